@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# How everything of this project is compiled.
+
+if(NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    find_program(QTRDMA_CCACHE ccache)
+    if(QTRDMA_CCACHE AND PROJECT_IS_TOP_LEVEL)
+        set(CMAKE_C_COMPILER_LAUNCHER "${QTRDMA_CCACHE}")
+        set(CMAKE_CXX_COMPILER_LAUNCHER "${QTRDMA_CCACHE}")
+    endif()
+endif()
+
+if(PROJECT_IS_TOP_LEVEL)
+    set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+    set(CMAKE_VERIFY_INTERFACE_HEADER_SETS ON)
+endif()
+
+if(QTRDMA_SANITIZE)
+    list(JOIN QTRDMA_SANITIZE "," sanitizers)
+    add_compile_options(-fsanitize=${sanitizers} -fno-omit-frame-pointer)
+    add_link_options(-fsanitize=${sanitizers})
+    if("undefined" IN_LIST QTRDMA_SANITIZE)
+        add_compile_options(-fno-sanitize-recover=undefined)
+    endif()
+endif()
+
+# Warnings and the strict subset of the Qt API, for a target of this project.
+function(qtrdma_strict target)
+    target_compile_options(${target} PRIVATE
+        -Wall -Wextra -Wpedantic -Wshadow
+        $<$<BOOL:${QTRDMA_WERROR}>:-Werror>
+    )
+    target_compile_definitions(${target} PRIVATE
+        QT_NO_KEYWORDS
+        QT_NO_FOREACH
+        QT_NO_CAST_FROM_ASCII
+        QT_NO_CAST_TO_ASCII
+        QT_NO_URL_CAST_FROM_BYTEARRAY
+        QT_NO_NARROWING_CONVERSIONS_IN_CONNECT
+        QT_USE_QSTRINGBUILDER
+    )
+endfunction()

@@ -1,0 +1,38 @@
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# Public headers: include/QtRdma/NAME.h, and a forwarding header per class beside it in the build tree.
+# All of them are in the target's header file set, which is what gets installed and what
+# `all_verify_interface_header_sets` compiles one by one.
+
+include(GenerateExportHeader)
+
+# qtrdma_public_header(rdmastream.h RdmaStream ...)
+function(qtrdma_public_header header)
+    set(path "${PROJECT_SOURCE_DIR}/include/QtRdma/${header}")
+    # PRIVATE as well: automoc does not look into file sets.
+    target_sources(QtRdma PRIVATE "${path}")
+    target_sources(QtRdma PUBLIC FILE_SET HEADERS
+        BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
+        FILES "${path}"
+    )
+    foreach(class IN LISTS ARGN)
+        set(forwarding "${PROJECT_BINARY_DIR}/include/QtRdma/${class}")
+        file(CONFIGURE OUTPUT "${forwarding}" CONTENT "#include <QtRdma/@header@>\n" @ONLY)
+        target_sources(QtRdma PUBLIC FILE_SET HEADERS FILES "${forwarding}")
+    endforeach()
+endfunction()
+
+# The generated header that defines Q_RDMA_EXPORT.
+function(qtrdma_export_header header)
+    set(path "${PROJECT_BINARY_DIR}/include/QtRdma/${header}")
+    generate_export_header(QtRdma
+        BASE_NAME Q_RDMA
+        EXPORT_FILE_NAME "${path}"
+        INCLUDE_GUARD_NAME QTRDMAEXPORT_H
+    )
+    target_sources(QtRdma PUBLIC FILE_SET HEADERS
+        BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
+        FILES "${path}"
+    )
+endfunction()

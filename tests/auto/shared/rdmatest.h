@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMATEST_H
+#define RDMATEST_H
+
+#include <QtCore/qbytearray.h>
+#include <QtCore/qstring.h>
+#include <QtCore/qtenvironmentvariables.h>
+#include <QtNetwork/qhostaddress.h>
+
+// What the environment says about the device that the running test is for.
+namespace RdmaTest {
+
+// "rxe" or "siw"; with --device=NAME "device". Empty when nobody said.
+inline QByteArray provider()
+{
+    return qgetenv("QTRDMA_TEST_PROVIDER");
+}
+
+inline bool isSiw()
+{
+    return provider() == "siw";
+}
+
+inline bool isRxe()
+{
+    return provider() == "rxe";
+}
+
+// The address of that device in QTRDMA_<PROVIDER>_ADDRESS; null when there is none. A test that gets
+// none has nothing to run on and should QSKIP with that reason.
+inline QHostAddress address()
+{
+    const QByteArray variable = "QTRDMA_" + provider().toUpper() + "_ADDRESS";
+    return QHostAddress(qEnvironmentVariable(variable.constData()));
+}
+
+inline QHostAddress address6()
+{
+    const QByteArray variable = "QTRDMA_" + provider().toUpper() + "_ADDRESS6";
+    return QHostAddress(qEnvironmentVariable(variable.constData()));
+}
+
+} // namespace RdmaTest
+
+#endif // RDMATEST_H
