@@ -11,8 +11,9 @@
 #     [SERIAL])                 nothing else may run beside it
 #
 # Without NEEDS it is one ctest test, tst_name, labelled "host". With NEEDS rdma it becomes
-# tst_name@rxe and tst_name@siw, labelled "lab;rxe" and "lab;siw", which run inside the lab with
-# QTRDMA_TEST_PROVIDER set to the provider under test.
+# tst_name@rxe and tst_name@siw, labelled "lab;rxe" and "lab;siw", which run inside the lab, and
+# tst_name@device, labelled "device", for a device of this machine whose address is in
+# QTRDMA_DEVICE_ADDRESS. QTRDMA_TEST_PROVIDER is what follows the @.
 
 find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
 
@@ -47,7 +48,7 @@ function(qtrdma_add_test name)
     endif()
 
     if(arg_NEEDS)
-        set(variants rxe siw)
+        set(variants rxe siw device)
     else()
         set(variants host)
     endif()
@@ -59,6 +60,9 @@ function(qtrdma_add_test name)
         else()
             set(test ${name}@${variant})
             set(labels lab ${variant})
+            if(variant STREQUAL "device")
+                set(labels device)
+            endif()
             set(environment ${QTRDMA_TEST_ENVIRONMENT} QTRDMA_TEST_PROVIDER=${variant})
         endif()
         add_test(NAME ${test} COMMAND ${name})

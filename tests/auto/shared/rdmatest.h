@@ -5,8 +5,8 @@
 #define RDMATEST_H
 
 #include <QtCore/qbytearray.h>
+#include <QtCore/qglobal.h>
 #include <QtCore/qstring.h>
-#include <QtCore/qtenvironmentvariables.h>
 #include <QtNetwork/qhostaddress.h>
 
 // What the environment says about the device that the running test is for.
