@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "contextops_p.h"
+#include "faultplan_p.h"
+#include "nextsymbol_p.h"
+
+#include <array>
+#include <atomic>
+#include <mutex>
+
+#include <infiniband/verbs.h>
+
+namespace {
+
+using QueryPort = decltype(verbs_context::query_port);
+using QueryDevice = decltype(verbs_context::query_device_ex);
+using CreateSrq = decltype(verbs_context::create_srq_ex);
+using CreateQp = decltype(verbs_context::create_qp_ex);
+using CreateCq = decltype(verbs_context::create_cq_ex);
+
+struct Wrapped
+{
+    // Written last, read first: whoever finds the context finds the rest complete.
+    std::atomic<ibv_context *> context = nullptr;
+    ibv_context_ops ops = {};
+    QueryPort queryPort = nullptr;
+    QueryDevice queryDevice = nullptr;
+    CreateSrq createSrq = nullptr;
+    CreateQp createQp = nullptr;
+    CreateCq createCq = nullptr;
+};
+
+std::array<Wrapped, 64> wrappedContexts;
+std::mutex wrapMutex;
+
+Wrapped *find(const ibv_context *context)
+{
+    for (Wrapped &wrapped : wrappedContexts) {
+        if (wrapped.context.load(std::memory_order_acquire) == context)
+            return &wrapped;
+    }
+    return nullptr;
+}
+
+int postSend(ibv_qp *qp, ibv_send_wr *wr, ibv_send_wr **badWr)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_post_send, caller)) {
+        *badWr = wr;
+        return error;
+    }
+    return find(qp->context)->ops.post_send(qp, wr, badWr);
+}
+
+int postReceive(ibv_qp *qp, ibv_recv_wr *wr, ibv_recv_wr **badWr)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_post_recv, caller)) {
+        *badWr = wr;
+        return error;
+    }
+    return find(qp->context)->ops.post_recv(qp, wr, badWr);
+}
+
+int postSharedReceive(ibv_srq *srq, ibv_recv_wr *wr, ibv_recv_wr **badWr)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_post_srq_recv, caller)) {
+        *badWr = wr;
+        return error;
+    }
+    return find(srq->context)->ops.post_srq_recv(srq, wr, badWr);
+}
+
+int pollCq(ibv_cq *cq, int entries, ibv_wc *wc)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_poll_cq, caller))
+        return minusOne(error);
+    return find(cq->context)->ops.poll_cq(cq, entries, wc);
+}
+
+int requestNotify(ibv_cq *cq, int solicitedOnly)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_req_notify_cq, caller))
+        return error;
+    return find(cq->context)->ops.req_notify_cq(cq, solicitedOnly);
+}
+
+int queryPort(ibv_context *context, uint8_t port, ibv_port_attr *attributes, size_t size)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_query_port, caller))
+        return error;
+    return find(context)->queryPort(context, port, attributes, size);
+}
+
+int queryDeviceEx(ibv_context *context, const ibv_query_device_ex_input *input,
+                  ibv_device_attr_ex *attributes, size_t size)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_query_device, caller))
+        return error;
+    return find(context)->queryDevice(context, input, attributes, size);
+}
+
+ibv_srq *createSrqEx(ibv_context *context, ibv_srq_init_attr_ex *attributes)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_create_srq, caller))
+        return refuse<ibv_srq>(error);
+    return find(context)->createSrq(context, attributes);
+}
+
+ibv_qp *createQpEx(ibv_context *context, ibv_qp_init_attr_ex *attributes)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_create_qp, caller))
+        return refuse<ibv_qp>(error);
+    return find(context)->createQp(context, attributes);
+}
+
+ibv_cq_ex *createCqEx(ibv_context *context, ibv_cq_init_attr_ex *attributes)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_create_cq, caller))
+        return refuse<ibv_cq_ex>(error);
+    return find(context)->createCq(context, attributes);
+}
+
+void keep(Wrapped *wrapped, ibv_context *context)
+{
+    wrapped->ops = context->ops;
+    if (const verbs_context *extended = verbs_get_ctx(context)) {
+        wrapped->queryPort = extended->query_port;
+        wrapped->queryDevice = extended->query_device_ex;
+        wrapped->createSrq = extended->create_srq_ex;
+        wrapped->createQp = extended->create_qp_ex;
+        wrapped->createCq = extended->create_cq_ex;
+    }
+    wrapped->context.store(context, std::memory_order_release);
+}
+
+// What the device does not offer stays absent, or the program would believe it does.
+template<typename Function>
+void replace(Function *slot, Function function)
+{
+    if (*slot)
+        *slot = function;
+}
+
+void install(ibv_context *context)
+{
+    replace(&context->ops.post_send, postSend);
+    replace(&context->ops.post_recv, postReceive);
+    replace(&context->ops.post_srq_recv, postSharedReceive);
+    replace(&context->ops.poll_cq, pollCq);
+    replace(&context->ops.req_notify_cq, requestNotify);
+    if (verbs_context *extended = verbs_get_ctx(context)) {
+        replace(&extended->query_port, queryPort);
+        replace(&extended->query_device_ex, queryDeviceEx);
+        replace(&extended->create_srq_ex, createSrqEx);
+        replace(&extended->create_qp_ex, createQpEx);
+        replace(&extended->create_cq_ex, createCqEx);
+    }
+}
+
+} // namespace
+
+void ContextOps::wrap(ibv_context *context)
+{
+    const std::lock_guard lock(wrapMutex);
+    if (!context || find(context))
+        return;
+    if (Wrapped *free = find(nullptr)) {
+        keep(free, context);
+        install(context);
+    }
+}
+
+void ContextOps::forget(ibv_context *context)
+{
+    const std::lock_guard lock(wrapMutex);
+    if (Wrapped *wrapped = context ? find(context) : nullptr) {
+        context->ops = wrapped->ops;
+        wrapped->context.store(nullptr, std::memory_order_release);
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// A library that stands between a program and rdma-core and makes the n-th call fail.
+//
+// A test links it ("LIBRARIES qtrdmafault", before anything that links libibverbs), any other
+// program gets it by LD_PRELOAD=libqtrdmafault.so. With LD_PRELOAD the functions below are found by
+// dlsym(RTLD_DEFAULT, …), or the environment is used:
+//
+//   QTRDMA_FAULT=N[:ERRNO]      the N-th counted call fails, with this number or the call's usual one
+//   QTRDMA_FAULT_CALLS=LIST     which calls count; without it all do
+//   QTRDMA_FAULT_LOG=1          say on stderr which call was made to fail
+//
+// LIST is made of names and patterns with '*', separated by commas, a '-' in front leaves one out:
+// "ibv_reg_mr,rdma_connect", "rdma_*", "-ibv_poll_cq,-ibv_req_notify_cq". All variants of
+// ibv_reg_mr count as ibv_reg_mr. Calls that librdmacm and libibverbs make themselves pass and do
+// not count: their caller is the call that fails. Destroying never fails.
+//
+// To walk through every way a piece of code can fail:
+//
+//   for (int n = 1;; ++n) {
+//       qtrdmafault_arm(nullptr, n, 0);
+//       … set up, use, tear down …
+//       if (!qtrdmafault_fired())
+//           break;
+//   }
+//   qtrdmafault_reset();
+
+#ifndef QTRDMAFAULT_H
+#define QTRDMAFAULT_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// From now on the n-th call that matches fails once, with error, or with the call's usual errno if
+// error is 0. n = 0 counts and lets everything pass. calls is a LIST or null for all.
+void qtrdmafault_arm(const char *calls, int n, int error);
+
+// Matching calls since arm().
+int qtrdmafault_count(void);
+
+// Whether the failure has happened since arm().
+int qtrdmafault_fired(void);
+
+// The name of the call that was made to fail; an empty string if none was.
+const char *qtrdmafault_failed_call(void);
+
+// Everything passes and nothing is counted.
+void qtrdmafault_reset(void);
+
+// The interposed calls by name, ended by a null pointer.
+const char *const *qtrdmafault_calls(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // QTRDMAFAULT_H
