@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+"""One QEMU process and the channels to the guest inside."""
+
+import collections
+import json
+import os
+import socket
+import subprocess
+import time
+
+# Kernel: end at the first oops; nothing that only costs time under emulation.
+APPEND = ('console=ttyS0 quiet panic=-1 oops=panic mitigations=off net.ifnames=0 random.trust_cpu=on '
+          'no_timer_check cryptomgr.notests rcupdate.rcu_expedited=1 nokaslr')
+CHANNELS = ('console', 'qmp', 'control', 'stdout', 'stderr')
+
+
+class Stream:
+    """Output of the job up to the mark that /init writes behind it."""
+
+    def __init__(self, mark, target, prefix):
+        self.mark = b'\0' + mark.encode() + b'\0'
+        self.target = target
+        self.prefix = prefix.encode()
+        self.held = b''
+        self.ended = False
+
+    def take(self, data):
+        if self.ended:
+            return
+        data = self.held + data
+        end = data.find(self.mark)
+        if end >= 0:
+            self.held = b''
+            self.ended = True
+            self.write(data[:end])
+            self.finish_line()
+            return
+        keep = next((n for n in range(min(len(self.mark) - 1, len(data)), 0, -1)
+                     if data.endswith(self.mark[:n])), 0)
+        self.held = data[len(data) - keep:]
+        self.write(data[:len(data) - keep])
+
+    def write(self, data):
+        if self.prefix:  # whole lines only, so that machines do not share one
+            head, newline, rest = data.rpartition(b'\n')
+            self.held = rest + self.held
+            data = b''.join(self.prefix + line + b'\n' for line in head.split(b'\n')) if newline else b''
+        write_all(self.target, data)
+
+    def finish_line(self):
+        if self.held:
+            write_all(self.target, self.prefix + self.held + b'\n')
+            self.held = b''
+
+
+def write_all(target, data):
+    while data:
+        data = data[os.write(target, data):]
+
+
+class Machine:
+    """Started by the constructor. status is the exit status of the job, None while it runs."""
+
+    def __init__(self, number, image, options, netdevs, settings, job):
+        self.number = number
+        self.settings = settings
+        self.job = job
+        self.status = None
+        self.failure = None
+        self.killed = False
+        self.ready = False
+        self.started = time.monotonic()
+        self.console = collections.deque(maxlen=4000)
+        self.partial = {'console': b'', 'control': b'', 'qmp': b''}
+        self.channels = {}
+        ends = {}
+        for name in CHANNELS:
+            self.channels[name], ends[name] = socket.socketpair()
+        descriptors = [end.fileno() for end in ends.values()] + netdevs
+        command = ['setpriv', '--pdeathsig', 'KILL', 'qemu-system-x86_64']
+        command += machine_arguments(image, options) + channel_arguments(ends) + network_arguments(number, netdevs)
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        pass_fds=descriptors, start_new_session=True)
+        for end in ends.values():
+            end.close()
+        self.qmp('qmp_capabilities')
+
+    def lines(self, channel, data):
+        """Adds data to what a line-oriented channel brought and returns the complete lines."""
+        *complete, self.partial[channel] = (self.partial[channel] + data).split(b'\n')
+        return [line.decode(errors='replace').rstrip('\r') for line in complete]
+
+    def send(self, text):
+        try:
+            self.channels['control'].sendall(text)
+        except OSError:
+            pass  # the machine is gone; its process tells
+
+    def send_block(self, data):
+        self.send(b'%d\n' % len(data) + data)
+
+    def qmp(self, command, **arguments):
+        try:
+            self.channels['qmp'].sendall(json.dumps({'execute': command, 'arguments': arguments}).encode() + b'\n')
+        except OSError:
+            pass
+
+    def end(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait()
+
+
+def machine_arguments(image, options):
+    if options.kvm:
+        processor = ['-accel', 'kvm', '-cpu', 'host', '-smp', '2']
+    elif options.exact:
+        processor = ['-icount', 'shift=1,sleep=off', '-cpu', 'max', '-smp', '1']
+    else:
+        processor = ['-accel', 'tcg,thread=multi', '-cpu', 'max', '-smp', '2']
+    return processor + [
+        '-m', options.memory, '-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot',
+        '-kernel', str(image.kernel), '-initrd', str(image.initramfs), '-append', APPEND,
+        '-fsdev', 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap',
+        '-device', 'virtio-9p-pci,fsdev=host,mount_tag=host',
+        '-fsdev', f'local,id=out,path={comma_safe(options.out)},security_model=none',
+        '-device', 'virtio-9p-pci,fsdev=out,mount_tag=out']
+
+
+def channel_arguments(ends):
+    arguments = ['-device', 'virtio-serial-pci']
+    for name, end in ends.items():
+        arguments += ['-chardev', f'socket,id={name},fd={end.fileno()}']
+    arguments += ['-serial', 'chardev:console', '-qmp', 'chardev:qmp']
+    for number, name in enumerate(('control', 'stdout', 'stderr'), 1):
+        arguments += ['-device', f'virtserialport,nr={number},chardev={name},name={name}']
+    return arguments
+
+
+def network_arguments(number, descriptors):
+    arguments = []
+    for index, descriptor in enumerate(descriptors):
+        address = f'52:54:00:51:{index:02x}:{number:02x}'
+        arguments += ['-netdev', f'socket,id=net{index},fd={descriptor}',
+                      '-device', f'virtio-net-pci,id=nic{index},netdev=net{index},mac={address},romfile=']
+    return arguments
+
+
+def comma_safe(path):
+    return str(path).replace(',', ',,')
