@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMACONNECTIONREQUEST_H
+#define RDMACONNECTIONREQUEST_H
+
+#include <QtRdma/qtrdmaglobal.h>
+
+#include <QtCore/qbytearray.h>
+#include <QtCore/qmetatype.h>
+#include <QtNetwork/qhostaddress.h>
+
+#include <memory>
+
+namespace QtRdmaPrivate {
+class IncomingConnection;
+}
+
+class Q_RDMA_EXPORT RdmaConnectionRequest
+{
+public:
+    RdmaConnectionRequest();
+    explicit RdmaConnectionRequest(std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming);
+    RdmaConnectionRequest(const RdmaConnectionRequest &other);
+    RdmaConnectionRequest &operator=(const RdmaConnectionRequest &other);
+    ~RdmaConnectionRequest();
+
+    bool isValid() const;
+    bool isAccepted() const;
+    QByteArray privateData() const;
+    QString deviceName() const;
+    QHostAddress peerAddress() const;
+    quint16 peerPort() const;
+    QHostAddress localAddress() const;
+    quint16 localPort() const;
+
+    bool reject(const QByteArray &privateData = QByteArray()) const;
+
+private:
+    friend class RdmaStream;
+    friend class RdmaQueuePair;
+    std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming;
+};
+
+Q_DECLARE_METATYPE(RdmaConnectionRequest)
+
+#endif // RDMACONNECTIONREQUEST_H

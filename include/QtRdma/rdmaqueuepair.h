@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMAQUEUEPAIR_H
+#define RDMAQUEUEPAIR_H
+
+#include <QtRdma/qtrdmaglobal.h>
+#include <QtRdma/rdmacompletion.h>
+#include <QtRdma/rdmaconnectionoptions.h>
+#include <QtRdma/rdmaconnectionrequest.h>
+#include <QtRdma/rdmamemoryregion.h>
+#include <QtRdma/rdmaprotectiondomain.h>
+
+#include <QtCore/qfuture.h>
+#include <QtCore/qobject.h>
+#include <QtCore/qscopedpointer.h>
+#include <QtNetwork/qhostaddress.h>
+
+struct ibv_qp;
+class RdmaQueuePairPrivate;
+
+class Q_RDMA_EXPORT RdmaQueuePair : public QObject
+{
+    Q_OBJECT
+    Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)
+    Q_DISABLE_COPY_MOVE(RdmaQueuePair)
+
+public:
+    explicit RdmaQueuePair(QObject *parent = nullptr);
+    ~RdmaQueuePair() override;
+
+    bool connectToHost(const QHostAddress &address, quint16 port,
+                       const RdmaConnectionOptions &options = RdmaConnectionOptions());
+    bool accept(const RdmaConnectionRequest &request,
+                const RdmaConnectionOptions &options = RdmaConnectionOptions());
+    void disconnectFromHost();
+    void abort();
+
+    QAbstractSocket::SocketState state() const;
+    RdmaError error() const;
+    QByteArray peerPrivateData() const;
+    QHostAddress localAddress() const;
+    quint16 localPort() const;
+    QHostAddress peerAddress() const;
+    quint16 peerPort() const;
+    QString deviceName() const;
+    RdmaProtectionDomain protectionDomain() const;
+    ibv_qp *nativeHandle() const;
+
+    quint64 postSend(const QByteArray &data, quint64 wrId = 0);
+    quint64 postSend(const RdmaMemoryRegion &region, qsizetype offset, qsizetype length,
+                     quint64 wrId = 0);
+    quint64 postReceive(qsizetype size, quint64 wrId = 0);
+    quint64 postReceive(const RdmaMemoryRegion &region, qsizetype offset, qsizetype length,
+                        quint64 wrId = 0);
+    int sendsInFlight() const;
+    int receivesInFlight() const;
+
+    QFuture<RdmaCompletion> whenCompleted(quint64 wrId);
+
+    bool waitForConnected(int msecs = 30000);
+    bool waitForCompleted(int msecs = 30000);
+    bool waitForDisconnected(int msecs = 30000);
+
+Q_SIGNALS:
+    void connected();
+    void disconnected();
+    void stateChanged(QAbstractSocket::SocketState state);
+    void errorOccurred(const RdmaError &error);
+    void completed(quint64 wrId, const RdmaCompletion &completion);
+
+private:
+    friend class RdmaQueuePairPrivate;
+    QScopedPointer<RdmaQueuePairPrivate> d;
+};
+
+#endif // RDMAQUEUEPAIR_H

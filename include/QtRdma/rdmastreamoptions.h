@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMASTREAMOPTIONS_H
+#define RDMASTREAMOPTIONS_H
+
+#include <QtRdma/qtrdmaglobal.h>
+
+#include <QtCore/qobjectdefs.h>
+
+class Q_RDMA_EXPORT RdmaStreamOptions
+{
+    Q_GADGET
+    Q_PROPERTY(int slotSize MEMBER slotSize)
+    Q_PROPERTY(int largeSlotSize MEMBER largeSlotSize)
+    Q_PROPERTY(int window MEMBER window)
+    Q_PROPERTY(qint64 sendBudget MEMBER sendBudget)
+    Q_PROPERTY(int connectTimeout MEMBER connectTimeout)
+    Q_PROPERTY(int lingerTimeout MEMBER lingerTimeout)
+    Q_PROPERTY(int keepAliveInterval MEMBER keepAliveInterval)
+
+public:
+    int slotSize = 2048;
+    int largeSlotSize = 65536;
+    int window = 16;
+    qint64 sendBudget = 1024 * 1024;
+    int connectTimeout = 30000;
+    int lingerTimeout = 60000;
+    int keepAliveInterval = 0;
+
+    friend bool operator==(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
+    {
+        return a.slotSize == b.slotSize && a.largeSlotSize == b.largeSlotSize
+                && a.window == b.window && a.sendBudget == b.sendBudget
+                && a.connectTimeout == b.connectTimeout && a.lingerTimeout == b.lingerTimeout
+                && a.keepAliveInterval == b.keepAliveInterval;
+    }
+    friend bool operator!=(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
+    {
+        return !(a == b);
+    }
+};
+
+#endif // RDMASTREAMOPTIONS_H

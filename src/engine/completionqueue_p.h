@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef COMPLETIONQUEUE_P_H
+#define COMPLETIONQUEUE_P_H
+
+#include <QtRdma/rdmaerror.h>
+
+#include <atomic>
+#include <memory>
+
+struct ibv_comp_channel;
+struct ibv_context;
+struct ibv_cq;
+struct ibv_wc;
+
+namespace QtRdmaPrivate {
+
+using CompletionChannelPtr = std::shared_ptr<ibv_comp_channel>;
+
+CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *error);
+
+// A completion queue shared by queue pairs. Entries are reserved before a queue pair is made, so that it cannot
+// overrun; a reservation ends when the queue pair is destroyed *and* the queue has been polled empty after that.
+class CompletionQueue
+{
+public:
+    static std::shared_ptr<CompletionQueue> make(const CompletionChannelPtr &channel, ibv_context *context,
+                                                 int entries, RdmaError *error);
+    ~CompletionQueue();
+    CompletionQueue(const CompletionQueue &) = delete;
+    CompletionQueue &operator=(const CompletionQueue &) = delete;
+
+    ibv_cq *handle() const { return m_cq; }
+
+    bool reserve(int entries);                                // owner thread
+    void release(int entries) { m_retired.fetch_add(entries); } // any thread
+
+    // Owner thread only: the engine is the one poller.
+    int poll(ibv_wc *completions, int count);
+    RdmaError arm();
+    void eventTaken();
+    void pollBegins(); // what was released before a poll that ends empty has left nothing in the queue
+    void pollEndedEmpty();
+    bool isArmed() const { return m_armed; }
+
+private:
+    CompletionQueue() = default;
+    void acknowledge();
+
+    CompletionChannelPtr m_channel;
+    ibv_cq *m_cq = nullptr;
+    int m_capacity = 0;
+    int m_reserved = 0;
+    int m_retiredSeen = 0;
+    unsigned m_unacknowledged = 0;
+    bool m_armed = false;
+    std::atomic<int> m_retired{0};
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // COMPLETIONQUEUE_P_H

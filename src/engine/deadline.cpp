@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "deadline_p.h"
+
+#include <QtCore/qdeadlinetimer.h>
+
+#include <algorithm>
+#include <climits>
+
+namespace QtRdmaPrivate {
+
+void Deadline::start(int msecs)
+{
+    cancel();
+    if (msecs < 0)
+        return;
+    m_position = m_heap.m_entries.emplace(DeadlineHeap::now() + msecs, this);
+    m_active = true;
+    if (m_position == m_heap.m_entries.begin())
+        m_heap.m_firstChanged();
+}
+
+void Deadline::cancel()
+{
+    if (!m_active)
+        return;
+    m_active = false;
+    m_heap.m_entries.erase(m_position); // the timer may fire for nothing once: cheaper than moving it
+}
+
+qint64 DeadlineHeap::now()
+{
+    return QDeadlineTimer::current().deadline();
+}
+
+int DeadlineHeap::msecsToFirst() const
+{
+    if (m_entries.empty())
+        return -1;
+    return int(std::clamp<qint64>(m_entries.begin()->first - now(), 0, INT_MAX));
+}
+
+void DeadlineHeap::runExpired()
+{
+    const qint64 time = now();
+    while (!m_entries.empty() && m_entries.begin()->first <= time) {
+        Deadline *deadline = m_entries.begin()->second;
+        deadline->cancel();
+        const auto expired = deadline->m_expired; // the callee may destroy the deadline
+        expired();
+    }
+    if (!m_entries.empty())
+        m_firstChanged();
+}
+
+} // namespace QtRdmaPrivate

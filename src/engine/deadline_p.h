@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef DEADLINE_P_H
+#define DEADLINE_P_H
+
+#include <QtCore/qglobal.h>
+
+#include <functional>
+#include <map>
+
+namespace QtRdmaPrivate {
+
+class DeadlineHeap;
+
+// One point in time at which something is done, in the reap phase. Cancelled by its destructor.
+class Deadline
+{
+public:
+    Deadline(DeadlineHeap &heap, std::function<void()> expired)
+        : m_heap(heap), m_expired(std::move(expired))
+    {
+    }
+    ~Deadline() { cancel(); }
+    Deadline(const Deadline &) = delete;
+    Deadline &operator=(const Deadline &) = delete;
+
+    void start(int msecs); // a negative value never expires
+    void cancel();
+    bool isActive() const { return m_active; }
+
+private:
+    friend class DeadlineHeap;
+    DeadlineHeap &m_heap;
+    std::function<void()> m_expired;
+    std::multimap<qint64, Deadline *>::iterator m_position;
+    bool m_active = false;
+};
+
+// The deadlines of one thread, served by one timer or by the time-out of poll().
+class DeadlineHeap
+{
+public:
+    explicit DeadlineHeap(std::function<void()> changed) : m_firstChanged(std::move(changed)) { }
+
+    // Milliseconds until the first deadline, at least 0; -1 when there is none.
+    int msecsToFirst() const;
+    void runExpired();
+
+private:
+    friend class Deadline;
+    static qint64 now();
+
+    std::multimap<qint64, Deadline *> m_entries;
+    std::function<void()> m_firstChanged;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // DEADLINE_P_H

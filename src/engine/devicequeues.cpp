@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "devicequeues_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace QtRdmaPrivate {
+
+namespace {
+// siw refuses its 68th queue pair for good when its first completion queue was small (its mmap offsets run into an
+// error value); with this size a thousand worked. 64 bytes an entry on the software devices.
+constexpr int QueueEntries = 32768;
+} // namespace
+
+std::unique_ptr<DeviceQueues> DeviceQueues::make(ibv_context *context, RdmaError *error)
+{
+    std::unique_ptr<DeviceQueues> device(new DeviceQueues);
+    device->m_context = context;
+    device->m_software = isSoftwareDevice(context);
+    device->m_channel = makeCompletionChannel(context, error);
+    if (!device->m_channel)
+        return {};
+    device->m_domain = makeProtectionDomain(context, error);
+    if (!device->m_domain)
+        return {};
+    device->m_pool = std::make_shared<RegisteredPool>(device->m_domain);
+    return device;
+}
+
+int DeviceQueues::fd() const
+{
+    return m_channel->fd;
+}
+
+std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *error)
+{
+    for (const auto &queue : m_queues) {
+        if (queue->reserve(entries))
+            return queue;
+    }
+    ibv_device_attr attributes = {};
+    if (const int failure = verbsResult(ibv_query_device(m_context, &attributes))) {
+        *error = callError("ibv_query_device", failure);
+        return {};
+    }
+    auto queue = CompletionQueue::make(m_channel, m_context,
+                                       std::min(attributes.max_cqe, QueueEntries), error);
+    if (!queue)
+        return {};
+    if (!queue->reserve(entries)) {
+        *error = usageError(QStringLiteral("A queue pair of %1 work requests is more than the "
+                                           "device's completion queues hold (%2)")
+                                    .arg(entries)
+                                    .arg(attributes.max_cqe));
+        return {};
+    }
+    m_queues.push_back(queue);
+    return queue;
+}
+
+void DeviceQueues::takeEvents()
+{
+    // Armed once, a queue raises one event at most: when none is armed any more the channel is empty, and the
+    // read that would only say EAGAIN is saved.
+    const auto isArmed = [](const auto &queue) { return queue->isArmed(); };
+    while (std::any_of(m_queues.begin(), m_queues.end(), isArmed)) {
+        ibv_cq *cq = nullptr;
+        void *context = nullptr;
+        errno = 0;
+        if (ibv_get_cq_event(m_channel.get(), &cq, &context) != 0) {
+            if (errno != EAGAIN && errno != EINTR)
+                qCWarning(lcRdmaCompletion) << callError("ibv_get_cq_event", errno);
+            return;
+        }
+        static_cast<CompletionQueue *>(context)->eventTaken();
+    }
+}
+
+} // namespace QtRdmaPrivate

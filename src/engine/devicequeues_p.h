@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef DEVICEQUEUES_P_H
+#define DEVICEQUEUES_P_H
+
+#include "completionqueue_p.h"
+
+#include "../verbs/registeredpool_p.h"
+
+#include <vector>
+
+struct ibv_context;
+
+namespace QtRdmaPrivate {
+
+// What one thread shares on one device: a completion channel and the queues on it, the protection domain of everything
+// that exposes no memory, and its pool of registered slots.
+class DeviceQueues
+{
+public:
+    static std::unique_ptr<DeviceQueues> make(ibv_context *context, RdmaError *error);
+
+    ibv_context *context() const { return m_context; }
+    int fd() const;
+    bool isSoftware() const { return m_software; }
+    const ProtectionDomainPtr &protectionDomain() const { return m_domain; }
+    const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
+    const std::vector<std::shared_ptr<CompletionQueue>> &completionQueues() const { return m_queues; }
+
+    // A queue with that many entries free, kept for the caller; another one is made when all are full.
+    std::shared_ptr<CompletionQueue> reserve(int entries, RdmaError *error);
+
+    // Reads the channel until every armed queue has been heard or nothing is left.
+    void takeEvents();
+
+    // What inline size this device was found to accept; -1 until a queue pair has been made.
+    int inlineLimit = -1;
+
+private:
+    DeviceQueues() = default;
+
+    ibv_context *m_context = nullptr;
+    CompletionChannelPtr m_channel;
+    ProtectionDomainPtr m_domain;
+    std::shared_ptr<RegisteredPool> m_pool;
+    std::vector<std::shared_ptr<CompletionQueue>> m_queues;
+    bool m_software = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // DEVICEQUEUES_P_H

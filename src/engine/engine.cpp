@@ -1,0 +1,400 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "engine_p.h"
+
+#include "engineloop_p.h"
+#include "servicethreads_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qabstracteventdispatcher.h>
+#include <QtCore/qthreadstorage.h>
+
+#include <infiniband/verbs.h>
+#include <poll.h>
+#include <rdma/rdma_cma.h>
+
+#include <algorithm>
+#include <cerrno>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr int PollBatch = 32;
+constexpr int CmEventsPerActivation = 64;
+constexpr quint32 IndexBits = 20;
+constexpr quint32 IndexMask = (1u << IndexBits) - 1;
+
+struct EngineHolder
+{
+    std::shared_ptr<Engine> engine = std::make_shared<Engine>();
+    ~EngineHolder() { engine->detachFromThread(); }
+};
+
+// QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
+Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
+
+} // namespace
+
+std::shared_ptr<Engine> Engine::current()
+{
+    if (!engines->hasLocalData())
+        engines->setLocalData(new EngineHolder);
+    const auto &engine = engines->localData()->engine;
+    engine->ensureLoop();
+    return engine;
+}
+
+Engine::Engine()
+    : m_deadlines([this] {
+        if (m_loop)
+            m_loop->startTimer(m_deadlines.msecsToFirst());
+    })
+{
+}
+
+Engine::~Engine()
+{
+    delete m_loop;
+}
+
+// A thread may get its event dispatcher after its first use of RDMA, or never.
+void Engine::ensureLoop()
+{
+    if (m_loop || m_detached || !QAbstractEventDispatcher::instance())
+        return;
+    m_loop = new EngineLoop(this);
+    if (m_cmChannel)
+        m_loop->watch(m_cmChannel->fd);
+    for (const auto &device : m_devices)
+        m_loop->watch(device->fd());
+    m_loop->startTimer(m_deadlines.msecsToFirst());
+    m_loop->wake();
+}
+
+CmChannelPtr Engine::cmChannel(RdmaError *error)
+{
+    if (!m_cmChannel) {
+        m_cmChannel = makeCmChannel(error);
+        if (m_cmChannel && m_loop)
+            m_loop->watch(m_cmChannel->fd);
+    }
+    return m_cmChannel;
+}
+
+DeviceQueues *Engine::device(ibv_context *context, RdmaError *error)
+{
+    for (const auto &device : m_devices) {
+        if (device->context() == context)
+            return device.get();
+    }
+    auto device = DeviceQueues::make(context, error);
+    if (!device)
+        return nullptr;
+    if (m_loop)
+        m_loop->watch(device->fd());
+    m_devices.push_back(std::move(device));
+    return m_devices.back().get();
+}
+
+quint32 Engine::enter(ReapClient *client)
+{
+    quint32 index = 0;
+    // First in, first out: an index rests as long as possible before its generation moves on.
+    if (m_freeEntries.size() > 64 || m_entries.size() > IndexMask) {
+        index = m_freeEntries.front();
+        m_freeEntries.pop_front();
+    } else {
+        index = quint32(m_entries.size());
+        m_entries.emplace_back();
+    }
+    m_entries[index].client = client;
+    return m_entries[index].generation << IndexBits | index;
+}
+
+void Engine::retire(quint32 token)
+{
+    const quint32 index = token & IndexMask;
+    if (!client(token))
+        return;
+    m_entries[index].client = nullptr;
+    m_entries[index].generation = (m_entries[index].generation + 1) & ((1u << (32 - IndexBits)) - 1);
+    m_freeEntries.push_back(index);
+}
+
+ReapClient *Engine::client(quint32 token) const
+{
+    const quint32 index = token & IndexMask;
+    if (index >= m_entries.size() || m_entries[index].generation != token >> IndexBits)
+        return nullptr;
+    return m_entries[index].client;
+}
+
+void Engine::scheduleDelivery(DeliverClient *client)
+{
+    if (client->queued)
+        return;
+    client->queued = true;
+    m_deliveries.push_back(client);
+    wake();
+}
+
+void Engine::cancelDelivery(DeliverClient *client)
+{
+    if (std::exchange(client->queued, false))
+        std::replace(m_deliveries.begin(), m_deliveries.end(), client, static_cast<DeliverClient *>(nullptr));
+}
+
+void Engine::scheduleFlush(FlushClient *client)
+{
+    if (client->queued)
+        return;
+    client->queued = true;
+    m_flushes.push_back(client);
+    if (m_delivering == 0) // else the end of the delivery flushes, or a loop inside the slot before it blocks
+        wake();
+}
+
+void Engine::cancelFlush(FlushClient *client)
+{
+    if (std::exchange(client->queued, false))
+        std::replace(m_flushes.begin(), m_flushes.end(), client, static_cast<FlushClient *>(nullptr));
+}
+
+void Engine::linger(std::shared_ptr<void> object)
+{
+    m_lingering.push_back(std::move(object));
+}
+
+void Engine::stopLingering(const void *object)
+{
+    const auto found = std::find_if(m_lingering.begin(), m_lingering.end(),
+                                    [object](const auto &held) { return held.get() == object; });
+    if (found == m_lingering.end())
+        return;
+    const std::shared_ptr<void> last = *found; // destroyed after the list has changed
+    m_lingering.erase(found);
+}
+
+// Inside a turn everything scheduled is served before the turn ends.
+void Engine::wake()
+{
+    if (m_loop && !m_inTurn)
+        m_loop->wake();
+}
+
+void Engine::activate()
+{
+    const auto self = shared_from_this();
+    {
+        const QScopedValueRollback<bool> turn(m_inTurn, true);
+        reap();
+        m_deadlines.runExpired();
+    }
+    deliver();
+    flushWritten();
+    if (hasUnarmedQueue() || !m_deliveries.empty())
+        wake();
+}
+
+void Engine::reap()
+{
+    reapCmEvents();
+    int budget = CompletionsPerActivation;
+    for (size_t i = 0; i < m_devices.size(); ++i) // a handler may add a device
+        reapDevice(m_devices[i].get(), &budget);
+}
+
+void Engine::reapCmEvents()
+{
+    for (int count = 0; m_cmChannel && count < CmEventsPerActivation; ++count) {
+        rdma_cm_event *event = nullptr;
+        errno = 0;
+        if (rdma_get_cm_event(m_cmChannel.get(), &event) != 0) {
+            if (errno != EAGAIN && errno != EINTR)
+                qCWarning(lcRdmaCm) << callError("rdma_get_cm_event", errno);
+            return;
+        }
+        CmEvent copy;
+        copy.type = event->event;
+        copy.status = event->status;
+        copy.id = event->id;
+        copy.privateData = QByteArray(static_cast<const char *>(event->param.conn.private_data),
+                                      event->param.conn.private_data_len);
+        copy.responderResources = event->param.conn.responder_resources;
+        copy.initiatorDepth = event->param.conn.initiator_depth;
+        const quint32 token = quint32(reinterpret_cast<quintptr>(event->id->context));
+        if (rdma_ack_cm_event(event) != 0)
+            qCWarning(lcRdmaCm) << callError("rdma_ack_cm_event", errno);
+        qCDebug(lcRdmaCm) << rdma_event_str(rdma_cm_event_type(copy.type)) << copy.status
+                          << Qt::hex << token;
+        if (ReapClient *receiver = client(token)) {
+            receiver->cmEvent(copy);
+        } else if (copy.type == RDMA_CM_EVENT_CONNECT_REQUEST) {
+            rdma_destroy_id(copy.id); // its listener is gone; nothing blocks for an id without queue pair
+        }
+    }
+}
+
+void Engine::reapDevice(DeviceQueues *device, int *budget)
+{
+    device->takeEvents();
+    for (size_t i = 0; i < device->completionQueues().size(); ++i) {
+        const auto queue = device->completionQueues()[i];
+        while (!queue->isArmed() && *budget > 0) {
+            if (!pollUntilEmpty(queue.get(), budget))
+                break;
+            if (const RdmaError error = queue->arm(); error.isError()) {
+                qCWarning(lcRdmaCompletion) << error;
+                break;
+            }
+            // What completed between the last poll and arming raises no event: look once more.
+            pollUntilEmpty(queue.get(), budget);
+        }
+    }
+    endBatch();
+}
+
+// False when the budget ended first.
+bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
+{
+    ibv_wc completions[PollBatch];
+    int count = PollBatch;
+    while (count == PollBatch) {
+        if (*budget <= 0)
+            return false;
+        queue->pollBegins();
+        count = queue->poll(completions, PollBatch);
+        for (int i = 0; i < count; ++i)
+            dispatch(completions[i]);
+        *budget -= qMax(count, 0);
+    }
+    if (count < 0)
+        qCWarning(lcRdmaCompletion) << callError("ibv_poll_cq", verbsResult(count));
+    queue->pollEndedEmpty();
+    return true;
+}
+
+void Engine::dispatch(const ibv_wc &completion)
+{
+    const auto token = quint32(completion.wr_id >> 32);
+    ReapClient *receiver = client(token);
+    if (!receiver)
+        return; // a flush of a queue pair that is being taken down
+    Entry &entry = m_entries[token & IndexMask];
+    if (!entry.inBatch) {
+        entry.inBatch = true;
+        m_batch.push_back(token);
+    }
+    receiver->workCompleted(quint32(completion.wr_id), completion);
+}
+
+void Engine::endBatch()
+{
+    for (size_t i = 0; i < m_batch.size(); ++i) {
+        const quint32 token = m_batch[i];
+        m_entries[token & IndexMask].inBatch = false;
+        if (ReapClient *receiver = client(token))
+            receiver->batchEnded();
+    }
+    m_batch.clear();
+}
+
+// Serves what is there at the start: an object that always has something new cannot hold up the loop.
+void Engine::deliver()
+{
+    const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+    for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.empty(); --count) {
+        DeliverClient *receiver = m_deliveries.front();
+        m_deliveries.pop_front();
+        if (!receiver)
+            continue;
+        receiver->queued = false;
+        receiver->deliver();
+    }
+}
+
+void Engine::flushWritten()
+{
+    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    while (!m_flushes.empty()) {
+        FlushClient *writer = m_flushes.front();
+        m_flushes.pop_front();
+        if (!writer)
+            continue;
+        writer->queued = false;
+        writer->flushTurn();
+    }
+}
+
+bool Engine::hasUnarmedQueue() const
+{
+    for (const auto &device : m_devices) {
+        for (const auto &queue : device->completionQueues()) {
+            if (!queue->isArmed())
+                return true;
+        }
+    }
+    return false;
+}
+
+bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
+{
+    const auto keep = shared_from_this();
+    bool reached = false;
+    for (;;) {
+        flushWritten();
+        if (self)
+            self->deliver();
+        reached = done();
+        if (reached || deadline.hasExpired())
+            break;
+        sleep(deadline);
+        const QScopedValueRollback<bool> turn(m_inTurn, true);
+        reap();
+        m_deadlines.runExpired();
+    }
+    flushWritten();
+    if (!m_deliveries.empty())
+        wake();
+    return reached;
+}
+
+void Engine::sleep(QDeadlineTimer deadline) const
+{
+    int timeout = deadline.isForever() ? -1 : int(qMin<qint64>(deadline.remainingTime(), INT_MAX));
+    const int first = m_deadlines.msecsToFirst();
+    if (first >= 0 && (timeout < 0 || first < timeout))
+        timeout = first;
+    if (hasUnarmedQueue())
+        timeout = 0;
+    std::vector<pollfd> fds;
+    if (m_cmChannel)
+        fds.push_back({m_cmChannel->fd, POLLIN, 0});
+    for (const auto &device : m_devices)
+        fds.push_back({device->fd(), POLLIN, 0});
+    if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
+        qCWarning(lcRdmaCompletion) << callError("poll", errno);
+}
+
+void Engine::detachFromThread()
+{
+    m_detached = true;
+    delete std::exchange(m_loop, nullptr);
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i].client)
+            m_entries[i].client->threadEnded();
+    }
+    if (!m_lingering.empty())
+        finishInServiceThread(shared_from_this());
+}
+
+bool Engine::finishLingering(int msecs)
+{
+    return wait(QDeadlineTimer(msecs), nullptr, [this] { return m_lingering.empty(); });
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ENGINE_P_H
+#define ENGINE_P_H
+
+#include "deadline_p.h"
+#include "devicequeues_p.h"
+#include "engineclient_p.h"
+
+#include "../verbs/cmid_p.h"
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qscopedvaluerollback.h>
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+class EngineLoop;
+
+// The RDMA engine of one thread: see doc/engine.md for its state machine. Two phases: *reap* takes events, polls and
+// turns everything into state; *deliver* lets objects emit what they have pending, then flushes what was written.
+class Engine : public std::enable_shared_from_this<Engine>
+{
+public:
+    static std::shared_ptr<Engine> current(); // of this thread, made on first use
+    Engine();
+    ~Engine();
+    Engine(const Engine &) = delete;
+    Engine &operator=(const Engine &) = delete;
+
+    // The connection manager's channel; null and *error without a device.
+    CmChannelPtr cmChannel(RdmaError *error);
+    // What this thread shares on that device, made on first use; null and *error on failure.
+    DeviceQueues *device(ibv_context *context, RdmaError *error);
+
+    // A token stands for a client in work request ids and connection manager ids; it is never reused while
+    // anything can still arrive under it.
+    quint32 enter(ReapClient *client);
+    void retire(quint32 token);
+    static quint64 workRequestId(quint32 token, quint32 tag) { return quint64(token) << 32 | tag; }
+
+    void scheduleDelivery(DeliverClient *client);
+    void cancelDelivery(DeliverClient *client);
+    void scheduleFlush(FlushClient *client);
+    void cancelFlush(FlushClient *client);
+
+    DeadlineHeap &deadlines() { return m_deadlines; }
+
+    // Keeps something alive until it calls stopLingering(): connections that finish sending without their QObject.
+    void linger(std::shared_ptr<void> object);
+    void stopLingering(const void *object);
+
+    // Drives the engine without an event loop until done() or the deadline. Delivers only for 'self', others'
+    // signals follow from their own loop.
+    bool wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done);
+
+    // One turn, from the event loop.
+    void activate();
+
+    // Bounds the work of one activation; what is left continues after other events had their turn.
+    static constexpr int CompletionsPerActivation = 512;
+
+    // The thread ends: the loop objects go, what lingers is finished by a service thread.
+    void detachFromThread();
+    // Finishes what lingers within the given time; false when something was left.
+    bool finishLingering(int msecs);
+
+private:
+    friend class EngineLoop;
+
+    struct Entry
+    {
+        ReapClient *client = nullptr;
+        quint32 generation = 0;
+        bool inBatch = false;
+    };
+
+    void ensureLoop();
+    void wake(); // a turn of this engine from the event loop, soon
+    void reap();
+    void reapCmEvents();
+    void reapDevice(DeviceQueues *device, int *budget);
+    bool pollUntilEmpty(CompletionQueue *queue, int *budget);
+    void dispatch(const ibv_wc &completion);
+    void endBatch();
+    void deliver();
+    void flushWritten();
+    void sleep(QDeadlineTimer deadline) const;
+    bool hasUnarmedQueue() const;
+    ReapClient *client(quint32 token) const;
+
+    std::vector<Entry> m_entries;
+    std::deque<quint32> m_freeEntries;
+    std::vector<quint32> m_batch; // tokens that had completions in this batch
+    CmChannelPtr m_cmChannel;
+    std::vector<std::unique_ptr<DeviceQueues>> m_devices;
+    std::deque<DeliverClient *> m_deliveries;
+    std::deque<FlushClient *> m_flushes;
+    std::vector<std::shared_ptr<void>> m_lingering;
+    DeadlineHeap m_deadlines;
+    EngineLoop *m_loop = nullptr;
+    int m_delivering = 0;
+    bool m_inTurn = false;
+    bool m_detached = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // ENGINE_P_H

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ENGINECLIENT_P_H
+#define ENGINECLIENT_P_H
+
+#include <QtCore/qbytearray.h>
+
+struct ibv_wc;
+struct rdma_cm_id;
+
+namespace QtRdmaPrivate {
+
+// A connection manager event, copied before its acknowledgement. 'id' is the id it is about: for a connection
+// request a new one that the receiver of the event owns.
+struct CmEvent
+{
+    int type = 0;
+    int status = 0;
+    rdma_cm_id *id = nullptr;
+    QByteArray privateData;
+    quint8 responderResources = 0;
+    quint8 initiatorDepth = 0;
+};
+
+// What the engine calls while it reaps. None of these may emit a signal or call user code.
+class ReapClient
+{
+public:
+    virtual void cmEvent(const CmEvent &event) = 0;
+    virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
+    // Once after a batch in which workCompleted() was called: the place to repost and to answer.
+    virtual void batchEnded() { }
+    // The thread of the engine ends; nothing of the engine may be used after this by a client that does not linger.
+    virtual void threadEnded() { }
+
+protected:
+    ~ReapClient() = default;
+};
+
+// What the engine calls after reaping: here signals are emitted, state has been set before.
+class DeliverClient
+{
+public:
+    virtual void deliver() = 0;
+
+protected:
+    ~DeliverClient() = default;
+
+private:
+    friend class Engine;
+    bool queued = false;
+};
+
+// What leaves at the end of a turn: everything written in it, in as few messages as possible.
+class FlushClient
+{
+public:
+    virtual void flushTurn() = 0;
+
+protected:
+    ~FlushClient() = default;
+
+private:
+    friend class Engine;
+    bool queued = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // ENGINECLIENT_P_H

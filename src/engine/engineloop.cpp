@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "engineloop_p.h"
+
+#include "engine_p.h"
+
+#include <QtCore/qabstracteventdispatcher.h>
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qsocketnotifier.h>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+// As Qt's own sockets do: overriding event() saves two signal emissions per activation.
+class ChannelNotifier : public QSocketNotifier
+{
+public:
+    ChannelNotifier(int fd, Engine *engine, QObject *parent)
+        : QSocketNotifier(fd, QSocketNotifier::Read, parent), m_engine(engine)
+    {
+    }
+
+protected:
+    bool event(QEvent *event) override
+    {
+        if (event->type() == QEvent::SockAct) {
+            m_engine->activate();
+            return true;
+        }
+        return QSocketNotifier::event(event);
+    }
+
+private:
+    Engine *m_engine;
+};
+
+QEvent::Type wakeEvent()
+{
+    static const auto type = QEvent::Type(QEvent::registerEventType());
+    return type;
+}
+
+} // namespace
+
+EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, [this] { m_engine->activate(); });
+    // A slot may write and then run a loop of its own: what it wrote must not wait for the slot's return.
+    connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock, this,
+            [this] { m_engine->flushWritten(); });
+}
+
+void EngineLoop::watch(int fd)
+{
+    new ChannelNotifier(fd, m_engine, this);
+}
+
+void EngineLoop::wake()
+{
+    if (m_awake)
+        return;
+    m_awake = true;
+    QCoreApplication::postEvent(this, new QEvent(wakeEvent()), Qt::LowEventPriority);
+}
+
+void EngineLoop::startTimer(int msecs)
+{
+    if (msecs < 0)
+        m_timer.stop();
+    else
+        m_timer.start(msecs);
+}
+
+bool EngineLoop::event(QEvent *event)
+{
+    if (event->type() != wakeEvent())
+        return QObject::event(event);
+    m_awake = false;
+    m_engine->activate();
+    return true;
+}
+
+} // namespace QtRdmaPrivate

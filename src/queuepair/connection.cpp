@@ -1,0 +1,347 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "connection_p.h"
+
+#include "../verbs/localaddresses_p.h"
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qcoreapplication.h>
+
+#include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
+
+#include <cerrno>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr int ResolveTimeout = 5000; // of one step in the kernel; the deadline covers them all
+constexpr quint8 RetryCount = 7;
+constexpr quint8 RnrRetryCount = 6; // 7 would mean for ever
+constexpr quint8 MinRnrTimer = 12; // 0.64 ms; rdma_cm leaves 0, which means 655 ms
+constexpr int ReadDepth = 16;
+
+rdma_conn_param connectParameters(const QByteArray &privateData, int resources, int depth)
+{
+    rdma_conn_param parameters = {};
+    parameters.private_data = privateData.constData();
+    parameters.private_data_len = quint8(privateData.size());
+    parameters.responder_resources = quint8(resources);
+    parameters.initiator_depth = quint8(depth);
+    parameters.flow_control = 1;
+    parameters.retry_count = RetryCount;
+    parameters.rnr_retry_count = RnrRetryCount;
+    return parameters;
+}
+
+} // namespace
+
+Connection::Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
+    : m_engine(std::move(engine))
+    , m_owner(owner)
+    , m_token(m_engine->enter(this))
+    , m_deadline(m_engine->deadlines(), [this] { timedOut(); })
+{
+}
+
+Connection::~Connection()
+{
+    close();
+}
+
+RdmaError Connection::connectTo(const QHostAddress &address, quint16 port,
+                                const ConnectionSettings &settings)
+{
+    RdmaError error;
+    m_settings = settings;
+    m_target = address;
+    const CmChannelPtr channel = m_engine->cmChannel(&error);
+    if (channel)
+        m_id = CmId::make(channel, m_token, &error);
+    if (m_id)
+        error = startResolving(address, port);
+    if (error.isError())
+        close();
+    else
+        m_deadline.start(settings.timeout);
+    return error;
+}
+
+RdmaError Connection::startResolving(const QHostAddress &address, quint16 port)
+{
+    sockaddr_storage target;
+    sockaddr_storage source;
+    if (toSockaddr(address, port, &target) == 0)
+        return usageError(QStringLiteral("Not an address to connect to: ") + address.toString());
+    const bool bound = !m_settings.sourceAddress.isNull() || m_settings.sourcePort != 0;
+    QHostAddress sourceAddress = m_settings.sourceAddress;
+    if (sourceAddress.isNull()) {
+        sourceAddress = target.ss_family == AF_INET ? QHostAddress(QHostAddress::AnyIPv4)
+                                                    : QHostAddress(QHostAddress::AnyIPv6);
+    }
+    if (bound && toSockaddr(sourceAddress, m_settings.sourcePort, &source) == 0)
+        return usageError(QStringLiteral("Not an address to bind to: ") + sourceAddress.toString());
+    m_state = State::ResolvingAddress;
+    const int failure = cmResult(rdma_resolve_addr(
+            m_id.get(), bound ? reinterpret_cast<sockaddr *>(&source) : nullptr,
+            reinterpret_cast<sockaddr *>(&target), ResolveTimeout));
+    return failure ? resolveError("rdma_resolve_addr", failure) : RdmaError();
+}
+
+RdmaError Connection::resolveError(const char *call, int failure) const
+{
+    if (failure == ENODEV || failure == ENOENT || failure == EADDRNOTAVAIL)
+        return noDeviceError(call, failure, m_target);
+    return callError(call, failure);
+}
+
+RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSettings &settings)
+{
+    m_settings = settings;
+    m_initiator = false;
+    m_id = incoming->takeId();
+    if (!m_id)
+        return usageError(QStringLiteral("The connection request was answered already"));
+    RdmaError error;
+    const CmChannelPtr channel = m_engine->cmChannel(&error);
+    if (!error.isError() && m_id->channel != channel.get())
+        error = m_id.migrate(channel);
+    m_id.setToken(m_token);
+    m_state = State::Accepting;
+    if (!error.isError())
+        error = createQueuePair();
+    if (!error.isError())
+        error = m_owner->prepare();
+    if (!error.isError()) {
+        rdma_conn_param parameters = connectParameters(
+                settings.privateData, qMin(ReadDepth, incoming->initiatorDepth),
+                qMin(ReadDepth, incoming->responderResources));
+        if (const int failure = cmResult(rdma_accept(m_id.get(), &parameters)))
+            error = callError("rdma_accept", failure);
+    }
+    if (error.isError())
+        close();
+    else
+        m_deadline.start(settings.timeout);
+    return error;
+}
+
+void Connection::cmEvent(const CmEvent &event)
+{
+    switch (event.type) {
+    case RDMA_CM_EVENT_ADDR_RESOLVED:
+        return addressResolved();
+    case RDMA_CM_EVENT_ROUTE_RESOLVED:
+        return routeResolved();
+    case RDMA_CM_EVENT_ESTABLISHED:
+        return becomeEstablished(event.privateData);
+    case RDMA_CM_EVENT_ADDR_ERROR:
+        return fail(resolveError("rdma_resolve_addr", -event.status));
+    case RDMA_CM_EVENT_ROUTE_ERROR:
+        return fail(resolveError("rdma_resolve_route", -event.status));
+    case RDMA_CM_EVENT_REJECTED:
+        return fail(rejectError(event.status, isIwarp()), event.privateData);
+    case RDMA_CM_EVENT_CONNECT_ERROR:
+        return fail(callError("rdma_connect", event.status < 0 ? -event.status : EPROTO));
+    case RDMA_CM_EVENT_UNREACHABLE:
+        // On a live connection (kernel 6.0 and later) it only says that the neighbour entry changed.
+        if (m_state < State::Established)
+            fail(callError("rdma_connect", event.status < 0 ? -event.status : ETIMEDOUT));
+        return;
+    case RDMA_CM_EVENT_DISCONNECTED:
+        return fail({}, {});
+    case RDMA_CM_EVENT_DEVICE_REMOVAL:
+        return fail(RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("rdma_get_cm_event"),
+                              event.type,
+                              QCoreApplication::translate("QtRdma", "The RDMA device was removed"),
+                              {}, QAbstractSocket::NetworkError));
+    default:
+        qCDebug(lcRdmaCm) << "nothing to do for" << rdma_event_str(rdma_cm_event_type(event.type));
+    }
+}
+
+void Connection::addressResolved()
+{
+    if (m_state != State::ResolvingAddress)
+        return;
+    m_state = State::ResolvingRoute;
+    if (const int failure = cmResult(rdma_resolve_route(m_id.get(), ResolveTimeout)))
+        fail(resolveError("rdma_resolve_route", failure));
+}
+
+void Connection::routeResolved()
+{
+    if (m_state != State::ResolvingRoute)
+        return;
+    m_state = State::Connecting;
+    RdmaError error = createQueuePair();
+    if (!error.isError())
+        error = m_owner->prepare();
+    if (error.isError())
+        return fail(error);
+    rdma_conn_param parameters = connectParameters(m_settings.privateData, ReadDepth, ReadDepth);
+    // siw answers here, and not by an event, when nobody listens.
+    if (const int failure = cmResult(rdma_connect(m_id.get(), &parameters)))
+        fail(callError("rdma_connect", failure));
+}
+
+RdmaError Connection::createQueuePair()
+{
+    RdmaError error;
+    m_device = m_engine->device(m_id->verbs, &error);
+    if (!m_device)
+        return error;
+    m_domain = m_settings.domain ? m_settings.domain : m_device->protectionDomain();
+    const int entries = m_settings.sendDepth + m_settings.receiveDepth;
+    m_completionQueue = m_device->reserve(entries, &error);
+    if (!m_completionQueue)
+        return error;
+    m_reservedEntries = entries;
+    ibv_qp_init_attr attributes = {};
+    attributes.qp_type = IBV_QPT_RC;
+    attributes.send_cq = attributes.recv_cq = m_completionQueue->handle();
+    attributes.cap.max_send_wr = quint32(m_settings.sendDepth);
+    attributes.cap.max_recv_wr = quint32(m_settings.receiveDepth);
+    attributes.cap.max_send_sge = quint32(m_settings.sendSges);
+    attributes.cap.max_recv_sge = quint32(m_settings.receiveSges);
+    return createWithInline(&attributes);
+}
+
+// A device says how much inline data it takes only by refusing what is too much: find out once.
+RdmaError Connection::createWithInline(ibv_qp_init_attr *attributes)
+{
+    static constexpr int Steps[] = {256, 128, 96, 80, 64, 32, 0};
+    for (const int step : Steps) {
+        const int limit = m_device->inlineLimit;
+        const int size = qMin(m_settings.inlineSize, limit < 0 ? step : limit);
+        attributes->cap.max_inline_data = quint32(size);
+        const int failure = cmResult(rdma_create_qp(m_id.get(), m_domain.get(), attributes));
+        if (failure == 0) {
+            if (limit < 0 && m_settings.inlineSize >= step)
+                m_device->inlineLimit = step;
+            m_inlineSize = size;
+            return {};
+        }
+        if (failure != EINVAL || limit >= 0 || size == 0)
+            return callError("rdma_create_qp", failure);
+    }
+    return callError("rdma_create_qp", EINVAL);
+}
+
+void Connection::becomeEstablished(const QByteArray &privateData)
+{
+    if (m_state != State::Connecting && m_state != State::Accepting)
+        return;
+    m_state = State::Established;
+    m_deadline.cancel();
+    setMinRnrTimer();
+    m_owner->established(privateData);
+}
+
+void Connection::setMinRnrTimer()
+{
+    if (isIwarp())
+        return;
+    ibv_qp_attr attributes = {};
+    attributes.min_rnr_timer = MinRnrTimer;
+    // Credits keep receivers ready; without the timer an accident costs 655 ms and nothing else.
+    if (const int failure = verbsResult(ibv_modify_qp(m_id->qp, &attributes, IBV_QP_MIN_RNR_TIMER)))
+        qCWarning(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
+}
+
+void Connection::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    // The first message can overtake the event: it is the proof that the peer is there.
+    if (m_state == State::Accepting && completion.status == IBV_WC_SUCCESS)
+        becomeEstablished({});
+    m_owner->workCompleted(tag, completion);
+}
+
+void Connection::disconnect()
+{
+    if (m_state != State::Established)
+        return;
+    m_state = State::Disconnecting;
+    // EINVAL: the peer was faster. Whatever it says, the owner closes after its own deadline.
+    if (const int failure = cmResult(rdma_disconnect(m_id.get())))
+        qCDebug(lcRdmaCm) << callError("rdma_disconnect", failure);
+}
+
+void Connection::fail(const RdmaError &error, const QByteArray &privateData)
+{
+    if (m_state == State::Closed || m_state == State::Idle)
+        return;
+    if (m_state == State::Established)
+        disconnect(); // the answer that the peer waits for
+    m_owner->ended(error, privateData);
+}
+
+void Connection::timedOut()
+{
+    fail(timeoutError(m_initiator ? QStringLiteral("rdma_connect") : QStringLiteral("rdma_accept"),
+                      m_settings.timeout));
+}
+
+void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory)
+{
+    if (m_state == State::Closed)
+        return;
+    m_state = State::Closed;
+    m_deadline.cancel();
+    m_engine->retire(m_token);
+    auto remains = std::make_unique<Remains>();
+    remains->id = std::move(m_id);
+    remains->domain = std::move(m_domain);
+    remains->completionQueue = std::move(m_completionQueue);
+    remains->reservedEntries = m_reservedEntries;
+    remains->slots = std::move(slots);
+    remains->memory = std::move(memory);
+    if (remains->id)
+        giveToReaper(std::move(remains));
+    else if (remains->completionQueue)
+        remains->completionQueue->release(remains->reservedEntries);
+}
+
+bool Connection::hasQueuePair() const
+{
+    return m_id && m_id->qp;
+}
+
+bool Connection::isIwarp() const
+{
+    return m_id && m_id->verbs && m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
+}
+
+int Connection::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
+{
+    errno = 0;
+    return verbsResult(ibv_post_send(m_id->qp, chain, bad));
+}
+
+int Connection::postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad)
+{
+    errno = 0;
+    return verbsResult(ibv_post_recv(m_id->qp, chain, bad));
+}
+
+QHostAddress Connection::localAddress(quint16 *port) const
+{
+    return m_id ? fromSockaddr(rdma_get_local_addr(m_id.get()), port) : QHostAddress();
+}
+
+QHostAddress Connection::peerAddress(quint16 *port) const
+{
+    return m_id ? fromSockaddr(rdma_get_peer_addr(m_id.get()), port) : QHostAddress();
+}
+
+QString Connection::deviceName() const
+{
+    if (!m_id || !m_id->verbs)
+        return {};
+    return QString::fromLatin1(ibv_get_device_name(m_id->verbs->device));
+}
+
+} // namespace QtRdmaPrivate

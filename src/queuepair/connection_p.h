@@ -1,0 +1,135 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CONNECTION_P_H
+#define CONNECTION_P_H
+
+#include "incomingconnection_p.h"
+
+#include "../engine/engine_p.h"
+#include "../engine/reaper_p.h"
+
+#include <QtNetwork/qhostaddress.h>
+
+struct ibv_qp_init_attr;
+struct ibv_recv_wr;
+struct ibv_send_wr;
+
+namespace QtRdmaPrivate {
+
+struct ConnectionSettings
+{
+    int sendDepth = 32;
+    int receiveDepth = 32;
+    int sendSges = 1;
+    int receiveSges = 1;
+    int inlineSize = 0; // wanted; what the device gives is Connection::inlineSize()
+    int timeout = 30000; // for everything up to the established connection; negative: none
+    QByteArray privateData;
+    QHostAddress sourceAddress;
+    quint16 sourcePort = 0;
+    ProtectionDomainPtr domain; // null: the one this thread shares on the device
+};
+
+// What a connection tells its owner, in the reap phase: no signals, no user code.
+class ConnectionOwner
+{
+public:
+    // The queue pair exists, nothing is connected yet: the place to post the first receives.
+    virtual RdmaError prepare() = 0;
+    virtual void established(const QByteArray &privateData) = 0;
+    // The end, once: with an error, or without one when the peer disconnected. The owner calls close().
+    virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
+    virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
+    virtual void batchEnded() = 0;
+    virtual void threadEnded() = 0;
+
+protected:
+    ~ConnectionOwner() = default;
+};
+
+// One connection of the connection manager and its queue pair, client or server side, as a state machine that never
+// blocks (drawn in doc/engine.md). Not a QObject: streams outlive theirs to finish sending.
+class Connection final : private ReapClient
+{
+public:
+    enum class State {
+        Idle,
+        ResolvingAddress,
+        ResolvingRoute,
+        Connecting,
+        Accepting,
+        Established,
+        Disconnecting,
+        Closed
+    };
+
+    Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner);
+    ~Connection();
+
+    // Failures that are known at once are returned; the others come by ended().
+    RdmaError connectTo(const QHostAddress &address, quint16 port, const ConnectionSettings &settings);
+    RdmaError accept(IncomingConnection *incoming, const ConnectionSettings &settings);
+
+    // Tells the peer; ended() follows when it has answered.
+    void disconnect();
+    // Gives everything to the reaper, at once and without a word to the owner. 'slots' are memory that the device
+    // may still touch.
+    void close(std::vector<PoolSlot> slots = {}, std::vector<std::shared_ptr<void>> memory = {});
+
+    State state() const { return m_state; }
+    bool canPost() const { return m_state != State::Closed && hasQueuePair(); }
+    bool isInitiator() const { return m_initiator; }
+    bool isIwarp() const;
+    bool hasQueuePair() const;
+    int inlineSize() const { return m_inlineSize; }
+    DeviceQueues *device() const { return m_device; }
+    const ProtectionDomainPtr &domain() const { return m_domain; }
+    rdma_cm_id *id() const { return m_id.get(); }
+    const std::shared_ptr<Engine> &engine() const { return m_engine; }
+
+    // 0 or a positive errno. The work request ids must come from workRequestId().
+    int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
+    int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
+    quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
+
+    QHostAddress localAddress(quint16 *port) const;
+    QHostAddress peerAddress(quint16 *port) const;
+    QString deviceName() const;
+
+private:
+    void cmEvent(const CmEvent &event) override;
+    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void batchEnded() override { m_owner->batchEnded(); }
+    void threadEnded() override { m_owner->threadEnded(); }
+
+    RdmaError startResolving(const QHostAddress &address, quint16 port);
+    void addressResolved();
+    void routeResolved();
+    RdmaError createQueuePair();
+    RdmaError createWithInline(ibv_qp_init_attr *attributes);
+    void setMinRnrTimer();
+    void becomeEstablished(const QByteArray &privateData);
+    void fail(const RdmaError &error, const QByteArray &privateData = {});
+    void timedOut();
+    RdmaError resolveError(const char *call, int status) const;
+
+    std::shared_ptr<Engine> m_engine;
+    ConnectionOwner *m_owner;
+    ConnectionSettings m_settings;
+    CmId m_id;
+    quint32 m_token;
+    State m_state = State::Idle;
+    bool m_initiator = true;
+    DeviceQueues *m_device = nullptr;
+    ProtectionDomainPtr m_domain;
+    std::shared_ptr<CompletionQueue> m_completionQueue;
+    int m_reservedEntries = 0;
+    int m_inlineSize = 0;
+    QHostAddress m_target;
+    Deadline m_deadline;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // CONNECTION_P_H

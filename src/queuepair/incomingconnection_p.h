@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef INCOMINGCONNECTION_P_H
+#define INCOMINGCONNECTION_P_H
+
+#include "../verbs/cmid_p.h"
+
+#include <QtCore/qbytearray.h>
+
+#include <memory>
+
+namespace QtRdmaPrivate {
+
+// A connection request, from its event until somebody accepts or rejects it; rejects when dropped. When a server
+// has accepted ahead, 'accepted' is what it made of the request.
+class IncomingConnection
+{
+public:
+    IncomingConnection(CmId id, const QByteArray &privateData, int responderResources, int initiatorDepth);
+    ~IncomingConnection();
+
+    RdmaError reject(const QByteArray &data);
+    CmId takeId() { return std::move(m_id); }
+    rdma_cm_id *id() const { return m_id.get(); }
+
+    QByteArray privateData;
+    int responderResources;
+    int initiatorDepth;
+    std::shared_ptr<void> accepted;
+
+private:
+    CmId m_id;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // INCOMINGCONNECTION_P_H

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef LISTENER_P_H
+#define LISTENER_P_H
+
+#include "incomingconnection_p.h"
+
+#include "../engine/engine_p.h"
+
+#include <QtNetwork/qhostaddress.h>
+
+#include <functional>
+
+namespace QtRdmaPrivate {
+
+// A listening id. 'requested' is called in the reap phase with each connection request.
+class Listener final : private ReapClient
+{
+public:
+    using Requested = std::function<void(std::shared_ptr<IncomingConnection>)>;
+
+    Listener(std::shared_ptr<Engine> engine, Requested requested);
+    ~Listener();
+
+    RdmaError listen(const QHostAddress &address, quint16 port, int backlog);
+    quint16 port() const;
+
+private:
+    void cmEvent(const CmEvent &event) override;
+    void workCompleted(quint32, const ibv_wc &) override { }
+
+    std::shared_ptr<Engine> m_engine;
+    CmChannelPtr m_channel;
+    Requested m_requested;
+    quint32 m_token;
+    CmId m_id;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // LISTENER_P_H

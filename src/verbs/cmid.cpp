@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "cmid_p.h"
+
+#include "logging_p.h"
+#include "verbscall_p.h"
+
+#include <QtNetwork/qhostaddress.h>
+
+#include <fcntl.h>
+#include <rdma/rdma_cma.h>
+
+#include <cerrno>
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+CmChannelPtr makeCmChannel(RdmaError *error)
+{
+    errno = 0;
+    rdma_event_channel *channel = rdma_create_event_channel();
+    if (!channel) {
+        const int failure = pointerResult(channel);
+        // librdmacm says ENODEV or ENOENT where the kernel's connection manager is not loaded.
+        *error = failure == ENODEV || failure == ENOENT
+                ? noDeviceError("rdma_create_event_channel", failure, {})
+                : callError("rdma_create_event_channel", failure);
+        return {};
+    }
+    if (fcntl(channel->fd, F_SETFL, fcntl(channel->fd, F_GETFL) | O_NONBLOCK) != 0) {
+        *error = callError("fcntl", errno);
+        rdma_destroy_event_channel(channel);
+        return {};
+    }
+    return CmChannelPtr(channel, rdma_destroy_event_channel);
+}
+
+CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error)
+{
+    rdma_cm_id *id = nullptr;
+    if (const int failure = cmResult(
+                rdma_create_id(channel.get(), &id, nullptr, RDMA_PS_TCP))) {
+        *error = callError("rdma_create_id", failure);
+        return {};
+    }
+    CmId result(id, channel);
+    result.setToken(token);
+    return result;
+}
+
+CmId &CmId::operator=(CmId &&other) noexcept
+{
+    if (this != &other) {
+        reset();
+        m_id = std::exchange(other.m_id, nullptr);
+        m_channel = std::move(other.m_channel);
+    }
+    return *this;
+}
+
+quint32 CmId::token() const
+{
+    return quint32(reinterpret_cast<quintptr>(m_id->context));
+}
+
+void CmId::setToken(quint32 token)
+{
+    m_id->context = reinterpret_cast<void *>(quintptr(token));
+}
+
+RdmaError CmId::migrate(const CmChannelPtr &channel)
+{
+    if (const int failure = cmResult(rdma_migrate_id(m_id, channel.get())))
+        return callError("rdma_migrate_id", failure);
+    m_channel = channel;
+    return {};
+}
+
+void CmId::reset()
+{
+    if (!m_id)
+        return;
+    if (m_id->qp)
+        rdma_destroy_qp(m_id);
+    if (const int failure = cmResult(rdma_destroy_id(m_id)))
+        qCWarning(lcRdmaCm) << callError("rdma_destroy_id", failure);
+    m_id = nullptr;
+    m_channel.reset();
+}
+
+} // namespace QtRdmaPrivate

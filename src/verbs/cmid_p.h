@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CMID_P_H
+#define CMID_P_H
+
+#include <QtRdma/rdmaerror.h>
+
+#include <memory>
+
+struct rdma_cm_id;
+struct rdma_event_channel;
+
+namespace QtRdmaPrivate {
+
+using CmChannelPtr = std::shared_ptr<rdma_event_channel>;
+
+// A non-blocking event channel of the connection manager. Ids hold the channel they report to.
+CmChannelPtr makeCmChannel(RdmaError *error);
+
+// An id and the queue pair made on it: the queue pair goes first, always (the other order has been seen to hang
+// the kernel for minutes). Destroying either may block for seconds: leave it to the reaper, except for listeners.
+class CmId
+{
+public:
+    CmId() = default;
+    CmId(rdma_cm_id *id, CmChannelPtr channel) : m_id(id), m_channel(std::move(channel)) { }
+    CmId(CmId &&other) noexcept { *this = std::move(other); }
+    CmId &operator=(CmId &&other) noexcept;
+    ~CmId() { reset(); }
+
+    // The token comes back with every event of the id.
+    static CmId make(const CmChannelPtr &channel, quint32 token, RdmaError *error);
+
+    rdma_cm_id *get() const { return m_id; }
+    rdma_cm_id *operator->() const { return m_id; }
+    explicit operator bool() const { return m_id != nullptr; }
+
+    quint32 token() const;
+    void setToken(quint32 token);
+    RdmaError migrate(const CmChannelPtr &channel);
+    void reset();
+
+private:
+    rdma_cm_id *m_id = nullptr;
+    CmChannelPtr m_channel;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // CMID_P_H

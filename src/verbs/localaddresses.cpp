@@ -1,0 +1,102 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "localaddresses_p.h"
+
+#include <QtCore/qdir.h>
+#include <QtCore/qfile.h>
+#include <QtNetwork/qhostaddress.h>
+#include <QtNetwork/qnetworkinterface.h>
+
+#include <netinet/in.h>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+// Each GID of a RoCE or iWARP device names the interface it stands for.
+QStringList rdmaInterfaces()
+{
+    QStringList names;
+    const QString root = QStringLiteral("/sys/class/infiniband");
+    const QStringList devices = QDir(root).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString &device : devices) {
+        const QString ports = root + u'/' + device + QStringLiteral("/ports");
+        const QStringList numbers = QDir(ports).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+        for (const QString &number : numbers) {
+            const QString ndevs = ports + u'/' + number + QStringLiteral("/gid_attrs/ndevs");
+            const QStringList indexes = QDir(ndevs).entryList(QDir::Files);
+            for (const QString &index : indexes) {
+                QFile file(ndevs + u'/' + index);
+                if (!file.open(QIODevice::ReadOnly))
+                    continue; // an unused entry cannot be read: not an error
+                const QString name = QString::fromLatin1(file.readLine(64).trimmed());
+                if (!name.isEmpty() && !names.contains(name))
+                    names.append(name);
+            }
+        }
+    }
+    return names;
+}
+
+} // namespace
+
+QStringList rdmaAddresses()
+{
+    QStringList addresses;
+    const QStringList names = rdmaInterfaces();
+    for (const QString &name : names) {
+        const auto entries = QNetworkInterface::interfaceFromName(name).addressEntries();
+        for (const QNetworkAddressEntry &entry : entries) {
+            if (!entry.ip().isLinkLocal())
+                addresses.append(entry.ip().toString());
+        }
+    }
+    return addresses;
+}
+
+int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage)
+{
+    *storage = {};
+    const auto protocol = address.protocol();
+    // Not toIPv4Address() for everything: it would turn :: into 0.0.0.0.
+    if (protocol == QAbstractSocket::IPv4Protocol) {
+        auto *in = reinterpret_cast<sockaddr_in *>(storage);
+        in->sin_family = AF_INET;
+        in->sin_port = htons(port);
+        in->sin_addr.s_addr = htonl(address.toIPv4Address());
+        return sizeof(sockaddr_in);
+    }
+    if (protocol == QAbstractSocket::UnknownNetworkLayerProtocol)
+        return 0;
+    auto *in6 = reinterpret_cast<sockaddr_in6 *>(storage);
+    in6->sin6_family = AF_INET6;
+    in6->sin6_port = htons(port);
+    const Q_IPV6ADDR bytes = address.toIPv6Address();
+    memcpy(&in6->sin6_addr, &bytes, sizeof(bytes));
+    bool isIndex = false;
+    const QString scope = address.scopeId();
+    in6->sin6_scope_id = scope.toUInt(&isIndex);
+    if (!isIndex && !scope.isEmpty())
+        in6->sin6_scope_id = uint(QNetworkInterface::interfaceIndexFromName(scope));
+    return sizeof(sockaddr_in6);
+}
+
+QHostAddress fromSockaddr(const sockaddr *address, quint16 *port)
+{
+    if (!address)
+        return {};
+    if (address->sa_family == AF_INET && port)
+        *port = ntohs(reinterpret_cast<const sockaddr_in *>(address)->sin_port);
+    if (address->sa_family == AF_INET6 && port)
+        *port = ntohs(reinterpret_cast<const sockaddr_in6 *>(address)->sin6_port);
+    if (address->sa_family != AF_INET && address->sa_family != AF_INET6)
+        return {};
+    QHostAddress result(address);
+    bool isIPv4 = false;
+    const quint32 ipv4 = result.toIPv4Address(&isIPv4);
+    // An IPv4 peer of a listener on both families appears as ::ffff:a.b.c.d; people expect a.b.c.d.
+    return isIPv4 ? QHostAddress(ipv4) : result;
+}
+
+} // namespace QtRdmaPrivate

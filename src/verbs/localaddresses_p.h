@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef LOCALADDRESSES_P_H
+#define LOCALADDRESSES_P_H
+
+#include <QtCore/qstringlist.h>
+#include <QtNetwork/qabstractsocket.h>
+
+struct sockaddr;
+struct sockaddr_storage;
+
+namespace QtRdmaPrivate {
+
+// The addresses of this machine whose network interface carries an RDMA device, read from sysfs: opens no device.
+QStringList rdmaAddresses();
+
+// Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.
+int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);
+QHostAddress fromSockaddr(const sockaddr *address, quint16 *port = nullptr);
+
+} // namespace QtRdmaPrivate
+
+#endif // LOCALADDRESSES_P_H

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "protectiondomain_p.h"
+
+#include "logging_p.h"
+#include "verbscall_p.h"
+
+#include <infiniband/verbs.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <mutex>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+// Must come before the first registration of the process; newer kernels copy pinned pages at fork() and need nothing.
+void prepareForFork()
+{
+    static std::once_flag once;
+    std::call_once(once, [] {
+        if (ibv_is_fork_initialized() == IBV_FORK_UNNEEDED)
+            return;
+        if (const int error = verbsResult(ibv_fork_init()))
+            qCWarning(lcRdmaMemory) << callError("ibv_fork_init", error);
+    });
+}
+
+size_t roundedToPages(size_t size)
+{
+    const size_t page = size_t(sysconf(_SC_PAGESIZE));
+    return (qMax<size_t>(size, 1) + page - 1) / page * page;
+}
+
+} // namespace
+
+ProtectionDomainPtr makeProtectionDomain(ibv_context *context, RdmaError *error)
+{
+    prepareForFork();
+    errno = 0;
+    ibv_pd *domain = ibv_alloc_pd(context);
+    if (!domain) {
+        *error = callError("ibv_alloc_pd", pointerResult(domain));
+        return {};
+    }
+    return ProtectionDomainPtr(domain, [](ibv_pd *pd) {
+        if (const int failure = verbsResult(ibv_dealloc_pd(pd)))
+            qCWarning(lcRdmaMemory) << callError("ibv_dealloc_pd", failure);
+    });
+}
+
+std::shared_ptr<RegisteredMemory> RegisteredMemory::make(const ProtectionDomainPtr &domain,
+                                                         size_t size, int access, RdmaError *error)
+{
+    std::shared_ptr<RegisteredMemory> memory(new RegisteredMemory);
+    const size_t pages = roundedToPages(size);
+    void *data = mmap(nullptr, pages, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (data == MAP_FAILED) {
+        *error = callError("mmap", errno, qint64(size));
+        return {};
+    }
+    memory->m_domain = domain;
+    memory->m_data = static_cast<char *>(data);
+    memory->m_size = pages;
+    errno = 0;
+    memory->m_mr = ibv_reg_mr(domain.get(), data, pages, access);
+    if (!memory->m_mr) {
+        *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(pages));
+        return {};
+    }
+    return memory;
+}
+
+RegisteredMemory::~RegisteredMemory()
+{
+    if (m_mr) {
+        // Memory the device may still write to must not be given back to the system: better a leak than that.
+        if (const int failure = verbsResult(ibv_dereg_mr(m_mr))) {
+            qCWarning(lcRdmaMemory) << callError("ibv_dereg_mr", failure);
+            return;
+        }
+    }
+    if (m_data)
+        munmap(m_data, m_size);
+}
+
+quint32 RegisteredMemory::localKey() const
+{
+    return m_mr->lkey;
+}
+
+quint32 RegisteredMemory::remoteKey() const
+{
+    return m_mr->rkey;
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "registeredpool_p.h"
+
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace QtRdmaPrivate {
+
+static_assert(RegisteredPool::SmallestSlot << 11 == RegisteredPool::LargestSlot);
+
+namespace {
+
+int classOf(quint32 size)
+{
+    const quint32 rounded = std::bit_ceil(std::max(size, RegisteredPool::SmallestSlot));
+    return std::countr_zero(rounded) - std::countr_zero(RegisteredPool::SmallestSlot);
+}
+
+quint32 sizeOfClass(int sizeClass)
+{
+    return RegisteredPool::SmallestSlot << sizeClass;
+}
+
+} // namespace
+
+PoolSlot &PoolSlot::operator=(PoolSlot &&other) noexcept
+{
+    if (this != &other) {
+        release();
+        m_pool = std::move(other.m_pool);
+        m_data = std::exchange(other.m_data, nullptr);
+        m_size = other.m_size;
+        m_key = other.m_key;
+    }
+    return *this;
+}
+
+void PoolSlot::release()
+{
+    if (!m_data)
+        return;
+    m_pool->giveBack(std::exchange(m_data, nullptr), m_size);
+    m_pool.reset();
+}
+
+PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
+{
+    PoolSlot slot;
+    if (size > LargestSlot) {
+        *error = RdmaError(RdmaError::UsageError, {}, EINVAL,
+                           QStringLiteral("A buffer of %1 bytes is larger than %2").arg(size).arg(
+                                   LargestSlot));
+        return slot;
+    }
+    const std::lock_guard lock(m_mutex);
+    const int sizeClass = classOf(size);
+    if (m_free[sizeClass].empty() && !addSlab(sizeClass, error))
+        return slot;
+    slot.m_data = m_free[sizeClass].back();
+    m_free[sizeClass].pop_back();
+    const auto slab = std::prev(m_slabs.upper_bound(slot.m_data));
+    ++slab->second.inUse;
+    slot.m_pool = shared_from_this();
+    slot.m_size = sizeOfClass(sizeClass);
+    slot.m_key = slab->second.memory->localKey();
+    return slot;
+}
+
+bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
+{
+    const quint32 size = sizeOfClass(sizeClass);
+    auto memory = RegisteredMemory::make(m_domain, std::max(size, SlabSize),
+                                         IBV_ACCESS_LOCAL_WRITE, error);
+    if (!memory)
+        return false;
+    for (size_t offset = 0; offset + size <= memory->size(); offset += size)
+        m_free[sizeClass].push_back(memory->data() + offset);
+    char *first = memory->data();
+    m_slabs.emplace(first, Slab{std::move(memory), sizeClass, 0});
+    return true;
+}
+
+void RegisteredPool::giveBack(char *data, quint32 size)
+{
+    const std::lock_guard lock(m_mutex);
+    m_free[classOf(size)].push_back(data);
+    const auto slab = std::prev(m_slabs.upper_bound(data));
+    if (--slab->second.inUse == 0)
+        dropIfSpare(slab);
+}
+
+// One empty slab of a class is kept against registering again at once; a second one goes back to the system.
+void RegisteredPool::dropIfSpare(std::map<char *, Slab>::iterator slab)
+{
+    const int sizeClass = slab->second.sizeClass;
+    const auto empties = std::count_if(m_slabs.begin(), m_slabs.end(), [&](const auto &entry) {
+        return entry.second.sizeClass == sizeClass && entry.second.inUse == 0;
+    });
+    if (empties < 2)
+        return;
+    const char *first = slab->second.memory->data();
+    const char *end = first + slab->second.memory->size();
+    std::erase_if(m_free[sizeClass], [&](const char *p) { return p >= first && p < end; });
+    m_slabs.erase(slab);
+}
+
+size_t RegisteredPool::registeredBytes() const
+{
+    const std::lock_guard lock(m_mutex);
+    size_t sum = 0;
+    for (const auto &[first, slab] : m_slabs)
+        sum += slab.memory->size();
+    return sum;
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef VERBSCALL_P_H
+#define VERBSCALL_P_H
+
+#include <QtRdma/rdmaerror.h>
+
+#include <cerrno>
+
+QT_BEGIN_NAMESPACE
+class QHostAddress;
+QT_END_NAMESPACE
+
+struct ibv_context;
+struct rdma_cm_id;
+
+namespace QtRdmaPrivate {
+
+// Three conventions of reporting failure meet here; each helper turns one of them into 0 or a positive errno.
+
+// libibverbs: 0 or a positive errno; but a provider may answer -1 with errno, or (siw) a negative errno.
+inline int verbsResult(int result)
+{
+    if (result >= 0)
+        return result;
+    if (result == -1)
+        return errno != 0 ? errno : EPERM;
+    return -result;
+}
+
+// librdmacm: 0, or -1 with errno.
+inline int cmResult(int result)
+{
+    if (result == 0)
+        return 0;
+    return errno != 0 ? errno : EIO;
+}
+
+// Everything that returns a pointer: null with errno.
+inline int pointerResult(const void *pointer)
+{
+    if (pointer)
+        return 0;
+    return errno != 0 ? errno : ENOMEM;
+}
+
+// What a failed call means and what to do about it. 'size' is the number of bytes a registration asked for.
+RdmaError callError(const char *call, int errorNumber, qint64 size = -1);
+RdmaError completionError(int status, quint32 vendorError);
+RdmaError rejectError(int status, bool iwarp);
+RdmaError protocolError(const QString &text);
+RdmaError timeoutError(const QString &what, int msecs);
+RdmaError usageError(const QString &text, const QString &hint = QString());
+
+// The error of connecting to or listening on an address that no RDMA device has.
+RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address);
+
+bool isSoftwareDevice(const ibv_context *context);
+
+} // namespace QtRdmaPrivate
+
+#endif // VERBSCALL_P_H
