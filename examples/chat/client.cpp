@@ -1,0 +1,251 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "client.h"
+
+#include "channel.h"
+#include "client_p.h"
+#include "text.h"
+
+#include <QRandomGenerator>
+
+#include <algorithm>
+
+using namespace Protocol;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto HelloGrace = 10s;
+// Longer than the relay lets a member stall that we may have to wait for.
+constexpr auto ByeGrace = 20s;
+
+} // namespace
+
+Client::Client(Transport::Kind kind, const ClientOptions &options, QObject *parent)
+    : QObject(parent), m_kind(kind), m_options(options)
+{
+    m_retry.setSingleShot(true);
+    connect(&m_retry, &QTimer::timeout, this, &Client::connectChannel);
+}
+
+Client::~Client()
+{
+    if (m_channel)
+        m_channel->disconnect(this);
+}
+
+void Client::connectToRelay(const QString &host, quint16 port)
+{
+    m_host = host;
+    m_port = port;
+    connectChannel();
+}
+
+// Every attempt has a device of its own: nothing of the last one can linger in it.
+void Client::connectChannel()
+{
+    m_channel = new Channel(Transport::createConnection(m_kind, this), this);
+    connect(m_channel, &Channel::connected, this, &Client::greet);
+    connect(m_channel, &Channel::received, this, &Client::receive);
+    connect(m_channel, &Channel::violated, this, [this](const QString &what) {
+        handle(Fault{Fault::Violation, QStringLiteral("The relay sent %1").arg(what)});
+        m_channel->abort();
+    });
+    connect(m_channel, &Channel::drained, this, [this] {
+        sendMore();
+        leaveIfDone();
+        Q_EMIT drained();
+    });
+    connect(m_channel, &Channel::closed, this, &Client::onClosed);
+    m_fault = {};
+    setState(Connecting);
+    m_channel->connectToHost(m_host, m_port);
+}
+
+void Client::greet()
+{
+    m_channel->send(Hello{Version, m_options.name, m_relay, m_seen});
+    abortUnless(Present, HelloGrace, QStringLiteral("no answer, so this is perhaps no relay"));
+}
+
+void Client::abortUnless(State reached, std::chrono::milliseconds grace, const QString &why)
+{
+    QTimer::singleShot(grace, m_channel, [this, channel = m_channel, reached, why] {
+        if (m_state != reached)
+            channel->abort(why);
+    });
+}
+
+void Client::receive(const Message &message)
+{
+    std::visit(Overloaded{
+                       [&](const auto &content) {
+                           if constexpr (requires { handle(content); })
+                               handle(content);
+                           // else a client's message, which a relay has no reason to send
+                       },
+               },
+               message);
+}
+
+void Client::handle(const Welcome &welcome)
+{
+    const bool again = m_wasPresent;
+    if (m_relay != welcome.relay)
+        m_seen = 0;
+    m_relay = welcome.relay;
+    m_attempts = 0;
+    m_wasPresent = true;
+    setState(Present);
+    Q_EMIT welcomed(welcome.members, again);
+    leaveIfDone();
+}
+
+void Client::handle(const Fault &fault)
+{
+    m_fault = fault;
+}
+
+void Client::handle(const Notice &message)
+{
+    Q_EMIT notice(message.text);
+}
+
+void Client::handle(const Said &message)
+{
+    m_seen = std::max(m_seen, message.number);
+    Q_EMIT said(message.from, message.text, QDateTime::fromMSecsSinceEpoch(message.time),
+                message.earlier);
+}
+
+void Client::handle(const Whispered &message)
+{
+    Q_EMIT whispered(message.from, message.to, message.text);
+}
+
+void Client::handle(const Members &message)
+{
+    Q_EMIT members(message.names);
+}
+
+void Client::handle(const Joined &message)
+{
+    Q_EMIT joined(message.name);
+}
+
+void Client::handle(const Left &message)
+{
+    Q_EMIT memberLeft(message.name, message.why);
+}
+
+void Client::onClosed(const QString &why)
+{
+    // The channel is still up the stack.
+    m_channel->deleteLater();
+    m_channel = nullptr;
+    dropFiles();
+    if (m_leaving) {
+        setState(Unconnected);
+        Q_EMIT left();
+        return;
+    }
+    // Our own name may be taken by our own lost connection, which the relay has yet to notice.
+    const bool ownGhost = m_wasPresent && m_fault.code == Fault::NameTaken;
+    if (!m_fault.text.isEmpty() && !ownGhost) {
+        setState(Unconnected);
+        Q_EMIT failed(m_fault.text);
+    } else if (!m_wasPresent) {
+        setState(Unconnected);
+        Q_EMIT failed(QStringLiteral("Cannot connect to %1: %2")
+                              .arg(m_host, why.isEmpty() ? QStringLiteral("the relay hung up")
+                                                         : why));
+    } else {
+        retry(ownGhost ? m_fault.text : why);
+    }
+}
+
+void Client::retry(const QString &why)
+{
+    const auto whole = std::min(m_options.firstDelay * (1 << std::min(m_attempts, 16)),
+                                m_options.longestDelay);
+    const auto delay = whole / 2
+            + whole / 2 * QRandomGenerator::global()->bounded(1000) / 1000;
+    ++m_attempts;
+    setState(Waiting);
+    m_retry.start(delay);
+    Q_EMIT lost(why, delay);
+}
+
+void Client::setState(State state)
+{
+    if (m_state == state)
+        return;
+    m_state = state;
+    Q_EMIT stateChanged();
+}
+
+bool Client::requirePresence()
+{
+    if (m_state == Present && !m_leaving)
+        return true;
+    Q_EMIT notice(QStringLiteral("Not connected, so this was not sent"));
+    return false;
+}
+
+void Client::say(const QString &text)
+{
+    if (text.isEmpty() || !requirePresence())
+        return;
+    if (text.size() > Text::MaxLine)
+        Q_EMIT notice(QStringLiteral("A line has at most %1 characters").arg(Text::MaxLine));
+    else
+        m_channel->send(Say{text});
+}
+
+void Client::whisper(const QString &to, const QString &text)
+{
+    if (text.isEmpty() || !requirePresence())
+        return;
+    if (text.size() > Text::MaxLine)
+        Q_EMIT notice(QStringLiteral("A line has at most %1 characters").arg(Text::MaxLine));
+    else
+        m_channel->send(Whisper{to, text});
+}
+
+void Client::askWho()
+{
+    if (requirePresence())
+        m_channel->send(Who{});
+}
+
+bool Client::isBackedUp() const
+{
+    return m_channel && m_channel->backlog() > Channel::HighWater;
+}
+
+void Client::leave()
+{
+    const bool impatient = m_leaving || m_state == Connecting;
+    m_leaving = true;
+    m_retry.stop();
+    if (!m_channel) {
+        setState(Unconnected);
+        QMetaObject::invokeMethod(this, &Client::left, Qt::QueuedConnection);
+    } else if (impatient) {
+        m_channel->abort();
+    } else {
+        leaveIfDone();
+    }
+}
+
+// The relay closes when it has handled the Bye, and so everything before it. If we closed, what
+// it sends us in the meantime would meet a closed socket, and the reset could overtake our words.
+void Client::leaveIfDone()
+{
+    if (!m_leaving || m_saidBye || m_state != Present || !m_outgoing.empty())
+        return;
+    m_saidBye = true;
+    m_channel->send(Bye{});
+    abortUnless(Unconnected, ByeGrace, {});
+}

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// The client's part in sending and receiving files.
+
+#include "channel.h"
+#include "client.h"
+#include "client_p.h"
+#include "text.h"
+
+using namespace Protocol;
+
+void Client::sendFile(const QString &path, const QString &to)
+{
+    if (!requirePresence())
+        return;
+    auto outgoing = std::make_unique<Outgoing>(path);
+    if (!outgoing->file.open()) {
+        Q_EMIT notice(QStringLiteral("Cannot send %1: %2").arg(path,
+                                                               outgoing->file.errorString()));
+        return;
+    }
+    const quint32 id = ++m_lastFile;
+    outgoing->key = QStringLiteral("out/%1").arg(id);
+    m_channel->send(FileOffer{id, {}, to, outgoing->file.name(), outgoing->file.size()});
+    m_outgoing[id] = std::move(outgoing);
+}
+
+void Client::handle(const FileReady &ready)
+{
+    const auto it = m_outgoing.find(ready.id);
+    if (it == m_outgoing.end())
+        return;
+    Outgoing &outgoing = *it->second;
+    outgoing.ready = true;
+    outgoing.waiting = ready.receivers;
+    Q_EMIT fileStarted(outgoing.key,
+                       QStringLiteral("Sending %1 (%2) to %3")
+                               .arg(outgoing.file.name(), Text::size(outgoing.file.size()),
+                                    ready.receivers.join(QLatin1String(", "))));
+    sendMore();
+}
+
+// Files take turns, chunk by chunk, and together they never put more than the high-water mark
+// into the channel; what the user types meanwhile waits behind that much and no more.
+void Client::sendMore()
+{
+    bool progress = true;
+    while (progress && !isBackedUp()) {
+        progress = false;
+        QList<quint32> ids;
+        for (const auto &entry : m_outgoing)
+            ids += entry.first;
+        for (quint32 id : std::as_const(ids)) {
+            const auto it = m_outgoing.find(id);
+            if (it != m_outgoing.end() && it->second->ready && !it->second->ended)
+                progress |= sendChunk(id, *it->second);
+        }
+    }
+}
+
+bool Client::sendChunk(quint32 id, Outgoing &outgoing)
+{
+    OutgoingFile &file = outgoing.file;
+    const QByteArray data = file.read(ChunkSize);
+    if (file.failed()) {
+        m_channel->send(FileCancel{id, file.errorString()});
+        endOutgoing(id, QStringLiteral("Sending %1 failed: %2").arg(file.name(),
+                                                                   file.errorString()));
+        return false;
+    }
+    if (!data.isEmpty())
+        m_channel->send(FileChunk{id, data});
+    if (file.atEnd()) {
+        m_channel->send(FileEnd{id, file.sha256()});
+        outgoing.ended = true;
+    }
+    Q_EMIT fileProgress(outgoing.key, file.name(),
+                        file.size() ? double(file.sent()) / double(file.size()) : 1.0);
+    return true;
+}
+
+void Client::handle(const FileResult &result)
+{
+    const auto it = m_outgoing.find(result.id);
+    if (it == m_outgoing.end() || !it->second->waiting.removeOne(result.who))
+        return;
+    Outgoing &outgoing = *it->second;
+    if (result.good)
+        outgoing.good += result.who;
+    else
+        outgoing.bad += QStringLiteral("%1 (%2)").arg(result.who, result.text);
+    if (!outgoing.waiting.isEmpty())
+        return;
+
+    QString text = QStringLiteral("Sent %1").arg(outgoing.file.name());
+    outgoing.good.sort();
+    outgoing.bad.sort();
+    if (!outgoing.good.isEmpty())
+        text += QStringLiteral(", verified by ") + outgoing.good.join(QLatin1String(", "));
+    if (!outgoing.bad.isEmpty())
+        text += QStringLiteral(", not received by ") + outgoing.bad.join(QLatin1String(", "));
+    endOutgoing(result.id, text);
+}
+
+void Client::endOutgoing(quint32 id, const QString &text)
+{
+    const QString key = m_outgoing.at(id)->key;
+    m_outgoing.erase(id);
+    Q_EMIT fileEnded(key, text);
+    leaveIfDone();
+}
+
+void Client::handle(const FileOffer &offer)
+{
+    const QString what = QStringLiteral("%1 (%2) from %3")
+                                 .arg(Text::fileName(offer.name), Text::size(offer.size),
+                                      offer.from);
+    QString refusal;
+    if (m_options.downloadDirectory.isEmpty())
+        refusal = QStringLiteral("takes no files");
+    else if (offer.size > m_options.fileSize)
+        refusal = QStringLiteral("takes at most %1").arg(Text::size(m_options.fileSize));
+    else if (m_incoming.size() >= std::size_t(m_options.files))
+        refusal = QStringLiteral("receives %1 files already").arg(m_incoming.size());
+    if (!refusal.isEmpty()) {
+        m_channel->send(FileResult{offer.id, {}, false, refusal});
+        Q_EMIT notice(QStringLiteral("Declined %1").arg(what));
+        return;
+    }
+
+    auto incoming = std::make_unique<Incoming>(m_options.downloadDirectory, offer);
+    incoming->key = QStringLiteral("in/%1").arg(offer.id);
+    const QString key = incoming->key;
+    const bool open = incoming->file.open();
+    const QString error = incoming->file.errorString();
+    m_incoming[offer.id] = std::move(incoming);
+    Q_EMIT fileStarted(key, QStringLiteral("Receiving %1").arg(what));
+    if (!open)
+        endIncoming(offer.id, false, QStringLiteral("could not store it"),
+                    QStringLiteral("Cannot store %1: %2").arg(what, error));
+}
+
+void Client::handle(const FileChunk &chunk)
+{
+    const auto it = m_incoming.find(chunk.id);
+    if (it == m_incoming.end())
+        return; // declined or failed; the rest was on its way
+    IncomingFile &file = it->second->file;
+    if (!file.write(chunk.data)) {
+        endIncoming(chunk.id, false, QStringLiteral("could not store it"),
+                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(),
+                                                                  file.errorString()));
+        return;
+    }
+    Q_EMIT fileProgress(it->second->key, file.name(),
+                        double(file.received()) / double(file.size()));
+}
+
+void Client::handle(const FileEnd &end)
+{
+    const auto it = m_incoming.find(end.id);
+    if (it == m_incoming.end())
+        return;
+    IncomingFile &file = it->second->file;
+    if (file.finish(end.sha256))
+        endIncoming(end.id, true, {},
+                    QStringLiteral("Received %1, SHA-256 verified: %2").arg(file.name(),
+                                                                            file.path()));
+    else
+        endIncoming(end.id, false, file.errorString(),
+                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(),
+                                                                  file.errorString()));
+}
+
+void Client::handle(const FileRefused &refused)
+{
+    const auto it = m_outgoing.find(refused.id);
+    if (it != m_outgoing.end())
+        endOutgoing(refused.id, QStringLiteral("%1 was not sent: %2")
+                                        .arg(it->second->file.name(), refused.why));
+}
+
+void Client::handle(const FileCancel &cancel)
+{
+    const auto incoming = m_incoming.find(cancel.id);
+    if (incoming == m_incoming.end())
+        return;
+    const QString key = incoming->second->key;
+    const QString text = QStringLiteral("%1 will not come: %2")
+                                 .arg(incoming->second->file.name(), cancel.why);
+    m_incoming.erase(incoming);
+    Q_EMIT fileEnded(key, text);
+}
+
+void Client::endIncoming(quint32 id, bool good, const QString &why, const QString &text)
+{
+    const QString key = m_incoming.at(id)->key;
+    m_incoming.erase(id);
+    m_channel->send(FileResult{id, {}, good, why});
+    Q_EMIT fileEnded(key, text);
+}
+
+void Client::dropFiles()
+{
+    const auto outgoing = std::exchange(m_outgoing, {});
+    const auto incoming = std::exchange(m_incoming, {});
+    for (const auto &entry : outgoing)
+        Q_EMIT fileEnded(entry.second->key,
+                         QStringLiteral("%1 was not sent: the connection was lost")
+                                 .arg(entry.second->file.name()));
+    for (const auto &entry : incoming)
+        Q_EMIT fileEnded(entry.second->key,
+                         QStringLiteral("%1 will not come: the connection was lost")
+                                 .arg(entry.second->file.name()));
+}

@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "filetransfer.h"
+
+#include "text.h"
+
+#include <QDir>
+#include <QFileInfo>
+
+OutgoingFile::OutgoingFile(const QString &path) : m_file(path) { }
+
+bool OutgoingFile::open()
+{
+    const QFileInfo info(m_file.fileName());
+    if (info.exists() && !info.isFile())
+        m_error = QStringLiteral("It is not a plain file");
+    else if (!m_file.open(QIODevice::ReadOnly))
+        m_error = m_file.errorString();
+    m_size = quint64(m_file.size());
+    return m_error.isEmpty();
+}
+
+QByteArray OutgoingFile::read(qint64 most)
+{
+    const QByteArray data = m_file.read(qMin(most, qint64(m_size - m_sent)));
+    if (data.isEmpty() && !atEnd()) {
+        m_error = m_file.error() == QFile::NoError
+                ? QStringLiteral("The file became shorter while it was sent")
+                : m_file.errorString();
+        return {};
+    }
+    m_sent += quint64(data.size());
+    m_hash.addData(data);
+    return data;
+}
+
+QString OutgoingFile::name() const
+{
+    return QFileInfo(m_file.fileName()).fileName();
+}
+
+IncomingFile::IncomingFile(const QString &directory, const QString &offeredName, quint64 size)
+    : m_directory(directory), m_name(Text::fileName(offeredName)), m_size(size)
+{
+    m_file.setFileTemplate(QDir(directory).filePath(QStringLiteral(".chat-XXXXXX.part")));
+}
+
+bool IncomingFile::open()
+{
+    if (!m_file.open())
+        m_error = m_file.errorString();
+    return m_error.isEmpty();
+}
+
+bool IncomingFile::write(const QByteArray &data)
+{
+    m_received += quint64(data.size());
+    m_hash.addData(data);
+    if (m_received > m_size)
+        m_error = QStringLiteral("More arrived than was offered");
+    else if (m_file.write(data) != data.size())
+        m_error = m_file.errorString();
+    return m_error.isEmpty();
+}
+
+bool IncomingFile::finish(const QByteArray &sha256)
+{
+    if (m_received != m_size)
+        m_error = QStringLiteral("Less arrived than was offered");
+    else if (m_hash.result() != sha256)
+        m_error = QStringLiteral("The SHA-256 differs from the sender's");
+    else if (!m_file.flush())
+        m_error = m_file.errorString();
+    if (!m_error.isEmpty())
+        return false;
+
+    // QTemporaryFile::rename() refuses to replace a file, so a name that somebody else takes
+    // between our look and our rename costs another attempt and nothing else.
+    for (int attempt = 1; attempt < 1000; ++attempt) {
+        m_path = freePath(attempt);
+        if (QFileInfo(m_path).exists() || QFileInfo(m_path).isSymLink())
+            continue;
+        if (m_file.rename(m_path)) {
+            m_file.setAutoRemove(false);
+            return true;
+        }
+    }
+    m_error = m_file.errorString();
+    return false;
+}
+
+QString IncomingFile::freePath(int attempt) const
+{
+    const QDir directory(m_directory);
+    if (attempt == 1)
+        return directory.filePath(m_name);
+    const QFileInfo info(m_name);
+    const QString suffix = info.suffix().isEmpty() ? QString() : u'.' + info.suffix();
+    return directory.filePath(QStringLiteral("%1 (%2)%3")
+                                      .arg(info.completeBaseName(), QString::number(attempt),
+                                           suffix));
+}

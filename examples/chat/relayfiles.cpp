@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// The relay's part in sending files. It passes chunks on and keeps none: what a receiver has not
+// taken yet waits in that receiver's channel, up to the high-water mark, and then in the sender's.
+
+#include "channel.h"
+#include "relay.h"
+#include "relay_p.h"
+#include "text.h"
+
+#include <algorithm>
+
+using namespace Protocol;
+
+void Relay::handle(Member &member, const FileOffer &offer)
+{
+    const QString problem = offerProblem(member, offer);
+    if (!problem.isEmpty())
+        return send(member, FileRefused{offer.id, problem});
+    if (transferOf(member, offer.id) != m_transfers.end())
+        return violate(member, QStringLiteral("two files with one number"));
+
+    const quint32 id = ++m_lastTransfer;
+    const std::vector<Member *> receivers = receiversOf(member, offer.to);
+    m_transfers[id] = Transfer{&member, offer.id, offer.size, 0, receivers};
+    QStringList names;
+    for (Member *receiver : receivers)
+        names += receiver->name;
+    send(member, FileReady{offer.id, names});
+    for (Member *receiver : receivers)
+        send(*receiver, FileOffer{id, member.name, offer.to, offer.name, offer.size});
+}
+
+QString Relay::offerProblem(const Member &sender, const FileOffer &offer) const
+{
+    if (offer.name.isEmpty() || offer.name.size() > 255)
+        return QStringLiteral("The file's name is empty or too long");
+    if (offer.size > m_limits.fileSize)
+        return QStringLiteral("The file has %1, the relay passes on at most %2")
+                .arg(Text::size(offer.size), Text::size(m_limits.fileSize));
+    const auto running = std::count_if(m_transfers.begin(), m_transfers.end(), [&](const auto &t) {
+        return t.second.sender == &sender;
+    });
+    if (running >= m_limits.filesPerMember)
+        return QStringLiteral("You are sending %1 files already").arg(running);
+    if (!receiversOf(sender, offer.to).empty())
+        return {};
+    return offer.to.isEmpty() ? QStringLiteral("Nobody else is here")
+                              : QStringLiteral("Nobody else here is called %1").arg(offer.to);
+}
+
+std::vector<Relay::Member *> Relay::receiversOf(const Member &sender, const QString &to) const
+{
+    const QString key = Text::nameKey(to);
+    std::vector<Member *> receivers;
+    for (const auto &member : m_members) {
+        if (member->state == Member::Present && member.get() != &sender
+            && (to.isEmpty() || member->key == key))
+            receivers.push_back(member.get());
+    }
+    return receivers;
+}
+
+Relay::Transfers::iterator Relay::transferOf(const Member &sender, quint32 id)
+{
+    return std::find_if(m_transfers.begin(), m_transfers.end(), [&](const auto &transfer) {
+        return transfer.second.sender == &sender && transfer.second.senderId == id;
+    });
+}
+
+void Relay::handle(Member &member, const FileChunk &chunk)
+{
+    const auto it = transferOf(member, chunk.id);
+    if (it == m_transfers.end())
+        return; // on its way when the last receiver gave up
+    Transfer &transfer = it->second;
+    transfer.passed += quint64(chunk.data.size());
+    if (chunk.data.isEmpty() || transfer.passed > transfer.size)
+        return violate(member, QStringLiteral("more of a file than was offered"));
+    // Copies: a receiver that has fallen too far behind is settled while we send to it, and with
+    // the last one the transfer goes.
+    const quint32 id = it->first;
+    const std::vector<Member *> receivers = transfer.receivers;
+    for (Member *receiver : receivers) {
+        send(*receiver, FileChunk{id, chunk.data});
+        holdBack(member, *receiver);
+    }
+}
+
+void Relay::handle(Member &member, const FileEnd &end)
+{
+    const auto it = transferOf(member, end.id);
+    if (it == m_transfers.end())
+        return;
+    if (it->second.passed != it->second.size)
+        return violate(member, QStringLiteral("less of a file than was offered"));
+    const quint32 id = it->first;
+    const std::vector<Member *> receivers = it->second.receivers;
+    for (Member *receiver : receivers)
+        send(*receiver, FileEnd{id, end.sha256});
+}
+
+void Relay::handle(Member &member, const FileCancel &cancel)
+{
+    const auto it = transferOf(member, cancel.id);
+    if (it == m_transfers.end())
+        return;
+    const quint32 id = it->first;
+    const std::vector<Member *> receivers = it->second.receivers;
+    m_transfers.erase(it);
+    for (Member *receiver : receivers)
+        send(*receiver, FileCancel{id, cancel.why.left(200)});
+}
+
+void Relay::handle(Member &member, const FileResult &result)
+{
+    const auto it = m_transfers.find(result.id);
+    if (it != m_transfers.end())
+        settle(it, member, result.good, result.text.left(200));
+}
+
+// A receiver's answer goes to the sender, once; with the last one the transfer is over.
+void Relay::settle(Transfers::iterator it, Member &receiver, bool good, const QString &text)
+{
+    Transfer &transfer = it->second;
+    if (!std::erase(transfer.receivers, &receiver))
+        return;
+    Member &sender = *transfer.sender;
+    const quint32 senderId = transfer.senderId;
+    if (transfer.receivers.empty())
+        m_transfers.erase(it);
+    send(sender, FileResult{senderId, receiver.name, good, text});
+}
+
+void Relay::dropTransfers(Member &member)
+{
+    // Sending may drop another member and with it other transfers, so look again after each.
+    const auto concerns = [&member](const auto &entry) {
+        const Transfer &transfer = entry.second;
+        return transfer.sender == &member
+                || std::count(transfer.receivers.begin(), transfer.receivers.end(), &member);
+    };
+    while (true) {
+        const auto it = std::find_if(m_transfers.begin(), m_transfers.end(), concerns);
+        if (it == m_transfers.end())
+            return;
+        if (it->second.sender == &member)
+            handle(member, FileCancel{it->second.senderId,
+                                      QStringLiteral("%1 left").arg(member.name)});
+        else
+            settle(it, member, false, QStringLiteral("left"));
+    }
+}

@@ -1,0 +1,236 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "terminal.h"
+
+#include "rawmode.h"
+
+#include <QList>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cwchar>
+
+#include <unistd.h>
+
+namespace {
+
+constexpr qsizetype MaxPending = 64 * 1024;
+
+int width(char32_t character)
+{
+    const int columns = wcwidth(wchar_t(character));
+    return columns < 0 ? 1 : columns;
+}
+
+// The first characters of a text that fit.
+QString cut(const QString &text, int columns)
+{
+    QString result;
+    const QList<uint> characters = text.toUcs4();
+    for (uint character : characters) {
+        columns -= width(character);
+        if (columns < 0)
+            break;
+        result += QString::fromUcs4(reinterpret_cast<const char32_t *>(&character), 1);
+    }
+    return result;
+}
+
+int width(const QString &text)
+{
+    int columns = 0;
+    const QList<uint> characters = text.toUcs4();
+    for (uint character : characters)
+        columns += width(char32_t(character));
+    return columns;
+}
+
+} // namespace
+
+Terminal::Terminal(QObject *parent)
+    : QObject(parent),
+      m_interactive(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)),
+      m_input(STDIN_FILENO, QSocketNotifier::Read)
+{
+    m_input.setEnabled(false);
+    connect(&m_input, &QSocketNotifier::activated, this, &Terminal::readInput);
+}
+
+Terminal::~Terminal()
+{
+    erase();
+    RawMode::leave();
+}
+
+void Terminal::start(const QString &prompt)
+{
+    m_prompt = prompt;
+    if (m_interactive && RawMode::enter())
+        draw();
+    m_input.setEnabled(!m_paused && !m_ended);
+}
+
+void Terminal::setPaused(bool paused)
+{
+    m_paused = paused;
+    m_input.setEnabled(!m_paused && !m_ended);
+    if (!m_paused && !m_pending.isEmpty())
+        QMetaObject::invokeMethod(this, &Terminal::readLines, Qt::QueuedConnection);
+}
+
+void Terminal::readInput()
+{
+    char bytes[4096];
+    const ssize_t count = ::read(STDIN_FILENO, bytes, sizeof bytes);
+    if (count < 0 && (errno == EINTR || errno == EAGAIN))
+        return;
+    if (count <= 0) {
+        m_ended = true;
+        m_input.setEnabled(false);
+        if (!m_pending.isEmpty())
+            m_pending += '\n';
+        readLines();
+    } else if (m_interactive) {
+        readKeys(QByteArray(bytes, count));
+    } else {
+        m_pending += QByteArrayView(bytes, count);
+        readLines();
+    }
+}
+
+void Terminal::readLines()
+{
+    while (!m_paused) {
+        const qsizetype end = m_pending.indexOf('\n');
+        if (end < 0)
+            break;
+        const QString line = QString::fromUtf8(m_pending.constData(), end);
+        m_pending.remove(0, end + 1);
+        Q_EMIT lineEntered(line);
+    }
+    // Too long to be a line of ours; what is cut out of it is refused as such.
+    if (m_pending.size() > MaxPending)
+        m_pending += '\n';
+    if (m_ended && m_pending.isEmpty())
+        Q_EMIT endOfInput();
+}
+
+void Terminal::readKeys(const QByteArray &bytes)
+{
+    for (char byte : bytes)
+        handle(m_editor.key(byte));
+}
+
+void Terminal::handle(LineEditor::Event event)
+{
+    switch (event) {
+    case LineEditor::Nothing:
+        break;
+    case LineEditor::Changed:
+    case LineEditor::Redraw:
+        redraw();
+        break;
+    case LineEditor::Line: {
+        const QString line = m_editor.takeLine();
+        redraw();
+        Q_EMIT lineEntered(line);
+        break;
+    }
+    case LineEditor::Interrupt:
+        if (m_editor.text().isEmpty())
+            Q_EMIT interrupted();
+        m_editor.clear();
+        redraw();
+        break;
+    case LineEditor::EndOfInput:
+        Q_EMIT endOfInput();
+        break;
+    case LineEditor::Suspend:
+        suspend();
+        break;
+    }
+}
+
+// With the keys' signals off, ^Z is ours to answer: the process stops in raise() and is there
+// again when the shell continues it.
+void Terminal::suspend()
+{
+    erase();
+    RawMode::leave();
+    std::raise(SIGTSTP);
+    if (RawMode::enter())
+        draw();
+}
+
+void Terminal::print(const QString &line)
+{
+    if (!m_drawn)
+        return write(line + u'\n');
+    erase();
+    write(line + QStringLiteral("\n"));
+    draw();
+}
+
+void Terminal::setStatus(const QStringList &lines)
+{
+    if (m_status == lines)
+        return;
+    erase();
+    m_status = lines;
+    if (m_interactive && !m_prompt.isEmpty())
+        draw();
+}
+
+void Terminal::redraw()
+{
+    if (!m_drawn)
+        return;
+    erase();
+    draw();
+}
+
+// Status lines and prompt take one row each, however narrow the terminal, so that erasing them is
+// counting rows.
+void Terminal::draw()
+{
+    const int columns = RawMode::columns() - 1;
+    QString output;
+    for (const QString &line : std::as_const(m_status))
+        output += cut(line, columns) + u'\n';
+    m_rowsAbove = int(m_status.size());
+    m_drawn = true;
+    write(output + promptRow(columns));
+}
+
+void Terminal::erase()
+{
+    if (!m_drawn)
+        return;
+    QString output = QStringLiteral("\r");
+    if (m_rowsAbove > 0)
+        output += QStringLiteral("\x1b[%1A").arg(m_rowsAbove);
+    m_drawn = false;
+    write(output + QStringLiteral("\x1b[J"));
+}
+
+// A line longer than the row is shown from where the cursor can be seen.
+QString Terminal::promptRow(int columns) const
+{
+    const QString text = m_editor.text();
+    const int room = qMax(1, columns - width(m_prompt));
+    qsizetype start = 0;
+    while (width(text.mid(start, m_editor.cursor() - start)) > room)
+        start += text.at(start).isHighSurrogate() ? 2 : 1;
+    const int column = width(m_prompt) + width(text.mid(start, m_editor.cursor() - start));
+    return m_prompt + cut(text.mid(start), room)
+            + QStringLiteral("\r") + (column ? QStringLiteral("\x1b[%1C").arg(column) : QString());
+}
+
+void Terminal::write(const QString &text)
+{
+    const QByteArray bytes = text.toUtf8();
+    std::fwrite(bytes.constData(), 1, std::size_t(bytes.size()), stdout);
+    std::fflush(stdout);
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// What people and peers may put on our screen and on our disk.
+
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <QString>
+
+namespace Text {
+
+inline constexpr qsizetype MaxName = 32;
+inline constexpr qsizetype MaxLine = 4096;
+
+// Empty when the name may be used, otherwise what is wrong with it.
+QString nameProblem(const QString &name);
+
+// Two names with the same key are the same name: "Ann" and "ann", composed or decomposed.
+QString nameKey(const QString &name);
+
+// The text without escape sequences, control characters and direction overrides. Nothing that
+// came from a peer reaches a terminal without this.
+QString printable(const QString &text);
+
+// The last component of a path, made fit to be a file of ours: never empty, hidden, or special.
+QString fileName(const QString &offered);
+
+QString size(quint64 bytes);
+
+} // namespace Text
+
+#endif // TEXT_H

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// How to port a program from QTcpSocket and QTcpServer: RdmaStream and RdmaServer have the same
+// members, signals and enums, but share no base class with them below QIODevice and QObject. A
+// program with only one transport replaces the class names and is done. A program that wants both
+// instantiates one template twice, as below; nothing else in it needs to know.
+
+#include "transport.h"
+
+#include <QTcpServer>
+#include <QTcpSocket>
+#include <QTimer>
+
+#if __has_include(<QtRdma/RdmaStream>) // TEMPORARY until the stream is in the library
+#  include <QtRdma/RdmaServer>
+#  include <QtRdma/RdmaStream>
+#  define CHAT_HAS_RDMA
+#endif
+
+#include <chrono>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+template<typename Socket>
+class SocketConnection final : public Connection
+{
+public:
+    SocketConnection(Socket *socket, QObject *parent) : Connection(parent), m_socket(socket)
+    {
+        m_socket->setParent(this);
+        connect(m_socket, &Socket::connected, this, &Connection::connected);
+        connect(m_socket, &Socket::disconnected, this, &Connection::disconnected);
+        connect(m_socket, &Socket::errorOccurred, this, &Connection::errorOccurred);
+        connect(m_socket, &Socket::connected, this, [this] { configure(); });
+        if (m_socket->state() == QAbstractSocket::ConnectedState)
+            configure();
+    }
+
+    // The socket's destructor aborts and signals it; nobody may hear it from a half-dead object.
+    ~SocketConnection() override { m_socket->disconnect(this); }
+
+    QIODevice *device() const override { return m_socket; }
+    QAbstractSocket::SocketState state() const override { return m_socket->state(); }
+    QHostAddress peerAddress() const override { return m_socket->peerAddress(); }
+
+    void connectToHost(const QString &host, quint16 port) override
+    {
+        m_socket->connectToHost(host, port);
+    }
+    void disconnectFromHost() override { m_socket->disconnectFromHost(); }
+    void abort() override { m_socket->abort(); }
+    void setReadBufferSize(qint64 size) override { m_socket->setReadBufferSize(size); }
+
+private:
+    void configure()
+    {
+        m_socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+        m_socket->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
+    }
+
+    Socket *m_socket;
+};
+
+template<typename Server, typename Socket>
+class SocketListener final : public Listener
+{
+public:
+    explicit SocketListener(QObject *parent) : Listener(parent)
+    {
+        connect(&m_server, &Server::newConnection, this, [this] { acceptAll(); });
+        connect(&m_server, &Server::acceptError, this, [this] { pause(); });
+    }
+
+    ~SocketListener() override { m_server.disconnect(this); }
+
+    bool listen(const QHostAddress &address, quint16 port) override
+    {
+        return m_server.listen(address, port);
+    }
+    QHostAddress serverAddress() const override { return m_server.serverAddress(); }
+    quint16 serverPort() const override { return m_server.serverPort(); }
+    QString errorString() const override { return m_server.errorString(); }
+
+private:
+    void acceptAll()
+    {
+        while (Socket *socket = m_server.nextPendingConnection())
+            Q_EMIT accepted(new SocketConnection<Socket>(socket, this));
+    }
+
+    // The server stops accepting after an error, as when file descriptors have run out. Going on
+    // at once would fail in a circle; not going on would leave the relay deaf.
+    void pause()
+    {
+        Q_EMIT acceptError(m_server.errorString());
+        QTimer::singleShot(1s, this, [this] { m_server.resumeAccepting(); });
+    }
+
+    Server m_server;
+};
+
+} // namespace
+
+Connection *Transport::createConnection(Kind kind, QObject *parent)
+{
+#ifdef CHAT_HAS_RDMA
+    if (kind == Kind::Rdma)
+        return new SocketConnection(new RdmaStream, parent);
+#else
+    Q_UNUSED(kind);
+#endif
+    return new SocketConnection(new QTcpSocket, parent);
+}
+
+Listener *Transport::createListener(Kind kind, QObject *parent)
+{
+#ifdef CHAT_HAS_RDMA
+    if (kind == Kind::Rdma)
+        return new SocketListener<RdmaServer, RdmaStream>(parent);
+#else
+    Q_UNUSED(kind);
+#endif
+    return new SocketListener<QTcpServer, QTcpSocket>(parent);
+}
+
+QString Transport::name(Kind kind)
+{
+    return kind == Kind::Rdma ? QStringLiteral("RDMA") : QStringLiteral("TCP");
+}
