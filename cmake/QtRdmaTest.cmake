@@ -4,7 +4,7 @@
 # qtrdma_add_test(tst_name
 #     SOURCES file...
 #     [LIBRARIES target...]     besides QtRdma, Qt6::Core, Qt6::Network and Qt6::Test
-#     [NEEDS rdma]              needs an RDMA device
+#     [NEEDS rdma|two-hosts]    needs an RDMA device, or two machines that have one
 #     [LABELS label...]         more labels; "core" is the subset that runs under the address sanitizer
 #     [EXTRA_ENV VAR=VALUE...]  more environment
 #     [TIMEOUT seconds]         default 300
@@ -14,6 +14,12 @@
 # tst_name@rxe and tst_name@siw, labelled "lab;rxe" and "lab;siw", which run inside the lab, and
 # tst_name@device, labelled "device", for a device of this machine whose address is in
 # QTRDMA_DEVICE_ADDRESS. QTRDMA_TEST_PROVIDER is what follows the @.
+#
+# With NEEDS two-hosts the tests tst_name@rxe and tst_name@siw, labelled "two-hosts;rxe" and "two-hosts;siw", run on
+# the host; each boots two machines and runs the program in both. It tells them apart by QTRDMA_HOST (1 or 2).
+#
+# A test added with plain add_test has one of the labels host, lab, device, two-hosts too, or boots when it starts
+# the lab itself; `./run test` refuses tests that it would never run.
 
 find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
 
@@ -29,8 +35,8 @@ function(qtrdma_add_test name)
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "qtrdma_add_test(${name}): what is ${arg_UNPARSED_ARGUMENTS}?")
     endif()
-    if(arg_NEEDS AND NOT arg_NEEDS STREQUAL "rdma")
-        message(FATAL_ERROR "qtrdma_add_test(${name}): NEEDS knows only rdma, not ${arg_NEEDS}")
+    if(arg_NEEDS AND NOT arg_NEEDS MATCHES "^(rdma|two-hosts)$")
+        message(FATAL_ERROR "qtrdma_add_test(${name}): NEEDS knows no ${arg_NEEDS}")
     endif()
 
     add_executable(${name} ${arg_SOURCES})
@@ -46,9 +52,18 @@ function(qtrdma_add_test name)
     if(arg_TIMEOUT)
         set(timeout ${arg_TIMEOUT})
     endif()
+    if(QTRDMA_SANITIZE)
+        math(EXPR timeout "${timeout} * 3")
+    endif()
 
-    if(arg_NEEDS)
+    set(command ${name})
+    if(arg_NEEDS STREQUAL "rdma")
         set(variants rxe siw device)
+    elseif(arg_NEEDS STREQUAL "two-hosts")
+        set(variants rxe siw)
+        set(command "${PROJECT_SOURCE_DIR}/tests/lab/lab" --hosts 2 --timeout ${timeout}
+            --out "${CMAKE_CURRENT_BINARY_DIR}/out" -- "$<TARGET_FILE:${name}>")
+        math(EXPR timeout "${timeout} + 180") # the time that booting may take
     else()
         set(variants host)
     endif()
@@ -62,10 +77,12 @@ function(qtrdma_add_test name)
             set(labels lab ${variant})
             if(variant STREQUAL "device")
                 set(labels device)
+            elseif(arg_NEEDS STREQUAL "two-hosts")
+                set(labels two-hosts ${variant})
             endif()
             set(environment ${QTRDMA_TEST_ENVIRONMENT} QTRDMA_TEST_PROVIDER=${variant})
         endif()
-        add_test(NAME ${test} COMMAND ${name})
+        add_test(NAME ${test} COMMAND ${command})
         set_tests_properties(${test} PROPERTIES
             LABELS "${labels};${arg_LABELS}"
             ENVIRONMENT "${environment};${arg_EXTRA_ENV}"

@@ -1,0 +1,45 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# Installs a build into an empty prefix, moves the prefix, and builds and runs a program that knows nothing but the
+# installed package: with CMake and with pkg-config. Usage: install.sh BUILD_DIR LIBDIR
+
+set -euo pipefail
+
+build=$1
+libdir=$2
+outside=$(dirname "$(readlink -f "$0")")/outside
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")
+
+expect() # WHAT EXPECTED ACTUAL
+{
+    if [[ $2 != "$3" ]]; then
+        echo "FAIL: $1: expected '$2', got '$3'"
+        exit 1
+    fi
+    echo "ok: $1: $3"
+}
+
+cmake --install "$build" --prefix "$work/first" >"$work/installed"
+mv "$work/first" "$work/prefix"
+
+cmake -S "$outside" -B "$work/cmake" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix"
+cmake --build "$work/cmake"
+expect "a CMake project prints the version" "$version" "$("$work/cmake/outside")"
+
+export PKG_CONFIG_PATH=$work/prefix/$libdir/pkgconfig
+expect "pkg-config knows the version" "$version" "$(pkg-config --modversion QtRdma)"
+read -ra flags <<<"$(pkg-config --cflags --libs QtRdma)"
+c++ -std=c++17 -fPIC -o "$work/with-pkg-config" "$outside/main.cpp" "${flags[@]}"
+expect "a program built with pkg-config prints the version" "$version" \
+    "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/with-pkg-config")"
+
+# Nothing that needs rdma-core's headers may be in a public header.
+if grep -lE '#\s*include\s*<(infiniband|rdma)/' -r "$work/prefix/include"; then
+    echo "FAIL: the headers above include rdma-core"
+    exit 1
+fi
+echo "ok: public headers stand alone"
