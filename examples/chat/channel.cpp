@@ -17,7 +17,6 @@ namespace {
 // One peer with much to say must not keep the others, or the screen, waiting.
 constexpr int MessagesPerTurn = 64;
 
-constexpr auto RefusalGrace = 1s;
 constexpr auto CloseGrace = 5s;
 
 } // namespace
@@ -70,7 +69,7 @@ void Channel::readMessages()
     if (m_refusing)
         return discard();
     for (int i = 0; i < MessagesPerTurn; ++i) {
-        if (m_paused || m_refusing)
+        if (m_paused || m_refusing || m_finished)
             return;
         // Whoever handles a message may delete this channel.
         const bool more = readMessage();
@@ -107,15 +106,16 @@ bool Channel::readMessage()
 }
 
 // If we closed at once, what the peer still sends would meet a closed socket; TCP answers that
-// with a reset, which may overtake the explanation. So we listen on for a moment, to nothing.
-void Channel::refuse(quint8 code, const QString &text)
+// with a reset, which may overtake the explanation. So we listen on for a moment, to nothing; a peer
+// that understands us closes first.
+void Channel::refuse(quint8 code, const QString &text, std::chrono::milliseconds grace)
 {
     if (!isOpen() || m_refusing)
         return;
     send(Fault{code, text});
     m_refusing = true;
     discard();
-    QTimer::singleShot(RefusalGrace, this, &Channel::close);
+    QTimer::singleShot(grace, this, &Channel::close);
 }
 
 void Channel::discard()

@@ -9,6 +9,8 @@
 #include "protocol.h"
 #include "transport.h"
 
+#include <chrono>
+
 class Channel : public QObject
 {
     Q_OBJECT
@@ -28,8 +30,8 @@ public:
     // While paused nothing is read, so that the peer is held up instead of our memory filled.
     void setPaused(bool paused);
 
-    // Says what was wrong, sees to it that the peer can hear it, and closes.
-    void refuse(quint8 code, const QString &text);
+    // Says what was wrong, gives the peer some time to hear it, and closes.
+    void refuse(quint8 code, const QString &text, std::chrono::milliseconds grace);
     void close(); // sends what is to be sent
     void abort(const QString &why = {}); // does not
 

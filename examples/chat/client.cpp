@@ -50,7 +50,6 @@ void Client::connectChannel()
     connect(m_channel, &Channel::received, this, &Client::receive);
     connect(m_channel, &Channel::violated, this, [this](const QString &what) {
         handle(Fault{Fault::Violation, QStringLiteral("The relay sent %1").arg(what)});
-        m_channel->abort();
     });
     connect(m_channel, &Channel::drained, this, [this] {
         sendMore();
@@ -105,6 +104,7 @@ void Client::handle(const Welcome &welcome)
 void Client::handle(const Fault &fault)
 {
     m_fault = fault;
+    m_channel->close();
 }
 
 void Client::handle(const Notice &message)

@@ -23,9 +23,15 @@ void put(QDataStream &out, const T &value)
     out << value;
 }
 
+// Not <<, which tells a null byte array from an empty one.
+void put(QDataStream &out, const QByteArray &bytes)
+{
+    out.writeBytes(bytes.constData(), uint(bytes.size()));
+}
+
 void put(QDataStream &out, const QString &text)
 {
-    out << text.toUtf8();
+    put(out, text.toUtf8());
 }
 
 void put(QDataStream &out, const QStringList &list)

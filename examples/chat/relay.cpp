@@ -222,7 +222,7 @@ void Relay::refuse(Member &member, quint8 code, const QString &text)
     Q_EMIT log(QStringLiteral("! Refused %1: %2")
                        .arg(member.name.isEmpty() ? member.channel->peer() : member.name, text));
     leave(member, QStringLiteral("refused by the relay"));
-    member.channel->refuse(code, text);
+    member.channel->refuse(code, text, m_limits.refusal);
 }
 
 // Ends membership; the channel may live on to say why.

@@ -31,6 +31,7 @@ struct RelayLimits
     int filesPerMember = 4; // at the same time
     std::chrono::milliseconds hello = std::chrono::seconds(10); // to say a name
     std::chrono::milliseconds stall = std::chrono::seconds(15); // without taking a byte
+    std::chrono::milliseconds refusal = std::chrono::seconds(1); // to hear why it is refused
 };
 
 class Relay : public QObject

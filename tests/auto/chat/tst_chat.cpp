@@ -1,0 +1,767 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// Relay and clients with real connections, over TCP on the host and over RDMA in the lab.
+
+#include "client.h"
+#include "protocol.h"
+#include "relay.h"
+#include "text.h"
+
+#include "rdmatest.h"
+
+#include <QCryptographicHash>
+#include <QDir>
+#include <QIODevice>
+#include <QRandomGenerator>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QtEndian>
+
+using namespace Protocol;
+using namespace std::chrono_literals;
+
+#ifdef CHAT_TEST_RDMA
+static constexpr auto kind = Transport::Kind::Rdma;
+#else
+static constexpr auto kind = Transport::Kind::Tcp;
+#endif
+
+// The lab's processor is emulated; nothing takes this long unless it fails.
+static constexpr int Patience = 60000;
+
+#define TRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, Patience)
+#define TRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, Patience)
+
+static QHostAddress address()
+{
+    return kind == Transport::Kind::Tcp ? QHostAddress(QHostAddress::LocalHost)
+                                        : RdmaTest::address();
+}
+
+static QString text(const char *utf8)
+{
+    return QString::fromUtf8(utf8);
+}
+
+// A client that notes what it is told.
+class Person
+{
+public:
+    Person(const char *name, const QString &downloads = {}, ClientOptions options = {})
+    {
+        options.name = text(name);
+        options.downloadDirectory = downloads;
+        options.firstDelay = 100ms;
+        client = std::make_unique<Client>(kind, options);
+        note(&Client::notice, [](const QString &what) -> QString { return u"! " + what; });
+        note(&Client::joined, [](const QString &who) -> QString { return u"+ " + who; });
+        note(&Client::failed, [](const QString &why) -> QString { return u"failed: " + why; });
+        note(&Client::memberLeft, [](const QString &who, const QString &why) -> QString {
+            return u"- " + who + (why.isEmpty() ? QString() : u' ' + why);
+        });
+        note(&Client::members, [](const QStringList &names) -> QString {
+            return u"= " + names.join(u' ');
+        });
+        note(&Client::said, [](const QString &from, const QString &what, const QDateTime &,
+                               bool earlier) -> QString {
+            return (earlier ? text("(earlier) ") : QString()) + from + u": " + what;
+        });
+        note(&Client::whispered,
+             [](const QString &from, const QString &to, const QString &what) -> QString {
+                 return from + u" -> " + to + u": " + what;
+             });
+        note(&Client::fileEnded, [](const QString &, const QString &what) -> QString {
+            return u"* " + what;
+        });
+        QObject::connect(client.get(), &Client::left, client.get(), [this] { hasLeft = true; });
+    }
+
+    void join(const Relay &relay)
+    {
+        client->connectToRelay(relay.serverAddress().toString(), relay.serverPort());
+    }
+    bool isPresent() const { return client->state() == Client::Present; }
+    bool saw(const char *line) const { return log.contains(text(line)); }
+    bool sawStart(const char *start) const
+    {
+        return !log.filter(QRegularExpression(u'^' + QRegularExpression::escape(text(start))))
+                        .isEmpty();
+    }
+
+    std::unique_ptr<Client> client;
+    QStringList log;
+    bool hasLeft = false;
+
+private:
+    template<typename Signal, typename Format>
+    void note(Signal signal, Format format)
+    {
+        QObject::connect(client.get(), signal, client.get(),
+                         [this, format](const auto &...arguments) {
+                             log += format(arguments...);
+                         });
+    }
+};
+
+// A peer that does what no client would do.
+class Peer : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Peer(const Relay &relay) : connection(Transport::createConnection(kind, this))
+    {
+        connect(connection, &Connection::connected, this, [this] { connected = true; });
+        connect(connection, &Connection::disconnected, this, [this] { disconnected = true; });
+        connect(connection->device(), &QIODevice::readyRead, this, &Peer::read);
+        connection->connectToHost(relay.serverAddress().toString(), relay.serverPort());
+    }
+    ~Peer() override { connection->disconnect(this); }
+
+    void stopReading()
+    {
+        connection->setReadBufferSize(1024);
+        reading = false;
+    }
+    void write(const QByteArray &bytes) { connection->device()->write(bytes); }
+    void send(const Message &message) { write(encode(message)); }
+
+    template<typename T>
+    const T *got() const
+    {
+        for (const Message &message : messages) {
+            if (const T *found = std::get_if<T>(&message))
+                return found;
+        }
+        return nullptr;
+    }
+
+    Connection *connection;
+    FrameReader reader;
+    QList<Message> messages;
+    bool connected = false;
+    bool disconnected = false;
+    bool reading = true;
+
+private:
+    void read()
+    {
+        while (reading && reader.read(connection->device()) == FrameReader::Complete)
+            messages += reader.take();
+    }
+};
+
+class tst_Chat : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+
+    void conversation();
+    void privateMessages();
+    void lateJoiner();
+    void historyIsBounded();
+    void refusedName_data();
+    void refusedName();
+    void roomIsFull();
+
+    void badInput_data();
+    void badInput();
+    void faultArrivesThroughFlood();
+    void noHello();
+    void peerThatIsNoRelay();
+
+    void fileToAll();
+    void fileToOne();
+    void fileRefused();
+    void fileDeclined();
+    void fileWithWrongHash();
+    void fileSenderLeaves();
+    void filesCross();
+    void emptyFile();
+
+    void slowReaderIsDropped();
+    void stalledReaderHoldsNobodyUp();
+    void flooderIsHeldBack();
+
+    void reconnect();
+    void seenHistoryIsNotRepeated();
+    void ownGhost();
+    void failsWithoutRelay();
+    void leaveSendsEverything();
+
+private:
+    void startRelay(RelayLimits limits = {});
+    QString makeFile(const char *name, qsizetype size);
+    QString downloads(const char *name);
+    static QByteArray contents(const QString &path);
+
+    std::unique_ptr<Relay> relay;
+    std::unique_ptr<QTemporaryDir> directory;
+};
+
+void tst_Chat::initTestCase()
+{
+    if (address().isNull())
+        QSKIP("No RDMA address: run this in the lab or with --device");
+}
+
+void tst_Chat::init()
+{
+    directory = std::make_unique<QTemporaryDir>();
+    startRelay();
+}
+
+void tst_Chat::cleanup()
+{
+    relay.reset();
+    directory.reset();
+}
+
+void tst_Chat::startRelay(RelayLimits limits)
+{
+    limits.refusal = 200ms;
+    relay.reset();
+    relay = std::make_unique<Relay>(kind, limits);
+    QVERIFY2(relay->listen(address(), 0), qPrintable(relay->errorString()));
+    QVERIFY(relay->serverPort() != 0);
+}
+
+QString tst_Chat::makeFile(const char *name, qsizetype size)
+{
+    QByteArray data(size, Qt::Uninitialized);
+    QRandomGenerator generator(quint32(size) + 1);
+    for (char &byte : data)
+        byte = char(generator());
+    QFile file(directory->filePath(text(name)));
+    if (!file.open(QIODevice::WriteOnly) || file.write(data) != size)
+        qFatal("Cannot write a temporary file");
+    return file.fileName();
+}
+
+QString tst_Chat::downloads(const char *name)
+{
+    QDir(directory->path()).mkdir(text(name));
+    return directory->filePath(text(name));
+}
+
+QByteArray tst_Chat::contents(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("(missing)");
+}
+
+void tst_Chat::conversation()
+{
+    Person alice("alice"), bob("bob");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    bob.join(*relay);
+    TRY_VERIFY(alice.saw("+ bob"));
+    alice.client->say(text("Grüße"));
+    TRY_VERIFY(alice.saw("alice: Grüße") && bob.saw("alice: Grüße"));
+    bob.client->askWho();
+    TRY_VERIFY(bob.saw("= alice bob"));
+    bob.client->leave();
+    TRY_VERIFY(bob.hasLeft && alice.saw("- bob"));
+    alice.client->askWho();
+    TRY_VERIFY(alice.saw("= alice"));
+    QCOMPARE(bob.log, QStringList({text("alice: Grüße"), text("= alice bob")}));
+}
+
+void tst_Chat::privateMessages()
+{
+    Person alice("alice"), bob("bob"), carol("carol");
+    for (Person *person : {&alice, &bob, &carol})
+        person->join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
+    alice.client->whisper(text("BOB"), text("secret"));
+    TRY_VERIFY(bob.saw("alice -> bob: secret") && alice.saw("alice -> bob: secret"));
+    alice.client->whisper(text("nobody"), text("hello"));
+    TRY_VERIFY(alice.saw("! Nobody here is called nobody"));
+    alice.client->say(text("done"));
+    TRY_VERIFY(carol.saw("alice: done"));
+    QVERIFY(carol.log.filter(text("secret")).isEmpty());
+}
+
+void tst_Chat::lateJoiner()
+{
+    Person alice("alice"), bob("bob");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    alice.client->say(text("one"));
+    alice.client->whisper(text("alice"), text("not history"));
+    alice.client->say(text("two"));
+    TRY_VERIFY(alice.saw("alice: two"));
+    bob.join(*relay);
+    TRY_COMPARE(bob.log, QStringList({text("(earlier) alice: one"), text("(earlier) alice: two")}));
+}
+
+void tst_Chat::historyIsBounded()
+{
+    RelayLimits limits;
+    limits.history = 3;
+    startRelay(limits);
+    Person alice("alice"), bob("bob");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    for (int i = 0; i < 10; ++i)
+        alice.client->say(QString::number(i));
+    TRY_VERIFY(alice.saw("alice: 9"));
+    bob.join(*relay);
+    TRY_COMPARE(bob.log, QStringList({text("(earlier) alice: 7"), text("(earlier) alice: 8"),
+                                      text("(earlier) alice: 9")}));
+}
+
+void tst_Chat::refusedName_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<int>("code");
+    QTest::newRow("same") << text("alice") << int(Fault::NameTaken);
+    QTest::newRow("other case") << text("ALICE") << int(Fault::NameTaken);
+    QTest::newRow("empty") << QString() << int(Fault::BadName);
+    QTest::newRow("escape") << text("a\x1b[2J") << int(Fault::BadName);
+    QTest::newRow("too long") << QString(1000, u'a') << int(Fault::BadName);
+}
+
+void tst_Chat::refusedName()
+{
+    QFETCH(QString, name);
+    QFETCH(int, code);
+    Person alice("alice");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+
+    Peer peer(*relay);
+    TRY_VERIFY(peer.connected);
+    peer.send(Hello{Version, name, 0, 0});
+    TRY_VERIFY(peer.disconnected);
+    QVERIFY(peer.got<Fault>());
+    QCOMPARE(int(peer.got<Fault>()->code), code);
+    QVERIFY(!peer.got<Fault>()->text.isEmpty());
+    QVERIFY(alice.isPresent());
+    QVERIFY(alice.log.isEmpty());
+}
+
+void tst_Chat::roomIsFull()
+{
+    RelayLimits limits;
+    limits.members = 1;
+    startRelay(limits);
+    Person alice("alice"), bob("bob");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    bob.join(*relay);
+    TRY_VERIFY(bob.saw("failed: The room is full"));
+    alice.client->say(text("still here"));
+    TRY_VERIFY(alice.saw("alice: still here"));
+}
+
+static QByteArray frame(quint32 length, quint8 type, const QByteArray &payload)
+{
+    QByteArray bytes(4, '\0');
+    qToBigEndian(length, bytes.data());
+    return bytes + char(type) + payload;
+}
+
+void tst_Chat::badInput_data()
+{
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<bool>("asMember");
+
+    const QByteArray longLine = encode(Say{QString(Text::MaxLine + 1, u'x')});
+    QTest::newRow("huge length") << frame(0xffffffff, 4, {}) << true;
+    QTest::newRow("length over the limit") << frame(MaxPayload + 1, 4, {}) << true;
+    QTest::newRow("unknown type") << frame(0, 255, {}) << true;
+    QTest::newRow("short payload") << frame(2, 4, "ab") << true;
+    QTest::newRow("payload with a tail") << frame(6, 4, QByteArray("\0\0\0\1ab", 6)) << true;
+    QTest::newRow("invalid UTF-8") << frame(6, 4, QByteArray("\0\0\0\2\xc3\x28", 6)) << true;
+    QTest::newRow("overlong line") << longLine << true;
+    QTest::newRow("empty line") << encode(Say{}) << true;
+    QTest::newRow("second hello") << encode(Hello{Version, text("x"), 0, 0}) << true;
+    QTest::newRow("relay's message") << encode(Joined{text("x")}) << true;
+    QTest::newRow("more of a file") << encode(FileOffer{1, {}, {}, text("f"), 3}) +
+                    encode(FileChunk{1, "abcd"}) << true;
+    QTest::newRow("less of a file") << encode(FileOffer{1, {}, {}, text("f"), 3}) +
+                    encode(FileEnd{1, "abcd"}) << true;
+    QTest::newRow("one number, two files") << encode(FileOffer{1, {}, {}, text("f"), 3}) +
+                    encode(FileOffer{1, {}, {}, text("f"), 3}) << true;
+    QTest::newRow("no hello") << encode(Say{text("x")}) << false;
+    QTest::newRow("other version") << encode(Hello{99, text("x"), 0, 0}) << false;
+    QTest::newRow("HTTP") << QByteArray("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") << false;
+}
+
+void tst_Chat::badInput()
+{
+    QFETCH(QByteArray, bytes);
+    QFETCH(bool, asMember);
+    Person alice("alice"), bob("bob");
+    alice.join(*relay);
+    bob.join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent());
+
+    Peer peer(*relay);
+    TRY_VERIFY(peer.connected);
+    if (asMember) {
+        peer.send(Hello{Version, text("mallory"), 0, 0});
+        TRY_VERIFY(peer.got<Welcome>());
+    }
+    peer.write(bytes);
+    TRY_VERIFY(peer.disconnected);
+    QVERIFY(peer.got<Fault>());
+    QVERIFY(!peer.got<Fault>()->text.isEmpty());
+
+    alice.client->say(text("nothing else happened"));
+    TRY_VERIFY(bob.saw("alice: nothing else happened"));
+    QCOMPARE(alice.saw("- mallory refused by the relay"), asMember);
+    QVERIFY(alice.isPresent() && bob.isPresent());
+}
+
+// The relay has said what is wrong; megabytes on their way to it must not keep that from arriving.
+void tst_Chat::faultArrivesThroughFlood()
+{
+    Peer peer(*relay);
+    TRY_VERIFY(peer.connected);
+    peer.write(frame(0xffffffff, 0, {}) + QByteArray(4 * 1024 * 1024, 'x'));
+    TRY_VERIFY(peer.disconnected);
+    QVERIFY(peer.got<Fault>());
+}
+
+void tst_Chat::noHello()
+{
+    RelayLimits limits;
+    limits.hello = 200ms;
+    limits.stall = 800ms;
+    startRelay(limits);
+    Peer peer(*relay);
+    TRY_VERIFY(peer.disconnected);
+    QVERIFY(peer.got<Fault>());
+}
+
+void tst_Chat::peerThatIsNoRelay()
+{
+    std::unique_ptr<Listener> listener(Transport::createListener(kind, nullptr));
+    QVERIFY(listener->listen(address(), 0));
+    QObject::connect(listener.get(), &Listener::accepted, listener.get(),
+                     [](Connection *connection) {
+                         connection->device()->write("220 mail.example.org ESMTP ready\r\n");
+                     });
+    Person alice("alice");
+    alice.client->connectToRelay(listener->serverAddress().toString(), listener->serverPort());
+    TRY_VERIFY(alice.sawStart("failed: The relay sent a message of more than"));
+    QCOMPARE(alice.client->state(), Client::Unconnected);
+}
+
+void tst_Chat::fileToAll()
+{
+    const QString path = makeFile("photo.bin", 3 * 1024 * 1024 + 17);
+    Person alice("alice"), bob("bob", downloads("bob")), carol("carol", downloads("carol"));
+    for (Person *person : {&alice, &bob, &carol})
+        person->join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
+    double part = 0;
+    connect(alice.client.get(), &Client::fileProgress, this,
+            [&part](const QString &, const QString &, double now) {
+                QVERIFY(now >= part);
+                part = now;
+            });
+    alice.client->sendFile(path, {});
+    TRY_VERIFY(alice.saw("* Sent photo.bin, verified by bob, carol"));
+    QCOMPARE(part, 1.0);
+    for (const char *who : {"bob", "carol"}) {
+        const QDir got(downloads(who));
+        QCOMPARE(got.entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
+                 QStringList(text("photo.bin")));
+        QVERIFY(contents(got.filePath(text("photo.bin"))) == contents(path));
+    }
+}
+
+void tst_Chat::fileToOne()
+{
+    const QString path = makeFile("photo.bin", 100000);
+    Person alice("alice"), bob("bob", downloads("bob")), carol("carol", downloads("carol"));
+    for (Person *person : {&alice, &bob, &carol})
+        person->join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
+    alice.client->sendFile(path, text("bob"));
+    TRY_VERIFY(alice.saw("* Sent photo.bin, verified by bob"));
+    QVERIFY(contents(downloads("bob") + text("/photo.bin")) == contents(path));
+    QVERIFY(QDir(downloads("carol")).isEmpty());
+}
+
+void tst_Chat::fileRefused()
+{
+    RelayLimits limits;
+    limits.fileSize = 1000;
+    startRelay(limits);
+    Person alice("alice"), bob("bob", downloads("bob"));
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    alice.client->sendFile(makeFile("small", 10), {});
+    TRY_VERIFY(alice.saw("* small was not sent: Nobody else is here"));
+    bob.join(*relay);
+    TRY_VERIFY(bob.isPresent());
+    alice.client->sendFile(makeFile("large", 1001), {});
+    TRY_VERIFY(alice.sawStart("* large was not sent: The file has"));
+    alice.client->sendFile(makeFile("small", 10), text("dave"));
+    TRY_VERIFY(alice.saw("* small was not sent: Nobody else here is called dave"));
+    alice.client->sendFile(directory->filePath(text("none")), {});
+    TRY_VERIFY(alice.sawStart("! Cannot send"));
+    QVERIFY(alice.isPresent());
+}
+
+void tst_Chat::fileDeclined()
+{
+    ClientOptions small;
+    small.fileSize = 10;
+    Person alice("alice"), bob("bob"), carol("carol", downloads("carol"), small);
+    for (Person *person : {&alice, &bob, &carol})
+        person->join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
+    alice.client->sendFile(makeFile("photo.bin", 2000000), {});
+    TRY_VERIFY(alice.sawStart("* Sent photo.bin, not received by bob (takes no files), carol (takes"
+                              " at most"));
+    QVERIFY(bob.sawStart("! Declined photo.bin"));
+    QVERIFY(QDir(downloads("carol")).isEmpty());
+}
+
+void tst_Chat::fileWithWrongHash()
+{
+    Person bob("bob", downloads("bob"));
+    bob.join(*relay);
+    Peer peer(*relay);
+    TRY_VERIFY(bob.isPresent() && peer.connected);
+    peer.send(Hello{Version, text("mallory"), 0, 0});
+    peer.send(FileOffer{7, text("alice"), {}, text("../../evil"), 4});
+    peer.send(FileChunk{7, "evil"});
+    peer.send(FileEnd{7, QByteArray(32, 'x')});
+    TRY_VERIFY(peer.got<FileResult>());
+    QVERIFY(!peer.got<FileResult>()->good);
+    TRY_VERIFY(bob.sawStart("* Receiving evil failed: The SHA-256 differs"));
+    QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden
+                                           | QDir::NoDotAndDotDot));
+}
+
+void tst_Chat::fileSenderLeaves()
+{
+    Person bob("bob", downloads("bob"));
+    bob.join(*relay);
+    TRY_VERIFY(bob.isPresent());
+    Peer peer(*relay);
+    TRY_VERIFY(peer.connected);
+    peer.send(Hello{Version, text("mallory"), 0, 0});
+    peer.send(FileOffer{1, {}, {}, text("half"), 100});
+    peer.send(FileChunk{1, "half of it"});
+    TRY_VERIFY(peer.got<FileReady>());
+    peer.connection->disconnectFromHost();
+    TRY_VERIFY(bob.saw("* half will not come: mallory left"));
+    QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden
+                                           | QDir::NoDotAndDotDot));
+}
+
+// Each holds the other back, and both must get through.
+void tst_Chat::filesCross()
+{
+    const QString path = makeFile("large.bin", 6 * 1024 * 1024);
+    Person alice("alice", downloads("alice")), bob("bob", downloads("bob"));
+    alice.join(*relay);
+    bob.join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent());
+    alice.client->sendFile(path, {});
+    bob.client->sendFile(path, {});
+    alice.client->say(text("meanwhile"));
+    TRY_VERIFY(bob.saw("alice: meanwhile"));
+    TRY_VERIFY(alice.saw("* Sent large.bin, verified by bob"));
+    TRY_VERIFY(bob.saw("* Sent large.bin, verified by alice"));
+    for (const char *who : {"alice", "bob"})
+        QVERIFY(contents(downloads(who) + text("/large.bin")) == contents(path));
+}
+
+void tst_Chat::emptyFile()
+{
+    Person alice("alice"), bob("bob", downloads("bob"));
+    alice.join(*relay);
+    bob.join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent());
+    alice.client->sendFile(makeFile("empty", 0), {});
+    TRY_VERIFY(alice.saw("* Sent empty, verified by bob"));
+    QCOMPARE(contents(downloads("bob") + text("/empty")), QByteArray());
+}
+
+// High-water mark and backlog are separate limits. With the first out of the way the second must
+// hold by itself.
+void tst_Chat::slowReaderIsDropped()
+{
+    RelayLimits limits;
+    limits.highWater = 64 * 1024 * 1024;
+    limits.backlog = 512 * 1024;
+    startRelay(limits);
+    Person bob("bob");
+    bob.join(*relay);
+    Peer slow(*relay), talker(*relay);
+    TRY_VERIFY(bob.isPresent() && slow.connected && talker.connected);
+    slow.send(Hello{Version, text("slow"), 0, 0});
+    TRY_VERIFY(slow.got<Welcome>());
+    slow.stopReading();
+    talker.send(Hello{Version, text("talker"), 0, 0});
+    const QByteArray whisper = encode(Whisper{text("slow"), QString(Text::MaxLine, u'x')});
+    for (int i = 0; i < 5000 && !bob.saw("- slow read too slowly"); ++i) {
+        talker.write(whisper);
+        QTest::qWait(0);
+    }
+    TRY_VERIFY(bob.saw("- slow read too slowly"));
+    QVERIFY(bob.isPresent());
+    QVERIFY(!talker.disconnected);
+}
+
+void tst_Chat::stalledReaderHoldsNobodyUp()
+{
+    RelayLimits limits;
+    limits.stall = 2s;
+    startRelay(limits);
+    const QString path = makeFile("large.bin", 24 * 1024 * 1024);
+    Person alice("alice"), bob("bob", downloads("bob"));
+    alice.join(*relay);
+    bob.join(*relay);
+    Peer stalled(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent() && stalled.connected);
+    stalled.send(Hello{Version, text("stalled"), 0, 0});
+    TRY_VERIFY(stalled.got<Welcome>());
+    stalled.stopReading();
+    alice.client->sendFile(path, {});
+    TRY_VERIFY(bob.saw("- stalled stopped reading"));
+    TRY_VERIFY(alice.saw("* Sent large.bin, verified by bob, not received by stalled (left)"));
+    QVERIFY(contents(downloads("bob") + text("/large.bin")) == contents(path));
+}
+
+// One who talks without end is read no faster than the others read, so nobody is dropped for it.
+void tst_Chat::flooderIsHeldBack()
+{
+    RelayLimits limits;
+    limits.backlog = 512 * 1024;
+    startRelay(limits);
+    Person bob("bob");
+    bob.join(*relay);
+    Peer flooder(*relay);
+    TRY_VERIFY(bob.isPresent() && flooder.connected);
+    flooder.send(Hello{Version, text("flooder"), 0, 0});
+    TRY_VERIFY(flooder.got<Welcome>());
+    flooder.reading = true;
+    const QByteArray line = encode(Say{QString(Text::MaxLine, u'x')});
+    constexpr int Lines = 2000;
+    for (int i = 0; i < Lines; ++i)
+        flooder.write(line);
+    flooder.send(Say{text("end")});
+    TRY_VERIFY(bob.saw("flooder: end"));
+    QCOMPARE(bob.log.filter(text("flooder: ")).size(), Lines + 1);
+    QVERIFY(!flooder.disconnected);
+}
+
+void tst_Chat::reconnect()
+{
+    Person alice("alice");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    const quint16 port = relay->serverPort();
+    QList<qint64> delays;
+    connect(alice.client.get(), &Client::lost, this,
+            [&delays](const QString &, std::chrono::milliseconds delay) {
+                delays += delay.count();
+            });
+    relay.reset();
+    alice.client->say(text("into the void"));
+    TRY_VERIFY(delays.size() >= 5);
+    QVERIFY(!alice.isPresent());
+    // Half of the whole delay at least, and the whole one doubles: 100, 200, 400 ms...
+    for (qsizetype i = 0; i < delays.size(); ++i) {
+        QVERIFY(delays.at(i) >= 50 << i);
+        QVERIFY(delays.at(i) <= 100 << i);
+    }
+
+    relay = std::make_unique<Relay>(kind);
+    TRY_VERIFY(relay->serverPort() == port || relay->listen(address(), port));
+    TRY_VERIFY(alice.isPresent());
+    alice.client->say(text("back"));
+    TRY_VERIFY(alice.saw("alice: back"));
+    QVERIFY(!alice.saw("alice: into the void"));
+}
+
+void tst_Chat::seenHistoryIsNotRepeated()
+{
+    Person alice("alice");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    alice.client->say(text("one"));
+    alice.client->say(text("two"));
+    TRY_VERIFY(alice.saw("alice: two"));
+
+    Peer peer(*relay);
+    TRY_VERIFY(peer.connected);
+    peer.send(Hello{Version, text("bob"), 0, 0});
+    TRY_VERIFY(peer.messages.size() >= 3);
+    const quint64 id = peer.got<Welcome>()->relay;
+    QCOMPARE(peer.got<Said>()->text, text("one"));
+    const quint64 seen = peer.got<Said>()->number;
+    Peer again(*relay);
+    TRY_VERIFY(again.connected);
+    again.send(Hello{Version, text("bob2"), id, seen});
+    TRY_VERIFY(again.got<Said>());
+    QCOMPARE(again.got<Said>()->text, text("two"));
+}
+
+// The relay has not noticed yet that a client is gone when the client is back.
+void tst_Chat::ownGhost()
+{
+    Person alice("alice");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    const quint16 port = relay->serverPort();
+    relay.reset();
+    TRY_COMPARE(alice.client->state(), Client::Waiting);
+
+    relay = std::make_unique<Relay>(kind);
+    TRY_VERIFY(relay->serverPort() == port || relay->listen(address(), port));
+    // Somebody with her name, there first or second: she goes on trying until it is free.
+    auto ghost = std::make_unique<Peer>(*relay);
+    TRY_VERIFY(ghost->connected);
+    ghost->send(Hello{Version, text("alice"), 0, 0});
+    TRY_VERIFY(ghost->got<Welcome>() || ghost->got<Fault>());
+    ghost.reset();
+    TRY_VERIFY(alice.isPresent());
+    QVERIFY(!alice.sawStart("failed"));
+}
+
+void tst_Chat::failsWithoutRelay()
+{
+    const quint16 port = relay->serverPort();
+    relay.reset();
+    Person alice("alice");
+    alice.client->connectToRelay(address().toString(), port);
+    TRY_VERIFY(alice.sawStart("failed: Cannot connect to"));
+    QCOMPARE(alice.client->state(), Client::Unconnected);
+}
+
+void tst_Chat::leaveSendsEverything()
+{
+    const QString path = makeFile("photo.bin", 2 * 1024 * 1024);
+    Person alice("alice"), bob("bob", downloads("bob"));
+    alice.join(*relay);
+    bob.join(*relay);
+    TRY_VERIFY(alice.isPresent() && bob.isPresent());
+    alice.client->sendFile(path, {});
+    for (int i = 0; i < 500; ++i)
+        alice.client->say(QString::number(i));
+    alice.client->leave();
+    TRY_VERIFY(alice.hasLeft && bob.saw("- alice"));
+    QCOMPARE(bob.log.filter(text("alice: ")).size(), 500);
+    QVERIFY(contents(downloads("bob") + text("/photo.bin")) == contents(path));
+}
+
+QTEST_GUILESS_MAIN(tst_Chat)
+
+#include "tst_chat.moc"
