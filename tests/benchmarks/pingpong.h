@@ -192,7 +192,7 @@ int measure(const Settings &settings, quint16 port)
 {
     Socket socket;
     socket.connectToHost(QHostAddress(settings.address), port);
-    if (!socket.waitForConnected())
+    if (!socket.waitForConnected(-1))
         return complain(settings, "connect", socket.errorString());
     int status;
     if (settings.isWait())
@@ -204,7 +204,7 @@ int measure(const Settings &settings, quint16 port)
     socket.disconnect();
     socket.disconnectFromHost();
     if (socket.state() != QAbstractSocket::UnconnectedState)
-        socket.waitForDisconnected();
+        socket.waitForDisconnected(-1);
     return status;
 }
 
