@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RAWPEER_H
+#define RAWPEER_H
+
+#include <QtCore/qbytearray.h>
+#include <QtCore/qglobal.h>
+
+#include <deque>
+#include <vector>
+
+#include <rdma/rdma_cma.h>
+
+// The active side of one connection by bare calls: sends whatever it is given, obeys no protocol,
+// and prints what happens to it, a line each.
+class RawPeer
+{
+public:
+    RawPeer(const char *address, quint16 port);
+    ~RawPeer();
+    Q_DISABLE_COPY_MOVE(RawPeer)
+
+    // True when the server accepted. False is its answer if the attack was carried out, see worked().
+    bool connect(const QByteArray &privateData);
+
+    // Queues one message; waits while the send queue is full. False if the connection has ended.
+    bool send(const QByteArray &message);
+
+    // The next message of the server, empty if none comes in time.
+    QByteArray receive(int milliseconds);
+
+    // Goes on looking until the server ends the connection.
+    bool waitForEnd(int milliseconds);
+
+    void disconnect();
+
+    // The call that this side needed and did not get: the attack was not carried out.
+    bool worked() const { return broken.isEmpty(); }
+    bool hasEnded() const { return ended; }
+    QByteArray acceptData() const { return accepted; }
+
+private:
+    enum { Receives = 128, Sends = 64, MessageSize = 65536, ReceiveSize = 4096 };
+
+    bool check(bool ok, const char *what);
+    bool resolve();
+    bool makeQueues();
+    bool postReceive(unsigned slot);
+    bool waitFor(rdma_cm_event_type type, int milliseconds);
+    void pump(int milliseconds);
+    void takeEvents();
+    void takeCompletions();
+    void handle(const ibv_wc &completion);
+    void report(const rdma_cm_event &event);
+
+    QByteArray serverAddress;
+    quint16 serverPort;
+    QByteArray broken;
+    QByteArray accepted;
+    std::deque<QByteArray> received;
+    std::vector<char> memory;
+    unsigned sent = 0;
+    unsigned inFlight = 0;
+    unsigned flushed = 0;
+    bool established = false;
+    bool ended = false;
+    int lastEvent = -1;
+
+    rdma_event_channel *events = nullptr;
+    rdma_cm_id *id = nullptr;
+    ibv_pd *pd = nullptr;
+    ibv_comp_channel *completions = nullptr;
+    ibv_cq *cq = nullptr;
+    ibv_mr *region = nullptr;
+};
+
+#endif // RAWPEER_H

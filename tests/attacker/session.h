@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "rawpeer.h"
+
+#include "stream/creditledger_p.h"
+#include "stream/streamframe_p.h"
+#include "stream/streamhandshake_p.h"
+
+#include <optional>
+
+// A connection whose handshake was in order, so that what follows is judged by itself.
+class Session
+{
+public:
+    Session(const char *address, quint16 port);
+
+    // Frames of data that this side lets the server send before it grants more, which it never does
+    // by itself.
+    static constexpr quint32 Window = 32;
+    static constexpr quint32 SlotSize = 4096;
+    static QtRdmaPrivate::StreamHandshake handshake();
+
+    bool open();
+
+    // What a well-behaved peer would send now: counters from the ledger, which counts it.
+    QByteArray frame(QtRdmaPrivate::FrameType type, const QByteArray &payload = QByteArray(),
+                     quint8 flags = 0);
+    // The same as bytes of any kind.
+    static QByteArray bytes(const QtRdmaPrivate::FrameHeader &header, const QByteArray &payload);
+
+    bool send(const QByteArray &message) { return raw.send(message); }
+    // The same message again and again, until the server has had enough.
+    void flood(const QByteArray &message, int count);
+    // Gives the server time to end it.
+    void waitForEnd() { raw.waitForEnd(30000); }
+
+    RawPeer raw;
+
+private:
+    bool exchange();
+
+    std::optional<QtRdmaPrivate::CreditLedger> ledger;
+    QtRdmaPrivate::StreamHandshake server;
+
+public:
+    const QtRdmaPrivate::StreamHandshake &serverHandshake() const { return server; }
+};
+
+#endif // SESSION_H

@@ -1,0 +1,154 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmaleaks.h"
+#include "rdmatest.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qprocess.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+// A peer that obeys no protocol costs a server that peer's connection and nothing else. The peer is
+// a process of its own made of bare verbs, the server lives in this one.
+class tst_Hostile : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void attack_data();
+    void attack();
+
+private:
+    bool echoes(RdmaStream *client);
+    std::unique_ptr<RdmaStream> connectedClient();
+
+    std::unique_ptr<RdmaServer> server;
+    QList<RdmaStream *> accepted;
+};
+
+void tst_Hostile::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("no address of an RDMA device in the environment");
+}
+
+void tst_Hostile::init()
+{
+    server = std::make_unique<RdmaServer>();
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        while (RdmaStream *stream = server->nextPendingConnection()) {
+            accepted.append(stream);
+            connect(stream, &RdmaStream::readyRead, stream,
+                    [stream] { stream->write(stream->readAll()); });
+            connect(stream, &RdmaStream::disconnected, stream, &QObject::deleteLater);
+            connect(stream, &QObject::destroyed, this,
+                    [this, stream] { accepted.removeOne(stream); });
+        }
+    });
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+}
+
+void tst_Hostile::cleanup()
+{
+    server.reset();
+    accepted.clear();
+}
+
+// Whether what is written comes back, within a time that a stall of the receiver-not-ready timer
+// would already use up.
+bool tst_Hostile::echoes(RdmaStream *client)
+{
+    static quint32 serial = 0;
+    const QByteArray message = QByteArray::number(++serial).rightJustified(5000, '.');
+    client->write(message);
+    QByteArray answer;
+    QDeadlineTimer deadline(20000);
+    while (answer.size() < message.size() && !deadline.hasExpired()
+           && client->state() == QAbstractSocket::ConnectedState) {
+        QTest::qWait(1);
+        answer += client->readAll();
+    }
+    return answer == message;
+}
+
+std::unique_ptr<RdmaStream> tst_Hostile::connectedClient()
+{
+    auto client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    if (!client->waitForConnected())
+        qWarning() << "client:" << client->errorString();
+    return client;
+}
+
+// The attacker says which modes it has, so that none is forgotten here.
+void tst_Hostile::attack_data()
+{
+    QTest::addColumn<QString>("mode");
+    QProcess attacker;
+    attacker.start(QStringLiteral(QTRDMA_ATTACKER), { QStringLiteral("--modes") });
+    QVERIFY(attacker.waitForFinished());
+    const QList<QByteArray> modes = attacker.readAllStandardOutput().split('\n');
+    QVERIFY(modes.size() > 10);
+    for (const QByteArray &mode : modes) {
+        if (!mode.isEmpty())
+            QTest::newRow(mode.constData()) << QString::fromLatin1(mode);
+    }
+}
+
+void tst_Hostile::attack()
+{
+    QFETCH(const QString, mode);
+    const std::unique_ptr<RdmaStream> witness = connectedClient();
+    QVERIFY(echoes(witness.get()));
+    QCOMPARE(accepted.size(), 1);
+    QSignalSpy witnessErrors(witness.get(), &RdmaStream::errorOccurred);
+    const RdmaTest::Resources before = RdmaTest::resources();
+
+    QProcess attacker;
+    attacker.setProcessChannelMode(QProcess::MergedChannels);
+    attacker.start(QStringLiteral(QTRDMA_ATTACKER),
+                   { mode, RdmaTest::address().toString(),
+                     QString::number(server->serverPort()) });
+    QVERIFY(attacker.waitForStarted());
+    int during = 0;
+    QDeadlineTimer deadline(120000);
+    while (attacker.state() == QProcess::Running && !deadline.hasExpired()) {
+        QVERIFY(echoes(witness.get()));
+        ++during;
+    }
+    QCOMPARE(attacker.state(), QProcess::NotRunning);
+    QVERIFY(during > 0);
+    const QByteArray observed = attacker.readAll();
+    QVERIFY2(attacker.exitStatus() == QProcess::NormalExit && attacker.exitCode() == 0, observed);
+
+    // What the server did to it.
+    if (mode.startsWith(QLatin1String("handshake-"))) {
+        QVERIFY2(observed.contains("REJECTED"), observed);
+        QVERIFY2(!observed.contains("ESTABLISHED"), observed);
+    } else {
+        QVERIFY2(observed.contains("ESTABLISHED"), observed);
+    }
+    if (mode.startsWith(QLatin1String("frame-")) || mode.startsWith(QLatin1String("flood-")))
+        QVERIFY2(!observed.contains("STILL CONNECTED"), observed);
+
+    // What it left behind: nothing. The kernel may take 10 s to give up a connection.
+    QTRY_COMPARE_WITH_TIMEOUT(accepted.size(), 1, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::resources().queuePairs, before.queuePairs, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::resources().connectionIds, before.connectionIds, 30000);
+    QVERIFY(echoes(witness.get()));
+    const std::unique_ptr<RdmaStream> late = connectedClient();
+    QVERIFY(echoes(late.get()));
+    QVERIFY2(witnessErrors.isEmpty(), qPrintable(witness->errorString()));
+}
+
+QTEST_GUILESS_MAIN(tst_Hostile)
+#include "tst_hostile.moc"
