@@ -40,8 +40,6 @@ public:
     int maxPendingConnections() const;
     void setListenBacklogSize(int size);
     int listenBacklogSize() const;
-    void setMaxConnections(int numConnections);
-    int maxConnections() const;
 
     AcceptPolicy acceptPolicy() const;
     void setAcceptPolicy(AcceptPolicy policy);

@@ -323,11 +323,29 @@ void Engine::flushWritten()
     while (!m_flushes.empty()) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
-        if (!writer)
-            continue;
-        writer->queued = false;
-        writer->flushTurn();
+        flushOne(writer);
     }
+}
+
+void Engine::flushSilent()
+{
+    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    for (size_t count = m_flushes.size(); count > 0; --count) {
+        FlushClient *writer = m_flushes.front();
+        m_flushes.pop_front();
+        if (writer && writer->emitsSignals())
+            m_flushes.push_back(writer);
+        else
+            flushOne(writer);
+    }
+}
+
+void Engine::flushOne(FlushClient *writer)
+{
+    if (!writer)
+        return;
+    writer->queued = false;
+    writer->flushTurn();
 }
 
 bool Engine::hasUnarmedQueue() const
@@ -346,9 +364,9 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     const auto keep = shared_from_this();
     bool reached = false;
     for (;;) {
-        flushWritten();
         if (self)
             self->deliver();
+        flushSilent();
         reached = done();
         if (reached || deadline.hasExpired())
             break;
@@ -357,8 +375,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         reap();
         m_deadlines.runExpired();
     }
-    flushWritten();
-    if (!m_deliveries.empty())
+    if (!m_deliveries.empty() || !m_flushes.empty())
         wake();
     return reached;
 }

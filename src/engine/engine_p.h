@@ -90,6 +90,8 @@ private:
     void endBatch();
     void deliver();
     void flushWritten();
+    void flushSilent();
+    void flushOne(FlushClient *writer);
     void sleep(QDeadlineTimer deadline) const;
     bool hasUnarmedQueue() const;
     ReapClient *client(quint32 token) const;

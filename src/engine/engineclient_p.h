@@ -57,6 +57,8 @@ class FlushClient
 {
 public:
     virtual void flushTurn() = 0;
+    // Those that do are not flushed while somebody else waits: their signals come in their own turn.
+    virtual bool emitsSignals() const = 0;
 
 protected:
     ~FlushClient() = default;

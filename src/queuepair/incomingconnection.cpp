@@ -4,8 +4,10 @@
 #include "incomingconnection_p.h"
 
 #include "../engine/reaper_p.h"
+#include "../verbs/localaddresses_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
 namespace QtRdmaPrivate {
@@ -16,6 +18,10 @@ IncomingConnection::IncomingConnection(CmId id, const QByteArray &data, int reso
     , initiatorDepth(depth)
     , m_id(std::move(id))
 {
+    peerAddress = fromSockaddr(rdma_get_peer_addr(m_id.get()), &peerPort);
+    localAddress = fromSockaddr(rdma_get_local_addr(m_id.get()), &localPort);
+    if (m_id->verbs)
+        deviceName = QString::fromLatin1(ibv_get_device_name(m_id->verbs->device));
 }
 
 IncomingConnection::~IncomingConnection()

@@ -7,6 +7,8 @@
 #include "../verbs/cmid_p.h"
 
 #include <QtCore/qbytearray.h>
+#include <QtCore/qstring.h>
+#include <QtNetwork/qhostaddress.h>
 
 #include <memory>
 
@@ -24,9 +26,14 @@ public:
     CmId takeId() { return std::move(m_id); }
     rdma_cm_id *id() const { return m_id.get(); }
 
-    QByteArray privateData;
-    int responderResources;
-    int initiatorDepth;
+    const QByteArray privateData;
+    const int responderResources;
+    const int initiatorDepth;
+    QString deviceName;
+    QHostAddress peerAddress;
+    QHostAddress localAddress;
+    quint16 peerPort = 0;
+    quint16 localPort = 0;
     std::shared_ptr<void> accepted;
 
 private:

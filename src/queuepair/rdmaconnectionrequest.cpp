@@ -5,11 +5,6 @@
 
 #include "incomingconnection_p.h"
 
-#include "../verbs/localaddresses_p.h"
-
-#include <infiniband/verbs.h>
-#include <rdma/rdma_cma.h>
-
 using namespace QtRdmaPrivate;
 
 /*!
@@ -50,37 +45,27 @@ QByteArray RdmaConnectionRequest::privateData() const
 
 QString RdmaConnectionRequest::deviceName() const
 {
-    if (!incoming || !incoming->id() || !incoming->id()->verbs)
-        return {};
-    return QString::fromLatin1(ibv_get_device_name(incoming->id()->verbs->device));
+    return incoming ? incoming->deviceName : QString();
 }
 
 QHostAddress RdmaConnectionRequest::peerAddress() const
 {
-    return incoming && incoming->id() ? fromSockaddr(rdma_get_peer_addr(incoming->id()))
-                                      : QHostAddress();
+    return incoming ? incoming->peerAddress : QHostAddress();
 }
 
 quint16 RdmaConnectionRequest::peerPort() const
 {
-    quint16 port = 0;
-    if (incoming && incoming->id())
-        fromSockaddr(rdma_get_peer_addr(incoming->id()), &port);
-    return port;
+    return incoming ? incoming->peerPort : quint16(0);
 }
 
 QHostAddress RdmaConnectionRequest::localAddress() const
 {
-    return incoming && incoming->id() ? fromSockaddr(rdma_get_local_addr(incoming->id()))
-                                      : QHostAddress();
+    return incoming ? incoming->localAddress : QHostAddress();
 }
 
 quint16 RdmaConnectionRequest::localPort() const
 {
-    quint16 port = 0;
-    if (incoming && incoming->id())
-        fromSockaddr(rdma_get_local_addr(incoming->id()), &port);
-    return port;
+    return incoming ? incoming->localPort : quint16(0);
 }
 
 /*! Refuses the peer, which gets up to 148 bytes of \a privateData. False when the request was answered before. */

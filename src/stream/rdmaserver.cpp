@@ -1,0 +1,310 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmaserver_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <QtRdma/rdmastream.h>
+
+#include <algorithm>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaServer
+    \inmodule QtRdma
+    \brief Listens for RdmaStream connections, with the interface of QTcpServer.
+
+    \code
+    RdmaServer server;
+    connect(&server, &RdmaServer::newConnection, &server, [&server] {
+        RdmaStream *stream = server.nextPendingConnection();
+        connect(stream, &RdmaStream::readyRead, stream, [stream] { stream->write(stream->readAll()); });
+    });
+    if (!server.listen(QHostAddress::Any, 7471))
+        qWarning() << server.errorString();
+    \endcode
+
+    As a kernel does for TCP, the server completes connections ahead, up to listenBacklogSize(), before anybody
+    asks for them; a client in the same thread can therefore wait for its connection. With AcceptDeferred
+    incomingConnection() gets each request first and decides: RdmaStream::accept(), RdmaQueuePair::accept(), another
+    thread, or RdmaConnectionRequest::reject(). Handshakes never block and never hold up each other.
+
+    Streams that have been handed out are children of the server; give them another parent to keep them longer.
+*/
+
+/*! \enum RdmaServer::AcceptPolicy
+    \value AcceptAhead Connections are complete before newConnection(). The default.
+    \value AcceptDeferred incomingConnection() gets requests that nobody has answered.
+*/
+
+void WaitingConnection::streamChanged()
+{
+    server->engine->scheduleDelivery(server);
+}
+
+RdmaServer::RdmaServer(QObject *parent) : QObject(parent), d(new RdmaServerPrivate(this)) { }
+
+RdmaServer::~RdmaServer()
+{
+    close();
+    if (d->engine)
+        d->engine->cancelDelivery(d.data());
+}
+
+/*! Listens on \a port (0: any free one) of \a address, or on all addresses of all RDMA devices. Returns \c false, with
+    serverError() and errorString(), when that cannot be had; a loopback address has no RDMA device.
+*/
+bool RdmaServer::listen(const QHostAddress &address, quint16 port)
+{
+    if (d->listener) {
+        qWarning("RdmaServer::listen() called when already listening");
+        return false;
+    }
+    d->engine = Engine::current();
+    auto listener = std::make_unique<Listener>(
+            d->engine, [this](const auto &incoming) { d->requested(incoming); });
+    if (const RdmaError failure = listener->listen(address, port, d->backlog); failure.isError()) {
+        d->setError(failure);
+        return false;
+    }
+    d->listener = std::move(listener);
+    d->address = address;
+    d->port = d->listener->port();
+    return true;
+}
+
+/*! Stops listening and drops the connections that nobody has taken. Those handed out live on. */
+void RdmaServer::close()
+{
+    d->listener.reset();
+    for (WaitingConnection &waiting : d->waiting) {
+        if (waiting.connection)
+            waiting.connection->abort();
+    }
+    d->waiting.clear();
+    qDeleteAll(std::exchange(d->pending, {}));
+    d->port = 0;
+    d->address.clear();
+}
+
+bool RdmaServer::isListening() const
+{
+    return d->listener != nullptr;
+}
+
+void RdmaServer::setMaxPendingConnections(int numConnections)
+{
+    d->maxPending = numConnections;
+}
+
+int RdmaServer::maxPendingConnections() const
+{
+    return d->maxPending;
+}
+
+/*! How many connections may be complete, or on the way, before somebody takes them. More are refused. Set it before listen(). */
+void RdmaServer::setListenBacklogSize(int size)
+{
+    d->backlog = size;
+}
+
+int RdmaServer::listenBacklogSize() const
+{
+    return d->backlog;
+}
+
+RdmaServer::AcceptPolicy RdmaServer::acceptPolicy() const
+{
+    return d->policy;
+}
+
+void RdmaServer::setAcceptPolicy(AcceptPolicy policy)
+{
+    d->policy = policy;
+}
+
+RdmaStreamOptions RdmaServer::streamOptions() const
+{
+    return d->options;
+}
+
+/*! Options of the streams that this server accepts. */
+void RdmaServer::setStreamOptions(const RdmaStreamOptions &options)
+{
+    d->options = options;
+}
+
+quint16 RdmaServer::serverPort() const
+{
+    return d->port;
+}
+
+QHostAddress RdmaServer::serverAddress() const
+{
+    return d->address;
+}
+
+/*! Waits for a connection without an event loop; newConnection() is emitted from inside. */
+bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
+{
+    if (timedOut)
+        *timedOut = false;
+    if (!d->listener)
+        return false;
+    const quint64 before = d->announced;
+    const QPointer<RdmaServer> alive(this);
+    bool arrived = false;
+    d->engine->wait(QDeadlineTimer(msecs), d.data(), [&] {
+        if (!alive)
+            return true;
+        arrived = d->announced != before;
+        return arrived || !d->listener;
+    });
+    if (!alive || arrived)
+        return arrived;
+    if (timedOut)
+        *timedOut = true;
+    d->setError(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT, tr("Socket operation timed out"),
+                          {}, QAbstractSocket::SocketTimeoutError));
+    return false;
+}
+
+bool RdmaServer::hasPendingConnections() const
+{
+    return !d->pending.isEmpty();
+}
+
+/*! The next connection, a child of the server and yours to delete, or null. */
+RdmaStream *RdmaServer::nextPendingConnection()
+{
+    if (d->pending.isEmpty())
+        return nullptr;
+    if (!d->listener)
+        qWarning("RdmaServer::nextPendingConnection() called while not listening");
+    RdmaStream *stream = d->pending.takeFirst();
+    if (!d->waiting.empty())
+        d->engine->scheduleDelivery(d.data());
+    return stream;
+}
+
+QAbstractSocket::SocketError RdmaServer::serverError() const
+{
+    return d->socketError;
+}
+
+QString RdmaServer::errorString() const
+{
+    return d->error.isError() ? d->error.toString() : QString();
+}
+
+RdmaError RdmaServer::rdmaError() const
+{
+    return d->error;
+}
+
+/*! Offers no further connections until resumeAccepting(). Clients may still connect, up to the backlog. */
+void RdmaServer::pauseAccepting()
+{
+    d->paused = true;
+}
+
+void RdmaServer::resumeAccepting()
+{
+    d->paused = false;
+    if (d->engine)
+        d->engine->scheduleDelivery(d.data());
+}
+
+/*! Called for each connection. The default makes an RdmaStream of \a request and adds it to the pending ones. */
+void RdmaServer::incomingConnection(const RdmaConnectionRequest &request)
+{
+    auto *stream = new RdmaStream(this);
+    stream->setOptions(d->options);
+    if (stream->accept(request)) {
+        addPendingConnection(stream);
+        return;
+    }
+    d->setError(stream->rdmaError());
+    delete stream;
+}
+
+/*! Adds \a stream to what nextPendingConnection() returns. */
+void RdmaServer::addPendingConnection(RdmaStream *stream)
+{
+    d->pending.append(stream);
+    connect(stream, &QObject::destroyed, this, [this, stream] { d->pending.removeAll(stream); });
+    Q_EMIT pendingConnectionAvailable(QPrivateSignal());
+}
+
+// Reap phase: everything is answered here, nothing is announced.
+void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &incoming)
+{
+    dropFailed();
+    if (int(waiting.size()) >= backlog) {
+        incoming->reject(rejectData(RejectReason::Busy));
+        return;
+    }
+    waiting.emplace_back(this, incoming);
+    WaitingConnection &entry = waiting.back();
+    if (policy == RdmaServer::AcceptAhead) {
+        entry.connection = std::make_shared<StreamConnection>(engine, options);
+        entry.connection->setObserver(&entry);
+        if (const RdmaError failure = entry.connection->accept(incoming.get()); failure.isError()) {
+            setError(failure);
+            waiting.pop_back();
+            return;
+        }
+    }
+    engine->scheduleDelivery(this);
+}
+
+// What failed before anybody saw it: not an error of the server.
+void RdmaServerPrivate::dropFailed()
+{
+    std::erase_if(waiting, [](const WaitingConnection &entry) {
+        return entry.connection && entry.connection->isEnded() && !entry.connection->wasEstablished();
+    });
+}
+
+bool RdmaServerPrivate::mayOffer() const
+{
+    return listener && !paused && pending.size() < maxPending;
+}
+
+void RdmaServerPrivate::deliver()
+{
+    const QPointer<RdmaServer> alive(q);
+    dropFailed();
+    while (alive && mayOffer() && offerNext()) { }
+}
+
+// The oldest that is ready: one whose peer is slow to confirm holds up nobody.
+bool RdmaServerPrivate::offerNext()
+{
+    const auto ready = std::find_if(waiting.begin(), waiting.end(), [](const auto &entry) {
+        return !entry.connection || entry.connection->wasEstablished();
+    });
+    if (ready == waiting.end())
+        return false;
+    const RdmaConnectionRequest request(ready->incoming);
+    if (ready->connection) {
+        ready->connection->setObserver(nullptr);
+        ready->incoming->accepted = ready->connection;
+    }
+    waiting.erase(ready);
+    const QPointer<RdmaServer> alive(q);
+    q->incomingConnection(request);
+    if (!alive)
+        return false;
+    ++announced;
+    Q_EMIT q->newConnection();
+    return true;
+}
+
+void RdmaServerPrivate::setError(const RdmaError &failure)
+{
+    error = failure;
+    socketError = failure.socketError();
+}

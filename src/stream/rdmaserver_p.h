@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMASERVER_P_H
+#define RDMASERVER_P_H
+
+#include "streamconnection_p.h"
+
+#include "../queuepair/listener_p.h"
+
+#include <QtRdma/rdmaserver.h>
+
+#include <QtCore/qpointer.h>
+
+#include <list>
+
+// A connection that the server has accepted and nobody has taken yet.
+class WaitingConnection final : public QtRdmaPrivate::StreamObserver
+{
+public:
+    WaitingConnection(RdmaServerPrivate *owner, std::shared_ptr<QtRdmaPrivate::IncomingConnection> request)
+        : server(owner), incoming(std::move(request))
+    {
+    }
+    void streamChanged() override;
+
+    RdmaServerPrivate *server;
+    std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming;
+    std::shared_ptr<QtRdmaPrivate::StreamConnection> connection; // null: acceptance is deferred
+};
+
+class RdmaServerPrivate final : public QtRdmaPrivate::DeliverClient
+{
+public:
+    explicit RdmaServerPrivate(RdmaServer *server) : q(server) { }
+
+    void requested(const std::shared_ptr<QtRdmaPrivate::IncomingConnection> &incoming);
+    void deliver() override;
+    void dropFailed();
+    bool offerNext();
+    bool mayOffer() const;
+    void setError(const RdmaError &failure);
+
+    RdmaServer *q;
+    std::shared_ptr<QtRdmaPrivate::Engine> engine;
+    std::unique_ptr<QtRdmaPrivate::Listener> listener;
+    std::list<WaitingConnection> waiting; // in the order of their requests
+    QList<RdmaStream *> pending;
+    RdmaStreamOptions options;
+    RdmaServer::AcceptPolicy policy = RdmaServer::AcceptAhead;
+    RdmaError error;
+    QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
+    QHostAddress address;
+    quint16 port = 0;
+    int maxPending = 30;
+    int backlog = 50;
+    quint64 announced = 0;
+    bool paused = false;
+};
+
+#endif // RDMASERVER_P_H

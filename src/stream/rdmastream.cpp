@@ -1,0 +1,448 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmastream_p.h"
+
+#include "../queuepair/incomingconnection_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qpointer.h>
+#include <QtCore/qvariant.h>
+#include <QtNetwork/qhostinfo.h>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaStream
+    \inmodule QtRdma
+    \brief A reliable, ordered byte stream over RDMA with the interface of QTcpSocket.
+
+    Works over InfiniBand, RoCE and iWARP. Porting from QTcpSocket is mostly a change of the class name: members,
+    signals, enumerations and the order of signals are the same.
+
+    \code
+    auto *stream = new RdmaStream(this);
+    connect(stream, &RdmaStream::connected, stream, [stream] { stream->write("hello\n"); });
+    connect(stream, &RdmaStream::readyRead, stream, [stream] { qDebug() << stream->readAll(); });
+    stream->connectToHost(u"10.77.0.1"_qs, 7471);
+    \endcode
+
+    Bytes travel in SEND messages under a credit scheme: no memory is exposed to the peer, a slow reader holds up
+    its writer and nothing else. What is written in one turn of the event loop leaves at its end, or at flush().
+    Written data counts as written (bytesWritten()) once it is copied into a send buffer, up to
+    RdmaStreamOptions::sendBudget bytes for each stream; it is delivered even when the object is deleted right after.
+
+    error() gives QAbstractSocket's values, rdmaError() the call, the cause and a hint. A loopback address has no RDMA
+    device: connect to the address of the device, also on the same machine.
+
+    \note An object belongs to its thread; it cannot be moved to another while it is connected.
+    \sa RdmaServer, RdmaStreamOptions
+*/
+
+/*! \fn void RdmaStream::connected()
+    Emitted when the connection has been established and both sides have agreed on the format.
+*/
+
+RdmaStream::RdmaStream(QObject *parent) : QIODevice(parent), d(new RdmaStreamPrivate(this)) { }
+
+/*! Closes as abort() does. What has been flushed still reaches the peer. Never blocks. */
+RdmaStream::~RdmaStream()
+{
+    if (d->state != QAbstractSocket::UnconnectedState)
+        abort();
+    d->release();
+}
+
+/*! Chooses the local \a address (and with it the device) and \a port of the next connection. Returns \c true: whether
+    they can be had is found out when connecting.
+*/
+bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode)
+{
+    if (d->state != QAbstractSocket::UnconnectedState)
+        return false;
+    d->boundAddress = address;
+    d->boundPort = port;
+    return true;
+}
+
+/*! \overload */
+bool RdmaStream::bind(quint16 port, QAbstractSocket::BindMode mode)
+{
+    return bind(QHostAddress(), port, mode);
+}
+
+/*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Never blocks; what goes
+    wrong is reported by errorOccurred() within RdmaStreamOptions::connectTimeout.
+*/
+void RdmaStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode,
+                               QAbstractSocket::NetworkLayerProtocol protocol)
+{
+    if (d->beginConnecting(hostName, port, mode))
+        d->lookUp(protocol);
+}
+
+/*! \overload */
+void RdmaStream::connectToHost(const QHostAddress &address, quint16 port, OpenMode mode)
+{
+    connectToHost(address.toString(), port, mode, QAbstractSocket::AnyIPProtocol);
+}
+
+/*! Takes the connection of \a request, as RdmaServer::incomingConnection() does: Connected at once when the server has accepted
+    ahead, else Connecting until the peer has confirmed. Returns \c false, with error(), for a request that was answered before.
+*/
+bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
+{
+    if (d->state != QAbstractSocket::UnconnectedState || !request.isValid()) {
+        d->setError(usageError(tr("The connection request is empty or was answered already")));
+        return false;
+    }
+    d->beginConnecting({}, 0, mode);
+    if (request.isAccepted()) {
+        auto accepted = std::static_pointer_cast<StreamConnection>(
+                std::exchange(request.incoming->accepted, nullptr));
+        d->engine = accepted->engine();
+        d->adopt(std::move(accepted));
+        return true;
+    }
+    auto connection = std::make_shared<StreamConnection>(d->engine, d->options);
+    const RdmaError failure = connection->accept(request.incoming.get());
+    if (failure.isError()) {
+        d->setError(failure);
+        return false;
+    }
+    d->adopt(std::move(connection));
+    return true;
+}
+
+/*! Closes the connection after everything written has been handed to the sender; disconnected() follows. */
+void RdmaStream::disconnectFromHost()
+{
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return;
+    const QPointer<RdmaStream> alive(this);
+    if (d->isConnecting()) {
+        if (!d->abortCalled) {
+            d->pendingClose = true;
+            return;
+        }
+        const auto kept = std::exchange(d->connection, nullptr);
+        if (kept) {
+            kept->setObserver(nullptr);
+            kept->abort();
+        }
+        d->release();
+        d->setState(QAbstractSocket::UnconnectedState);
+        if (alive)
+            Q_EMIT readChannelFinished();
+        return;
+    }
+    if (d->abortCalled)
+        return d->finishClosing();
+    d->setState(QAbstractSocket::ClosingState);
+    if (alive && d->isLive() && !d->writeBuffer.isEmpty())
+        d->moveToSlots();
+    if (alive && d->state == QAbstractSocket::ClosingState && d->writeBuffer.isEmpty())
+        d->finishClosing();
+}
+
+/*! Half-close: tells the peer that nothing more will be written, after what has been; reading goes on. The peer's
+    RdmaStream emits readChannelFinished() and may go on writing. QProcess has a function of the same name.
+*/
+void RdmaStream::closeWriteChannel()
+{
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return;
+    d->writeChannelClosed = true;
+    if (d->isLive())
+        d->engine->scheduleFlush(d.data());
+}
+
+/*! Closes at once, dropping what is still in the write buffer. Returns within a millisecond in every state. */
+void RdmaStream::abort()
+{
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return;
+    d->writeBuffer.clear();
+    d->abortCalled = true;
+    close();
+}
+
+bool RdmaStream::isValid() const
+{
+    return d->isLive();
+}
+
+qint64 RdmaStream::bytesAvailable() const
+{
+    return QIODevice::bytesAvailable() + d->visible;
+}
+
+/*! Bytes that were written and are not in a send buffer yet. */
+qint64 RdmaStream::bytesToWrite() const
+{
+    return QIODevice::bytesToWrite() + d->writeBuffer.size();
+}
+
+bool RdmaStream::canReadLine() const
+{
+    return QIODevice::canReadLine()
+            || (d->connection && d->connection->contains('\n', d->visible));
+}
+
+void RdmaStream::close()
+{
+    const QPointer<RdmaStream> alive(this);
+    QIODevice::close();
+    if (!alive)
+        return;
+    if (d->connection)
+        d->connection->discard(d->visible);
+    d->visible = 0;
+    if (d->state != QAbstractSocket::UnconnectedState)
+        disconnectFromHost();
+    else
+        d->release();
+}
+
+bool RdmaStream::isSequential() const
+{
+    return true;
+}
+
+/*! Copies as much as possible into send buffers and starts sending; returns whether that was anything. */
+bool RdmaStream::flush()
+{
+    if (!d->isLive() || !d->connection || d->writeBuffer.isEmpty())
+        return false;
+    const quint64 before = d->departures;
+    const QPointer<RdmaStream> alive(this);
+    d->flushTurn();
+    return !alive || d->departures != before;
+}
+
+quint16 RdmaStream::localPort() const
+{
+    return d->localPort;
+}
+
+QHostAddress RdmaStream::localAddress() const
+{
+    return d->localAddress;
+}
+
+quint16 RdmaStream::peerPort() const
+{
+    return d->peerPort;
+}
+
+QHostAddress RdmaStream::peerAddress() const
+{
+    return d->peerAddress;
+}
+
+QString RdmaStream::peerName() const
+{
+    return d->peerName;
+}
+
+qint64 RdmaStream::readBufferSize() const
+{
+    return d->readBufferSize;
+}
+
+/*! Limits what is buffered for reading to \a size bytes; 0 is no limit. A full buffer holds up the peer. */
+void RdmaStream::setReadBufferSize(qint64 size)
+{
+    if (d->readBufferSize == size)
+        return;
+    d->readBufferSize = size;
+    if (d->connection)
+        d->connection->setUnlimited(size <= 0);
+    d->exposeLater();
+}
+
+/*! Takes LowDelayOption and KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
+    LowDelayOption is only remembered.
+*/
+void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
+{
+    if (option == QAbstractSocket::LowDelayOption)
+        d->lowDelay = value.toBool();
+    else if (option == QAbstractSocket::KeepAliveOption)
+        d->keepAlive = value.toBool();
+    if (option == QAbstractSocket::KeepAliveOption && d->connection)
+        d->connection->setKeepAlive(d->keepAlive);
+}
+
+QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
+{
+    if (!d->isLive())
+        return {};
+    if (option == QAbstractSocket::LowDelayOption)
+        return int(d->lowDelay);
+    if (option == QAbstractSocket::KeepAliveOption)
+        return int(d->keepAlive);
+    return {};
+}
+
+RdmaStreamOptions RdmaStream::options() const
+{
+    return d->options;
+}
+
+/*! Options of the next connection. */
+void RdmaStream::setOptions(const RdmaStreamOptions &options)
+{
+    d->options = options;
+}
+
+QAbstractSocket::SocketState RdmaStream::state() const
+{
+    return d->state;
+}
+
+QAbstractSocket::SocketError RdmaStream::error() const
+{
+    return d->socketError;
+}
+
+/*! The last error in full: call, cause and hint. */
+RdmaError RdmaStream::rdmaError() const
+{
+    return d->error;
+}
+
+/*! Whether the peer said that it had sent everything before the connection ended. */
+bool RdmaStream::endedCleanly() const
+{
+    return d->endedCleanly;
+}
+
+/*! The name of the RDMA device that carries the connection, "rxe0" for example. */
+QString RdmaStream::deviceName() const
+{
+    return d->deviceName;
+}
+
+bool RdmaStream::waitForConnected(int msecs)
+{
+    if (d->state == QAbstractSocket::ConnectedState)
+        return true;
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return false;
+    const QDeadlineTimer deadline(msecs);
+    if (d->state == QAbstractSocket::HostLookupState) {
+        if (d->lookupId >= 0)
+            QHostInfo::abortHostLookup(std::exchange(d->lookupId, -1));
+        const QHostInfo info = QHostInfo::fromName(d->peerName);
+        d->hostFound(info.addresses(), info.errorString());
+    }
+    const QPointer<RdmaStream> alive(this);
+    d->waitUntil(deadline, [this] { return !d->isConnecting(); });
+    if (!alive)
+        return false;
+    if (d->isConnecting()) {
+        d->release();
+        d->setError(timeoutError(QStringLiteral("rdma_connect"), msecs));
+        d->setState(QAbstractSocket::UnconnectedState);
+    }
+    return alive && d->state == QAbstractSocket::ConnectedState;
+}
+
+bool RdmaStream::waitForReadyRead(int msecs)
+{
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return false;
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaStream> alive(this);
+    if (!d->waitConnectedFirst(deadline) || !alive)
+        return false;
+    const quint64 before = d->arrivals;
+    const bool arrived = d->waitUntil(deadline, [this, before] { return d->arrivals != before; });
+    if (alive && !arrived && d->isLive())
+        d->waitTimedOut();
+    return arrived;
+}
+
+bool RdmaStream::waitForBytesWritten(int msecs)
+{
+    if (d->state == QAbstractSocket::UnconnectedState) {
+        qWarning("RdmaStream::waitForBytesWritten() is not allowed in UnconnectedState");
+        return false;
+    }
+    if (d->writeBuffer.isEmpty())
+        return false;
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaStream> alive(this);
+    if (!d->waitConnectedFirst(deadline) || !alive)
+        return false;
+    const quint64 before = d->departures;
+    d->engine->scheduleFlush(d.data());
+    bool written = false;
+    d->waitUntil(deadline, [&] { return written = d->departures != before; });
+    if (alive && !written && d->isLive())
+        d->waitTimedOut();
+    return written;
+}
+
+bool RdmaStream::waitForDisconnected(int msecs)
+{
+    if (d->state == QAbstractSocket::UnconnectedState) {
+        qWarning("RdmaStream::waitForDisconnected() is not allowed in UnconnectedState");
+        return false;
+    }
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaStream> alive(this);
+    if (!d->waitConnectedFirst(deadline) || !alive)
+        return false;
+    d->waitUntil(deadline, [this] { return d->state == QAbstractSocket::UnconnectedState; });
+    if (alive && d->isLive()) {
+        d->waitTimedOut();
+        return false;
+    }
+    return alive && d->state == QAbstractSocket::UnconnectedState;
+}
+
+qint64 RdmaStream::readData(char *data, qint64 maxSize)
+{
+    const qint64 count = qMin(maxSize, d->visible);
+    if (count > 0) {
+        d->connection->read(data, count);
+        d->visible -= count;
+    }
+    if (d->visible == 0)
+        d->exposeLater();
+    if (count == 0 && d->state == QAbstractSocket::UnconnectedState && maxSize > 0)
+        return -1;
+    return count;
+}
+
+qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
+{
+    return QIODevice::readLineData(data, maxSize);
+}
+
+qint64 RdmaStream::skipData(qint64 maxSize)
+{
+    const qint64 count = qMin(maxSize, d->visible);
+    if (count == 0)
+        return d->state == QAbstractSocket::UnconnectedState ? -1 : 0;
+    d->connection->discard(count);
+    d->visible -= count;
+    if (d->visible == 0)
+        d->exposeLater();
+    return count;
+}
+
+qint64 RdmaStream::writeData(const char *data, qint64 size)
+{
+    if (d->state == QAbstractSocket::UnconnectedState || d->writeChannelClosed) {
+        d->setError(RdmaError(RdmaError::UsageError, {}, 0, tr("Socket is not connected"), {},
+                              QAbstractSocket::UnknownSocketError));
+        return -1;
+    }
+    d->writeBuffer.append(data, size);
+    if (d->isLive() && size > 0)
+        d->engine->scheduleFlush(d.data());
+    return size;
+}

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMASTREAM_P_H
+#define RDMASTREAM_P_H
+
+#include "streamconnection_p.h"
+#include "writebuffer_p.h"
+
+#include <QtRdma/rdmastream.h>
+
+// The QTcpSocket contract over a StreamConnection: states, signals and their order. What reaping changes is noted by the
+// connection; deliver() and flushTurn() bring it to the application.
+class RdmaStreamPrivate final : public QtRdmaPrivate::StreamObserver,
+                                public QtRdmaPrivate::DeliverClient,
+                                public QtRdmaPrivate::FlushClient
+{
+public:
+    explicit RdmaStreamPrivate(RdmaStream *stream) : q(stream) { }
+
+    // StreamObserver: reap phase
+    void streamChanged() override;
+
+    void deliver() override;
+    void flushTurn() override;
+    bool emitsSignals() const override { return true; }
+
+    bool beginConnecting(const QString &name, quint16 port, QIODevice::OpenMode mode);
+    void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
+    void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
+    void startConnecting(const QHostAddress &address);
+    void adopt(std::shared_ptr<QtRdmaPrivate::StreamConnection> newConnection);
+    void becomeConnected();
+    void connectFailed(const RdmaError &failure);
+
+    void expose();
+    void exposeLater();
+    qint64 mayExpose() const;
+    void emitReadyRead();
+    bool moveToSlots();
+    void endWriting();
+    void remoteClosed();
+    void finishClosing();
+    void becomeUnconnected(bool wasConnected);
+    void release();
+
+    void setState(QAbstractSocket::SocketState newState);
+    void setError(const RdmaError &failure);
+    void setErrorAndEmit(const RdmaError &failure);
+    bool waitUntil(QDeadlineTimer deadline, const std::function<bool()> &done);
+    void waitTimedOut();
+    bool waitConnectedFirst(QDeadlineTimer deadline);
+    bool isConnecting() const;
+    bool isLive() const; // Connected or Closing
+
+    RdmaStream *q;
+    std::shared_ptr<QtRdmaPrivate::Engine> engine;
+    std::shared_ptr<QtRdmaPrivate::StreamConnection> connection;
+    RdmaStreamOptions options;
+    QtRdmaPrivate::WriteBuffer writeBuffer;
+
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
+    RdmaError error;
+    QString peerName;
+    QHostAddress peerAddress;
+    QHostAddress localAddress;
+    QHostAddress boundAddress;
+    QString deviceName;
+    quint16 peerPort = 0;
+    quint16 localPort = 0;
+    quint16 boundPort = 0;
+    quint16 targetPort = 0;
+    int lookupId = -1;
+    QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
+
+    qint64 visible = 0; // of what the connection holds, what bytesAvailable() counts
+    qint64 readBufferSize = 0;
+    quint64 arrivals = 0;
+    quint64 departures = 0;
+    bool pendingClose = false;
+    bool writeChannelClosed = false;
+    bool readChannelFinished = false;
+    bool endedCleanly = false;
+    bool emittingReadyRead = false;
+    bool emittingBytesWritten = false;
+    bool abortCalled = false;
+    bool lowDelay = true;
+    bool keepAlive = false;
+};
+
+#endif // RDMASTREAM_P_H

@@ -1,0 +1,399 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmastream_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qscopedvaluerollback.h>
+#include <QtNetwork/qhostinfo.h>
+
+using namespace QtRdmaPrivate;
+
+bool RdmaStreamPrivate::isConnecting() const
+{
+    return state == QAbstractSocket::HostLookupState || state == QAbstractSocket::ConnectingState;
+}
+
+bool RdmaStreamPrivate::isLive() const
+{
+    return state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
+}
+
+// --- connecting ---
+
+bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port,
+                                        QIODevice::OpenMode mode)
+{
+    if (state != QAbstractSocket::UnconnectedState) {
+        qWarning("RdmaStream::connectToHost() called when already looking up or "
+                 "connecting/connected to \"%s\"",
+                 qPrintable(peerName));
+        setErrorAndEmit(RdmaError(
+                RdmaError::UsageError, {}, 0,
+                RdmaStream::tr("Trying to connect while connection is in progress"), {},
+                QAbstractSocket::OperationError));
+        return false;
+    }
+    release();
+    engine = Engine::current();
+    writeBuffer.clear();
+    error = {};
+    socketError = QAbstractSocket::UnknownSocketError;
+    pendingClose = writeChannelClosed = readChannelFinished = false;
+    endedCleanly = abortCalled = false;
+    peerName = name;
+    targetPort = port;
+    peerPort = localPort = 0;
+    peerAddress.clear();
+    localAddress.clear();
+    q->QIODevice::open(mode); // forgets what was buffered and the last error text
+    return true;
+}
+
+void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
+{
+    lookupProtocol = protocol;
+    setState(QAbstractSocket::HostLookupState);
+    QHostAddress literal;
+    if (literal.setAddress(peerName))
+        return hostFound({literal}, {});
+    if (!QCoreApplication::instance())
+        return; // nobody can call back: the wait functions look the name up themselves
+    lookupId = QHostInfo::lookupHost(peerName, q, [this](const QHostInfo &info) {
+        if (info.lookupId() == std::exchange(lookupId, -1))
+            hostFound(info.addresses(), info.errorString());
+    });
+}
+
+void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QString &failure)
+{
+    if (state != QAbstractSocket::HostLookupState)
+        return;
+    for (const QHostAddress &address : addresses) {
+        if (lookupProtocol == QAbstractSocket::AnyIPProtocol
+            || address.protocol() == lookupProtocol) {
+            return startConnecting(address);
+        }
+    }
+    connectFailed(RdmaError(RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
+                            addresses.isEmpty() && !failure.isEmpty()
+                                    ? failure
+                                    : RdmaStream::tr("Host not found"),
+                            {}, QAbstractSocket::HostNotFoundError));
+}
+
+void RdmaStreamPrivate::startConnecting(const QHostAddress &address)
+{
+    const QPointer<RdmaStream> alive(q);
+    setState(QAbstractSocket::ConnectingState);
+    if (alive)
+        Q_EMIT q->hostFound();
+    if (!alive || state != QAbstractSocket::ConnectingState)
+        return;
+    connection = std::make_shared<StreamConnection>(engine, options);
+    connection->setObserver(this);
+    const RdmaError failure = connection->connectTo(address, targetPort, boundAddress, boundPort);
+    if (failure.isError())
+        connection->endWith(failure); // reported from the loop, as every other failure
+}
+
+// A connection that a server has accepted, or is accepting.
+void RdmaStreamPrivate::adopt(std::shared_ptr<StreamConnection> newConnection)
+{
+    connection = std::move(newConnection);
+    connection->setObserver(this);
+    if (connection->isEstablished())
+        becomeConnected();
+    else
+        setState(QAbstractSocket::ConnectingState);
+    engine->scheduleDelivery(this); // something may have arrived already
+}
+
+void RdmaStreamPrivate::becomeConnected()
+{
+    const QPointer<RdmaStream> alive(q);
+    const bool announced = isConnecting();
+    peerAddress = connection->peerAddress(&peerPort);
+    localAddress = connection->localAddress(&localPort);
+    deviceName = connection->deviceName();
+    if (peerName.isEmpty())
+        peerName = peerAddress.toString();
+    setState(QAbstractSocket::ConnectedState);
+    if (alive && announced && state == QAbstractSocket::ConnectedState)
+        Q_EMIT q->connected();
+    if (!alive || state != QAbstractSocket::ConnectedState)
+        return;
+    if (!writeBuffer.isEmpty())
+        engine->scheduleFlush(this);
+    if (std::exchange(pendingClose, false))
+        q->disconnectFromHost();
+}
+
+void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
+{
+    const QPointer<RdmaStream> alive(q);
+    pendingClose = false;
+    release();
+    setState(QAbstractSocket::UnconnectedState);
+    if (alive)
+        setErrorAndEmit(failure);
+}
+
+// --- the two phases ---
+
+void RdmaStreamPrivate::streamChanged()
+{
+    engine->scheduleDelivery(this);
+}
+
+void RdmaStreamPrivate::deliver()
+{
+    const QPointer<RdmaStream> alive(q);
+    const auto kept = connection; // a slot may reconnect
+    if (!connection)
+        return;
+    if (state == QAbstractSocket::ConnectingState && connection->wasEstablished())
+        becomeConnected();
+    if (!alive || connection != kept)
+        return;
+    if (state == QAbstractSocket::ConnectingState && connection->isEnded())
+        return connectFailed(connection->error());
+    if (!isLive())
+        return;
+    expose();
+    if (!alive || connection != kept || !isLive())
+        return;
+    if (!writeBuffer.isEmpty())
+        flushTurn();
+    if (!alive || connection != kept || !isLive())
+        return;
+    const bool drained = visible == connection->bytesQueued()
+            || state == QAbstractSocket::ClosingState || !q->isReadable();
+    if (drained && (connection->isEnded() || connection->peerClosed()))
+        remoteClosed();
+    else if (drained && connection->peerFinished() && !std::exchange(readChannelFinished, true))
+        Q_EMIT q->readChannelFinished();
+}
+
+void RdmaStreamPrivate::flushTurn()
+{
+    if (!isLive() || !connection)
+        return;
+    const QPointer<RdmaStream> alive(q);
+    moveToSlots();
+    if (!alive || !isLive() || !connection)
+        return;
+    if (writeBuffer.isEmpty())
+        endWriting();
+}
+
+// What waited for the last byte to leave the write buffer.
+void RdmaStreamPrivate::endWriting()
+{
+    if (writeChannelClosed)
+        connection->finish(true);
+    if (state == QAbstractSocket::ClosingState)
+        finishClosing();
+}
+
+// --- reading ---
+
+qint64 RdmaStreamPrivate::mayExpose() const
+{
+    const qint64 hidden = connection->bytesQueued() - visible;
+    if (readBufferSize <= 0)
+        return hidden;
+    const qint64 buffered = visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
+    return qBound<qint64>(0, readBufferSize - buffered, hidden);
+}
+
+void RdmaStreamPrivate::expose()
+{
+    const qint64 fresh = mayExpose();
+    if (fresh <= 0)
+        return;
+    ++arrivals;
+    if (!q->isReadable() || state == QAbstractSocket::ClosingState) {
+        connection->discard(connection->bytesQueued());
+        visible = 0;
+        return;
+    }
+    visible += fresh;
+    connection->setUnlimited(readBufferSize <= 0);
+    emitReadyRead();
+}
+
+// After the buffer has been emptied or its limit raised: what was held back is announced from the loop.
+void RdmaStreamPrivate::exposeLater()
+{
+    if (connection && isLive() && (mayExpose() > 0 || connection->isEnded() || connection->peerClosed()))
+        engine->scheduleDelivery(this);
+}
+
+void RdmaStreamPrivate::emitReadyRead()
+{
+    if (emittingReadyRead)
+        return;
+    const QPointer<RdmaStream> alive(q);
+    emittingReadyRead = true;
+    Q_EMIT q->readyRead();
+    if (!alive)
+        return;
+    emittingReadyRead = false;
+    Q_EMIT q->channelReadyRead(0);
+}
+
+// --- writing ---
+
+bool RdmaStreamPrivate::moveToSlots()
+{
+    const QPointer<RdmaStream> alive(q);
+    qint64 moved = 0;
+    while (!writeBuffer.isEmpty()) {
+        const qint64 taken = connection->write(writeBuffer.data(), writeBuffer.contiguousSize());
+        if (taken <= 0)
+            break;
+        writeBuffer.remove(taken);
+        moved += taken;
+    }
+    connection->flush();
+    if (moved == 0)
+        return false;
+    departures += quint64(moved);
+    if (!emittingBytesWritten) {
+        emittingBytesWritten = true;
+        Q_EMIT q->bytesWritten(moved);
+        if (!alive)
+            return true;
+        emittingBytesWritten = false;
+    }
+    if (alive)
+        Q_EMIT q->channelBytesWritten(0, moved);
+    return true;
+}
+
+// --- the end ---
+
+// The peer closed, or the connection broke, and everything that came before is with the application.
+void RdmaStreamPrivate::remoteClosed()
+{
+    const QPointer<RdmaStream> alive(q);
+    endedCleanly = connection->peerFinished();
+    const RdmaError failure = connection->error();
+    connection->finish(false); // our answer, when the peer has not vanished
+    writeBuffer.clear();
+    if (state == QAbstractSocket::ConnectedState) {
+        setErrorAndEmit(failure.isError() && !endedCleanly
+                                ? failure
+                                : RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+                                            RdmaStream::tr("The remote host closed the connection"),
+                                            {}, QAbstractSocket::RemoteHostClosedError));
+        if (!alive || !isLive())
+            return;
+        if (state == QAbstractSocket::ConnectedState)
+            setState(QAbstractSocket::ClosingState);
+        if (!alive || !isLive())
+            return;
+    }
+    becomeUnconnected(true);
+}
+
+// Everything written is in send slots: the connection sends it, says FIN and goes, without this object.
+void RdmaStreamPrivate::finishClosing()
+{
+    connection->finish(false);
+    endedCleanly = connection->peerFinished();
+    becomeUnconnected(true);
+}
+
+// Bytes the application has not read stay readable; the connection itself lives on without an observer.
+void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
+{
+    const QPointer<RdmaStream> alive(q);
+    connection->setObserver(nullptr);
+    connection->linger();
+    if (!q->isOpen() || abortCalled)
+        release();
+    engine->cancelFlush(this);
+    setState(QAbstractSocket::UnconnectedState);
+    if (alive && !std::exchange(readChannelFinished, true))
+        Q_EMIT q->readChannelFinished();
+    if (alive && wasConnected)
+        Q_EMIT q->disconnected();
+    if (!alive || state != QAbstractSocket::UnconnectedState)
+        return;
+    localPort = peerPort = 0;
+    localAddress.clear();
+    peerAddress.clear();
+}
+
+// Lets go of the connection, whatever its state.
+void RdmaStreamPrivate::release()
+{
+    if (engine) {
+        engine->cancelDelivery(this);
+        engine->cancelFlush(this);
+    }
+    visible = 0;
+    if (!connection)
+        return;
+    connection->setObserver(nullptr);
+    connection->discard(connection->bytesQueued());
+    if (!connection->isLingering())
+        connection->abort();
+    connection.reset();
+}
+
+void RdmaStreamPrivate::setState(QAbstractSocket::SocketState newState)
+{
+    if (state == newState)
+        return;
+    state = newState;
+    Q_EMIT q->stateChanged(newState);
+}
+
+void RdmaStreamPrivate::setError(const RdmaError &failure)
+{
+    error = failure;
+    socketError = failure.socketError();
+    q->setErrorString(failure.toString());
+}
+
+void RdmaStreamPrivate::setErrorAndEmit(const RdmaError &failure)
+{
+    setError(failure);
+    Q_EMIT q->errorOccurred(socketError);
+}
+
+// --- waiting ---
+
+bool RdmaStreamPrivate::waitUntil(QDeadlineTimer deadline, const std::function<bool()> &done)
+{
+    const QPointer<RdmaStream> alive(q);
+    bool reached = false;
+    engine->wait(deadline, this, [&] {
+        if (!alive)
+            return true;
+        reached = done();
+        return reached || state == QAbstractSocket::UnconnectedState;
+    });
+    return alive && reached;
+}
+
+void RdmaStreamPrivate::waitTimedOut()
+{
+    setErrorAndEmit(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
+                              RdmaStream::tr("Socket operation timed out"), {},
+                              QAbstractSocket::SocketTimeoutError));
+}
+
+bool RdmaStreamPrivate::waitConnectedFirst(QDeadlineTimer deadline)
+{
+    if (!isConnecting())
+        return true;
+    const qint64 left = deadline.isForever() ? -1 : deadline.remainingTime();
+    return q->waitForConnected(int(left));
+}

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "receivequeue_p.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace QtRdmaPrivate {
+
+void ReceiveQueue::append(PoolSlot slot, quint32 offset, quint32 length)
+{
+    Piece piece;
+    piece.slot = std::move(slot);
+    piece.offset = offset;
+    piece.length = length;
+    m_pieces.push_back(std::move(piece));
+    m_size += length;
+    ++m_slotsHeld;
+}
+
+void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
+{
+    while (size > 0) {
+        Piece &piece = m_pieces.front();
+        const auto count = quint32(std::min<qint64>(size, piece.length));
+        if (data) {
+            memcpy(data, piece.data(), count);
+            data += count;
+        }
+        piece.offset += count;
+        piece.length -= count;
+        size -= count;
+        m_size -= count;
+        if (piece.length > 0)
+            return;
+        if (piece.slot) {
+            freed->push_back(std::move(piece.slot));
+            --m_slotsHeld;
+        }
+        m_pieces.pop_front();
+    }
+}
+
+void ReceiveQueue::copyOut(int slotCount, std::vector<PoolSlot> *freed)
+{
+    for (Piece &piece : m_pieces) {
+        if (slotCount == 0)
+            return;
+        if (!piece.slot)
+            continue;
+        piece.bytes = QByteArray(piece.data(), qsizetype(piece.length));
+        piece.offset = 0;
+        freed->push_back(std::move(piece.slot));
+        --m_slotsHeld;
+        --slotCount;
+    }
+}
+
+bool ReceiveQueue::contains(char c, qint64 within) const
+{
+    for (const Piece &piece : m_pieces) {
+        if (within <= 0)
+            return false;
+        const auto count = std::min<qint64>(within, piece.length);
+        if (memchr(piece.data(), c, size_t(count)))
+            return true;
+        within -= count;
+    }
+    return false;
+}
+
+} // namespace QtRdmaPrivate

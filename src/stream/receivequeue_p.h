@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RECEIVEQUEUE_P_H
+#define RECEIVEQUEUE_P_H
+
+#include "../verbs/registeredpool_p.h"
+
+#include <QtCore/qbytearray.h>
+
+#include <deque>
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+// Bytes that arrived and have not been read, in order. They stay in the slots that received them until they are read, or
+// until slots run short and they are copied out.
+class ReceiveQueue
+{
+public:
+    void append(PoolSlot slot, quint32 offset, quint32 length);
+    qint64 size() const { return m_size; }
+    int slotsHeld() const { return m_slotsHeld; }
+
+    // Both append the slots that became free to 'freed'.
+    void read(char *data, qint64 size, std::vector<PoolSlot> *freed); // null data: discard
+    void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
+
+    bool contains(char c, qint64 within) const;
+
+private:
+    struct Piece
+    {
+        PoolSlot slot; // or
+        QByteArray bytes;
+        quint32 offset = 0;
+        quint32 length = 0;
+        const char *data() const { return (slot ? slot.data() : bytes.constData()) + offset; }
+    };
+
+    std::deque<Piece> m_pieces;
+    qint64 m_size = 0;
+    int m_slotsHeld = 0;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // RECEIVEQUEUE_P_H

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "sendqueue_p.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace QtRdmaPrivate {
+
+qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
+                        RdmaError *error)
+{
+    qint64 total = 0;
+    size = std::min(size, room());
+    while (size > 0) {
+        if (m_staged.empty() || m_staged.back().length >= maxPayload
+            || m_headerSize + m_staged.back().length >= m_staged.back().slot.size()) {
+            Staged frame;
+            const auto wanted = quint32(std::min<qint64>(size, maxPayload));
+            frame.slot = pool->take(m_headerSize + wanted, error);
+            if (!frame.slot)
+                return total;
+            m_staged.push_back(std::move(frame));
+        }
+        Staged &frame = m_staged.back();
+        const quint32 capacity = std::min(maxPayload, frame.slot.size() - m_headerSize);
+        const auto count = quint32(std::min<qint64>(size, capacity - frame.length));
+        memcpy(frame.slot.data() + m_headerSize + frame.length, data, count);
+        frame.length += count;
+        m_stagedBytes += count;
+        data += count;
+        size -= count;
+        total += count;
+    }
+    return total;
+}
+
+bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error)
+{
+    Staged &whole = m_staged.front();
+    if (whole.length <= maxPayload)
+        return true;
+    Staged head;
+    head.slot = pool->take(m_headerSize + maxPayload, error);
+    if (!head.slot)
+        return false;
+    head.length = maxPayload;
+    char *payload = whole.slot.data() + m_headerSize;
+    memcpy(head.slot.data() + m_headerSize, payload, maxPayload);
+    memmove(payload, payload + maxPayload, whole.length - maxPayload);
+    whole.length -= maxPayload;
+    m_staged.push_front(std::move(head));
+    return true;
+}
+
+void SendQueue::clearStaged()
+{
+    m_staged.clear();
+    m_stagedBytes = 0;
+}
+
+quint32 SendQueue::launchFirst()
+{
+    Staged frame = std::move(m_staged.front());
+    m_staged.pop_front();
+    m_stagedBytes -= frame.length;
+    m_flyingBytes += frame.length;
+    m_flying.push_back(std::move(frame));
+    return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+}
+
+quint32 SendQueue::launchControl(PoolSlot slot)
+{
+    m_flying.push_back({std::move(slot), 0});
+    return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+}
+
+bool SendQueue::completed(quint32 serial)
+{
+    const quint32 count = ((serial - m_firstSerial) & SerialMask) + 1;
+    if (count > m_flying.size())
+        return false;
+    for (quint32 i = 0; i < count; ++i) {
+        m_flyingBytes -= m_flying.front().length;
+        m_flying.pop_front();
+    }
+    m_firstSerial = (m_firstSerial + count) & SerialMask;
+    return true;
+}
+
+bool SendQueue::isLanded(quint32 serial) const
+{
+    return ((serial - m_firstSerial) & SerialMask) >= m_flying.size();
+}
+
+void SendQueue::takeSlots(std::vector<PoolSlot> *slots)
+{
+    for (auto *queue : {&m_staged, &m_flying}) {
+        for (Staged &frame : *queue) {
+            if (frame.slot)
+                slots->push_back(std::move(frame.slot));
+        }
+        queue->clear();
+    }
+    m_stagedBytes = m_flyingBytes = 0;
+}
+
+} // namespace QtRdmaPrivate

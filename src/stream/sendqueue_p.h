@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SENDQUEUE_P_H
+#define SENDQUEUE_P_H
+
+#include "../verbs/registeredpool_p.h"
+
+#include <deque>
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+// Data copied into send slots: staged ones wait for credit, those in flight for their completion. Each slot begins with
+// room for the header. The sum of both is bounded by the budget of the stream.
+class SendQueue
+{
+public:
+    struct Staged
+    {
+        PoolSlot slot;
+        quint32 length = 0; // of the payload
+    };
+
+    explicit SendQueue(quint32 headerSize) : m_headerSize(headerSize) { }
+
+    void setBudget(qint64 bytes) { m_budget = bytes; }
+    qint64 room() const { return m_budget - m_stagedBytes - m_flyingBytes; }
+    qint64 stagedBytes() const { return m_stagedBytes; }
+    bool isEmpty() const { return m_staged.empty(); }
+    Staged &first() { return m_staged.front(); }
+
+    // Copies what fits into the budget, in frames of at most maxPayload; returns how much that was.
+    qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload, RdmaError *error);
+    // Makes the first frame no longer than maxPayload: the peer may have gone back to smaller slots.
+    bool limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error);
+    void clearStaged();
+
+    // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at 31 bits.
+    quint32 launchFirst(); // moves the first staged frame into flight
+    quint32 launchControl(PoolSlot slot);
+    int inFlight() const { return int(m_flying.size()); }
+    bool completed(quint32 serial); // false: nothing like that is in flight
+    bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more
+    void takeSlots(std::vector<PoolSlot> *slots);
+
+private:
+    static constexpr quint32 SerialMask = 0x7fffffff;
+
+    std::deque<Staged> m_staged;
+    std::deque<Staged> m_flying;
+    quint32 m_headerSize;
+    quint32 m_firstSerial = 0;
+    qint64 m_budget = 0;
+    qint64 m_stagedBytes = 0;
+    qint64 m_flyingBytes = 0;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // SENDQUEUE_P_H

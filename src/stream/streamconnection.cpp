@@ -1,0 +1,632 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamconnection_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qrandom.h>
+
+#include <infiniband/verbs.h>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr quint32 SendTag = 0x80000000; // sends carry a serial number, receives the index of their slot
+constexpr int DataInFlight = 48; // frames; enough to fill the budget of 1 MiB with large ones
+constexpr int SignalEvery = 16;
+constexpr int InlineWanted = 256;
+constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
+constexpr int FlushGrace = 500; // ms from the first flushed request to the event that explains it
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("QtRdma", text);
+}
+
+} // namespace
+
+StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
+    : m_connection(std::move(engine), this)
+    , m_options(options)
+    , m_sendQueue(FrameHeader::Size)
+    , m_finalizing(m_connection.engine()->deadlines(), [this] { finalize(); })
+    , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
+    , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
+{
+    m_sendQueue.setBudget(options.sendBudget);
+}
+
+StreamConnection::~StreamConnection()
+{
+    this->engine()->cancelFlush(this);
+    finalize();
+}
+
+// --- set-up ---
+
+ConnectionSettings StreamConnection::settings() const
+{
+    ConnectionSettings settings;
+    settings.sendDepth = DataInFlight + controlQuotaSum();
+    settings.receiveDepth = m_options.window + controlQuotaSum();
+    settings.inlineSize = InlineWanted;
+    settings.timeout = m_options.connectTimeout;
+    settings.privateData = ownHandshake().toPrivateData();
+    return settings;
+}
+
+StreamHandshake StreamConnection::ownHandshake() const
+{
+    StreamHandshake handshake;
+    handshake.slotSize = quint32(m_options.slotSize);
+    handshake.window = quint32(m_options.window);
+    handshake.keepAlive = quint32(m_options.keepAliveInterval);
+    handshake.nonce = QRandomGenerator::system()->generate64();
+    return handshake;
+}
+
+RdmaError StreamConnection::connectTo(const QHostAddress &address, quint16 port,
+                                      const QHostAddress &source, quint16 sourcePort)
+{
+    ConnectionSettings wanted = settings();
+    wanted.sourceAddress = source;
+    wanted.sourcePort = sourcePort;
+    return m_connection.connectTo(address, port, wanted);
+}
+
+RdmaError StreamConnection::accept(IncomingConnection *incoming)
+{
+    StreamHandshake peer;
+    RejectReason reason;
+    const QString wrong = parseHandshake(incoming->privateData, &peer, &reason);
+    if (!wrong.isEmpty()) {
+        incoming->reject(rejectData(reason));
+        return protocolError(wrong);
+    }
+    beginLedger(peer);
+    return m_connection.accept(incoming, settings());
+}
+
+void StreamConnection::beginLedger(const StreamHandshake &peer)
+{
+    CreditLedger::Setup setup;
+    setup.ownWindow = quint32(m_options.window);
+    setup.ownSlotSize = quint32(m_options.slotSize);
+    setup.peerWindow = peer.window;
+    setup.peerSlotSize = peer.slotSize;
+    m_ledger.emplace(setup);
+}
+
+RdmaError StreamConnection::prepare()
+{
+    RdmaError error;
+    const int count = m_options.window + controlQuotaSum();
+    m_slotSize = quint32(m_options.slotSize);
+    m_posted.resize(size_t(count));
+    for (int i = 0; i < count; ++i) {
+        m_freeTags.push_back(quint32(i));
+        m_freed.push_back(m_connection.device()->pool()->take(m_slotSize, &error));
+        if (!m_freed.back())
+            return error;
+    }
+    return postReceives() ? RdmaError() : m_error;
+}
+
+void StreamConnection::established(const QByteArray &privateData)
+{
+    if (!m_ledger) {
+        StreamHandshake peer;
+        RejectReason reason;
+        const QString wrong = parseHandshake(privateData, &peer, &reason);
+        if (!wrong.isEmpty())
+            return endWith(protocolError(tr("After the connection: ") + wrong));
+        beginLedger(peer);
+    }
+    m_established = true;
+    if (m_options.keepAliveInterval > 0)
+        m_keepAlive.start(m_options.keepAliveInterval);
+    changed();
+    for (const auto &[tag, length] : std::exchange(m_early, {}))
+        receiveCompleted(tag, length);
+    flush();
+}
+
+void StreamConnection::changed()
+{
+    if (m_observer)
+        m_observer->streamChanged();
+}
+
+// --- receiving ---
+
+void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    if (m_ended)
+        return;
+    if (completion.status != IBV_WC_SUCCESS)
+        return workFailed(completion);
+    if (tag & SendTag) {
+        if (!m_sendQueue.completed(tag & ~SendTag))
+            qCWarning(lcRdmaStream) << "completion of an unknown send";
+        m_finCompleted = m_finSent && m_sendQueue.isLanded(m_finSerial);
+        return;
+    }
+    if (!m_ledger)
+        m_early.emplace_back(tag, completion.byte_len);
+    else
+        receiveCompleted(tag, completion.byte_len);
+}
+
+// The first failure is the cause. A flush alone means that the connection has ended: its event is under way.
+void StreamConnection::workFailed(const ibv_wc &completion)
+{
+    if (completion.status == IBV_WC_WR_FLUSH_ERR) {
+        if (!std::exchange(m_flushed, true))
+            m_closing.start(FlushGrace);
+        return;
+    }
+    if (!m_error.isError())
+        m_error = completionError(completion.status, completion.vendor_err);
+    m_connection.disconnect();
+    m_finalizing.start(0);
+}
+
+void StreamConnection::receiveCompleted(quint32 index, quint32 length)
+{
+    PoolSlot slot = std::move(m_posted[index]);
+    m_freeTags.push_back(index);
+    --m_receivesPosted;
+    m_heard = true;
+    ParsedFrame frame;
+    QString wrong = m_failing ? QString()
+                              : parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
+    if (wrong.isEmpty() && !m_failing)
+        wrong = m_ledger->received(frame);
+    if (wrong.isEmpty() && m_peerFin && frame.header.type == FrameType::Data)
+        wrong = QStringLiteral("sent data after its end");
+    if (m_failing || !wrong.isEmpty()) {
+        m_freed.push_back(std::move(slot));
+        if (!wrong.isEmpty())
+            protocolFailure(wrong);
+        return;
+    }
+    if (frame.header.type == FrameType::Data)
+        return dataReceived(std::move(slot), frame);
+    controlReceived(frame);
+    m_freed.push_back(std::move(slot));
+    ++m_controlToAnnounce;
+}
+
+void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
+{
+    m_fullFrames = frame.length + FrameHeader::Size >= m_slotSize ? m_fullFrames + 1 : 0;
+    if (m_finRequested && !m_stillReading) { // closed: nobody will read this
+        m_freed.push_back(std::move(slot));
+        ++m_dataToAnnounce;
+        return;
+    }
+    m_received.append(std::move(slot), FrameHeader::Size, frame.length);
+    changed();
+}
+
+void StreamConnection::controlReceived(const ParsedFrame &frame)
+{
+    switch (frame.header.type) {
+    case FrameType::Fin:
+        return finReceived(frame.header.flags & FinStillReading);
+    case FrameType::Ping:
+        m_pongDue = true;
+        m_pongEcho = frame.number();
+        return;
+    case FrameType::Reset:
+        if (!m_error.isError()) {
+            m_error = protocolError(tr("The peer reset the connection: ")
+                                    + printable(frame.reason()));
+        }
+        m_failing = true;
+        m_connection.disconnect();
+        m_finalizing.start(0);
+        return;
+    default:
+        return; // the header of a credit frame says it all; nobody asked for an auth frame
+    }
+}
+
+// What a peer sends goes to terminals and logs.
+QString StreamConnection::printable(QString text)
+{
+    for (QChar &c : text) {
+        if (!c.isPrint())
+            c = u'?';
+    }
+    return text;
+}
+
+// Answered on receipt, whether the application has read or not: otherwise two closing sides could wait for each other.
+void StreamConnection::finReceived(bool peerReads)
+{
+    if (m_peerFin && (!m_peerReads || peerReads))
+        return protocolFailure(QStringLiteral("ended twice"));
+    m_peerFin = true;
+    m_peerReads = peerReads;
+    if (!peerReads) {
+        m_sendQueue.clearStaged();
+        m_finRequested = true;
+        m_stillReading = false;
+    }
+    changed();
+}
+
+void StreamConnection::batchEnded()
+{
+    if (m_ended)
+        return;
+    makeRoom();
+    growSlots();
+    flush();
+    changed(); // room in the send budget
+}
+
+// Unlimited reading means that the window never closes for an application that is slow to read.
+void StreamConnection::makeRoom()
+{
+    const int most = m_options.window / 2;
+    if (!m_unlimited || m_received.slotsHeld() <= most)
+        return;
+    const size_t before = m_freed.size();
+    m_received.copyOut(m_received.slotsHeld() - most / 2, &m_freed);
+    m_dataToAnnounce += int(m_freed.size() - before);
+}
+
+// A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once.
+void StreamConnection::growSlots()
+{
+    const auto large = quint32(m_options.largeSlotSize);
+    if (m_fullFrames < m_options.window / 2 || m_slotSize >= large || m_peerFin
+        || !m_ledger->canSendControl(FrameType::Resize)
+        || sendSpace() == 0) {
+        return;
+    }
+    RdmaError error;
+    std::vector<PoolSlot> larger;
+    while (int(larger.size()) < int(m_posted.size())) {
+        larger.push_back(m_connection.device()->pool()->take(large, &error));
+        if (!larger.back()) { // small ones work too, do not ask again
+            m_options.largeSlotSize = int(m_slotSize);
+            return;
+        }
+    }
+    if (!postReceives()) // all that is posted is of the old size, all that follows of the new
+        return;
+    uchar payload[8];
+    const quint32 first = m_ledger->nextFramePosted(m_receivesPosted);
+    encodeNumber(quint64(first) << 32 | large, payload);
+    m_larger = std::move(larger);
+    m_slotSize = large;
+    m_fullFrames = 0;
+    sendControl(FrameType::Resize, 0, payload, sizeof(payload));
+}
+
+// Posts what has become free, in one chain; only then may the peer be told.
+bool StreamConnection::replenish()
+{
+    if (!postReceives())
+        return false;
+    m_ledger->controlConsumed(std::exchange(m_controlToAnnounce, 0));
+    m_ledger->dataFreed(std::exchange(m_dataToAnnounce, 0));
+    return true;
+}
+
+bool StreamConnection::postReceives()
+{
+    if (m_freed.empty())
+        return true;
+    std::vector<ibv_recv_wr> chain(m_freed.size());
+    std::vector<ibv_sge> sges(m_freed.size());
+    for (size_t i = 0; i < m_freed.size(); ++i) {
+        PoolSlot slot = std::move(m_freed[i]);
+        if (slot.size() < m_slotSize && !m_larger.empty()) {
+            slot = std::move(m_larger.back());
+            m_larger.pop_back();
+        }
+        const quint32 tag = m_freeTags.back();
+        m_freeTags.pop_back();
+        sges[i] = {quintptr(slot.data()), qMin(m_slotSize, slot.size()), slot.localKey()};
+        chain[i] = {m_connection.workRequestId(tag), i + 1 < chain.size() ? &chain[i + 1] : nullptr,
+                    &sges[i], 1};
+        m_posted[tag] = std::move(slot);
+    }
+    m_freed.clear();
+    m_receivesPosted += int(chain.size());
+    ibv_recv_wr *bad = nullptr;
+    const int failure = m_connection.postReceive(chain.data(), &bad);
+    if (failure == 0)
+        return true;
+    // A window that shrinks in silence would stall the peer for ever.
+    endWith(callError("ibv_post_recv", failure));
+    return false;
+}
+
+void StreamConnection::read(char *data, qint64 size)
+{
+    const size_t before = m_freed.size();
+    m_received.read(data, size, &m_freed);
+    const auto freed = int(m_freed.size() - before);
+    m_dataToAnnounce += freed;
+    if (freed > 0 && !m_ended)
+        engine()->scheduleFlush(this);
+}
+
+// --- sending ---
+
+qint64 StreamConnection::write(const char *data, qint64 size)
+{
+    if (!isEstablished() || m_failing || m_finRequested)
+        return 0;
+    RdmaError error;
+    const qint64 written = m_sendQueue.write(m_connection.device()->pool().get(), data, size,
+                                             m_ledger->maxPayload(), &error);
+    if (error.isError() && m_sendQueue.inFlight() == 0)
+        endWith(error); // nothing will ever free memory for us
+    return written;
+}
+
+int StreamConnection::sendSpace() const
+{
+    return DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
+}
+
+void StreamConnection::flush()
+{
+    if (!isEstablished() || m_failing || !m_connection.canPost())
+        return;
+    if (!replenish())
+        return;
+    sendStaged();
+    if (m_failing || m_ended)
+        return;
+    if (m_pongDue && m_ledger->canSendControl(FrameType::Pong)) {
+        uchar echo[8];
+        encodeNumber(m_pongEcho, echo);
+        m_pongDue = !sendControl(FrameType::Pong, 0, echo, sizeof(echo));
+    }
+    if (m_ledger->creditDue() && m_ledger->canSendControl(FrameType::Credit) && !(m_finSent && m_peerFin))
+        sendControl(FrameType::Credit);
+    if (m_finRequested && !m_finSent && m_sendQueue.isEmpty())
+        sendFin();
+    maybeDisconnect();
+}
+
+void StreamConnection::sendStaged()
+{
+    RdmaError error;
+    RegisteredPool *pool = m_connection.device()->pool().get();
+    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended
+           && sendSpace() > controlQuotaSum()) {
+        if (!m_sendQueue.limitFirst(pool, m_ledger->maxPayload(), &error))
+            return endWith(error);
+        const SendQueue::Staged &frame = m_sendQueue.first();
+        uchar *bytes = reinterpret_cast<uchar *>(frame.slot.data());
+        const quint32 length = FrameHeader::Size + frame.length;
+        const quint32 key = frame.slot.localKey();
+        encodeHeader(m_ledger->sending(FrameType::Data), bytes);
+        const quint32 serial = m_sendQueue.launchFirst();
+        const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
+        post(bytes, length, key, serial, last);
+    }
+}
+
+bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *payload, quint32 size)
+{
+    if (!m_ledger->canSendControl(type) || sendSpace() == 0)
+        return false;
+    const quint32 length = FrameHeader::Size + size;
+    uchar inlined[FrameHeader::Size + 64];
+    PoolSlot slot;
+    uchar *bytes = inlined;
+    if (int(length) > m_connection.inlineSize()) {
+        RdmaError error;
+        slot = m_connection.device()->pool()->take(length, &error);
+        if (!slot) {
+            endWith(error);
+            return false;
+        }
+        bytes = reinterpret_cast<uchar *>(slot.data());
+    }
+    FrameHeader header = m_ledger->sending(type);
+    header.flags = flags;
+    encodeHeader(header, bytes);
+    if (size > 0)
+        memcpy(bytes + FrameHeader::Size, payload, size);
+    const quint32 key = slot ? slot.localKey() : 0;
+    const quint32 serial = m_sendQueue.launchControl(std::move(slot));
+    if (type == FrameType::Fin)
+        m_finSerial = serial;
+    post(bytes, length, key, serial, type == FrameType::Fin || type == FrameType::Reset);
+    return true;
+}
+
+// Small frames go inline; completions are asked for often enough to keep the queue moving, and for the last of a burst
+// that holds memory, so that an idle stream holds none.
+void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last)
+{
+    const bool isInline = int(length) <= m_connection.inlineSize();
+    ibv_sge sge = {quintptr(bytes), length, key};
+    ibv_send_wr request = {};
+    request.wr_id = m_connection.workRequestId(SendTag | serial);
+    request.sg_list = &sge;
+    request.num_sge = 1;
+    request.opcode = IBV_WR_SEND;
+    request.send_flags = isInline ? IBV_SEND_INLINE : 0;
+    if (++m_unsignalled >= SignalEvery || (last && !isInline) || m_finRequested) {
+        request.send_flags |= IBV_SEND_SIGNALED;
+        m_unsignalled = 0;
+    }
+    ibv_send_wr *bad = nullptr;
+    if (const int failure = m_connection.postSend(&request, &bad))
+        endWith(callError("ibv_post_send", failure));
+}
+
+// --- the end ---
+
+void StreamConnection::finish(bool stillReading)
+{
+    if (m_ended || (m_finRequested && m_stillReading == stillReading))
+        return;
+    m_finRequested = true;
+    m_finSent = m_finSent && stillReading; // half-closed before, now for good: said by a second FIN
+    m_stillReading = stillReading;
+    if (!stillReading)
+        m_closing.start(m_options.lingerTimeout);
+    flush();
+}
+
+void StreamConnection::sendFin()
+{
+    m_finWasFirst = !m_peerFin;
+    m_finSent = sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
+}
+
+// Both ends have said all they had to say and know it of each other. On iWARP a completed send is only on its way: the side
+// that heard the answer to its FIN disconnects, the other waits for that.
+void StreamConnection::maybeDisconnect()
+{
+    if (!m_peerFin || !m_finSent || !m_finCompleted || m_disconnecting)
+        return;
+    m_disconnecting = true;
+    m_closing.start(EndStep);
+    if (m_finWasFirst || !m_connection.isIwarp())
+        m_connection.disconnect();
+}
+
+void StreamConnection::protocolFailure(const QString &text)
+{
+    if (m_failing)
+        return;
+    m_error = protocolError(tr("The peer broke the stream protocol: it ") + text);
+    const QByteArray reason = text.toUtf8().left(int(controlPayload(FrameType::Reset)));
+    sendControl(FrameType::Reset, 0, reinterpret_cast<const uchar *>(reason.constData()),
+                quint32(reason.size()));
+    m_failing = true;
+    m_closing.start(FlushGrace); // time for the reset to leave
+    m_received = ReceiveQueue();
+    changed();
+}
+
+void StreamConnection::ended(const RdmaError &error, const QByteArray &privateData)
+{
+    if (!m_error.isError() && error.isError()) {
+        const QString reason = rejectText(privateData);
+        m_error = reason.isEmpty()
+                ? error
+                : RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
+                            QAbstractSocket::ConnectionRefusedError);
+    }
+    // Not at once: what arrived before the end may still sit in the completion queue.
+    m_finalizing.start(0);
+}
+
+void StreamConnection::endWith(const RdmaError &error)
+{
+    if (!m_error.isError())
+        m_error = error;
+    m_failing = true;
+    m_connection.disconnect();
+    m_finalizing.start(0);
+}
+
+void StreamConnection::abort()
+{
+    m_observer = nullptr;
+    if (isEstablished() && !m_failing) {
+        m_sendQueue.clearStaged();
+        finish(false);
+        linger();
+    } else {
+        finalize();
+    }
+}
+
+void StreamConnection::linger()
+{
+    if (m_lingering || m_ended)
+        return;
+    m_lingering = true;
+    engine()->linger(shared_from_this());
+}
+
+void StreamConnection::closingTimedOut()
+{
+    if (!m_failing && !m_error.isError() && m_finRequested && !m_peerFin)
+        m_error = timeoutError(QStringLiteral("close"), m_options.lingerTimeout);
+    m_connection.disconnect();
+    finalize();
+}
+
+void StreamConnection::setKeepAlive(bool on)
+{
+    if (on && m_options.keepAliveInterval <= 0)
+        m_options.keepAliveInterval = 15000;
+    if (!on)
+        m_keepAlive.cancel();
+    else if (isEstablished())
+        m_keepAlive.start(m_options.keepAliveInterval);
+}
+
+// Silence for one interval asks, silence for two ends.
+void StreamConnection::keepAliveExpired()
+{
+    if (!isEstablished())
+        return;
+    if (!std::exchange(m_heard, false)) {
+        const uchar echo[8] = {};
+        if (std::exchange(m_pingSent, true))
+            return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
+        sendControl(FrameType::Ping, 0, echo, sizeof(echo));
+    } else {
+        m_pingSent = false;
+    }
+    m_keepAlive.start(m_options.keepAliveInterval);
+}
+
+void StreamConnection::threadEnded()
+{
+    if (m_lingering)
+        return;
+    if (isEstablished()) {
+        m_sendQueue.clearStaged();
+        finish(false);
+        linger();
+    } else {
+        finalize();
+    }
+}
+
+void StreamConnection::finalize()
+{
+    if (m_ended)
+        return;
+    const auto self = weak_from_this().lock(); // lingering may be all that keeps this alive
+    m_ended = true;
+    m_finalizing.cancel();
+    m_closing.cancel();
+    m_keepAlive.cancel();
+    std::vector<PoolSlot> slots;
+    m_sendQueue.takeSlots(&slots);
+    for (auto *list : {&m_posted, &m_freed, &m_larger}) {
+        for (PoolSlot &slot : *list) {
+            if (slot)
+                slots.push_back(std::move(slot));
+        }
+        list->clear();
+    }
+    m_connection.close(std::move(slots));
+    changed();
+    engine()->stopLingering(this);
+}
+
+} // namespace QtRdmaPrivate

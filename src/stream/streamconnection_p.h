@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef STREAMCONNECTION_P_H
+#define STREAMCONNECTION_P_H
+
+#include "creditledger_p.h"
+#include "receivequeue_p.h"
+#include "sendqueue_p.h"
+#include "streamframe_p.h"
+#include "streamhandshake_p.h"
+
+#include "../queuepair/connection_p.h"
+
+#include <QtRdma/rdmastreamoptions.h>
+
+#include <optional>
+
+namespace QtRdmaPrivate {
+
+// Told in the reap phase that something changed: established, bytes arrived, room to write, ended.
+class StreamObserver
+{
+public:
+    virtual void streamChanged() = 0;
+
+protected:
+    ~StreamObserver() = default;
+};
+
+// The stream protocol (doc/wire-format.md) on one connection: frames, credit, slots, FIN. Knows no QObject and emits
+// nothing: it outlives its RdmaStream to finish sending. The states are drawn in doc/stream.md.
+class StreamConnection final : public ConnectionOwner,
+                               public FlushClient,
+                               public std::enable_shared_from_this<StreamConnection>
+{
+public:
+    StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options);
+    ~StreamConnection();
+
+    RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
+                        quint16 sourcePort);
+    // Rejects a peer that does not speak this protocol, with a reason that its side can print.
+    RdmaError accept(IncomingConnection *incoming);
+    void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
+
+    bool isEstablished() const { return m_established && !m_ended; }
+    bool wasEstablished() const { return m_established; }
+    bool isEnded() const { return m_ended; }
+    bool peerFinished() const { return m_peerFin; } // nothing more will come
+    bool peerClosed() const { return m_peerFin && !m_peerReads; } // and nothing more will be read
+    const RdmaError &error() const { return m_error; }
+
+    qint64 bytesQueued() const { return m_received.size(); }
+    void read(char *data, qint64 size);
+    void discard(qint64 size) { read(nullptr, size); }
+    bool contains(char c, qint64 within) const { return m_received.contains(c, within); }
+    // Without a limit, what is not read is copied out of the slots when they run short.
+    void setUnlimited(bool unlimited) { m_unlimited = unlimited; }
+
+    qint64 write(const char *data, qint64 size);
+    void flush();
+    // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
+    void finish(bool stillReading);
+    void abort();
+    void endWith(const RdmaError &error);
+    // Keeps itself alive in the engine until it has ended.
+    void linger();
+    bool isLingering() const { return m_lingering; }
+    void setKeepAlive(bool on);
+
+    QHostAddress peerAddress(quint16 *port) const { return m_connection.peerAddress(port); }
+    QHostAddress localAddress(quint16 *port) const { return m_connection.localAddress(port); }
+    QString deviceName() const { return m_connection.deviceName(); }
+    const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
+
+private:
+    // ConnectionOwner
+    RdmaError prepare() override;
+    void established(const QByteArray &privateData) override;
+    void ended(const RdmaError &error, const QByteArray &privateData) override;
+    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void batchEnded() override;
+    void threadEnded() override;
+    // FlushClient
+    void flushTurn() override { flush(); }
+    bool emitsSignals() const override { return false; }
+
+    ConnectionSettings settings() const;
+    StreamHandshake ownHandshake() const;
+    void beginLedger(const StreamHandshake &peer);
+    void changed();
+
+    // receiving
+    void workFailed(const ibv_wc &completion);
+    void receiveCompleted(quint32 index, quint32 length);
+    void dataReceived(PoolSlot slot, const ParsedFrame &frame);
+    void controlReceived(const ParsedFrame &frame);
+    void finReceived(bool peerReads);
+    void makeRoom();
+    void growSlots();
+    bool replenish();
+    bool postReceives();
+    static QString printable(QString text);
+
+    // sending
+    void sendStaged();
+    bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr, quint32 size = 0);
+    void sendFin();
+    void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
+    int sendSpace() const;
+
+    // the end
+    void maybeDisconnect();
+    void protocolFailure(const QString &text);
+    void closingTimedOut();
+    void keepAliveExpired();
+    void finalize();
+
+    Connection m_connection;
+    RdmaStreamOptions m_options;
+    StreamObserver *m_observer = nullptr;
+    std::optional<CreditLedger> m_ledger;
+    RdmaError m_error;
+
+    std::vector<PoolSlot> m_posted; // by receive tag
+    std::vector<quint32> m_freeTags;
+    std::vector<PoolSlot> m_freed; // slots to post again
+    std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
+    std::vector<std::pair<quint32, quint32>> m_early; // completions before the handshake: tag and length
+    int m_controlToAnnounce = 0;
+    int m_dataToAnnounce = 0;
+    int m_fullFrames = 0;
+    int m_receivesPosted = 0;
+    quint32 m_slotSize = 0;
+    ReceiveQueue m_received;
+
+    SendQueue m_sendQueue;
+    int m_unsignalled = 0;
+    quint64 m_pongEcho = 0;
+    quint32 m_finSerial = 0;
+
+    Deadline m_finalizing;
+    Deadline m_closing; // bounds every step of the end
+    Deadline m_keepAlive;
+    bool m_established = false;
+    bool m_ended = false;
+    bool m_lingering = false;
+    bool m_unlimited = true;
+    bool m_finRequested = false;
+    bool m_stillReading = true;
+    bool m_finSent = false;
+    bool m_finCompleted = false;
+    bool m_finWasFirst = false;
+    bool m_peerFin = false;
+    bool m_peerReads = true;
+    bool m_pongDue = false;
+    bool m_pingSent = false;
+    bool m_heard = false;
+    bool m_flushed = false;
+    bool m_failing = false;
+    bool m_disconnecting = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // STREAMCONNECTION_P_H

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "writebuffer_p.h"
+
+namespace QtRdmaPrivate {
+
+void WriteBuffer::append(const char *data, qint64 size)
+{
+    m_size += size;
+    if (!m_chunks.empty() && m_chunks.back().size() + size <= ChunkSize) {
+        m_chunks.back().append(data, qsizetype(size));
+        return;
+    }
+    m_chunks.emplace_back(data, qsizetype(size));
+}
+
+const char *WriteBuffer::data() const
+{
+    return m_chunks.front().constData() + m_head;
+}
+
+qint64 WriteBuffer::contiguousSize() const
+{
+    return m_chunks.empty() ? 0 : m_chunks.front().size() - m_head;
+}
+
+void WriteBuffer::remove(qint64 size)
+{
+    m_size -= size;
+    m_head += qsizetype(size);
+    while (!m_chunks.empty() && m_head >= m_chunks.front().size()) {
+        m_head -= m_chunks.front().size();
+        m_chunks.pop_front();
+    }
+}
+
+void WriteBuffer::clear()
+{
+    m_chunks.clear();
+    m_head = 0;
+    m_size = 0;
+}
+
+} // namespace QtRdmaPrivate
