@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qcryptographichash.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+namespace {
+constexpr int Patience = 30000;
+}
+
+// What is RdmaStream's own: the contract it shares with QTcpSocket is tested in streamcontract.
+class tst_RdmaStream : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void echo();
+    void waitWithoutLoop();
+    void bulkBothWays();
+
+private:
+    void connectPair();
+
+    std::unique_ptr<RdmaServer> server;
+    std::unique_ptr<RdmaStream> client;
+    std::unique_ptr<RdmaStream> accepted;
+};
+
+void tst_RdmaStream::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_RdmaStream::init()
+{
+    accepted.reset();
+    client.reset();
+    server = std::make_unique<RdmaServer>();
+    QVERIFY2(server->listen(RdmaTest::address(), 0), qPrintable(server->errorString()));
+}
+
+void tst_RdmaStream::connectPair()
+{
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QVERIFY(server->waitForNewConnection(Patience));
+    accepted.reset(server->nextPendingConnection());
+    QVERIFY(accepted);
+}
+
+void tst_RdmaStream::echo()
+{
+    connectPair();
+    connect(accepted.get(), &RdmaStream::readyRead, this,
+            [this] { accepted->write(accepted->readAll()); });
+    client->write("hello");
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 5, Patience);
+    QCOMPARE(client->readAll(), QByteArray("hello"));
+    QVERIFY(!client->deviceName().isEmpty());
+}
+
+void tst_RdmaStream::waitWithoutLoop()
+{
+    connectPair();
+    client->write("ping");
+    QVERIFY(client->waitForBytesWritten(Patience));
+    QVERIFY(accepted->waitForReadyRead(Patience));
+    QCOMPARE(accepted->readAll(), QByteArray("ping"));
+    accepted->disconnectFromHost();
+    QVERIFY(client->waitForDisconnected(Patience));
+    QVERIFY(client->endedCleanly());
+}
+
+void tst_RdmaStream::bulkBothWays()
+{
+    connectPair();
+    QByteArray data(3 * 1024 * 1024 + 17, Qt::Uninitialized);
+    for (qsizetype i = 0; i < data.size(); ++i)
+        data[i] = char(i * 31 + i / 251);
+    QByteArray atServer;
+    QByteArray atClient;
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] { atServer += accepted->readAll(); });
+    connect(client.get(), &RdmaStream::readyRead, this, [&] { atClient += client->readAll(); });
+    client->write(data);
+    accepted->write(data);
+    QTRY_COMPARE_WITH_TIMEOUT(atServer.size(), data.size(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(atClient.size(), data.size(), Patience);
+    QVERIFY(atServer == data);
+    QVERIFY(atClient == data);
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaStream)
+#include "tst_rdmastream.moc"
