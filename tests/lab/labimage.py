@@ -6,6 +6,7 @@
 import contextlib
 import fcntl
 import hashlib
+import inspect
 import lzma
 import os
 import shutil
@@ -31,6 +32,7 @@ PACKAGES = {
 # What /init loads, with what it needs. crc32_generic: rxe cannot add a link without it.
 BOOT_MODULES = ('crc32_generic crc32c_generic virtio_pci virtio_console 9pnet_virtio 9p overlay virtio_net dummy '
                 'rdma_rxe siw rdma_ucm ib_uverbs ib_umad').split()
+MODULE_PARAMETERS = {'dummy.ko': 'numdummies=0'}
 # What the machine can load later: 60 MB instead of Debian's 400.
 KEPT_MODULES = ('arch block crypto lib net fs/9p fs/configfs fs/netfs fs/fscache fs/overlayfs drivers/infiniband/core '
                 'drivers/infiniband/sw drivers/infiniband/ulp drivers/virtio drivers/char drivers/net/*.ko').split()
@@ -79,11 +81,14 @@ def headers_version():
     return max(plain, key=lambda v: [int(n) for n in v.replace('-', '.').split('.')[:4]])
 
 
-def hash_of(paths):
-    digest = hashlib.sha256()
-    for path in paths:
-        digest.update(path.name.encode() + b'\0' + path.read_bytes() + b'\0')
-    return digest.hexdigest()[:16]
+def stamp(functions, constants, files=()):
+    """Changes when one of the recipes does, so that nobody uses what an older recipe made."""
+    digest = hashlib.sha256(repr(constants).encode())
+    for function in functions:
+        digest.update(inspect.getsource(function).encode())
+    for file in files:
+        digest.update(file.name.encode() + b'\0' + file.read_bytes() + b'\0')
+    return digest.hexdigest()[:12]
 
 
 def download_kernel(version, where):
@@ -152,7 +157,8 @@ def build_initramfs(kernel_dir, version, target):
                 if file.name not in order:
                     order.append(file.name)
                     shutil.copy(file, root / 'modules')
-        (root / 'modules/order').write_text('\n'.join(order) + '\n')
+        lines = [f'{name} {MODULE_PARAMETERS.get(name, "")}\n' for name in order]
+        (root / 'modules/order').write_text(''.join(lines))
         archive = Path(work) / 'initramfs'
         run('sh', '-c', 'find . | cpio -o -H newc --quiet >"$1"', 'sh', archive, cwd=root)
         archive.rename(target)
@@ -162,9 +168,12 @@ def obtain(cache, report):
     """Returns the Image in the directory cache; builds what is missing. Several callers at once are fine."""
     check_programs()
     version = headers_version()
-    kernel_dir = cache / f'kernel-{version}-{hash_of([Path(__file__)])}'
+    recipe = (download_kernel, unpack_vmlinux, build_siw, build_kernel)
+    kernel_stamp = stamp(recipe, (KEPT_MODULES, SIW_MAKEFILE))
     guest_files = sorted((HERE / 'guest').iterdir())
-    initramfs = cache / f'initramfs-{version}-{hash_of([Path(__file__)] + guest_files)}'
+    kernel_dir = cache / f'kernel-{version}-{kernel_stamp}'
+    guest_stamp = stamp((build_initramfs,), (BOOT_MODULES, MODULE_PARAMETERS), guest_files)
+    initramfs = cache / f'initramfs-{version}-{kernel_stamp}-{guest_stamp}'
     if kernel_dir.exists() and initramfs.exists():
         return Image(kernel_dir, initramfs)
     cache.mkdir(parents=True, exist_ok=True)

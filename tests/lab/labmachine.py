@@ -81,8 +81,8 @@ class Machine:
         descriptors = [end.fileno() for end in ends.values()] + netdevs
         command = ['setpriv', '--pdeathsig', 'KILL', 'qemu-system-x86_64']
         command += machine_arguments(image, options) + channel_arguments(ends) + network_arguments(number, netdevs)
-        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                        pass_fds=descriptors, start_new_session=True)
+        self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, pass_fds=descriptors, start_new_session=True)
         for end in ends.values():
             end.close()
         self.qmp('qmp_capabilities')
