@@ -100,14 +100,14 @@ bool sendWrong(const char *address, quint16 port, QByteArray (*make)(Session *))
     return session.raw.worked();
 }
 
-template<FrameType type, int size>
+template <FrameType type, int size>
 QByteArray frameOfSize(Session *session)
 {
     return session->frame(type, QByteArray(size, 'x'));
 }
 
 // The header of a frame in order, with this byte changed.
-template<int offset, int value>
+template <int offset, int value>
 QByteArray changedByte(Session *session)
 {
     QByteArray result = session->frame(FrameType::Credit);
@@ -115,7 +115,7 @@ QByteArray changedByte(Session *session)
     return result;
 }
 
-template<quint32 offset, quint32 value>
+template <quint32 offset, quint32 value>
 QByteArray changedCounter(Session *session)
 {
     QByteArray result = session->frame(FrameType::Credit);
@@ -123,7 +123,7 @@ QByteArray changedCounter(Session *session)
     return result;
 }
 
-template<quint32 firstFrame, quint32 slotSize>
+template <quint32 firstFrame, quint32 slotSize>
 QByteArray resize(Session *session)
 {
     QByteArray payload(8, '\0');
@@ -143,7 +143,7 @@ QByteArray cutShort(Session *session)
     return session->frame(FrameType::Credit).left(5);
 }
 
-template<QByteArray (*make)(Session *)>
+template <QByteArray (*make)(Session *)>
 bool wrongFrame(const char *address, quint16 port)
 {
     return sendWrong(address, port, make);
@@ -205,7 +205,7 @@ bool floodWith(const char *address, quint16 port, FrameType type)
     return session.raw.worked();
 }
 
-template<FrameType type>
+template <FrameType type>
 bool flood(const char *address, quint16 port)
 {
     return floodWith(address, port, type);
@@ -244,39 +244,37 @@ bool exitAfterConnecting(const char *address, quint16 port)
 
 } // namespace
 
-const Attack attacks[] = {
-    { "handshake-none", noHandshake },
-    { "handshake-random", randomHandshake },
-    { "handshake-short", shortHandshake },
-    { "handshake-magic", wrongMagic },
-    { "handshake-version", wrongVersion },
-    { "handshake-values", wrongValues },
-    { "frame-empty", wrongFrame<[](Session *) { return QByteArray(); }> },
-    { "frame-short", wrongFrame<cutShort> },
-    { "frame-type", wrongFrame<changedByte<0, 0xff>> },
-    { "frame-flags", wrongFrame<changedByte<1, 0x80>> },
-    { "frame-reserved", wrongFrame<changedByte<15, 1>> },
-    { "frame-no-data", wrongFrame<frameOfSize<FrameType::Data, 0>> },
-    { "frame-too-large", wrongFrame<tooLarge> },
-    { "frame-credit-length", wrongFrame<frameOfSize<FrameType::Credit, 5>> },
-    { "frame-ping-length", wrongFrame<frameOfSize<FrameType::Ping, 7>> },
-    { "frame-reset-length", wrongFrame<frameOfSize<FrameType::Reset, 49>> },
-    { "frame-reset", wrongFrame<frameOfSize<FrameType::Reset, 48>> },
-    { "frame-credits-backwards", wrongFrame<changedCounter<8, 1>> },
-    { "frame-credits-huge", wrongFrame<changedCounter<8, 0x7fffffff>> },
-    { "frame-acknowledges-nothing", wrongFrame<changedCounter<4, 100>> },
-    { "frame-resize-zero", wrongFrame<resize<0, 0>> },
-    { "frame-resize-huge", wrongFrame<resize<0, 0xffffffff>> },
-    { "frame-random", randomFrames },
-    { "frame-data-after-fin", dataAfterFin },
-    { "frame-fin-twice", finTwice },
-    { "frame-overrun", overrun },
-    { "flood-credit", flood<FrameType::Credit> },
-    { "flood-ping", flood<FrameType::Ping> },
-    { "flood-pong", flood<FrameType::Pong> },
-    { "flood-resize", flood<FrameType::Resize> },
-    { "silent", silent },
-    { "exit-sending", exitWhileSending },
-    { "exit-connected", exitAfterConnecting },
-    { nullptr, nullptr }
-};
+const Attack attacks[] = { { "handshake-none", noHandshake },
+                           { "handshake-random", randomHandshake },
+                           { "handshake-short", shortHandshake },
+                           { "handshake-magic", wrongMagic },
+                           { "handshake-version", wrongVersion },
+                           { "handshake-values", wrongValues },
+                           { "frame-empty", wrongFrame<[](Session *) { return QByteArray(); }> },
+                           { "frame-short", wrongFrame<cutShort> },
+                           { "frame-type", wrongFrame<changedByte<0, 0xff>> },
+                           { "frame-flags", wrongFrame<changedByte<1, 0x80>> },
+                           { "frame-reserved", wrongFrame<changedByte<15, 1>> },
+                           { "frame-no-data", wrongFrame<frameOfSize<FrameType::Data, 0>> },
+                           { "frame-too-large", wrongFrame<tooLarge> },
+                           { "frame-credit-length", wrongFrame<frameOfSize<FrameType::Credit, 5>> },
+                           { "frame-ping-length", wrongFrame<frameOfSize<FrameType::Ping, 7>> },
+                           { "frame-reset-length", wrongFrame<frameOfSize<FrameType::Reset, 49>> },
+                           { "frame-reset", wrongFrame<frameOfSize<FrameType::Reset, 48>> },
+                           { "frame-credits-backwards", wrongFrame<changedCounter<8, 1>> },
+                           { "frame-credits-huge", wrongFrame<changedCounter<8, 0x7fffffff>> },
+                           { "frame-acknowledges-nothing", wrongFrame<changedCounter<4, 100>> },
+                           { "frame-resize-zero", wrongFrame<resize<0, 0>> },
+                           { "frame-resize-huge", wrongFrame<resize<0, 0xffffffff>> },
+                           { "frame-random", randomFrames },
+                           { "frame-data-after-fin", dataAfterFin },
+                           { "frame-fin-twice", finTwice },
+                           { "frame-overrun", overrun },
+                           { "flood-credit", flood<FrameType::Credit> },
+                           { "flood-ping", flood<FrameType::Ping> },
+                           { "flood-pong", flood<FrameType::Pong> },
+                           { "flood-resize", flood<FrameType::Resize> },
+                           { "silent", silent },
+                           { "exit-sending", exitWhileSending },
+                           { "exit-connected", exitAfterConnecting },
+                           { nullptr, nullptr } };

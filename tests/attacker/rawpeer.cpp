@@ -26,8 +26,9 @@ bool setNonBlocking(int descriptor)
 } // namespace
 
 RawPeer::RawPeer(const char *address, quint16 port)
-    : serverAddress(address), serverPort(port),
-      memory(size_t(Receives) * ReceiveSize + size_t(Sends) * MessageSize)
+    : serverAddress(address)
+    , serverPort(port)
+    , memory(size_t(Receives) * ReceiveSize + size_t(Sends) * MessageSize)
 {
 }
 

@@ -53,7 +53,7 @@ inline int complain(const Settings &settings, const char *what, const QString &w
     return 1;
 }
 
-template<typename Socket>
+template <typename Socket>
 bool waitForBytes(Socket *socket, qint64 size)
 {
     while (socket->bytesAvailable() < size) {
@@ -64,12 +64,14 @@ bool waitForBytes(Socket *socket, qint64 size)
 }
 
 // Sends back whole messages; for bulk data one message when everything has come.
-template<typename Socket>
+template <typename Socket>
 class Echo
 {
 public:
     Echo(Socket *echoSocket, const Settings &echoSettings)
-        : socket(echoSocket), left(echoSettings.bulkBytes()), bulk(echoSettings.isBulk())
+        : socket(echoSocket)
+        , left(echoSettings.bulkBytes())
+        , bulk(echoSettings.isBulk())
     {
     }
 
@@ -94,7 +96,7 @@ private:
     bool bulk;
 };
 
-template<typename Socket, typename Server>
+template <typename Socket, typename Server>
 int serve(const Settings &settings, int portPipe)
 {
     Server server;
@@ -120,7 +122,7 @@ int serve(const Settings &settings, int portPipe)
     return 0;
 }
 
-template<typename Socket>
+template <typename Socket>
 int measureWait(Socket *socket, const Settings &settings)
 {
     std::vector<int64_t> roundTrips;
@@ -138,7 +140,7 @@ int measureWait(Socket *socket, const Settings &settings)
     return 0;
 }
 
-template<typename Socket>
+template <typename Socket>
 int measureSignals(Socket *socket, const Settings &settings)
 {
     std::vector<int64_t> roundTrips;
@@ -167,7 +169,7 @@ int measureSignals(Socket *socket, const Settings &settings)
     return 0;
 }
 
-template<typename Socket>
+template <typename Socket>
 int measureBulk(Socket *socket, const Settings &settings)
 {
     const QByteArray block(blockSize, 'b');
@@ -187,7 +189,7 @@ int measureBulk(Socket *socket, const Settings &settings)
     return 0;
 }
 
-template<typename Socket>
+template <typename Socket>
 int measure(const Settings &settings, quint16 port)
 {
     Socket socket;
@@ -228,7 +230,7 @@ inline bool parse(Settings *settings, int argc, char **argv)
             && (settings->mode == "signals" || settings->isWait() || settings->isBulk());
 }
 
-template<typename Socket, typename Server>
+template <typename Socket, typename Server>
 int main(int argc, char **argv)
 {
     Settings settings;

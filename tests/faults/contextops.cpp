@@ -144,7 +144,7 @@ void keep(Wrapped *wrapped, ibv_context *context)
 }
 
 // What the device does not offer stays absent, or the program would believe it does.
-template<typename Function>
+template <typename Function>
 void replace(Function *slot, Function function)
 {
     if (*slot)

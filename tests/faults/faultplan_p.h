@@ -61,7 +61,7 @@ enum Call {
 #define QTRDMAFAULT_ENUMERATOR(name, error) Call_##name,
     QTRDMAFAULT_CALLS(QTRDMAFAULT_ENUMERATOR)
 #undef QTRDMAFAULT_ENUMERATOR
-    CallCount
+            CallCount
 };
 
 // The errno this call has to fail with now; 0 if it is to go through. caller is the address it

@@ -13,7 +13,7 @@
 // The function that would have been called without us. libibverbs has several versions of most of
 // its functions (IBVERBS_1.0 has another layout of every structure); dlsym() takes the default
 // one, which is the one its header declares.
-template<typename Function>
+template <typename Function>
 Function *nextSymbol(const char *name)
 {
     void *symbol = dlsym(RTLD_NEXT, name);
@@ -25,7 +25,7 @@ Function *nextSymbol(const char *name)
 }
 
 // The two ways in which rdma-core reports errors besides returning a positive errno.
-template<typename Result>
+template <typename Result>
 Result *refuse(int error)
 {
     errno = error;

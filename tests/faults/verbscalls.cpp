@@ -138,8 +138,8 @@ ibv_comp_channel *ibv_create_comp_channel(ibv_context *context)
     return real(context);
 }
 
-ibv_cq *ibv_create_cq(ibv_context *context, int entries, void *cqContext,
-                      ibv_comp_channel *channel, int vector)
+ibv_cq *ibv_create_cq(ibv_context *context, int entries, void *cqContext, ibv_comp_channel *channel,
+                      int vector)
 {
     ContextOps::wrap(context);
     if (const int error = next(Call_ibv_create_cq, __builtin_return_address(0)))

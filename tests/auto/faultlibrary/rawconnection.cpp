@@ -135,9 +135,9 @@ bool RawConnection::resolve(rdma_cm_id **id)
 {
     sockaddr_in target = socketAddress(address, ntohs(rdma_get_src_port(listener)));
     return minusOne("rdma_create_id", rdma_create_id(channel, id, nullptr, RDMA_PS_TCP))
-            && minusOne("rdma_resolve_addr",
-                        rdma_resolve_addr(*id, nullptr, reinterpret_cast<sockaddr *>(&target),
-                                          5000))
+            && minusOne(
+                    "rdma_resolve_addr",
+                    rdma_resolve_addr(*id, nullptr, reinterpret_cast<sockaddr *>(&target), 5000))
             && event(channel, RDMA_CM_EVENT_ADDR_RESOLVED)
             && minusOne("rdma_resolve_route", rdma_resolve_route(*id, 5000))
             && event(channel, RDMA_CM_EVENT_ROUTE_RESOLVED);
@@ -168,7 +168,10 @@ bool RawConnection::makeQueues()
     ibv_srq_init_attr srqAttributes = {};
     srqAttributes.attr = { 8, 1, 0 };
     ibv_srq_attr limit = { 0, 0, 2 };
+    ibv_sge element = { quintptr(memory.data()), 1024, regions[0]->lkey };
     ibv_recv_wr receive = {};
+    receive.sg_list = &element;
+    receive.num_sge = 1;
     ibv_recv_wr *bad = nullptr;
     ibv_context *verbs = client->verbs;
     return pointer("ibv_create_comp_channel", completions = ibv_create_comp_channel(verbs))

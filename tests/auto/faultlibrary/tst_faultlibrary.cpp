@@ -101,8 +101,8 @@ void tst_FaultLibrary::everyFailureOnce()
     for (int n = 1; n < 100; ++n) {
         qtrdmafault_arm("rdma_*,-rdma_get_cm_event", n, RawConnection::InjectedError);
         RawConnection connection(RdmaTest::address());
-        const bool worked = connection.makeObjects() && connection.connect()
-                && connection.disconnect();
+        const bool worked =
+                connection.makeObjects() && connection.connect() && connection.disconnect();
         if (!qtrdmafault_fired()) {
             QVERIFY2(worked, connection.failedCall());
             break;
@@ -139,8 +139,7 @@ void tst_FaultLibrary::internalCallsPass()
     RawConnection connection(RdmaTest::address());
     QVERIFY(connection.makeObjects());
     // librdmacm makes the queue pairs by these.
-    qtrdmafault_arm("ibv_create_qp,ibv_modify_qp,ibv_query_port", 1,
-                    RawConnection::InjectedError);
+    qtrdmafault_arm("ibv_create_qp,ibv_modify_qp,ibv_query_port", 1, RawConnection::InjectedError);
     QVERIFY2(connection.connect(), connection.failedCall());
     QCOMPARE(qtrdmafault_count(), 0);
 }

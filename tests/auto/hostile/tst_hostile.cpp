@@ -116,8 +116,7 @@ void tst_Hostile::attack()
     QProcess attacker;
     attacker.setProcessChannelMode(QProcess::MergedChannels);
     attacker.start(QStringLiteral(QTRDMA_ATTACKER),
-                   { mode, RdmaTest::address().toString(),
-                     QString::number(server->serverPort()) });
+                   { mode, RdmaTest::address().toString(), QString::number(server->serverPort()) });
     QVERIFY(attacker.waitForStarted());
     int during = 0;
     QDeadlineTimer deadline(120000);

@@ -81,10 +81,11 @@ inline int countResource(const QString &kind, qint64 pid = QCoreApplication::app
 
 inline Resources resources(qint64 pid = QCoreApplication::applicationPid())
 {
-    return { countResource(QStringLiteral("qp"), pid), countResource(QStringLiteral("cq"), pid),
-             countResource(QStringLiteral("mr"), pid), countResource(QStringLiteral("pd"), pid),
-             countResource(QStringLiteral("srq"), pid),
-             countResource(QStringLiteral("cm_id"), pid) };
+    return {
+        countResource(QStringLiteral("qp"), pid),  countResource(QStringLiteral("cq"), pid),
+        countResource(QStringLiteral("mr"), pid),  countResource(QStringLiteral("pd"), pid),
+        countResource(QStringLiteral("srq"), pid), countResource(QStringLiteral("cm_id"), pid)
+    };
 }
 
 } // namespace RdmaTest

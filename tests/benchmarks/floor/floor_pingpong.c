@@ -14,12 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum {
-    MessageSize = 64,
-    Receives = 16,
-    SignalEvery = 16,
-    AckEvery = 32
-};
+enum { MessageSize = 64, Receives = 16, SignalEvery = 16, AckEvery = 32 };
 
 struct end
 {
