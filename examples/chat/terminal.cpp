@@ -60,7 +60,7 @@ Terminal::Terminal(QObject *parent)
 
 Terminal::~Terminal()
 {
-    erase();
+    write(erased());
     RawMode::leave();
 }
 
@@ -68,7 +68,7 @@ void Terminal::start(const QString &prompt)
 {
     m_prompt = prompt;
     if (m_interactive && RawMode::enter())
-        draw();
+        repaint();
     m_input.setEnabled(!m_paused && !m_ended);
 }
 
@@ -157,43 +157,46 @@ void Terminal::handle(LineEditor::Event event)
 // again when the shell continues it.
 void Terminal::suspend()
 {
-    erase();
+    write(erased());
     RawMode::leave();
     std::raise(SIGTSTP);
     if (RawMode::enter())
-        draw();
+        repaint();
 }
 
 void Terminal::print(const QString &line)
 {
-    if (!m_drawn)
-        return write(line + u'\n');
-    erase();
-    write(line + QStringLiteral("\n"));
-    draw();
+    if (m_drawn)
+        repaint(line + u'\n');
+    else
+        write(line + u'\n');
 }
 
 void Terminal::setStatus(const QStringList &lines)
 {
     if (m_status == lines)
         return;
-    erase();
     m_status = lines;
-    if (m_interactive && !m_prompt.isEmpty())
-        draw();
+    redraw();
 }
 
 void Terminal::redraw()
 {
-    if (!m_drawn)
-        return;
-    erase();
-    draw();
+    if (m_drawn)
+        repaint();
+}
+
+void Terminal::repaint(const QString &printed)
+{
+    QString output = erased(); // which goes by what is drawn now
+    output += printed;
+    output += drawn();
+    write(output);
 }
 
 // Status lines and prompt take one row each, however narrow the terminal, so that erasing them is
 // counting rows.
-void Terminal::draw()
+QString Terminal::drawn()
 {
     const int columns = RawMode::columns() - 1;
     QString output;
@@ -201,18 +204,18 @@ void Terminal::draw()
         output += cut(line, columns) + u'\n';
     m_rowsAbove = int(m_status.size());
     m_drawn = true;
-    write(output + promptRow(columns));
+    return output + promptRow(columns);
 }
 
-void Terminal::erase()
+QString Terminal::erased()
 {
     if (!m_drawn)
-        return;
+        return {};
     QString output = QStringLiteral("\r");
     if (m_rowsAbove > 0)
         output += QStringLiteral("\x1b[%1A").arg(m_rowsAbove);
     m_drawn = false;
-    write(output + QStringLiteral("\x1b[J"));
+    return output + QStringLiteral("\x1b[J");
 }
 
 // A line longer than the row is shown from where the cursor can be seen.

@@ -40,8 +40,11 @@ private:
     void readLines();
     void suspend();
 
-    void draw();
-    void erase();
+    // What to write so that status and prompt are there, and so that they are gone. One write for
+    // both and what comes between, or the eye sees them flicker.
+    void repaint(const QString &printed = {});
+    QString erased();
+    QString drawn();
     QString promptRow(int columns) const;
     void write(const QString &text);
 

@@ -8,15 +8,12 @@
 
 #include "transport.h"
 
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
-
-#if __has_include(<QtRdma/RdmaStream>) // TEMPORARY until the stream is in the library
-#  include <QtRdma/RdmaServer>
-#  include <QtRdma/RdmaStream>
-#  define CHAT_HAS_RDMA
-#endif
 
 #include <chrono>
 
@@ -106,23 +103,15 @@ private:
 
 Connection *Transport::createConnection(Kind kind, QObject *parent)
 {
-#ifdef CHAT_HAS_RDMA
     if (kind == Kind::Rdma)
         return new SocketConnection(new RdmaStream, parent);
-#else
-    Q_UNUSED(kind);
-#endif
     return new SocketConnection(new QTcpSocket, parent);
 }
 
 Listener *Transport::createListener(Kind kind, QObject *parent)
 {
-#ifdef CHAT_HAS_RDMA
     if (kind == Kind::Rdma)
         return new SocketListener<RdmaServer, RdmaStream>(parent);
-#else
-    Q_UNUSED(kind);
-#endif
     return new SocketListener<QTcpServer, QTcpSocket>(parent);
 }
 
