@@ -13,7 +13,10 @@ import shutil
 import struct
 import subprocess
 import tempfile
+import time
 from pathlib import Path
+
+import labwarm
 
 HERE = Path(__file__).resolve().parent
 SOURCE = Path('/usr/src/linux-source-6.1.tar.xz')
@@ -143,7 +146,7 @@ def build_kernel(version, target):
 def build_initramfs(kernel_dir, version, target):
     with tempfile.TemporaryDirectory(dir=target.parent) as work:
         root = Path(work) / 'root'
-        for directory in 'bin dev guest modules newroot proc sys'.split():
+        for directory in 'bin dev guest modules newroot proc sys warm'.split():
             (root / directory).mkdir(parents=True)
         shutil.copy(shutil.which('busybox'), root / 'bin/busybox')
         shutil.copy(HERE / 'guest/init', root / 'init')
@@ -159,9 +162,18 @@ def build_initramfs(kernel_dir, version, target):
                     shutil.copy(file, root / 'modules')
         lines = [f'{name} {MODULE_PARAMETERS.get(name, "")}\n' for name in order]
         (root / 'modules/order').write_text(''.join(lines))
+        for file in labwarm.files():
+            labwarm.copy(file, root / 'warm')
         archive = Path(work) / 'initramfs'
-        run('sh', '-c', 'find . | cpio -o -H newc --quiet >"$1"', 'sh', archive, cwd=root)
+        run('sh', '-c', 'find . | cpio -o -H newc -R 0:0 --quiet >"$1"', 'sh', archive, cwd=root)
         archive.rename(target)
+
+
+def remove_old(files):
+    """Packages change often. Whoever was about to use an hour old file has opened it."""
+    for file in files:
+        if file.stat().st_mtime < time.time() - 3600:
+            file.unlink()
 
 
 def obtain(cache, report):
@@ -172,7 +184,8 @@ def obtain(cache, report):
     kernel_stamp = stamp(recipe, (KEPT_MODULES, SIW_MAKEFILE))
     guest_files = sorted((HERE / 'guest').iterdir())
     kernel_dir = cache / f'kernel-{version}-{kernel_stamp}'
-    guest_stamp = stamp((build_initramfs,), (BOOT_MODULES, MODULE_PARAMETERS), guest_files)
+    guest_stamp = stamp((build_initramfs, labwarm.files, labwarm.copy),
+                        (BOOT_MODULES, MODULE_PARAMETERS, labwarm.FILES, labwarm.state()), guest_files)
     initramfs = cache / f'initramfs-{version}-{kernel_stamp}-{guest_stamp}'
     if kernel_dir.exists() and initramfs.exists():
         return Image(kernel_dir, initramfs)
@@ -185,5 +198,6 @@ def obtain(cache, report):
                 build_kernel(version, Path(work) / 'kernel')
                 (Path(work) / 'kernel').rename(kernel_dir)
         if not initramfs.exists():
+            remove_old(cache.glob('initramfs-*'))
             build_initramfs(kernel_dir, version, initramfs)
     return Image(kernel_dir, initramfs)
