@@ -155,8 +155,8 @@ def build_initramfs(kernel_dir, version, target):
         order = []
         for module in BOOT_MODULES:
             listing = run('/sbin/modprobe', '-d', kernel_dir, '-S', version, '--show-depends', module)
-            files = [Path(line.split()[1]) for line in listing.splitlines() if line.startswith('insmod')]
-            for file in files:
+            files = [line.removeprefix('insmod ').strip() for line in listing.splitlines() if line.startswith('insmod ')]
+            for file in map(Path, files):
                 if file.name not in order:
                     order.append(file.name)
                     shutil.copy(file, root / 'modules')
