@@ -154,7 +154,7 @@ def build_initramfs(kernel_dir, version, target):
             shutil.copy(script, root / 'guest')
         order = []
         for module in BOOT_MODULES:
-            listing = run('/sbin/modprobe', '-d', kernel_dir, '-S', version, '--show-depends', module)
+            listing = run('/sbin/modprobe', '-C', '/dev/null', '-d', kernel_dir, '-S', version, '--show-depends', module)
             files = [line.removeprefix('insmod ').strip() for line in listing.splitlines() if line.startswith('insmod ')]
             for file in map(Path, files):
                 if file.name not in order:
