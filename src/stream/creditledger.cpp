@@ -9,96 +9,178 @@ CreditLedger::CreditLedger(const Setup &setup)
     : m_ownWindow(setup.ownWindow)
     , m_ownLimit(setup.firstSerial + setup.ownWindow)
     , m_toldLimit(m_ownLimit)
-    , m_dataReceived(setup.firstSerial)
-    , m_controlConsumed(setup.firstSerial)
+    , m_peerSpent(setup.firstSerial)
     , m_framesReceived(setup.firstSerial)
+    , m_controlConsumed(setup.firstSerial)
+    , m_controlReceived(setup.firstSerial)
+    , m_resizeFrom(setup.firstSerial)
     , m_peerLimit(setup.firstSerial + setup.peerWindow)
-    , m_dataSent(setup.firstSerial)
+    , m_dataSpent(setup.firstSerial)
     , m_framesSent(setup.firstSerial)
     , m_controlSent(setup.firstSerial)
-    , m_controlAcknowledged(setup.firstSerial)
     , m_peerSlotSize(setup.peerSlotSize)
-    , m_controlReceived(setup.firstSerial)
-    , m_controlAnnounced(setup.firstSerial)
+    , m_peerNextSlotSize(setup.peerSlotSize)
+    , m_peerResizeFrom(setup.firstSerial)
 {
+}
+
+// --- sending ---
+
+bool CreditLedger::canSendData() const
+{
+    return dataAllowance() > 0 && m_controlConsumed == m_controlReceived.end();
 }
 
 bool CreditLedger::canSendControl(FrameType type) const
 {
-    return m_counts[size_t(type)] < controlQuota(type);
+    if (m_controlSent.count(type) >= controlQuota(type))
+        return false;
+    if (type == FrameType::Credit)
+        return m_ownLimit != m_toldLimit;
+    if (type == FrameType::Resize)
+        return !m_resizing;
+    if (type == FrameType::CreditReturn)
+        return dataAllowance() > 1;
+    return true;
 }
 
 quint32 CreditLedger::maxPayload() const
 {
-    const bool passed = m_peerNextSlotSize != 0 && qint32(m_framesSent - m_peerResizeAt) >= 0;
-    return (passed ? m_peerNextSlotSize : m_peerSlotSize) - FrameHeader::Size;
+    return m_peerSlotSize - FrameHeader::Size;
 }
 
 FrameHeader CreditLedger::sending(FrameType type)
 {
     FrameHeader header;
     header.type = type;
-    header.controlConsumed = m_controlAnnounced = m_controlConsumed;
+    header.controlConsumed = m_controlConsumed;
     header.dataLimit = m_toldLimit = m_ownLimit;
+    m_controlReceived.removeUntil(m_controlConsumed);
+    if (type == FrameType::Data)
+        ++m_dataSpent;
+    else
+        m_controlSent.append(type);
     ++m_framesSent;
-    if (type == FrameType::Data) {
-        ++m_dataSent;
-    } else {
-        m_inFlight[m_controlSent % m_inFlight.size()] = type;
-        ++m_counts[size_t(type)];
-        ++m_controlSent;
+    if (m_peerResizing && m_framesSent == m_peerResizeFrom) {
+        m_peerResizing = false;
+        m_peerSlotSize = m_peerNextSlotSize;
     }
     return header;
 }
 
-QString CreditLedger::acknowledge(quint32 consumed)
+// Credit that is returned is spent like that of frames sent. So limits never fall, and one that crosses the return on its
+// way means the same on both sides.
+quint64 CreditLedger::returnCredit(quint32 frames)
 {
-    if (qint32(consumed - m_controlAcknowledged) < 0 || qint32(m_controlSent - consumed) < 0)
-        return QStringLiteral("acknowledges control frames that were not sent");
-    for (; m_controlAcknowledged != consumed; ++m_controlAcknowledged)
-        --m_counts[size_t(m_inFlight[m_controlAcknowledged % m_inFlight.size()])];
-    return {};
+    Q_ASSERT(frames > 0 && frames < dataAllowance());
+    m_dataSpent += frames;
+    return quint64(m_peerLimit) << 32 | quint32(m_peerLimit - frames);
 }
 
-QString CreditLedger::received(const ParsedFrame &frame)
+// --- receiving ---
+
+Violation CreditLedger::received(const ParsedFrame &frame)
 {
-    ++m_framesReceived;
-    if (const QString wrong = acknowledge(frame.header.controlConsumed); !wrong.isEmpty())
+    if (const Violation wrong = checkHeader(frame.header); !wrong.isEmpty())
         return wrong;
-    if (qint32(frame.header.dataLimit - m_peerLimit) < 0)
-        return QStringLiteral("takes back a limit");
-    if (quint32(frame.header.dataLimit - m_dataSent) > 0x10000)
-        return QStringLiteral("grants more than 65536 frames");
-    m_peerLimit = frame.header.dataLimit;
-    if (frame.header.type == FrameType::Data) {
-        if (qint32(m_toldLimit - m_dataReceived) <= 0)
-            return QStringLiteral("sent more data than it was allowed");
-        ++m_dataReceived;
+    ++m_framesReceived;
+    if (m_framesReceived == m_resizeFrom)
+        m_resizing = false;
+    const FrameType type = frame.header.type;
+    if (type == FrameType::Data) {
+        if (m_peerSpent == m_toldLimit)
+            return Violation::DataBeyondLimit;
+        ++m_peerSpent;
         return {};
     }
-    ++m_controlReceived;
-    if (qint32(m_controlReceived - m_controlAnnounced) > controlQuotaSum())
-        return QStringLiteral("sent more control frames than their quotas");
-    return frame.header.type == FrameType::Resize ? checkResize(frame) : QString();
+    // Not announced is not the same as not consumed: what we have not announced the peer must still count.
+    if (m_controlReceived.count(type) >= controlQuota(type))
+        return { Violation::ControlBeyondQuota, 0, type };
+    m_controlReceived.append(type);
+    if (type == FrameType::Resize)
+        return checkResize(frame);
+    return type == FrameType::CreditReturn ? checkReturn(frame) : Violation();
 }
 
-QString CreditLedger::checkResize(const ParsedFrame &frame)
+Violation CreditLedger::checkHeader(const FrameHeader &header)
 {
-    if (frame.slotSize() < 512 || frame.slotSize() > 1024 * 1024)
-        return QStringLiteral("resizes its slots to %1 bytes").arg(frame.slotSize());
-    // The last one must have taken effect, for only one is remembered.
-    if (m_peerNextSlotSize != 0 && qint32(m_framesSent - m_peerResizeAt) < 0)
-        return QStringLiteral("resizes its slots twice at once");
-    if (m_peerNextSlotSize != 0)
-        m_peerSlotSize = m_peerNextSlotSize;
-    m_peerNextSlotSize = frame.slotSize();
-    m_peerResizeAt = frame.firstFrame();
+    if (!m_controlSent.removeUntil(header.controlConsumed))
+        return { Violation::WrongAcknowledgement, header.controlConsumed };
+    if (qint32(header.dataLimit - m_peerLimit) < 0)
+        return { Violation::LimitTakenBack, header.dataLimit };
+    if (header.dataLimit - m_dataSpent > MaxAllowance)
+        return { Violation::LimitTooHigh, header.dataLimit - m_dataSpent };
+    m_peerLimit = header.dataLimit;
     return {};
+}
+
+// An honest peer names the first frame that finds none of the receives it has posted so far. These cover all we have been
+// allowed to send until now, so we cannot have passed it, and it is not further away than they are many.
+Violation CreditLedger::checkResize(const ParsedFrame &frame)
+{
+    const quint32 size = frame.slotSize();
+    if (size < MinSlotSize || size > MaxSlotSize)
+        return { Violation::ResizeToBadSize, size };
+    if (m_peerResizing)
+        return Violation::ResizeTwiceAtOnce;
+    if (frame.firstFrame() - m_framesSent > receivesFor(MaxAllowance))
+        return { Violation::ResizeFromBadFrame, frame.firstFrame() };
+    m_peerNextSlotSize = size;
+    m_peerResizeFrom = frame.firstFrame();
+    m_peerResizing = m_peerResizeFrom != m_framesSent;
+    if (!m_peerResizing)
+        m_peerSlotSize = size;
+    return {};
+}
+
+// All as distances from what has been spent, which no serial number in order can wrap around.
+Violation CreditLedger::checkReturn(const ParsedFrame &frame)
+{
+    const quint32 kept = frame.limitKept() - m_peerSpent;
+    const quint32 seen = frame.limitSeen() - m_peerSpent;
+    const quint32 told = m_toldLimit - m_peerSpent;
+    if (kept < 1 || seen <= kept || told < seen)
+        return { Violation::WrongCreditReturn, frame.limitKept() };
+    m_peerSpent += seen - kept;
+    m_ownWindow -= seen - kept;
+    return {};
+}
+
+void CreditLedger::controlConsumed(int frames)
+{
+    m_controlConsumed += quint32(frames);
+    Q_ASSERT(m_controlReceived.end() - m_controlConsumed <= quint32(controlQuotaSum()));
 }
 
 bool CreditLedger::creditDue() const
 {
-    return m_ownLimit - m_toldLimit >= (m_ownWindow + 1) / 2;
+    const quint32 freed = m_ownLimit - m_toldLimit;
+    return freed > 0 && freed >= (m_ownWindow + 1) / 2;
+}
+
+void CreditLedger::widen(quint32 slotCount)
+{
+    m_ownWindow += slotCount;
+    m_ownLimit += slotCount;
+    Q_ASSERT(m_ownWindow <= MaxAllowance);
+}
+
+void CreditLedger::narrow(quint32 slotCount)
+{
+    Q_ASSERT(slotCount < m_ownWindow);
+    m_ownWindow -= slotCount;
+}
+
+quint32 CreditLedger::receivesNeeded() const
+{
+    return receivesFor(m_ownLimit - m_peerSpent) - (m_controlReceived.end() - m_controlConsumed);
+}
+
+quint32 CreditLedger::nextFramePosted(int receivesPosted)
+{
+    m_resizeFrom = m_framesReceived + quint32(receivesPosted);
+    m_resizing = receivesPosted > 0;
+    return m_resizeFrom;
 }
 
 } // namespace QtRdmaPrivate

@@ -10,18 +10,58 @@
 
 namespace QtRdmaPrivate {
 
-// Who may send what: the credit of both directions of one connection. Counters are serial numbers and wrap.
+// Control frames of one direction that are not acknowledged yet, oldest first: acknowledgements come in order.
+class ControlFrames
+{
+public:
+    explicit ControlFrames(quint32 firstSerial) : m_first(firstSerial), m_end(firstSerial) { }
+
+    int size() const { return int(m_end - m_first); }
+    int count(FrameType type) const { return m_counts[size_t(type)]; }
+    quint32 end() const { return m_end; } // the serial number of the next one
+    void append(FrameType type)
+    {
+        Q_ASSERT(size_t(size()) < m_types.size());
+        m_types[m_end++ % m_types.size()] = type;
+        ++m_counts[size_t(type)];
+    }
+    // False if that many were never there. Otherwise those before 'serial' are gone.
+    bool removeUntil(quint32 serial)
+    {
+        if (serial - m_first > m_end - m_first)
+            return false;
+        while (m_first != serial)
+            --m_counts[size_t(m_types[m_first++ % m_types.size()])];
+        return true;
+    }
+
+private:
+    std::array<FrameType, 16> m_types{}; // a power of two: serial numbers wrap
+    static_assert(controlQuotaSum() <= 16);
+    std::array<int, FrameTypes> m_counts{};
+    quint32 m_first;
+    quint32 m_end;
+};
+
+// Who may send what: the credit of both directions of one connection. Counters are serial numbers and wrap. It
+// believes its caller and checks the peer. doc/wire-format.md has the rules and why they suffice.
 //
-// Receives always cover what may come: the data frames up to the limit granted, and of control frames the sum of
-// their quotas. A control frame's receive is posted again before controlConsumed() announces it, a data slot's
-// before dataFreed() raises the limit.
+// Each time there is something to do:
+//     received() for every frame that has arrived;
+//     post receives again, for control frames at once, for data frames when their slots are free;
+//     then controlConsumed() and dataFreed();
+//     data frames while canSendData(), then the others while canSendControl();
+//     a Credit frame if creditDue() still holds: every frame sent has taken the new limit along.
 //
-// No wait is circular. Credit frames wait at most for one of two earlier credit frames to be acknowledged by *any* frame of
-// the peer. While they wait unacknowledged the peer has the limit of the last one, at least half a window more than
-// it had used; to be short of credit it must send data, and that data acknowledges.
+// Receives always cover what may come, that is receivesNeeded(). No wait is circular: a Credit frame always raises the
+// limit, so who runs out of credit has sent data after the last one that reached it, and that data acknowledges it.
+// This is why data may not leave before controlConsumed().
 class Q_RDMA_AUTOTEST_EXPORT CreditLedger
 {
 public:
+    // A peer that lets us have more data frames on the way than this has lost count.
+    static constexpr quint32 MaxAllowance = 65536;
+
     struct Setup
     {
         quint32 ownWindow = 0; // data frames that our receives cover
@@ -33,49 +73,61 @@ public:
     explicit CreditLedger(const Setup &setup);
 
     // Sending.
-    bool canSendData() const { return qint32(m_peerLimit - m_dataSent) > 0; }
+    bool canSendData() const;
     bool canSendControl(FrameType type) const;
     quint32 maxPayload() const; // of the next frame
-    FrameHeader sending(FrameType type); // counts the frame and stamps its header
+    FrameHeader
+    sending(FrameType type); // counts the frame and stamps its header; it must leave in this order
+    quint32 dataAllowance() const { return m_peerLimit - m_dataSpent; }
+    int controlUnacknowledged() const { return m_controlSent.size(); }
+    // Gives up that many data frames of the allowance, fewer than all; canSendControl(CreditReturn) must hold.
+    // Gives the number to encode into the CreditReturn frame that must be sent next.
+    quint64 returnCredit(quint32 frames);
 
-    // Receiving: an empty string, or how the peer broke the rules.
-    QString received(const ParsedFrame &frame);
-    void controlConsumed(int frames) { m_controlConsumed += quint32(frames); }
-    void dataFreed(int slotCount) { m_ownLimit += quint32(slotCount); }
+    // Receiving.
+    [[nodiscard]] Violation received(const ParsedFrame &frame);
+    void controlConsumed(int frames); // their receives have been posted again
+    void dataFreed(int slotCount) { m_ownLimit += quint32(slotCount); } // and these
     bool creditDue() const; // half of the window has been freed since the last header told the peer
-
-    // Growing our slots: frames from this number on find slots of that size.
-    quint32 nextFramePosted(int receivesPosted) const { return m_framesReceived + quint32(receivesPosted); }
-    void resized(quint32 firstFrame, quint32 slotSize);
+    // More slots than before, receives posted: the limit rises.
+    void widen(quint32 slotCount);
+    // Instead of dataFreed(): slots that are free and will not be posted again. At least one must remain.
+    void narrow(quint32 slotCount);
+    // Slots that take part: free for the peer, filled, or freed and not yet told. A CreditReturn of the peer takes slots
+    // out, whose receives stay posted; widen() takes them in again.
     quint32 window() const { return m_ownWindow; }
+    // The receives that must be posted at this moment, so that every frame the peer may send finds one.
+    quint32 receivesNeeded() const;
+
+    // Another size for our slots. The number of the first frame that finds a receive posted after now, while so many are
+    // posted; it and the new size go into a Resize frame. Until that frame has come canSendControl(Resize) is false.
+    quint32 nextFramePosted(int receivesPosted);
 
 private:
-    QString checkResize(const ParsedFrame &frame);
-    QString acknowledge(quint32 consumed);
+    Violation checkHeader(const FrameHeader &header);
+    Violation checkResize(const ParsedFrame &frame);
+    Violation checkReturn(const ParsedFrame &frame);
 
+    // What the peer sends. Spent counts data frames and credit returned: both use up the limit.
     quint32 m_ownWindow;
     quint32 m_ownLimit;
     quint32 m_toldLimit;
-    quint32 m_dataReceived;
-    quint32 m_controlConsumed;
+    quint32 m_peerSpent;
     quint32 m_framesReceived;
+    quint32 m_controlConsumed;
+    ControlFrames m_controlReceived; // not announced as consumed
+    quint32 m_resizeFrom;
+    bool m_resizing = false; // that frame has not come
 
+    // What we send.
     quint32 m_peerLimit;
-    quint32 m_dataSent;
+    quint32 m_dataSpent;
     quint32 m_framesSent;
-    quint32 m_controlSent;
-    quint32 m_controlAcknowledged;
-
+    ControlFrames m_controlSent;
     quint32 m_peerSlotSize;
-    quint32 m_peerNextSlotSize = 0;
-    quint32 m_peerResizeAt = 0;
-
-    // The types of the control frames in flight, oldest first: acknowledgements come in order.
-    std::array<FrameType, 16> m_inFlight{};
-    std::array<int, FrameTypes> m_counts{};
-    static_assert(controlQuotaSum() <= 16);
-    quint32 m_controlReceived = 0;
-    quint32 m_controlAnnounced;
+    quint32 m_peerNextSlotSize; // from this frame on
+    quint32 m_peerResizeFrom;
+    bool m_peerResizing = false; // that frame has not been sent
 };
 
 } // namespace QtRdmaPrivate
