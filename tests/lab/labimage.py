@@ -154,9 +154,10 @@ def build_initramfs(kernel_dir, version, target):
             shutil.copy(script, root / 'guest')
         order = []
         for module in BOOT_MODULES:
-            listing = run('/sbin/modprobe', '-C', '/dev/null', '-d', kernel_dir, '-S', version, '--show-depends', module)
-            files = [line.removeprefix('insmod ').strip() for line in listing.splitlines() if line.startswith('insmod ')]
-            for file in map(Path, files):
+            listing = run('/sbin/modprobe', '-C', '/dev/null', '-d', kernel_dir, '-S', version,
+                          '--show-depends', module)
+            needed = [line.removeprefix('insmod ').strip() for line in listing.splitlines()]
+            for file in [Path(path) for path in needed if not path.startswith('builtin ')]:
                 if file.name not in order:
                     order.append(file.name)
                     shutil.copy(file, root / 'modules')
