@@ -34,6 +34,9 @@ public:
     // Reads the channel until every armed queue has been heard or nothing is left.
     void takeEvents();
 
+    // Set when the channel's descriptor was seen readable.
+    bool readable = false;
+
     // What inline size this device was found to accept; -1 until a queue pair has been made.
     int inlineLimit = -1;
 

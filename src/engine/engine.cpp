@@ -200,9 +200,22 @@ void Engine::activate()
         wake();
 }
 
+void Engine::channelReadable(int fd)
+{
+    if (m_cmChannel && fd == m_cmChannel->fd) {
+        m_cmReadable = true;
+        return;
+    }
+    for (const auto &device : m_devices) {
+        if (device->fd() == fd)
+            device->readable = true;
+    }
+}
+
 void Engine::reap()
 {
-    reapCmEvents();
+    if (std::exchange(m_cmReadable, false))
+        reapCmEvents();
     int budget = CompletionsPerActivation;
     for (size_t i = 0; i < m_devices.size(); ++i) // a handler may add a device
         reapDevice(m_devices[i].get(), &budget);
@@ -241,7 +254,8 @@ void Engine::reapCmEvents()
 
 void Engine::reapDevice(DeviceQueues *device, int *budget)
 {
-    device->takeEvents();
+    if (std::exchange(device->readable, false))
+        device->takeEvents();
     for (size_t i = 0; i < device->completionQueues().size(); ++i) {
         const auto queue = device->completionQueues()[i];
         while (!queue->isArmed() && *budget > 0) {
@@ -380,7 +394,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     return reached;
 }
 
-void Engine::sleep(QDeadlineTimer deadline) const
+void Engine::sleep(QDeadlineTimer deadline)
 {
     int timeout = deadline.isForever() ? -1 : int(qMin<qint64>(deadline.remainingTime(), INT_MAX));
     const int first = m_deadlines.msecsToFirst();
@@ -395,6 +409,10 @@ void Engine::sleep(QDeadlineTimer deadline) const
         fds.push_back({device->fd(), POLLIN, 0});
     if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
         qCWarning(lcRdmaCompletion) << callError("poll", errno);
+    for (const pollfd &polled : fds) {
+        if (polled.revents != 0)
+            channelReadable(polled.fd);
+    }
 }
 
 void Engine::detachFromThread()

@@ -59,8 +59,9 @@ public:
     // signals follow from their own loop.
     bool wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done);
 
-    // One turn, from the event loop.
+    // One turn, from the event loop. Only channels that were said to be readable are read: each read is a system call.
     void activate();
+    void channelReadable(int fd);
 
     // Bounds the work of one activation; what is left continues after other events had their turn.
     static constexpr int CompletionsPerActivation = 512;
@@ -92,7 +93,7 @@ private:
     void flushWritten();
     void flushSilent();
     void flushOne(FlushClient *writer);
-    void sleep(QDeadlineTimer deadline) const;
+    void sleep(QDeadlineTimer deadline);
     bool hasUnarmedQueue() const;
     ReapClient *client(quint32 token) const;
 
@@ -108,6 +109,7 @@ private:
     EngineLoop *m_loop = nullptr;
     int m_delivering = 0;
     bool m_inTurn = false;
+    bool m_cmReadable = false;
     bool m_detached = false;
 };
 

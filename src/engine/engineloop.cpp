@@ -26,6 +26,7 @@ protected:
     bool event(QEvent *event) override
     {
         if (event->type() == QEvent::SockAct) {
+            m_engine->channelReadable(int(socket()));
             m_engine->activate();
             return true;
         }
