@@ -15,6 +15,7 @@ build (counted only when it fails).
 import re
 import sys
 from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 
 SKIPPED = 77
@@ -24,6 +25,7 @@ RESULT = re.compile(r'^ *\d+/\d+ +Test +#(\d+): .*?(?:\*\*\*|\s)(Passed|Failed|S
 OUTPUT = re.compile(r'^(\d+): ?(.*)$')
 TOTALS = re.compile(r'Totals: (\d+) passed, (\d+) failed, (\d+) skipped, (\d+) blacklisted')
 SKIP = re.compile(r'^(?:\d: )?SKIP +: (.*)$')
+VERDICT = re.compile(r'^(?:\d: )?(?:[A-Z]+!? +: |Totals:)')
 FAILURE = re.compile(r'^(?:\d: )?(?:FAIL!|XPASS|QFATAL) ')
 
 
@@ -58,8 +60,11 @@ class Test:
         lines = []
         for index, line in enumerate(self.output):
             if FAILURE.match(line):
-                lines += self.output[index:index + 6]
-        return lines[:80] or self.output[-40:]
+                lines.append(line)
+                lines += takewhile(lambda text: not VERDICT.match(text), self.output[index + 1:index + 6])
+        if len(lines) > 30:
+            lines[30:] = ['…']
+        return lines or self.output[-40:]
 
 
 def parse(log):
