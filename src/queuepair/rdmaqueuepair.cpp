@@ -69,7 +69,6 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
 {
     if (!d->begin(options))
         return false;
-    d->setState(QAbstractSocket::ConnectingState);
     return d->began(d->connection->connectTo(address, port, d->settingsFor(options)));
 }
 
@@ -85,7 +84,6 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
     }
     if (!d->begin(options))
         return false;
-    d->setState(QAbstractSocket::ConnectingState);
     return d->began(d->connection->accept(request.incoming.get(), d->settingsFor(options)));
 }
 
@@ -345,10 +343,9 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
 
 bool RdmaQueuePairPrivate::began(const RdmaError &failure)
 {
-    if (failure.isError()) {
+    if (failure.isError())
         ended(failure, {});
-        engine->scheduleDelivery(this);
-    }
+    setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
     return true;
 }
 

@@ -331,13 +331,15 @@ bool RdmaStream::waitForConnected(int msecs)
     if (d->state == QAbstractSocket::UnconnectedState)
         return false;
     const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaStream> alive(this);
     if (d->state == QAbstractSocket::HostLookupState) {
         if (d->lookupId >= 0)
             QHostInfo::abortHostLookup(std::exchange(d->lookupId, -1));
         const QHostInfo info = QHostInfo::fromName(d->peerName);
         d->hostFound(info.addresses(), info.errorString());
+        if (!alive)
+            return false;
     }
-    const QPointer<RdmaStream> alive(this);
     d->waitUntil(deadline, [this] { return !d->isConnecting(); });
     if (!alive)
         return false;

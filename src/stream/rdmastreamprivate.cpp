@@ -55,8 +55,11 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port,
 
 void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
 {
+    const QPointer<RdmaStream> alive(q);
     lookupProtocol = protocol;
     setState(QAbstractSocket::HostLookupState);
+    if (!alive || state != QAbstractSocket::HostLookupState)
+        return;
     QHostAddress literal;
     if (literal.setAddress(peerName))
         return hostFound({literal}, {});
@@ -105,11 +108,11 @@ void RdmaStreamPrivate::adopt(std::shared_ptr<StreamConnection> newConnection)
 {
     connection = std::move(newConnection);
     connection->setObserver(this);
+    engine->scheduleDelivery(this); // something may have arrived already
     if (connection->isEstablished())
         becomeConnected();
     else
         setState(QAbstractSocket::ConnectingState);
-    engine->scheduleDelivery(this); // something may have arrived already
 }
 
 void RdmaStreamPrivate::becomeConnected()
