@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: MIT
 
 #include <QtRdma/Rdma>
+#include <QtRdma/RdmaStream>
 
 #include <cstdio>
 
 int main()
 {
-    std::puts(qPrintable(Rdma::libraryVersion().toString()));
+    RdmaStream stream;
+    if (stream.state() == QAbstractSocket::UnconnectedState)
+        std::puts(qPrintable(Rdma::libraryVersion().toString()));
 }
