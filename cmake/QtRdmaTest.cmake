@@ -54,6 +54,7 @@ function(qtrdma_add_test name)
     endif()
     if(QTRDMA_SANITIZE)
         math(EXPR timeout "${timeout} * 3")
+        list(APPEND arg_EXTRA_ENV QTEST_FUNCTION_TIMEOUT=900000)
     endif()
 
     set(command ${name})
