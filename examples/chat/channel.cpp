@@ -22,7 +22,8 @@ constexpr auto CloseGrace = 5s;
 } // namespace
 
 Channel::Channel(Connection *connection, QObject *parent)
-    : QObject(parent), m_connection(connection)
+    : QObject(parent)
+    , m_connection(connection)
 {
     m_connection->setParent(this);
     m_connection->setReadBufferSize(MaxPayload);
@@ -112,7 +113,7 @@ void Channel::refuse(quint8 code, const QString &text, std::chrono::milliseconds
 {
     if (!isOpen() || m_refusing)
         return;
-    send(Fault{code, text});
+    send(Fault{ code, text });
     m_refusing = true;
     discard();
     QTimer::singleShot(grace, this, &Channel::close);

@@ -23,7 +23,9 @@ constexpr auto ByeGrace = 20s;
 } // namespace
 
 Client::Client(Transport::Kind kind, const ClientOptions &options, QObject *parent)
-    : QObject(parent), m_kind(kind), m_options(options)
+    : QObject(parent)
+    , m_kind(kind)
+    , m_options(options)
 {
     m_retry.setSingleShot(true);
     connect(&m_retry, &QTimer::timeout, this, &Client::connectChannel);
@@ -49,7 +51,7 @@ void Client::connectChannel()
     connect(m_channel, &Channel::connected, this, &Client::greet);
     connect(m_channel, &Channel::received, this, &Client::receive);
     connect(m_channel, &Channel::violated, this, [this](const QString &what) {
-        handle(Fault{Fault::Violation, QStringLiteral("The relay sent %1").arg(what)});
+        handle(Fault{ Fault::Violation, QStringLiteral("The relay sent %1").arg(what) });
     });
     connect(m_channel, &Channel::drained, this, [this] {
         sendMore();
@@ -64,7 +66,7 @@ void Client::connectChannel()
 
 void Client::greet()
 {
-    m_channel->send(Hello{Version, m_options.name, m_relay, m_seen});
+    m_channel->send(Hello{ Version, m_options.name, m_relay, m_seen });
     abortUnless(Present, HelloGrace, QStringLiteral("no answer, so this is perhaps no relay"));
 }
 
@@ -78,14 +80,15 @@ void Client::abortUnless(State reached, std::chrono::milliseconds grace, const Q
 
 void Client::receive(const Message &message)
 {
-    std::visit(Overloaded{
-                       [&](const auto &content) {
-                           if constexpr (requires { handle(content); })
-                               handle(content);
-                           // else a client's message, which a relay has no reason to send
-                       },
-               },
-               message);
+    std::visit(
+            Overloaded{
+                    [&](const auto &content) {
+                        if constexpr (requires { handle(content); })
+                            handle(content);
+                        // else a client's message, which a relay has no reason to send
+                    },
+            },
+            message);
 }
 
 void Client::handle(const Welcome &welcome)
@@ -157,9 +160,9 @@ void Client::onClosed(const QString &why)
         Q_EMIT failed(m_fault.text);
     } else if (!m_wasPresent) {
         setState(Unconnected);
-        Q_EMIT failed(QStringLiteral("Cannot connect to %1: %2")
-                              .arg(m_host, why.isEmpty() ? QStringLiteral("the relay hung up")
-                                                         : why));
+        Q_EMIT failed(
+                QStringLiteral("Cannot connect to %1: %2")
+                        .arg(m_host, why.isEmpty() ? QStringLiteral("the relay hung up") : why));
     } else {
         retry(ownGhost ? m_fault.text : why);
     }
@@ -169,8 +172,7 @@ void Client::retry(const QString &why)
 {
     const auto whole = std::min(m_options.firstDelay * (1 << std::min(m_attempts, 16)),
                                 m_options.longestDelay);
-    const auto delay = whole / 2
-            + whole / 2 * QRandomGenerator::global()->bounded(1000) / 1000;
+    const auto delay = whole / 2 + whole / 2 * QRandomGenerator::global()->bounded(1000) / 1000;
     ++m_attempts;
     setState(Waiting);
     m_retry.start(delay);
@@ -200,7 +202,7 @@ void Client::say(const QString &text)
     if (text.size() > Text::MaxLine)
         Q_EMIT notice(QStringLiteral("A line has at most %1 characters").arg(Text::MaxLine));
     else
-        m_channel->send(Say{text});
+        m_channel->send(Say{ text });
 }
 
 void Client::whisper(const QString &to, const QString &text)
@@ -210,7 +212,7 @@ void Client::whisper(const QString &to, const QString &text)
     if (text.size() > Text::MaxLine)
         Q_EMIT notice(QStringLiteral("A line has at most %1 characters").arg(Text::MaxLine));
     else
-        m_channel->send(Whisper{to, text});
+        m_channel->send(Whisper{ to, text });
 }
 
 void Client::askWho()

@@ -25,7 +25,8 @@ struct Client::Outgoing
 struct Client::Incoming
 {
     Incoming(const QString &directory, const Protocol::FileOffer &offer)
-        : file(directory, offer.name, offer.size), from(offer.from)
+        : file(directory, offer.name, offer.size)
+        , from(offer.from)
     {
     }
 

@@ -16,13 +16,12 @@ void Client::sendFile(const QString &path, const QString &to)
         return;
     auto outgoing = std::make_unique<Outgoing>(path);
     if (!outgoing->file.open()) {
-        Q_EMIT notice(QStringLiteral("Cannot send %1: %2").arg(path,
-                                                               outgoing->file.errorString()));
+        Q_EMIT notice(QStringLiteral("Cannot send %1: %2").arg(path, outgoing->file.errorString()));
         return;
     }
     const quint32 id = ++m_lastFile;
     outgoing->key = QStringLiteral("out/%1").arg(id);
-    m_channel->send(FileOffer{id, {}, to, outgoing->file.name(), outgoing->file.size()});
+    m_channel->send(FileOffer{ id, {}, to, outgoing->file.name(), outgoing->file.size() });
     m_outgoing[id] = std::move(outgoing);
 }
 
@@ -64,15 +63,15 @@ bool Client::sendChunk(quint32 id, Outgoing &outgoing)
     OutgoingFile &file = outgoing.file;
     const QByteArray data = file.read(ChunkSize);
     if (file.failed()) {
-        m_channel->send(FileCancel{id, file.errorString()});
-        endOutgoing(id, QStringLiteral("Sending %1 failed: %2").arg(file.name(),
-                                                                   file.errorString()));
+        m_channel->send(FileCancel{ id, file.errorString() });
+        endOutgoing(id,
+                    QStringLiteral("Sending %1 failed: %2").arg(file.name(), file.errorString()));
         return false;
     }
     if (!data.isEmpty())
-        m_channel->send(FileChunk{id, data});
+        m_channel->send(FileChunk{ id, data });
     if (file.atEnd()) {
-        m_channel->send(FileEnd{id, file.sha256()});
+        m_channel->send(FileEnd{ id, file.sha256() });
         outgoing.ended = true;
     }
     Q_EMIT fileProgress(outgoing.key, file.name(),
@@ -113,9 +112,9 @@ void Client::endOutgoing(quint32 id, const QString &text)
 
 void Client::handle(const FileOffer &offer)
 {
-    const QString what = QStringLiteral("%1 (%2) from %3")
-                                 .arg(Text::fileName(offer.name), Text::size(offer.size),
-                                      offer.from);
+    const QString what =
+            QStringLiteral("%1 (%2) from %3")
+                    .arg(Text::fileName(offer.name), Text::size(offer.size), offer.from);
     QString refusal;
     if (m_options.downloadDirectory.isEmpty())
         refusal = QStringLiteral("takes no files");
@@ -124,7 +123,7 @@ void Client::handle(const FileOffer &offer)
     else if (m_incoming.size() >= std::size_t(m_options.files))
         refusal = QStringLiteral("receives %1 files already").arg(m_incoming.size());
     if (!refusal.isEmpty()) {
-        m_channel->send(FileResult{offer.id, {}, false, refusal});
+        m_channel->send(FileResult{ offer.id, {}, false, refusal });
         Q_EMIT notice(QStringLiteral("Declined %1").arg(what));
         return;
     }
@@ -149,8 +148,7 @@ void Client::handle(const FileChunk &chunk)
     IncomingFile &file = it->second->file;
     if (!file.write(chunk.data)) {
         endIncoming(chunk.id, false, QStringLiteral("could not store it"),
-                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(),
-                                                                  file.errorString()));
+                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(), file.errorString()));
         return;
     }
     Q_EMIT fileProgress(it->second->key, file.name(),
@@ -164,21 +162,21 @@ void Client::handle(const FileEnd &end)
         return;
     IncomingFile &file = it->second->file;
     if (file.finish(end.sha256))
-        endIncoming(end.id, true, {},
-                    QStringLiteral("Received %1, SHA-256 verified: %2").arg(file.name(),
-                                                                            file.path()));
+        endIncoming(
+                end.id, true, {},
+                QStringLiteral("Received %1, SHA-256 verified: %2").arg(file.name(), file.path()));
     else
         endIncoming(end.id, false, file.errorString(),
-                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(),
-                                                                  file.errorString()));
+                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(), file.errorString()));
 }
 
 void Client::handle(const FileRefused &refused)
 {
     const auto it = m_outgoing.find(refused.id);
     if (it != m_outgoing.end())
-        endOutgoing(refused.id, QStringLiteral("%1 was not sent: %2")
-                                        .arg(it->second->file.name(), refused.why));
+        endOutgoing(
+                refused.id,
+                QStringLiteral("%1 was not sent: %2").arg(it->second->file.name(), refused.why));
 }
 
 void Client::handle(const FileCancel &cancel)
@@ -187,8 +185,8 @@ void Client::handle(const FileCancel &cancel)
     if (incoming == m_incoming.end())
         return;
     const QString key = incoming->second->key;
-    const QString text = QStringLiteral("%1 will not come: %2")
-                                 .arg(incoming->second->file.name(), cancel.why);
+    const QString text =
+            QStringLiteral("%1 will not come: %2").arg(incoming->second->file.name(), cancel.why);
     m_incoming.erase(incoming);
     Q_EMIT fileEnded(key, text);
 }
@@ -197,7 +195,7 @@ void Client::endIncoming(quint32 id, bool good, const QString &why, const QStrin
 {
     const QString key = m_incoming.at(id)->key;
     m_incoming.erase(id);
-    m_channel->send(FileResult{id, {}, good, why});
+    m_channel->send(FileResult{ id, {}, good, why });
     Q_EMIT fileEnded(key, text);
 }
 

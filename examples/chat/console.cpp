@@ -34,7 +34,10 @@ QString help()
 } // namespace
 
 Console::Console(Client *client, const QString &name, bool showTimes, QObject *parent)
-    : QObject(parent), m_client(client), m_name(name), m_showTimes(showTimes)
+    : QObject(parent)
+    , m_client(client)
+    , m_name(name)
+    , m_showTimes(showTimes)
 {
     connect(&m_terminal, &Terminal::lineEntered, this, &Console::enter);
     connect(&m_terminal, &Terminal::endOfInput, this, &Console::leave);
@@ -49,8 +52,7 @@ void Console::connectRoom()
     connect(m_client, &Client::welcomed, this, [this](const QStringList &members, bool again) {
         m_toldLost = false;
         print(QStringLiteral("* %1 %2; here: %3")
-                      .arg(again ? QStringLiteral("Connected again as")
-                                 : QStringLiteral("You are"),
+                      .arg(again ? QStringLiteral("Connected again as") : QStringLiteral("You are"),
                            m_name, members.join(QLatin1String(", "))));
         if (!again)
             m_terminal.start(m_name + QStringLiteral("> "));
@@ -58,7 +60,8 @@ void Console::connectRoom()
     connect(m_client, &Client::said, this,
             [this](const QString &from, const QString &text, const QDateTime &time, bool earlier) {
                 print((earlier ? QStringLiteral("(earlier) ") : QString()) + from
-                              + QStringLiteral(": ") + text, time);
+                              + QStringLiteral(": ") + text,
+                      time);
             });
     connect(m_client, &Client::whispered, this,
             [this](const QString &from, const QString &to, const QString &text) {
@@ -185,7 +188,7 @@ void Console::print(const QString &line, const QDateTime &time)
 {
     const QString stamp = m_showTimes ? time.toString(QStringLiteral("hh:mm ")) : QString();
     // help() is the one text of several lines, and it is ours.
-    const QStringList rows = line == help() ? line.split(u'\n') : QStringList{line};
+    const QStringList rows = line == help() ? line.split(u'\n') : QStringList{ line };
     for (const QString &row : rows)
         m_terminal.print(stamp + Text::printable(row));
 }

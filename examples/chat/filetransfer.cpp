@@ -41,7 +41,9 @@ QString OutgoingFile::name() const
 }
 
 IncomingFile::IncomingFile(const QString &directory, const QString &offeredName, quint64 size)
-    : m_directory(directory), m_name(Text::fileName(offeredName)), m_size(size)
+    : m_directory(directory)
+    , m_name(Text::fileName(offeredName))
+    , m_size(size)
 {
     m_file.setFileTemplate(QDir(directory).filePath(QStringLiteral(".chat-XXXXXX.part")));
 }
@@ -97,7 +99,7 @@ QString IncomingFile::freePath(int attempt) const
         return directory.filePath(m_name);
     const QFileInfo info(m_name);
     const QString suffix = info.suffix().isEmpty() ? QString() : u'.' + info.suffix();
-    return directory.filePath(QStringLiteral("%1 (%2)%3")
-                                      .arg(info.completeBaseName(), QString::number(attempt),
-                                           suffix));
+    return directory.filePath(
+            QStringLiteral("%1 (%2)%3")
+                    .arg(info.completeBaseName(), QString::number(attempt), suffix));
 }

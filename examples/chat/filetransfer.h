@@ -28,7 +28,7 @@ public:
 
 private:
     QFile m_file;
-    QCryptographicHash m_hash{QCryptographicHash::Sha256};
+    QCryptographicHash m_hash{ QCryptographicHash::Sha256 };
     QString m_error;
     quint64 m_size = 0;
     quint64 m_sent = 0;
@@ -59,7 +59,7 @@ private:
     QString m_path;
     QString m_error;
     QTemporaryFile m_file;
-    QCryptographicHash m_hash{QCryptographicHash::Sha256};
+    QCryptographicHash m_hash{ QCryptographicHash::Sha256 };
     quint64 m_size;
     quint64 m_received = 0;
 };

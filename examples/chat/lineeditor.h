@@ -40,7 +40,7 @@ private:
 
     QString m_text;
     qsizetype m_cursor = 0;
-    QStringDecoder m_decoder{QStringDecoder::Utf8};
+    QStringDecoder m_decoder{ QStringDecoder::Utf8 };
     std::optional<QByteArray> m_escape; // what came after ESC
     QStringList m_history;
     qsizetype m_entry = 0; // the history's entry on show; its size: the new line

@@ -33,7 +33,7 @@ struct Endpoint
 // HOST, HOST:PORT, [IPv6]:PORT, or an IPv6 address alone, whose colons are its own.
 std::optional<Endpoint> parseEndpoint(const QString &text)
 {
-    Endpoint endpoint{text};
+    Endpoint endpoint{ text };
     qsizetype colon = -1;
     if (text.startsWith(u'[')) {
         const qsizetype bracket = text.indexOf(u']');
@@ -66,18 +66,18 @@ int fail(const QString &text)
 int runRelay(Transport::Kind kind, const Endpoint &endpoint, quint64 fileSize)
 {
     const bool any = endpoint.host == QLatin1String("any") || endpoint.host == QLatin1String("*");
-    const QHostAddress address = any ? QHostAddress(QHostAddress::Any)
-                                     : QHostAddress(endpoint.host);
+    const QHostAddress address =
+            any ? QHostAddress(QHostAddress::Any) : QHostAddress(endpoint.host);
     if (address.isNull())
         return fail(QStringLiteral("%1 is no address to listen on: give an IPv4 or IPv6 address "
-                                   "of this machine, or any").arg(endpoint.host));
+                                   "of this machine, or any")
+                            .arg(endpoint.host));
     RelayLimits limits;
     limits.fileSize = fileSize;
     Relay relay(kind, limits);
     QTextStream out(stdout);
-    QObject::connect(&relay, &Relay::log, [&out](const QString &line) {
-        out << Text::printable(line) << Qt::endl;
-    });
+    QObject::connect(&relay, &Relay::log,
+                     [&out](const QString &line) { out << Text::printable(line) << Qt::endl; });
     if (!relay.listen(address, endpoint.port))
         return fail(QStringLiteral("Cannot listen on %1, port %2, over %3: %4")
                             .arg(endpoint.host, QString::number(endpoint.port),
@@ -87,7 +87,7 @@ int runRelay(Transport::Kind kind, const Endpoint &endpoint, quint64 fileSize)
             : relay.serverAddress().toString();
     out << "* Relay on " << shown << ':' << relay.serverPort() << " over " << Transport::name(kind)
         << Qt::endl;
-    UnixSignals terminations({SIGINT, SIGTERM, SIGHUP});
+    UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
     QObject::connect(&terminations, &UnixSignals::received, &relay,
                      [] { QCoreApplication::quit(); });
     return QCoreApplication::exec();
@@ -104,7 +104,7 @@ int runClient(Transport::Kind kind, const Endpoint &endpoint, const ClientOption
 
     Client client(kind, options);
     Console console(&client, options.name, showTimes);
-    UnixSignals terminations({SIGINT, SIGTERM, SIGHUP, SIGWINCH});
+    UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP, SIGWINCH });
     QObject::connect(&terminations, &UnixSignals::received, &console, [&console](int signal) {
         if (signal == SIGWINCH)
             console.redraw();
@@ -143,12 +143,12 @@ int main(int argc, char *argv[])
     const auto name = option(QStringLiteral("name"), QStringLiteral("Your name in the room."),
                              QStringLiteral("name"), qEnvironmentVariable("USER"));
     const auto tcp = option(QStringLiteral("tcp"), QStringLiteral("Use TCP instead of RDMA."));
-    const auto directory = option(QStringLiteral("download-dir"),
-                                  QStringLiteral("Take files and put them here."),
-                                  QStringLiteral("directory"));
-    const auto maxFile = option(QStringLiteral("max-file"),
-                                QStringLiteral("Refuse larger files (MiB)."),
-                                QStringLiteral("size"), QStringLiteral("64"));
+    const auto directory =
+            option(QStringLiteral("download-dir"), QStringLiteral("Take files and put them here."),
+                   QStringLiteral("directory"));
+    const auto maxFile =
+            option(QStringLiteral("max-file"), QStringLiteral("Refuse larger files (MiB)."),
+                   QStringLiteral("size"), QStringLiteral("64"));
     const auto times = option(QStringLiteral("times"), QStringLiteral("Show when it was said."));
     parser.process(app);
 

@@ -17,7 +17,7 @@ namespace {
 // Peers built with different versions of Qt must agree.
 constexpr auto StreamVersion = QDataStream::Qt_6_0;
 
-template<typename T>
+template <typename T>
 void put(QDataStream &out, const T &value)
 {
     out << value;
@@ -41,7 +41,7 @@ void put(QDataStream &out, const QStringList &list)
         put(out, text);
 }
 
-template<typename T>
+template <typename T>
 void get(QDataStream &in, T &value)
 {
     in >> value;
@@ -67,7 +67,7 @@ void get(QDataStream &in, QStringList &list)
         get(in, list.emplaceBack());
 }
 
-template<typename T>
+template <typename T>
 std::optional<Message> decodeAs(const QByteArray &payload)
 {
     T message;
@@ -79,7 +79,7 @@ std::optional<Message> decodeAs(const QByteArray &payload)
     return message;
 }
 
-template<std::size_t... Types>
+template <std::size_t... Types>
 std::optional<Message> decodeType(quint8 type, const QByteArray &payload,
                                   std::index_sequence<Types...>)
 {

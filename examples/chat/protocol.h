@@ -209,12 +209,12 @@ private:
     Message m_message;
 };
 
-template<class... Handlers>
+template <class... Handlers>
 struct Overloaded : Handlers...
 {
     using Handlers::operator()...;
 };
-template<class... Handlers>
+template <class... Handlers>
 Overloaded(Handlers...) -> Overloaded<Handlers...>;
 
 } // namespace Protocol

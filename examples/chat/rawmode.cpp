@@ -27,7 +27,7 @@ void restoreAndDie(int signal)
 // Where nobody else handles the crash, as a sanitizer would.
 void restoreOnCrash()
 {
-    for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) {
+    for (int signal : { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT }) {
         struct sigaction action = {};
         if (sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_DFL)
             std::signal(signal, restoreAndDie);

@@ -15,10 +15,10 @@
 using namespace Protocol;
 
 Relay::Relay(Transport::Kind kind, const RelayLimits &limits, QObject *parent)
-    : QObject(parent),
-      m_limits(limits),
-      m_id(QRandomGenerator::global()->generate64()),
-      m_listener(Transport::createListener(kind, this))
+    : QObject(parent)
+    , m_limits(limits)
+    , m_id(QRandomGenerator::global()->generate64())
+    , m_listener(Transport::createListener(kind, this))
 {
     connect(m_listener, &Listener::accepted, this, &Relay::admit);
     connect(m_listener, &Listener::acceptError, this, [this](const QString &text) {
@@ -92,10 +92,11 @@ void Relay::receive(Member &member, const Message &message)
         return;
     const bool greeting = std::holds_alternative<Hello>(message);
     if (greeting != (member.state == Member::Unnamed))
-        return violate(member, greeting ? QStringLiteral("a second hello")
-                                        : QStringLiteral("a message before the hello"));
+        return violate(member,
+                       greeting ? QStringLiteral("a second hello")
+                                : QStringLiteral("a message before the hello"));
     std::visit(Overloaded{
-                       [&](const Who &) { send(member, Members{names()}); },
+                       [&](const Who &) { send(member, Members{ names() }); },
                        [&](const Bye &) {
                            leave(member, {});
                            member.channel->close();
@@ -113,8 +114,10 @@ void Relay::receive(Member &member, const Message &message)
 void Relay::handle(Member &member, const Hello &hello)
 {
     if (hello.version != Version)
-        return violate(member, QStringLiteral("version %1 of the protocol, not %2")
-                                       .arg(hello.version).arg(Version));
+        return violate(member,
+                       QStringLiteral("version %1 of the protocol, not %2")
+                               .arg(hello.version)
+                               .arg(Version));
     const QString problem = Text::nameProblem(hello.name);
     if (!problem.isEmpty())
         return refuse(member, Fault::BadName, problem);
@@ -130,20 +133,20 @@ void Relay::welcome(Member &member, const Hello &hello)
     member.key = Text::nameKey(hello.name);
     member.state = Member::Present;
     Q_EMIT log(QStringLiteral("* %1 joined from %2").arg(member.name, member.channel->peer()));
-    send(member, Welcome{m_id, member.name, names()});
+    send(member, Welcome{ m_id, member.name, names() });
     const quint64 seen = hello.relay == m_id ? hello.seen : 0;
     for (const Said &said : std::as_const(m_history)) {
         if (said.number > seen)
             send(member, said);
     }
-    sendToAll(Joined{member.name}, &member);
+    sendToAll(Joined{ member.name }, &member);
 }
 
 void Relay::handle(Member &member, const Say &say)
 {
     if (say.text.isEmpty() || say.text.size() > Text::MaxLine)
         return violate(member, QStringLiteral("an empty or an overlong line"));
-    Said said{++m_lastSaid, QDateTime::currentMSecsSinceEpoch(), false, member.name, say.text};
+    Said said{ ++m_lastSaid, QDateTime::currentMSecsSinceEpoch(), false, member.name, say.text };
     // The speaker hears itself, so that everybody sees the same lines in the same order.
     sendToAll(said);
     for (const auto &receiver : m_members)
@@ -161,8 +164,8 @@ void Relay::handle(Member &member, const Whisper &whisper)
         return violate(member, QStringLiteral("an empty or an overlong line"));
     Member *receiver = find(whisper.to);
     if (!receiver)
-        return send(member, Notice{QStringLiteral("Nobody here is called %1").arg(whisper.to)});
-    const Whispered whispered{member.name, receiver->name, whisper.text};
+        return send(member, Notice{ QStringLiteral("Nobody here is called %1").arg(whisper.to) });
+    const Whispered whispered{ member.name, receiver->name, whisper.text };
     send(*receiver, whispered);
     if (receiver != &member)
         send(member, whispered);
@@ -239,7 +242,7 @@ void Relay::leave(Member &member, const QString &why)
     dropTransfers(member);
     Q_EMIT log(why.isEmpty() ? QStringLiteral("* %1 left").arg(member.name)
                              : QStringLiteral("* %1 left (%2)").arg(member.name, why));
-    sendToAll(Left{member.name, why});
+    sendToAll(Left{ member.name, why });
 }
 
 void Relay::buryTheGone()

@@ -17,19 +17,19 @@ void Relay::handle(Member &member, const FileOffer &offer)
 {
     const QString problem = offerProblem(member, offer);
     if (!problem.isEmpty())
-        return send(member, FileRefused{offer.id, problem});
+        return send(member, FileRefused{ offer.id, problem });
     if (transferOf(member, offer.id) != m_transfers.end())
         return violate(member, QStringLiteral("two files with one number"));
 
     const quint32 id = ++m_lastTransfer;
     const std::vector<Member *> receivers = receiversOf(member, offer.to);
-    m_transfers[id] = Transfer{&member, offer.id, offer.size, 0, receivers};
+    m_transfers[id] = Transfer{ &member, offer.id, offer.size, 0, receivers };
     QStringList names;
     for (Member *receiver : receivers)
         names += receiver->name;
-    send(member, FileReady{offer.id, names});
+    send(member, FileReady{ offer.id, names });
     for (Member *receiver : receivers)
-        send(*receiver, FileOffer{id, member.name, offer.to, offer.name, offer.size});
+        send(*receiver, FileOffer{ id, member.name, offer.to, offer.name, offer.size });
 }
 
 QString Relay::offerProblem(const Member &sender, const FileOffer &offer) const
@@ -39,9 +39,8 @@ QString Relay::offerProblem(const Member &sender, const FileOffer &offer) const
     if (offer.size > m_limits.fileSize)
         return QStringLiteral("The file has %1, the relay passes on at most %2")
                 .arg(Text::size(offer.size), Text::size(m_limits.fileSize));
-    const auto running = std::count_if(m_transfers.begin(), m_transfers.end(), [&](const auto &t) {
-        return t.second.sender == &sender;
-    });
+    const auto running = std::count_if(m_transfers.begin(), m_transfers.end(),
+                                       [&](const auto &t) { return t.second.sender == &sender; });
     if (running >= m_limits.filesPerMember)
         return QStringLiteral("You are sending %1 files already").arg(running);
     if (!receiversOf(sender, offer.to).empty())
@@ -83,7 +82,7 @@ void Relay::handle(Member &member, const FileChunk &chunk)
     const quint32 id = it->first;
     const std::vector<Member *> receivers = transfer.receivers;
     for (Member *receiver : receivers) {
-        send(*receiver, FileChunk{id, chunk.data});
+        send(*receiver, FileChunk{ id, chunk.data });
         holdBack(member, *receiver);
     }
 }
@@ -98,7 +97,7 @@ void Relay::handle(Member &member, const FileEnd &end)
     const quint32 id = it->first;
     const std::vector<Member *> receivers = it->second.receivers;
     for (Member *receiver : receivers)
-        send(*receiver, FileEnd{id, end.sha256});
+        send(*receiver, FileEnd{ id, end.sha256 });
 }
 
 void Relay::handle(Member &member, const FileCancel &cancel)
@@ -110,7 +109,7 @@ void Relay::handle(Member &member, const FileCancel &cancel)
     const std::vector<Member *> receivers = it->second.receivers;
     m_transfers.erase(it);
     for (Member *receiver : receivers)
-        send(*receiver, FileCancel{id, cancel.why.left(200)});
+        send(*receiver, FileCancel{ id, cancel.why.left(200) });
 }
 
 void Relay::handle(Member &member, const FileResult &result)
@@ -130,7 +129,7 @@ void Relay::settle(Transfers::iterator it, Member &receiver, bool good, const QS
     const quint32 senderId = transfer.senderId;
     if (transfer.receivers.empty())
         m_transfers.erase(it);
-    send(sender, FileResult{senderId, receiver.name, good, text});
+    send(sender, FileResult{ senderId, receiver.name, good, text });
 }
 
 void Relay::dropTransfers(Member &member)
@@ -146,8 +145,8 @@ void Relay::dropTransfers(Member &member)
         if (it == m_transfers.end())
             return;
         if (it->second.sender == &member)
-            handle(member, FileCancel{it->second.senderId,
-                                      QStringLiteral("%1 left").arg(member.name)});
+            handle(member,
+                   FileCancel{ it->second.senderId, QStringLiteral("%1 left").arg(member.name) });
         else
             settle(it, member, false, QStringLiteral("left"));
     }

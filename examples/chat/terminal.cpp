@@ -50,9 +50,9 @@ int width(const QString &text)
 } // namespace
 
 Terminal::Terminal(QObject *parent)
-    : QObject(parent),
-      m_interactive(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)),
-      m_input(STDIN_FILENO, QSocketNotifier::Read)
+    : QObject(parent)
+    , m_interactive(isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+    , m_input(STDIN_FILENO, QSocketNotifier::Read)
 {
     m_input.setEnabled(false);
     connect(&m_input, &QSocketNotifier::activated, this, &Terminal::readInput);
@@ -227,8 +227,8 @@ QString Terminal::promptRow(int columns) const
     while (width(text.mid(start, m_editor.cursor() - start)) > room)
         start += text.at(start).isHighSurrogate() ? 2 : 1;
     const int column = width(m_prompt) + width(text.mid(start, m_editor.cursor() - start));
-    return m_prompt + cut(text.mid(start), room)
-            + QStringLiteral("\r") + (column ? QStringLiteral("\x1b[%1C").arg(column) : QString());
+    return m_prompt + cut(text.mid(start), room) + QStringLiteral("\r")
+            + (column ? QStringLiteral("\x1b[%1C").arg(column) : QString());
 }
 
 void Terminal::write(const QString &text)

@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-template<typename Socket>
+template <typename Socket>
 class SocketConnection final : public Connection
 {
 public:
@@ -61,7 +61,7 @@ private:
     Socket *m_socket;
 };
 
-template<typename Server, typename Socket>
+template <typename Server, typename Socket>
 class SocketListener final : public Listener
 {
 public:

@@ -11,7 +11,7 @@
 namespace {
 
 // A handler may do next to nothing, so it writes the signal's number where the event loop reads it.
-int ends[2] = {-1, -1};
+int ends[2] = { -1, -1 };
 
 void handleSignal(int signal)
 {
@@ -21,7 +21,8 @@ void handleSignal(int signal)
 
 int readingEnd()
 {
-    if (ends[0] < 0 && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
+    if (ends[0] < 0
+        && socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0)
         qFatal("Cannot make a pair of sockets for signals");
     return ends[1];
 }
@@ -29,7 +30,8 @@ int readingEnd()
 } // namespace
 
 UnixSignals::UnixSignals(std::initializer_list<int> signals_, QObject *parent)
-    : QObject(parent), m_notifier(readingEnd(), QSocketNotifier::Read)
+    : QObject(parent)
+    , m_notifier(readingEnd(), QSocketNotifier::Read)
 {
     connect(&m_notifier, &QSocketNotifier::activated, this, [this] {
         char number = 0;

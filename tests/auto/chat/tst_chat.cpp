@@ -62,20 +62,19 @@ public:
         note(&Client::memberLeft, [](const QString &who, const QString &why) -> QString {
             return u"- " + who + (why.isEmpty() ? QString() : u' ' + why);
         });
-        note(&Client::members, [](const QStringList &names) -> QString {
-            return u"= " + names.join(u' ');
-        });
-        note(&Client::said, [](const QString &from, const QString &what, const QDateTime &,
-                               bool earlier) -> QString {
-            return (earlier ? text("(earlier) ") : QString()) + from + u": " + what;
-        });
+        note(&Client::members,
+             [](const QStringList &names) -> QString { return u"= " + names.join(u' '); });
+        note(&Client::said,
+             [](const QString &from, const QString &what, const QDateTime &,
+                bool earlier) -> QString {
+                 return (earlier ? text("(earlier) ") : QString()) + from + u": " + what;
+             });
         note(&Client::whispered,
              [](const QString &from, const QString &to, const QString &what) -> QString {
                  return from + u" -> " + to + u": " + what;
              });
-        note(&Client::fileEnded, [](const QString &, const QString &what) -> QString {
-            return u"* " + what;
-        });
+        note(&Client::fileEnded,
+             [](const QString &, const QString &what) -> QString { return u"* " + what; });
         QObject::connect(client.get(), &Client::left, client.get(), [this] { hasLeft = true; });
     }
 
@@ -96,13 +95,11 @@ public:
     bool hasLeft = false;
 
 private:
-    template<typename Signal, typename Format>
+    template <typename Signal, typename Format>
     void note(Signal signal, Format format)
     {
         QObject::connect(client.get(), signal, client.get(),
-                         [this, format](const auto &...arguments) {
-                             log += format(arguments...);
-                         });
+                         [this, format](const auto &...arguments) { log += format(arguments...); });
     }
 };
 
@@ -132,7 +129,8 @@ public:
         connection->setReadBufferSize(MaxPayload);
         reading = false;
         connect(&timer, &QTimer::timeout, this, [this] {
-            for (int i = 0; i < 16 && reader.read(connection->device()) == FrameReader::Complete; ++i)
+            for (int i = 0; i < 16 && reader.read(connection->device()) == FrameReader::Complete;
+                 ++i)
                 ++counted;
         });
         timer.start(1);
@@ -140,7 +138,7 @@ public:
     void write(const QByteArray &bytes) { connection->device()->write(bytes); }
     void send(const Message &message) { write(encode(message)); }
 
-    template<typename T>
+    template <typename T>
     const T *got() const
     {
         for (const Message &message : messages) {
@@ -286,13 +284,13 @@ void tst_Chat::conversation()
     TRY_VERIFY(bob.hasLeft && alice.saw("- bob"));
     alice.client->askWho();
     TRY_VERIFY(alice.saw("= alice"));
-    QCOMPARE(bob.log, QStringList({text("alice: Grüße"), text("= alice bob")}));
+    QCOMPARE(bob.log, QStringList({ text("alice: Grüße"), text("= alice bob") }));
 }
 
 void tst_Chat::privateMessages()
 {
     Person alice("alice"), bob("bob"), carol("carol");
-    for (Person *person : {&alice, &bob, &carol})
+    for (Person *person : { &alice, &bob, &carol })
         person->join(*relay);
     TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
     alice.client->whisper(text("BOB"), text("secret"));
@@ -314,7 +312,8 @@ void tst_Chat::lateJoiner()
     alice.client->say(text("two"));
     TRY_VERIFY(alice.saw("alice: two"));
     bob.join(*relay);
-    TRY_COMPARE(bob.log, QStringList({text("(earlier) alice: one"), text("(earlier) alice: two")}));
+    TRY_COMPARE(bob.log,
+                QStringList({ text("(earlier) alice: one"), text("(earlier) alice: two") }));
 }
 
 void tst_Chat::historyIsBounded()
@@ -329,8 +328,9 @@ void tst_Chat::historyIsBounded()
         alice.client->say(QString::number(i));
     TRY_VERIFY(alice.saw("alice: 9"));
     bob.join(*relay);
-    TRY_COMPARE(bob.log, QStringList({text("(earlier) alice: 7"), text("(earlier) alice: 8"),
-                                      text("(earlier) alice: 9")}));
+    TRY_COMPARE(bob.log,
+                QStringList({ text("(earlier) alice: 7"), text("(earlier) alice: 8"),
+                              text("(earlier) alice: 9") }));
 }
 
 void tst_Chat::refusedName_data()
@@ -354,7 +354,7 @@ void tst_Chat::refusedName()
 
     Peer peer(*relay);
     TRY_VERIFY(peer.connected);
-    peer.send(Hello{Version, name, 0, 0});
+    peer.send(Hello{ Version, name, 0, 0 });
     TRY_VERIFY(peer.disconnected);
     QVERIFY(peer.got<Fault>());
     QCOMPARE(int(peer.got<Fault>()->code), code);
@@ -389,7 +389,7 @@ void tst_Chat::badInput_data()
     QTest::addColumn<QByteArray>("bytes");
     QTest::addColumn<bool>("asMember");
 
-    const QByteArray longLine = encode(Say{QString(Text::MaxLine + 1, u'x')});
+    const QByteArray longLine = encode(Say{ QString(Text::MaxLine + 1, u'x') });
     QTest::newRow("huge length") << frame(0xffffffff, 4, {}) << true;
     QTest::newRow("length over the limit") << frame(MaxPayload + 1, 4, {}) << true;
     QTest::newRow("unknown type") << frame(0, 255, {}) << true;
@@ -398,16 +398,18 @@ void tst_Chat::badInput_data()
     QTest::newRow("invalid UTF-8") << frame(6, 4, QByteArray("\0\0\0\2\xc3\x28", 6)) << true;
     QTest::newRow("overlong line") << longLine << true;
     QTest::newRow("empty line") << encode(Say{}) << true;
-    QTest::newRow("second hello") << encode(Hello{Version, text("x"), 0, 0}) << true;
-    QTest::newRow("relay's message") << encode(Joined{text("x")}) << true;
-    QTest::newRow("more of a file") << encode(FileOffer{1, {}, {}, text("f"), 3}) +
-                    encode(FileChunk{1, "abcd"}) << true;
-    QTest::newRow("less of a file") << encode(FileOffer{1, {}, {}, text("f"), 3}) +
-                    encode(FileEnd{1, "abcd"}) << true;
-    QTest::newRow("one number, two files") << encode(FileOffer{1, {}, {}, text("f"), 3}) +
-                    encode(FileOffer{1, {}, {}, text("f"), 3}) << true;
-    QTest::newRow("no hello") << encode(Say{text("x")}) << false;
-    QTest::newRow("other version") << encode(Hello{99, text("x"), 0, 0}) << false;
+    QTest::newRow("second hello") << encode(Hello{ Version, text("x"), 0, 0 }) << true;
+    QTest::newRow("relay's message") << encode(Joined{ text("x") }) << true;
+    QTest::newRow("more of a file")
+            << encode(FileOffer{ 1, {}, {}, text("f"), 3 }) + encode(FileChunk{ 1, "abcd" })
+            << true;
+    QTest::newRow("less of a file")
+            << encode(FileOffer{ 1, {}, {}, text("f"), 3 }) + encode(FileEnd{ 1, "abcd" }) << true;
+    QTest::newRow("one number, two files") << encode(FileOffer{ 1, {}, {}, text("f"), 3 })
+                    + encode(FileOffer{ 1, {}, {}, text("f"), 3 })
+                                           << true;
+    QTest::newRow("no hello") << encode(Say{ text("x") }) << false;
+    QTest::newRow("other version") << encode(Hello{ 99, text("x"), 0, 0 }) << false;
     QTest::newRow("HTTP") << QByteArray("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") << false;
 }
 
@@ -423,7 +425,7 @@ void tst_Chat::badInput()
     Peer peer(*relay);
     TRY_VERIFY(peer.connected);
     if (asMember) {
-        peer.send(Hello{Version, text("mallory"), 0, 0});
+        peer.send(Hello{ Version, text("mallory"), 0, 0 });
         TRY_VERIFY(peer.got<Welcome>());
     }
     peer.write(bytes);
@@ -476,7 +478,7 @@ void tst_Chat::fileToAll()
 {
     const QString path = makeFile("photo.bin", 3 * 1024 * 1024 + 17);
     Person alice("alice"), bob("bob", downloads("bob")), carol("carol", downloads("carol"));
-    for (Person *person : {&alice, &bob, &carol})
+    for (Person *person : { &alice, &bob, &carol })
         person->join(*relay);
     TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
     double part = 0;
@@ -488,7 +490,7 @@ void tst_Chat::fileToAll()
     alice.client->sendFile(path, {});
     TRY_VERIFY(alice.saw("* Sent photo.bin, verified by bob, carol"));
     QCOMPARE(part, 1.0);
-    for (const char *who : {"bob", "carol"}) {
+    for (const char *who : { "bob", "carol" }) {
         const QDir got(downloads(who));
         QCOMPARE(got.entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot),
                  QStringList(text("photo.bin")));
@@ -500,7 +502,7 @@ void tst_Chat::fileToOne()
 {
     const QString path = makeFile("photo.bin", 100000);
     Person alice("alice"), bob("bob", downloads("bob")), carol("carol", downloads("carol"));
-    for (Person *person : {&alice, &bob, &carol})
+    for (Person *person : { &alice, &bob, &carol })
         person->join(*relay);
     TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
     alice.client->sendFile(path, text("bob"));
@@ -535,7 +537,7 @@ void tst_Chat::fileDeclined()
     ClientOptions small;
     small.fileSize = 10;
     Person alice("alice"), bob("bob"), carol("carol", downloads("carol"), small);
-    for (Person *person : {&alice, &bob, &carol})
+    for (Person *person : { &alice, &bob, &carol })
         person->join(*relay);
     TRY_VERIFY(alice.isPresent() && bob.isPresent() && carol.isPresent());
     alice.client->sendFile(makeFile("photo.bin", 2000000), {});
@@ -551,15 +553,14 @@ void tst_Chat::fileWithWrongHash()
     bob.join(*relay);
     Peer peer(*relay);
     TRY_VERIFY(bob.isPresent() && peer.connected);
-    peer.send(Hello{Version, text("mallory"), 0, 0});
-    peer.send(FileOffer{7, text("alice"), {}, text("../../evil"), 4});
-    peer.send(FileChunk{7, "evil"});
-    peer.send(FileEnd{7, QByteArray(32, 'x')});
+    peer.send(Hello{ Version, text("mallory"), 0, 0 });
+    peer.send(FileOffer{ 7, text("alice"), {}, text("../../evil"), 4 });
+    peer.send(FileChunk{ 7, "evil" });
+    peer.send(FileEnd{ 7, QByteArray(32, 'x') });
     TRY_VERIFY(peer.got<FileResult>());
     QVERIFY(!peer.got<FileResult>()->good);
     TRY_VERIFY(bob.sawStart("* Receiving evil failed: The SHA-256 differs"));
-    QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden
-                                           | QDir::NoDotAndDotDot));
+    QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 void tst_Chat::fileSenderLeaves()
@@ -569,14 +570,13 @@ void tst_Chat::fileSenderLeaves()
     TRY_VERIFY(bob.isPresent());
     Peer peer(*relay);
     TRY_VERIFY(peer.connected);
-    peer.send(Hello{Version, text("mallory"), 0, 0});
-    peer.send(FileOffer{1, {}, {}, text("half"), 100});
-    peer.send(FileChunk{1, "half of it"});
+    peer.send(Hello{ Version, text("mallory"), 0, 0 });
+    peer.send(FileOffer{ 1, {}, {}, text("half"), 100 });
+    peer.send(FileChunk{ 1, "half of it" });
     TRY_VERIFY(peer.got<FileReady>());
     peer.connection->disconnectFromHost();
     TRY_VERIFY(bob.saw("* half will not come: mallory left"));
-    QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden
-                                           | QDir::NoDotAndDotDot));
+    QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 // Each holds the other back, and both must get through.
@@ -593,7 +593,7 @@ void tst_Chat::filesCross()
     TRY_VERIFY(bob.saw("alice: meanwhile"));
     TRY_VERIFY(alice.saw("* Sent large.bin, verified by bob"));
     TRY_VERIFY(bob.saw("* Sent large.bin, verified by alice"));
-    for (const char *who : {"alice", "bob"})
+    for (const char *who : { "alice", "bob" })
         QVERIFY(contents(downloads(who) + text("/large.bin")) == contents(path));
 }
 
@@ -620,11 +620,11 @@ void tst_Chat::slowReaderIsDropped()
     bob.join(*relay);
     Peer slow(*relay), talker(*relay);
     TRY_VERIFY(bob.isPresent() && slow.connected && talker.connected);
-    slow.send(Hello{Version, text("slow"), 0, 0});
+    slow.send(Hello{ Version, text("slow"), 0, 0 });
     TRY_VERIFY(slow.got<Welcome>());
     slow.stopReading();
-    talker.send(Hello{Version, text("talker"), 0, 0});
-    const QByteArray whisper = encode(Whisper{text("slow"), QString(Text::MaxLine, u'x')});
+    talker.send(Hello{ Version, text("talker"), 0, 0 });
+    const QByteArray whisper = encode(Whisper{ text("slow"), QString(Text::MaxLine, u'x') });
     for (int i = 0; i < 5000 && !bob.saw("- slow read too slowly"); ++i) {
         talker.write(whisper);
         QTest::qWait(0);
@@ -645,7 +645,7 @@ void tst_Chat::stalledReaderHoldsNobodyUp()
     bob.join(*relay);
     Peer stalled(*relay);
     TRY_VERIFY(alice.isPresent() && bob.isPresent() && stalled.connected);
-    stalled.send(Hello{Version, text("stalled"), 0, 0});
+    stalled.send(Hello{ Version, text("stalled"), 0, 0 });
     TRY_VERIFY(stalled.got<Welcome>());
     stalled.stopReading();
     alice.client->sendFile(path, {});
@@ -662,13 +662,13 @@ void tst_Chat::flooderIsHeldBack()
     startRelay(limits);
     Peer slow(*relay), flooder(*relay);
     TRY_VERIFY(slow.connected && flooder.connected);
-    slow.send(Hello{Version, text("slow"), 0, 0});
+    slow.send(Hello{ Version, text("slow"), 0, 0 });
     TRY_VERIFY(slow.got<Welcome>());
     slow.readSlowly();
-    flooder.send(Hello{Version, text("flooder"), 0, 0});
+    flooder.send(Hello{ Version, text("flooder"), 0, 0 });
     TRY_VERIFY(flooder.got<Welcome>());
 
-    const QByteArray line = encode(Whisper{text("slow"), QString(Text::MaxLine, u'x')});
+    const QByteArray line = encode(Whisper{ text("slow"), QString(Text::MaxLine, u'x') });
     constexpr int Lines = 4000;
     for (int i = 0; i < Lines; ++i)
         flooder.write(line);
@@ -716,14 +716,14 @@ void tst_Chat::seenHistoryIsNotRepeated()
 
     Peer peer(*relay);
     TRY_VERIFY(peer.connected);
-    peer.send(Hello{Version, text("bob"), 0, 0});
+    peer.send(Hello{ Version, text("bob"), 0, 0 });
     TRY_VERIFY(peer.messages.size() >= 3);
     const quint64 id = peer.got<Welcome>()->relay;
     QCOMPARE(peer.got<Said>()->text, text("one"));
     const quint64 seen = peer.got<Said>()->number;
     Peer again(*relay);
     TRY_VERIFY(again.connected);
-    again.send(Hello{Version, text("bob2"), id, seen});
+    again.send(Hello{ Version, text("bob2"), id, seen });
     TRY_VERIFY(again.got<Said>());
     QCOMPARE(again.got<Said>()->text, text("two"));
 }
@@ -743,7 +743,7 @@ void tst_Chat::ownGhost()
     // Somebody with her name, there first or second: she goes on trying until it is free.
     auto ghost = std::make_unique<Peer>(*relay);
     TRY_VERIFY(ghost->connected);
-    ghost->send(Hello{Version, text("alice"), 0, 0});
+    ghost->send(Hello{ Version, text("alice"), 0, 0 });
     TRY_VERIFY(ghost->got<Welcome>() || ghost->got<Fault>());
     ghost.reset();
     TRY_VERIFY(alice.isPresent());

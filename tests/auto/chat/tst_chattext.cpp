@@ -58,7 +58,8 @@ void tst_ChatText::names_data()
     QTest::newRow("newline") << QStringLiteral("a\nb") << false;
     QTest::newRow("null") << QString(1, QChar(u'\0')) << false;
     QTest::newRow("C1") << QString(QChar(0x9b)) << false;
-    QTest::newRow("right-to-left override") << QString(QStringLiteral("a") + QChar(0x202e)) << false;
+    QTest::newRow("right-to-left override")
+            << QString(QStringLiteral("a") + QChar(0x202e)) << false;
     QTest::newRow("zero width joiner") << QString(QStringLiteral("a") + QChar(0x200d)) << false;
     QTest::newRow("lone surrogate") << QString(QChar(0xd800)) << false;
 }
@@ -95,16 +96,28 @@ void tst_ChatText::printable_data()
     row("device control", "a\x1bPq#0;2\x1b\\z", "az");
     row("unterminated string", "a\x1b]0;rest", "a");
     row("unterminated sequence", "a\x1b[12", "a");
-    row("short sequence", "a\x1b" "cz", "az");
+    row("short sequence",
+        "a\x1b"
+        "cz",
+        "az");
     row("charset", "a\x1b(0z", "az");
     row("lone escape at the end", "a\x1b", "a");
-    row("C1 sequence", "a\xc2\x9b" "31mz", "az");
-    row("C1 string", "a\xc2\x9d" "0;x\xc2\x9cz", "az");
+    row("C1 sequence",
+        "a\xc2\x9b"
+        "31mz",
+        "az");
+    row("C1 string",
+        "a\xc2\x9d"
+        "0;x\xc2\x9cz",
+        "az");
     row("bell and backspace", "a\x07\x08z", "az");
     row("carriage return", "real\rfake", "real fake");
     row("tab and newline", "a\tb\nc", "a b c");
     row("line separator", "a\xe2\x80\xa8z", "a z");
-    row("direction override", "a\xe2\x80\xae" "b\xe2\x81\xa7z", "abz");
+    row("direction override",
+        "a\xe2\x80\xae"
+        "b\xe2\x81\xa7z",
+        "abz");
     row("escape within escape", "\x1b\x1b[31mred", "red");
 }
 
@@ -154,13 +167,15 @@ void tst_ChatText::messages_data()
 }
 
 // One message of every type, with something in every field.
-template<std::size_t... Types>
+template <std::size_t... Types>
 static Message sample(int type, std::index_sequence<Types...>)
 {
     Message result;
     const auto fill = Overloaded{
         [](QString &text) { text = QStringLiteral("Grüße, 你好"); },
-        [](QStringList &list) { list = {QStringLiteral("a"), QString(), QStringLiteral("ü")}; },
+        [](QStringList &list) {
+            list = { QStringLiteral("a"), QString(), QStringLiteral("ü") };
+        },
         [](QByteArray &data) { data = QByteArray(300, '\0'); },
         [](bool &flag) { flag = true; },
         [](auto &number) { number = 77; },
@@ -221,8 +236,8 @@ void tst_ChatText::corruptPayload()
 
 void tst_ChatText::framesInPieces()
 {
-    const QByteArray frames = encode(Say{QStringLiteral("one")}) + encode(Who{})
-            + encode(Say{QStringLiteral("three")});
+    const QByteArray frames = encode(Say{ QStringLiteral("one") }) + encode(Who{})
+            + encode(Say{ QStringLiteral("three") });
     QBuffer device;
     device.open(QIODevice::ReadWrite);
     FrameReader reader;
@@ -236,8 +251,9 @@ void tst_ChatText::framesInPieces()
             seen += say ? say->text : QStringLiteral("who");
         }
     }
-    QCOMPARE(seen, QStringList({QStringLiteral("one"), QStringLiteral("who"),
-                                QStringLiteral("three")}));
+    QCOMPARE(
+            seen,
+            QStringList({ QStringLiteral("one"), QStringLiteral("who"), QStringLiteral("three") }));
 }
 
 void tst_ChatText::frameTooLong()
@@ -268,8 +284,15 @@ void tst_ChatText::lineEditor_data()
     row("left and insert", "helo\x1b[Dl", "hello", 4);
     row("left, right", "ab\x1b[D\x1b[D\x1b[C-", "a-b", 2);
     row("application keys", "ab\x1bOD-", "a-b", 2);
-    row("^A and ^E", "bc\x01" "a\x05" "d", "abcd", 4);
-    row("home and end", "bc\x1b[Ha\x1b[F" "d", "abcd", 4);
+    row("^A and ^E",
+        "bc\x01"
+        "a\x05"
+        "d",
+        "abcd", 4);
+    row("home and end",
+        "bc\x1b[Ha\x1b[F"
+        "d",
+        "abcd", 4);
     row("numbered home and end", "bc\x1b[1~a\x1b[4~d", "abcd", 4);
     row("delete", "abc\x01\x1b[3~", "bc", 0);
     row("^D with text deletes", "abc\x01\x04", "bc", 0);
@@ -338,7 +361,7 @@ void tst_ChatText::incomingFileNeverReplaces()
     const QDir directory(outer.filePath(QStringLiteral("in")));
     QFile::link(outer.filePath(QStringLiteral("target")),
                 directory.filePath(QStringLiteral("a (2).txt")));
-    for (const char *data : {"first", "second"}) {
+    for (const char *data : { "first", "second" }) {
         IncomingFile file(directory.path(), QStringLiteral("../a.txt"), qstrlen(data));
         QVERIFY(file.open());
         QVERIFY(file.write(data));
@@ -372,8 +395,7 @@ void tst_ChatText::incomingFileRefuses()
         QVERIFY(!(file.write(data) && file.finish(hash)));
         QVERIFY(!file.errorString().isEmpty());
     }
-    QVERIFY(QDir(directory.path()).isEmpty(QDir::AllEntries | QDir::Hidden
-                                           | QDir::NoDotAndDotDot));
+    QVERIFY(QDir(directory.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
 void tst_ChatText::outgoingFileRefuses()
