@@ -28,20 +28,27 @@ CreditLedger::CreditLedger(const Setup &setup)
 
 bool CreditLedger::canSendData() const
 {
-    return dataAllowance() > 0 && m_controlConsumed == m_controlReceived.end();
+    return dataAllowance() > 0 && allConsumed();
 }
 
 bool CreditLedger::canSendControl(FrameType type) const
 {
     if (m_controlSent.count(type) >= controlQuota(type))
         return false;
-    if (type == FrameType::Credit)
+    switch (type) {
+    case FrameType::Credit:
         return m_ownLimit != m_toldLimit;
-    if (type == FrameType::Resize)
+    case FrameType::Resize:
         return !m_resizing;
-    if (type == FrameType::CreditReturn)
+    case FrameType::CreditReturn:
         return dataAllowance() > 1;
-    return true;
+    case FrameType::Ping:
+        return !m_pongAwaited && allConsumed();
+    case FrameType::Pong:
+        return m_pongOwed;
+    default:
+        return true;
+    }
 }
 
 quint32 CreditLedger::maxPayload() const
@@ -60,6 +67,10 @@ FrameHeader CreditLedger::sending(FrameType type)
         ++m_dataSpent;
     else
         m_controlSent.append(type);
+    if (type == FrameType::Ping)
+        m_pongAwaited = true;
+    if (type == FrameType::Pong)
+        m_pongOwed = false;
     ++m_framesSent;
     if (m_peerResizing && m_framesSent == m_peerResizeFrom) {
         m_peerResizing = false;
@@ -97,9 +108,18 @@ Violation CreditLedger::received(const ParsedFrame &frame)
     if (m_controlReceived.count(type) >= controlQuota(type))
         return { Violation::ControlBeyondQuota, 0, type };
     m_controlReceived.append(type);
-    if (type == FrameType::Resize)
+    switch (type) {
+    case FrameType::Resize:
         return checkResize(frame);
-    return type == FrameType::CreditReturn ? checkReturn(frame) : Violation();
+    case FrameType::CreditReturn:
+        return checkReturn(frame);
+    case FrameType::Ping:
+        return checkPing();
+    case FrameType::Pong:
+        return checkPong();
+    default:
+        return {};
+    }
 }
 
 Violation CreditLedger::checkHeader(const FrameHeader &header)
@@ -146,6 +166,22 @@ Violation CreditLedger::checkReturn(const ParsedFrame &frame)
     return {};
 }
 
+Violation CreditLedger::checkPing()
+{
+    if (m_pongOwed)
+        return Violation::PingBeforePong;
+    m_pongOwed = true;
+    return {};
+}
+
+Violation CreditLedger::checkPong()
+{
+    if (!m_pongAwaited)
+        return Violation::PongWithoutPing;
+    m_pongAwaited = false;
+    return {};
+}
+
 void CreditLedger::controlConsumed(int frames)
 {
     m_controlConsumed += quint32(frames);
@@ -154,8 +190,7 @@ void CreditLedger::controlConsumed(int frames)
 
 bool CreditLedger::creditDue() const
 {
-    const quint32 freed = m_ownLimit - m_toldLimit;
-    return freed > 0 && freed >= (m_ownWindow + 1) / 2;
+    return m_ownLimit - m_toldLimit >= (m_ownWindow + 1) / 2;
 }
 
 void CreditLedger::widen(quint32 slotCount)

@@ -55,7 +55,8 @@ private:
 //
 // Receives always cover what may come, that is receivesNeeded(). No wait is circular: a Credit frame always raises the
 // limit, so who runs out of credit has sent data after the last one that reached it, and that data acknowledges it.
-// This is why data may not leave before controlConsumed().
+// This is why data may not leave before controlConsumed(). For the same reason a ping waits for
+// the pong of the last one and acknowledges it: else the next pong might wait for ever.
 class Q_RDMA_AUTOTEST_EXPORT CreditLedger
 {
 public:
@@ -64,7 +65,7 @@ public:
 
     struct Setup
     {
-        quint32 ownWindow = 0; // data frames that our receives cover
+        quint32 ownWindow = 0; // data frames that our receives cover, at least one
         quint32 peerWindow = 0; // data frames that we may send at first
         quint32 ownSlotSize = 0;
         quint32 peerSlotSize = 0;
@@ -107,6 +108,9 @@ private:
     Violation checkHeader(const FrameHeader &header);
     Violation checkResize(const ParsedFrame &frame);
     Violation checkReturn(const ParsedFrame &frame);
+    Violation checkPing();
+    Violation checkPong();
+    bool allConsumed() const { return m_controlConsumed == m_controlReceived.end(); }
 
     // What the peer sends. Spent counts data frames and credit returned: both use up the limit.
     quint32 m_ownWindow;
@@ -118,6 +122,7 @@ private:
     ControlFrames m_controlReceived; // not announced as consumed
     quint32 m_resizeFrom;
     bool m_resizing = false; // that frame has not come
+    bool m_pongOwed = false;
 
     // What we send.
     quint32 m_peerLimit;
@@ -128,6 +133,7 @@ private:
     quint32 m_peerNextSlotSize; // from this frame on
     quint32 m_peerResizeFrom;
     bool m_peerResizing = false; // that frame has not been sent
+    bool m_pongAwaited = false;
 };
 
 } // namespace QtRdmaPrivate

@@ -135,6 +135,10 @@ Violation::operator QString() const
         return QStringLiteral("resized its slots twice at once");
     case WrongCreditReturn:
         return QStringLiteral("returned credit it did not have");
+    case PingBeforePong:
+        return QStringLiteral("sent a ping before the last was answered");
+    case PongWithoutPing:
+        return QStringLiteral("answered a ping that was not sent");
     }
     return {};
 }

@@ -96,9 +96,11 @@ public:
         ResizeToBadSize,
         ResizeFromBadFrame,
         ResizeTwiceAtOnce,
-        WrongCreditReturn
+        WrongCreditReturn,
+        PingBeforePong,
+        PongWithoutPing
     };
-    static constexpr int Reasons = WrongCreditReturn + 1;
+    static constexpr int Reasons = PongWithoutPing + 1;
 
     constexpr Violation(Reason reason = None, quint32 value = 0, FrameType type = FrameType::Data)
         : m_value(value)
