@@ -3,6 +3,7 @@
 
 #include "rdmaserver_p.h"
 
+#include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdmastream.h>
@@ -217,6 +218,11 @@ void RdmaServer::resumeAccepting()
         d->engine->scheduleDelivery(d.data());
 }
 
+/*! \fn void RdmaServer::acceptError(QAbstractSocket::SocketError socketError)
+    Emitted when a connection could not be accepted for a reason on this side, too little memory that may be locked for
+    example; rdmaError() tells more. The server has paused then: call resumeAccepting() to go on.
+*/
+
 /*! Called for each connection. The default makes an RdmaStream of \a request and adds it to the pending ones. */
 void RdmaServer::incomingConnection(const RdmaConnectionRequest &request)
 {
@@ -226,7 +232,7 @@ void RdmaServer::incomingConnection(const RdmaConnectionRequest &request)
         addPendingConnection(stream);
         return;
     }
-    d->setError(stream->rdmaError());
+    d->acceptFailed(stream->rdmaError());
     delete stream;
 }
 
@@ -252,11 +258,24 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
         entry.connection = std::make_shared<StreamConnection>(engine, options);
         entry.connection->setObserver(&entry);
         if (const RdmaError failure = entry.connection->accept(incoming.get()); failure.isError()) {
-            setError(failure);
             waiting.pop_back();
+            acceptFailed(failure);
             return;
         }
     }
+    engine->scheduleDelivery(this);
+}
+
+// As QTcpServer does, the server pauses when it cannot accept: it would only fail again. A stranger who does not speak
+// the protocol is no error of the server.
+void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
+{
+    if (failure.category() == RdmaError::ProtocolError) {
+        qCDebug(lcRdmaStream) << "rejected:" << failure;
+        return;
+    }
+    setError(failure);
+    paused = acceptErrorPending = true;
     engine->scheduleDelivery(this);
 }
 
@@ -277,6 +296,8 @@ void RdmaServerPrivate::deliver()
 {
     const QPointer<RdmaServer> alive(q);
     dropFailed();
+    if (std::exchange(acceptErrorPending, false))
+        Q_EMIT q->acceptError(socketError);
     while (alive && mayOffer() && offerNext()) { }
 }
 

@@ -40,6 +40,7 @@ public:
     bool offerNext();
     bool mayOffer() const;
     void setError(const RdmaError &failure);
+    void acceptFailed(const RdmaError &failure);
 
     RdmaServer *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
@@ -56,6 +57,7 @@ public:
     int backlog = 50;
     quint64 announced = 0;
     bool paused = false;
+    bool acceptErrorPending = false;
 };
 
 #endif // RDMASERVER_P_H
