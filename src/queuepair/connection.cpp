@@ -184,8 +184,10 @@ void Connection::routeResolved()
         return fail(error);
     rdma_conn_param parameters = connectParameters(m_settings.privateData, ReadDepth, ReadDepth);
     // siw answers here, and not by an event, when nobody listens.
-    if (const int failure = cmResult(rdma_connect(m_id.get(), &parameters)))
-        fail(callError("rdma_connect", failure));
+    if (const int failure = cmResult(rdma_connect(m_id.get(), &parameters))) {
+        fail(failure == ECONNREFUSED ? rejectError(-failure, isIwarp())
+                                     : callError("rdma_connect", failure));
+    }
 }
 
 RdmaError Connection::createQueuePair()
