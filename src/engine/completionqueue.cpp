@@ -88,6 +88,7 @@ RdmaError CompletionQueue::arm()
 
 void CompletionQueue::eventTaken()
 {
+    pollDue = true;
     m_armed = false;
     if (++m_unacknowledged >= AcknowledgeBatch)
         acknowledge();

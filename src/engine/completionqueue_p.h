@@ -44,6 +44,9 @@ public:
     void pollEndedEmpty();
     bool isArmed() const { return m_armed; }
 
+    // Completions may be waiting that no event will tell of: an event was taken, or the last poll did not end empty.
+    bool pollDue = true;
+
 private:
     CompletionQueue() = default;
     void acknowledge();

@@ -27,6 +27,8 @@ void Deadline::cancel()
         return;
     m_active = false;
     m_heap.m_entries.erase(m_position); // the timer may fire for nothing once: cheaper than moving it
+    if (m_heap.m_entries.empty())
+        m_heap.m_firstChanged(); // but with none left the loop sleeps without a time limit
 }
 
 qint64 DeadlineHeap::now()

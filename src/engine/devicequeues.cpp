@@ -65,6 +65,12 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
     return queue;
 }
 
+void DeviceQueues::pollAll()
+{
+    for (const auto &queue : m_queues)
+        queue->pollDue = true;
+}
+
 void DeviceQueues::takeEvents()
 {
     // Armed once, a queue raises one event at most: when none is armed any more the channel is empty, and the

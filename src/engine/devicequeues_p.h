@@ -31,6 +31,9 @@ public:
     // A queue with that many entries free, kept for the caller; another one is made when all are full.
     std::shared_ptr<CompletionQueue> reserve(int entries, RdmaError *error);
 
+    // Looks at every queue in this turn, events or not: something that ended may have left completions behind.
+    void pollAll();
+
     // Reads the channel until every armed queue has been heard or nothing is left.
     void takeEvents();
 

@@ -196,7 +196,8 @@ void Engine::activate()
     }
     deliver();
     flushWritten();
-    if (hasUnarmedQueue() || !m_deliveries.empty())
+    settle();
+    if (workIsLeft())
         wake();
 }
 
@@ -257,19 +258,31 @@ void Engine::reapDevice(DeviceQueues *device, int *budget)
     if (std::exchange(device->readable, false))
         device->takeEvents();
     for (size_t i = 0; i < device->completionQueues().size(); ++i) {
-        const auto queue = device->completionQueues()[i];
-        while (!queue->isArmed() && *budget > 0) {
-            if (!pollUntilEmpty(queue.get(), budget))
-                break;
-            if (const RdmaError error = queue->arm(); error.isError()) {
+        CompletionQueue *queue = device->completionQueues()[i].get();
+        if (queue->pollDue)
+            queue->pollDue = !pollUntilEmpty(queue, budget);
+    }
+    endBatch();
+}
+
+// The end of a turn, when its answers are on their way: arms the queues that were emptied. What completed between the last
+// poll and arming raises no event, so each is polled once more. True when that found something.
+bool Engine::settle()
+{
+    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    int budget = CompletionsPerActivation;
+    for (const auto &device : m_devices) {
+        for (size_t i = 0; i < device->completionQueues().size(); ++i) {
+            CompletionQueue *queue = device->completionQueues()[i].get();
+            if (queue->isArmed() || queue->pollDue)
+                continue;
+            if (const RdmaError error = queue->arm(); error.isError())
                 qCWarning(lcRdmaCompletion) << error;
-                break;
-            }
-            // What completed between the last poll and arming raises no event: look once more.
-            pollUntilEmpty(queue.get(), budget);
+            queue->pollDue = !pollUntilEmpty(queue, &budget);
         }
     }
     endBatch();
+    return budget < CompletionsPerActivation;
 }
 
 // False when the budget ended first.
@@ -331,6 +344,14 @@ void Engine::deliver()
     }
 }
 
+void Engine::aboutToBlock()
+{
+    flushWritten();
+    settle();
+    if (workIsLeft())
+        wake();
+}
+
 void Engine::flushWritten()
 {
     const QScopedValueRollback<bool> turn(m_inTurn, true);
@@ -362,15 +383,15 @@ void Engine::flushOne(FlushClient *writer)
     writer->flushTurn();
 }
 
-bool Engine::hasUnarmedQueue() const
+bool Engine::workIsLeft() const
 {
     for (const auto &device : m_devices) {
         for (const auto &queue : device->completionQueues()) {
-            if (!queue->isArmed())
+            if (queue->pollDue)
                 return true;
         }
     }
-    return false;
+    return !m_deliveries.empty();
 }
 
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
@@ -384,6 +405,8 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         reached = done();
         if (reached || deadline.hasExpired())
             break;
+        if (settle())
+            continue;
         sleep(deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
@@ -400,9 +423,8 @@ void Engine::sleep(QDeadlineTimer deadline)
     const int first = m_deadlines.msecsToFirst();
     if (first >= 0 && (timeout < 0 || first < timeout))
         timeout = first;
-    if (hasUnarmedQueue())
-        timeout = 0;
-    std::vector<pollfd> fds;
+    auto &fds = m_polled;
+    fds.clear();
     if (m_cmChannel)
         fds.push_back({m_cmChannel->fd, POLLIN, 0});
     for (const auto &device : m_devices)

@@ -18,6 +18,8 @@
 #include <memory>
 #include <vector>
 
+struct pollfd;
+
 namespace QtRdmaPrivate {
 
 class EngineLoop;
@@ -90,15 +92,18 @@ private:
     void dispatch(const ibv_wc &completion);
     void endBatch();
     void deliver();
+    void aboutToBlock();
     void flushWritten();
     void flushSilent();
     void flushOne(FlushClient *writer);
     void sleep(QDeadlineTimer deadline);
-    bool hasUnarmedQueue() const;
+    bool settle();
+    bool workIsLeft() const;
     ReapClient *client(quint32 token) const;
 
     std::vector<Entry> m_entries;
     std::deque<quint32> m_freeEntries;
+    std::vector<pollfd> m_polled; // scratch of sleep()
     std::vector<quint32> m_batch; // tokens that had completions in this batch
     CmChannelPtr m_cmChannel;
     std::vector<std::unique_ptr<DeviceQueues>> m_devices;

@@ -49,9 +49,9 @@ EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] { m_engine->activate(); });
-    // A slot may write and then run a loop of its own: what it wrote must not wait for the slot's return.
+    // A slot may write and then run a loop of its own: neither what it wrote nor arming may wait for its return.
     connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock, this,
-            [this] { m_engine->flushWritten(); });
+            [this] { m_engine->aboutToBlock(); });
 }
 
 void EngineLoop::watch(int fd)

@@ -19,6 +19,7 @@ struct Remains
 {
     CmId id;
     ProtectionDomainPtr domain;
+    std::shared_ptr<RegisteredPool> pool; // of the slots
     std::shared_ptr<CompletionQueue> completionQueue;
     int reservedEntries = 0;
     std::vector<PoolSlot> slots;

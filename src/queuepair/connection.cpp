@@ -23,6 +23,7 @@ constexpr quint8 RetryCount = 7;
 constexpr quint8 RnrRetryCount = 6; // 7 would mean for ever
 constexpr quint8 MinRnrTimer = 12; // 0.64 ms; rdma_cm leaves 0, which means 655 ms
 constexpr int ReadDepth = 16;
+constexpr int SlowestCallCheck = 64; // ms
 
 rdma_conn_param connectParameters(const QByteArray &privateData, int resources, int depth)
 {
@@ -44,6 +45,7 @@ Connection::Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
     , m_owner(owner)
     , m_token(m_engine->enter(this))
     , m_deadline(m_engine->deadlines(), [this] { timedOut(); })
+    , m_callCheck(m_engine->deadlines(), [this] { checkCall(); })
 {
 }
 
@@ -181,13 +183,38 @@ void Connection::routeResolved()
     if (!error.isError())
         error = m_owner->prepare();
     if (error.isError())
-        return fail(error);
+        fail(error);
+    else
+        connectToPeer();
+}
+
+void Connection::connectToPeer()
+{
     rdma_conn_param parameters = connectParameters(m_settings.privateData, ReadDepth, ReadDepth);
-    // siw answers here, and not by an event, when nobody listens.
-    if (const int failure = cmResult(rdma_connect(m_id.get(), &parameters))) {
-        fail(failure == ECONNREFUSED ? rejectError(-failure, isIwarp())
-                                     : callError("rdma_connect", failure));
+    if (isIwarp()) {
+        m_call = ConnectCall::start(m_id.get(), parameters, m_settings.privateData);
+        m_callCheck.start(m_callInterval);
+    } else if (const int failure = cmResult(rdma_connect(m_id.get(), &parameters))) {
+        fail(connectError(failure));
     }
+}
+
+// Only a failure is told by the call itself. It comes soon (nobody listens) or late (nobody answers).
+void Connection::checkCall()
+{
+    const std::optional<int> result = m_call->result();
+    if (!result) {
+        m_callInterval = qMin(2 * m_callInterval, SlowestCallCheck);
+        m_callCheck.start(m_callInterval);
+    } else if (*result != 0) {
+        fail(connectError(*result));
+    }
+}
+
+RdmaError Connection::connectError(int failure) const
+{
+    return failure == ECONNREFUSED ? rejectError(-failure, isIwarp())
+                                   : callError("rdma_connect", failure);
 }
 
 RdmaError Connection::createQueuePair()
@@ -196,6 +223,7 @@ RdmaError Connection::createQueuePair()
     m_device = m_engine->device(m_id->verbs, &error);
     if (!m_device)
         return error;
+    m_pool = m_device->pool();
     m_domain = m_settings.domain ? m_settings.domain : m_device->protectionDomain();
     const int entries = m_settings.sendDepth + m_settings.receiveDepth;
     m_completionQueue = m_device->reserve(entries, &error);
@@ -239,6 +267,7 @@ void Connection::becomeEstablished(const QByteArray &privateData)
         return;
     m_state = State::Established;
     m_deadline.cancel();
+    m_callCheck.cancel();
     setMinRnrTimer();
     m_owner->established(privateData);
 }
@@ -278,6 +307,8 @@ void Connection::fail(const RdmaError &error, const QByteArray &privateData)
         return;
     if (m_state == State::Established)
         disconnect(); // the answer that the peer waits for
+    if (m_device)
+        m_device->pollAll(); // what arrived before the end comes before it
     m_owner->ended(error, privateData);
 }
 
@@ -293,15 +324,19 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
         return;
     m_state = State::Closed;
     m_deadline.cancel();
+    m_callCheck.cancel();
     m_engine->retire(m_token);
     auto remains = std::make_unique<Remains>();
     remains->id = std::move(m_id);
     remains->domain = std::move(m_domain);
+    remains->pool = m_pool;
     remains->completionQueue = std::move(m_completionQueue);
     remains->reservedEntries = m_reservedEntries;
     remains->slots = std::move(slots);
     remains->memory = std::move(memory);
-    if (remains->id)
+    if (m_call)
+        m_call->giveUp(std::move(remains));
+    else if (remains->id)
         giveToReaper(std::move(remains));
     else if (remains->completionQueue)
         remains->completionQueue->release(remains->reservedEntries);

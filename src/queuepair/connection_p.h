@@ -4,6 +4,7 @@
 #ifndef CONNECTION_P_H
 #define CONNECTION_P_H
 
+#include "connectcall_p.h"
 #include "incomingconnection_p.h"
 
 #include "../engine/engine_p.h"
@@ -84,6 +85,7 @@ public:
     bool hasQueuePair() const;
     int inlineSize() const { return m_inlineSize; }
     DeviceQueues *device() const { return m_device; }
+    const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const ProtectionDomainPtr &domain() const { return m_domain; }
     rdma_cm_id *id() const { return m_id.get(); }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
@@ -106,6 +108,9 @@ private:
     RdmaError startResolving(const QHostAddress &address, quint16 port);
     void addressResolved();
     void routeResolved();
+    void connectToPeer();
+    void checkCall();
+    RdmaError connectError(int failure) const;
     RdmaError createQueuePair();
     RdmaError createWithInline(ibv_qp_init_attr *attributes);
     void setMinRnrTimer();
@@ -122,12 +127,16 @@ private:
     State m_state = State::Idle;
     bool m_initiator = true;
     DeviceQueues *m_device = nullptr;
+    std::shared_ptr<RegisteredPool> m_pool;
     ProtectionDomainPtr m_domain;
     std::shared_ptr<CompletionQueue> m_completionQueue;
     int m_reservedEntries = 0;
     int m_inlineSize = 0;
     QHostAddress m_target;
     Deadline m_deadline;
+    std::shared_ptr<ConnectCall> m_call; // iWARP only; may still use the id
+    Deadline m_callCheck;
+    int m_callInterval = 1; // ms
 };
 
 } // namespace QtRdmaPrivate

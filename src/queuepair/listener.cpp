@@ -40,7 +40,7 @@ Listener::~Listener()
 
 RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlog)
 {
-    if (!hasDevice())
+    if (!hasDevice() || address.isLoopback()) // the kernel may bind to it, but nobody can connect
         return noDeviceError("rdma_listen", ENODEV, address);
     RdmaError error;
     m_channel = m_engine->cmChannel(&error);

@@ -177,7 +177,7 @@ quint64 RdmaQueuePair::postSend(const QByteArray &data, quint64 wrId)
     RdmaError failure;
     request.userId = wrId;
     request.length = quint32(data.size());
-    request.slot = d->connection->device()->pool()->take(request.length, &failure);
+    request.slot = d->pool->take(request.length, &failure);
     if (!request.slot)
         return d->refuse(failure);
     memcpy(request.slot.data(), data.constData(), request.length);
@@ -351,6 +351,7 @@ bool RdmaQueuePairPrivate::began(const RdmaError &failure)
 
 RdmaError RdmaQueuePairPrivate::prepare()
 {
+    pool = connection->pool();
     for (const quint32 tag : work.tags()) {
         if (const RdmaError failure = postToDevice(tag); failure.isError())
             return failure;
@@ -470,7 +471,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(quint32 tag)
     WorkRequest &request = *work.find(tag);
     RdmaError failure;
     if (!request.slot && !request.memory) {
-        request.slot = connection->device()->pool()->take(request.length, &failure);
+        request.slot = pool->take(request.length, &failure);
         if (!request.slot)
             return failure;
     }

@@ -40,6 +40,7 @@ public:
     RdmaQueuePair *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::unique_ptr<QtRdmaPrivate::Connection> connection;
+    std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots in the table
     QtRdmaPrivate::WorkTable work;
     std::deque<std::pair<RdmaCompletion, std::shared_ptr<QPromise<RdmaCompletion>>>> completions;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;

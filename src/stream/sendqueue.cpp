@@ -70,7 +70,7 @@ quint32 SendQueue::launchFirst()
     return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
 }
 
-quint32 SendQueue::launchControl(PoolSlot slot)
+quint32 SendQueue::launchOther(PoolSlot slot)
 {
     m_flying.push_back({std::move(slot), 0});
     return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;

@@ -38,7 +38,7 @@ public:
 
     // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at 31 bits.
     quint32 launchFirst(); // moves the first staged frame into flight
-    quint32 launchControl(PoolSlot slot);
+    quint32 launchOther(PoolSlot slot); // a control frame, or data that went inline
     int inFlight() const { return int(m_flying.size()); }
     bool completed(quint32 serial); // false: nothing like that is in flight
     bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more

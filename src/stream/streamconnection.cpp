@@ -104,12 +104,13 @@ void StreamConnection::beginLedger(const StreamHandshake &peer)
 RdmaError StreamConnection::prepare()
 {
     RdmaError error;
+    m_pool = m_connection.pool();
     const int count = m_options.window + controlQuotaSum();
     m_slotSize = quint32(m_options.slotSize);
     m_posted.resize(size_t(count));
     for (int i = 0; i < count; ++i) {
         m_freeTags.push_back(quint32(i));
-        m_freed.push_back(m_connection.device()->pool()->take(m_slotSize, &error));
+        m_freed.push_back(m_pool->take(m_slotSize, &error));
         if (!m_freed.back())
             return error;
     }
@@ -182,17 +183,14 @@ void StreamConnection::receiveCompleted(quint32 index, quint32 length)
     --m_receivesPosted;
     m_heard = true;
     ParsedFrame frame;
-    QString wrong = m_failing ? QString()
-                              : parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
-    if (wrong.isEmpty() && !m_failing)
+    Violation wrong;
+    if (!m_failing)
+        wrong = parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
+    if (!m_failing && wrong.isEmpty())
         wrong = m_ledger->received(frame);
-    if (wrong.isEmpty() && m_peerFin && frame.header.type == FrameType::Data)
-        wrong = QStringLiteral("sent data after its end");
     if (m_failing || !wrong.isEmpty()) {
         m_freed.push_back(std::move(slot));
-        if (!wrong.isEmpty())
-            protocolFailure(wrong);
-        return;
+        return m_failing ? void() : protocolFailure(wrong);
     }
     if (frame.header.type == FrameType::Data)
         return dataReceived(std::move(slot), frame);
@@ -203,6 +201,10 @@ void StreamConnection::receiveCompleted(quint32 index, quint32 length)
 
 void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
 {
+    if (m_peerFin) {
+        m_freed.push_back(std::move(slot));
+        return protocolFailure(QStringLiteral("sent data after its end"));
+    }
     m_fullFrames = frame.length + FrameHeader::Size >= m_slotSize ? m_fullFrames + 1 : 0;
     if (m_finRequested && !m_stillReading) { // closed: nobody will read this
         m_freed.push_back(std::move(slot));
@@ -294,7 +296,7 @@ void StreamConnection::growSlots()
     RdmaError error;
     std::vector<PoolSlot> larger;
     while (int(larger.size()) < int(m_posted.size())) {
-        larger.push_back(m_connection.device()->pool()->take(large, &error));
+        larger.push_back(m_pool->take(large, &error));
         if (!larger.back()) { // small ones work too, do not ask again
             m_options.largeSlotSize = int(m_slotSize);
             return;
@@ -311,6 +313,13 @@ void StreamConnection::growSlots()
     sendControl(FrameType::Resize, 0, payload, sizeof(payload));
 }
 
+// The receives of control frames are posted again at once, for the peer waits for nothing else to be told of them;
+// data slots a few at a time.
+bool StreamConnection::replenishDue() const
+{
+    return m_controlToAnnounce > 0 || m_dataToAnnounce * 4 >= m_options.window || m_finRequested;
+}
+
 // Posts what has become free, in one chain; only then may the peer be told.
 bool StreamConnection::replenish()
 {
@@ -325,8 +334,10 @@ bool StreamConnection::postReceives()
 {
     if (m_freed.empty())
         return true;
-    std::vector<ibv_recv_wr> chain(m_freed.size());
-    std::vector<ibv_sge> sges(m_freed.size());
+    auto &chain = m_receiveChain;
+    auto &sges = m_receiveSges;
+    chain.resize(m_freed.size());
+    sges.resize(m_freed.size());
     for (size_t i = 0; i < m_freed.size(); ++i) {
         PoolSlot slot = std::move(m_freed[i]);
         if (slot.size() < m_slotSize && !m_larger.empty()) {
@@ -367,12 +378,30 @@ qint64 StreamConnection::write(const char *data, qint64 size)
 {
     if (!isEstablished() || m_failing || m_finRequested)
         return 0;
+    if (const qint64 sent = sendInline(data, size); sent > 0)
+        return sent;
     RdmaError error;
-    const qint64 written = m_sendQueue.write(m_connection.device()->pool().get(), data, size,
+    const qint64 written = m_sendQueue.write(m_pool.get(), data, size,
                                              m_ledger->maxPayload(), &error);
     if (error.isError() && m_sendQueue.inFlight() == 0)
         endWith(error); // nothing will ever free memory for us
     return written;
+}
+
+// A small message that nothing is waiting in front of goes as it is, without a slot.
+qint64 StreamConnection::sendInline(const char *data, qint64 size)
+{
+    uchar frame[InlineWanted];
+    const qint64 length = FrameHeader::Size + size;
+    if (length > qMin<qint64>(m_connection.inlineSize(), sizeof(frame)) || !m_sendQueue.isEmpty()
+        || quint32(size) > m_ledger->maxPayload() || sendSpace() <= controlQuotaSum()
+        || (replenishDue() && !replenish()) || !m_ledger->canSendData()) {
+        return 0;
+    }
+    encodeHeader(m_ledger->sending(FrameType::Data), frame);
+    memcpy(frame + FrameHeader::Size, data, size_t(size));
+    post(frame, quint32(length), 0, m_sendQueue.launchOther({}), true);
+    return size;
 }
 
 int StreamConnection::sendSpace() const
@@ -384,9 +413,10 @@ void StreamConnection::flush()
 {
     if (!isEstablished() || m_failing || !m_connection.canPost())
         return;
-    if (!replenish())
+    if (replenishDue() && !replenish())
         return;
-    sendStaged();
+    if (!m_sendQueue.isEmpty())
+        sendStaged();
     if (m_failing || m_ended)
         return;
     if (m_pongDue && m_ledger->canSendControl(FrameType::Pong)) {
@@ -404,7 +434,7 @@ void StreamConnection::flush()
 void StreamConnection::sendStaged()
 {
     RdmaError error;
-    RegisteredPool *pool = m_connection.device()->pool().get();
+    RegisteredPool *pool = m_pool.get();
     while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended
            && sendSpace() > controlQuotaSum()) {
         if (!m_sendQueue.limitFirst(pool, m_ledger->maxPayload(), &error))
@@ -430,7 +460,7 @@ bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *pa
     uchar *bytes = inlined;
     if (int(length) > m_connection.inlineSize()) {
         RdmaError error;
-        slot = m_connection.device()->pool()->take(length, &error);
+        slot = m_pool->take(length, &error);
         if (!slot) {
             endWith(error);
             return false;
@@ -443,7 +473,7 @@ bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *pa
     if (size > 0)
         memcpy(bytes + FrameHeader::Size, payload, size);
     const quint32 key = slot ? slot.localKey() : 0;
-    const quint32 serial = m_sendQueue.launchControl(std::move(slot));
+    const quint32 serial = m_sendQueue.launchOther(std::move(slot));
     if (type == FrameType::Fin)
         m_finSerial = serial;
     post(bytes, length, key, serial, type == FrameType::Fin || type == FrameType::Reset);

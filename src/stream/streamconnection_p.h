@@ -14,6 +14,8 @@
 
 #include <QtRdma/rdmastreamoptions.h>
 
+#include <infiniband/verbs.h>
+
 #include <optional>
 
 namespace QtRdmaPrivate {
@@ -99,12 +101,14 @@ private:
     void finReceived(bool peerReads);
     void makeRoom();
     void growSlots();
+    bool replenishDue() const;
     bool replenish();
     bool postReceives();
     static QString printable(QString text);
 
     // sending
     void sendStaged();
+    qint64 sendInline(const char *data, qint64 size);
     bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr, quint32 size = 0);
     void sendFin();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
@@ -117,6 +121,7 @@ private:
     void keepAliveExpired();
     void finalize();
 
+    std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
     Connection m_connection;
     RdmaStreamOptions m_options;
     StreamObserver *m_observer = nullptr;
@@ -127,6 +132,8 @@ private:
     std::vector<quint32> m_freeTags;
     std::vector<PoolSlot> m_freed; // slots to post again
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
+    std::vector<ibv_recv_wr> m_receiveChain; // scratch of postReceives()
+    std::vector<ibv_sge> m_receiveSges;
     std::vector<std::pair<quint32, quint32>> m_early; // completions before the handshake: tag and length
     int m_controlToAnnounce = 0;
     int m_dataToAnnounce = 0;

@@ -22,7 +22,7 @@ const char *WriteBuffer::data() const
 
 qint64 WriteBuffer::contiguousSize() const
 {
-    return m_chunks.empty() ? 0 : m_chunks.front().size() - m_head;
+    return m_size == 0 ? 0 : m_chunks.front().size() - m_head;
 }
 
 void WriteBuffer::remove(qint64 size)
@@ -31,6 +31,11 @@ void WriteBuffer::remove(qint64 size)
     m_head += qsizetype(size);
     while (!m_chunks.empty() && m_head >= m_chunks.front().size()) {
         m_head -= m_chunks.front().size();
+        // Small messages come and go: their buffer stays.
+        if (m_chunks.size() == 1 && m_chunks.front().capacity() <= KeptCapacity) {
+            m_chunks.front().resize(0);
+            break;
+        }
         m_chunks.pop_front();
     }
 }

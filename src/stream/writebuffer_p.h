@@ -25,6 +25,7 @@ public:
 
 private:
     static constexpr qsizetype ChunkSize = 65536;
+    static constexpr qsizetype KeptCapacity = 4096;
 
     std::deque<QByteArray> m_chunks;
     qsizetype m_head = 0; // bytes of the first chunk that are gone

@@ -27,24 +27,9 @@ quint32 sizeOfClass(int sizeClass)
 
 } // namespace
 
-PoolSlot &PoolSlot::operator=(PoolSlot &&other) noexcept
+void PoolSlot::giveBack()
 {
-    if (this != &other) {
-        release();
-        m_pool = std::move(other.m_pool);
-        m_data = std::exchange(other.m_data, nullptr);
-        m_size = other.m_size;
-        m_key = other.m_key;
-    }
-    return *this;
-}
-
-void PoolSlot::release()
-{
-    if (!m_data)
-        return;
     m_pool->giveBack(std::exchange(m_data, nullptr), m_size);
-    m_pool.reset();
 }
 
 PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
@@ -64,7 +49,7 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
     m_free[sizeClass].pop_back();
     const auto slab = std::prev(m_slabs.upper_bound(slot.m_data));
     ++slab->second.inUse;
-    slot.m_pool = shared_from_this();
+    slot.m_pool = this;
     slot.m_size = sizeOfClass(sizeClass);
     slot.m_key = slab->second.memory->localKey();
     return slot;

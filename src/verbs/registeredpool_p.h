@@ -9,6 +9,7 @@
 #include <array>
 #include <map>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -16,24 +17,45 @@ namespace QtRdmaPrivate {
 class RegisteredPool;
 
 // A piece of registered memory, given back to its pool with the value. The last holder must be one who knows that
-// the device is done with it: the send record after its completion, or the reaper after the queue pair is gone.
+// the device is done with it: the send record after its completion, or the reaper after the queue pair is gone. Who
+// holds slots holds their pool too (a slot of its own share would cost an atomic operation each time it moves).
 class PoolSlot
 {
 public:
     PoolSlot() = default;
-    PoolSlot(PoolSlot &&other) noexcept { *this = std::move(other); }
-    PoolSlot &operator=(PoolSlot &&other) noexcept;
+    PoolSlot(PoolSlot &&other) noexcept
+        : m_pool(other.m_pool)
+        , m_data(std::exchange(other.m_data, nullptr))
+        , m_size(other.m_size)
+        , m_key(other.m_key)
+    {
+    }
+    PoolSlot &operator=(PoolSlot &&other) noexcept
+    {
+        std::swap(m_pool, other.m_pool);
+        std::swap(m_data, other.m_data);
+        std::swap(m_size, other.m_size);
+        std::swap(m_key, other.m_key);
+        other.release();
+        return *this;
+    }
     ~PoolSlot() { release(); }
 
     explicit operator bool() const { return m_data != nullptr; }
     char *data() const { return m_data; }
     quint32 size() const { return m_size; }
     quint32 localKey() const { return m_key; }
-    void release();
+    void release()
+    {
+        if (m_data)
+            giveBack();
+    }
 
 private:
     friend class RegisteredPool;
-    std::shared_ptr<RegisteredPool> m_pool;
+    void giveBack();
+
+    RegisteredPool *m_pool = nullptr;
     char *m_data = nullptr;
     quint32 m_size = 0;
     quint32 m_key = 0;
@@ -41,7 +63,7 @@ private:
 
 // Registered memory of one protection domain in power-of-two pieces cut from slabs: registering costs tens of
 // microseconds, taking a slot costs none. Thread-safe, for the reaper gives slots back from its own thread.
-class RegisteredPool : public std::enable_shared_from_this<RegisteredPool>
+class RegisteredPool
 {
 public:
     static constexpr quint32 SmallestSlot = 512;

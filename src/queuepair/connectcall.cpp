@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "connectcall_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <rdma/rdma_cma.h>
+
+#include <system_error>
+#include <thread>
+
+namespace QtRdmaPrivate {
+
+std::shared_ptr<ConnectCall> ConnectCall::start(rdma_cm_id *id, const rdma_conn_param &parameters,
+                                                const QByteArray &privateData)
+{
+    auto call = std::make_shared<ConnectCall>();
+    const auto run = [call, id, parameters, privateData]() mutable {
+        parameters.private_data = privateData.constData();
+        errno = 0;
+        call->returned(cmResult(rdma_connect(id, &parameters)));
+    };
+    try {
+        std::thread(run).detach();
+    } catch (const std::system_error &error) {
+        call->returned(error.code().value());
+    }
+    return call;
+}
+
+std::optional<int> ConnectCall::result() const
+{
+    const std::lock_guard lock(m_mutex);
+    return m_result;
+}
+
+void ConnectCall::giveUp(std::unique_ptr<Remains> remains)
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (!m_result) {
+            m_remains = std::move(remains);
+            return;
+        }
+    }
+    giveToReaper(std::move(remains));
+}
+
+void ConnectCall::returned(int result)
+{
+    std::unique_ptr<Remains> remains;
+    {
+        const std::lock_guard lock(m_mutex);
+        m_result = result;
+        remains = std::move(m_remains);
+    }
+    if (remains)
+        giveToReaper(std::move(remains));
+}
+
+} // namespace QtRdmaPrivate

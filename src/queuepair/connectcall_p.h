@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CONNECTCALL_P_H
+#define CONNECTCALL_P_H
+
+#include "../engine/reaper_p.h"
+
+#include <QtCore/qbytearray.h>
+
+#include <memory>
+#include <mutex>
+#include <optional>
+
+struct rdma_conn_param;
+
+namespace QtRdmaPrivate {
+
+// One rdma_connect() on a thread of its own. siw connects its TCP socket inside the call: where nobody answers it returns
+// after two minutes, and an application must not stand still that long. What came of a call that succeeds is told by
+// the connection manager's event, as anywhere else.
+class ConnectCall
+{
+public:
+    static std::shared_ptr<ConnectCall> start(rdma_cm_id *id, const rdma_conn_param &parameters,
+                                              const QByteArray &privateData);
+
+    // 0 or a positive errno; nothing while the call goes on.
+    std::optional<int> result() const;
+    // For the reaper, as soon as the call no longer uses the id.
+    void giveUp(std::unique_ptr<Remains> remains);
+
+private:
+    void returned(int result);
+
+    mutable std::mutex m_mutex;
+    std::optional<int> m_result;
+    std::unique_ptr<Remains> m_remains;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // CONNECTCALL_P_H
