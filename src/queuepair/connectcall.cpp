@@ -7,6 +7,7 @@
 
 #include <rdma/rdma_cma.h>
 
+#include <cerrno>
 #include <system_error>
 #include <thread>
 
@@ -16,10 +17,11 @@ std::shared_ptr<ConnectCall> ConnectCall::start(rdma_cm_id *id, const rdma_conn_
                                                 const QByteArray &privateData)
 {
     auto call = std::make_shared<ConnectCall>();
-    const auto run = [call, id, parameters, privateData]() mutable {
-        parameters.private_data = privateData.constData();
+    const auto run = [call, id, parameters, privateData] {
+        rdma_conn_param own = parameters;
+        own.private_data = privateData.constData();
         errno = 0;
-        call->returned(cmResult(rdma_connect(id, &parameters)));
+        call->returned(cmResult(rdma_connect(id, &own)));
     };
     try {
         std::thread(run).detach();
