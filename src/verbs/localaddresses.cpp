@@ -14,7 +14,25 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// Each GID of a RoCE or iWARP device names the interface it stands for.
+// The GID of an iWARP port is the link-layer address of its interface, filled up with zeros.
+QString iwarpInterface(const QString &port)
+{
+    QFile file(port + QStringLiteral("/gids/0"));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray gid = QByteArray::fromHex(file.readLine(64));
+    const QByteArray address = gid.left(6);
+    if (gid.size() != 16 || gid.mid(6) != QByteArray(10, '\0') || address == QByteArray(6, '\0'))
+        return {};
+    const auto interfaces = QNetworkInterface::allInterfaces();
+    for (const QNetworkInterface &interface : interfaces) {
+        if (QByteArray::fromHex(interface.hardwareAddress().toLatin1()) == address)
+            return interface.name();
+    }
+    return {};
+}
+
+// Each GID of a RoCE device names the interface it stands for.
 QStringList rdmaInterfaces()
 {
     QStringList names;
@@ -24,7 +42,11 @@ QStringList rdmaInterfaces()
         const QString ports = root + u'/' + device + QStringLiteral("/ports");
         const QStringList numbers = QDir(ports).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         for (const QString &number : numbers) {
-            const QString ndevs = ports + u'/' + number + QStringLiteral("/gid_attrs/ndevs");
+            const QString port = ports + u'/' + number;
+            const QString iwarp = iwarpInterface(port);
+            if (!iwarp.isEmpty() && !names.contains(iwarp))
+                names.append(iwarp);
+            const QString ndevs = port + QStringLiteral("/gid_attrs/ndevs");
             const QStringList indexes = QDir(ndevs).entryList(QDir::Files);
             for (const QString &index : indexes) {
                 QFile file(ndevs + u'/' + index);

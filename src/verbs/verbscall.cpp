@@ -62,6 +62,8 @@ QString hintFor(const char *call, int errorNumber, qint64 size)
     case ENETUNREACH:
     case EHOSTUNREACH:
         return tr("Check the address and the route (ip route get ADDRESS).");
+    case ETIMEDOUT:
+        return tr("Nobody answers at that address: check it, and whether the host is up.");
     case ECONNREFUSED:
         return tr("Nobody listens at that address and port.");
     case EADDRINUSE:
