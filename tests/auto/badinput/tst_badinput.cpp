@@ -1,0 +1,618 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmaleaks.h"
+#include "rdmatest.h"
+#include "stream/streamhandshake_p.h"
+#include "streampeer.h"
+
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qelapsedtimer.h>
+#include <QtCore/qfile.h>
+#include <QtCore/qthread.h>
+#include <QtNetwork/qnetworkinterface.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <rdma/rdma_cma.h>
+
+#include <cerrno>
+#include <functional>
+#include <memory>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+constexpr int Patience = 30000;
+constexpr quint16 Port = 7471;
+
+// Shows each request to the test, which accepts or rejects it as no RdmaServer would.
+class OtherServer : public RdmaServer
+{
+public:
+    using Answer = std::function<void(const RdmaConnectionRequest &)>;
+
+    explicit OtherServer(Answer function) : answer(std::move(function))
+    {
+        setAcceptPolicy(AcceptDeferred);
+    }
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override { answer(request); }
+
+private:
+    Answer answer;
+};
+
+// A queue pair that accepts with this private data and knows nothing of streams.
+std::unique_ptr<RdmaQueuePair> acceptBare(const RdmaConnectionRequest &request,
+                                          const QByteArray &data)
+{
+    auto queuePair = std::make_unique<RdmaQueuePair>();
+    for (int i = 0; i < 8; ++i)
+        queuePair->postReceive(4096);
+    RdmaConnectionOptions options;
+    options.privateData = data;
+    if (!queuePair->accept(request, options))
+        qWarning() << queuePair->error();
+    return queuePair;
+}
+
+StreamHandshake handshake()
+{
+    StreamHandshake result;
+    result.slotSize = 2048;
+    result.window = 16;
+    return result;
+}
+
+QByteArray laterVersion()
+{
+    StreamHandshake result = handshake();
+    result.version = StreamHandshake::Version + 2;
+    result.lowestVersion = StreamHandshake::Version + 1;
+    return result.toPrivateData();
+}
+
+QString interfaceOf(const QHostAddress &address)
+{
+    const auto interfaces = QNetworkInterface::allInterfaces();
+    for (const QNetworkInterface &interface : interfaces) {
+        const auto entries = interface.addressEntries();
+        for (const QNetworkAddressEntry &entry : entries) {
+            if (entry.ip() == address)
+                return interface.name();
+        }
+    }
+    return {};
+}
+
+QHostAddress neighbour()
+{
+    return QHostAddress((RdmaTest::address().toIPv4Address() & ~0xffu) | 99);
+}
+
+} // namespace
+
+// Every kind of mistake ends in an error that names it, in time, and leaves nothing behind.
+class tst_BadInput : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void loopback_data();
+    void loopback();
+    void listenOnForeignAddress();
+    void unknownHost();
+    void noRoute();
+    void nobodyListens();
+    void wrongPortSpace();
+    void nobodyAnswers();
+    void nobodyAnswersWhileWaiting();
+    void queuePairGetsNoAnswer();
+    void peerIsNotQtRdma();
+    void peerHasLaterVersion();
+    void peerHasBadValues();
+    void serverRefuses();
+    void serverRefusesWithoutReason();
+    void serverRejectsStrangers_data();
+    void serverRejectsStrangers();
+    void clientHasTooLittleMemlock();
+    void serverHasTooLittleMemlock();
+    void peerIsKilled();
+    void othersGoOn();
+    void nothingIsLeft();
+
+private:
+    // Connects and expects the failure.
+    RdmaError failToConnect(const QString &host, quint16 port, int timeout = Patience);
+
+    qint64 lastElapsed = 0;
+};
+
+void tst_BadInput::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_BadInput::cleanup()
+{
+    if (RdmaTest::address().isNull())
+        return;
+    // The kernel may take 10 s to give up a connection nobody answers.
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, 30000);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("cm_id")), 0, 30000);
+}
+
+RdmaError tst_BadInput::failToConnect(const QString &host, quint16 port, int timeout)
+{
+    RdmaStream stream;
+    RdmaStreamOptions options;
+    options.connectTimeout = timeout;
+    stream.setOptions(options);
+    QSignalSpy errors(&stream, &RdmaStream::errorOccurred);
+    QSignalSpy connections(&stream, &RdmaStream::connected);
+    QElapsedTimer timer;
+    timer.start();
+    stream.connectToHost(host, port);
+    const bool failed = QTest::qWaitFor([&] { return errors.count() > 0; }, timeout + Patience);
+    lastElapsed = timer.elapsed();
+    if (!failed || connections.count() > 0 || stream.state() != QAbstractSocket::UnconnectedState
+        || stream.error() != stream.rdmaError().socketError()) {
+        qWarning() << failed << connections.count() << stream.state() << stream.error();
+        return {};
+    }
+    return stream.rdmaError();
+}
+
+void tst_BadInput::loopback_data()
+{
+    QTest::addColumn<QString>("host");
+    QTest::newRow("IPv4") << QStringLiteral("127.0.0.1");
+    QTest::newRow("IPv6") << QStringLiteral("::1");
+    QTest::newRow("name") << QStringLiteral("localhost");
+}
+
+void tst_BadInput::loopback()
+{
+    QFETCH(const QString, host);
+    const RdmaError error = failToConnect(host, Port);
+    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.socketError(), QAbstractSocket::SocketAddressNotAvailableError);
+    QVERIFY(error.text().contains(QLatin1String("loopback")));
+    QVERIFY(error.hint().contains(RdmaTest::address().toString()));
+    const QHostAddress address(host);
+    if (address.isNull())
+        return;
+
+    RdmaServer server;
+    QVERIFY(!server.listen(address));
+    QCOMPARE(server.serverError(), QAbstractSocket::SocketAddressNotAvailableError);
+    QVERIFY(server.errorString().contains(QLatin1String("loopback")));
+    QVERIFY(server.errorString().contains(RdmaTest::address().toString()));
+
+    RdmaQueuePair queuePair;
+    QVERIFY(queuePair.connectToHost(address, Port));
+    QVERIFY(!queuePair.waitForConnected(Patience));
+    QCOMPARE(queuePair.error().socketError(), QAbstractSocket::SocketAddressNotAvailableError);
+    QVERIFY(queuePair.error().hint().contains(RdmaTest::address().toString()));
+}
+
+void tst_BadInput::listenOnForeignAddress()
+{
+    RdmaServer server;
+    QVERIFY(!server.listen(neighbour()));
+    QCOMPARE(server.serverError(), QAbstractSocket::SocketAddressNotAvailableError);
+    QVERIFY(server.errorString().contains(RdmaTest::address().toString()));
+    RdmaServer first;
+    QVERIFY2(first.listen(RdmaTest::address()), qPrintable(first.errorString()));
+    QVERIFY(!server.listen(RdmaTest::address(), first.serverPort()));
+    QCOMPARE(server.serverError(), QAbstractSocket::AddressInUseError);
+}
+
+void tst_BadInput::unknownHost()
+{
+    const RdmaError error = failToConnect(QStringLiteral("no-such-host.invalid"), Port);
+    QCOMPARE(error.socketError(), QAbstractSocket::HostNotFoundError);
+    QVERIFY(!error.text().isEmpty());
+}
+
+void tst_BadInput::noRoute()
+{
+    if (RdmaTest::provider() == "device")
+        QSKIP("Whether there is a default route is known of the lab only");
+    const RdmaError error = failToConnect(QStringLiteral("192.0.2.1"), Port);
+    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.socketError(), QAbstractSocket::NetworkError);
+    QCOMPARE(error.code(), ENETUNREACH);
+    QVERIFY(error.hint().contains(QLatin1String("route")));
+}
+
+void tst_BadInput::nobodyListens()
+{
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    const quint16 port = server.serverPort();
+    server.close();
+    const RdmaError error = failToConnect(RdmaTest::address().toString(), port);
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
+    QVERIFY(error.text().contains(QLatin1String("nobody listens")));
+}
+
+// A listener for datagrams has the port, but not for connections.
+void tst_BadInput::wrongPortSpace()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP has one port space only");
+    const std::unique_ptr<rdma_event_channel, decltype(&rdma_destroy_event_channel)> channel(
+            rdma_create_event_channel(), rdma_destroy_event_channel);
+    QVERIFY(channel);
+    rdma_cm_id *id = nullptr;
+    QCOMPARE(rdma_create_id(channel.get(), &id, nullptr, RDMA_PS_UDP), 0);
+    const std::unique_ptr<rdma_cm_id, decltype(&rdma_destroy_id)> listener(id, rdma_destroy_id);
+    sockaddr_in address = {};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(RdmaTest::address().toIPv4Address());
+    QCOMPARE(rdma_bind_addr(id, reinterpret_cast<sockaddr *>(&address)), 0);
+    QCOMPARE(rdma_listen(id, 1), 0);
+    const RdmaError error =
+            failToConnect(RdmaTest::address().toString(), ntohs(rdma_get_src_port(id)));
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
+    QVERIFY(error.text().contains(QLatin1String("nobody listens")));
+}
+
+// Gives the kernel the link-layer address of nobody, so that requests leave and no answer comes. siw's request is a TCP
+// connection, which the kernel would try for two minutes after everybody has lost interest.
+static bool addNeighbour()
+{
+    QFile retries(QStringLiteral("/proc/sys/net/ipv4/tcp_syn_retries"));
+    if (RdmaTest::isSiw() && (!retries.open(QIODevice::WriteOnly) || retries.write("2") != 1))
+        return false;
+    retries.close();
+    const QString interface = interfaceOf(RdmaTest::address());
+    const QStringList arguments = { QStringLiteral("neigh"),
+                                    QStringLiteral("replace"),
+                                    neighbour().toString(),
+                                    QStringLiteral("lladdr"),
+                                    QStringLiteral("02:00:00:00:00:99"),
+                                    QStringLiteral("nud"),
+                                    QStringLiteral("permanent"),
+                                    QStringLiteral("dev"),
+                                    interface };
+    return QProcess::execute(QStringLiteral("ip"), arguments) == 0;
+}
+
+void tst_BadInput::nobodyAnswers()
+{
+    if (!addNeighbour())
+        QSKIP("This user cannot add a neighbour entry");
+    const RdmaError error = failToConnect(neighbour().toString(), Port, 2000);
+    QCOMPARE(error.category(), RdmaError::TimeoutError);
+    QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
+    QVERIFY(error.text().contains(QLatin1String("2000 ms")));
+    QVERIFY(lastElapsed >= 2000);
+    QVERIFY2(lastElapsed < 6000, qPrintable(QString::number(lastElapsed)));
+}
+
+void tst_BadInput::nobodyAnswersWhileWaiting()
+{
+    if (!addNeighbour())
+        QSKIP("This user cannot add a neighbour entry");
+    QElapsedTimer timer;
+    {
+        RdmaStream stream;
+        stream.connectToHost(neighbour(), Port);
+        timer.start();
+        QVERIFY(!stream.waitForConnected(500));
+        QCOMPARE(stream.error(), QAbstractSocket::SocketTimeoutError);
+        QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
+        stream.connectToHost(neighbour(), Port);
+        QTest::qWait(100);
+        stream.abort();
+        QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
+        stream.connectToHost(neighbour(), Port);
+        QTest::qWait(100);
+    }
+    QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
+}
+
+void tst_BadInput::queuePairGetsNoAnswer()
+{
+    if (!addNeighbour())
+        QSKIP("This user cannot add a neighbour entry");
+    RdmaQueuePair queuePair;
+    QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
+    QSignalSpy completions(&queuePair, &RdmaQueuePair::completed);
+    queuePair.postReceive(100);
+    RdmaConnectionOptions options;
+    options.connectTimeout = 1000;
+    QVERIFY(queuePair.connectToHost(neighbour(), Port, options));
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    QCOMPARE(queuePair.error().category(), RdmaError::TimeoutError);
+    QCOMPARE(completions.count(), 1);
+}
+
+void tst_BadInput::peerIsNotQtRdma()
+{
+    std::unique_ptr<RdmaQueuePair> peer;
+    OtherServer server([&](const auto &request) { peer = acceptBare(request, {}); });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
+    QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QVERIFY(error.text().contains(QLatin1String("does not speak the QtRdma stream protocol")));
+    QVERIFY(peer);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_BadInput::peerHasLaterVersion()
+{
+    std::unique_ptr<RdmaQueuePair> peer;
+    OtherServer server([&](const auto &request) { peer = acceptBare(request, laterVersion()); });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
+    QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QVERIFY(error.text().contains(QLatin1String("version")));
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_BadInput::peerHasBadValues()
+{
+    std::unique_ptr<RdmaQueuePair> peer;
+    OtherServer server([&](const auto &request) {
+        StreamHandshake values = handshake();
+        values.slotSize = 3;
+        peer = acceptBare(request, values.toPrivateData());
+    });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
+    QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QVERIFY(error.text().contains(QLatin1String("slot")));
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_BadInput::serverRefuses()
+{
+    const QByteArray reason = rejectData(RejectReason::Busy);
+    OtherServer server([&](const auto &request) { QVERIFY(request.reject(reason)); });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
+    QCOMPARE(error.text(), rejectText(reason));
+}
+
+void tst_BadInput::serverRefusesWithoutReason()
+{
+    OtherServer server([](const auto &) {}); // a request that nobody holds is rejected
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
+    QVERIFY(error.text().contains(QLatin1String("The peer refused")));
+}
+
+void tst_BadInput::serverRejectsStrangers_data()
+{
+    QTest::addColumn<QByteArray>("privateData");
+    QTest::addColumn<QString>("reason");
+    StreamHandshake noWindow = handshake();
+    noWindow.window = 0;
+    QTest::newRow("nothing") << QByteArray() << QStringLiteral("not QtRdma");
+    QTest::newRow("garbage") << QByteArray(40, 'x') << QStringLiteral("not QtRdma");
+    QTest::newRow("later version") << laterVersion() << QStringLiteral("version");
+    QTest::newRow("bad value") << noWindow.toPrivateData() << QStringLiteral("value");
+}
+
+void tst_BadInput::serverRejectsStrangers()
+{
+    QFETCH(const QByteArray, privateData);
+    QFETCH(const QString, reason);
+    RdmaServer server;
+    QSignalSpy connections(&server, &RdmaServer::newConnection);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    RdmaQueuePair queuePair;
+    QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
+    RdmaConnectionOptions options;
+    options.privateData = privateData;
+    QVERIFY(queuePair.connectToHost(RdmaTest::address(), server.serverPort(), options));
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    QCOMPARE(queuePair.error().category(), RdmaError::ConnectionRejected);
+    QVERIFY2(rejectText(queuePair.peerPrivateData()).contains(reason),
+             qPrintable(rejectText(queuePair.peerPrivateData())));
+    QCOMPARE(connections.count(), 0);
+
+    RdmaStream stream;
+    stream.connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
+}
+
+// Root's right to lock memory without limit has to go before the limit means anything.
+static QStringList littleMemlock()
+{
+    return { QStringLiteral("setpriv"), QStringLiteral("--bounding-set=-ipc_lock"),
+             QStringLiteral("--inh-caps=-ipc_lock"), QStringLiteral("prlimit"),
+             QStringLiteral("--memlock=65536:65536") };
+}
+
+void tst_BadInput::clientHasTooLittleMemlock()
+{
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    RdmaTest::StreamPeer peer({ QStringLiteral("connect"), RdmaTest::address().toString(),
+                                QString::number(server.serverPort()) },
+                              littleMemlock());
+    const QByteArray line = peer.line();
+    const QByteArray expected = "error " + QByteArray::number(QAbstractSocket::SocketResourceError)
+            + ' ' + QByteArray::number(RdmaError::SystemError) + ' ';
+    QVERIFY2(line.startsWith(expected), line);
+    QVERIFY2(line.contains("ibv_reg_mr"), line);
+    QVERIFY2(line.contains("RLIMIT_MEMLOCK is 64 KiB"), line);
+    QVERIFY2(line.contains("were asked for"), line);
+    QVERIFY2(line.contains("ulimit -l"), line);
+    QCOMPARE(peer.end(), 1);
+}
+
+// The server says so and goes on listening; its client is refused, at once.
+void tst_BadInput::serverHasTooLittleMemlock()
+{
+    RdmaTest::StreamPeer peer({ QStringLiteral("echo"), RdmaTest::address().toString() },
+                              littleMemlock());
+    const quint16 port = peer.port();
+    QVERIFY(port != 0);
+    const QByteArray expected =
+            "error " + QByteArray::number(QAbstractSocket::SocketResourceError) + ' ';
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        const RdmaError error = failToConnect(RdmaTest::address().toString(), port);
+        QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+        QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
+        const QByteArray line = peer.line();
+        QVERIFY2(line.startsWith(expected), line);
+        QVERIFY2(line.contains("RLIMIT_MEMLOCK is 64 KiB"), line);
+    }
+    QCOMPARE(peer.end(), 0);
+}
+
+static bool echoes(RdmaStream *stream)
+{
+    static int serial = 0;
+    const QByteArray message = QByteArray::number(++serial).rightJustified(3000, '.');
+    stream->write(message);
+    QByteArray answer;
+    const bool complete = QTest::qWaitFor(
+            [&] {
+                answer += stream->readAll();
+                return answer.size() >= message.size()
+                        || stream->state() != QAbstractSocket::ConnectedState;
+            },
+            Patience);
+    return complete && answer == message;
+}
+
+static void makeEcho(RdmaServer *server)
+{
+    QObject::connect(server, &RdmaServer::newConnection, server, [server] {
+        while (RdmaStream *stream = server->nextPendingConnection()) {
+            QObject::connect(stream, &RdmaStream::readyRead, stream,
+                             [stream] { stream->write(stream->readAll()); });
+            QObject::connect(stream, &RdmaStream::disconnected, stream, &QObject::deleteLater);
+        }
+    });
+}
+
+void tst_BadInput::peerIsKilled()
+{
+    RdmaServer server;
+    makeEcho(&server);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    RdmaStream witness;
+    witness.connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(witness.waitForConnected(Patience), qPrintable(witness.errorString()));
+    QVERIFY(echoes(&witness));
+
+    RdmaTest::StreamPeer victim({ QStringLiteral("connect"), RdmaTest::address().toString(),
+                                  QString::number(server.serverPort()) });
+    QCOMPARE(victim.line(), QByteArray("connected"));
+    RdmaTest::StreamPeer peer({ QStringLiteral("echo"), RdmaTest::address().toString() });
+    RdmaStream stream;
+    QSignalSpy errors(&stream, &RdmaStream::errorOccurred);
+    QSignalSpy ends(&stream, &RdmaStream::disconnected);
+    stream.connectToHost(RdmaTest::address(), peer.port());
+    QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
+    QVERIFY(echoes(&stream));
+    QVERIFY(echoes(&witness));
+    QCOMPARE(server.findChildren<RdmaStream *>().size(), 2);
+
+    peer.kill();
+    victim.kill();
+    QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(stream.error(), QAbstractSocket::RemoteHostClosedError);
+    QVERIFY(!stream.endedCleanly());
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size(), 1, Patience);
+    QVERIFY(echoes(&witness));
+}
+
+// All failures at once beside a connection that works.
+void tst_BadInput::othersGoOn()
+{
+    RdmaServer server;
+    makeEcho(&server);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    std::vector<std::unique_ptr<RdmaQueuePair>> bare;
+    OtherServer other([&](const auto &request) { bare.push_back(acceptBare(request, {})); });
+    QVERIFY2(other.listen(RdmaTest::address()), qPrintable(other.errorString()));
+    const bool silent = addNeighbour();
+    RdmaStream witness;
+    QSignalSpy errors(&witness, &RdmaStream::errorOccurred);
+    witness.connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(witness.waitForConnected(Patience), qPrintable(witness.errorString()));
+    QVERIFY(echoes(&witness));
+    int failures = 0;
+    std::vector<std::unique_ptr<RdmaStream>> streams;
+    const auto fail = [&](const QHostAddress &address, quint16 port) {
+        streams.push_back(std::make_unique<RdmaStream>());
+        RdmaStreamOptions options;
+        options.connectTimeout = 2000;
+        streams.back()->setOptions(options);
+        connect(streams.back().get(), &RdmaStream::errorOccurred, this,
+                [&failures] { ++failures; });
+        streams.back()->connectToHost(address, port);
+    };
+    for (int i = 0; i < 5; ++i) {
+        fail(RdmaTest::address(), Port);
+        fail(RdmaTest::address(), other.serverPort());
+        fail(QHostAddress(QHostAddress::LocalHost), Port);
+        if (silent)
+            fail(neighbour(), Port);
+    }
+    while (failures < int(streams.size())) {
+        QVERIFY(echoes(&witness));
+        for (const auto &stream : streams)
+            QVERIFY(stream->state() != QAbstractSocket::ConnectedState);
+    }
+    QVERIFY(echoes(&witness));
+    QCOMPARE(failures, int(streams.size()));
+    QCOMPARE(errors.count(), 0);
+}
+
+// What a thread keeps for reuse goes with it: after failures of all kinds the kernel knows nothing of it.
+void tst_BadInput::nothingIsLeft()
+{
+    const RdmaTest::Resources before = RdmaTest::resources();
+    QString problem;
+    const std::unique_ptr<QThread> thread(QThread::create([&problem] {
+        std::unique_ptr<RdmaQueuePair> peer;
+        OtherServer server([&](const auto &request) { peer = acceptBare(request, {}); });
+        if (!server.listen(RdmaTest::address()))
+            problem = server.errorString();
+        RdmaStream stream;
+        for (const quint16 port : { server.serverPort(), Port }) {
+            stream.connectToHost(RdmaTest::address(), port);
+            if (!QTest::qWaitFor(
+                        [&] { return stream.state() == QAbstractSocket::UnconnectedState; },
+                        Patience)
+                || !stream.rdmaError().isError()) {
+                problem = QStringLiteral("connected to a stranger");
+            }
+        }
+        stream.connectToHost(QStringLiteral("127.0.0.1"), Port);
+        if (stream.waitForConnected(Patience))
+            problem = QStringLiteral("connected to the loopback address");
+    }));
+    thread->start();
+    QTRY_VERIFY_WITH_TIMEOUT(thread->isFinished(), 4 * Patience);
+    QCOMPARE(problem, QString());
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::resources(), before, Patience);
+}
+
+QTEST_GUILESS_MAIN(tst_BadInput)
+#include "tst_badinput.moc"

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "modes.h"
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qstringlist.h>
+
+#include <cstdio>
+
+int main(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList words = QCoreApplication::arguments().mid(1);
+    const QString mode = words.value(0);
+    const QHostAddress address(words.value(1));
+    const auto port = quint16(words.value(2).toUInt());
+    const qint64 size = words.value(3).toLongLong();
+    if (mode == QLatin1String("echo"))
+        return echo(address);
+    if (mode == QLatin1String("sink"))
+        return sink(address);
+    if (mode == QLatin1String("connect"))
+        return connectOnly(address, port);
+    if (mode == QLatin1String("exchange"))
+        return exchange(address, port, size);
+    if (mode == QLatin1String("quit"))
+        return writeAndQuit(address, port, size);
+    if (mode == QLatin1String("leave"))
+        return writeAndLeave(address, port, size);
+    std::fputs("usage: streampeer echo|sink ADDRESS\n"
+               "       streampeer connect|exchange|quit|leave ADDRESS PORT [SIZE]\n",
+               stderr);
+    return 2;
+}

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef MODES_H
+#define MODES_H
+
+#include <QtNetwork/qhostaddress.h>
+
+// Each mode of the program returns its exit status. Servers listen on a free port, say "listening PORT" and end with
+// their standard input: they never outlive the test.
+
+int echo(const QHostAddress &address); // sends back what arrives
+int sink(const QHostAddress &address); // says of each connection what has arrived
+
+int connectOnly(const QHostAddress &address,
+                quint16 port); // "connected" until its input ends, or the error
+int exchange(const QHostAddress &address, quint16 port,
+             qint64 size); // sends, closes its channel, says what came back
+int writeAndQuit(const QHostAddress &address, quint16 port,
+                 qint64 size); // write, disconnectFromHost, return
+int writeAndLeave(const QHostAddress &address, quint16 port,
+                  qint64 size); // ends without closing anything
+
+#endif // MODES_H
