@@ -22,6 +22,7 @@ SKIPPED = 77
 START = re.compile(r'^ +Start +(\d+): (.*)$')
 RESULT = re.compile(r'^ *\d+/\d+ +Test +#(\d+): .*?(?:\*\*\*|\s)(Passed|Failed|Skipped|Timeout|Exception.*?|Not Run.*?'
                     r'|Bad Command|Required regular expression.*?)\s+(?:\d+\.\d+ sec.*)?$')
+ERROR = re.compile(r'\b(?:error|warning): |^In .* line \d+:$|undefined reference')
 OUTPUT = re.compile(r'^(\d+): ?(.*)$')
 TOTALS = re.compile(r'Totals: (\d+) passed, (\d+) failed, (\d+) skipped, (\d+) blacklisted')
 SKIP = re.compile(r'^(?:\d: )?SKIP +: (.*)$')
@@ -120,9 +121,16 @@ class Step:
         if not failed:
             if self.kind == 'tests' and not self.tests:
                 yield '--- it ran no test'
-            errors = [n for n, line in enumerate(self.log) if re.search(r'\b(error|warning|FAILED):', line)]
-            first = max(0, errors[0] - 1) if errors and self.kind != 'tests' else max(0, len(self.log) - 40)
-            yield from self.log[first:first + 40]
+            yield from self.errors() or self.log[-40:]
+
+    def errors(self):
+        """What compilers and linters complain of, each place once, with the two lines that follow it."""
+        found = {}
+        for index, line in enumerate(self.log):
+            if ERROR.search(line) and line not in found:
+                found[line] = list(takewhile(lambda text: not ERROR.search(text), self.log[index + 1:index + 3]))
+        lines = [text for line, more in found.items() for text in (line, *more)]
+        return lines[:60] if self.kind != 'tests' else []
 
 
 def table(steps):
