@@ -8,7 +8,7 @@
     \inmodule QtRdma
     \brief Sizes and time limits of an RdmaStream.
 
-    \c slotSize is the size in bytes of the receive slots of a new stream, \c largeSlotSize that of a busy one,
+    \c slotSize is how many bytes of data a receive slot of a new stream holds, \c largeSlotSize that of a busy one,
     \c window how many data frames the peer may have on the way to us; all times are in milliseconds.
     \c connectTimeout bounds everything up to connected(), \c lingerTimeout how long data written before a close
     is still offered to a peer, \c keepAliveInterval is the silence after which a peer is asked whether it

@@ -17,8 +17,9 @@ qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, qui
         if (m_staged.empty() || m_staged.back().length >= maxPayload
             || m_headerSize + m_staged.back().length >= m_staged.back().slot.size()) {
             Staged frame;
-            const auto wanted = quint32(std::min<qint64>(size, maxPayload));
-            frame.slot = pool->take(m_headerSize + wanted, error);
+            // Behind other frames more will follow: room for all of it.
+            const auto wanted = m_staged.empty() ? std::min<qint64>(size, maxPayload) : maxPayload;
+            frame.slot = pool->take(m_headerSize + quint32(wanted), error);
             if (!frame.slot)
                 return total;
             m_staged.push_back(std::move(frame));

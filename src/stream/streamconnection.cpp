@@ -62,7 +62,7 @@ ConnectionSettings StreamConnection::settings() const
 StreamHandshake StreamConnection::ownHandshake() const
 {
     StreamHandshake handshake;
-    handshake.slotSize = quint32(m_options.slotSize);
+    handshake.slotSize = m_options.slotSize + FrameHeader::Size;
     handshake.window = quint32(m_options.window);
     handshake.keepAlive = quint32(m_options.keepAliveInterval);
     handshake.nonce = QRandomGenerator::system()->generate64();
@@ -95,7 +95,7 @@ void StreamConnection::beginLedger(const StreamHandshake &peer)
 {
     CreditLedger::Setup setup;
     setup.ownWindow = quint32(m_options.window);
-    setup.ownSlotSize = quint32(m_options.slotSize);
+    setup.ownSlotSize = m_options.slotSize + FrameHeader::Size;
     setup.peerWindow = peer.window;
     setup.peerSlotSize = peer.slotSize;
     m_ledger.emplace(setup);
@@ -106,7 +106,7 @@ RdmaError StreamConnection::prepare()
     RdmaError error;
     m_pool = m_connection.pool();
     const int count = m_options.window + controlQuotaSum();
-    m_slotSize = quint32(m_options.slotSize);
+    m_slotSize = m_options.slotSize + FrameHeader::Size;
     m_posted.resize(size_t(count));
     for (int i = 0; i < count; ++i) {
         m_freeTags.push_back(quint32(i));
@@ -287,10 +287,9 @@ void StreamConnection::makeRoom()
 // A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once.
 void StreamConnection::growSlots()
 {
-    const auto large = quint32(m_options.largeSlotSize);
+    const quint32 large = m_options.largeSlotSize + FrameHeader::Size;
     if (m_fullFrames < m_options.window / 2 || m_slotSize >= large || m_peerFin
-        || !m_ledger->canSendControl(FrameType::Resize)
-        || sendSpace() == 0) {
+        || !maySendControl(FrameType::Resize)) {
         return;
     }
     RdmaError error;
@@ -298,7 +297,7 @@ void StreamConnection::growSlots()
     while (int(larger.size()) < int(m_posted.size())) {
         larger.push_back(m_pool->take(large, &error));
         if (!larger.back()) { // small ones work too, do not ask again
-            m_options.largeSlotSize = int(m_slotSize);
+            m_options.largeSlotSize = m_options.slotSize;
             return;
         }
     }
@@ -310,6 +309,7 @@ void StreamConnection::growSlots()
     m_larger = std::move(larger);
     m_slotSize = large;
     m_fullFrames = 0;
+    qCDebug(lcRdmaStream) << "receive slots grow to" << large << "bytes from frame" << first;
     sendControl(FrameType::Resize, 0, payload, sizeof(payload));
 }
 
@@ -419,12 +419,12 @@ void StreamConnection::flush()
         sendStaged();
     if (m_failing || m_ended)
         return;
-    if (m_pongDue && m_ledger->canSendControl(FrameType::Pong)) {
+    if (m_pongDue && maySendControl(FrameType::Pong)) {
         uchar echo[8];
         encodeNumber(m_pongEcho, echo);
         m_pongDue = !sendControl(FrameType::Pong, 0, echo, sizeof(echo));
     }
-    if (m_ledger->creditDue() && m_ledger->canSendControl(FrameType::Credit) && !(m_finSent && m_peerFin))
+    if (m_ledger->creditDue() && maySendControl(FrameType::Credit) && !(m_finSent && m_peerFin))
         sendControl(FrameType::Credit);
     if (m_finRequested && !m_finSent && m_sendQueue.isEmpty())
         sendFin();
@@ -450,10 +450,13 @@ void StreamConnection::sendStaged()
     }
 }
 
+bool StreamConnection::maySendControl(FrameType type) const
+{
+    return m_ledger->canSendControl(type) && sendSpace() > 0;
+}
+
 bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *payload, quint32 size)
 {
-    if (!m_ledger->canSendControl(type) || sendSpace() == 0)
-        return false;
     const quint32 length = FrameHeader::Size + size;
     uchar inlined[FrameHeader::Size + 64];
     PoolSlot slot;
@@ -517,6 +520,8 @@ void StreamConnection::finish(bool stillReading)
 
 void StreamConnection::sendFin()
 {
+    if (!maySendControl(FrameType::Fin))
+        return;
     m_finWasFirst = !m_peerFin;
     m_finSent = sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
 }
@@ -539,7 +544,8 @@ void StreamConnection::protocolFailure(const QString &text)
         return;
     m_error = protocolError(tr("The peer broke the stream protocol: it ") + text);
     const QByteArray reason = text.toUtf8().left(int(controlPayload(FrameType::Reset)));
-    sendControl(FrameType::Reset, 0, reinterpret_cast<const uchar *>(reason.constData()),
+    if (maySendControl(FrameType::Reset))
+        sendControl(FrameType::Reset, 0, reinterpret_cast<const uchar *>(reason.constData()),
                 quint32(reason.size()));
     m_failing = true;
     m_closing.start(FlushGrace); // time for the reset to leave
@@ -616,7 +622,8 @@ void StreamConnection::keepAliveExpired()
         const uchar echo[8] = {};
         if (std::exchange(m_pingSent, true))
             return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
-        sendControl(FrameType::Ping, 0, echo, sizeof(echo));
+        if (maySendControl(FrameType::Ping))
+            sendControl(FrameType::Ping, 0, echo, sizeof(echo));
     } else {
         m_pingSent = false;
     }

@@ -109,6 +109,7 @@ private:
     // sending
     void sendStaged();
     qint64 sendInline(const char *data, qint64 size);
+    bool maySendControl(FrameType type) const;
     bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr, quint32 size = 0);
     void sendFin();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);

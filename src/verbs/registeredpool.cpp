@@ -16,13 +16,15 @@ namespace {
 
 int classOf(quint32 size)
 {
-    const quint32 rounded = std::bit_ceil(std::max(size, RegisteredPool::SmallestSlot));
+    const quint32 content = std::max(size, RegisteredPool::SmallestSlot + RegisteredPool::HeaderRoom)
+            - RegisteredPool::HeaderRoom;
+    const quint32 rounded = std::bit_ceil(content);
     return std::countr_zero(rounded) - std::countr_zero(RegisteredPool::SmallestSlot);
 }
 
 quint32 sizeOfClass(int sizeClass)
 {
-    return RegisteredPool::SmallestSlot << sizeClass;
+    return (RegisteredPool::SmallestSlot << sizeClass) + RegisteredPool::HeaderRoom;
 }
 
 } // namespace
@@ -35,7 +37,7 @@ void PoolSlot::giveBack()
 PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 {
     PoolSlot slot;
-    if (size > LargestSlot) {
+    if (size > LargestSlot + HeaderRoom) {
         *error = RdmaError(RdmaError::UsageError, {}, EINVAL,
                            QStringLiteral("A buffer of %1 bytes is larger than %2").arg(size).arg(
                                    LargestSlot));

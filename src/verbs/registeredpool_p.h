@@ -61,13 +61,14 @@ private:
     quint32 m_key = 0;
 };
 
-// Registered memory of one protection domain in power-of-two pieces cut from slabs: registering costs tens of
+// Registered memory of one protection domain in pieces of a power of two (and room for a header) cut from slabs: registering costs tens of
 // microseconds, taking a slot costs none. Thread-safe, for the reaper gives slots back from its own thread.
 class RegisteredPool
 {
 public:
     static constexpr quint32 SmallestSlot = 512;
     static constexpr quint32 LargestSlot = 1024 * 1024;
+    static constexpr quint32 HeaderRoom = 64; // in each slot, above the power of two: a full payload and its header fit
     static constexpr quint32 SlabSize = 256 * 1024;
 
     explicit RegisteredPool(ProtectionDomainPtr domain) : m_domain(std::move(domain)) { }
