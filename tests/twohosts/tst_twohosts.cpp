@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmatest.h"
+#include "transfer.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qprocess.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <cerrno>
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 60000;
+constexpr quint16 Port = 7471;
+constexpr qint64 Bulk = 4 * 1024 * 1024;
+
+bool isClient()
+{
+    return qgetenv("QTRDMA_HOST") == "1";
+}
+
+QHostAddress peerAddress(const char *suffix = "")
+{
+    const QByteArray variable = "QTRDMA_" + RdmaTest::provider().toUpper() + "_PEER" + suffix;
+    return QHostAddress(qEnvironmentVariable(variable.constData()));
+}
+
+// Where the other machine has come, too. The event loop runs meanwhile: a stream that has been closed still sends what was
+// written to it.
+bool meet(const char *place)
+{
+    QProcess barrier;
+    barrier.start(QStringLiteral("lab-barrier"), { QString::fromLatin1(place) });
+    return QTest::qWaitFor([&] { return barrier.state() == QProcess::NotRunning; }, 2 * Patience)
+            && barrier.exitStatus() == QProcess::NormalExit && barrier.exitCode() == 0;
+}
+
+} // namespace
+
+// The same program runs on both machines: 1 is the client, 2 the server.
+class tst_TwoHosts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void bulkBothWays_data();
+    void bulkBothWays();
+    void absentHost();
+    void hostVanishes();
+
+private:
+    void exchange(RdmaStream *stream);
+};
+
+void tst_TwoHosts::initTestCase()
+{
+    if (peerAddress().isNull())
+        QSKIP("Only one machine: run with tests/lab/lab --hosts 2");
+}
+
+// Both sides send at the same time, end their direction and compare what came.
+void tst_TwoHosts::exchange(RdmaStream *stream)
+{
+    const qint64 own = isClient() ? Bulk : Bulk + 1;
+    const qint64 expected = isClient() ? Bulk + 1 : Bulk;
+    QSignalSpy ends(stream, &RdmaStream::disconnected);
+    Digest digest;
+    const auto take = [&] { digest.take(stream); };
+    connect(stream, &RdmaStream::readyRead, this, take);
+    take();
+    stream->write(pattern(own));
+    stream->closeWriteChannel();
+    QTRY_COMPARE_WITH_TIMEOUT(digest.bytes(), expected, 2 * Patience);
+    stream->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(ends.count(), 1);
+    const QByteArray hash = QCryptographicHash::hash(pattern(expected), QCryptographicHash::Sha256);
+    QCOMPARE(digest.line(true),
+             "received " + QByteArray::number(expected) + ' ' + hash.toHex() + " clean");
+}
+
+void tst_TwoHosts::bulkBothWays_data()
+{
+    QTest::addColumn<QHostAddress>("own");
+    QTest::addColumn<QHostAddress>("peer");
+    QTest::newRow("IPv4") << RdmaTest::address() << peerAddress();
+    QTest::newRow("IPv6") << RdmaTest::address6() << peerAddress("6");
+}
+
+void tst_TwoHosts::bulkBothWays()
+{
+    QFETCH(const QHostAddress, own);
+    QFETCH(const QHostAddress, peer);
+    if (isClient()) {
+        QVERIFY(meet("listening"));
+        RdmaStream stream;
+        stream.connectToHost(peer, Port);
+        QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
+        QCOMPARE(stream.peerAddress(), peer);
+        QCOMPARE(stream.localAddress(), own);
+        exchange(&stream);
+    } else {
+        RdmaServer server;
+        QVERIFY2(server.listen(own, Port), qPrintable(server.errorString()));
+        QVERIFY(meet("listening"));
+        QVERIFY2(server.waitForNewConnection(Patience), qPrintable(server.errorString()));
+        const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
+        QCOMPARE(stream->peerAddress(), peer);
+        exchange(stream.get());
+    }
+    QVERIFY(meet("exchanged"));
+}
+
+// An address of the same network that no machine has: nobody answers the question for its link-layer address.
+void tst_TwoHosts::absentHost()
+{
+    if (!isClient())
+        QSKIP("The client's test");
+    RdmaStream stream;
+    QSignalSpy errors(&stream, &RdmaStream::errorOccurred);
+    stream.connectToHost(QHostAddress((peerAddress().toIPv4Address() & ~0xffu) | 77), Port);
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    const RdmaError error = stream.rdmaError();
+    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
+    QCOMPARE(error.code(), ETIMEDOUT);
+    QVERIFY(error.hint().contains(QLatin1String("address")));
+}
+
+// Power off, amid a transfer: no end is announced, keepalive finds out.
+void tst_TwoHosts::hostVanishes()
+{
+    RdmaStreamOptions options;
+    options.keepAliveInterval = 1000;
+    if (!isClient()) {
+        RdmaServer server;
+        QVERIFY2(server.listen(RdmaTest::address(), Port), qPrintable(server.errorString()));
+        QVERIFY(meet("waiting for the end"));
+        QVERIFY(server.waitForNewConnection(Patience));
+        RdmaStream *stream = server.nextPendingConnection();
+        connect(stream, &RdmaStream::readyRead, stream,
+                [stream] { stream->write(stream->readAll()); });
+        QTest::qWait(2 * Patience); // ends here, with the machine
+        QFAIL("the other machine did not end this one");
+    }
+    QVERIFY(meet("waiting for the end"));
+    RdmaStream stream;
+    stream.setOptions(options);
+    QSignalSpy errors(&stream, &RdmaStream::errorOccurred);
+    QSignalSpy ends(&stream, &RdmaStream::disconnected);
+    stream.connectToHost(peerAddress(), Port);
+    QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
+    stream.write("hello");
+    QTRY_COMPARE_WITH_TIMEOUT(stream.bytesAvailable(), 5, Patience);
+    QCOMPARE(QProcess::execute(QStringLiteral("lab-control"),
+                               { QStringLiteral("kill"), QStringLiteral("2") }),
+             0);
+    stream.write(QByteArray(100000, 'x'));
+    QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
+    QCOMPARE(errors.count(), 1);
+    QVERIFY(stream.rdmaError().category() == RdmaError::TimeoutError
+            || stream.rdmaError().category() == RdmaError::CompletionError);
+    QVERIFY(!stream.endedCleanly());
+    QCOMPARE(stream.readAll(), QByteArray("hello"));
+}
+
+QTEST_GUILESS_MAIN(tst_TwoHosts)
+#include "tst_twohosts.moc"
