@@ -283,7 +283,8 @@ void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
 void RdmaServerPrivate::dropFailed()
 {
     std::erase_if(waiting, [](const WaitingConnection &entry) {
-        return entry.connection && entry.connection->isEnded() && !entry.connection->wasEstablished();
+        return entry.connection && entry.connection->isEnded()
+                && !entry.connection->wasEstablished();
     });
 }
 

@@ -18,8 +18,10 @@
 class WaitingConnection final : public QtRdmaPrivate::StreamObserver
 {
 public:
-    WaitingConnection(RdmaServerPrivate *owner, std::shared_ptr<QtRdmaPrivate::IncomingConnection> request)
-        : server(owner), incoming(std::move(request))
+    WaitingConnection(RdmaServerPrivate *owner,
+                      std::shared_ptr<QtRdmaPrivate::IncomingConnection> request)
+        : server(owner)
+        , incoming(std::move(request))
     {
     }
     void streamChanged() override;

@@ -36,8 +36,8 @@ QString memlockHint(qint64 size)
     rlimit limit = {};
     if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0)
         return {};
-    const QString asked = size > 0 ? tr("%1 KiB were asked for; ").arg((size + 1023) / 1024)
-                                   : QString();
+    const QString asked =
+            size > 0 ? tr("%1 KiB were asked for; ").arg((size + 1023) / 1024) : QString();
     return asked
             + tr("RLIMIT_MEMLOCK is %1 (hard limit %2). Raise it with ulimit -l, limits.conf, or "
                  "LimitMEMLOCK= in a systemd unit.")
@@ -153,8 +153,8 @@ RdmaError rejectError(int status, bool iwarp)
     }
     const QString text = refused ? tr("The peer refused the connection")
                                  : tr("The connection was rejected (reason %1)").arg(status);
-    return RdmaError(RdmaError::ConnectionRejected, QStringLiteral("rdma_connect"), status, text, {},
-                     QAbstractSocket::ConnectionRefusedError);
+    return RdmaError(RdmaError::ConnectionRejected, QStringLiteral("rdma_connect"), status, text,
+                     {}, QAbstractSocket::ConnectionRefusedError);
 }
 
 RdmaError protocolError(const QString &text)
@@ -194,8 +194,7 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
     const QString text = count > 0 ? tr("No RDMA device here has an IP address")
                                    : tr("There is no RDMA device on this machine");
     return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
-                     hintFor(call, ENODEV, -1),
-                     QAbstractSocket::SocketAddressNotAvailableError);
+                     hintFor(call, ENODEV, -1), QAbstractSocket::SocketAddressNotAvailableError);
 }
 
 bool isSoftwareDevice(const ibv_context *context)
