@@ -68,7 +68,9 @@ quint16 RdmaConnectionRequest::localPort() const
     return incoming ? incoming->localPort : quint16(0);
 }
 
-/*! Refuses the peer, which gets up to 148 bytes of \a privateData. False when the request was answered before. */
+/*! Refuses the peer, which gets up to 148 bytes of \a privateData (rdma_reject). Returns \c false when the request was
+    answered before.
+*/
 bool RdmaConnectionRequest::reject(const QByteArray &privateData) const
 {
     return incoming && !incoming->reject(privateData).isError();

@@ -19,7 +19,8 @@ using namespace QtRdmaPrivate;
     \brief A shared handle of a protection domain: memory and queue pairs work together only within one.
 
     Regions and queue pairs keep their domain alive, so handles may be dropped in any order.
-    \sa RdmaMemoryRegion, {ibv_alloc_pd(3)}
+    The verbs call is \c ibv_alloc_pd(3).
+    \sa RdmaMemoryRegion
 */
 
 RdmaProtectionDomain::RdmaProtectionDomain() = default;
@@ -48,7 +49,8 @@ ibv_pd *RdmaProtectionDomain::nativeHandle() const
 
     The memory is page-aligned and zeroed, registered for local access alone, and stays registered as long as a
     handle or a work request in flight uses it.
-    \sa RdmaQueuePair::postSend(), {ibv_reg_mr(3)}
+    The verbs call is \c ibv_reg_mr(3).
+    \sa RdmaQueuePair::postSend()
 */
 
 RdmaMemoryRegion::RdmaMemoryRegion() = default;

@@ -40,7 +40,8 @@ using namespace QtRdmaPrivate;
     RdmaServer::incomingConnection().
 
     \note The object belongs to the thread it was made in and cannot be moved while it is connected.
-    \sa RdmaStream, {rdma_create_qp(3)}, {ibv_post_send(3)}
+    The calls are \c rdma_create_qp(3), \c ibv_post_send(3) and \c ibv_post_recv(3).
+    \sa RdmaStream
 */
 
 /*! \fn void RdmaQueuePair::completed(quint64 wrId, const RdmaCompletion &completion)
@@ -61,7 +62,7 @@ RdmaQueuePair::~RdmaQueuePair()
 }
 
 /*! Connects to \a address and \a port (an IPv4 or IPv6 address of an RDMA device, port space TCP).
-    At most 56 bytes of private data reach the peer. Returns \c false, with error(), when an
+    At most 56 bytes of the private data in \a options reach the peer. Returns \c false, with error(), when an
     attempt is going on already or the arguments cannot be used; everything else is reported by errorOccurred().
 */
 bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
@@ -72,8 +73,8 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
     return d->began(d->connection->connectTo(address, port, d->settingsFor(options)));
 }
 
-/*! Accepts \a request, with up to 196 bytes of private data. connected() follows when the peer has confirmed.
-    Post the first receives before this call: the peer may send at once.
+/*! Accepts \a request, with up to 196 bytes of private data in \a options. connected() follows when the peer has confirmed.
+    Post the first receives before this call: the peer may send at once. Returns \c false, with error(), when that fails.
 */
 bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)
@@ -166,7 +167,7 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
     return d->connection && d->connection->hasQueuePair() ? d->connection->id()->qp : nullptr;
 }
 
-/*! Sends a copy of \a data. Returns the work request id, or 0 with error() set when nothing was posted:
+/*! Sends a copy of \a data. Returns the work request id (\a wrId, or a fresh one for 0), or 0 with error() set when nothing was posted:
     not connected, or RdmaConnectionOptions::sendDepth requests are in flight.
 */
 quint64 RdmaQueuePair::postSend(const QByteArray &data, quint64 wrId)
@@ -204,7 +205,8 @@ quint64 RdmaQueuePair::postSend(const RdmaMemoryRegion &region, qsizetype offset
 }
 
 /*! Posts a receive of up to \a size bytes; what arrives is in RdmaCompletion::data. May be called before connecting, and
-    should be: a message that finds no receive is an error or a long stall.
+    should be: a message that finds no receive is an error or a long stall. Returns the work request id (\a wrId, or a
+    fresh one for 0), or 0 with error() set.
 */
 quint64 RdmaQueuePair::postReceive(qsizetype size, quint64 wrId)
 {
@@ -267,13 +269,17 @@ QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
     return promise.future();
 }
 
-/*! Waits for connected() without an event loop. The engine of this thread is served meanwhile, other objects' signals are not emitted. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for connected() without an event loop; returns whether it is connected.
+    The engine of this thread is served meanwhile, other objects' signals are not emitted.
+*/
 bool RdmaQueuePair::waitForConnected(int msecs)
 {
     return d->waitUntil(msecs, [this] { return d->state == QAbstractSocket::ConnectedState; });
 }
 
-/*! Waits until completed() has been emitted at least once more. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) until completed() has been emitted at least once more; returns whether
+    it was.
+*/
 bool RdmaQueuePair::waitForCompleted(int msecs)
 {
     const quint64 before = d->completionsDelivered;

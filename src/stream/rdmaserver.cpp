@@ -105,7 +105,9 @@ int RdmaServer::maxPendingConnections() const
     return d->maxPending;
 }
 
-/*! How many connections may be complete, or on the way, before somebody takes them. More are refused. Set it before listen(). */
+/*! Sets how many connections may be complete, or on the way, before somebody takes them, to \a size (default 50). More are
+    refused. Set it before listen().
+*/
 void RdmaServer::setListenBacklogSize(int size)
 {
     d->backlog = size;
@@ -131,7 +133,7 @@ RdmaStreamOptions RdmaServer::streamOptions() const
     return d->options;
 }
 
-/*! Options of the streams that this server accepts. */
+/*! Sets the \a options of the streams that this server accepts from now on. */
 void RdmaServer::setStreamOptions(const RdmaStreamOptions &options)
 {
     d->options = options;
@@ -147,7 +149,9 @@ QHostAddress RdmaServer::serverAddress() const
     return d->address;
 }
 
-/*! Waits for a connection without an event loop; newConnection() is emitted from inside. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for a connection without an event loop; newConnection() is emitted from
+    inside. Returns whether one came; \a timedOut tells whether the time ran out.
+*/
 bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
 {
     if (timedOut)

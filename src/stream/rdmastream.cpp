@@ -71,8 +71,9 @@ bool RdmaStream::bind(quint16 port, QAbstractSocket::BindMode mode)
     return bind(QHostAddress(), port, mode);
 }
 
-/*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Never blocks; what goes
-    wrong is reported by errorOccurred() within RdmaStreamOptions::connectTimeout.
+/*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of the name's addresses the
+    first of \a protocol is taken. Never blocks; what goes wrong is reported by errorOccurred() within
+    RdmaStreamOptions::connectTimeout.
 */
 void RdmaStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode,
                                QAbstractSocket::NetworkLayerProtocol protocol)
@@ -87,7 +88,7 @@ void RdmaStream::connectToHost(const QHostAddress &address, quint16 port, OpenMo
     connectToHost(address.toString(), port, mode, QAbstractSocket::AnyIPProtocol);
 }
 
-/*! Takes the connection of \a request, as RdmaServer::incomingConnection() does: Connected at once when the server has accepted
+/*! Takes the connection of \a request, as RdmaServer::incomingConnection() does, and opens the device in \a mode: Connected at once when the server has accepted
     ahead, else Connecting until the peer has confirmed. Returns \c false, with error(), for a request that was answered before.
 */
 bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
@@ -261,7 +262,7 @@ void RdmaStream::setReadBufferSize(qint64 size)
     d->exposeLater();
 }
 
-/*! Takes LowDelayOption and KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
+/*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
     LowDelayOption is only remembered.
 */
 void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
@@ -290,7 +291,7 @@ RdmaStreamOptions RdmaStream::options() const
     return d->options;
 }
 
-/*! Options of the next connection. */
+/*! Sets the \a options of the next connection. */
 void RdmaStream::setOptions(const RdmaStreamOptions &options)
 {
     d->options = options;
@@ -312,7 +313,7 @@ RdmaError RdmaStream::rdmaError() const
     return d->error;
 }
 
-/*! Whether the peer said that it had sent everything before the connection ended. */
+/*! Returns whether the peer said that it had sent everything before the connection ended. */
 bool RdmaStream::endedCleanly() const
 {
     return d->endedCleanly;
@@ -324,6 +325,9 @@ QString RdmaStream::deviceName() const
     return d->deviceName;
 }
 
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the connection, a host name included, without an event loop; returns
+    whether there is one. The server may live in the same thread.
+*/
 bool RdmaStream::waitForConnected(int msecs)
 {
     if (d->state == QAbstractSocket::ConnectedState)
@@ -351,6 +355,9 @@ bool RdmaStream::waitForConnected(int msecs)
     return alive && d->state == QAbstractSocket::ConnectedState;
 }
 
+/*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns whether there are. As all
+    functions of this kind it serves every connection of the thread meanwhile, and emits only the signals of this one.
+*/
 bool RdmaStream::waitForReadyRead(int msecs)
 {
     if (d->state == QAbstractSocket::UnconnectedState)
@@ -366,6 +373,9 @@ bool RdmaStream::waitForReadyRead(int msecs)
     return arrived;
 }
 
+/*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been copied into a send buffer; returns whether
+    it was.
+*/
 bool RdmaStream::waitForBytesWritten(int msecs)
 {
     if (d->state == QAbstractSocket::UnconnectedState) {
@@ -387,6 +397,7 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     return written;
 }
 
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. */
 bool RdmaStream::waitForDisconnected(int msecs)
 {
     if (d->state == QAbstractSocket::UnconnectedState) {
