@@ -53,8 +53,8 @@ RdmaStream::~RdmaStream()
     d->release();
 }
 
-/*! Chooses the local \a address (and with it the device) and \a port of the next connection. Returns \c true: whether
-    they can be had is found out when connecting.
+/*! Chooses the local \a address (and with it the device) and \a port of the next connection; \a mode means
+    nothing here. Returns \c true: whether they can be had is found out when connecting.
 */
 bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode)
 {
