@@ -9,7 +9,7 @@ using namespace QtRdmaPrivate;
 
 static char byteAt(qint64 position)
 {
-    return char(position * 131 + position / 251);
+    return char(position ^ position >> 8);
 }
 
 TwoParties::Party::Party(const Setup &setup, int self)
@@ -50,7 +50,7 @@ void TwoParties::step(Party *party)
     for (int frames = chance(4); frames > 0 && !party->arriving.empty(); --frames)
         deliver(party);
     if (happens(habits.write) && party->finsSent == 0)
-        party->written += 1 + chance(happens(50) ? 50 : 10000);
+        party->written += 1 + chance(happens(50) ? 50 : 4000);
     if (happens(habits.read))
         readSome(party, quint32(1 + chance(8)));
     if (happens(50))
@@ -184,8 +184,9 @@ void TwoParties::sendData(Party *party)
     const auto length = qsizetype(std::min<qint64>(party->ledger.maxPayload(), rest));
     QByteArray message(qsizetype(FrameHeader::Size) + length, '\0');
     encodeHeader(party->ledger.sending(FrameType::Data), reinterpret_cast<uchar *>(message.data()));
+    char *payload = message.data() + FrameHeader::Size;
     for (qsizetype i = 0; i < length; ++i)
-        message[qsizetype(FrameHeader::Size) + i] = byteAt(party->sent++);
+        payload[i] = byteAt(party->sent++);
     peerOf(party).arriving.push_back(message);
     ++m_events.data;
 }

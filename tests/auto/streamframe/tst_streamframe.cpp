@@ -230,7 +230,7 @@ void tst_StreamFrame::randomBytes()
     qInfo("QTRDMA_TEST_SEED=%u", seed);
     QRandomGenerator random(seed);
     int accepted = 0;
-    for (int i = 0; i < 200000; ++i) {
+    for (int i = 0; i < 50000; ++i) {
         QByteArray bytes(random.bounded(90), '\0');
         for (char &byte : bytes)
             byte = char(random.bounded(4) ? random.bounded(10) : random.bounded(256));
@@ -247,7 +247,7 @@ void tst_StreamFrame::randomBytes()
         QCOMPARE(again, bytes);
         QCOMPARE(qsizetype(frame.length), bytes.size() - qsizetype(FrameHeader::Size));
     }
-    QVERIFY(accepted > 1000);
+    QVERIFY(accepted > 300);
 }
 
 QTEST_APPLESS_MAIN(tst_StreamFrame)

@@ -290,7 +290,7 @@ void tst_StreamHandshake::randomBytes()
     qInfo("QTRDMA_TEST_SEED=%u", seed);
     QRandomGenerator random(seed);
     int accepted = 0;
-    for (int i = 0; i < 50000; ++i) {
+    for (int i = 0; i < 20000; ++i) {
         QByteArray data = padded(typical().toPrivateData(), 56);
         for (int changes = random.bounded(3); changes > 0; --changes)
             data[random.bounded(56)] = char(random.generate());
@@ -307,7 +307,7 @@ void tst_StreamHandshake::randomBytes()
         QVERIFY(parsed.window >= 2 && parsed.window <= 4096);
         QVERIFY(parsed.slotSize >= 512 && parsed.slotSize <= 1024 * 1024);
     }
-    QVERIFY(accepted > 1000);
+    QVERIFY(accepted > 500);
 }
 
 QTEST_APPLESS_MAIN(tst_StreamHandshake)
