@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SUBJECT_H
+#define SUBJECT_H
+
+#include "../shared/rdmatest.h"
+
+#ifdef CONTRACT_OF_TCP
+#  include <QtNetwork/qtcpserver.h>
+#  include <QtNetwork/qtcpsocket.h>
+using Stream = QTcpSocket;
+using Server = QTcpServer;
+inline QHostAddress testAddress()
+{
+    return QHostAddress(QHostAddress::LocalHost);
+}
+#else
+#  include <QtRdma/RdmaServer>
+#  include <QtRdma/RdmaStream>
+using Stream = RdmaStream;
+using Server = RdmaServer;
+inline QHostAddress testAddress()
+{
+    return RdmaTest::address();
+}
+#endif
+
+#endif // SUBJECT_H
