@@ -344,8 +344,11 @@ void Engine::deliver()
     }
 }
 
-void Engine::aboutToBlock()
+// The event loop begins or ends a round. Outside of a slot there is nothing to do: every turn ends settled.
+void Engine::loopTurns()
 {
+    if (m_delivering == 0 || m_inTurn)
+        return;
     flushWritten();
     settle();
     if (workIsLeft())
@@ -383,7 +386,7 @@ void Engine::flushOne(FlushClient *writer)
     writer->flushTurn();
 }
 
-bool Engine::workIsLeft() const
+bool Engine::workIsDue() const
 {
     for (const auto &device : m_devices) {
         for (const auto &queue : device->completionQueues()) {
@@ -391,7 +394,12 @@ bool Engine::workIsLeft() const
                 return true;
         }
     }
-    return !m_deliveries.empty();
+    return false;
+}
+
+bool Engine::workIsLeft() const
+{
+    return workIsDue() || !m_deliveries.empty();
 }
 
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
@@ -423,6 +431,8 @@ void Engine::sleep(QDeadlineTimer deadline)
     const int first = m_deadlines.msecsToFirst();
     if (first >= 0 && (timeout < 0 || first < timeout))
         timeout = first;
+    if (workIsDue())
+        timeout = 0;
     auto &fds = m_polled;
     fds.clear();
     if (m_cmChannel)

@@ -53,6 +53,9 @@ public:
 
     DeadlineHeap &deadlines() { return m_deadlines; }
 
+    // Completions may be waiting that a bound on the work of one turn left where they are.
+    bool workIsDue() const;
+
     // Keeps something alive until it calls stopLingering(): connections that finish sending without their QObject.
     void linger(std::shared_ptr<void> object);
     void stopLingering(const void *object);
@@ -92,7 +95,7 @@ private:
     void dispatch(const ibv_wc &completion);
     void endBatch();
     void deliver();
-    void aboutToBlock();
+    void loopTurns();
     void flushWritten();
     void flushSilent();
     void flushOne(FlushClient *writer);

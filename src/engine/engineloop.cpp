@@ -49,9 +49,11 @@ EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] { m_engine->activate(); });
-    // A slot may write and then run a loop of its own: neither what it wrote nor arming may wait for its return.
-    connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::aboutToBlock, this,
-            [this] { m_engine->aboutToBlock(); });
+    // A slot may write and then run a loop of its own: neither what it wrote nor arming may wait for its return. A loop
+    // that never blocks says awake() only.
+    const auto *dispatcher = QAbstractEventDispatcher::instance();
+    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, [this] { m_engine->loopTurns(); });
+    connect(dispatcher, &QAbstractEventDispatcher::awake, this, [this] { m_engine->loopTurns(); });
 }
 
 void EngineLoop::watch(int fd)

@@ -4,11 +4,11 @@
 #include "servicethreads_p.h"
 
 #include "engine_p.h"
-#include "reaper_p.h"
 
-#include <QtCore/qcoreapplication.h>
+#include <QtRdma/rdma.h>
+
 #include <QtCore/qdeadlinetimer.h>
-#include <QtCore/qthread.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -40,8 +40,7 @@ Services &services()
 
 bool isMainThread()
 {
-    const QCoreApplication *application = QCoreApplication::instance();
-    return !application || application->thread() == QThread::currentThread();
+    return ::gettid() == ::getpid();
 }
 
 void serve(std::shared_ptr<Engine> engine)
@@ -73,14 +72,14 @@ void finishInServiceThread(std::shared_ptr<Engine> engine)
         waitForServices(QDeadlineTimer(lingerAtExit.load()));
 }
 
-int exitLingerTime()
-{
-    return lingerAtExit;
-}
-
-void setExitLingerTime(int msecs)
-{
-    lingerAtExit = msecs;
-}
-
 } // namespace QtRdmaPrivate
+
+int Rdma::exitLingerTime()
+{
+    return QtRdmaPrivate::lingerAtExit;
+}
+
+void Rdma::setExitLingerTime(int msecs)
+{
+    QtRdmaPrivate::lingerAtExit = msecs;
+}

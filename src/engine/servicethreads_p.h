@@ -10,12 +10,9 @@ namespace QtRdmaPrivate {
 
 class Engine;
 
-// Finishes what lingers in an engine whose thread has ended: in a thread of its own, except at the end of the
-// main thread, where it is done on the spot within exitLingerTime().
+// Finishes what lingers in an engine whose thread has ended, in a thread of its own. At the end of the main thread this
+// waits for all such threads, as long as Rdma::exitLingerTime() allows.
 void finishInServiceThread(std::shared_ptr<Engine> engine);
-
-int exitLingerTime();
-void setExitLingerTime(int msecs);
 
 } // namespace QtRdmaPrivate
 

@@ -44,27 +44,49 @@ RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlo
         return noDeviceError("rdma_listen", ENODEV, address);
     RdmaError error;
     m_channel = m_engine->cmChannel(&error);
-    if (m_channel)
-        m_id = CmId::make(m_channel, m_token, &error);
-    if (!m_id)
+    if (!m_channel)
         return error;
+    if (address != QHostAddress::Any)
+        return listenOn(address, port, backlog);
+    // Both families: an id of its own for each, for siw takes no IPv4 clients on an IPv6 one.
+    error = listenOn(QHostAddress(QHostAddress::AnyIPv4), port, backlog);
+    if (!error.isError())
+        error = listenOn(QHostAddress(QHostAddress::AnyIPv6), this->port(), backlog);
+    if (!error.isError() || m_ids.empty() || error.code() == EADDRINUSE)
+        return error;
+    qCDebug(lcRdmaCm) << "no IPv6:" << error;
+    return {};
+}
+
+RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int backlog)
+{
+    RdmaError error;
     sockaddr_storage storage;
     if (toSockaddr(address, port, &storage) == 0)
         return usageError(QStringLiteral("Not an address to listen on: ") + address.toString());
+    CmId id = CmId::make(m_channel, m_token, &error);
+    if (!id)
+        return error;
+    int only = 1;
+    if (const int failure = cmResult(rdma_set_option(id.get(), RDMA_OPTION_ID,
+                                                     RDMA_OPTION_ID_AFONLY, &only, sizeof(only)))) {
+        return callError("rdma_set_option", failure);
+    }
     if (const int failure = cmResult(
-                rdma_bind_addr(m_id.get(), reinterpret_cast<sockaddr *>(&storage)))) {
+                rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&storage)))) {
         return failure == ENODEV || failure == EADDRNOTAVAIL
                 ? noDeviceError("rdma_bind_addr", failure, address)
                 : callError("rdma_bind_addr", failure);
     }
-    if (const int failure = cmResult(rdma_listen(m_id.get(), backlog)))
+    if (const int failure = cmResult(rdma_listen(id.get(), backlog)))
         return callError("rdma_listen", failure);
+    m_ids.push_back(std::move(id));
     return {};
 }
 
 quint16 Listener::port() const
 {
-    return m_id ? ntohs(rdma_get_src_port(m_id.get())) : quint16(0);
+    return m_ids.empty() ? quint16(0) : ntohs(rdma_get_src_port(m_ids.front().get()));
 }
 
 void Listener::cmEvent(const CmEvent &event)

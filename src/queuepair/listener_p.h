@@ -27,6 +27,7 @@ public:
     quint16 port() const;
 
 private:
+    RdmaError listenOn(const QHostAddress &address, quint16 port, int backlog);
     void cmEvent(const CmEvent &event) override;
     void workCompleted(quint32, const ibv_wc &) override { }
 
@@ -34,7 +35,7 @@ private:
     CmChannelPtr m_channel;
     Requested m_requested;
     quint32 m_token;
-    CmId m_id;
+    std::vector<CmId> m_ids;
 };
 
 } // namespace QtRdmaPrivate

@@ -32,8 +32,9 @@ QString tr(const char *text)
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
     : m_connection(std::move(engine), this)
     , m_options(options)
+    , m_handshake(handshakeOf(options))
     , m_sendQueue(FrameHeader::Size)
-    , m_finalizing(m_connection.engine()->deadlines(), [this] { finalize(); })
+    , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
     , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
     , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
 {
@@ -55,16 +56,16 @@ ConnectionSettings StreamConnection::settings() const
     settings.receiveDepth = m_options.window + controlQuotaSum();
     settings.inlineSize = InlineWanted;
     settings.timeout = m_options.connectTimeout;
-    settings.privateData = ownHandshake().toPrivateData();
+    settings.privateData = m_handshake.toPrivateData();
     return settings;
 }
 
-StreamHandshake StreamConnection::ownHandshake() const
+StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
 {
     StreamHandshake handshake;
-    handshake.slotSize = m_options.slotSize + FrameHeader::Size;
-    handshake.window = quint32(m_options.window);
-    handshake.keepAlive = quint32(m_options.keepAliveInterval);
+    handshake.slotSize = options.slotSize + FrameHeader::Size;
+    handshake.window = quint32(options.window);
+    handshake.keepAlive = quint32(options.keepAliveInterval);
     handshake.nonce = QRandomGenerator::system()->generate64();
     return handshake;
 }
@@ -122,7 +123,7 @@ void StreamConnection::established(const QByteArray &privateData)
     if (!m_ledger) {
         StreamHandshake peer;
         RejectReason reason;
-        const QString wrong = parseHandshake(privateData, &peer, &reason);
+        const QString wrong = parseReply(privateData, m_handshake, &peer, &reason);
         if (!wrong.isEmpty())
             return endWith(protocolError(tr("After the connection: ") + wrong));
         beginLedger(peer);
@@ -317,7 +318,8 @@ void StreamConnection::growSlots()
 // data slots a few at a time.
 bool StreamConnection::replenishDue() const
 {
-    return m_controlToAnnounce > 0 || m_dataToAnnounce * 4 >= m_options.window || m_finRequested;
+    return m_controlToAnnounce > 0 || m_finRequested
+            || quint32(m_dataToAnnounce) * 4 >= m_ledger->window();
 }
 
 // Posts what has become free, in one chain; only then may the peer be told.
@@ -522,7 +524,7 @@ void StreamConnection::sendFin()
 {
     if (!maySendControl(FrameType::Fin))
         return;
-    m_finWasFirst = !m_peerFin;
+    m_finWasFirst = m_finWasFirst || !m_peerFin;
     m_finSent = sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
 }
 
@@ -545,8 +547,8 @@ void StreamConnection::protocolFailure(const QString &text)
     m_error = protocolError(tr("The peer broke the stream protocol: it ") + text);
     const QByteArray reason = text.toUtf8().left(int(controlPayload(FrameType::Reset)));
     if (maySendControl(FrameType::Reset))
-        sendControl(FrameType::Reset, 0, reinterpret_cast<const uchar *>(reason.constData()),
-                quint32(reason.size()));
+        sendControl(FrameType::Reset, quint8(ResetReason::ProtocolViolation),
+                    reinterpret_cast<const uchar *>(reason.constData()), quint32(reason.size()));
     m_failing = true;
     m_closing.start(FlushGrace); // time for the reset to leave
     m_received = ReceiveQueue();
@@ -635,12 +637,20 @@ void StreamConnection::threadEnded()
     if (m_lingering)
         return;
     if (isEstablished()) {
-        m_sendQueue.clearStaged();
         finish(false);
         linger();
     } else {
         finalize();
     }
+}
+
+// What arrived before the end may still sit in the completion queue, more than one turn takes.
+void StreamConnection::finalizeWhenEmpty()
+{
+    if (engine()->workIsDue())
+        m_finalizing.start(0);
+    else
+        finalize();
 }
 
 void StreamConnection::finalize()

@@ -89,7 +89,7 @@ private:
     bool emitsSignals() const override { return false; }
 
     ConnectionSettings settings() const;
-    StreamHandshake ownHandshake() const;
+    static StreamHandshake handshakeOf(const RdmaStreamOptions &options);
     void beginLedger(const StreamHandshake &peer);
     void changed();
 
@@ -120,11 +120,13 @@ private:
     void protocolFailure(const QString &text);
     void closingTimedOut();
     void keepAliveExpired();
+    void finalizeWhenEmpty();
     void finalize();
 
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
     Connection m_connection;
     RdmaStreamOptions m_options;
+    const StreamHandshake m_handshake; // what this side says of itself
     StreamObserver *m_observer = nullptr;
     std::optional<CreditLedger> m_ledger;
     RdmaError m_error;
