@@ -27,6 +27,11 @@ private Q_SLOTS:
     void echo();
     void waitWithoutLoop();
     void bulkBothWays();
+    void slotsGrow();
+    void anyAddressTakesBothFamilies();
+    void halfClose();
+    void halfCloseThenClose();
+    void keepAliveAsksAnIdlePeer();
 
 private:
     void connectPair();
@@ -99,6 +104,85 @@ void tst_RdmaStream::bulkBothWays()
     QTRY_COMPARE_WITH_TIMEOUT(atClient.size(), data.size(), Patience);
     QVERIFY(atServer == data);
     QVERIFY(atClient == data);
+}
+
+// A peer that fills its slots gets larger ones: the same bytes then come in far fewer frames. What a program can see of it
+// is how much one readyRead() announces.
+void tst_RdmaStream::slotsGrow()
+{
+    connectPair();
+    qint64 most = 0;
+    qint64 sum = 0;
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] {
+        most = qMax(most, accepted->bytesAvailable());
+        sum += accepted->skip(accepted->bytesAvailable());
+    });
+    const QByteArray block(65536, 'b');
+    for (int i = 0; i < 96; ++i)
+        client->write(block);
+    QTRY_COMPARE_WITH_TIMEOUT(sum, 96 * 65536, Patience);
+    const RdmaStreamOptions options = client->options();
+    QVERIFY2(most > options.window * options.slotSize, qPrintable(QString::number(most)));
+}
+
+void tst_RdmaStream::anyAddressTakesBothFamilies()
+{
+    server->close();
+    QVERIFY2(server->listen(QHostAddress::Any, 0), qPrintable(server->errorString()));
+    for (const QHostAddress &address : { RdmaTest::address(), RdmaTest::address6() }) {
+        if (address.isNull())
+            continue;
+        RdmaStream stream;
+        stream.connectToHost(address, server->serverPort());
+        QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
+        QCOMPARE(stream.peerAddress(), address);
+    }
+}
+
+void tst_RdmaStream::halfClose()
+{
+    connectPair();
+    QSignalSpy finished(accepted.get(), &RdmaStream::readChannelFinished);
+    client->write("question");
+    client->closeWriteChannel();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray("question"));
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(client->write("more"), -1);
+    accepted->write("answer");
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
+    accepted->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(client->endedCleanly());
+    QCOMPARE(client->readAll(), QByteArray("answer"));
+}
+
+void tst_RdmaStream::halfCloseThenClose()
+{
+    connectPair();
+    QSignalSpy finished(accepted.get(), &RdmaStream::readChannelFinished);
+    client->closeWriteChannel();
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, Patience);
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(accepted->endedCleanly());
+}
+
+void tst_RdmaStream::keepAliveAsksAnIdlePeer()
+{
+    RdmaStreamOptions options;
+    options.keepAliveInterval = 100;
+    connectPair();
+    RdmaStream asking;
+    asking.setOptions(options);
+    asking.connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY(asking.waitForConnected(Patience));
+    QVERIFY(server->waitForNewConnection(Patience));
+    const std::unique_ptr<RdmaStream> answering(server->nextPendingConnection());
+    QSignalSpy ended(&asking, &RdmaStream::disconnected);
+    QVERIFY(!ended.wait(2000)); // some twenty pings were answered without anybody noticing
+    QCOMPARE(asking.state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(answering->bytesAvailable(), 0);
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaStream)
