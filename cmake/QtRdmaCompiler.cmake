@@ -23,6 +23,9 @@ if(QTRDMA_SANITIZE)
     if("undefined" IN_LIST QTRDMA_SANITIZE)
         add_compile_options(-fno-sanitize-recover=undefined)
     endif()
+    if("thread" IN_LIST QTRDMA_SANITIZE)
+        add_compile_options(-Wno-tsan) # Q_GLOBAL_STATIC has a fence, which the sanitizer does not see
+    endif()
 endif()
 
 # Warnings and the strict subset of the Qt API, for a target of this project.
