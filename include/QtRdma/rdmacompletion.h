@@ -21,10 +21,7 @@ class Q_RDMA_EXPORT RdmaCompletion
     Q_PROPERTY(QByteArray data MEMBER data)
 
 public:
-    enum Operation {
-        Send,
-        Receive
-    };
+    enum Operation { Send, Receive };
     Q_ENUM(Operation)
 
     bool isSuccess() const { return status == 0; }

@@ -23,10 +23,7 @@ class Q_RDMA_EXPORT RdmaServer : public QObject
     Q_DISABLE_COPY_MOVE(RdmaServer)
 
 public:
-    enum AcceptPolicy {
-        AcceptAhead,
-        AcceptDeferred
-    };
+    enum AcceptPolicy { AcceptAhead, AcceptDeferred };
     Q_ENUM(AcceptPolicy)
 
     explicit RdmaServer(QObject *parent = nullptr);

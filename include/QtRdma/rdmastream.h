@@ -30,11 +30,12 @@ public:
 
     bool bind(const QHostAddress &address, quint16 port = 0,
               QAbstractSocket::BindMode mode = QAbstractSocket::DefaultForPlatform);
-    bool bind(quint16 port = 0, QAbstractSocket::BindMode mode = QAbstractSocket::DefaultForPlatform);
+    bool bind(quint16 port = 0,
+              QAbstractSocket::BindMode mode = QAbstractSocket::DefaultForPlatform);
 
-    virtual void connectToHost(const QString &hostName, quint16 port, OpenMode mode = ReadWrite,
-                               QAbstractSocket::NetworkLayerProtocol protocol =
-                                       QAbstractSocket::AnyIPProtocol);
+    virtual void
+    connectToHost(const QString &hostName, quint16 port, OpenMode mode = ReadWrite,
+                  QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol);
     virtual void connectToHost(const QHostAddress &address, quint16 port,
                                OpenMode mode = ReadWrite);
     virtual bool accept(const RdmaConnectionRequest &request, OpenMode mode = ReadWrite);

@@ -25,22 +25,23 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
 class CompletionQueue
 {
 public:
-    static std::shared_ptr<CompletionQueue> make(const CompletionChannelPtr &channel, ibv_context *context,
-                                                 int entries, RdmaError *error);
+    static std::shared_ptr<CompletionQueue>
+    make(const CompletionChannelPtr &channel, ibv_context *context, int entries, RdmaError *error);
     ~CompletionQueue();
     CompletionQueue(const CompletionQueue &) = delete;
     CompletionQueue &operator=(const CompletionQueue &) = delete;
 
     ibv_cq *handle() const { return m_cq; }
 
-    bool reserve(int entries);                                // owner thread
+    bool reserve(int entries); // owner thread
     void release(int entries) { m_retired.fetch_add(entries); } // any thread
 
     // Owner thread only: the engine is the one poller.
     int poll(ibv_wc *completions, int count);
     RdmaError arm();
     void eventTaken();
-    void pollBegins(); // what was released before a poll that ends empty has left nothing in the queue
+    void
+    pollBegins(); // what was released before a poll that ends empty has left nothing in the queue
     void pollEndedEmpty();
     bool isArmed() const { return m_armed; }
 
@@ -58,7 +59,7 @@ private:
     int m_retiredSeen = 0;
     unsigned m_unacknowledged = 0;
     bool m_armed = false;
-    std::atomic<int> m_retired{0};
+    std::atomic<int> m_retired{ 0 };
 };
 
 } // namespace QtRdmaPrivate

@@ -18,7 +18,8 @@ class Deadline
 {
 public:
     Deadline(DeadlineHeap &heap, std::function<void()> expired)
-        : m_heap(heap), m_expired(std::move(expired))
+        : m_heap(heap)
+        , m_expired(std::move(expired))
     {
     }
     ~Deadline() { cancel(); }

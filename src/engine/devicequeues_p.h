@@ -26,7 +26,10 @@ public:
     bool isSoftware() const { return m_software; }
     const ProtectionDomainPtr &protectionDomain() const { return m_domain; }
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
-    const std::vector<std::shared_ptr<CompletionQueue>> &completionQueues() const { return m_queues; }
+    const std::vector<std::shared_ptr<CompletionQueue>> &completionQueues() const
+    {
+        return m_queues;
+    }
 
     // A queue with that many entries free, kept for the caller; another one is made when all are full.
     std::shared_ptr<CompletionQueue> reserve(int entries, RdmaError *error);

@@ -121,7 +121,8 @@ void Engine::retire(quint32 token)
     if (!client(token))
         return;
     m_entries[index].client = nullptr;
-    m_entries[index].generation = (m_entries[index].generation + 1) & ((1u << (32 - IndexBits)) - 1);
+    m_entries[index].generation =
+            (m_entries[index].generation + 1) & ((1u << (32 - IndexBits)) - 1);
     m_freeEntries.push_back(index);
 }
 
@@ -145,7 +146,8 @@ void Engine::scheduleDelivery(DeliverClient *client)
 void Engine::cancelDelivery(DeliverClient *client)
 {
     if (std::exchange(client->queued, false))
-        std::replace(m_deliveries.begin(), m_deliveries.end(), client, static_cast<DeliverClient *>(nullptr));
+        std::replace(m_deliveries.begin(), m_deliveries.end(), client,
+                     static_cast<DeliverClient *>(nullptr));
 }
 
 void Engine::scheduleFlush(FlushClient *client)
@@ -154,14 +156,16 @@ void Engine::scheduleFlush(FlushClient *client)
         return;
     client->queued = true;
     m_flushes.push_back(client);
-    if (m_delivering == 0) // else the end of the delivery flushes, or a loop inside the slot before it blocks
+    if (m_delivering
+        == 0) // else the end of the delivery flushes, or a loop inside the slot before it blocks
         wake();
 }
 
 void Engine::cancelFlush(FlushClient *client)
 {
     if (std::exchange(client->queued, false))
-        std::replace(m_flushes.begin(), m_flushes.end(), client, static_cast<FlushClient *>(nullptr));
+        std::replace(m_flushes.begin(), m_flushes.end(), client,
+                     static_cast<FlushClient *>(nullptr));
 }
 
 void Engine::linger(std::shared_ptr<void> object)
@@ -243,12 +247,13 @@ void Engine::reapCmEvents()
         const quint32 token = quint32(reinterpret_cast<quintptr>(event->id->context));
         if (rdma_ack_cm_event(event) != 0)
             qCWarning(lcRdmaCm) << callError("rdma_ack_cm_event", errno);
-        qCDebug(lcRdmaCm) << rdma_event_str(rdma_cm_event_type(copy.type)) << copy.status
-                          << Qt::hex << token;
+        qCDebug(lcRdmaCm) << rdma_event_str(rdma_cm_event_type(copy.type)) << copy.status << Qt::hex
+                          << token;
         if (ReapClient *receiver = client(token)) {
             receiver->cmEvent(copy);
         } else if (copy.type == RDMA_CM_EVENT_CONNECT_REQUEST) {
-            rdma_destroy_id(copy.id); // its listener is gone; nothing blocks for an id without queue pair
+            rdma_destroy_id(
+                    copy.id); // its listener is gone; nothing blocks for an id without queue pair
         }
     }
 }
@@ -436,9 +441,9 @@ void Engine::sleep(QDeadlineTimer deadline)
     auto &fds = m_polled;
     fds.clear();
     if (m_cmChannel)
-        fds.push_back({m_cmChannel->fd, POLLIN, 0});
+        fds.push_back({ m_cmChannel->fd, POLLIN, 0 });
     for (const auto &device : m_devices)
-        fds.push_back({device->fd(), POLLIN, 0});
+        fds.push_back({ device->fd(), POLLIN, 0 });
     if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
         qCWarning(lcRdmaCompletion) << callError("poll", errno);
     for (const pollfd &polled : fds) {

@@ -18,7 +18,8 @@ class ChannelNotifier : public QSocketNotifier
 {
 public:
     ChannelNotifier(int fd, Engine *engine, QObject *parent)
-        : QSocketNotifier(fd, QSocketNotifier::Read, parent), m_engine(engine)
+        : QSocketNotifier(fd, QSocketNotifier::Read, parent)
+        , m_engine(engine)
     {
     }
 
@@ -52,7 +53,8 @@ EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
     // A slot may write and then run a loop of its own: neither what it wrote nor arming may wait for its return. A loop
     // that never blocks says awake() only.
     const auto *dispatcher = QAbstractEventDispatcher::instance();
-    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this, [this] { m_engine->loopTurns(); });
+    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this,
+            [this] { m_engine->loopTurns(); });
     connect(dispatcher, &QAbstractEventDispatcher::awake, this, [this] { m_engine->loopTurns(); });
 }
 

@@ -56,8 +56,8 @@ void destroy(std::unique_ptr<Remains> remains)
         ibv_qp_attr attributes = {};
         attributes.qp_state = IBV_QPS_ERR;
         // Already in ERR after a disconnect; destroying is right in any state.
-        if (const int failure = verbsResult(
-                    ibv_modify_qp(remains->id->qp, &attributes, IBV_QP_STATE))) {
+        if (const int failure =
+                    verbsResult(ibv_modify_qp(remains->id->qp, &attributes, IBV_QP_STATE))) {
             qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
         }
     }

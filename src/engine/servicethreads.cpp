@@ -22,7 +22,7 @@ namespace {
 
 constexpr int ServiceLimit = 120000; // each lingering connection has a shorter deadline of its own
 
-std::atomic<int> lingerAtExit{2000};
+std::atomic<int> lingerAtExit{ 2000 };
 
 // Never destroyed: a service thread may outlive the static objects of the program.
 struct Services

@@ -87,9 +87,9 @@ RdmaError Connection::startResolving(const QHostAddress &address, quint16 port)
     if (bound && toSockaddr(sourceAddress, m_settings.sourcePort, &source) == 0)
         return usageError(QStringLiteral("Not an address to bind to: ") + sourceAddress.toString());
     m_state = State::ResolvingAddress;
-    const int failure = cmResult(rdma_resolve_addr(
-            m_id.get(), bound ? reinterpret_cast<sockaddr *>(&source) : nullptr,
-            reinterpret_cast<sockaddr *>(&target), ResolveTimeout));
+    const int failure = cmResult(
+            rdma_resolve_addr(m_id.get(), bound ? reinterpret_cast<sockaddr *>(&source) : nullptr,
+                              reinterpret_cast<sockaddr *>(&target), ResolveTimeout));
     return failure ? resolveError("rdma_resolve_addr", failure) : RdmaError();
 }
 
@@ -118,9 +118,9 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     if (!error.isError())
         error = m_owner->prepare();
     if (!error.isError()) {
-        rdma_conn_param parameters = connectParameters(
-                settings.privateData, qMin(ReadDepth, incoming->initiatorDepth),
-                qMin(ReadDepth, incoming->responderResources));
+        rdma_conn_param parameters =
+                connectParameters(settings.privateData, qMin(ReadDepth, incoming->initiatorDepth),
+                                  qMin(ReadDepth, incoming->responderResources));
         if (const int failure = cmResult(rdma_accept(m_id.get(), &parameters)))
             error = callError("rdma_accept", failure);
     }
@@ -156,8 +156,8 @@ void Connection::cmEvent(const CmEvent &event)
     case RDMA_CM_EVENT_DISCONNECTED:
         return fail({}, {});
     case RDMA_CM_EVENT_DEVICE_REMOVAL:
-        return fail(RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("rdma_get_cm_event"),
-                              event.type,
+        return fail(RdmaError(RdmaError::ConnectionManagerError,
+                              QStringLiteral("rdma_get_cm_event"), event.type,
                               QCoreApplication::translate("QtRdma", "The RDMA device was removed"),
                               {}, QAbstractSocket::NetworkError));
     default:
@@ -243,7 +243,7 @@ RdmaError Connection::createQueuePair()
 // A device says how much inline data it takes only by refusing what is too much: find out once.
 RdmaError Connection::createWithInline(ibv_qp_init_attr *attributes)
 {
-    static constexpr int Steps[] = {256, 128, 96, 80, 64, 32, 0};
+    static constexpr int Steps[] = { 256, 128, 96, 80, 64, 32, 0 };
     for (const int step : Steps) {
         const int limit = m_device->inlineLimit;
         const int size = qMin(m_settings.inlineSize, limit < 0 ? step : limit);

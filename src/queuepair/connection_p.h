@@ -69,7 +69,8 @@ public:
     ~Connection();
 
     // Failures that are known at once are returned; the others come by ended().
-    RdmaError connectTo(const QHostAddress &address, quint16 port, const ConnectionSettings &settings);
+    RdmaError connectTo(const QHostAddress &address, quint16 port,
+                        const ConnectionSettings &settings);
     RdmaError accept(IncomingConnection *incoming, const ConnectionSettings &settings);
 
     // Tells the peer; ended() follows when it has answered.

@@ -19,7 +19,8 @@ namespace QtRdmaPrivate {
 class IncomingConnection
 {
 public:
-    IncomingConnection(CmId id, const QByteArray &privateData, int responderResources, int initiatorDepth);
+    IncomingConnection(CmId id, const QByteArray &privateData, int responderResources,
+                       int initiatorDepth);
     ~IncomingConnection();
 
     RdmaError reject(const QByteArray &data);

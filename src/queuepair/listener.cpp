@@ -29,7 +29,9 @@ bool hasDevice()
 } // namespace
 
 Listener::Listener(std::shared_ptr<Engine> engine, Requested requested)
-    : m_engine(std::move(engine)), m_requested(std::move(requested)), m_token(m_engine->enter(this))
+    : m_engine(std::move(engine))
+    , m_requested(std::move(requested))
+    , m_token(m_engine->enter(this))
 {
 }
 
@@ -72,8 +74,8 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
                                                      RDMA_OPTION_ID_AFONLY, &only, sizeof(only)))) {
         return callError("rdma_set_option", failure);
     }
-    if (const int failure = cmResult(
-                rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&storage)))) {
+    if (const int failure =
+                cmResult(rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&storage)))) {
         return failure == ENODEV || failure == EADDRNOTAVAIL
                 ? noDeviceError("rdma_bind_addr", failure, address)
                 : callError("rdma_bind_addr", failure);

@@ -69,8 +69,8 @@ RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, 
     if (!domain.isValid() || size < 1) {
         failure = usageError(QStringLiteral("A region needs a protection domain and a size"));
     } else {
-        region.memory = RegisteredMemory::make(domain.domain, size_t(size),
-                                               IBV_ACCESS_LOCAL_WRITE, &failure);
+        region.memory = RegisteredMemory::make(domain.domain, size_t(size), IBV_ACCESS_LOCAL_WRITE,
+                                               &failure);
         region.requested = region.memory ? size : 0;
     }
     if (error)

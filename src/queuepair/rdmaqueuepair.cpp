@@ -48,8 +48,7 @@ using namespace QtRdmaPrivate;
     Emitted once for each work request, successful or not. Deleting the object in a connected slot is allowed.
 */
 
-RdmaQueuePair::RdmaQueuePair(QObject *parent)
-    : QObject(parent), d(new RdmaQueuePairPrivate(this))
+RdmaQueuePair::RdmaQueuePair(QObject *parent) : QObject(parent), d(new RdmaQueuePairPrivate(this))
 {
 }
 
@@ -211,7 +210,8 @@ quint64 RdmaQueuePair::postSend(const RdmaMemoryRegion &region, qsizetype offset
 quint64 RdmaQueuePair::postReceive(qsizetype size, quint64 wrId)
 {
     if (size < 0 || size > RegisteredPool::LargestSlot)
-        return d->refuse(usageError(tr("A receive holds 0 to %1 bytes").arg(RegisteredPool::LargestSlot)));
+        return d->refuse(
+                usageError(tr("A receive holds 0 to %1 bytes").arg(RegisteredPool::LargestSlot)));
     WorkRequest request;
     request.userId = wrId;
     request.operation = RdmaCompletion::Receive;
@@ -327,11 +327,13 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     if (q->thread() != QThread::currentThread())
         failure = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     else if (state != QAbstractSocket::UnconnectedState || endPending)
-        failure = usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
+        failure =
+                usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
     else if (options.sendDepth < 1 || options.receiveDepth < 1)
         failure = usageError(RdmaQueuePair::tr("Queue depths must be at least 1"));
     else if (options.receiveDepth < work.count(RdmaCompletion::Receive))
-        failure = usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
+        failure =
+                usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
     else if (options.privateData.size() > 196)
         failure = usageError(RdmaQueuePair::tr("Private data is longer than 196 bytes"));
     if (failure.isError()) {
@@ -458,7 +460,8 @@ quint64 RdmaQueuePairPrivate::post(WorkRequest &&request)
     const auto operation = request.operation;
     const int depth = operation == RdmaCompletion::Send ? sendDepth : receiveDepth;
     if (depth > 0 && work.count(operation) >= depth)
-        return refuse(usageError(RdmaQueuePair::tr("%1 requests are in flight: the queue is full").arg(depth)));
+        return refuse(usageError(
+                RdmaQueuePair::tr("%1 requests are in flight: the queue is full").arg(depth)));
     if (request.userId == 0)
         request.userId = nextId++;
     const quint64 userId = request.userId;
@@ -488,7 +491,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(quint32 tag)
     sge.lkey = request.memory ? request.memory->localKey() : request.slot.localKey();
     int result = 0;
     if (request.operation == RdmaCompletion::Receive) {
-        ibv_recv_wr receive = {connection->workRequestId(tag), nullptr, &sge, 1};
+        ibv_recv_wr receive = { connection->workRequestId(tag), nullptr, &sge, 1 };
         ibv_recv_wr *bad = nullptr;
         result = connection->postReceive(&receive, &bad);
     } else {

@@ -10,7 +10,8 @@
 #include <QtRdma/rdmaqueuepair.h>
 
 // What reaping found and delivering has not told yet.
-class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner, public QtRdmaPrivate::DeliverClient
+class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
+                                   public QtRdmaPrivate::DeliverClient
 {
 public:
     explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair) : q(queuePair) { }
@@ -31,7 +32,8 @@ public:
     RdmaError postToDevice(quint32 tag);
     quint64 refuse(const RdmaError &failure);
     void setState(QAbstractSocket::SocketState newState);
-    void complete(QtRdmaPrivate::WorkRequest &&request, int status, quint32 vendorError, quint32 bytes);
+    void complete(QtRdmaPrivate::WorkRequest &&request, int status, quint32 vendorError,
+                  quint32 bytes);
     void deliverCompletions();
     void deliverEnd();
     template <typename Predicate>

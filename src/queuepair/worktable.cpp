@@ -55,9 +55,8 @@ std::vector<quint32> WorkTable::tags() const
         if (m_requests[tag].used)
             result.push_back(tag);
     }
-    std::sort(result.begin(), result.end(), [this](quint32 a, quint32 b) {
-        return m_requests[a].order < m_requests[b].order;
-    });
+    std::sort(result.begin(), result.end(),
+              [this](quint32 a, quint32 b) { return m_requests[a].order < m_requests[b].order; });
     return result;
 }
 

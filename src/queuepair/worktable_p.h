@@ -44,7 +44,7 @@ public:
 private:
     std::vector<WorkRequest> m_requests;
     std::vector<quint32> m_free;
-    int m_counts[2] = {0, 0};
+    int m_counts[2] = { 0, 0 };
     quint64 m_nextOrder = 0;
 };
 

@@ -186,8 +186,7 @@ qint64 RdmaStream::bytesToWrite() const
 
 bool RdmaStream::canReadLine() const
 {
-    return QIODevice::canReadLine()
-            || (d->connection && d->connection->contains('\n', d->visible));
+    return QIODevice::canReadLine() || (d->connection && d->connection->contains('\n', d->visible));
 }
 
 void RdmaStream::close()

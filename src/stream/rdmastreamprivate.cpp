@@ -24,17 +24,16 @@ bool RdmaStreamPrivate::isLive() const
 
 // --- connecting ---
 
-bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port,
-                                        QIODevice::OpenMode mode)
+bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODevice::OpenMode mode)
 {
     if (state != QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::connectToHost() called when already looking up or "
                  "connecting/connected to \"%s\"",
                  qPrintable(peerName));
-        setErrorAndEmit(RdmaError(
-                RdmaError::UsageError, {}, 0,
-                RdmaStream::tr("Trying to connect while connection is in progress"), {},
-                QAbstractSocket::OperationError));
+        setErrorAndEmit(
+                RdmaError(RdmaError::UsageError, {}, 0,
+                          RdmaStream::tr("Trying to connect while connection is in progress"), {},
+                          QAbstractSocket::OperationError));
         return false;
     }
     release();
@@ -62,7 +61,7 @@ void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
         return;
     QHostAddress literal;
     if (literal.setAddress(peerName))
-        return hostFound({literal}, {});
+        return hostFound({ literal }, {});
     if (!QCoreApplication::instance())
         return; // nobody can call back: the wait functions look the name up themselves
     lookupId = QHostInfo::lookupHost(peerName, q, [this](const QHostInfo &info) {
@@ -81,11 +80,10 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
             return startConnecting(address);
         }
     }
-    connectFailed(RdmaError(RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
-                            addresses.isEmpty() && !failure.isEmpty()
-                                    ? failure
-                                    : RdmaStream::tr("Host not found"),
-                            {}, QAbstractSocket::HostNotFoundError));
+    connectFailed(RdmaError(
+            RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
+            addresses.isEmpty() && !failure.isEmpty() ? failure : RdmaStream::tr("Host not found"),
+            {}, QAbstractSocket::HostNotFoundError));
 }
 
 void RdmaStreamPrivate::startConnecting(const QHostAddress &address)
@@ -209,7 +207,8 @@ qint64 RdmaStreamPrivate::mayExpose() const
     const qint64 hidden = connection->bytesQueued() - visible;
     if (readBufferSize <= 0)
         return hidden;
-    const qint64 buffered = visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
+    const qint64 buffered =
+            visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
     return qBound<qint64>(0, readBufferSize - buffered, hidden);
 }
 
@@ -232,7 +231,8 @@ void RdmaStreamPrivate::expose()
 // After the buffer has been emptied or its limit raised: what was held back is announced from the loop.
 void RdmaStreamPrivate::exposeLater()
 {
-    if (connection && isLive() && (mayExpose() > 0 || connection->isEnded() || connection->peerClosed()))
+    if (connection && isLive()
+        && (mayExpose() > 0 || connection->isEnded() || connection->peerClosed()))
         engine->scheduleDelivery(this);
 }
 

@@ -73,7 +73,7 @@ quint32 SendQueue::launchFirst()
 
 quint32 SendQueue::launchOther(PoolSlot slot)
 {
-    m_flying.push_back({std::move(slot), 0});
+    m_flying.push_back({ std::move(slot), 0 });
     return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
 }
 
@@ -97,7 +97,7 @@ bool SendQueue::isLanded(quint32 serial) const
 
 void SendQueue::takeSlots(std::vector<PoolSlot> *slots)
 {
-    for (auto *queue : {&m_staged, &m_flying}) {
+    for (auto *queue : { &m_staged, &m_flying }) {
         for (Staged &frame : *queue) {
             if (frame.slot)
                 slots->push_back(std::move(frame.slot));

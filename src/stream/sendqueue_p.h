@@ -31,7 +31,8 @@ public:
     Staged &first() { return m_staged.front(); }
 
     // Copies what fits into the budget, in frames of at most maxPayload; returns how much that was.
-    qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload, RdmaError *error);
+    qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
+                 RdmaError *error);
     // Makes the first frame no longer than maxPayload: the peer may have gone back to smaller slots.
     bool limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error);
     void clearStaged();

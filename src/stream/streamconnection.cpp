@@ -15,7 +15,8 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr quint32 SendTag = 0x80000000; // sends carry a serial number, receives the index of their slot
+constexpr quint32 SendTag =
+        0x80000000; // sends carry a serial number, receives the index of their slot
 constexpr int DataInFlight = 48; // frames; enough to fill the budget of 1 MiB with large ones
 constexpr int SignalEvery = 16;
 constexpr int InlineWanted = 256;
@@ -348,9 +349,9 @@ bool StreamConnection::postReceives()
         }
         const quint32 tag = m_freeTags.back();
         m_freeTags.pop_back();
-        sges[i] = {quintptr(slot.data()), qMin(m_slotSize, slot.size()), slot.localKey()};
-        chain[i] = {m_connection.workRequestId(tag), i + 1 < chain.size() ? &chain[i + 1] : nullptr,
-                    &sges[i], 1};
+        sges[i] = { quintptr(slot.data()), qMin(m_slotSize, slot.size()), slot.localKey() };
+        chain[i] = { m_connection.workRequestId(tag),
+                     i + 1 < chain.size() ? &chain[i + 1] : nullptr, &sges[i], 1 };
         m_posted[tag] = std::move(slot);
     }
     m_freed.clear();
@@ -383,8 +384,8 @@ qint64 StreamConnection::write(const char *data, qint64 size)
     if (const qint64 sent = sendInline(data, size); sent > 0)
         return sent;
     RdmaError error;
-    const qint64 written = m_sendQueue.write(m_pool.get(), data, size,
-                                             m_ledger->maxPayload(), &error);
+    const qint64 written =
+            m_sendQueue.write(m_pool.get(), data, size, m_ledger->maxPayload(), &error);
     if (error.isError() && m_sendQueue.inFlight() == 0)
         endWith(error); // nothing will ever free memory for us
     return written;
@@ -490,7 +491,7 @@ bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *pa
 void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last)
 {
     const bool isInline = int(length) <= m_connection.inlineSize();
-    ibv_sge sge = {quintptr(bytes), length, key};
+    ibv_sge sge = { quintptr(bytes), length, key };
     ibv_send_wr request = {};
     request.wr_id = m_connection.workRequestId(SendTag | serial);
     request.sg_list = &sge;
@@ -664,7 +665,7 @@ void StreamConnection::finalize()
     m_keepAlive.cancel();
     std::vector<PoolSlot> slots;
     m_sendQueue.takeSlots(&slots);
-    for (auto *list : {&m_posted, &m_freed, &m_larger}) {
+    for (auto *list : { &m_posted, &m_freed, &m_larger }) {
         for (PoolSlot &slot : *list) {
             if (slot)
                 slots.push_back(std::move(slot));

@@ -110,7 +110,8 @@ private:
     void sendStaged();
     qint64 sendInline(const char *data, qint64 size);
     bool maySendControl(FrameType type) const;
-    bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr, quint32 size = 0);
+    bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
+                     quint32 size = 0);
     void sendFin();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
     int sendSpace() const;
@@ -137,7 +138,8 @@ private:
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
     std::vector<ibv_recv_wr> m_receiveChain; // scratch of postReceives()
     std::vector<ibv_sge> m_receiveSges;
-    std::vector<std::pair<quint32, quint32>> m_early; // completions before the handshake: tag and length
+    std::vector<std::pair<quint32, quint32>>
+            m_early; // completions before the handshake: tag and length
     int m_controlToAnnounce = 0;
     int m_dataToAnnounce = 0;
     int m_fullFrames = 0;

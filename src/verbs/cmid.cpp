@@ -39,8 +39,7 @@ CmChannelPtr makeCmChannel(RdmaError *error)
 CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error)
 {
     rdma_cm_id *id = nullptr;
-    if (const int failure = cmResult(
-                rdma_create_id(channel.get(), &id, nullptr, RDMA_PS_TCP))) {
+    if (const int failure = cmResult(rdma_create_id(channel.get(), &id, nullptr, RDMA_PS_TCP))) {
         *error = callError("rdma_create_id", failure);
         return {};
     }

@@ -24,8 +24,8 @@ ProtectionDomainPtr makeProtectionDomain(ibv_context *context, RdmaError *error)
 class RegisteredMemory
 {
 public:
-    static std::shared_ptr<RegisteredMemory> make(const ProtectionDomainPtr &domain, size_t size, int access,
-                                                  RdmaError *error);
+    static std::shared_ptr<RegisteredMemory> make(const ProtectionDomainPtr &domain, size_t size,
+                                                  int access, RdmaError *error);
     ~RegisteredMemory();
     RegisteredMemory(const RegisteredMemory &) = delete;
     RegisteredMemory &operator=(const RegisteredMemory &) = delete;

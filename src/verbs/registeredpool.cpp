@@ -16,7 +16,8 @@ namespace {
 
 int classOf(quint32 size)
 {
-    const quint32 content = std::max(size, RegisteredPool::SmallestSlot + RegisteredPool::HeaderRoom)
+    const quint32 content =
+            std::max(size, RegisteredPool::SmallestSlot + RegisteredPool::HeaderRoom)
             - RegisteredPool::HeaderRoom;
     const quint32 rounded = std::bit_ceil(content);
     return std::countr_zero(rounded) - std::countr_zero(RegisteredPool::SmallestSlot);
@@ -39,8 +40,9 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
     PoolSlot slot;
     if (size > LargestSlot + HeaderRoom) {
         *error = RdmaError(RdmaError::UsageError, {}, EINVAL,
-                           QStringLiteral("A buffer of %1 bytes is larger than %2").arg(size).arg(
-                                   LargestSlot));
+                           QStringLiteral("A buffer of %1 bytes is larger than %2")
+                                   .arg(size)
+                                   .arg(LargestSlot));
         return slot;
     }
     const std::lock_guard lock(m_mutex);
@@ -60,14 +62,14 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
 {
     const quint32 size = sizeOfClass(sizeClass);
-    auto memory = RegisteredMemory::make(m_domain, std::max(size, SlabSize),
-                                         IBV_ACCESS_LOCAL_WRITE, error);
+    auto memory = RegisteredMemory::make(m_domain, std::max(size, SlabSize), IBV_ACCESS_LOCAL_WRITE,
+                                         error);
     if (!memory)
         return false;
     for (size_t offset = 0; offset + size <= memory->size(); offset += size)
         m_free[sizeClass].push_back(memory->data() + offset);
     char *first = memory->data();
-    m_slabs.emplace(first, Slab{std::move(memory), sizeClass, 0});
+    m_slabs.emplace(first, Slab{ std::move(memory), sizeClass, 0 });
     return true;
 }
 

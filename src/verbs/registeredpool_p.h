@@ -68,7 +68,8 @@ class RegisteredPool
 public:
     static constexpr quint32 SmallestSlot = 512;
     static constexpr quint32 LargestSlot = 1024 * 1024;
-    static constexpr quint32 HeaderRoom = 64; // in each slot, above the power of two: a full payload and its header fit
+    static constexpr quint32 HeaderRoom =
+            64; // in each slot, above the power of two: a full payload and its header fit
     static constexpr quint32 SlabSize = 256 * 1024;
 
     explicit RegisteredPool(ProtectionDomainPtr domain) : m_domain(std::move(domain)) { }
