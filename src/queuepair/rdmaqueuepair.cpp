@@ -361,7 +361,7 @@ RdmaError RdmaQueuePairPrivate::prepare()
 {
     pool = connection->pool();
     for (const quint32 tag : work.tags()) {
-        if (const RdmaError failure = postToDevice(tag); failure.isError())
+        if (RdmaError failure = postToDevice(tag); failure.isError())
             return failure;
     }
     return {};
