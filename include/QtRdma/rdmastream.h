@@ -20,8 +20,6 @@ class Q_RDMA_EXPORT RdmaStream : public QIODevice
 {
     Q_OBJECT
     Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)
-    Q_PROPERTY(qint64 readBufferSize READ readBufferSize WRITE setReadBufferSize)
-    Q_PROPERTY(bool endedCleanly READ endedCleanly)
     Q_DISABLE_COPY_MOVE(RdmaStream)
 
 public:
