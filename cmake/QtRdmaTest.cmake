@@ -26,7 +26,7 @@ find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
 set(QTRDMA_TEST_ENVIRONMENT "QT_LOGGING_TO_CONSOLE=1")
 if("thread" IN_LIST QTRDMA_SANITIZE)
     list(APPEND QTRDMA_TEST_ENVIRONMENT
-        "TSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/cmake/tsan.supp")
+        "TSAN_OPTIONS=die_after_fork=0:suppressions=${PROJECT_SOURCE_DIR}/cmake/tsan.supp")
 endif()
 
 function(qtrdma_add_test name)
