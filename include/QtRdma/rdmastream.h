@@ -13,6 +13,7 @@
 #include <QtCore/qscopedpointer.h>
 #include <QtNetwork/qabstractsocket.h>
 #include <QtNetwork/qhostaddress.h>
+#include <QtNetwork/qhostinfo.h>
 
 class RdmaStreamPrivate;
 
@@ -87,6 +88,9 @@ protected:
     qint64 readLineData(char *data, qint64 maxSize) override;
     qint64 skipData(qint64 maxSize) override;
     qint64 writeData(const char *data, qint64 size) override;
+
+private Q_SLOTS:
+    void lookedUp(const QHostInfo &info);
 
 private:
     friend class RdmaStreamPrivate;

@@ -415,6 +415,12 @@ bool RdmaStream::waitForDisconnected(int msecs)
     return alive && d->state == QAbstractSocket::UnconnectedState;
 }
 
+void RdmaStream::lookedUp(const QHostInfo &info)
+{
+    if (info.lookupId() == std::exchange(d->lookupId, -1))
+        d->hostFound(info.addresses(), info.errorString());
+}
+
 qint64 RdmaStream::readData(char *data, qint64 maxSize)
 {
     const qint64 count = qMin(maxSize, d->visible);

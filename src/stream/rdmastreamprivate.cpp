@@ -64,10 +64,8 @@ void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
         return hostFound({ literal }, {});
     if (!QCoreApplication::instance())
         return; // nobody can call back: the wait functions look the name up themselves
-    lookupId = QHostInfo::lookupHost(peerName, q, [this](const QHostInfo &info) {
-        if (info.lookupId() == std::exchange(lookupId, -1))
-            hostFound(info.addresses(), info.errorString());
-    });
+    // By name of the slot, as Qt's sockets do: a functor leaks when the look-up is aborted (Qt 6.4).
+    lookupId = QHostInfo::lookupHost(peerName, q, SLOT(lookedUp(QHostInfo)));
 }
 
 void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QString &failure)

@@ -167,6 +167,8 @@ void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
 // The first failure is the cause. A flush alone means that the connection has ended: its event is under way.
 void StreamConnection::workFailed(const ibv_wc &completion)
 {
+    qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")
+                          << completionError(completion.status, completion.vendor_err);
     if (completion.status == IBV_WC_WR_FLUSH_ERR) {
         if (!std::exchange(m_flushed, true))
             m_closing.start(FlushGrace);
@@ -546,6 +548,7 @@ void StreamConnection::protocolFailure(const QString &text)
     if (m_failing)
         return;
     m_error = protocolError(tr("The peer broke the stream protocol: it ") + text);
+    qCDebug(lcRdmaStream) << m_error;
     const QByteArray reason = text.toUtf8().left(int(controlPayload(FrameType::Reset)));
     if (maySendControl(FrameType::Reset))
         sendControl(FrameType::Reset, quint8(ResetReason::ProtocolViolation),
@@ -571,6 +574,7 @@ void StreamConnection::ended(const RdmaError &error, const QByteArray &privateDa
 
 void StreamConnection::endWith(const RdmaError &error)
 {
+    qCDebug(lcRdmaStream) << "ends with" << error;
     if (!m_error.isError())
         m_error = error;
     m_failing = true;

@@ -7,6 +7,8 @@ namespace QtRdmaPrivate {
 
 void WriteBuffer::append(const char *data, qint64 size)
 {
+    if (m_size == 0 && size > ChunkSize)
+        clear(); // an empty buffer that was kept must not stand in front of the data
     m_size += size;
     if (!m_chunks.empty() && m_chunks.back().size() + size <= ChunkSize) {
         m_chunks.back().append(data, qsizetype(size));

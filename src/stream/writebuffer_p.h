@@ -4,6 +4,8 @@
 #ifndef WRITEBUFFER_P_H
 #define WRITEBUFFER_P_H
 
+#include "../verbs/rdmaglobal_p.h"
+
 #include <QtCore/qbytearray.h>
 
 #include <deque>
@@ -11,7 +13,7 @@
 namespace QtRdmaPrivate {
 
 // What was written and is not in a send slot yet: unbounded, as QTcpSocket's write buffer is.
-class WriteBuffer
+class Q_RDMA_AUTOTEST_EXPORT WriteBuffer
 {
 public:
     void append(const char *data, qint64 size);

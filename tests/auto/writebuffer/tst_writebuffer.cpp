@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "stream/writebuffer_p.h"
+
+#include <QtTest/qtest.h>
+
+using QtRdmaPrivate::WriteBuffer;
+
+class tst_WriteBuffer : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void keepsOrder_data();
+    void keepsOrder();
+};
+
+void tst_WriteBuffer::keepsOrder_data()
+{
+    QTest::addColumn<QList<int>>("sizes");
+
+    QTest::newRow("small") << QList<int>{ 1, 64, 3 };
+    QTest::newRow("a chunk") << QList<int>{ 65536 };
+    // The buffer of the drained small write is kept: it stood in front of the large one.
+    QTest::newRow("large after small") << QList<int>{ 64, 65537 };
+    QTest::newRow("larger after small") << QList<int>{ 64, 8 * 1024 * 1024, 5 };
+}
+
+// Drained after each write, as a stream does at the end of a turn; never without a byte to take while there are some.
+void tst_WriteBuffer::keepsOrder()
+{
+    QFETCH(const QList<int>, sizes);
+    WriteBuffer buffer;
+    for (const int size : sizes) {
+        const QByteArray data(size, char(size));
+        buffer.append(data.constData(), data.size());
+        QCOMPARE(buffer.size(), data.size());
+        QByteArray taken;
+        while (!buffer.isEmpty()) {
+            QVERIFY(buffer.contiguousSize() > 0);
+            const qint64 step = qMin<qint64>(buffer.contiguousSize(), 10000);
+            taken.append(buffer.data(), qsizetype(step));
+            buffer.remove(step);
+        }
+        QVERIFY(taken == data);
+    }
+}
+
+QTEST_APPLESS_MAIN(tst_WriteBuffer)
+#include "tst_writebuffer.moc"
