@@ -1,0 +1,489 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qelapsedtimer.h>
+#include <QtCore/qeventloop.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qprocess.h>
+#include <QtCore/qrandom.h>
+#include <QtCore/qthread.h>
+#include <QtCore/qtimer.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <thread>
+
+namespace {
+
+constexpr int Patience = 30000;
+constexpr int ChildBytes = 512 * 1024;
+
+QByteArray pattern(int size)
+{
+    QByteArray data(size, Qt::Uninitialized);
+    for (int i = 0; i < size; ++i)
+        data[i] = char(i * 31 + i / 251);
+    return data;
+}
+
+// Connects, writes and flushes; everything has left the write buffer when it returns true.
+bool writeFlushed(RdmaStream *stream, const QHostAddress &address, quint16 port,
+                  const QByteArray &data)
+{
+    stream->connectToHost(address, port);
+    if (!stream->waitForConnected(Patience))
+        return false;
+    stream->write(data);
+    stream->flush();
+    while (stream->bytesToWrite() > 0) {
+        if (!stream->waitForBytesWritten(Patience))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+// The rules of the engine, as a program sees them.
+class tst_Engine : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void noWakeUpIsLost();
+    void floodLetsTimersFire();
+    void streamDeletedInSlot_data();
+    void streamDeletedInSlot();
+    void serverDeletedInNewConnection_data();
+    void serverDeletedInNewConnection();
+    void waitInSlotHoldsOthersBack();
+    void abortWhileConnecting();
+    void connectTimeoutHoldsInWait();
+    void threadEnds_data();
+    void threadEnds();
+    void threadWithoutEventLoop();
+    void processEnds();
+
+private:
+    struct Pair
+    {
+        std::unique_ptr<RdmaStream> client;
+        std::unique_ptr<RdmaStream> accepted;
+    };
+    Pair connectPair();
+    void checkEcho();
+    void collect(QByteArray *data);
+    bool addSilentAddress();
+
+    std::unique_ptr<RdmaServer> server;
+    QHostAddress silentAddress;
+};
+
+void tst_Engine::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_Engine::init()
+{
+    server = std::make_unique<RdmaServer>();
+    QVERIFY2(server->listen(RdmaTest::address(), 0), qPrintable(server->errorString()));
+}
+
+// Both ends are null when it fails.
+tst_Engine::Pair tst_Engine::connectPair()
+{
+    Pair pair{ std::make_unique<RdmaStream>(), nullptr };
+    pair.client->connectToHost(RdmaTest::address(), server->serverPort());
+    if (!pair.client->waitForConnected(Patience)) {
+        qWarning() << pair.client->errorString();
+        return {};
+    }
+    if (!server->hasPendingConnections() && !server->waitForNewConnection(Patience))
+        return {};
+    pair.accepted.reset(server->nextPendingConnection());
+    pair.accepted->setParent(nullptr); // it may outlive the server
+    return pair;
+}
+
+// The engine of this thread still serves what is new.
+void tst_Engine::checkEcho()
+{
+    if (!server)
+        init();
+    const Pair pair = connectPair();
+    QVERIFY(pair.accepted);
+    connect(pair.accepted.get(), &RdmaStream::readyRead, this,
+            [&pair] { pair.accepted->write(pair.accepted->readAll()); });
+    pair.client->write("still here");
+    QTRY_COMPARE_WITH_TIMEOUT(pair.client->bytesAvailable(), 10, Patience);
+}
+
+// Everything that anybody sends to the server is appended to 'data'.
+void tst_Engine::collect(QByteArray *data)
+{
+    connect(server.get(), &RdmaServer::newConnection, this, [this, data] {
+        RdmaStream *stream = server->nextPendingConnection();
+        connect(stream, &RdmaStream::readyRead, this,
+                [stream, data] { data->append(stream->readAll()); });
+        data->append(stream->readAll());
+    });
+}
+
+// A neighbour that the kernel believes to know, so that only the connection request stays unanswered.
+bool tst_Engine::addSilentAddress()
+{
+    if (!qEnvironmentVariableIsSet("QTRDMA_LAB"))
+        return false;
+    const bool siw = RdmaTest::isSiw();
+    silentAddress = QHostAddress(siw ? QStringLiteral("10.78.0.99") : QStringLiteral("10.77.0.99"));
+    const QString device = siw ? QStringLiteral("dum1") : QStringLiteral("dum0");
+    return QProcess::execute(QStringLiteral("ip"),
+                             { QStringLiteral("neigh"), QStringLiteral("replace"),
+                               silentAddress.toString(), QStringLiteral("lladdr"),
+                               QStringLiteral("02:00:00:00:00:99"), QStringLiteral("dev"), device })
+            == 0;
+}
+
+// The loop has nothing but the notifiers to wake it: the next burst starts when both ends have the last one.
+void tst_Engine::noWakeUpIsLost()
+{
+    constexpr int Bursts = 400;
+    const Pair pair = connectPair();
+    QVERIFY(pair.accepted);
+    QRandomGenerator random(4711);
+    QEventLoop loop;
+    qint64 sent[2] = {};
+    qint64 received[2] = {};
+    int bursts = 0;
+    const auto burst = [&] {
+        RdmaStream *const ends[2] = { pair.client.get(), pair.accepted.get() };
+        for (int i = 0; i < 2; ++i) {
+            const int size = int(random.bounded(1, bursts % 10 ? 3000 : 30000));
+            sent[i] += ends[i]->write(QByteArray(size, 'x'));
+        }
+        ++bursts;
+    };
+    const auto next = [&] {
+        if (received[0] != sent[0] || received[1] != sent[1])
+            return;
+        if (bursts == Bursts)
+            loop.quit();
+        else if (bursts % 2) // in the slot itself, or after the loop has slept
+            burst();
+        else
+            QTimer::singleShot(int(random.bounded(3)), &loop, burst);
+    };
+    connect(pair.accepted.get(), &RdmaStream::readyRead, &loop, [&] {
+        received[0] += pair.accepted->readAll().size();
+        next();
+    });
+    connect(pair.client.get(), &RdmaStream::readyRead, &loop, [&] {
+        received[1] += pair.client->readAll().size();
+        next();
+    });
+    QTimer::singleShot(0, &loop, burst);
+    QTimer::singleShot(2 * Patience, &loop, [&loop] { loop.exit(1); });
+    const int result = loop.exec();
+    QCOMPARE(received[0], sent[0]);
+    QCOMPARE(received[1], sent[1]);
+    QCOMPARE(bursts, Bursts);
+    QCOMPARE(result, 0);
+}
+
+void tst_Engine::floodLetsTimersFire()
+{
+    constexpr qint64 Total = 8 * 1024 * 1024;
+    const Pair pair = connectPair();
+    QVERIFY(pair.accepted);
+    const QByteArray block(256 * 1024, 'f');
+    qint64 received = 0;
+    qint64 atLastTick = 0;
+    qint64 largestGap = 0;
+    int ticks = 0;
+    const auto fill = [&] {
+        while (pair.client->bytesToWrite() < 2 * block.size())
+            pair.client->write(block);
+    };
+    connect(pair.client.get(), &RdmaStream::bytesWritten, this, fill);
+    connect(pair.accepted.get(), &RdmaStream::readyRead, this,
+            [&] { received += pair.accepted->readAll().size(); });
+    QTimer timer;
+    connect(&timer, &QTimer::timeout, this, [&] {
+        ticks += received > 0 && received < Total ? 1 : 0;
+        largestGap = qMax(largestGap, received - atLastTick);
+        atLastTick = received;
+    });
+    timer.start(0);
+    fill();
+    QTRY_VERIFY_WITH_TIMEOUT(received >= Total, 2 * Patience);
+    pair.client->disconnect(this);
+    QVERIFY2(ticks >= 8, qPrintable(QString::number(ticks)));
+    QVERIFY2(largestGap <= Total / 4, qPrintable(QString::number(largestGap)));
+}
+
+void tst_Engine::streamDeletedInSlot_data()
+{
+    QTest::addColumn<QByteArray>("slot");
+    for (const char *slot : { "connected", "readyRead", "bytesWritten", "readChannelFinished",
+                              "disconnected", "errorOccurred", "connecting state",
+                              "connected state", "closing state", "unconnected state" })
+        QTest::newRow(slot) << QByteArray(slot);
+}
+
+void tst_Engine::streamDeletedInSlot()
+{
+    QFETCH(const QByteArray, slot);
+    QPointer<RdmaStream> stream = new RdmaStream;
+    const auto remove = [&stream] { delete stream.data(); };
+    connect(stream, &RdmaStream::stateChanged, this, [&](QAbstractSocket::SocketState state) {
+        if ((state == QAbstractSocket::ConnectingState && slot == "connecting state")
+            || (state == QAbstractSocket::ConnectedState && slot == "connected state")
+            || (state == QAbstractSocket::ClosingState && slot == "closing state")
+            || (state == QAbstractSocket::UnconnectedState && slot == "unconnected state"))
+            remove();
+    });
+    if (slot == "connected")
+        connect(stream, &RdmaStream::connected, this, remove);
+    else if (slot == "readyRead")
+        connect(stream, &RdmaStream::readyRead, this, remove);
+    else if (slot == "bytesWritten")
+        connect(stream, &RdmaStream::bytesWritten, this, remove);
+    else if (slot == "readChannelFinished")
+        connect(stream, &RdmaStream::readChannelFinished, this, remove);
+    else if (slot == "disconnected")
+        connect(stream, &RdmaStream::disconnected, this, remove);
+    else if (slot == "errorOccurred")
+        connect(stream, &RdmaStream::errorOccurred, this, remove);
+    // The peer greets; "bye" is what it hangs up on. An unused port refuses.
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *peer = server->nextPendingConnection();
+        connect(peer, &RdmaStream::readyRead, peer, [peer] {
+            if (peer->readAll().endsWith("bye"))
+                peer->disconnectFromHost();
+        });
+        peer->write("welcome");
+    });
+    const bool refused = slot == "errorOccurred";
+    const quint16 port = server->serverPort();
+    if (refused)
+        server->close();
+    connect(stream, &RdmaStream::connected, this, [&] {
+        if (stream && slot == "closing state")
+            stream->disconnectFromHost();
+        else if (stream)
+            stream->write("bye");
+    });
+    stream->connectToHost(RdmaTest::address(), port);
+    QTRY_VERIFY_WITH_TIMEOUT(!stream, Patience);
+    server.reset();
+    checkEcho();
+}
+
+void tst_Engine::serverDeletedInNewConnection_data()
+{
+    QTest::addColumn<bool>("taken");
+    QTest::newRow("the connection was taken") << true;
+    QTest::newRow("the connection is pending") << false;
+}
+
+void tst_Engine::serverDeletedInNewConnection()
+{
+    QFETCH(const bool, taken);
+    std::unique_ptr<RdmaStream> accepted;
+    connect(server.get(), &RdmaServer::newConnection, this, [&] {
+        if (taken) {
+            accepted.reset(server->nextPendingConnection());
+            accepted->setParent(nullptr);
+        }
+        server.reset();
+    });
+    RdmaStream client;
+    client.connectToHost(RdmaTest::address(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(!server, Patience);
+    if (taken) {
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::ConnectedState, Patience);
+        client.write("ping");
+        QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4, Patience);
+    } else {
+        QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::UnconnectedState, Patience);
+    }
+    checkEcho();
+}
+
+void tst_Engine::waitInSlotHoldsOthersBack()
+{
+    const Pair waiting = connectPair();
+    const Pair other = connectPair();
+    QVERIFY(waiting.accepted && other.accepted);
+    bool inside = false;
+    bool waited = false;
+    int otherInside = 0;
+    int otherAfter = 0;
+    connect(other.accepted.get(), &RdmaStream::readyRead, this,
+            [&] { ++(inside ? otherInside : otherAfter); });
+    connect(waiting.accepted.get(), &RdmaStream::readyRead, this, [&] {
+        if (std::exchange(inside, true))
+            return;
+        (void)waiting.accepted->readAll();
+        other.client->write("theirs");
+        other.client->flush();
+        waited = true;
+        for (int i = 0; i < 5; ++i) { // the other's bytes left first and arrive meanwhile
+            waiting.client->write("more");
+            waiting.client->flush();
+            waited = waited && waiting.accepted->waitForReadyRead(Patience);
+            (void)waiting.accepted->readAll();
+        }
+        inside = false;
+        waiting.accepted->disconnect(this);
+    });
+    waiting.client->write("go");
+    QTRY_COMPARE_WITH_TIMEOUT(otherAfter, 1, Patience);
+    QVERIFY(waited);
+    QCOMPARE(otherInside, 0);
+    QCOMPARE(other.accepted->readAll(), QByteArray("theirs"));
+}
+
+void tst_Engine::abortWhileConnecting()
+{
+    if (!addSilentAddress())
+        QSKIP("Only the lab has an address that nobody answers at");
+    QList<qint64> times;
+    for (int i = 0; i < 5; ++i) {
+        RdmaStream stream;
+        stream.connectToHost(silentAddress, 7471);
+        QTest::qWait(100); // the address is resolved and the request sent
+        QCOMPARE(stream.state(), QAbstractSocket::ConnectingState);
+        QElapsedTimer timer;
+        timer.start();
+        stream.abort();
+        times.append(timer.elapsed());
+        QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
+    }
+    std::sort(times.begin(), times.end());
+    QVERIFY2(times.at(2) <= 50, qPrintable(QString::number(times.at(2))));
+    checkEcho();
+}
+
+void tst_Engine::connectTimeoutHoldsInWait()
+{
+    if (!addSilentAddress())
+        QSKIP("Only the lab has an address that nobody answers at");
+    RdmaStreamOptions options;
+    options.connectTimeout = 500;
+    RdmaStream stream;
+    stream.setOptions(options);
+    QElapsedTimer timer;
+    timer.start();
+    stream.connectToHost(silentAddress, 7471);
+    QVERIFY(!stream.waitForConnected(Patience));
+    const qint64 elapsed = timer.elapsed();
+    QCOMPARE(stream.error(), QAbstractSocket::SocketTimeoutError);
+    QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
+    QVERIFY2(elapsed >= 450 && elapsed < 5000, qPrintable(QString::number(elapsed)));
+}
+
+void tst_Engine::threadEnds_data()
+{
+    QTest::addColumn<bool>("deletedLater");
+    QTest::newRow("the stream ends with the thread") << false;
+    QTest::newRow("the stream is deleted from another thread afterwards") << true;
+}
+
+void tst_Engine::threadEnds()
+{
+    QFETCH(const bool, deletedLater);
+    const QByteArray data = pattern(300 * 1024 + 5);
+    QByteArray received;
+    collect(&received);
+    std::unique_ptr<RdmaStream> stream;
+    std::atomic_bool flushed = false;
+    const quint16 port = server->serverPort();
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        stream = std::make_unique<RdmaStream>();
+        flushed = writeFlushed(stream.get(), RdmaTest::address(), port, data);
+        if (!deletedLater)
+            stream.reset();
+    }));
+    thread->start();
+    QTRY_VERIFY_WITH_TIMEOUT(thread->isFinished(), Patience);
+    thread->wait();
+    QVERIFY(flushed);
+    QCOMPARE(bool(stream), deletedLater);
+    stream.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(received.size(), data.size(), Patience);
+    QVERIFY(received == data);
+}
+
+void tst_Engine::threadWithoutEventLoop()
+{
+    const QByteArray data = pattern(100 * 1024);
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *peer = server->nextPendingConnection();
+        connect(peer, &RdmaStream::readyRead, peer, [peer] { peer->write(peer->readAll()); });
+    });
+    QByteArray echoed;
+    std::atomic_bool ended = false;
+    const quint16 port = server->serverPort();
+    std::thread thread([&] {
+        RdmaStream stream;
+        if (writeFlushed(&stream, RdmaTest::address(), port, data)) {
+            while (echoed.size() < data.size()
+                   && (stream.bytesAvailable() > 0 || stream.waitForReadyRead(Patience)))
+                echoed += stream.readAll();
+        }
+        ended = true;
+    });
+    const bool inTime = QTest::qWaitFor([&ended] { return ended.load(); }, 4 * Patience);
+    thread.join();
+    QVERIFY(inTime);
+    QVERIFY(echoed == data);
+}
+
+void tst_Engine::processEnds()
+{
+    QByteArray received;
+    collect(&received);
+    QProcess child;
+    child.setProcessChannelMode(QProcess::ForwardedChannels);
+    child.start(QCoreApplication::applicationFilePath(),
+                { QStringLiteral("--write-and-exit"), QString::number(server->serverPort()) });
+    QTRY_COMPARE_WITH_TIMEOUT(received.size(), ChildBytes, Patience);
+    QVERIFY(received == pattern(ChildBytes));
+    QTRY_COMPARE_WITH_TIMEOUT(child.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(child.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(child.exitCode(), 0);
+}
+
+// The child of processEnds(): the stream is still open when main() returns.
+static int writeAndExit(quint16 port)
+{
+    auto *stream = new RdmaStream;
+    return writeFlushed(stream, RdmaTest::address(), port, pattern(ChildBytes)) ? 0 : 1;
+}
+
+int main(int argc, char *argv[])
+{
+    QCoreApplication app(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    if (arguments.value(1) == QLatin1String("--write-and-exit"))
+        return writeAndExit(arguments.value(2).toUShort());
+    tst_Engine test;
+    return QTest::qExec(&test, argc, argv);
+}
+
+#include "tst_engine.moc"
