@@ -1,0 +1,234 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
+
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 30000;
+
+// Accepts each request as a bare queue pair, or refuses it.
+class QueuePairServer : public RdmaServer
+{
+public:
+    QueuePairServer() { setAcceptPolicy(AcceptDeferred); }
+
+    std::unique_ptr<RdmaQueuePair> queuePair;
+    QByteArray clientSaid;
+    bool refuse = false;
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        clientSaid = request.privateData();
+        if (refuse) {
+            request.reject("no, thanks");
+            return;
+        }
+        queuePair = std::make_unique<RdmaQueuePair>();
+        for (int i = 0; i < 8; ++i)
+            queuePair->postReceive(256);
+        RdmaConnectionOptions options;
+        options.privateData = "welcome";
+        queuePair->accept(request, options);
+    }
+};
+
+} // namespace
+
+class tst_RdmaQueuePair : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void privateDataBothWays();
+    void sendAndReceive();
+    void memoryRegions();
+    void future();
+    void flushedOnceAtTheEnd();
+    void receiveTooSmall();
+    void refusedWithPrivateData();
+    void refusesBadArguments();
+    void deletedInSlot();
+
+private:
+    void connectPair();
+
+    std::unique_ptr<QueuePairServer> server;
+    std::unique_ptr<RdmaQueuePair> client;
+};
+
+void tst_RdmaQueuePair::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_RdmaQueuePair::init()
+{
+    server = std::make_unique<QueuePairServer>();
+    QVERIFY2(server->listen(RdmaTest::address(), 0), qPrintable(server->errorString()));
+    client = std::make_unique<RdmaQueuePair>();
+}
+
+void tst_RdmaQueuePair::cleanup()
+{
+    client.reset();
+    server.reset();
+}
+
+void tst_RdmaQueuePair::connectPair()
+{
+    RdmaConnectionOptions options;
+    options.privateData = "hello";
+    QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort(), options));
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::ConnectedState,
+                              Patience);
+}
+
+void tst_RdmaQueuePair::privateDataBothWays()
+{
+    connectPair();
+    QVERIFY(server->clientSaid.startsWith("hello"));
+    QVERIFY(client->peerPrivateData().startsWith("welcome"));
+    QCOMPARE(client->peerAddress(), RdmaTest::address());
+    QCOMPARE(client->peerPort(), server->serverPort());
+    QVERIFY(client->nativeHandle());
+}
+
+void tst_RdmaQueuePair::sendAndReceive()
+{
+    connectPair();
+    QList<QByteArray> received;
+    connect(server->queuePair.get(), &RdmaQueuePair::completed, this,
+            [&](quint64, const RdmaCompletion &completion) {
+                QVERIFY(completion.isSuccess());
+                received.append(completion.data);
+            });
+    QList<quint64> sent;
+    connect(client.get(), &RdmaQueuePair::completed, this,
+            [&](quint64 wrId, const RdmaCompletion &completion) {
+                QVERIFY(completion.isSuccess());
+                sent.append(wrId);
+            });
+    QCOMPARE(client->postSend("one", 17), quint64(17));
+    const quint64 fresh = client->postSend("two");
+    QVERIFY(fresh != 0 && fresh != 17);
+    QTRY_COMPARE_WITH_TIMEOUT(received, (QList<QByteArray>{ "one", "two" }), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(sent, (QList<quint64>{ 17, fresh }), Patience);
+    QCOMPARE(client->sendsInFlight(), 0);
+    QCOMPARE(server->queuePair->receivesInFlight(), 6);
+}
+
+void tst_RdmaQueuePair::memoryRegions()
+{
+    connectPair();
+    RdmaError error;
+    const auto out = RdmaMemoryRegion::allocate(client->protectionDomain(), 1000, &error);
+    QVERIFY2(out.isValid(), qPrintable(error.toString()));
+    memcpy(out.data() + 10, "region", 6);
+    QByteArray received;
+    connect(server->queuePair.get(), &RdmaQueuePair::completed, this,
+            [&](quint64, const RdmaCompletion &completion) { received = completion.data; });
+    QVERIFY(client->postSend(out, 10, 6) != 0);
+    QTRY_COMPARE_WITH_TIMEOUT(received, QByteArray("region"), Patience);
+    QCOMPARE(client->postSend(out, 996, 5), quint64(0));
+    QCOMPARE(client->error().category(), RdmaError::UsageError);
+}
+
+void tst_RdmaQueuePair::future()
+{
+    connectPair();
+    int status = -1;
+    client->whenCompleted(client->postSend("x")).then([&](const RdmaCompletion &completion) {
+        status = completion.status;
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(status, 0, Patience);
+    QVERIFY(client->whenCompleted(4711).isFinished());
+}
+
+void tst_RdmaQueuePair::flushedOnceAtTheEnd()
+{
+    connectPair();
+    QStringList log;
+    connect(server->queuePair.get(), &RdmaQueuePair::completed, this,
+            [&](quint64, const RdmaCompletion &completion) {
+                log.append(QString::number(int(completion.isSuccess())));
+            });
+    connect(server->queuePair.get(), &RdmaQueuePair::disconnected, this,
+            [&] { log.append(QStringLiteral("disconnected")); });
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::UnconnectedState,
+                              Patience);
+    QCOMPARE(log,
+             QStringList(8, QStringLiteral("0")) + QStringList(QStringLiteral("disconnected")));
+}
+
+void tst_RdmaQueuePair::receiveTooSmall()
+{
+    connectPair();
+    QSignalSpy errors(server->queuePair.get(), &RdmaQueuePair::errorOccurred);
+    client->postSend(QByteArray(300, 'x')); // into a receive of 256 bytes
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::UnconnectedState,
+                              Patience);
+    if (!RdmaTest::isSiw()) { // siw ends the connection without a failed receive
+        QCOMPARE(errors.size(), 1);
+        QCOMPARE(server->queuePair->error().category(), RdmaError::CompletionError);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaQueuePair::refusedWithPrivateData()
+{
+    server->refuse = true;
+    QSignalSpy errors(client.get(), &RdmaQueuePair::errorOccurred);
+    QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort()));
+    QTRY_COMPARE_WITH_TIMEOUT(errors.size(), 1, Patience);
+    QCOMPARE(client->error().category(), RdmaError::ConnectionRejected);
+    QVERIFY(client->peerPrivateData().startsWith("no, thanks"));
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaQueuePair::refusesBadArguments()
+{
+    QCOMPARE(client->postSend("unconnected"), quint64(0));
+    QCOMPARE(client->postReceive(-1), quint64(0));
+    QVERIFY(!client->accept(RdmaConnectionRequest()));
+    RdmaConnectionOptions options;
+    options.sendDepth = 0;
+    QVERIFY(!client->connectToHost(RdmaTest::address(), server->serverPort(), options));
+    options.sendDepth = 1;
+    QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort(), options));
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QVERIFY(client->postSend("first") != 0);
+    QCOMPARE(client->postSend("one too many"),
+             quint64(0)); // back-pressure, not an error of the connection
+    QTRY_COMPARE_WITH_TIMEOUT(client->sendsInFlight(), 0, Patience);
+    QVERIFY(client->postSend("next") != 0);
+}
+
+void tst_RdmaQueuePair::deletedInSlot()
+{
+    connectPair();
+    connect(client.get(), &RdmaQueuePair::completed, this, [this] { client.reset(); });
+    client->postSend("last");
+    QTRY_VERIFY_WITH_TIMEOUT(!client, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::UnconnectedState,
+                              Patience);
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaQueuePair)
+#include "tst_rdmaqueuepair.moc"
