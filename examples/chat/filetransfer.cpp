@@ -23,7 +23,7 @@ bool OutgoingFile::open()
 
 QByteArray OutgoingFile::read(qint64 most)
 {
-    const QByteArray data = m_file.read(qMin(most, qint64(m_size - m_sent)));
+    QByteArray data = m_file.read(qMin(most, qint64(m_size - m_sent)));
     if (data.isEmpty() && !atEnd()) {
         m_error = m_file.error() == QFile::NoError
                 ? QStringLiteral("The file became shorter while it was sent")

@@ -158,7 +158,7 @@ LineEditor::Event LineEditor::recall(qsizetype entry)
 
 QString LineEditor::takeLine()
 {
-    const QString line = m_text;
+    QString line = m_text;
     if (!line.isEmpty() && (m_history.isEmpty() || m_history.last() != line))
         m_history += line;
     if (m_history.size() > MaxHistory)
