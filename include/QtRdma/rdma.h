@@ -4,11 +4,111 @@
 #ifndef RDMA_H
 #define RDMA_H
 
-#include <QtCore/qversionnumber.h>
-
 #include <QtRdma/qtrdmaglobal.h>
 
+#include <QtCore/qflags.h>
+#include <QtCore/qobjectdefs.h>
+#include <QtCore/qversionnumber.h>
+
 namespace Rdma {
+Q_NAMESPACE_EXPORT(Q_RDMA_EXPORT)
+
+// What a work request does, and what a completion was about.
+enum Opcode {
+    Send,
+    SendWithImmediate,
+    SendWithInvalidate,
+    Write,
+    WriteWithImmediate,
+    Read,
+    CompareAndSwap,
+    FetchAndAdd,
+    BindMemoryWindow,
+    LocalInvalidate,
+    Receive,
+    ReceiveWithImmediate // of a peer's WriteWithImmediate, which takes a receive and fills none
+};
+Q_ENUM_NS(Opcode)
+
+enum SendFlag {
+    NoSendFlags = 0,
+    Fenced = 1, // starts when earlier reads and atomics have ended
+    Solicited = 2, // wakes a peer that waits for solicited completions only
+    Unsignalled = 4, // completes without a signal, unless it fails
+    Inline = 8 // the bytes are copied when it is posted
+};
+Q_DECLARE_FLAGS(SendFlags, SendFlag)
+Q_FLAG_NS(SendFlags)
+
+// Rights on registered memory, as in ibv_access_flags.
+enum AccessFlag {
+    LocalRead = 0,
+    LocalWrite = 1 << 0,
+    RemoteWrite = 1 << 1,
+    RemoteRead = 1 << 2,
+    RemoteAtomic = 1 << 3,
+    WindowBinding = 1 << 4,
+    ZeroBased = 1 << 5,
+    OnDemandPaging = 1 << 6,
+    HugePages = 1 << 7,
+    RelaxedOrdering = 1 << 20
+};
+Q_DECLARE_FLAGS(Access, AccessFlag)
+Q_FLAG_NS(Access)
+
+// As in ibv_wc_status; a newer rdma-core may know more. Negative ones are this library's.
+enum CompletionStatus : int {
+    TimedOut = -1, // no completion within the time that the request was given
+    Success = 0,
+    LocalLengthError,
+    LocalQueuePairError,
+    LocalEeContextError,
+    LocalProtectionError,
+    Flushed,
+    MemoryWindowBindError,
+    BadResponseError,
+    LocalAccessError,
+    RemoteInvalidRequestError,
+    RemoteAccessError,
+    RemoteOperationError,
+    RetryExceededError,
+    RnrRetryExceededError,
+    LocalRddViolationError,
+    RemoteInvalidRdRequestError,
+    RemoteAbortedError,
+    InvalidEeContextNumberError,
+    InvalidEeContextStateError,
+    FatalError,
+    ResponseTimeoutError,
+    GeneralError,
+    TagMatchingError,
+    TagMatchingRendezvousIncomplete
+};
+Q_ENUM_NS(CompletionStatus)
+
+// As in ibv_qp_type.
+enum QueuePairType {
+    ReliableConnected = 2,
+    UnreliableConnected,
+    UnreliableDatagram,
+    RawPacket = 8,
+    XrcSend,
+    XrcReceive
+};
+Q_ENUM_NS(QueuePairType)
+
+// As in ibv_qp_state.
+enum QueuePairState {
+    Reset,
+    Initialized,
+    ReadyToReceive,
+    ReadyToSend,
+    SendQueueDrained,
+    SendQueueError,
+    QueuePairError,
+    UnknownState
+};
+Q_ENUM_NS(QueuePairState)
 
 // The version of the library that is running, which may be newer than the headers.
 Q_RDMA_EXPORT QVersionNumber libraryVersion();
@@ -19,5 +119,8 @@ Q_RDMA_EXPORT void setExitLingerTime(int msecs);
 Q_RDMA_EXPORT int exitLingerTime();
 
 } // namespace Rdma
+
+Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::SendFlags)
+Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::Access)
 
 #endif // RDMA_H

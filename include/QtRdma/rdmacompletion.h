@@ -5,6 +5,7 @@
 #define RDMACOMPLETION_H
 
 #include <QtRdma/qtrdmaglobal.h>
+#include <QtRdma/rdma.h>
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qbytearray.h>
@@ -15,23 +16,31 @@ class Q_RDMA_EXPORT RdmaCompletion
 {
     Q_GADGET
     Q_PROPERTY(quint64 wrId MEMBER wrId)
-    Q_PROPERTY(Operation operation MEMBER operation)
-    Q_PROPERTY(int status MEMBER status)
+    Q_PROPERTY(Rdma::Opcode opcode MEMBER opcode)
+    Q_PROPERTY(Rdma::CompletionStatus status MEMBER status)
+    Q_PROPERTY(quint32 vendorError MEMBER vendorError)
     Q_PROPERTY(quint32 byteLength MEMBER byteLength)
+    Q_PROPERTY(bool hasImmediate MEMBER hasImmediate)
+    Q_PROPERTY(quint32 immediate MEMBER immediate)
+    Q_PROPERTY(bool hasInvalidatedKey MEMBER hasInvalidatedKey)
+    Q_PROPERTY(quint32 invalidatedKey MEMBER invalidatedKey)
+    Q_PROPERTY(quint64 originalValue MEMBER originalValue)
     Q_PROPERTY(QByteArray data MEMBER data)
 
 public:
-    enum Operation { Send, Receive };
-    Q_ENUM(Operation)
-
-    bool isSuccess() const { return status == 0; }
+    bool isSuccess() const { return status == Rdma::Success; }
     RdmaError error() const;
 
     quint64 wrId = 0;
-    Operation operation = Send;
-    int status = 0;
+    Rdma::Opcode opcode = Rdma::Send;
+    Rdma::CompletionStatus status = Rdma::Success;
     quint32 vendorError = 0;
     quint32 byteLength = 0;
+    quint32 immediate = 0;
+    quint32 invalidatedKey = 0;
+    bool hasImmediate = false;
+    bool hasInvalidatedKey = false;
+    quint64 originalValue = 0;
     QByteArray data;
 };
 

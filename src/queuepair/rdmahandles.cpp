@@ -115,7 +115,7 @@ void *RdmaMemoryRegion::nativeHandle() const
     \brief What became of one work request.
 
     \c status is an \c ibv_wc_status (0 is success), \c byteLength the bytes sent or received, \c data what a
-    receive with its own buffer got. Of a failed completion only wrId, operation, status and vendorError mean something.
+    receive with its own buffer got. Of a failed completion only wrId, opcode, status and vendorError mean something.
 */
 
 RdmaError RdmaCompletion::error() const
@@ -127,7 +127,7 @@ RdmaError RdmaCompletion::error() const
 QDebug operator<<(QDebug debug, const RdmaCompletion &completion)
 {
     const QDebugStateSaver saver(debug);
-    debug.nospace() << "RdmaCompletion(" << completion.wrId << ", " << completion.operation;
+    debug.nospace() << "RdmaCompletion(" << completion.wrId << ", " << completion.opcode;
     if (completion.isSuccess())
         debug << ", " << completion.byteLength << " bytes)";
     else

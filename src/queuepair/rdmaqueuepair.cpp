@@ -28,7 +28,7 @@ using namespace QtRdmaPrivate;
     \code
     auto *queuePair = new RdmaQueuePair(this);
     connect(queuePair, &RdmaQueuePair::completed, this, [](quint64, const RdmaCompletion &completion) {
-        if (completion.operation == RdmaCompletion::Receive)
+        if (completion.opcode == Rdma::Receive)
             qDebug() << completion.data;
     });
     connect(queuePair, &RdmaQueuePair::connected, queuePair, [queuePair] { queuePair->postSend("hello"); });
@@ -214,7 +214,7 @@ quint64 RdmaQueuePair::postReceive(qsizetype size, quint64 wrId)
                 usageError(tr("A receive holds 0 to %1 bytes").arg(RegisteredPool::LargestSlot)));
     WorkRequest request;
     request.userId = wrId;
-    request.operation = RdmaCompletion::Receive;
+    request.opcode = Rdma::Receive;
     request.length = quint32(size);
     return d->post(std::move(request));
 }
@@ -229,7 +229,7 @@ quint64 RdmaQueuePair::postReceive(const RdmaMemoryRegion &region, qsizetype off
         return d->refuse(usageError(tr("Offset or length lies outside the memory region")));
     WorkRequest request;
     request.userId = wrId;
-    request.operation = RdmaCompletion::Receive;
+    request.opcode = Rdma::Receive;
     request.memory = region.memory;
     request.offset = offset;
     request.length = quint32(length);
@@ -238,12 +238,12 @@ quint64 RdmaQueuePair::postReceive(const RdmaMemoryRegion &region, qsizetype off
 
 int RdmaQueuePair::sendsInFlight() const
 {
-    return d->work.count(RdmaCompletion::Send);
+    return d->work.count(Rdma::Send);
 }
 
 int RdmaQueuePair::receivesInFlight() const
 {
-    return d->work.count(RdmaCompletion::Receive);
+    return d->work.count(Rdma::Receive);
 }
 
 /*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop. For an
@@ -331,7 +331,7 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
                 usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
     else if (options.sendDepth < 1 || options.receiveDepth < 1)
         failure = usageError(RdmaQueuePair::tr("Queue depths must be at least 1"));
-    else if (options.receiveDepth < work.count(RdmaCompletion::Receive))
+    else if (options.receiveDepth < work.count(Rdma::Receive))
         failure =
                 usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
     else if (options.privateData.size() > 196)
@@ -436,10 +436,10 @@ void RdmaQueuePairPrivate::complete(WorkRequest &&request, int status, quint32 v
 {
     RdmaCompletion completion;
     completion.wrId = request.userId;
-    completion.operation = request.operation;
-    completion.status = status;
+    completion.opcode = request.opcode;
+    completion.status = Rdma::CompletionStatus(status);
     completion.vendorError = vendorError;
-    const bool received = request.operation == RdmaCompletion::Receive;
+    const bool received = request.opcode == Rdma::Receive;
     if (status == IBV_WC_SUCCESS)
         completion.byteLength = received ? bytes : request.length;
     if (received && status == IBV_WC_SUCCESS && request.slot)
@@ -457,9 +457,9 @@ quint64 RdmaQueuePairPrivate::refuse(const RdmaError &failure)
 
 quint64 RdmaQueuePairPrivate::post(WorkRequest &&request)
 {
-    const auto operation = request.operation;
-    const int depth = operation == RdmaCompletion::Send ? sendDepth : receiveDepth;
-    if (depth > 0 && work.count(operation) >= depth)
+    const auto opcode = request.opcode;
+    const int depth = opcode == Rdma::Send ? sendDepth : receiveDepth;
+    if (depth > 0 && work.count(opcode) >= depth)
         return refuse(usageError(
                 RdmaQueuePair::tr("%1 requests are in flight: the queue is full").arg(depth)));
     if (request.userId == 0)
@@ -490,7 +490,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(quint32 tag)
                               : quintptr(request.slot.data());
     sge.lkey = request.memory ? request.memory->localKey() : request.slot.localKey();
     int result = 0;
-    if (request.operation == RdmaCompletion::Receive) {
+    if (request.opcode == Rdma::Receive) {
         ibv_recv_wr receive = { connection->workRequestId(tag), nullptr, &sge, 1 };
         ibv_recv_wr *bad = nullptr;
         result = connection->postReceive(&receive, &bad);
@@ -504,7 +504,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(quint32 tag)
         ibv_send_wr *bad = nullptr;
         result = connection->postSend(&send, &bad);
     }
-    const bool received = request.operation == RdmaCompletion::Receive;
+    const bool received = request.opcode == Rdma::Receive;
     return result ? callError(received ? "ibv_post_recv" : "ibv_post_send", result) : RdmaError();
 }
 

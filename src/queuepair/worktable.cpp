@@ -18,7 +18,7 @@ quint32 WorkTable::add(WorkRequest &&request)
     m_requests[tag] = std::move(request);
     m_requests[tag].used = true;
     m_requests[tag].order = m_nextOrder++;
-    ++m_counts[m_requests[tag].operation];
+    ++m_counts[m_requests[tag].opcode == Rdma::Receive];
     return tag;
 }
 
@@ -44,7 +44,7 @@ WorkRequest WorkTable::take(quint32 tag)
     WorkRequest request = std::move(m_requests[tag]);
     m_requests[tag] = WorkRequest();
     m_free.push_back(tag);
-    --m_counts[request.operation];
+    --m_counts[request.opcode == Rdma::Receive];
     return request;
 }
 

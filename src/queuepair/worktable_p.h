@@ -19,7 +19,7 @@ namespace QtRdmaPrivate {
 struct WorkRequest
 {
     quint64 userId = 0;
-    RdmaCompletion::Operation operation = RdmaCompletion::Send;
+    Rdma::Opcode opcode = Rdma::Send;
     PoolSlot slot; // either a copy of the caller's bytes (or room for what arrives) ...
     std::shared_ptr<RegisteredMemory> memory; // ... or the caller's region
     qsizetype offset = 0;
@@ -39,7 +39,7 @@ public:
     WorkRequest take(quint32 tag);
     std::vector<WorkRequest> takeAll(); // in the order of their posting
     std::vector<quint32> tags() const; // in the order of their posting
-    int count(RdmaCompletion::Operation operation) const { return m_counts[operation]; }
+    int count(Rdma::Opcode opcode) const { return m_counts[opcode == Rdma::Receive]; }
 
 private:
     std::vector<WorkRequest> m_requests;

@@ -3,7 +3,29 @@
 
 #include <QtRdma/rdma.h>
 
+#include <infiniband/verbs.h>
+
 namespace Rdma {
+
+// These enumerations are handed to the verbs as they are.
+static_assert(int(LocalWrite) == IBV_ACCESS_LOCAL_WRITE
+              && int(RemoteWrite) == IBV_ACCESS_REMOTE_WRITE
+              && int(RemoteRead) == IBV_ACCESS_REMOTE_READ
+              && int(RemoteAtomic) == IBV_ACCESS_REMOTE_ATOMIC
+              && int(WindowBinding) == IBV_ACCESS_MW_BIND && int(ZeroBased) == IBV_ACCESS_ZERO_BASED
+              && int(OnDemandPaging) == IBV_ACCESS_ON_DEMAND && int(HugePages) == IBV_ACCESS_HUGETLB
+              && int(RelaxedOrdering) == IBV_ACCESS_RELAXED_ORDERING);
+static_assert(int(Success) == IBV_WC_SUCCESS && int(Flushed) == IBV_WC_WR_FLUSH_ERR
+              && int(RnrRetryExceededError) == IBV_WC_RNR_RETRY_EXC_ERR
+              && int(GeneralError) == IBV_WC_GENERAL_ERR
+              && int(TagMatchingRendezvousIncomplete) == IBV_WC_TM_RNDV_INCOMPLETE);
+static_assert(int(ReliableConnected) == IBV_QPT_RC && int(UnreliableConnected) == IBV_QPT_UC
+              && int(UnreliableDatagram) == IBV_QPT_UD && int(RawPacket) == IBV_QPT_RAW_PACKET
+              && int(XrcSend) == IBV_QPT_XRC_SEND && int(XrcReceive) == IBV_QPT_XRC_RECV);
+static_assert(int(Reset) == IBV_QPS_RESET && int(Initialized) == IBV_QPS_INIT
+              && int(ReadyToReceive) == IBV_QPS_RTR && int(ReadyToSend) == IBV_QPS_RTS
+              && int(SendQueueDrained) == IBV_QPS_SQD && int(SendQueueError) == IBV_QPS_SQE
+              && int(QueuePairError) == IBV_QPS_ERR && int(UnknownState) == IBV_QPS_UNKNOWN);
 
 QVersionNumber libraryVersion()
 {
