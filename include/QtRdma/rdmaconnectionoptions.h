@@ -4,7 +4,7 @@
 #ifndef RDMACONNECTIONOPTIONS_H
 #define RDMACONNECTIONOPTIONS_H
 
-#include <QtRdma/qtrdmaglobal.h>
+#include <QtRdma/rdmaprotectiondomain.h>
 
 #include <QtCore/qbytearray.h>
 #include <QtNetwork/qhostaddress.h>
@@ -14,6 +14,10 @@ class Q_RDMA_EXPORT RdmaConnectionOptions
     Q_GADGET
     Q_PROPERTY(int sendDepth MEMBER sendDepth)
     Q_PROPERTY(int receiveDepth MEMBER receiveDepth)
+    Q_PROPERTY(int maxSendSge MEMBER maxSendSge)
+    Q_PROPERTY(int maxReceiveSge MEMBER maxReceiveSge)
+    Q_PROPERTY(int inlineSize MEMBER inlineSize)
+    Q_PROPERTY(bool ownProtectionDomain MEMBER ownProtectionDomain)
     Q_PROPERTY(int connectTimeout MEMBER connectTimeout)
     Q_PROPERTY(QByteArray privateData MEMBER privateData)
     Q_PROPERTY(QHostAddress sourceAddress MEMBER sourceAddress)
@@ -21,6 +25,11 @@ class Q_RDMA_EXPORT RdmaConnectionOptions
 public:
     int sendDepth = 64;
     int receiveDepth = 64;
+    int maxSendSge = 4;
+    int maxReceiveSge = 4;
+    int inlineSize = 64;
+    bool ownProtectionDomain = false;
+    RdmaProtectionDomain protectionDomain;
     int connectTimeout = 30000;
     QByteArray privateData;
     QHostAddress sourceAddress;

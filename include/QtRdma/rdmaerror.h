@@ -32,7 +32,8 @@ public:
         ConnectionManagerError,
         ProtocolError,
         TimeoutError,
-        UsageError
+        UsageError,
+        QueueFull
     };
     Q_ENUM(Category)
 

@@ -5,11 +5,17 @@
 #define RDMAMEMORYREGION_H
 
 #include <QtRdma/qtrdmaglobal.h>
+#include <QtRdma/rdma.h>
 #include <QtRdma/rdmaprotectiondomain.h>
+#include <QtRdma/rdmaremotememory.h>
 
 #include <QtCore/qmetatype.h>
 
 #include <memory>
+
+QT_BEGIN_NAMESPACE
+class QDebug;
+QT_END_NAMESPACE
 
 namespace QtRdmaPrivate {
 class RegisteredMemory;
@@ -24,12 +30,20 @@ public:
     ~RdmaMemoryRegion();
 
     static RdmaMemoryRegion allocate(const RdmaProtectionDomain &domain, qsizetype size,
+                                     Rdma::Access access = Rdma::LocalWrite,
                                      RdmaError *error = nullptr);
+    static RdmaMemoryRegion borrow(const RdmaProtectionDomain &domain, void *data, qsizetype size,
+                                   Rdma::Access access = Rdma::LocalWrite,
+                                   RdmaError *error = nullptr,
+                                   const std::shared_ptr<void> &owner = {});
 
     bool isValid() const;
     char *data() const;
     qsizetype size() const;
+    Rdma::Access access() const;
     quint32 localKey() const;
+    quint32 remoteKey() const;
+    RdmaRemoteMemory remoteMemory(qsizetype offset = 0, qsizetype length = -1) const;
     RdmaProtectionDomain protectionDomain() const;
     void *nativeHandle() const;
 
@@ -41,5 +55,9 @@ private:
 };
 
 Q_DECLARE_METATYPE(RdmaMemoryRegion)
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaMemoryRegion &region);
+#endif
 
 #endif // RDMAMEMORYREGION_H

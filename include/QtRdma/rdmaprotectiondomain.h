@@ -23,13 +23,29 @@ public:
     ~RdmaProtectionDomain();
 
     bool isValid() const;
+    QString deviceName() const;
+
+    friend bool operator==(const RdmaProtectionDomain &a, const RdmaProtectionDomain &b)
+    {
+        return a.domain == b.domain;
+    }
+    friend bool operator!=(const RdmaProtectionDomain &a, const RdmaProtectionDomain &b)
+    {
+        return a.domain != b.domain;
+    }
     ibv_pd *nativeHandle() const;
 
 private:
     friend class RdmaMemoryRegion;
+    friend class RdmaMemoryWindow;
+    friend class RdmaQueuePairPrivate;
     std::shared_ptr<ibv_pd> domain;
 };
 
 Q_DECLARE_METATYPE(RdmaProtectionDomain)
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaProtectionDomain &domain);
+#endif
 
 #endif // RDMAPROTECTIONDOMAIN_H

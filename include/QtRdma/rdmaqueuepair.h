@@ -10,6 +10,7 @@
 #include <QtRdma/rdmaconnectionrequest.h>
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmaprotectiondomain.h>
+#include <QtRdma/rdmaworkrequest.h>
 
 #include <QtCore/qfuture.h>
 #include <QtCore/qobject.h>
@@ -47,12 +48,33 @@ public:
     RdmaProtectionDomain protectionDomain() const;
     ibv_qp *nativeHandle() const;
 
+    quint64 post(const RdmaWorkRequest &request);
+    QList<quint64> postBatch(const QList<RdmaWorkRequest> &requests);
+
     quint64 postSend(const QByteArray &data, quint64 wrId = 0);
-    quint64 postSend(const RdmaMemoryRegion &region, qsizetype offset, qsizetype length,
-                     quint64 wrId = 0);
+    quint64 postSend(const RdmaMemorySlice &from, quint64 wrId = 0);
+    quint64 postSendWithImmediate(const QByteArray &data, quint32 immediate, quint64 wrId = 0);
+    quint64 postSendWithImmediate(const RdmaMemorySlice &from, quint32 immediate, quint64 wrId = 0);
     quint64 postReceive(qsizetype size, quint64 wrId = 0);
-    quint64 postReceive(const RdmaMemoryRegion &region, qsizetype offset, qsizetype length,
-                        quint64 wrId = 0);
+    quint64 postReceive(const RdmaMemorySlice &into, quint64 wrId = 0);
+    quint64 postRead(const RdmaRemoteMemory &from, quint64 wrId = 0);
+    quint64 postRead(const RdmaMemorySlice &into, const RdmaRemoteMemory &from, quint64 wrId = 0);
+    quint64 postWrite(const QByteArray &data, const RdmaRemoteMemory &to, quint64 wrId = 0);
+    quint64 postWrite(const RdmaMemorySlice &from, const RdmaRemoteMemory &to, quint64 wrId = 0);
+    quint64 postWriteWithImmediate(const QByteArray &data, const RdmaRemoteMemory &to,
+                                   quint32 immediate, quint64 wrId = 0);
+    quint64 postWriteWithImmediate(const RdmaMemorySlice &from, const RdmaRemoteMemory &to,
+                                   quint32 immediate, quint64 wrId = 0);
+    quint64 postCompareAndSwap(const RdmaRemoteMemory &at, quint64 expected, quint64 desired,
+                               quint64 wrId = 0);
+    quint64 postFetchAndAdd(const RdmaRemoteMemory &at, quint64 addend, quint64 wrId = 0);
+    quint64 postBindMemoryWindow(const RdmaMemoryWindow &window, const RdmaMemorySlice &to,
+                                 Rdma::Access access, quint64 wrId = 0);
+    quint64 postLocalInvalidate(const RdmaMemoryWindow &window, quint64 wrId = 0);
+
+    int sendDepth() const;
+    int receiveDepth() const;
+    qsizetype maxInlineSize() const;
     int sendsInFlight() const;
     int receivesInFlight() const;
 
@@ -68,6 +90,8 @@ Q_SIGNALS:
     void stateChanged(QAbstractSocket::SocketState state);
     void errorOccurred(const RdmaError &error);
     void completed(quint64 wrId, const RdmaCompletion &completion);
+    void sendQueueReady();
+    void receiveQueueReady();
 
 private:
     friend class RdmaQueuePairPrivate;

@@ -3,6 +3,8 @@
 
 #include "connection_p.h"
 
+#include "workrequestcheck_p.h"
+
 #include "../verbs/localaddresses_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -223,8 +225,8 @@ RdmaError Connection::createQueuePair()
     m_device = m_engine->device(m_id->verbs, &error);
     if (!m_device)
         return error;
-    m_pool = m_device->pool();
-    m_domain = m_settings.domain ? m_settings.domain : m_device->protectionDomain();
+    if (error = chooseDomain(); error.isError())
+        return error;
     const int entries = m_settings.sendDepth + m_settings.receiveDepth;
     m_completionQueue = m_device->reserve(entries, &error);
     if (!m_completionQueue)
@@ -238,6 +240,22 @@ RdmaError Connection::createQueuePair()
     attributes.cap.max_send_sge = quint32(m_settings.sendSges);
     attributes.cap.max_recv_sge = quint32(m_settings.receiveSges);
     return createWithInline(&attributes);
+}
+
+RdmaError Connection::chooseDomain()
+{
+    RdmaError error;
+    m_pool = m_device->pool();
+    m_domain = m_device->protectionDomain();
+    if (m_settings.domain && m_settings.domain->context != m_id->verbs)
+        return usageError(QStringLiteral("The protection domain belongs to another device"));
+    if (m_settings.domain)
+        m_domain = m_settings.domain;
+    else if (m_settings.ownDomain)
+        m_domain = makeProtectionDomain(m_id->verbs, &error);
+    if (m_domain && m_domain != m_device->protectionDomain())
+        m_pool = std::make_shared<RegisteredPool>(m_domain);
+    return error;
 }
 
 // A device says how much inline data it takes only by refusing what is too much: find out once.
@@ -350,6 +368,19 @@ bool Connection::hasQueuePair() const
 bool Connection::isIwarp() const
 {
     return m_id && m_id->verbs && m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
+}
+
+ibv_qp *Connection::queuePair() const
+{
+    return m_id ? m_id->qp : nullptr;
+}
+
+RdmaError Connection::queryLimits(WorkLimits *limits) const
+{
+    limits->maxSendSge = m_settings.sendSges;
+    limits->maxReceiveSge = m_settings.receiveSges;
+    limits->inlineSize = m_inlineSize;
+    return WorkLimits::query(m_id->qp, m_id->port_num, limits);
 }
 
 int Connection::postSend(ibv_send_wr *chain, ibv_send_wr **bad)

@@ -12,11 +12,14 @@
 
 #include <QtNetwork/qhostaddress.h>
 
+struct ibv_qp;
 struct ibv_qp_init_attr;
 struct ibv_recv_wr;
 struct ibv_send_wr;
 
 namespace QtRdmaPrivate {
+
+struct WorkLimits;
 
 struct ConnectionSettings
 {
@@ -30,6 +33,7 @@ struct ConnectionSettings
     QHostAddress sourceAddress;
     quint16 sourcePort = 0;
     ProtectionDomainPtr domain; // null: the one this thread shares on the device
+    bool ownDomain = false; // ... or one that nobody shares
 };
 
 // What a connection tells its owner, in the reap phase: no signals, no user code.
@@ -92,6 +96,8 @@ public:
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
 
     // 0 or a positive errno. The work request ids must come from workRequestId().
+    ibv_qp *queuePair() const;
+    RdmaError queryLimits(WorkLimits *limits) const;
     int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
     int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
     quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
@@ -113,6 +119,7 @@ private:
     void checkCall();
     RdmaError connectError(int failure) const;
     RdmaError createQueuePair();
+    RdmaError chooseDomain();
     RdmaError createWithInline(ibv_qp_init_attr *attributes);
     void setMinRnrTimer();
     void becomeEstablished(const QByteArray &privateData);

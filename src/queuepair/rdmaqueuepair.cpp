@@ -45,7 +45,17 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaQueuePair::completed(quint64 wrId, const RdmaCompletion &completion)
-    Emitted once for each work request, successful or not. Deleting the object in a connected slot is allowed.
+    Emitted once for each work request, successful or not; not for Rdma::Unsignalled ones that succeed. Deleting the object
+    in a connected slot is allowed.
+*/
+
+/*! \fn void RdmaQueuePair::sendQueueReady()
+    Emitted when a post was refused because the send queue was full, and there is room again.
+    \sa post()
+*/
+
+/*! \fn void RdmaQueuePair::receiveQueueReady()
+    Emitted when a post was refused because the receive queue was full, and there is room again.
 */
 
 RdmaQueuePair::RdmaQueuePair(QObject *parent) : QObject(parent), d(new RdmaQueuePairPrivate(this))
@@ -166,84 +176,173 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
     return d->connection && d->connection->hasQueuePair() ? d->connection->id()->qp : nullptr;
 }
 
-/*! Sends a copy of \a data. Returns the work request id (\a wrId, or a fresh one for 0), or 0 with error() set when nothing was posted:
-    not connected, or RdmaConnectionOptions::sendDepth requests are in flight.
+/*! Posts \a request. Returns its work request id (the request's own, or a fresh one for 0), or 0 with error() set: then nothing was posted.
+    Everything that can be known is checked before the device is asked: the state, the memory, the lengths, what the transport
+    has. What only the device or the peer can refuse arrives as a failed completion.
+
+    A full queue refuses with RdmaError::QueueFull, and sendQueueReady() or receiveQueueReady() tells when there is room again.
 */
+quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
+{
+    return d->post({ request }).value(0, 0);
+}
+
+/*! Posts \a requests, all sends or all receives, as one chain with one call. Either all of them are in order, or none is posted. Returns their
+    ids; fewer than were given, with error() set, when the device refused one: those before it are under way.
+*/
+QList<quint64> RdmaQueuePair::postBatch(const QList<RdmaWorkRequest> &requests)
+{
+    return d->post(requests);
+}
+
+/*! Sends \a data, kept until the device has read it, as one message into a receive of the peer. As post() does, returns
+    \a wrId, or a fresh id for 0, and 0 where it fails. */
 quint64 RdmaQueuePair::postSend(const QByteArray &data, quint64 wrId)
 {
-    if (d->state != QAbstractSocket::ConnectedState)
-        return d->refuse(usageError(tr("Sending needs a connected queue pair")));
-    WorkRequest request;
-    RdmaError failure;
-    request.userId = wrId;
-    request.length = quint32(data.size());
-    request.slot = d->pool->take(request.length, &failure);
-    if (!request.slot)
-        return d->refuse(failure);
-    memcpy(request.slot.data(), data.constData(), request.length);
-    return d->post(std::move(request));
+    return d->post(RdmaWorkRequest::send(data), wrId);
 }
 
 /*! \overload
-    Sends \a length bytes of \a region from \a offset on, without a copy. The bytes must not change before
-    the completion.
-*/
-quint64 RdmaQueuePair::postSend(const RdmaMemoryRegion &region, qsizetype offset, qsizetype length,
-                                quint64 wrId)
+    Sends registered memory without a copy; it must not change before completed(). */
+quint64 RdmaQueuePair::postSend(const RdmaMemorySlice &from, quint64 wrId)
 {
-    if (d->state != QAbstractSocket::ConnectedState)
-        return d->refuse(usageError(tr("Sending needs a connected queue pair")));
-    if (offset < 0 || length < 0 || length > region.size() - offset)
-        return d->refuse(usageError(tr("Offset or length lies outside the memory region")));
-    WorkRequest request;
-    request.userId = wrId;
-    request.memory = region.memory;
-    request.offset = offset;
-    request.length = quint32(length);
-    return d->post(std::move(request));
+    return d->post(RdmaWorkRequest::send({ from }), wrId);
+}
+
+/*! Sends \a data with a number the peer finds in RdmaCompletion::immediate. iWARP refuses that. */
+quint64 RdmaQueuePair::postSendWithImmediate(const QByteArray &data, quint32 immediate,
+                                             quint64 wrId)
+{
+    RdmaWorkRequest request = RdmaWorkRequest::send(data);
+    request.setImmediate(immediate);
+    return d->post(std::move(request), wrId);
+}
+
+/*! \overload */
+quint64 RdmaQueuePair::postSendWithImmediate(const RdmaMemorySlice &from, quint32 immediate,
+                                             quint64 wrId)
+{
+    RdmaWorkRequest request = RdmaWorkRequest::send({ from });
+    request.setImmediate(immediate);
+    return d->post(std::move(request), wrId);
 }
 
 /*! Posts a receive of up to \a size bytes; what arrives is in RdmaCompletion::data. May be called before connecting, and
-    should be: a message that finds no receive is an error or a long stall. Returns the work request id (\a wrId, or a
-    fresh one for 0), or 0 with error() set.
-*/
+    should be: a message that finds no receive is an error or a long stall. */
 quint64 RdmaQueuePair::postReceive(qsizetype size, quint64 wrId)
 {
-    if (size < 0 || size > RegisteredPool::LargestSlot)
-        return d->refuse(
-                usageError(tr("A receive holds 0 to %1 bytes").arg(RegisteredPool::LargestSlot)));
-    WorkRequest request;
-    request.userId = wrId;
-    request.opcode = Rdma::Receive;
-    request.length = quint32(size);
-    return d->post(std::move(request));
+    return d->post(RdmaWorkRequest::receive(size), wrId);
 }
 
 /*! \overload
-    Receives into \a region, without a copy: RdmaCompletion::data stays empty, RdmaCompletion::byteLength tells how much came.
+    Receives into registered memory, without a copy: RdmaCompletion::data stays empty, RdmaCompletion::byteLength tells how much came.
 */
-quint64 RdmaQueuePair::postReceive(const RdmaMemoryRegion &region, qsizetype offset,
-                                   qsizetype length, quint64 wrId)
+quint64 RdmaQueuePair::postReceive(const RdmaMemorySlice &into, quint64 wrId)
 {
-    if (offset < 0 || length < 0 || length > region.size() - offset)
-        return d->refuse(usageError(tr("Offset or length lies outside the memory region")));
-    WorkRequest request;
-    request.userId = wrId;
-    request.opcode = Rdma::Receive;
-    request.memory = region.memory;
-    request.offset = offset;
-    request.length = quint32(length);
-    return d->post(std::move(request));
+    return d->post(RdmaWorkRequest::receive({ into }), wrId);
 }
 
+/*! Reads the peer's memory \a from; the bytes are in RdmaCompletion::data. The peer's program hears nothing of it. */
+quint64 RdmaQueuePair::postRead(const RdmaRemoteMemory &from, quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::read(from), wrId);
+}
+
+/*! \overload
+    Reads into registered memory, as many bytes as \a into holds. */
+quint64 RdmaQueuePair::postRead(const RdmaMemorySlice &into, const RdmaRemoteMemory &from,
+                                quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::read(from, { into }), wrId);
+}
+
+/*! Writes \a data into the peer's memory \a to. The peer's program hears nothing of it. On InfiniBand and
+    RoCE completed means that the peer's device has the bytes, on iWARP only that they have left. */
+quint64 RdmaQueuePair::postWrite(const QByteArray &data, const RdmaRemoteMemory &to, quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::write(data, to), wrId);
+}
+
+/*! \overload */
+quint64 RdmaQueuePair::postWrite(const RdmaMemorySlice &from, const RdmaRemoteMemory &to,
+                                 quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::write({ from }, to), wrId);
+}
+
+/*! Writes as postWrite() does, and completes a receive of the peer with \a immediate. iWARP refuses that. */
+quint64 RdmaQueuePair::postWriteWithImmediate(const QByteArray &data, const RdmaRemoteMemory &to,
+                                              quint32 immediate, quint64 wrId)
+{
+    RdmaWorkRequest request = RdmaWorkRequest::write(data, to);
+    request.setImmediate(immediate);
+    return d->post(std::move(request), wrId);
+}
+
+/*! \overload */
+quint64 RdmaQueuePair::postWriteWithImmediate(const RdmaMemorySlice &from,
+                                              const RdmaRemoteMemory &to, quint32 immediate,
+                                              quint64 wrId)
+{
+    RdmaWorkRequest request = RdmaWorkRequest::write({ from }, to);
+    request.setImmediate(immediate);
+    return d->post(std::move(request), wrId);
+}
+
+/*! Replaces the eight bytes \a at of the peer by \a desired if they are \a expected. Their old value is in
+    RdmaCompletion::originalValue, in the byte order of the devices. The address must be a multiple of 8. */
+quint64 RdmaQueuePair::postCompareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
+                                          quint64 desired, quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::compareAndSwap(at, expected, desired), wrId);
+}
+
+/*! Adds \a addend to the eight bytes \a at of the peer. Their old value is in RdmaCompletion::originalValue. */
+quint64 RdmaQueuePair::postFetchAndAdd(const RdmaRemoteMemory &at, quint64 addend, quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::fetchAndAdd(at, addend), wrId);
+}
+
+/*! Shows the peer the memory \a to through \a window, with the rights \a access. */
+quint64 RdmaQueuePair::postBindMemoryWindow(const RdmaMemoryWindow &window,
+                                            const RdmaMemorySlice &to, Rdma::Access access,
+                                            quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::bindMemoryWindow(window, to, access), wrId);
+}
+
+/*! Closes a type 2 \a window: from its completion on the peer has no access through it. */
+quint64 RdmaQueuePair::postLocalInvalidate(const RdmaMemoryWindow &window, quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::localInvalidate(window), wrId);
+}
+
+/*! How many work requests the send queue takes; 0 before the first connection. */
+int RdmaQueuePair::sendDepth() const
+{
+    return d->sendDepth;
+}
+
+int RdmaQueuePair::receiveDepth() const
+{
+    return d->receiveDepth;
+}
+
+/*! The bytes that a request can carry inline, as the device gave them; what is shorter goes inline by itself. */
+qsizetype RdmaQueuePair::maxInlineSize() const
+{
+    return d->limits.inlineSize;
+}
+
+/*! Requests to send, read, write and so on that are in flight. Unsignalled ones count until a later one has completed. */
 int RdmaQueuePair::sendsInFlight() const
 {
-    return d->work.count(Rdma::Send);
+    return d->table.sends();
 }
 
 int RdmaQueuePair::receivesInFlight() const
 {
-    return d->work.count(Rdma::Receive);
+    return d->table.receives();
 }
 
 /*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop. For an
@@ -251,19 +350,18 @@ int RdmaQueuePair::receivesInFlight() const
 */
 QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
 {
-    WorkRequest *request = d->work.findByUserId(wrId);
-    if (request) {
-        if (!request->promise) {
-            request->promise = std::make_shared<QPromise<RdmaCompletion>>();
-            request->promise->start();
+    if (PostedWork *work = d->table.findByUserId(wrId)) {
+        if (!work->promise) {
+            work->promise = std::make_shared<QPromise<RdmaCompletion>>();
+            work->promise->start();
         }
-        return request->promise->future();
+        return work->promise->future();
     }
     QPromise<RdmaCompletion> promise;
     promise.start();
-    for (const auto &[completion, waiting] : d->completions) {
-        if (completion.wrId == wrId)
-            promise.addResult(completion);
+    for (const auto &told : d->completions) {
+        if (told.completion.wrId == wrId)
+            promise.addResult(told.completion);
     }
     promise.finish();
     return promise.future();
@@ -292,272 +390,4 @@ bool RdmaQueuePair::waitForDisconnected(int msecs)
         return false;
     d->waitUntil(msecs, [] { return false; });
     return d->state == QAbstractSocket::UnconnectedState;
-}
-
-template <typename Predicate>
-bool RdmaQueuePairPrivate::waitUntil(int msecs, Predicate predicate)
-{
-    if (!engine)
-        return false;
-    const QPointer<RdmaQueuePair> alive(q);
-    bool reached = false;
-    engine->wait(QDeadlineTimer(msecs), this, [&] {
-        if (!alive)
-            return true;
-        reached = predicate();
-        return reached || state == QAbstractSocket::UnconnectedState;
-    });
-    return alive && reached;
-}
-
-ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions &options) const
-{
-    ConnectionSettings settings;
-    settings.sendDepth = options.sendDepth;
-    settings.receiveDepth = options.receiveDepth;
-    settings.timeout = options.connectTimeout;
-    settings.privateData = options.privateData;
-    settings.sourceAddress = options.sourceAddress;
-    return settings;
-}
-
-bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
-{
-    RdmaError failure;
-    if (q->thread() != QThread::currentThread())
-        failure = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
-    else if (state != QAbstractSocket::UnconnectedState || endPending)
-        failure =
-                usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
-    else if (options.sendDepth < 1 || options.receiveDepth < 1)
-        failure = usageError(RdmaQueuePair::tr("Queue depths must be at least 1"));
-    else if (options.receiveDepth < work.count(Rdma::Receive))
-        failure =
-                usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
-    else if (options.privateData.size() > 196)
-        failure = usageError(RdmaQueuePair::tr("Private data is longer than 196 bytes"));
-    if (failure.isError()) {
-        refuse(failure);
-        return false;
-    }
-    error = {};
-    peerPrivateData.clear();
-    sendDepth = options.sendDepth;
-    receiveDepth = options.receiveDepth;
-    engine = Engine::current();
-    connection = std::make_unique<Connection>(engine, this);
-    return true;
-}
-
-bool RdmaQueuePairPrivate::began(const RdmaError &failure)
-{
-    if (failure.isError())
-        ended(failure, {});
-    setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
-    return true;
-}
-
-RdmaError RdmaQueuePairPrivate::prepare()
-{
-    pool = connection->pool();
-    for (const quint32 tag : work.tags()) {
-        if (RdmaError failure = postToDevice(tag); failure.isError())
-            return failure;
-    }
-    return {};
-}
-
-void RdmaQueuePairPrivate::established(const QByteArray &privateData)
-{
-    if (!privateData.isEmpty())
-        peerPrivateData = privateData;
-    connectedPending = true;
-    engine->scheduleDelivery(this);
-}
-
-void RdmaQueuePairPrivate::ended(const RdmaError &failure, const QByteArray &privateData)
-{
-    if (endPending)
-        return;
-    if (!privateData.isEmpty())
-        peerPrivateData = privateData;
-    if (failure.isError() && !error.isError()) {
-        error = failure;
-        errorPending = true;
-    }
-    endPending = true;
-    close();
-    engine->scheduleDelivery(this);
-}
-
-// Everything in flight is answered here; its memory stays with the reaper until the device is done with it.
-void RdmaQueuePairPrivate::close()
-{
-    std::vector<PoolSlot> slots;
-    std::vector<std::shared_ptr<void>> memory;
-    for (WorkRequest &request : work.takeAll()) {
-        if (request.slot)
-            slots.push_back(std::move(request.slot));
-        if (request.memory)
-            memory.push_back(std::move(request.memory));
-        complete(std::move(request), IBV_WC_WR_FLUSH_ERR, 0, 0);
-    }
-    if (connection)
-        connection->close(std::move(slots), std::move(memory));
-}
-
-void RdmaQueuePairPrivate::threadEnded()
-{
-    close();
-    engine.reset();
-    connection.reset();
-    state = QAbstractSocket::UnconnectedState;
-}
-
-void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
-{
-    if (!work.find(tag)) {
-        qCWarning(lcRdmaQueuePair) << "completion of an unknown work request" << tag;
-        return;
-    }
-    complete(work.take(tag), completion.status, completion.vendor_err, completion.byte_len);
-    if (completion.status == IBV_WC_SUCCESS)
-        return;
-    // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
-    if (completion.status != IBV_WC_WR_FLUSH_ERR && !error.isError()) {
-        error = completionError(completion.status, completion.vendor_err);
-        errorPending = true;
-        connection->disconnect();
-    }
-}
-
-void RdmaQueuePairPrivate::complete(WorkRequest &&request, int status, quint32 vendorError,
-                                    quint32 bytes)
-{
-    RdmaCompletion completion;
-    completion.wrId = request.userId;
-    completion.opcode = request.opcode;
-    completion.status = Rdma::CompletionStatus(status);
-    completion.vendorError = vendorError;
-    const bool received = request.opcode == Rdma::Receive;
-    if (status == IBV_WC_SUCCESS)
-        completion.byteLength = received ? bytes : request.length;
-    if (received && status == IBV_WC_SUCCESS && request.slot)
-        completion.data = QByteArray(request.slot.data(), qsizetype(bytes));
-    completions.emplace_back(std::move(completion), std::move(request.promise));
-    if (engine)
-        engine->scheduleDelivery(this);
-}
-
-quint64 RdmaQueuePairPrivate::refuse(const RdmaError &failure)
-{
-    error = failure;
-    return 0;
-}
-
-quint64 RdmaQueuePairPrivate::post(WorkRequest &&request)
-{
-    const auto opcode = request.opcode;
-    const int depth = opcode == Rdma::Send ? sendDepth : receiveDepth;
-    if (depth > 0 && work.count(opcode) >= depth)
-        return refuse(usageError(
-                RdmaQueuePair::tr("%1 requests are in flight: the queue is full").arg(depth)));
-    if (request.userId == 0)
-        request.userId = nextId++;
-    const quint64 userId = request.userId;
-    const quint32 tag = work.add(std::move(request));
-    if (!connection || !connection->canPost())
-        return userId; // a receive for the connection to come
-    const RdmaError failure = postToDevice(tag);
-    if (!failure.isError())
-        return userId;
-    work.take(tag);
-    return refuse(failure);
-}
-
-RdmaError RdmaQueuePairPrivate::postToDevice(quint32 tag)
-{
-    WorkRequest &request = *work.find(tag);
-    RdmaError failure;
-    if (!request.slot && !request.memory) {
-        request.slot = pool->take(request.length, &failure);
-        if (!request.slot)
-            return failure;
-    }
-    ibv_sge sge = {};
-    sge.length = request.length;
-    sge.addr = request.memory ? quintptr(request.memory->data() + request.offset)
-                              : quintptr(request.slot.data());
-    sge.lkey = request.memory ? request.memory->localKey() : request.slot.localKey();
-    int result = 0;
-    if (request.opcode == Rdma::Receive) {
-        ibv_recv_wr receive = { connection->workRequestId(tag), nullptr, &sge, 1 };
-        ibv_recv_wr *bad = nullptr;
-        result = connection->postReceive(&receive, &bad);
-    } else {
-        ibv_send_wr send = {};
-        send.wr_id = connection->workRequestId(tag);
-        send.sg_list = &sge;
-        send.num_sge = request.length > 0 ? 1 : 0;
-        send.opcode = IBV_WR_SEND;
-        send.send_flags = IBV_SEND_SIGNALED;
-        ibv_send_wr *bad = nullptr;
-        result = connection->postSend(&send, &bad);
-    }
-    const bool received = request.opcode == Rdma::Receive;
-    return result ? callError(received ? "ibv_post_recv" : "ibv_post_send", result) : RdmaError();
-}
-
-void RdmaQueuePairPrivate::setState(QAbstractSocket::SocketState newState)
-{
-    if (state == newState)
-        return;
-    state = newState;
-    Q_EMIT q->stateChanged(newState);
-}
-
-// Order: connected, then what completed, then the end; each emission may delete the object.
-void RdmaQueuePairPrivate::deliver()
-{
-    const QPointer<RdmaQueuePair> alive(q);
-    if (std::exchange(connectedPending, false)) {
-        setState(QAbstractSocket::ConnectedState);
-        if (alive)
-            Q_EMIT q->connected();
-        if (!alive)
-            return;
-    }
-    deliverCompletions();
-    if (alive && errorPending) {
-        errorPending = false;
-        Q_EMIT q->errorOccurred(error);
-    }
-    if (alive && endPending)
-        deliverEnd();
-}
-
-void RdmaQueuePairPrivate::deliverCompletions()
-{
-    const QPointer<RdmaQueuePair> alive(q);
-    while (alive && !completions.empty()) {
-        const auto [completion, promise] = std::move(completions.front());
-        completions.pop_front();
-        ++completionsDelivered;
-        if (promise) {
-            promise->addResult(completion);
-            promise->finish();
-        }
-        if (alive)
-            Q_EMIT q->completed(completion.wrId, completion);
-    }
-}
-
-void RdmaQueuePairPrivate::deliverEnd()
-{
-    const QPointer<RdmaQueuePair> alive(q);
-    endPending = false;
-    const bool wasConnected = state != QAbstractSocket::ConnectingState;
-    setState(QAbstractSocket::UnconnectedState);
-    if (alive && wasConnected)
-        Q_EMIT q->disconnected();
 }

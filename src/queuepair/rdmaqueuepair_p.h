@@ -5,9 +5,16 @@
 #define RDMAQUEUEPAIR_P_H
 
 #include "connection_p.h"
+#include "workrequestcheck_p.h"
 #include "worktable_p.h"
 
 #include <QtRdma/rdmaqueuepair.h>
+
+#include <QtCore/qset.h>
+
+namespace QtRdmaPrivate {
+class PostChain;
+}
 
 // What reaping found and delivering has not told yet.
 class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
@@ -28,33 +35,66 @@ public:
     bool begin(const RdmaConnectionOptions &options);
     bool began(const RdmaError &failure);
     void close();
-    quint64 post(QtRdmaPrivate::WorkRequest &&request);
-    RdmaError postToDevice(quint32 tag);
-    quint64 refuse(const RdmaError &failure);
     void setState(QAbstractSocket::SocketState newState);
-    void complete(QtRdmaPrivate::WorkRequest &&request, int status, quint32 vendorError,
-                  quint32 bytes);
-    void deliverCompletions();
     void deliverEnd();
-    template <typename Predicate>
-    bool waitUntil(int msecs, Predicate predicate);
+    bool waitUntil(int msecs, const std::function<bool()> &predicate);
+
+    // Work requests: rdmaqueuepairwork.cpp
+    struct Told
+    {
+        RdmaCompletion completion;
+        std::shared_ptr<QPromise<RdmaCompletion>> promise;
+        bool silent = false;
+    };
+
+    RdmaError refuse(const RdmaError &failure);
+    quint64 post(RdmaWorkRequest &&request, quint64 wrId);
+    QList<quint64> post(const QList<RdmaWorkRequest> &requests);
+    RdmaError check(const QList<RdmaWorkRequest> &requests);
+    RdmaError checkRoom(bool receives, qsizetype count);
+    RdmaError checkOne(const RdmaWorkRequest &request, bool receives, QSet<quint64> *ids);
+    bool needsSignal(const QtRdmaPrivate::PostedWork &work);
+    RdmaError takeSlot(QtRdmaPrivate::PostedWork *work);
+    RdmaError postToDevice(const std::vector<quint32> &tags, size_t *posted);
+    RdmaError postSends(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
+    RdmaError postReceives(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
+    RdmaError bindType1(const QtRdmaPrivate::PostedWork &work, quint32 tag, size_t *posted);
+    void startTimeout(quint32 tag);
+    void timedOut(quint32 tag);
+    void complete(QtRdmaPrivate::PostedWork &&work, const ibv_wc &wc);
+    void takeReceived(const QtRdmaPrivate::PostedWork &work, const ibv_wc &wc,
+                      RdmaCompletion *completion) const;
+    static void takeResult(const QtRdmaPrivate::PostedWork &work, RdmaCompletion *completion);
+    static void windowBound(const RdmaWorkRequest &request);
+    void tell(RdmaCompletion &&completion, std::shared_ptr<QPromise<RdmaCompletion>> &&promise,
+              bool silent = false);
+    void deliverCompletions();
+
+    static constexpr quint64 FirstOwnId = quint64(1) << 63;
 
     RdmaQueuePair *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::unique_ptr<QtRdmaPrivate::Connection> connection;
     std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots in the table
-    QtRdmaPrivate::WorkTable work;
-    std::deque<std::pair<RdmaCompletion, std::shared_ptr<QPromise<RdmaCompletion>>>> completions;
+    QtRdmaPrivate::WorkTable table;
+    QtRdmaPrivate::WorkLimits limits;
+    std::deque<Told> completions;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     RdmaError error;
     QByteArray peerPrivateData;
     int sendDepth = 0;
     int receiveDepth = 0;
-    quint64 nextId = quint64(1) << 63;
+    int silentRun = 0; // unsignalled sends since the last signal
+    quint64 nextId = FirstOwnId;
     quint64 completionsDelivered = 0;
     bool connectedPending = false;
     bool endPending = false;
     bool errorPending = false;
+    bool failed = false; // the connection's own error is known; refused posts do not count
+    bool sendRefused = false;
+    bool receiveRefused = false;
+    bool sendReadyPending = false;
+    bool receiveReadyPending = false;
 };
 
 #endif // RDMAQUEUEPAIR_P_H

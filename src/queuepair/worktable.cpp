@@ -7,62 +7,78 @@
 
 namespace QtRdmaPrivate {
 
-quint32 WorkTable::add(WorkRequest &&request)
+quint32 WorkTable::add(PostedWork &&work)
 {
     if (m_free.empty()) {
-        m_free.push_back(quint32(m_requests.size()));
-        m_requests.emplace_back();
+        m_free.push_back(quint32(m_works.size()));
+        m_works.emplace_back();
     }
     const quint32 tag = m_free.back();
     m_free.pop_back();
-    m_requests[tag] = std::move(request);
-    m_requests[tag].used = true;
-    m_requests[tag].order = m_nextOrder++;
-    ++m_counts[m_requests[tag].opcode == Rdma::Receive];
+    m_works[tag] = std::move(work);
+    m_works[tag].used = true;
+    m_works[tag].order = m_nextOrder++;
+    m_tagOfUserId.insert(m_works[tag].userId, tag);
+    ++m_counts[m_works[tag].isReceive()];
+    if (!m_works[tag].isReceive())
+        m_sendOrder.push_back(tag);
     return tag;
 }
 
-WorkRequest *WorkTable::find(quint32 tag)
+PostedWork *WorkTable::find(quint32 tag)
 {
-    return tag < m_requests.size() && m_requests[tag].used ? &m_requests[tag] : nullptr;
+    return tag < m_works.size() && m_works[tag].used ? &m_works[tag] : nullptr;
 }
 
-WorkRequest *WorkTable::findByUserId(quint64 userId)
+PostedWork *WorkTable::findByUserId(quint64 userId)
 {
-    WorkRequest *newest = nullptr;
-    for (WorkRequest &request : m_requests) {
-        if (request.used && request.userId == userId
-            && (!newest || request.order > newest->order)) {
-            newest = &request;
-        }
-    }
-    return newest;
+    const auto found = m_tagOfUserId.constFind(userId);
+    return found == m_tagOfUserId.cend() ? nullptr : find(*found);
 }
 
-WorkRequest WorkTable::take(quint32 tag)
+PostedWork WorkTable::take(quint32 tag)
 {
-    WorkRequest request = std::move(m_requests[tag]);
-    m_requests[tag] = WorkRequest();
+    PostedWork work = std::move(m_works[tag]);
+    m_works[tag] = PostedWork();
     m_free.push_back(tag);
-    --m_counts[request.opcode == Rdma::Receive];
-    return request;
+    if (!work.answered)
+        m_tagOfUserId.remove(work.userId);
+    --m_counts[work.isReceive()];
+    if (!work.isReceive()) {
+        if (!m_sendOrder.empty() && m_sendOrder.front() == tag)
+            m_sendOrder.pop_front();
+        else
+            std::erase(m_sendOrder, tag);
+    }
+    return work;
+}
+
+void WorkTable::answered(quint32 tag)
+{
+    m_works[tag].answered = true;
+    m_tagOfUserId.remove(m_works[tag].userId);
+}
+
+std::vector<quint32> WorkTable::sendsBefore(quint32 tag)
+{
+    return { m_sendOrder.begin(), std::find(m_sendOrder.begin(), m_sendOrder.end(), tag) };
 }
 
 std::vector<quint32> WorkTable::tags() const
 {
     std::vector<quint32> result;
-    for (quint32 tag = 0; tag < m_requests.size(); ++tag) {
-        if (m_requests[tag].used)
+    for (quint32 tag = 0; tag < m_works.size(); ++tag) {
+        if (m_works[tag].used)
             result.push_back(tag);
     }
     std::sort(result.begin(), result.end(),
-              [this](quint32 a, quint32 b) { return m_requests[a].order < m_requests[b].order; });
+              [this](quint32 a, quint32 b) { return m_works[a].order < m_works[b].order; });
     return result;
 }
 
-std::vector<WorkRequest> WorkTable::takeAll()
+std::vector<PostedWork> WorkTable::takeAll()
 {
-    std::vector<WorkRequest> result;
+    std::vector<PostedWork> result;
     for (const quint32 tag : tags())
         result.push_back(take(tag));
     return result;

@@ -5,45 +5,58 @@
 #define WORKTABLE_P_H
 
 #include <QtRdma/rdmacompletion.h>
+#include <QtRdma/rdmaworkrequest.h>
 
+#include "../engine/deadline_p.h"
 #include "../verbs/registeredpool_p.h"
 
+#include <QtCore/qhash.h>
 #include <QtCore/qpromise.h>
 
+#include <deque>
 #include <memory>
 #include <vector>
 
 namespace QtRdmaPrivate {
 
-// A work request of a queue pair, from its post to its completion. Holds what the device reads from or writes to.
-struct WorkRequest
+// A work request in flight, from its post to its completion. Holds what the device reads from or writes to.
+struct PostedWork
 {
+    bool isReceive() const { return request.opcode() == Rdma::Receive; }
+
+    RdmaWorkRequest request;
+    PoolSlot slot; // of a request without slices, unless its bytes went inline
     quint64 userId = 0;
-    Rdma::Opcode opcode = Rdma::Send;
-    PoolSlot slot; // either a copy of the caller's bytes (or room for what arrives) ...
-    std::shared_ptr<RegisteredMemory> memory; // ... or the caller's region
-    qsizetype offset = 0;
-    quint32 length = 0;
     quint64 order = 0;
-    std::shared_ptr<QPromise<RdmaCompletion>> promise;
     bool used = false;
+    bool silent = false; // no signal when it succeeds
+    bool answered =
+            false; // it timed out: the program has its completion, the device not yet its leave
+    std::shared_ptr<QPromise<RdmaCompletion>> promise;
+    std::unique_ptr<Deadline> deadline;
 };
 
 // The requests in flight, by the tag that is half of their work request id.
 class WorkTable
 {
 public:
-    quint32 add(WorkRequest &&request);
-    WorkRequest *find(quint32 tag);
-    WorkRequest *findByUserId(quint64 userId); // the newest
-    WorkRequest take(quint32 tag);
-    std::vector<WorkRequest> takeAll(); // in the order of their posting
+    quint32 add(PostedWork &&work);
+    PostedWork *find(quint32 tag);
+    PostedWork *findByUserId(quint64 userId);
+    PostedWork take(quint32 tag);
+    void answered(quint32 tag); // its id is free again
+    // The sends before this one: they have completed when it has, for a send queue keeps its order.
+    std::vector<quint32> sendsBefore(quint32 tag);
+    std::vector<PostedWork> takeAll(); // in the order of their posting
     std::vector<quint32> tags() const; // in the order of their posting
-    int count(Rdma::Opcode opcode) const { return m_counts[opcode == Rdma::Receive]; }
+    int sends() const { return m_counts[0]; }
+    int receives() const { return m_counts[1]; }
 
 private:
-    std::vector<WorkRequest> m_requests;
+    std::vector<PostedWork> m_works;
     std::vector<quint32> m_free;
+    std::deque<quint32> m_sendOrder;
+    QHash<quint64, quint32> m_tagOfUserId;
     int m_counts[2] = { 0, 0 };
     quint64 m_nextOrder = 0;
 };

@@ -65,13 +65,35 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::make(const ProtectionDomainP
     memory->m_domain = domain;
     memory->m_data = static_cast<char *>(data);
     memory->m_size = pages;
+    memory->m_mapped = true;
+    memory->registerMemory(access, error);
+    return memory->m_mr ? memory : nullptr;
+}
+
+std::shared_ptr<RegisteredMemory> RegisteredMemory::borrow(const ProtectionDomainPtr &domain,
+                                                           void *data, size_t size, int access,
+                                                           std::shared_ptr<void> owner,
+                                                           RdmaError *error)
+{
+    std::shared_ptr<RegisteredMemory> memory(new RegisteredMemory);
+    memory->m_domain = domain;
+    memory->m_owner = std::move(owner);
+    memory->m_data = static_cast<char *>(data);
+    memory->m_size = size;
+    memory->registerMemory(access, error);
+    return memory->m_mr ? memory : nullptr;
+}
+
+void RegisteredMemory::registerMemory(int access, RdmaError *error)
+{
+    m_access = access;
     errno = 0;
-    memory->m_mr = ibv_reg_mr(domain.get(), data, pages, access);
-    if (!memory->m_mr) {
-        *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(pages));
-        return {};
-    }
-    return memory;
+    // Remote rights without local ones are forbidden: what a peer writes, the device writes here.
+    if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) != 0)
+        m_access |= IBV_ACCESS_LOCAL_WRITE;
+    m_mr = ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
+    if (!m_mr)
+        *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(m_size));
 }
 
 RegisteredMemory::~RegisteredMemory()
@@ -80,10 +102,12 @@ RegisteredMemory::~RegisteredMemory()
         // Memory the device may still write to must not be given back to the system: better a leak than that.
         if (const int failure = verbsResult(ibv_dereg_mr(m_mr))) {
             qCWarning(lcRdmaMemory) << callError("ibv_dereg_mr", failure);
+            if (m_owner)
+                new std::shared_ptr<void>(std::move(m_owner));
             return;
         }
     }
-    if (m_data)
+    if (m_mapped)
         munmap(m_data, m_size);
 }
 

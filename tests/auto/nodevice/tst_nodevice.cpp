@@ -132,7 +132,7 @@ void tst_NoDevice::idleObjects()
     QVERIFY(!stream.isOpen());
 
     RdmaError error;
-    const RdmaMemoryRegion region = RdmaMemoryRegion::allocate({}, 4096, &error);
+    const RdmaMemoryRegion region = RdmaMemoryRegion::allocate({}, 4096, Rdma::LocalWrite, &error);
     QVERIFY(!region.isValid());
     QCOMPARE(error.category(), RdmaError::UsageError);
 }

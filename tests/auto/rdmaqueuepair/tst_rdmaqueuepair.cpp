@@ -136,15 +136,16 @@ void tst_RdmaQueuePair::memoryRegions()
 {
     connectPair();
     RdmaError error;
-    const auto out = RdmaMemoryRegion::allocate(client->protectionDomain(), 1000, &error);
+    const auto out =
+            RdmaMemoryRegion::allocate(client->protectionDomain(), 1000, Rdma::LocalWrite, &error);
     QVERIFY2(out.isValid(), qPrintable(error.toString()));
     memcpy(out.data() + 10, "region", 6);
     QByteArray received;
     connect(server->queuePair.get(), &RdmaQueuePair::completed, this,
             [&](quint64, const RdmaCompletion &completion) { received = completion.data; });
-    QVERIFY(client->postSend(out, 10, 6) != 0);
+    QVERIFY(client->postSend({ out, 10, 6 }) != 0);
     QTRY_COMPARE_WITH_TIMEOUT(received, QByteArray("region"), Patience);
-    QCOMPARE(client->postSend(out, 996, 5), quint64(0));
+    QCOMPARE(client->postSend({ out, 996, 5 }), quint64(0));
     QCOMPARE(client->error().category(), RdmaError::UsageError);
 }
 

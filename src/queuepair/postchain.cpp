@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "postchain_p.h"
+
+#include <QtCore/qendian.h>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+ibv_wr_opcode verbsOpcode(Rdma::Opcode opcode)
+{
+    switch (opcode) {
+    case Rdma::SendWithImmediate:
+        return IBV_WR_SEND_WITH_IMM;
+    case Rdma::SendWithInvalidate:
+        return IBV_WR_SEND_WITH_INV;
+    case Rdma::Write:
+        return IBV_WR_RDMA_WRITE;
+    case Rdma::WriteWithImmediate:
+        return IBV_WR_RDMA_WRITE_WITH_IMM;
+    case Rdma::Read:
+        return IBV_WR_RDMA_READ;
+    case Rdma::CompareAndSwap:
+        return IBV_WR_ATOMIC_CMP_AND_SWP;
+    case Rdma::FetchAndAdd:
+        return IBV_WR_ATOMIC_FETCH_AND_ADD;
+    case Rdma::BindMemoryWindow:
+        return IBV_WR_BIND_MW;
+    case Rdma::LocalInvalidate:
+        return IBV_WR_LOCAL_INV;
+    default:
+        return IBV_WR_SEND;
+    }
+}
+
+unsigned verbsFlags(Rdma::SendFlags flags)
+{
+    return (flags.testFlag(Rdma::Fenced) ? unsigned(IBV_SEND_FENCE) : 0)
+            | (flags.testFlag(Rdma::Solicited) ? unsigned(IBV_SEND_SOLICITED) : 0);
+}
+
+void setOperation(ibv_send_wr *send, const RdmaWorkRequest &request)
+{
+    const RdmaRemoteMemory remote = request.remoteMemory();
+    switch (request.opcode()) {
+    case Rdma::CompareAndSwap:
+    case Rdma::FetchAndAdd: {
+        const bool swaps = request.opcode() == Rdma::CompareAndSwap;
+        send->wr.atomic = { remote.address, swaps ? request.expected() : request.operand(),
+                            swaps ? request.operand() : 0, remote.key };
+        break;
+    }
+    case Rdma::BindMemoryWindow: {
+        const RdmaMemorySlice slice = request.slices().constFirst();
+        auto *window = static_cast<ibv_mw *>(request.memoryWindow().nativeHandle());
+        send->bind_mw.mw = window;
+        send->bind_mw.rkey = ibv_inc_rkey(window->rkey);
+        send->bind_mw.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()),
+                                    quintptr(slice.data()), quint64(slice.length),
+                                    unsigned(int(request.access())) };
+        break;
+    }
+    default:
+        send->wr.rdma = { remote.address, remote.key };
+    }
+    if (request.opcode() == Rdma::SendWithInvalidate || request.opcode() == Rdma::LocalInvalidate)
+        send->invalidate_rkey = request.invalidateKey();
+    else
+        send->imm_data = qToBigEndian(request.immediate());
+}
+
+} // namespace
+
+PostChain::PostChain(const std::vector<PostedWork *> &works)
+{
+    size_t elements = 0;
+    for (const PostedWork *work : works)
+        elements += size_t(qMax<qsizetype>(1, work->request.slices().size()));
+    m_elements.reserve(elements);
+    (works.front()->isReceive() ? m_receives.reserve(works.size()) : m_sends.reserve(works.size()));
+}
+
+int PostChain::addElements(const PostedWork &work, bool inlined, ibv_sge **first)
+{
+    *first = m_elements.data() + m_elements.size();
+    const RdmaWorkRequest &request = work.request;
+    if (request.opcode() == Rdma::BindMemoryWindow || request.opcode() == Rdma::LocalInvalidate)
+        return 0;
+    if (!request.hasOwnBuffer()) {
+        for (const RdmaMemorySlice &slice : request.slices()) {
+            m_elements.push_back(
+                    { quintptr(slice.data()), quint32(slice.length), slice.region.localKey() });
+        }
+    } else if (request.length() > 0 && inlined) {
+        m_elements.push_back(
+                { quintptr(request.data().constData()), quint32(request.length()), 0 });
+    } else if (request.length() > 0) {
+        m_elements.push_back(
+                { quintptr(work.slot.data()), quint32(request.length()), work.slot.localKey() });
+    }
+    return int(m_elements.data() + m_elements.size() - *first);
+}
+
+void PostChain::addSend(const PostedWork &work, quint64 workRequestId, bool signalled, bool inlined)
+{
+    ibv_send_wr send = {};
+    send.wr_id = workRequestId;
+    send.num_sge = addElements(work, inlined, &send.sg_list);
+    send.opcode = verbsOpcode(work.request.opcode());
+    send.send_flags = verbsFlags(work.request.flags())
+            | (signalled ? unsigned(IBV_SEND_SIGNALED) : 0)
+            | (inlined ? unsigned(IBV_SEND_INLINE) : 0);
+    setOperation(&send, work.request);
+    m_sends.push_back(send);
+    if (m_sends.size() > 1)
+        m_sends[m_sends.size() - 2].next = &m_sends.back();
+}
+
+void PostChain::addReceive(const PostedWork &work, quint64 workRequestId)
+{
+    ibv_recv_wr receive = {};
+    receive.wr_id = workRequestId;
+    receive.num_sge = addElements(work, false, &receive.sg_list);
+    m_receives.push_back(receive);
+    if (m_receives.size() > 1)
+        m_receives[m_receives.size() - 2].next = &m_receives.back();
+}
+
+} // namespace QtRdmaPrivate

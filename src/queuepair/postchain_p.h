@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef POSTCHAIN_P_H
+#define POSTCHAIN_P_H
+
+#include "worktable_p.h"
+
+#include <infiniband/verbs.h>
+
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+// Work requests as the verbs take them: a list for one queue, posted with one call.
+class PostChain
+{
+public:
+    // Pointers go into the vectors: nothing may grow after the first.
+    explicit PostChain(const std::vector<PostedWork *> &works);
+
+    void addSend(const PostedWork &work, quint64 workRequestId, bool signalled, bool inlined);
+    void addReceive(const PostedWork &work, quint64 workRequestId);
+
+    ibv_send_wr *sends() { return m_sends.data(); }
+    ibv_recv_wr *receives() { return m_receives.data(); }
+
+    // How many come before the one that was refused.
+    size_t indexOf(const ibv_send_wr *bad) const { return size_t(bad - m_sends.data()); }
+    size_t indexOf(const ibv_recv_wr *bad) const { return size_t(bad - m_receives.data()); }
+
+private:
+    int addElements(const PostedWork &work, bool inlined, ibv_sge **first);
+
+    std::vector<ibv_sge> m_elements;
+    std::vector<ibv_send_wr> m_sends;
+    std::vector<ibv_recv_wr> m_receives;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // POSTCHAIN_P_H

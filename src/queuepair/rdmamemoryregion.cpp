@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmamemoryregion.h>
+#include <QtRdma/rdmamemoryslice.h>
+
+#include "../verbs/protectiondomain_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qdebug.h>
+
+#include <infiniband/verbs.h>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaMemoryRegion
+    \inmodule QtRdma
+    \brief A shared handle of registered memory: what the device may read and write.
+
+    Without further rights only this machine's queue pairs use it. Rights for the peers are given with
+    Rdma::RemoteRead, Rdma::RemoteWrite and Rdma::RemoteAtomic, and hold for every queue pair of the same protection domain: memory that one
+    peer shall see and another one not needs domains of their own (RdmaConnectionOptions::ownProtectionDomain), or
+    an RdmaMemoryWindow.
+
+    \code
+    const auto region = RdmaMemoryRegion::allocate(queuePair->protectionDomain(), 1 << 20,
+                                                   Rdma::RemoteRead, &error);
+    queuePair->postSend(serialized(region.remoteMemory()));
+    \endcode
+
+    The memory stays registered as long as a handle, a memory window or a work request in flight uses it. Handles
+    may be used and dropped in any thread. The verbs call is \c ibv_reg_mr(3).
+    \sa RdmaMemorySlice, RdmaQueuePair::postRead()
+*/
+
+/*!
+    \class RdmaMemorySlice
+    \inmodule QtRdma
+    \brief A part of a memory region: one element of a scatter/gather list.
+
+    Made of a region, an offset and a length in bytes; a region by itself is the slice that is all of it. The
+    structure behind it is \c ibv_sge.
+*/
+
+RdmaMemoryRegion::RdmaMemoryRegion() = default;
+RdmaMemoryRegion::RdmaMemoryRegion(const RdmaMemoryRegion &other) = default;
+RdmaMemoryRegion &RdmaMemoryRegion::operator=(const RdmaMemoryRegion &other) = default;
+RdmaMemoryRegion::~RdmaMemoryRegion() = default;
+
+/*! Allocates and registers \a size bytes in \a domain with the rights \a access: page-aligned, zeroed memory that shares no page with
+    anything else, so that a fork() of the program does no harm. An invalid region and \a error where that fails, most often for
+    the limit on locked memory.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, qsizetype size,
+                                            Rdma::Access access, RdmaError *error)
+{
+    RdmaMemoryRegion region;
+    RdmaError failure;
+    if (!domain.isValid() || size < 1)
+        failure = usageError(QStringLiteral("A region needs a protection domain and a size"));
+    else
+        region.memory = RegisteredMemory::make(domain.domain, size_t(size), int(access), &failure);
+    region.requested = region.memory ? size : 0;
+    if (error)
+        *error = failure;
+    return region;
+}
+
+/*! Registers the \a size bytes at \a data, which the program owns: they must stay as long as any handle or request uses the
+    region, or \a owner must, which is let go after that. In a program that forks use allocate(), or whole pages.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, void *data,
+                                          qsizetype size, Rdma::Access access, RdmaError *error,
+                                          const std::shared_ptr<void> &owner)
+{
+    RdmaMemoryRegion region;
+    RdmaError failure;
+    if (!domain.isValid() || size < 1 || !data) {
+        failure =
+                usageError(QStringLiteral("A region needs a protection domain, memory and a size"));
+    } else {
+        region.memory = RegisteredMemory::borrow(domain.domain, data, size_t(size), int(access),
+                                                 owner, &failure);
+    }
+    region.requested = region.memory ? size : 0;
+    if (error)
+        *error = failure;
+    return region;
+}
+
+bool RdmaMemoryRegion::isValid() const
+{
+    return memory != nullptr;
+}
+
+char *RdmaMemoryRegion::data() const
+{
+    return memory ? memory->data() : nullptr;
+}
+
+qsizetype RdmaMemoryRegion::size() const
+{
+    return requested;
+}
+
+/*! The rights it was registered with; Rdma::LocalWrite is added where remote rights need it. */
+Rdma::Access RdmaMemoryRegion::access() const
+{
+    return memory ? Rdma::Access(memory->access()) : Rdma::Access();
+}
+
+quint32 RdmaMemoryRegion::localKey() const
+{
+    return memory ? memory->localKey() : 0;
+}
+
+quint32 RdmaMemoryRegion::remoteKey() const
+{
+    return memory ? memory->remoteKey() : 0;
+}
+
+/*! What a peer needs to use \a length bytes from \a offset on (-1: all that follow). Invalid when they lie outside, or the region gives
+    a peer no right at all.
+*/
+RdmaRemoteMemory RdmaMemoryRegion::remoteMemory(qsizetype offset, qsizetype length) const
+{
+    constexpr int Remote =
+            IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC;
+    RdmaRemoteMemory result;
+    if (!memory || (memory->access() & Remote) == 0 || offset < 0 || offset > requested)
+        return result;
+    if (length < 0)
+        length = requested - offset;
+    if (length > requested - offset)
+        return result;
+    const bool zeroBased = (memory->access() & IBV_ACCESS_ZERO_BASED) != 0;
+    result.address = (zeroBased ? 0 : quintptr(memory->data())) + quint64(offset);
+    result.length = quint64(length);
+    result.key = memory->remoteKey();
+    return result;
+}
+
+RdmaProtectionDomain RdmaMemoryRegion::protectionDomain() const
+{
+    return RdmaProtectionDomain(memory ? memory->domain() : nullptr);
+}
+
+/*! The \c {ibv_mr *} behind this handle, or null. */
+void *RdmaMemoryRegion::nativeHandle() const
+{
+    return memory ? memory->handle() : nullptr;
+}
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaMemoryRegion &region)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaMemoryRegion(";
+    if (region.isValid()) {
+        debug << static_cast<const void *>(region.data()) << ", " << region.size() << " bytes, "
+              << region.access();
+    }
+    debug << ')';
+    return debug;
+}
+
+QDebug operator<<(QDebug debug, const RdmaMemorySlice &slice)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaMemorySlice(" << slice.region << ", " << slice.offset << ", "
+                    << slice.length << " bytes)";
+    return debug;
+}
+#endif

@@ -1,0 +1,116 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmamemorywindow.h>
+
+#include "../verbs/memorywindow_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qdebug.h>
+
+#include <infiniband/verbs.h>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaMemoryWindow
+    \inmodule QtRdma
+    \brief A shared handle of a memory window: shows a peer part of a region, and can be closed again.
+
+    Opening and closing a window is a work request like any other, much cheaper than registering memory. A type 2 window serves
+    only the queue pair that bound it and is closed by RdmaQueuePair::postLocalInvalidate() or by a peer's send with invalidate; a
+    type 1 window serves the whole protection domain until it is bound anew or destroyed.
+
+    \code
+    const auto window = RdmaMemoryWindow::allocate(queuePair->protectionDomain());
+    queuePair->postBindMemoryWindow(window, { region, 0, 4096 }, Rdma::RemoteWrite); // then window.remoteMemory()
+    \endcode
+
+    Devices without memory windows (iWARP's siw among them) refuse the allocation. The calls are \c ibv_alloc_mw(3) and
+    \c ibv_bind_mw(3).
+*/
+
+RdmaMemoryWindow::RdmaMemoryWindow() = default;
+RdmaMemoryWindow::RdmaMemoryWindow(const RdmaMemoryWindow &other) = default;
+RdmaMemoryWindow &RdmaMemoryWindow::operator=(const RdmaMemoryWindow &other) = default;
+RdmaMemoryWindow::~RdmaMemoryWindow() = default;
+
+/*! Makes a window in \a domain; an invalid one, and \a error, where the device has none. */
+RdmaMemoryWindow RdmaMemoryWindow::allocate(const RdmaProtectionDomain &domain, Type type,
+                                            RdmaError *error)
+{
+    RdmaMemoryWindow result;
+    RdmaError failure;
+    ibv_device_attr attributes = {};
+    if (!domain.isValid()) {
+        failure = usageError(QStringLiteral("A memory window needs a protection domain"));
+    } else if (const int refused =
+                       verbsResult(ibv_query_device(domain.nativeHandle()->context, &attributes))) {
+        failure = callError("ibv_query_device", refused);
+    } else if (attributes.max_mw == 0) {
+        failure = usageError(QStringLiteral("%1 has no memory windows").arg(domain.deviceName()),
+                             QStringLiteral("Give the peer a region of its own protection domain "
+                                            "instead."));
+    } else {
+        result.window = MemoryWindow::make(domain.domain, int(type), &failure);
+    }
+    if (error)
+        *error = failure;
+    return result;
+}
+
+bool RdmaMemoryWindow::isValid() const
+{
+    return window != nullptr;
+}
+
+/*! Whether a binding has completed and has not been ended from this side. */
+bool RdmaMemoryWindow::isBound() const
+{
+    return window && window->isBound();
+}
+
+RdmaMemoryWindow::Type RdmaMemoryWindow::type() const
+{
+    return window ? Type(window->type()) : Type2;
+}
+
+quint32 RdmaMemoryWindow::remoteKey() const
+{
+    return window ? window->remoteKey() : 0;
+}
+
+/*! What the peer needs to use what the window shows; invalid while it is not bound. */
+RdmaRemoteMemory RdmaMemoryWindow::remoteMemory() const
+{
+    RdmaRemoteMemory result;
+    if (isBound()) {
+        result.address = window->address();
+        result.length = window->length();
+        result.key = window->remoteKey();
+    }
+    return result;
+}
+
+RdmaProtectionDomain RdmaMemoryWindow::protectionDomain() const
+{
+    return RdmaProtectionDomain(window ? window->domain() : nullptr);
+}
+
+/*! The \c {ibv_mw *} behind this handle, or null. */
+void *RdmaMemoryWindow::nativeHandle() const
+{
+    return window ? window->handle() : nullptr;
+}
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaMemoryWindow &window)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaMemoryWindow(";
+    if (window.isValid())
+        debug << "type " << int(window.type()) << ", " << window.remoteMemory();
+    debug << ')';
+    return debug;
+}
+#endif

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmaprotectiondomain.h>
+
+#include <QtCore/qdebug.h>
+
+#include <infiniband/verbs.h>
+
+/*!
+    \class RdmaProtectionDomain
+    \inmodule QtRdma
+    \brief A shared handle of a protection domain: memory and queue pairs work together only within one.
+
+    Regions and queue pairs keep their domain alive, so handles may be dropped in any order.
+    The verbs call is \c ibv_alloc_pd(3).
+    \sa RdmaMemoryRegion
+*/
+
+RdmaProtectionDomain::RdmaProtectionDomain() = default;
+RdmaProtectionDomain::RdmaProtectionDomain(std::shared_ptr<ibv_pd> handle)
+    : domain(std::move(handle))
+{
+}
+RdmaProtectionDomain::RdmaProtectionDomain(const RdmaProtectionDomain &other) = default;
+RdmaProtectionDomain &RdmaProtectionDomain::operator=(const RdmaProtectionDomain &other) = default;
+RdmaProtectionDomain::~RdmaProtectionDomain() = default;
+
+bool RdmaProtectionDomain::isValid() const
+{
+    return domain != nullptr;
+}
+
+ibv_pd *RdmaProtectionDomain::nativeHandle() const
+{
+    return domain.get();
+}
+
+QString RdmaProtectionDomain::deviceName() const
+{
+    return domain ? QString::fromLatin1(ibv_get_device_name(domain->context->device)) : QString();
+}
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaProtectionDomain &domain)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaProtectionDomain(";
+    if (domain.isValid())
+        debug << domain.deviceName() << ", " << domain.nativeHandle()->handle;
+    debug << ')';
+    return debug;
+}
+#endif

@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmaqueuepair_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qpointer.h>
+#include <QtCore/qthread.h>
+
+#include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
+
+using namespace QtRdmaPrivate;
+
+bool RdmaQueuePairPrivate::waitUntil(int msecs, const std::function<bool()> &predicate)
+{
+    if (!engine)
+        return false;
+    const QPointer<RdmaQueuePair> alive(q);
+    bool reached = false;
+    engine->wait(QDeadlineTimer(msecs), this, [&] {
+        if (!alive)
+            return true;
+        reached = predicate();
+        return reached || state == QAbstractSocket::UnconnectedState;
+    });
+    return alive && reached;
+}
+
+ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions &options) const
+{
+    ConnectionSettings settings;
+    settings.sendDepth = options.sendDepth;
+    settings.sendSges = options.maxSendSge;
+    settings.receiveSges = options.maxReceiveSge;
+    settings.inlineSize = options.inlineSize;
+    settings.domain = options.protectionDomain.domain;
+    settings.ownDomain = options.ownProtectionDomain;
+    settings.receiveDepth = options.receiveDepth;
+    settings.timeout = options.connectTimeout;
+    settings.privateData = options.privateData;
+    settings.sourceAddress = options.sourceAddress;
+    return settings;
+}
+
+bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
+{
+    RdmaError failure;
+    if (q->thread() != QThread::currentThread())
+        failure = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+    else if (state != QAbstractSocket::UnconnectedState || endPending)
+        failure =
+                usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
+    else if (options.sendDepth < 1 || options.receiveDepth < 1)
+        failure = usageError(RdmaQueuePair::tr("Queue depths must be at least 1"));
+    else if (options.receiveDepth < table.receives())
+        failure =
+                usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
+    else if (options.privateData.size() > 196)
+        failure = usageError(RdmaQueuePair::tr("Private data is longer than 196 bytes"));
+    if (failure.isError()) {
+        refuse(failure);
+        return false;
+    }
+    error = {};
+    failed = false;
+    silentRun = 0;
+    peerPrivateData.clear();
+    sendDepth = options.sendDepth;
+    receiveDepth = options.receiveDepth;
+    engine = Engine::current();
+    connection = std::make_unique<Connection>(engine, this);
+    return true;
+}
+
+bool RdmaQueuePairPrivate::began(const RdmaError &failure)
+{
+    if (failure.isError())
+        ended(failure, {});
+    setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
+    return true;
+}
+
+RdmaError RdmaQueuePairPrivate::prepare()
+{
+    pool = connection->pool();
+    RdmaError failure = connection->queryLimits(&limits);
+    const std::vector<quint32> tags = table.tags();
+    for (size_t i = 0; i < tags.size() && !failure.isError(); ++i)
+        failure = checkRequest(table.find(tags[i])->request, limits);
+    size_t posted = 0;
+    return failure.isError() || tags.empty() ? failure : postToDevice(tags, &posted);
+}
+
+void RdmaQueuePairPrivate::established(const QByteArray &privateData)
+{
+    if (!privateData.isEmpty())
+        peerPrivateData = privateData;
+    connectedPending = true;
+    engine->scheduleDelivery(this);
+}
+
+void RdmaQueuePairPrivate::ended(const RdmaError &failure, const QByteArray &privateData)
+{
+    if (endPending)
+        return;
+    if (!privateData.isEmpty())
+        peerPrivateData = privateData;
+    if (failure.isError() && !failed) {
+        error = failure;
+        failed = errorPending = true;
+    }
+    endPending = true;
+    close();
+    engine->scheduleDelivery(this);
+}
+
+// Everything in flight is answered here; its memory stays with the reaper until the device is done with it.
+void RdmaQueuePairPrivate::close()
+{
+    std::vector<PoolSlot> slots;
+    std::vector<std::shared_ptr<void>> memory;
+    ibv_wc flushed = {};
+    flushed.status = IBV_WC_WR_FLUSH_ERR;
+    for (PostedWork &work : table.takeAll()) {
+        if (work.slot)
+            slots.push_back(std::move(work.slot));
+        if (!work.request.hasOwnBuffer() || work.request.memoryWindow().isValid())
+            memory.push_back(std::make_shared<RdmaWorkRequest>(work.request));
+        complete(std::move(work), flushed);
+    }
+    if (connection)
+        connection->close(std::move(slots), std::move(memory));
+}
+
+void RdmaQueuePairPrivate::threadEnded()
+{
+    close();
+    engine.reset();
+    connection.reset();
+    state = QAbstractSocket::UnconnectedState;
+}
+
+void RdmaQueuePairPrivate::setState(QAbstractSocket::SocketState newState)
+{
+    if (state == newState)
+        return;
+    state = newState;
+    Q_EMIT q->stateChanged(newState);
+}
+
+// Order: connected, then what completed, then the end; each emission may delete the object.
+void RdmaQueuePairPrivate::deliver()
+{
+    const QPointer<RdmaQueuePair> alive(q);
+    if (std::exchange(connectedPending, false)) {
+        setState(QAbstractSocket::ConnectedState);
+        if (alive)
+            Q_EMIT q->connected();
+        if (!alive)
+            return;
+    }
+    deliverCompletions();
+    if (alive && errorPending) {
+        errorPending = false;
+        Q_EMIT q->errorOccurred(error);
+    }
+    if (alive && endPending)
+        deliverEnd();
+}
+
+void RdmaQueuePairPrivate::deliverEnd()
+{
+    const QPointer<RdmaQueuePair> alive(q);
+    endPending = false;
+    const bool wasConnected = state != QAbstractSocket::ConnectingState;
+    setState(QAbstractSocket::UnconnectedState);
+    if (alive && wasConnected)
+        Q_EMIT q->disconnected();
+}

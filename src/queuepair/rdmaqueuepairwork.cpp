@@ -1,0 +1,374 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// Work requests of RdmaQueuePair: from the post to the completion.
+
+#include "postchain_p.h"
+#include "rdmaqueuepair_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/memorywindow_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qendian.h>
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qset.h>
+#include <QtCore/qthread.h>
+
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <cstring>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+bool isReceive(const RdmaWorkRequest &request)
+{
+    return request.opcode() == Rdma::Receive;
+}
+
+bool bindsType1(const RdmaWorkRequest &request)
+{
+    return request.opcode() == Rdma::BindMemoryWindow
+            && request.memoryWindow().type() == RdmaMemoryWindow::Type1;
+}
+
+// What the device reads at once needs no registered copy.
+bool goesInline(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    const Rdma::Opcode opcode = request.opcode();
+    const bool readsMemory = opcode <= Rdma::WriteWithImmediate;
+    return request.flags().testFlag(Rdma::Inline)
+            || (readsMemory && request.hasOwnBuffer() && request.length() <= limits.inlineSize);
+}
+
+} // namespace
+
+RdmaError RdmaQueuePairPrivate::refuse(const RdmaError &failure)
+{
+    error = failure;
+    return failure;
+}
+
+quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
+{
+    request.setWrId(wrId);
+    return post({ request }).value(0, 0);
+}
+
+QList<quint64> RdmaQueuePairPrivate::post(const QList<RdmaWorkRequest> &requests)
+{
+    if (refuse(check(requests)).isError())
+        return {};
+    std::vector<quint32> tags;
+    QList<quint64> ids;
+    for (const RdmaWorkRequest &request : requests) {
+        PostedWork work;
+        work.request = request;
+        work.userId = request.wrId() != 0 ? request.wrId() : nextId++;
+        ids.append(work.userId);
+        tags.push_back(table.add(std::move(work)));
+    }
+    if (!connection || !connection->canPost())
+        return ids; // receives for the connection to come
+    size_t posted = 0;
+    const RdmaError failure = postToDevice(tags, &posted);
+    if (refuse(failure).isError()) {
+        for (size_t i = posted; i < tags.size(); ++i)
+            table.take(tags[i]);
+        ids.resize(qsizetype(posted));
+    }
+    return ids;
+}
+
+RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
+{
+    if (q->thread() != QThread::currentThread())
+        return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+    if (requests.isEmpty())
+        return usageError(RdmaQueuePair::tr("There is nothing to post"));
+    const bool receives = isReceive(requests.constFirst());
+    if (!receives && state != QAbstractSocket::ConnectedState)
+        return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
+                                  .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
+                                          requests.constFirst().opcode()))));
+    if (const RdmaError full = checkRoom(receives, requests.size()); full.isError())
+        return full;
+    QSet<quint64> ids;
+    for (const RdmaWorkRequest &request : requests) {
+        RdmaError failure = checkOne(request, receives, &ids);
+        if (failure.isError())
+            return failure;
+        if (requests.size() > 1 && bindsType1(request))
+            return usageError(RdmaQueuePair::tr("A type 1 window cannot be bound in a batch"));
+    }
+    return {};
+}
+
+RdmaError RdmaQueuePairPrivate::checkRoom(bool receives, qsizetype count)
+{
+    const int depth = receives ? receiveDepth : sendDepth;
+    const int used = receives ? table.receives() : table.sends();
+    if (depth == 0 || used + count <= depth)
+        return {};
+    if (count > depth)
+        return usageError(RdmaQueuePair::tr("%1 requests are more than the queue holds (%2)")
+                                  .arg(count)
+                                  .arg(depth));
+    (receives ? receiveRefused : sendRefused) = true;
+    return RdmaError(RdmaError::QueueFull, {}, ENOMEM,
+                     RdmaQueuePair::tr("The queue is full: %1 of %2 requests are in flight")
+                             .arg(used)
+                             .arg(depth),
+                     RdmaQueuePair::tr("Wait for sendQueueReady() or receiveQueueReady()."),
+                     QAbstractSocket::SocketResourceError);
+}
+
+RdmaError RdmaQueuePairPrivate::checkOne(const RdmaWorkRequest &request, bool receives,
+                                         QSet<quint64> *ids)
+{
+    if (isReceive(request) != receives)
+        return usageError(RdmaQueuePair::tr("A batch is all sends or all receives"));
+    const quint64 id = request.wrId();
+    if (id >= FirstOwnId)
+        return usageError(RdmaQueuePair::tr("Work request ids from 2^63 on are the library's own"));
+    if (id != 0 && (table.findByUserId(id) || ids->contains(id)))
+        return usageError(RdmaQueuePair::tr("Work request id %1 is in flight").arg(id));
+    ids->insert(id);
+    const bool known = connection && connection->canPost();
+    return checkRequest(request, known ? limits : WorkLimits());
+}
+
+// How often an unsignalled request is signalled after all: a queue without a signal never gets room again.
+bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work)
+{
+    const bool wanted = !work.request.flags().testFlag(Rdma::Unsignalled);
+    silentRun = wanted || silentRun + 1 >= qMax(1, sendDepth / 4) ? 0 : silentRun + 1;
+    return wanted || silentRun == 0;
+}
+
+RdmaError RdmaQueuePairPrivate::takeSlot(PostedWork *work)
+{
+    RdmaError failure;
+    const RdmaWorkRequest &request = work->request;
+    if (request.hasOwnBuffer() && request.length() > 0 && !goesInline(request, limits)) {
+        work->slot = pool->take(quint32(request.length()), &failure);
+        if (work->slot && !request.data().isEmpty())
+            std::memcpy(work->slot.data(), request.data().constData(), size_t(request.length()));
+    }
+    return failure;
+}
+
+RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, size_t *posted)
+{
+    std::vector<PostedWork *> works;
+    for (const quint32 tag : tags) {
+        works.push_back(table.find(tag));
+        if (RdmaError failure = takeSlot(works.back()); failure.isError())
+            return failure;
+    }
+    if (bindsType1(works.front()->request))
+        return bindType1(*works.front(), tags.front(), posted);
+    PostChain chain(works);
+    const int savedRun = silentRun;
+    for (size_t i = 0; i < works.size(); ++i) {
+        const quint64 id = connection->workRequestId(tags[i]);
+        PostedWork *work = works[i];
+        if (work->isReceive()) {
+            chain.addReceive(*work, id);
+        } else {
+            work->silent = work->request.flags().testFlag(Rdma::Unsignalled);
+            chain.addSend(*work, id, needsSignal(*work), goesInline(work->request, limits));
+        }
+    }
+    const RdmaError failure = works.front()->isReceive()
+            ? postReceives(&chain, works.size(), posted)
+            : postSends(&chain, works.size(), posted);
+    if (failure.isError())
+        silentRun = savedRun;
+    for (size_t i = 0; i < *posted; ++i)
+        startTimeout(tags[i]);
+    return failure;
+}
+
+RdmaError RdmaQueuePairPrivate::postSends(PostChain *chain, size_t count, size_t *posted)
+{
+    ibv_send_wr *bad = chain->sends();
+    const int result = connection->postSend(chain->sends(), &bad);
+    *posted = result ? chain->indexOf(bad) : count;
+    return result ? callError("ibv_post_send", result) : RdmaError();
+}
+
+RdmaError RdmaQueuePairPrivate::postReceives(PostChain *chain, size_t count, size_t *posted)
+{
+    ibv_recv_wr *bad = chain->receives();
+    const int result = connection->postReceive(chain->receives(), &bad);
+    *posted = result ? chain->indexOf(bad) : count;
+    return result ? callError("ibv_post_recv", result) : RdmaError();
+}
+
+// Type 1 windows have a call of their own; it changes the key at once.
+RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, size_t *posted)
+{
+    const RdmaMemorySlice slice = work.request.slices().constFirst();
+    ibv_mw_bind bind = {};
+    bind.wr_id = connection->workRequestId(tag);
+    bind.send_flags = IBV_SEND_SIGNALED;
+    bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), quintptr(slice.data()),
+                       quint64(slice.length), unsigned(int(work.request.access())) };
+    errno = 0;
+    auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());
+    const int result = verbsResult(ibv_bind_mw(connection->queuePair(), window, &bind));
+    *posted = result ? 0 : 1;
+    return result ? callError("ibv_bind_mw", result) : RdmaError();
+}
+
+void RdmaQueuePairPrivate::startTimeout(quint32 tag)
+{
+    PostedWork *work = table.find(tag);
+    if (work->request.timeout() < 0)
+        return;
+    work->deadline =
+            std::make_unique<Deadline>(engine->deadlines(), [this, tag] { timedOut(tag); });
+    work->deadline->start(work->request.timeout());
+}
+
+// The program gets its answer; the device keeps the memory until it has given its own.
+void RdmaQueuePairPrivate::timedOut(quint32 tag)
+{
+    PostedWork *work = table.find(tag);
+    RdmaCompletion completion;
+    completion.wrId = work->userId;
+    completion.opcode = work->request.opcode();
+    completion.status = Rdma::TimedOut;
+    table.answered(tag);
+    tell(std::move(completion), std::move(work->promise));
+}
+
+void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    PostedWork *work = table.find(tag);
+    if (!work) {
+        qCWarning(lcRdmaQueuePair) << "completion of an unknown work request" << tag;
+        return;
+    }
+    if (!work->isReceive()) {
+        for (const quint32 earlier : table.sendsBefore(tag))
+            complete(table.take(earlier), {});
+    }
+    complete(table.take(tag), completion);
+    if (completion.status == IBV_WC_SUCCESS)
+        return;
+    // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
+    if (completion.status != IBV_WC_WR_FLUSH_ERR && !failed) {
+        failed = errorPending = true;
+        error = completionError(completion.status, completion.vendor_err);
+        connection->disconnect();
+    }
+}
+
+void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
+{
+    RdmaCompletion completion;
+    completion.wrId = work.userId;
+    completion.opcode = work.request.opcode();
+    completion.status = Rdma::CompletionStatus(wc.status);
+    completion.vendorError = wc.vendor_err;
+    if (completion.isSuccess()) {
+        if (work.isReceive())
+            takeReceived(work, wc, &completion);
+        else
+            takeResult(work, &completion);
+    }
+    bool &refused = work.isReceive() ? receiveRefused : sendRefused;
+    bool &ready = work.isReceive() ? receiveReadyPending : sendReadyPending;
+    ready = ready || std::exchange(refused, false);
+    if (!work.answered)
+        tell(std::move(completion), std::move(work.promise), work.silent && wc.status == 0);
+    else if (ready && engine)
+        engine->scheduleDelivery(this);
+}
+
+void RdmaQueuePairPrivate::takeReceived(const PostedWork &work, const ibv_wc &wc,
+                                        RdmaCompletion *completion) const
+{
+    completion->byteLength = wc.byte_len;
+    if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
+        completion->opcode = Rdma::ReceiveWithImmediate; // the bytes went to where the peer wrote
+    else if (work.slot)
+        completion->data = QByteArray(work.slot.data(), qsizetype(wc.byte_len));
+    // Bits, not words: rxe sets others beside them.
+    if ((wc.wc_flags & IBV_WC_WITH_IMM) != 0) {
+        completion->hasImmediate = true;
+        completion->immediate = qFromBigEndian(wc.imm_data);
+    } else if ((wc.wc_flags & limits.invalidatedFlag) != 0) {
+        completion->hasInvalidatedKey = true;
+        completion->invalidatedKey = wc.invalidated_rkey;
+    }
+}
+
+void RdmaQueuePairPrivate::takeResult(const PostedWork &work, RdmaCompletion *completion)
+{
+    const RdmaWorkRequest &request = work.request;
+    completion->byteLength = quint32(request.length());
+    switch (request.opcode()) {
+    case Rdma::Read:
+        if (work.slot)
+            completion->data = QByteArray(work.slot.data(), request.length());
+        break;
+    case Rdma::CompareAndSwap:
+    case Rdma::FetchAndAdd:
+        std::memcpy(&completion->originalValue, work.slot.data(), sizeof(quint64));
+        break;
+    case Rdma::BindMemoryWindow:
+        windowBound(request);
+        break;
+    case Rdma::LocalInvalidate:
+        request.memoryWindow().window->setUnbound();
+        break;
+    default:
+        break;
+    }
+}
+
+void RdmaQueuePairPrivate::windowBound(const RdmaWorkRequest &request)
+{
+    const RdmaMemorySlice slice = request.slices().constFirst();
+    const auto &window = request.memoryWindow().window;
+    const quint32 key =
+            window->type() == RdmaMemoryWindow::Type1 ? window->remoteKey() : window->nextKey();
+    window->setBound(slice.region.memory, quintptr(slice.data()), quint64(slice.length), key);
+}
+
+void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion,
+                                std::shared_ptr<QPromise<RdmaCompletion>> &&promise, bool silent)
+{
+    completions.push_back({ std::move(completion), std::move(promise), silent });
+    if (engine)
+        engine->scheduleDelivery(this);
+}
+
+// Each emission may delete the object.
+void RdmaQueuePairPrivate::deliverCompletions()
+{
+    const QPointer<RdmaQueuePair> alive(q);
+    while (alive && !completions.empty()) {
+        const Told told = std::move(completions.front());
+        completions.pop_front();
+        if (told.promise) {
+            told.promise->addResult(told.completion);
+            told.promise->finish();
+        }
+        if (!alive || told.silent)
+            continue;
+        ++completionsDelivered;
+        Q_EMIT q->completed(told.completion.wrId, told.completion);
+    }
+    if (alive && std::exchange(sendReadyPending, false))
+        Q_EMIT q->sendQueueReady();
+    if (alive && std::exchange(receiveReadyPending, false))
+        Q_EMIT q->receiveQueueReady();
+}

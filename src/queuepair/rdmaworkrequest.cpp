@@ -1,0 +1,330 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmaworkrequest.h>
+
+#include <QtCore/qdebug.h>
+
+/*!
+    \class RdmaWorkRequest
+    \inmodule QtRdma
+    \brief One work request of a queue pair: what to do, with which memory, under which flags.
+
+    A value: make one, change it, post it as often as wanted with RdmaQueuePair::post(), or many at once
+    with RdmaQueuePair::postBatch(). The bytes of a request come from a QByteArray, which is copied (or kept) for as
+    long as the device needs it, or from slices of registered memory, which is used where it is.
+
+    \code
+    auto commit = RdmaWorkRequest::write(header, slot);
+    commit.setImmediate(index); // now it also takes a receive of the peer and tells it
+    commit.setFlags(Rdma::Fenced | Rdma::Solicited);
+    queuePair->postBatch({ RdmaWorkRequest::write(value, room), commit });
+    \endcode
+
+    Data lengths are in bytes. Atomics work on eight bytes in the byte order of the peer, at a multiple of eight. The
+    structure behind it is \c ibv_send_wr or \c ibv_recv_wr.
+    \sa RdmaQueuePair::post(), RdmaCompletion
+*/
+
+class RdmaWorkRequestData : public QSharedData
+{
+public:
+    Rdma::Opcode opcode = Rdma::Send;
+    Rdma::SendFlags flags;
+    bool ownBuffer = true;
+    int timeout = -1;
+    quint64 wrId = 0;
+    quint32 immediate = 0;
+    quint32 invalidateKey = 0;
+    quint64 operand = 0;
+    quint64 expected = 0;
+    qsizetype length = 0;
+    QByteArray data;
+    QList<RdmaMemorySlice> slices;
+    RdmaRemoteMemory remote;
+    RdmaMemoryWindow window;
+    Rdma::Access access;
+
+    static RdmaWorkRequestData *withData(Rdma::Opcode what, const QByteArray &bytes)
+    {
+        auto *result = new RdmaWorkRequestData;
+        result->opcode = what;
+        result->data = bytes;
+        result->length = bytes.size();
+        return result;
+    }
+
+    static RdmaWorkRequestData *withSlices(Rdma::Opcode what, const QList<RdmaMemorySlice> &memory)
+    {
+        auto *result = new RdmaWorkRequestData;
+        result->opcode = what;
+        result->ownBuffer = false;
+        result->slices = memory;
+        for (const RdmaMemorySlice &slice : memory)
+            result->length += slice.length;
+        return result;
+    }
+
+    static RdmaWorkRequestData *withRoom(Rdma::Opcode what, qsizetype size)
+    {
+        auto *result = new RdmaWorkRequestData;
+        result->opcode = what;
+        result->length = size;
+        return result;
+    }
+};
+
+RdmaWorkRequest::RdmaWorkRequest() : d(new RdmaWorkRequestData) { }
+RdmaWorkRequest::RdmaWorkRequest(const RdmaWorkRequest &other) = default;
+RdmaWorkRequest::RdmaWorkRequest(RdmaWorkRequest &&other) noexcept = default;
+RdmaWorkRequest &RdmaWorkRequest::operator=(const RdmaWorkRequest &other) = default;
+RdmaWorkRequest &RdmaWorkRequest::operator=(RdmaWorkRequest &&other) noexcept = default;
+RdmaWorkRequest::~RdmaWorkRequest() = default;
+
+/*! Sends \a data to the peer's next receive. */
+RdmaWorkRequest RdmaWorkRequest::send(const QByteArray &data)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withData(Rdma::Send, data);
+    return request;
+}
+
+/*! \overload
+    Gathers the message from registered memory. */
+RdmaWorkRequest RdmaWorkRequest::send(const QList<RdmaMemorySlice> &from)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withSlices(Rdma::Send, from);
+    return request;
+}
+
+/*! Writes \a data into the peer's memory \a to, of which the peer hears nothing (see setImmediate()). */
+RdmaWorkRequest RdmaWorkRequest::write(const QByteArray &data, const RdmaRemoteMemory &to)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withData(Rdma::Write, data);
+    request.d->remote = to;
+    return request;
+}
+
+/*! \overload */
+RdmaWorkRequest RdmaWorkRequest::write(const QList<RdmaMemorySlice> &from,
+                                       const RdmaRemoteMemory &to)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withSlices(Rdma::Write, from);
+    request.d->remote = to;
+    return request;
+}
+
+/*! Reads all of the peer's memory \a from; the bytes are in RdmaCompletion::data. */
+RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withRoom(Rdma::Read, qsizetype(from.length));
+    request.d->remote = from;
+    return request;
+}
+
+/*! \overload
+    Scatters the bytes over \a into; reads as many as fit there. */
+RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from,
+                                      const QList<RdmaMemorySlice> &into)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withSlices(Rdma::Read, into);
+    request.d->remote = from;
+    return request;
+}
+
+/*! Replaces the eight bytes \a at by \a desired if they are \a expected; what they were is in
+    RdmaCompletion::originalValue. */
+RdmaWorkRequest RdmaWorkRequest::compareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
+                                                quint64 desired)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withRoom(Rdma::CompareAndSwap, sizeof(quint64));
+    request.d->remote = at;
+    request.d->expected = expected;
+    request.d->operand = desired;
+    return request;
+}
+
+/*! Adds \a addend to the eight bytes \a at; what they were before is in RdmaCompletion::originalValue. */
+RdmaWorkRequest RdmaWorkRequest::fetchAndAdd(const RdmaRemoteMemory &at, quint64 addend)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withRoom(Rdma::FetchAndAdd, sizeof(quint64));
+    request.d->remote = at;
+    request.d->operand = addend;
+    return request;
+}
+
+/*! Opens the part \a to of a region to the peer through \a window, with the rights \a access. The region must have been made with
+    Rdma::WindowBinding. RdmaMemoryWindow::remoteMemory() is valid when the request has completed. */
+RdmaWorkRequest RdmaWorkRequest::bindMemoryWindow(const RdmaMemoryWindow &window,
+                                                  const RdmaMemorySlice &to, Rdma::Access access)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withSlices(Rdma::BindMemoryWindow, { to });
+    request.d->window = window;
+    request.d->access = access;
+    return request;
+}
+
+/*! Makes the key of a type 2 \a window invalid: later accesses of the peer fail. */
+RdmaWorkRequest RdmaWorkRequest::localInvalidate(const RdmaMemoryWindow &window)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withRoom(Rdma::LocalInvalidate, 0);
+    request.d->window = window;
+    request.d->invalidateKey = window.remoteKey();
+    return request;
+}
+
+/*! Takes one message of at most \a size bytes; what came is in RdmaCompletion::data. */
+RdmaWorkRequest RdmaWorkRequest::receive(qsizetype size)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withRoom(Rdma::Receive, size);
+    return request;
+}
+
+/*! \overload
+    Scatters the message over \a into; RdmaCompletion::byteLength tells how much came. */
+RdmaWorkRequest RdmaWorkRequest::receive(const QList<RdmaMemorySlice> &into)
+{
+    RdmaWorkRequest request;
+    request.d = RdmaWorkRequestData::withSlices(Rdma::Receive, into);
+    return request;
+}
+
+Rdma::Opcode RdmaWorkRequest::opcode() const
+{
+    return d->opcode;
+}
+
+/*! The id of the request, chosen by the program, not 0 and below 2^63; 0 lets the queue pair choose one. */
+quint64 RdmaWorkRequest::wrId() const
+{
+    return d->wrId;
+}
+
+void RdmaWorkRequest::setWrId(quint64 wrId)
+{
+    d->wrId = wrId;
+}
+
+Rdma::SendFlags RdmaWorkRequest::flags() const
+{
+    return d->flags;
+}
+
+void RdmaWorkRequest::setFlags(Rdma::SendFlags flags)
+{
+    d->flags = flags;
+}
+
+quint32 RdmaWorkRequest::immediate() const
+{
+    return d->immediate;
+}
+
+/*! Sends \a immediate along: a send becomes Rdma::SendWithImmediate, a write becomes Rdma::WriteWithImmediate, which takes
+    a receive of the peer. The peer finds the same number in RdmaCompletion::immediate. iWARP has none. */
+void RdmaWorkRequest::setImmediate(quint32 immediate)
+{
+    d->immediate = immediate;
+    if (d->opcode == Rdma::Write)
+        d->opcode = Rdma::WriteWithImmediate;
+    else if (d->opcode == Rdma::Send || d->opcode == Rdma::SendWithInvalidate)
+        d->opcode = Rdma::SendWithImmediate;
+}
+
+quint32 RdmaWorkRequest::invalidateKey() const
+{
+    return d->invalidateKey;
+}
+
+/*! Makes a send Rdma::SendWithInvalidate: the peer's remote \a key (of a type 2 window) ends with its arrival. */
+void RdmaWorkRequest::setInvalidateKey(quint32 key)
+{
+    d->invalidateKey = key;
+    if (d->opcode == Rdma::Send || d->opcode == Rdma::SendWithImmediate)
+        d->opcode = Rdma::SendWithInvalidate;
+}
+
+int RdmaWorkRequest::timeout() const
+{
+    return d->timeout;
+}
+
+/*! Completes the request with the status Rdma::TimedOut when the device has not within \a msecs milliseconds (negative: never,
+    the default). The device cannot be stopped: it may still carry the request out, and its memory is kept until then. */
+void RdmaWorkRequest::setTimeout(int msecs)
+{
+    d->timeout = msecs;
+}
+
+QByteArray RdmaWorkRequest::data() const
+{
+    return d->data;
+}
+
+QList<RdmaMemorySlice> RdmaWorkRequest::slices() const
+{
+    return d->slices;
+}
+
+/*! How many bytes the request moves, or for a receive, how many it has room for. */
+qsizetype RdmaWorkRequest::length() const
+{
+    return d->length;
+}
+
+RdmaRemoteMemory RdmaWorkRequest::remoteMemory() const
+{
+    return d->remote;
+}
+
+/*! What a compare-and-swap puts there, or a fetch-and-add adds. */
+quint64 RdmaWorkRequest::operand() const
+{
+    return d->operand;
+}
+
+quint64 RdmaWorkRequest::expected() const
+{
+    return d->expected;
+}
+
+RdmaMemoryWindow RdmaWorkRequest::memoryWindow() const
+{
+    return d->window;
+}
+
+Rdma::Access RdmaWorkRequest::access() const
+{
+    return d->access;
+}
+
+/*! Whether the queue pair keeps the bytes, and not slices of the program's registered memory. */
+bool RdmaWorkRequest::hasOwnBuffer() const
+{
+    return d->ownBuffer;
+}
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaWorkRequest &request)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaWorkRequest(" << request.opcode() << ", id " << request.wrId() << ", "
+                    << request.length() << " bytes";
+    if (request.remoteMemory().isValid())
+        debug << ", " << request.remoteMemory();
+    if (request.flags())
+        debug << ", " << request.flags();
+    debug << ')';
+    return debug;
+}
+#endif

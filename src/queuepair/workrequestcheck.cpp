@@ -1,0 +1,182 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "workrequestcheck_p.h"
+
+#include "../verbs/registeredpool_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qcoreapplication.h>
+
+#include <infiniband/verbs.h>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr quint32 RxeVendor = 0xffffff;
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("QtRdma", text);
+}
+
+bool fillsMemory(Rdma::Opcode opcode)
+{
+    return opcode == Rdma::Receive || opcode == Rdma::Read;
+}
+
+bool isAtomic(Rdma::Opcode opcode)
+{
+    return opcode == Rdma::CompareAndSwap || opcode == Rdma::FetchAndAdd;
+}
+
+bool isRemote(Rdma::Opcode opcode)
+{
+    return opcode == Rdma::Write || opcode == Rdma::WriteWithImmediate || opcode == Rdma::Read
+            || isAtomic(opcode);
+}
+
+RdmaError checkSlices(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    const QList<RdmaMemorySlice> slices = request.slices();
+    const int most = request.opcode() == Rdma::Receive ? limits.maxReceiveSge : limits.maxSendSge;
+    if (slices.size() > most) {
+        return usageError(tr("%1 slices are more than the %2 that this queue pair takes")
+                                  .arg(slices.size())
+                                  .arg(most),
+                          tr("Ask for more in RdmaConnectionOptions before connecting."));
+    }
+    for (const RdmaMemorySlice &slice : slices) {
+        if (!slice.isValid()) {
+            return usageError(
+                    tr("Offset %1 and length %2 lie outside the memory region of %3 bytes")
+                            .arg(slice.offset)
+                            .arg(slice.length)
+                            .arg(slice.region.size()));
+        }
+        if (limits.domain && slice.region.protectionDomain().nativeHandle() != limits.domain)
+            return usageError(tr("The memory region belongs to another protection domain than the "
+                                 "queue pair"));
+        if (fillsMemory(request.opcode()) && !slice.region.access().testFlag(Rdma::LocalWrite))
+            return usageError(tr("The memory region was registered without Rdma::LocalWrite"));
+    }
+    return {};
+}
+
+RdmaError checkLength(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    const qsizetype length = request.length();
+    if (length < 0)
+        return usageError(tr("%1 is no length").arg(length));
+    if (quint64(length) > limits.maxMessage) {
+        return usageError(tr("%1 bytes are more than the device's messages hold (%2)")
+                                  .arg(length)
+                                  .arg(limits.maxMessage));
+    }
+    if (request.flags().testFlag(Rdma::Inline)) {
+        if (fillsMemory(request.opcode()) || isAtomic(request.opcode()))
+            return usageError(tr("Only sends and writes can be inline"));
+        if (length > limits.inlineSize) {
+            return usageError(tr("%1 bytes are more than this queue pair takes inline (%2)")
+                                      .arg(length)
+                                      .arg(limits.inlineSize));
+        }
+    }
+    if (request.hasOwnBuffer() && length > RegisteredPool::LargestSlot) {
+        return usageError(tr("%1 bytes are more than a request without a memory region holds (%2)")
+                                  .arg(length)
+                                  .arg(RegisteredPool::LargestSlot),
+                          tr("Use slices of an RdmaMemoryRegion."));
+    }
+    return {};
+}
+
+RdmaError checkRemote(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    const RdmaRemoteMemory remote = request.remoteMemory();
+    if (!remote.isValid() && request.length() > 0)
+        return usageError(tr("The remote memory is empty or wraps around"));
+    if (quint64(request.length()) > remote.length) {
+        return usageError(tr("%1 bytes are more than the remote memory has (%2)")
+                                  .arg(request.length())
+                                  .arg(remote.length));
+    }
+    if (!isAtomic(request.opcode()))
+        return {};
+    if (!limits.atomics)
+        return usageError(tr("The device has no atomic operations"));
+    if (remote.address % sizeof(quint64) != 0)
+        return usageError(tr("The remote address of an atomic is not a multiple of 8"));
+    return {};
+}
+
+RdmaError checkBinding(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    const RdmaMemoryWindow window = request.memoryWindow();
+    if (!window.isValid() || window.protectionDomain().nativeHandle() != limits.domain)
+        return usageError(tr("The memory window is none of the queue pair's protection domain"));
+    if (request.opcode() == Rdma::LocalInvalidate) {
+        return window.type() == RdmaMemoryWindow::Type2
+                ? RdmaError()
+                : usageError(tr("Only type 2 windows can be invalidated"),
+                             tr("Bind a type 1 window anew, or drop it."));
+    }
+    const Rdma::Access rights = request.slices().constFirst().region.access();
+    if (!rights.testFlag(Rdma::WindowBinding))
+        return usageError(tr("The memory region was registered without Rdma::WindowBinding"));
+    const bool writes = (request.access() & (Rdma::RemoteWrite | Rdma::RemoteAtomic)) != 0;
+    if (writes && !rights.testFlag(Rdma::LocalWrite))
+        return usageError(tr("A window to be written needs a region with Rdma::LocalWrite"));
+    return {};
+}
+
+RdmaError checkFlags(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    const Rdma::Opcode opcode = request.opcode();
+    if (opcode == Rdma::Receive && request.flags())
+        return usageError(tr("A receive takes no flags"));
+    const bool immediate = opcode == Rdma::SendWithImmediate || opcode == Rdma::WriteWithImmediate;
+    if (immediate && limits.iwarp) {
+        return usageError(tr("iWARP has no immediate data"),
+                          tr("Write, and send a message after it."));
+    }
+    return {};
+}
+
+} // namespace
+
+RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
+{
+    ibv_device_attr device = {};
+    ibv_port_attr attributes = {};
+    if (const int failure = verbsResult(ibv_query_device(queuePair->context, &device)))
+        return callError("ibv_query_device", failure);
+    if (const int failure =
+                verbsResult(ibv_query_port(queuePair->context, quint8(port), &attributes)))
+        return callError("ibv_query_port", failure);
+    limits->maxMessage = attributes.max_msg_sz;
+    limits->domain = queuePair->pd;
+    // rxe hands out the kernel's flags, whose "with invalidate" is the verbs' "checksum is right".
+    limits->invalidatedFlag =
+            device.vendor_id == RxeVendor ? unsigned(IBV_WC_IP_CSUM_OK) : unsigned(IBV_WC_WITH_INV);
+    limits->iwarp = queuePair->context->device->transport_type == IBV_TRANSPORT_IWARP;
+    limits->atomics = device.atomic_cap != IBV_ATOMIC_NONE && !limits->iwarp;
+    return {};
+}
+
+RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    RdmaError error = checkFlags(request, limits);
+    if (!error.isError())
+        error = checkSlices(request, limits);
+    if (!error.isError() && request.opcode() != Rdma::BindMemoryWindow)
+        error = checkLength(request, limits);
+    if (!error.isError() && isRemote(request.opcode()))
+        error = checkRemote(request, limits);
+    const bool binds =
+            request.opcode() == Rdma::BindMemoryWindow || request.opcode() == Rdma::LocalInvalidate;
+    return !error.isError() && binds ? checkBinding(request, limits) : error;
+}
+
+} // namespace QtRdmaPrivate

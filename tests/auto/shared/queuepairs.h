@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef QUEUEPAIRS_H
+#define QUEUEPAIRS_H
+
+#include "rdmatest.h"
+
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
+
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+// Accepts each request as a bare queue pair with some receives posted.
+class AcceptingServer : public RdmaServer
+{
+public:
+    AcceptingServer() { setAcceptPolicy(AcceptDeferred); }
+
+    RdmaConnectionOptions options;
+    int receives = 8;
+    std::unique_ptr<RdmaQueuePair> queuePair;
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        queuePair = std::make_unique<RdmaQueuePair>();
+        for (int i = 0; i < receives; ++i)
+            queuePair->postReceive(256);
+        queuePair->accept(request, options);
+    }
+};
+
+// Two queue pairs of this process, connected.
+class QueuePairs
+{
+public:
+    bool connect(int msecs = 30000)
+    {
+        if (!server.listen(RdmaTest::address()))
+            return false;
+        here.connectToHost(server.serverAddress(), server.serverPort(), options);
+        return QTest::qWaitFor(
+                [this] {
+                    return here.state() == QAbstractSocket::ConnectedState && server.queuePair
+                            && server.queuePair->state() == QAbstractSocket::ConnectedState;
+                },
+                msecs);
+    }
+    RdmaQueuePair *there() const { return server.queuePair.get(); }
+
+    RdmaConnectionOptions options;
+    AcceptingServer server;
+    RdmaQueuePair here;
+};
+
+#endif // QUEUEPAIRS_H

@@ -1,0 +1,568 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// Every operation of RdmaQueuePair between two queue pairs of this process, through the device.
+
+#include "../shared/queuepairs.h"
+
+#include <QtCore/qdatastream.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+namespace {
+
+constexpr int Patience = 30000;
+constexpr Rdma::Access Open = Rdma::LocalWrite | Rdma::RemoteRead | Rdma::RemoteWrite;
+
+RdmaCompletion completionOf(RdmaQueuePair &queuePair, quint64 wrId)
+{
+    const QFuture<RdmaCompletion> future = queuePair.whenCompleted(wrId);
+    if (!QTest::qWaitFor([&future] { return future.isFinished(); }, Patience)
+        || future.resultCount() == 0) {
+        RdmaCompletion none;
+        none.status = Rdma::CompletionStatus(-100);
+        return none;
+    }
+    return future.result();
+}
+
+} // namespace
+
+class tst_WorkRequests : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void sendWithImmediate();
+    void writeAndRead();
+    void writeWithImmediate();
+    void atomics();
+    void scatterGather();
+    void inlineData();
+    void fencedAndSolicited();
+    void unsignalled();
+    void unsignalledFailureIsTold();
+    void batch();
+    void batchIsAllOrNothing();
+    void fullQueue();
+    void timeout();
+    void windowType1();
+    void windowType2();
+    void sendWithInvalidate();
+    void staleKey();
+    void refusals_data();
+    void refusals();
+    void foreignDomain();
+    void keysOfAnotherPeer();
+    void idsInFlight();
+    void memoryOutlivesItsHandles();
+    void remoteMemoryValues();
+    void debugOutput();
+
+private:
+    RdmaMemoryRegion regionThere(qsizetype size, Rdma::Access access = Open) const
+    {
+        return RdmaMemoryRegion::allocate(pairs->there()->protectionDomain(), size, access);
+    }
+    RdmaMemoryRegion regionHere(qsizetype size, Rdma::Access access = Rdma::LocalWrite) const
+    {
+        return RdmaMemoryRegion::allocate(pairs->here.protectionDomain(), size, access);
+    }
+
+    std::unique_ptr<QueuePairs> pairs;
+};
+
+void tst_WorkRequests::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_WorkRequests::init()
+{
+    pairs = std::make_unique<QueuePairs>();
+    QVERIFY2(pairs->connect(Patience), qPrintable(pairs->here.error().toString()));
+}
+
+void tst_WorkRequests::cleanup()
+{
+    pairs.reset();
+}
+
+void tst_WorkRequests::sendWithImmediate()
+{
+    if (RdmaTest::isSiw()) {
+        QCOMPARE(pairs->here.postSendWithImmediate("x", 1), quint64(0));
+        QVERIFY(pairs->here.error().toString().contains(u"iWARP has no immediate data"));
+        return;
+    }
+    QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
+    QVERIFY(pairs->here.postSendWithImmediate("with a number", 0x01020304));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
+    const auto completion = received.at(0).at(1).value<RdmaCompletion>();
+    QCOMPARE(completion.opcode, Rdma::Receive);
+    QVERIFY(completion.hasImmediate);
+    QCOMPARE(completion.immediate, quint32(0x01020304));
+    QCOMPARE(completion.data, QByteArray("with a number"));
+}
+
+void tst_WorkRequests::writeAndRead()
+{
+    const RdmaMemoryRegion memory = regionThere(100000);
+    const RdmaMemoryRegion local = regionHere(100000);
+    for (qsizetype i = 0; i < local.size(); ++i)
+        local.data()[i] = char(i * 7);
+
+    QCOMPARE(completionOf(pairs->here, pairs->here.postWrite(local, memory.remoteMemory())).status,
+             Rdma::Success);
+    QCOMPARE(std::memcmp(memory.data(), local.data(), size_t(memory.size())), 0);
+
+    QCOMPARE(completionOf(pairs->here, pairs->here.postWrite("own", memory.remoteMemory(10, 3)))
+                     .status,
+             Rdma::Success);
+    QCOMPARE(QByteArray(memory.data() + 10, 3), QByteArray("own"));
+
+    const RdmaCompletion read =
+            completionOf(pairs->here, pairs->here.postRead(memory.remoteMemory(9, 5)));
+    QCOMPARE(read.opcode, Rdma::Read);
+    QCOMPARE(read.data, QByteArray(memory.data() + 9, 5));
+
+    const RdmaMemorySlice into(local, 500, 2000);
+    const RdmaCompletion second =
+            completionOf(pairs->here, pairs->here.postRead(into, memory.remoteMemory(0, 2000)));
+    QCOMPARE(second.byteLength, quint32(2000));
+    QCOMPARE(std::memcmp(local.data() + 500, memory.data(), 2000), 0);
+}
+
+void tst_WorkRequests::writeWithImmediate()
+{
+    const RdmaMemoryRegion memory = regionThere(64);
+    if (RdmaTest::isSiw()) {
+        QCOMPARE(pairs->here.postWriteWithImmediate("x", memory.remoteMemory(), 1), quint64(0));
+        QVERIFY(pairs->here.error().hint().contains(u"message after it"));
+        return;
+    }
+    QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
+    QVERIFY(pairs->here.postWriteWithImmediate("commit", memory.remoteMemory(), 77));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
+    const auto completion = received.at(0).at(1).value<RdmaCompletion>();
+    QCOMPARE(completion.opcode, Rdma::ReceiveWithImmediate);
+    QCOMPARE(completion.immediate, quint32(77));
+    QCOMPARE(completion.byteLength, quint32(6));
+    QVERIFY(completion.data.isEmpty());
+    QCOMPARE(QByteArray(memory.data(), 6), QByteArray("commit")); // visible before the signal
+}
+
+void tst_WorkRequests::atomics()
+{
+    const RdmaMemoryRegion memory = regionThere(64, Open | Rdma::RemoteAtomic);
+    const RdmaRemoteMemory counter = memory.remoteMemory(8, 8);
+    auto *value = reinterpret_cast<quint64 *>(memory.data() + 8);
+    if (RdmaTest::isSiw()) {
+        QCOMPARE(pairs->here.postFetchAndAdd(counter, 1), quint64(0));
+        QVERIFY(pairs->here.error().text().contains(u"no atomic operations"));
+        QCOMPARE(pairs->here.postCompareAndSwap(counter, 0, 1), quint64(0));
+        return;
+    }
+    *value = 40;
+    RdmaCompletion done = completionOf(pairs->here, pairs->here.postFetchAndAdd(counter, 2));
+    QCOMPARE(done.originalValue, quint64(40));
+    QCOMPARE(*value, quint64(42));
+    done = completionOf(pairs->here, pairs->here.postCompareAndSwap(counter, 42, 7));
+    QCOMPARE(done.originalValue, quint64(42));
+    QCOMPARE(*value, quint64(7));
+    done = completionOf(pairs->here, pairs->here.postCompareAndSwap(counter, 42, 8));
+    QCOMPARE(done.originalValue, quint64(7)); // and nothing changed
+    QCOMPARE(*value, quint64(7));
+    QCOMPARE(pairs->here.postFetchAndAdd(memory.remoteMemory(4, 8), 1), quint64(0));
+    QVERIFY(pairs->here.error().text().contains(u"multiple of 8"));
+}
+
+void tst_WorkRequests::scatterGather()
+{
+    const RdmaMemoryRegion out = regionHere(100);
+    std::memcpy(out.data(), "abcdefghijklmnopqrstuvwxyz", 26);
+    const RdmaMemoryRegion in = regionThere(100);
+    QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
+    for (int i = 0; i < 8; ++i) // the ones of connecting are in front
+        QVERIFY(pairs->here.postSend("x"));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 8, Patience);
+    const QList<RdmaMemorySlice> parts = { { in, 50, 4 }, { in, 0, 20 } };
+    QVERIFY(pairs->there()->post(RdmaWorkRequest::receive(parts)));
+    QVERIFY(pairs->here.post(
+            RdmaWorkRequest::send({ { out, 20, 3 }, { out, 0, 2 }, { out, 10, 4 } })));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 9, Patience);
+    QCOMPARE(received.at(8).at(1).value<RdmaCompletion>().byteLength, quint32(9));
+    QCOMPARE(QByteArray(in.data() + 50, 4), QByteArray("uvwa"));
+    QCOMPARE(QByteArray(in.data(), 5), QByteArray("bklmn"));
+}
+
+void tst_WorkRequests::inlineData()
+{
+    const RdmaMemoryRegion memory = regionThere(4096);
+    const qsizetype most = pairs->here.maxInlineSize();
+    QVERIFY(most >= 64);
+    RdmaWorkRequest request = RdmaWorkRequest::write(QByteArray(most, 'i'), memory.remoteMemory());
+    request.setFlags(Rdma::Inline);
+    QCOMPARE(completionOf(pairs->here, pairs->here.post(request)).status, Rdma::Success);
+    QCOMPARE(QByteArray(memory.data(), most), QByteArray(most, 'i'));
+    request = RdmaWorkRequest::write(QByteArray(most + 1, 'i'), memory.remoteMemory());
+    request.setFlags(Rdma::Inline);
+    QCOMPARE(pairs->here.post(request), quint64(0));
+    QVERIFY(pairs->here.error().text().contains(u"inline (%1)"_qs.arg(most)));
+}
+
+void tst_WorkRequests::fencedAndSolicited()
+{
+    const RdmaMemoryRegion memory = regionThere(4096);
+    std::memcpy(memory.data(), "first", 5);
+    RdmaWorkRequest write = RdmaWorkRequest::write("later", memory.remoteMemory());
+    write.setFlags(Rdma::Fenced);
+    const quint64 read = pairs->here.postRead(memory.remoteMemory(0, 5));
+    QVERIFY(pairs->here.post(write));
+    QCOMPARE(completionOf(pairs->here, read).data, QByteArray("first"));
+    QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
+    RdmaWorkRequest send = RdmaWorkRequest::send("urgent");
+    send.setFlags(Rdma::Solicited);
+    QVERIFY(pairs->here.post(send));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
+    QCOMPARE(QByteArray(memory.data(), 5), QByteArray("later"));
+}
+
+void tst_WorkRequests::unsignalled()
+{
+    const RdmaMemoryRegion memory = regionThere(8);
+    QSignalSpy told(&pairs->here, &RdmaQueuePair::completed);
+    const int count = 10 * pairs->here.sendDepth();
+    for (int i = 0; i <= count;) {
+        RdmaWorkRequest write =
+                RdmaWorkRequest::write(QByteArray::number(10000 + i), memory.remoteMemory());
+        write.setFlags(i < count ? Rdma::Unsignalled : Rdma::NoSendFlags);
+        if (pairs->here.post(write) != 0) {
+            ++i;
+            continue;
+        }
+        QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+        QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
+        QTRY_VERIFY_WITH_TIMEOUT(ready.count() > 0, Patience);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience); // the last one's alone
+    QCOMPARE(QByteArray(memory.data(), 5), QByteArray::number(10000 + count));
+    QCOMPARE(pairs->here.sendsInFlight(), 0);
+}
+
+void tst_WorkRequests::unsignalledFailureIsTold()
+{
+    RdmaRemoteMemory nowhere = regionThere(64).remoteMemory();
+    nowhere.key ^= 0x5a00;
+    QSignalSpy told(&pairs->here, &RdmaQueuePair::completed);
+    RdmaWorkRequest write = RdmaWorkRequest::write("x", nowhere);
+    write.setFlags(Rdma::Unsignalled);
+    write.setWrId(5);
+    QVERIFY(pairs->here.post(write));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
+    QCOMPARE(told.at(0).at(0).toULongLong(), quint64(5));
+    QVERIFY(!told.at(0).at(1).value<RdmaCompletion>().isSuccess());
+}
+
+void tst_WorkRequests::batch()
+{
+    const RdmaMemoryRegion memory = regionThere(1000);
+    QList<RdmaWorkRequest> writes;
+    for (int i = 0; i < 20; ++i) {
+        writes.append(RdmaWorkRequest::write(QByteArray(50, char('a' + i)),
+                                             memory.remoteMemory(50 * i, 50)));
+        writes.last().setFlags(i < 19 ? Rdma::Unsignalled : Rdma::NoSendFlags);
+    }
+    const QList<quint64> ids = pairs->here.postBatch(writes);
+    QCOMPARE(ids.size(), writes.size());
+    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::Success);
+    for (int i = 0; i < 20; ++i)
+        QCOMPARE(QByteArray(memory.data() + 50 * i, 50), QByteArray(50, char('a' + i)));
+
+    QList<RdmaWorkRequest> receives(4, RdmaWorkRequest::receive(10));
+    QCOMPARE(pairs->here.postBatch(receives).size(), 4);
+    QCOMPARE(pairs->here.receivesInFlight(), 4);
+}
+
+void tst_WorkRequests::batchIsAllOrNothing()
+{
+    const RdmaMemoryRegion memory = regionThere(10);
+    const QList<RdmaWorkRequest> requests = {
+        RdmaWorkRequest::write("fits", memory.remoteMemory()),
+        RdmaWorkRequest::write("longer than that", memory.remoteMemory()),
+    };
+    QVERIFY(pairs->here.postBatch(requests).isEmpty());
+    QVERIFY(pairs->here.error().text().contains(u"more than the remote memory has (10)"));
+    QCOMPARE(pairs->here.sendsInFlight(), 0);
+    QVERIFY(pairs->here.postBatch({ RdmaWorkRequest::send("x"), RdmaWorkRequest::receive(5) })
+                    .isEmpty());
+    QVERIFY(pairs->here.postBatch({}).isEmpty());
+}
+
+void tst_WorkRequests::fullQueue()
+{
+    const RdmaMemoryRegion memory = regionThere(64);
+    QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
+    for (int i = 0; i < pairs->here.sendDepth(); ++i)
+        QVERIFY(pairs->here.postWrite("x", memory.remoteMemory()));
+    QCOMPARE(pairs->here.postWrite("x", memory.remoteMemory()), quint64(0));
+    QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+    QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
+    QCOMPARE(ready.count(), 1);
+    QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+    QVERIFY(pairs->here.postWrite("x", memory.remoteMemory()));
+}
+
+void tst_WorkRequests::timeout()
+{
+    QSignalSpy told(&pairs->here, &RdmaQueuePair::completed);
+    RdmaWorkRequest receive = RdmaWorkRequest::receive(100);
+    receive.setTimeout(20);
+    receive.setWrId(3);
+    QVERIFY(pairs->here.post(receive));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
+    const auto completion = told.at(0).at(1).value<RdmaCompletion>();
+    QCOMPARE(completion.wrId, quint64(3));
+    QCOMPARE(completion.status, Rdma::TimedOut);
+    QVERIFY(!completion.error().text().isEmpty());
+    QCOMPARE(pairs->here.receivesInFlight(), 1); // the device still has it
+
+    receive.setTimeout(-1);
+    QCOMPARE(pairs->here.post(receive), quint64(3)); // its id is free again
+    QVERIFY(pairs->there()->postSend("swallowed by the first"));
+    QVERIFY(pairs->there()->postSend("taken"));
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, Patience);
+    QCOMPARE(told.at(1).at(1).value<RdmaCompletion>().data, QByteArray("taken"));
+}
+
+void tst_WorkRequests::windowType1()
+{
+    RdmaError error;
+    const auto window = RdmaMemoryWindow::allocate(pairs->there()->protectionDomain(),
+                                                   RdmaMemoryWindow::Type1, &error);
+    if (RdmaTest::isSiw()) {
+        QVERIFY(!window.isValid());
+        QVERIFY(error.text().contains(u"siw0 has no memory windows"));
+        return;
+    }
+    QVERIFY2(window.isValid(), qPrintable(error.toString()));
+    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
+    QVERIFY(!window.remoteMemory().isValid());
+    const quint64 bind =
+            pairs->there()->postBindMemoryWindow(window, { memory, 1000, 100 }, Rdma::RemoteWrite);
+    QVERIFY2(bind, qPrintable(pairs->there()->error().toString()));
+    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::Success);
+    const quint64 write = pairs->here.postWrite("through", window.remoteMemory());
+    QCOMPARE(completionOf(pairs->here, write).status, Rdma::Success);
+    QCOMPARE(QByteArray(memory.data() + 1000, 7), QByteArray("through"));
+}
+
+void tst_WorkRequests::windowType2()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("siw has no memory windows: windowType1 tests the refusal");
+    const auto window = RdmaMemoryWindow::allocate(pairs->there()->protectionDomain());
+    const RdmaMemoryRegion plain = regionThere(4096);
+    QCOMPARE(pairs->there()->postBindMemoryWindow(window, plain, Rdma::RemoteRead), quint64(0));
+    QVERIFY(pairs->there()->error().text().contains(u"Rdma::WindowBinding"));
+
+    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
+    const quint64 bind =
+            pairs->there()->postBindMemoryWindow(window, { memory, 64, 64 }, Rdma::RemoteRead);
+    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::Success);
+    QVERIFY(window.isBound());
+    std::memcpy(memory.data() + 64, "shown", 5);
+    const RdmaRemoteMemory shown = window.remoteMemory();
+    QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data,
+             QByteArray("shown"));
+
+    const quint64 invalidate = pairs->there()->postLocalInvalidate(window);
+    QCOMPARE(completionOf(*pairs->there(), invalidate).status, Rdma::Success);
+    QVERIFY(!window.isBound());
+    const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(shown));
+    QCOMPARE(refused.status, Rdma::RemoteAccessError);
+    QVERIFY(!refused.error().hint().isEmpty());
+}
+
+void tst_WorkRequests::sendWithInvalidate()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("siw has no memory windows to invalidate");
+    const auto window = RdmaMemoryWindow::allocate(pairs->there()->protectionDomain());
+    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
+    const quint64 bind = pairs->there()->postBindMemoryWindow(window, memory, Rdma::RemoteWrite);
+    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::Success);
+    const RdmaRemoteMemory shown = window.remoteMemory();
+
+    QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
+    RdmaWorkRequest done = RdmaWorkRequest::send("done with it");
+    done.setInvalidateKey(shown.key);
+    QCOMPARE(done.opcode(), Rdma::SendWithInvalidate);
+    QVERIFY(pairs->here.post(done));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
+    const auto completion = received.at(0).at(1).value<RdmaCompletion>();
+    QVERIFY(completion.hasInvalidatedKey);
+    QCOMPARE(completion.invalidatedKey, shown.key);
+    QCOMPARE(completionOf(pairs->here, pairs->here.postWrite("x", shown)).status,
+             Rdma::RemoteAccessError);
+}
+
+// What only the peer's device can refuse is a failed completion, the end of this connection and of nothing else.
+void tst_WorkRequests::staleKey()
+{
+    RdmaRemoteMemory gone;
+    {
+        const RdmaMemoryRegion memory = regionThere(64);
+        gone = memory.remoteMemory();
+    }
+    QSignalSpy ended(&pairs->here, &RdmaQueuePair::disconnected);
+    const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(gone));
+    QVERIFY(!refused.isSuccess());
+    QVERIFY(!refused.error().text().isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, Patience);
+}
+
+void tst_WorkRequests::refusals_data()
+{
+    QTest::addColumn<RdmaWorkRequest>("request");
+    QTest::addColumn<QString>("text");
+    RdmaRemoteMemory remote;
+    remote.address = 4096;
+    remote.length = 100;
+    RdmaRemoteMemory wrapping = remote;
+    wrapping.length = ~quint64(0);
+    const auto row = [](const char *name, const RdmaWorkRequest &request, const char *text) {
+        QTest::newRow(name) << request << QString::fromLatin1(text);
+    };
+    row("read of nothing", RdmaWorkRequest::read(RdmaRemoteMemory(), { RdmaMemoryRegion() }),
+        "outside the memory region of 0");
+    row("write beyond", RdmaWorkRequest::write(QByteArray(101, 'x'), remote),
+        "101 bytes are more than the remote memory has (100)");
+    row("write that wraps", RdmaWorkRequest::write("x", wrapping), "wraps around");
+    row("no length", RdmaWorkRequest::receive(-5), "-5 is no length");
+    row("own buffer too long", RdmaWorkRequest::receive(2 << 20),
+        "more than a request without a memory region holds (1048576)");
+    RdmaWorkRequest flagged = RdmaWorkRequest::receive(5);
+    flagged.setFlags(Rdma::Fenced);
+    row("receive with flags", flagged, "takes no flags");
+    RdmaWorkRequest inlineRead = RdmaWorkRequest::read(remote);
+    inlineRead.setFlags(Rdma::Inline);
+    row("inline read", inlineRead, "Only sends and writes can be inline");
+    row("no window", RdmaWorkRequest::localInvalidate(RdmaMemoryWindow()), "memory window");
+    RdmaWorkRequest foreignId = RdmaWorkRequest::send("x");
+    foreignId.setWrId(quint64(1) << 63);
+    row("reserved id", foreignId, "2^63");
+}
+
+void tst_WorkRequests::refusals()
+{
+    QFETCH(RdmaWorkRequest, request);
+    QFETCH(QString, text);
+    QCOMPARE(pairs->here.post(request), quint64(0));
+    QCOMPARE(pairs->here.error().category(), RdmaError::UsageError);
+    QVERIFY2(pairs->here.error().text().contains(text), qPrintable(pairs->here.error().text()));
+    QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+    QVERIFY(pairs->here.postSend("still works"));
+}
+
+void tst_WorkRequests::foreignDomain()
+{
+    RdmaConnectionOptions options;
+    options.ownProtectionDomain = true;
+    QueuePairs others;
+    others.options = options;
+    QVERIFY(others.connect(Patience));
+    QVERIFY(others.here.protectionDomain() != pairs->here.protectionDomain());
+    const RdmaMemoryRegion local = regionHere(64);
+    QCOMPARE(others.here.postSend(local), quint64(0));
+    QVERIFY(others.here.error().text().contains(u"another protection domain"));
+    QVERIFY(others.here.postSend("own buffers work there too"));
+    QVERIFY(others.here.postSend(QByteArray(200, 'x')));
+    QTRY_COMPARE_WITH_TIMEOUT(others.here.sendsInFlight(), 0, Patience);
+}
+
+// A key that leaked to another peer opens nothing: its queue pair is in another protection domain.
+void tst_WorkRequests::keysOfAnotherPeer()
+{
+    QueuePairs others;
+    others.server.options.ownProtectionDomain = true;
+    QVERIFY(others.connect(Patience));
+    const RdmaMemoryRegion memory = regionThere(64);
+    const quint64 write = others.here.postWrite("forbidden", memory.remoteMemory());
+    QVERIFY(write);
+    // An iWARP write completes when it has left; the refusal ends the connection there.
+    QTRY_COMPARE_WITH_TIMEOUT(others.here.state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(memory.data()[0], char(0));
+    QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+}
+
+void tst_WorkRequests::idsInFlight()
+{
+    QCOMPARE(pairs->here.postReceive(10, 4), quint64(4));
+    QCOMPARE(pairs->here.postReceive(10, 4), quint64(0));
+    QVERIFY(pairs->here.error().text().contains(u"id 4 is in flight"));
+    RdmaWorkRequest twice = RdmaWorkRequest::receive(10);
+    twice.setWrId(9);
+    QVERIFY(pairs->here.postBatch({ twice, twice }).isEmpty());
+    QCOMPARE(pairs->here.postReceive(10, 9), quint64(9));
+}
+
+void tst_WorkRequests::memoryOutlivesItsHandles()
+{
+    RdmaMemoryRegion memory = regionHere(100000);
+    RdmaMemoryRegion target = regionThere(100000);
+    std::memset(memory.data(), 'k', 100000);
+    QFuture<RdmaCompletion> future =
+            pairs->here.whenCompleted(pairs->here.postWrite(memory, target.remoteMemory()));
+    memory = RdmaMemoryRegion();
+    future.cancel();
+    future = QFuture<RdmaCompletion>();
+    QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
+    QCOMPARE(QByteArray(target.data(), 100000), QByteArray(100000, 'k'));
+}
+
+void tst_WorkRequests::remoteMemoryValues()
+{
+    RdmaRemoteMemory memory = regionThere(4096).remoteMemory(16, 32);
+    QByteArray bytes;
+    QDataStream out(&bytes, QIODevice::WriteOnly);
+    out << memory;
+    QCOMPARE(bytes.size(), 20);
+    RdmaRemoteMemory read;
+    QDataStream in(bytes);
+    in >> read;
+    QCOMPARE(in.status(), QDataStream::Ok);
+    QVERIFY(read == memory);
+    QDataStream corrupt(QByteArray(20, char(0xff)));
+    corrupt >> read;
+    QCOMPARE(corrupt.status(), QDataStream::ReadCorruptData);
+    QVERIFY(!read.isValid());
+    QVERIFY(!memory.slice(30, 3).isValid());
+    QVERIFY(!memory.slice(1, ~quint64(0)).isValid());
+    QCOMPARE(memory.slice(30, 2).address, memory.address + 30);
+    QVERIFY(!regionThere(64, Rdma::LocalWrite).remoteMemory().isValid());
+}
+
+void tst_WorkRequests::debugOutput()
+{
+    const auto text = [](const auto &value) {
+        QString result;
+        QDebug(&result) << value;
+        return result;
+    };
+    RdmaWorkRequest request = RdmaWorkRequest::send("hello");
+    request.setFlags(Rdma::Fenced);
+    QVERIFY(text(request).contains(u"Send"));
+    QVERIFY(text(request).contains(u"Fenced"));
+    QVERIFY(text(request).contains(u"5 bytes"));
+    QVERIFY(text(regionHere(64)).contains(u"64 bytes"));
+    QVERIFY(text(pairs->here.protectionDomain()).contains(pairs->here.deviceName()));
+    QVERIFY(text(completionOf(pairs->here, pairs->here.postSend("x"))).contains(u"Send"));
+}
+
+QTEST_GUILESS_MAIN(tst_WorkRequests)
+#include "tst_workrequests.moc"
