@@ -8,6 +8,7 @@
 
 #include <QtCore/qflags.h>
 #include <QtCore/qobjectdefs.h>
+#include <QtCore/qstring.h>
 #include <QtCore/qversionnumber.h>
 
 namespace Rdma {
@@ -109,6 +110,21 @@ enum QueuePairState {
     UnknownState
 };
 Q_ENUM_NS(QueuePairState)
+
+// What a number means: its name in the headers of rdma-core or in the specification, a sentence, and advice. A
+// number that this library does not know is printed, in 'text'.
+struct Explanation
+{
+    QString name;
+    QString text;
+    QString hint;
+};
+
+Q_RDMA_EXPORT Explanation explainCompletion(int status); // Rdma::CompletionStatus, ibv_wc_status
+Q_RDMA_EXPORT Explanation explainConnectionEvent(int event); // rdma_cm_event_type
+Q_RDMA_EXPORT Explanation explainRejection(int reason); // of InfiniBand and RoCE
+Q_RDMA_EXPORT Explanation explainIwarpRejection(int status); // a negative errno
+Q_RDMA_EXPORT Explanation explainDeviceEvent(int event); // ibv_event_type
 
 // The version of the library that is running, which may be newer than the headers.
 Q_RDMA_EXPORT QVersionNumber libraryVersion();

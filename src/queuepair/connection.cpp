@@ -9,8 +9,6 @@
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
-#include <QtCore/qcoreapplication.h>
-
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
@@ -95,11 +93,12 @@ RdmaError Connection::startResolving(const QHostAddress &address, quint16 port)
     return failure ? resolveError("rdma_resolve_addr", failure) : RdmaError();
 }
 
-RdmaError Connection::resolveError(const char *call, int failure) const
+RdmaError Connection::resolveError(const char *call, int status, int event) const
 {
+    const int failure = qAbs(status);
     if (failure == ENODEV || failure == ENOENT || failure == EADDRNOTAVAIL)
         return noDeviceError(call, failure, m_target);
-    return callError(call, failure);
+    return event < 0 ? callError(call, failure) : eventError(call, event, status);
 }
 
 RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSettings &settings)
@@ -143,25 +142,22 @@ void Connection::cmEvent(const CmEvent &event)
     case RDMA_CM_EVENT_ESTABLISHED:
         return becomeEstablished(event.privateData);
     case RDMA_CM_EVENT_ADDR_ERROR:
-        return fail(resolveError("rdma_resolve_addr", -event.status));
+        return fail(resolveError("rdma_resolve_addr", event.status, event.type));
     case RDMA_CM_EVENT_ROUTE_ERROR:
-        return fail(resolveError("rdma_resolve_route", -event.status));
+        return fail(resolveError("rdma_resolve_route", event.status, event.type));
     case RDMA_CM_EVENT_REJECTED:
         return fail(rejectError(event.status, isIwarp()), event.privateData);
     case RDMA_CM_EVENT_CONNECT_ERROR:
-        return fail(callError("rdma_connect", event.status < 0 ? -event.status : EPROTO));
+        return fail(eventError("rdma_connect", event.type, event.status));
     case RDMA_CM_EVENT_UNREACHABLE:
         // On a live connection (kernel 6.0 and later) it only says that the neighbour entry changed.
         if (m_state < State::Established)
-            fail(callError("rdma_connect", event.status < 0 ? -event.status : ETIMEDOUT));
+            fail(eventError("rdma_connect", event.type, event.status ? event.status : ETIMEDOUT));
         return;
     case RDMA_CM_EVENT_DISCONNECTED:
         return fail({}, {});
     case RDMA_CM_EVENT_DEVICE_REMOVAL:
-        return fail(RdmaError(RdmaError::ConnectionManagerError,
-                              QStringLiteral("rdma_get_cm_event"), event.type,
-                              QCoreApplication::translate("QtRdma", "The RDMA device was removed"),
-                              {}, QAbstractSocket::NetworkError));
+        return fail(eventError("rdma_get_cm_event", event.type, 0));
     default:
         qCDebug(lcRdmaCm) << "nothing to do for" << rdma_event_str(rdma_cm_event_type(event.type));
     }

@@ -125,7 +125,7 @@ private:
     void becomeEstablished(const QByteArray &privateData);
     void fail(const RdmaError &error, const QByteArray &privateData = {});
     void timedOut();
-    RdmaError resolveError(const char *call, int status) const;
+    RdmaError resolveError(const char *call, int status, int event = -1) const;
 
     std::shared_ptr<Engine> m_engine;
     ConnectionOwner *m_owner;

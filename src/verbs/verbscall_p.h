@@ -4,6 +4,8 @@
 #ifndef VERBSCALL_P_H
 #define VERBSCALL_P_H
 
+#include "rdmaglobal_p.h"
+
 #include <QtRdma/rdmaerror.h>
 
 #include <cerrno>
@@ -46,9 +48,11 @@ inline int pointerResult(const void *pointer)
 }
 
 // What a failed call means and what to do about it. 'size' is the number of bytes a registration asked for.
-RdmaError callError(const char *call, int errorNumber, qint64 size = -1);
-RdmaError completionError(int status, quint32 vendorError);
-RdmaError rejectError(int status, bool iwarp);
+Q_RDMA_AUTOTEST_EXPORT RdmaError callError(const char *call, int errorNumber, qint64 size = -1);
+Q_RDMA_AUTOTEST_EXPORT RdmaError completionError(int status, quint32 vendorError);
+Q_RDMA_AUTOTEST_EXPORT RdmaError rejectError(int status, bool iwarp);
+// An event of the connection manager that reports a failure; 'status' is an errno of either sign, or 0.
+Q_RDMA_AUTOTEST_EXPORT RdmaError eventError(const char *call, int event, int status);
 RdmaError protocolError(const QString &text);
 RdmaError timeoutError(const QString &what, int msecs);
 RdmaError usageError(const QString &text, const QString &hint = QString());

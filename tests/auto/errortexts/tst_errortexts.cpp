@@ -1,0 +1,264 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../../../src/verbs/verbscall_p.h"
+
+#include <QtRdma/Rdma>
+#include <QtRdma/RdmaCompletion>
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qfile.h>
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qregularexpression.h>
+#include <QtCore/qset.h>
+#include <QtCore/qtranslator.h>
+#include <QtTest/qtest.h>
+
+#include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
+
+#include <cerrno>
+#include <limits>
+
+using Explain = Rdma::Explanation (*)(int);
+Q_DECLARE_METATYPE(Explain)
+
+namespace {
+
+struct Enumerator
+{
+    QString name;
+    int value = 0;
+};
+
+// The values of the enumeration 'name' as the header says them: a newer rdma-core brings its own.
+QList<Enumerator> enumerators(const QString &header, const QString &name)
+{
+    QFile file(QLatin1String(VERBS_HEADERS "/") + header);
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QString source = QString::fromUtf8(file.readAll());
+    source.remove(QRegularExpression(QStringLiteral("/\\*.*?\\*/|//[^\n]*"),
+                                     QRegularExpression::DotMatchesEverythingOption));
+    const QRegularExpression definition(QStringLiteral("enum\\s+") + name
+                                        + QStringLiteral("\\s*\\{([^}]*)\\}"));
+    const QStringList items = definition.match(source).captured(1).split(u',', Qt::SkipEmptyParts);
+    QList<Enumerator> result;
+    int next = 0;
+    for (const QString &item : items) {
+        const QStringList parts = item.simplified().split(u'=');
+        if (parts.first().trimmed().isEmpty())
+            continue;
+        if (parts.size() > 1) {
+            bool isNumber = false;
+            next = parts.at(1).trimmed().toInt(&isNumber, 0);
+            if (!isNumber)
+                return {};
+        }
+        result.append({ parts.first().trimmed(), next++ });
+    }
+    return result;
+}
+
+bool isPlain(const QString &text)
+{
+    return !text.isEmpty() && text.trimmed() == text && !text.contains(u'%');
+}
+
+// Turns every text of the library upside down, so to speak.
+class Shouting : public QTranslator
+{
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char *context, const char *source, const char *, int) const override
+    {
+        return qstrcmp(context, "QtRdma") == 0 ? QString::fromUtf8(source).toUpper() : QString();
+    }
+};
+
+} // namespace
+
+class tst_ErrorTexts : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void everyValueOfTheHeaders_data();
+    void everyValueOfTheHeaders();
+    void rejectReasons();
+    void iwarpStatuses();
+    void unknownValues_data();
+    void unknownValues();
+    void everyCompletionStatusOfOurs();
+    void errors();
+    void eventErrors();
+    void translated();
+};
+
+void tst_ErrorTexts::everyValueOfTheHeaders_data()
+{
+    QTest::addColumn<QString>("header");
+    QTest::addColumn<QString>("type");
+    QTest::addColumn<Explain>("explain");
+    QTest::addColumn<int>("known"); // by rdma-core 44; a parser that finds fewer is broken
+    const QString verbs = QStringLiteral("infiniband/verbs.h");
+    QTest::newRow("completion") << verbs << QStringLiteral("ibv_wc_status")
+                                << Explain(&Rdma::explainCompletion) << 24;
+    QTest::newRow("device") << verbs << QStringLiteral("ibv_event_type")
+                            << Explain(&Rdma::explainDeviceEvent) << 20;
+    QTest::newRow("connection manager")
+            << QStringLiteral("rdma/rdma_cma.h") << QStringLiteral("rdma_cm_event_type")
+            << Explain(&Rdma::explainConnectionEvent) << 16;
+}
+
+void tst_ErrorTexts::everyValueOfTheHeaders()
+{
+    QFETCH(const QString, header);
+    QFETCH(const QString, type);
+    QFETCH(const Explain, explain);
+    QFETCH(const int, known);
+    const QList<Enumerator> all = enumerators(header, type);
+    QVERIFY2(all.size() >= known, qPrintable(QStringLiteral("%1 values").arg(all.size())));
+    QSet<QString> texts;
+    QSet<QString> hints;
+    for (const auto &[name, value] : all) {
+        const Rdma::Explanation entry = explain(value);
+        QCOMPARE(entry.name, name);
+        QVERIFY2(isPlain(entry.text), qPrintable(name));
+        QVERIFY2(isPlain(entry.hint) && entry.hint.endsWith(u'.'), qPrintable(name));
+        QVERIFY2(!texts.contains(entry.text), qPrintable(name));
+        QVERIFY2(!hints.contains(entry.hint), qPrintable(name));
+        texts.insert(entry.text);
+        hints.insert(entry.hint);
+    }
+    const Rdma::Explanation beyond = explain(all.last().value + 1);
+    QVERIFY(beyond.text.contains(QString::number(all.last().value + 1)));
+}
+
+// Table 108 of the InfiniBand specification has 34 reasons, 1 to 35 without 34.
+void tst_ErrorTexts::rejectReasons()
+{
+    QSet<QString> names;
+    QSet<QString> texts;
+    for (int reason = 1; reason <= 35; ++reason) {
+        const Rdma::Explanation entry = Rdma::explainRejection(reason);
+        if (reason == 34) {
+            QVERIFY(entry.text.contains(QLatin1String("34")));
+            continue;
+        }
+        QVERIFY2(entry.name.startsWith(QLatin1String("IB_CM_REJ_")), qPrintable(entry.name));
+        QVERIFY2(isPlain(entry.text) && isPlain(entry.hint), qPrintable(entry.name));
+        names.insert(entry.name);
+        texts.insert(entry.text);
+    }
+    QCOMPARE(names.size(), 34);
+    QCOMPARE(texts.size(), 34);
+}
+
+void tst_ErrorTexts::iwarpStatuses()
+{
+    QSet<QString> texts;
+    for (const int status : { ECONNREFUSED, ECONNRESET, ETIMEDOUT, EPROTO, EHOSTUNREACH,
+                              ENETUNREACH, ENOMEM, EINVAL, EOPNOTSUPP }) {
+        const Rdma::Explanation entry = Rdma::explainIwarpRejection(-status);
+        QVERIFY2(entry.name.startsWith(u'E'), qPrintable(entry.name));
+        QVERIFY2(isPlain(entry.text) && isPlain(entry.hint), qPrintable(entry.name));
+        texts.insert(entry.text);
+    }
+    QCOMPARE(texts.size(), 9);
+}
+
+void tst_ErrorTexts::unknownValues_data()
+{
+    QTest::addColumn<Explain>("explain");
+    QTest::newRow("completion") << Explain(&Rdma::explainCompletion);
+    QTest::newRow("device") << Explain(&Rdma::explainDeviceEvent);
+    QTest::newRow("connection manager") << Explain(&Rdma::explainConnectionEvent);
+    QTest::newRow("rejection") << Explain(&Rdma::explainRejection);
+    QTest::newRow("iWARP rejection") << Explain(&Rdma::explainIwarpRejection);
+}
+
+void tst_ErrorTexts::unknownValues()
+{
+    QFETCH(const Explain, explain);
+    for (const int value :
+         { 4711, -4711, std::numeric_limits<int>::max(), std::numeric_limits<int>::min() }) {
+        const Rdma::Explanation entry = explain(value);
+        const QString number = QString::number(value);
+        QVERIFY2(entry.name.contains(number), qPrintable(entry.name));
+        QVERIFY2(entry.text.contains(number), qPrintable(entry.text));
+        QVERIFY(!entry.hint.isEmpty());
+    }
+}
+
+void tst_ErrorTexts::everyCompletionStatusOfOurs()
+{
+    const auto all = QMetaEnum::fromType<Rdma::CompletionStatus>();
+    QVERIFY(all.keyCount() >= 25);
+    for (int i = 0; i < all.keyCount(); ++i) {
+        const Rdma::Explanation entry = Rdma::explainCompletion(all.value(i));
+        QVERIFY2(!entry.text.contains(QLatin1String("Unknown")), all.key(i));
+    }
+}
+
+void tst_ErrorTexts::errors()
+{
+    RdmaError error = QtRdmaPrivate::completionError(IBV_WC_RETRY_EXC_ERR, 0x81);
+    QCOMPARE(error.category(), RdmaError::CompletionError);
+    QCOMPARE(error.code(), int(IBV_WC_RETRY_EXC_ERR));
+    const Rdma::Explanation retry = Rdma::explainCompletion(IBV_WC_RETRY_EXC_ERR);
+    QVERIFY(error.text().startsWith(retry.text));
+    QVERIFY(error.text().contains(retry.name));
+    QVERIFY(error.text().contains(QLatin1String("0x81")));
+    QCOMPARE(error.hint(), retry.hint);
+
+    error = QtRdmaPrivate::completionError(4711, 0);
+    QVERIFY(error.toString().contains(QLatin1String("4711")));
+
+    error = QtRdmaPrivate::rejectError(27, false);
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.text(), Rdma::explainRejection(27).text);
+    QCOMPARE(error.hint(), Rdma::explainRejection(27).hint);
+    error = QtRdmaPrivate::rejectError(-ECONNRESET, true);
+    QCOMPARE(error.text(), Rdma::explainIwarpRejection(-ECONNRESET).text);
+    QVERIFY(QtRdmaPrivate::rejectError(34, false).text().contains(QLatin1String("34")));
+    QVERIFY(QtRdmaPrivate::rejectError(-4711, true).text().contains(QLatin1String("-4711")));
+}
+
+void tst_ErrorTexts::eventErrors()
+{
+    // With an errno: what failed, why, and the advice for that errno.
+    RdmaError error =
+            QtRdmaPrivate::eventError("rdma_connect", RDMA_CM_EVENT_UNREACHABLE, -ETIMEDOUT);
+    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.code(), ETIMEDOUT);
+    QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
+    const Rdma::Explanation unreachable = Rdma::explainConnectionEvent(RDMA_CM_EVENT_UNREACHABLE);
+    QVERIFY(error.text().startsWith(unreachable.text));
+    QVERIFY(!error.hint().isEmpty() && error.hint() != unreachable.hint);
+    // With one that says nothing: the advice for the event.
+    error = QtRdmaPrivate::eventError("rdma_connect", RDMA_CM_EVENT_CONNECT_ERROR, -EXFULL);
+    QCOMPARE(error.hint(), Rdma::explainConnectionEvent(RDMA_CM_EVENT_CONNECT_ERROR).hint);
+    // And without: the event alone.
+    error = QtRdmaPrivate::eventError("rdma_get_cm_event", RDMA_CM_EVENT_DEVICE_REMOVAL, 0);
+    QCOMPARE(error.category(), RdmaError::ConnectionManagerError);
+    QCOMPARE(error.code(), int(RDMA_CM_EVENT_DEVICE_REMOVAL));
+    QCOMPARE(error.text(), Rdma::explainConnectionEvent(RDMA_CM_EVENT_DEVICE_REMOVAL).text);
+}
+
+void tst_ErrorTexts::translated()
+{
+    const QString plain = Rdma::explainCompletion(IBV_WC_RETRY_EXC_ERR).text;
+    const QString unknown = Rdma::explainDeviceEvent(4711).text;
+    Shouting shouting;
+    QVERIFY(QCoreApplication::installTranslator(&shouting));
+    QCOMPARE(Rdma::explainCompletion(IBV_WC_RETRY_EXC_ERR).text, plain.toUpper());
+    QCOMPARE(Rdma::explainDeviceEvent(4711).text, unknown.toUpper());
+    QVERIFY(QtRdmaPrivate::callError("ibv_open_device", EACCES)
+                    .hint()
+                    .startsWith(QLatin1String("CHECK")));
+    QCoreApplication::removeTranslator(&shouting);
+}
+
+QTEST_GUILESS_MAIN(tst_ErrorTexts)
+#include "tst_errortexts.moc"
