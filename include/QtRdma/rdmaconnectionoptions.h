@@ -9,6 +9,8 @@
 #include <QtCore/qbytearray.h>
 #include <QtNetwork/qhostaddress.h>
 
+class RdmaSharedReceiveQueue;
+
 class Q_RDMA_EXPORT RdmaConnectionOptions
 {
     Q_GADGET
@@ -30,6 +32,7 @@ public:
     int inlineSize = 64;
     bool ownProtectionDomain = false;
     RdmaProtectionDomain protectionDomain;
+    RdmaSharedReceiveQueue *sharedReceiveQueue = nullptr;
     int connectTimeout = 30000;
     QByteArray privateData;
     QHostAddress sourceAddress;

@@ -11,6 +11,11 @@
 
 #include <memory>
 
+QT_BEGIN_NAMESPACE
+class QDebug;
+class QHostAddress;
+QT_END_NAMESPACE
+
 struct ibv_pd;
 
 class Q_RDMA_EXPORT RdmaProtectionDomain
@@ -21,6 +26,9 @@ public:
     RdmaProtectionDomain(const RdmaProtectionDomain &other);
     RdmaProtectionDomain &operator=(const RdmaProtectionDomain &other);
     ~RdmaProtectionDomain();
+
+    static RdmaProtectionDomain allocate(const QHostAddress &localAddress,
+                                         RdmaError *error = nullptr);
 
     bool isValid() const;
     QString deviceName() const;
@@ -38,6 +46,7 @@ public:
 private:
     friend class RdmaMemoryRegion;
     friend class RdmaMemoryWindow;
+    friend class RdmaSharedReceiveQueue;
     friend class RdmaQueuePairPrivate;
     std::shared_ptr<ibv_pd> domain;
 };

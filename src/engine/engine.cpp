@@ -310,6 +310,13 @@ bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
     return true;
 }
 
+void Engine::drain(CompletionQueue *queue)
+{
+    int budget = std::numeric_limits<int>::max();
+    pollUntilEmpty(queue, &budget);
+    endBatch();
+}
+
 void Engine::dispatch(const ibv_wc &completion)
 {
     const auto token = quint32(completion.wr_id >> 32);

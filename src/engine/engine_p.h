@@ -56,6 +56,9 @@ public:
     // Completions may be waiting that a bound on the work of one turn left where they are.
     bool workIsDue() const;
 
+    // Hands out everything that is in the queue now.
+    void drain(CompletionQueue *queue);
+
     // Keeps something alive until it calls stopLingering(): connections that finish sending without their QObject.
     void linger(std::shared_ptr<void> object);
     void stopLingering(const void *object);

@@ -223,7 +223,8 @@ RdmaError Connection::createQueuePair()
         return error;
     if (error = chooseDomain(); error.isError())
         return error;
-    const int entries = m_settings.sendDepth + m_settings.receiveDepth;
+    SharedReceives *shared = m_settings.sharedReceives.get();
+    const int entries = m_settings.sendDepth + (shared ? 0 : m_settings.receiveDepth);
     m_completionQueue = m_device->reserve(entries, &error);
     if (!m_completionQueue)
         return error;
@@ -235,7 +236,15 @@ RdmaError Connection::createQueuePair()
     attributes.cap.max_recv_wr = quint32(m_settings.receiveDepth);
     attributes.cap.max_send_sge = quint32(m_settings.sendSges);
     attributes.cap.max_recv_sge = quint32(m_settings.receiveSges);
-    return createWithInline(&attributes);
+    if (shared) {
+        attributes.srq = shared->handle();
+        attributes.recv_cq = shared->completionQueue()->handle();
+        attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
+    }
+    error = createWithInline(&attributes);
+    if (!error.isError() && shared)
+        shared->attach(m_id->qp->qp_num, this);
+    return error;
 }
 
 RdmaError Connection::chooseDomain()
@@ -245,7 +254,11 @@ RdmaError Connection::chooseDomain()
     m_domain = m_device->protectionDomain();
     if (m_settings.domain && m_settings.domain->context != m_id->verbs)
         return usageError(QStringLiteral("The protection domain belongs to another device"));
-    if (m_settings.domain)
+    if (m_settings.sharedReceives && m_settings.sharedReceives->domain()->context != m_id->verbs)
+        return usageError(QStringLiteral("The shared receive queue belongs to another device"));
+    if (m_settings.sharedReceives)
+        m_domain = m_settings.sharedReceives->domain(); // the devices look for its memory there
+    else if (m_settings.domain)
         m_domain = m_settings.domain;
     else if (m_settings.ownDomain)
         m_domain = makeProtectionDomain(m_id->verbs, &error);
@@ -297,12 +310,23 @@ void Connection::setMinRnrTimer()
         qCWarning(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
 }
 
-void Connection::workCompleted(quint32 tag, const ibv_wc &completion)
+// The first message can overtake the event: it is the proof that the peer is there.
+void Connection::heardFromPeer(const ibv_wc &completion)
 {
-    // The first message can overtake the event: it is the proof that the peer is there.
     if (m_state == State::Accepting && completion.status == IBV_WC_SUCCESS)
         becomeEstablished({});
+}
+
+void Connection::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    heardFromPeer(completion);
     m_owner->workCompleted(tag, completion);
+}
+
+void Connection::sharedReceive(PostedWork &&work, const ibv_wc &completion)
+{
+    heardFromPeer(completion);
+    m_owner->sharedReceive(std::move(work), completion);
 }
 
 void Connection::disconnect()
@@ -340,6 +364,8 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     m_deadline.cancel();
     m_callCheck.cancel();
     m_engine->retire(m_token);
+    if (m_settings.sharedReceives && hasQueuePair())
+        m_settings.sharedReceives->detach(m_id->qp->qp_num);
     auto remains = std::make_unique<Remains>();
     remains->id = std::move(m_id);
     remains->domain = std::move(m_domain);
@@ -348,6 +374,8 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     remains->reservedEntries = m_reservedEntries;
     remains->slots = std::move(slots);
     remains->memory = std::move(memory);
+    if (m_settings.sharedReceives)
+        remains->memory.push_back(std::move(m_settings.sharedReceives));
     if (m_call)
         m_call->giveUp(std::move(remains));
     else if (remains->id)

@@ -6,6 +6,7 @@
 
 #include "connectcall_p.h"
 #include "incomingconnection_p.h"
+#include "sharedreceives_p.h"
 
 #include "../engine/engine_p.h"
 #include "../engine/reaper_p.h"
@@ -18,8 +19,6 @@ struct ibv_recv_wr;
 struct ibv_send_wr;
 
 namespace QtRdmaPrivate {
-
-struct WorkLimits;
 
 struct ConnectionSettings
 {
@@ -34,10 +33,11 @@ struct ConnectionSettings
     quint16 sourcePort = 0;
     ProtectionDomainPtr domain; // null: the one this thread shares on the device
     bool ownDomain = false; // ... or one that nobody shares
+    std::shared_ptr<SharedReceives> sharedReceives; // null: receives of its own
 };
 
 // What a connection tells its owner, in the reap phase: no signals, no user code.
-class ConnectionOwner
+class ConnectionOwner : public SharedReceiver
 {
 public:
     // The queue pair exists, nothing is connected yet: the place to post the first receives.
@@ -46,6 +46,7 @@ public:
     // The end, once: with an error, or without one when the peer disconnected. The owner calls close().
     virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
     virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
+    void sharedReceive(PostedWork &&, const ibv_wc &) override { }
     virtual void batchEnded() = 0;
     virtual void threadEnded() = 0;
 
@@ -55,7 +56,7 @@ protected:
 
 // One connection of the connection manager and its queue pair, client or server side, as a state machine that never
 // blocks (drawn in doc/engine.md). Not a QObject: streams outlive theirs to finish sending.
-class Connection final : private ReapClient
+class Connection final : private ReapClient, private SharedReceiver
 {
 public:
     enum class State {
@@ -109,6 +110,7 @@ public:
 private:
     void cmEvent(const CmEvent &event) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
     void batchEnded() override { m_owner->batchEnded(); }
     void threadEnded() override { m_owner->threadEnded(); }
 
@@ -122,6 +124,7 @@ private:
     RdmaError chooseDomain();
     RdmaError createWithInline(ibv_qp_init_attr *attributes);
     void setMinRnrTimer();
+    void heardFromPeer(const ibv_wc &completion);
     void becomeEstablished(const QByteArray &privateData);
     void fail(const RdmaError &error, const QByteArray &privateData = {});
     void timedOut();

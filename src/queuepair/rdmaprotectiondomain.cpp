@@ -3,9 +3,14 @@
 
 #include <QtRdma/rdmaprotectiondomain.h>
 
+#include "../verbs/cmid_p.h"
+#include "../verbs/protectiondomain_p.h"
+
 #include <QtCore/qdebug.h>
 
 #include <infiniband/verbs.h>
+
+using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaProtectionDomain
@@ -25,6 +30,22 @@ RdmaProtectionDomain::RdmaProtectionDomain(std::shared_ptr<ibv_pd> handle)
 RdmaProtectionDomain::RdmaProtectionDomain(const RdmaProtectionDomain &other) = default;
 RdmaProtectionDomain &RdmaProtectionDomain::operator=(const RdmaProtectionDomain &other) = default;
 RdmaProtectionDomain::~RdmaProtectionDomain() = default;
+
+/*! Makes a domain on the device that has \a localAddress, for memory and shared receive queues that are needed before the first
+    connection; an invalid one, and \a error, where no device has it. Connections use it by
+    RdmaConnectionOptions::protectionDomain.
+*/
+RdmaProtectionDomain RdmaProtectionDomain::allocate(const QHostAddress &localAddress,
+                                                    RdmaError *error)
+{
+    RdmaError failure;
+    ProtectionDomainPtr result;
+    if (ibv_context *context = CmId::contextOf(localAddress, &failure))
+        result = makeProtectionDomain(context, &failure);
+    if (error)
+        *error = failure;
+    return RdmaProtectionDomain(result);
+}
 
 bool RdmaProtectionDomain::isValid() const
 {

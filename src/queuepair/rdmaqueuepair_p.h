@@ -27,6 +27,7 @@ public:
     void established(const QByteArray &privateData) override;
     void ended(const RdmaError &error, const QByteArray &privateData) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void sharedReceive(QtRdmaPrivate::PostedWork &&work, const ibv_wc &completion) override;
     void batchEnded() override { }
     void threadEnded() override;
     void deliver() override;
@@ -54,7 +55,6 @@ public:
     RdmaError checkRoom(bool receives, qsizetype count);
     RdmaError checkOne(const RdmaWorkRequest &request, bool receives, QSet<quint64> *ids);
     bool needsSignal(const QtRdmaPrivate::PostedWork &work);
-    RdmaError takeSlot(QtRdmaPrivate::PostedWork *work);
     RdmaError postToDevice(const std::vector<quint32> &tags, size_t *posted);
     RdmaError postSends(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
     RdmaError postReceives(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
@@ -70,8 +70,6 @@ public:
               bool silent = false);
     void deliverCompletions();
 
-    static constexpr quint64 FirstOwnId = quint64(1) << 63;
-
     RdmaQueuePair *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::unique_ptr<QtRdmaPrivate::Connection> connection;
@@ -80,12 +78,13 @@ public:
     QtRdmaPrivate::WorkLimits limits;
     std::deque<Told> completions;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
     RdmaError error;
     QByteArray peerPrivateData;
     int sendDepth = 0;
     int receiveDepth = 0;
     int silentRun = 0; // unsignalled sends since the last signal
-    quint64 nextId = FirstOwnId;
+    quint64 nextId = QtRdmaPrivate::FirstOwnId;
     quint64 completionsDelivered = 0;
     bool connectedPending = false;
     bool endPending = false;

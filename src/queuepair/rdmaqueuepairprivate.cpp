@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "rdmaqueuepair_p.h"
+#include "rdmasharedreceivequeue_p.h"
 
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -38,6 +39,7 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     settings.inlineSize = options.inlineSize;
     settings.domain = options.protectionDomain.domain;
     settings.ownDomain = options.ownProtectionDomain;
+    settings.sharedReceives = shared;
     settings.receiveDepth = options.receiveDepth;
     settings.timeout = options.connectTimeout;
     settings.privateData = options.privateData;
@@ -58,6 +60,12 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     else if (options.receiveDepth < table.receives())
         failure =
                 usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
+    else if (options.sharedReceiveQueue && table.receives() > 0)
+        failure = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
+    else if (options.sharedReceiveQueue && !options.sharedReceiveQueue->isValid())
+        failure = usageError(RdmaQueuePair::tr("The shared receive queue was not created"));
+    else if (options.sharedReceiveQueue && options.sharedReceiveQueue->thread() != q->thread())
+        failure = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
     else if (options.privateData.size() > 196)
         failure = usageError(RdmaQueuePair::tr("Private data is longer than 196 bytes"));
     if (failure.isError()) {
@@ -68,6 +76,7 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     failed = false;
     silentRun = 0;
     peerPrivateData.clear();
+    shared = options.sharedReceiveQueue ? options.sharedReceiveQueue->d->shared : nullptr;
     sendDepth = options.sendDepth;
     receiveDepth = options.receiveDepth;
     engine = Engine::current();

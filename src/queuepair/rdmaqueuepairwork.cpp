@@ -63,15 +63,8 @@ QList<quint64> RdmaQueuePairPrivate::post(const QList<RdmaWorkRequest> &requests
 {
     if (refuse(check(requests)).isError())
         return {};
-    std::vector<quint32> tags;
     QList<quint64> ids;
-    for (const RdmaWorkRequest &request : requests) {
-        PostedWork work;
-        work.request = request;
-        work.userId = request.wrId() != 0 ? request.wrId() : nextId++;
-        ids.append(work.userId);
-        tags.push_back(table.add(std::move(work)));
-    }
+    const std::vector<quint32> tags = table.addAll(requests, &nextId, &ids);
     if (!connection || !connection->canPost())
         return ids; // receives for the connection to come
     size_t posted = 0;
@@ -95,6 +88,8 @@ RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
         return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
                                   .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
                                           requests.constFirst().opcode()))));
+    if (receives && shared)
+        return usageError(RdmaQueuePair::tr("Receives are posted to the shared receive queue"));
     if (const RdmaError full = checkRoom(receives, requests.size()); full.isError())
         return full;
     QSet<quint64> ids;
@@ -119,12 +114,7 @@ RdmaError RdmaQueuePairPrivate::checkRoom(bool receives, qsizetype count)
                                   .arg(count)
                                   .arg(depth));
     (receives ? receiveRefused : sendRefused) = true;
-    return RdmaError(RdmaError::QueueFull, {}, ENOMEM,
-                     RdmaQueuePair::tr("The queue is full: %1 of %2 requests are in flight")
-                             .arg(used)
-                             .arg(depth),
-                     RdmaQueuePair::tr("Wait for sendQueueReady() or receiveQueueReady()."),
-                     QAbstractSocket::SocketResourceError);
+    return queueFullError(used, depth);
 }
 
 RdmaError RdmaQueuePairPrivate::checkOne(const RdmaWorkRequest &request, bool receives,
@@ -132,12 +122,8 @@ RdmaError RdmaQueuePairPrivate::checkOne(const RdmaWorkRequest &request, bool re
 {
     if (isReceive(request) != receives)
         return usageError(RdmaQueuePair::tr("A batch is all sends or all receives"));
-    const quint64 id = request.wrId();
-    if (id >= FirstOwnId)
-        return usageError(RdmaQueuePair::tr("Work request ids from 2^63 on are the library's own"));
-    if (id != 0 && (table.findByUserId(id) || ids->contains(id)))
-        return usageError(RdmaQueuePair::tr("Work request id %1 is in flight").arg(id));
-    ids->insert(id);
+    if (RdmaError failure = checkId(request.wrId(), &table, ids); failure.isError())
+        return failure;
     const bool known = connection && connection->canPost();
     return checkRequest(request, known ? limits : WorkLimits());
 }
@@ -150,24 +136,14 @@ bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work)
     return wanted || silentRun == 0;
 }
 
-RdmaError RdmaQueuePairPrivate::takeSlot(PostedWork *work)
-{
-    RdmaError failure;
-    const RdmaWorkRequest &request = work->request;
-    if (request.hasOwnBuffer() && request.length() > 0 && !goesInline(request, limits)) {
-        work->slot = pool->take(quint32(request.length()), &failure);
-        if (work->slot && !request.data().isEmpty())
-            std::memcpy(work->slot.data(), request.data().constData(), size_t(request.length()));
-    }
-    return failure;
-}
-
 RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, size_t *posted)
 {
     std::vector<PostedWork *> works;
     for (const quint32 tag : tags) {
         works.push_back(table.find(tag));
-        if (RdmaError failure = takeSlot(works.back()); failure.isError())
+        if (RdmaError failure =
+                    takeSlot(works.back(), pool.get(), goesInline(works.back()->request, limits));
+            failure.isError())
             return failure;
     }
     if (bindsType1(works.front()->request))
@@ -268,6 +244,11 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
         error = completionError(completion.status, completion.vendor_err);
         connection->disconnect();
     }
+}
+
+void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, const ibv_wc &completion)
+{
+    complete(std::move(work), completion);
 }
 
 void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)

@@ -3,7 +3,12 @@
 
 #include "worktable_p.h"
 
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qcoreapplication.h>
+
 #include <algorithm>
+#include <cstring>
 
 namespace QtRdmaPrivate {
 
@@ -23,6 +28,21 @@ quint32 WorkTable::add(PostedWork &&work)
     if (!m_works[tag].isReceive())
         m_sendOrder.push_back(tag);
     return tag;
+}
+
+std::vector<quint32> WorkTable::addAll(const QList<RdmaWorkRequest> &requests, quint64 *nextId,
+                                       QList<quint64> *ids)
+{
+    std::vector<quint32> tags;
+    tags.reserve(size_t(requests.size()));
+    for (const RdmaWorkRequest &request : requests) {
+        PostedWork work;
+        work.request = request;
+        work.userId = request.wrId() != 0 ? request.wrId() : (*nextId)++;
+        ids->append(work.userId);
+        tags.push_back(add(std::move(work)));
+    }
+    return tags;
 }
 
 PostedWork *WorkTable::find(quint32 tag)
@@ -82,6 +102,42 @@ std::vector<PostedWork> WorkTable::takeAll()
     for (const quint32 tag : tags())
         result.push_back(take(tag));
     return result;
+}
+
+RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids)
+{
+    if (id >= FirstOwnId)
+        return usageError(QCoreApplication::translate(
+                "QtRdma", "Work request ids from 2^63 on are the library's own"));
+    if (id != 0 && (table->findByUserId(id) || ids->contains(id)))
+        return usageError(
+                QCoreApplication::translate("QtRdma", "Work request id %1 is in flight").arg(id));
+    ids->insert(id);
+    return {};
+}
+
+RdmaError queueFullError(int used, int depth)
+{
+    return RdmaError(
+            RdmaError::QueueFull, {}, ENOMEM,
+            QCoreApplication::translate("QtRdma",
+                                        "The queue is full: %1 of %2 requests are in flight")
+                    .arg(used)
+                    .arg(depth),
+            QCoreApplication::translate("QtRdma", "Wait for the signal that there is room again."),
+            QAbstractSocket::SocketResourceError);
+}
+
+RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline)
+{
+    RdmaError failure;
+    const RdmaWorkRequest &request = work->request;
+    if (!request.hasOwnBuffer() || request.length() == 0 || goesInline)
+        return failure;
+    work->slot = pool->take(quint32(request.length()), &failure);
+    if (work->slot && !request.data().isEmpty())
+        std::memcpy(work->slot.data(), request.data().constData(), size_t(request.length()));
+    return failure;
 }
 
 } // namespace QtRdmaPrivate

@@ -12,6 +12,7 @@
 
 #include <QtCore/qhash.h>
 #include <QtCore/qpromise.h>
+#include <QtCore/qset.h>
 
 #include <deque>
 #include <memory>
@@ -41,6 +42,9 @@ class WorkTable
 {
 public:
     quint32 add(PostedWork &&work);
+    // One for each request, its id from *nextId where it has none.
+    std::vector<quint32> addAll(const QList<RdmaWorkRequest> &requests, quint64 *nextId,
+                                QList<quint64> *ids);
     PostedWork *find(quint32 tag);
     PostedWork *findByUserId(quint64 userId);
     PostedWork take(quint32 tag);
@@ -60,6 +64,15 @@ private:
     int m_counts[2] = { 0, 0 };
     quint64 m_nextOrder = 0;
 };
+
+constexpr quint64 FirstOwnId = quint64(1) << 63; // ids from here on are this library's
+
+// The program's id must be free, and below that. 'ids' are those of the same batch.
+RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
+RdmaError queueFullError(int used, int depth);
+
+// A slot for a request that brings no memory of its own, filled with what it sends.
+RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline);
 
 } // namespace QtRdmaPrivate
 

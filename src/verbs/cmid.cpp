@@ -3,6 +3,7 @@
 
 #include "cmid_p.h"
 
+#include "localaddresses_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -46,6 +47,23 @@ CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error)
     CmId result(id, channel);
     result.setToken(token);
     return result;
+}
+
+ibv_context *CmId::contextOf(const QHostAddress &local, RdmaError *error)
+{
+    sockaddr_storage address;
+    if (toSockaddr(local, 0, &address) == 0) {
+        *error = usageError(QStringLiteral("Not an address of a device: ") + local.toString());
+        return nullptr;
+    }
+    const CmChannelPtr channel = makeCmChannel(error);
+    const CmId id = channel ? make(channel, 0, error) : CmId();
+    if (!id)
+        return nullptr;
+    const int failure = cmResult(rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&address)));
+    if (failure || !id->verbs) // an address that is everybody's binds, to no device
+        *error = noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local);
+    return failure ? nullptr : id->verbs;
 }
 
 CmId &CmId::operator=(CmId &&other) noexcept

@@ -8,6 +8,11 @@
 
 #include <memory>
 
+QT_BEGIN_NAMESPACE
+class QHostAddress;
+QT_END_NAMESPACE
+
+struct ibv_context;
 struct rdma_cm_id;
 struct rdma_event_channel;
 
@@ -31,6 +36,8 @@ public:
 
     // The token comes back with every event of the id.
     static CmId make(const CmChannelPtr &channel, quint32 token, RdmaError *error);
+    // The device that has this address, opened as the connection manager has it: what its connections can use.
+    static ibv_context *contextOf(const QHostAddress &local, RdmaError *error);
 
     rdma_cm_id *get() const { return m_id; }
     rdma_cm_id *operator->() const { return m_id; }

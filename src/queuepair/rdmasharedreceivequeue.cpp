@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmasharedreceivequeue_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qset.h>
+#include <QtCore/qthread.h>
+
+#include <infiniband/verbs.h>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaSharedReceiveQueue
+    \inmodule QtRdma
+    \brief One pool of receives for many queue pairs, so that memory follows the traffic and not the number of peers.
+
+    Make one in a protection domain, post receives, and name it in RdmaConnectionOptions::sharedReceiveQueue when connecting or
+    accepting. A message takes the next receive of the pool, and the queue pair it came to emits
+    RdmaQueuePair::completed() for it. limitReached() tells in time that the pool runs low.
+
+    \code
+    RdmaSharedReceiveQueue receives;
+    receives.create(domain, 1024);
+    receives.setLimit(256);
+    connect(&receives, &RdmaSharedReceiveQueue::limitReached, this, &Server::postMore);
+    RdmaConnectionOptions options;
+    options.sharedReceiveQueue = &receives;
+    queuePair->accept(request, options);
+    \endcode
+
+    All queue pairs that use it belong to its thread and to its protection domain. They may outlive it; what is
+    posted stays posted until the last of them has ended. The verbs call is \c ibv_create_srq(3).
+*/
+
+/*! \fn void RdmaSharedReceiveQueue::limitReached()
+    Emitted once when fewer receives than limit() are left, and again after more have been posted and used.
+*/
+
+RdmaSharedReceiveQueue::RdmaSharedReceiveQueue(QObject *parent)
+    : QObject(parent)
+    , d(new RdmaSharedReceiveQueuePrivate(this))
+{
+}
+
+RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
+{
+    if (!d->shared)
+        return;
+    if (d->shared->engine())
+        d->shared->engine()->cancelDelivery(d.data());
+    d->shared->abandon();
+}
+
+/*! Makes the queue, for \a depth receives of up to \a maxSge slices. Returns \c false, with error(), where the device has
+    none or not that many, or the queue exists already.
+*/
+bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maxSge)
+{
+    d->error = {};
+    if (d->shared)
+        d->error = usageError(tr("The shared receive queue exists already"));
+    else if (thread() != QThread::currentThread())
+        d->error = usageError(tr("A shared receive queue is used in its own thread only"));
+    else if (!domain.isValid() || depth < 1 || maxSge < 1)
+        d->error = usageError(tr("A shared receive queue needs a protection domain and a size"));
+    else
+        d->shared = SharedReceives::make(domain.domain, depth, maxSge, &d->error);
+    if (d->shared)
+        d->shared->taken = [this] { d->taken(); };
+    return !d->error.isError();
+}
+
+bool RdmaSharedReceiveQueue::isValid() const
+{
+    return d->shared != nullptr;
+}
+
+RdmaError RdmaSharedReceiveQueue::error() const
+{
+    return d->error;
+}
+
+/*! Posts one receive; returns its work request id, or 0 with error(). */
+quint64 RdmaSharedReceiveQueue::post(const RdmaWorkRequest &request)
+{
+    return d->post({ request }).value(0, 0);
+}
+
+/*! Posts \a requests, receives all of them, with one call. Returns the ids of those that went in; fewer than given
+    with error() set. */
+QList<quint64> RdmaSharedReceiveQueue::postBatch(const QList<RdmaWorkRequest> &requests)
+{
+    return d->post(requests);
+}
+
+/*! Posts a receive of up to \a size bytes; what arrives is in RdmaCompletion::data. */
+quint64 RdmaSharedReceiveQueue::postReceive(qsizetype size, quint64 wrId)
+{
+    RdmaWorkRequest request = RdmaWorkRequest::receive(size);
+    request.setWrId(wrId);
+    return post(request);
+}
+
+/*! \overload
+    Receives into registered memory of the same protection domain. */
+quint64 RdmaSharedReceiveQueue::postReceive(const RdmaMemorySlice &into, quint64 wrId)
+{
+    RdmaWorkRequest request = RdmaWorkRequest::receive({ into });
+    request.setWrId(wrId);
+    return post(request);
+}
+
+int RdmaSharedReceiveQueue::depth() const
+{
+    return d->shared ? d->shared->depth() : 0;
+}
+
+int RdmaSharedReceiveQueue::receivesInFlight() const
+{
+    return d->shared ? d->shared->table().receives() : 0;
+}
+
+int RdmaSharedReceiveQueue::limit() const
+{
+    return d->limit;
+}
+
+/*! Sets the number of receives below which limitReached() is emitted; 0, the default, for never. */
+void RdmaSharedReceiveQueue::setLimit(int receives)
+{
+    d->limit = receives;
+}
+
+RdmaProtectionDomain RdmaSharedReceiveQueue::protectionDomain() const
+{
+    return RdmaProtectionDomain(d->shared ? d->shared->domain() : nullptr);
+}
+
+ibv_srq *RdmaSharedReceiveQueue::nativeHandle() const
+{
+    return d->shared ? d->shared->handle() : nullptr;
+}
+
+RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests)
+{
+    if (!shared || !shared->engine())
+        return usageError(RdmaSharedReceiveQueue::tr("The shared receive queue was not created"));
+    if (q->thread() != QThread::currentThread())
+        return usageError(RdmaSharedReceiveQueue::tr(
+                "A shared receive queue is used in its own thread only"));
+    if (requests.isEmpty() || shared->table().receives() + requests.size() > shared->depth())
+        return queueFullError(shared->table().receives(), shared->depth());
+    QSet<quint64> ids;
+    for (const RdmaWorkRequest &request : requests) {
+        if (request.opcode() != Rdma::Receive || request.timeout() >= 0)
+            return usageError(RdmaSharedReceiveQueue::tr(
+                    "A shared receive queue takes receives without a time-out"));
+        RdmaError failure = checkId(request.wrId(), &shared->table(), &ids);
+        if (!failure.isError())
+            failure = checkRequest(request, shared->limits());
+        if (failure.isError())
+            return failure;
+    }
+    return {};
+}
+
+QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> &requests)
+{
+    error = check(requests);
+    if (error.isError())
+        return {};
+    QList<quint64> ids;
+    const std::vector<quint32> tags = shared->table().addAll(requests, &nextId, &ids);
+    size_t posted = 0;
+    error = shared->post(tags, &posted);
+    for (size_t i = posted; i < tags.size(); ++i)
+        shared->table().take(tags[i]);
+    ids.resize(qsizetype(posted));
+    return ids;
+}
+
+void RdmaSharedReceiveQueuePrivate::taken()
+{
+    // Once on the way down: those that are posted in the slot lift it above again.
+    if (limit > 0 && shared->table().receives() == limit - 1) {
+        limitPending = true;
+        shared->engine()->scheduleDelivery(this);
+    }
+}
+
+void RdmaSharedReceiveQueuePrivate::deliver()
+{
+    if (std::exchange(limitPending, false))
+        Q_EMIT q->limitReached();
+}

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMASHAREDRECEIVEQUEUE_P_H
+#define RDMASHAREDRECEIVEQUEUE_P_H
+
+#include "sharedreceives_p.h"
+
+#include <QtRdma/rdmasharedreceivequeue.h>
+
+class RdmaSharedReceiveQueuePrivate final : public QtRdmaPrivate::DeliverClient
+{
+public:
+    explicit RdmaSharedReceiveQueuePrivate(RdmaSharedReceiveQueue *queue) : q(queue) { }
+
+    void deliver() override;
+    void taken();
+    RdmaError check(const QList<RdmaWorkRequest> &requests);
+    QList<quint64> post(const QList<RdmaWorkRequest> &requests);
+
+    RdmaSharedReceiveQueue *q;
+    std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
+    RdmaError error;
+    quint64 nextId = quint64(1) << 63;
+    int limit = 0;
+    bool limitPending = false;
+};
+
+#endif // RDMASHAREDRECEIVEQUEUE_P_H

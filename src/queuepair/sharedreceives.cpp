@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "sharedreceives_p.h"
+
+#include "postchain_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <infiniband/verbs.h>
+
+#include <limits>
+
+namespace QtRdmaPrivate {
+
+std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &domain, int depth,
+                                                     int maxSge, RdmaError *error)
+{
+    std::shared_ptr<SharedReceives> shared(new SharedReceives);
+    shared->m_engine = Engine::current();
+    shared->m_domain = domain;
+    DeviceQueues *device = shared->m_engine->device(domain->context, error);
+    if (!device)
+        return {};
+    shared->m_completionQueue = device->reserve(depth, error);
+    if (!shared->m_completionQueue)
+        return {};
+    shared->m_depth = depth;
+    ibv_srq_init_attr attributes = {};
+    attributes.attr.max_wr = quint32(depth);
+    attributes.attr.max_sge = quint32(maxSge);
+    errno = 0;
+    shared->m_srq = ibv_create_srq(domain.get(), &attributes);
+    if (!shared->m_srq) {
+        *error = callError("ibv_create_srq", pointerResult(nullptr));
+        return {};
+    }
+    shared->m_pool = domain == device->protectionDomain()
+            ? device->pool()
+            : std::make_shared<RegisteredPool>(domain);
+    shared->m_limits.domain = domain.get();
+    shared->m_limits.maxReceiveSge = maxSge;
+    shared->m_token = shared->m_engine->enter(shared.get());
+    shared->m_entered = true;
+    return shared;
+}
+
+// In the reaper's thread, or the owner's: after abandon() nothing of the engine is left here.
+SharedReceives::~SharedReceives()
+{
+    if (m_srq) {
+        if (const int failure = verbsResult(ibv_destroy_srq(m_srq)))
+            qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_srq", failure);
+    }
+    if (m_completionQueue)
+        m_completionQueue->release(m_depth);
+}
+
+RdmaError SharedReceives::post(const std::vector<quint32> &tags, size_t *posted)
+{
+    *posted = 0;
+    std::vector<PostedWork *> works;
+    for (const quint32 tag : tags) {
+        works.push_back(m_table.find(tag));
+        if (RdmaError failure = takeSlot(works.back(), m_pool.get(), false); failure.isError())
+            return failure;
+    }
+    PostChain chain(works);
+    for (size_t i = 0; i < works.size(); ++i)
+        chain.addReceive(*works[i], Engine::workRequestId(m_token, tags[i]));
+    ibv_recv_wr *bad = chain.receives();
+    errno = 0;
+    const int result = verbsResult(ibv_post_srq_recv(m_srq, chain.receives(), &bad));
+    *posted = result ? chain.indexOf(bad) : works.size();
+    return result ? callError("ibv_post_srq_recv", result) : RdmaError();
+}
+
+void SharedReceives::attach(quint32 queuePairNumber, SharedReceiver *receiver)
+{
+    m_engine->drain(m_completionQueue.get());
+    m_receivers.insert(queuePairNumber, receiver);
+}
+
+void SharedReceives::detach(quint32 queuePairNumber)
+{
+    m_receivers.remove(queuePairNumber);
+    retireWhenUnused();
+}
+
+void SharedReceives::abandon()
+{
+    m_abandoned = true;
+    taken = nullptr;
+    retireWhenUnused();
+}
+
+void SharedReceives::retireWhenUnused()
+{
+    if (m_abandoned && m_receivers.isEmpty() && std::exchange(m_entered, false)) {
+        m_engine->retire(m_token);
+        m_engine.reset();
+    }
+}
+
+void SharedReceives::threadEnded()
+{
+    m_entered = false;
+    m_engine.reset();
+}
+
+void SharedReceives::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    if (!m_table.find(tag)) {
+        qCWarning(lcRdmaQueuePair) << "completion of an unknown shared receive" << tag;
+        return;
+    }
+    PostedWork work = m_table.take(tag);
+    // What came for a queue pair that has ended is dropped with it.
+    if (SharedReceiver *receiver = m_receivers.value(completion.qp_num))
+        receiver->sharedReceive(std::move(work), completion);
+    if (taken)
+        taken();
+}
+
+} // namespace QtRdmaPrivate

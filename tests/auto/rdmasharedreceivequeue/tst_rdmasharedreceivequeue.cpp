@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaSharedReceiveQueue>
+
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+#include <vector>
+
+namespace {
+
+constexpr int Patience = 30000;
+
+// Accepts everybody on one shared receive queue and keeps what they said.
+class SharingServer : public RdmaServer
+{
+public:
+    SharingServer() { setAcceptPolicy(AcceptDeferred); }
+
+    RdmaSharedReceiveQueue *receives = nullptr;
+    std::vector<std::unique_ptr<RdmaQueuePair>> queuePairs;
+    std::vector<QByteArrayList> heard; // by connection
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        RdmaConnectionOptions options;
+        options.sharedReceiveQueue = receives;
+        const size_t number = queuePairs.size();
+        heard.emplace_back();
+        auto queuePair = std::make_unique<RdmaQueuePair>();
+        connect(queuePair.get(), &RdmaQueuePair::completed, this,
+                [this, number](quint64, const RdmaCompletion &completion) {
+                    if (completion.opcode == Rdma::Receive && completion.isSuccess())
+                        heard[number].append(completion.data);
+                });
+        if (!queuePair->accept(request, options))
+            qWarning() << queuePair->error();
+        queuePairs.push_back(std::move(queuePair));
+    }
+};
+
+} // namespace
+
+class tst_RdmaSharedReceiveQueue : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void eachQueuePairGetsItsOwn();
+    void limitReached();
+    void registeredMemory();
+    void manyConnectionsInTurn();
+    void queuePairsOutliveIt();
+    void refusals();
+
+private:
+    std::unique_ptr<RdmaQueuePair> connected();
+
+    RdmaProtectionDomain domain;
+    std::unique_ptr<RdmaSharedReceiveQueue> receives;
+    std::unique_ptr<SharingServer> server;
+};
+
+void tst_RdmaSharedReceiveQueue::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_RdmaSharedReceiveQueue::init()
+{
+    RdmaError error;
+    domain = RdmaProtectionDomain::allocate(RdmaTest::address(), &error);
+    QVERIFY2(domain.isValid(), qPrintable(error.toString()));
+    receives = std::make_unique<RdmaSharedReceiveQueue>();
+    QVERIFY2(receives->create(domain, 64), qPrintable(receives->error().toString()));
+    server = std::make_unique<SharingServer>();
+    server->receives = receives.get();
+    QVERIFY(server->listen(RdmaTest::address()));
+}
+
+void tst_RdmaSharedReceiveQueue::cleanup()
+{
+    server.reset();
+    receives.reset();
+    domain = RdmaProtectionDomain();
+}
+
+std::unique_ptr<RdmaQueuePair> tst_RdmaSharedReceiveQueue::connected()
+{
+    auto client = std::make_unique<RdmaQueuePair>();
+    client->connectToHost(server->serverAddress(), server->serverPort());
+    const bool done = QTest::qWaitFor(
+            [&] { return client->state() == QAbstractSocket::ConnectedState; }, Patience);
+    if (!done)
+        qWarning() << client->error();
+    return client;
+}
+
+void tst_RdmaSharedReceiveQueue::eachQueuePairGetsItsOwn()
+{
+    for (int i = 0; i < 30; ++i)
+        QVERIFY(receives->postReceive(100));
+    std::vector<std::unique_ptr<RdmaQueuePair>> clients;
+    for (int i = 0; i < 5; ++i)
+        clients.push_back(connected());
+    for (int round = 0; round < 6; ++round) {
+        for (size_t i = 0; i < clients.size(); ++i)
+            QVERIFY(clients[i]->postSend("client " + QByteArray::number(i) + " says "
+                                         + QByteArray::number(round)));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(receives->receivesInFlight(), 0, Patience);
+    for (size_t i = 0; i < clients.size(); ++i) {
+        QTRY_COMPARE_WITH_TIMEOUT(server->heard[i].size(), 6, Patience);
+        for (int round = 0; round < 6; ++round)
+            QCOMPARE(server->heard[i][round],
+                     "client " + QByteArray::number(i) + " says " + QByteArray::number(round));
+    }
+}
+
+void tst_RdmaSharedReceiveQueue::limitReached()
+{
+    for (int i = 0; i < 10; ++i)
+        QVERIFY(receives->postReceive(100));
+    receives->setLimit(8);
+    QSignalSpy reached(receives.get(), &RdmaSharedReceiveQueue::limitReached);
+    const auto client = connected();
+    client->postSend("1");
+    client->postSend("2");
+    QTRY_COMPARE_WITH_TIMEOUT(receives->receivesInFlight(), 8, Patience);
+    QCOMPARE(reached.count(), 0);
+    client->postSend("3");
+    client->postSend("4");
+    QTRY_COMPARE_WITH_TIMEOUT(receives->receivesInFlight(), 6, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(reached.count(), 1, Patience); // once, not for each
+    for (int i = 0; i < 4; ++i)
+        QVERIFY(receives->postReceive(100));
+    for (int i = 0; i < 3; ++i)
+        client->postSend("more");
+    QTRY_COMPARE_WITH_TIMEOUT(reached.count(), 2, Patience);
+}
+
+void tst_RdmaSharedReceiveQueue::registeredMemory()
+{
+    const auto memory = RdmaMemoryRegion::allocate(domain, 4096);
+    QCOMPARE(receives->postReceive({ memory, 100, 50 }, 12), quint64(12));
+    QCOMPARE(receives->postReceive(10, 12), quint64(0));
+    const auto client = connected();
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePairs.size(), size_t(1), Patience);
+    QSignalSpy told(server->queuePairs[0].get(), &RdmaQueuePair::completed);
+    client->postSend("into the region");
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
+    QCOMPARE(told.at(0).at(0).toULongLong(), quint64(12));
+    QCOMPARE(told.at(0).at(1).value<RdmaCompletion>().byteLength, quint32(15));
+    QCOMPARE(QByteArray(memory.data() + 100, 15), QByteArray("into the region"));
+    QCOMPARE(server->queuePairs[0]->postReceive(100), quint64(0));
+    QVERIFY(server->queuePairs[0]->error().text().contains(u"shared receive queue"));
+}
+
+// Queue pair numbers come back; what was under way for the last owner is not given to the next.
+void tst_RdmaSharedReceiveQueue::manyConnectionsInTurn()
+{
+    for (int i = 0; i < 60; ++i)
+        QVERIFY(receives->postReceive(100));
+    for (int i = 0; i < 20; ++i) {
+        const auto client = connected();
+        const QByteArray mine = "from " + QByteArray::number(i);
+        QVERIFY(client->postSend(mine));
+        QTRY_COMPARE_WITH_TIMEOUT(server->heard[size_t(i)].size(), 1, Patience);
+        QCOMPARE(server->heard[size_t(i)].first(), mine);
+        QVERIFY(client->postSend("nobody waits for this"));
+        server->queuePairs[size_t(i)]->abort();
+    }
+    for (const QByteArrayList &heard : server->heard)
+        QVERIFY(heard.size() == 1 || heard.at(1) == "nobody waits for this");
+}
+
+void tst_RdmaSharedReceiveQueue::queuePairsOutliveIt()
+{
+    for (int i = 0; i < 4; ++i)
+        QVERIFY(receives->postReceive(100));
+    const auto client = connected();
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePairs.size(), size_t(1), Patience);
+    server->receives = nullptr;
+    receives.reset();
+    QVERIFY(client->postSend("still taken"));
+    QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 1, Patience);
+    QCOMPARE(server->heard[0].first(), QByteArray("still taken"));
+}
+
+void tst_RdmaSharedReceiveQueue::refusals()
+{
+    RdmaSharedReceiveQueue other;
+    QVERIFY(!other.create(RdmaProtectionDomain()));
+    QVERIFY(other.error().text().contains(u"protection domain"));
+    QCOMPARE(other.postReceive(10), quint64(0));
+    QVERIFY(!receives->create(domain));
+    QVERIFY(!other.create(domain, 1 << 30));
+    QVERIFY(!other.error().text().isEmpty());
+    QCOMPARE(receives->post(RdmaWorkRequest::send("x")), quint64(0));
+    for (int i = 0; i < receives->depth(); ++i)
+        QVERIFY(receives->postReceive(10));
+    QCOMPARE(receives->postReceive(10), quint64(0));
+    QCOMPARE(receives->error().category(), RdmaError::QueueFull);
+    RdmaError error;
+    QVERIFY(!RdmaProtectionDomain::allocate(QHostAddress(QHostAddress::LocalHost), &error)
+                     .isValid());
+    QVERIFY(error.text().contains(u"loopback"));
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaSharedReceiveQueue)
+#include "tst_rdmasharedreceivequeue.moc"
