@@ -37,8 +37,16 @@ public:
                                    RdmaError *error = nullptr,
                                    const std::shared_ptr<void> &owner = {});
 
+    static RdmaMemoryRegion allocateOnDevice(const RdmaProtectionDomain &domain, qsizetype size,
+                                             Rdma::Access access = Rdma::LocalWrite,
+                                             RdmaError *error = nullptr);
+    static RdmaMemoryRegion fromDmaBuf(const RdmaProtectionDomain &domain, int fd, quint64 offset,
+                                       qsizetype size, Rdma::Access access = Rdma::LocalWrite,
+                                       RdmaError *error = nullptr);
+
     bool isValid() const;
     char *data() const;
+    quint64 address() const;
     qsizetype size() const;
     Rdma::Access access() const;
     quint32 localKey() const;
@@ -48,9 +56,11 @@ public:
     void *nativeHandle() const;
 
 private:
+    friend class RdmaBufferPool;
     friend class RdmaQueuePair;
     friend class RdmaQueuePairPrivate;
     std::shared_ptr<QtRdmaPrivate::RegisteredMemory> memory;
+    qsizetype begin = 0; // of this region in the registered memory
     qsizetype requested = 0;
 };
 

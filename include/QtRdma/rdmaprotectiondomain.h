@@ -44,6 +44,7 @@ public:
     ibv_pd *nativeHandle() const;
 
 private:
+    friend class RdmaBufferPool;
     friend class RdmaMemoryRegion;
     friend class RdmaMemoryWindow;
     friend class RdmaSharedReceiveQueue;

@@ -58,7 +58,7 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequest &request)
         send->bind_mw.mw = window;
         send->bind_mw.rkey = ibv_inc_rkey(window->rkey);
         send->bind_mw.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()),
-                                    quintptr(slice.data()), quint64(slice.length),
+                                    slice.address(), quint64(slice.length),
                                     unsigned(int(request.access())) };
         break;
     }
@@ -91,7 +91,7 @@ int PostChain::addElements(const PostedWork &work, bool inlined, ibv_sge **first
     if (!request.hasOwnBuffer()) {
         for (const RdmaMemorySlice &slice : request.slices()) {
             m_elements.push_back(
-                    { quintptr(slice.data()), quint32(slice.length), slice.region.localKey() });
+                    { slice.address(), quint32(slice.length), slice.region.localKey() });
         }
     } else if (request.length() > 0 && inlined) {
         m_elements.push_back(

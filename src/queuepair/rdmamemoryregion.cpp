@@ -4,7 +4,7 @@
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmamemoryslice.h>
 
-#include "../verbs/protectiondomain_p.h"
+#include "../verbs/registeredmemory_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>
@@ -12,6 +12,35 @@
 #include <infiniband/verbs.h>
 
 using namespace QtRdmaPrivate;
+
+namespace {
+
+ibv_device_attr_ex extendedAttributes(const RdmaProtectionDomain &domain, RdmaError *error)
+{
+    ibv_device_attr_ex attributes = {};
+    if (const int failure = verbsResult(
+                ibv_query_device_ex(domain.nativeHandle()->context, nullptr, &attributes)))
+        *error = callError("ibv_query_device_ex", failure);
+    return attributes;
+}
+
+RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdma::Access access)
+{
+    RdmaError failure;
+    if (!domain.isValid() || size < 1)
+        return usageError(QStringLiteral("A region needs a protection domain and a size"));
+    if (access.testFlag(Rdma::OnDemandPaging)) {
+        const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
+        if (!failure.isError() && (attributes.odp_caps.general_caps & IBV_ODP_SUPPORT) == 0) {
+            return usageError(
+                    QStringLiteral("%1 has no on-demand paging").arg(domain.deviceName()),
+                    QStringLiteral("Register without Rdma::OnDemandPaging: the memory is pinned."));
+        }
+    }
+    return failure;
+}
+
+} // namespace
 
 /*!
     \class RdmaMemoryRegion
@@ -55,11 +84,9 @@ RdmaMemoryRegion::~RdmaMemoryRegion() = default;
 RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, qsizetype size,
                                             Rdma::Access access, RdmaError *error)
 {
+    RdmaError failure = checkArguments(domain, size, access);
     RdmaMemoryRegion region;
-    RdmaError failure;
-    if (!domain.isValid() || size < 1)
-        failure = usageError(QStringLiteral("A region needs a protection domain and a size"));
-    else
+    if (!failure.isError())
         region.memory = RegisteredMemory::make(domain.domain, size_t(size), int(access), &failure);
     region.requested = region.memory ? size : 0;
     if (error)
@@ -74,14 +101,64 @@ RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, vo
                                           qsizetype size, Rdma::Access access, RdmaError *error,
                                           const std::shared_ptr<void> &owner)
 {
+    RdmaError failure = checkArguments(domain, size, access);
     RdmaMemoryRegion region;
-    RdmaError failure;
-    if (!domain.isValid() || size < 1 || !data) {
-        failure =
-                usageError(QStringLiteral("A region needs a protection domain, memory and a size"));
-    } else {
+    if (!data && !failure.isError())
+        failure = usageError(QStringLiteral("There is no memory to register"));
+    if (!failure.isError()) {
         region.memory = RegisteredMemory::borrow(domain.domain, data, size_t(size), int(access),
                                                  owner, &failure);
+    }
+    region.requested = region.memory ? size : 0;
+    if (error)
+        *error = failure;
+    return region;
+}
+
+/*! Allocates \a size bytes of the device's own memory, which the program reaches with work requests only: data() is null.
+    Where the device has none the error says so.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &domain,
+                                                    qsizetype size, Rdma::Access access,
+                                                    RdmaError *error)
+{
+    RdmaError failure = checkArguments(domain, size, access);
+    RdmaMemoryRegion region;
+    if (!failure.isError()) {
+        const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
+        if (!failure.isError() && attributes.max_dm_size < quint64(size)) {
+            failure =
+                    usageError(QStringLiteral("%1 has %2 bytes of device memory, %3 were asked for")
+                                       .arg(domain.deviceName())
+                                       .arg(attributes.max_dm_size)
+                                       .arg(size));
+        }
+    }
+    if (!failure.isError()) {
+        region.memory =
+                RegisteredMemory::onDevice(domain.domain, size_t(size), int(access), &failure);
+    }
+    region.requested = region.memory ? size : 0;
+    if (error)
+        *error = failure;
+    return region;
+}
+
+/*! Registers \a size bytes from \a offset on of the dma-buf \a fd, the memory of a GPU or a camera for example. data() is null. Few
+    devices and kernels have it; the error says so.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain, int fd,
+                                              quint64 offset, qsizetype size, Rdma::Access access,
+                                              RdmaError *error)
+{
+    RdmaError failure = checkArguments(domain, size, access);
+    RdmaMemoryRegion region;
+    if (!failure.isError()) {
+        region.memory = RegisteredMemory::dmaBuf(domain.domain, fd, offset, size_t(size),
+                                                 int(access), &failure);
+        if (failure.code() == EOPNOTSUPP)
+            failure = usageError(
+                    QStringLiteral("%1 registers no dma-buf memory").arg(domain.deviceName()));
     }
     region.requested = region.memory ? size : 0;
     if (error)
@@ -96,7 +173,14 @@ bool RdmaMemoryRegion::isValid() const
 
 char *RdmaMemoryRegion::data() const
 {
-    return memory ? memory->data() : nullptr;
+    return memory && memory->data() ? memory->data() + begin : nullptr;
+}
+
+/*! Where the memory begins for the device: the address of data(), or 0 for a region that begins there. */
+quint64 RdmaMemoryRegion::address() const
+{
+    const bool zeroBased = access().testFlag(Rdma::ZeroBased);
+    return memory ? (zeroBased ? 0 : quintptr(memory->data())) + quint64(begin) : 0;
 }
 
 qsizetype RdmaMemoryRegion::size() const
@@ -134,8 +218,7 @@ RdmaRemoteMemory RdmaMemoryRegion::remoteMemory(qsizetype offset, qsizetype leng
         length = requested - offset;
     if (length > requested - offset)
         return result;
-    const bool zeroBased = (memory->access() & IBV_ACCESS_ZERO_BASED) != 0;
-    result.address = (zeroBased ? 0 : quintptr(memory->data())) + quint64(offset);
+    result.address = address() + quint64(offset);
     result.length = quint64(length);
     result.key = memory->remoteKey();
     return result;

@@ -193,7 +193,7 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
     ibv_mw_bind bind = {};
     bind.wr_id = connection->workRequestId(tag);
     bind.send_flags = IBV_SEND_SIGNALED;
-    bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), quintptr(slice.data()),
+    bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
                        quint64(slice.length), unsigned(int(work.request.access())) };
     errno = 0;
     auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());
@@ -321,7 +321,7 @@ void RdmaQueuePairPrivate::windowBound(const RdmaWorkRequest &request)
     const auto &window = request.memoryWindow().window;
     const quint32 key =
             window->type() == RdmaMemoryWindow::Type1 ? window->remoteKey() : window->nextKey();
-    window->setBound(slice.region.memory, quintptr(slice.data()), quint64(slice.length), key);
+    window->setBound(slice.region.memory, slice.address(), quint64(slice.length), key);
 }
 
 void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion,

@@ -4,7 +4,7 @@
 #ifndef MEMORYWINDOW_P_H
 #define MEMORYWINDOW_P_H
 
-#include "protectiondomain_p.h"
+#include "registeredmemory_p.h"
 
 struct ibv_mw;
 

@@ -7,8 +7,6 @@
 #include "verbscall_p.h"
 
 #include <infiniband/verbs.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <mutex>
@@ -29,12 +27,6 @@ void prepareForFork()
     });
 }
 
-size_t roundedToPages(size_t size)
-{
-    const size_t page = size_t(sysconf(_SC_PAGESIZE));
-    return (qMax<size_t>(size, 1) + page - 1) / page * page;
-}
-
 } // namespace
 
 ProtectionDomainPtr makeProtectionDomain(ibv_context *context, RdmaError *error)
@@ -50,75 +42,6 @@ ProtectionDomainPtr makeProtectionDomain(ibv_context *context, RdmaError *error)
         if (const int failure = verbsResult(ibv_dealloc_pd(pd)))
             qCWarning(lcRdmaMemory) << callError("ibv_dealloc_pd", failure);
     });
-}
-
-std::shared_ptr<RegisteredMemory> RegisteredMemory::make(const ProtectionDomainPtr &domain,
-                                                         size_t size, int access, RdmaError *error)
-{
-    std::shared_ptr<RegisteredMemory> memory(new RegisteredMemory);
-    const size_t pages = roundedToPages(size);
-    void *data = mmap(nullptr, pages, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (data == MAP_FAILED) {
-        *error = callError("mmap", errno, qint64(size));
-        return {};
-    }
-    memory->m_domain = domain;
-    memory->m_data = static_cast<char *>(data);
-    memory->m_size = pages;
-    memory->m_mapped = true;
-    memory->registerMemory(access, error);
-    return memory->m_mr ? memory : nullptr;
-}
-
-std::shared_ptr<RegisteredMemory> RegisteredMemory::borrow(const ProtectionDomainPtr &domain,
-                                                           void *data, size_t size, int access,
-                                                           std::shared_ptr<void> owner,
-                                                           RdmaError *error)
-{
-    std::shared_ptr<RegisteredMemory> memory(new RegisteredMemory);
-    memory->m_domain = domain;
-    memory->m_owner = std::move(owner);
-    memory->m_data = static_cast<char *>(data);
-    memory->m_size = size;
-    memory->registerMemory(access, error);
-    return memory->m_mr ? memory : nullptr;
-}
-
-void RegisteredMemory::registerMemory(int access, RdmaError *error)
-{
-    m_access = access;
-    errno = 0;
-    // Remote rights without local ones are forbidden: what a peer writes, the device writes here.
-    if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) != 0)
-        m_access |= IBV_ACCESS_LOCAL_WRITE;
-    m_mr = ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
-    if (!m_mr)
-        *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(m_size));
-}
-
-RegisteredMemory::~RegisteredMemory()
-{
-    if (m_mr) {
-        // Memory the device may still write to must not be given back to the system: better a leak than that.
-        if (const int failure = verbsResult(ibv_dereg_mr(m_mr))) {
-            qCWarning(lcRdmaMemory) << callError("ibv_dereg_mr", failure);
-            if (m_owner)
-                new std::shared_ptr<void>(std::move(m_owner));
-            return;
-        }
-    }
-    if (m_mapped)
-        munmap(m_data, m_size);
-}
-
-quint32 RegisteredMemory::localKey() const
-{
-    return m_mr->lkey;
-}
-
-quint32 RegisteredMemory::remoteKey() const
-{
-    return m_mr->rkey;
 }
 
 } // namespace QtRdmaPrivate

@@ -12,23 +12,11 @@ namespace QtRdmaPrivate {
 
 static_assert(RegisteredPool::SmallestSlot << 11 == RegisteredPool::LargestSlot);
 
-namespace {
-
-int classOf(quint32 size)
+int RegisteredPool::classOf(quint32 size) const
 {
-    const quint32 content =
-            std::max(size, RegisteredPool::SmallestSlot + RegisteredPool::HeaderRoom)
-            - RegisteredPool::HeaderRoom;
-    const quint32 rounded = std::bit_ceil(content);
-    return std::countr_zero(rounded) - std::countr_zero(RegisteredPool::SmallestSlot);
+    const quint32 content = std::max(size, SmallestSlot + m_headerRoom) - m_headerRoom;
+    return std::countr_zero(std::bit_ceil(content)) - std::countr_zero(SmallestSlot);
 }
-
-quint32 sizeOfClass(int sizeClass)
-{
-    return (RegisteredPool::SmallestSlot << sizeClass) + RegisteredPool::HeaderRoom;
-}
-
-} // namespace
 
 void PoolSlot::giveBack()
 {
@@ -38,7 +26,7 @@ void PoolSlot::giveBack()
 PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 {
     PoolSlot slot;
-    if (size > LargestSlot + HeaderRoom) {
+    if (size > LargestSlot + m_headerRoom) {
         *error = RdmaError(RdmaError::UsageError, {}, EINVAL,
                            QStringLiteral("A buffer of %1 bytes is larger than %2")
                                    .arg(size)
@@ -62,6 +50,14 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
 {
     const quint32 size = sizeOfClass(sizeClass);
+    if (bytes() + std::max(size, SlabSize) > m_mostBytes) {
+        *error = RdmaError(
+                RdmaError::QueueFull, {}, ENOMEM,
+                QStringLiteral("The buffer pool holds its %1 bytes, all in use").arg(m_mostBytes),
+                QStringLiteral("Wait until buffers come back."),
+                QAbstractSocket::SocketResourceError);
+        return false;
+    }
     auto memory = RegisteredMemory::make(m_domain, std::max(size, SlabSize), IBV_ACCESS_LOCAL_WRITE,
                                          error);
     if (!memory)
@@ -97,9 +93,20 @@ void RegisteredPool::dropIfSpare(std::map<char *, Slab>::iterator slab)
     m_slabs.erase(slab);
 }
 
+std::shared_ptr<RegisteredMemory> RegisteredPool::memoryOf(const PoolSlot &slot) const
+{
+    const std::lock_guard lock(m_mutex);
+    return std::prev(m_slabs.upper_bound(slot.data()))->second.memory;
+}
+
 size_t RegisteredPool::registeredBytes() const
 {
     const std::lock_guard lock(m_mutex);
+    return bytes();
+}
+
+size_t RegisteredPool::bytes() const
+{
     size_t sum = 0;
     for (const auto &[first, slab] : m_slabs)
         sum += slab.memory->size();

@@ -4,9 +4,10 @@
 #ifndef REGISTEREDPOOL_P_H
 #define REGISTEREDPOOL_P_H
 
-#include "protectiondomain_p.h"
+#include "registeredmemory_p.h"
 
 #include <array>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -69,12 +70,21 @@ public:
     static constexpr quint32 SmallestSlot = 512;
     static constexpr quint32 LargestSlot = 1024 * 1024;
     static constexpr quint32 HeaderRoom =
-            64; // in each slot, above the power of two: a full payload and its header fit
+            64; // above the power of two: a full payload and its header fit
     static constexpr quint32 SlabSize = 256 * 1024;
 
-    explicit RegisteredPool(ProtectionDomainPtr domain) : m_domain(std::move(domain)) { }
+    explicit RegisteredPool(ProtectionDomainPtr domain, quint32 headerRoom = HeaderRoom,
+                            size_t mostBytes = std::numeric_limits<size_t>::max())
+        : m_domain(std::move(domain))
+        , m_headerRoom(headerRoom)
+        , m_mostBytes(mostBytes)
+    {
+    }
 
     PoolSlot take(quint32 size, RdmaError *error);
+    std::shared_ptr<RegisteredMemory> memoryOf(const PoolSlot &slot) const;
+    const ProtectionDomainPtr &domain() const { return m_domain; }
+    size_t mostBytes() const { return m_mostBytes; }
     size_t registeredBytes() const;
 
 private:
@@ -88,12 +98,17 @@ private:
         int inUse;
     };
 
+    int classOf(quint32 size) const;
+    quint32 sizeOfClass(int sizeClass) const { return (SmallestSlot << sizeClass) + m_headerRoom; }
+    size_t bytes() const;
     bool addSlab(int sizeClass, RdmaError *error);
     void giveBack(char *data, quint32 size);
     void dropIfSpare(std::map<char *, Slab>::iterator slab);
 
     mutable std::mutex m_mutex;
     ProtectionDomainPtr m_domain;
+    quint32 m_headerRoom;
+    size_t m_mostBytes;
     std::map<char *, Slab> m_slabs; // by first byte
     std::array<std::vector<char *>, Classes> m_free;
 };

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef REGISTEREDMEMORY_P_H
+#define REGISTEREDMEMORY_P_H
+
+#include "protectiondomain_p.h"
+
+struct ibv_dm;
+struct ibv_mr;
+
+namespace QtRdmaPrivate {
+
+// Page-aligned, page-sized, zeroed memory and its registration, so that a fork() of the program can share no page
+// with anything else; or a program's own memory. Ends the registration with itself; keeps its protection domain alive.
+class RegisteredMemory
+{
+public:
+    static std::shared_ptr<RegisteredMemory> make(const ProtectionDomainPtr &domain, size_t size,
+                                                  int access, RdmaError *error);
+    // Somebody else's memory: 'owner' is let go when the registration has ended.
+    static std::shared_ptr<RegisteredMemory> borrow(const ProtectionDomainPtr &domain, void *data,
+                                                    size_t size, int access,
+                                                    std::shared_ptr<void> owner, RdmaError *error);
+    // Memory of the device, and of whoever shares it by dma-buf: their addresses begin at 0, the program sees neither.
+    static std::shared_ptr<RegisteredMemory> onDevice(const ProtectionDomainPtr &domain,
+                                                      size_t size, int access, RdmaError *error);
+    static std::shared_ptr<RegisteredMemory> dmaBuf(const ProtectionDomainPtr &domain, int fd,
+                                                    quint64 offset, size_t size, int access,
+                                                    RdmaError *error);
+    ~RegisteredMemory();
+    RegisteredMemory(const RegisteredMemory &) = delete;
+    RegisteredMemory &operator=(const RegisteredMemory &) = delete;
+
+    char *data() const { return m_data; }
+    size_t size() const { return m_size; }
+    int access() const { return m_access; }
+    ibv_mr *handle() const { return m_mr; }
+    quint32 localKey() const;
+    quint32 remoteKey() const;
+    const ProtectionDomainPtr &domain() const { return m_domain; }
+
+private:
+    RegisteredMemory() = default;
+
+    void registerMemory(int access, RdmaError *error);
+
+    ProtectionDomainPtr m_domain;
+    std::shared_ptr<void> m_owner;
+    ibv_mr *m_mr = nullptr;
+    ibv_dm *m_deviceMemory = nullptr;
+    char *m_data = nullptr;
+    size_t m_size = 0;
+    int m_access = 0;
+    bool m_mapped = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // REGISTEREDMEMORY_P_H
