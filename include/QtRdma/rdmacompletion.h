@@ -24,6 +24,7 @@ class Q_RDMA_EXPORT RdmaCompletion
     Q_PROPERTY(quint32 immediate MEMBER immediate)
     Q_PROPERTY(bool hasInvalidatedKey MEMBER hasInvalidatedKey)
     Q_PROPERTY(quint32 invalidatedKey MEMBER invalidatedKey)
+    Q_PROPERTY(qint64 timestamp MEMBER timestamp)
     Q_PROPERTY(quint64 originalValue MEMBER originalValue)
     Q_PROPERTY(QByteArray data MEMBER data)
 
@@ -40,6 +41,7 @@ public:
     quint32 invalidatedKey = 0;
     bool hasImmediate = false;
     bool hasInvalidatedKey = false;
+    qint64 timestamp = -1;
     quint64 originalValue = 0;
     QByteArray data;
 };

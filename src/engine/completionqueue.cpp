@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <infiniband/verbs.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <utility>
 
@@ -17,6 +18,29 @@ namespace QtRdmaPrivate {
 namespace {
 // Each acknowledgement takes a mutex; many at once cost one.
 constexpr unsigned AcknowledgeBatch = 64;
+
+// What the extended queue shows one by one, as the plain one gives it. Most means nothing for a failure.
+void readCurrent(ibv_cq_ex *queue, ibv_wc *completion)
+{
+    *completion = {};
+    completion->wr_id = queue->wr_id;
+    completion->status = queue->status;
+    completion->vendor_err = ibv_wc_read_vendor_err(queue);
+    completion->qp_num = ibv_wc_read_qp_num(queue);
+    if (completion->status != IBV_WC_SUCCESS)
+        return;
+    completion->opcode = ibv_wc_read_opcode(queue);
+    completion->byte_len = ibv_wc_read_byte_len(queue);
+    completion->wc_flags = ibv_wc_read_wc_flags(queue);
+    if ((completion->wc_flags & IBV_WC_WITH_INV) != 0)
+        completion->invalidated_rkey = ibv_wc_read_invalidated_rkey(queue);
+    else
+        completion->imm_data = ibv_wc_read_imm_data(queue);
+    completion->src_qp = ibv_wc_read_src_qp(queue);
+    completion->slid = uint16_t(ibv_wc_read_slid(queue));
+    completion->sl = ibv_wc_read_sl(queue);
+    completion->dlid_path_bits = ibv_wc_read_dlid_path_bits(queue);
+}
 } // namespace
 
 CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *error)
@@ -39,21 +63,57 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
     return CompletionChannelPtr(channel, destroy);
 }
 
+CompletionClock CompletionClock::of(ibv_context *context)
+{
+    CompletionClock clock;
+    ibv_device_attr_ex attributes = {};
+    clock.extended = qEnvironmentVariableIsSet("QTRDMA_EXTENDED_QUEUES");
+    if (ibv_query_device_ex(context, nullptr, &attributes) == 0
+        && attributes.completion_timestamp_mask != 0 && attributes.hca_core_clock != 0) {
+        clock.extended = true;
+        clock.kiloHertz = attributes.hca_core_clock;
+    }
+    return clock;
+}
+
 std::shared_ptr<CompletionQueue> CompletionQueue::make(const CompletionChannelPtr &channel,
                                                        ibv_context *context, int entries,
-                                                       RdmaError *error)
+                                                       CompletionClock clock, RdmaError *error)
 {
     std::shared_ptr<CompletionQueue> queue(new CompletionQueue);
     queue->m_channel = channel;
-    errno = 0;
-    queue->m_cq = ibv_create_cq(context, entries, queue.get(), channel.get(), 0);
-    if (!queue->m_cq) {
-        *error = callError("ibv_create_cq", pointerResult(nullptr));
+    queue->m_clock = clock;
+    *error = queue->create(context, entries);
+    if (error->isError())
         return {};
-    }
     queue->m_capacity = queue->m_cq->cqe;
     *error = queue->arm();
     return error->isError() ? nullptr : queue;
+}
+
+RdmaError CompletionQueue::create(ibv_context *context, int entries)
+{
+    errno = 0;
+    if (!m_clock.extended) {
+        m_cq = ibv_create_cq(context, entries, this, m_channel.get(), 0);
+        return m_cq ? RdmaError() : callError("ibv_create_cq", pointerResult(nullptr));
+    }
+    ibv_cq_init_attr_ex attributes = {};
+    attributes.cqe = uint32_t(entries);
+    attributes.cq_context = this;
+    attributes.channel = m_channel.get();
+    attributes.wc_flags = IBV_WC_STANDARD_FLAGS;
+    if (m_clock.kiloHertz != 0)
+        attributes.wc_flags |= IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
+    m_extended = ibv_create_cq_ex(context, &attributes);
+    if (!m_extended && errno == EOPNOTSUPP) { // the provider has only the plain ones
+        m_clock = {};
+        return create(context, entries);
+    }
+    if (!m_extended)
+        return callError("ibv_create_cq_ex", pointerResult(nullptr));
+    m_cq = ibv_cq_ex_to_cq(m_extended);
+    return {};
 }
 
 CompletionQueue::~CompletionQueue()
@@ -73,9 +133,36 @@ bool CompletionQueue::reserve(int entries)
     return true;
 }
 
-int CompletionQueue::poll(ibv_wc *completions, int count)
+int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
 {
+    if (m_extended)
+        return pollExtended(completions, times, count);
+    std::fill_n(times, count, -1);
     return ibv_poll_cq(m_cq, count, completions);
+}
+
+// One completion for each start and end: rxe's provider (rdma-core 44) loses one when ibv_next_poll() finds nothing.
+int CompletionQueue::pollExtended(ibv_wc *completions, qint64 *times, int count)
+{
+    for (int polled = 0; polled < count; ++polled) {
+        ibv_poll_cq_attr attributes = {};
+        const int result = ibv_start_poll(m_extended, &attributes);
+        if (result != 0)
+            return result == ENOENT || polled > 0 ? polled : -result;
+        readCurrent(m_extended, &completions[polled]);
+        times[polled] = currentTime();
+        ibv_end_poll(m_extended);
+    }
+    return count;
+}
+
+qint64 CompletionQueue::currentTime() const
+{
+    if (m_clock.kiloHertz == 0)
+        return -1;
+    const quint64 ticks = ibv_wc_read_completion_ts(m_extended);
+    return qint64(ticks / m_clock.kiloHertz * 1000000
+                  + ticks % m_clock.kiloHertz * 1000000 / m_clock.kiloHertz);
 }
 
 RdmaError CompletionQueue::arm()

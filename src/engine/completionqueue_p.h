@@ -12,6 +12,7 @@
 struct ibv_comp_channel;
 struct ibv_context;
 struct ibv_cq;
+struct ibv_cq_ex;
 struct ibv_wc;
 
 namespace QtRdmaPrivate {
@@ -20,13 +21,24 @@ using CompletionChannelPtr = std::shared_ptr<ibv_comp_channel>;
 
 CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *error);
 
+// How a device tells the time of a completion. Extended queues without a clock are for tests: they have to be polled
+// in another way, which no software device needs.
+struct CompletionClock
+{
+    static CompletionClock of(ibv_context *context);
+
+    bool extended = false;
+    quint64 kiloHertz = 0; // 0: no time
+};
+
 // A completion queue shared by queue pairs. Entries are reserved before a queue pair is made, so that it cannot
 // overrun; a reservation ends when the queue pair is destroyed *and* the queue has been polled empty after that.
 class CompletionQueue
 {
 public:
-    static std::shared_ptr<CompletionQueue>
-    make(const CompletionChannelPtr &channel, ibv_context *context, int entries, RdmaError *error);
+    static std::shared_ptr<CompletionQueue> make(const CompletionChannelPtr &channel,
+                                                 ibv_context *context, int entries,
+                                                 CompletionClock clock, RdmaError *error);
     ~CompletionQueue();
     CompletionQueue(const CompletionQueue &) = delete;
     CompletionQueue &operator=(const CompletionQueue &) = delete;
@@ -37,7 +49,8 @@ public:
     void release(int entries) { m_retired.fetch_add(entries); } // any thread
 
     // Owner thread only: the engine is the one poller.
-    int poll(ibv_wc *completions, int count);
+    // With each completion its time in nanoseconds of the device's clock, -1 where it has none.
+    int poll(ibv_wc *completions, qint64 *times, int count);
     RdmaError arm();
     void eventTaken();
     void
@@ -51,9 +64,14 @@ public:
 private:
     CompletionQueue() = default;
     void acknowledge();
+    RdmaError create(ibv_context *context, int entries);
+    int pollExtended(ibv_wc *completions, qint64 *times, int count);
+    qint64 currentTime() const;
 
     CompletionChannelPtr m_channel;
     ibv_cq *m_cq = nullptr;
+    ibv_cq_ex *m_extended = nullptr; // the same one, where it tells more
+    CompletionClock m_clock;
     int m_capacity = 0;
     int m_reserved = 0;
     int m_retiredSeen = 0;

@@ -294,14 +294,17 @@ bool Engine::settle()
 bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
 {
     ibv_wc completions[PollBatch];
+    qint64 times[PollBatch];
     int count = PollBatch;
     while (count == PollBatch) {
         if (*budget <= 0)
             return false;
         queue->pollBegins();
-        count = queue->poll(completions, PollBatch);
-        for (int i = 0; i < count; ++i)
+        count = queue->poll(completions, times, PollBatch);
+        for (int i = 0; i < count; ++i) {
+            m_completionTime = times[i];
             dispatch(completions[i]);
+        }
         *budget -= qMax(count, 0);
     }
     if (count < 0)

@@ -56,6 +56,9 @@ public:
     // Completions may be waiting that a bound on the work of one turn left where they are.
     bool workIsDue() const;
 
+    // Of the completion that is being handed out, by the device's clock; -1 where it has none.
+    qint64 completionTime() const { return m_completionTime; }
+
     // Hands out everything that is in the queue now.
     void drain(CompletionQueue *queue);
 
@@ -118,6 +121,7 @@ private:
     std::vector<std::shared_ptr<void>> m_lingering;
     DeadlineHeap m_deadlines;
     EngineLoop *m_loop = nullptr;
+    qint64 m_completionTime = -1;
     int m_delivering = 0;
     bool m_inTurn = false;
     bool m_cmReadable = false;

@@ -15,7 +15,9 @@ using namespace QtRdmaPrivate;
     \brief What became of one work request.
 
     \c status is an \c ibv_wc_status (0 is success), \c byteLength the bytes sent or received, \c data what a
-    receive with its own buffer got. Of a failed completion only wrId, opcode, status and vendorError mean something.
+    receive or read with its own buffer got, \c immediate the peer's number in host order, \c originalValue what an atomic found.
+    \c timestamp is the time of the completion in nanoseconds of the device's own clock, to be compared with others of
+    the same device; -1 where the device has no such clock, as the software devices. Of a failed completion only wrId, opcode, status and vendorError mean something.
 */
 
 RdmaError RdmaCompletion::error() const

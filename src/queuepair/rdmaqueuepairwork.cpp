@@ -258,6 +258,8 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
     completion.opcode = work.request.opcode();
     completion.status = Rdma::CompletionStatus(wc.status);
     completion.vendorError = wc.vendor_err;
+    if (engine && wc.status != IBV_WC_WR_FLUSH_ERR)
+        completion.timestamp = engine->completionTime();
     if (completion.isSuccess()) {
         if (work.isReceive())
             takeReceived(work, wc, &completion);
