@@ -1,0 +1,525 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "client.h"
+
+#include <QPointer>
+#include <QRandomGenerator>
+
+#include <algorithm>
+#include <utility>
+
+namespace KeyValue {
+
+namespace {
+
+constexpr int MaxAttempts = 8; // of reading, then the server helps
+constexpr int SpareReceives = 4; // Welcome, Layout, Goodbye
+
+} // namespace
+
+QString Result::text(Status status)
+{
+    switch (status) {
+    case Done:
+        return QStringLiteral("done");
+    case NotFound:
+        return QStringLiteral("no such key");
+    case Full:
+        return QStringLiteral("the store is full");
+    case Malformed:
+        return QStringLiteral("malformed");
+    case StorageError:
+        return QStringLiteral("the server could not write it to its disk");
+    case Disconnected:
+        return QStringLiteral("the connection ended");
+    case TooLong:
+        return QStringLiteral("a key has 1 to %1 bytes, a value up to %2")
+                .arg(MaxKeySize)
+                .arg(MaxValueSize);
+    }
+    return QStringLiteral("status %1").arg(int(status));
+}
+
+Client::Client(QObject *parent) : QObject(parent), m_name(QRandomGenerator::system()->generate64())
+{
+    connect(&m_queuePair, &RdmaQueuePair::connected, this, [this] { send(Hello{ m_name }); });
+    connect(&m_queuePair, &RdmaQueuePair::completed, this, &Client::completed);
+    connect(&m_queuePair, &RdmaQueuePair::sendQueueReady, this, &Client::flush);
+    connect(&m_queuePair, &RdmaQueuePair::stateChanged, this, [this] {
+        if (m_queuePair.state() == QAbstractSocket::UnconnectedState)
+            failAll();
+    });
+}
+
+Client::~Client() = default;
+
+void Client::connectToServer(const QHostAddress &address, quint16 port)
+{
+    m_problem.clear();
+    m_leaving = false;
+    RdmaConnectionOptions options;
+    options.privateData = greeting();
+    options.sendDepth = 256;
+    options.receiveDepth = MaxWindow + SpareReceives;
+    for (int i = m_queuePair.receivesInFlight(); i < options.receiveDepth; ++i)
+        m_queuePair.postReceive(MessageSize);
+    if (!m_queuePair.connectToHost(address, port, options))
+        fail(m_queuePair.error().toString());
+}
+
+void Client::disconnectFromServer()
+{
+    m_leaving = true;
+    m_queuePair.disconnectFromHost();
+}
+
+void Client::abort()
+{
+    m_leaving = true;
+    m_queuePair.abort();
+}
+
+// The first reason stays: what follows from it explains less.
+void Client::fail(const QString &problem)
+{
+    if (m_problem.isEmpty())
+        m_problem = problem;
+    if (m_queuePair.state() == QAbstractSocket::UnconnectedState)
+        QMetaObject::invokeMethod(this, &Client::failAll, Qt::QueuedConnection);
+    else
+        m_queuePair.abort();
+}
+
+void Client::failAll()
+{
+    if (m_problem.isEmpty() && !m_leaving) {
+        m_problem = m_queuePair.error().isError() ? m_queuePair.error().toString()
+                                                  : QStringLiteral("The server is gone");
+        const QByteArray reason = m_queuePair.peerPrivateData();
+        if (!m_ready && !reason.isEmpty() && reason.at(0) >= ' ')
+            m_problem += QStringLiteral(": %1").arg(QString::fromLatin1(reason.constData()));
+    }
+    m_ready = false;
+    m_reads.clear();
+    m_outgoing.clear();
+    m_nextLayout = {};
+    m_layout = {};
+    m_memory = {};
+    m_immediates = Immediates::Unknown;
+    for (const RequestPtr &request : std::exchange(m_active, {})) {
+        if (request)
+            finish(request, {});
+    }
+    for (const RequestPtr &request : std::exchange(m_waiting, {}))
+        finish(request, {});
+    Q_EMIT disconnected();
+}
+
+QFuture<Result> Client::put(const QByteArray &key, const QByteArray &value)
+{
+    auto request = std::make_shared<Request>();
+    request->kind = Kind::Put;
+    request->key = key;
+    request->value = value;
+    return start(std::move(request));
+}
+
+QFuture<Result> Client::get(const QByteArray &key)
+{
+    auto request = std::make_shared<Request>();
+    request->key = key;
+    return start(std::move(request));
+}
+
+QFuture<Result> Client::remove(const QByteArray &key)
+{
+    auto request = std::make_shared<Request>();
+    request->kind = Kind::Remove;
+    request->key = key;
+    return start(std::move(request));
+}
+
+QFuture<Result> Client::list(const QByteArray &after, const QByteArray &prefix)
+{
+    auto request = std::make_shared<Request>();
+    request->kind = Kind::List;
+    request->key = after;
+    request->value = prefix;
+    return start(std::move(request));
+}
+
+QFuture<Result> Client::start(RequestPtr request)
+{
+    request->promise.start();
+    QFuture<Result> future = request->promise.future();
+    const bool listing = request->kind == Kind::List;
+    const qsizetype limit = listing ? MaxKeySize : MaxValueSize;
+    if (request->key.size() > MaxKeySize || (request->key.isEmpty() && !listing)
+        || request->value.size() > limit) {
+        Result result;
+        result.status = Result::TooLong;
+        finish(request, result);
+    } else {
+        m_waiting.enqueue(std::move(request));
+        startWaiting();
+    }
+    return future;
+}
+
+// While a new layout waits nothing new starts, or the old one would never be let go.
+void Client::startWaiting()
+{
+    for (size_t slot = 0; slot < m_active.size() && m_ready; ++slot) {
+        if (m_active[slot] || m_waiting.isEmpty() || m_nextLayout.number != 0)
+            continue;
+        const RequestPtr request = m_waiting.dequeue();
+        m_generation = (m_generation + 1) & 0xffffff;
+        request->id = m_generation << 8 | quint32(slot);
+        m_active[slot] = request;
+        begin(request);
+    }
+}
+
+void Client::begin(const RequestPtr &request)
+{
+    switch (request->kind) {
+    case Kind::Put:
+        return stage(request);
+    case Kind::Get:
+        return readBucket(request);
+    case Kind::Remove:
+        return send(Remove{ request->id, request->key });
+    case Kind::List:
+        return send(List{ request->id, request->key, request->value });
+    }
+}
+
+void Client::finish(const RequestPtr &request, Result result)
+{
+    const quint32 slot = RequestId{ request->id }.slot();
+    if (slot < m_active.size() && m_active[slot] == request)
+        m_active[slot].reset();
+    request->promise.addResult(std::move(result));
+    request->promise.finish();
+}
+
+Client::RequestPtr Client::requestFor(quint32 id) const
+{
+    const quint32 slot = RequestId{ id }.slot();
+    if (slot >= m_active.size() || !m_active[slot] || m_active[slot]->id != id)
+        return {};
+    return m_active[slot];
+}
+
+// --- What arrives
+
+void Client::completed(quint64 wrId, const RdmaCompletion &completion)
+{
+    if (!completion.isSuccess())
+        return; // the queue pair ends by itself
+    if (completion.opcode == Rdma::Receive) {
+        m_queuePair.postReceive(MessageSize);
+        const QPointer<Client> alive(this);
+        received(completion.data);
+        if (!alive)
+            return;
+    } else if (completion.opcode == Rdma::Read) {
+        const RequestPtr request = m_reads.take(wrId);
+        if (request && request->candidate < 0)
+            bucketRead(request);
+        else if (request)
+            candidateRead(request);
+    }
+    confirmLayout();
+    startWaiting();
+}
+
+void Client::received(const QByteArray &bytes)
+{
+    const std::optional<Message> message = decode(bytes);
+    if (!message)
+        return fail(QStringLiteral("The server sent something else than a message"));
+    std::visit(Overloaded{ [this](const Welcome &welcome) { handle(welcome); },
+                           [this](const Layout &layout) { handle(layout); },
+                           [this](const Reply &reply) { handle(reply); },
+                           [this](const Keys &keys) { handle(keys); },
+                           [this](const Goodbye &goodbye) {
+                               fail(QStringLiteral("The server says: %1")
+                                            .arg(QString::fromLatin1(goodbye.reason)));
+                           },
+                           [this](const auto &) {
+                               fail(QStringLiteral("The server sent a message of a client"));
+                           } },
+               *message);
+}
+
+void Client::handle(const Welcome &welcome)
+{
+    const quint64 size = quint64(welcome.window) * welcome.slotSize;
+    if (m_memory.isValid())
+        return fail(QStringLiteral("The server said welcome twice"));
+    if (welcome.window < 1 || welcome.window > MaxWindow || welcome.slotSize < MaxSlotSize
+        || welcome.slotSize > 2 * MaxSlotSize || welcome.staging.length < size)
+        return fail(QStringLiteral("The server's limits make no sense"));
+    RdmaError error;
+    m_memory = RdmaMemoryRegion::allocate(m_queuePair.protectionDomain(), qsizetype(size),
+                                          Rdma::LocalWrite, &error);
+    if (!m_memory.isValid())
+        return fail(error.toString());
+    m_welcome = welcome;
+}
+
+void Client::handle(const Layout &layout)
+{
+    const quint64 buckets = layout.index.length / BucketSize;
+    if (!m_memory.isValid() || m_nextLayout.number != 0 || layout.number <= m_layout.number
+        || buckets == 0 || (buckets & (buckets - 1)) != 0 || layout.index.length % BucketSize != 0)
+        return fail(QStringLiteral("The server's layout makes no sense"));
+    m_nextLayout = layout;
+}
+
+void Client::confirmLayout()
+{
+    if (m_nextLayout.number == 0 || !m_reads.isEmpty())
+        return;
+    m_layout = std::exchange(m_nextLayout, {});
+    send(LayoutSeen{ m_layout.number });
+    for (const RequestPtr &request : m_active) {
+        if (request && request->kind == Kind::Get && request->attempts < 0)
+            readBucket(request);
+    }
+    if (!m_ready) {
+        m_active.assign(m_welcome.window, {});
+        m_ready = true;
+        Q_EMIT ready();
+    }
+}
+
+void Client::handle(const Reply &reply)
+{
+    const RequestPtr request = requestFor(reply.request);
+    if (!request)
+        return fail(QStringLiteral("The server answered what was not asked"));
+    if (request->kind == Kind::Get)
+        return fetched(request, reply);
+    Result result;
+    result.status = Result::Status(qMin<int>(reply.status, Result::StorageError));
+    result.version = reply.version;
+    finish(request, result);
+}
+
+void Client::handle(const Keys &keys)
+{
+    const RequestPtr request = requestFor(keys.request);
+    if (!request || request->kind != Kind::List)
+        return fail(QStringLiteral("The server answered what was not asked"));
+    Result result;
+    result.status = Result::Done;
+    result.keys = keys.keys;
+    result.more = keys.more;
+    finish(request, result);
+}
+
+// --- PUT: the image of a slot into the staging memory, then the commit
+
+void Client::stage(const RequestPtr &request)
+{
+    const quint32 slot = RequestId{ request->id }.slot();
+    const qsizetype size = SlotHeaderSize + request->key.size() + request->value.size();
+    const RdmaMemorySlice image = local(slot, size);
+    // An odd version: this is not published.
+    writeSlot(image.data(), quint64(request->id) << 1 | 1, request->key, request->value);
+    request->value.clear();
+
+    // The header goes last, with the commit.
+    RdmaWorkRequest body = RdmaWorkRequest::write(
+            { { image.region, image.offset + SlotHeaderSize, size - SlotHeaderSize } },
+            m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize + SlotHeaderSize,
+                                    quint64(size - SlotHeaderSize)));
+    body.setFlags(Rdma::Unsignalled); // the reply is the sign
+    post(std::move(body));
+    commit(slot);
+}
+
+void Client::commit(quint32 slot)
+{
+    RdmaWorkRequest header = RdmaWorkRequest::write(
+            { local(slot, SlotHeaderSize) },
+            m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize, SlotHeaderSize));
+    header.setFlags(Rdma::Unsignalled);
+    if (m_immediates == Immediates::Refused) {
+        post(std::move(header));
+        return send(Commit{ slot });
+    }
+    header.setImmediate(slot);
+    if (m_immediates == Immediates::Accepted)
+        return post(std::move(header));
+    // The first one shows what the device can do. It is posted alone, or it would take others with it.
+    flush();
+    if (m_outgoing.isEmpty() && m_queuePair.post(header) != 0) {
+        m_immediates = Immediates::Accepted;
+    } else if (m_outgoing.isEmpty() && m_queuePair.error().category() == RdmaError::UsageError) {
+        m_immediates = Immediates::Refused;
+        commit(slot);
+    } else {
+        post(std::move(header));
+    }
+}
+
+// --- GET: the bucket, then each slot in it whose tag is right
+
+void Client::readBucket(const RequestPtr &request)
+{
+    if (m_nextLayout.number != 0) {
+        request->attempts = -1; // begins anew with the new layout
+        return;
+    }
+    request->attempts = qMax(request->attempts, 0);
+    request->candidate = -1;
+    const quint64 buckets = m_layout.index.length / BucketSize;
+    const quint64 number = hashOf(request->key, m_welcome.seed) & (buckets - 1);
+    read(request, m_layout.index.slice(number * BucketSize, BucketSize));
+}
+
+void Client::read(const RequestPtr &request, const RdmaRemoteMemory &from)
+{
+    ++m_statistics.reads;
+    RdmaWorkRequest work = RdmaWorkRequest::read(
+            from, { local(RequestId{ request->id }.slot(), qsizetype(from.length)) });
+    work.setWrId(m_nextWrId++);
+    m_reads.insert(work.wrId(), request);
+    post(std::move(work));
+}
+
+void Client::bucketRead(const RequestPtr &request)
+{
+    const RdmaMemorySlice memory = local(RequestId{ request->id }.slot(), BucketSize);
+    const auto bucket = Bucket::load({ memory.data(), memory.length });
+    if (!bucket || bucket->isMoved())
+        return retry(request);
+    const quint32 tag = quint32(hashOf(request->key, m_welcome.seed) >> 32);
+    request->candidates.clear();
+    for (const BucketEntry &entry : bucket->entries) {
+        if (entry.length != 0 && entry.tag == tag)
+            request->candidates.append(entry);
+    }
+    request->overflowed = bucket->isOverflowed();
+    request->candidate = 0;
+    readCandidate(request);
+}
+
+void Client::readCandidate(const RequestPtr &request)
+{
+    if (request->candidate >= request->candidates.size()) {
+        if (request->overflowed)
+            return fetch(request);
+        Result result;
+        result.status = Result::NotFound;
+        return finish(request, result);
+    }
+    const BucketEntry entry = request->candidates.at(request->candidate);
+    RdmaRemoteMemory from;
+    if (entry.chunk() < quint32(m_layout.chunks.size()))
+        from = m_layout.chunks.at(entry.chunk()).slice(entry.offset(), entry.length);
+    if (!from.isValid() || from.length > m_welcome.slotSize)
+        return fetch(request); // a chunk that this client has not heard of yet
+    read(request, from);
+}
+
+void Client::candidateRead(const RequestPtr &request)
+{
+    const BucketEntry entry = request->candidates.at(request->candidate);
+    const RdmaMemorySlice memory = local(RequestId{ request->id }.slot(), entry.length);
+    const std::optional<SlotView> slot = readSlot({ memory.data(), memory.length });
+    if (!slot)
+        return retry(request); // torn, or used for something else meanwhile
+    if (slot->key != request->key) {
+        // Another key that has this tag, or one that took the slot after the bucket was read.
+        if (quint32(hashOf(slot->key, m_welcome.seed) >> 32) != entry.tag)
+            return retry(request);
+        ++request->candidate;
+        return readCandidate(request);
+    }
+    Result result;
+    result.status = Result::Done;
+    result.version = slot->version;
+    result.value = slot->value.toByteArray();
+    finish(request, result);
+}
+
+void Client::retry(const RequestPtr &request)
+{
+    ++m_statistics.retries;
+    if (++request->attempts >= MaxAttempts)
+        fetch(request);
+    else
+        readBucket(request);
+}
+
+void Client::fetch(const RequestPtr &request)
+{
+    ++m_statistics.fetches;
+    send(Fetch{ request->id, request->key });
+}
+
+void Client::fetched(const RequestPtr &request, const Reply &reply)
+{
+    Result result;
+    result.status = Result::Status(qMin<int>(reply.status, Result::StorageError));
+    result.version = reply.version;
+    if (result.status != Result::Done)
+        return finish(request, result);
+    if (reply.length > m_welcome.slotSize)
+        return fail(QStringLiteral("The server's slot is too long"));
+    // Read as a candidate of its own: in the staging memory, where nobody changes it.
+    BucketEntry entry;
+    entry.length = reply.length;
+    request->candidates = { entry };
+    request->candidate = 0;
+    request->overflowed = false;
+    read(request,
+         m_welcome.staging.slice(quint64(RequestId{ request->id }.slot()) * m_welcome.slotSize,
+                                 reply.length));
+}
+
+// --- What leaves
+
+RdmaMemorySlice Client::local(quint32 slot, qsizetype size) const
+{
+    return { m_memory, qsizetype(slot) * qsizetype(m_welcome.slotSize), size };
+}
+
+void Client::send(const Message &message)
+{
+    RdmaWorkRequest request = RdmaWorkRequest::send(encode(message));
+    request.setFlags(Rdma::Unsignalled);
+    post(std::move(request));
+}
+
+void Client::post(RdmaWorkRequest &&request)
+{
+    m_outgoing.append(std::move(request));
+    if (!std::exchange(m_flushScheduled, true))
+        QMetaObject::invokeMethod(this, &Client::flush, Qt::QueuedConnection);
+}
+
+// One chain for all that was asked in this turn.
+void Client::flush()
+{
+    m_flushScheduled = false;
+    while (!m_outgoing.isEmpty() && m_queuePair.state() == QAbstractSocket::ConnectedState) {
+        const qsizetype room = m_queuePair.sendDepth() - m_queuePair.sendsInFlight();
+        const QList<RdmaWorkRequest> chain =
+                m_outgoing.first(qBound<qsizetype>(1, room, m_outgoing.size()));
+        const qsizetype posted = m_queuePair.postBatch(chain).size();
+        m_outgoing.remove(0, posted);
+        if (posted == chain.size())
+            continue;
+        if (m_queuePair.error().category() != RdmaError::QueueFull)
+            fail(m_queuePair.error().toString());
+        break; // sendQueueReady() calls again
+    }
+}
+
+} // namespace KeyValue

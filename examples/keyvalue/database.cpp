@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "database.h"
+
+#include <QSqlDatabase>
+#include <QSqlError>
+#include <QSqlQuery>
+#include <QUuid>
+
+namespace KeyValue {
+
+struct Database::Private
+{
+    QSqlDatabase database;
+    QSqlQuery putQuery;
+    QSqlQuery removeQuery;
+    bool inTransaction = false;
+
+    bool failed(const QSqlError &error, QString *problem) const
+    {
+        *problem = QStringLiteral("%1: %2").arg(database.databaseName(), error.text());
+        return false;
+    }
+    bool run(QSqlQuery &query, QString *problem)
+    {
+        return query.exec() || failed(query.lastError(), problem);
+    }
+    bool run(const QString &statement, QString *problem)
+    {
+        QSqlQuery query(database);
+        return query.exec(statement) || failed(query.lastError(), problem);
+    }
+    bool prepare(QSqlQuery *query, const QString &statement, QString *problem)
+    {
+        *query = QSqlQuery(database);
+        return query->prepare(statement) || failed(query->lastError(), problem);
+    }
+};
+
+Database::Database() : d(std::make_unique<Private>())
+{
+    d->database = QSqlDatabase::addDatabase(QStringLiteral("QSQLITE"),
+                                            QUuid::createUuid().toString(QUuid::WithoutBraces));
+}
+
+Database::~Database()
+{
+    const QString name = d->database.connectionName();
+    d.reset(); // the queries first, then the last handle
+    QSqlDatabase::removeDatabase(name);
+}
+
+// Acknowledged means on the disk: synchronous stays FULL, its default.
+bool Database::open(const QString &path, QString *problem)
+{
+    d->database.setDatabaseName(path);
+    if (!d->database.open())
+        return d->failed(d->database.lastError(), problem);
+    return d->run(QStringLiteral("PRAGMA journal_mode = WAL"), problem)
+            && d->run(QStringLiteral("CREATE TABLE IF NOT EXISTS entries "
+                                     "(key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"),
+                      problem)
+            && d->prepare(&d->putQuery,
+                          QStringLiteral("INSERT OR REPLACE INTO entries VALUES (?, ?)"), problem)
+            && d->prepare(&d->removeQuery, QStringLiteral("DELETE FROM entries WHERE key = ?"),
+                          problem);
+}
+
+bool Database::load(const std::function<bool(const QByteArray &, const QByteArray &)> &take,
+                    QString *problem)
+{
+    QSqlQuery query(d->database);
+    query.setForwardOnly(true);
+    if (!query.exec(QStringLiteral("SELECT key, value FROM entries")))
+        return d->failed(query.lastError(), problem);
+    while (query.next()) {
+        if (!take(query.value(0).toByteArray(), query.value(1).toByteArray())) {
+            *problem = QStringLiteral("%1: an entry does not fit into the store")
+                               .arg(d->database.databaseName());
+            return false;
+        }
+    }
+    return true;
+}
+
+bool Database::begin(QString *problem)
+{
+    d->inTransaction = d->database.transaction();
+    return d->inTransaction || d->failed(d->database.lastError(), problem);
+}
+
+bool Database::put(const QByteArray &key, QByteArrayView value, QString *problem)
+{
+    // An empty QByteArray from a view is null, which would become NULL.
+    d->putQuery.bindValue(0, key);
+    d->putQuery.bindValue(1, value.isEmpty() ? QByteArray("") : value.toByteArray());
+    return d->run(d->putQuery, problem);
+}
+
+bool Database::remove(const QByteArray &key, QString *problem)
+{
+    d->removeQuery.bindValue(0, key);
+    return d->run(d->removeQuery, problem);
+}
+
+bool Database::commit(QString *problem)
+{
+    if (!d->database.commit())
+        return d->failed(d->database.lastError(), problem);
+    d->inTransaction = false;
+    return true;
+}
+
+void Database::rollback()
+{
+    if (std::exchange(d->inTransaction, false))
+        d->database.rollback();
+}
+
+} // namespace KeyValue

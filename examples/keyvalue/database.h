@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef DATABASE_H
+#define DATABASE_H
+
+#include <QByteArray>
+#include <QByteArrayView>
+#include <QString>
+
+#include <functional>
+#include <memory>
+
+namespace KeyValue {
+
+// The keys and values in a file of SQLite. Built without QtSql it only says so.
+class Database
+{
+public:
+    Database();
+    ~Database();
+
+    bool open(const QString &path, QString *problem);
+    bool load(const std::function<bool(const QByteArray &key, const QByteArray &value)> &take,
+              QString *problem);
+
+    bool begin(QString *problem);
+    bool put(const QByteArray &key, QByteArrayView value, QString *problem);
+    bool remove(const QByteArray &key, QString *problem);
+    bool commit(QString *problem);
+    void rollback();
+
+private:
+    struct Private;
+    std::unique_ptr<Private> d;
+};
+
+} // namespace KeyValue
+
+#endif // DATABASE_H

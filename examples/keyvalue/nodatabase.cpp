@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "database.h"
+
+// In place of database.cpp where there is no QtSql.
+
+namespace KeyValue {
+
+struct Database::Private
+{
+    static bool refuse(QString *problem)
+    {
+        *problem = QStringLiteral("This program was built without QtSql");
+        return false;
+    }
+};
+
+Database::Database() = default;
+Database::~Database() = default;
+
+bool Database::open(const QString & /*path*/, QString *problem)
+{
+    return Private::refuse(problem);
+}
+
+bool Database::load(const std::function<bool(const QByteArray &, const QByteArray &)> & /*take*/,
+                    QString *problem)
+{
+    return Private::refuse(problem);
+}
+
+bool Database::begin(QString *problem)
+{
+    return Private::refuse(problem);
+}
+
+bool Database::put(const QByteArray & /*key*/, QByteArrayView /*value*/, QString *problem)
+{
+    return Private::refuse(problem);
+}
+
+bool Database::remove(const QByteArray & /*key*/, QString *problem)
+{
+    return Private::refuse(problem);
+}
+
+bool Database::commit(QString *problem)
+{
+    return Private::refuse(problem);
+}
+
+void Database::rollback() { }
+
+} // namespace KeyValue

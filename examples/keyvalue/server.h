@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SERVER_H
+#define SERVER_H
+
+#include "protocol.h"
+#include "store.h"
+
+#include <QtRdma/RdmaServer>
+
+#include <QPointer>
+
+#include <vector>
+
+namespace KeyValue {
+
+class Database;
+class Session;
+
+struct ServerOptions
+{
+    int window = 16; // requests of one client under way
+    int maxClients = 64;
+    QString database; // of SQLite; empty: the data ends with the server
+    Store::Limits limits;
+};
+
+// The server: accepts clients and turns their requests into changes of the store. What arrives in one turn of the event
+// loop is one transaction of the database, and is acknowledged after it.
+class Server : public RdmaServer
+{
+    Q_OBJECT
+
+public:
+    explicit Server(const ServerOptions &options, QObject *parent = nullptr);
+    ~Server() override;
+
+    bool open(QString *problem); // the database
+    const Store &store() const { return m_store; }
+    qsizetype clients() const { return m_sessions.size(); }
+
+Q_SIGNALS:
+    void log(const QString &line);
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override;
+
+private:
+    struct Change
+    {
+        QPointer<Session> session;
+        quint32 request = 0;
+        bool removes = false;
+        Store::Prepared prepared; // its key is that of a removal too
+    };
+
+    void addSession(Session *session);
+    void removeSession(Session *session);
+    void fence(Session *newcomer);
+    void put(Session *session, quint32 slot);
+    void remove(Session *session, const Remove &remove);
+    void list(Session *session, const List &list);
+    void fetch(Session *session, const Fetch &fetch);
+    bool hasRoomFor(const QByteArray &key) const;
+    void enqueue(Change &&change);
+    void apply();
+    bool persist(const std::vector<Change> &changes);
+    void apply(const Change &change);
+    void giveUp(const Change &change, Status status);
+
+    ServerOptions m_options;
+    Store m_store;
+    std::unique_ptr<Database> m_database;
+    QList<Session *> m_sessions;
+    std::vector<Change> m_changes;
+};
+
+} // namespace KeyValue
+
+#endif // SERVER_H

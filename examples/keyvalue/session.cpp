@@ -1,0 +1,263 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "session.h"
+
+namespace KeyValue {
+
+namespace {
+
+constexpr int Patience = 10000; // ms
+constexpr int SpareMessages = 4; // Hello, LayoutSeen and what overlaps with a reply under way
+
+qsizetype alignedSlotSize()
+{
+    return (MaxSlotSize + 63) / 64 * 64;
+}
+
+} // namespace
+
+Session::Session(const Store &store, int window, QObject *parent)
+    : QObject(parent)
+    , m_store(store)
+    , m_window(qBound(1, window, MaxWindow))
+{
+    m_patience.setSingleShot(true);
+    connect(&m_patience, &QTimer::timeout, this, [this] { end("no answer"); });
+    connect(&m_queuePair, &RdmaQueuePair::completed, this,
+            [this](quint64, const RdmaCompletion &completion) { completed(completion); });
+    connect(&m_queuePair, &RdmaQueuePair::sendQueueReady, this, &Session::flush);
+    connect(&m_queuePair, &RdmaQueuePair::errorOccurred, this,
+            [this](const RdmaError &error) { Q_EMIT log(line(error.toString())); });
+    connect(&m_queuePair, &RdmaQueuePair::stateChanged, this, [this] {
+        if (m_queuePair.state() != QAbstractSocket::UnconnectedState)
+            return;
+        m_open = false;
+        m_ending = true;
+        Q_EMIT ended();
+    });
+}
+
+// The client gets a protection domain of its own: what it can reach with any key is its own staging memory, and
+// the table, which is registered there for reading.
+bool Session::accept(const RdmaConnectionRequest &request)
+{
+    m_peer = request.peerAddress().toString() + u':' + QString::number(request.peerPort());
+    RdmaConnectionOptions options;
+    options.ownProtectionDomain = true;
+    options.sendDepth = 2 * m_window + SpareMessages;
+    options.receiveDepth = m_window + SpareMessages;
+    for (int i = 0; i < options.receiveDepth; ++i)
+        postReceive();
+    if (!m_queuePair.accept(request, options))
+        return false;
+    RdmaError error;
+    m_staging =
+            RdmaMemoryRegion::allocate(m_queuePair.protectionDomain(), m_window * alignedSlotSize(),
+                                       Rdma::RemoteWrite | Rdma::RemoteRead, &error);
+    if (!m_staging.isValid()) {
+        Q_EMIT log(line(error.toString()));
+        m_queuePair.abort();
+        return false;
+    }
+    m_patience.start(Patience);
+    return true;
+}
+
+void Session::postReceive()
+{
+    if (m_queuePair.postReceive(MessageSize) == 0 && !m_ending)
+        Q_EMIT log(line(m_queuePair.error().toString()));
+}
+
+QString Session::line(const QString &text) const
+{
+    return m_peer + QStringLiteral(": ") + text;
+}
+
+char *Session::stagingSlot(quint32 slot) const
+{
+    return m_staging.data() + qsizetype(slot) * slotSize();
+}
+
+qsizetype Session::slotSize() const
+{
+    return alignedSlotSize();
+}
+
+void Session::completed(const RdmaCompletion &completion)
+{
+    if (!completion.isSuccess() || m_ending)
+        return; // the queue pair ends by itself
+    if (completion.opcode == Rdma::ReceiveWithImmediate) {
+        postReceive();
+        if (begin(completion.immediate))
+            Q_EMIT putRequested(completion.immediate);
+    } else if (completion.opcode == Rdma::Receive) {
+        postReceive();
+        received(completion.data);
+    }
+}
+
+void Session::received(const QByteArray &bytes)
+{
+    const std::optional<Message> message = decode(bytes);
+    if (!message)
+        return end("not a message");
+    if (const auto *hello = std::get_if<Hello>(&*message))
+        return handle(*hello);
+    if (!m_open)
+        return end("no hello");
+    if (const auto *seen = std::get_if<LayoutSeen>(&*message))
+        return handle(*seen);
+    if (const auto *commit = std::get_if<Commit>(&*message)) {
+        if (begin(commit->slot))
+            Q_EMIT putRequested(commit->slot);
+    } else if (const auto *remove = std::get_if<Remove>(&*message)) {
+        if (beginWithKey(remove->request, remove->key))
+            Q_EMIT removeRequested(*remove);
+    } else if (const auto *fetch = std::get_if<Fetch>(&*message)) {
+        if (beginWithKey(fetch->request, fetch->key))
+            Q_EMIT fetchRequested(*fetch);
+    } else if (const auto *list = std::get_if<List>(&*message)) {
+        if (begin(RequestId{ list->request }.slot()))
+            Q_EMIT listRequested(*list);
+    } else {
+        end("a message of the server");
+    }
+}
+
+// A slot has one request at a time: that bounds everything a client can make the server hold.
+bool Session::begin(quint32 slot)
+{
+    if (!m_open)
+        end("no hello");
+    else if (slot >= quint32(m_window))
+        end("no such slot");
+    else if (m_busy.test(slot))
+        end("slot is busy");
+    else
+        m_busy.set(slot);
+    return !m_ending;
+}
+
+bool Session::beginWithKey(quint32 request, const QByteArray &key)
+{
+    if (key.isEmpty() || key.size() > MaxKeySize) {
+        end("bad key");
+        return false;
+    }
+    return begin(RequestId{ request }.slot());
+}
+
+void Session::handle(const Hello &hello)
+{
+    if (m_open)
+        return end("second hello");
+    m_name = hello.name;
+    m_open = true;
+    m_patience.stop();
+    Q_EMIT greeted(); // fences an older connection of that name
+    if (m_ending)
+        return;
+    Welcome welcome;
+    welcome.window = quint32(m_window);
+    welcome.slotSize = quint32(slotSize());
+    welcome.seed = m_store.seed();
+    welcome.staging = m_staging.remoteMemory();
+    send(welcome);
+    sendLayout();
+}
+
+void Session::handle(const LayoutSeen &seen)
+{
+    if (seen.number != m_layoutSent || m_layoutSeen == m_layoutSent)
+        return end("a layout that was not sent");
+    m_layoutSeen = m_layoutSent;
+    m_patience.stop();
+    m_oldIndex = {}; // from now on nobody reads there
+    sendLayout();
+}
+
+void Session::sendLayout()
+{
+    if (!m_open || m_ending || m_layoutSent != m_layoutSeen || m_layoutSent == m_store.layout())
+        return;
+    Layout layout;
+    if (!registerLayout(&layout))
+        return end("out of memory");
+    m_layoutSent = layout.number;
+    m_patience.start(Patience);
+    send(layout);
+}
+
+bool Session::registerLayout(Layout *layout)
+{
+    const auto share = [this](const Pages &pages) {
+        RdmaError error;
+        RdmaMemoryRegion region =
+                RdmaMemoryRegion::borrow(m_queuePair.protectionDomain(), pages.memory.get(),
+                                         pages.size, Rdma::RemoteRead, &error, pages.memory);
+        if (!region.isValid())
+            Q_EMIT log(line(error.toString()));
+        return region;
+    };
+    if (m_index.data() != m_store.index().memory.get()) {
+        m_oldIndex = m_index;
+        m_index = share(m_store.index());
+    }
+    while (m_chunks.size() < m_store.chunks().size())
+        m_chunks.append(share(m_store.chunks().at(m_chunks.size())));
+    layout->number = m_store.layout();
+    layout->index = m_index.remoteMemory();
+    for (const RdmaMemoryRegion &chunk : std::as_const(m_chunks))
+        layout->chunks.append(chunk.remoteMemory());
+    return m_index.isValid()
+            && std::all_of(m_chunks.cbegin(), m_chunks.cend(),
+                           [](const RdmaMemoryRegion &chunk) { return chunk.isValid(); });
+}
+
+void Session::reply(const Message &message, quint32 slot)
+{
+    m_busy.reset(slot);
+    send(message);
+}
+
+void Session::send(const Message &message)
+{
+    m_outgoing.append(encode(message));
+    flush();
+}
+
+// A client that takes no replies fills the send queue, and after that this list, and no more.
+void Session::flush()
+{
+    while (!m_outgoing.isEmpty() && m_queuePair.state() == QAbstractSocket::ConnectedState) {
+        RdmaWorkRequest request = RdmaWorkRequest::send(m_outgoing.constFirst());
+        request.setFlags(Rdma::Unsignalled);
+        if (m_queuePair.post(request) == 0)
+            break; // sendQueueReady() calls again
+        m_outgoing.removeFirst();
+    }
+    if (m_outgoing.size() > 2 * m_window)
+        end("replies are not taken");
+}
+
+void Session::end(const QByteArray &reason)
+{
+    if (m_ending)
+        return;
+    Q_EMIT log(line(QString::fromLatin1(reason)));
+    m_ending = true;
+    m_open = false;
+    m_patience.stop();
+    // Goodbye goes out before the connection ends; a client that does not take it is cut off.
+    const quint64 id = m_queuePair.postSend(encode(Goodbye{ reason }));
+    if (id == 0)
+        return m_queuePair.abort();
+    m_queuePair.whenCompleted(id).then(
+            this, [this](const RdmaCompletion &) { m_queuePair.disconnectFromHost(); });
+    QTimer::singleShot(Patience, this, [this] { m_queuePair.abort(); });
+}
+
+} // namespace KeyValue

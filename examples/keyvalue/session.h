@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SESSION_H
+#define SESSION_H
+
+#include "protocol.h"
+#include "store.h"
+
+#include <QtRdma/RdmaConnectionRequest>
+#include <QtRdma/RdmaMemoryRegion>
+#include <QtRdma/RdmaQueuePair>
+
+#include <QObject>
+#include <QTimer>
+
+#include <bitset>
+
+namespace KeyValue {
+
+// One client of the server: its queue pair, its staging memory, and the limits it is held to. Believes nothing: a
+// client that breaks the rules is told why and loses its connection.
+class Session : public QObject
+{
+    Q_OBJECT
+
+public:
+    Session(const Store &store, int window, QObject *parent);
+
+    bool accept(const RdmaConnectionRequest &request);
+    void end(const QByteArray &reason);
+    void sendLayout();
+    void reply(const Message &message, quint32 slot);
+
+    quint64 name() const { return m_name; }
+    bool isOpen() const { return m_open; }
+
+    char *stagingSlot(quint32 slot) const;
+    qsizetype slotSize() const;
+
+Q_SIGNALS:
+    void greeted();
+    void putRequested(quint32 slot);
+    void removeRequested(const KeyValue::Remove &remove);
+    void listRequested(const KeyValue::List &list);
+    void fetchRequested(const KeyValue::Fetch &fetch);
+    void log(const QString &line);
+    void ended();
+
+private:
+    void completed(const RdmaCompletion &completion);
+    void received(const QByteArray &bytes);
+    void handle(const Hello &hello);
+    void handle(const LayoutSeen &seen);
+    bool begin(quint32 slot);
+    bool beginWithKey(quint32 request, const QByteArray &key);
+    void postReceive();
+    void send(const Message &message);
+    void flush();
+    bool registerLayout(Layout *layout);
+    QString line(const QString &text) const;
+
+    const Store &m_store;
+    int m_window;
+    RdmaQueuePair m_queuePair;
+    RdmaMemoryRegion m_staging;
+    RdmaMemoryRegion m_index;
+    RdmaMemoryRegion m_oldIndex; // until the client has seen the new one
+    QList<RdmaMemoryRegion> m_chunks;
+    QList<QByteArray> m_outgoing;
+    std::bitset<MaxWindow> m_busy; // slots with a request under way
+    QTimer m_patience; // with a client that owes an answer
+    QString m_peer;
+    quint64 m_name = 0;
+    quint32 m_layoutSent = 0;
+    quint32 m_layoutSeen = 0;
+    bool m_open = false;
+    bool m_ending = false;
+};
+
+} // namespace KeyValue
+
+#endif // SESSION_H

@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef STORE_H
+#define STORE_H
+
+#include "blockallocator.h"
+#include "slot.h"
+
+#include <QHash>
+#include <QList>
+
+#include <deque>
+#include <map>
+#include <memory>
+
+namespace KeyValue {
+
+// Memory that clients read: whole pages, which live as long as anyone holds them.
+struct Pages
+{
+    std::shared_ptr<char> memory;
+    qsizetype size = 0;
+
+    static Pages allocate(qsizetype size);
+};
+
+// The keys and values, in memory laid out for readers that do not ask: an index of buckets, and chunks with
+// slots. Knows nothing of RDMA. Every change keeps what a reader may see at any moment either whole or
+// recognizably not.
+//
+// A value is never changed in place: prepare() makes a new slot, publish() turns the index to it, and the
+// old slot is left intact for a while, for readers on their way to it.
+class Store
+{
+public:
+    struct Limits
+    {
+        quint64 bytes = quint64(256) << 20; // of chunks
+        qsizetype keys = 1 << 20;
+        int firstChunkOrder = 20; // 1 MiB; each further one is twice as large
+        int lastChunkOrder = 26;
+        int quarantine = 64; // slots
+    };
+    enum class Status : quint8 { Done, NotFound, Full, Malformed };
+
+    // A slot that nobody can find yet.
+    struct Prepared
+    {
+        quint64 place = 0;
+        SlotHeader header; // as it was in the image
+        QByteArray key;
+    };
+    struct Value
+    {
+        quint64 version = 0;
+        QByteArrayView slot; // key() and value() are in it; valid until the next change
+        QByteArrayView value;
+    };
+
+    explicit Store(quint64 seed, const Limits &limits);
+    explicit Store(quint64 seed) : Store(seed, Limits()) { }
+
+    // From an image of a slot that its writer may still be changing: it is copied first and then checked.
+    Status prepare(const char *image, qsizetype size, Prepared *prepared);
+    Status prepare(QByteArrayView key, QByteArrayView value, Prepared *prepared);
+    Status publish(const Prepared &prepared, quint64 *version); // Full: too many keys
+    void discard(const Prepared &prepared);
+    QByteArrayView valueOf(const Prepared &prepared) const;
+    Status remove(const QByteArray &key, quint64 *version);
+
+    std::optional<Value> find(const QByteArray &key) const;
+    // Keys in order, after one of them, as many as fit into that many bytes.
+    QList<QByteArray> keysAfter(const QByteArray &after, const QByteArray &prefix,
+                                qsizetype maxBytes, bool *more) const;
+    qsizetype count() const { return qsizetype(m_keys.size()); }
+    quint64 usedBytes() const;
+
+    // What readers need. The layout's number grows when a chunk is added or the index replaced; the
+    // buckets of a replaced index say that they have moved.
+    quint64 seed() const { return m_seed; }
+    quint32 layout() const { return m_layout; }
+    const Pages &index() const { return m_index; }
+    const QList<Pages> &chunks() const { return m_chunks; }
+
+private:
+    struct Entry
+    {
+        quint64 place = 0;
+        quint32 length = 0;
+        quint64 version = 0;
+        quint64 hash = 0;
+        bool indexed = false; // else its bucket was full
+    };
+    struct Block
+    {
+        quint64 place = 0;
+        int order = 0;
+    };
+
+    std::optional<quint64> allocate(quint64 size);
+    std::optional<quint64> allocateFrom(int order);
+    bool addChunk(int order);
+    void release(quint64 place, quint64 size);
+    bool recycleOldest();
+    void giveBack(const Block &block);
+    char *at(quint64 place) const;
+
+    quint64 bucketCount() const { return quint64(m_index.size) / BucketSize; }
+    char *bucketAt(quint64 number) const;
+    Bucket bucketOf(quint64 hash) const;
+    void storeBucket(quint64 hash, Bucket bucket);
+    void enter(const QByteArray &key, Entry *entry);
+    void replaceInIndex(const Entry &before, const Entry &after);
+    void leave(const QByteArray &key, const Entry &entry);
+    void growIndex();
+
+    quint64 m_seed;
+    Limits m_limits;
+    quint64 m_version = 0;
+    quint32 m_layout = 1;
+    Pages m_index;
+    QList<Pages> m_chunks;
+    std::vector<BlockAllocator> m_allocators; // one for each chunk
+    std::deque<Block> m_quarantine; // freed, oldest first
+    std::map<QByteArray, Entry> m_keys;
+    QHash<quint64, QList<QByteArray>> m_overflow; // by bucket
+};
+
+} // namespace KeyValue
+
+#endif // STORE_H
