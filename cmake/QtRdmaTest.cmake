@@ -46,6 +46,9 @@ function(qtrdma_add_test name)
     target_include_directories(${name} PRIVATE
         "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/auto/shared")
     target_compile_definitions(${name} PRIVATE QTRDMA_AUTOTEST)
+    if("thread" IN_LIST QTRDMA_SANITIZE)
+        target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/auto/shared/processclone.cpp")
+    endif()
     qtrdma_strict(${name})
 
     set(timeout 300)
