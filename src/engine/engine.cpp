@@ -134,6 +134,12 @@ ReapClient *Engine::client(quint32 token) const
     return m_entries[index].client;
 }
 
+void Engine::removeObject(DeliverClient *object)
+{
+    cancelDelivery(object);
+    m_objects.erase(object);
+}
+
 void Engine::scheduleDelivery(DeliverClient *client)
 {
     if (client->queued)
@@ -469,6 +475,11 @@ void Engine::detachFromThread()
     for (size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i].client)
             m_entries[i].client->threadEnded();
+    }
+    while (!m_objects.empty()) { // after the connections, which decide whether they linger
+        DeliverClient *object = *m_objects.begin();
+        removeObject(object);
+        object->threadEnded();
     }
     if (!m_lingering.empty())
         finishInServiceThread(shared_from_this());

@@ -16,6 +16,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <unordered_set>
 #include <vector>
 
 struct pollfd;
@@ -46,6 +47,9 @@ public:
     void retire(quint32 token);
     static quint64 workRequestId(quint32 token, quint32 tag) { return quint64(token) << 32 | tag; }
 
+    // Objects are told when the thread ends before them.
+    void addObject(DeliverClient *object) { m_objects.insert(object); }
+    void removeObject(DeliverClient *object);
     void scheduleDelivery(DeliverClient *client);
     void cancelDelivery(DeliverClient *client);
     void scheduleFlush(FlushClient *client);
@@ -116,6 +120,7 @@ private:
     std::vector<quint32> m_batch; // tokens that had completions in this batch
     CmChannelPtr m_cmChannel;
     std::vector<std::unique_ptr<DeviceQueues>> m_devices;
+    std::unordered_set<DeliverClient *> m_objects;
     std::deque<DeliverClient *> m_deliveries;
     std::deque<FlushClient *> m_flushes;
     std::vector<std::shared_ptr<void>> m_lingering;

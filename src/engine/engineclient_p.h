@@ -43,6 +43,9 @@ class DeliverClient
 {
 public:
     virtual void deliver() = 0;
+    // The thread of the engine ends, the object does not: whoever deletes it does so in another thread, while a service
+    // thread may be using the engine. It lets go of everything that belongs to the engine.
+    virtual void threadEnded() { }
 
 protected:
     ~DeliverClient() = default;

@@ -67,7 +67,7 @@ RdmaQueuePair::~RdmaQueuePair()
 {
     d->close();
     if (d->engine)
-        d->engine->cancelDelivery(d.data());
+        d->engine->removeObject(d.data());
 }
 
 /*! Connects to \a address and \a port (an IPv4 or IPv6 address of an RDMA device, port space TCP).

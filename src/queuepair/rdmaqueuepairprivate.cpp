@@ -80,6 +80,7 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     sendDepth = options.sendDepth;
     receiveDepth = options.receiveDepth;
     engine = Engine::current();
+    engine->addObject(this);
     connection = std::make_unique<Connection>(engine, this);
     return true;
 }
@@ -184,6 +185,7 @@ void RdmaQueuePairPrivate::deliverEnd()
 {
     const QPointer<RdmaQueuePair> alive(q);
     endPending = false;
+    engine->removeObject(this);
     const bool wasConnected = state != QAbstractSocket::ConnectingState;
     setState(QAbstractSocket::UnconnectedState);
     if (alive && wasConnected)

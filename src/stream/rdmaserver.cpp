@@ -51,7 +51,7 @@ RdmaServer::~RdmaServer()
 {
     close();
     if (d->engine)
-        d->engine->cancelDelivery(d.data());
+        d->engine->removeObject(d.data());
 }
 
 /*! Listens on \a port (0: any free one) of \a address, or on all addresses of all RDMA devices. Returns \c false, with
@@ -64,6 +64,7 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
         return false;
     }
     d->engine = Engine::current();
+    d->engine->addObject(d.data());
     auto listener = std::make_unique<Listener>(
             d->engine, [this](const auto &incoming) { d->requested(incoming); });
     if (const RdmaError failure = listener->listen(address, port, d->backlog); failure.isError()) {
@@ -79,15 +80,8 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
 /*! Stops listening and drops the connections that nobody has taken. Those handed out live on. */
 void RdmaServer::close()
 {
-    d->listener.reset();
-    for (WaitingConnection &waiting : d->waiting) {
-        if (waiting.connection)
-            waiting.connection->abort();
-    }
-    d->waiting.clear();
+    d->stop();
     qDeleteAll(std::exchange(d->pending, {}));
-    d->port = 0;
-    d->address.clear();
 }
 
 bool RdmaServer::isListening() const
@@ -246,6 +240,26 @@ void RdmaServer::addPendingConnection(RdmaStream *stream)
     d->pending.append(stream);
     connect(stream, &QObject::destroyed, this, [this, stream] { d->pending.removeAll(stream); });
     Q_EMIT pendingConnectionAvailable(QPrivateSignal());
+}
+
+void RdmaServerPrivate::stop()
+{
+    if (engine)
+        engine->removeObject(this);
+    listener.reset();
+    for (WaitingConnection &entry : waiting) {
+        if (entry.connection)
+            entry.connection->abort();
+    }
+    waiting.clear();
+    port = 0;
+    address.clear();
+}
+
+void RdmaServerPrivate::threadEnded()
+{
+    stop();
+    engine.reset();
 }
 
 // Reap phase: everything is answered here, nothing is announced.

@@ -38,6 +38,8 @@ public:
 
     void requested(const std::shared_ptr<QtRdmaPrivate::IncomingConnection> &incoming);
     void deliver() override;
+    void threadEnded() override;
+    void stop();
     void dropFailed();
     bool offerNext();
     bool mayOffer() const;

@@ -22,6 +22,7 @@ public:
     void streamChanged() override;
 
     void deliver() override;
+    void threadEnded() override;
     void flushTurn() override;
     bool emitsSignals() const override { return true; }
 

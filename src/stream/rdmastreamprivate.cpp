@@ -38,6 +38,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     }
     release();
     engine = Engine::current();
+    engine->addObject(this);
     writeBuffer.clear();
     error = {};
     socketError = QAbstractSocket::UnknownSocketError;
@@ -335,7 +336,7 @@ void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
 void RdmaStreamPrivate::release()
 {
     if (engine) {
-        engine->cancelDelivery(this);
+        engine->removeObject(this);
         engine->cancelFlush(this);
     }
     visible = 0;
@@ -346,6 +347,15 @@ void RdmaStreamPrivate::release()
     if (!connection->isLingering())
         connection->abort();
     connection.reset();
+}
+
+// What is in send slots still leaves. No signal: nothing that a slot does could be right here.
+void RdmaStreamPrivate::threadEnded()
+{
+    release();
+    engine.reset();
+    writeBuffer.clear();
+    state = QAbstractSocket::UnconnectedState;
 }
 
 void RdmaStreamPrivate::setState(QAbstractSocket::SocketState newState)

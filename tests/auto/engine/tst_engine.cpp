@@ -3,6 +3,7 @@
 
 #include "../shared/rdmatest.h"
 
+#include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
@@ -12,7 +13,6 @@
 #include <QtCore/qpointer.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qrandom.h>
-#include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -27,6 +27,15 @@ namespace {
 
 constexpr int Patience = 30000;
 constexpr int ChildBytes = 512 * 1024;
+
+// What a thread may leave behind for another to delete.
+struct Objects
+{
+    RdmaStream stream;
+    RdmaStream closing;
+    RdmaServer server;
+    RdmaQueuePair queuePair;
+};
 
 QByteArray pattern(int size)
 {
@@ -400,8 +409,8 @@ void tst_Engine::connectTimeoutHoldsInWait()
 void tst_Engine::threadEnds_data()
 {
     QTest::addColumn<bool>("deletedLater");
-    QTest::newRow("the stream ends with the thread") << false;
-    QTest::newRow("the stream is deleted from another thread afterwards") << true;
+    QTest::newRow("the objects end with the thread") << false;
+    QTest::newRow("the objects are deleted from another thread afterwards") << true;
 }
 
 void tst_Engine::threadEnds()
@@ -410,21 +419,32 @@ void tst_Engine::threadEnds()
     const QByteArray data = pattern(300 * 1024 + 5);
     QByteArray received;
     collect(&received);
-    std::unique_ptr<RdmaStream> stream;
-    std::atomic_bool flushed = false;
+    std::unique_ptr<Objects> objects;
+    bool flushed = false;
+    std::atomic_bool ended = false;
     const quint16 port = server->serverPort();
-    const std::unique_ptr<QThread> thread(QThread::create([&] {
-        stream = std::make_unique<RdmaStream>();
-        flushed = writeFlushed(stream.get(), RdmaTest::address(), port, data);
+    std::thread thread([&] {
+        const QEventLoop loop; // with it the thread has an event dispatcher
+        objects = std::make_unique<Objects>();
+        flushed = writeFlushed(&objects->closing, RdmaTest::address(), port, {})
+                && writeFlushed(&objects->stream, RdmaTest::address(), port, data)
+                && objects->server.listen(RdmaTest::address(), 0)
+                && objects->queuePair.connectToHost(RdmaTest::address(), port);
+        objects->closing.disconnectFromHost();
         if (!deletedLater)
-            stream.reset();
-    }));
-    thread->start();
-    QTRY_VERIFY_WITH_TIMEOUT(thread->isFinished(), Patience);
-    thread->wait();
+            objects.reset();
+        ended = true;
+    });
+    (void)QTest::qWaitFor([&ended] { return ended.load(); }, 4 * Patience);
+    thread.join();
     QVERIFY(flushed);
-    QCOMPARE(bool(stream), deletedLater);
-    stream.reset();
+    QCOMPARE(bool(objects), deletedLater);
+    if (objects) {
+        QCOMPARE(objects->stream.state(), QAbstractSocket::UnconnectedState);
+        QCOMPARE(objects->queuePair.state(), QAbstractSocket::UnconnectedState);
+        QVERIFY(!objects->server.isListening());
+    }
+    objects.reset();
     QTRY_COMPARE_WITH_TIMEOUT(received.size(), data.size(), Patience);
     QVERIFY(received == data);
 }
