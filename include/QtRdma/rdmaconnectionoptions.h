@@ -23,6 +23,17 @@ class Q_RDMA_EXPORT RdmaConnectionOptions
     Q_PROPERTY(int connectTimeout MEMBER connectTimeout)
     Q_PROPERTY(QByteArray privateData MEMBER privateData)
     Q_PROPERTY(QHostAddress sourceAddress MEMBER sourceAddress)
+    Q_PROPERTY(quint16 sourcePort MEMBER sourcePort)
+    Q_PROPERTY(bool reuseAddress MEMBER reuseAddress)
+    Q_PROPERTY(bool addressIsGid MEMBER addressIsGid)
+    Q_PROPERTY(int resolveTimeout MEMBER resolveTimeout)
+    Q_PROPERTY(int typeOfService MEMBER typeOfService)
+    Q_PROPERTY(int acknowledgeTimeout MEMBER acknowledgeTimeout)
+    Q_PROPERTY(int retryCount MEMBER retryCount)
+    Q_PROPERTY(int rnrRetryCount MEMBER rnrRetryCount)
+    Q_PROPERTY(int minRnrTimer MEMBER minRnrTimer)
+    Q_PROPERTY(int responderResources MEMBER responderResources)
+    Q_PROPERTY(int initiatorDepth MEMBER initiatorDepth)
 
 public:
     int sendDepth = 64;
@@ -36,6 +47,17 @@ public:
     int connectTimeout = 30000;
     QByteArray privateData;
     QHostAddress sourceAddress;
+    quint16 sourcePort = 0;
+    bool reuseAddress = false;
+    bool addressIsGid = false;
+    int resolveTimeout = 5000;
+    int typeOfService = -1;
+    int acknowledgeTimeout = -1;
+    int retryCount = 7;
+    int rnrRetryCount = 6;
+    int minRnrTimer = 12;
+    int responderResources = -1;
+    int initiatorDepth = -1;
 };
 
 #endif // RDMACONNECTIONOPTIONS_H

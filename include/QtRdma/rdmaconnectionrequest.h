@@ -4,7 +4,7 @@
 #ifndef RDMACONNECTIONREQUEST_H
 #define RDMACONNECTIONREQUEST_H
 
-#include <QtRdma/qtrdmaglobal.h>
+#include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qbytearray.h>
 #include <QtCore/qmetatype.h>
@@ -34,7 +34,10 @@ public:
     QHostAddress localAddress() const;
     quint16 localPort() const;
 
-    bool reject(const QByteArray &privateData = QByteArray()) const;
+    int responderResources() const;
+    int initiatorDepth() const;
+
+    bool reject(const QByteArray &privateData = QByteArray(), RdmaError *error = nullptr) const;
 
 private:
     friend class RdmaStream;

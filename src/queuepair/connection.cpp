@@ -18,25 +18,7 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr int ResolveTimeout = 5000; // of one step in the kernel; the deadline covers them all
-constexpr quint8 RetryCount = 7;
-constexpr quint8 RnrRetryCount = 6; // 7 would mean for ever
-constexpr quint8 MinRnrTimer = 12; // 0.64 ms; rdma_cm leaves 0, which means 655 ms
-constexpr int ReadDepth = 16;
 constexpr int SlowestCallCheck = 64; // ms
-
-rdma_conn_param connectParameters(const QByteArray &privateData, int resources, int depth)
-{
-    rdma_conn_param parameters = {};
-    parameters.private_data = privateData.constData();
-    parameters.private_data_len = quint8(privateData.size());
-    parameters.responder_resources = quint8(resources);
-    parameters.initiator_depth = quint8(depth);
-    parameters.flow_control = 1;
-    parameters.retry_count = RetryCount;
-    parameters.rnr_retry_count = RnrRetryCount;
-    return parameters;
-}
 
 } // namespace
 
@@ -64,6 +46,8 @@ RdmaError Connection::connectTo(const QHostAddress &address, quint16 port,
     if (channel)
         m_id = CmId::make(channel, m_token, &error);
     if (m_id)
+        error = setIdOptions(m_id.get(), settings.cm);
+    if (m_id && !error.isError())
         error = startResolving(address, port);
     if (error.isError())
         close();
@@ -76,7 +60,8 @@ RdmaError Connection::startResolving(const QHostAddress &address, quint16 port)
 {
     sockaddr_storage target;
     sockaddr_storage source;
-    if (toSockaddr(address, port, &target) == 0)
+    const auto convert = m_settings.cm.addressIsGid ? toGidAddress : toSockaddr;
+    if (convert(address, port, &target) == 0)
         return usageError(QStringLiteral("Not an address to connect to: ") + address.toString());
     const bool bound = !m_settings.sourceAddress.isNull() || m_settings.sourcePort != 0;
     QHostAddress sourceAddress = m_settings.sourceAddress;
@@ -84,20 +69,22 @@ RdmaError Connection::startResolving(const QHostAddress &address, quint16 port)
         sourceAddress = target.ss_family == AF_INET ? QHostAddress(QHostAddress::AnyIPv4)
                                                     : QHostAddress(QHostAddress::AnyIPv6);
     }
-    if (bound && toSockaddr(sourceAddress, m_settings.sourcePort, &source) == 0)
+    if (bound && convert(sourceAddress, m_settings.sourcePort, &source) == 0)
         return usageError(QStringLiteral("Not an address to bind to: ") + sourceAddress.toString());
     m_state = State::ResolvingAddress;
     const int failure = cmResult(
             rdma_resolve_addr(m_id.get(), bound ? reinterpret_cast<sockaddr *>(&source) : nullptr,
-                              reinterpret_cast<sockaddr *>(&target), ResolveTimeout));
+                              reinterpret_cast<sockaddr *>(&target), m_settings.cm.resolveTimeout));
     return failure ? resolveError("rdma_resolve_addr", failure) : RdmaError();
 }
 
 RdmaError Connection::resolveError(const char *call, int status, int event) const
 {
     const int failure = qAbs(status);
+    if (m_settings.cm.addressIsGid)
+        return gidError(call, failure, m_target);
     if (failure == ENODEV || failure == ENOENT || failure == EADDRNOTAVAIL)
-        return noDeviceError(call, failure, m_target);
+        return noDeviceError(call, failure, m_target, m_settings.sourceAddress);
     return event < 0 ? callError(call, failure) : eventError(call, event, status);
 }
 
@@ -115,13 +102,13 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     m_id.setToken(m_token);
     m_state = State::Accepting;
     if (!error.isError())
-        error = createQueuePair();
+        error = setIdOptions(m_id.get(), settings.cm);
+    if (!error.isError())
+        error = createQueuePair(incoming);
     if (!error.isError())
         error = m_owner->prepare();
     if (!error.isError()) {
-        rdma_conn_param parameters =
-                connectParameters(settings.privateData, qMin(ReadDepth, incoming->initiatorDepth),
-                                  qMin(ReadDepth, incoming->responderResources));
+        rdma_conn_param parameters = connectParameters(m_settings);
         if (const int failure = cmResult(rdma_accept(m_id.get(), &parameters)))
             error = callError("rdma_accept", failure);
     }
@@ -168,7 +155,7 @@ void Connection::addressResolved()
     if (m_state != State::ResolvingAddress)
         return;
     m_state = State::ResolvingRoute;
-    if (const int failure = cmResult(rdma_resolve_route(m_id.get(), ResolveTimeout)))
+    if (const int failure = cmResult(rdma_resolve_route(m_id.get(), m_settings.cm.resolveTimeout)))
         fail(resolveError("rdma_resolve_route", failure));
 }
 
@@ -188,7 +175,7 @@ void Connection::routeResolved()
 
 void Connection::connectToPeer()
 {
-    rdma_conn_param parameters = connectParameters(m_settings.privateData, ReadDepth, ReadDepth);
+    rdma_conn_param parameters = connectParameters(m_settings);
     if (isIwarp()) {
         m_call = ConnectCall::start(m_id.get(), parameters, m_settings.privateData);
         m_callCheck.start(m_callInterval);
@@ -215,9 +202,11 @@ RdmaError Connection::connectError(int failure) const
                                    : callError("rdma_connect", failure);
 }
 
-RdmaError Connection::createQueuePair()
+RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 {
-    RdmaError error;
+    RdmaError error = fitToDevice(m_id.get(), incoming, &m_settings);
+    if (error.isError())
+        return error;
     m_device = m_engine->device(m_id->verbs, &error);
     if (!m_device)
         return error;
@@ -304,7 +293,7 @@ void Connection::setMinRnrTimer()
     if (isIwarp())
         return;
     ibv_qp_attr attributes = {};
-    attributes.min_rnr_timer = MinRnrTimer;
+    attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
     // Credits keep receivers ready; without the timer an accident costs 655 ms and nothing else.
     if (const int failure = verbsResult(ibv_modify_qp(m_id->qp, &attributes, IBV_QP_MIN_RNR_TIMER)))
         qCWarning(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);

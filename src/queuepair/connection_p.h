@@ -5,6 +5,7 @@
 #define CONNECTION_P_H
 
 #include "connectcall_p.h"
+#include "connectionparameters_p.h"
 #include "incomingconnection_p.h"
 #include "sharedreceives_p.h"
 
@@ -34,6 +35,7 @@ struct ConnectionSettings
     ProtectionDomainPtr domain; // null: the one this thread shares on the device
     bool ownDomain = false; // ... or one that nobody shares
     std::shared_ptr<SharedReceives> sharedReceives; // null: receives of its own
+    ConnectionParameters cm;
 };
 
 // What a connection tells its owner, in the reap phase: no signals, no user code.
@@ -120,7 +122,7 @@ private:
     void connectToPeer();
     void checkCall();
     RdmaError connectError(int failure) const;
-    RdmaError createQueuePair();
+    RdmaError createQueuePair(const IncomingConnection *incoming = nullptr);
     RdmaError chooseDomain();
     RdmaError createWithInline(ibv_qp_init_attr *attributes);
     void setMinRnrTimer();

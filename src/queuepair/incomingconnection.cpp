@@ -7,10 +7,16 @@
 #include "../verbs/localaddresses_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtCore/qcoreapplication.h>
+
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
 namespace QtRdmaPrivate {
+
+namespace {
+constexpr int LongestRejectData = 148; // InfiniBand's; iWARP would take more
+} // namespace
 
 IncomingConnection::IncomingConnection(CmId id, const QByteArray &data, int resources, int depth)
     : privateData(data)
@@ -34,8 +40,13 @@ RdmaError IncomingConnection::reject(const QByteArray &data)
 {
     if (!m_id)
         return usageError(QStringLiteral("The connection request was answered already"));
-    const int failure = cmResult(
-            rdma_reject(m_id.get(), data.constData(), quint8(qMin<qsizetype>(data.size(), 148))));
+    if (data.size() > LongestRejectData) {
+        return usageError(QCoreApplication::translate(
+                                  "QtRdma", "The private data has %1 bytes, a refusal holds %2")
+                                  .arg(data.size())
+                                  .arg(LongestRejectData));
+    }
+    const int failure = cmResult(rdma_reject(m_id.get(), data.constData(), quint8(data.size())));
     auto remains = std::make_unique<Remains>();
     remains->id = std::move(m_id);
     giveToReaper(std::move(remains));

@@ -5,6 +5,10 @@
 
 #include "incomingconnection_p.h"
 
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qcoreapplication.h>
+
 using namespace QtRdmaPrivate;
 
 /*!
@@ -68,10 +72,30 @@ quint16 RdmaConnectionRequest::localPort() const
     return incoming ? incoming->localPort : quint16(0);
 }
 
-/*! Refuses the peer, which gets up to 148 bytes of \a privateData (rdma_reject). Returns \c false when the request was
-    answered before.
+/*! How many of the peer's reads and atomics this side may have to serve at once, and how many it may have under way itself: what
+    the request offers. Accepting takes as much of it as RdmaConnectionOptions and the device permit.
 */
-bool RdmaConnectionRequest::reject(const QByteArray &privateData) const
+int RdmaConnectionRequest::responderResources() const
 {
-    return incoming && !incoming->reject(privateData).isError();
+    return incoming ? incoming->responderResources : 0;
+}
+
+/*! \sa responderResources() */
+int RdmaConnectionRequest::initiatorDepth() const
+{
+    return incoming ? incoming->initiatorDepth : 0;
+}
+
+/*! Refuses the peer, which gets up to 148 bytes of \a privateData (\c rdma_reject(3)); RdmaQueuePair::peerPrivateData() has them
+    there. Returns \c false, and says why in \a error, when the request was answered before or the data is too long:
+    then the request is as it was.
+*/
+bool RdmaConnectionRequest::reject(const QByteArray &privateData, RdmaError *error) const
+{
+    const RdmaError failure = incoming
+            ? incoming->reject(privateData)
+            : usageError(QCoreApplication::translate("QtRdma", "The connection request is empty"));
+    if (error)
+        *error = failure;
+    return !failure.isError();
 }

@@ -44,20 +44,20 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     settings.timeout = options.connectTimeout;
     settings.privateData = options.privateData;
     settings.sourceAddress = options.sourceAddress;
+    settings.sourcePort = options.sourcePort;
+    settings.cm = parametersFrom(options);
     return settings;
 }
 
 bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
 {
-    RdmaError failure;
+    RdmaError failure = checkOptions(options);
     if (q->thread() != QThread::currentThread())
         failure = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     else if (state != QAbstractSocket::UnconnectedState || endPending)
         failure =
                 usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
-    else if (options.sendDepth < 1 || options.receiveDepth < 1)
-        failure = usageError(RdmaQueuePair::tr("Queue depths must be at least 1"));
-    else if (options.receiveDepth < table.receives())
+    else if (!failure.isError() && options.receiveDepth < table.receives())
         failure =
                 usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
     else if (options.sharedReceiveQueue && table.receives() > 0)
@@ -66,8 +66,6 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
         failure = usageError(RdmaQueuePair::tr("The shared receive queue was not created"));
     else if (options.sharedReceiveQueue && options.sharedReceiveQueue->thread() != q->thread())
         failure = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
-    else if (options.privateData.size() > 196)
-        failure = usageError(RdmaQueuePair::tr("Private data is longer than 196 bytes"));
     if (failure.isError()) {
         refuse(failure);
         return false;

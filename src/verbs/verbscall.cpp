@@ -144,7 +144,8 @@ RdmaError usageError(const QString &text, const QString &hint)
                      QAbstractSocket::OperationError);
 }
 
-RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address)
+RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
+                        const QHostAddress &source)
 {
     int count = 0;
     ibv_device **devices = ibv_get_device_list(&count);
@@ -152,12 +153,15 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
         ibv_free_device_list(devices);
     const QStringList usable = rdmaAddresses();
     if (count > 0 && !usable.isEmpty()) {
-        const QString text = address.isLoopback()
-                ? QCoreApplication::translate("QtRdma",
-                                              "No RDMA device has the loopback address %1")
-                          .arg(address.toString())
-                : QCoreApplication::translate("QtRdma", "No RDMA device reaches %1")
-                          .arg(address.toString());
+        const bool foreignSource = !source.isNull() && !usable.contains(source.toString());
+        QString text = QCoreApplication::translate("QtRdma", "No RDMA device reaches %1");
+        if (foreignSource)
+            text = QCoreApplication::translate("QtRdma",
+                                               "No RDMA device has the source address %1");
+        else if (address.isLoopback())
+            text = QCoreApplication::translate("QtRdma",
+                                               "No RDMA device has the loopback address %1");
+        text = text.arg((foreignSource ? source : address).toString());
         return RdmaError(
                 RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
                 QCoreApplication::translate("QtRdma", "Addresses with an RDMA device here: %1.")

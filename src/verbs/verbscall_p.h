@@ -8,11 +8,9 @@
 
 #include <QtRdma/rdmaerror.h>
 
-#include <cerrno>
+#include <QtNetwork/qhostaddress.h>
 
-QT_BEGIN_NAMESPACE
-class QHostAddress;
-QT_END_NAMESPACE
+#include <cerrno>
 
 struct ibv_context;
 struct rdma_cm_id;
@@ -57,8 +55,9 @@ RdmaError protocolError(const QString &text);
 RdmaError timeoutError(const QString &what, int msecs);
 RdmaError usageError(const QString &text, const QString &hint = QString());
 
-// The error of connecting to or listening on an address that no RDMA device has.
-RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address);
+// The error of connecting to (from 'source', unless that is null) or listening on an address that no RDMA device has.
+RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
+                        const QHostAddress &source = {});
 
 bool isSoftwareDevice(const ibv_context *context);
 

@@ -1,0 +1,57 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CONNECTIONPARAMETERS_P_H
+#define CONNECTIONPARAMETERS_P_H
+
+#include <QtRdma/rdmaerror.h>
+
+struct ibv_context;
+struct rdma_cm_id;
+struct rdma_conn_param;
+struct sockaddr_storage;
+class RdmaConnectionOptions;
+
+namespace QtRdmaPrivate {
+
+class IncomingConnection;
+struct ConnectionSettings;
+
+// What the connection manager is told; documented with RdmaConnectionOptions. Negative: the default.
+struct ConnectionParameters
+{
+    int retryCount = 7;
+    int rnrRetryCount = 6; // 7 would mean for ever
+    int minRnrTimer = 12; // 0.64 ms; rdma_cm leaves 0, which means 655 ms
+    int responderResources = -1;
+    int initiatorDepth = -1;
+    int typeOfService = -1;
+    int acknowledgeTimeout = -1;
+    int resolveTimeout =
+            5000; // of one step in the kernel; the connection's time-out covers them all
+    bool reuseAddress = false;
+    bool addressIsGid = false;
+};
+
+ConnectionParameters parametersFrom(const RdmaConnectionOptions &options);
+
+// What no device takes, found before there is one.
+RdmaError checkOptions(const RdmaConnectionOptions &options);
+
+// Before the id is bound, resolved or accepted.
+RdmaError setIdOptions(rdma_cm_id *id, const ConnectionParameters &parameters);
+
+// Fills in the defaults that depend on the device, and on what the peer offered if it was the first to speak; an error
+// names the option that is beyond the device's limit.
+RdmaError fitToDevice(rdma_cm_id *id, const IncomingConnection *incoming,
+                      ConnectionSettings *settings);
+
+rdma_conn_param connectParameters(const ConnectionSettings &settings);
+
+// The address of an InfiniBand port and a service of port space TCP there.
+int toGidAddress(const QHostAddress &gid, quint16 port, sockaddr_storage *storage);
+RdmaError gidError(const char *call, int errorNumber, const QHostAddress &gid);
+
+} // namespace QtRdmaPrivate
+
+#endif // CONNECTIONPARAMETERS_P_H
