@@ -1,18 +1,27 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "queuepairs.h"
 #include "rdmatest.h"
 #include "transfer.h"
 
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qendian.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qscopeguard.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <infiniband/verbs.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <memory>
+#include <utility>
 
 namespace {
 
@@ -52,6 +61,7 @@ private Q_SLOTS:
     void initTestCase();
     void bulkBothWays_data();
     void bulkBothWays();
+    void typeOfService();
     void absentHost();
     void hostVanishes();
 
@@ -119,6 +129,54 @@ void tst_TwoHosts::bulkBothWays()
 }
 
 // An address of the same network that no machine has: nobody answers the question for its link-layer address.
+// How many packets for the queue pair carry the type of service, and how many do not.
+static std::pair<int, int> countMarked(int fd, quint32 queuePairNumber, int typeOfService)
+{
+    std::pair<int, int> result;
+    unsigned char packet[4096];
+    for (ssize_t size = 0; (size = ::recv(fd, packet, sizeof(packet), 0)) > 0;) {
+        const qsizetype udp = (packet[0] & 0xf) * 4;
+        constexpr quint16 RoceV2 = 4791;
+        if (size < udp + 8 + 12 || qFromBigEndian<quint16>(packet + udp + 2) != RoceV2)
+            continue;
+        if ((qFromBigEndian<quint32>(packet + udp + 8 + 4) & 0xffffff) != queuePairNumber)
+            continue;
+        ++(packet[1] == typeOfService ? result.first : result.second);
+    }
+    return result;
+}
+
+// RdmaConnectionOptions::typeOfService is in the packets that leave the machine.
+void tst_TwoHosts::typeOfService()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("The siw of this kernel ignores the type of service");
+    if (isClient()) {
+        QVERIFY(meet("listening for packets"));
+        RdmaQueuePair queuePair;
+        RdmaConnectionOptions options;
+        options.typeOfService = 0x68;
+        QVERIFY(queuePair.connectToHost(peerAddress(), Port, options));
+        QVERIFY2(queuePair.waitForConnected(Patience), qPrintable(queuePair.error().toString()));
+        QVERIFY(queuePair.postSend("marked") != 0);
+        QVERIFY(queuePair.waitForCompleted(Patience));
+        QVERIFY(meet("packets counted"));
+        return;
+    }
+    const int fd = ::socket(AF_INET, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_UDP);
+    QVERIFY(fd >= 0);
+    const auto closeSocket = qScopeGuard([fd] { ::close(fd); });
+    AcceptingServer server;
+    QVERIFY2(server.listen(RdmaTest::address(), Port), qPrintable(server.errorString()));
+    QVERIFY(meet("listening for packets"));
+    QTRY_VERIFY_WITH_TIMEOUT(server.queuePair, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.queuePair->receivesInFlight(), server.receives - 1, Patience);
+    const auto [marked, others] = countMarked(fd, server.queuePair->nativeHandle()->qp_num, 0x68);
+    QVERIFY(meet("packets counted"));
+    QVERIFY(marked > 0);
+    QCOMPARE(others, 0);
+}
+
 void tst_TwoHosts::absentHost()
 {
     if (!isClient())
