@@ -111,6 +111,39 @@ enum QueuePairState {
 };
 Q_ENUM_NS(QueuePairState)
 
+// As in ibv_node_type and ibv_transport_type.
+enum NodeType {
+    UnknownNode = -1,
+    ChannelAdapterNode = 1,
+    SwitchNode,
+    RouterNode,
+    RnicNode,
+    UsnicNode,
+    UsnicUdpNode,
+    UnspecifiedNode
+};
+Q_ENUM_NS(NodeType)
+
+enum Transport {
+    UnknownTransport = -1,
+    InfiniBandTransport = 0, // and RoCE
+    IwarpTransport,
+    UsnicTransport,
+    UsnicUdpTransport,
+    UnspecifiedTransport
+};
+Q_ENUM_NS(Transport)
+
+enum LinkLayer { UnspecifiedLinkLayer, InfiniBandLinkLayer, EthernetLinkLayer };
+Q_ENUM_NS(LinkLayer)
+
+// As in ibv_port_state.
+enum PortState { PortNoChange, PortDown, PortInitializing, PortArmed, PortActive, PortActiveDefer };
+Q_ENUM_NS(PortState)
+
+enum GidType { InfiniBandGid, RoceV1Gid, RoceV2Gid, IwarpGid };
+Q_ENUM_NS(GidType)
+
 // What a number means: its name in the headers of rdma-core or in the specification, a sentence, and advice. A
 // number that this library does not know is printed, in 'text'.
 struct Explanation

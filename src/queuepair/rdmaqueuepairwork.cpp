@@ -90,7 +90,7 @@ RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
                                           requests.constFirst().opcode()))));
     if (receives && shared)
         return usageError(RdmaQueuePair::tr("Receives are posted to the shared receive queue"));
-    if (const RdmaError full = checkRoom(receives, requests.size()); full.isError())
+    if (RdmaError full = checkRoom(receives, requests.size()); full.isError())
         return full;
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
@@ -160,7 +160,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
             chain.addSend(*work, id, needsSignal(*work), goesInline(work->request, limits));
         }
     }
-    const RdmaError failure = works.front()->isReceive()
+    RdmaError failure = works.front()->isReceive()
             ? postReceives(&chain, works.size(), posted)
             : postSends(&chain, works.size(), posted);
     if (failure.isError())

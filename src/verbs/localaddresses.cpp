@@ -32,28 +32,42 @@ QString iwarpInterface(const QString &port)
     return {};
 }
 
+QString root()
+{
+    return QStringLiteral("/sys/class/infiniband");
+}
+
 // Each GID of a RoCE device names the interface it stands for.
+QStringList portInterfaces(const QString &port)
+{
+    QStringList names;
+    const QString iwarp = iwarpInterface(port);
+    if (!iwarp.isEmpty())
+        names.append(iwarp);
+    const QString ndevs = port + QStringLiteral("/gid_attrs/ndevs");
+    const QStringList indexes = QDir(ndevs).entryList(QDir::Files);
+    for (const QString &index : indexes) {
+        QFile file(ndevs + u'/' + index);
+        if (!file.open(QIODevice::ReadOnly))
+            continue; // an unused entry cannot be read: not an error
+        const QString name = QString::fromLatin1(file.readLine(64).trimmed());
+        if (!name.isEmpty() && !names.contains(name))
+            names.append(name);
+    }
+    return names;
+}
+
 QStringList rdmaInterfaces()
 {
     QStringList names;
-    const QString root = QStringLiteral("/sys/class/infiniband");
-    const QStringList devices = QDir(root).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    const QStringList devices = QDir(root()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
     for (const QString &device : devices) {
-        const QString ports = root + u'/' + device + QStringLiteral("/ports");
+        const QString ports = root() + u'/' + device + QStringLiteral("/ports");
         const QStringList numbers = QDir(ports).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
         for (const QString &number : numbers) {
-            const QString port = ports + u'/' + number;
-            const QString iwarp = iwarpInterface(port);
-            if (!iwarp.isEmpty() && !names.contains(iwarp))
-                names.append(iwarp);
-            const QString ndevs = port + QStringLiteral("/gid_attrs/ndevs");
-            const QStringList indexes = QDir(ndevs).entryList(QDir::Files);
-            for (const QString &index : indexes) {
-                QFile file(ndevs + u'/' + index);
-                if (!file.open(QIODevice::ReadOnly))
-                    continue; // an unused entry cannot be read: not an error
-                const QString name = QString::fromLatin1(file.readLine(64).trimmed());
-                if (!name.isEmpty() && !names.contains(name))
+            const QStringList found = portInterfaces(ports + u'/' + number);
+            for (const QString &name : found) {
+                if (!names.contains(name))
                     names.append(name);
             }
         }
@@ -62,6 +76,13 @@ QStringList rdmaInterfaces()
 }
 
 } // namespace
+
+QString netdevOf(const QString &device, int port)
+{
+    const QString place =
+            root() + u'/' + device + QStringLiteral("/ports/") + QString::number(port);
+    return portInterfaces(place).value(0);
+}
 
 QStringList rdmaAddresses()
 {

@@ -19,6 +19,9 @@ QStringList rdmaAddresses();
 int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);
 QHostAddress fromSockaddr(const sockaddr *address, quint16 *port = nullptr);
 
+// The network interface of a port; empty when it has none in this namespace.
+QString netdevOf(const QString &device, int port);
+
 } // namespace QtRdmaPrivate
 
 #endif // LOCALADDRESSES_P_H

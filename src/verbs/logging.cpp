@@ -7,6 +7,7 @@ namespace QtRdmaPrivate {
 
 Q_LOGGING_CATEGORY(lcRdmaCm, "qtrdma.cm", QtWarningMsg)
 Q_LOGGING_CATEGORY(lcRdmaCompletion, "qtrdma.completion", QtWarningMsg)
+Q_LOGGING_CATEGORY(lcRdmaDevice, "qtrdma.device", QtWarningMsg)
 Q_LOGGING_CATEGORY(lcRdmaMemory, "qtrdma.memory", QtWarningMsg)
 Q_LOGGING_CATEGORY(lcRdmaQueuePair, "qtrdma.queuepair", QtWarningMsg)
 Q_LOGGING_CATEGORY(lcRdmaStream, "qtrdma.stream", QtWarningMsg)

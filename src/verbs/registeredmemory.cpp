@@ -113,7 +113,8 @@ RegisteredMemory::~RegisteredMemory()
         if (const int failure = verbsResult(ibv_dereg_mr(m_mr))) {
             qCWarning(lcRdmaMemory) << callError("ibv_dereg_mr", failure);
             if (m_owner)
-                new std::shared_ptr<void>(std::move(m_owner));
+                static_cast<void>(
+                        std::make_unique<std::shared_ptr<void>>(std::move(m_owner)).release());
             return;
         }
     }

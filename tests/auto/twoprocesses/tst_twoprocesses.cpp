@@ -5,6 +5,7 @@
 #include "streampeer.h"
 #include "transfer.h"
 
+#include <QtRdma/Rdma>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
@@ -167,7 +168,10 @@ void tst_TwoProcesses::serverIsKilledAmidTransfer()
     server->kill();
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
     QCOMPARE(errors.count(), 1);
-    QCOMPARE(stream->error(), QAbstractSocket::RemoteHostClosedError);
+    // The dead process's kernel tears down queue pair and connection one after the other: where that takes longer than
+    // the device repeats what nobody acknowledges, the device gives up first.
+    if (stream->rdmaError().code() != Rdma::RetryExceededError)
+        QCOMPARE(stream->error(), QAbstractSocket::RemoteHostClosedError);
     QVERIFY(!stream->endedCleanly());
     QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
 }

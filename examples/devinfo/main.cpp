@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// Shows every RDMA device with its attributes and ports, as ibv_devinfo -v does; with --json for programs.
+
+#include <QtCore/qcommandlineparser.h>
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qjsonarray.h>
+#include <QtCore/qjsondocument.h>
+#include <QtCore/qjsonobject.h>
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qregularexpression.h>
+#include <QtCore/qtextstream.h>
+
+#include <QtRdma/RdmaDevice>
+
+namespace {
+
+// maxQpWr is max_qp_wr to those who know the verbs.
+QString verbsName(const char *property)
+{
+    QString name = QString::fromLatin1(property);
+    static const QRegularExpression capital(QStringLiteral("([A-Z])"));
+    return name.replace(capital, QStringLiteral("_\\1")).toLower();
+}
+
+// 64 bits do not fit into the numbers of JSON.
+QJsonValue jsonValue(const QMetaProperty &property, const QVariant &value)
+{
+    if (property.isEnumType()) {
+        const char *key = property.enumerator().valueToKey(value.toInt());
+        return key ? QJsonValue(QLatin1String(key)) : QJsonValue(value.toInt());
+    }
+    if (value.typeId() == QMetaType::ULongLong)
+        return QStringLiteral("0x%1").arg(value.toULongLong(), 0, 16);
+    if (value.typeId() == QMetaType::UInt)
+        return qint64(value.toUInt());
+    return QJsonValue::fromVariant(value);
+}
+
+template <typename Gadget>
+QJsonObject toJson(const Gadget &gadget)
+{
+    QJsonObject result;
+    const QMetaObject &meta = Gadget::staticMetaObject;
+    for (int i = 0; i < meta.propertyCount(); ++i) {
+        const QMetaProperty property = meta.property(i);
+        result.insert(verbsName(property.name()),
+                      jsonValue(property, property.readOnGadget(&gadget)));
+    }
+    return result;
+}
+
+QJsonObject describe(const RdmaDevice &device)
+{
+    QJsonObject result = toJson(device);
+    const QJsonObject attributes = toJson(device.attributes());
+    for (auto it = attributes.begin(); it != attributes.end(); ++it)
+        result.insert(it.key(), it.value());
+    QJsonArray ports;
+    for (int port = 1; port <= device.portCount(); ++port) {
+        QJsonObject description = toJson(device.port(port));
+        QJsonArray gids;
+        const QList<RdmaGidEntry> entries = device.gids(port);
+        for (const RdmaGidEntry &entry : entries)
+            gids.append(QJsonObject{ { QStringLiteral("index"), entry.index },
+                                     { QStringLiteral("gid"), entry.toString() },
+                                     { QStringLiteral("netdev"), entry.netdev } });
+        description.insert(QStringLiteral("gids"), gids);
+        ports.append(description);
+    }
+    result.insert(QStringLiteral("ports"), ports);
+    return result;
+}
+
+void print(QTextStream &out, const QJsonObject &object, const QString &indent)
+{
+    for (auto it = object.begin(); it != object.end(); ++it) {
+        if (it->isArray()) {
+            out << indent << it.key() << ":\n";
+            const QJsonArray entries = it->toArray();
+            for (const QJsonValue &entry : entries) {
+                print(out, entry.toObject(), indent + QStringLiteral("    "));
+                out << '\n';
+            }
+        } else {
+            out << indent << it.key().leftJustified(34) << it->toVariant().toString() << '\n';
+        }
+    }
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    const QCoreApplication app(argc, argv);
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Shows RDMA devices and their ports."));
+    parser.addHelpOption();
+    const QCommandLineOption json(QStringLiteral("json"), QStringLiteral("Print JSON."));
+    parser.addOption(json);
+    parser.addPositionalArgument(QStringLiteral("device"),
+                                 QStringLiteral("Show these devices only."),
+                                 QStringLiteral("[device...]"));
+    parser.process(app);
+
+    const QStringList wanted = parser.positionalArguments();
+    QJsonArray devices;
+    const QList<RdmaDevice> found = RdmaDevice::devices();
+    for (const RdmaDevice &device : found) {
+        if (wanted.isEmpty() || wanted.contains(device.name()))
+            devices.append(describe(device));
+    }
+    QTextStream out(stdout);
+    if (parser.isSet(json)) {
+        out << QJsonDocument(devices).toJson();
+    } else {
+        for (const QJsonValue &device : std::as_const(devices)) {
+            print(out, device.toObject(), {});
+            out << '\n';
+        }
+    }
+    if (devices.isEmpty()) {
+        QTextStream(stderr) << "There is no such RDMA device. Devices here: "
+                            << RdmaDevice::names().join(u' ') << '\n';
+        return 1;
+    }
+    return 0;
+}

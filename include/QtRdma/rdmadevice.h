@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMADEVICE_H
+#define RDMADEVICE_H
+
+#include <QtRdma/rdma.h>
+#include <QtRdma/rdmadeviceattributes.h>
+#include <QtRdma/rdmaerror.h>
+#include <QtRdma/rdmagidentry.h>
+#include <QtRdma/rdmaportattributes.h>
+#include <QtRdma/rdmaprotectiondomain.h>
+
+#include <QtCore/qlist.h>
+
+#include <memory>
+
+struct ibv_context;
+
+class Q_RDMA_EXPORT RdmaDevice
+{
+    Q_GADGET
+    Q_PROPERTY(QString name READ name)
+    Q_PROPERTY(Rdma::NodeType nodeType READ nodeType)
+    Q_PROPERTY(Rdma::Transport transport READ transport)
+    Q_PROPERTY(bool software READ isSoftware)
+
+public:
+    RdmaDevice();
+    RdmaDevice(const RdmaDevice &other);
+    RdmaDevice &operator=(const RdmaDevice &other);
+    ~RdmaDevice();
+
+    static QStringList names();
+    static QList<RdmaDevice> devices();
+    static RdmaDevice fromName(const QString &name);
+    static RdmaDevice fromGuid(quint64 nodeGuid);
+    static RdmaDevice fromGid(const QByteArray &gid);
+    static RdmaDevice fromAddress(const QHostAddress &localAddress, RdmaError *error = nullptr);
+    static RdmaDevice fromRoute(const QHostAddress &peer, RdmaError *error = nullptr);
+
+    bool isValid() const;
+    QString name() const;
+    quint64 guid() const;
+    Rdma::NodeType nodeType() const;
+    Rdma::Transport transport() const;
+    bool isSoftware() const;
+
+    RdmaDeviceAttributes attributes(RdmaError *error = nullptr) const;
+    int portCount() const;
+    RdmaPortAttributes port(int number, RdmaError *error = nullptr) const;
+    QList<RdmaGidEntry> gids() const;
+    QList<RdmaGidEntry> gids(int port) const;
+    RdmaProtectionDomain allocateProtectionDomain(RdmaError *error = nullptr) const;
+    ibv_context *nativeHandle() const;
+
+    friend bool operator==(const RdmaDevice &a, const RdmaDevice &b)
+    {
+        return a.context == b.context;
+    }
+    friend bool operator!=(const RdmaDevice &a, const RdmaDevice &b)
+    {
+        return a.context != b.context;
+    }
+
+private:
+    std::shared_ptr<ibv_context> context;
+};
+
+Q_DECLARE_METATYPE(RdmaDevice)
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaDevice &device);
+#endif
+
+#endif // RDMADEVICE_H

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef DEVICEATTRIBUTES_P_H
+#define DEVICEATTRIBUTES_P_H
+
+#include <QtRdma/rdmadeviceattributes.h>
+#include <QtRdma/rdmaportattributes.h>
+
+struct ibv_context;
+struct ibv_device_attr_ex;
+struct ibv_port_attr;
+
+namespace QtRdmaPrivate {
+
+RdmaDeviceAttributes attributesOf(const ibv_context *context, const ibv_device_attr_ex &extended);
+RdmaPortAttributes attributesOf(const ibv_port_attr &source);
+
+} // namespace QtRdmaPrivate
+
+#endif // DEVICEATTRIBUTES_P_H

@@ -1,0 +1,335 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmadevice.h>
+
+#include "deviceattributes_p.h"
+
+#include "../verbs/cmid_p.h"
+#include "../verbs/devicecontext_p.h"
+#include "../verbs/localaddresses_p.h"
+#include "../verbs/protectiondomain_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qdebug.h>
+#include <QtCore/qendian.h>
+#include <QtNetwork/qnetworkinterface.h>
+
+#include <infiniband/verbs.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaDevice
+    \inmodule QtRdma
+    \brief One RDMA device of this machine: what it is, what it can do, its ports and its GIDs.
+
+    A shared handle, usable in any thread. It keeps the device open; a device that goes away meanwhile answers every question with an
+    error. Nothing is cached: each call asks the device.
+
+    \code
+    for (const RdmaDevice &device : RdmaDevice::devices()) {
+        qInfo() << device << device.attributes().fwVer << device.port(1).state;
+        for (const RdmaGidEntry &gid : device.gids())
+            qInfo() << gid;
+    }
+    \endcode
+
+    The verbs calls are \c ibv_get_device_list(3), \c ibv_query_device_ex(3), \c ibv_query_port(3) and
+    \c ibv_query_gid_table(3).
+    \sa RdmaDeviceWatcher
+*/
+
+namespace {
+
+// The kernel takes a table of up to 64 KiB; those in use are far fewer than the entries of a port (rxe: 1024).
+constexpr size_t MostGids = 65535 / sizeof(ibv_gid_entry);
+constexpr std::array<uchar, 12> MappedPrefix = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff };
+
+template <typename Matches>
+RdmaDevice firstDevice(Matches matches)
+{
+    const QList<RdmaDevice> devices = RdmaDevice::devices();
+    for (const RdmaDevice &device : devices) {
+        if (matches(device))
+            return device;
+    }
+    return {};
+}
+
+Rdma::GidType gidType(Rdma::Transport transport, quint32 type)
+{
+    if (transport == Rdma::IwarpTransport)
+        return Rdma::IwarpGid;
+    switch (type) {
+    case IBV_GID_TYPE_ROCE_V1:
+        return Rdma::RoceV1Gid;
+    case IBV_GID_TYPE_ROCE_V2:
+        return Rdma::RoceV2Gid;
+    default:
+        return Rdma::InfiniBandGid;
+    }
+}
+
+QHostAddress ipv4Of(const QByteArray &gid)
+{
+    if (std::memcmp(gid.constData(), MappedPrefix.data(), MappedPrefix.size()) != 0)
+        return {};
+    return QHostAddress(qFromBigEndian<quint32>(gid.constData() + MappedPrefix.size()));
+}
+
+bool isUp(const QNetworkInterface &interface)
+{
+    return interface.isValid() && interface.flags().testFlag(QNetworkInterface::IsUp);
+}
+
+} // namespace
+
+RdmaDevice::RdmaDevice() = default;
+RdmaDevice::RdmaDevice(const RdmaDevice &other) = default;
+RdmaDevice &RdmaDevice::operator=(const RdmaDevice &other) = default;
+RdmaDevice::~RdmaDevice() = default;
+
+/*! The names of all devices, without opening them. */
+QStringList RdmaDevice::names()
+{
+    return deviceNames();
+}
+
+/*! All devices that can be opened; none without RDMA. */
+QList<RdmaDevice> RdmaDevice::devices()
+{
+    QList<RdmaDevice> result;
+    for (ContextPtr &context : openDevices()) {
+        RdmaDevice device;
+        device.context = std::move(context);
+        result.append(device);
+    }
+    return result;
+}
+
+/*! The device with this name, "mlx5_0" for example; an invalid one when there is none. */
+RdmaDevice RdmaDevice::fromName(const QString &name)
+{
+    return firstDevice([&](const RdmaDevice &device) { return device.name() == name; });
+}
+
+RdmaDevice RdmaDevice::fromGuid(quint64 nodeGuid)
+{
+    return firstDevice([&](const RdmaDevice &device) { return device.guid() == nodeGuid; });
+}
+
+/*! The device that has \a gid (16 bytes) in the table of one of its ports. */
+RdmaDevice RdmaDevice::fromGid(const QByteArray &gid)
+{
+    return firstDevice([&](const RdmaDevice &device) {
+        const QList<RdmaGidEntry> entries = device.gids();
+        return std::any_of(entries.begin(), entries.end(),
+                           [&](const RdmaGidEntry &entry) { return entry.gid == gid; });
+    });
+}
+
+/*! The device that \a localAddress belongs to. Without one the result is invalid and \a error names the addresses that have one. */
+RdmaDevice RdmaDevice::fromAddress(const QHostAddress &localAddress, RdmaError *error)
+{
+    RdmaError failure;
+    RdmaDevice result;
+    if (const ibv_context *found = CmId::contextOf(localAddress, &failure))
+        result = fromName(QString::fromLatin1(ibv_get_device_name(found->device)));
+    if (error)
+        *error = failure;
+    return result;
+}
+
+/*! The device by which packets to \a peer leave, as the routing table has it. Sends nothing. */
+RdmaDevice RdmaDevice::fromRoute(const QHostAddress &peer, RdmaError *error)
+{
+    constexpr quint16 AnyPort =
+            9; // a connected datagram socket has a source address and sends nothing
+    RdmaError failure;
+    QHostAddress source;
+    sockaddr_storage address;
+    const int length = toSockaddr(peer, AnyPort, &address);
+    const int fd = length > 0 ? ::socket(address.ss_family, SOCK_DGRAM | SOCK_CLOEXEC, 0) : -1;
+    if (fd < 0) {
+        failure = usageError(QStringLiteral("Not an address: ") + peer.toString());
+    } else if (::connect(fd, reinterpret_cast<sockaddr *>(&address), socklen_t(length)) != 0) {
+        failure = callError("connect", errno);
+    } else {
+        socklen_t size = sizeof(address);
+        if (::getsockname(fd, reinterpret_cast<sockaddr *>(&address), &size) == 0)
+            source = fromSockaddr(reinterpret_cast<sockaddr *>(&address), nullptr);
+        else
+            failure = callError("getsockname", errno);
+    }
+    if (fd >= 0)
+        ::close(fd);
+    if (!failure.isError())
+        return fromAddress(source, error);
+    if (error)
+        *error = failure;
+    return {};
+}
+
+bool RdmaDevice::isValid() const
+{
+    return context != nullptr;
+}
+
+QString RdmaDevice::name() const
+{
+    return context ? QString::fromLatin1(ibv_get_device_name(context->device)) : QString();
+}
+
+/*! The GUID of the node, in host order. */
+quint64 RdmaDevice::guid() const
+{
+    return context ? qFromBigEndian(ibv_get_device_guid(context->device)) : 0;
+}
+
+Rdma::NodeType RdmaDevice::nodeType() const
+{
+    return context ? Rdma::NodeType(context->device->node_type) : Rdma::UnknownNode;
+}
+
+Rdma::Transport RdmaDevice::transport() const
+{
+    return context ? Rdma::Transport(context->device->transport_type) : Rdma::UnknownTransport;
+}
+
+/*! Whether the kernel does the work of the device, as with rxe and siw. */
+bool RdmaDevice::isSoftware() const
+{
+    return context && isSoftwareDevice(context.get());
+}
+
+RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
+{
+    RdmaError failure;
+    RdmaDeviceAttributes result;
+    ibv_device_attr_ex extended = {};
+    if (!context)
+        failure = usageError(QStringLiteral("There is no such RDMA device"));
+    else if (const int refused =
+                     verbsResult(ibv_query_device_ex(context.get(), nullptr, &extended)))
+        failure = callError("ibv_query_device_ex", refused);
+    else
+        result = attributesOf(context.get(), extended);
+    if (error)
+        *error = failure;
+    return result;
+}
+
+int RdmaDevice::portCount() const
+{
+    return int(attributes().physPortCnt);
+}
+
+/*! The state of port \a number; the first is 1. */
+RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
+{
+    RdmaError failure;
+    RdmaPortAttributes result;
+    ibv_port_attr attributes = {};
+    if (!context || number < 1 || number > 255)
+        failure = usageError(QStringLiteral("There is no such port"));
+    else if (const int refused =
+                     verbsResult(ibv_query_port(context.get(), quint8(number), &attributes)))
+        failure = callError("ibv_query_port", refused);
+    else
+        result = attributesOf(attributes);
+    result.number = number;
+    if (!failure.isError())
+        result.netdev = netdevOf(name(), number);
+    if (error)
+        *error = failure;
+    return result;
+}
+
+/*! The GIDs in use, of all ports, ordered by port and index. */
+QList<RdmaGidEntry> RdmaDevice::gids() const
+{
+    QList<RdmaGidEntry> result;
+    if (!context)
+        return result;
+    std::vector<ibv_gid_entry> entries(MostGids);
+    const ssize_t count = ibv_query_gid_table(context.get(), entries.data(), entries.size(), 0);
+    for (ssize_t i = 0; i < count; ++i) {
+        const ibv_gid_entry &source = entries[size_t(i)];
+        RdmaGidEntry entry;
+        entry.port = int(source.port_num);
+        entry.index = int(source.gid_index);
+        entry.gid =
+                QByteArray(reinterpret_cast<const char *>(source.gid.raw), sizeof(source.gid.raw));
+        entry.type = gidType(transport(), source.gid_type);
+        entry.ipv4 = ipv4Of(entry.gid);
+        entry.netdev = source.ndev_ifindex != 0
+                ? QNetworkInterface::interfaceNameFromIndex(int(source.ndev_ifindex))
+                : netdevOf(name(), entry.port);
+        const bool ethernet = port(entry.port).linkLayer == Rdma::EthernetLinkLayer;
+        entry.usable = ethernet ? isUp(QNetworkInterface::interfaceFromName(entry.netdev))
+                                : port(entry.port).isActive();
+        result.append(entry);
+    }
+    return result;
+}
+
+QList<RdmaGidEntry> RdmaDevice::gids(int port) const
+{
+    QList<RdmaGidEntry> result = gids();
+    result.removeIf([port](const RdmaGidEntry &entry) { return entry.port != port; });
+    return result;
+}
+
+/*! A protection domain on this device, for memory, shared receive queues and queue pairs. */
+RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) const
+{
+    RdmaError failure;
+    ProtectionDomainPtr domain;
+    if (context)
+        domain = makeProtectionDomain(context.get(), &failure);
+    else
+        failure = usageError(QStringLiteral("There is no such RDMA device"));
+    if (error)
+        *error = failure;
+    return RdmaProtectionDomain(domain);
+}
+
+/*! The \c ibv_context of the device, the connection manager's where the kernel has one. */
+ibv_context *RdmaDevice::nativeHandle() const
+{
+    return context.get();
+}
+
+QString RdmaGidEntry::toString() const
+{
+    QStringList groups;
+    for (qsizetype i = 0; i + 1 < gid.size(); i += 2)
+        groups.append(QString::fromLatin1(gid.mid(i, 2).toHex()));
+    return groups.join(u':');
+}
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaGidEntry &entry)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace().noquote() << "RdmaGidEntry(" << entry.port << '/' << entry.index << ", "
+                              << entry.toString() << ", " << entry.type << ", " << entry.netdev
+                              << (entry.usable ? ")" : ", not usable)");
+    return debug;
+}
+
+QDebug operator<<(QDebug debug, const RdmaDevice &device)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace().noquote() << "RdmaDevice(" << device.name();
+    if (device.isValid())
+        debug << ", " << device.transport();
+    debug << ')';
+    return debug;
+}
+#endif

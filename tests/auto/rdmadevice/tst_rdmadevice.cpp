@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtCore/qfile.h>
+#include <QtCore/qjsonarray.h>
+#include <QtCore/qjsondocument.h>
+#include <QtCore/qjsonobject.h>
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qprocess.h>
+#include <QtCore/qregularexpression.h>
+#include <QtTest/qtest.h>
+
+#include <QtRdma/RdmaDevice>
+
+class tst_RdmaDevice : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void enumeration();
+    void lookups();
+    void lookupsThatFail();
+    void invalidDevice();
+    void gids();
+    void protectionDomain();
+    void agreesWithIbvDevinfo();
+    void showGidsAgreesWithSysfs();
+
+private:
+    static QByteArray run(const QString &program, const QStringList &arguments);
+
+    RdmaDevice device;
+};
+
+void tst_RdmaDevice::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+    RdmaError error;
+    device = RdmaDevice::fromAddress(RdmaTest::address(), &error);
+    QVERIFY2(device.isValid(), qPrintable(error.toString()));
+}
+
+QByteArray tst_RdmaDevice::run(const QString &program, const QStringList &arguments)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    process.start(program, arguments);
+    if (!process.waitForFinished(60000) || process.exitCode() != 0)
+        return {};
+    return process.readAllStandardOutput();
+}
+
+void tst_RdmaDevice::enumeration()
+{
+    const QStringList names = RdmaDevice::names();
+    QVERIFY(names.contains(device.name()));
+    const QList<RdmaDevice> devices = RdmaDevice::devices();
+    QCOMPARE(devices.size(), names.size());
+    for (const RdmaDevice &each : devices) {
+        QVERIFY(names.contains(each.name()));
+        QVERIFY(each.portCount() >= 1);
+    }
+    if (RdmaTest::isSiw()) {
+        QCOMPARE(device.transport(), Rdma::IwarpTransport);
+        QCOMPARE(device.nodeType(), Rdma::RnicNode);
+    } else {
+        QCOMPARE(device.transport(), Rdma::InfiniBandTransport);
+        QCOMPARE(device.nodeType(), Rdma::ChannelAdapterNode);
+    }
+    QCOMPARE(device.isSoftware(), RdmaTest::provider() != "device");
+}
+
+void tst_RdmaDevice::lookups()
+{
+    QCOMPARE(RdmaDevice::fromName(device.name()).name(), device.name());
+    QCOMPARE(RdmaDevice::fromGuid(device.guid()).name(), device.name());
+    QCOMPARE(RdmaDevice::fromRoute(RdmaTest::address()).name(), device.name());
+    QCOMPARE(RdmaDevice::fromAddress(RdmaTest::address6()).name(), device.name());
+    const QList<RdmaGidEntry> gids = device.gids();
+    QVERIFY(!gids.isEmpty());
+    for (const RdmaGidEntry &entry : gids)
+        QCOMPARE(RdmaDevice::fromGid(entry.gid).name(), device.name());
+}
+
+void tst_RdmaDevice::lookupsThatFail()
+{
+    QVERIFY(!RdmaDevice::fromName(QStringLiteral("none0")).isValid());
+    QVERIFY(!RdmaDevice::fromGuid(1).isValid());
+    QVERIFY(!RdmaDevice::fromGid("nonsense").isValid());
+    RdmaError error;
+    QVERIFY(!RdmaDevice::fromAddress(QHostAddress(QHostAddress::LocalHost), &error).isValid());
+    QVERIFY2(error.toString().contains(RdmaTest::address().toString()),
+             qPrintable(error.toString()));
+    QVERIFY(!RdmaDevice::fromRoute(QHostAddress(), &error).isValid());
+    QVERIFY(error.isError());
+}
+
+void tst_RdmaDevice::invalidDevice()
+{
+    const RdmaDevice none;
+    RdmaError error;
+    QVERIFY(!none.isValid());
+    QVERIFY(none.name().isEmpty());
+    QCOMPARE(none.attributes(&error).maxQp, 0);
+    QVERIFY(error.isError());
+    QVERIFY(none.gids().isEmpty());
+    QVERIFY(!none.allocateProtectionDomain(&error).isValid());
+    for (const int number : { -1, 0, device.portCount() + 1, 1000 }) {
+        error = {};
+        QCOMPARE(device.port(number, &error).state, Rdma::PortNoChange);
+        QVERIFY2(error.isError(), qPrintable(QString::number(number)));
+    }
+}
+
+void tst_RdmaDevice::gids()
+{
+    const QList<RdmaGidEntry> gids = device.gids(1);
+    for (const RdmaGidEntry &entry : gids) {
+        QCOMPARE(entry.gid.size(), 16);
+        QVERIFY(entry.usable);
+        QVERIFY(!entry.netdev.isEmpty());
+        QCOMPARE(entry.netdev, device.port(1).netdev);
+    }
+    if (!RdmaTest::isRxe())
+        return;
+    const auto mapped = std::find_if(gids.begin(), gids.end(), [](const RdmaGidEntry &entry) {
+        return entry.ipv4 == RdmaTest::address();
+    });
+    QVERIFY(mapped != gids.end());
+    QCOMPARE(mapped->type, Rdma::RoceV2Gid);
+}
+
+void tst_RdmaDevice::protectionDomain()
+{
+    RdmaError error;
+    const RdmaProtectionDomain domain = device.allocateProtectionDomain(&error);
+    QVERIFY2(domain.isValid(), qPrintable(error.toString()));
+    QCOMPARE(domain.deviceName(), device.name());
+}
+
+namespace {
+
+// What ibv_devinfo prints for a number, and for what it has names for.
+qint64 numberOf(const QString &key, QString value)
+{
+    if (key.endsWith(u"guid"))
+        return qint64(value.remove(u':').toULongLong(nullptr, 16));
+    static const QRegularExpression inParentheses(QStringLiteral("\\((\\d+)\\)$"));
+    if (const auto match = inParentheses.match(value); match.hasMatch() && !key.endsWith(u"mtu"))
+        return match.captured(1).toLongLong();
+    static const QRegularExpression number(QStringLiteral("^(0x[0-9a-fA-F]+|\\d+)"));
+    return qint64(number.match(value).captured(1).toULongLong(nullptr, 0));
+}
+
+qint64 numberOf(const QJsonValue &value)
+{
+    if (value.isDouble())
+        return qint64(value.toDouble());
+    const QByteArray text = value.toString().toLatin1();
+    if (text.startsWith("0x"))
+        return qint64(text.toULongLong(nullptr, 16));
+    for (const char *name : { "PortState", "LinkLayer", "Transport" }) {
+        const QMetaObject &meta = Rdma::staticMetaObject;
+        bool ok = false;
+        const int result = meta.enumerator(meta.indexOfEnumerator(name)).keyToValue(text, &ok);
+        if (ok)
+            return result;
+    }
+    return -1000;
+}
+
+} // namespace
+
+// Line by line: nothing that ibv_devinfo prints may be missing.
+void tst_RdmaDevice::agreesWithIbvDevinfo()
+{
+    const QByteArray json =
+            run(QStringLiteral(DEVINFO), { QStringLiteral("--json"), device.name() });
+    const QJsonObject ours = QJsonDocument::fromJson(json).array().at(0).toObject();
+    QVERIFY2(!ours.isEmpty(), json.constData());
+    const QByteArray theirs = run(QStringLiteral("ibv_devinfo"),
+                                  { QStringLiteral("-v"), QStringLiteral("-d"), device.name() });
+    QVERIFY(!theirs.isEmpty());
+    QJsonObject place = ours;
+    int compared = 0;
+    int gids = 0;
+    const QStringList lines = QString::fromLatin1(theirs).split(u'\n');
+    for (const QString &line : lines) {
+        QString key = line.section(u':', 0, 0).trimmed();
+        const QString value = line.section(u':', 1).trimmed();
+        if (key.startsWith(u"GID[")) {
+            const QString gid =
+                    place.value(u"gids").toArray().at(gids++).toObject().value(u"gid").toString();
+            const QString address = value.section(u',', 0, 0);
+            QCOMPARE(QHostAddress(gid), QHostAddress(address));
+            continue;
+        }
+        if (value.isEmpty() || !line.contains(u':'))
+            continue; // a heading, a flag's name, or "not supported"
+        ++compared;
+        if (key == u"port") {
+            place = ours.value(u"ports").toArray().at(value.toInt() - 1).toObject();
+            QVERIFY(!place.isEmpty());
+        } else if (key == u"hca_id" || key == u"fw_ver") {
+            QCOMPARE(place.value(key == u"hca_id" ? QStringLiteral("name") : key).toString(),
+                     value);
+        } else if (key == u"link_layer") {
+            QCOMPARE(place.value(key).toString(), value + QStringLiteral("LinkLayer"));
+        } else {
+            if (key == u"port_lid" || key == u"port_lmc")
+                key.remove(u"port_"_qs);
+            QVERIFY2(place.contains(key), qPrintable(line));
+            QVERIFY2(numberOf(place.value(key)) == numberOf(key, value), qPrintable(line));
+        }
+    }
+    QVERIFY2(compared > 60, qPrintable(QString::number(compared)));
+    if (device.transport() != Rdma::IwarpTransport) // of which ibv_devinfo prints none
+        QCOMPARE(gids, place.value(u"gids").toArray().size());
+}
+
+void tst_RdmaDevice::showGidsAgreesWithSysfs()
+{
+    const QByteArray output = run(QStringLiteral(SHOW_GIDS), { QStringLiteral("--json") });
+    const QJsonArray rows = QJsonDocument::fromJson(output).array();
+    int found = 0;
+    for (const QJsonValue &value : rows) {
+        const QJsonObject row = value.toObject();
+        if (row.value(u"device").toString() != device.name())
+            continue;
+        ++found;
+        QFile file(QStringLiteral("/sys/class/infiniband/%1/ports/%2/gids/%3")
+                           .arg(device.name())
+                           .arg(row.value(u"port").toInt())
+                           .arg(row.value(u"index").toInt()));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(row.value(u"gid").toString(), QString::fromLatin1(file.readAll().trimmed()));
+        QVERIFY(row.value(u"usable").toBool());
+    }
+    QCOMPARE(found, device.gids().size());
+    QVERIFY(run(QStringLiteral(SHOW_GIDS), {}).contains(device.name().toLatin1()));
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaDevice)
+#include "tst_rdmadevice.moc"
