@@ -8,6 +8,7 @@
 #include <QtRdma/rdmacompletion.h>
 #include <QtRdma/rdmaconnectionoptions.h>
 #include <QtRdma/rdmaconnectionrequest.h>
+#include <QtRdma/rdmaconnectiontimes.h>
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmaprotectiondomain.h>
 #include <QtRdma/rdmaworkrequest.h>
@@ -45,6 +46,7 @@ public:
     QHostAddress peerAddress() const;
     quint16 peerPort() const;
     QString deviceName() const;
+    RdmaConnectionTimes connectionTimes() const;
     RdmaProtectionDomain protectionDomain() const;
     ibv_qp *nativeHandle() const;
 

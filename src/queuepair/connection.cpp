@@ -72,6 +72,7 @@ RdmaError Connection::startResolving(const QHostAddress &address, quint16 port)
     if (bound && convert(sourceAddress, m_settings.sourcePort, &source) == 0)
         return usageError(QStringLiteral("Not an address to bind to: ") + sourceAddress.toString());
     m_state = State::ResolvingAddress;
+    m_step.start();
     const int failure = cmResult(
             rdma_resolve_addr(m_id.get(), bound ? reinterpret_cast<sockaddr *>(&source) : nullptr,
                               reinterpret_cast<sockaddr *>(&target), m_settings.cm.resolveTimeout));
@@ -101,6 +102,7 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
         error = m_id.migrate(channel);
     m_id.setToken(m_token);
     m_state = State::Accepting;
+    m_step.start();
     if (!error.isError())
         error = setIdOptions(m_id.get(), settings.cm);
     if (!error.isError())
@@ -150,11 +152,19 @@ void Connection::cmEvent(const CmEvent &event)
     }
 }
 
+qint64 Connection::restartStep()
+{
+    const qint64 taken = m_step.nsecsElapsed();
+    m_step.start();
+    return taken;
+}
+
 void Connection::addressResolved()
 {
     if (m_state != State::ResolvingAddress)
         return;
     m_state = State::ResolvingRoute;
+    m_times.address = restartStep();
     if (const int failure = cmResult(rdma_resolve_route(m_id.get(), m_settings.cm.resolveTimeout)))
         fail(resolveError("rdma_resolve_route", failure));
 }
@@ -164,6 +174,7 @@ void Connection::routeResolved()
     if (m_state != State::ResolvingRoute)
         return;
     m_state = State::Connecting;
+    m_times.route = restartStep();
     RdmaError error = createQueuePair();
     if (!error.isError())
         error = m_owner->prepare();
@@ -282,6 +293,7 @@ void Connection::becomeEstablished(const QByteArray &privateData)
     if (m_state != State::Connecting && m_state != State::Accepting)
         return;
     m_state = State::Established;
+    m_times.connect = restartStep();
     m_deadline.cancel();
     m_callCheck.cancel();
     setMinRnrTimer();

@@ -12,6 +12,9 @@
 #include "../engine/engine_p.h"
 #include "../engine/reaper_p.h"
 
+#include <QtRdma/rdmaconnectiontimes.h>
+
+#include <QtCore/qelapsedtimer.h>
 #include <QtNetwork/qhostaddress.h>
 
 struct ibv_qp;
@@ -108,6 +111,7 @@ public:
     QHostAddress localAddress(quint16 *port) const;
     QHostAddress peerAddress(quint16 *port) const;
     QString deviceName() const;
+    RdmaConnectionTimes times() const { return m_times; }
 
 private:
     void cmEvent(const CmEvent &event) override;
@@ -117,6 +121,7 @@ private:
     void threadEnded() override { m_owner->threadEnded(); }
 
     RdmaError startResolving(const QHostAddress &address, quint16 port);
+    qint64 restartStep();
     void addressResolved();
     void routeResolved();
     void connectToPeer();
@@ -147,6 +152,8 @@ private:
     int m_inlineSize = 0;
     QHostAddress m_target;
     Deadline m_deadline;
+    QElapsedTimer m_step;
+    RdmaConnectionTimes m_times;
     std::shared_ptr<ConnectCall> m_call; // iWARP only; may still use the id
     Deadline m_callCheck;
     int m_callInterval = 1; // ms

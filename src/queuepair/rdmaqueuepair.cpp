@@ -164,6 +164,12 @@ QString RdmaQueuePair::deviceName() const
     return d->connection ? d->connection->deviceName() : QString();
 }
 
+/*! How long each step of connecting took. */
+RdmaConnectionTimes RdmaQueuePair::connectionTimes() const
+{
+    return d->connection ? d->connection->times() : RdmaConnectionTimes();
+}
+
 /*! The protection domain of the queue pair; valid once the route to the peer is known, at the latest in connected(). */
 RdmaProtectionDomain RdmaQueuePair::protectionDomain() const
 {

@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmatest.h"
+
+#include <QtCore/qjsondocument.h>
+#include <QtCore/qjsonobject.h>
+#include <QtCore/qprocess.h>
+#include <QtTest/qtest.h>
+
+namespace {
+
+constexpr int Patience = 60000;
+
+// A program with --json, whose output is one object.
+class Tool
+{
+public:
+    Tool(const char *program, const QStringList &arguments)
+    {
+        process.start(QString::fromLatin1(program),
+                      QStringList(arguments) << QStringLiteral("--json"));
+    }
+    ~Tool()
+    {
+        process.kill();
+        process.waitForFinished();
+    }
+    Q_DISABLE_COPY_MOVE(Tool)
+
+    // Of a server: where it listens.
+    QString port()
+    {
+        process.setReadChannel(QProcess::StandardError);
+        while (!process.canReadLine() && process.waitForReadyRead(Patience)) { }
+        const QByteArray line = process.readLine().trimmed();
+        return QString::fromLatin1(line.mid(line.lastIndexOf(' ') + 1));
+    }
+
+    bool succeeds()
+    {
+        const bool ended =
+                process.state() == QProcess::NotRunning || process.waitForFinished(Patience);
+        if (!ended || process.exitStatus() != QProcess::NormalExit || process.exitCode() != 0) {
+            qWarning() << process.arguments() << process.exitCode()
+                       << process.readAllStandardError();
+            return false;
+        }
+        return true;
+    }
+
+    QJsonObject output()
+    {
+        QJsonParseError error;
+        const QByteArray text = process.readAllStandardOutput();
+        const QJsonDocument document = QJsonDocument::fromJson(text, &error);
+        if (error.error != QJsonParseError::NoError)
+            qWarning() << error.errorString() << text;
+        return document.object();
+    }
+
+    QProcess process;
+};
+
+} // namespace
+
+// The example programs that measure: what they print is JSON and its counts are right. Nothing is said about the times.
+class tst_Tools : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void pingpong_data();
+    void pingpong();
+    void pingpongWithoutServer();
+    void cmtime_data();
+    void cmtime();
+    void refusesBadArguments_data();
+    void refusesBadArguments();
+};
+
+void tst_Tools::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_Tools::pingpong_data()
+{
+    QTest::addColumn<QStringList>("serverArguments");
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("mode");
+    QTest::addColumn<int>("size");
+    const QStringList none;
+    const QStringList write{ QStringLiteral("--write") };
+    const QStringList stream{ QStringLiteral("--stream") };
+    QTest::newRow("send") << none << none << QStringLiteral("send") << 64;
+    QTest::newRow("send one byte") << none << none << QStringLiteral("send") << 1;
+    QTest::newRow("send 100000") << none << none << QStringLiteral("send") << 100000;
+    QTest::newRow("write") << none << write << QStringLiteral("write") << 64;
+    QTest::newRow("write 100000") << none << write << QStringLiteral("write") << 100000;
+    QTest::newRow("stream") << stream << stream << QStringLiteral("stream") << 64;
+    QTest::newRow("stream 100000") << stream << stream << QStringLiteral("stream") << 100000;
+}
+
+void tst_Tools::pingpong()
+{
+    QFETCH(QStringList, serverArguments);
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, mode);
+    QFETCH(int, size);
+    constexpr int rounds = 30;
+    const QString sizeText = QString::number(size);
+    Tool server(PINGPONG,
+                QStringList(serverArguments) << QStringLiteral("-p") << QStringLiteral("0")
+                                             << QStringLiteral("-s") << sizeText);
+    const QString port = server.port();
+    QVERIFY(port.toInt() > 0);
+    Tool client(PINGPONG,
+                QStringList{ RdmaTest::address().toString(), QStringLiteral("-p"), port,
+                             QStringLiteral("-s"), sizeText, QStringLiteral("-n"),
+                             QString::number(rounds) }
+                        << arguments);
+    QVERIFY(client.succeeds());
+    QVERIFY(server.succeeds());
+    const QJsonObject figures = client.output();
+    QCOMPARE(figures[u"mode"].toString(), mode);
+    QCOMPARE(figures[u"size"].toInt(), size);
+    QCOMPARE(figures[u"iterations"].toInt(), rounds);
+    QVERIFY(!figures[u"device"].toString().isEmpty());
+    const double min = figures[u"min_us"].toDouble();
+    const double median = figures[u"median_us"].toDouble();
+    const double p99 = figures[u"p99_us"].toDouble();
+    QVERIFY(0 < min && min <= median && median <= p99);
+    QVERIFY(figures[u"mb_per_s"].toDouble() > 0);
+    const QJsonObject counted = server.output();
+    QCOMPARE(counted[u"messages"].toInt(), rounds);
+    QCOMPARE(counted[u"mode"].toString(), mode);
+}
+
+void tst_Tools::pingpongWithoutServer()
+{
+    Tool client(PINGPONG,
+                { RdmaTest::address().toString(), QStringLiteral("-p"), QStringLiteral("1") });
+    QVERIFY(client.process.waitForFinished(Patience));
+    QCOMPARE(client.process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(client.process.exitCode(), 1);
+    QVERIFY(client.process.readAllStandardOutput().isEmpty());
+    QVERIFY(client.process.readAllStandardError().startsWith("pingpong: "));
+}
+
+void tst_Tools::cmtime_data()
+{
+    QTest::addColumn<int>("connections");
+    QTest::addColumn<int>("parallel");
+    QTest::newRow("one") << 1 << 1;
+    QTest::newRow("one after the other") << 10 << 1;
+    QTest::newRow("eight at a time") << 20 << 8;
+}
+
+void tst_Tools::cmtime()
+{
+    QFETCH(int, connections);
+    QFETCH(int, parallel);
+    Tool server(CMTIME, { QStringLiteral("-p"), QStringLiteral("0") });
+    const QString port = server.port();
+    QVERIFY(port.toInt() > 0);
+    Tool client(CMTIME,
+                { RdmaTest::address().toString(), QStringLiteral("-p"), port, QStringLiteral("-c"),
+                  QString::number(connections), QStringLiteral("--parallel"),
+                  QString::number(parallel) });
+    QVERIFY(client.succeeds());
+    QVERIFY(server.succeeds());
+    const QJsonObject figures = client.output();
+    QCOMPARE(figures[u"connections"].toInt(), connections);
+    const QJsonObject steps = figures[u"steps"].toObject();
+    QCOMPARE(steps.keys(),
+             QStringList({ QStringLiteral("address"), QStringLiteral("connect"),
+                           QStringLiteral("disconnect"), QStringLiteral("route") }));
+    for (const QString &name : steps.keys()) {
+        const QJsonObject step = steps[name].toObject();
+        QCOMPARE(step[u"count"].toInt(), connections);
+        QVERIFY2(step[u"min_us"].toDouble() > 0, qPrintable(name));
+        QVERIFY(step[u"min_us"].toDouble() <= step[u"median_us"].toDouble());
+        QVERIFY(step[u"median_us"].toDouble() <= step[u"max_us"].toDouble());
+    }
+    QCOMPARE(server.output()[u"accepted"].toInt(), connections);
+}
+
+void tst_Tools::refusesBadArguments_data()
+{
+    QTest::addColumn<QString>("program");
+    QTest::addColumn<QStringList>("arguments");
+    const QString pingpong = QStringLiteral(PINGPONG);
+    const QString cmtime = QStringLiteral(CMTIME);
+    QTest::newRow("no address") << pingpong << QStringList{ QStringLiteral("nonsense") };
+    QTest::newRow("no size") << pingpong
+                             << QStringList{ QStringLiteral("-s"), QStringLiteral("0") };
+    QTest::newRow("no connections")
+            << cmtime << QStringList{ QStringLiteral("-c"), QStringLiteral("0") };
+}
+
+void tst_Tools::refusesBadArguments()
+{
+    QFETCH(QString, program);
+    QFETCH(QStringList, arguments);
+    QProcess process;
+    process.start(program, arguments);
+    QVERIFY(process.waitForFinished(Patience));
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 2);
+}
+
+QTEST_GUILESS_MAIN(tst_Tools)
+#include "tst_tools.moc"
