@@ -52,7 +52,10 @@ Client::Client(QObject *parent) : QObject(parent), m_name(QRandomGenerator::syst
     });
 }
 
-Client::~Client() = default;
+Client::~Client()
+{
+    finishAll();
+}
 
 void Client::connectToServer(const QHostAddress &address, quint16 port)
 {
@@ -107,13 +110,23 @@ void Client::failAll()
     m_layout = {};
     m_memory = {};
     m_immediates = Immediates::Unknown;
-    for (const RequestPtr &request : std::exchange(m_active, {})) {
+    const QPointer<Client> alive(this);
+    finishAll();
+    if (alive)
+        Q_EMIT disconnected();
+}
+
+// Every future gets a result, whatever happens.
+void Client::finishAll()
+{
+    const std::vector<RequestPtr> active = std::exchange(m_active, {});
+    const QQueue<RequestPtr> waiting = std::exchange(m_waiting, {});
+    for (const RequestPtr &request : active) {
         if (request)
             finish(request, {});
     }
-    for (const RequestPtr &request : std::exchange(m_waiting, {}))
+    for (const RequestPtr &request : waiting)
         finish(request, {});
-    Q_EMIT disconnected();
 }
 
 QFuture<Result> Client::put(const QByteArray &key, const QByteArray &value)
@@ -160,6 +173,8 @@ QFuture<Result> Client::start(RequestPtr request)
         Result result;
         result.status = Result::TooLong;
         finish(request, result);
+    } else if (m_queuePair.state() == QAbstractSocket::UnconnectedState) {
+        finish(request, {});
     } else {
         m_waiting.enqueue(std::move(request));
         startWaiting();
@@ -200,6 +215,7 @@ void Client::finish(const RequestPtr &request, Result result)
     const quint32 slot = RequestId{ request->id }.slot();
     if (slot < m_active.size() && m_active[slot] == request)
         m_active[slot].reset();
+    // Last, because what waits for the future may run now, and do anything.
     request->promise.addResult(std::move(result));
     request->promise.finish();
 }

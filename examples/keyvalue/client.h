@@ -33,7 +33,7 @@ struct Result
     static QString text(Status status);
 };
 
-// A client of the store. Calls may be made at any time, many at once; each gives a future.
+// A client of the store. Calls may be made from connectToServer() on, many at once; each gives a future.
 //
 // put() writes into the staging memory that the server has given to this client and commits. get() reads the
 // server's memory without its help: the bucket of the key in the index, then the slot.
@@ -92,6 +92,7 @@ private:
     void begin(const RequestPtr &request);
     void finish(const RequestPtr &request, Result result);
     void failAll();
+    void finishAll();
 
     void completed(quint64 wrId, const RdmaCompletion &completion);
     void received(const QByteArray &bytes);

@@ -8,9 +8,15 @@
 
 #include "rdmatest.h"
 
+#include <QEventLoop>
+#include <QFutureWatcher>
+#include <QRandomGenerator>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 
+#include <functional>
 #include <memory>
 
 using namespace KeyValue;
@@ -20,14 +26,101 @@ static constexpr int Patience = 60000;
 
 static Result wait(const QFuture<Result> &future)
 {
-    if (!QTest::qWaitFor([&future] { return future.isFinished(); }, Patience)
-        || future.resultCount() == 0) {
-        Result none;
-        none.status = Result::Status(-1);
-        return none;
-    }
-    return future.result();
+    QEventLoop loop;
+    QFutureWatcher<Result> watcher;
+    QTimer timer;
+    QObject::connect(&watcher, &QFutureWatcherBase::finished, &loop, &QEventLoop::quit);
+    QObject::connect(&timer, &QTimer::timeout, &loop, &QEventLoop::quit);
+    watcher.setFuture(future);
+    timer.start(Patience);
+    if (!future.isFinished())
+        loop.exec();
+    Result none;
+    none.status = Result::Status(-1);
+    return future.isFinished() && future.resultCount() == 1 ? future.result() : none;
 }
+
+// A peer that knows the messages and keeps to nothing else.
+class Stranger
+{
+public:
+    bool connectTo(const Server &server, const QByteArray &privateData = greeting(),
+                   int receives = 8)
+    {
+        QObject::connect(&queuePair, &RdmaQueuePair::completed, &queuePair,
+                         [this](quint64, const RdmaCompletion &completion) {
+                             const auto message =
+                                     completion.isSuccess() && completion.opcode == Rdma::Receive
+                                     ? decode(completion.data)
+                                     : std::nullopt;
+                             if (message)
+                                 take(*message);
+                         });
+        RdmaConnectionOptions options;
+        options.privateData = privateData;
+        options.sendDepth = 512;
+        for (int i = 0; i < receives; ++i)
+            queuePair.postReceive(MessageSize);
+        queuePair.connectToHost(server.serverAddress(), server.serverPort(), options);
+        return QTest::qWaitFor(
+                       [this] {
+                           return queuePair.state() == QAbstractSocket::ConnectedState
+                                   || queuePair.state() == QAbstractSocket::UnconnectedState;
+                       },
+                       Patience)
+                && queuePair.state() == QAbstractSocket::ConnectedState;
+    }
+    // As a good client begins.
+    bool greet(const Server &server, quint64 name = 0)
+    {
+        if (!connectTo(server))
+            return false;
+        send(Hello{ name });
+        if (!QTest::qWaitFor([this] { return layout.number != 0; }, Patience))
+            return false;
+        send(LayoutSeen{ layout.number });
+        return true;
+    }
+    void take(const Message &message)
+    {
+        if (const auto *said = std::get_if<Welcome>(&message))
+            welcome = *said;
+        else if (const auto *laid = std::get_if<Layout>(&message))
+            layout = *laid;
+        else if (const auto *goodbye = std::get_if<Goodbye>(&message))
+            reason = goodbye->reason;
+        else if (const auto *reply = std::get_if<Reply>(&message))
+            replies.append(*reply);
+    }
+    bool send(const Message &message) { return queuePair.postSend(encode(message)) != 0; }
+    bool write(const QByteArray &bytes, const RdmaRemoteMemory &to)
+    {
+        return queuePair.postWrite(bytes, to) != 0;
+    }
+    bool commit(quint32 slot)
+    {
+        return RdmaTest::isSiw()
+                ? send(Commit{ slot })
+                : queuePair.postWriteWithImmediate(QByteArray(), welcome.staging.slice(0, 0), slot)
+                        != 0;
+    }
+    bool isGone()
+    {
+        return QTest::qWaitFor(
+                [this] { return queuePair.state() == QAbstractSocket::UnconnectedState; },
+                Patience);
+    }
+    RdmaRemoteMemory staging(quint32 slot, qsizetype size) const
+    {
+        return welcome.staging.slice(quint64(slot) * welcome.slotSize, quint64(size));
+    }
+
+    RdmaQueuePair queuePair;
+    Welcome welcome;
+    Layout layout;
+    QByteArray reason;
+    QList<Reply> replies;
+};
 
 class tst_KeyValue : public QObject
 {
@@ -38,8 +131,32 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void putAndGet();
+    void removeAndList();
+    void sizes_data();
+    void sizes();
+    void manyAtOnce();
+    void growing();
+    void changesOfOthers();
+    void fullStore();
+    void serverGoesAway();
+    void abortedClient();
+    void newerConnectionWins();
+    void tooManyClients();
+    void restart();
+
+    void refusedGreeting();
+    void badMessages_data();
+    void badMessages();
+    void badCommits_data();
+    void badCommits();
+    void writesWhereItMustNot_data();
+    void writesWhereItMustNot();
+    void takesNoReplies();
+    void randomNoise();
 
 private:
+    void startServer(const ServerOptions &options = {});
+    void checkWitness();
     std::unique_ptr<Client> newClient(quint64 name = 0)
     {
         auto client = std::make_unique<Client>();
@@ -52,6 +169,7 @@ private:
     }
 
     std::unique_ptr<Server> server;
+    std::unique_ptr<Client> witness; // an innocent one
 };
 
 void tst_KeyValue::initTestCase()
@@ -62,14 +180,22 @@ void tst_KeyValue::initTestCase()
 
 void tst_KeyValue::init()
 {
-    server = std::make_unique<Server>(ServerOptions());
+    startServer();
+}
+
+void tst_KeyValue::startServer(const ServerOptions &options)
+{
+    server = std::make_unique<Server>(options);
     connect(server.get(), &Server::log, server.get(),
             [](const QString &line) { qInfo() << "server:" << line; });
+    QString problem;
+    QVERIFY2(server->open(&problem), qPrintable(problem));
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
 }
 
 void tst_KeyValue::cleanup()
 {
+    witness.reset();
     server.reset();
 }
 
@@ -86,6 +212,472 @@ void tst_KeyValue::putAndGet()
     QCOMPARE(got.version, put.version);
     QCOMPARE(client->usesImmediates(), !RdmaTest::isSiw());
     QCOMPARE(client->statistics().fetches, quint64(0)); // the server had no part in it
+}
+
+void tst_KeyValue::removeAndList()
+{
+    const auto client = newClient();
+    QList<QByteArray> all;
+    for (int i = 0; i < 300; ++i) {
+        all.append("a long name of a key, number " + QByteArray::number(1000 + i));
+        QCOMPARE(wait(client->put(all.last(), "x")).status, Result::Done);
+    }
+    QList<QByteArray> listed;
+    Result page;
+    int pages = 0;
+    do {
+        page = wait(client->list(page.keys.isEmpty() ? QByteArray() : page.keys.last()));
+        QCOMPARE(page.status, Result::Done);
+        listed += page.keys;
+        ++pages;
+    } while (page.more);
+    QCOMPARE(listed, all);
+    QVERIFY(pages > 3);
+    QCOMPARE(wait(client->list({}, "b")).keys.size(), qsizetype(0));
+    QCOMPARE(wait(client->remove(all.first())).status, Result::Done);
+    QCOMPARE(wait(client->remove(all.first())).status, Result::NotFound);
+    QCOMPARE(wait(client->get(all.first())).status, Result::NotFound);
+    QCOMPARE(wait(client->list()).keys.first(), all.at(1));
+}
+
+void tst_KeyValue::sizes_data()
+{
+    QTest::addColumn<int>("keySize");
+    QTest::addColumn<int>("valueSize");
+    QTest::newRow("nothing") << 1 << 0;
+    QTest::newRow("one byte") << 1 << 1;
+    QTest::newRow("odd") << 13 << 4097;
+    QTest::newRow("most") << int(MaxKeySize) << int(MaxValueSize);
+}
+
+void tst_KeyValue::sizes()
+{
+    QFETCH(int, keySize);
+    QFETCH(int, valueSize);
+    const auto client = newClient();
+    const QByteArray key(keySize, 'k');
+    QByteArray value(valueSize, '\0');
+    for (qsizetype i = 0; i < value.size(); ++i)
+        value[i] = char(i * 7 + i / 256);
+    QCOMPARE(wait(client->put(key, value)).status, Result::Done);
+    QCOMPARE(wait(client->get(key)).value, value);
+    QCOMPARE(wait(client->put(key + QByteArray(256 - keySize, 'x'), value)).status,
+             Result::TooLong);
+    QCOMPARE(wait(client->put(key, QByteArray(MaxValueSize + 1, 'x'))).status, Result::TooLong);
+    QCOMPARE(wait(client->put({}, value)).status, Result::TooLong);
+    QCOMPARE(wait(client->get(key)).value, value);
+}
+
+void tst_KeyValue::manyAtOnce()
+{
+    const auto client = newClient();
+    QList<QFuture<Result>> futures;
+    for (int i = 0; i < 500; ++i)
+        futures.append(client->put("k" + QByteArray::number(i), QByteArray(i, char('a' + i % 26))));
+    for (const auto &future : std::as_const(futures))
+        QCOMPARE(wait(future).status, Result::Done);
+    futures.clear();
+    for (int i = 0; i < 500; ++i)
+        futures.append(client->get("k" + QByteArray::number(i)));
+    for (int i = 0; i < 500; ++i)
+        QCOMPARE(wait(futures.at(i)).value, QByteArray(i, char('a' + i % 26)));
+}
+
+// The index is replaced and chunks are added while clients read.
+void tst_KeyValue::growing()
+{
+    const auto writer = newClient();
+    const auto reader = newClient();
+    QCOMPARE(wait(writer->put("first", "1")).status, Result::Done);
+    const quint32 before = server->store().layout();
+    QList<QFuture<Result>> writes;
+    int reads = 0;
+    for (int i = 0; i < 1500; ++i)
+        writes.append(writer->put("grow" + QByteArray::number(i), QByteArray(2000, 'g')));
+    while (!writes.last().isFinished()) {
+        QCOMPARE(wait(reader->get("first")).value, QByteArray("1"));
+        ++reads;
+    }
+    for (const auto &write : std::as_const(writes))
+        QCOMPARE(wait(write).status, Result::Done);
+    QVERIFY(server->store().layout() > before + 3);
+    QVERIFY(server->store().chunks().size() > 1);
+    QVERIFY(reads > 0);
+    QCOMPARE(wait(reader->get("grow1499")).value, QByteArray(2000, 'g'));
+}
+
+// One writes, one reads the same key: never a mixture, never back in time.
+void tst_KeyValue::changesOfOthers()
+{
+    const auto writer = newClient();
+    const auto reader = newClient();
+    const auto valueOf = [](int number) -> QByteArray {
+        return QByteArray::number(number)
+                + QByteArray(4000 + number % 7 * 1000, char(number % 251));
+    };
+    QCOMPARE(wait(writer->put("key", valueOf(0))).status, Result::Done);
+    int written = 0;
+    int seen = 0;
+    bool failed = false;
+    std::function<void(const Result &)> next = [&](const Result &result) {
+        failed = failed || result.status != Result::Done;
+        if (++written < 300 && !failed)
+            writer->put("key", valueOf(written)).then(writer.get(), next);
+    };
+    writer->put("key", valueOf(1)).then(writer.get(), next);
+    while (written < 300 && !failed) {
+        const Result got = wait(reader->get("key"));
+        QCOMPARE(got.status, Result::Done);
+        int found = -1;
+        for (int i = seen; i <= written + 1 && found < 0; ++i) {
+            if (got.value == valueOf(i))
+                found = i;
+        }
+        QVERIFY2(found >= 0, qPrintable(QStringLiteral("torn, or older than %1").arg(seen)));
+        seen = found;
+    }
+    QVERIFY(!failed);
+}
+
+void tst_KeyValue::fullStore()
+{
+    ServerOptions options;
+    options.limits.bytes = 1 << 20;
+    options.limits.keys = 20;
+    startServer(options);
+    const auto client = newClient();
+    for (int i = 0; i < 20; ++i)
+        QCOMPARE(wait(client->put(QByteArray::number(i), "x")).status, Result::Done);
+    QCOMPARE(wait(client->put("one more", "x")).status, Result::Full);
+    Result result;
+    for (int i = 0; i < 20 && result.status != Result::Full; ++i)
+        result = wait(client->put(QByteArray::number(i), QByteArray(MaxValueSize, 'x')));
+    QCOMPARE(result.status, Result::Full);
+    for (int i = 0; i < 20; ++i)
+        QCOMPARE(wait(client->remove(QByteArray::number(i))).status, Result::Done);
+    QCOMPARE(wait(client->put("one more", "x")).status, Result::Done);
+}
+
+void tst_KeyValue::serverGoesAway()
+{
+    const auto client = newClient();
+    QSignalSpy gone(client.get(), &Client::disconnected);
+    QCOMPARE(wait(client->put("a", "x")).status, Result::Done);
+    server.reset();
+    const QFuture<Result> late = client->put("b", "x");
+    QCOMPARE(wait(late).status, Result::Disconnected);
+    QTRY_COMPARE_WITH_TIMEOUT(gone.count(), 1, Patience);
+    QVERIFY(!client->errorString().isEmpty());
+    startServer();
+    client->connectToServer(server->serverAddress(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(client->isReady(), Patience);
+    QCOMPARE(wait(client->put("a", "again")).status, Result::Done);
+    QCOMPARE(wait(client->get("a")).value, QByteArray("again"));
+}
+
+void tst_KeyValue::abortedClient()
+{
+    const auto other = newClient();
+    for (int round = 0; round < 5; ++round) {
+        auto client = newClient();
+        QList<QFuture<Result>> futures;
+        for (int i = 0; i < 30; ++i)
+            futures.append(client->put("k" + QByteArray::number(i),
+                                       QByteArray(MaxValueSize, char('a' + round))));
+        wait(futures.first());
+        client.reset();
+        for (const auto &future : std::as_const(futures))
+            QVERIFY(future.isFinished());
+        for (int i = 0; i < 30; ++i) {
+            const Result got = wait(other->get("k" + QByteArray::number(i)));
+            if (got.status == Result::Done)
+                QCOMPARE(got.value, QByteArray(MaxValueSize, got.value.at(0)));
+            if (futures.at(i).result().status == Result::Done)
+                QCOMPARE(got.value, QByteArray(MaxValueSize, char('a' + round)));
+        }
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+}
+
+void tst_KeyValue::newerConnectionWins()
+{
+    const auto older = newClient(77);
+    QSignalSpy gone(older.get(), &Client::disconnected);
+    const auto newer = newClient(77);
+    QTRY_COMPARE_WITH_TIMEOUT(gone.count(), 1, Patience);
+    QVERIFY(older->errorString().contains(u"newer connection"));
+    QCOMPARE(wait(older->put("a", "x")).status, Result::Disconnected);
+    QCOMPARE(wait(newer->put("a", "y")).status, Result::Done);
+}
+
+void tst_KeyValue::tooManyClients()
+{
+    ServerOptions options;
+    options.maxClients = 1;
+    startServer(options);
+    auto first = newClient();
+    QVERIFY(first->isReady());
+    Client second;
+    QSignalSpy gone(&second, &Client::disconnected);
+    second.connectToServer(server->serverAddress(), server->serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(gone.count(), 1, Patience);
+    QVERIFY2(second.errorString().contains(u"too many clients"), qPrintable(second.errorString()));
+    first.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(0), Patience);
+    QVERIFY(newClient()->isReady());
+}
+
+void tst_KeyValue::restart()
+{
+    const QTemporaryDir directory;
+    ServerOptions options;
+    options.database = directory.filePath(QStringLiteral("store.sqlite"));
+    QString problem;
+    if (!Server(options).open(&problem))
+        QSKIP(qPrintable(problem));
+    startServer(options);
+    {
+        const auto client = newClient();
+        QList<QFuture<Result>> futures;
+        for (int i = 0; i < 100; ++i)
+            futures.append(client->put("k" + QByteArray::number(i), QByteArray(i * 10, 'x')));
+        for (const auto &future : std::as_const(futures))
+            QCOMPARE(wait(future).status, Result::Done);
+        QCOMPARE(wait(client->remove("k5")).status, Result::Done);
+        QCOMPARE(wait(client->put("k6", "six")).status, Result::Done);
+    }
+    server.reset();
+    startServer(options);
+    const auto client = newClient();
+    QCOMPARE(server->store().count(), qsizetype(99));
+    QCOMPARE(wait(client->get("k5")).status, Result::NotFound);
+    QCOMPARE(wait(client->get("k6")).value, QByteArray("six"));
+    QCOMPARE(wait(client->get("k0")).status, Result::Done);
+    QCOMPARE(wait(client->get("k99")).value, QByteArray(990, 'x'));
+}
+
+// --- What a hostile client sends
+
+void tst_KeyValue::checkWitness()
+{
+    if (!witness) {
+        witness = newClient();
+        QCOMPARE(wait(witness->put("witness", QByteArray(5000, 'w'))).status, Result::Done);
+        return;
+    }
+    QVERIFY(witness->isReady());
+    QCOMPARE(wait(witness->get("witness")).value, QByteArray(5000, 'w'));
+    QCOMPARE(wait(witness->put("witness too", QByteArray(5000, 'v'))).status, Result::Done);
+    QCOMPARE(wait(witness->list()).keys, QList<QByteArray>({ "witness", "witness too" }));
+}
+
+void tst_KeyValue::refusedGreeting()
+{
+    Stranger stranger;
+    QVERIFY(!stranger.connectTo(*server, "something else"));
+    QVERIFY(stranger.queuePair.peerPrivateData().startsWith("not a client"));
+    QCOMPARE(server->clients(), qsizetype(0));
+}
+
+void tst_KeyValue::badMessages_data()
+{
+    QTest::addColumn<bool>("greet");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QByteArray>("reason");
+    const QByteArray longKey(256, 'k');
+    const auto row = [](const char *name, bool greet, const QByteArray &bytes, const char *reason) {
+        QTest::newRow(name) << greet << bytes << QByteArray(reason);
+    };
+    row("nothing", true, "", "not a message");
+    row("no type", true, "\x77", "not a message");
+    row("too short", true, encode(Commit{ 1 }).chopped(1), "not a message");
+    row("too long", true, encode(Commit{ 1 }) + 'x', "not a message");
+    row("server's", true, encode(Reply()), "a message of the server");
+    row("before hello", false, encode(Remove{ 0, "witness" }), "no hello");
+    row("commit before hello", false, encode(Commit{ 0 }), "no hello");
+    row("second hello", true, encode(Hello()), "second hello");
+    row("no slot", true, encode(Remove{ 200, "x" }), "no such slot");
+    row("no key", true, encode(Remove{ 1, "" }), "bad key");
+    row("long key", true, encode(Remove{ 1, longKey }), "bad key");
+    row("fetch no key", true, encode(Fetch{ 1, "" }), "bad key");
+    row("layout", true, encode(LayoutSeen{ 4000 }), "a layout that was not sent");
+    row("key of 4 GiB", true, QByteArray::fromHex("0500000001fffffff0"), "not a message");
+}
+
+void tst_KeyValue::badMessages()
+{
+    QFETCH(bool, greet);
+    QFETCH(QByteArray, bytes);
+    QFETCH(QByteArray, reason);
+    checkWitness();
+    Stranger stranger;
+    QVERIFY(greet ? stranger.greet(*server) : stranger.connectTo(*server));
+    QVERIFY(stranger.queuePair.postSend(bytes));
+    QVERIFY(stranger.isGone());
+    QCOMPARE(stranger.reason, reason);
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+    checkWitness();
+}
+
+void tst_KeyValue::badCommits_data()
+{
+    QTest::addColumn<QByteArray>("image");
+    QTest::addColumn<quint32>("slot");
+    QTest::addColumn<int>("times");
+    QTest::addColumn<QByteArray>("reason");
+    QByteArray good(SlotHeaderSize + 8, '\0');
+    writeSlot(good.data(), 1, "key", "value"); // request 0, of slot 0
+    QByteArray torn = good;
+    torn[SlotHeaderSize + 4] = 'x';
+    QByteArray longer = good;
+    longer.replace(16, 4, "\xff\xff\xff\x7f");
+    QByteArray ofAnother(SlotHeaderSize + 8, '\0');
+    writeSlot(ofAnother.data(), 2 * 3 + 1, "key", "value");
+    const auto row = [](const char *name, const QByteArray &image, quint32 slot, int times,
+                        const char *reason) {
+        QTest::newRow(name) << image << slot << times << QByteArray(reason);
+    };
+    row("torn", torn, 0, 1, "malformed slot");
+    row("too long", longer, 0, 1, "malformed slot");
+    row("nothing", QByteArray(1, '\0'), 1, 1, "malformed slot");
+    row("wrong slot", ofAnother, 0, 1, "a request of another slot");
+    row("no such slot", good, 16, 1, "no such slot");
+    row("far slot", good, 0xffffffff, 1, "no such slot");
+    row("twice", good, 0, 2, "slot is busy");
+}
+
+void tst_KeyValue::badCommits()
+{
+    QFETCH(QByteArray, image);
+    QFETCH(quint32, slot);
+    QFETCH(int, times);
+    QFETCH(QByteArray, reason);
+    checkWitness();
+    Stranger stranger;
+    QVERIFY(stranger.greet(*server));
+    QVERIFY(stranger.write(image, stranger.staging(0, image.size())));
+    for (int i = 0; i < times; ++i)
+        QVERIFY(stranger.commit(slot));
+    if (times > 1) {
+        // Whether the server is busy with the first when the second comes is a matter of luck.
+        for (int i = 0; i < 200 && stranger.queuePair.state() == QAbstractSocket::ConnectedState;
+             ++i) {
+            stranger.commit(slot);
+            QTest::qWait(0);
+        }
+        stranger.queuePair.abort();
+    }
+    QVERIFY(stranger.isGone());
+    if (times == 1)
+        QCOMPARE(stranger.reason, reason);
+    else
+        QVERIFY(stranger.reason.isEmpty() || stranger.reason == reason);
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+    if (times > 1) {
+        const Result result = wait(witness->remove("key"));
+        QVERIFY(result.status == Result::Done || result.status == Result::NotFound);
+    }
+    checkWitness();
+}
+
+void tst_KeyValue::writesWhereItMustNot_data()
+{
+    QTest::addColumn<int>("where");
+    QTest::newRow("index") << 0;
+    QTest::newRow("chunk") << 1;
+    QTest::newRow("behind its staging memory") << 2;
+    QTest::newRow("another client's staging memory") << 3;
+    QTest::newRow("random key") << 4;
+    QTest::newRow("atomic on the index") << 5;
+    QTest::newRow("reads another client's staging memory") << 6;
+    QTest::newRow("reads with a random key") << 7;
+}
+
+void tst_KeyValue::writesWhereItMustNot()
+{
+    QFETCH(int, where);
+    checkWitness();
+    Stranger victim;
+    Stranger stranger;
+    QVERIFY(victim.greet(*server));
+    QVERIFY(stranger.greet(*server));
+    RdmaRemoteMemory to = stranger.layout.index;
+    if (where == 1)
+        to = stranger.layout.chunks.first();
+    if (where == 2) {
+        to = stranger.welcome.staging;
+        to.address += to.length;
+    }
+    if (where == 3 || where == 6)
+        to = victim.welcome.staging;
+    if (where == 4 || where == 7)
+        to.key ^= 0x5a5a00;
+    to.length = 4096;
+    if (where == 5) {
+        if (RdmaTest::isSiw())
+            QSKIP("iWARP has no atomics");
+        QVERIFY(stranger.queuePair.postFetchAndAdd(to.slice(0, 8), 1));
+    } else if (where >= 6) {
+        QVERIFY(stranger.queuePair.postRead(to));
+    } else {
+        QVERIFY(stranger.write(QByteArray(4096, '\xee'), to));
+    }
+    QVERIFY(stranger.isGone());
+    QCOMPARE(victim.queuePair.state(), QAbstractSocket::ConnectedState);
+    // What the victim has staged is as it was.
+    const quint64 read = victim.queuePair.postRead(victim.staging(0, 4096));
+    const QFuture<RdmaCompletion> future = victim.queuePair.whenCompleted(read);
+    QVERIFY(QTest::qWaitFor([&future] { return future.isFinished(); }, Patience));
+    QCOMPARE(future.result().data, QByteArray(4096, '\0'));
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(2), Patience);
+    checkWitness();
+}
+
+void tst_KeyValue::takesNoReplies()
+{
+    checkWitness();
+    Stranger stranger;
+    QVERIFY(stranger.connectTo(*server, greeting(), 0)); // no receives
+    stranger.send(Hello());
+    for (quint32 i = 0; i < 300; ++i)
+        stranger.send(List{ i % 16, {}, {} });
+    QVERIFY(stranger.isGone());
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+    checkWitness();
+}
+
+void tst_KeyValue::randomNoise()
+{
+    checkWitness();
+    QRandomGenerator random(11);
+    for (int round = 0; round < 20; ++round) {
+        Stranger stranger;
+        QVERIFY(stranger.greet(*server));
+        for (int i = 0; i < 30; ++i) {
+            QByteArray bytes(random.bounded(1, 200), '\0');
+            for (char &byte : bytes)
+                byte = char(random.generate());
+            const quint32 dice = random.bounded(6);
+            RdmaRemoteMemory to = stranger.welcome.staging;
+            if (dice == 0)
+                to.key = random.generate();
+            if (dice == 1)
+                to.address += random.bounded(1 << 30);
+            if (dice <= 2 || random.bounded(2) == 0)
+                stranger.write(bytes, to);
+            else if (dice == 3)
+                stranger.queuePair.postSend(bytes);
+            else
+                stranger.commit(dice == 4 ? random.generate() : random.bounded(16));
+            if (random.bounded(4) == 0)
+                QTest::qWait(0);
+        }
+        if (round % 2 == 0)
+            stranger.queuePair.abort();
+        QVERIFY(stranger.isGone());
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+    checkWitness();
 }
 
 QTEST_GUILESS_MAIN(tst_KeyValue)
