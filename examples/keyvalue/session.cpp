@@ -58,7 +58,7 @@ bool Session::accept(const RdmaConnectionRequest &request)
     if (!m_staging.isValid()) {
         Q_EMIT log(line(error.toString()));
         m_queuePair.abort();
-        return false;
+        return true;
     }
     m_patience.start(Patience);
     return true;

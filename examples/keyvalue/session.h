@@ -27,7 +27,7 @@ class Session : public QObject
 public:
     Session(const Store &store, int window, QObject *parent);
 
-    bool accept(const RdmaConnectionRequest &request);
+    bool accept(const RdmaConnectionRequest &request); // false: ended() will not follow
     void end(const QByteArray &reason);
     void sendLayout();
     void reply(const Message &message, quint32 slot);

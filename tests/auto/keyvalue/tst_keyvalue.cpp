@@ -10,6 +10,7 @@
 
 #include <QEventLoop>
 #include <QFutureWatcher>
+#include <QProcess>
 #include <QRandomGenerator>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -143,6 +144,8 @@ private Q_SLOTS:
     void newerConnectionWins();
     void tooManyClients();
     void restart();
+    void commandLine();
+    void stressWithKills();
 
     void refusedGreeting();
     void badMessages_data();
@@ -454,6 +457,63 @@ void tst_KeyValue::restart()
     QCOMPARE(wait(client->get("k6")).value, QByteArray("six"));
     QCOMPARE(wait(client->get("k0")).status, Result::Done);
     QCOMPARE(wait(client->get("k99")).value, QByteArray(990, 'x'));
+}
+
+// The programs, and a server that is killed: what it acknowledged is on the disk.
+void tst_KeyValue::commandLine()
+{
+    const QTemporaryDir directory;
+    const QString address = RdmaTest::address().toString() + QStringLiteral(":4999");
+    const QStringList arguments = { QStringLiteral("--listen"), address,
+                                    QStringLiteral("--database"),
+                                    directory.filePath(QStringLiteral("store.sqlite")) };
+    const auto run = [&address](const QStringList &words) -> QByteArray {
+        QProcess process;
+        process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        process.start(QStringLiteral(KEYVALUE_PROGRAM),
+                      QStringList{ QStringLiteral("--connect"), address } + words);
+        process.waitForFinished(Patience);
+        return QByteArray::number(process.exitCode()) + ' ' + process.readAllStandardOutput();
+    };
+    for (int round = 0; round < 2; ++round) {
+        QProcess serving;
+        serving.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+        serving.start(QStringLiteral(KEYVALUE_PROGRAM), arguments);
+        QVERIFY(serving.waitForReadyRead(Patience));
+        const QByteArray ready = serving.readAllStandardOutput();
+        if (round == 0) {
+            QVERIFY(ready.startsWith("* 0 keys"));
+            QCOMPARE(run({ QStringLiteral("put"), QStringLiteral("a"), QStringLiteral("one") }),
+                     QByteArray("0 "));
+            QCOMPARE(run({ QStringLiteral("put"), QStringLiteral("b"), QStringLiteral("two") }),
+                     QByteArray("0 "));
+            QCOMPARE(run({ QStringLiteral("del"), QStringLiteral("a") }), QByteArray("0 "));
+        }
+        QVERIFY2(round == 0 || ready.startsWith("* 1 keys"), ready.constData());
+        QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("a") }), QByteArray("1 "));
+        QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("b") }), QByteArray("0 two\n"));
+        QCOMPARE(run({ QStringLiteral("ls") }), QByteArray("0 b\n"));
+        QVERIFY(run({ QStringLiteral("bench"), QStringLiteral("50") }).contains("put: 50 of 1024"));
+        QCOMPARE(run({ QStringLiteral("nonsense") }), QByteArray("2 "));
+        serving.kill();
+        QVERIFY(serving.waitForFinished(Patience));
+    }
+}
+
+void tst_KeyValue::stressWithKills()
+{
+    QProcess stress;
+    stress.setProcessChannelMode(QProcess::MergedChannels);
+    stress.start(QStringLiteral(KEYVALUE_STRESS),
+                 { QStringLiteral("--address"), RdmaTest::address().toString(),
+                   QStringLiteral("--clients"), QStringLiteral("4"), QStringLiteral("--seconds"),
+                   QStringLiteral("8") });
+    QVERIFY(stress.waitForFinished(2 * Patience));
+    const QByteArray output = stress.readAllStandardOutput();
+    QVERIFY2(stress.exitStatus() == QProcess::NormalExit && stress.exitCode() == 0,
+             output.constData());
+    QVERIFY2(output.contains(" 0 differences"), output.constData());
+    QVERIFY2(!output.contains(" 0 kills"), output.constData());
 }
 
 // --- What a hostile client sends
