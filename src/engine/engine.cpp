@@ -53,6 +53,10 @@ Engine::Engine()
         if (m_loop)
             m_loop->startTimer(m_deadlines.msecsToFirst());
     })
+    , m_lookAgain(m_deadlines, [this] {
+        for (const auto &device : m_devices)
+            device->pollAll();
+    })
 {
 }
 
@@ -288,7 +292,9 @@ bool Engine::settle()
             if (queue->isArmed() || queue->pollDue)
                 continue;
             if (const RdmaError error = queue->arm(); error.isError())
-                qCWarning(lcRdmaCompletion) << error;
+                lookAgainLater(error);
+            else
+                m_lookAgainDelay = ShortestLookAgain;
             queue->pollDue = !pollUntilEmpty(queue, &budget);
         }
     }
@@ -314,9 +320,18 @@ bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
         *budget -= qMax(count, 0);
     }
     if (count < 0)
-        qCWarning(lcRdmaCompletion) << callError("ibv_poll_cq", verbsResult(count));
-    queue->pollEndedEmpty();
+        lookAgainLater(callError("ibv_poll_cq", verbsResult(count)));
+    else
+        queue->pollEndedEmpty();
     return true;
+}
+
+// A queue that could not be read or armed may hold what no event will tell of.
+void Engine::lookAgainLater(const RdmaError &error)
+{
+    qCWarning(lcRdmaCompletion) << error;
+    m_lookAgain.start(m_lookAgainDelay);
+    m_lookAgainDelay = qMin(2 * m_lookAgainDelay, LongestLookAgain);
 }
 
 void Engine::drain(CompletionQueue *queue)

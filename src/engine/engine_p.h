@@ -89,6 +89,9 @@ public:
 private:
     friend class EngineLoop;
 
+    static constexpr int ShortestLookAgain = 10; // ms
+    static constexpr int LongestLookAgain = 1000;
+
     struct Entry
     {
         ReapClient *client = nullptr;
@@ -110,6 +113,7 @@ private:
     void flushSilent();
     void flushOne(FlushClient *writer);
     void sleep(QDeadlineTimer deadline);
+    void lookAgainLater(const RdmaError &error);
     bool settle();
     bool workIsLeft() const;
     ReapClient *client(quint32 token) const;
@@ -125,6 +129,8 @@ private:
     std::deque<FlushClient *> m_flushes;
     std::vector<std::shared_ptr<void>> m_lingering;
     DeadlineHeap m_deadlines;
+    Deadline m_lookAgain;
+    int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
     int m_delivering = 0;

@@ -19,6 +19,7 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr int SlowestCallCheck = 64; // ms
+constexpr int DisconnectTimeout = 5000; // ms; the kernel would ask a silent peer for a minute
 
 } // namespace
 
@@ -335,9 +336,12 @@ void Connection::disconnect()
     if (m_state != State::Established)
         return;
     m_state = State::Disconnecting;
-    // EINVAL: the peer was faster. Whatever it says, the owner closes after its own deadline.
-    if (const int failure = cmResult(rdma_disconnect(m_id.get())))
+    // EINVAL: the peer was faster. Whatever it says, no event may follow: the connection ends without one, by destroying
+    // the id, which tells the peer too.
+    const int failure = cmResult(rdma_disconnect(m_id.get()));
+    if (failure)
         qCDebug(lcRdmaCm) << callError("rdma_disconnect", failure);
+    m_deadline.start(failure ? 0 : DisconnectTimeout);
 }
 
 void Connection::fail(const RdmaError &error, const QByteArray &privateData)
@@ -353,6 +357,8 @@ void Connection::fail(const RdmaError &error, const QByteArray &privateData)
 
 void Connection::timedOut()
 {
+    if (m_state == State::Disconnecting)
+        return fail({});
     fail(timeoutError(m_initiator ? QStringLiteral("rdma_connect") : QStringLiteral("rdma_accept"),
                       m_settings.timeout));
 }

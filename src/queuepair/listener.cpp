@@ -17,13 +17,19 @@ namespace QtRdmaPrivate {
 namespace {
 
 // The kernel lets anybody listen on all addresses of no device at all.
-bool hasDevice()
+RdmaError checkForDevice(const QHostAddress &address)
 {
     int count = 0;
+    errno = 0;
     ibv_device **devices = ibv_get_device_list(&count);
-    if (devices)
-        ibv_free_device_list(devices);
-    return count > 0;
+    if (!devices) {
+        const int failure = pointerResult(devices);
+        // ENOSYS is libibverbs' word for a kernel without RDMA.
+        return failure == ENOSYS ? noDeviceError("ibv_get_device_list", failure, address)
+                                 : callError("ibv_get_device_list", failure);
+    }
+    ibv_free_device_list(devices);
+    return count > 0 ? RdmaError() : noDeviceError("rdma_listen", ENODEV, address);
 }
 
 } // namespace
@@ -42,9 +48,11 @@ Listener::~Listener()
 
 RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlog)
 {
-    if (!hasDevice() || address.isLoopback()) // the kernel may bind to it, but nobody can connect
+    RdmaError error = checkForDevice(address);
+    if (error.isError())
+        return error;
+    if (address.isLoopback()) // the kernel may bind to it, but nobody can connect
         return noDeviceError("rdma_listen", ENODEV, address);
-    RdmaError error;
     m_channel = m_engine->cmChannel(&error);
     if (!m_channel)
         return error;

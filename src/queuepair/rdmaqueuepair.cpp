@@ -97,7 +97,8 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
     return d->began(d->connection->accept(request.incoming.get(), d->settingsFor(options)));
 }
 
-/*! Ends the connection with a notice to the peer; disconnected() follows. Requests in flight are flushed. */
+/*! Ends the connection with a notice to the peer; disconnected() follows, after five seconds also when the peer says nothing.
+    Requests in flight are flushed. */
 void RdmaQueuePair::disconnectFromHost()
 {
     if (d->state == QAbstractSocket::ConnectedState) {

@@ -1,0 +1,358 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "qtrdmafault.h"
+#include "queuepairs.h"
+#include "rdmaleaks.h"
+#include "rdmatest.h"
+
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaSharedReceiveQueue>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qdir.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qthread.h>
+#include <QtTest/qtest.h>
+
+#include <functional>
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 40000;
+
+// How one connection went, from listening to the end.
+struct Round
+{
+    bool exchanged = false; // everything arrived
+    bool ended = false; // nobody was still waiting for anything
+    bool timedOut = false;
+    QString errors;
+
+    void note(const char *who, const RdmaError &error)
+    {
+        // A peer that closed is how a good round ends.
+        if (!error.isError() || error.socketError() == QAbstractSocket::RemoteHostClosedError)
+            return;
+        timedOut = timedOut || error.category() == RdmaError::TimeoutError;
+        errors += QLatin1String(who) + QLatin1String(": ") + error.toString() + u'\n';
+    }
+};
+
+enum class Effect {
+    Refuses, // the round cannot do without it, and an error names it
+    Survives // asked again, or done without
+};
+
+struct Call
+{
+    const char *name;
+    Effect effect; // of the first failure
+    bool queuePairOnly = false;
+    int invocations = 2; // so many of them fail, one in each round
+};
+
+// Everything that the library calls between listening and the end.
+constexpr Call calls[] = {
+    { "rdma_create_event_channel", Effect::Refuses },
+    { "rdma_get_cm_event", Effect::Survives },
+    { "rdma_create_id", Effect::Refuses },
+    { "rdma_migrate_id", Effect::Survives }, // to the reaper, which works without
+    { "rdma_set_option", Effect::Refuses },
+    { "rdma_bind_addr", Effect::Refuses },
+    { "rdma_resolve_addr", Effect::Refuses },
+    { "rdma_resolve_route", Effect::Refuses },
+    { "rdma_listen", Effect::Refuses },
+    { "rdma_create_qp", Effect::Refuses },
+    { "rdma_connect", Effect::Refuses },
+    { "rdma_accept", Effect::Refuses },
+    { "rdma_disconnect", Effect::Survives },
+    { "ibv_get_device_list", Effect::Refuses },
+    { "ibv_query_device", Effect::Refuses },
+    { "ibv_query_port", Effect::Refuses, true },
+    { "ibv_alloc_pd", Effect::Refuses },
+    { "ibv_reg_mr", Effect::Refuses },
+    { "ibv_create_comp_channel", Effect::Refuses },
+    { "ibv_create_cq", Effect::Refuses },
+    { "ibv_get_cq_event", Effect::Survives, false, 3 },
+    { "ibv_req_notify_cq", Effect::Refuses, false, 6 }, // the first of them when the queue is made
+    { "ibv_poll_cq", Effect::Survives, false, 8 },
+    { "ibv_modify_qp", Effect::Survives },
+    { "ibv_post_send", Effect::Refuses },
+    { "ibv_post_recv", Effect::Refuses },
+};
+
+// What it never calls, so that the table above is complete: whoever starts to use one of these is told here.
+constexpr char unusedCalls[] =
+        "rdma_establish,rdma_notify,rdma_init_qp_attr,rdma_join_multicast,rdma_get_devices,"
+        "ibv_open_device,ibv_query_gid,ibv_get_async_event,ibv_resize_cq,ibv_modify_srq,"
+        "ibv_create_qp,ibv_query_qp,ibv_create_ah";
+
+Round streamRound()
+{
+    const QByteArray payload(20000, 'p');
+    Round round;
+    QByteArray echoed;
+    QPointer<RdmaStream> accepted;
+    RdmaServer server;
+    QObject::connect(&server, &RdmaServer::newConnection, &server, [&] {
+        accepted = server.nextPendingConnection();
+        QObject::connect(accepted, &RdmaStream::readyRead, accepted,
+                         [&] { accepted->write(accepted->readAll()); });
+    });
+    if (!server.listen(RdmaTest::address())) {
+        round.ended = true;
+        round.note("listen", server.rdmaError());
+        return round;
+    }
+    RdmaStream client;
+    QObject::connect(&client, &RdmaStream::connected, &client, [&] { client.write(payload); });
+    QObject::connect(&client, &RdmaStream::readyRead, &client, [&] { echoed += client.readAll(); });
+    client.connectToHost(RdmaTest::address(), server.serverPort());
+    round.ended = QTest::qWaitFor(
+            [&] {
+                return echoed.size() >= payload.size()
+                        || client.state() == QAbstractSocket::UnconnectedState;
+            },
+            Patience);
+    round.exchanged = echoed == payload;
+    client.disconnectFromHost();
+    round.ended &= QTest::qWaitFor(
+            [&] {
+                return client.state() == QAbstractSocket::UnconnectedState
+                        && (!accepted || accepted->state() == QAbstractSocket::UnconnectedState);
+            },
+            Patience);
+    round.note("client", client.rdmaError());
+    round.note("server", server.rdmaError());
+    if (accepted)
+        round.note("accepted", accepted->rdmaError());
+    return round;
+}
+
+bool isOpen(const RdmaQueuePair *queuePair)
+{
+    return queuePair && queuePair->state() != QAbstractSocket::UnconnectedState;
+}
+
+// One message there and one back.
+void exchange(QueuePairs *pair, Round *round)
+{
+    RdmaQueuePair *there = pair->there();
+    QByteArray heard;
+    QObject::connect(there, &RdmaQueuePair::completed, there,
+                     [&](quint64, const RdmaCompletion &completion) {
+                         if (completion.isSuccess() && completion.opcode == Rdma::Receive)
+                             there->postSend(completion.data);
+                     });
+    QObject::connect(&pair->here, &RdmaQueuePair::completed, there,
+                     [&](quint64, const RdmaCompletion &completion) {
+                         if (completion.isSuccess() && completion.opcode == Rdma::Receive)
+                             heard = completion.data;
+                     });
+    const bool posted = pair->here.postSend("ping") != 0;
+    round->ended = !posted
+            || QTest::qWaitFor(
+                    [&] {
+                        return !heard.isEmpty() || !isOpen(&pair->here) || !isOpen(there)
+                                || there->error().isError();
+                    },
+                    Patience);
+    round->exchanged = heard == "ping";
+    there->disconnect();
+    pair->here.disconnect(there);
+}
+
+Round queuePairRound()
+{
+    Round round;
+    QueuePairs pair;
+    for (int i = 0; i < 4; ++i)
+        pair.here.postReceive(256);
+    const bool connected = pair.connect(0);
+    Q_UNUSED(connected)
+    const auto isConnected = [](const RdmaQueuePair *queuePair) {
+        return queuePair && queuePair->state() == QAbstractSocket::ConnectedState;
+    };
+    if (pair.server.isListening()) {
+        round.ended = QTest::qWaitFor(
+                [&] {
+                    return !isOpen(&pair.here)
+                            || (isConnected(&pair.here) && isConnected(pair.there()));
+                },
+                Patience);
+        if (isOpen(&pair.here))
+            exchange(&pair, &round);
+    } else {
+        round.ended = true;
+    }
+    pair.here.disconnectFromHost();
+    round.ended &=
+            QTest::qWaitFor([&] { return !isOpen(&pair.here) && !isOpen(pair.there()); }, Patience);
+    round.note("listen", pair.server.rdmaError());
+    round.note("here", pair.here.error());
+    if (pair.there())
+        round.note("there", pair.there()->error());
+    return round;
+}
+
+QStringList allKinds()
+{
+    return { QStringLiteral("qp"), QStringLiteral("cm_id"), QStringLiteral("mr") };
+}
+
+int openFiles()
+{
+    return int(QDir(QStringLiteral("/proc/self/fd"))
+                       .entryList(QDir::NoDotAndDotDot | QDir::Files | QDir::System)
+                       .size());
+}
+
+} // namespace
+
+// Each call into rdma-core fails once, at every place where one connection makes it: the program goes on, says what
+// failed, and nothing stays in the kernel.
+class tst_SetupFaults : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void stream_data();
+    void stream();
+    void queuePair_data();
+    void queuePair();
+    void tableIsComplete();
+
+private:
+    using Function = std::function<Round()>;
+    bool run(const Function &function, Round *round);
+    void walk(const Function &function);
+    QByteArray leftBehind(const QStringList &kinds);
+
+    int filesBefore = 0;
+};
+
+void tst_SetupFaults::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_SetupFaults::cleanup()
+{
+    qtrdmafault_reset();
+    // The first row made what the process keeps; one leak fails one row.
+    filesBefore = openFiles();
+}
+
+// In a thread of its own, for much of what can fail is made once in a thread. False when it hangs.
+bool tst_SetupFaults::run(const Function &function, Round *round)
+{
+    const auto result = std::make_shared<Round>();
+    const std::shared_ptr<QThread> thread(QThread::create([=] { *result = function(); }));
+    thread->start();
+    if (!thread->wait(QDeadlineTimer(4 * Patience))) {
+        new std::shared_ptr<QThread>(thread); // destroying a thread that runs would end the test
+        return false;
+    }
+    *round = *result;
+    return true;
+}
+
+// What is still there half a minute later; the reaper works behind the scenes.
+QByteArray tst_SetupFaults::leftBehind(const QStringList &kinds)
+{
+    QDeadlineTimer deadline(30000);
+    for (;;) {
+        QByteArray left;
+        for (const QString &kind : kinds) {
+            if (const int count = RdmaTest::countResource(kind))
+                left += kind.toLatin1() + ' ' + QByteArray::number(count) + ' ';
+        }
+        const int files = openFiles();
+        if (filesBefore > 0 && files > filesBefore)
+            left += "files " + QByteArray::number(files) + " > " + QByteArray::number(filesBefore);
+        if (left.isEmpty() || deadline.hasExpired())
+            return left;
+        QThread::msleep(50);
+    }
+}
+
+void tst_SetupFaults::stream_data()
+{
+    QTest::addColumn<int>("effect");
+    QTest::addColumn<int>("invocations");
+    for (const Call &call : calls) {
+        if (!call.queuePairOnly)
+            QTest::newRow(call.name) << int(call.effect) << call.invocations;
+    }
+}
+
+void tst_SetupFaults::stream()
+{
+    walk(streamRound);
+}
+
+void tst_SetupFaults::queuePair_data()
+{
+    QTest::addColumn<int>("effect");
+    QTest::addColumn<int>("invocations");
+    for (const Call &call : calls)
+        QTest::newRow(call.name) << int(call.effect) << call.invocations;
+}
+
+void tst_SetupFaults::queuePair()
+{
+    walk(queuePairRound);
+}
+
+void tst_SetupFaults::walk(const Function &function)
+{
+    QFETCH(const int, effect);
+    QFETCH(const int, invocations);
+    const char *const name = QTest::currentDataTag();
+    for (int n = 1; n <= invocations; ++n) {
+        Round round;
+        qtrdmafault_arm(name, n, 0);
+        QVERIFY(run(function, &round));
+        // The last calls are other threads' and end with the ids. Asking costs as much as a round.
+        const QByteArray left = leftBehind({ QStringLiteral("cm_id") });
+        const bool fired = qtrdmafault_fired() != 0;
+        QByteArray story = QByteArray(name) + " no. " + QByteArray::number(n) + ": "
+                + (round.exchanged ? "exchanged\n" : "failed\n") + round.errors.toUtf8();
+        qInfo().noquote() << story.trimmed();
+        QVERIFY2(fired || n > 1, story);
+        QVERIFY2(round.ended, story);
+        QVERIFY2(!round.timedOut, story);
+        if (!fired)
+            QVERIFY2(round.exchanged && round.errors.isEmpty(), story);
+        if (!round.exchanged)
+            QVERIFY2(round.errors.contains(QLatin1String(name)), story);
+        if (n == 1)
+            QVERIFY2(round.exchanged == (Effect(effect) == Effect::Survives), story);
+        QVERIFY2(left.isEmpty(), QByteArray(story + "left: " + left));
+    }
+    QCOMPARE(leftBehind(allKinds()), QByteArray());
+}
+
+void tst_SetupFaults::tableIsComplete()
+{
+    for (const Function &function : { Function(streamRound), Function(queuePairRound) }) {
+        Round round;
+        qtrdmafault_arm(unusedCalls, 0, 0);
+        QVERIFY(run(function, &round));
+        QVERIFY2(round.exchanged && round.ended && round.errors.isEmpty(),
+                 qPrintable(round.errors));
+        QCOMPARE(leftBehind(allKinds()), QByteArray());
+        QCOMPARE(qtrdmafault_count(), 0);
+    }
+}
+
+QTEST_GUILESS_MAIN(tst_SetupFaults)
+
+#include "tst_setupfaults.moc"
