@@ -56,12 +56,9 @@ public:
 
     friend bool operator==(const RdmaDevice &a, const RdmaDevice &b)
     {
-        return a.context == b.context;
+        return a.name() == b.name() && a.guid() == b.guid();
     }
-    friend bool operator!=(const RdmaDevice &a, const RdmaDevice &b)
-    {
-        return a.context != b.context;
-    }
+    friend bool operator!=(const RdmaDevice &a, const RdmaDevice &b) { return !(a == b); }
 
 private:
     std::shared_ptr<ibv_context> context;

@@ -28,7 +28,7 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief One RDMA device of this machine: what it is, what it can do, its ports and its GIDs.
 
-    A shared handle, usable in any thread. It keeps the device open; a device that goes away meanwhile answers every question with an
+    A shared handle, usable in any thread. It keeps the device open, and an open device cannot be removed from the kernel; a device that goes away meanwhile answers every question with an
     error. Nothing is cached: each call asks the device.
 
     \code
@@ -285,13 +285,15 @@ QList<RdmaGidEntry> RdmaDevice::gids(int port) const
     return result;
 }
 
-/*! A protection domain on this device, for memory, shared receive queues and queue pairs. */
+/*! A protection domain on this device, for memory, shared receive queues and queue pairs that connect. The connection
+    manager keeps the device open from then on. */
 RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) const
 {
     RdmaError failure;
     ProtectionDomainPtr domain;
-    if (context)
-        domain = makeProtectionDomain(context.get(), &failure);
+    const ContextPtr shared = context ? connectionContext(name()) : ContextPtr();
+    if (shared)
+        domain = makeProtectionDomain(shared.get(), &failure);
     else
         failure = usageError(QStringLiteral("There is no such RDMA device"));
     if (error)
@@ -299,7 +301,7 @@ RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) cons
     return RdmaProtectionDomain(domain);
 }
 
-/*! The \c ibv_context of the device, the connection manager's where the kernel has one. */
+/*! The \c ibv_context of this handle. It is not the connection manager's: what is made on it cannot be used by connections. */
 ibv_context *RdmaDevice::nativeHandle() const
 {
     return context.get();

@@ -41,19 +41,26 @@ std::vector<ContextPtr> openDevices()
 {
     std::vector<ContextPtr> result;
     int count = 0;
-    if (ibv_context **contexts = rdma_get_devices(&count)) {
-        // Each holds the list, which holds the devices open.
-        const std::shared_ptr<ibv_context *> list(contexts, rdma_free_devices);
-        for (int i = 0; i < count; ++i)
-            result.emplace_back(list, contexts[i]);
-        return result;
-    }
-    const DeviceList list = deviceList(&count); // the kernel has no connection manager
+    const DeviceList list = deviceList(&count);
     for (int i = 0; i < count; ++i) {
         if (ContextPtr context = open(list.get()[i]))
             result.push_back(std::move(context));
     }
     return result;
+}
+
+ContextPtr connectionContext(const QString &name)
+{
+    int count = 0;
+    ibv_context **contexts = rdma_get_devices(&count);
+    if (!contexts)
+        return openDevice(name); // the kernel has no connection manager
+    const std::shared_ptr<ibv_context *> list(contexts, rdma_free_devices);
+    for (int i = 0; i < count; ++i) {
+        if (QLatin1String(ibv_get_device_name(contexts[i]->device)) == name)
+            return ContextPtr(list, contexts[i]);
+    }
+    return {};
 }
 
 ContextPtr openDevice(const QString &name)

@@ -15,11 +15,13 @@ namespace QtRdmaPrivate {
 
 using ContextPtr = std::shared_ptr<ibv_context>;
 
-// The devices as the connection manager has opened them, so that what is made on them can be used for its connections.
+// Opened anew, and closed with the last share: an open device cannot be removed from the kernel.
 std::vector<ContextPtr> openDevices();
+ContextPtr openDevice(const QString &name); // null when it cannot be
 
-// Opened for nothing but listening to its events; null when it cannot be.
-ContextPtr openDevice(const QString &name);
+// The device as the connection manager has it open, for things that its connections shall use. librdmacm keeps it open as
+// long as the process lives.
+ContextPtr connectionContext(const QString &name);
 
 // Without opening them.
 QStringList deviceNames();

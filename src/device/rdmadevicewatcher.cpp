@@ -1,0 +1,239 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmadevicewatcher.h>
+
+#include "ueventsocket_p.h"
+
+#include "../verbs/devicecontext_p.h"
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qdebug.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qsocketnotifier.h>
+
+#include <fcntl.h>
+#include <infiniband/verbs.h>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaDeviceWatcher
+    \inmodule QtRdma
+    \brief Tells of RDMA devices that come and go, of their ports, and of every other asynchronous event.
+
+    Watches from its construction on, in the event loop of its thread. Devices that come and go are heard of by the kernel's
+    broadcasts, ports and tables by the asynchronous events of each device, for which the watcher keeps it open; a device that
+    disappears is let go of at once.
+
+    \code
+    auto *watcher = new RdmaDeviceWatcher(this);
+    connect(watcher, &RdmaDeviceWatcher::deviceAdded, this, &Window::addDevice);
+    connect(watcher, &RdmaDeviceWatcher::portError, this,
+            [](const QString &device, int port) { qWarning() << device << "port" << port << "is down"; });
+    \endcode
+
+    The verbs call is \c ibv_get_async_event(3).
+    \sa RdmaDevice
+*/
+
+/*! \fn void RdmaDeviceWatcher::eventReceived(const RdmaDeviceEvent &event)
+    Emitted for each asynchronous event of a device, also for those that have a signal of their own, before that.
+*/
+
+/*!
+    \class RdmaDeviceEvent
+    \inmodule QtRdma
+    \brief One asynchronous event of a device: which, of which port, and what it means.
+*/
+
+namespace {
+
+struct WatchedDevice
+{
+    ContextPtr context; // goes last: the notifier watches its descriptor
+    std::unique_ptr<QSocketNotifier> notifier;
+};
+
+bool isPortEvent(int type)
+{
+    switch (type) {
+    case IBV_EVENT_PORT_ACTIVE:
+    case IBV_EVENT_PORT_ERR:
+    case IBV_EVENT_LID_CHANGE:
+    case IBV_EVENT_PKEY_CHANGE:
+    case IBV_EVENT_SM_CHANGE:
+    case IBV_EVENT_CLIENT_REREGISTER:
+    case IBV_EVENT_GID_CHANGE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+} // namespace
+
+class RdmaDeviceWatcherPrivate
+{
+public:
+    explicit RdmaDeviceWatcherPrivate(RdmaDeviceWatcher *watcher) : q(watcher) { }
+
+    void watch(const QString &name);
+    void rescan();
+    void readEvents(const QString &name);
+    void tell(const RdmaDeviceEvent &event);
+
+    RdmaDeviceWatcher *q;
+    UeventSocket uevents;
+    std::unique_ptr<QSocketNotifier> notifier;
+    std::map<QString, WatchedDevice> devices;
+};
+
+RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
+    : QObject(parent)
+    , d(new RdmaDeviceWatcherPrivate(this))
+{
+    const QStringList names = deviceNames();
+    for (const QString &name : names)
+        d->watch(name);
+    if (d->uevents.error().isError()) {
+        qCWarning(lcRdmaDevice) << d->uevents.error();
+        return;
+    }
+    d->notifier = std::make_unique<QSocketNotifier>(d->uevents.fd(), QSocketNotifier::Read);
+    connect(d->notifier.get(), &QSocketNotifier::activated, this, [this] {
+        if (d->uevents.readAll())
+            d->rescan();
+    });
+}
+
+RdmaDeviceWatcher::~RdmaDeviceWatcher() = default;
+
+/*! The names of the devices there are. */
+QStringList RdmaDeviceWatcher::devices() const
+{
+    QStringList names;
+    for (const auto &[name, device] : d->devices)
+        names.append(name);
+    return names;
+}
+
+/*! Why devices that come and go cannot be watched; no error when they can. */
+RdmaError RdmaDeviceWatcher::error() const
+{
+    return d->uevents.error();
+}
+
+// A device that cannot be opened is still there; its events are not heard.
+void RdmaDeviceWatcherPrivate::watch(const QString &name)
+{
+    WatchedDevice &device = devices[name];
+    device.context = openDevice(name);
+    if (!device.context)
+        return;
+    const int fd = device.context->async_fd;
+    if (fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK) != 0) {
+        qCWarning(lcRdmaDevice) << callError("fcntl", errno);
+        return;
+    }
+    device.notifier = std::make_unique<QSocketNotifier>(fd, QSocketNotifier::Read);
+    QObject::connect(device.notifier.get(), &QSocketNotifier::activated, q,
+                     [this, name] { readEvents(name); });
+}
+
+void RdmaDeviceWatcherPrivate::rescan()
+{
+    const QPointer<RdmaDeviceWatcher> alive(q);
+    const QStringList before = q->devices();
+    const QStringList now = deviceNames();
+    for (const QString &name : before) {
+        if (!now.contains(name))
+            devices.erase(name);
+    }
+    for (const QString &name : now) {
+        if (!before.contains(name))
+            watch(name);
+    }
+    // State first, signals last: a slot may delete the watcher.
+    for (const QString &name : before) {
+        if (alive && !now.contains(name))
+            Q_EMIT q->deviceRemoved(name);
+    }
+    for (const QString &name : now) {
+        if (alive && !before.contains(name))
+            Q_EMIT q->deviceAdded(name);
+    }
+    if (alive && before != now)
+        Q_EMIT q->devicesChanged();
+}
+
+// Each event is acknowledged before anybody hears of it. The watcher makes no objects on its contexts: what comes is
+// about ports and devices.
+void RdmaDeviceWatcherPrivate::readEvents(const QString &name)
+{
+    const auto found = devices.find(name);
+    if (found == devices.end())
+        return;
+    std::vector<RdmaDeviceEvent> events;
+    ibv_async_event source = {};
+    errno = 0;
+    while (ibv_get_async_event(found->second.context.get(), &source) == 0) {
+        RdmaDeviceEvent event;
+        event.device = name;
+        event.type = source.event_type;
+        event.port = isPortEvent(source.event_type) ? source.element.port_num : 0;
+        events.push_back(event);
+        ibv_ack_async_event(&source);
+    }
+    if (errno != EAGAIN
+        && errno != EINTR) { // the device is gone: its descriptor would never be quiet
+        qCDebug(lcRdmaDevice) << callError("ibv_get_async_event", errno);
+        found->second.notifier->setEnabled(false);
+    }
+    const QPointer<RdmaDeviceWatcher> alive(q);
+    for (const RdmaDeviceEvent &event : events) {
+        if (alive)
+            tell(event);
+    }
+}
+
+void RdmaDeviceWatcherPrivate::tell(const RdmaDeviceEvent &event)
+{
+    const QPointer<RdmaDeviceWatcher> alive(q);
+    Q_EMIT q->eventReceived(event);
+    if (!alive)
+        return;
+    switch (event.type) {
+    case IBV_EVENT_PORT_ACTIVE:
+        Q_EMIT q->portActive(event.device, event.port);
+        break;
+    case IBV_EVENT_PORT_ERR:
+        Q_EMIT q->portError(event.device, event.port);
+        break;
+    case IBV_EVENT_GID_CHANGE:
+        Q_EMIT q->gidChanged(event.device, event.port);
+        break;
+    case IBV_EVENT_DEVICE_FATAL:
+        Q_EMIT q->deviceFatal(event.device);
+        break;
+    default:
+        break;
+    }
+}
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaDeviceEvent &event)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace().noquote() << "RdmaDeviceEvent(" << event.device;
+    if (event.port > 0)
+        debug << '/' << event.port;
+    debug << ", " << event.name() << ": " << event.text() << ')';
+    return debug;
+}
+#endif

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "ueventsocket_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <linux/netlink.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace QtRdmaPrivate {
+
+UeventSocket::UeventSocket()
+    : m_fd(::socket(AF_NETLINK, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, NETLINK_KOBJECT_UEVENT))
+{
+    sockaddr_nl address = {};
+    address.nl_family = AF_NETLINK;
+    address.nl_groups = 1; // what the kernel says, not what udev makes of it
+    if (m_fd < 0)
+        m_error = callError("socket", errno);
+    else if (::bind(m_fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) != 0)
+        m_error = callError("bind", errno);
+}
+
+UeventSocket::~UeventSocket()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+}
+
+bool UeventSocket::readAll()
+{
+    bool concerned = false;
+    char buffer[8192]; // the kernel's messages have 2 KiB at most
+    for (;;) {
+        const ssize_t size = ::recv(m_fd, buffer, sizeof(buffer), 0);
+        if (size < 0 && errno == EINTR)
+            continue;
+        if (size < 0)
+            return concerned || errno == ENOBUFS; // some were lost: it may have been ours
+        concerned = concerned || concernsRdma(QByteArray::fromRawData(buffer, size));
+    }
+}
+
+bool UeventSocket::concernsRdma(const QByteArray &message)
+{
+    const QByteArrayList fields = message.split('\0');
+    return fields.contains("SUBSYSTEM=infiniband") || fields.contains("SUBSYSTEM=infiniband_verbs");
+}
+
+} // namespace QtRdmaPrivate

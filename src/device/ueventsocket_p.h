@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef UEVENTSOCKET_P_H
+#define UEVENTSOCKET_P_H
+
+#include <QtRdma/rdmaerror.h>
+
+#include <QtCore/qbytearray.h>
+
+namespace QtRdmaPrivate {
+
+// The kernel's broadcasts of devices that come and go. Needs no rights.
+class UeventSocket
+{
+public:
+    UeventSocket();
+    ~UeventSocket();
+    UeventSocket(const UeventSocket &) = delete;
+    UeventSocket &operator=(const UeventSocket &) = delete;
+
+    int fd() const { return m_fd; }
+    const RdmaError &error() const { return m_error; }
+
+    // Reads what has come; whether anything of it was about RDMA devices, or may have been.
+    bool readAll();
+
+private:
+    static bool concernsRdma(const QByteArray &message);
+
+    int m_fd = -1;
+    RdmaError m_error;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // UEVENTSOCKET_P_H

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// A device of its own comes, loses its network, and goes.
+
+#include "../shared/rdmatest.h"
+
+#include <QtCore/qprocess.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaDeviceWatcher>
+
+namespace {
+
+constexpr int Patience = 60000;
+
+bool run(const QString &command)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedChannels);
+    process.start(QStringLiteral("sh"), { QStringLiteral("-c"), command });
+    return process.waitForFinished(Patience) && process.exitCode() == 0;
+}
+
+} // namespace
+
+class tst_RdmaDeviceWatcher : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanupTestCase();
+    void knowsWhatIsThere();
+    void deviceComes();
+    void portEvents();
+    void deviceGoes();
+    void deletedInSlot();
+
+private:
+    QString network() const { return QStringLiteral("dumw%1").arg(RdmaTest::isSiw()); }
+    QString name() const { return QString::fromLatin1(RdmaTest::provider()) + QStringLiteral("w"); }
+    bool addDevice() const
+    {
+        return run(QStringLiteral("rdma link add %1 type %2 netdev %3")
+                           .arg(name(), QString::fromLatin1(RdmaTest::provider()), network()));
+    }
+
+    std::unique_ptr<RdmaDeviceWatcher> watcher;
+};
+
+void tst_RdmaDeviceWatcher::initTestCase()
+{
+    if (!qEnvironmentVariableIsSet("QTRDMA_LAB"))
+        QSKIP("Adds and removes devices: runs in the lab only");
+    QVERIFY(run(QStringLiteral("ip link add %1 type dummy && ip link set %1 up").arg(network())));
+    watcher = std::make_unique<RdmaDeviceWatcher>();
+    QVERIFY2(!watcher->error().isError(), qPrintable(watcher->error().toString()));
+}
+
+void tst_RdmaDeviceWatcher::cleanupTestCase()
+{
+    watcher.reset();
+    run(QStringLiteral("rdma link delete %1 2>/dev/null; ip link delete %2 2>/dev/null; true")
+                .arg(name(), network()));
+}
+
+void tst_RdmaDeviceWatcher::knowsWhatIsThere()
+{
+    QStringList known = watcher->devices();
+    QStringList there = RdmaDevice::names();
+    known.sort();
+    there.sort();
+    QCOMPARE(known, there);
+}
+
+void tst_RdmaDeviceWatcher::deviceComes()
+{
+    QSignalSpy added(watcher.get(), &RdmaDeviceWatcher::deviceAdded);
+    QVERIFY(addDevice());
+    QTRY_COMPARE_WITH_TIMEOUT(added.count(), 1, Patience);
+    QCOMPARE(added.at(0).at(0).toString(), name());
+    QVERIFY(watcher->devices().contains(name()));
+    QVERIFY(RdmaDevice::fromName(name()).isValid());
+}
+
+void tst_RdmaDeviceWatcher::portEvents()
+{
+    QSignalSpy down(watcher.get(), &RdmaDeviceWatcher::portError);
+    QSignalSpy up(watcher.get(), &RdmaDeviceWatcher::portActive);
+    QSignalSpy all(watcher.get(), &RdmaDeviceWatcher::eventReceived);
+    QVERIFY(run(QStringLiteral("ip link set %1 down").arg(network())));
+    QTRY_VERIFY_WITH_TIMEOUT(down.count() > 0, Patience);
+    QCOMPARE(down.at(0).at(0).toString(), name());
+    QCOMPARE(down.at(0).at(1).toInt(), 1);
+    QVERIFY(run(QStringLiteral("ip link set %1 up").arg(network())));
+    QTRY_VERIFY_WITH_TIMEOUT(up.count() > 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaDevice::fromName(name()).port(1).state, Rdma::PortActive,
+                              Patience);
+    const auto event = all.at(0).at(0).value<RdmaDeviceEvent>();
+    QCOMPARE(event.device, name());
+    QVERIFY(!event.name().isEmpty());
+    QVERIFY(!event.text().isEmpty());
+}
+
+void tst_RdmaDeviceWatcher::deviceGoes()
+{
+    QSignalSpy removed(watcher.get(), &RdmaDeviceWatcher::deviceRemoved);
+    QProcess remover; // waits until nobody has the device open: the watcher lets go of it by itself
+    remover.start(QStringLiteral("rdma"),
+                  { QStringLiteral("link"), QStringLiteral("delete"), name() });
+    QTRY_COMPARE_WITH_TIMEOUT(removed.count(), 1, Patience);
+    QCOMPARE(removed.at(0).at(0).toString(), name());
+    QVERIFY(!watcher->devices().contains(name()));
+    QTRY_COMPARE_WITH_TIMEOUT(remover.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(remover.exitCode(), 0);
+}
+
+void tst_RdmaDeviceWatcher::deletedInSlot()
+{
+    auto *mortal = new RdmaDeviceWatcher;
+    QPointer<RdmaDeviceWatcher> alive(mortal);
+    connect(mortal, &RdmaDeviceWatcher::deviceAdded, mortal, [mortal] { delete mortal; });
+    QVERIFY(addDevice());
+    QTRY_VERIFY_WITH_TIMEOUT(alive.isNull(), Patience);
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaDeviceWatcher)
+#include "tst_rdmadevicewatcher.moc"
