@@ -120,7 +120,9 @@ void tst_TwoHosts::bulkBothWays()
         RdmaServer server;
         QVERIFY2(server.listen(own, Port), qPrintable(server.errorString()));
         QVERIFY(meet("listening"));
-        QVERIFY2(server.waitForNewConnection(Patience), qPrintable(server.errorString()));
+        // It may have come while this side still waited for the other.
+        QVERIFY2(server.hasPendingConnections() || server.waitForNewConnection(Patience),
+                 qPrintable(server.errorString()));
         const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
         QCOMPARE(stream->peerAddress(), peer);
         exchange(stream.get());
@@ -201,7 +203,7 @@ void tst_TwoHosts::hostVanishes()
         RdmaServer server;
         QVERIFY2(server.listen(RdmaTest::address(), Port), qPrintable(server.errorString()));
         QVERIFY(meet("waiting for the end"));
-        QVERIFY(server.waitForNewConnection(Patience));
+        QVERIFY(server.hasPendingConnections() || server.waitForNewConnection(Patience));
         RdmaStream *stream = server.nextPendingConnection();
         connect(stream, &RdmaStream::readyRead, stream,
                 [stream] { stream->write(stream->readAll()); });
