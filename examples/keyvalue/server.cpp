@@ -8,10 +8,17 @@
 
 #include <QRandomGenerator>
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 namespace KeyValue {
+
+namespace {
+
+constexpr int MaxReceives = 4096; // of one device: 8 MiB
+
+} // namespace
 
 Server::Server(const ServerOptions &options, QObject *parent)
     : RdmaServer(parent)
@@ -53,10 +60,29 @@ void Server::incomingConnection(const RdmaConnectionRequest &request)
         request.reject("too many clients");
         return;
     }
-    auto *session = new Session(m_store, m_options.window, this);
+    auto *session = new Session(m_store, m_options.window, poolFor(request), this);
     addSession(session);
     if (!session->accept(request))
         removeSession(session);
+}
+
+// One for each device that has what it takes.
+std::shared_ptr<ClientPool> Server::poolFor(const RdmaConnectionRequest &request)
+{
+    const QString device = request.deviceName();
+    if (!m_options.shareReceives)
+        return {};
+    if (!m_pools.contains(device)) {
+        const int receives = m_options.maxClients * Session::receivesOf(m_options.window);
+        m_pools[device] = ClientPool::make(request.localAddress(), qMin(receives, MaxReceives));
+    }
+    return m_pools.value(device);
+}
+
+bool Server::sharesReceives() const
+{
+    return std::any_of(m_pools.cbegin(), m_pools.cend(),
+                       [](const auto &pool) { return pool != nullptr; });
 }
 
 void Server::addSession(Session *session)
@@ -88,7 +114,7 @@ void Server::fence(Session *newcomer)
         return;
     const QList<Session *> sessions = m_sessions;
     for (Session *session : sessions) {
-        if (session != newcomer && session->isOpen() && session->name() == newcomer->name())
+        if (session != newcomer && session->name() == newcomer->name())
             session->end("replaced by a newer connection");
     }
 }

@@ -15,6 +15,7 @@
 
 namespace KeyValue {
 
+class ClientPool;
 class Database;
 class Session;
 
@@ -22,6 +23,7 @@ struct ServerOptions
 {
     int window = 16; // requests of one client under way
     int maxClients = 64;
+    bool shareReceives = true; // where the device can keep the clients apart nevertheless
     QString database; // of SQLite; empty: the data ends with the server
     Store::Limits limits;
 };
@@ -39,6 +41,7 @@ public:
     bool open(QString *problem); // the database
     const Store &store() const { return m_store; }
     qsizetype clients() const { return m_sessions.size(); }
+    bool sharesReceives() const; // among the clients of some device
 
 Q_SIGNALS:
     void log(const QString &line);
@@ -55,6 +58,7 @@ private:
         Store::Prepared prepared; // its key is that of a removal too
     };
 
+    std::shared_ptr<ClientPool> poolFor(const RdmaConnectionRequest &request);
     void addSession(Session *session);
     void removeSession(Session *session);
     void fence(Session *newcomer);
@@ -72,6 +76,7 @@ private:
     ServerOptions m_options;
     Store m_store;
     std::unique_ptr<Database> m_database;
+    QHash<QString, std::shared_ptr<ClientPool>> m_pools; // by device; null where it cannot
     QList<Session *> m_sessions;
     std::vector<Change> m_changes;
 };

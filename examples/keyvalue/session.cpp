@@ -3,6 +3,9 @@
 
 #include "session.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace KeyValue {
 
 namespace {
@@ -17,9 +20,10 @@ qsizetype alignedSlotSize()
 
 } // namespace
 
-Session::Session(const Store &store, int window, QObject *parent)
+Session::Session(const Store &store, int window, std::shared_ptr<ClientPool> pool, QObject *parent)
     : QObject(parent)
     , m_store(store)
+    , m_pool(std::move(pool))
     , m_window(qBound(1, window, MaxWindow))
 {
     m_patience.setSingleShot(true);
@@ -38,35 +42,57 @@ Session::Session(const Store &store, int window, QObject *parent)
     });
 }
 
-// The client gets a protection domain of its own: what it can reach with any key is its own staging memory, and
-// the table, which is registered there for reading.
+int Session::receivesOf(int window)
+{
+    return qBound(1, window, MaxWindow) + SpareMessages;
+}
+
+// What a client can reach with any key is its own staging memory, and the table for reading: either it has
+// a protection domain of its own, or its staging memory is behind a window that serves no other queue pair.
 bool Session::accept(const RdmaConnectionRequest &request)
 {
     m_peer = request.peerAddress().toString() + u':' + QString::number(request.peerPort());
     RdmaConnectionOptions options;
-    options.ownProtectionDomain = true;
     options.sendDepth = 2 * m_window + SpareMessages;
-    options.receiveDepth = m_window + SpareMessages;
-    for (int i = 0; i < options.receiveDepth; ++i)
-        postReceive();
+    options.receiveDepth = receivesOf(m_window);
+    if (m_pool) {
+        options.protectionDomain = m_pool->domain();
+        options.sharedReceiveQueue = m_pool->receives();
+    } else {
+        options.ownProtectionDomain = true;
+        for (int i = 0; i < options.receiveDepth; ++i)
+            postReceive();
+    }
     if (!m_queuePair.accept(request, options))
         return false;
-    RdmaError error;
-    m_staging =
-            RdmaMemoryRegion::allocate(m_queuePair.protectionDomain(), m_window * alignedSlotSize(),
-                                       Rdma::RemoteWrite | Rdma::RemoteRead, &error);
-    if (!m_staging.isValid()) {
-        Q_EMIT log(line(error.toString()));
+    if (!allocateStaging())
         m_queuePair.abort();
-        return true;
-    }
-    m_patience.start(Patience);
+    else
+        m_patience.start(Patience);
     return true;
+}
+
+bool Session::allocateStaging()
+{
+    const RdmaProtectionDomain domain = m_queuePair.protectionDomain();
+    if (!domain.isValid())
+        return false; // the client is gone already; what happened has been told
+    RdmaError error;
+    const Rdma::Access access =
+            m_pool ? Rdma::LocalWrite | Rdma::WindowBinding : Rdma::RemoteRead | Rdma::RemoteWrite;
+    m_staging = RdmaMemoryRegion::allocate(domain, m_window * slotSize(), access, &error);
+    if (m_pool && m_staging.isValid())
+        m_memoryWindow = RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type2, &error);
+    if (error.isError())
+        Q_EMIT log(line(error.toString()));
+    return !error.isError();
 }
 
 void Session::postReceive()
 {
-    if (m_queuePair.postReceive(MessageSize) == 0 && !m_ending)
+    if (m_pool)
+        m_pool->refill();
+    else if (m_queuePair.postReceive(MessageSize) == 0 && !m_ending)
         Q_EMIT log(line(m_queuePair.error().toString()));
 }
 
@@ -96,6 +122,8 @@ void Session::completed(const RdmaCompletion &completion)
     } else if (completion.opcode == Rdma::Receive) {
         postReceive();
         received(completion.data);
+    } else if (completion.opcode == Rdma::BindMemoryWindow) {
+        welcome();
     }
 }
 
@@ -152,19 +180,32 @@ bool Session::beginWithKey(quint32 request, const QByteArray &key)
 
 void Session::handle(const Hello &hello)
 {
-    if (m_open)
+    if (std::exchange(m_hasGreeted, true))
         return end("second hello");
     m_name = hello.name;
-    m_open = true;
-    m_patience.stop();
     Q_EMIT greeted(); // fences an older connection of that name
     if (m_ending)
         return;
+    if (!m_pool)
+        return welcome();
+    // Only a connected queue pair can bind a window.
+    if (m_queuePair.postBindMemoryWindow(m_memoryWindow, m_staging,
+                                         Rdma::RemoteRead | Rdma::RemoteWrite)
+        == 0) {
+        Q_EMIT log(line(m_queuePair.error().toString()));
+        end("out of memory");
+    }
+}
+
+void Session::welcome()
+{
+    m_open = true;
+    m_patience.stop();
     Welcome welcome;
     welcome.window = quint32(m_window);
     welcome.slotSize = quint32(slotSize());
     welcome.seed = m_store.seed();
-    welcome.staging = m_staging.remoteMemory();
+    welcome.staging = m_pool ? m_memoryWindow.remoteMemory() : m_staging.remoteMemory();
     send(welcome);
     sendLayout();
 }
@@ -195,9 +236,10 @@ bool Session::registerLayout(Layout *layout)
 {
     const auto share = [this](const Pages &pages) {
         RdmaError error;
-        RdmaMemoryRegion region =
-                RdmaMemoryRegion::borrow(m_queuePair.protectionDomain(), pages.memory.get(),
-                                         pages.size, Rdma::RemoteRead, &error, pages.memory);
+        RdmaMemoryRegion region = m_pool
+                ? m_pool->share(m_store, pages, &error)
+                : RdmaMemoryRegion::borrow(m_queuePair.protectionDomain(), pages.memory.get(),
+                                           pages.size, Rdma::RemoteRead, &error, pages.memory);
         if (!region.isValid())
             Q_EMIT log(line(error.toString()));
         return region;

@@ -4,11 +4,13 @@
 #ifndef SESSION_H
 #define SESSION_H
 
+#include "clientpool.h"
 #include "protocol.h"
 #include "store.h"
 
 #include <QtRdma/RdmaConnectionRequest>
 #include <QtRdma/RdmaMemoryRegion>
+#include <QtRdma/RdmaMemoryWindow>
 #include <QtRdma/RdmaQueuePair>
 
 #include <QObject>
@@ -25,7 +27,10 @@ class Session : public QObject
     Q_OBJECT
 
 public:
-    Session(const Store &store, int window, QObject *parent);
+    // Without a pool it has a protection domain and receives of its own.
+    Session(const Store &store, int window, std::shared_ptr<ClientPool> pool, QObject *parent);
+
+    static int receivesOf(int window); // that one client may use at a time
 
     bool accept(const RdmaConnectionRequest &request); // false: ended() will not follow
     void end(const QByteArray &reason);
@@ -50,7 +55,9 @@ Q_SIGNALS:
 private:
     void completed(const RdmaCompletion &completion);
     void received(const QByteArray &bytes);
+    bool allocateStaging();
     void handle(const Hello &hello);
+    void welcome();
     void handle(const LayoutSeen &seen);
     bool begin(quint32 slot);
     bool beginWithKey(quint32 request, const QByteArray &key);
@@ -61,9 +68,11 @@ private:
     QString line(const QString &text) const;
 
     const Store &m_store;
+    std::shared_ptr<ClientPool> m_pool;
     int m_window;
     RdmaQueuePair m_queuePair;
     RdmaMemoryRegion m_staging;
+    RdmaMemoryWindow m_memoryWindow; // onto it, with a pool
     RdmaMemoryRegion m_index;
     RdmaMemoryRegion m_oldIndex; // until the client has seen the new one
     QList<RdmaMemoryRegion> m_chunks;
@@ -74,6 +83,7 @@ private:
     quint64 m_name = 0;
     quint32 m_layoutSent = 0;
     quint32 m_layoutSeen = 0;
+    bool m_hasGreeted = false;
     bool m_open = false;
     bool m_ending = false;
 };

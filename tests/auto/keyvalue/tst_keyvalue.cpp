@@ -137,6 +137,7 @@ private Q_SLOTS:
     void sizes();
     void manyAtOnce();
     void growing();
+    void domainsOfTheirOwn();
     void changesOfOthers();
     void fullStore();
     void serverGoesAway();
@@ -214,6 +215,10 @@ void tst_KeyValue::putAndGet()
     QCOMPARE(got.value, QByteArray("hello"));
     QCOMPARE(got.version, put.version);
     QCOMPARE(client->usesImmediates(), !RdmaTest::isSiw());
+    if (RdmaTest::isSiw())
+        QVERIFY(!server->sharesReceives()); // no memory windows
+    if (RdmaTest::isRxe())
+        QVERIFY(server->sharesReceives());
     QCOMPARE(client->statistics().fetches, quint64(0)); // the server had no part in it
 }
 
@@ -307,6 +312,26 @@ void tst_KeyValue::growing()
     QVERIFY(server->store().chunks().size() > 1);
     QVERIFY(reads > 0);
     QCOMPARE(wait(reader->get("grow1499")).value, QByteArray(2000, 'g'));
+}
+
+// Where clients share receives and one domain, the other way is tested here.
+void tst_KeyValue::domainsOfTheirOwn()
+{
+    ServerOptions options;
+    options.shareReceives = false;
+    startServer(options);
+    growing();
+    QVERIFY(!server->sharesReceives());
+    Stranger victim;
+    Stranger stranger;
+    QVERIFY(victim.greet(*server));
+    QVERIFY(stranger.greet(*server));
+    QVERIFY(stranger.write("forbidden", victim.staging(0, 9)));
+    QVERIFY(stranger.isGone());
+    const quint64 read = victim.queuePair.postRead(victim.staging(0, 9));
+    const QFuture<RdmaCompletion> future = victim.queuePair.whenCompleted(read);
+    QVERIFY(QTest::qWaitFor([&future] { return future.isFinished(); }, Patience));
+    QCOMPARE(future.result().data, QByteArray(9, '\0'));
 }
 
 // One writes, one reads the same key: never a mixture, never back in time.
