@@ -25,11 +25,21 @@ public:
     ibv_send_wr *sends() { return m_sends.data(); }
     ibv_recv_wr *receives() { return m_receives.data(); }
 
-    // How many come before the one that was refused.
-    size_t indexOf(const ibv_send_wr *bad) const { return size_t(bad - m_sends.data()); }
-    size_t indexOf(const ibv_recv_wr *bad) const { return size_t(bad - m_receives.data()); }
+    // How many come before the one that was refused. siw names none of them (null) where its system call fails, as it
+    // does for a connection that has just ended: then none was taken.
+    size_t indexOf(const ibv_send_wr *bad) const { return indexIn(m_sends, bad); }
+    size_t indexOf(const ibv_recv_wr *bad) const { return indexIn(m_receives, bad); }
 
 private:
+    template <class Request>
+    static size_t indexIn(const std::vector<Request> &chain, const Request *bad)
+    {
+        for (size_t i = 0; i < chain.size(); ++i) {
+            if (&chain[i] == bad)
+                return i;
+        }
+        return 0;
+    }
     int addElements(const PostedWork &work, bool inlined, ibv_sge **first);
 
     std::vector<ibv_sge> m_elements;
