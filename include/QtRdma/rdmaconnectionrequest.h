@@ -41,6 +41,7 @@ public:
 
 private:
     friend class RdmaStream;
+    friend class RdmaServerPrivate;
     friend class RdmaQueuePair;
     std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming;
 };

@@ -42,6 +42,9 @@ public:
     void setAcceptPolicy(AcceptPolicy policy);
     RdmaStreamOptions streamOptions() const;
     void setStreamOptions(const RdmaStreamOptions &options);
+    int sharedReceives() const;
+    void setSharedReceives(int count);
+    int sharedReceivesReserved() const;
 
     quint16 serverPort() const;
     QHostAddress serverAddress() const;

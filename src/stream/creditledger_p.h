@@ -97,6 +97,8 @@ public:
     // Slots that take part: free for the peer, filled, or freed and not yet told. A CreditReturn of the peer takes slots
     // out, whose receives stay posted; widen() takes them in again.
     quint32 window() const { return m_ownWindow; }
+    // Credit that the peer knows of and has not used.
+    quint32 peerAllowance() const { return m_toldLimit - m_peerSpent; }
     // The receives that must be posted at this moment, so that every frame the peer may send finds one.
     quint32 receivesNeeded() const;
 

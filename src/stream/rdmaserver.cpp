@@ -8,6 +8,8 @@
 
 #include <QtRdma/rdmastream.h>
 
+#include <rdma/rdma_cma.h>
+
 #include <algorithm>
 
 using namespace QtRdmaPrivate;
@@ -133,6 +135,37 @@ void RdmaServer::setStreamOptions(const RdmaStreamOptions &options)
     d->options = options;
 }
 
+int RdmaServer::sharedReceives() const
+{
+    return d->sharedReceives;
+}
+
+/*! Lets the streams that this server accepts share \a count receives on each device, instead of having streamOptions().window
+    of their own each; 0, the default, for not. Set it before listen().
+
+    An idle stream holds 12 of them, 2 for data and 10 for control frames, and \a count / 12 streams are accepted; more are
+    refused ("as many connections as it takes"). A busy one gets up to streamOptions().window data slots as long as there are
+    enough, and gives them back when it has been idle for about a second. All have streamOptions().slotSize bytes, as it is when the first
+    connection comes: they do not grow, so choose a size that suits busy streams too. Registered memory for receiving is \a count times
+    that, however many connections there are.
+
+    The queue belongs to the server's thread: streams that incomingConnection() sends to another one have receives of their own.
+    The verbs call is \c ibv_create_srq(3); a failure is an acceptError().
+*/
+void RdmaServer::setSharedReceives(int count)
+{
+    d->sharedReceives = qMax(0, count);
+}
+
+/*! How many shared receives the streams of this server have reserved at present, on all devices. */
+int RdmaServer::sharedReceivesReserved() const
+{
+    int reserved = 0;
+    for (const auto &[context, shared] : d->sharedSlots)
+        reserved += shared ? shared->reserved() : 0;
+    return reserved;
+}
+
 quint16 RdmaServer::serverPort() const
 {
     return d->port;
@@ -224,6 +257,8 @@ void RdmaServer::resumeAccepting()
 /*! Called for each connection. The default makes an RdmaStream of \a request and adds it to the pending ones. */
 void RdmaServer::incomingConnection(const RdmaConnectionRequest &request)
 {
+    if (d->sharedReceives > 0 && !d->acceptNow(request))
+        return;
     auto *stream = new RdmaStream(this);
     stream->setOptions(d->options);
     if (stream->accept(request)) {
@@ -252,6 +287,7 @@ void RdmaServerPrivate::stop()
             entry.connection->abort();
     }
     waiting.clear();
+    sharedSlots.clear(); // the streams that use them keep them
     port = 0;
     address.clear();
 }
@@ -273,15 +309,65 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
     waiting.emplace_back(this, incoming);
     WaitingConnection &entry = waiting.back();
     if (policy == RdmaServer::AcceptAhead) {
-        entry.connection = std::make_shared<StreamConnection>(engine, options);
-        entry.connection->setObserver(&entry);
-        if (const RdmaError failure = entry.connection->accept(incoming.get()); failure.isError()) {
+        RdmaError failure;
+        entry.connection = accept(incoming.get(), &entry, &failure);
+        if (failure.isError()) {
             waiting.pop_back();
             acceptFailed(failure);
             return;
         }
     }
     engine->scheduleDelivery(this);
+}
+
+// A request that nobody has answered, on the shared receives.
+bool RdmaServerPrivate::acceptNow(const RdmaConnectionRequest &request)
+{
+    if (!request.isValid() || request.isAccepted())
+        return true;
+    RdmaError failure;
+    request.incoming->accepted = accept(request.incoming.get(), nullptr, &failure);
+    if (failure.isError())
+        acceptFailed(failure);
+    return !failure.isError();
+}
+
+// Null with a failure; the request is answered then.
+std::shared_ptr<StreamConnection> RdmaServerPrivate::accept(IncomingConnection *incoming,
+                                                            StreamObserver *observer,
+                                                            RdmaError *failure)
+{
+    RdmaStreamOptions own = options;
+    std::shared_ptr<SharedSlots> shared;
+    std::shared_ptr<SharedSlots::Share> share;
+    if (sharedReceives > 0) {
+        shared = slotsOn(incoming->id()->verbs, failure);
+        share = shared ? shared->admit() : nullptr;
+        if (!share) {
+            incoming->reject(rejectData(RejectReason::TooManyConnections));
+            if (!failure->isError())
+                *failure = protocolError(QStringLiteral("no shared receives are left"));
+            return {};
+        }
+        own.window = ReceiveBudget::FirstWindow;
+        own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
+    }
+    auto connection = std::make_shared<StreamConnection>(engine, own);
+    if (share)
+        connection->shareSlots(shared, std::move(share), options.window);
+    connection->setObserver(observer);
+    *failure = connection->accept(incoming);
+    return failure->isError() ? nullptr : connection;
+}
+
+std::shared_ptr<SharedSlots> RdmaServerPrivate::slotsOn(ibv_context *context, RdmaError *failure)
+{
+    auto &shared = sharedSlots[context];
+    if (!shared) {
+        shared = SharedSlots::make(engine, context, sharedReceives,
+                                   quint32(options.slotSize) + FrameHeader::Size, failure);
+    }
+    return shared;
 }
 
 // As QTcpServer does, the server pauses when it cannot accept: it would only fail again. A stranger who does not speak

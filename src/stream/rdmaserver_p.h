@@ -13,6 +13,7 @@
 #include <QtCore/qpointer.h>
 
 #include <list>
+#include <map>
 
 // A connection that the server has accepted and nobody has taken yet.
 class WaitingConnection final : public QtRdmaPrivate::StreamObserver
@@ -39,6 +40,11 @@ public:
     void requested(const std::shared_ptr<QtRdmaPrivate::IncomingConnection> &incoming);
     void deliver() override;
     void threadEnded() override;
+    std::shared_ptr<QtRdmaPrivate::StreamConnection>
+    accept(QtRdmaPrivate::IncomingConnection *incoming, QtRdmaPrivate::StreamObserver *observer,
+           RdmaError *failure);
+    bool acceptNow(const RdmaConnectionRequest &request);
+    std::shared_ptr<QtRdmaPrivate::SharedSlots> slotsOn(ibv_context *context, RdmaError *failure);
     void stop();
     void dropFailed();
     bool offerNext();
@@ -52,6 +58,8 @@ public:
     std::list<WaitingConnection> waiting; // in the order of their requests
     QList<RdmaStream *> pending;
     RdmaStreamOptions options;
+    std::map<ibv_context *, std::shared_ptr<QtRdmaPrivate::SharedSlots>> sharedSlots;
+    int sharedReceives = 0;
     RdmaServer::AcceptPolicy policy = RdmaServer::AcceptAhead;
     RdmaError error;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;

@@ -21,6 +21,7 @@ constexpr int DataInFlight = 48; // frames; enough to fill the budget of 1 MiB w
 constexpr int SignalEvery = 16;
 constexpr int InlineWanted = 256;
 constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
+constexpr int CreditIdle = 1000; // ms without data until credit is given back
 constexpr int FlushGrace = 500; // ms from the first flushed request to the event that explains it
 
 QString tr(const char *text)
@@ -38,6 +39,7 @@ StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStr
     , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
     , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
     , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
+    , m_creditIdle(m_connection.engine()->deadlines(), [this] { returnIdleCredit(); })
 {
     m_sendQueue.setBudget(options.sendBudget);
 }
@@ -58,6 +60,8 @@ ConnectionSettings StreamConnection::settings() const
     settings.inlineSize = InlineWanted;
     settings.timeout = m_options.connectTimeout;
     settings.privateData = m_handshake.toPrivateData();
+    if (m_sharedSlots)
+        settings.sharedReceives = m_sharedSlots->queue();
     return settings;
 }
 
@@ -93,6 +97,14 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
     return m_connection.accept(incoming, settings());
 }
 
+void StreamConnection::shareSlots(std::shared_ptr<SharedSlots> slots,
+                                  std::shared_ptr<SharedSlots::Share> share, int widest)
+{
+    m_sharedSlots = std::move(slots);
+    m_share = std::move(share);
+    m_widest = widest;
+}
+
 void StreamConnection::beginLedger(const StreamHandshake &peer)
 {
     CreditLedger::Setup setup;
@@ -101,6 +113,7 @@ void StreamConnection::beginLedger(const StreamHandshake &peer)
     setup.peerWindow = peer.window;
     setup.peerSlotSize = peer.slotSize;
     m_ledger.emplace(setup);
+    m_firstAllowance = peer.window;
 }
 
 RdmaError StreamConnection::prepare()
@@ -109,6 +122,8 @@ RdmaError StreamConnection::prepare()
     m_pool = m_connection.pool();
     const int count = m_options.window + controlQuotaSum();
     m_slotSize = m_options.slotSize + FrameHeader::Size;
+    if (m_sharedSlots)
+        return error;
     m_posted.resize(size_t(count));
     for (int i = 0; i < count; ++i) {
         m_freeTags.push_back(quint32(i));
@@ -185,13 +200,34 @@ void StreamConnection::receiveCompleted(quint32 index, quint32 length)
     PoolSlot slot = std::move(m_posted[index]);
     m_freeTags.push_back(index);
     --m_receivesPosted;
+    messageReceived(std::move(slot), length);
+}
+
+// The batch that this belongs to is that of the shared queue: the rest of the work is done at the end of the turn.
+void StreamConnection::sharedReceive(PostedWork &&work, const ibv_wc &completion)
+{
+    if (m_ended)
+        return;
+    if (completion.status != IBV_WC_SUCCESS)
+        return workFailed(completion);
+    m_sharedSlots->takenOut();
+    ++m_sharedHeld;
+    messageReceived(std::move(work.slot), completion.byte_len);
+    engine()->scheduleFlush(this);
+}
+
+void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
+{
     m_heard = true;
     ParsedFrame frame;
     Violation wrong;
     if (!m_failing)
         wrong = parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
+    const quint32 window = m_ledger->window();
     if (!m_failing && wrong.isEmpty())
         wrong = m_ledger->received(frame);
+    if (m_share && m_ledger->window() < window) // by a credit return
+        m_sharedSlots->release(m_share.get(), int(window - m_ledger->window()));
     if (m_failing || !wrong.isEmpty()) {
         m_freed.push_back(std::move(slot));
         return m_failing ? void() : protocolFailure(wrong);
@@ -209,6 +245,7 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
         m_freed.push_back(std::move(slot));
         return protocolFailure(QStringLiteral("sent data after its end"));
     }
+    m_peerWasShort = m_peerWasShort || m_ledger->peerAllowance() == 0;
     m_fullFrames = frame.length + FrameHeader::Size >= m_slotSize ? m_fullFrames + 1 : 0;
     if (m_finRequested && !m_stillReading) { // closed: nobody will read this
         m_freed.push_back(std::move(slot));
@@ -267,6 +304,21 @@ void StreamConnection::finReceived(bool peerReads)
     changed();
 }
 
+void StreamConnection::flushTurn()
+{
+    if (!m_ended && m_ledger)
+        makeRoom();
+    flush();
+}
+
+// A full window waits for nothing that arrives: the room is made at the end of this turn.
+void StreamConnection::setUnlimited(bool unlimited)
+{
+    if (unlimited && !m_unlimited && !m_ended)
+        engine()->scheduleFlush(this);
+    m_unlimited = unlimited;
+}
+
 void StreamConnection::batchEnded()
 {
     if (m_ended)
@@ -280,7 +332,7 @@ void StreamConnection::batchEnded()
 // Unlimited reading means that the window never closes for an application that is slow to read.
 void StreamConnection::makeRoom()
 {
-    const int most = m_options.window / 2;
+    const int most = (m_sharedSlots ? int(m_ledger->window()) : m_options.window) / 2;
     if (!m_unlimited || m_received.slotsHeld() <= most)
         return;
     const size_t before = m_freed.size();
@@ -331,6 +383,8 @@ bool StreamConnection::replenish()
     if (!postReceives())
         return false;
     m_ledger->controlConsumed(std::exchange(m_controlToAnnounce, 0));
+    if (m_sharedSlots)
+        adjustSharedWindow();
     m_ledger->dataFreed(std::exchange(m_dataToAnnounce, 0));
     return true;
 }
@@ -339,6 +393,8 @@ bool StreamConnection::postReceives()
 {
     if (m_freed.empty())
         return true;
+    if (m_sharedSlots)
+        return giveBackShared();
     auto &chain = m_receiveChain;
     auto &sges = m_receiveSges;
     chain.resize(m_freed.size());
@@ -365,6 +421,34 @@ bool StreamConnection::postReceives()
     // A window that shrinks in silence would stall the peer for ever.
     endWith(callError("ibv_post_recv", failure));
     return false;
+}
+
+bool StreamConnection::giveBackShared()
+{
+    const int count = int(m_freed.size());
+    m_freed.clear();
+    m_sharedHeld -= count;
+    const RdmaError failure = m_sharedSlots->giveBack(count);
+    if (failure.isError())
+        endWith(failure);
+    return !failure.isError();
+}
+
+// A peer that has used up its credit, and whose data were read, gets more while there is more. When receives run short
+// those above their share leave out what they have just freed.
+void StreamConnection::adjustSharedWindow()
+{
+    const int window = int(m_ledger->window());
+    const int surplus = qMin(m_sharedSlots->surplus(window), m_dataToAnnounce);
+    if (surplus > 0) {
+        m_ledger->narrow(quint32(surplus));
+        m_dataToAnnounce -= surplus;
+        m_sharedSlots->release(m_share.get(), surplus);
+    } else if (m_dataToAnnounce > 0 && std::exchange(m_peerWasShort, false)) {
+        const int wanted = qMin(window, m_widest - window);
+        if (wanted > 0)
+            m_ledger->widen(quint32(m_sharedSlots->grant(m_share.get(), wanted)));
+    }
 }
 
 void StreamConnection::read(char *data, qint64 size)
@@ -403,6 +487,7 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
         || (replenishDue() && !replenish()) || !m_ledger->canSendData()) {
         return 0;
     }
+    m_sentData = true;
     encodeHeader(m_ledger->sending(FrameType::Data), frame);
     memcpy(frame + FrameHeader::Size, data, size_t(size));
     post(frame, quint32(length), 0, m_sendQueue.launchOther({}), true);
@@ -433,7 +518,29 @@ void StreamConnection::flush()
         sendControl(FrameType::Credit);
     if (m_finRequested && !m_finSent && m_sendQueue.isEmpty())
         sendFin();
+    if (!m_creditIdle.isActive() && hasIdleCredit())
+        m_creditIdle.start(CreditIdle);
     maybeDisconnect();
+}
+
+// More than the peer gave at first: it has widened our window, from receives that could serve others.
+bool StreamConnection::hasIdleCredit() const
+{
+    return m_ledger->dataAllowance() > m_firstAllowance && !m_finRequested && !m_peerFin;
+}
+
+void StreamConnection::returnIdleCredit()
+{
+    if (!isEstablished() || m_failing || !hasIdleCredit())
+        return;
+    if (std::exchange(m_sentData, false) || !m_sendQueue.isEmpty()
+        || !maySendControl(FrameType::CreditReturn)) {
+        m_creditIdle.start(CreditIdle);
+        return;
+    }
+    uchar payload[8];
+    encodeNumber(m_ledger->returnCredit(m_ledger->dataAllowance() - m_firstAllowance), payload);
+    sendControl(FrameType::CreditReturn, 0, payload, sizeof(payload));
 }
 
 void StreamConnection::sendStaged()
@@ -448,6 +555,7 @@ void StreamConnection::sendStaged()
         uchar *bytes = reinterpret_cast<uchar *>(frame.slot.data());
         const quint32 length = FrameHeader::Size + frame.length;
         const quint32 key = frame.slot.localKey();
+        m_sentData = true;
         encodeHeader(m_ledger->sending(FrameType::Data), bytes);
         const quint32 serial = m_sendQueue.launchFirst();
         const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
@@ -667,6 +775,15 @@ void StreamConnection::finalize()
     m_finalizing.cancel();
     m_closing.cancel();
     m_keepAlive.cancel();
+    m_creditIdle.cancel();
+    if (m_sharedSlots) { // what nobody has read yet may stay unread for long
+        m_received.copyOut(m_received.slotsHeld(), &m_freed);
+        m_freed.clear();
+        if (const RdmaError failure = m_sharedSlots->giveBack(std::exchange(m_sharedHeld, 0));
+            failure.isError()) {
+            qCWarning(lcRdmaStream) << failure;
+        }
+    }
     std::vector<PoolSlot> slots;
     m_sendQueue.takeSlots(&slots);
     for (auto *list : { &m_posted, &m_freed, &m_larger }) {
@@ -676,7 +793,7 @@ void StreamConnection::finalize()
         }
         list->clear();
     }
-    m_connection.close(std::move(slots));
+    m_connection.close(std::move(slots), { std::move(m_share) });
     changed();
     engine()->stopLingering(this);
 }

@@ -7,6 +7,7 @@
 #include "creditledger_p.h"
 #include "receivequeue_p.h"
 #include "sendqueue_p.h"
+#include "sharedslots_p.h"
 #include "streamframe_p.h"
 #include "streamhandshake_p.h"
 
@@ -44,6 +45,10 @@ public:
                         quint16 sourcePort);
     // Rejects a peer that does not speak this protocol, with a reason that its side can print.
     RdmaError accept(IncomingConnection *incoming);
+    // Before accept(): receives come from 'slots'; the window may grow to 'widest'. The options that this was made with name
+    // the first window and the size of these slots, large and small.
+    void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share,
+                    int widest);
     void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
 
     bool isEstablished() const { return m_established && !m_ended; }
@@ -58,7 +63,7 @@ public:
     void discard(qint64 size) { read(nullptr, size); }
     bool contains(char c, qint64 within) const { return m_received.contains(c, within); }
     // Without a limit, what is not read is copied out of the slots when they run short.
-    void setUnlimited(bool unlimited) { m_unlimited = unlimited; }
+    void setUnlimited(bool unlimited);
 
     qint64 write(const char *data, qint64 size);
     void flush();
@@ -82,10 +87,11 @@ private:
     void established(const QByteArray &privateData) override;
     void ended(const RdmaError &error, const QByteArray &privateData) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
     void batchEnded() override;
     void threadEnded() override;
     // FlushClient
-    void flushTurn() override { flush(); }
+    void flushTurn() override;
     bool emitsSignals() const override { return false; }
 
     ConnectionSettings settings() const;
@@ -96,6 +102,7 @@ private:
     // receiving
     void workFailed(const ibv_wc &completion);
     void receiveCompleted(quint32 index, quint32 length);
+    void messageReceived(PoolSlot slot, quint32 length);
     void dataReceived(PoolSlot slot, const ParsedFrame &frame);
     void controlReceived(const ParsedFrame &frame);
     void finReceived(bool peerReads);
@@ -104,6 +111,8 @@ private:
     bool replenishDue() const;
     bool replenish();
     bool postReceives();
+    bool giveBackShared();
+    void adjustSharedWindow();
     static QString printable(QString text);
 
     // sending
@@ -115,6 +124,8 @@ private:
     void sendFin();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
     int sendSpace() const;
+    bool hasIdleCredit() const;
+    void returnIdleCredit();
 
     // the end
     void maybeDisconnect();
@@ -147,14 +158,23 @@ private:
     quint32 m_slotSize = 0;
     ReceiveQueue m_received;
 
+    std::shared_ptr<SharedSlots> m_sharedSlots; // null: receives of its own
+    std::shared_ptr<SharedSlots::Share> m_share;
+    int m_widest = 0;
+    int m_sharedHeld = 0; // slots taken from there and not given back
+    bool m_peerWasShort = false; // it has used all its credit
+
     SendQueue m_sendQueue;
     int m_unsignalled = 0;
     quint64 m_pongEcho = 0;
     quint32 m_finSerial = 0;
+    quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
+    bool m_sentData = false; // since m_creditIdle was started
 
     Deadline m_finalizing;
     Deadline m_closing; // bounds every step of the end
     Deadline m_keepAlive;
+    Deadline m_creditIdle;
     bool m_established = false;
     bool m_ended = false;
     bool m_lingering = false;

@@ -1,0 +1,270 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qfile.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+#include <vector>
+
+namespace {
+
+constexpr int Patience = 60000;
+constexpr int Minimum = 12; // receives of an idle stream
+
+} // namespace
+
+class tst_SharedStreams : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void manyIdleOneBusy();
+    void echoes_data();
+    void echoes();
+    void exhaustedPoolRejects();
+    void slowReaderKeepsItsShare();
+    void endsGiveAllBack();
+
+private:
+    using Streams = std::vector<std::unique_ptr<RdmaStream>>;
+    std::unique_ptr<RdmaStream> connectOne(const RdmaServer &server);
+    void connectMany(const RdmaServer &server, int count, Streams *streams);
+};
+
+static void echo(RdmaServer *server)
+{
+    QObject::connect(server, &RdmaServer::newConnection, server, [server] {
+        while (RdmaStream *stream = server->nextPendingConnection()) {
+            QObject::connect(stream, &RdmaStream::readyRead, stream,
+                             [stream] { stream->write(stream->readAll()); });
+            QObject::connect(stream, &RdmaStream::disconnected, stream, &QObject::deleteLater);
+        }
+    });
+}
+
+static QByteArray pattern(int size)
+{
+    QByteArray bytes(size, Qt::Uninitialized);
+    for (int i = 0; i < size; ++i)
+        bytes[i] = char(i * 7 + i / 251);
+    return bytes;
+}
+
+// Sends and waits until all of it has come back.
+static bool roundTrip(RdmaStream *stream, const QByteArray &bytes)
+{
+    QByteArray back;
+    stream->write(bytes);
+    return QTest::qWaitFor(
+                   [&] {
+                       back += stream->readAll();
+                       return back.size() >= bytes.size();
+                   },
+                   Patience)
+            && back == bytes;
+}
+
+void tst_SharedStreams::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("no address of an RDMA device in the environment");
+}
+
+std::unique_ptr<RdmaStream> tst_SharedStreams::connectOne(const RdmaServer &server)
+{
+    auto stream = std::make_unique<RdmaStream>();
+    stream->connectToHost(RdmaTest::address(), server.serverPort());
+    return stream;
+}
+
+void tst_SharedStreams::connectMany(const RdmaServer &server, int count, Streams *streams)
+{
+    for (int i = 0; i < count; ++i) {
+        streams->push_back(connectOne(server));
+        RdmaStream *stream = streams->back().get();
+        QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::ConnectedState, Patience);
+    }
+}
+
+void tst_SharedStreams::echoes_data()
+{
+    QTest::addColumn<RdmaServer::AcceptPolicy>("policy");
+    QTest::newRow("accepted ahead") << RdmaServer::AcceptAhead;
+    QTest::newRow("deferred") << RdmaServer::AcceptDeferred;
+}
+
+void tst_SharedStreams::echoes()
+{
+    QFETCH(const RdmaServer::AcceptPolicy, policy);
+    RdmaServer server;
+    server.setAcceptPolicy(policy);
+    server.setSharedReceives(3 * Minimum);
+    echo(&server);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    Streams streams;
+    connectMany(server, 2, &streams);
+    QVERIFY(roundTrip(streams[0].get(), "one"));
+    QVERIFY(roundTrip(streams[1].get(), pattern(1000000)));
+    QVERIFY(roundTrip(streams[0].get(), pattern(1000000)));
+}
+
+// What the process has registered, in KiB, as the kernel counts it.
+static qint64 pinned()
+{
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly))
+        return -1;
+    const QList<QByteArray> lines = status.readAll().split('\n');
+    for (const QByteArray &line : lines) {
+        if (line.startsWith("VmPin:"))
+            return line.mid(6).chopped(2).trimmed().toLongLong();
+    }
+    return -1;
+}
+
+static void discard(RdmaServer *server, qint64 *bytes)
+{
+    QObject::connect(server, &RdmaServer::newConnection, server, [server, bytes] {
+        while (RdmaStream *stream = server->nextPendingConnection()) {
+            QObject::connect(stream, &RdmaStream::readyRead, stream,
+                             [stream, bytes] { *bytes += stream->readAll().size(); });
+        }
+    });
+}
+
+// 100 connections of a server with windows of 64, one of them busy; then the same with windows of their own.
+void tst_SharedStreams::manyIdleOneBusy()
+{
+    constexpr int Count = 100;
+    constexpr int Window = 64;
+    constexpr int Size = 4 * 1024 * 1024;
+    RdmaStreamOptions options;
+    options.window = Window;
+    options.largeSlotSize = options.slotSize;
+    qint64 used[2] = {};
+    const qint64 before = pinned();
+    for (const bool shared : { true, false }) {
+        QTRY_VERIFY_WITH_TIMEOUT(pinned() <= before + 1024, Patience); // spare memory is kept
+        RdmaServer server;
+        server.setStreamOptions(options);
+        server.setSharedReceives(shared ? Count * Minimum + Window - 2 + Minimum : 0);
+        server.setListenBacklogSize(Count);
+        qint64 arrived = 0;
+        discard(&server, &arrived);
+        QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+        Streams streams;
+        connectMany(server, Count, &streams);
+        QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size() == Count, Patience);
+        used[shared ? 0 : 1] = pinned() - before;
+        if (!shared)
+            break;
+        QCOMPARE(server.sharedReceivesReserved(), Count * Minimum);
+        streams[7]->write(pattern(Size));
+        int most = 0;
+        QVERIFY(QTest::qWaitFor(
+                [&] {
+                    most = qMax(most, server.sharedReceivesReserved());
+                    return arrived == Size;
+                },
+                Patience));
+        QCOMPARE(most, Count * Minimum + Window - 2); // all of its window
+        QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), Count * Minimum, Patience);
+        QVERIFY(streams[7]->state() == QAbstractSocket::ConnectedState);
+        // It grows again, and so does another one.
+        streams[7]->write(pattern(Size));
+        streams[8]->write(pattern(Size));
+        QTRY_COMPARE_WITH_TIMEOUT(arrived, 3 * qint64(Size), Patience);
+    }
+    qInfo("registered for %d connections, both sides: %lld KiB shared, %lld KiB with windows of "
+          "their own",
+          Count, used[0], used[1]);
+    QVERIFY(used[0] > 0);
+    QVERIFY(used[1] - used[0] > Count * (Window - 2) * 2048 / 1024 * 9 / 10);
+}
+
+void tst_SharedStreams::exhaustedPoolRejects()
+{
+    RdmaServer server;
+    server.setSharedReceives(2 * Minimum + 5);
+    echo(&server);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    QSignalSpy acceptErrors(&server, &RdmaServer::acceptError);
+    Streams streams;
+    connectMany(server, 2, &streams);
+    auto third = connectOne(server);
+    QTRY_COMPARE_WITH_TIMEOUT(third->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(third->error() == QAbstractSocket::ConnectionRefusedError);
+    QVERIFY2(third->errorString().contains(QLatin1String("as many connections as")),
+             qPrintable(third->errorString()));
+    QCOMPARE(acceptErrors.count(), 0);
+    QVERIFY(roundTrip(streams[0].get(), pattern(100000)));
+    streams.pop_back();
+    QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), Minimum, Patience);
+    connectMany(server, 1, &streams);
+    QVERIFY(roundTrip(streams[1].get(), pattern(100000)));
+}
+
+// Somebody who does not read, with a limit, holds what it was granted and no more: the others go on.
+void tst_SharedStreams::slowReaderKeepsItsShare()
+{
+    RdmaServer server;
+    server.setSharedReceives(6 * Minimum);
+    RdmaStream *slow = nullptr;
+    qint64 arrived = 0;
+    connect(&server, &RdmaServer::newConnection, &server, [&] {
+        RdmaStream *stream = server.nextPendingConnection();
+        if (!slow) {
+            slow = stream;
+            slow->setReadBufferSize(4096);
+            return;
+        }
+        connect(stream, &RdmaStream::readyRead, stream,
+                [stream, &arrived] { arrived += stream->readAll().size(); });
+    });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    Streams streams;
+    connectMany(server, 3, &streams);
+    QTRY_VERIFY_WITH_TIMEOUT(slow, Patience);
+    constexpr int Size = 1000000;
+    for (const auto &stream : streams)
+        stream->write(pattern(Size));
+    QTRY_COMPARE_WITH_TIMEOUT(arrived, 2 * qint64(Size), Patience);
+    QVERIFY(server.sharedReceivesReserved() <= 6 * Minimum);
+    slow->setReadBufferSize(0);
+    QTRY_COMPARE_WITH_TIMEOUT(slow->bytesAvailable(), qint64(Size), Patience);
+    QVERIFY(slow->readAll() == pattern(Size));
+}
+
+// In the middle of sending, many times: receives that were lost would show.
+void tst_SharedStreams::endsGiveAllBack()
+{
+    RdmaServer server;
+    server.setSharedReceives(2 * Minimum);
+    echo(&server);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    for (int i = 0; i < 8; ++i) {
+        Streams streams;
+        connectMany(server, 2, &streams);
+        streams[0]->write(pattern(50000));
+        streams[1]->write(pattern(50000));
+        if (i % 2)
+            QVERIFY(roundTrip(streams[0].get(), QByteArray()));
+        streams[0]->abort();
+        streams.clear();
+        QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), 0, Patience);
+    }
+    Streams streams;
+    connectMany(server, 1, &streams);
+    QVERIFY(roundTrip(streams[0].get(), pattern(1000000)));
+}
+
+QTEST_GUILESS_MAIN(tst_SharedStreams)
+#include "tst_sharedstreams.moc"
