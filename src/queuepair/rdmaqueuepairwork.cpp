@@ -160,9 +160,8 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
             chain.addSend(*work, id, needsSignal(*work), goesInline(work->request, limits));
         }
     }
-    RdmaError failure = works.front()->isReceive()
-            ? postReceives(&chain, works.size(), posted)
-            : postSends(&chain, works.size(), posted);
+    RdmaError failure = works.front()->isReceive() ? postReceives(&chain, works.size(), posted)
+                                                   : postSends(&chain, works.size(), posted);
     if (failure.isError())
         silentRun = savedRun;
     for (size_t i = 0; i < *posted; ++i)
