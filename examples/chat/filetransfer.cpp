@@ -81,7 +81,7 @@ bool IncomingFile::finish(const QByteArray &sha256)
     // between our look and our rename costs another attempt and nothing else.
     for (int attempt = 1; attempt < 1000; ++attempt) {
         m_path = freePath(attempt);
-        if (QFileInfo(m_path).exists() || QFileInfo(m_path).isSymLink())
+        if (QFileInfo::exists(m_path) || QFileInfo(m_path).isSymLink())
             continue;
         if (m_file.rename(m_path)) {
             m_file.setAutoRemove(false);

@@ -79,7 +79,7 @@ void print(QTextStream &out, const QJsonObject &object, const QString &indent)
         if (it->isArray()) {
             out << indent << it.key() << ":\n";
             const QJsonArray entries = it->toArray();
-            for (const QJsonValue &entry : entries) {
+            for (const auto &entry : entries) {
                 print(out, entry.toObject(), indent + QStringLiteral("    "));
                 out << '\n';
             }
@@ -115,7 +115,7 @@ int main(int argc, char *argv[])
     if (parser.isSet(json)) {
         out << QJsonDocument(devices).toJson();
     } else {
-        for (const QJsonValue &device : std::as_const(devices)) {
+        for (const auto &device : std::as_const(devices)) {
             print(out, device.toObject(), {});
             out << '\n';
         }

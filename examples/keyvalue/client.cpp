@@ -135,14 +135,14 @@ QFuture<Result> Client::put(const QByteArray &key, const QByteArray &value)
     request->kind = Kind::Put;
     request->key = key;
     request->value = value;
-    return start(std::move(request));
+    return start(request);
 }
 
 QFuture<Result> Client::get(const QByteArray &key)
 {
     auto request = std::make_shared<Request>();
     request->key = key;
-    return start(std::move(request));
+    return start(request);
 }
 
 QFuture<Result> Client::remove(const QByteArray &key)
@@ -150,7 +150,7 @@ QFuture<Result> Client::remove(const QByteArray &key)
     auto request = std::make_shared<Request>();
     request->kind = Kind::Remove;
     request->key = key;
-    return start(std::move(request));
+    return start(request);
 }
 
 QFuture<Result> Client::list(const QByteArray &after, const QByteArray &prefix)
@@ -159,10 +159,10 @@ QFuture<Result> Client::list(const QByteArray &after, const QByteArray &prefix)
     request->kind = Kind::List;
     request->key = after;
     request->value = prefix;
-    return start(std::move(request));
+    return start(request);
 }
 
-QFuture<Result> Client::start(RequestPtr request)
+QFuture<Result> Client::start(const RequestPtr &request)
 {
     request->promise.start();
     QFuture<Result> future = request->promise.future();
@@ -176,7 +176,7 @@ QFuture<Result> Client::start(RequestPtr request)
     } else if (m_queuePair.state() == QAbstractSocket::UnconnectedState) {
         finish(request, {});
     } else {
-        m_waiting.enqueue(std::move(request));
+        m_waiting.enqueue(request);
         startWaiting();
     }
     return future;

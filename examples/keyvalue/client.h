@@ -87,7 +87,7 @@ private:
     };
     using RequestPtr = std::shared_ptr<Request>;
 
-    QFuture<Result> start(RequestPtr request);
+    QFuture<Result> start(const RequestPtr &request);
     void startWaiting();
     void begin(const RequestPtr &request);
     void finish(const RequestPtr &request, Result result);

@@ -45,7 +45,7 @@ void printTable(const QJsonArray &rows)
     QTextStream out(stdout);
     out << "Device    Port Index GID                                     IPv4            Type    "
            "Netdev   Usable\n";
-    for (const QJsonValue &value : rows) {
+    for (const auto &value : rows) {
         const QJsonObject row = value.toObject();
         const auto text = [&row](const char *key, int width) {
             return row.value(QLatin1String(key)).toVariant().toString().leftJustified(width) + u' ';
