@@ -48,7 +48,7 @@ namespace {
 
 // The kernel takes a table of up to 64 KiB; those in use are far fewer than the entries of a port (rxe: 1024).
 constexpr size_t MostGids = 65535 / sizeof(ibv_gid_entry);
-constexpr std::array<uchar, 12> MappedPrefix = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff };
+constexpr std::array<char, 12> MappedPrefix = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\xff', '\xff' };
 
 template <typename Matches>
 RdmaDevice firstDevice(Matches matches)
@@ -77,7 +77,7 @@ Rdma::GidType gidType(Rdma::Transport transport, quint32 type)
 
 QHostAddress ipv4Of(const QByteArray &gid)
 {
-    if (std::memcmp(gid.constData(), MappedPrefix.data(), MappedPrefix.size()) != 0)
+    if (!gid.startsWith(QByteArrayView(MappedPrefix)))
         return {};
     return QHostAddress(qFromBigEndian<quint32>(gid.constData() + MappedPrefix.size()));
 }
