@@ -28,8 +28,9 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief One RDMA device of this machine: what it is, what it can do, its ports and its GIDs.
 
-    A shared handle, usable in any thread. It keeps the device open, and an open device cannot be removed from the kernel; a device that goes away meanwhile answers every question with an
-    error. Nothing is cached: each call asks the device.
+    A shared handle, usable in any thread. It keeps the device open, and the kernel waits with a removal until nobody has it open:
+    drop the handles of a device that RdmaDeviceWatcher says is gone. Until then its questions are answered with errors. Nothing is
+    cached: each call asks the device.
 
     \code
     for (const RdmaDevice &device : RdmaDevice::devices()) {

@@ -53,8 +53,8 @@ public:
     int poll(ibv_wc *completions, qint64 *times, int count);
     RdmaError arm();
     void eventTaken();
-    void
-    pollBegins(); // what was released before a poll that ends empty has left nothing in the queue
+    // What was released before a poll that ends empty has left nothing in the queue.
+    void pollBegins();
     void pollEndedEmpty();
     bool isArmed() const { return m_armed; }
 

@@ -26,8 +26,8 @@ void Deadline::cancel()
     if (!m_active)
         return;
     m_active = false;
-    m_heap.m_entries.erase(
-            m_position); // the timer may fire for nothing once: cheaper than moving it
+    // The timer may fire for nothing once: cheaper than moving it.
+    m_heap.m_entries.erase(m_position);
     if (m_heap.m_entries.empty())
         m_heap.m_firstChanged(); // but with none left the loop sleeps without a time limit
 }

@@ -166,8 +166,8 @@ void Engine::scheduleFlush(FlushClient *client)
         return;
     client->queued = true;
     m_flushes.push_back(client);
-    if (m_delivering
-        == 0) // else the end of the delivery flushes, or a loop inside the slot before it blocks
+    // Else the end of the delivery flushes, or a loop inside the slot before it blocks.
+    if (m_delivering == 0)
         wake();
 }
 
@@ -262,8 +262,9 @@ void Engine::reapCmEvents()
         if (ReapClient *receiver = client(token)) {
             receiver->cmEvent(copy);
         } else if (copy.type == RDMA_CM_EVENT_CONNECT_REQUEST) {
-            rdma_destroy_id(
-                    copy.id); // its listener is gone; nothing blocks for an id without queue pair
+            // Its listener is gone; nothing blocks for an id without queue pair.
+            if (rdma_destroy_id(copy.id) != 0)
+                qCWarning(lcRdmaCm) << callError("rdma_destroy_id", errno);
         }
     }
 }

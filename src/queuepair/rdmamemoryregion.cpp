@@ -77,6 +77,17 @@ RdmaMemoryRegion::RdmaMemoryRegion(const RdmaMemoryRegion &other) = default;
 RdmaMemoryRegion &RdmaMemoryRegion::operator=(const RdmaMemoryRegion &other) = default;
 RdmaMemoryRegion::~RdmaMemoryRegion() = default;
 
+RdmaMemoryRegion RdmaMemoryRegion::made(const std::shared_ptr<RegisteredMemory> &memory,
+                                        qsizetype size, const RdmaError &failure, RdmaError *error)
+{
+    if (error)
+        *error = failure;
+    RdmaMemoryRegion region;
+    region.memory = memory;
+    region.requested = memory ? size : 0;
+    return region;
+}
+
 /*! Allocates and registers \a size bytes in \a domain with the rights \a access: page-aligned, zeroed memory that shares no page with
     anything else, so that a fork() of the program does no harm. An invalid region and \a error where that fails, most often for
     the limit on locked memory.
@@ -85,13 +96,10 @@ RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, 
                                             Rdma::Access access, RdmaError *error)
 {
     RdmaError failure = checkArguments(domain, size, access);
-    RdmaMemoryRegion region;
+    std::shared_ptr<RegisteredMemory> memory;
     if (!failure.isError())
-        region.memory = RegisteredMemory::make(domain.domain, size_t(size), int(access), &failure);
-    region.requested = region.memory ? size : 0;
-    if (error)
-        *error = failure;
-    return region;
+        memory = RegisteredMemory::make(domain.domain, size_t(size), int(access), &failure);
+    return made(memory, size, failure, error);
 }
 
 /*! Registers the \a size bytes at \a data, which the program owns: they must stay as long as any handle or request uses the
@@ -102,17 +110,14 @@ RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, vo
                                           const std::shared_ptr<void> &owner)
 {
     RdmaError failure = checkArguments(domain, size, access);
-    RdmaMemoryRegion region;
+    std::shared_ptr<RegisteredMemory> memory;
     if (!data && !failure.isError())
         failure = usageError(QStringLiteral("There is no memory to register"));
     if (!failure.isError()) {
-        region.memory = RegisteredMemory::borrow(domain.domain, data, size_t(size), int(access),
-                                                 owner, &failure);
+        memory = RegisteredMemory::borrow(domain.domain, data, size_t(size), int(access), owner,
+                                          &failure);
     }
-    region.requested = region.memory ? size : 0;
-    if (error)
-        *error = failure;
-    return region;
+    return made(memory, size, failure, error);
 }
 
 /*! Allocates \a size bytes of the device's own memory, which the program reaches with work requests only: data() is null.
@@ -123,7 +128,7 @@ RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &
                                                     RdmaError *error)
 {
     RdmaError failure = checkArguments(domain, size, access);
-    RdmaMemoryRegion region;
+    std::shared_ptr<RegisteredMemory> memory;
     if (!failure.isError()) {
         const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
         if (!failure.isError() && attributes.max_dm_size < quint64(size)) {
@@ -135,13 +140,9 @@ RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &
         }
     }
     if (!failure.isError()) {
-        region.memory =
-                RegisteredMemory::onDevice(domain.domain, size_t(size), int(access), &failure);
+        memory = RegisteredMemory::onDevice(domain.domain, size_t(size), int(access), &failure);
     }
-    region.requested = region.memory ? size : 0;
-    if (error)
-        *error = failure;
-    return region;
+    return made(memory, size, failure, error);
 }
 
 /*! Registers \a size bytes from \a offset on of the dma-buf \a fd, the memory of a GPU or a camera for example. data() is null. Few
@@ -152,18 +153,15 @@ RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain
                                               RdmaError *error)
 {
     RdmaError failure = checkArguments(domain, size, access);
-    RdmaMemoryRegion region;
+    std::shared_ptr<RegisteredMemory> memory;
     if (!failure.isError()) {
-        region.memory = RegisteredMemory::dmaBuf(domain.domain, fd, offset, size_t(size),
-                                                 int(access), &failure);
+        memory = RegisteredMemory::dmaBuf(domain.domain, fd, offset, size_t(size), int(access),
+                                          &failure);
         if (failure.code() == EOPNOTSUPP)
             failure = usageError(
                     QStringLiteral("%1 registers no dma-buf memory").arg(domain.deviceName()));
     }
-    region.requested = region.memory ? size : 0;
-    if (error)
-        *error = failure;
-    return region;
+    return made(memory, size, failure, error);
 }
 
 bool RdmaMemoryRegion::isValid() const

@@ -89,7 +89,7 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)
 {
     if (!request.incoming) {
-        d->refuse(usageError(tr("The connection request is empty")));
+        d->isRefused(usageError(tr("The connection request is empty")));
         return false;
     }
     if (!d->begin(options))

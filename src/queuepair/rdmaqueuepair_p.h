@@ -25,7 +25,7 @@ public:
 
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
-    void ended(const RdmaError &error, const QByteArray &privateData) override;
+    void ended(const RdmaError &cause, const QByteArray &privateData) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void sharedReceive(QtRdmaPrivate::PostedWork &&work, const ibv_wc &completion) override;
     void batchEnded() override { }
@@ -34,7 +34,8 @@ public:
 
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
     bool begin(const RdmaConnectionOptions &options);
-    bool began(const RdmaError &failure);
+    bool began(const RdmaError &cause);
+    void setFailure(const RdmaError &cause);
     void close();
     void setState(QAbstractSocket::SocketState newState);
     void deliverEnd();
@@ -48,7 +49,7 @@ public:
         bool silent = false;
     };
 
-    RdmaError refuse(const RdmaError &failure);
+    bool isRefused(const RdmaError &reason);
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
     QList<quint64> post(const QList<RdmaWorkRequest> &requests);
     RdmaError check(const QList<RdmaWorkRequest> &requests);
@@ -79,7 +80,8 @@ public:
     std::deque<Told> completions;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
-    RdmaError error;
+    RdmaError error; // the last, of a refused post too
+    RdmaError failure; // why the connection ended
     QByteArray peerPrivateData;
     int sendDepth = 0;
     int receiveDepth = 0;
@@ -89,7 +91,6 @@ public:
     bool connectedPending = false;
     bool endPending = false;
     bool errorPending = false;
-    bool failed = false; // the connection's own error is known; refused posts do not count
     bool sendRefused = false;
     bool receiveRefused = false;
     bool sendReadyPending = false;

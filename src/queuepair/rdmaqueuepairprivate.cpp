@@ -51,27 +51,22 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
 
 bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
 {
-    RdmaError failure = checkOptions(options);
+    RdmaError reason = checkOptions(options);
     if (q->thread() != QThread::currentThread())
-        failure = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+        reason = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     else if (state != QAbstractSocket::UnconnectedState || endPending)
-        failure =
-                usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
-    else if (!failure.isError() && options.receiveDepth < table.receives())
-        failure =
-                usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
+        reason = usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
+    else if (!reason.isError() && options.receiveDepth < table.receives())
+        reason = usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
     else if (options.sharedReceiveQueue && table.receives() > 0)
-        failure = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
+        reason = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
     else if (options.sharedReceiveQueue && !options.sharedReceiveQueue->isValid())
-        failure = usageError(RdmaQueuePair::tr("The shared receive queue was not created"));
+        reason = usageError(RdmaQueuePair::tr("The shared receive queue was not created"));
     else if (options.sharedReceiveQueue && options.sharedReceiveQueue->thread() != q->thread())
-        failure = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
-    if (failure.isError()) {
-        refuse(failure);
+        reason = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
+    if (isRefused(reason))
         return false;
-    }
-    error = {};
-    failed = false;
+    error = failure = {};
     silentRun = 0;
     peerPrivateData.clear();
     shared = options.sharedReceiveQueue ? options.sharedReceiveQueue->d->shared : nullptr;
@@ -83,10 +78,10 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     return true;
 }
 
-bool RdmaQueuePairPrivate::began(const RdmaError &failure)
+bool RdmaQueuePairPrivate::began(const RdmaError &cause)
 {
-    if (failure.isError())
-        ended(failure, {});
+    if (cause.isError())
+        ended(cause, {});
     setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
     return true;
 }
@@ -94,12 +89,12 @@ bool RdmaQueuePairPrivate::began(const RdmaError &failure)
 RdmaError RdmaQueuePairPrivate::prepare()
 {
     pool = connection->pool();
-    RdmaError failure = connection->queryLimits(&limits);
+    RdmaError refused = connection->queryLimits(&limits);
     const std::vector<quint32> tags = table.tags();
-    for (size_t i = 0; i < tags.size() && !failure.isError(); ++i)
-        failure = checkRequest(table.find(tags[i])->request, limits);
+    for (size_t i = 0; i < tags.size() && !refused.isError(); ++i)
+        refused = checkRequest(table.find(tags[i])->request, limits);
     size_t posted = 0;
-    return failure.isError() || tags.empty() ? failure : postToDevice(tags, &posted);
+    return refused.isError() || tags.empty() ? refused : postToDevice(tags, &posted);
 }
 
 void RdmaQueuePairPrivate::established(const QByteArray &privateData)
@@ -110,16 +105,20 @@ void RdmaQueuePairPrivate::established(const QByteArray &privateData)
     engine->scheduleDelivery(this);
 }
 
-void RdmaQueuePairPrivate::ended(const RdmaError &failure, const QByteArray &privateData)
+void RdmaQueuePairPrivate::setFailure(const RdmaError &cause)
+{
+    error = failure = cause;
+    errorPending = true;
+}
+
+void RdmaQueuePairPrivate::ended(const RdmaError &cause, const QByteArray &privateData)
 {
     if (endPending)
         return;
     if (!privateData.isEmpty())
         peerPrivateData = privateData;
-    if (failure.isError() && !failed) {
-        error = failure;
-        failed = errorPending = true;
-    }
+    if (cause.isError() && !failure.isError())
+        setFailure(cause);
     endPending = true;
     close();
     engine->scheduleDelivery(this);
@@ -139,6 +138,8 @@ void RdmaQueuePairPrivate::close()
             memory.push_back(std::make_shared<RdmaWorkRequest>(work.request));
         complete(std::move(work), flushed);
     }
+    sendRefused = sendReadyPending = false; // there is room, and nothing to send to
+    shared.reset();
     if (connection)
         connection->close(std::move(slots), std::move(memory));
 }
@@ -173,7 +174,7 @@ void RdmaQueuePairPrivate::deliver()
     deliverCompletions();
     if (alive && errorPending) {
         errorPending = false;
-        Q_EMIT q->errorOccurred(error);
+        Q_EMIT q->errorOccurred(failure);
     }
     if (alive && endPending)
         deliverEnd();

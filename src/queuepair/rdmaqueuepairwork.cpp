@@ -47,10 +47,12 @@ bool goesInline(const RdmaWorkRequest &request, const WorkLimits &limits)
 
 } // namespace
 
-RdmaError RdmaQueuePairPrivate::refuse(const RdmaError &failure)
+// Keeps what q->error() tells; a post that succeeds leaves the last one there.
+bool RdmaQueuePairPrivate::isRefused(const RdmaError &reason)
 {
-    error = failure;
-    return failure;
+    if (reason.isError())
+        error = reason;
+    return reason.isError();
 }
 
 quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
@@ -61,15 +63,14 @@ quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
 
 QList<quint64> RdmaQueuePairPrivate::post(const QList<RdmaWorkRequest> &requests)
 {
-    if (refuse(check(requests)).isError())
+    if (isRefused(check(requests)))
         return {};
     QList<quint64> ids;
     const std::vector<quint32> tags = table.addAll(requests, &nextId, &ids);
     if (!connection || !connection->canPost())
         return ids; // receives for the connection to come
     size_t posted = 0;
-    const RdmaError failure = postToDevice(tags, &posted);
-    if (refuse(failure).isError()) {
+    if (isRefused(postToDevice(tags, &posted))) {
         for (size_t i = posted; i < tags.size(); ++i)
             table.take(tags[i]);
         ids.resize(qsizetype(posted));
@@ -94,9 +95,9 @@ RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
         return full;
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
-        RdmaError failure = checkOne(request, receives, &ids);
-        if (failure.isError())
-            return failure;
+        RdmaError reason = checkOne(request, receives, &ids);
+        if (reason.isError())
+            return reason;
         if (requests.size() > 1 && bindsType1(request))
             return usageError(RdmaQueuePair::tr("A type 1 window cannot be bound in a batch"));
     }
@@ -122,8 +123,8 @@ RdmaError RdmaQueuePairPrivate::checkOne(const RdmaWorkRequest &request, bool re
 {
     if (isReceive(request) != receives)
         return usageError(RdmaQueuePair::tr("A batch is all sends or all receives"));
-    if (RdmaError failure = checkId(request.wrId(), &table, ids); failure.isError())
-        return failure;
+    if (RdmaError reason = checkId(request.wrId(), &table, ids); reason.isError())
+        return reason;
     const bool known = connection && connection->canPost();
     return checkRequest(request, known ? limits : WorkLimits());
 }
@@ -141,10 +142,10 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
     std::vector<PostedWork *> works;
     for (const quint32 tag : tags) {
         works.push_back(table.find(tag));
-        if (RdmaError failure =
+        if (RdmaError reason =
                     takeSlot(works.back(), pool.get(), goesInline(works.back()->request, limits));
-            failure.isError())
-            return failure;
+            reason.isError())
+            return reason;
     }
     if (bindsType1(works.front()->request))
         return bindType1(*works.front(), tags.front(), posted);
@@ -160,13 +161,13 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
             chain.addSend(*work, id, needsSignal(*work), goesInline(work->request, limits));
         }
     }
-    RdmaError failure = works.front()->isReceive() ? postReceives(&chain, works.size(), posted)
-                                                   : postSends(&chain, works.size(), posted);
-    if (failure.isError())
+    RdmaError reason = works.front()->isReceive() ? postReceives(&chain, works.size(), posted)
+                                                  : postSends(&chain, works.size(), posted);
+    if (reason.isError())
         silentRun = savedRun;
     for (size_t i = 0; i < *posted; ++i)
         startTimeout(tags[i]);
-    return failure;
+    return reason;
 }
 
 RdmaError RdmaQueuePairPrivate::postSends(PostChain *chain, size_t count, size_t *posted)
@@ -197,8 +198,11 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
     errno = 0;
     auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());
     const int result = verbsResult(ibv_bind_mw(connection->queuePair(), window, &bind));
-    *posted = result ? 0 : 1;
-    return result ? callError("ibv_bind_mw", result) : RdmaError();
+    if (result)
+        return callError("ibv_bind_mw", result);
+    *posted = 1;
+    startTimeout(tag);
+    return {};
 }
 
 void RdmaQueuePairPrivate::startTimeout(quint32 tag)
@@ -231,16 +235,17 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
         return;
     }
     if (!work->isReceive()) {
+        // A queue keeps its order: what stood before a request that was carried out, or failed, has succeeded.
+        const ibv_wc before = completion.status == IBV_WC_WR_FLUSH_ERR ? completion : ibv_wc{};
         for (const quint32 earlier : table.sendsBefore(tag))
-            complete(table.take(earlier), {});
+            complete(table.take(earlier), before);
     }
     complete(table.take(tag), completion);
     if (completion.status == IBV_WC_SUCCESS)
         return;
     // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
-    if (completion.status != IBV_WC_WR_FLUSH_ERR && !failed) {
-        failed = errorPending = true;
-        error = completionError(completion.status, completion.vendor_err);
+    if (completion.status != IBV_WC_WR_FLUSH_ERR && !failure.isError()) {
+        setFailure(completionError(completion.status, completion.vendor_err));
         connection->disconnect();
     }
 }

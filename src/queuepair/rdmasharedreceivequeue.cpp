@@ -151,7 +151,9 @@ RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &req
     if (q->thread() != QThread::currentThread())
         return usageError(RdmaSharedReceiveQueue::tr(
                 "A shared receive queue is used in its own thread only"));
-    if (requests.isEmpty() || shared->table().receives() + requests.size() > shared->depth())
+    if (requests.isEmpty())
+        return usageError(RdmaSharedReceiveQueue::tr("There is nothing to post"));
+    if (shared->table().receives() + requests.size() > shared->depth())
         return queueFullError(shared->table().receives(), shared->depth());
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {

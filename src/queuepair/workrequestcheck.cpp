@@ -74,14 +74,10 @@ RdmaError checkLength(const RdmaWorkRequest &request, const WorkLimits &limits)
                                   .arg(length)
                                   .arg(limits.maxMessage));
     }
-    if (request.flags().testFlag(Rdma::Inline)) {
-        if (fillsMemory(request.opcode()) || isAtomic(request.opcode()))
-            return usageError(tr("Only sends and writes can be inline"));
-        if (length > limits.inlineSize) {
-            return usageError(tr("%1 bytes are more than this queue pair takes inline (%2)")
-                                      .arg(length)
-                                      .arg(limits.inlineSize));
-        }
+    if (request.flags().testFlag(Rdma::Inline) && length > limits.inlineSize) {
+        return usageError(tr("%1 bytes are more than this queue pair takes inline (%2)")
+                                  .arg(length)
+                                  .arg(limits.inlineSize));
     }
     if (request.hasOwnBuffer() && length > RegisteredPool::LargestSlot) {
         return usageError(tr("%1 bytes are more than a request without a memory region holds (%2)")
@@ -136,6 +132,8 @@ RdmaError checkFlags(const RdmaWorkRequest &request, const WorkLimits &limits)
     const Rdma::Opcode opcode = request.opcode();
     if (opcode == Rdma::Receive && request.flags())
         return usageError(tr("A receive takes no flags"));
+    if (opcode > Rdma::WriteWithImmediate && request.flags().testFlag(Rdma::Inline))
+        return usageError(tr("Only sends and writes can be inline"));
     const bool immediate = opcode == Rdma::SendWithImmediate || opcode == Rdma::WriteWithImmediate;
     if (immediate && limits.iwarp) {
         return usageError(tr("iWARP has no immediate data"),

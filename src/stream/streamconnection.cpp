@@ -15,8 +15,8 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr quint32 SendTag =
-        0x80000000; // sends carry a serial number, receives the index of their slot
+// Sends carry a serial number, receives the index of their slot.
+constexpr quint32 SendTag = 0x80000000;
 constexpr int DataInFlight = 48; // frames; enough to fill the budget of 1 MiB with large ones
 constexpr int SignalEvery = 16;
 constexpr int InlineWanted = 256;

@@ -149,8 +149,8 @@ private:
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
     std::vector<ibv_recv_wr> m_receiveChain; // scratch of postReceives()
     std::vector<ibv_sge> m_receiveSges;
-    std::vector<std::pair<quint32, quint32>>
-            m_early; // completions before the handshake: tag and length
+    // Completions before the handshake: tag and length.
+    std::vector<std::pair<quint32, quint32>> m_early;
     int m_controlToAnnounce = 0;
     int m_dataToAnnounce = 0;
     int m_fullFrames = 0;

@@ -53,6 +53,8 @@ private Q_SLOTS:
     void windowType2();
     void sendWithInvalidate();
     void staleKey();
+    void errorSurvivesLaterPosts();
+    void noRoomIsToldAfterTheEnd();
     void refusals_data();
     void refusals();
     void foreignDomain();
@@ -432,6 +434,30 @@ void tst_WorkRequests::staleKey()
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, Patience);
 }
 
+// A slot that posts the next receive must not make the cause forgotten, nor a refused post replace it.
+void tst_WorkRequests::errorSurvivesLaterPosts()
+{
+    QSignalSpy errors(&pairs->here, &RdmaQueuePair::errorOccurred);
+    connect(&pairs->here, &RdmaQueuePair::completed, &pairs->here, [this] {
+        pairs->here.postReceive(10);
+        pairs->here.postReceive(-1);
+    });
+    QVERIFY(pairs->here.postReceive(10));
+    QVERIFY(pairs->there()->postSend("more than ten bytes"));
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::CompletionError);
+}
+
+void tst_WorkRequests::noRoomIsToldAfterTheEnd()
+{
+    const RdmaMemoryRegion memory = regionThere(64);
+    QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
+    while (pairs->here.postWrite("x", memory.remoteMemory())) { }
+    QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+    pairs->here.abort();
+    QCOMPARE(ready.count(), 0);
+}
+
 void tst_WorkRequests::refusals_data()
 {
     QTest::addColumn<RdmaWorkRequest>("request");
@@ -458,6 +484,12 @@ void tst_WorkRequests::refusals_data()
     RdmaWorkRequest inlineRead = RdmaWorkRequest::read(remote);
     inlineRead.setFlags(Rdma::Inline);
     row("inline read", inlineRead, "Only sends and writes can be inline");
+    RdmaWorkRequest inlineAtomic = RdmaWorkRequest::fetchAndAdd(remote, 1);
+    inlineAtomic.setFlags(Rdma::Inline);
+    row("inline atomic", inlineAtomic, "Only sends and writes can be inline");
+    RdmaWorkRequest inlineClosing = RdmaWorkRequest::localInvalidate(RdmaMemoryWindow());
+    inlineClosing.setFlags(Rdma::Inline);
+    row("inline invalidation", inlineClosing, "Only sends and writes can be inline");
     row("no window", RdmaWorkRequest::localInvalidate(RdmaMemoryWindow()), "memory window");
     RdmaWorkRequest foreignId = RdmaWorkRequest::send("x");
     foreignId.setWrId(quint64(1) << 63);
