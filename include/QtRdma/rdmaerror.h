@@ -33,7 +33,8 @@ public:
         ProtocolError,
         TimeoutError,
         UsageError,
-        QueueFull
+        QueueFull,
+        DeviceError
     };
     Q_ENUM(Category)
 

@@ -19,7 +19,8 @@ namespace {
 constexpr int QueueEntries = 32768;
 } // namespace
 
-std::unique_ptr<DeviceQueues> DeviceQueues::make(ibv_context *context, RdmaError *error)
+std::unique_ptr<DeviceQueues>
+DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbox, RdmaError *error)
 {
     std::unique_ptr<DeviceQueues> device(new DeviceQueues);
     device->m_context = context;
@@ -31,6 +32,9 @@ std::unique_ptr<DeviceQueues> DeviceQueues::make(ibv_context *context, RdmaError
     if (!device->m_domain)
         return {};
     device->m_pool = std::make_shared<RegisteredPool>(device->m_domain);
+    device->m_hold = holdContext(context);
+    if (device->m_hold)
+        device->m_asyncWatch = watchAsyncEvents(device->m_hold, inbox);
     return device;
 }
 

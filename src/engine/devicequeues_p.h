@@ -4,6 +4,7 @@
 #ifndef DEVICEQUEUES_P_H
 #define DEVICEQUEUES_P_H
 
+#include "asyncevents_p.h"
 #include "completionqueue_p.h"
 
 #include "../verbs/registeredpool_p.h"
@@ -19,7 +20,8 @@ namespace QtRdmaPrivate {
 class DeviceQueues
 {
 public:
-    static std::unique_ptr<DeviceQueues> make(ibv_context *context, RdmaError *error);
+    static std::unique_ptr<DeviceQueues>
+    make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbox, RdmaError *error);
 
     ibv_context *context() const { return m_context; }
     int fd() const;
@@ -50,6 +52,8 @@ private:
     DeviceQueues() = default;
 
     ibv_context *m_context = nullptr;
+    ContextPtr m_hold;
+    std::shared_ptr<void> m_asyncWatch;
     CompletionChannelPtr m_channel;
     ProtectionDomainPtr m_domain;
     std::shared_ptr<RegisteredPool> m_pool;

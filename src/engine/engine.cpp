@@ -71,12 +71,20 @@ void Engine::ensureLoop()
     if (m_loop || m_detached || !QAbstractEventDispatcher::instance())
         return;
     m_loop = new EngineLoop(this);
-    if (m_cmChannel)
-        m_loop->watch(m_cmChannel->fd);
-    for (const auto &device : m_devices)
-        m_loop->watch(device->fd());
+    forEachDescriptor([this](int fd) { m_loop->watch(fd); });
     m_loop->startTimer(m_deadlines.msecsToFirst());
     m_loop->wake();
+}
+
+template <typename Function>
+void Engine::forEachDescriptor(const Function &function) const
+{
+    if (m_cmChannel)
+        function(m_cmChannel->fd);
+    if (m_asyncInbox && m_asyncInbox->fd() >= 0)
+        function(m_asyncInbox->fd());
+    for (const auto &device : m_devices)
+        function(device->fd());
 }
 
 CmChannelPtr Engine::cmChannel(RdmaError *error)
@@ -89,13 +97,23 @@ CmChannelPtr Engine::cmChannel(RdmaError *error)
     return m_cmChannel;
 }
 
+const std::shared_ptr<AsyncInbox> &Engine::asyncInbox()
+{
+    if (!m_asyncInbox) {
+        m_asyncInbox = std::make_shared<AsyncInbox>();
+        if (m_loop && m_asyncInbox->fd() >= 0)
+            m_loop->watch(m_asyncInbox->fd());
+    }
+    return m_asyncInbox;
+}
+
 DeviceQueues *Engine::device(ibv_context *context, RdmaError *error)
 {
     for (const auto &device : m_devices) {
         if (device->context() == context)
             return device.get();
     }
-    auto device = DeviceQueues::make(context, error);
+    auto device = DeviceQueues::make(context, asyncInbox(), error);
     if (!device)
         return nullptr;
     if (m_loop)
@@ -221,6 +239,10 @@ void Engine::channelReadable(int fd)
         m_cmReadable = true;
         return;
     }
+    if (m_asyncInbox && fd == m_asyncInbox->fd()) {
+        m_asyncReadable = true;
+        return;
+    }
     for (const auto &device : m_devices) {
         if (device->fd() == fd)
             device->readable = true;
@@ -234,6 +256,9 @@ void Engine::reap()
     int budget = CompletionsPerActivation;
     for (size_t i = 0; i < m_devices.size(); ++i) // a handler may add a device
         reapDevice(m_devices[i].get(), &budget);
+    // Last: a completion says more precisely what went wrong.
+    if (std::exchange(m_asyncReadable, false))
+        reapAsyncEvents();
 }
 
 void Engine::reapCmEvents()
@@ -279,6 +304,20 @@ void Engine::reapDevice(DeviceQueues *device, int *budget)
             queue->pollDue = !pollUntilEmpty(queue, budget);
     }
     endBatch();
+}
+
+void Engine::reapAsyncEvents()
+{
+    for (const AsyncEvent &event : m_asyncInbox->takeAll()) {
+        if (event.subject) {
+            for (size_t i = 0; i < m_entries.size(); ++i) {
+                if (m_entries[i].client)
+                    m_entries[i].client->asyncEvent(event);
+            }
+        } else if (ReapClient *receiver = client(event.token)) {
+            receiver->asyncEvent(event);
+        }
+    }
 }
 
 // The end of a turn, when its answers are on their way: arms the queues that were emptied. What completed between the last
@@ -472,10 +511,7 @@ void Engine::sleep(QDeadlineTimer deadline)
         timeout = 0;
     auto &fds = m_polled;
     fds.clear();
-    if (m_cmChannel)
-        fds.push_back({ m_cmChannel->fd, POLLIN, 0 });
-    for (const auto &device : m_devices)
-        fds.push_back({ device->fd(), POLLIN, 0 });
+    forEachDescriptor([&fds](int fd) { fds.push_back({ fd, POLLIN, 0 }); });
     if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
         qCWarning(lcRdmaCompletion) << callError("poll", errno);
     for (const pollfd &polled : fds) {

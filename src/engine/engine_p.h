@@ -41,6 +41,9 @@ public:
     // What this thread shares on that device, made on first use; null and *error on failure.
     DeviceQueues *device(ibv_context *context, RdmaError *error);
 
+    // Where asynchronous events for this thread's clients are put.
+    const std::shared_ptr<AsyncInbox> &asyncInbox();
+
     // A token stands for a client in work request ids and connection manager ids; it is never reused while
     // anything can still arrive under it.
     quint32 enter(ReapClient *client);
@@ -104,6 +107,7 @@ private:
     void reap();
     void reapCmEvents();
     void reapDevice(DeviceQueues *device, int *budget);
+    void reapAsyncEvents();
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
     void dispatch(const ibv_wc &completion);
     void endBatch();
@@ -117,12 +121,15 @@ private:
     bool settle();
     bool workIsLeft() const;
     ReapClient *client(quint32 token) const;
+    template <typename Function>
+    void forEachDescriptor(const Function &function) const;
 
     std::vector<Entry> m_entries;
     std::deque<quint32> m_freeEntries;
     std::vector<pollfd> m_polled; // scratch of sleep()
     std::vector<quint32> m_batch; // tokens that had completions in this batch
     CmChannelPtr m_cmChannel;
+    std::shared_ptr<AsyncInbox> m_asyncInbox;
     std::vector<std::unique_ptr<DeviceQueues>> m_devices;
     std::unordered_set<DeliverClient *> m_objects;
     std::deque<DeliverClient *> m_deliveries;
@@ -136,6 +143,7 @@ private:
     int m_delivering = 0;
     bool m_inTurn = false;
     bool m_cmReadable = false;
+    bool m_asyncReadable = false;
     bool m_detached = false;
 };
 

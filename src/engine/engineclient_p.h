@@ -11,6 +11,8 @@ struct rdma_cm_id;
 
 namespace QtRdmaPrivate {
 
+struct AsyncEvent;
+
 // A connection manager event, copied before its acknowledgement. 'id' is the id it is about: for a connection
 // request a new one that the receiver of the event owns.
 struct CmEvent
@@ -29,6 +31,7 @@ class ReapClient
 public:
     virtual void cmEvent(const CmEvent &event) = 0;
     virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
+    virtual void asyncEvent(const AsyncEvent &) { }
     // Once after a batch in which workCompleted() was called: the place to repost and to answer.
     virtual void batchEnded() { }
     // The thread of the engine ends; nothing of the engine may be used after this by a client that does not linger.

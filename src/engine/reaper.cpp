@@ -79,10 +79,10 @@ void Reaper::give(std::unique_ptr<Remains> remains)
 {
     std::unique_lock lock(m_mutex);
     // Off the engine's channel, so that no event of a dying id reaches it. When that fails the id keeps the
-    // engine's channel alive and the engine drops its events by their retired token.
+    // engine's channel alive and the engine drops its events by their retired token. So it is with a device that was removed.
     if (remains->id && channel()) {
         if (const RdmaError error = remains->id.migrate(channel()); error.isError())
-            qCWarning(lcRdmaCm) << error;
+            qCDebug(lcRdmaCm) << error;
     }
     m_queue.push_back(std::move(remains));
     if (m_idle >= int(m_queue.size()) || m_threads >= MostThreads) {

@@ -115,11 +115,23 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
         if (const int failure = cmResult(rdma_accept(m_id.get(), &parameters)))
             error = callError("rdma_accept", failure);
     }
-    if (error.isError())
+    if (error.isError()) {
+        tellRefusal();
         close();
-    else
+    } else {
         m_deadline.start(settings.timeout);
+    }
     return error;
+}
+
+// Destroying the id refuses too, without a reason.
+void Connection::tellRefusal()
+{
+    const QByteArray &reason = m_settings.refusal;
+    if (const int failure =
+                cmResult(rdma_reject(m_id.get(), reason.constData(), quint8(reason.size())))) {
+        qCDebug(lcRdmaCm) << callError("rdma_reject", failure);
+    }
 }
 
 void Connection::cmEvent(const CmEvent &event)
@@ -230,7 +242,9 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     if (!m_completionQueue)
         return error;
     m_reservedEntries = entries;
+    m_asyncRoute = std::make_shared<AsyncRoute>(m_engine->asyncInbox(), m_token);
     ibv_qp_init_attr attributes = {};
+    attributes.qp_context = m_asyncRoute.get();
     attributes.qp_type = IBV_QPT_RC;
     attributes.send_cq = attributes.recv_cq = m_completionQueue->handle();
     attributes.cap.max_send_wr = quint32(m_settings.sendDepth);
@@ -350,9 +364,38 @@ void Connection::fail(const RdmaError &error, const QByteArray &privateData)
         return;
     if (m_state == State::Established)
         disconnect(); // the answer that the peer waits for
-    if (m_device)
-        m_device->pollAll(); // what arrived before the end comes before it
-    m_owner->ended(error, privateData);
+    if (takeWhatArrived())
+        m_owner->ended(error, privateData);
+}
+
+// What arrived before the end comes before it; it may be what makes the owner close. False then.
+bool Connection::takeWhatArrived()
+{
+    if (m_completionQueue)
+        m_engine->drain(m_completionQueue.get());
+    if (m_settings.sharedReceives)
+        m_engine->drain(m_settings.sharedReceives->completionQueue().get());
+    return m_state != State::Closed;
+}
+
+bool Connection::uses(const void *subject) const
+{
+    const SharedReceives *shared = m_settings.sharedReceives.get();
+    return subject == m_completionQueue.get() || (m_id && subject == m_id->verbs)
+            || (shared && subject == shared->completionQueue().get());
+}
+
+void Connection::asyncEvent(const AsyncEvent &event)
+{
+    if (event.subject && !uses(event.subject))
+        return;
+    if (event.type != IBV_EVENT_COMM_EST)
+        return fail(deviceEventError(event.type));
+    // Data came before the last message of the handshake: the connection manager learns it from us.
+    if (m_state != State::Accepting)
+        return;
+    if (const int failure = cmResult(rdma_notify(m_id.get(), IBV_EVENT_COMM_EST)))
+        qCDebug(lcRdmaCm) << callError("rdma_notify", failure);
 }
 
 void Connection::timedOut()
@@ -381,6 +424,7 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     remains->reservedEntries = m_reservedEntries;
     remains->slots = std::move(slots);
     remains->memory = std::move(memory);
+    remains->memory.push_back(std::move(m_asyncRoute));
     if (m_settings.sharedReceives)
         remains->memory.push_back(std::move(m_settings.sharedReceives));
     if (m_call)

@@ -33,6 +33,7 @@ struct ConnectionSettings
     int inlineSize = 0; // wanted; what the device gives is Connection::inlineSize()
     int timeout = 30000; // for everything up to the established connection; negative: none
     QByteArray privateData;
+    QByteArray refusal; // for the peer whose request this side cannot accept
     QHostAddress sourceAddress;
     quint16 sourcePort = 0;
     ProtectionDomainPtr domain; // null: the one this thread shares on the device
@@ -42,7 +43,7 @@ struct ConnectionSettings
 };
 
 // What a connection tells its owner, in the reap phase: no signals, no user code.
-class ConnectionOwner : public SharedReceiver
+class ConnectionOwner
 {
 public:
     // The queue pair exists, nothing is connected yet: the place to post the first receives.
@@ -51,7 +52,7 @@ public:
     // The end, once: with an error, or without one when the peer disconnected. The owner calls close().
     virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
     virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
-    void sharedReceive(PostedWork &&, const ibv_wc &) override { }
+    virtual void sharedReceive(PostedWork &&, const ibv_wc &) { }
     virtual void batchEnded() = 0;
     virtual void threadEnded() = 0;
 
@@ -117,6 +118,8 @@ private:
     void cmEvent(const CmEvent &event) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
+    void sharedQueueFailed(const RdmaError &error) override { fail(error); }
+    void asyncEvent(const AsyncEvent &event) override;
     void batchEnded() override { m_owner->batchEnded(); }
     void threadEnded() override { m_owner->threadEnded(); }
 
@@ -125,6 +128,7 @@ private:
     void addressResolved();
     void routeResolved();
     void connectToPeer();
+    void tellRefusal();
     void checkCall();
     RdmaError connectError(int failure) const;
     RdmaError createQueuePair(const IncomingConnection *incoming = nullptr);
@@ -132,6 +136,8 @@ private:
     RdmaError createWithInline(ibv_qp_init_attr *attributes);
     void setMinRnrTimer();
     void heardFromPeer(const ibv_wc &completion);
+    bool uses(const void *subject) const;
+    bool takeWhatArrived();
     void becomeEstablished(const QByteArray &privateData);
     void fail(const RdmaError &error, const QByteArray &privateData = {});
     void timedOut();
@@ -148,6 +154,7 @@ private:
     std::shared_ptr<RegisteredPool> m_pool;
     ProtectionDomainPtr m_domain;
     std::shared_ptr<CompletionQueue> m_completionQueue;
+    std::shared_ptr<AsyncRoute> m_asyncRoute;
     int m_reservedEntries = 0;
     int m_inlineSize = 0;
     QHostAddress m_target;

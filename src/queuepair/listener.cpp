@@ -34,9 +34,10 @@ RdmaError checkForDevice(const QHostAddress &address)
 
 } // namespace
 
-Listener::Listener(std::shared_ptr<Engine> engine, Requested requested)
+Listener::Listener(std::shared_ptr<Engine> engine, Requested requested, Lost lost)
     : m_engine(std::move(engine))
     , m_requested(std::move(requested))
+    , m_lost(std::move(lost))
     , m_token(m_engine->enter(this))
 {
 }
@@ -105,6 +106,10 @@ void Listener::cmEvent(const CmEvent &event)
         m_requested(std::make_shared<IncomingConnection>(
                 CmId(event.id, m_channel), event.privateData, event.responderResources,
                 event.initiatorDepth));
+        return;
+    }
+    if (event.type == RDMA_CM_EVENT_DEVICE_REMOVAL) {
+        m_lost(eventError("rdma_listen", event.type, 0));
         return;
     }
     // A peer that gave up before its request was answered: accepting it will say so.

@@ -14,13 +14,16 @@
 
 namespace QtRdmaPrivate {
 
-// A listening id. 'requested' is called in the reap phase with each connection request.
+// A listening id. Both functions are called in the reap phase: 'requested' with each connection request, 'lost' when nothing
+// can come any more.
 class Listener final : private ReapClient
 {
 public:
     using Requested = std::function<void(std::shared_ptr<IncomingConnection>)>;
 
-    Listener(std::shared_ptr<Engine> engine, Requested requested);
+    using Lost = std::function<void(const RdmaError &)>;
+
+    Listener(std::shared_ptr<Engine> engine, Requested requested, Lost lost);
     ~Listener();
 
     RdmaError listen(const QHostAddress &address, quint16 port, int backlog);
@@ -34,6 +37,7 @@ private:
     std::shared_ptr<Engine> m_engine;
     CmChannelPtr m_channel;
     Requested m_requested;
+    Lost m_lost;
     quint32 m_token;
     std::vector<CmId> m_ids;
 };

@@ -27,13 +27,18 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
     if (!shared->m_completionQueue)
         return {};
     shared->m_depth = depth;
+    shared->m_token = shared->m_engine->enter(shared.get());
+    shared->m_entered = true;
+    shared->m_asyncRoute.emplace(shared->m_engine->asyncInbox(), shared->m_token);
     ibv_srq_init_attr attributes = {};
+    attributes.srq_context = &*shared->m_asyncRoute;
     attributes.attr.max_wr = quint32(depth);
     attributes.attr.max_sge = quint32(maxSge);
     errno = 0;
     shared->m_srq = ibv_create_srq(domain.get(), &attributes);
     if (!shared->m_srq) {
         *error = callError("ibv_create_srq", pointerResult(nullptr));
+        shared->abandon();
         return {};
     }
     shared->m_pool = domain == device->protectionDomain()
@@ -41,8 +46,6 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
             : std::make_shared<RegisteredPool>(domain);
     shared->m_limits.domain = domain.get();
     shared->m_limits.maxReceiveSge = maxSge;
-    shared->m_token = shared->m_engine->enter(shared.get());
-    shared->m_entered = true;
     return shared;
 }
 
@@ -107,6 +110,18 @@ void SharedReceives::threadEnded()
 {
     m_entered = false;
     m_engine.reset();
+}
+
+// Nothing arrives any more, at any of its queue pairs.
+void SharedReceives::asyncEvent(const AsyncEvent &event)
+{
+    if (event.subject)
+        return;
+    const QList<quint32> numbers = m_receivers.keys(); // each may detach itself
+    for (const quint32 number : numbers) {
+        if (SharedReceiver *receiver = m_receivers.value(number))
+            receiver->sharedQueueFailed(deviceEventError(event.type));
+    }
 }
 
 void SharedReceives::workCompleted(quint32 tag, const ibv_wc &completion)

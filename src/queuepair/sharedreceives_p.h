@@ -22,6 +22,7 @@ class SharedReceiver
 {
 public:
     virtual void sharedReceive(PostedWork &&work, const ibv_wc &completion) = 0;
+    virtual void sharedQueueFailed(const RdmaError &error) = 0;
 
 protected:
     ~SharedReceiver() = default;
@@ -62,6 +63,7 @@ private:
     SharedReceives() = default;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void cmEvent(const CmEvent &) override { }
+    void asyncEvent(const AsyncEvent &event) override;
     void threadEnded() override;
     void retireWhenUnused();
 
@@ -69,6 +71,7 @@ private:
     ProtectionDomainPtr m_domain;
     std::shared_ptr<RegisteredPool> m_pool;
     std::shared_ptr<CompletionQueue> m_completionQueue;
+    std::optional<AsyncRoute> m_asyncRoute;
     ibv_srq *m_srq = nullptr;
     WorkTable m_table;
     WorkLimits m_limits;

@@ -68,7 +68,8 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
     d->engine = Engine::current();
     d->engine->addObject(d.data());
     auto listener = std::make_unique<Listener>(
-            d->engine, [this](const auto &incoming) { d->requested(incoming); });
+            d->engine, [this](const auto &incoming) { d->requested(incoming); },
+            [this](const RdmaError &failure) { d->deviceLost(failure); });
     if (const RdmaError failure = listener->listen(address, port, d->backlog); failure.isError()) {
         d->setError(failure);
         return false;
@@ -251,7 +252,8 @@ void RdmaServer::resumeAccepting()
 
 /*! \fn void RdmaServer::acceptError(QAbstractSocket::SocketError socketError)
     Emitted when a connection could not be accepted for a reason on this side, too little memory that may be locked for
-    example; rdmaError() tells more. The server has paused then: call resumeAccepting() to go on.
+    example; rdmaError() tells more. The server has paused then: call resumeAccepting() to go on. When the device that it
+    listens on has been removed, it listens no more: isListening() is false.
 */
 
 /*! Called for each connection. The default makes an RdmaStream of \a request and adds it to the pending ones. */
@@ -344,7 +346,8 @@ std::shared_ptr<StreamConnection> RdmaServerPrivate::accept(IncomingConnection *
         shared = slotsOn(incoming->id()->verbs, failure);
         share = shared ? shared->admit() : nullptr;
         if (!share) {
-            incoming->reject(rejectData(RejectReason::TooManyConnections));
+            incoming->reject(rejectData(failure->isError() ? RejectReason::OutOfResources
+                                                           : RejectReason::TooManyConnections));
             if (!failure->isError())
                 *failure = protocolError(QStringLiteral("no shared receives are left"));
             return {};
@@ -383,6 +386,13 @@ void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
     engine->scheduleDelivery(this);
 }
 
+void RdmaServerPrivate::deviceLost(const RdmaError &failure)
+{
+    setError(failure);
+    lost = acceptErrorPending = true;
+    engine->scheduleDelivery(this);
+}
+
 // What failed before anybody saw it: not an error of the server.
 void RdmaServerPrivate::dropFailed()
 {
@@ -401,6 +411,8 @@ void RdmaServerPrivate::deliver()
 {
     const QPointer<RdmaServer> alive(q);
     dropFailed();
+    if (std::exchange(lost, false))
+        stop();
     if (std::exchange(acceptErrorPending, false))
         Q_EMIT q->acceptError(socketError);
     while (alive && mayOffer() && offerNext()) { }

@@ -51,6 +51,7 @@ public:
     bool mayOffer() const;
     void setError(const RdmaError &failure);
     void acceptFailed(const RdmaError &failure);
+    void deviceLost(const RdmaError &failure);
 
     RdmaServer *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
@@ -70,6 +71,7 @@ public:
     quint64 announced = 0;
     bool paused = false;
     bool acceptErrorPending = false;
+    bool lost = false; // the device it listens on is gone
 };
 
 #endif // RDMASERVER_P_H

@@ -115,7 +115,12 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     return true;
 }
 
-/*! Closes the connection after everything written has been handed to the sender; disconnected() follows. */
+/*! Closes the connection after everything written has been handed to the sender; disconnected() follows.
+
+    What the sender then holds leaves as the peer has room for it: in the event loop of this thread, in any waitFor…() of a stream,
+    server or queue pair in it, or after the thread has ended. A thread that blocks in something else holds it back meanwhile,
+    where TCP would go on sending.
+*/
 void RdmaStream::disconnectFromHost()
 {
     if (d->state == QAbstractSocket::UnconnectedState)

@@ -60,6 +60,7 @@ ConnectionSettings StreamConnection::settings() const
     settings.inlineSize = InlineWanted;
     settings.timeout = m_options.connectTimeout;
     settings.privateData = m_handshake.toPrivateData();
+    settings.refusal = rejectData(RejectReason::OutOfResources);
     if (m_sharedSlots)
         settings.sharedReceives = m_sharedSlots->queue();
     return settings;

@@ -106,6 +106,9 @@ const char *textOf(RejectReason reason)
     case RejectReason::Authentication:
         return QT_TRANSLATE_NOOP("QtRdma",
                                  "The server did not accept the proof of who this side is");
+    case RejectReason::OutOfResources:
+        return QT_TRANSLATE_NOOP("QtRdma",
+                                 "The server lacks memory or another resource for the connection");
     case RejectReason::Unknown:
         break;
     }

@@ -46,7 +46,8 @@ enum class RejectReason : quint8 {
     Closing = 5,
     VersionTooNew = 6,
     TooManyConnections = 7,
-    Authentication = 8
+    Authentication = 8,
+    OutOfResources = 9
 };
 
 // An empty string, or what is wrong, for this side's error; 'reason' is what to tell the peer. Zeros may follow the

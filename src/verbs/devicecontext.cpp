@@ -35,6 +35,27 @@ ContextPtr open(ibv_device *device)
     });
 }
 
+// What librdmacm has open; each one found shares the list, which keeps them open.
+struct ConnectionContexts
+{
+    template <typename Matches>
+    ContextPtr find(const Matches &matches) const
+    {
+        for (int i = 0; list && i < count; ++i) {
+            if (matches(list.get()[i]))
+                return ContextPtr(list, list.get()[i]);
+        }
+        return {};
+    }
+
+    int count = 0;
+    const std::shared_ptr<ibv_context *> list{ rdma_get_devices(&count),
+                                               [](ibv_context **contexts) {
+                                                   if (contexts)
+                                                       rdma_free_devices(contexts);
+                                               } };
+};
+
 } // namespace
 
 std::vector<ContextPtr> openDevices()
@@ -51,16 +72,17 @@ std::vector<ContextPtr> openDevices()
 
 ContextPtr connectionContext(const QString &name)
 {
-    int count = 0;
-    ibv_context **contexts = rdma_get_devices(&count);
-    if (!contexts)
+    const ConnectionContexts contexts;
+    if (!contexts.list)
         return openDevice(name); // the kernel has no connection manager
-    const std::shared_ptr<ibv_context *> list(contexts, rdma_free_devices);
-    for (int i = 0; i < count; ++i) {
-        if (QLatin1String(ibv_get_device_name(contexts[i]->device)) == name)
-            return ContextPtr(list, contexts[i]);
-    }
-    return {};
+    return contexts.find([&name](const ibv_context *context) {
+        return QLatin1String(ibv_get_device_name(context->device)) == name;
+    });
+}
+
+ContextPtr holdContext(ibv_context *context)
+{
+    return ConnectionContexts().find([=](const ibv_context *other) { return other == context; });
 }
 
 ContextPtr openDevice(const QString &name)

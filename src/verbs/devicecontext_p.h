@@ -20,8 +20,10 @@ std::vector<ContextPtr> openDevices();
 ContextPtr openDevice(const QString &name); // null when it cannot be
 
 // The device as the connection manager has it open, for things that its connections shall use. librdmacm keeps it open as
-// long as the process lives.
+// long as the process lives and the device is there.
 ContextPtr connectionContext(const QString &name);
+// A share in a context of the connection manager, which closes one when its device is gone and nobody uses it.
+ContextPtr holdContext(ibv_context *context);
 
 // Without opening them.
 QStringList deviceNames();

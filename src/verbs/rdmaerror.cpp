@@ -12,7 +12,8 @@
 
     Every failure of this module is described by one value of this class: category() tells where it came
     from, call() names the verbs or connection manager call, code() is an errno for SystemError, an
-    \c ibv_wc_status for CompletionError and the connection manager's status for ConnectionRejected.
+    \c ibv_wc_status for CompletionError, the connection manager's status for ConnectionRejected and an \c ibv_event_type for
+    DeviceError, an asynchronous event.
     hint() is advice for a person, or empty.
 
     \code

@@ -105,6 +105,13 @@ RdmaError eventError(const char *call, int event, int status)
                      hint.isEmpty() ? meaning.hint : hint, socketErrorFor(errorNumber));
 }
 
+RdmaError deviceEventError(int event)
+{
+    const Rdma::Explanation meaning = Rdma::explainDeviceEvent(event);
+    return RdmaError(RdmaError::DeviceError, QStringLiteral("ibv_get_async_event"), event,
+                     meaning.text, meaning.hint, QAbstractSocket::NetworkError);
+}
+
 RdmaError completionError(int status, quint32 vendorError)
 {
     const Rdma::Explanation meaning = Rdma::explainCompletion(status);

@@ -51,6 +51,8 @@ Q_RDMA_AUTOTEST_EXPORT RdmaError completionError(int status, quint32 vendorError
 Q_RDMA_AUTOTEST_EXPORT RdmaError rejectError(int status, bool iwarp);
 // An event of the connection manager that reports a failure; 'status' is an errno of either sign, or 0.
 Q_RDMA_AUTOTEST_EXPORT RdmaError eventError(const char *call, int event, int status);
+// An asynchronous event that ends what it is about.
+Q_RDMA_AUTOTEST_EXPORT RdmaError deviceEventError(int event);
 RdmaError protocolError(const QString &text);
 RdmaError timeoutError(const QString &what, int msecs);
 RdmaError usageError(const QString &text, const QString &hint = QString());

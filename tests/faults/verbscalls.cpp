@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "asyncevents_p.h"
 #include "contextops_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
@@ -81,8 +82,17 @@ int ibv_get_async_event(ibv_context *context, ibv_async_event *event)
 {
     if (const int error = next(Call_ibv_get_async_event, __builtin_return_address(0)))
         return minusOne(error);
+    if (AsyncEvents::take(context, event))
+        return 0;
     static const auto real = nextSymbol<decltype(ibv_get_async_event)>("ibv_get_async_event");
     return real(context, event);
+}
+
+void ibv_ack_async_event(ibv_async_event *event)
+{
+    static const auto real = nextSymbol<decltype(ibv_ack_async_event)>("ibv_ack_async_event");
+    if (!AsyncEvents::acknowledge(event))
+        real(event);
 }
 
 int ibv_fork_init(void)

@@ -476,6 +476,7 @@ void tst_BadInput::serverHasTooLittleMemlock()
         const RdmaError error = failToConnect(RdmaTest::address().toString(), port);
         QCOMPARE(error.category(), RdmaError::ConnectionRejected);
         QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
+        QCOMPARE(error.text(), rejectText(rejectData(RejectReason::OutOfResources)));
         const QByteArray line = peer.line();
         QVERIFY2(line.startsWith(expected), line);
         QVERIFY2(line.contains("RLIMIT_MEMLOCK is 64 KiB"), line);

@@ -6,10 +6,12 @@
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <memory>
+#include <semaphore>
 
 namespace {
 
@@ -57,6 +59,7 @@ private Q_SLOTS:
     void memoryRegions();
     void future();
     void flushedOnceAtTheEnd();
+    void lastMessageBeforeTheEnd();
     void receiveTooSmall();
     void refusedWithPrivateData();
     void refusesBadArguments();
@@ -176,6 +179,37 @@ void tst_RdmaQueuePair::flushedOnceAtTheEnd()
                               Patience);
     QCOMPARE(log,
              QStringList(8, QStringLiteral("0")) + QStringList(QStringLiteral("disconnected")));
+}
+
+// This side looks at message and end in the same turn, the end first.
+void tst_RdmaQueuePair::lastMessageBeforeTheEnd()
+{
+    std::binary_semaphore go(0);
+    bool sent = false;
+    const std::unique_ptr<QThread> peer(QThread::create([&, port = server->serverPort()] {
+        RdmaQueuePair queuePair;
+        queuePair.connectToHost(RdmaTest::address(), port);
+        const bool connected = queuePair.waitForConnected(Patience);
+        go.acquire();
+        sent = connected && queuePair.postSend("last words") != 0
+                && queuePair.waitForCompleted(Patience);
+        queuePair.disconnectFromHost();
+    }));
+    peer->start();
+    QTRY_VERIFY_WITH_TIMEOUT(server->queuePair, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::ConnectedState,
+                              Patience);
+    QSignalSpy completions(server->queuePair.get(), &RdmaQueuePair::completed);
+    QSignalSpy ends(server->queuePair.get(), &RdmaQueuePair::disconnected);
+    go.release();
+    QVERIFY(peer->wait(2 * Patience));
+    QVERIFY(sent);
+    QVERIFY(server->queuePair->waitForDisconnected(Patience));
+    QCOMPARE(ends.count(), 1);
+    QCOMPARE(completions.count(), 8);
+    const auto first = completions.first().at(1).value<RdmaCompletion>();
+    QVERIFY2(first.isSuccess(), qPrintable(first.error().toString()));
+    QCOMPARE(first.data, QByteArray("last words"));
 }
 
 void tst_RdmaQueuePair::receiveTooSmall()

@@ -11,6 +11,7 @@
 
 #include <QtTest/qtest.h>
 
+#include <functional>
 #include <memory>
 
 // Accepts each request as a bare queue pair with some receives posted.
@@ -21,11 +22,13 @@ public:
 
     RdmaConnectionOptions options;
     int receives = 8;
+    std::function<void()> beforeAccepting = [] {};
     std::unique_ptr<RdmaQueuePair> queuePair;
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
     {
+        beforeAccepting();
         queuePair = std::make_unique<RdmaQueuePair>();
         for (int i = 0; i < receives; ++i)
             queuePair->postReceive(256);

@@ -1,0 +1,262 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "asyncevents_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <fcntl.h>
+#include <infiniband/verbs.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <list>
+#include <thread>
+#include <unordered_set>
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+int makeEventDescriptor()
+{
+    const int fd = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (fd < 0)
+        qCWarning(lcRdmaDevice) << callError("eventfd", errno);
+    return fd;
+}
+
+// Fails only where the counter is full, and the other side has been told then.
+void tell(int fd)
+{
+    if (fd >= 0 && ::eventfd_write(fd, 1) != 0)
+        qCDebug(lcRdmaDevice) << callError("eventfd_write", errno);
+}
+
+void clear(int fd)
+{
+    eventfd_t count = 0;
+    if (fd >= 0 && ::eventfd_read(fd, &count) != 0 && errno != EAGAIN)
+        qCDebug(lcRdmaDevice) << callError("eventfd_read", errno);
+}
+
+struct Watch
+{
+    ContextPtr context;
+    std::shared_ptr<AsyncInbox> inbox;
+    bool deaf = false; // its descriptor gives errors: the device is gone
+};
+
+class AsyncReader
+{
+public:
+    std::shared_ptr<void> watch(const ContextPtr &context,
+                                const std::shared_ptr<AsyncInbox> &inbox);
+    void enter(const AsyncRoute *route);
+    void leave(const AsyncRoute *route);
+    void wake() { tell(m_wake); }
+
+private:
+    void unwatch(std::list<Watch>::iterator watch);
+    void run();
+    bool sleep();
+    void readAll();
+    void read(ibv_context *context);
+    void route(const ibv_async_event &event, ibv_context *context);
+    void tellEveryone(ibv_context *context, const AsyncEvent &event);
+
+    // Held while events are read: a context or a route that is being let go of waits for that, a few system calls.
+    std::mutex m_mutex;
+    std::list<Watch> m_watches;
+    std::unordered_set<const void *> m_routes;
+    const int m_wake = makeEventDescriptor();
+    bool m_running = false;
+};
+
+// Never destroyed: its thread may outlive the static objects of the program.
+AsyncReader &reader()
+{
+    static auto *instance = new AsyncReader;
+    return *instance;
+}
+
+std::shared_ptr<void> AsyncReader::watch(const ContextPtr &context,
+                                         const std::shared_ptr<AsyncInbox> &inbox)
+{
+    const int fd = context->async_fd;
+    if (m_wake < 0 || inbox->fd() < 0)
+        return {};
+    if (::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK) != 0) {
+        qCWarning(lcRdmaDevice) << callError("fcntl", errno);
+        return {};
+    }
+    const std::lock_guard lock(m_mutex);
+    const auto entry = m_watches.insert(m_watches.end(), { context, inbox });
+    if (!std::exchange(m_running, true))
+        std::thread([this] { run(); }).detach();
+    wake();
+    return std::shared_ptr<void>(context.get(), [this, entry](void *) { unwatch(entry); });
+}
+
+void AsyncReader::unwatch(std::list<Watch>::iterator watch)
+{
+    std::list<Watch> last; // its context closes without the mutex
+    const std::lock_guard lock(m_mutex);
+    last.splice(last.end(), m_watches, watch);
+    wake();
+}
+
+void AsyncReader::enter(const AsyncRoute *route)
+{
+    const std::lock_guard lock(m_mutex);
+    m_routes.insert(route);
+}
+
+void AsyncReader::leave(const AsyncRoute *route)
+{
+    const std::lock_guard lock(m_mutex);
+    m_routes.erase(route);
+}
+
+void AsyncReader::run()
+{
+    while (sleep())
+        readAll();
+}
+
+// False when there is nothing left to wait for; the next watch starts another thread.
+bool AsyncReader::sleep()
+{
+    std::vector<pollfd> descriptors = { { m_wake, POLLIN, 0 } };
+    {
+        const std::lock_guard lock(m_mutex);
+        m_running = !m_watches.empty();
+        if (!m_running)
+            return false;
+        for (const Watch &watch : m_watches) {
+            if (!watch.deaf)
+                descriptors.push_back({ watch.context->async_fd, POLLIN, 0 });
+        }
+    }
+    if (::poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR)
+        qCWarning(lcRdmaDevice) << callError("poll", errno);
+    clear(m_wake);
+    return true;
+}
+
+void AsyncReader::readAll()
+{
+    const std::lock_guard lock(m_mutex);
+    std::unordered_set<ibv_context *> seen;
+    for (const Watch &watch : m_watches) {
+        if (!watch.deaf && seen.insert(watch.context.get()).second)
+            read(watch.context.get());
+    }
+}
+
+// Whom an event is about is found out before its acknowledgement: after that the object may be destroyed.
+void AsyncReader::read(ibv_context *context)
+{
+    ibv_async_event event = {};
+    errno = 0;
+    while (ibv_get_async_event(context, &event) == 0) {
+        qCDebug(lcRdmaDevice) << "asynchronous event:" << ibv_event_type_str(event.event_type);
+        route(event, context);
+        ibv_ack_async_event(&event);
+        errno = 0;
+    }
+    if (errno == EAGAIN || errno == EINTR)
+        return;
+    qCDebug(lcRdmaDevice) << callError("ibv_get_async_event", errno);
+    for (Watch &watch : m_watches)
+        watch.deaf = watch.deaf || watch.context.get() == context;
+}
+
+void AsyncReader::route(const ibv_async_event &event, ibv_context *context)
+{
+    const void *owner = nullptr;
+    switch (event.event_type) {
+    case IBV_EVENT_QP_FATAL:
+    case IBV_EVENT_QP_REQ_ERR:
+    case IBV_EVENT_QP_ACCESS_ERR:
+    case IBV_EVENT_COMM_EST:
+        owner = event.element.qp->qp_context;
+        break;
+    case IBV_EVENT_SRQ_ERR:
+        owner = event.element.srq->srq_context;
+        break;
+    case IBV_EVENT_CQ_ERR:
+        return tellEveryone(context, { event.event_type, event.element.cq->cq_context });
+    case IBV_EVENT_DEVICE_FATAL:
+        return tellEveryone(context, { event.event_type, context });
+    default:
+        return; // RdmaDeviceWatcher tells of ports; the rest asks for nothing
+    }
+    // Others may use librdmacm in this process, and mean something else by the context of their objects.
+    if (m_routes.count(owner) > 0)
+        static_cast<const AsyncRoute *>(owner)->put(event.event_type);
+}
+
+void AsyncReader::tellEveryone(ibv_context *context, const AsyncEvent &event)
+{
+    for (const Watch &watch : m_watches) {
+        if (watch.context.get() == context)
+            watch.inbox->put(event);
+    }
+}
+
+} // namespace
+
+AsyncInbox::AsyncInbox() : m_fd(makeEventDescriptor()) { }
+
+AsyncInbox::~AsyncInbox()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+}
+
+void AsyncInbox::put(const AsyncEvent &event)
+{
+    const std::lock_guard lock(m_mutex);
+    if (std::find(m_events.begin(), m_events.end(), event) != m_events.end())
+        return;
+    m_events.push_back(event);
+    tell(m_fd);
+}
+
+std::vector<AsyncEvent> AsyncInbox::takeAll()
+{
+    const std::lock_guard lock(m_mutex);
+    clear(m_fd);
+    return std::exchange(m_events, {});
+}
+
+AsyncRoute::AsyncRoute(std::shared_ptr<AsyncInbox> inbox, quint32 token)
+    : m_inbox(std::move(inbox))
+    , m_token(token)
+{
+    reader().enter(this);
+}
+
+AsyncRoute::~AsyncRoute()
+{
+    reader().leave(this);
+}
+
+std::shared_ptr<void> watchAsyncEvents(const ContextPtr &context,
+                                       const std::shared_ptr<AsyncInbox> &inbox)
+{
+    return reader().watch(context, inbox);
+}
+
+void lookForAsyncEvents()
+{
+    reader().wake();
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ASYNCEVENTS_P_H
+#define ASYNCEVENTS_P_H
+
+#include "../verbs/devicecontext_p.h"
+#include "../verbs/rdmaglobal_p.h"
+
+#include <QtCore/qglobal.h>
+
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+// An asynchronous event of a device, as the engine hears of it.
+struct AsyncEvent
+{
+    int type = 0; // ibv_event_type
+    // A CompletionQueue or an ibv_context that concerns whoever uses it; null: the event is about the client 'token' alone.
+    const void *subject = nullptr;
+    quint32 token = 0;
+
+    bool operator==(const AsyncEvent &) const = default;
+};
+
+// What one engine has yet to look at. The reader's thread fills it, the descriptor tells the engine's loop.
+class AsyncInbox
+{
+public:
+    AsyncInbox();
+    ~AsyncInbox();
+    AsyncInbox(const AsyncInbox &) = delete;
+    AsyncInbox &operator=(const AsyncInbox &) = delete;
+
+    int fd() const
+    {
+        return m_fd;
+    } // -1 where the process has no descriptor left; nothing is heard then
+    void put(const AsyncEvent &event);
+    std::vector<AsyncEvent> takeAll();
+
+private:
+    std::mutex m_mutex;
+    std::vector<AsyncEvent>
+            m_events; // each once, so that an engine that does not look is not flooded
+    int m_fd;
+};
+
+// The context of a queue pair or a shared receive queue: who hears of its events. It stays until the object is destroyed.
+class AsyncRoute
+{
+public:
+    AsyncRoute(std::shared_ptr<AsyncInbox> inbox, quint32 token);
+    ~AsyncRoute();
+    AsyncRoute(const AsyncRoute &) = delete;
+    AsyncRoute &operator=(const AsyncRoute &) = delete;
+
+    void put(int type) const { m_inbox->put({ type, nullptr, m_token }); }
+
+private:
+    const std::shared_ptr<AsyncInbox> m_inbox;
+    const quint32 m_token;
+};
+
+// The descriptor of asynchronous events belongs to the device context, and all threads share librdmacm's: one thread reads
+// for the process. The events of this context that concern more than one client go to the inbox until the result is let go of.
+std::shared_ptr<void> watchAsyncEvents(const ContextPtr &context,
+                                       const std::shared_ptr<AsyncInbox> &inbox);
+
+// Makes the reader look at every context now. For tests, whose events no descriptor tells of.
+Q_RDMA_AUTOTEST_EXPORT void lookForAsyncEvents();
+
+} // namespace QtRdmaPrivate
+
+#endif // ASYNCEVENTS_P_H

@@ -1,0 +1,271 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "qtrdmafault.h"
+#include "queuepairs.h"
+#include "rdmatest.h"
+
+#include "engine/asyncevents_p.h"
+
+#include <QtRdma/RdmaSharedReceiveQueue>
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qloggingcategory.h>
+#include <QtCore/qscopeguard.h>
+#include <QtCore/qthread.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <infiniband/verbs.h>
+
+#include <atomic>
+#include <memory>
+#include <semaphore>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+constexpr int Patience = 30000;
+
+// The software devices raise few of these events: the others come from the library between this program and rdma-core.
+void raise(ibv_context *context, int type, void *element)
+{
+    qtrdmafault_raise_async(context, type, element);
+    lookForAsyncEvents();
+}
+
+} // namespace
+
+// Asynchronous events of queue pairs, queues and devices reach the objects they concern, and nobody else.
+class tst_AsyncEvents : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void queuePairFails_data();
+    void queuePairFails();
+    void everyUserOfWhatFails_data();
+    void everyUserOfWhatFails();
+    void sharedReceiveQueueFails();
+    void connectionManagerHearsOfData();
+    void strangersObject();
+    void afterTheEnd();
+    void otherThread();
+    void fromTheKernel();
+
+private:
+    ibv_qp *native() const { return pairs->here.nativeHandle(); }
+    void expectError(int type);
+
+    std::unique_ptr<QueuePairs> pairs;
+    std::unique_ptr<QueuePairs> others;
+};
+
+void tst_AsyncEvents::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_AsyncEvents::init()
+{
+    pairs = std::make_unique<QueuePairs>();
+    QVERIFY(pairs->connect());
+    others = std::make_unique<QueuePairs>();
+    QVERIFY(others->connect());
+}
+
+void tst_AsyncEvents::cleanup()
+{
+    pairs.reset();
+    others.reset();
+}
+
+void tst_AsyncEvents::expectError(int type)
+{
+    QTRY_COMPARE_WITH_TIMEOUT(pairs->here.state(), QAbstractSocket::UnconnectedState, Patience);
+    const RdmaError error = pairs->here.error();
+    QCOMPARE(error.category(), RdmaError::DeviceError);
+    QCOMPARE(error.call(), QStringLiteral("ibv_get_async_event"));
+    QCOMPARE(error.code(), type);
+    QCOMPARE(error.text(), Rdma::explainDeviceEvent(type).text);
+    QVERIFY(!error.hint().isEmpty());
+}
+
+void tst_AsyncEvents::queuePairFails_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::newRow("fatal") << int(IBV_EVENT_QP_FATAL);
+    QTest::newRow("invalid request") << int(IBV_EVENT_QP_REQ_ERR);
+    QTest::newRow("access") << int(IBV_EVENT_QP_ACCESS_ERR);
+}
+
+void tst_AsyncEvents::queuePairFails()
+{
+    QFETCH(const int, type);
+    QSignalSpy errors(&pairs->here, &RdmaQueuePair::errorOccurred);
+    raise(native()->context, type, native());
+    expectError(type);
+    QCOMPARE(errors.count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(pairs->there()->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(others->here.state(), QAbstractSocket::ConnectedState);
+    QVERIFY(others->here.postSend("goes on") != 0);
+    QVERIFY(others->here.waitForCompleted(Patience));
+}
+
+void tst_AsyncEvents::everyUserOfWhatFails_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::newRow("completion queue") << int(IBV_EVENT_CQ_ERR);
+    QTest::newRow("device") << int(IBV_EVENT_DEVICE_FATAL);
+}
+
+void tst_AsyncEvents::everyUserOfWhatFails()
+{
+    QFETCH(const int, type);
+    raise(native()->context, type, type == IBV_EVENT_CQ_ERR ? native()->send_cq : nullptr);
+    expectError(type);
+    QTRY_COMPARE_WITH_TIMEOUT(others->here.state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(others->here.error().code(), type);
+}
+
+void tst_AsyncEvents::sharedReceiveQueueFails()
+{
+    const auto domain = RdmaProtectionDomain::allocate(RdmaTest::address());
+    RdmaSharedReceiveQueue shared;
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    pairs = std::make_unique<QueuePairs>();
+    pairs->options.sharedReceiveQueue = &shared;
+    QVERIFY(pairs->connect());
+    raise(native()->context, IBV_EVENT_SRQ_ERR, shared.nativeHandle());
+    expectError(IBV_EVENT_SRQ_ERR);
+    QCOMPARE(others->here.state(), QAbstractSocket::ConnectedState);
+    pairs.reset();
+}
+
+// The last message of the handshake is late, data has come.
+void tst_AsyncEvents::connectionManagerHearsOfData()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("On iWARP the accepting side is connected at once");
+    QueuePairs late;
+    std::binary_semaphore stop(0);
+    std::binary_semaphore stopped(0);
+    std::binary_semaphore go(0);
+    QVERIFY(late.server.listen(RdmaTest::address()));
+    const std::unique_ptr<QThread> client(QThread::create([&, port = late.server.serverPort()] {
+        RdmaQueuePair queuePair;
+        queuePair.connectToHost(RdmaTest::address(), port);
+        while (!stop.try_acquire())
+            queuePair.waitForConnected(1);
+        stopped.release();
+        go.acquire();
+        queuePair.waitForConnected(Patience);
+        queuePair.waitForDisconnected(Patience);
+    }));
+    late.server.beforeAccepting = [&] {
+        stop.release();
+        stopped.acquire();
+    };
+    client->start();
+    QTRY_VERIFY_WITH_TIMEOUT(late.there(), Patience);
+    QCOMPARE(late.there()->state(), QAbstractSocket::ConnectingState);
+    qtrdmafault_arm("rdma_notify", 0, 0);
+    ibv_qp *const accepted = late.there()->nativeHandle();
+    raise(accepted->context, IBV_EVENT_COMM_EST, accepted);
+    QTRY_COMPARE_WITH_TIMEOUT(late.there()->state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(qtrdmafault_count(), 1);
+    qtrdmafault_reset();
+    go.release();
+    late.there()->abort();
+    QVERIFY(client->wait(2 * Patience));
+}
+
+// Another library of the process, on the same context of librdmacm.
+void tst_AsyncEvents::strangersObject()
+{
+    ibv_qp_init_attr attributes = {};
+    attributes.qp_context = reinterpret_cast<void *>(quintptr(0x10));
+    attributes.qp_type = IBV_QPT_RC;
+    attributes.send_cq = native()->send_cq;
+    attributes.recv_cq = native()->recv_cq;
+    attributes.cap = { 1, 1, 1, 1, 0 };
+    ibv_qp *const stranger = ibv_create_qp(native()->pd, &attributes);
+    QVERIFY(stranger);
+    raise(native()->context, IBV_EVENT_QP_FATAL, stranger);
+    QTRY_VERIFY_WITH_TIMEOUT(qtrdmafault_async_done(), Patience);
+    QCOMPARE(ibv_destroy_qp(stranger), 0);
+    QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+}
+
+// The event is on its way when the program has had enough.
+void tst_AsyncEvents::afterTheEnd()
+{
+    QSignalSpy errors(&pairs->here, &RdmaQueuePair::errorOccurred);
+    raise(native()->context, IBV_EVENT_QP_FATAL, native());
+    for (QDeadlineTimer timer(Patience); !qtrdmafault_async_done() && !timer.hasExpired();)
+        QThread::msleep(1); // without the event loop
+    QVERIFY(qtrdmafault_async_done());
+    pairs->here.abort();
+    QVERIFY(pairs->here.connectToHost(RdmaTest::address(), pairs->server.serverPort()));
+    QTRY_COMPARE_WITH_TIMEOUT(pairs->here.state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(errors.count(), 0);
+}
+
+// The engine of another thread hears of what is its own, in a wait without an event loop.
+void tst_AsyncEvents::otherThread()
+{
+    RdmaError error;
+    bool failed = false;
+    const std::unique_ptr<QThread> thread(QThread::create([&, port = others->server.serverPort()] {
+        RdmaQueuePair queuePair;
+        queuePair.connectToHost(RdmaTest::address(), port);
+        if (!queuePair.waitForConnected(Patience))
+            return;
+        ibv_qp *const own = queuePair.nativeHandle();
+        raise(own->context, IBV_EVENT_QP_ACCESS_ERR, own);
+        failed = queuePair.waitForDisconnected(Patience);
+        error = queuePair.error();
+    }));
+    thread->start();
+    QTRY_VERIFY_WITH_TIMEOUT(thread->isFinished(), 2 * Patience);
+    QVERIFY(failed);
+    QCOMPARE(error.code(), int(IBV_EVENT_QP_ACCESS_ERR));
+    QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+}
+
+// An event that the software devices do raise; nothing but the log tells of it.
+void tst_AsyncEvents::fromTheKernel()
+{
+    static std::atomic<int> logged = 0;
+    logged = 0;
+    RdmaSharedReceiveQueue shared;
+    QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 16));
+    pairs = std::make_unique<QueuePairs>();
+    pairs->options.sharedReceiveQueue = &shared;
+    QVERIFY(pairs->connect());
+    QVERIFY(shared.postReceive(64) && shared.postReceive(64));
+    ibv_srq_attr limit = {};
+    limit.srq_limit = 2;
+    QCOMPARE(ibv_modify_srq(shared.nativeHandle(), &limit, IBV_SRQ_LIMIT), 0);
+    QLoggingCategory::setFilterRules(QStringLiteral("qtrdma.device.debug=true"));
+    const auto handler = [](QtMsgType, const QMessageLogContext &, const QString &text) {
+        logged += text.contains(QLatin1String("SRQ limit reached"));
+    };
+    const auto before = qInstallMessageHandler(handler);
+    const auto restore = qScopeGuard([before] {
+        qInstallMessageHandler(before);
+        QLoggingCategory::setFilterRules({});
+    });
+    QVERIFY(pairs->there()->postSend("below the limit"));
+    QTRY_COMPARE_WITH_TIMEOUT(logged.load(), 1, Patience);
+    QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+    pairs.reset();
+}
+
+QTEST_GUILESS_MAIN(tst_AsyncEvents)
+#include "tst_asyncevents.moc"

@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// A device goes away under traffic. It is one of its own, added and removed here.
+
+#include "rdmaleaks.h"
+#include "rdmatest.h"
+
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qprocess.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <rdma/rdma_cma.h>
+
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 60000;
+
+bool run(const QString &command)
+{
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedChannels);
+    process.start(QStringLiteral("sh"), { QStringLiteral("-c"), command });
+    return process.waitForFinished(Patience) && process.exitCode() == 0;
+}
+
+// Both ends of a stream that is never idle.
+class Traffic
+{
+public:
+    bool start(const QHostAddress &address)
+    {
+        QObject::connect(&server, &RdmaServer::newConnection, &server, [this] {
+            there.reset(server.nextPendingConnection());
+            QObject::connect(there.get(), &RdmaStream::readyRead, there.get(),
+                             [this] { there->write(there->readAll()); });
+        });
+        QObject::connect(&here, &RdmaStream::readyRead, &here, [this] {
+            const QByteArray data = here.readAll();
+            echoed += data.size();
+            here.write(data);
+        });
+        if (!server.listen(address))
+            return false;
+        here.connectToHost(address, server.serverPort());
+        here.write(QByteArray(10000, 'x'));
+        return flows();
+    }
+    bool flows()
+    {
+        const qint64 before = echoed;
+        return QTest::qWaitFor([&] { return echoed > before + 100000; }, Patience);
+    }
+
+    RdmaServer server;
+    RdmaStream here;
+    std::unique_ptr<RdmaStream> there;
+    qint64 echoed = 0;
+};
+
+} // namespace
+
+class tst_DeviceRemoval : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void everyoneHearsOfIt();
+
+private:
+    QString network() const { return QStringLiteral("dumr%1").arg(RdmaTest::isSiw()); }
+    QString name() const { return QString::fromLatin1(RdmaTest::provider()) + QStringLiteral("r"); }
+    QHostAddress address() const
+    {
+        return QHostAddress(QStringLiteral("10.79.%1.1").arg(RdmaTest::isSiw()));
+    }
+};
+
+void tst_DeviceRemoval::initTestCase()
+{
+    if (!qEnvironmentVariableIsSet("QTRDMA_LAB"))
+        QSKIP("Adds and removes a device: runs in the lab only");
+    const QString provider = QString::fromLatin1(RdmaTest::provider());
+    QVERIFY(run(QStringLiteral("ip link add %1 type dummy && ip addr add %2/24 dev %1 && "
+                               "ip link set %1 up && rdma link add %3 type %4 netdev %1")
+                        .arg(network(), address().toString(), name(), provider)));
+}
+
+void tst_DeviceRemoval::everyoneHearsOfIt()
+{
+    Traffic doomed;
+    Traffic other;
+    QVERIFY(doomed.start(address()));
+    QVERIFY(other.start(RdmaTest::address()));
+    QCOMPARE(doomed.here.deviceName(), name());
+    RdmaQueuePair queuePair;
+    RdmaServer idle;
+    QVERIFY(idle.listen(address()));
+    QVERIFY(queuePair.connectToHost(address(), idle.serverPort()));
+
+    QSignalSpy errors(&doomed.here, &RdmaStream::errorOccurred);
+    QSignalSpy ends(&doomed.here, &RdmaStream::disconnected);
+    QSignalSpy acceptErrors(&doomed.server, &RdmaServer::acceptError);
+    // Not waited for: librdmacm has the device open until this process ends, and the kernel waits for that.
+    const QString command = QStringLiteral("rdma link delete %1; ip link delete %2");
+    QVERIFY(QProcess::startDetached(QStringLiteral("sh"),
+                                    { QStringLiteral("-c"), command.arg(name(), network()) }));
+    QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
+    QCOMPARE(errors.count(), 1);
+    const RdmaError error = doomed.here.rdmaError();
+    // The request that was being carried out may fail before the event is read.
+    if (error.category() != RdmaError::CompletionError) {
+        QCOMPARE(error.category(), RdmaError::ConnectionManagerError);
+        QCOMPARE(error.code(), int(RDMA_CM_EVENT_DEVICE_REMOVAL));
+    }
+    QVERIFY(!error.hint().isEmpty());
+    QVERIFY(!doomed.here.endedCleanly());
+    QTRY_COMPARE_WITH_TIMEOUT(doomed.there->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(queuePair.state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(queuePair.error().isError());
+    QTRY_COMPARE_WITH_TIMEOUT(acceptErrors.count(), 1, Patience);
+    QVERIFY(!doomed.server.isListening());
+    QCOMPARE(doomed.server.rdmaError().code(), int(RDMA_CM_EVENT_DEVICE_REMOVAL));
+    QTRY_VERIFY_WITH_TIMEOUT(!idle.isListening(), Patience);
+    QVERIFY(other.flows());
+    QVERIFY(other.server.isListening());
+
+    doomed.here.connectToHost(address(), 7471);
+    QTRY_COMPARE_WITH_TIMEOUT(doomed.here.state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(doomed.here.rdmaError().isError());
+}
+
+QTEST_GUILESS_MAIN(tst_DeviceRemoval)
+#include "tst_deviceremoval.moc"
