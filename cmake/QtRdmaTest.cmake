@@ -29,6 +29,10 @@ if("thread" IN_LIST QTRDMA_SANITIZE)
         "TSAN_OPTIONS=die_after_fork=0:suppressions=${PROJECT_SOURCE_DIR}/cmake/tsan.supp")
 endif()
 
+if(NOT TARGET core_tests)
+    add_custom_target(core_tests)
+endif()
+
 function(qtrdma_add_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL" "NEEDS;TIMEOUT"
         "SOURCES;LIBRARIES;LABELS;EXTRA_ENV")
@@ -50,6 +54,9 @@ function(qtrdma_add_test name)
         target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/auto/shared/processclone.cpp")
     endif()
     qtrdma_strict(${name})
+    if("core" IN_LIST arg_LABELS)
+        add_dependencies(core_tests ${name})
+    endif()
 
     set(timeout 300)
     if(arg_TIMEOUT)

@@ -5,11 +5,11 @@
 
 #include "connection_p.h"
 
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdmaconnectionoptions.h>
 
-#include <QtCore/qcoreapplication.h>
 #include <QtCore/qendian.h>
 
 #include <infiniband/ib.h>
@@ -28,11 +28,6 @@ constexpr int LongestRequestData =
         56; // of 92 bytes the connection manager takes 36 for IP addresses
 constexpr int LongestGidRequestData = 92;
 constexpr int LongestPrivateData = 196;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("QtRdma", text);
-}
 
 RdmaError beyond(const char *name, int value, int least, int most, const QString &whose = {})
 {

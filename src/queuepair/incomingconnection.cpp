@@ -5,9 +5,8 @@
 
 #include "../engine/reaper_p.h"
 #include "../verbs/localaddresses_p.h"
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
-
-#include <QtCore/qcoreapplication.h>
 
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
@@ -41,8 +40,7 @@ RdmaError IncomingConnection::reject(const QByteArray &data)
     if (!m_id)
         return usageError(QStringLiteral("The connection request was answered already"));
     if (data.size() > LongestRejectData) {
-        return usageError(QCoreApplication::translate(
-                                  "QtRdma", "The private data has %1 bytes, a refusal holds %2")
+        return usageError(tr("The private data has %1 bytes, a refusal holds %2")
                                   .arg(data.size())
                                   .arg(LongestRejectData));
     }

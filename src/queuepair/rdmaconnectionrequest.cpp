@@ -5,9 +5,8 @@
 
 #include "incomingconnection_p.h"
 
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
-
-#include <QtCore/qcoreapplication.h>
 
 using namespace QtRdmaPrivate;
 
@@ -92,9 +91,8 @@ int RdmaConnectionRequest::initiatorDepth() const
 */
 bool RdmaConnectionRequest::reject(const QByteArray &privateData, RdmaError *error) const
 {
-    const RdmaError failure = incoming
-            ? incoming->reject(privateData)
-            : usageError(QCoreApplication::translate("QtRdma", "The connection request is empty"));
+    const RdmaError failure = incoming ? incoming->reject(privateData)
+                                       : usageError(tr("The connection request is empty"));
     if (error)
         *error = failure;
     return !failure.isError();

@@ -4,9 +4,8 @@
 #include "workrequestcheck_p.h"
 
 #include "../verbs/registeredpool_p.h"
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
-
-#include <QtCore/qcoreapplication.h>
 
 #include <infiniband/verbs.h>
 
@@ -15,11 +14,6 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr quint32 RxeVendor = 0xffffff;
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("QtRdma", text);
-}
 
 bool fillsMemory(Rdma::Opcode opcode)
 {

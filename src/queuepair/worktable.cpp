@@ -3,9 +3,8 @@
 
 #include "worktable_p.h"
 
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
-
-#include <QtCore/qcoreapplication.h>
 
 #include <algorithm>
 #include <cstring>
@@ -107,25 +106,19 @@ std::vector<PostedWork> WorkTable::takeAll()
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids)
 {
     if (id >= FirstOwnId)
-        return usageError(QCoreApplication::translate(
-                "QtRdma", "Work request ids from 2^63 on are the library's own"));
+        return usageError(tr("Work request ids from 2^63 on are the library's own"));
     if (id != 0 && (table->findByUserId(id) || ids->contains(id)))
-        return usageError(
-                QCoreApplication::translate("QtRdma", "Work request id %1 is in flight").arg(id));
+        return usageError(tr("Work request id %1 is in flight").arg(id));
     ids->insert(id);
     return {};
 }
 
 RdmaError queueFullError(int used, int depth)
 {
-    return RdmaError(
-            RdmaError::QueueFull, {}, ENOMEM,
-            QCoreApplication::translate("QtRdma",
-                                        "The queue is full: %1 of %2 requests are in flight")
-                    .arg(used)
-                    .arg(depth),
-            QCoreApplication::translate("QtRdma", "Wait for the signal that there is room again."),
-            QAbstractSocket::SocketResourceError);
+    return RdmaError(RdmaError::QueueFull, {}, ENOMEM,
+                     tr("The queue is full: %1 of %2 requests are in flight").arg(used).arg(depth),
+                     tr("Wait for the signal that there is room again."),
+                     QAbstractSocket::SocketResourceError);
 }
 
 RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline)

@@ -4,9 +4,9 @@
 #include "streamconnection_p.h"
 
 #include "../verbs/logging_p.h"
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
-#include <QtCore/qcoreapplication.h>
 #include <QtCore/qrandom.h>
 
 #include <infiniband/verbs.h>
@@ -23,11 +23,6 @@ constexpr int InlineWanted = 256;
 constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
 constexpr int FlushGrace = 500; // ms from the first flushed request to the event that explains it
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("QtRdma", text);
-}
 
 } // namespace
 

@@ -4,7 +4,8 @@
 #include "streamhandshake_p.h"
 #include "streamframe_p.h"
 
-#include <QtCore/qcoreapplication.h>
+#include "../verbs/translate_p.h"
+
 #include <QtCore/qendian.h>
 
 #include <algorithm>
@@ -17,11 +18,6 @@ constexpr quint64 Magic = 0x5174'5264'6d61'5331; // "QtRdmaS1"
 constexpr quint64 RejectMagic = 0x5174'5264'6d61'5230; // "QtRdmaR0"
 constexpr int RejectSize = 16;
 constexpr quint32 MaxKeepAlive = 0x7fffffff; // must fit into an int
-
-QString tr(const char *text)
-{
-    return QCoreApplication::translate("QtRdma", text);
-}
 
 const uchar *bytes(const QByteArray &data)
 {

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 #include "errortexts_p.h"
+#include "translate_p.h"
 
 #include <QtRdma/rdma.h>
-
-#include <QtCore/qcoreapplication.h>
 
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
@@ -496,11 +495,6 @@ constexpr Entry Errnos[] = {
                         "Another program, or a connection just closed, holds the port.") },
 };
 
-QString translated(const char *text)
-{
-    return QCoreApplication::translate("QtRdma", text);
-}
-
 template <std::size_t Size>
 const Entry *find(const Entry (&table)[Size], int value)
 {
@@ -517,13 +511,12 @@ Rdma::Explanation textOf(const Entry (&table)[Size], int value, const char *type
 {
     if (const Entry *entry = find(table, value)) {
         const char *name = entry->name[0] == '-' ? entry->name + 1 : entry->name;
-        return { QString::fromLatin1(name), translated(entry->text), translated(entry->hint) };
+        return { QString::fromLatin1(name), tr(entry->text), tr(entry->hint) };
     }
-    return { QString::fromLatin1(type) + u' ' + QString::number(value),
-             translated(unknown).arg(value),
-             translated(QT_TRANSLATE_NOOP("QtRdma",
-                                          "The device or the kernel is newer than this library: "
-                                          "look the number up in their headers.")) };
+    return { QString::fromLatin1(type) + u' ' + QString::number(value), tr(unknown).arg(value),
+             tr(QT_TRANSLATE_NOOP("QtRdma",
+                                  "The device or the kernel is newer than this library: "
+                                  "look the number up in their headers.")) };
 }
 
 } // namespace
@@ -531,7 +524,7 @@ Rdma::Explanation textOf(const Entry (&table)[Size], int value, const char *type
 QString errnoHint(int errorNumber)
 {
     const Entry *entry = find(Errnos, errorNumber);
-    return entry ? translated(entry->hint) : QString();
+    return entry ? tr(entry->hint) : QString();
 }
 
 } // namespace QtRdmaPrivate
@@ -542,10 +535,10 @@ Rdma::Explanation Rdma::explainCompletion(int status)
 {
     if (status == TimedOut) {
         return { QStringLiteral("TimedOut"),
-                 translated(QT_TRANSLATE_NOOP("QtRdma", "The request was not carried out in time")),
-                 translated(QT_TRANSLATE_NOOP("QtRdma",
-                                              "Look whether the peer is alive, or give the request "
-                                              "more time.")) };
+                 tr(QT_TRANSLATE_NOOP("QtRdma", "The request was not carried out in time")),
+                 tr(QT_TRANSLATE_NOOP("QtRdma",
+                                      "Look whether the peer is alive, or give the request "
+                                      "more time.")) };
     }
     return textOf(Completions, status, "ibv_wc_status",
                   QT_TRANSLATE_NOOP("QtRdma", "Unknown completion status %1"));

@@ -5,10 +5,10 @@
 
 #include "errortexts_p.h"
 #include "localaddresses_p.h"
+#include "translate_p.h"
 
 #include <QtRdma/rdma.h>
 
-#include <QtCore/qcoreapplication.h>
 #include <QtNetwork/qhostaddress.h>
 
 #include <infiniband/verbs.h>
@@ -24,9 +24,8 @@ namespace {
 
 QString kibibytes(rlim_t bytes)
 {
-    return bytes == RLIM_INFINITY ? QCoreApplication::translate("QtRdma", "unlimited")
-                                  : QString::number(quint64(bytes / 1024))
-                    + QCoreApplication::translate("QtRdma", " KiB");
+    return bytes == RLIM_INFINITY ? tr("unlimited")
+                                  : QString::number(quint64(bytes / 1024)) + tr(" KiB");
 }
 
 QString memlockHint(qint64 size)
@@ -34,15 +33,11 @@ QString memlockHint(qint64 size)
     rlimit limit = {};
     if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0)
         return {};
-    const QString asked = size > 0
-            ? QCoreApplication::translate("QtRdma", "%1 KiB were asked for; ")
-                      .arg((size + 1023) / 1024)
-            : QString();
+    const QString asked =
+            size > 0 ? tr("%1 KiB were asked for; ").arg((size + 1023) / 1024) : QString();
     return asked
-            + QCoreApplication::translate(
-                      "QtRdma",
-                      "RLIMIT_MEMLOCK is %1 (hard limit %2). Raise it with ulimit -l, limits.conf, "
-                      "or LimitMEMLOCK= in a systemd unit.")
+            + tr("RLIMIT_MEMLOCK is %1 (hard limit %2). Raise it with ulimit -l, limits.conf, "
+                 "or LimitMEMLOCK= in a systemd unit.")
                       .arg(kibibytes(limit.rlim_cur), kibibytes(limit.rlim_max));
 }
 
@@ -50,8 +45,7 @@ QString hintFor(const char *call, int errorNumber, qint64 size)
 {
     if (errorNumber != ENOMEM)
         return errnoHint(errorNumber);
-    return std::strstr(call, "post") ? QCoreApplication::translate("QtRdma", "The queue is full.")
-                                     : memlockHint(size);
+    return std::strstr(call, "post") ? tr("The queue is full.") : memlockHint(size);
 }
 
 QAbstractSocket::SocketError socketErrorFor(int errorNumber)
@@ -117,8 +111,7 @@ RdmaError completionError(int status, quint32 vendorError)
     const Rdma::Explanation meaning = Rdma::explainCompletion(status);
     QString text = meaning.text + QLatin1String(": ") + meaning.name;
     if (vendorError != 0) {
-        text += QCoreApplication::translate("QtRdma", " (vendor error 0x%1)")
-                        .arg(vendorError, 0, 16);
+        text += tr(" (vendor error 0x%1)").arg(vendorError, 0, 16);
     }
     return RdmaError(RdmaError::CompletionError, QStringLiteral("ibv_poll_cq"), status, text,
                      meaning.hint, QAbstractSocket::NetworkError);
@@ -141,7 +134,7 @@ RdmaError protocolError(const QString &text)
 RdmaError timeoutError(const QString &what, int msecs)
 {
     return RdmaError(RdmaError::TimeoutError, what, ETIMEDOUT,
-                     QCoreApplication::translate("QtRdma", "No answer within %1 ms").arg(msecs), {},
+                     tr("No answer within %1 ms").arg(msecs), {},
                      QAbstractSocket::SocketTimeoutError);
 }
 
@@ -161,23 +154,18 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
     const QStringList usable = rdmaAddresses();
     if (count > 0 && !usable.isEmpty()) {
         const bool foreignSource = !source.isNull() && !usable.contains(source.toString());
-        QString text = QCoreApplication::translate("QtRdma", "No RDMA device reaches %1");
+        QString text = tr("No RDMA device reaches %1");
         if (foreignSource)
-            text = QCoreApplication::translate("QtRdma",
-                                               "No RDMA device has the source address %1");
+            text = tr("No RDMA device has the source address %1");
         else if (address.isLoopback())
-            text = QCoreApplication::translate("QtRdma",
-                                               "No RDMA device has the loopback address %1");
+            text = tr("No RDMA device has the loopback address %1");
         text = text.arg((foreignSource ? source : address).toString());
-        return RdmaError(
-                RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
-                QCoreApplication::translate("QtRdma", "Addresses with an RDMA device here: %1.")
-                        .arg(usable.join(u", ")),
-                QAbstractSocket::SocketAddressNotAvailableError);
+        return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
+                         tr("Addresses with an RDMA device here: %1.").arg(usable.join(u", ")),
+                         QAbstractSocket::SocketAddressNotAvailableError);
     }
-    const QString text = count > 0
-            ? QCoreApplication::translate("QtRdma", "No RDMA device here has an IP address")
-            : QCoreApplication::translate("QtRdma", "There is no RDMA device on this machine");
+    const QString text = count > 0 ? tr("No RDMA device here has an IP address")
+                                   : tr("There is no RDMA device on this machine");
     return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
                      hintFor(call, ENODEV, -1), QAbstractSocket::SocketAddressNotAvailableError);
 }
