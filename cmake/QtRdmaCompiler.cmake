@@ -34,7 +34,7 @@ function(qtrdma_strict target)
         -Wall -Wextra -Wpedantic -Wshadow
         $<$<BOOL:${QTRDMA_WERROR}>:-Werror>
         # There a class with members of unnamed namespaces is not in the main file: no matter, each is in one source only.
-        $<$<BOOL:${CMAKE_UNITY_BUILD}>:-Wno-subobject-linkage>
+        $<$<AND:$<BOOL:${CMAKE_UNITY_BUILD}>,$<CXX_COMPILER_ID:GNU>>:-Wno-subobject-linkage>
     )
     target_compile_definitions(${target} PRIVATE
         QT_NO_KEYWORDS
