@@ -132,6 +132,10 @@ bool RawPeer::connect(const QByteArray &privateData)
     if (!check(rdma_connect(id, &parameters) == 0, "rdma_connect"))
         return false;
     waitFor(RDMA_CM_EVENT_ESTABLISHED, 30000);
+    // A refusal may flush the receives before the event that tells of it.
+    const QDeadlineTimer deadline(10000);
+    while (ended && lastEvent < 0 && !deadline.hasExpired())
+        pump(100);
     check(established || ended, "get an answer to the connection request");
     return established;
 }
