@@ -29,6 +29,11 @@ if("thread" IN_LIST QTRDMA_SANITIZE)
         "TSAN_OPTIONS=die_after_fork=0:suppressions=${PROJECT_SOURCE_DIR}/cmake/tsan.supp")
 endif()
 
+if("address" IN_LIST QTRDMA_SANITIZE)
+    list(APPEND QTRDMA_TEST_ENVIRONMENT
+        "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/cmake/lsan.supp:print_suppressions=0")
+endif()
+
 if(NOT TARGET core_tests)
     add_custom_target(core_tests)
 endif()

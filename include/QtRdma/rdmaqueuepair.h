@@ -9,6 +9,7 @@
 #include <QtRdma/rdmaconnectionoptions.h>
 #include <QtRdma/rdmaconnectionrequest.h>
 #include <QtRdma/rdmaconnectiontimes.h>
+#include <QtRdma/rdmaendpoint.h>
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmaprotectiondomain.h>
 #include <QtRdma/rdmaworkrequest.h>
@@ -19,6 +20,7 @@
 #include <QtNetwork/qhostaddress.h>
 
 struct ibv_qp;
+struct ibv_qp_attr;
 class RdmaQueuePairPrivate;
 
 class Q_RDMA_EXPORT RdmaQueuePair : public QObject
@@ -37,6 +39,15 @@ public:
                 const RdmaConnectionOptions &options = RdmaConnectionOptions());
     void disconnectFromHost();
     void abort();
+
+    bool create(const QHostAddress &localAddress,
+                Rdma::QueuePairType type = Rdma::ReliableConnected,
+                const RdmaConnectionOptions &options = RdmaConnectionOptions());
+    RdmaEndpoint localEndpoint() const;
+    bool connectToEndpoint(const RdmaEndpoint &peer);
+    bool reset();
+    Rdma::QueuePairState queuePairState() const;
+    bool modify(const ibv_qp_attr &attributes, int mask);
 
     QAbstractSocket::SocketState state() const;
     RdmaError error() const;

@@ -9,6 +9,7 @@
 
 #include <QtCore/qglobal.h>
 
+#include <atomic>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -59,10 +60,11 @@ public:
     AsyncRoute &operator=(const AsyncRoute &) = delete;
 
     void put(int type) const { m_inbox->put({ type, nullptr, m_token }); }
+    void renew(quint32 token) { m_token = token; }
 
 private:
     const std::shared_ptr<AsyncInbox> m_inbox;
-    const quint32 m_token;
+    std::atomic<quint32> m_token; // read by the reader's thread
 };
 
 // The descriptor of asynchronous events belongs to the device context, and all threads share librdmacm's: one thread reads

@@ -52,14 +52,17 @@ Reaper &reaper()
 
 void destroy(std::unique_ptr<Remains> remains)
 {
-    if (remains->id && remains->id->qp) {
+    ibv_qp *const queuePair = remains->id ? remains->id->qp : remains->queuePair;
+    if (queuePair) {
         ibv_qp_attr attributes = {};
         attributes.qp_state = IBV_QPS_ERR;
         // Already in ERR after a disconnect; destroying is right in any state.
-        if (const int failure =
-                    verbsResult(ibv_modify_qp(remains->id->qp, &attributes, IBV_QP_STATE))) {
+        if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, IBV_QP_STATE)))
             qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
-        }
+    }
+    if (remains->queuePair) {
+        if (const int failure = verbsResult(ibv_destroy_qp(remains->queuePair)))
+            qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_qp", failure);
     }
     remains->id.reset(); // after this the device touches none of the memory
     if (remains->completionQueue)

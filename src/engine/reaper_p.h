@@ -12,12 +12,15 @@
 #include <memory>
 #include <vector>
 
+struct ibv_qp;
+
 namespace QtRdmaPrivate {
 
 // All that is left of a connection. Memory the device may touch stays until its queue pair is gone.
 struct Remains
 {
     CmId id;
+    ibv_qp *queuePair = nullptr; // one without id
     ProtectionDomainPtr domain;
     std::shared_ptr<RegisteredPool> pool; // of the slots
     std::shared_ptr<CompletionQueue> completionQueue;

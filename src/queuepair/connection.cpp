@@ -27,6 +27,7 @@ Connection::Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
     : m_engine(std::move(engine))
     , m_owner(owner)
     , m_token(m_engine->enter(this))
+    , m_queues(m_engine)
     , m_deadline(m_engine->deadlines(), [this] { timedOut(); })
     , m_callCheck(m_engine->deadlines(), [this] { checkCall(); })
 {
@@ -228,79 +229,14 @@ RdmaError Connection::connectError(int failure) const
 
 RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 {
-    RdmaError error = fitToDevice(m_id.get(), incoming, &m_settings);
+    const RdmaError error = fitToDevice(m_id.get(), incoming, &m_settings);
     if (error.isError())
         return error;
-    m_device = m_engine->device(m_id->verbs, &error);
-    if (!m_device)
-        return error;
-    if (error = chooseDomain(); error.isError())
-        return error;
-    SharedReceives *shared = m_settings.sharedReceives.get();
-    const int entries = m_settings.sendDepth + (shared ? 0 : m_settings.receiveDepth);
-    m_completionQueue = m_device->reserve(entries, &error);
-    if (!m_completionQueue)
-        return error;
-    m_reservedEntries = entries;
-    m_asyncRoute = std::make_shared<AsyncRoute>(m_engine->asyncInbox(), m_token);
-    ibv_qp_init_attr attributes = {};
-    attributes.qp_context = m_asyncRoute.get();
-    attributes.qp_type = IBV_QPT_RC;
-    attributes.send_cq = attributes.recv_cq = m_completionQueue->handle();
-    attributes.cap.max_send_wr = quint32(m_settings.sendDepth);
-    attributes.cap.max_recv_wr = quint32(m_settings.receiveDepth);
-    attributes.cap.max_send_sge = quint32(m_settings.sendSges);
-    attributes.cap.max_recv_sge = quint32(m_settings.receiveSges);
-    if (shared) {
-        attributes.srq = shared->handle();
-        attributes.recv_cq = shared->completionQueue()->handle();
-        attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
-    }
-    error = createWithInline(&attributes);
-    if (!error.isError() && shared)
-        shared->attach(m_id->qp->qp_num, this);
-    return error;
-}
-
-RdmaError Connection::chooseDomain()
-{
-    RdmaError error;
-    m_pool = m_device->pool();
-    m_domain = m_device->protectionDomain();
-    if (m_settings.domain && m_settings.domain->context != m_id->verbs)
-        return usageError(QStringLiteral("The protection domain belongs to another device"));
-    if (m_settings.sharedReceives && m_settings.sharedReceives->domain()->context != m_id->verbs)
-        return usageError(QStringLiteral("The shared receive queue belongs to another device"));
-    if (m_settings.sharedReceives)
-        m_domain = m_settings.sharedReceives->domain(); // the devices look for its memory there
-    else if (m_settings.domain)
-        m_domain = m_settings.domain;
-    else if (m_settings.ownDomain)
-        m_domain = makeProtectionDomain(m_id->verbs, &error);
-    if (m_domain && m_domain != m_device->protectionDomain())
-        m_pool = std::make_shared<RegisteredPool>(m_domain);
-    return error;
-}
-
-// A device says how much inline data it takes only by refusing what is too much: find out once.
-RdmaError Connection::createWithInline(ibv_qp_init_attr *attributes)
-{
-    static constexpr int Steps[] = { 256, 128, 96, 80, 64, 32, 0 };
-    for (const int step : Steps) {
-        const int limit = m_device->inlineLimit;
-        const int size = qMin(m_settings.inlineSize, limit < 0 ? step : limit);
-        attributes->cap.max_inline_data = quint32(size);
-        const int failure = cmResult(rdma_create_qp(m_id.get(), m_domain.get(), attributes));
-        if (failure == 0) {
-            if (limit < 0 && m_settings.inlineSize >= step)
-                m_device->inlineLimit = step;
-            m_inlineSize = size;
-            return {};
-        }
-        if (failure != EINVAL || limit >= 0 || size == 0)
-            return callError("rdma_create_qp", failure);
-    }
-    return callError("rdma_create_qp", EINVAL);
+    const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
+        return rdma_create_qp(m_id.get(), domain, attributes) == 0 ? m_id->qp : nullptr;
+    };
+    return m_queues.make(m_id->verbs, IBV_QPT_RC, m_settings, m_token, this, "rdma_create_qp",
+                         create);
 }
 
 void Connection::becomeEstablished(const QByteArray &privateData)
@@ -371,23 +307,13 @@ void Connection::fail(const RdmaError &error, const QByteArray &privateData)
 // What arrived before the end comes before it; it may be what makes the owner close. False then.
 bool Connection::takeWhatArrived()
 {
-    if (m_completionQueue)
-        m_engine->drain(m_completionQueue.get());
-    if (m_settings.sharedReceives)
-        m_engine->drain(m_settings.sharedReceives->completionQueue().get());
+    m_queues.drain();
     return m_state != State::Closed;
-}
-
-bool Connection::uses(const void *subject) const
-{
-    const SharedReceives *shared = m_settings.sharedReceives.get();
-    return subject == m_completionQueue.get() || (m_id && subject == m_id->verbs)
-            || (shared && subject == shared->completionQueue().get());
 }
 
 void Connection::asyncEvent(const AsyncEvent &event)
 {
-    if (event.subject && !uses(event.subject))
+    if (event.subject && !m_queues.uses(event.subject))
         return;
     if (event.type != IBV_EVENT_COMM_EST)
         return fail(deviceEventError(event.type));
@@ -414,19 +340,12 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     m_deadline.cancel();
     m_callCheck.cancel();
     m_engine->retire(m_token);
-    if (m_settings.sharedReceives && hasQueuePair())
-        m_settings.sharedReceives->detach(m_id->qp->qp_num);
     auto remains = std::make_unique<Remains>();
+    m_queues.giveTo(remains.get());
     remains->id = std::move(m_id);
-    remains->domain = std::move(m_domain);
-    remains->pool = m_pool;
-    remains->completionQueue = std::move(m_completionQueue);
-    remains->reservedEntries = m_reservedEntries;
     remains->slots = std::move(slots);
-    remains->memory = std::move(memory);
-    remains->memory.push_back(std::move(m_asyncRoute));
-    if (m_settings.sharedReceives)
-        remains->memory.push_back(std::move(m_settings.sharedReceives));
+    for (auto &held : memory)
+        remains->memory.push_back(std::move(held));
     if (m_call)
         m_call->giveUp(std::move(remains));
     else if (remains->id)
@@ -443,31 +362,6 @@ bool Connection::hasQueuePair() const
 bool Connection::isIwarp() const
 {
     return m_id && m_id->verbs && m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
-}
-
-ibv_qp *Connection::queuePair() const
-{
-    return m_id ? m_id->qp : nullptr;
-}
-
-RdmaError Connection::queryLimits(WorkLimits *limits) const
-{
-    limits->maxSendSge = m_settings.sendSges;
-    limits->maxReceiveSge = m_settings.receiveSges;
-    limits->inlineSize = m_inlineSize;
-    return WorkLimits::query(m_id->qp, m_id->port_num, limits);
-}
-
-int Connection::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
-{
-    errno = 0;
-    return verbsResult(ibv_post_send(m_id->qp, chain, bad));
-}
-
-int Connection::postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad)
-{
-    errno = 0;
-    return verbsResult(ibv_post_recv(m_id->qp, chain, bad));
 }
 
 QHostAddress Connection::localAddress(quint16 *port) const

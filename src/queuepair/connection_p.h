@@ -7,38 +7,22 @@
 #include "connectcall_p.h"
 #include "connectionparameters_p.h"
 #include "incomingconnection_p.h"
-#include "sharedreceives_p.h"
-
-#include "../engine/engine_p.h"
-#include "../engine/reaper_p.h"
+#include "workqueues_p.h"
 
 #include <QtRdma/rdmaconnectiontimes.h>
 
 #include <QtCore/qelapsedtimer.h>
 #include <QtNetwork/qhostaddress.h>
 
-struct ibv_qp;
-struct ibv_qp_init_attr;
-struct ibv_recv_wr;
-struct ibv_send_wr;
-
 namespace QtRdmaPrivate {
 
-struct ConnectionSettings
+struct ConnectionSettings : WorkQueueSettings
 {
-    int sendDepth = 32;
-    int receiveDepth = 32;
-    int sendSges = 1;
-    int receiveSges = 1;
-    int inlineSize = 0; // wanted; what the device gives is Connection::inlineSize()
     int timeout = 30000; // for everything up to the established connection; negative: none
     QByteArray privateData;
     QByteArray refusal; // for the peer whose request this side cannot accept
     QHostAddress sourceAddress;
     quint16 sourcePort = 0;
-    ProtectionDomainPtr domain; // null: the one this thread shares on the device
-    bool ownDomain = false; // ... or one that nobody shares
-    std::shared_ptr<SharedReceives> sharedReceives; // null: receives of its own
     ConnectionParameters cm;
 };
 
@@ -95,19 +79,9 @@ public:
     bool isInitiator() const { return m_initiator; }
     bool isIwarp() const;
     bool hasQueuePair() const;
-    int inlineSize() const { return m_inlineSize; }
-    DeviceQueues *device() const { return m_device; }
-    const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
-    const ProtectionDomainPtr &domain() const { return m_domain; }
+    WorkQueues &queues() { return m_queues; }
     rdma_cm_id *id() const { return m_id.get(); }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
-
-    // 0 or a positive errno. The work request ids must come from workRequestId().
-    ibv_qp *queuePair() const;
-    RdmaError queryLimits(WorkLimits *limits) const;
-    int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
-    int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
-    quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
 
     QHostAddress localAddress(quint16 *port) const;
     QHostAddress peerAddress(quint16 *port) const;
@@ -132,11 +106,8 @@ private:
     void checkCall();
     RdmaError connectError(int failure) const;
     RdmaError createQueuePair(const IncomingConnection *incoming = nullptr);
-    RdmaError chooseDomain();
-    RdmaError createWithInline(ibv_qp_init_attr *attributes);
     void setMinRnrTimer();
     void heardFromPeer(const ibv_wc &completion);
-    bool uses(const void *subject) const;
     bool takeWhatArrived();
     void becomeEstablished(const QByteArray &privateData);
     void fail(const RdmaError &error, const QByteArray &privateData = {});
@@ -150,13 +121,7 @@ private:
     quint32 m_token;
     State m_state = State::Idle;
     bool m_initiator = true;
-    DeviceQueues *m_device = nullptr;
-    std::shared_ptr<RegisteredPool> m_pool;
-    ProtectionDomainPtr m_domain;
-    std::shared_ptr<CompletionQueue> m_completionQueue;
-    std::shared_ptr<AsyncRoute> m_asyncRoute;
-    int m_reservedEntries = 0;
-    int m_inlineSize = 0;
+    WorkQueues m_queues;
     QHostAddress m_target;
     Deadline m_deadline;
     QElapsedTimer m_step;

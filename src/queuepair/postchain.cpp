@@ -96,9 +96,10 @@ int PostChain::addElements(const PostedWork &work, bool inlined, ibv_sge **first
     } else if (request.length() > 0 && inlined) {
         m_elements.push_back(
                 { quintptr(request.data().constData()), quint32(request.length()), 0 });
-    } else if (request.length() > 0) {
-        m_elements.push_back(
-                { quintptr(work.slot.data()), quint32(request.length()), work.slot.localKey() });
+    } else if (work.slot) {
+        m_elements.push_back({ quintptr(work.slot.data()),
+                               quint32(request.length()) + quint32(work.header),
+                               work.slot.localKey() });
     }
     return int(m_elements.data() + m_elements.size() - *first);
 }
@@ -116,6 +117,12 @@ void PostChain::addSend(const PostedWork &work, quint64 workRequestId, bool sign
     m_sends.push_back(send);
     if (m_sends.size() > 1)
         m_sends[m_sends.size() - 2].next = &m_sends.back();
+}
+
+void PostChain::setDestination(ibv_ah *handle, quint32 queuePairNumber, quint32 queueKey)
+{
+    for (ibv_send_wr &send : m_sends)
+        send.wr.ud = { handle, queuePairNumber, queueKey };
 }
 
 void PostChain::addReceive(const PostedWork &work, quint64 workRequestId)

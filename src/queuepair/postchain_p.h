@@ -21,6 +21,8 @@ public:
 
     void addSend(const PostedWork &work, quint64 workRequestId, bool signalled, bool inlined);
     void addReceive(const PostedWork &work, quint64 workRequestId);
+    // Where the sends go, on a queue pair for datagrams.
+    void setDestination(ibv_ah *handle, quint32 queuePairNumber, quint32 queueKey);
 
     ibv_send_wr *sends() { return m_sends.data(); }
     ibv_recv_wr *receives() { return m_receives.data(); }

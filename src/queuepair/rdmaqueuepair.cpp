@@ -103,7 +103,7 @@ void RdmaQueuePair::disconnectFromHost()
 {
     if (d->state == QAbstractSocket::ConnectedState) {
         d->setState(QAbstractSocket::ClosingState);
-        d->connection->disconnect();
+        d->disconnect();
     } else if (d->state == QAbstractSocket::ConnectingState) {
         abort();
     }
@@ -162,7 +162,10 @@ quint16 RdmaQueuePair::peerPort() const
 
 QString RdmaQueuePair::deviceName() const
 {
-    return d->connection ? d->connection->deviceName() : QString();
+    if (d->connection)
+        return d->connection->deviceName();
+    const ibv_qp *native = nativeHandle();
+    return native ? QString::fromLatin1(ibv_get_device_name(native->context->device)) : QString();
 }
 
 /*! How long each step of connecting took. */
@@ -174,13 +177,15 @@ RdmaConnectionTimes RdmaQueuePair::connectionTimes() const
 /*! The protection domain of the queue pair; valid once the route to the peer is known, at the latest in connected(). */
 RdmaProtectionDomain RdmaQueuePair::protectionDomain() const
 {
-    return RdmaProtectionDomain(d->connection ? d->connection->domain() : nullptr);
+    return RdmaProtectionDomain(d->queues() ? d->queues()->domain() : nullptr);
 }
 
 /*! The \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
 ibv_qp *RdmaQueuePair::nativeHandle() const
 {
-    return d->connection && d->connection->hasQueuePair() ? d->connection->id()->qp : nullptr;
+    return d->connection ? d->connection->queues().queuePair()
+            : d->bare    ? d->bare->queues().queuePair()
+                         : nullptr;
 }
 
 /*! Posts \a request. Returns its work request id (the request's own, or a fresh one for 0), or 0 with error() set: then nothing was posted.

@@ -4,6 +4,7 @@
 #ifndef RDMAQUEUEPAIR_P_H
 #define RDMAQUEUEPAIR_P_H
 
+#include "barequeuepair_p.h"
 #include "connection_p.h"
 #include "workrequestcheck_p.h"
 #include "worktable_p.h"
@@ -33,6 +34,7 @@ public:
     void deliver() override;
 
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
+    bool mayBegin(const RdmaConnectionOptions &options);
     bool begin(const RdmaConnectionOptions &options);
     bool began(const RdmaError &cause);
     void setFailure(const RdmaError &cause);
@@ -48,6 +50,14 @@ public:
         std::shared_ptr<QPromise<RdmaCompletion>> promise;
         bool silent = false;
     };
+
+    QtRdmaPrivate::WorkQueues *queues() const; // null: there are none
+    int port() const;
+    void disconnect();
+    bool create(const QHostAddress &localAddress, Rdma::QueuePairType type,
+                const RdmaConnectionOptions &options);
+    bool connectTo(const RdmaEndpoint &peer);
+    bool reset();
 
     bool isRefused(const RdmaError &reason);
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
@@ -73,7 +83,9 @@ public:
 
     RdmaQueuePair *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
+    // One of them, or none.
     std::unique_ptr<QtRdmaPrivate::Connection> connection;
+    std::unique_ptr<QtRdmaPrivate::BareQueuePair> bare;
     std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots in the table
     QtRdmaPrivate::WorkTable table;
     QtRdmaPrivate::WorkLimits limits;

@@ -49,7 +49,7 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     return settings;
 }
 
-bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
+bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
 {
     RdmaError reason = checkOptions(options);
     if (q->thread() != QThread::currentThread())
@@ -74,6 +74,15 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     receiveDepth = options.receiveDepth;
     engine = Engine::current();
     engine->addObject(this);
+    connection.reset();
+    bare.reset();
+    return true;
+}
+
+bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
+{
+    if (!mayBegin(options))
+        return false;
     connection = std::make_unique<Connection>(engine, this);
     return true;
 }
@@ -88,8 +97,8 @@ bool RdmaQueuePairPrivate::began(const RdmaError &cause)
 
 RdmaError RdmaQueuePairPrivate::prepare()
 {
-    pool = connection->pool();
-    RdmaError refused = connection->queryLimits(&limits);
+    pool = queues()->pool();
+    RdmaError refused = queues()->queryLimits(port(), &limits);
     const std::vector<quint32> tags = table.tags();
     for (size_t i = 0; i < tags.size() && !refused.isError(); ++i)
         refused = checkRequest(table.find(tags[i])->request, limits);
@@ -142,6 +151,8 @@ void RdmaQueuePairPrivate::close()
     shared.reset();
     if (connection)
         connection->close(std::move(slots), std::move(memory));
+    else if (bare)
+        bare->stop(std::move(slots), std::move(memory));
 }
 
 void RdmaQueuePairPrivate::threadEnded()
@@ -149,6 +160,7 @@ void RdmaQueuePairPrivate::threadEnded()
     close();
     engine.reset();
     connection.reset();
+    bare.reset();
     state = QAbstractSocket::UnconnectedState;
 }
 
@@ -184,8 +196,10 @@ void RdmaQueuePairPrivate::deliverEnd()
 {
     const QPointer<RdmaQueuePair> alive(q);
     endPending = false;
-    engine->removeObject(this);
-    const bool wasConnected = state != QAbstractSocket::ConnectingState;
+    if (!bare)
+        engine->removeObject(this);
+    const bool wasConnected =
+            state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
     setState(QAbstractSocket::UnconnectedState);
     if (alive && wasConnected)
         Q_EMIT q->disconnected();

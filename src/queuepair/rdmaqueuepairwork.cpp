@@ -67,7 +67,7 @@ QList<quint64> RdmaQueuePairPrivate::post(const QList<RdmaWorkRequest> &requests
         return {};
     QList<quint64> ids;
     const std::vector<quint32> tags = table.addAll(requests, &nextId, &ids);
-    if (!connection || !connection->canPost())
+    if (!queues())
         return ids; // receives for the connection to come
     size_t posted = 0;
     if (isRefused(postToDevice(tags, &posted))) {
@@ -125,8 +125,7 @@ RdmaError RdmaQueuePairPrivate::checkOne(const RdmaWorkRequest &request, bool re
         return usageError(RdmaQueuePair::tr("A batch is all sends or all receives"));
     if (RdmaError reason = checkId(request.wrId(), &table, ids); reason.isError())
         return reason;
-    const bool known = connection && connection->canPost();
-    return checkRequest(request, known ? limits : WorkLimits());
+    return checkRequest(request, queues() ? limits : WorkLimits());
 }
 
 // How often an unsignalled request is signalled after all: a queue without a signal never gets room again.
@@ -142,8 +141,8 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
     std::vector<PostedWork *> works;
     for (const quint32 tag : tags) {
         works.push_back(table.find(tag));
-        if (RdmaError reason =
-                    takeSlot(works.back(), pool.get(), goesInline(works.back()->request, limits));
+        const bool inlined = goesInline(works.back()->request, limits);
+        if (RdmaError reason = takeSlot(works.back(), pool.get(), inlined, limits.receiveHeader);
             reason.isError())
             return reason;
     }
@@ -152,7 +151,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
     PostChain chain(works);
     const int savedRun = silentRun;
     for (size_t i = 0; i < works.size(); ++i) {
-        const quint64 id = connection->workRequestId(tags[i]);
+        const quint64 id = queues()->workRequestId(tags[i]);
         PostedWork *work = works[i];
         if (work->isReceive()) {
             chain.addReceive(*work, id);
@@ -161,6 +160,9 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
             chain.addSend(*work, id, needsSignal(*work), goesInline(work->request, limits));
         }
     }
+    if (bare && bare->isDatagram())
+        chain.setDestination(bare->peerHandle().get(), bare->peer().queuePairNumber,
+                             bare->peer().queueKey);
     RdmaError reason = works.front()->isReceive() ? postReceives(&chain, works.size(), posted)
                                                   : postSends(&chain, works.size(), posted);
     if (reason.isError())
@@ -173,7 +175,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
 RdmaError RdmaQueuePairPrivate::postSends(PostChain *chain, size_t count, size_t *posted)
 {
     ibv_send_wr *bad = chain->sends();
-    const int result = connection->postSend(chain->sends(), &bad);
+    const int result = queues()->postSend(chain->sends(), &bad);
     *posted = result ? chain->indexOf(bad) : count;
     return result ? callError("ibv_post_send", result) : RdmaError();
 }
@@ -181,7 +183,7 @@ RdmaError RdmaQueuePairPrivate::postSends(PostChain *chain, size_t count, size_t
 RdmaError RdmaQueuePairPrivate::postReceives(PostChain *chain, size_t count, size_t *posted)
 {
     ibv_recv_wr *bad = chain->receives();
-    const int result = connection->postReceive(chain->receives(), &bad);
+    const int result = queues()->postReceive(chain->receives(), &bad);
     *posted = result ? chain->indexOf(bad) : count;
     return result ? callError("ibv_post_recv", result) : RdmaError();
 }
@@ -191,13 +193,13 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
 {
     const RdmaMemorySlice slice = work.request.slices().constFirst();
     ibv_mw_bind bind = {};
-    bind.wr_id = connection->workRequestId(tag);
+    bind.wr_id = queues()->workRequestId(tag);
     bind.send_flags = IBV_SEND_SIGNALED;
     bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
                        quint64(slice.length), unsigned(int(work.request.access())) };
     errno = 0;
     auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());
-    const int result = verbsResult(ibv_bind_mw(connection->queuePair(), window, &bind));
+    const int result = verbsResult(ibv_bind_mw(queues()->queuePair(), window, &bind));
     if (result)
         return callError("ibv_bind_mw", result);
     *posted = 1;
@@ -246,7 +248,7 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
     // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
     if (completion.status != IBV_WC_WR_FLUSH_ERR && !failure.isError()) {
         setFailure(completionError(completion.status, completion.vendor_err));
-        connection->disconnect();
+        disconnect();
     }
 }
 
@@ -282,11 +284,11 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
 void RdmaQueuePairPrivate::takeReceived(const PostedWork &work, const ibv_wc &wc,
                                         RdmaCompletion *completion) const
 {
-    completion->byteLength = wc.byte_len;
+    completion->byteLength = wc.byte_len - quint32(qMin(work.header, int(wc.byte_len)));
     if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
         completion->opcode = Rdma::ReceiveWithImmediate; // the bytes went to where the peer wrote
     else if (work.slot)
-        completion->data = QByteArray(work.slot.data(), qsizetype(wc.byte_len));
+        completion->data = QByteArray(work.slot.data() + work.header, completion->byteLength);
     // Bits, not words: rxe sets others beside them.
     if ((wc.wc_flags & IBV_WC_WITH_IMM) != 0) {
         completion->hasImmediate = true;

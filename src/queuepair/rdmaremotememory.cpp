@@ -18,7 +18,8 @@
     protection domain can do so: send it to nobody else.
 
     \code
-    QDataStream(&message, QIODevice::WriteOnly) << region.remoteMemory(); // here
+    QDataStream stream(&message, QIODevice::WriteOnly);
+    stream << region.remoteMemory(); // here
     queuePair->postRead(memory.slice(0, 4096)); // there
     \endcode
 

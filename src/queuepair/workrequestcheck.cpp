@@ -121,11 +121,23 @@ RdmaError checkBinding(const RdmaWorkRequest &request, const WorkLimits &limits)
     return {};
 }
 
+RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
+{
+    const bool sends = opcode == Rdma::Send || opcode == Rdma::SendWithImmediate;
+    if (limits.type == Rdma::UnreliableDatagram && !sends && opcode != Rdma::Receive)
+        return usageError(tr("A queue pair for datagrams sends and receives, and nothing else"));
+    if (limits.type == Rdma::UnreliableConnected && (opcode == Rdma::Read || isAtomic(opcode)))
+        return usageError(tr("An unreliable connection has no reads and no atomic operations"));
+    return {};
+}
+
 RdmaError checkFlags(const RdmaWorkRequest &request, const WorkLimits &limits)
 {
     const Rdma::Opcode opcode = request.opcode();
     if (opcode == Rdma::Receive && request.flags())
         return usageError(tr("A receive takes no flags"));
+    if (RdmaError missing = checkType(opcode, limits); missing.isError())
+        return missing;
     if (opcode > Rdma::WriteWithImmediate && request.flags().testFlag(Rdma::Inline))
         return usageError(tr("Only sends and writes can be inline"));
     const bool immediate = opcode == Rdma::SendWithImmediate || opcode == Rdma::WriteWithImmediate;
@@ -147,7 +159,10 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
     if (const int failure =
                 verbsResult(ibv_query_port(queuePair->context, quint8(port), &attributes)))
         return callError("ibv_query_port", failure);
-    limits->maxMessage = attributes.max_msg_sz;
+    limits->type = queuePair->qp_type;
+    const bool datagrams = limits->type == Rdma::UnreliableDatagram;
+    limits->maxMessage = datagrams ? 128u << int(attributes.active_mtu) : attributes.max_msg_sz;
+    limits->receiveHeader = datagrams ? int(sizeof(ibv_grh)) : 0;
     limits->domain = queuePair->pd;
     // rxe hands out the kernel's flags, whose "with invalidate" is the verbs' "checksum is right".
     limits->invalidatedFlag =

@@ -26,6 +26,8 @@ struct WorkLimits
     quint64 maxMessage = std::numeric_limits<quint32>::max();
     ibv_pd *domain = nullptr;
     unsigned invalidatedFlag = 0; // of a receive whose message invalidated a key
+    int type = Rdma::ReliableConnected;
+    int receiveHeader = 0; // bytes in front of each datagram
     bool iwarp = false;
     bool atomics = false;
 };

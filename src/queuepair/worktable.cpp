@@ -121,13 +121,15 @@ RdmaError queueFullError(int used, int depth)
                      QAbstractSocket::SocketResourceError);
 }
 
-RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline)
+RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline, int receiveHeader)
 {
     RdmaError failure;
     const RdmaWorkRequest &request = work->request;
-    if (!request.hasOwnBuffer() || request.length() == 0 || goesInline)
+    work->header = work->isReceive() ? receiveHeader : 0;
+    const qsizetype size = request.length() + work->header;
+    if (!request.hasOwnBuffer() || size == 0 || goesInline)
         return failure;
-    work->slot = pool->take(quint32(request.length()), &failure);
+    work->slot = pool->take(quint32(size), &failure);
     if (work->slot && !request.data().isEmpty())
         std::memcpy(work->slot.data(), request.data().constData(), size_t(request.length()));
     return failure;

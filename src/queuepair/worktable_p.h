@@ -27,6 +27,7 @@ struct PostedWork
 
     RdmaWorkRequest request;
     PoolSlot slot; // of a request without slices, unless its bytes went inline
+    int header = 0; // bytes in it before those of the request: of a received datagram
     quint64 userId = 0;
     quint64 order = 0;
     bool used = false;
@@ -72,7 +73,7 @@ RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
 RdmaError queueFullError(int used, int depth);
 
 // A slot for a request that brings no memory of its own, filled with what it sends.
-RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline);
+RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline, int receiveHeader = 0);
 
 } // namespace QtRdmaPrivate
 

@@ -115,7 +115,7 @@ void StreamConnection::beginLedger(const StreamHandshake &peer)
 RdmaError StreamConnection::prepare()
 {
     RdmaError error;
-    m_pool = m_connection.pool();
+    m_pool = m_connection.queues().pool();
     const int count = m_options.window + controlQuotaSum();
     m_slotSize = m_options.slotSize + FrameHeader::Size;
     if (m_sharedSlots)
@@ -404,14 +404,14 @@ bool StreamConnection::postReceives()
         const quint32 tag = m_freeTags.back();
         m_freeTags.pop_back();
         sges[i] = { quintptr(slot.data()), qMin(m_slotSize, slot.size()), slot.localKey() };
-        chain[i] = { m_connection.workRequestId(tag),
+        chain[i] = { m_connection.queues().workRequestId(tag),
                      i + 1 < chain.size() ? &chain[i + 1] : nullptr, &sges[i], 1 };
         m_posted[tag] = std::move(slot);
     }
     m_freed.clear();
     m_receivesPosted += int(chain.size());
     ibv_recv_wr *bad = nullptr;
-    const int failure = m_connection.postReceive(chain.data(), &bad);
+    const int failure = m_connection.queues().postReceive(chain.data(), &bad);
     if (failure == 0)
         return true;
     // A window that shrinks in silence would stall the peer for ever.
@@ -478,9 +478,10 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
 {
     uchar frame[InlineWanted];
     const qint64 length = FrameHeader::Size + size;
-    if (length > qMin<qint64>(m_connection.inlineSize(), sizeof(frame)) || !m_sendQueue.isEmpty()
-        || quint32(size) > m_ledger->maxPayload() || sendSpace() <= controlQuotaSum()
-        || (replenishDue() && !replenish()) || !m_ledger->canSendData()) {
+    if (length > qMin<qint64>(m_connection.queues().inlineSize(), sizeof(frame))
+        || !m_sendQueue.isEmpty() || quint32(size) > m_ledger->maxPayload()
+        || sendSpace() <= controlQuotaSum() || (replenishDue() && !replenish())
+        || !m_ledger->canSendData()) {
         return 0;
     }
     m_sentData = true;
@@ -570,7 +571,7 @@ bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *pa
     uchar inlined[FrameHeader::Size + 64];
     PoolSlot slot;
     uchar *bytes = inlined;
-    if (int(length) > m_connection.inlineSize()) {
+    if (int(length) > m_connection.queues().inlineSize()) {
         RdmaError error;
         slot = m_pool->take(length, &error);
         if (!slot) {
@@ -596,10 +597,10 @@ bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *pa
 // that holds memory, so that an idle stream holds none.
 void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last)
 {
-    const bool isInline = int(length) <= m_connection.inlineSize();
+    const bool isInline = int(length) <= m_connection.queues().inlineSize();
     ibv_sge sge = { quintptr(bytes), length, key };
     ibv_send_wr request = {};
-    request.wr_id = m_connection.workRequestId(SendTag | serial);
+    request.wr_id = m_connection.queues().workRequestId(SendTag | serial);
     request.sg_list = &sge;
     request.num_sge = 1;
     request.opcode = IBV_WR_SEND;
@@ -609,7 +610,7 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
         m_unsignalled = 0;
     }
     ibv_send_wr *bad = nullptr;
-    if (const int failure = m_connection.postSend(&request, &bad))
+    if (const int failure = m_connection.queues().postSend(&request, &bad))
         endWith(callError("ibv_post_send", failure));
 }
 

@@ -49,7 +49,7 @@ CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error)
     return result;
 }
 
-ibv_context *CmId::contextOf(const QHostAddress &local, RdmaError *error)
+ibv_context *CmId::contextOf(const QHostAddress &local, RdmaError *error, int *port)
 {
     sockaddr_storage address;
     if (toSockaddr(local, 0, &address) == 0) {
@@ -63,6 +63,8 @@ ibv_context *CmId::contextOf(const QHostAddress &local, RdmaError *error)
     const int failure = cmResult(rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&address)));
     if (failure || !id->verbs) // an address that is everybody's binds, to no device
         *error = noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local);
+    if (port)
+        *port = id->port_num;
     return failure ? nullptr : id->verbs;
 }
 

@@ -37,7 +37,7 @@ public:
     // The token comes back with every event of the id.
     static CmId make(const CmChannelPtr &channel, quint32 token, RdmaError *error);
     // The device that has this address, opened as the connection manager has it: what its connections can use.
-    static ibv_context *contextOf(const QHostAddress &local, RdmaError *error);
+    static ibv_context *contextOf(const QHostAddress &local, RdmaError *error, int *port = nullptr);
 
     rdma_cm_id *get() const { return m_id; }
     rdma_cm_id *operator->() const { return m_id; }

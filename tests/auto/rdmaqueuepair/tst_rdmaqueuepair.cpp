@@ -64,6 +64,7 @@ private Q_SLOTS:
     void refusedWithPrivateData();
     void refusesBadArguments();
     void deletedInSlot();
+    void iwarpNeedsTheConnectionManager();
 
 private:
     void connectPair();
@@ -263,6 +264,19 @@ void tst_RdmaQueuePair::deletedInSlot()
     QTRY_VERIFY_WITH_TIMEOUT(!client, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::UnconnectedState,
                               Patience);
+}
+
+void tst_RdmaQueuePair::iwarpNeedsTheConnectionManager()
+{
+    if (!RdmaTest::isSiw())
+        QSKIP("This device is not iWARP: tst_endpoints connects without the connection manager");
+    QVERIFY(!client->create(RdmaTest::address()));
+    const RdmaError error = client->error();
+    QVERIFY2(error.text().contains(QLatin1String("iWARP")), qPrintable(error.toString()));
+    QVERIFY(error.hint().contains(QLatin1String("connectToHost")));
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(!client->localEndpoint().isValid());
+    connectPair(); // as it was
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaQueuePair)

@@ -1,0 +1,404 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "barequeuepair_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/translate_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qrandom.h>
+
+#include <infiniband/verbs.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr int GidSize = 16;
+constexpr int HopLimit = 64;
+constexpr int DefaultTimeout = 14; // 67 ms, where the options leave it open
+constexpr quint32 Bits24 = 0xffffff;
+
+int toBytes(ibv_mtu mtu)
+{
+    return 128 << int(mtu);
+}
+
+ibv_mtu toMtu(int bytes)
+{
+    int mtu = IBV_MTU_256;
+    while (mtu < IBV_MTU_4096 && toBytes(ibv_mtu(mtu)) < bytes)
+        ++mtu;
+    return ibv_mtu(mtu);
+}
+
+RdmaError queryLimits(ibv_context *context, int port, AttributeLimits *limits)
+{
+    ibv_device_attr device = {};
+    ibv_port_attr attributes = {};
+    if (const int failure = verbsResult(ibv_query_device(context, &device)))
+        return callError("ibv_query_device", failure);
+    limits->ports = device.phys_port_cnt;
+    limits->readsAsInitiator = device.max_qp_init_rd_atom;
+    limits->readsAsResponder = device.max_qp_rd_atom;
+    if (port < 1 || port > limits->ports)
+        return {}; // checkAttributes() says so
+    if (const int failure = verbsResult(ibv_query_port(context, quint8(port), &attributes)))
+        return callError("ibv_query_port", failure);
+    limits->pkeys = attributes.pkey_tbl_len;
+    limits->gids = attributes.gid_tbl_len;
+    limits->activeMtu = attributes.active_mtu;
+    limits->globalRouting = attributes.link_layer == IBV_LINK_LAYER_ETHERNET
+            || (attributes.flags & IBV_QPF_GRH_REQUIRED) != 0;
+    return {};
+}
+
+// The ways to a peer that a device does not find have numbers that say little.
+RdmaError modifyError(int failure, const ibv_qp_attr &attributes, int mask)
+{
+    // EINVAL is said for addresses of two families, too; other values have been looked at before.
+    const bool route = failure == ETIMEDOUT || failure == ENETUNREACH || failure == ENODEV
+            || failure == EHOSTUNREACH || failure == EINVAL;
+    const RdmaError error = callError("ibv_modify_qp", failure);
+    if (!route || (mask & IBV_QP_AV) == 0)
+        return error;
+    const QByteArray gid(reinterpret_cast<const char *>(attributes.ah_attr.grh.dgid.raw), GidSize);
+    return RdmaError(
+            error.category(), error.call(), failure, error.text(),
+            tr("The device found no way from its GID %1 to the GID %2: is the interface of the "
+               "first one up, in this network namespace, and in the network of the other?")
+                    .arg(attributes.ah_attr.grh.sgid_index)
+                    .arg(QString::fromLatin1(gid.toHex(':'))),
+            error.socketError());
+}
+
+} // namespace
+
+Rdma::QueuePairState stateOf(ibv_qp *queuePair)
+{
+    ibv_qp_attr attributes = {};
+    ibv_qp_init_attr initial = {};
+    if (const int failure =
+                verbsResult(ibv_query_qp(queuePair, &attributes, IBV_QP_STATE, &initial))) {
+        qCWarning(lcRdmaQueuePair) << callError("ibv_query_qp", failure);
+        return Rdma::UnknownState;
+    }
+    return attributes.qp_state <= IBV_QPS_ERR ? Rdma::QueuePairState(attributes.qp_state)
+                                              : Rdma::UnknownState;
+}
+
+RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask)
+{
+    const Rdma::QueuePairState from = stateOf(queuePair);
+    const bool moves = (mask & IBV_QP_STATE) != 0;
+    const auto to = moves ? Rdma::QueuePairState(attributes.qp_state) : from;
+    AttributeLimits limits;
+    RdmaError error = checkTransition(Rdma::QueuePairType(queuePair->qp_type), from, to, mask);
+    if (!error.isError())
+        error = queryLimits(queuePair->context, port, &limits);
+    if (!error.isError())
+        error = checkAttributes(attributes, mask, limits);
+    if (error.isError())
+        return error;
+    ibv_qp_attr given = attributes;
+    errno = 0;
+    const int failure = verbsResult(ibv_modify_qp(queuePair, &given, mask));
+    return failure ? modifyError(failure, attributes, mask) : RdmaError();
+}
+
+BareQueuePair::BareQueuePair(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
+    : m_engine(std::move(engine))
+    , m_owner(owner)
+    , m_token(m_engine->enter(this))
+    , m_queues(m_engine)
+    , m_ending(m_engine->deadlines(), [this] { m_owner->ended({}, {}); })
+{
+}
+
+BareQueuePair::~BareQueuePair()
+{
+    close();
+}
+
+void BareQueuePair::close()
+{
+    m_ending.cancel();
+    m_engine->retire(m_token);
+    auto remains = std::make_unique<Remains>();
+    remains->queuePair = m_queues.queuePair();
+    m_queues.giveTo(remains.get());
+    remains->slots = std::move(m_slots);
+    for (auto &held : m_memory)
+        remains->memory.push_back(std::move(held));
+    remains->memory.push_back(std::move(m_peerHandle));
+    giveToReaper(std::move(remains));
+}
+
+RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
+                                const ConnectionSettings &settings)
+{
+    m_settings = settings;
+    m_type = type;
+    RdmaError error;
+    m_context = CmId::contextOf(localAddress, &error, &m_port);
+    if (!m_context)
+        return error;
+    if (error = checkDevice(); error.isError())
+        return error;
+    if (error = findGid(localAddress); error.isError())
+        return error;
+    const auto make = [](ibv_pd *domain, ibv_qp_init_attr *attributes) {
+        return ibv_create_qp(domain, attributes);
+    };
+    error = m_queues.make(m_context, type, m_settings, m_token, this, "ibv_create_qp", make);
+    if (error.isError())
+        return error;
+    m_local.queuePairNumber = m_queues.queuePair()->qp_num;
+    return initialize();
+}
+
+// The address's place in the port's table.
+RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
+{
+    ibv_port_attr port = {};
+    if (const int failure = verbsResult(ibv_query_port(m_context, quint8(m_port), &port)))
+        return callError("ibv_query_port", failure);
+    m_local.lid = port.lid;
+    m_local.mtu = toBytes(port.active_mtu);
+    const Q_IPV6ADDR wanted =
+            localAddress.toIPv6Address(); // a mapped one for IPv4, as in the table
+    for (int i = 0; i < port.gid_tbl_len; ++i) {
+        ibv_gid_entry entry = {};
+        if (ibv_query_gid_ex(m_context, quint32(m_port), quint32(i), &entry, 0) != 0)
+            continue; // an entry that is empty
+        const bool found = port.link_layer == IBV_LINK_LAYER_ETHERNET
+                ? entry.gid_type == IBV_GID_TYPE_ROCE_V2
+                        && std::memcmp(entry.gid.raw, wanted.c, GidSize) == 0
+                : true;
+        if (!found)
+            continue;
+        m_gidIndex = i;
+        m_local.gid = QByteArray(reinterpret_cast<const char *>(entry.gid.raw), GidSize);
+        return {};
+    }
+    return usageError(tr("No GID of %1 is the address %2")
+                              .arg(QString::fromLatin1(ibv_get_device_name(m_context->device)),
+                                   localAddress.toString()));
+}
+
+RdmaError BareQueuePair::checkDevice()
+{
+    const QString name = QString::fromLatin1(ibv_get_device_name(m_context->device));
+    if (m_context->device->transport_type == IBV_TRANSPORT_IWARP) {
+        return usageError(
+                tr("%1 is an iWARP device: its queue pairs are connected by the connection "
+                   "manager only")
+                        .arg(name),
+                tr("Use connectToHost() and RdmaServer."));
+    }
+    if (m_type == Rdma::XrcSend || m_type == Rdma::XrcReceive) {
+        return usageError(
+                tr("Extended reliable connections (XRC) are not supported"),
+                tr("A shared receive queue for reliable connections saves the same memory."));
+    }
+    if (m_type != Rdma::ReliableConnected && m_type != Rdma::UnreliableConnected
+        && m_type != Rdma::UnreliableDatagram)
+        return usageError(tr("Queue pairs of type %1 are not supported").arg(int(m_type)));
+    return {};
+}
+
+RdmaError BareQueuePair::modify(const ibv_qp_attr &attributes, int mask)
+{
+    return modifyQueuePair(m_queues.queuePair(), m_port, attributes, mask);
+}
+
+RdmaError BareQueuePair::initialize()
+{
+    auto *random = QRandomGenerator::system();
+    m_local.packetSequenceNumber = random->generate() & Bits24;
+    ibv_qp_attr attributes = {};
+    attributes.qp_state = IBV_QPS_INIT;
+    attributes.port_num = quint8(m_port);
+    int mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
+    if (isDatagram()) {
+        m_local.queueKey = random->generate() & 0x7fffffff; // the highest bit asks for privilege
+        attributes.qkey = m_local.queueKey;
+        mask |= IBV_QP_QKEY;
+    } else {
+        // What a peer may do is decided by each memory region; this is what rdma_cm allows, too.
+        attributes.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ
+                | (m_type == Rdma::ReliableConnected ? unsigned(IBV_ACCESS_REMOTE_ATOMIC) : 0);
+        mask |= IBV_QP_ACCESS_FLAGS;
+    }
+    RdmaError error = modify(attributes, mask);
+    m_usable = !error.isError();
+    if (m_usable)
+        error = m_owner->prepare();
+    return error;
+}
+
+RdmaError BareQueuePair::checkPeer(const RdmaEndpoint &peer) const
+{
+    if (!peer.isValid())
+        return usageError(tr("The endpoint of the peer is not valid"));
+    if (peer.gid.isEmpty() != m_local.gid.isEmpty())
+        return usageError(tr("One endpoint has a GID and the other has none"));
+    return {};
+}
+
+RdmaError BareQueuePair::connectTo(const RdmaEndpoint &peer)
+{
+    RdmaError error = checkPeer(peer);
+    if (error.isError())
+        return error;
+    m_peer = peer;
+    if (isDatagram())
+        m_peerHandle = addressHandle(peer, &error);
+    if (!error.isError())
+        error = becomeReadyToReceive();
+    if (!error.isError())
+        error = becomeReadyToSend();
+    if (!error.isError())
+        m_owner->established({});
+    return error;
+}
+
+ibv_ah_attr BareQueuePair::pathTo(const RdmaEndpoint &peer) const
+{
+    ibv_ah_attr path = {};
+    path.dlid = peer.lid;
+    path.port_num = quint8(m_port);
+    path.is_global = !peer.gid.isEmpty();
+    if (path.is_global) {
+        std::memcpy(path.grh.dgid.raw, peer.gid.constData(), GidSize);
+        path.grh.sgid_index = quint8(m_gidIndex);
+        path.grh.hop_limit = HopLimit;
+        if (m_settings.cm.typeOfService >= 0)
+            path.grh.traffic_class = quint8(m_settings.cm.typeOfService);
+    }
+    return path;
+}
+
+RdmaError BareQueuePair::becomeReadyToReceive()
+{
+    ibv_qp_attr attributes = {};
+    attributes.qp_state = IBV_QPS_RTR;
+    int mask = IBV_QP_STATE;
+    if (!isDatagram()) {
+        attributes.ah_attr = pathTo(m_peer);
+        attributes.path_mtu = toMtu(qMin(m_local.mtu, m_peer.mtu));
+        attributes.dest_qp_num = m_peer.queuePairNumber;
+        attributes.rq_psn = m_peer.packetSequenceNumber;
+        mask |= IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
+    }
+    if (m_type == Rdma::ReliableConnected) {
+        AttributeLimits limits;
+        if (RdmaError error = queryLimits(m_context, m_port, &limits); error.isError())
+            return error;
+        const int wanted = m_settings.cm.responderResources;
+        attributes.max_dest_rd_atomic = quint8(wanted < 0 ? limits.readsAsResponder : wanted);
+        attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
+        mask |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
+    }
+    return modify(attributes, mask);
+}
+
+RdmaError BareQueuePair::becomeReadyToSend()
+{
+    ibv_qp_attr attributes = {};
+    attributes.qp_state = IBV_QPS_RTS;
+    attributes.sq_psn = m_local.packetSequenceNumber;
+    int mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
+    if (m_type == Rdma::ReliableConnected) {
+        AttributeLimits limits;
+        if (RdmaError error = queryLimits(m_context, m_port, &limits); error.isError())
+            return error;
+        const ConnectionParameters &wanted = m_settings.cm;
+        attributes.timeout =
+                quint8(wanted.acknowledgeTimeout < 0 ? DefaultTimeout : wanted.acknowledgeTimeout);
+        attributes.retry_cnt = quint8(wanted.retryCount);
+        attributes.rnr_retry = quint8(wanted.rnrRetryCount);
+        attributes.max_rd_atomic =
+                quint8(wanted.initiatorDepth < 0 ? limits.readsAsInitiator : wanted.initiatorDepth);
+        mask |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC;
+    }
+    return modify(attributes, mask);
+}
+
+std::shared_ptr<ibv_ah> BareQueuePair::addressHandle(const RdmaEndpoint &peer,
+                                                     RdmaError *error) const
+{
+    ibv_ah_attr path = pathTo(peer);
+    errno = 0;
+    ibv_ah *handle = ibv_create_ah(m_queues.domain().get(), &path);
+    if (!handle) {
+        *error = callError("ibv_create_ah", pointerResult(handle));
+        return {};
+    }
+    // It goes before its domain.
+    return std::shared_ptr<ibv_ah>(handle, [domain = m_queues.domain()](ibv_ah *ah) {
+        if (const int failure = verbsResult(ibv_destroy_ah(ah)))
+            qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_ah", failure);
+    });
+}
+
+void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory)
+{
+    m_ending.cancel();
+    m_usable = false;
+    // Memory of requests that the device has not given back yet.
+    for (PoolSlot &slot : slots)
+        m_slots.push_back(std::move(slot));
+    for (auto &held : memory)
+        m_memory.push_back(std::move(held));
+    ibv_qp_attr attributes = {};
+    attributes.qp_state = IBV_QPS_ERR;
+    // One that failed is there already.
+    if (const int failure =
+                verbsResult(ibv_modify_qp(m_queues.queuePair(), &attributes, IBV_QP_STATE)))
+        qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
+    // The owner has answered what was in flight: what the device still says of it meets nobody.
+    m_engine->retire(m_token);
+    m_token = m_engine->enter(this);
+    m_queues.renewToken(m_token);
+}
+
+RdmaError BareQueuePair::reset()
+{
+    ibv_qp_attr attributes = {};
+    attributes.qp_state = IBV_QPS_RESET;
+    if (RdmaError error = modify(attributes, IBV_QP_STATE); error.isError())
+        return error;
+    m_slots.clear(); // the device has forgotten them
+    m_memory.clear();
+    m_peerHandle.reset();
+    return initialize();
+}
+
+void BareQueuePair::asyncEvent(const AsyncEvent &event)
+{
+    if (event.subject && !m_queues.uses(event.subject))
+        return;
+    if (event.type == IBV_EVENT_COMM_EST || !m_usable)
+        return;
+    m_queues.drain();
+    if (m_usable)
+        m_owner->ended(deviceEventError(event.type), {});
+}
+
+void BareQueuePair::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    m_owner->workCompleted(tag, completion);
+}
+
+void BareQueuePair::sharedReceive(PostedWork &&work, const ibv_wc &completion)
+{
+    m_owner->sharedReceive(std::move(work), completion);
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef BAREQUEUEPAIR_P_H
+#define BAREQUEUEPAIR_P_H
+
+#include "connection_p.h"
+#include "queuepairstates_p.h"
+
+#include <QtRdma/rdmaendpoint.h>
+
+struct ibv_ah;
+struct ibv_ah_attr;
+
+namespace QtRdmaPrivate {
+
+// The state of a queue pair, by the device's own word.
+Rdma::QueuePairState stateOf(ibv_qp *queuePair);
+
+// One step of a queue pair's state machine, checked against the table and the device before the call.
+RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask);
+
+// A queue pair that the program connects itself, by endpoints that it exchanges. No state blocks, nothing here tells that the
+// peer is gone.
+//
+//     create() -> Initialized -> connectTo() -> ReadyToSend -> stop(), after an error or on request -> QueuePairError
+//                      ^                                                                                   |
+//                      +---------------------------------- reset() ---------------------------------------+
+class BareQueuePair final : private ReapClient, private SharedReceiver
+{
+public:
+    BareQueuePair(std::shared_ptr<Engine> engine, ConnectionOwner *owner);
+    ~BareQueuePair();
+
+    RdmaError create(const QHostAddress &localAddress, Rdma::QueuePairType type,
+                     const ConnectionSettings &settings);
+    RdmaError connectTo(const RdmaEndpoint &peer);
+    // Ends it soon: the owner's ended() follows.
+    void endSoon() { m_ending.start(0); }
+    // Nothing is sent or received any more. The memory stays until the device has forgotten it.
+    void stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory);
+    RdmaError reset();
+
+    bool canPost() const { return m_usable; }
+    WorkQueues &queues() { return m_queues; }
+    RdmaEndpoint localEndpoint() const { return m_local; }
+    int port() const { return m_port; }
+    bool isDatagram() const { return m_type == Rdma::UnreliableDatagram; }
+    Rdma::QueuePairType type() const { return m_type; }
+    const std::shared_ptr<Engine> &engine() const { return m_engine; }
+
+    // The way to a peer, for datagrams; null and *error on failure.
+    std::shared_ptr<ibv_ah> addressHandle(const RdmaEndpoint &peer, RdmaError *error) const;
+    const std::shared_ptr<ibv_ah> &peerHandle() const { return m_peerHandle; }
+    const RdmaEndpoint &peer() const { return m_peer; }
+
+private:
+    void cmEvent(const CmEvent &) override { }
+    void asyncEvent(const AsyncEvent &event) override;
+    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
+    void sharedQueueFailed(const RdmaError &error) override { m_owner->ended(error, {}); }
+    void batchEnded() override { m_owner->batchEnded(); }
+    void threadEnded() override { m_owner->threadEnded(); }
+
+    RdmaError findGid(const QHostAddress &localAddress);
+    RdmaError checkDevice();
+    RdmaError initialize();
+    RdmaError becomeReadyToReceive();
+    RdmaError becomeReadyToSend();
+    RdmaError modify(const ibv_qp_attr &attributes, int mask);
+    ibv_ah_attr pathTo(const RdmaEndpoint &peer) const;
+    RdmaError checkPeer(const RdmaEndpoint &peer) const;
+    void close();
+
+    std::shared_ptr<Engine> m_engine;
+    ConnectionOwner *m_owner;
+    ConnectionSettings m_settings;
+    quint32 m_token;
+    Rdma::QueuePairType m_type = Rdma::ReliableConnected;
+    ibv_context *m_context = nullptr;
+    int m_port = 0;
+    int m_gidIndex = 0;
+    WorkQueues m_queues;
+    RdmaEndpoint m_local;
+    RdmaEndpoint m_peer;
+    std::shared_ptr<ibv_ah> m_peerHandle;
+    std::vector<PoolSlot> m_slots; // of requests that were stopped
+    std::vector<std::shared_ptr<void>> m_memory;
+    Deadline m_ending;
+    bool m_usable = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // BAREQUEUEPAIR_P_H

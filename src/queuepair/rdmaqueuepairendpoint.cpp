@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// RdmaQueuePair without the connection manager.
+
+#include "rdmaqueuepair_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qpointer.h>
+
+#include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
+
+using namespace QtRdmaPrivate;
+
+/*! Makes a queue pair on the device that has \a localAddress, for a program that exchanges endpoints by its own means instead of
+    using the connection manager: reliable connected, unreliable connected, or for datagrams. Of \a options those count that are about
+    queues, domains and, for reliable connections, retries.
+
+    state() is QAbstractSocket::BoundState then: receives can be posted, localEndpoint() can be sent to the peer. Returns \c false with
+    error() where the device has no such queue pairs: iWARP devices connect by their connection manager only.
+
+    \code
+    queuePair->create(QHostAddress(u"10.77.0.1"_qs));
+    queuePair->postReceive(4096);
+    stream << queuePair->localEndpoint(); // a QDataStream on a TCP connection
+    // ... when the peer's has come
+    queuePair->connectToEndpoint(endpoint);
+    \endcode
+
+    Nothing tells a queue pair without a connection manager that its peer has gone: only a request that is not answered does.
+    The calls are \c ibv_create_qp(3) and \c ibv_modify_qp(3).
+
+    With Rdma::UnreliableDatagram sends go to the endpoint of connectToEndpoint(), one packet each; receives come from anybody who knows
+    the queue key. A slice that is posted as a receive takes 40 bytes of a routing header before the data.
+    \sa RdmaEndpoint, reset()
+*/
+bool RdmaQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
+                           const RdmaConnectionOptions &options)
+{
+    return d->create(localAddress, type, options);
+}
+
+/*! What the peer needs to know of this queue pair; an invalid value before create(). */
+RdmaEndpoint RdmaQueuePair::localEndpoint() const
+{
+    return d->bare ? d->bare->localEndpoint() : RdmaEndpoint();
+}
+
+/*! Makes the queue pair ready to send to \a peer and to receive from it; connected() follows. Returns \c false with error() when it is not
+    bound, or the device refuses: reset() it before another attempt.
+*/
+bool RdmaQueuePair::connectToEndpoint(const RdmaEndpoint &peer)
+{
+    return d->connectTo(peer);
+}
+
+/*! Takes a queue pair that create() made back to its beginning, after an error for example: it keeps its number, gets a new
+    packet sequence number, and is bound. Requests in flight are flushed. Both sides must reset theirs.
+*/
+bool RdmaQueuePair::reset()
+{
+    return d->reset();
+}
+
+/*! The state of the queue pair in the words of the verbs, asked of the device; Rdma::UnknownState without one. */
+Rdma::QueuePairState RdmaQueuePair::queuePairState() const
+{
+    ibv_qp *native = nativeHandle();
+    return native ? stateOf(native) : Rdma::UnknownState;
+}
+
+/*! Changes \a attributes of the queue pair, those that \a mask (of \c ibv_qp_attr_mask) names, after a look at the kernel's table of
+    transitions and at the limits of device and port. Returns \c false with an error() that names what is missing, what must not be there,
+    or the value that is out of range. The state of this object does not follow.
+*/
+bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)
+{
+    ibv_qp *native = nativeHandle();
+    const RdmaError reason = native ? modifyQueuePair(native, d->port(), attributes, mask)
+                                    : usageError(tr("There is no queue pair yet"));
+    return !d->isRefused(reason);
+}
+
+WorkQueues *RdmaQueuePairPrivate::queues() const
+{
+    if (connection && connection->canPost())
+        return &connection->queues();
+    return bare && bare->canPost() ? &bare->queues() : nullptr;
+}
+
+int RdmaQueuePairPrivate::port() const
+{
+    return connection ? connection->id()->port_num : bare->port();
+}
+
+void RdmaQueuePairPrivate::disconnect()
+{
+    if (connection)
+        connection->disconnect();
+    else
+        bare->endSoon();
+}
+
+bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
+                                  const RdmaConnectionOptions &options)
+{
+    if (!mayBegin(options))
+        return false;
+    bare = std::make_unique<BareQueuePair>(engine, this);
+    if (isRefused(bare->create(localAddress, type, settingsFor(options)))) {
+        bare.reset();
+        engine->removeObject(this);
+        return false;
+    }
+    setState(QAbstractSocket::BoundState);
+    return true;
+}
+
+bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
+{
+    if (!bare || state != QAbstractSocket::BoundState || connectedPending)
+        return !isRefused(usageError(RdmaQueuePair::tr("The queue pair is not bound")));
+    return !isRefused(bare->connectTo(peer));
+}
+
+bool RdmaQueuePairPrivate::reset()
+{
+    if (!bare)
+        return !isRefused(usageError(RdmaQueuePair::tr("Only what create() made can be reset")));
+    const QPointer<RdmaQueuePair> alive(q);
+    q->abort(); // a slot may delete or connect
+    if (!alive || !bare)
+        return false;
+    if (isRefused(bare->reset()))
+        return false;
+    error = failure = {};
+    silentRun = 0;
+    setState(QAbstractSocket::BoundState);
+    return true;
+}

@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "workqueues_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <infiniband/verbs.h>
+
+#include <cerrno>
+
+namespace QtRdmaPrivate {
+
+RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettings &settings,
+                           quint32 token, SharedReceiver *receiver, const char *call,
+                           const Create &create)
+{
+    RdmaError error;
+    m_settings = settings;
+    m_token = token;
+    m_device = m_engine->device(context, &error);
+    if (!m_device)
+        return error;
+    if (error = chooseDomain(context); error.isError())
+        return error;
+    SharedReceives *shared = m_settings.sharedReceives.get();
+    const int entries = m_settings.sendDepth + (shared ? 0 : m_settings.receiveDepth);
+    m_completionQueue = m_device->reserve(entries, &error);
+    if (!m_completionQueue)
+        return error;
+    m_reservedEntries = entries;
+    m_asyncRoute = std::make_shared<AsyncRoute>(m_engine->asyncInbox(), m_token);
+    ibv_qp_init_attr attributes = {};
+    attributes.qp_context = m_asyncRoute.get();
+    attributes.qp_type = ibv_qp_type(type);
+    attributes.send_cq = attributes.recv_cq = m_completionQueue->handle();
+    attributes.cap.max_send_wr = quint32(m_settings.sendDepth);
+    attributes.cap.max_recv_wr = quint32(m_settings.receiveDepth);
+    attributes.cap.max_send_sge = quint32(m_settings.sendSges);
+    attributes.cap.max_recv_sge = quint32(m_settings.receiveSges);
+    if (shared) {
+        attributes.srq = shared->handle();
+        attributes.recv_cq = shared->completionQueue()->handle();
+        attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
+    }
+    error = createWithInline(&attributes, call, create);
+    if (!error.isError() && shared)
+        shared->attach(m_queuePair->qp_num, receiver);
+    return error;
+}
+
+RdmaError WorkQueues::chooseDomain(ibv_context *context)
+{
+    RdmaError error;
+    m_pool = m_device->pool();
+    m_domain = m_device->protectionDomain();
+    if (m_settings.domain && m_settings.domain->context != context)
+        return usageError(QStringLiteral("The protection domain belongs to another device"));
+    if (m_settings.sharedReceives && m_settings.sharedReceives->domain()->context != context)
+        return usageError(QStringLiteral("The shared receive queue belongs to another device"));
+    if (m_settings.sharedReceives)
+        m_domain = m_settings.sharedReceives->domain(); // the devices look for its memory there
+    else if (m_settings.domain)
+        m_domain = m_settings.domain;
+    else if (m_settings.ownDomain)
+        m_domain = makeProtectionDomain(context, &error);
+    if (m_domain && m_domain != m_device->protectionDomain())
+        m_pool = std::make_shared<RegisteredPool>(m_domain);
+    return error;
+}
+
+// A device says how much inline data it takes only by refusing what is too much: find out once.
+RdmaError WorkQueues::createWithInline(ibv_qp_init_attr *attributes, const char *call,
+                                       const Create &create)
+{
+    static constexpr int Steps[] = { 256, 128, 96, 80, 64, 32, 0 };
+    for (const int step : Steps) {
+        const int limit = m_device->inlineLimit;
+        const int size = qMin(m_settings.inlineSize, limit < 0 ? step : limit);
+        attributes->cap.max_inline_data = quint32(size);
+        errno = 0;
+        m_queuePair = create(m_domain.get(), attributes);
+        if (m_queuePair) {
+            if (limit < 0 && m_settings.inlineSize >= step)
+                m_device->inlineLimit = step;
+            m_inlineSize = size;
+            return {};
+        }
+        const int failure = pointerResult(nullptr);
+        if (failure != EINVAL || limit >= 0 || size == 0)
+            return callError(call, failure);
+    }
+    return callError(call, EINVAL);
+}
+
+void WorkQueues::giveTo(Remains *remains)
+{
+    if (m_settings.sharedReceives && m_queuePair)
+        m_settings.sharedReceives->detach(m_queuePair->qp_num);
+    m_queuePair = nullptr;
+    remains->domain = std::move(m_domain);
+    remains->pool = m_pool;
+    remains->completionQueue = std::move(m_completionQueue);
+    remains->reservedEntries = m_reservedEntries;
+    remains->memory.push_back(std::move(m_asyncRoute));
+    if (m_settings.sharedReceives)
+        remains->memory.push_back(std::move(m_settings.sharedReceives));
+}
+
+RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
+{
+    limits->maxSendSge = m_settings.sendSges;
+    limits->maxReceiveSge = m_settings.receiveSges;
+    limits->inlineSize = m_inlineSize;
+    return WorkLimits::query(m_queuePair, port, limits);
+}
+
+int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
+{
+    errno = 0;
+    return verbsResult(ibv_post_send(m_queuePair, chain, bad));
+}
+
+int WorkQueues::postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad)
+{
+    errno = 0;
+    return verbsResult(ibv_post_recv(m_queuePair, chain, bad));
+}
+
+void WorkQueues::drain()
+{
+    if (m_completionQueue)
+        m_engine->drain(m_completionQueue.get());
+    if (m_settings.sharedReceives)
+        m_engine->drain(m_settings.sharedReceives->completionQueue().get());
+}
+
+bool WorkQueues::uses(const void *subject) const
+{
+    const SharedReceives *shared = m_settings.sharedReceives.get();
+    return subject == m_completionQueue.get() || (m_device && subject == m_device->context())
+            || (shared && subject == shared->completionQueue().get());
+}
+
+void WorkQueues::renewToken(quint32 token)
+{
+    m_token = token;
+    if (m_asyncRoute)
+        m_asyncRoute->renew(token);
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef WORKQUEUES_P_H
+#define WORKQUEUES_P_H
+
+#include "sharedreceives_p.h"
+
+#include "../engine/engine_p.h"
+#include "../engine/reaper_p.h"
+
+#include <functional>
+
+struct ibv_qp;
+struct ibv_qp_init_attr;
+struct ibv_recv_wr;
+struct ibv_send_wr;
+
+namespace QtRdmaPrivate {
+
+struct WorkQueueSettings
+{
+    int sendDepth = 32;
+    int receiveDepth = 32;
+    int sendSges = 1;
+    int receiveSges = 1;
+    int inlineSize = 0; // wanted; what the device gives is WorkQueues::inlineSize()
+    ProtectionDomainPtr domain; // null: the one this thread shares on the device
+    bool ownDomain = false; // ... or one that nobody shares
+    std::shared_ptr<SharedReceives> sharedReceives; // null: receives of its own
+};
+
+// A queue pair of the verbs and what belongs to it: room in a completion queue, a protection domain and its pool of slots, the
+// way of its events. Who connects it, rdma_cm or the program, is no matter here.
+class WorkQueues
+{
+public:
+    // Makes the queue pair; null and errno on failure.
+    using Create = std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr *attributes)>;
+
+    explicit WorkQueues(std::shared_ptr<Engine> engine) : m_engine(std::move(engine)) { }
+
+    // 'type' is an ibv_qp_type, 'call' what 'create' calls, for its error.
+    RdmaError make(ibv_context *context, int type, const WorkQueueSettings &settings, quint32 token,
+                   SharedReceiver *receiver, const char *call, const Create &create);
+    // All of it, for the reaper. The queue pair itself belongs to whoever made it.
+    void giveTo(Remains *remains);
+
+    ibv_qp *queuePair() const { return m_queuePair; }
+    int inlineSize() const { return m_inlineSize; }
+    DeviceQueues *device() const { return m_device; }
+    const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
+    const ProtectionDomainPtr &domain() const { return m_domain; }
+
+    // 0 or a positive errno. The work request ids must come from workRequestId().
+    RdmaError queryLimits(int port, WorkLimits *limits) const;
+    int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
+    int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
+    quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
+
+    // Hands out everything that has completed.
+    void drain();
+    // Whether an event about this queue or device concerns it.
+    bool uses(const void *subject) const;
+    // What arrives under the old one from now on meets nobody.
+    void renewToken(quint32 token);
+
+private:
+    RdmaError chooseDomain(ibv_context *context);
+    RdmaError createWithInline(ibv_qp_init_attr *attributes, const char *call,
+                               const Create &create);
+
+    std::shared_ptr<Engine> m_engine;
+    WorkQueueSettings m_settings;
+    quint32 m_token = 0;
+    ibv_qp *m_queuePair = nullptr;
+    DeviceQueues *m_device = nullptr;
+    std::shared_ptr<RegisteredPool> m_pool;
+    ProtectionDomainPtr m_domain;
+    std::shared_ptr<CompletionQueue> m_completionQueue;
+    std::shared_ptr<AsyncRoute> m_asyncRoute;
+    int m_reservedEntries = 0;
+    int m_inlineSize = 0;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // WORKQUEUES_P_H

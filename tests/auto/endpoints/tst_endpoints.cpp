@@ -1,0 +1,383 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// Queue pairs that the program connects itself.
+
+#include "queuepair/queuepairstates_p.h"
+#include "rdmatest.h"
+
+#include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaMemoryRegion>
+#include <QtRdma/RdmaQueuePair>
+
+#include <QtCore/qmetaobject.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <infiniband/verbs.h>
+
+#include <cstring>
+#include <memory>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+constexpr int Patience = 30000;
+
+// Attributes that any state could be entered with.
+ibv_qp_attr goodAttributes(const RdmaGidEntry &gid, quint32 number)
+{
+    ibv_qp_attr attributes = {};
+    attributes.port_num = attributes.alt_port_num = 1;
+    attributes.path_mtu = IBV_MTU_256;
+    attributes.path_mig_state = IBV_MIG_MIGRATED;
+    attributes.qkey = 0x1234;
+    attributes.dest_qp_num = number;
+    attributes.max_rd_atomic = attributes.max_dest_rd_atomic = 1;
+    attributes.min_rnr_timer = 12;
+    attributes.timeout = attributes.alt_timeout = 14;
+    attributes.retry_cnt = attributes.rnr_retry = 7;
+    attributes.ah_attr.port_num = 1;
+    attributes.ah_attr.is_global = 1;
+    attributes.ah_attr.grh.sgid_index = quint8(gid.index);
+    attributes.ah_attr.grh.hop_limit = 1;
+    std::memcpy(attributes.ah_attr.grh.dgid.raw, gid.gid.constData(), 16);
+    attributes.alt_ah_attr = attributes.ah_attr;
+    return attributes;
+}
+
+// A queue pair of the bare verbs, for comparison with the kernel.
+class RawQueuePair
+{
+public:
+    RawQueuePair(ibv_pd *domain, ibv_cq *queue, Rdma::QueuePairType type)
+    {
+        ibv_qp_init_attr attributes = {};
+        attributes.send_cq = attributes.recv_cq = queue;
+        attributes.qp_type = ibv_qp_type(type);
+        attributes.cap = { 1, 1, 1, 1, 0 };
+        handle = ibv_create_qp(domain, &attributes);
+    }
+    ~RawQueuePair()
+    {
+        if (handle)
+            ibv_destroy_qp(handle);
+    }
+    Q_DISABLE_COPY_MOVE(RawQueuePair)
+
+    bool modify(const RdmaGidEntry &gid, Rdma::QueuePairState to, int mask)
+    {
+        ibv_qp_attr attributes = goodAttributes(gid, handle->qp_num);
+        attributes.qp_state = ibv_qp_state(to);
+        attributes.cur_qp_state = handle->state;
+        return ibv_modify_qp(handle, &attributes, mask | IBV_QP_STATE) == 0;
+    }
+    // By the table's required attributes.
+    bool bringTo(const RdmaGidEntry &gid, Rdma::QueuePairType type, Rdma::QueuePairState state)
+    {
+        using namespace Rdma;
+        QList<QueuePairState> way = { Reset, Initialized, ReadyToReceive, ReadyToSend };
+        if (state == QueuePairError)
+            way = { Reset, Initialized, QueuePairError };
+        for (int i = 1; way.at(i - 1) != state; ++i) {
+            if (!modify(gid, way.at(i), transitionOf(type, way.at(i - 1), way.at(i)).required))
+                return false;
+        }
+        return true;
+    }
+
+    ibv_qp *handle = nullptr;
+};
+
+} // namespace
+
+class tst_Endpoints : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void refusals();
+    void messages_data();
+    void messages();
+    void readsAndWrites();
+    void resetAfterAnError();
+    void datagramLimits();
+    void unreachable();
+    void modifyIsExplained();
+    void deletedWhileBusy();
+    void tableIsTheKernels_data();
+    void tableIsTheKernels();
+
+private:
+    void connectPair(Rdma::QueuePairType type);
+    RdmaCompletion completionOf(RdmaQueuePair *queuePair, quint64 wrId);
+
+    std::unique_ptr<RdmaQueuePair> here;
+    std::unique_ptr<RdmaQueuePair> there;
+};
+
+void tst_Endpoints::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP connects by its connection manager only: tst_rdmaqueuepair tests the refusal");
+}
+
+void tst_Endpoints::init()
+{
+    here = std::make_unique<RdmaQueuePair>();
+    there = std::make_unique<RdmaQueuePair>();
+}
+
+void tst_Endpoints::cleanup()
+{
+    here.reset();
+    there.reset();
+}
+
+void tst_Endpoints::refusals()
+{
+    QVERIFY(!here->create(RdmaTest::address(), Rdma::XrcSend));
+    QVERIFY(here->error().text().contains(QLatin1String("XRC")));
+    QVERIFY(!here->error().hint().isEmpty());
+    QVERIFY(!here->create(QHostAddress::LocalHost));
+    QVERIFY(here->error().isError());
+    QVERIFY(!here->reset());
+    QVERIFY(!here->connectToEndpoint(RdmaEndpoint()));
+    QVERIFY(here->create(RdmaTest::address()));
+    QVERIFY(!here->create(RdmaTest::address()));
+    QVERIFY(!here->connectToEndpoint(RdmaEndpoint()));
+    QCOMPARE(here->state(), QAbstractSocket::BoundState);
+    QVERIFY(!here->postSend("too early"));
+    QVERIFY(here->error().text().contains(QLatin1String("connected")));
+}
+
+void tst_Endpoints::connectPair(Rdma::QueuePairType type)
+{
+    QVERIFY2(here->create(RdmaTest::address(), type), qPrintable(here->error().toString()));
+    QVERIFY2(there->create(RdmaTest::address(), type), qPrintable(there->error().toString()));
+    QCOMPARE(here->state(), QAbstractSocket::BoundState);
+    QCOMPARE(here->queuePairState(), Rdma::Initialized);
+    QVERIFY(there->postReceive(512));
+    QVERIFY(there->postReceive(512));
+    QSignalSpy connections(here.get(), &RdmaQueuePair::connected);
+    QVERIFY2(here->connectToEndpoint(there->localEndpoint()), qPrintable(here->error().toString()));
+    QVERIFY2(there->connectToEndpoint(here->localEndpoint()),
+             qPrintable(there->error().toString()));
+    QTRY_COMPARE_WITH_TIMEOUT(connections.count(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(there->state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(here->queuePairState(), Rdma::ReadyToSend);
+}
+
+RdmaCompletion tst_Endpoints::completionOf(RdmaQueuePair *queuePair, quint64 wrId)
+{
+    const QFuture<RdmaCompletion> future = queuePair->whenCompleted(wrId);
+    if (wrId == 0 || !QTest::qWaitFor([&] { return future.isFinished(); }, Patience))
+        return {};
+    return future.result();
+}
+
+void tst_Endpoints::messages_data()
+{
+    QTest::addColumn<Rdma::QueuePairType>("type");
+    QTest::newRow("reliable") << Rdma::ReliableConnected;
+    QTest::newRow("unreliable") << Rdma::UnreliableConnected;
+    QTest::newRow("datagram") << Rdma::UnreliableDatagram;
+}
+
+void tst_Endpoints::messages()
+{
+    QFETCH(const Rdma::QueuePairType, type);
+    connectPair(type);
+    QSignalSpy received(there.get(), &RdmaQueuePair::completed);
+    QVERIFY(completionOf(here.get(), here->postSend("hello")).isSuccess());
+    QVERIFY(completionOf(here.get(), here->postSendWithImmediate("again", 42)).isSuccess());
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 2, Patience);
+    const auto first = received.at(0).at(1).value<RdmaCompletion>();
+    QCOMPARE(first.data, QByteArray("hello"));
+    QCOMPARE(first.byteLength, 5u);
+    const auto second = received.at(1).at(1).value<RdmaCompletion>();
+    QCOMPARE(second.data, QByteArray("again"));
+    QVERIFY(second.hasImmediate);
+    QCOMPARE(second.immediate, 42u);
+    QSignalSpy ends(here.get(), &RdmaQueuePair::disconnected);
+    here->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
+    QVERIFY(!here->error().isError());
+}
+
+void tst_Endpoints::readsAndWrites()
+{
+    connectPair(Rdma::ReliableConnected);
+    const auto memory = RdmaMemoryRegion::allocate(
+            there->protectionDomain(), 64, Rdma::RemoteRead | Rdma::RemoteWrite | Rdma::LocalWrite);
+    QVERIFY(memory.isValid());
+    QVERIFY(completionOf(here.get(), here->postWrite("written", memory.remoteMemory()))
+                    .isSuccess());
+    QCOMPARE(QByteArray(static_cast<const char *>(memory.data()), 7), QByteArray("written"));
+    const auto read = completionOf(here.get(), here->postRead(memory.remoteMemory().slice(0, 7)));
+    QCOMPARE(read.data, QByteArray("written"));
+
+    here = std::make_unique<RdmaQueuePair>();
+    there = std::make_unique<RdmaQueuePair>();
+    connectPair(Rdma::UnreliableConnected);
+    QVERIFY(!here->postRead(memory.remoteMemory()));
+    QVERIFY(here->error().text().contains(QLatin1String("no reads")));
+}
+
+// The peer's device refuses; both sides begin again with the same queue pairs.
+void tst_Endpoints::resetAfterAnError()
+{
+    connectPair(Rdma::ReliableConnected);
+    const quint32 number = here->localEndpoint().queuePairNumber;
+    RdmaRemoteMemory nowhere;
+    nowhere.address = 4096;
+    nowhere.length = 64;
+    nowhere.key = 0x12345;
+    QSignalSpy errors(here.get(), &RdmaQueuePair::errorOccurred);
+    QSignalSpy ends(here.get(), &RdmaQueuePair::disconnected);
+    const RdmaCompletion refused = completionOf(here.get(), here->postRead(nowhere));
+    QVERIFY(!refused.isSuccess());
+    QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(here->queuePairState(), Rdma::QueuePairError);
+    QCOMPARE(here->state(), QAbstractSocket::UnconnectedState);
+
+    for (int round = 0; round < 3; ++round) {
+        QVERIFY2(here->reset(), qPrintable(here->error().toString()));
+        QVERIFY2(there->reset(), qPrintable(there->error().toString()));
+        QCOMPARE(here->localEndpoint().queuePairNumber, number);
+        QCOMPARE(here->state(), QAbstractSocket::BoundState);
+        QCOMPARE(there->receivesInFlight(), 0);
+        QVERIFY(there->postReceive(64));
+        QVERIFY(here->connectToEndpoint(there->localEndpoint()));
+        QVERIFY(there->connectToEndpoint(here->localEndpoint()));
+        QVERIFY(here->waitForConnected(Patience));
+        QSignalSpy received(there.get(), &RdmaQueuePair::completed);
+        QVERIFY(completionOf(here.get(), here->postSend("once more")).isSuccess());
+        QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
+        QCOMPARE(received.at(0).at(1).value<RdmaCompletion>().data, QByteArray("once more"));
+    }
+}
+
+void tst_Endpoints::datagramLimits()
+{
+    connectPair(Rdma::UnreliableDatagram);
+    const int mtu = here->localEndpoint().mtu;
+    QVERIFY(here->localEndpoint().queueKey != 0);
+    QVERIFY(!here->postSend(QByteArray(mtu + 1, 'x')));
+    QVERIFY(here->error().text().contains(QString::number(mtu)));
+    QVERIFY(!here->postRead(RdmaRemoteMemory{}));
+    QVERIFY(here->error().text().contains(QLatin1String("datagrams")));
+    // Whole and at the limit.
+    QVERIFY(there->postReceive(mtu));
+    QSignalSpy received(there.get(), &RdmaQueuePair::completed);
+    QVERIFY(here->postSend("a") && here->postSend("b") && here->postSend(QByteArray(mtu, 'x')));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 3, Patience);
+    QCOMPARE(received.at(2).at(1).value<RdmaCompletion>().data, QByteArray(mtu, 'x'));
+}
+
+void tst_Endpoints::unreachable()
+{
+    QVERIFY(here->create(RdmaTest::address()));
+    RdmaEndpoint nowhere = here->localEndpoint();
+    // Of the other family than this side's address.
+    nowhere.gid = QByteArray::fromHex("fe800000000000000123456789abcdef");
+    QVERIFY(!here->connectToEndpoint(nowhere));
+    QCOMPARE(here->error().call(), QStringLiteral("ibv_modify_qp"));
+    QVERIFY2(here->error().hint().contains(QLatin1String("cd:ef")),
+             qPrintable(here->error().toString()));
+}
+
+void tst_Endpoints::modifyIsExplained()
+{
+    ibv_qp_attr attributes = {};
+    QVERIFY(!here->modify(attributes, IBV_QP_STATE));
+    connectPair(Rdma::ReliableConnected);
+    attributes.min_rnr_timer = 20;
+    QVERIFY2(here->modify(attributes, IBV_QP_MIN_RNR_TIMER), qPrintable(here->error().toString()));
+    attributes.min_rnr_timer = 32;
+    QVERIFY(!here->modify(attributes, IBV_QP_MIN_RNR_TIMER));
+    QVERIFY(here->error().text().contains(QLatin1String("min_rnr_timer is 32")));
+    attributes.qp_state = IBV_QPS_INIT;
+    QVERIFY(!here->modify(attributes, IBV_QP_STATE));
+    QVERIFY(here->error().text().contains(QLatin1String("ReadyToSend to Initialized")));
+    QVERIFY(!here->modify(attributes, IBV_QP_QKEY));
+    QVERIFY(here->error().text().contains(QLatin1String("not allowed: IBV_QP_QKEY")));
+    QCOMPARE(here->queuePairState(), Rdma::ReadyToSend);
+}
+
+void tst_Endpoints::deletedWhileBusy()
+{
+    connectPair(Rdma::ReliableConnected);
+    for (int i = 0; i < 20; ++i)
+        here->postSend(QByteArray(512, 'x'));
+    connect(here.get(), &RdmaQueuePair::completed, here.get(), [this] { here.reset(); });
+    QTRY_VERIFY_WITH_TIMEOUT(!here, Patience);
+    QVERIFY(there->receivesInFlight() <= 2);
+}
+
+void tst_Endpoints::tableIsTheKernels_data()
+{
+    QTest::addColumn<Rdma::QueuePairType>("type");
+    QTest::addColumn<Rdma::QueuePairState>("from");
+    const QMetaEnum types = QMetaEnum::fromType<Rdma::QueuePairType>();
+    const QMetaEnum states = QMetaEnum::fromType<Rdma::QueuePairState>();
+    for (const auto type :
+         { Rdma::ReliableConnected, Rdma::UnreliableConnected, Rdma::UnreliableDatagram }) {
+        for (const auto from : { Rdma::Reset, Rdma::Initialized, Rdma::ReadyToReceive,
+                                 Rdma::ReadyToSend, Rdma::QueuePairError }) {
+            QTest::addRow("%s %s", types.valueToKey(type), states.valueToKey(from)) << type << from;
+        }
+    }
+}
+
+// Every step, with what is required, without each part of it, and with each part that is too much.
+void tst_Endpoints::tableIsTheKernels()
+{
+    QFETCH(const Rdma::QueuePairType, type);
+    QFETCH(const Rdma::QueuePairState, from);
+    const RdmaDevice device = RdmaDevice::fromAddress(RdmaTest::address());
+    RdmaGidEntry gid;
+    for (const RdmaGidEntry &entry : device.gids(1)) {
+        if (entry.type == Rdma::RoceV2Gid)
+            gid = entry;
+    }
+    const std::unique_ptr<ibv_pd, decltype(&ibv_dealloc_pd)> domain(
+            ibv_alloc_pd(device.nativeHandle()), ibv_dealloc_pd);
+    const std::unique_ptr<ibv_cq, decltype(&ibv_destroy_cq)> queue(
+            ibv_create_cq(device.nativeHandle(), 16, nullptr, nullptr, 0), ibv_destroy_cq);
+    QVERIFY(domain && queue);
+    const auto takes = [&](Rdma::QueuePairState to, int mask) {
+        RawQueuePair queuePair(domain.get(), queue.get(), type);
+        if (!queuePair.handle || !queuePair.bringTo(gid, type, from))
+            qFatal("the queue pair does not come into the state");
+        return queuePair.modify(gid, to, mask);
+    };
+    for (int to = Rdma::Reset; to <= Rdma::QueuePairError; ++to) {
+        const auto target = Rdma::QueuePairState(to);
+        const QueuePairTransition transition = transitionOf(type, from, target);
+        QVERIFY2(takes(target, transition.required) == transition.allowed, QByteArray::number(to));
+        for (int bit = IBV_QP_ACCESS_FLAGS; transition.allowed && bit <= IBV_QP_DEST_QPN;
+             bit <<= 1) {
+            const int known = transition.required | transition.optional;
+            const QByteArray place = QByteArray::number(to) + " bit " + QByteArray::number(bit, 16);
+            // The checks of rxe go beyond the table there.
+            const bool skipped = bit == IBV_QP_CAP || bit == IBV_QP_ALT_PATH;
+            if ((transition.required & bit) != 0)
+                QVERIFY2(!takes(target, transition.required & ~bit), place);
+            else if ((known & bit) == 0 && bit != IBV_QP_CAP)
+                QVERIFY2(!takes(target, transition.required | bit), place);
+            else if (!skipped)
+                QVERIFY2(takes(target, transition.required | bit), place);
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(tst_Endpoints)
+#include "tst_endpoints.moc"

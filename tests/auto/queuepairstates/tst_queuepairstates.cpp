@@ -1,0 +1,206 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "queuepair/queuepairstates_p.h"
+
+#include <QtRdma/RdmaEndpoint>
+
+#include <QtCore/qdatastream.h>
+#include <QtTest/qtest.h>
+
+#include <infiniband/verbs.h>
+
+Q_DECLARE_METATYPE(ibv_qp_attr)
+
+using namespace QtRdmaPrivate;
+
+// The table itself is compared with the kernel's in tst_endpoints; here is what it says to people.
+class tst_QueuePairStates : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void explains_data();
+    void explains();
+    void everyStateAndType();
+    void values_data();
+    void values();
+    void endpointStream();
+    void endpointRefused_data();
+    void endpointRefused();
+};
+
+void tst_QueuePairStates::explains_data()
+{
+    QTest::addColumn<Rdma::QueuePairType>("type");
+    QTest::addColumn<Rdma::QueuePairState>("from");
+    QTest::addColumn<Rdma::QueuePairState>("to");
+    QTest::addColumn<int>("mask");
+    QTest::addColumn<QStringList>("parts"); // of the error; none: it is in order
+    const auto row = [](const char *name, Rdma::QueuePairType type, Rdma::QueuePairState from,
+                        Rdma::QueuePairState to, int mask, const QStringList &parts) {
+        QTest::newRow(name) << type << from << to << mask << parts;
+    };
+    const int start = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
+    row("RC to INIT", Rdma::ReliableConnected, Rdma::Reset, Rdma::Initialized,
+        start | IBV_QP_ACCESS_FLAGS, {});
+    row("RC with a queue key", Rdma::ReliableConnected, Rdma::Reset, Rdma::Initialized,
+        start | IBV_QP_QKEY,
+        { QStringLiteral("missing: IBV_QP_ACCESS_FLAGS"),
+          QStringLiteral("not allowed: IBV_QP_QKEY"), QStringLiteral("ReliableConnected") });
+    row("UD to INIT", Rdma::UnreliableDatagram, Rdma::Reset, Rdma::Initialized, start | IBV_QP_QKEY,
+        {});
+    row("UC needs no retries", Rdma::UnreliableConnected, Rdma::ReadyToReceive, Rdma::ReadyToSend,
+        IBV_QP_STATE | IBV_QP_SQ_PSN, {});
+    row("RC needs them", Rdma::ReliableConnected, Rdma::ReadyToReceive, Rdma::ReadyToSend,
+        IBV_QP_STATE | IBV_QP_SQ_PSN,
+        { QStringLiteral("IBV_QP_TIMEOUT, IBV_QP_RETRY_CNT, IBV_QP_RNR_RETRY") });
+    row("no way", Rdma::ReliableConnected, Rdma::Reset, Rdma::ReadyToSend, IBV_QP_STATE,
+        { QStringLiteral("does not go from Reset to ReadyToSend") });
+    row("RESET to ERR", Rdma::ReliableConnected, Rdma::Reset, Rdma::QueuePairError, IBV_QP_STATE,
+        { QStringLiteral("does not go") });
+    row("ERR to RESET", Rdma::UnreliableDatagram, Rdma::QueuePairError, Rdma::Reset, IBV_QP_STATE,
+        {});
+}
+
+void tst_QueuePairStates::explains()
+{
+    QFETCH(const Rdma::QueuePairType, type);
+    QFETCH(const Rdma::QueuePairState, from);
+    QFETCH(const Rdma::QueuePairState, to);
+    QFETCH(const int, mask);
+    QFETCH(const QStringList, parts);
+    const RdmaError error = checkTransition(type, from, to, mask);
+    QCOMPARE(error.isError(), !parts.isEmpty());
+    for (const QString &part : parts)
+        QVERIFY2(error.text().contains(part), qPrintable(error.text()));
+}
+
+// Values that nobody knows yet are no transitions, and no reading beyond the table.
+void tst_QueuePairStates::everyStateAndType()
+{
+    int allowed = 0;
+    for (int type = -1; type < 300; ++type) {
+        for (int from = -1; from < 9; ++from) {
+            for (int to = -1; to < 9; ++to) {
+                const auto transition =
+                        transitionOf(Rdma::QueuePairType(type), Rdma::QueuePairState(from),
+                                     Rdma::QueuePairState(to));
+                allowed += transition.allowed;
+                QVERIFY((transition.required & transition.optional) == 0);
+            }
+        }
+    }
+    QVERIFY(allowed > 6 * 13);
+}
+
+void tst_QueuePairStates::values_data()
+{
+    QTest::addColumn<int>("mask");
+    QTest::addColumn<ibv_qp_attr>("attributes");
+    QTest::addColumn<QString>("text"); // empty: in order
+    const auto row = [](const char *name, int mask, const QString &text, auto set) {
+        ibv_qp_attr attributes = {};
+        set(&attributes);
+        QTest::newRow(name) << mask << attributes << text;
+    };
+    row("port", IBV_QP_PORT, {}, [](auto *a) { a->port_num = 1; });
+    row("port 2", IBV_QP_PORT, QStringLiteral("port_num is 2 and must lie between 1 and 1"),
+        [](auto *a) { a->port_num = 2; });
+    row("not in the mask", IBV_QP_STATE, {}, [](auto *a) { a->port_num = 2; });
+    row("MTU", IBV_QP_PATH_MTU, QStringLiteral("path_mtu is 5 and must lie between 1 and 3"),
+        [](auto *a) { a->path_mtu = IBV_MTU_4096; });
+    row("sequence number", IBV_QP_SQ_PSN, QStringLiteral("sq_psn"),
+        [](auto *a) { a->sq_psn = 0x1000000; });
+    row("retries", IBV_QP_RETRY_CNT, QStringLiteral("retry_cnt is 8"),
+        [](auto *a) { a->retry_cnt = 8; });
+    row("reads", IBV_QP_MAX_QP_RD_ATOMIC, QStringLiteral("max_rd_atomic is 17"),
+        [](auto *a) { a->max_rd_atomic = 17; });
+    row("GID index", IBV_QP_AV, QStringLiteral("sgid_index is 9"), [](auto *a) {
+        a->ah_attr.port_num = 1;
+        a->ah_attr.is_global = 1;
+        a->ah_attr.grh.sgid_index = 9;
+    });
+    row("no GID on Ethernet", IBV_QP_AV, QStringLiteral("is_global is 0"),
+        [](auto *a) { a->ah_attr.port_num = 1; });
+}
+
+void tst_QueuePairStates::values()
+{
+    QFETCH(const int, mask);
+    QFETCH(const ibv_qp_attr, attributes);
+    QFETCH(const QString, text);
+    AttributeLimits limits;
+    limits.gids = 8;
+    limits.activeMtu = IBV_MTU_1024;
+    limits.readsAsInitiator = limits.readsAsResponder = 16;
+    limits.globalRouting = true;
+    const RdmaError error = checkAttributes(attributes, mask, limits);
+    QCOMPARE(error.isError(), !text.isEmpty());
+    QVERIFY2(error.text().contains(text), qPrintable(error.text()));
+}
+
+static RdmaEndpoint typicalEndpoint()
+{
+    RdmaEndpoint endpoint;
+    endpoint.queuePairNumber = 17;
+    endpoint.packetSequenceNumber = 0xabcdef;
+    endpoint.queueKey = 0x11223344;
+    endpoint.mtu = 1024;
+    endpoint.gid = QByteArray::fromHex("00000000000000000000ffff0a4d0001");
+    return endpoint;
+}
+
+static QByteArray written(const RdmaEndpoint &endpoint)
+{
+    QByteArray bytes;
+    QDataStream stream(&bytes, QIODevice::WriteOnly);
+    stream << endpoint;
+    return bytes;
+}
+
+void tst_QueuePairStates::endpointStream()
+{
+    const QByteArray bytes = written(typicalEndpoint());
+    QCOMPARE(bytes.size(), 32);
+    RdmaEndpoint read;
+    QDataStream stream(bytes);
+    stream >> read;
+    QCOMPARE(stream.status(), QDataStream::Ok);
+    QCOMPARE(read, typicalEndpoint());
+    for (qsizetype size = 0; size < bytes.size(); ++size) {
+        QDataStream cut(bytes.left(size));
+        cut >> read;
+        QCOMPARE(cut.status(), QDataStream::ReadPastEnd);
+        QVERIFY(!read.isValid());
+    }
+}
+
+void tst_QueuePairStates::endpointRefused_data()
+{
+    QTest::addColumn<RdmaEndpoint>("endpoint");
+    const auto row = [](const char *name, auto change) {
+        RdmaEndpoint endpoint = typicalEndpoint();
+        change(&endpoint);
+        QTest::newRow(name) << endpoint;
+    };
+    row("no number", [](auto *e) { e->queuePairNumber = 0; });
+    row("25 bits", [](auto *e) { e->queuePairNumber = 0x1000000; });
+    row("sequence number", [](auto *e) { e->packetSequenceNumber = 0x1000000; });
+    row("mtu", [](auto *e) { e->mtu = 1500; });
+    row("nowhere", [](auto *e) { e->gid.clear(); });
+}
+
+void tst_QueuePairStates::endpointRefused()
+{
+    QFETCH(const RdmaEndpoint, endpoint);
+    QVERIFY(!endpoint.isValid());
+    QDataStream stream(written(endpoint));
+    RdmaEndpoint read = typicalEndpoint();
+    stream >> read;
+    QCOMPARE(stream.status(), QDataStream::ReadCorruptData);
+    QCOMPARE(read, RdmaEndpoint());
+}
+
+QTEST_GUILESS_MAIN(tst_QueuePairStates)
+#include "tst_queuepairstates.moc"
