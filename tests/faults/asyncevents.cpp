@@ -24,7 +24,7 @@ namespace AsyncEvents {
 bool take(ibv_context *context, ibv_async_event *event)
 {
     const std::lock_guard lock(mutex);
-    if (progress != Progress::Raised || context != from)
+    if (progress != Progress::Raised || (from && context != from))
         return false;
     *event = wanted;
     progress = Progress::Taken;

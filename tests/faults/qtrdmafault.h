@@ -49,7 +49,7 @@ const char *qtrdmafault_failed_call(void);
 // Everything passes and nothing is counted.
 void qtrdmafault_reset(void);
 
-// The next ibv_get_async_event() of the context, an ibv_context, gives an event of this ibv_event_type about the element: an
+// The next ibv_get_async_event() of the context, an ibv_context, or of any for null, gives an event of this ibv_event_type about the element: an
 // ibv_qp, an ibv_cq, an ibv_srq or null. Only one at a time.
 void qtrdmafault_raise_async(void *context, int type, void *element);
 

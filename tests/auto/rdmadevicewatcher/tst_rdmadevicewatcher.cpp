@@ -4,6 +4,7 @@
 // A device of its own comes, loses its network, and goes.
 
 #include "../shared/rdmatest.h"
+#include "qtrdmafault.h"
 
 #include <QtCore/qprocess.h>
 #include <QtTest/qsignalspy.h>
@@ -11,6 +12,8 @@
 
 #include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaDeviceWatcher>
+
+#include <infiniband/verbs.h>
 
 namespace {
 
@@ -36,6 +39,7 @@ private Q_SLOTS:
     void knowsWhatIsThere();
     void deviceComes();
     void portEvents();
+    void addressesAndFailure();
     void deviceGoes();
     void deletedInSlot();
 
@@ -103,6 +107,23 @@ void tst_RdmaDeviceWatcher::portEvents()
     QCOMPARE(event.device, name());
     QVERIFY(!event.name().isEmpty());
     QVERIFY(!event.text().isEmpty());
+}
+
+void tst_RdmaDeviceWatcher::addressesAndFailure()
+{
+    if (!RdmaTest::isRxe())
+        QSKIP("The GIDs of siw do not change with addresses");
+    QSignalSpy gids(watcher.get(), &RdmaDeviceWatcher::gidChanged);
+    QVERIFY(run(QStringLiteral("ip addr add 10.80.0.1/24 dev %1").arg(network())));
+    QTRY_VERIFY_WITH_TIMEOUT(gids.count() > 0, Patience);
+    QCOMPARE(gids.at(0).at(0).toString(), name());
+    QCOMPARE(gids.at(0).at(1).toInt(), 1);
+    // No software device fails for good; the event comes with the next that the kernel has.
+    QSignalSpy fatal(watcher.get(), &RdmaDeviceWatcher::deviceFatal);
+    qtrdmafault_raise_async(nullptr, IBV_EVENT_DEVICE_FATAL, nullptr);
+    QVERIFY(run(QStringLiteral("ip addr del 10.80.0.1/24 dev %1").arg(network())));
+    QTRY_COMPARE_WITH_TIMEOUT(fatal.count(), 1, Patience);
+    QCOMPARE(fatal.at(0).at(0).toString(), name());
 }
 
 void tst_RdmaDeviceWatcher::deviceGoes()
