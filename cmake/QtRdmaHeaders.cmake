@@ -36,3 +36,11 @@ function(qtrdma_export_header header)
         FILES "${path}"
     )
 endfunction()
+
+# A header for users of a library that this one does not need: installed, but in no file set, which would have it compiled.
+function(qtrdma_optional_header header class)
+    set(forwarding "${PROJECT_BINARY_DIR}/include/QtRdma/${class}")
+    file(CONFIGURE OUTPUT "${forwarding}" CONTENT "#include <QtRdma/@header@>\n" @ONLY)
+    install(FILES "${PROJECT_SOURCE_DIR}/include/QtRdma/${header}" "${forwarding}"
+        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/QtRdma")
+endfunction()

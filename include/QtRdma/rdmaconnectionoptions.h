@@ -36,6 +36,9 @@ class Q_RDMA_EXPORT RdmaConnectionOptions
     Q_PROPERTY(int initiatorDepth MEMBER initiatorDepth)
 
 public:
+    // Keeps this from being an aggregate in C++20: GCC 12 destroys twice what '{}' makes of one in a co_await expression.
+    RdmaConnectionOptions() = default;
+
     int sendDepth = 64;
     int receiveDepth = 64;
     int maxSendSge = 4;

@@ -69,6 +69,7 @@ public:
     QAbstractSocket::SocketError error() const;
     RdmaError rdmaError() const;
     bool endedCleanly() const;
+    bool isReadChannelFinished() const;
     QString deviceName() const;
 
     virtual bool waitForConnected(int msecs = 30000);

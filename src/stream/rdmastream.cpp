@@ -323,6 +323,12 @@ bool RdmaStream::endedCleanly() const
     return d->endedCleanly;
 }
 
+/*! Returns whether nothing more will become readable: readChannelFinished() has been emitted. The peer may still read. */
+bool RdmaStream::isReadChannelFinished() const
+{
+    return d->readChannelFinished;
+}
+
 /*! The name of the RDMA device that carries the connection, "rxe0" for example. */
 QString RdmaStream::deviceName() const
 {

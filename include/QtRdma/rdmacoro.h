@@ -1,0 +1,380 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMACORO_H
+#define RDMACORO_H
+
+// Streams, servers and queue pairs for C++20 coroutines, by QCoro: doc/coroutines.md. Needs QCoro 0.8 or newer
+// (find_package(QCoro6 COMPONENTS Core), target QCoro6::Core); the library itself does not.
+
+#if !__has_include(<QCoroTask>)
+#  error "<QtRdma/RdmaCoro> needs QCoro: link to QCoro6::Core"
+#endif
+
+#include <QtRdma/rdmaqueuepair.h>
+#include <QtRdma/rdmaserver.h>
+#include <QtRdma/rdmastream.h>
+
+#include <QtCore/qfuturewatcher.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qtimer.h>
+
+#include <QCoroTask>
+
+#include <chrono>
+#include <functional>
+#include <memory>
+
+namespace RdmaCoro {
+
+using Milliseconds = std::chrono::milliseconds;
+constexpr Milliseconds Forever{ -1 };
+constexpr Milliseconds ConnectPatience{ 30000 };
+
+// Suspends until 'reached' holds, and resumes in the slot that finds it, without another turn of the event loop. Resumes also
+// when 'watch' calls its 'end', the object is deleted, or time is up. The result: whether 'reached' holds.
+template <typename T>
+class Until
+{
+public:
+    using Wake = std::function<void()>;
+    // Connects the signals that may change what 'reached' says to 'look', those after which it never will to 'end'.
+    using Watch = void (*)(T *object, QObject *context, const Wake &look, const Wake &end);
+
+    Until(T *awaited, bool (*condition)(T *), Watch signalsOf, Milliseconds time)
+        : object(awaited)
+        , reached(condition)
+        , watch(signalsOf)
+        , timeout(time)
+    {
+    }
+
+    bool await_ready() const { return !object || reached(object); }
+
+    void await_suspend(std::coroutine_handle<> coroutine)
+    {
+        context = std::make_shared<QObject>();
+        const Wake end = [coroutine] { std::coroutine_handle<>(coroutine).resume(); };
+        const Wake look = [awaited = object, condition = reached, end] {
+            if (!awaited || condition(awaited))
+                end();
+        };
+        watch(object, context.get(), look, end);
+        QObject::connect(object, &QObject::destroyed, context.get(), end);
+        if (timeout >= Milliseconds::zero())
+            startTimer(end);
+    }
+
+    bool await_resume()
+    {
+        context.reset(); // and with it every connection
+        return object && reached(object);
+    }
+
+private:
+    // The context's child, so that a loop of reads with a long time-out does not gather timers.
+    void startTimer(const Wake &end)
+    {
+        auto *timer = new QTimer(context.get());
+        timer->setSingleShot(true);
+        QObject::connect(timer, &QTimer::timeout, context.get(), end);
+        timer->start(timeout);
+    }
+
+    QPointer<T> object;
+    bool (*reached)(T *);
+    Watch watch;
+    Milliseconds timeout;
+    std::shared_ptr<QObject> context; // an awaiter may be copied
+};
+
+// What a stream and a queue pair have in common: they connect and disconnect as sockets do.
+template <typename T>
+class Connecting
+{
+public:
+    /*! Whether the connection stands; error() of the object tells why not. */
+    QCoro::Task<bool> waitForConnected(Milliseconds timeout = ConnectPatience)
+    {
+        const QPointer<T> object = awaited;
+        Until<T> until(object, isSettled, watchState, timeout);
+        co_await until;
+        co_return object && object->state() == QAbstractSocket::ConnectedState;
+    }
+
+    /*! Whether it has ended. */
+    QCoro::Task<bool> waitForDisconnected(Milliseconds timeout = ConnectPatience)
+    {
+        const QPointer<T> object = awaited;
+        Until<T> until(object, isUnconnected, watchState, timeout);
+        co_return co_await until;
+    }
+
+    /*! Ends the connection, for a stream after everything that was written. */
+    QCoro::Task<bool> disconnectFromHost(Milliseconds timeout = ConnectPatience)
+    {
+        if (awaited)
+            awaited->disconnectFromHost();
+        return waitForDisconnected(timeout);
+    }
+
+protected:
+    explicit Connecting(T *object) : awaited(object) { }
+
+    static bool isUnconnected(T *object)
+    {
+        return object->state() == QAbstractSocket::UnconnectedState;
+    }
+    static bool isSettled(T *object)
+    {
+        return isUnconnected(object) || object->state() == QAbstractSocket::ConnectedState;
+    }
+    static void watchState(T *object, QObject *context, const typename Until<T>::Wake &look,
+                           const typename Until<T>::Wake &)
+    {
+        QObject::connect(object, &T::stateChanged, context, look);
+    }
+
+    QPointer<T> awaited;
+};
+
+class Stream : public Connecting<RdmaStream>
+{
+public:
+    explicit Stream(RdmaStream *stream) : Connecting(stream) { }
+
+    template <typename Host>
+    QCoro::Task<bool> connectToHost(const Host &host, quint16 port,
+                                    Milliseconds timeout = ConnectPatience)
+    {
+        if (awaited)
+            awaited->connectToHost(host, port);
+        return waitForConnected(timeout);
+    }
+
+    /*! Whether there is something to read. False: never again, because the peer has closed its side, the connection has ended
+        or the stream was closed or deleted; or time is up, and the stream is still connected.
+    */
+    QCoro::Task<bool> waitForReadyRead(Milliseconds timeout = Forever)
+    {
+        const QPointer<RdmaStream> stream = awaited;
+        Until<RdmaStream> until(stream, mayRead, watchReading, timeout);
+        co_await until;
+        co_return stream && stream->bytesAvailable() > 0;
+    }
+
+    /*! What has arrived, at least one byte; empty where waitForReadyRead() is false. What arrived before the end comes before it. */
+    QCoro::Task<QByteArray> read(qint64 maxSize, Milliseconds timeout = Forever)
+    {
+        const QPointer<RdmaStream> stream = awaited;
+        Until<RdmaStream> until(stream, mayRead, watchReading, timeout);
+        co_await until;
+        co_return stream ? stream->read(maxSize) : QByteArray();
+    }
+
+    QCoro::Task<QByteArray> readAll(Milliseconds timeout = Forever)
+    {
+        const QPointer<RdmaStream> stream = awaited;
+        Until<RdmaStream> until(stream, mayRead, watchReading, timeout);
+        co_await until;
+        co_return stream ? stream->readAll() : QByteArray();
+    }
+
+    /*! A line with its end, or what there is when no more comes; empty at the end, and when time is up before the line is whole. */
+    QCoro::Task<QByteArray> readLine(Milliseconds timeout = Forever)
+    {
+        const QPointer<RdmaStream> stream = awaited;
+        Until<RdmaStream> until(stream, mayReadLine, watchReading, timeout);
+        const bool ready = co_await until;
+        if (!ready || !stream)
+            co_return QByteArray();
+        co_return stream->readLine();
+    }
+
+    /*! Writes, and waits until all that was written is on its way: this is how back-pressure reaches a coroutine. The size of
+        'data', or -1 when the connection ended, or began to end, first.
+    */
+    QCoro::Task<qint64> write(const QByteArray &data)
+    {
+        const QPointer<RdmaStream> stream = awaited;
+        const qint64 size = data.size();
+        if (!stream || stream->write(data) != size)
+            co_return -1;
+        Until<RdmaStream> until(stream, hasWritten, watchWriting, Forever);
+        co_await until;
+        if (!isAllWritten(stream))
+            co_return -1;
+        co_return size;
+    }
+
+    /*! Whether everything is on its way. */
+    QCoro::Task<bool> waitForBytesWritten(Milliseconds timeout = Forever)
+    {
+        const QPointer<RdmaStream> stream = awaited;
+        Until<RdmaStream> until(stream, hasWritten, watchWriting, timeout);
+        co_await until;
+        co_return isAllWritten(stream);
+    }
+
+private:
+    static bool isAllWritten(RdmaStream *stream)
+    {
+        return stream && stream->state() == QAbstractSocket::ConnectedState
+                && stream->bytesToWrite() == 0;
+    }
+    static bool isReadingOver(RdmaStream *stream)
+    {
+        return stream->isReadChannelFinished() || isUnconnected(stream) || !stream->isReadable();
+    }
+    static bool mayRead(RdmaStream *stream)
+    {
+        return stream->bytesAvailable() > 0 || isReadingOver(stream);
+    }
+    static bool mayReadLine(RdmaStream *stream)
+    {
+        return stream->canReadLine() || isReadingOver(stream);
+    }
+    static bool hasWritten(RdmaStream *stream)
+    {
+        return stream->bytesToWrite() == 0 || isUnconnected(stream);
+    }
+    using Wake = Until<RdmaStream>::Wake;
+    static void watchReading(RdmaStream *stream, QObject *context, const Wake &look,
+                             const Wake &end)
+    {
+        QObject::connect(stream, &QIODevice::readyRead, context, look);
+        QObject::connect(stream, &QIODevice::readChannelFinished, context, look);
+        QObject::connect(stream, &QIODevice::aboutToClose, context, end);
+        watchState(stream, context, look, end);
+    }
+    static void watchWriting(RdmaStream *stream, QObject *context, const Wake &look,
+                             const Wake &end)
+    {
+        QObject::connect(stream, &QIODevice::bytesWritten, context, look);
+        watchState(stream, context, look, end);
+    }
+};
+
+class Server
+{
+public:
+    explicit Server(RdmaServer *server) : awaited(server) { }
+
+    /*! The next connection. Null when time is up, the server does not listen or was deleted, or after acceptError(), when it has
+        stopped accepting: see RdmaServer::serverError() and resumeAccepting(). RdmaServer::close() wakes nobody.
+    */
+    QCoro::Task<RdmaStream *> nextConnection(Milliseconds timeout = Forever)
+    {
+        const QPointer<RdmaServer> server = awaited;
+        Until<RdmaServer> until(server, hasConnection, watch, timeout);
+        co_await until;
+        co_return server ? server->nextPendingConnection() : nullptr;
+    }
+
+private:
+    static bool hasConnection(RdmaServer *server)
+    {
+        return server->hasPendingConnections() || !server->isListening();
+    }
+    using Wake = Until<RdmaServer>::Wake;
+    static void watch(RdmaServer *server, QObject *context, const Wake &look, const Wake &end)
+    {
+        QObject::connect(server, &RdmaServer::newConnection, context, look);
+        QObject::connect(server, &RdmaServer::acceptError, context, end);
+    }
+
+    QPointer<RdmaServer> awaited;
+};
+
+class QueuePair : public Connecting<RdmaQueuePair>
+{
+public:
+    explicit QueuePair(RdmaQueuePair *queuePair) : Connecting(queuePair) { }
+
+    QCoro::Task<bool> connectToHost(const QHostAddress &address, quint16 port,
+                                    const RdmaConnectionOptions &options = RdmaConnectionOptions(),
+                                    Milliseconds timeout = ConnectPatience)
+    {
+        if (awaited)
+            awaited->connectToHost(address, port, options);
+        return waitForConnected(timeout);
+    }
+
+    QCoro::Task<bool> accept(const RdmaConnectionRequest &request,
+                             const RdmaConnectionOptions &options = RdmaConnectionOptions(),
+                             Milliseconds timeout = ConnectPatience)
+    {
+        if (awaited)
+            awaited->accept(request, options);
+        return waitForConnected(timeout);
+    }
+
+    /*! What became of the work request with this id, for example of completed(queuePair.postSend("hello")). To be called before
+        control returns to the event loop. A post that was refused (id 0), and a queue pair that is deleted, count as Rdma::Flushed.
+    */
+    QCoro::Task<RdmaCompletion> completed(quint64 wrId)
+    {
+        QFuture<RdmaCompletion> future;
+        if (awaited && wrId != 0)
+            future = awaited->whenCompleted(wrId);
+        Finished finished(&future);
+        co_await finished;
+        if (future.isValid() && future.resultCount() > 0)
+            co_return future.result();
+        RdmaCompletion lost;
+        lost.wrId = wrId;
+        lost.status = Rdma::Flushed;
+        co_return lost;
+    }
+
+private:
+    // QCoro awaits a QFuture too, but takes its result, which a future has not whose queue pair was deleted.
+    class Finished
+    {
+    public:
+        explicit Finished(QFuture<RdmaCompletion> *awaited) : future(awaited) { }
+
+        bool await_ready() const { return !future->isValid() || future->isFinished(); }
+        void await_suspend(std::coroutine_handle<> coroutine)
+        {
+            watcher = std::make_shared<QFutureWatcher<RdmaCompletion>>();
+            QObject::connect(watcher.get(), &QFutureWatcherBase::finished, watcher.get(),
+                             [coroutine] { std::coroutine_handle<>(coroutine).resume(); });
+            watcher->setFuture(*future);
+        }
+        void await_resume() { watcher.reset(); }
+
+    private:
+        QFuture<RdmaCompletion> *future;
+        std::shared_ptr<QFutureWatcher<RdmaCompletion>> watcher;
+    };
+};
+
+} // namespace RdmaCoro
+
+inline RdmaCoro::Stream qCoro(RdmaStream *stream)
+{
+    return RdmaCoro::Stream(stream);
+}
+inline RdmaCoro::Stream qCoro(RdmaStream &stream)
+{
+    return RdmaCoro::Stream(&stream);
+}
+inline RdmaCoro::Server qCoro(RdmaServer *server)
+{
+    return RdmaCoro::Server(server);
+}
+inline RdmaCoro::Server qCoro(RdmaServer &server)
+{
+    return RdmaCoro::Server(&server);
+}
+inline RdmaCoro::QueuePair qCoro(RdmaQueuePair *queuePair)
+{
+    return RdmaCoro::QueuePair(queuePair);
+}
+inline RdmaCoro::QueuePair qCoro(RdmaQueuePair &queuePair)
+{
+    return RdmaCoro::QueuePair(&queuePair);
+}
+
+#endif // RDMACORO_H
