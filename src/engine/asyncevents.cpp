@@ -16,6 +16,7 @@
 #include <cerrno>
 #include <list>
 #include <thread>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
@@ -57,8 +58,8 @@ class AsyncReader
 public:
     std::shared_ptr<void> watch(const ContextPtr &context,
                                 const std::shared_ptr<AsyncInbox> &inbox);
-    void enter(const AsyncRoute *route);
-    void leave(const AsyncRoute *route);
+    void enter(const void *object, const AsyncRoute *route);
+    void leave(const void *object, const AsyncRoute *route);
     void wake() { tell(m_wake); }
 
 private:
@@ -73,7 +74,7 @@ private:
     // Held while events are read: a context or a route that is being let go of waits for that, a few system calls.
     std::mutex m_mutex;
     std::list<Watch> m_watches;
-    std::unordered_set<const void *> m_routes;
+    std::unordered_map<const void *, const AsyncRoute *> m_routes; // by object
     const int m_wake = makeEventDescriptor();
     bool m_running = false;
 };
@@ -111,16 +112,19 @@ void AsyncReader::unwatch(std::list<Watch>::iterator watch)
     wake();
 }
 
-void AsyncReader::enter(const AsyncRoute *route)
+void AsyncReader::enter(const void *object, const AsyncRoute *route)
 {
     const std::lock_guard lock(m_mutex);
-    m_routes.insert(route);
+    m_routes[object] = route;
 }
 
-void AsyncReader::leave(const AsyncRoute *route)
+// The address may be another object's by now.
+void AsyncReader::leave(const void *object, const AsyncRoute *route)
 {
     const std::lock_guard lock(m_mutex);
-    m_routes.erase(route);
+    const auto found = m_routes.find(object);
+    if (found != m_routes.end() && found->second == route)
+        m_routes.erase(found);
 }
 
 void AsyncReader::run()
@@ -179,16 +183,16 @@ void AsyncReader::read(ibv_context *context)
 
 void AsyncReader::route(const ibv_async_event &event, ibv_context *context)
 {
-    const void *owner = nullptr;
+    const void *object = nullptr;
     switch (event.event_type) {
     case IBV_EVENT_QP_FATAL:
     case IBV_EVENT_QP_REQ_ERR:
     case IBV_EVENT_QP_ACCESS_ERR:
     case IBV_EVENT_COMM_EST:
-        owner = event.element.qp->qp_context;
+        object = event.element.qp;
         break;
     case IBV_EVENT_SRQ_ERR:
-        owner = event.element.srq->srq_context;
+        object = event.element.srq;
         break;
     case IBV_EVENT_CQ_ERR:
         return tellEveryone(context, { event.event_type, event.element.cq->cq_context });
@@ -197,9 +201,10 @@ void AsyncReader::route(const ibv_async_event &event, ibv_context *context)
     default:
         return; // RdmaDeviceWatcher tells of ports; the rest asks for nothing
     }
-    // Others may use librdmacm in this process, and mean something else by the context of their objects.
-    if (m_routes.count(owner) > 0)
-        static_cast<const AsyncRoute *>(owner)->put(event.event_type);
+    // Others may use librdmacm in this process: their objects are not among ours.
+    const auto found = m_routes.find(object);
+    if (found != m_routes.end())
+        found->second->put(event.event_type);
 }
 
 void AsyncReader::tellEveryone(ibv_context *context, const AsyncEvent &event)
@@ -240,12 +245,18 @@ AsyncRoute::AsyncRoute(std::shared_ptr<AsyncInbox> inbox, quint32 token)
     : m_inbox(std::move(inbox))
     , m_token(token)
 {
-    reader().enter(this);
 }
 
 AsyncRoute::~AsyncRoute()
 {
-    reader().leave(this);
+    if (m_object)
+        reader().leave(m_object, this);
+}
+
+void AsyncRoute::attach(const void *object)
+{
+    m_object = object;
+    reader().enter(object, this);
 }
 
 std::shared_ptr<void> watchAsyncEvents(const ContextPtr &context,

@@ -50,7 +50,7 @@ private:
     int m_fd;
 };
 
-// The context of a queue pair or a shared receive queue: who hears of its events. It stays until the object is destroyed.
+// Who hears of the events of a queue pair or a shared receive queue, from attach() on until the object is destroyed.
 class AsyncRoute
 {
 public:
@@ -59,12 +59,14 @@ public:
     AsyncRoute(const AsyncRoute &) = delete;
     AsyncRoute &operator=(const AsyncRoute &) = delete;
 
-    void put(int type) const { m_inbox->put({ type, nullptr, m_token }); }
+    void attach(const void *object); // an ibv_qp or ibv_srq
     void renew(quint32 token) { m_token = token; }
+    void put(int type) const { m_inbox->put({ type, nullptr, m_token }); }
 
 private:
     const std::shared_ptr<AsyncInbox> m_inbox;
     std::atomic<quint32> m_token; // read by the reader's thread
+    const void *m_object = nullptr;
 };
 
 // The descriptor of asynchronous events belongs to the device context, and all threads share librdmacm's: one thread reads

@@ -31,7 +31,6 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
     shared->m_entered = true;
     shared->m_asyncRoute.emplace(shared->m_engine->asyncInbox(), shared->m_token);
     ibv_srq_init_attr attributes = {};
-    attributes.srq_context = &*shared->m_asyncRoute;
     attributes.attr.max_wr = quint32(depth);
     attributes.attr.max_sge = quint32(maxSge);
     errno = 0;
@@ -41,6 +40,7 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
         shared->abandon();
         return {};
     }
+    shared->m_asyncRoute->attach(shared->m_srq);
     shared->m_pool = domain == device->protectionDomain()
             ? device->pool()
             : std::make_shared<RegisteredPool>(domain);

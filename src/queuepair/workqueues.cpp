@@ -31,7 +31,6 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
     m_reservedEntries = entries;
     m_asyncRoute = std::make_shared<AsyncRoute>(m_engine->asyncInbox(), m_token);
     ibv_qp_init_attr attributes = {};
-    attributes.qp_context = m_asyncRoute.get();
     attributes.qp_type = ibv_qp_type(type);
     attributes.send_cq = attributes.recv_cq = m_completionQueue->handle();
     attributes.cap.max_send_wr = quint32(m_settings.sendDepth);
@@ -43,10 +42,12 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
         attributes.recv_cq = shared->completionQueue()->handle();
         attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
     }
-    error = createWithInline(&attributes, call, create);
-    if (!error.isError() && shared)
+    if (error = createWithInline(&attributes, call, create); error.isError())
+        return error;
+    m_asyncRoute->attach(m_queuePair);
+    if (shared)
         shared->attach(m_queuePair->qp_num, receiver);
-    return error;
+    return {};
 }
 
 RdmaError WorkQueues::chooseDomain(ibv_context *context)

@@ -4,6 +4,7 @@
 #include "qtrdmafault.h"
 #include "queuepairs.h"
 #include "rdmatest.h"
+#include "worker.h"
 
 #include "engine/asyncevents_p.h"
 
@@ -19,6 +20,7 @@
 #include <infiniband/verbs.h>
 
 #include <atomic>
+#include <chrono>
 #include <memory>
 #include <semaphore>
 
@@ -157,21 +159,21 @@ void tst_AsyncEvents::connectionManagerHearsOfData()
     std::binary_semaphore stopped(0);
     std::binary_semaphore go(0);
     QVERIFY(late.server.listen(RdmaTest::address()));
-    const std::unique_ptr<QThread> client(QThread::create([&, port = late.server.serverPort()] {
-        RdmaQueuePair queuePair;
-        queuePair.connectToHost(RdmaTest::address(), port);
-        while (!stop.try_acquire())
-            queuePair.waitForConnected(1);
-        stopped.release();
-        go.acquire();
-        queuePair.waitForConnected(Patience);
-        queuePair.waitForDisconnected(Patience);
-    }));
     late.server.beforeAccepting = [&] {
         stop.release();
         stopped.acquire();
     };
-    client->start();
+    const Worker client([&, port = late.server.serverPort()] {
+        RdmaQueuePair queuePair;
+        queuePair.connectToHost(RdmaTest::address(), port);
+        const QDeadlineTimer deadline(Patience);
+        while (!stop.try_acquire() && !deadline.hasExpired())
+            queuePair.waitForConnected(1);
+        stopped.release();
+        (void)go.try_acquire_for(std::chrono::milliseconds(Patience));
+        queuePair.waitForConnected(Patience);
+        queuePair.waitForDisconnected(Patience);
+    });
     QTRY_VERIFY_WITH_TIMEOUT(late.there(), Patience);
     QCOMPARE(late.there()->state(), QAbstractSocket::ConnectingState);
     qtrdmafault_arm("rdma_notify", 0, 0);
@@ -182,7 +184,7 @@ void tst_AsyncEvents::connectionManagerHearsOfData()
     qtrdmafault_reset();
     go.release();
     late.there()->abort();
-    QVERIFY(client->wait(2 * Patience));
+    QTRY_VERIFY_WITH_TIMEOUT(client.isFinished(), 2 * Patience);
 }
 
 // Another library of the process, on the same context of librdmacm.
@@ -221,7 +223,7 @@ void tst_AsyncEvents::otherThread()
 {
     RdmaError error;
     bool failed = false;
-    const std::unique_ptr<QThread> thread(QThread::create([&, port = others->server.serverPort()] {
+    const Worker thread([&, port = others->server.serverPort()] {
         RdmaQueuePair queuePair;
         queuePair.connectToHost(RdmaTest::address(), port);
         if (!queuePair.waitForConnected(Patience))
@@ -230,9 +232,8 @@ void tst_AsyncEvents::otherThread()
         raise(own->context, IBV_EVENT_QP_ACCESS_ERR, own);
         failed = queuePair.waitForDisconnected(Patience);
         error = queuePair.error();
-    }));
-    thread->start();
-    QTRY_VERIFY_WITH_TIMEOUT(thread->isFinished(), 2 * Patience);
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), 2 * Patience);
     QVERIFY(failed);
     QCOMPARE(error.code(), int(IBV_EVENT_QP_ACCESS_ERR));
     QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);

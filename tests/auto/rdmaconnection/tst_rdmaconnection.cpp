@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "../shared/queuepairs.h"
+#include "../shared/worker.h"
 
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qmath.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qscopeguard.h>
-#include <QtCore/qthread.h>
 #include <QtNetwork/qnetworkinterface.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -25,6 +25,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <thread>
 
 using Change = std::function<void(RdmaConnectionOptions *)>;
 Q_DECLARE_METATYPE(Change)
@@ -402,9 +403,7 @@ void tst_RdmaConnection::droppedInAnotherThread()
     QVERIFY(queuePair.connectToHost(server.serverAddress(), server.serverPort()));
     QTRY_COMPARE_WITH_TIMEOUT(server.requests.size(), 1, Patience);
     RdmaConnectionRequest request = server.requests.takeFirst();
-    const std::unique_ptr<QThread> thread(QThread::create([&request] { request = {}; }));
-    thread->start();
-    QVERIFY(thread->wait(Patience));
+    std::thread([&request] { request = {}; }).join();
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     QCOMPARE(queuePair.error().category(), RdmaError::ConnectionRejected);
 }
@@ -422,7 +421,7 @@ void tst_RdmaConnection::acceptedInAnotherThread()
         QTRY_COMPARE_WITH_TIMEOUT(server.requests.size(), 1, Patience);
         const RdmaConnectionRequest request = server.requests.takeFirst();
         QByteArray failure = "did not run";
-        const std::unique_ptr<QThread> thread(QThread::create([&request, &failure] {
+        const Worker thread([&request, &failure] {
             RdmaQueuePair there;
             QByteArray heard;
             QObject::connect(&there, &RdmaQueuePair::completed, &there,
@@ -440,13 +439,12 @@ void tst_RdmaConnection::acceptedInAnotherThread()
             if (there.postSend("pong") == 0)
                 failure = there.error().toString().toUtf8();
             there.waitForDisconnected(Patience); // an end from here could overtake what was sent
-        }));
-        thread->start();
+        });
         QTRY_COMPARE_WITH_TIMEOUT(here.state(), QAbstractSocket::ConnectedState, Patience);
         QVERIFY(here.postSend("ping") != 0);
-        QTRY_VERIFY_WITH_TIMEOUT(completions.count() >= 2 || thread->isFinished(), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(completions.count() >= 2 || thread.isFinished(), Patience);
         here.disconnectFromHost();
-        QTRY_VERIFY_WITH_TIMEOUT(thread->isFinished(), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
         QCOMPARE(failure, QByteArray());
         QByteArrayList received;
         for (const auto &arguments : std::as_const(completions))

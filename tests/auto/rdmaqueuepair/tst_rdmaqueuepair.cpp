@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: MIT
 
 #include "../shared/rdmatest.h"
+#include "../shared/worker.h"
 
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 
-#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <chrono>
 #include <memory>
 #include <semaphore>
 
@@ -187,23 +188,22 @@ void tst_RdmaQueuePair::lastMessageBeforeTheEnd()
 {
     std::binary_semaphore go(0);
     bool sent = false;
-    const std::unique_ptr<QThread> peer(QThread::create([&, port = server->serverPort()] {
+    auto peer = std::make_unique<Worker>([&, port = server->serverPort()] {
         RdmaQueuePair queuePair;
         queuePair.connectToHost(RdmaTest::address(), port);
         const bool connected = queuePair.waitForConnected(Patience);
-        go.acquire();
+        (void)go.try_acquire_for(std::chrono::milliseconds(Patience));
         sent = connected && queuePair.postSend("last words") != 0
                 && queuePair.waitForCompleted(Patience);
         queuePair.disconnectFromHost();
-    }));
-    peer->start();
+    });
     QTRY_VERIFY_WITH_TIMEOUT(server->queuePair, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::ConnectedState,
                               Patience);
     QSignalSpy completions(server->queuePair.get(), &RdmaQueuePair::completed);
     QSignalSpy ends(server->queuePair.get(), &RdmaQueuePair::disconnected);
     go.release();
-    QVERIFY(peer->wait(2 * Patience));
+    peer.reset(); // waits, and no event is looked at here meanwhile
     QVERIFY(sent);
     QVERIFY(server->queuePair->waitForDisconnected(Patience));
     QCOMPARE(ends.count(), 1);

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef WORKER_H
+#define WORKER_H
+
+#include <atomic>
+#include <thread>
+#include <utility>
+
+// A function in a thread of its own, without an event loop. Not a QThread: the thread sanitizer does not see how those are
+// waited for.
+class Worker
+{
+public:
+    template <typename Function>
+    explicit Worker(Function function)
+        : m_thread([this, function = std::move(function)] {
+            function();
+            m_finished = true;
+        })
+    {
+    }
+    ~Worker() { m_thread.join(); }
+    Worker(const Worker &) = delete;
+    Worker &operator=(const Worker &) = delete;
+
+    // What the function has written can be read once this is true.
+    bool isFinished() const { return m_finished; }
+
+private:
+    std::atomic<bool> m_finished = false;
+    std::thread m_thread;
+};
+
+#endif // WORKER_H
