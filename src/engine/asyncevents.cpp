@@ -3,6 +3,8 @@
 
 #include "asyncevents_p.h"
 
+#include "engineloop_p.h"
+
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -225,6 +227,14 @@ AsyncInbox::~AsyncInbox()
         ::close(m_fd);
 }
 
+void AsyncInbox::setLoop(EngineLoop *loop)
+{
+    const std::lock_guard lock(m_mutex);
+    m_loop = loop;
+    if (m_loop && !m_events.empty())
+        m_loop->postAsyncEvent();
+}
+
 void AsyncInbox::put(const AsyncEvent &event)
 {
     const std::lock_guard lock(m_mutex);
@@ -232,6 +242,8 @@ void AsyncInbox::put(const AsyncEvent &event)
         return;
     m_events.push_back(event);
     tell(m_fd);
+    if (m_loop)
+        m_loop->postAsyncEvent();
 }
 
 std::vector<AsyncEvent> AsyncInbox::takeAll()

@@ -16,6 +16,8 @@
 
 namespace QtRdmaPrivate {
 
+class EngineLoop;
+
 // An asynchronous event of a device, as the engine hears of it.
 struct AsyncEvent
 {
@@ -27,7 +29,8 @@ struct AsyncEvent
     bool operator==(const AsyncEvent &) const = default;
 };
 
-// What one engine has yet to look at. The reader's thread fills it, the descriptor tells the engine's loop.
+// What one engine has yet to look at. The reader's thread fills it and wakes the engine: by a posted event where the thread has
+// an event loop, for one more descriptor would cost each turn of it, and by the descriptor where poll() drives the engine.
 class AsyncInbox
 {
 public:
@@ -40,13 +43,15 @@ public:
     {
         return m_fd;
     } // -1 where the process has no descriptor left; nothing is heard then
+    void setLoop(EngineLoop *loop); // or null, before it goes
     void put(const AsyncEvent &event);
     std::vector<AsyncEvent> takeAll();
 
 private:
     std::mutex m_mutex;
-    std::vector<AsyncEvent>
-            m_events; // each once, so that an engine that does not look is not flooded
+    EngineLoop *m_loop = nullptr;
+    // Each once, so that an engine that does not look is not flooded.
+    std::vector<AsyncEvent> m_events;
     int m_fd;
 };
 

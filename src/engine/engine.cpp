@@ -62,7 +62,7 @@ Engine::Engine()
 
 Engine::~Engine()
 {
-    delete m_loop;
+    endLoop();
 }
 
 // A thread may get its event dispatcher after its first use of RDMA, or never.
@@ -71,20 +71,14 @@ void Engine::ensureLoop()
     if (m_loop || m_detached || !QAbstractEventDispatcher::instance())
         return;
     m_loop = new EngineLoop(this);
-    forEachDescriptor([this](int fd) { m_loop->watch(fd); });
+    if (m_cmChannel)
+        m_loop->watch(m_cmChannel->fd);
+    for (const auto &device : m_devices)
+        m_loop->watch(device->fd());
+    if (m_asyncInbox)
+        m_asyncInbox->setLoop(m_loop);
     m_loop->startTimer(m_deadlines.msecsToFirst());
     m_loop->wake();
-}
-
-template <typename Function>
-void Engine::forEachDescriptor(const Function &function) const
-{
-    if (m_cmChannel)
-        function(m_cmChannel->fd);
-    if (m_asyncInbox && m_asyncInbox->fd() >= 0)
-        function(m_asyncInbox->fd());
-    for (const auto &device : m_devices)
-        function(device->fd());
 }
 
 CmChannelPtr Engine::cmChannel(RdmaError *error)
@@ -101,8 +95,7 @@ const std::shared_ptr<AsyncInbox> &Engine::asyncInbox()
 {
     if (!m_asyncInbox) {
         m_asyncInbox = std::make_shared<AsyncInbox>();
-        if (m_loop && m_asyncInbox->fd() >= 0)
-            m_loop->watch(m_asyncInbox->fd());
+        m_asyncInbox->setLoop(m_loop);
     }
     return m_asyncInbox;
 }
@@ -240,7 +233,7 @@ void Engine::channelReadable(int fd)
         return;
     }
     if (m_asyncInbox && fd == m_asyncInbox->fd()) {
-        m_asyncReadable = true;
+        asyncEventsArrived();
         return;
     }
     for (const auto &device : m_devices) {
@@ -511,7 +504,12 @@ void Engine::sleep(QDeadlineTimer deadline)
         timeout = 0;
     auto &fds = m_polled;
     fds.clear();
-    forEachDescriptor([&fds](int fd) { fds.push_back({ fd, POLLIN, 0 }); });
+    if (m_cmChannel)
+        fds.push_back({ m_cmChannel->fd, POLLIN, 0 });
+    for (const auto &device : m_devices)
+        fds.push_back({ device->fd(), POLLIN, 0 });
+    if (m_asyncInbox)
+        fds.push_back({ m_asyncInbox->fd(), POLLIN, 0 }); // poll() passes over -1
     if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
         qCWarning(lcRdmaCompletion) << callError("poll", errno);
     for (const pollfd &polled : fds) {
@@ -520,10 +518,17 @@ void Engine::sleep(QDeadlineTimer deadline)
     }
 }
 
+void Engine::endLoop()
+{
+    if (m_asyncInbox)
+        m_asyncInbox->setLoop(nullptr);
+    delete std::exchange(m_loop, nullptr);
+}
+
 void Engine::detachFromThread()
 {
     m_detached = true;
-    delete std::exchange(m_loop, nullptr);
+    endLoop();
     for (size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i].client)
             m_entries[i].client->threadEnded();

@@ -80,6 +80,7 @@ public:
     // One turn, from the event loop. Only channels that were said to be readable are read: each read is a system call.
     void activate();
     void channelReadable(int fd);
+    void asyncEventsArrived() { m_asyncReadable = true; }
 
     // Bounds the work of one activation; what is left continues after other events had their turn.
     static constexpr int CompletionsPerActivation = 512;
@@ -103,6 +104,7 @@ private:
     };
 
     void ensureLoop();
+    void endLoop();
     void wake(); // a turn of this engine from the event loop, soon
     void reap();
     void reapCmEvents();
@@ -121,8 +123,6 @@ private:
     bool settle();
     bool workIsLeft() const;
     ReapClient *client(quint32 token) const;
-    template <typename Function>
-    void forEachDescriptor(const Function &function) const;
 
     std::vector<Entry> m_entries;
     std::deque<quint32> m_freeEntries;

@@ -44,6 +44,12 @@ QEvent::Type wakeEvent()
     return type;
 }
 
+QEvent::Type asyncEvent()
+{
+    static const auto type = QEvent::Type(QEvent::registerEventType());
+    return type;
+}
+
 } // namespace
 
 EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
@@ -71,6 +77,11 @@ void EngineLoop::wake()
     QCoreApplication::postEvent(this, new QEvent(wakeEvent()), Qt::LowEventPriority);
 }
 
+void EngineLoop::postAsyncEvent()
+{
+    QCoreApplication::postEvent(this, new QEvent(asyncEvent()));
+}
+
 void EngineLoop::startTimer(int msecs)
 {
     if (msecs < 0)
@@ -81,9 +92,12 @@ void EngineLoop::startTimer(int msecs)
 
 bool EngineLoop::event(QEvent *event)
 {
-    if (event->type() != wakeEvent())
+    if (event->type() == asyncEvent())
+        m_engine->asyncEventsArrived();
+    else if (event->type() == wakeEvent())
+        m_awake = false;
+    else
         return QObject::event(event);
-    m_awake = false;
     m_engine->activate();
     return true;
 }

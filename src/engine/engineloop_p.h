@@ -21,6 +21,7 @@ public:
 
     void watch(int fd);
     void wake();
+    void postAsyncEvent(); // from any thread
     void startTimer(int msecs);
 
 protected:
