@@ -64,7 +64,7 @@ RdmaError modifyError(int failure, const ibv_qp_attr &attributes, int mask)
     // EINVAL is said for addresses of two families, too; other values have been looked at before.
     const bool route = failure == ETIMEDOUT || failure == ENETUNREACH || failure == ENODEV
             || failure == EHOSTUNREACH || failure == EINVAL;
-    const RdmaError error = callError("ibv_modify_qp", failure);
+    RdmaError error = callError("ibv_modify_qp", failure);
     if (!route || (mask & IBV_QP_AV) == 0)
         return error;
     const QByteArray gid(reinterpret_cast<const char *>(attributes.ah_attr.grh.dgid.raw), GidSize);

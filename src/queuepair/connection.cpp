@@ -229,7 +229,7 @@ RdmaError Connection::connectError(int failure) const
 
 RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 {
-    const RdmaError error = fitToDevice(m_id.get(), incoming, &m_settings);
+    RdmaError error = fitToDevice(m_id.get(), incoming, &m_settings);
     if (error.isError())
         return error;
     const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
