@@ -80,9 +80,9 @@ void tst_QueuePairStates::explains()
 void tst_QueuePairStates::everyStateAndType()
 {
     int allowed = 0;
-    for (int type = -1; type < 300; ++type) {
-        for (int from = -1; from < 9; ++from) {
-            for (int to = -1; to < 9; ++to) {
+    for (int type = 0; type < 16; ++type) {
+        for (int from = 0; from < 8; ++from) {
+            for (int to = 0; to < 8; ++to) {
                 const auto transition =
                         transitionOf(Rdma::QueuePairType(type), Rdma::QueuePairState(from),
                                      Rdma::QueuePairState(to));
