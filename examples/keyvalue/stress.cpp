@@ -12,6 +12,9 @@ namespace KeyValue {
 
 namespace {
 
+// Programs start slowly where a sanitizer watches them or a processor is emulated.
+constexpr int PatienceForTheFirst = 60000;
+
 ServerOptions serverOptions(const StressOptions &options)
 {
     ServerOptions result;
@@ -31,6 +34,8 @@ Stress::Stress(const StressOptions &options, QObject *parent)
 {
     connect(&m_server, &Server::log, this, &Stress::log);
     connect(&m_killTimer, &QTimer::timeout, this, &Stress::killOne);
+    m_endTimer.setSingleShot(true);
+    connect(&m_endTimer, &QTimer::timeout, this, &Stress::stop);
     connect(&m_verifier, &Client::ready, this, &Stress::verify);
     connect(&m_verifier, &Client::disconnected, this, [this] {
         if (!m_over)
@@ -59,15 +64,22 @@ bool Stress::start(QString *problem)
         m_workers[size_t(i)].name = QRandomGenerator::system()->generate64() | 1;
         startWorker(i);
     }
-    m_killTimer.start(700);
-    QTimer::singleShot(m_options.seconds * 1000, this, &Stress::stop);
+    m_endTimer.start(PatienceForTheFirst);
     return true;
+}
+
+// The time of the test begins when its clients do something.
+void Stress::firstWord()
+{
+    m_begun = true;
+    m_killTimer.start(700);
+    m_endTimer.start(m_options.seconds * 1000);
 }
 
 void Stress::startWorker(int index)
 {
     Worker &worker = m_workers[size_t(index)];
-    worker.killed = false;
+    worker.killed = worker.heard = false;
     worker.process = std::make_unique<QProcess>();
     QProcess *const process = worker.process.get();
     process->setProcessChannelMode(QProcess::ForwardedErrorChannel);
@@ -104,6 +116,9 @@ void Stress::readJournal(int index)
 void Stress::readLine(int index, const QByteArray &line)
 {
     const QList<QByteArray> words = line.split(' ');
+    m_workers[size_t(index)].heard = true;
+    if (!m_begun && !m_stopping)
+        firstWord();
     if (line.startsWith('!')) {
         differ(QString::fromUtf8(line.mid(2)));
     } else if (line.startsWith('+') && words.size() == 3) {
@@ -141,6 +156,10 @@ void Stress::killOne()
     Worker &worker = m_workers[size_t(QRandomGenerator::global()->bounded(m_options.clients))];
     if (worker.killed || !worker.process || worker.process->state() != QProcess::Running)
         return;
+    // While it connects, too; but not always, or nothing would ever be done.
+    if (!worker.heard && worker.killedUnheard)
+        return;
+    worker.killedUnheard = !worker.heard;
     worker.killed = true;
     worker.process->kill();
     ++m_kills;

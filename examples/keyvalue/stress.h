@@ -51,8 +51,11 @@ private:
         std::array<ModelKey, KeysOfClient> keys;
         quint64 name = 0;
         bool killed = false;
+        bool heard = false; // it has said something
+        bool killedUnheard = false; // the last one was killed before that
     };
 
+    void firstWord();
     void startWorker(int index);
     void readJournal(int index);
     void readLine(int index, const QByteArray &line);
@@ -69,11 +72,13 @@ private:
     std::vector<Worker> m_workers;
     Client m_verifier;
     QTimer m_killTimer;
+    QTimer m_endTimer;
     std::map<QByteArray, quint64> m_counts;
     int m_running = 0;
     int m_kills = 0;
     int m_differences = 0;
     int m_unverified = 0;
+    bool m_begun = false;
     bool m_stopping = false;
     bool m_over = false;
 };

@@ -533,7 +533,7 @@ void tst_KeyValue::stressWithKills()
                  { QStringLiteral("--address"), RdmaTest::address().toString(),
                    QStringLiteral("--clients"), QStringLiteral("4"), QStringLiteral("--seconds"),
                    QStringLiteral("8") });
-    QVERIFY(stress.waitForFinished(2 * Patience));
+    QVERIFY(stress.waitForFinished(4 * Patience));
     const QByteArray output = stress.readAllStandardOutput();
     QVERIFY2(stress.exitStatus() == QProcess::NormalExit && stress.exitCode() == 0,
              output.constData());
