@@ -272,6 +272,8 @@ void Engine::reapCmEvents()
                                       event->param.conn.private_data_len);
         copy.responderResources = event->param.conn.responder_resources;
         copy.initiatorDepth = event->param.conn.initiator_depth;
+        if (event->event == RDMA_CM_EVENT_MULTICAST_JOIN)
+            copy.datagrams = std::make_shared<rdma_ud_param>(event->param.ud);
         const quint32 token = quint32(reinterpret_cast<quintptr>(event->id->context));
         if (rdma_ack_cm_event(event) != 0)
             qCWarning(lcRdmaCm) << callError("rdma_ack_cm_event", errno);

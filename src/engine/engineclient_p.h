@@ -6,8 +6,11 @@
 
 #include <QtCore/qbytearray.h>
 
+#include <memory>
+
 struct ibv_wc;
 struct rdma_cm_id;
+struct rdma_ud_param;
 
 namespace QtRdmaPrivate {
 
@@ -23,6 +26,7 @@ struct CmEvent
     QByteArray privateData;
     quint8 responderResources = 0;
     quint8 initiatorDepth = 0;
+    std::shared_ptr<const rdma_ud_param> datagrams; // of a multicast group that was joined
 };
 
 // What the engine calls while it reaps. None of these may emit a signal or call user code.

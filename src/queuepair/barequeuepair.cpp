@@ -59,46 +59,56 @@ RdmaError queryLimits(ibv_context *context, int port, AttributeLimits *limits)
 }
 
 // The ways to a peer that a device does not find have numbers that say little.
-RdmaError modifyError(int failure, const ibv_qp_attr &attributes, int mask)
+RdmaError pathError(const char *call, int failure, const ibv_ah_attr &path)
 {
     // EINVAL is said for addresses of two families, too; other values have been looked at before.
     const bool route = failure == ETIMEDOUT || failure == ENETUNREACH || failure == ENODEV
             || failure == EHOSTUNREACH || failure == EINVAL;
-    RdmaError error = callError("ibv_modify_qp", failure);
-    if (!route || (mask & IBV_QP_AV) == 0)
+    RdmaError error = callError(call, failure);
+    if (!route)
         return error;
-    const QByteArray gid(reinterpret_cast<const char *>(attributes.ah_attr.grh.dgid.raw), GidSize);
+    const QByteArray gid(reinterpret_cast<const char *>(path.grh.dgid.raw), GidSize);
     return RdmaError(
             error.category(), error.call(), failure, error.text(),
             tr("The device found no way from its GID %1 to the GID %2: is the interface of the "
                "first one up, in this network namespace, and in the network of the other?")
-                    .arg(attributes.ah_attr.grh.sgid_index)
+                    .arg(path.grh.sgid_index)
                     .arg(QString::fromLatin1(gid.toHex(':'))),
             error.socketError());
 }
 
 } // namespace
 
-Rdma::QueuePairState stateOf(ibv_qp *queuePair)
+static RdmaError queryState(ibv_qp *queuePair, Rdma::QueuePairState *state)
 {
     ibv_qp_attr attributes = {};
     ibv_qp_init_attr initial = {};
     if (const int failure =
-                verbsResult(ibv_query_qp(queuePair, &attributes, IBV_QP_STATE, &initial))) {
-        qCWarning(lcRdmaQueuePair) << callError("ibv_query_qp", failure);
-        return Rdma::UnknownState;
-    }
-    return attributes.qp_state <= IBV_QPS_ERR ? Rdma::QueuePairState(attributes.qp_state)
-                                              : Rdma::UnknownState;
+                verbsResult(ibv_query_qp(queuePair, &attributes, IBV_QP_STATE, &initial)))
+        return callError("ibv_query_qp", failure);
+    *state = attributes.qp_state <= IBV_QPS_ERR ? Rdma::QueuePairState(attributes.qp_state)
+                                                : Rdma::UnknownState;
+    return {};
+}
+
+Rdma::QueuePairState stateOf(ibv_qp *queuePair)
+{
+    Rdma::QueuePairState state = Rdma::UnknownState;
+    if (const RdmaError error = queryState(queuePair, &state); error.isError())
+        qCWarning(lcRdmaQueuePair) << error;
+    return state;
 }
 
 RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask)
 {
-    const Rdma::QueuePairState from = stateOf(queuePair);
+    Rdma::QueuePairState from = Rdma::UnknownState;
+    RdmaError error = queryState(queuePair, &from);
+    if (error.isError())
+        return error;
     const bool moves = (mask & IBV_QP_STATE) != 0;
     const auto to = moves ? Rdma::QueuePairState(attributes.qp_state) : from;
     AttributeLimits limits;
-    RdmaError error = checkTransition(Rdma::QueuePairType(queuePair->qp_type), from, to, mask);
+    error = checkTransition(Rdma::QueuePairType(queuePair->qp_type), from, to, mask);
     if (!error.isError())
         error = queryLimits(queuePair->context, port, &limits);
     if (!error.isError())
@@ -108,7 +118,24 @@ RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attrib
     ibv_qp_attr given = attributes;
     errno = 0;
     const int failure = verbsResult(ibv_modify_qp(queuePair, &given, mask));
-    return failure ? modifyError(failure, attributes, mask) : RdmaError();
+    if (failure && (mask & IBV_QP_AV) != 0)
+        return pathError("ibv_modify_qp", failure, attributes.ah_attr);
+    return failure ? callError("ibv_modify_qp", failure) : RdmaError();
+}
+
+std::shared_ptr<ibv_ah> makeAddressHandle(const ProtectionDomainPtr &domain, ibv_ah_attr path,
+                                          RdmaError *error)
+{
+    errno = 0;
+    ibv_ah *handle = ibv_create_ah(domain.get(), &path);
+    if (!handle) {
+        *error = pathError("ibv_create_ah", pointerResult(handle), path);
+        return {};
+    }
+    return std::shared_ptr<ibv_ah>(handle, [domain](ibv_ah *ah) {
+        if (const int failure = verbsResult(ibv_destroy_ah(ah)))
+            qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_ah", failure);
+    });
 }
 
 BareQueuePair::BareQueuePair(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
@@ -246,8 +273,9 @@ RdmaError BareQueuePair::checkPeer(const RdmaEndpoint &peer) const
 {
     if (!peer.isValid())
         return usageError(tr("The endpoint of the peer is not valid"));
-    if (peer.gid.isEmpty() != m_local.gid.isEmpty())
-        return usageError(tr("One endpoint has a GID and the other has none"));
+    if (peer.gid.isEmpty() && m_local.lid == 0)
+        return usageError(tr("The endpoint of the peer has no GID: on Ethernet there is no other "
+                             "way to it"));
     return {};
 }
 
@@ -259,8 +287,18 @@ RdmaError BareQueuePair::connectTo(const RdmaEndpoint &peer)
     m_peer = peer;
     if (isDatagram())
         m_peerHandle = addressHandle(peer, &error);
-    if (!error.isError())
-        error = becomeReadyToReceive();
+    return error.isError() ? error : becomeReady();
+}
+
+RdmaError BareQueuePair::open(quint32 queueKey)
+{
+    m_local.queueKey = queueKey;
+    return becomeReady();
+}
+
+RdmaError BareQueuePair::becomeReady()
+{
+    RdmaError error = becomeReadyToReceive();
     if (!error.isError())
         error = becomeReadyToSend();
     if (!error.isError())
@@ -289,7 +327,10 @@ RdmaError BareQueuePair::becomeReadyToReceive()
     ibv_qp_attr attributes = {};
     attributes.qp_state = IBV_QPS_RTR;
     int mask = IBV_QP_STATE;
-    if (!isDatagram()) {
+    if (isDatagram()) {
+        attributes.qkey = m_local.queueKey;
+        mask |= IBV_QP_QKEY;
+    } else {
         attributes.ah_attr = pathTo(m_peer);
         attributes.path_mtu = toMtu(qMin(m_local.mtu, m_peer.mtu));
         attributes.dest_qp_num = m_peer.queuePairNumber;
@@ -333,18 +374,8 @@ RdmaError BareQueuePair::becomeReadyToSend()
 std::shared_ptr<ibv_ah> BareQueuePair::addressHandle(const RdmaEndpoint &peer,
                                                      RdmaError *error) const
 {
-    ibv_ah_attr path = pathTo(peer);
-    errno = 0;
-    ibv_ah *handle = ibv_create_ah(m_queues.domain().get(), &path);
-    if (!handle) {
-        *error = callError("ibv_create_ah", pointerResult(handle));
-        return {};
-    }
-    // It goes before its domain.
-    return std::shared_ptr<ibv_ah>(handle, [domain = m_queues.domain()](ibv_ah *ah) {
-        if (const int failure = verbsResult(ibv_destroy_ah(ah)))
-            qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_ah", failure);
-    });
+    *error = checkPeer(peer);
+    return error->isError() ? nullptr : makeAddressHandle(m_queues.domain(), pathTo(peer), error);
 }
 
 void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory)

@@ -20,11 +20,15 @@ Rdma::QueuePairState stateOf(ibv_qp *queuePair);
 // One step of a queue pair's state machine, checked against the table and the device before the call.
 RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask);
 
+// The way to a peer, for datagrams; null and *error on failure. It goes before its domain.
+std::shared_ptr<ibv_ah> makeAddressHandle(const ProtectionDomainPtr &domain, ibv_ah_attr path,
+                                          RdmaError *error);
+
 // A queue pair that the program connects itself, by endpoints that it exchanges. No state blocks, nothing here tells that the
 // peer is gone.
 //
 //     create() -> Initialized -> connectTo() -> ReadyToSend -> stop(), after an error or on request -> QueuePairError
-//                      ^                                                                                   |
+//                      ^             or open(), for datagrams                                              |
 //                      +---------------------------------- reset() ---------------------------------------+
 class BareQueuePair final : private ReapClient, private SharedReceiver
 {
@@ -35,6 +39,8 @@ public:
     RdmaError create(const QHostAddress &localAddress, Rdma::QueuePairType type,
                      const ConnectionSettings &settings);
     RdmaError connectTo(const RdmaEndpoint &peer);
+    // Ready for datagrams to and from everybody who knows the key. Only for those.
+    RdmaError open(quint32 queueKey);
     // Ends it soon: the owner's ended() follows.
     void endSoon() { m_ending.start(0); }
     // Nothing is sent or received any more. The memory stays until the device has forgotten it.
@@ -49,7 +55,6 @@ public:
     Rdma::QueuePairType type() const { return m_type; }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
 
-    // The way to a peer, for datagrams; null and *error on failure.
     std::shared_ptr<ibv_ah> addressHandle(const RdmaEndpoint &peer, RdmaError *error) const;
     const std::shared_ptr<ibv_ah> &peerHandle() const { return m_peerHandle; }
     const RdmaEndpoint &peer() const { return m_peer; }
@@ -66,6 +71,7 @@ private:
     RdmaError findGid(const QHostAddress &localAddress);
     RdmaError checkDevice();
     RdmaError initialize();
+    RdmaError becomeReady();
     RdmaError becomeReadyToReceive();
     RdmaError becomeReadyToSend();
     RdmaError modify(const ibv_qp_attr &attributes, int mask);

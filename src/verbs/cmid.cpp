@@ -37,10 +37,11 @@ CmChannelPtr makeCmChannel(RdmaError *error)
     return CmChannelPtr(channel, rdma_destroy_event_channel);
 }
 
-CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error)
+CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error, PortSpace portSpace)
 {
     rdma_cm_id *id = nullptr;
-    if (const int failure = cmResult(rdma_create_id(channel.get(), &id, nullptr, RDMA_PS_TCP))) {
+    const auto space = portSpace == PortSpace::Datagrams ? RDMA_PS_UDP : RDMA_PS_TCP;
+    if (const int failure = cmResult(rdma_create_id(channel.get(), &id, nullptr, space))) {
         *error = callError("rdma_create_id", failure);
         return {};
     }

@@ -28,6 +28,8 @@ CmChannelPtr makeCmChannel(RdmaError *error);
 class CmId
 {
 public:
+    enum class PortSpace { Connections, Datagrams };
+
     CmId() = default;
     CmId(rdma_cm_id *id, CmChannelPtr channel) : m_id(id), m_channel(std::move(channel)) { }
     CmId(CmId &&other) noexcept { *this = std::move(other); }
@@ -35,7 +37,8 @@ public:
     ~CmId() { reset(); }
 
     // The token comes back with every event of the id.
-    static CmId make(const CmChannelPtr &channel, quint32 token, RdmaError *error);
+    static CmId make(const CmChannelPtr &channel, quint32 token, RdmaError *error,
+                     PortSpace portSpace = PortSpace::Connections);
     // The device that has this address, opened as the connection manager has it: what its connections can use.
     static ibv_context *contextOf(const QHostAddress &local, RdmaError *error, int *port = nullptr);
 

@@ -52,7 +52,8 @@
     X(ibv_query_qp, EIO) \
     X(ibv_post_send, ENOMEM) \
     X(ibv_post_recv, ENOMEM) \
-    X(ibv_create_ah, ENOMEM)
+    X(ibv_create_ah, ENOMEM) \
+    X(ibv_attach_mcast, ENOMEM)
 // clang-format on
 
 namespace FaultPlan {

@@ -222,4 +222,12 @@ ibv_ah *ibv_create_ah(ibv_pd *pd, ibv_ah_attr *attributes)
     return real(pd, attributes);
 }
 
+int ibv_attach_mcast(ibv_qp *qp, const ibv_gid *gid, uint16_t lid)
+{
+    if (const int error = next(Call_ibv_attach_mcast, __builtin_return_address(0)))
+        return error;
+    static const auto real = nextSymbol<decltype(ibv_attach_mcast)>("ibv_attach_mcast");
+    return real(qp, gid, lid);
+}
+
 } // extern "C"

@@ -5,6 +5,7 @@
 #include "rdmatest.h"
 #include "transfer.h"
 
+#include <QtRdma/RdmaDatagramSocket>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void bulkBothWays_data();
     void bulkBothWays();
     void typeOfService();
+    void multicast();
     void absentHost();
     void hostVanishes();
 
@@ -179,6 +181,48 @@ void tst_TwoHosts::typeOfService()
 }
 
 // An address of the same network that no machine has: nobody answers the question for its link-layer address.
+// To a group, answered to its sender; and not to one that has left.
+void tst_TwoHosts::multicast()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP has no datagrams");
+    const QHostAddress group(QStringLiteral("239.77.0.9"));
+    RdmaDatagramSocket socket;
+    QVERIFY2(socket.bind(RdmaTest::address()), qPrintable(socket.error().toString()));
+    QVERIFY2(socket.joinMulticastGroup(group), qPrintable(socket.error().toString()));
+    QVERIFY(socket.waitForJoined(group, Patience));
+    QVERIFY(meet("joined"));
+    // A kernel may loop back what goes to a group.
+    RdmaDatagram datagram;
+    const auto next = [&] {
+        return QTest::qWaitFor(
+                [&] {
+                    datagram = socket.receiveDatagram();
+                    return datagram.isValid() && datagram.sender.gid != socket.localEndpoint().gid;
+                },
+                Patience);
+    };
+    if (isClient()) {
+        QCOMPARE(socket.writeDatagram("to all", group), 6);
+        QVERIFY(next());
+        QCOMPARE(datagram.data, "to one");
+        QVERIFY(datagram.group.isNull());
+        QVERIFY(meet("left"));
+        QCOMPARE(socket.writeDatagram("to nobody", group), 9);
+        QCOMPARE(socket.writeDatagram("the end", datagram.sender), 7);
+    } else {
+        QVERIFY(next());
+        QCOMPARE(datagram.data, "to all");
+        QCOMPARE(datagram.group, group);
+        QCOMPARE(socket.writeDatagram("to one", datagram.sender), 6);
+        QVERIFY(socket.leaveMulticastGroup(group));
+        QVERIFY(meet("left"));
+        QVERIFY(next());
+        QCOMPARE(datagram.data, "the end");
+    }
+    QVERIFY(meet("heard"));
+}
+
 void tst_TwoHosts::absentHost()
 {
     if (!isClient())

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmadatagramsocket_p.h"
+
+#include <utility>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaDatagramSocket
+    \inmodule QtRdma
+    \brief Sends datagrams to many peers and to multicast groups, and receives theirs: unreliable datagrams (UD).
+
+    One socket, one queue pair, any number of peers: what QUdpSocket is beside QTcpSocket. There is no port; a peer is known by its
+    RdmaEndpoint, which it sends by other means, or by having sent a datagram. Datagrams may be lost, doubled and out of order, and
+    each fits one packet: maxDatagramSize(), 256 to 4096 bytes.
+
+    \code
+    auto *socket = new RdmaDatagramSocket(this);
+    connect(socket, &RdmaDatagramSocket::readyRead, this, [socket] {
+        while (socket->hasPendingDatagrams()) {
+            const RdmaDatagram datagram = socket->receiveDatagram();
+            socket->writeDatagram("seen: " + datagram.data, datagram.sender);
+        }
+    });
+    socket->bind(QHostAddress(u"10.77.0.1"_qs));
+    socket->joinMulticastGroup(QHostAddress(u"239.1.2.3"_qs));
+    \endcode
+
+    The socket holds as many datagrams as RdmaConnectionOptions::receiveDepth says; what comes while that many wait to be taken is
+    dropped by the device, as UDP does. What anybody sends is received, if the sender knows the queue key, and that is
+    the same for all these sockets (\c RDMA_UDP_QKEY, for answers and multicast need one that is known): it is no secret and no protection.
+    No peer can read or write memory through such a socket.
+
+    RoCE and InfiniBand devices have datagrams; on an iWARP device bind() fails and says so. A member of a group may hear what it
+    sends to the group itself: some devices loop it back.
+
+    \note The object belongs to the thread it was made in. The calls are \c ibv_create_ah(3), \c rdma_join_multicast(3) and
+    \c ibv_attach_mcast(3).
+    \sa RdmaQueuePair::create(), RdmaEndpoint
+*/
+
+/*! \fn void RdmaDatagramSocket::readyRead()
+    Emitted when datagrams have come since the last time; take all of them. Not recursive.
+*/
+
+/*! \fn void RdmaDatagramSocket::bytesWritten(qint64 bytes)
+    Emitted when datagrams with \a bytes of data in all have left. Nobody knows whether they arrive.
+*/
+
+/*! \fn void RdmaDatagramSocket::sendQueueReady()
+    Emitted when a datagram was refused because the send queue was full, and there is room again.
+*/
+
+/*! \fn void RdmaDatagramSocket::joinedMulticastGroup(const QHostAddress &group)
+    Emitted when datagrams can be sent to and received from \a group.
+*/
+
+/*! \fn void RdmaDatagramSocket::errorOccurred(const RdmaError &error)
+    Emitted when the socket failed: state() is QAbstractSocket::UnconnectedState then, datagrams that have come can still be taken. And
+    emitted when a group could not be joined, or was lost: then the socket stays bound. What a function refuses at once
+    is in error() only.
+*/
+
+RdmaDatagramSocket::RdmaDatagramSocket(QObject *parent)
+    : QObject(parent)
+    , d(new RdmaDatagramSocketPrivate(this))
+{
+}
+
+/*! Closes the socket, without signals. Never blocks; what was written may or may not have left. */
+RdmaDatagramSocket::~RdmaDatagramSocket()
+{
+    d->stop();
+    if (d->engine)
+        d->engine->removeObject(d.data());
+}
+
+/*! Makes a queue pair for datagrams on the device that has \a localAddress. Of \a options those count that are about queue depths, inline
+    data, the protection domain and the type of service, and RdmaConnectionOptions::connectTimeout for joining groups. Returns \c false, with error(),
+    when that fails.
+*/
+bool RdmaDatagramSocket::bind(const QHostAddress &localAddress,
+                              const RdmaConnectionOptions &options)
+{
+    if (d->isRefused(d->bind(localAddress, options)))
+        return false;
+    d->setState(QAbstractSocket::BoundState); // last: a slot may delete
+    return true;
+}
+
+/*! Leaves all groups and lets go of the queue pair at once. Datagrams that were not taken are dropped. */
+void RdmaDatagramSocket::close()
+{
+    d->pending.clear();
+    d->readyReadPending = false;
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return;
+    d->ended({}, {});
+    d->deliver();
+}
+
+/*! QAbstractSocket::BoundState or QAbstractSocket::UnconnectedState. */
+QAbstractSocket::SocketState RdmaDatagramSocket::state() const
+{
+    return d->state;
+}
+
+RdmaError RdmaDatagramSocket::error() const
+{
+    return d->error;
+}
+
+/*! What a peer needs to know to send to this socket; an invalid value when it is not bound. */
+RdmaEndpoint RdmaDatagramSocket::localEndpoint() const
+{
+    return d->queuePair ? d->local : RdmaEndpoint();
+}
+
+/*! The most bytes of data in a datagram: what the port carries in a packet. 0 when the socket is not bound. */
+qint64 RdmaDatagramSocket::maxDatagramSize() const
+{
+    return localEndpoint().mtu;
+}
+
+/*! The \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
+ibv_qp *RdmaDatagramSocket::nativeHandle() const
+{
+    return d->queuePair ? d->queuePair->queues().queuePair() : nullptr;
+}
+
+bool RdmaDatagramSocket::hasPendingDatagrams() const
+{
+    return !d->pending.empty();
+}
+
+/*! The size of the datagram that receiveDatagram() would return, in bytes; -1 when there is none. */
+qint64 RdmaDatagramSocket::pendingDatagramSize() const
+{
+    return d->pending.empty() ? -1
+                              : RdmaDatagramSocketPrivate::sizeOf(d->pending.front().completion);
+}
+
+/*! Takes the next datagram; an invalid one when there is none. */
+RdmaDatagram RdmaDatagramSocket::receiveDatagram()
+{
+    return d->receive();
+}
+
+/*! Sends a copy of \a data to \a receiver, the localEndpoint() or RdmaQueuePair::localEndpoint() of a queue pair for datagrams, or the sender of a datagram. Returns the size
+    of \a data, or -1 with error(): a full send queue is RdmaError::QueueFull, and sendQueueReady() follows.
+*/
+qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const RdmaEndpoint &receiver)
+{
+    return d->write(data, std::nullopt, receiver);
+}
+
+/*! \overload
+    Sends to the members of the multicast \a group, which the socket must have joined. */
+qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const QHostAddress &group)
+{
+    return d->write(data, std::nullopt, group);
+}
+
+/*! Sends as writeDatagram() does, and \a immediate beside the data: RdmaDatagram::immediate. */
+qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, quint32 immediate,
+                                                      const RdmaEndpoint &receiver)
+{
+    return d->write(data, immediate, receiver);
+}
+
+/*! \overload */
+qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, quint32 immediate,
+                                                      const QHostAddress &group)
+{
+    return d->write(data, immediate, group);
+}
+
+/*! Begins to join \a group, a multicast address (on RoCE group and socket must be of IPv4: Linux has no others there), on the interface of the socket's address;
+    joinedMulticastGroup() follows, or errorOccurred(). Returns \c false, with error(), when that is refused at once. */
+bool RdmaDatagramSocket::joinMulticastGroup(const QHostAddress &group)
+{
+    return !d->isRefused(d->join(group));
+}
+
+/*! Leaves \a group; no datagram to it is received any more, but for those that are waiting already. Returns whether the socket was a member, or
+    was about to become one. */
+bool RdmaDatagramSocket::leaveMulticastGroup(const QHostAddress &group)
+{
+    return d->leave(group);
+}
+
+/*! The groups that have been joined. */
+QList<QHostAddress> RdmaDatagramSocket::multicastGroups() const
+{
+    QList<QHostAddress> joined;
+    for (auto it = d->groups.cbegin(); it != d->groups.cend(); ++it) {
+        if (it.value()->isJoined())
+            joined.append(it.key());
+    }
+    return joined;
+}
+
+/*! Waits, without an event loop, until readyRead() has been emitted, at most \a msecs milliseconds (-1: for ever). */
+bool RdmaDatagramSocket::waitForReadyRead(int msecs)
+{
+    return d->waitUntil(msecs, [this, before = d->readyReads] { return d->readyReads != before; });
+}
+
+/*! Waits, without an event loop, until \a group has been joined, at most \a msecs milliseconds (-1: for ever). Returns at once, with \c
+    false, when it is not being joined. */
+bool RdmaDatagramSocket::waitForJoined(const QHostAddress &group, int msecs)
+{
+    const auto isJoined = [this, group] {
+        const auto membership = d->groups.value(group);
+        return membership && membership->isJoined() && !d->joinedPending.contains(group);
+    };
+    return d->waitUntil(msecs, [&] { return isJoined() || !d->groups.contains(group); })
+            && isJoined();
+}

@@ -1,0 +1,101 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMADATAGRAMSOCKET_P_H
+#define RDMADATAGRAMSOCKET_P_H
+
+#include "barequeuepair_p.h"
+#include "multicastgroup_p.h"
+
+#include <QtRdma/rdmadatagramsocket.h>
+
+#include <QtCore/qcache.h>
+
+#include <infiniband/verbs.h>
+
+#include <optional>
+
+// Receives and sends have a slot each, for as long as the device or a datagram that was not taken yet needs it: the depths of
+// the queues bound what peers can make the socket hold.
+class RdmaDatagramSocketPrivate final : public QtRdmaPrivate::ConnectionOwner,
+                                        public QtRdmaPrivate::DeliverClient
+{
+public:
+    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket) : q(socket) { }
+
+    RdmaError prepare() override;
+    void established(const QByteArray &) override { }
+    void ended(const RdmaError &cause, const QByteArray &) override;
+    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void batchEnded() override { }
+    void threadEnded() override;
+    void deliver() override;
+
+    bool isRefused(const RdmaError &reason);
+    RdmaError checkBound() const;
+    RdmaError bind(const QHostAddress &address, const RdmaConnectionOptions &options);
+    RdmaError postReceive(quint32 tag);
+    RdmaDatagram receive();
+    RdmaDatagram toDatagram(const ibv_wc &completion, const char *data) const;
+    static qint64 sizeOf(const ibv_wc &completion); // of the data
+    qint64 write(const QByteArray &data, std::optional<quint32> immediate,
+                 const RdmaEndpoint &receiver);
+    qint64 write(const QByteArray &data, std::optional<quint32> immediate,
+                 const QHostAddress &group);
+    RdmaError checkWrite(qsizetype size);
+    QtRdmaPrivate::DatagramTarget targetFor(const RdmaEndpoint &receiver, RdmaError *reason);
+    qint64 send(const QByteArray &data, std::optional<quint32> immediate,
+                const QtRdmaPrivate::DatagramTarget &target);
+    RdmaError join(const QHostAddress &group);
+    bool leave(const QHostAddress &group);
+    void groupTold(const QHostAddress &group, const RdmaError &reason);
+    QHostAddress groupOf(const QByteArray &gid) const;
+    void reportError(const RdmaError &cause);
+    void stop();
+    void setState(QAbstractSocket::SocketState newState);
+    bool waitUntil(int msecs, const std::function<bool()> &predicate);
+
+    // A datagram that has come, in the slot of its receive.
+    struct Received
+    {
+        quint32 tag = 0;
+        ibv_wc completion = {};
+    };
+    struct Sent
+    {
+        QtRdmaPrivate::PoolSlot slot; // none when it went inline
+        std::shared_ptr<ibv_ah> handle;
+        qint64 size = 0;
+    };
+    static constexpr int MostHandles = 256; // the least recently used one goes
+
+    RdmaDatagramSocket *q;
+    std::shared_ptr<QtRdmaPrivate::Engine> engine;
+    std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots
+    std::unique_ptr<QtRdmaPrivate::BareQueuePair> queuePair;
+    std::vector<QtRdmaPrivate::PoolSlot> receives; // by tag
+    std::vector<Sent> sends; // by tag, after the receives
+    std::vector<quint32> freeSends;
+    std::deque<Received> pending;
+    QCache<QByteArray, std::shared_ptr<ibv_ah>> handles{ MostHandles };
+    QHash<QHostAddress, std::shared_ptr<QtRdmaPrivate::MulticastGroup>> groups;
+    std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost; // they told so themselves
+    QHostAddress localAddress;
+    RdmaEndpoint local;
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    RdmaError error;
+    int receiveDepth = 0;
+    int sendDepth = 0;
+    int joinTimeout = 0;
+    // Not told yet.
+    QList<RdmaError> errorsPending;
+    QList<QHostAddress> joinedPending;
+    qint64 writtenPending = 0;
+    quint64 readyReads = 0;
+    bool readyReadPending = false;
+    bool sendRefused = false;
+    bool sendReadyPending = false;
+    bool endPending = false;
+};
+
+#endif // RDMADATAGRAMSOCKET_P_H

@@ -1,0 +1,413 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "datagramheader_p.h"
+#include "rdmadatagramsocket_p.h"
+
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qendian.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qthread.h>
+
+#include <rdma/rdma_cma.h>
+
+#include <cstring>
+#include <utility>
+
+using namespace QtRdmaPrivate;
+
+// Keeps what q->error() tells.
+bool RdmaDatagramSocketPrivate::isRefused(const RdmaError &reason)
+{
+    if (reason.isError())
+        error = reason;
+    return reason.isError();
+}
+
+// ---- bound and not ----
+
+RdmaError RdmaDatagramSocketPrivate::checkBound() const
+{
+    if (q->thread() != QThread::currentThread())
+        return usageError(RdmaDatagramSocket::tr("A socket is used in its own thread only"));
+    if (state != QAbstractSocket::BoundState || endPending)
+        return usageError(RdmaDatagramSocket::tr("The socket is not bound"));
+    return {};
+}
+
+RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
+                                          const RdmaConnectionOptions &options)
+{
+    RdmaError reason = checkOptions(options);
+    if (q->thread() != QThread::currentThread())
+        return usageError(RdmaDatagramSocket::tr("A socket is used in its own thread only"));
+    if (state != QAbstractSocket::UnconnectedState || endPending)
+        return usageError(RdmaDatagramSocket::tr("The socket is bound already"));
+    if (!reason.isError() && (options.sendDepth < 1 || options.receiveDepth < 1))
+        reason = usageError(RdmaDatagramSocket::tr("Both queues need room for a datagram"));
+    if (!reason.isError() && options.sharedReceiveQueue)
+        reason = usageError(RdmaDatagramSocket::tr("The socket has receives of its own"));
+    if (reason.isError())
+        return reason;
+    ConnectionSettings settings;
+    settings.sendDepth = options.sendDepth;
+    settings.receiveDepth = options.receiveDepth;
+    settings.inlineSize = options.inlineSize;
+    settings.domain = options.protectionDomain.domain;
+    settings.ownDomain = options.ownProtectionDomain;
+    settings.cm = parametersFrom(options);
+    engine = Engine::current();
+    pending.clear();
+    receives.clear();
+    receiveDepth = options.receiveDepth;
+    sendDepth = options.sendDepth;
+    queuePair = std::make_unique<BareQueuePair>(engine, this);
+    reason = queuePair->create(address, Rdma::UnreliableDatagram, settings);
+    if (!reason.isError())
+        reason = queuePair->open(RDMA_UDP_QKEY);
+    if (reason.isError()) {
+        stop();
+        return reason;
+    }
+    error = {};
+    local = queuePair->localEndpoint();
+    localAddress = address;
+    joinTimeout = options.connectTimeout;
+    engine->addObject(this);
+    return {};
+}
+
+RdmaError RdmaDatagramSocketPrivate::prepare()
+{
+    RdmaError reason;
+    pool = queuePair->queues().pool();
+    receives.resize(size_t(receiveDepth)); // only now: the device has taken the number
+    sends.resize(size_t(sendDepth));
+    freeSends.clear();
+    for (quint32 i = 0; i < sends.size(); ++i)
+        freeSends.push_back(i);
+    const auto size = quint32(DatagramHeaderSize + queuePair->localEndpoint().mtu);
+    for (quint32 tag = 0; tag < receives.size() && !reason.isError(); ++tag) {
+        receives[tag] = pool->take(size, &reason);
+        if (!reason.isError())
+            reason = postReceive(tag);
+    }
+    return reason;
+}
+
+// What has come stays until it is taken; all other memory stays until the device has forgotten it.
+void RdmaDatagramSocketPrivate::stop()
+{
+    groups.clear();
+    lost.clear();
+    joinedPending.clear();
+    handles.clear();
+    std::vector<PoolSlot> slots;
+    std::vector<std::shared_ptr<void>> memory;
+    std::vector<bool> untouched(receives.size());
+    for (const Received &received : pending)
+        untouched[received.tag] = true;
+    for (size_t tag = 0; tag < receives.size(); ++tag) {
+        if (receives[tag] && !untouched[tag])
+            slots.push_back(std::move(receives[tag]));
+    }
+    for (Sent &sent : sends) {
+        if (sent.slot)
+            slots.push_back(std::move(sent.slot));
+        if (sent.handle)
+            memory.push_back(std::move(sent.handle));
+    }
+    sends.clear();
+    sendRefused = sendReadyPending = false; // there is nothing to send to
+    if (queuePair && queuePair->queues().queuePair())
+        queuePair->stop(std::move(slots), std::move(memory));
+    queuePair.reset();
+}
+
+void RdmaDatagramSocketPrivate::ended(const RdmaError &cause, const QByteArray &)
+{
+    if (endPending)
+        return;
+    if (cause.isError())
+        reportError(cause);
+    endPending = true;
+    engine->scheduleDelivery(this);
+}
+
+void RdmaDatagramSocketPrivate::threadEnded()
+{
+    stop();
+    engine.reset();
+    state = QAbstractSocket::UnconnectedState;
+}
+
+void RdmaDatagramSocketPrivate::reportError(const RdmaError &cause)
+{
+    error = cause;
+    errorsPending.append(cause);
+    engine->scheduleDelivery(this);
+}
+
+void RdmaDatagramSocketPrivate::setState(QAbstractSocket::SocketState newState)
+{
+    if (state == newState)
+        return;
+    state = newState;
+    Q_EMIT q->stateChanged(newState);
+}
+
+// ---- receiving ----
+
+RdmaError RdmaDatagramSocketPrivate::postReceive(quint32 tag)
+{
+    const PoolSlot &slot = receives[tag];
+    ibv_sge element = { quintptr(slot.data()),
+                        quint32(DatagramHeaderSize + queuePair->localEndpoint().mtu),
+                        slot.localKey() };
+    ibv_recv_wr request = {};
+    request.wr_id = queuePair->queues().workRequestId(tag);
+    request.sg_list = &element;
+    request.num_sge = 1;
+    ibv_recv_wr *bad = nullptr;
+    const int failure = queuePair->queues().postReceive(&request, &bad);
+    return failure ? callError("ibv_post_recv", failure) : RdmaError();
+}
+
+void RdmaDatagramSocketPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    const bool success = completion.status == IBV_WC_SUCCESS;
+    if (tag < receives.size()) {
+        if (success) {
+            pending.push_back({ tag, completion });
+            readyReadPending = true;
+        }
+    } else {
+        const quint32 number = tag - quint32(receives.size());
+        const Sent sent = std::exchange(sends[number], {});
+        freeSends.push_back(number);
+        sendReadyPending = sendReadyPending || std::exchange(sendRefused, false);
+        if (success)
+            writtenPending += sent.size;
+    }
+    if (!success && !endPending)
+        ended(completionError(completion.status, completion.vendor_err), {});
+    engine->scheduleDelivery(this);
+}
+
+qint64 RdmaDatagramSocketPrivate::sizeOf(const ibv_wc &completion)
+{
+    return qMax<qint64>(0, qint64(completion.byte_len) - DatagramHeaderSize);
+}
+
+RdmaDatagram RdmaDatagramSocketPrivate::receive()
+{
+    if (pending.empty())
+        return {};
+    const auto [tag, completion] = pending.front();
+    pending.pop_front();
+    RdmaDatagram datagram = toDatagram(completion, receives[tag].data());
+    if (!queuePair || endPending)
+        receives[tag].release();
+    else if (const RdmaError reason = postReceive(tag); reason.isError())
+        ended(reason, {});
+    return datagram;
+}
+
+RdmaDatagram RdmaDatagramSocketPrivate::toDatagram(const ibv_wc &completion, const char *data) const
+{
+    RdmaDatagram datagram;
+    const bool hasRoute = (completion.wc_flags & IBV_WC_GRH) != 0 || local.lid == 0;
+    const DatagramRoute route = hasRoute ? routeOf(data) : DatagramRoute();
+    datagram.sender.queuePairNumber = completion.src_qp;
+    datagram.sender.queueKey = RDMA_UDP_QKEY;
+    datagram.sender.lid = completion.slid;
+    datagram.sender.mtu = local.mtu;
+    datagram.sender.gid = route.source;
+    datagram.group = groupOf(route.destination);
+    datagram.hasImmediate = (completion.wc_flags & IBV_WC_WITH_IMM) != 0;
+    datagram.immediate = datagram.hasImmediate ? qFromBigEndian(completion.imm_data) : 0;
+    datagram.data = QByteArray(data + DatagramHeaderSize, sizeOf(completion));
+    return datagram;
+}
+
+QHostAddress RdmaDatagramSocketPrivate::groupOf(const QByteArray &gid) const
+{
+    for (auto it = groups.cbegin(); it != groups.cend(); ++it) {
+        if (it.value()->gid() == gid)
+            return it.key();
+    }
+    return {};
+}
+
+// ---- sending ----
+
+RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size)
+{
+    if (RdmaError unusable = checkBound(); unusable.isError())
+        return unusable;
+    if (size > q->maxDatagramSize())
+        return RdmaError(RdmaError::UsageError, QString(), EMSGSIZE,
+                         RdmaDatagramSocket::tr("A datagram of %1 bytes is larger than a packet of "
+                                                "the port, which carries %2")
+                                 .arg(size)
+                                 .arg(q->maxDatagramSize()),
+                         {}, QAbstractSocket::DatagramTooLargeError);
+    if (!freeSends.empty())
+        return {};
+    sendRefused = true;
+    return queueFullError(int(sends.size()), int(sends.size()));
+}
+
+qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<quint32> immediate,
+                                        const RdmaEndpoint &receiver)
+{
+    RdmaError reason = checkWrite(data.size());
+    const DatagramTarget target =
+            reason.isError() ? DatagramTarget() : targetFor(receiver, &reason);
+    return isRefused(reason) ? -1 : send(data, immediate, target);
+}
+
+qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<quint32> immediate,
+                                        const QHostAddress &group)
+{
+    const auto membership = groups.value(group);
+    RdmaError reason = checkWrite(data.size());
+    if (!reason.isError() && !(membership && membership->isJoined()))
+        reason = usageError(
+                RdmaDatagramSocket::tr("The socket has not joined the multicast group %1")
+                        .arg(group.toString()));
+    return isRefused(reason) ? -1 : send(data, immediate, membership->target());
+}
+
+// A handle is a call to the kernel, and programs talk to the same peers again and again.
+DatagramTarget RdmaDatagramSocketPrivate::targetFor(const RdmaEndpoint &receiver, RdmaError *reason)
+{
+    const QByteArray key = receiver.gid + char(receiver.lid >> 8) + char(receiver.lid & 0xff);
+    if (!receiver.isValid() || !handles.contains(key)) {
+        auto handle = queuePair->addressHandle(receiver, reason);
+        if (!handle)
+            return {};
+        handles.insert(key, new std::shared_ptr<ibv_ah>(std::move(handle)));
+    }
+    return { *handles.object(key), receiver.queuePairNumber, receiver.queueKey };
+}
+
+qint64 RdmaDatagramSocketPrivate::send(const QByteArray &data, std::optional<quint32> immediate,
+                                       const DatagramTarget &target)
+{
+    RdmaError reason;
+    Sent sent;
+    ibv_sge element = { quintptr(data.constData()), quint32(data.size()), 0 };
+    const bool inlined = data.size() <= queuePair->queues().inlineSize();
+    if (!inlined) {
+        sent.slot = pool->take(quint32(data.size()), &reason);
+        if (isRefused(reason))
+            return -1;
+        std::memcpy(sent.slot.data(), data.constData(), size_t(data.size()));
+        element.addr = quintptr(sent.slot.data());
+        element.lkey = sent.slot.localKey();
+    }
+    const quint32 number = freeSends.back();
+    ibv_send_wr request = {};
+    request.wr_id = queuePair->queues().workRequestId(quint32(receives.size()) + number);
+    request.sg_list = &element;
+    request.num_sge = data.isEmpty() ? 0 : 1;
+    request.opcode = immediate ? IBV_WR_SEND_WITH_IMM : IBV_WR_SEND;
+    request.send_flags = unsigned(IBV_SEND_SIGNALED) | (inlined ? unsigned(IBV_SEND_INLINE) : 0);
+    request.imm_data = qToBigEndian(immediate.value_or(0));
+    request.wr.ud = { target.handle.get(), target.queuePairNumber, target.queueKey };
+    ibv_send_wr *bad = nullptr;
+    if (const int failure = queuePair->queues().postSend(&request, &bad)) {
+        isRefused(callError("ibv_post_send", failure));
+        return -1;
+    }
+    sent.handle = target.handle;
+    sent.size = data.size();
+    sends[number] = std::move(sent);
+    freeSends.pop_back();
+    return data.size();
+}
+
+// ---- multicast ----
+
+RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
+{
+    if (RdmaError unusable = checkBound(); unusable.isError())
+        return unusable;
+    if (groups.contains(group))
+        return usageError(RdmaDatagramSocket::tr("The socket is a member of the multicast group %1 "
+                                                 "already, or becomes one")
+                                  .arg(group.toString()));
+    // It would be joined, and the device would find no way from one to the other.
+    if (local.lid == 0 && localAddress.protocol() == QAbstractSocket::IPv6Protocol)
+        return usageError(RdmaDatagramSocket::tr("On Ethernet a socket with an IPv6 address cannot "
+                                                 "be a member of multicast groups"),
+                          RdmaDatagramSocket::tr("Bind it to an IPv4 address of the device."));
+    const auto told = [this, group](const RdmaError &reason) { groupTold(group, reason); };
+    auto membership = std::make_shared<MulticastGroup>(queuePair.get(), told);
+    RdmaError reason = membership->join(localAddress, group, joinTimeout);
+    if (!reason.isError())
+        groups.insert(group, std::move(membership));
+    return reason;
+}
+
+void RdmaDatagramSocketPrivate::groupTold(const QHostAddress &group, const RdmaError &reason)
+{
+    if (reason.isError()) {
+        lost.push_back(groups.take(group));
+        reportError(reason);
+    } else {
+        joinedPending.append(group);
+        engine->scheduleDelivery(this);
+    }
+}
+
+bool RdmaDatagramSocketPrivate::leave(const QHostAddress &group)
+{
+    joinedPending.removeAll(group);
+    return groups.remove(group) > 0;
+}
+
+// ---- telling ----
+
+// Each emission may delete or close the socket.
+void RdmaDatagramSocketPrivate::deliver()
+{
+    const QPointer<RdmaDatagramSocket> alive(q);
+    lost.clear();
+    while (alive && !joinedPending.isEmpty())
+        Q_EMIT q->joinedMulticastGroup(joinedPending.takeFirst());
+    if (alive && std::exchange(readyReadPending, false)) {
+        ++readyReads;
+        Q_EMIT q->readyRead();
+    }
+    if (!alive)
+        return;
+    if (const qint64 written = std::exchange(writtenPending, 0); written > 0)
+        Q_EMIT q->bytesWritten(written);
+    if (alive && std::exchange(sendReadyPending, false))
+        Q_EMIT q->sendQueueReady();
+    while (alive && !errorsPending.isEmpty())
+        Q_EMIT q->errorOccurred(errorsPending.takeFirst());
+    if (alive && std::exchange(endPending, false)) {
+        stop();
+        engine->removeObject(this);
+        setState(QAbstractSocket::UnconnectedState);
+    }
+}
+
+bool RdmaDatagramSocketPrivate::waitUntil(int msecs, const std::function<bool()> &predicate)
+{
+    if (state != QAbstractSocket::BoundState)
+        return false;
+    const QPointer<RdmaDatagramSocket> alive(q);
+    bool reached = false;
+    engine->wait(QDeadlineTimer(msecs), this, [&] {
+        if (!alive)
+            return true;
+        reached = predicate();
+        return reached || state == QAbstractSocket::UnconnectedState;
+    });
+    return alive && reached;
+}

@@ -1,0 +1,474 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "qtrdmafault.h"
+#include "rdmaleaks.h"
+#include "rdmatest.h"
+#include "worker.h"
+
+#include <QtRdma/RdmaDatagramSocket>
+#include <QtRdma/RdmaQueuePair>
+
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 30000;
+
+const QHostAddress group4(QStringLiteral("239.77.0.5"));
+const QHostAddress group6(QStringLiteral("ff0e::77"));
+
+QList<RdmaDatagram> takeAll(RdmaDatagramSocket *socket)
+{
+    QList<RdmaDatagram> datagrams;
+    while (socket->hasPendingDatagrams())
+        datagrams.append(socket->receiveDatagram());
+    return datagrams;
+}
+
+} // namespace
+
+class tst_RdmaDatagramSocket : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void unbound();
+    void bindRefusals();
+    void answers_data();
+    void answers();
+    void immediate();
+    void writeRefusals();
+    void manyPeers();
+    void fullReceiver();
+    void fullSendQueue();
+    void queuePairAsPeer();
+    void bindAgain();
+    void deletedInSlots();
+    void threadEnds();
+    void withoutEventLoop();
+    void multicastMembership();
+    void multicastRefusals();
+    void failingCalls();
+
+private:
+    RdmaDatagramSocket *bound(const QHostAddress &address = RdmaTest::address(),
+                              const RdmaConnectionOptions &options = RdmaConnectionOptions());
+
+    std::vector<std::unique_ptr<RdmaDatagramSocket>> sockets;
+};
+
+void tst_RdmaDatagramSocket::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+    if (!RdmaTest::isSiw())
+        return;
+    RdmaDatagramSocket socket;
+    QVERIFY(!socket.bind(RdmaTest::address()));
+    QVERIFY(socket.error().text().contains(QLatin1String("iWARP")));
+    QVERIFY(!socket.error().hint().isEmpty());
+    QCOMPARE(socket.state(), QAbstractSocket::UnconnectedState);
+    QSKIP("iWARP has no datagrams: that bind() says so has just been tested");
+}
+
+void tst_RdmaDatagramSocket::cleanup()
+{
+    sockets.clear();
+}
+
+RdmaDatagramSocket *tst_RdmaDatagramSocket::bound(const QHostAddress &address,
+                                                  const RdmaConnectionOptions &options)
+{
+    sockets.push_back(std::make_unique<RdmaDatagramSocket>());
+    RdmaDatagramSocket *socket = sockets.back().get();
+    if (!socket->bind(address, options))
+        qWarning() << socket->error();
+    return socket;
+}
+
+void tst_RdmaDatagramSocket::unbound()
+{
+    RdmaDatagramSocket socket;
+    QCOMPARE(socket.state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(!socket.localEndpoint().isValid());
+    QCOMPARE(socket.maxDatagramSize(), 0);
+    QVERIFY(!socket.nativeHandle());
+    QVERIFY(!socket.hasPendingDatagrams());
+    QCOMPARE(socket.pendingDatagramSize(), -1);
+    QVERIFY(!socket.receiveDatagram().isValid());
+    QCOMPARE(socket.writeDatagram("x", RdmaEndpoint()), -1);
+    QVERIFY(socket.error().text().contains(QLatin1String("not bound")));
+    QVERIFY(!socket.joinMulticastGroup(group4));
+    QVERIFY(!socket.leaveMulticastGroup(group4));
+    QVERIFY(!socket.waitForReadyRead(0));
+    QVERIFY(!socket.waitForJoined(group4, 0));
+    socket.close();
+    QCOMPARE(QDebug::toString(RdmaDatagram()), QStringLiteral("RdmaDatagram(invalid)"));
+}
+
+void tst_RdmaDatagramSocket::bindRefusals()
+{
+    RdmaDatagramSocket socket;
+    QSignalSpy states(&socket, &RdmaDatagramSocket::stateChanged);
+    QVERIFY(!socket.bind(QHostAddress::LocalHost));
+    QVERIFY(socket.error().isError());
+    QVERIFY(!socket.bind(QHostAddress::AnyIPv4));
+    QVERIFY(!socket.bind(QHostAddress()));
+    RdmaConnectionOptions options;
+    options.receiveDepth = 0;
+    QVERIFY(!socket.bind(RdmaTest::address(), options));
+    options.receiveDepth = 1 << 30;
+    QVERIFY(!socket.bind(RdmaTest::address(), options));
+    QVERIFY(states.isEmpty());
+    QVERIFY(socket.bind(RdmaTest::address()));
+    QVERIFY(!socket.bind(RdmaTest::address()));
+    QVERIFY(socket.error().text().contains(QLatin1String("already")));
+    QCOMPARE(states.count(), 1);
+}
+
+void tst_RdmaDatagramSocket::answers_data()
+{
+    QTest::addColumn<QHostAddress>("address");
+    QTest::addColumn<int>("size");
+    for (const int size : { 0, 1, 64, 65, 512, -1 }) {
+        const QByteArray name = size < 0 ? QByteArray("most") : QByteArray::number(size);
+        QTest::addRow("IPv4, %s bytes", name.constData()) << RdmaTest::address() << size;
+        QTest::addRow("IPv6, %s bytes", name.constData()) << RdmaTest::address6() << size;
+    }
+}
+
+// The sender of a datagram can be answered, and nothing else is needed for it.
+void tst_RdmaDatagramSocket::answers()
+{
+    QFETCH(const QHostAddress, address);
+    QFETCH(int, size);
+    RdmaDatagramSocket *here = bound(address);
+    RdmaDatagramSocket *there = bound(address);
+    QCOMPARE(here->state(), QAbstractSocket::BoundState);
+    QVERIFY(here->maxDatagramSize() >= 256);
+    if (size < 0)
+        size = int(here->maxDatagramSize());
+    const QByteArray data(size, 'd');
+    QSignalSpy written(here, &RdmaDatagramSocket::bytesWritten);
+    connect(there, &RdmaDatagramSocket::readyRead, there, [there] {
+        for (const RdmaDatagram &datagram : takeAll(there))
+            there->writeDatagram(datagram.data, datagram.sender);
+    });
+    QCOMPARE(here->writeDatagram(data, there->localEndpoint()), data.size());
+    QTRY_VERIFY_WITH_TIMEOUT(here->hasPendingDatagrams(), Patience);
+    QCOMPARE(here->pendingDatagramSize(), data.size());
+    const RdmaDatagram answer = here->receiveDatagram();
+    QVERIFY(answer.isValid());
+    QCOMPARE(answer.data, data);
+    QVERIFY(!answer.hasImmediate);
+    QVERIFY(answer.group.isNull());
+    QCOMPARE(answer.sender.queuePairNumber, there->localEndpoint().queuePairNumber);
+    QCOMPARE(answer.sender.gid, there->localEndpoint().gid);
+    QVERIFY(!here->hasPendingDatagrams());
+    QCOMPARE(written.count(), size == 0 ? 0 : 1);
+    QVERIFY(QDebug::toString(answer).contains(QString::number(size) + QLatin1String(" bytes")));
+}
+
+void tst_RdmaDatagramSocket::immediate()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound();
+    QCOMPARE(here->writeDatagramWithImmediate("x", 0x12345678, there->localEndpoint()), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    const RdmaDatagram datagram = there->receiveDatagram();
+    QVERIFY(datagram.hasImmediate);
+    QCOMPARE(datagram.immediate, 0x12345678U);
+}
+
+void tst_RdmaDatagramSocket::writeRefusals()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound();
+    const QByteArray large(here->maxDatagramSize() + 1, 'x');
+    QCOMPARE(here->writeDatagram(large, there->localEndpoint()), -1);
+    QCOMPARE(here->error().socketError(), QAbstractSocket::DatagramTooLargeError);
+    QVERIFY(here->error().text().contains(QString::number(here->maxDatagramSize())));
+    QCOMPARE(here->writeDatagram("x", RdmaEndpoint()), -1);
+    QVERIFY(here->error().text().contains(QLatin1String("not valid")));
+    RdmaEndpoint nowhere = there->localEndpoint();
+    nowhere.gid.clear();
+    nowhere.lid = 1;
+    QCOMPARE(here->writeDatagram("x", nowhere), -1);
+    QVERIFY(here->error().text().contains(QLatin1String("GID")));
+    if (RdmaTest::isRxe()) {
+        QCOMPARE(here->writeDatagram("x", bound(RdmaTest::address6())->localEndpoint()), -1);
+        QVERIFY(here->error().hint().contains(QLatin1String("GID")));
+    }
+    QCOMPARE(here->writeDatagram("x", group4), -1);
+    QVERIFY(here->error().text().contains(QLatin1String("not joined")));
+    // None of that has hurt it.
+    QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    // A wrong key: dropped by the receiver, nobody is told.
+    RdmaEndpoint wrong = there->localEndpoint();
+    wrong.queueKey ^= 1;
+    takeAll(there);
+    QCOMPARE(here->writeDatagram("dropped", wrong), 7);
+    QCOMPARE(here->writeDatagram("taken", there->localEndpoint()), 5);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    QCOMPARE(there->receiveDatagram().data, "taken");
+}
+
+void tst_RdmaDatagramSocket::manyPeers()
+{
+    constexpr int Peers = 8;
+    RdmaDatagramSocket *hub = bound();
+    connect(hub, &RdmaDatagramSocket::readyRead, hub, [hub] {
+        for (const RdmaDatagram &datagram : takeAll(hub))
+            hub->writeDatagram("to " + datagram.data, datagram.sender);
+    });
+    QList<RdmaDatagramSocket *> peers;
+    for (int i = 0; i < Peers; ++i) {
+        peers.append(bound());
+        QVERIFY(peers.last()->writeDatagram(QByteArray::number(i), hub->localEndpoint()) > 0);
+    }
+    for (int i = 0; i < Peers; ++i) {
+        QTRY_VERIFY_WITH_TIMEOUT(peers.at(i)->hasPendingDatagrams(), Patience);
+        QCOMPARE(peers.at(i)->receiveDatagram().data, "to " + QByteArray::number(i));
+        QVERIFY(!peers.at(i)->hasPendingDatagrams());
+    }
+}
+
+// What a peer can make a socket hold is bounded; later datagrams come in again.
+void tst_RdmaDatagramSocket::fullReceiver()
+{
+    RdmaConnectionOptions options;
+    options.receiveDepth = 4;
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound(RdmaTest::address(), options);
+    QSignalSpy written(here, &RdmaDatagramSocket::bytesWritten);
+    const auto sum = [&written] {
+        qint64 bytes = 0;
+        for (const auto &signal : written)
+            bytes += signal.constFirst().toLongLong();
+        return bytes;
+    };
+    for (char c = 'a'; c < 'a' + 20; ++c)
+        QCOMPARE(here->writeDatagram(QByteArray(1, c), there->localEndpoint()), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(sum(), qint64(20), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    QTest::qWait(100); // for those that must not come
+    const QList<RdmaDatagram> first = takeAll(there);
+    QCOMPARE(first.size(), 4);
+    for (int i = 0; i < 4; ++i)
+        QCOMPARE(first.at(i).data, QByteArray(1, char('a' + i)));
+    QCOMPARE(here->writeDatagram("z", there->localEndpoint()), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    QCOMPARE(there->receiveDatagram().data, "z");
+}
+
+void tst_RdmaDatagramSocket::fullSendQueue()
+{
+    RdmaConnectionOptions options;
+    options.sendDepth = 2;
+    RdmaDatagramSocket *here = bound(RdmaTest::address(), options);
+    RdmaDatagramSocket *there = bound();
+    QSignalSpy ready(here, &RdmaDatagramSocket::sendQueueReady);
+    QSignalSpy errors(here, &RdmaDatagramSocket::errorOccurred);
+    int sent = 0;
+    while (here->writeDatagram("x", there->localEndpoint()) == 1 && sent < 100)
+        ++sent;
+    QCOMPARE(sent, 2);
+    QCOMPARE(here->error().category(), RdmaError::QueueFull);
+    QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Patience);
+    QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
+    QVERIFY(errors.isEmpty());
+}
+
+void tst_RdmaDatagramSocket::queuePairAsPeer()
+{
+    RdmaDatagramSocket *socket = bound();
+    RdmaQueuePair queuePair;
+    QVERIFY(queuePair.create(RdmaTest::address(), Rdma::UnreliableDatagram));
+    queuePair.postReceive(256);
+    QVERIFY(queuePair.connectToEndpoint(socket->localEndpoint()));
+    QTRY_COMPARE_WITH_TIMEOUT(queuePair.state(), QAbstractSocket::ConnectedState, Patience);
+    QVERIFY(queuePair.postSend("verbs") != 0);
+    QTRY_VERIFY_WITH_TIMEOUT(socket->hasPendingDatagrams(), Patience);
+    QCOMPARE(socket->receiveDatagram().data, "verbs");
+    QSignalSpy completions(&queuePair, &RdmaQueuePair::completed);
+    QCOMPARE(socket->writeDatagram("socket", queuePair.localEndpoint()), 6);
+    const auto received = [&] {
+        QByteArray data;
+        for (const auto &signal : completions)
+            data += signal.at(1).value<RdmaCompletion>().data;
+        return data;
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(received(), QByteArray("socket"), Patience);
+}
+
+void tst_RdmaDatagramSocket::bindAgain()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound();
+    QSignalSpy states(there, &RdmaDatagramSocket::stateChanged);
+    for (int round = 0; round < 3; ++round) {
+        QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
+        QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+        there->close();
+        QCOMPARE(there->state(), QAbstractSocket::UnconnectedState);
+        QVERIFY(!there->hasPendingDatagrams());
+        QVERIFY(!there->localEndpoint().isValid());
+        QCOMPARE(states.count(), 2 * round + 1);
+        QVERIFY(there->bind(RdmaTest::address()));
+    }
+}
+
+void tst_RdmaDatagramSocket::deletedInSlots()
+{
+    RdmaDatagramSocket *here = bound();
+    auto *there = new RdmaDatagramSocket;
+    QVERIFY(there->bind(RdmaTest::address()));
+    QSignalSpy gone(there, &QObject::destroyed);
+    connect(there, &RdmaDatagramSocket::readyRead, this, [there] { delete there; });
+    for (int i = 0; i < 3; ++i)
+        QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(gone.count(), 1, Patience);
+    auto *closing = new RdmaDatagramSocket;
+    QVERIFY(closing->bind(RdmaTest::address()));
+    QSignalSpy closed(closing, &QObject::destroyed);
+    connect(closing, &RdmaDatagramSocket::stateChanged, this, [closing] { delete closing; });
+    closing->close();
+    QCOMPARE(closed.count(), 1);
+    connect(here, &RdmaDatagramSocket::bytesWritten, here, &RdmaDatagramSocket::close);
+    QCOMPARE(here->writeDatagram("x", here->localEndpoint()), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(here->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+// An object that outlives the engine of its thread is closed, and harmless.
+void tst_RdmaDatagramSocket::threadEnds()
+{
+    std::unique_ptr<RdmaDatagramSocket> socket;
+    Worker worker([&] {
+        socket = std::make_unique<RdmaDatagramSocket>();
+        if (socket->bind(RdmaTest::address()))
+            socket->joinMulticastGroup(group4);
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(!socket->localEndpoint().isValid());
+    QVERIFY(!socket->hasPendingDatagrams());
+}
+
+void tst_RdmaDatagramSocket::withoutEventLoop()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound();
+    QVERIFY(here->joinMulticastGroup(group4));
+    QVERIFY(here->waitForJoined(group4, Patience));
+    QCOMPARE(here->multicastGroups(), { group4 });
+    QVERIFY(!here->waitForJoined(group6, Patience)); // at once
+    QVERIFY(!there->waitForReadyRead(1));
+    QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
+    QVERIFY(there->waitForReadyRead(Patience));
+    QCOMPARE(there->receiveDatagram().data, "x");
+}
+
+// Datagrams to groups are tested between two machines: these devices do not hear themselves.
+void tst_RdmaDatagramSocket::multicastMembership()
+{
+    const QHostAddress group = group4;
+    RdmaDatagramSocket *socket = bound();
+    QSignalSpy joined(socket, &RdmaDatagramSocket::joinedMulticastGroup);
+    QSignalSpy written(socket, &RdmaDatagramSocket::bytesWritten);
+    for (int round = 1; round <= 3; ++round) {
+        QVERIFY2(socket->joinMulticastGroup(group), qPrintable(socket->error().toString()));
+        QVERIFY(!socket->joinMulticastGroup(group));
+        QTRY_COMPARE_WITH_TIMEOUT(joined.count(), round, Patience);
+        QCOMPARE(joined.last().constFirst().value<QHostAddress>(), group);
+        QCOMPARE(socket->multicastGroups(), { group });
+        QCOMPARE(socket->writeDatagram("x", group), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(written.count(), round, Patience);
+        QVERIFY(socket->leaveMulticastGroup(group));
+        QVERIFY(!socket->leaveMulticastGroup(group));
+        QVERIFY(socket->multicastGroups().isEmpty());
+        QCOMPARE(socket->writeDatagram("x", group), -1);
+    }
+    // Left before it was joined, and closed as a member.
+    QVERIFY(socket->joinMulticastGroup(group));
+    QVERIFY(socket->leaveMulticastGroup(group));
+    QVERIFY(socket->joinMulticastGroup(group));
+    socket->close();
+    QVERIFY(socket->multicastGroups().isEmpty());
+    QTest::qWait(50); // nothing may come of it
+    QCOMPARE(joined.count(), 3);
+}
+
+void tst_RdmaDatagramSocket::multicastRefusals()
+{
+    RdmaDatagramSocket *socket = bound();
+    QSignalSpy errors(socket, &RdmaDatagramSocket::errorOccurred);
+    QVERIFY(!socket->joinMulticastGroup(RdmaTest::address()));
+    QVERIFY(socket->error().text().contains(QLatin1String("multicast")));
+    QVERIFY(!socket->joinMulticastGroup(QHostAddress()));
+    if (RdmaTest::isRxe()) { // InfiniBand has them
+        QVERIFY(!socket->joinMulticastGroup(group6));
+        QVERIFY(socket->error().text().contains(QLatin1String("IPv6")));
+        QCOMPARE(socket->error().call(), QLatin1String("rdma_join_multicast"));
+        RdmaDatagramSocket *other = bound(RdmaTest::address6());
+        QVERIFY(!other->joinMulticastGroup(group4));
+        QVERIFY(other->error().text().contains(QLatin1String("IPv6")));
+    }
+    QCOMPARE(socket->state(), QAbstractSocket::BoundState);
+    QVERIFY(errors.isEmpty());
+}
+
+// Each call fails once, at every place: what it is for is refused with its name, or an error follows; the next attempt
+// succeeds, and nothing stays behind.
+void tst_RdmaDatagramSocket::failingCalls()
+{
+    QStringList failed;
+    RdmaConnectionOptions options;
+    options.receiveDepth = 2;
+    sockets.clear();
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("cm_id")), 0, Patience);
+    for (int n = 1; failed.isEmpty() || !failed.constLast().isEmpty(); ++n) {
+        RdmaDatagramSocket *here = new RdmaDatagramSocket;
+        RdmaDatagramSocket *there = new RdmaDatagramSocket;
+        sockets.emplace_back(here);
+        sockets.emplace_back(there);
+        qtrdmafault_arm("-ibv_poll_cq,-ibv_get_cq_event,-rdma_get_cm_event,-ibv_get_async_event,"
+                        "-ibv_req_notify_cq,-ibv_query_gid", // of an entry that is another's
+                        n, 0);
+        const bool done = here->bind(RdmaTest::address(), options)
+                && there->bind(RdmaTest::address(), options) && here->joinMulticastGroup(group4)
+                && here->waitForJoined(group4, Patience)
+                && here->writeDatagram("x", there->localEndpoint()) == 1
+                && there->waitForReadyRead(Patience) && there->receiveDatagram().data == "x"
+                && !there->error().isError();
+        failed.append(QString::fromLatin1(qtrdmafault_failed_call()));
+        qtrdmafault_reset();
+        const QString story = QStringLiteral("%1. %2: %3 | %4")
+                                      .arg(n)
+                                      .arg(failed.constLast(), here->error().toString(),
+                                           there->error().toString());
+        QVERIFY2(done == failed.constLast().isEmpty(), qPrintable(story));
+        QVERIFY2(done || here->error().call() == failed.constLast()
+                         || there->error().call() == failed.constLast(),
+                 qPrintable(story));
+        sockets.clear();
+        // The calls of the reaper are not this test's.
+        QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("cm_id")), 0, Patience);
+    }
+    for (const char *call :
+         { "ibv_create_qp", "ibv_modify_qp", "ibv_post_recv", "rdma_create_id", "rdma_bind_addr",
+           "rdma_join_multicast", "ibv_attach_mcast", "ibv_create_ah", "ibv_post_send" })
+        QVERIFY2(failed.contains(QLatin1String(call)), call);
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaDatagramSocket)
+
+#include "tst_rdmadatagramsocket.moc"
