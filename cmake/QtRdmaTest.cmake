@@ -38,6 +38,32 @@ if(NOT TARGET core_tests)
     add_custom_target(core_tests)
 endif()
 
+# What a program needs to start others under the thread sanitizer.
+function(qtrdma_starts_processes name)
+    if("thread" IN_LIST QTRDMA_SANITIZE)
+        target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/auto/shared/processclone.cpp")
+    endif()
+endfunction()
+
+# One precompiled header for all tests, which must be compiled as they are. Without Qt6::Test: its headers read a definition that
+# is different for each directory.
+function(qtrdma_reuse_test_headers name)
+    if(NOT TARGET qtrdma_test_headers)
+        file(WRITE "${CMAKE_BINARY_DIR}/testheaders.cpp" "// Tests reuse the precompiled header of this one.\n")
+        add_library(qtrdma_test_headers OBJECT "${CMAKE_BINARY_DIR}/testheaders.cpp")
+        set_target_properties(qtrdma_test_headers PROPERTIES AUTOMOC OFF)
+        target_compile_features(qtrdma_test_headers PRIVATE cxx_std_20)
+        target_link_libraries(qtrdma_test_headers PRIVATE
+            QtRdma::QtRdma Qt6::Core Qt6::Network PkgConfig::RdmaCore)
+        target_compile_definitions(qtrdma_test_headers PRIVATE QTRDMA_AUTOTEST)
+        qtrdma_strict(qtrdma_test_headers)
+        qtrdma_precompile(qtrdma_test_headers <QtCore/qjsonobject.h> <QtCore/qmetaobject.h> <QtCore/qprocess.h>
+            <QtCore/qtemporarydir.h> <QtCore/qtimer.h> <QtCore/qurl.h>)
+    endif()
+    target_precompile_headers(${name} REUSE_FROM qtrdma_test_headers)
+    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+endfunction()
+
 function(qtrdma_add_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL" "NEEDS;TIMEOUT"
         "SOURCES;LIBRARIES;LABELS;EXTRA_ENV")
@@ -55,10 +81,9 @@ function(qtrdma_add_test name)
     target_include_directories(${name} PRIVATE
         "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/auto/shared")
     target_compile_definitions(${name} PRIVATE QTRDMA_AUTOTEST)
-    if("thread" IN_LIST QTRDMA_SANITIZE)
-        target_sources(${name} PRIVATE "${PROJECT_SOURCE_DIR}/tests/auto/shared/processclone.cpp")
-    endif()
+    qtrdma_starts_processes(${name})
     qtrdma_strict(${name})
+    qtrdma_reuse_test_headers(${name})
     if("core" IN_LIST arg_LABELS)
         add_dependencies(core_tests ${name})
     endif()

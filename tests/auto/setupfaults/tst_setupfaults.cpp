@@ -270,9 +270,10 @@ QByteArray tst_SetupFaults::leftBehind(const QStringList &kinds)
     QDeadlineTimer deadline(30000);
     for (;;) {
         QByteArray left;
-        for (const QString &kind : kinds) {
-            if (const int count = RdmaTest::countResource(kind))
-                left += kind.toLatin1() + ' ' + QByteArray::number(count) + ' ';
+        const QList<int> counts = RdmaTest::countResources(kinds);
+        for (qsizetype i = 0; i < kinds.size(); ++i) {
+            if (counts.at(i) != 0)
+                left += kinds.at(i).toLatin1() + ' ' + QByteArray::number(counts.at(i)) + ' ';
         }
         const int files = openFiles();
         if (filesBefore > 0 && files > filesBefore)
