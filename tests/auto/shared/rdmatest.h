@@ -42,6 +42,12 @@ inline QHostAddress address6()
     return QHostAddress(qEnvironmentVariable(variable.constData()));
 }
 
+// How often a test repeats what seldom fails: `./run test --full` sets QTRDMA_TEST_FULL.
+inline int rounds(int usual, int full)
+{
+    return qEnvironmentVariableIsSet("QTRDMA_TEST_FULL") ? full : usual;
+}
+
 } // namespace RdmaTest
 
 #endif // RDMATEST_H

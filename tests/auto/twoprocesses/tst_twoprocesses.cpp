@@ -168,10 +168,12 @@ void tst_TwoProcesses::serverIsKilledAmidTransfer()
     server->kill();
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
     QCOMPARE(errors.count(), 1);
-    // The dead process's kernel tears down queue pair and connection one after the other: where that takes longer than
-    // the device repeats what nobody acknowledges, the device gives up first.
+    // The dead process's kernel tears down memory, queue pair and connection one after the other. What is sent meanwhile may
+    // find no memory there, or nobody who acknowledges it: then the device knows before the connection manager.
+    const QList<int> devicesWords = { Rdma::RetryExceededError, Rdma::RemoteOperationError };
     if (stream->rdmaError().category() == RdmaError::CompletionError)
-        QCOMPARE(stream->rdmaError().code(), int(Rdma::RetryExceededError));
+        QVERIFY2(devicesWords.contains(stream->rdmaError().code()),
+                 qPrintable(stream->rdmaError().toString()));
     else
         QCOMPARE(stream->error(), QAbstractSocket::RemoteHostClosedError);
     QVERIFY(!stream->endedCleanly());
@@ -199,7 +201,8 @@ void tst_TwoProcesses::clientQuitsAfterWriting()
 {
     QVERIFY(startServer("sink"));
     QRandomGenerator random(20260101);
-    for (int round = 0; round < 100; ++round) {
+    const int rounds = RdmaTest::rounds(25, 100);
+    for (int round = 0; round < rounds; ++round) {
         const qint64 size = round < 2 ? round : random.bounded(300 * 1024);
         StreamPeer client(clientArguments("quit", port, size));
         QCOMPARE(server->line(), expectedLine(size, "clean"));
