@@ -204,7 +204,9 @@ bool RawConnection::makeQueuePair()
             && positive("ibv_modify_qp", ibv_modify_qp(loneQp, &state, toInit), MayFail)
             && (state.qp_state = IBV_QPS_INIT, true)
             && minusOne("rdma_init_qp_attr", rdma_init_qp_attr(client, &state, &mask))
-            && pointer("ibv_create_ah", ah = ibv_create_ah(pd, &handle), MayFail);
+            && pointer("ibv_create_ah", ah = ibv_create_ah(pd, &handle), MayFail)
+            // Not for a connected queue pair.
+            && positive("ibv_attach_mcast", ibv_attach_mcast(loneQp, &handle.grh.dgid, 0), MayFail);
 }
 
 bool RawConnection::makeObjects()

@@ -428,12 +428,13 @@ void tst_RdmaDatagramSocket::multicastRefusals()
 // succeeds, and nothing stays behind.
 void tst_RdmaDatagramSocket::failingCalls()
 {
+    const QStringList kinds = { QStringLiteral("qp"), QStringLiteral("cm_id") };
+    const QList<int> nothing = { 0, 0 };
     QStringList failed;
     RdmaConnectionOptions options;
     options.receiveDepth = 2;
     sockets.clear();
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("cm_id")), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResources(kinds), nothing, Patience);
     for (int n = 1; failed.isEmpty() || !failed.constLast().isEmpty(); ++n) {
         RdmaDatagramSocket *here = new RdmaDatagramSocket;
         RdmaDatagramSocket *there = new RdmaDatagramSocket;
@@ -460,8 +461,7 @@ void tst_RdmaDatagramSocket::failingCalls()
                  qPrintable(story));
         sockets.clear();
         // The calls of the reaper are not this test's.
-        QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
-        QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("cm_id")), 0, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResources(kinds), nothing, Patience);
     }
     for (const char *call :
          { "ibv_create_qp", "ibv_modify_qp", "ibv_post_recv", "rdma_create_id", "rdma_bind_addr",

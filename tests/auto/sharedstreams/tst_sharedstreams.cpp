@@ -145,7 +145,7 @@ void tst_SharedStreams::manyIdleOneBusy()
 {
     constexpr int Count = 100;
     constexpr int Window = 64;
-    constexpr int Size = 4 * 1024 * 1024;
+    constexpr int Size = 1024 * 1024;
     RdmaStreamOptions options;
     options.window = Window;
     options.largeSlotSize = options.slotSize;
