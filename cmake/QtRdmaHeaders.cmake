@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 
 # Public headers: include/QtRdma/NAME.h, and a forwarding header per class beside it in the build tree.
-# All of them are in the target's header file set, which is what gets installed and what
+# All of them are in the target's header file sets, which are what gets installed. Those of the first set are what
 # `all_verify_interface_header_sets` compiles one by one.
 
 include(GenerateExportHeader)
@@ -19,8 +19,12 @@ function(qtrdma_public_header header)
     foreach(class IN LISTS ARGN)
         set(forwarding "${PROJECT_BINARY_DIR}/include/QtRdma/${class}")
         file(CONFIGURE OUTPUT "${forwarding}" CONTENT "#include <QtRdma/@header@>\n" @ONLY)
-        target_sources(QtRdma PUBLIC FILE_SET HEADERS FILES "${forwarding}")
+        target_sources(QtRdma PUBLIC FILE_SET forwarding TYPE HEADERS
+            BASE_DIRS "${PROJECT_BINARY_DIR}/include"
+            FILES "${forwarding}"
+        )
     endforeach()
+    set_property(TARGET QtRdma PROPERTY INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
 endfunction()
 
 # The generated header that defines Q_RDMA_EXPORT.

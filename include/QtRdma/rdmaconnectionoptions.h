@@ -9,6 +9,11 @@
 #include <QtCore/qbytearray.h>
 #include <QtNetwork/qhostaddress.h>
 
+#include <functional>
+
+struct ibv_pd;
+struct ibv_qp;
+struct ibv_qp_init_attr;
 class RdmaSharedReceiveQueue;
 
 class Q_RDMA_EXPORT RdmaConnectionOptions
@@ -61,6 +66,7 @@ public:
     int minRnrTimer = 12;
     int responderResources = -1;
     int initiatorDepth = -1;
+    std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr *attributes)> createQueuePair;
 };
 
 #endif // RDMACONNECTIONOPTIONS_H

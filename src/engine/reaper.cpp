@@ -52,7 +52,9 @@ Reaper &reaper()
 
 void destroy(std::unique_ptr<Remains> remains)
 {
-    ibv_qp *const queuePair = remains->id ? remains->id->qp : remains->queuePair;
+    ibv_qp *const queuePair = remains->queuePair ? remains->queuePair
+            : remains->id                        ? remains->id->qp
+                                                 : nullptr;
     if (queuePair) {
         ibv_qp_attr attributes = {};
         attributes.qp_state = IBV_QPS_ERR;

@@ -20,7 +20,7 @@ namespace QtRdmaPrivate {
 struct Remains
 {
     CmId id;
-    ibv_qp *queuePair = nullptr; // one without id
+    ibv_qp *queuePair = nullptr; // one that no id has
     ProtectionDomainPtr domain;
     std::shared_ptr<RegisteredPool> pool; // of the slots
     std::shared_ptr<CompletionQueue> completionQueue;

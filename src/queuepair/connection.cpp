@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "connection_p.h"
+#include "handmadequeuepair_p.h"
 
 #include "workrequestcheck_p.h"
 
@@ -111,9 +112,11 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
         error = createQueuePair(incoming);
     if (!error.isError())
         error = m_owner->prepare();
+    if (!error.isError() && isHandMade())
+        error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings.cm);
     if (!error.isError()) {
-        rdma_conn_param parameters = connectParameters(m_settings);
-        if (const int failure = cmResult(rdma_accept(m_id.get(), &parameters)))
+        rdma_conn_param own = parameters();
+        if (const int failure = cmResult(rdma_accept(m_id.get(), &own)))
             error = callError("rdma_accept", failure);
     }
     if (error.isError()) {
@@ -142,6 +145,8 @@ void Connection::cmEvent(const CmEvent &event)
         return addressResolved();
     case RDMA_CM_EVENT_ROUTE_RESOLVED:
         return routeResolved();
+    case RDMA_CM_EVENT_CONNECT_RESPONSE:
+        return responded(event.privateData);
     case RDMA_CM_EVENT_ESTABLISHED:
         return becomeEstablished(event.privateData);
     case RDMA_CM_EVENT_ADDR_ERROR:
@@ -200,13 +205,36 @@ void Connection::routeResolved()
 
 void Connection::connectToPeer()
 {
-    rdma_conn_param parameters = connectParameters(m_settings);
+    rdma_conn_param own = parameters();
     if (isIwarp()) {
-        m_call = ConnectCall::start(m_id.get(), parameters, m_settings.privateData);
+        m_call = ConnectCall::start(m_id.get(), own, m_settings.privateData);
         m_callCheck.start(m_callInterval);
-    } else if (const int failure = cmResult(rdma_connect(m_id.get(), &parameters))) {
+    } else if (const int failure = cmResult(rdma_connect(m_id.get(), &own))) {
         fail(connectError(failure));
     }
+}
+
+rdma_conn_param Connection::parameters() const
+{
+    rdma_conn_param result = connectParameters(m_settings);
+    // The id knows the queue pairs that it has made.
+    result.qp_num = m_queues.queuePair()->qp_num;
+    result.srq = m_settings.sharedReceives != nullptr;
+    return result;
+}
+
+// The peer has accepted, and the queue pair is one that the id does not know.
+void Connection::responded(const QByteArray &privateData)
+{
+    RdmaError error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings.cm);
+    if (!error.isError()) {
+        if (const int failure = cmResult(rdma_establish(m_id.get())))
+            error = callError("rdma_establish", failure);
+    }
+    if (error.isError())
+        fail(error);
+    else
+        becomeEstablished(privateData);
 }
 
 // Only a failure is told by the call itself. It comes soon (nobody listens) or late (nobody answers).
@@ -235,8 +263,9 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
         return rdma_create_qp(m_id.get(), domain, attributes) == 0 ? m_id->qp : nullptr;
     };
-    return m_queues.make(m_id->verbs, IBV_QPT_RC, m_settings, m_token, this, "rdma_create_qp",
-                         create);
+    error = m_queues.make(m_id->verbs, IBV_QPT_RC, m_settings, m_token, this, "rdma_create_qp",
+                          create);
+    return error.isError() || !isHandMade() ? error : initialize(m_id.get(), m_queues.queuePair());
 }
 
 void Connection::becomeEstablished(const QByteArray &privateData)
@@ -258,7 +287,8 @@ void Connection::setMinRnrTimer()
     ibv_qp_attr attributes = {};
     attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
     // Credits keep receivers ready; without the timer an accident costs 655 ms and nothing else.
-    if (const int failure = verbsResult(ibv_modify_qp(m_id->qp, &attributes, IBV_QP_MIN_RNR_TIMER)))
+    if (const int failure =
+                verbsResult(ibv_modify_qp(m_queues.queuePair(), &attributes, IBV_QP_MIN_RNR_TIMER)))
         qCWarning(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
 }
 
@@ -286,6 +316,8 @@ void Connection::disconnect()
     if (m_state != State::Established)
         return;
     m_state = State::Disconnecting;
+    if (isHandMade())
+        stopQueuePair(m_queues.queuePair());
     // EINVAL: the peer was faster. Whatever it says, no event may follow: the connection ends without one, by destroying
     // the id, which tells the peer too.
     const int failure = cmResult(rdma_disconnect(m_id.get()));
@@ -341,6 +373,8 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     m_callCheck.cancel();
     m_engine->retire(m_token);
     auto remains = std::make_unique<Remains>();
+    if (isHandMade())
+        remains->queuePair = m_queues.queuePair();
     m_queues.giveTo(remains.get());
     remains->id = std::move(m_id);
     remains->slots = std::move(slots);
@@ -356,7 +390,7 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
 
 bool Connection::hasQueuePair() const
 {
-    return m_id && m_id->qp;
+    return m_queues.queuePair() != nullptr;
 }
 
 bool Connection::isIwarp() const

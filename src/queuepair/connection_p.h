@@ -14,6 +14,8 @@
 #include <QtCore/qelapsedtimer.h>
 #include <QtNetwork/qhostaddress.h>
 
+struct rdma_conn_param;
+
 namespace QtRdmaPrivate {
 
 struct ConnectionSettings : WorkQueueSettings
@@ -106,6 +108,9 @@ private:
     void checkCall();
     RdmaError connectError(int failure) const;
     RdmaError createQueuePair(const IncomingConnection *incoming = nullptr);
+    bool isHandMade() const { return bool(m_settings.createQueuePair); }
+    rdma_conn_param parameters() const;
+    void responded(const QByteArray &privateData);
     void setMinRnrTimer();
     void heardFromPeer(const ibv_wc &completion);
     bool takeWhatArrived();

@@ -54,9 +54,32 @@
         permits. An acceptance never exceeds what the request offered.
     \endlist
 
+    A queue pair made by hand:
+    \list
+    \li \c createQueuePair: makes the queue pair, for attributes that only \c ibv_create_qp_ex(3) or a call of the provider has. It is given
+        the domain and the attributes of the queue pair that the library would make, and returns it with those, or null with \c errno. It is called
+        again with less inline data when it says \c EINVAL, and while the engine works: it must not use objects of this library. The library takes the queue pair
+        through its states and destroys it.
+    \endlist
+
+    \code
+    options.createQueuePair = [](ibv_pd *domain, ibv_qp_init_attr *wanted) -> ibv_qp * {
+        ibv_qp_init_attr_ex attributes = {};
+        attributes.qp_type = wanted->qp_type;
+        attributes.send_cq = wanted->send_cq;
+        attributes.recv_cq = wanted->recv_cq;
+        attributes.srq = wanted->srq;
+        attributes.cap = wanted->cap;
+        attributes.comp_mask = IBV_QP_INIT_ATTR_PD | IBV_QP_INIT_ATTR_SEND_OPS_FLAGS;
+        attributes.pd = domain;
+        attributes.send_ops_flags = IBV_QP_EX_WITH_SEND;
+        return ibv_create_qp_ex(domain->context, &attributes);
+    };
+    \endcode
+
     iWARP runs over TCP, which acknowledges and repeats by itself: \c acknowledgeTimeout, \c retryCount, \c rnrRetryCount and
     \c minRnrTimer have no effect there, and a message that finds no receive ends the connection.
 
     The calls are \c rdma_set_option(3), \c rdma_resolve_addr(3), \c rdma_resolve_route(3), \c rdma_connect(3),
-    \c rdma_accept(3) and \c ibv_modify_qp(3).
+    \c rdma_accept(3) and \c ibv_modify_qp(3); for queue pairs made by hand \c rdma_init_qp_attr(3) and \c rdma_establish(3).
 */

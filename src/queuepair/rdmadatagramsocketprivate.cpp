@@ -56,6 +56,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
     settings.inlineSize = options.inlineSize;
     settings.domain = options.protectionDomain.domain;
     settings.ownDomain = options.ownProtectionDomain;
+    settings.createQueuePair = options.createQueuePair;
     settings.cm = parametersFrom(options);
     engine = Engine::current();
     pending.clear();
@@ -348,7 +349,7 @@ RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
     auto membership = std::make_shared<MulticastGroup>(queuePair.get(), told);
     RdmaError reason = membership->join(localAddress, group, joinTimeout);
     if (!reason.isError())
-        groups.insert(group, std::move(membership));
+        groups.insert(group, membership);
     return reason;
 }
 

@@ -95,6 +95,7 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
     }
     if (!d->begin(options))
         return false;
+    d->peerPrivateData = request.privateData();
     return d->began(d->connection->accept(request.incoming.get(), d->settingsFor(options)));
 }
 

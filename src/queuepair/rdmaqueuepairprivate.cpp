@@ -40,6 +40,7 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     settings.domain = options.protectionDomain.domain;
     settings.ownDomain = options.ownProtectionDomain;
     settings.sharedReceives = shared;
+    settings.createQueuePair = options.createQueuePair;
     settings.receiveDepth = options.receiveDepth;
     settings.timeout = options.connectTimeout;
     settings.privateData = options.privateData;

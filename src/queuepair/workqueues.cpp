@@ -13,7 +13,7 @@ namespace QtRdmaPrivate {
 
 RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettings &settings,
                            quint32 token, SharedReceiver *receiver, const char *call,
-                           const Create &create)
+                           const CreateQueuePair &create)
 {
     RdmaError error;
     m_settings = settings;
@@ -42,7 +42,10 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
         attributes.recv_cq = shared->completionQueue()->handle();
         attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
     }
-    if (error = createWithInline(&attributes, call, create); error.isError())
+    error = m_settings.createQueuePair
+            ? createWithInline(&attributes, "createQueuePair", m_settings.createQueuePair)
+            : createWithInline(&attributes, call, create);
+    if (error.isError())
         return error;
     m_asyncRoute->attach(m_queuePair);
     if (shared)
@@ -72,7 +75,7 @@ RdmaError WorkQueues::chooseDomain(ibv_context *context)
 
 // A device says how much inline data it takes only by refusing what is too much: find out once.
 RdmaError WorkQueues::createWithInline(ibv_qp_init_attr *attributes, const char *call,
-                                       const Create &create)
+                                       const CreateQueuePair &create)
 {
     static constexpr int Steps[] = { 256, 128, 96, 80, 64, 32, 0 };
     for (const int step : Steps) {

@@ -18,6 +18,9 @@ struct ibv_send_wr;
 
 namespace QtRdmaPrivate {
 
+// Makes the queue pair; null and errno on failure.
+using CreateQueuePair = std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr *attributes)>;
+
 struct WorkQueueSettings
 {
     int sendDepth = 32;
@@ -28,6 +31,7 @@ struct WorkQueueSettings
     ProtectionDomainPtr domain; // null: the one this thread shares on the device
     bool ownDomain = false; // ... or one that nobody shares
     std::shared_ptr<SharedReceives> sharedReceives; // null: receives of its own
+    CreateQueuePair createQueuePair; // the program's own; empty: the call that is usual
 };
 
 // A queue pair of the verbs and what belongs to it: room in a completion queue, a protection domain and its pool of slots, the
@@ -35,14 +39,11 @@ struct WorkQueueSettings
 class WorkQueues
 {
 public:
-    // Makes the queue pair; null and errno on failure.
-    using Create = std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr *attributes)>;
-
     explicit WorkQueues(std::shared_ptr<Engine> engine) : m_engine(std::move(engine)) { }
 
-    // 'type' is an ibv_qp_type, 'call' what 'create' calls, for its error.
+    // 'type' is an ibv_qp_type, 'call' what 'create' calls, for its error; settings.createQueuePair goes before it.
     RdmaError make(ibv_context *context, int type, const WorkQueueSettings &settings, quint32 token,
-                   SharedReceiver *receiver, const char *call, const Create &create);
+                   SharedReceiver *receiver, const char *call, const CreateQueuePair &create);
     // All of it, for the reaper. The queue pair itself belongs to whoever made it.
     void giveTo(Remains *remains);
 
@@ -68,7 +69,7 @@ public:
 private:
     RdmaError chooseDomain(ibv_context *context);
     RdmaError createWithInline(ibv_qp_init_attr *attributes, const char *call,
-                               const Create &create);
+                               const CreateQueuePair &create);
 
     std::shared_ptr<Engine> m_engine;
     WorkQueueSettings m_settings;

@@ -150,6 +150,10 @@ int RdmaServer::sharedReceives() const
     connection comes: they do not grow, so choose a size that suits busy streams too. Registered memory for receiving is \a count times
     that, however many connections there are.
 
+    Those who share have one thing less of their own. A peer that sends more than it was allowed is disconnected for that, but may have taken receives
+    of the others: on InfiniBand and RoCE they send again a moment later, on iWARP, which knows no such pause, their connections end. Where peers do
+    not trust each other, windows of their own are the choice.
+
     The queue belongs to the server's thread: streams that incomingConnection() sends to another one have receives of their own.
     The verbs call is \c ibv_create_srq(3); a failure is an acceptError().
 */

@@ -47,6 +47,11 @@ StreamConnection::~StreamConnection()
 
 // --- set-up ---
 
+// A peer that sends more than it may takes receives of the others, until it is disconnected: they try again as long as it takes, each
+// 20 ms (the verbs' codes for that). A server that stands still is found by the keepalive, where that is on.
+static constexpr int PauseForShared = 22;
+static constexpr int ForEver = 7;
+
 ConnectionSettings StreamConnection::settings() const
 {
     ConnectionSettings settings;
@@ -56,8 +61,11 @@ ConnectionSettings StreamConnection::settings() const
     settings.timeout = m_options.connectTimeout;
     settings.privateData = m_handshake.toPrivateData();
     settings.refusal = rejectData(RejectReason::OutOfResources);
-    if (m_sharedSlots)
+    if (m_sharedSlots) {
         settings.sharedReceives = m_sharedSlots->queue();
+        settings.cm.minRnrTimer = PauseForShared;
+        settings.cm.rnrRetryCount = ForEver;
+    }
     return settings;
 }
 

@@ -14,6 +14,18 @@
 
 #include <memory>
 
+namespace {
+
+#ifdef QTRDMA_SHARED_RECEIVES
+constexpr bool SharesReceives = true;
+#else
+constexpr bool SharesReceives = false;
+#endif
+
+constexpr int Receives = 120; // for ten streams
+
+} // namespace
+
 // A peer that obeys no protocol costs a server that peer's connection and nothing else. The peer is
 // a process of its own made of bare verbs, the server lives in this one.
 class tst_Hostile : public QObject
@@ -55,6 +67,8 @@ void tst_Hostile::init()
                     [this, stream] { accepted.removeOne(stream); });
         }
     });
+    if (SharesReceives)
+        server->setSharedReceives(Receives);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
 }
 
@@ -112,7 +126,10 @@ void tst_Hostile::attack_data()
     QVERIFY(attacker.waitForFinished());
     const QList<QByteArray> modes = attacker.readAllStandardOutput().split('\n');
     QVERIFY(modes.size() > 10);
-    for (const QByteArray &mode : modes) {
+    // Most of it is the same there.
+    const int step = SharesReceives ? RdmaTest::rounds(3, 1) : 1;
+    for (qsizetype i = 0; i < modes.size(); i += step) {
+        const QByteArray mode = modes.at(i);
         if (!mode.isEmpty())
             QTest::newRow(mode.constData()) << QString::fromLatin1(mode);
     }
@@ -121,6 +138,8 @@ void tst_Hostile::attack_data()
 void tst_Hostile::attack()
 {
     QFETCH(const QString, mode);
+    if (SharesReceives && RdmaTest::isSiw() && mode.startsWith(QLatin1String("flood-")))
+        QSKIP("iWARP has no pause for who finds no receive: documented with setSharedReceives()");
     const std::unique_ptr<RdmaStream> witness = connectedClient();
     QVERIFY(echoes(witness.get()));
     QCOMPARE(accepted.size(), 1);
@@ -139,7 +158,7 @@ void tst_Hostile::attack()
     int during = 0;
     QDeadlineTimer deadline(120000);
     while (attacker.state() == QProcess::Running && !deadline.hasExpired()) {
-        QVERIFY(echoes(witness.get()));
+        QVERIFY2(echoes(witness.get()), qPrintable(witness->rdmaError().toString()));
         ++during;
     }
     QCOMPARE(attacker.state(), QProcess::NotRunning);

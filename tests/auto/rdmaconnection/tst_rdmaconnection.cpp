@@ -4,6 +4,9 @@
 #include "../shared/queuepairs.h"
 #include "../shared/worker.h"
 
+#include <QtRdma/RdmaMemoryRegion>
+#include <QtRdma/RdmaRemoteMemory>
+
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qmath.h>
 #include <QtCore/qprocess.h>
@@ -122,6 +125,9 @@ private Q_SLOTS:
     void outOfRange();
     void beyondTheDevice_data();
     void beyondTheDevice();
+    void handMade_data();
+    void handMade();
+    void handMadeRefused();
 };
 
 void tst_RdmaConnection::initTestCase()
@@ -622,6 +628,81 @@ void tst_RdmaConnection::beyondTheDevice()
     QVERIFY2(error.text().contains(name), qPrintable(error.text()));
     QVERIFY2(error.text().contains(QString::number(limit)), qPrintable(error.text()));
     QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaConnection::handMade_data()
+{
+    QTest::addColumn<bool>("here");
+    QTest::addColumn<bool>("there");
+    QTest::newRow("connecting") << true << false;
+    QTest::newRow("accepting") << false << true;
+    QTest::newRow("both") << true << true;
+}
+
+// Queue pairs that the program has made, on one side or both, are like others.
+void tst_RdmaConnection::handMade()
+{
+    QFETCH(const bool, here);
+    QFETCH(const bool, there);
+    QueuePairs pair;
+    pair.options.privateData = "question";
+    pair.options.initiatorDepth = 2;
+    pair.server.options.privateData = "answer";
+    pair.server.options.minRnrTimer = 10;
+    int made = 0;
+    const auto create = [&made](ibv_pd *domain, ibv_qp_init_attr *attributes) {
+        ++made;
+        return createByHand(domain, attributes);
+    };
+    if (here)
+        pair.options.createQueuePair = create;
+    if (there)
+        pair.server.options.createQueuePair = create;
+    for (int i = 0; i < 8; ++i)
+        pair.here.postReceive(256);
+    QVERIFY2(pair.connect(), qPrintable(pair.here.error().toString()));
+    QVERIFY(made >= int(here) + int(there));
+    QVERIFY(pair.here.peerPrivateData().startsWith("answer"));
+    QVERIFY(pair.there()->peerPrivateData().startsWith("question"));
+    if (RdmaTest::isRxe()) {
+        QCOMPARE(int(attributesOf(pair.there()).min_rnr_timer), 10);
+        QCOMPARE(issuedBy(pair.here), 2);
+    }
+    for (RdmaQueuePair *one : { &pair.here, pair.there() }) {
+        RdmaQueuePair *const other = one == &pair.here ? pair.there() : &pair.here;
+        QSignalSpy completions(other, &RdmaQueuePair::completed);
+        QVERIFY(one->postSend("hello") != 0);
+        QTRY_COMPARE_WITH_TIMEOUT(completions.count(), 1, Patience);
+        QCOMPARE(completions.at(0).at(1).value<RdmaCompletion>().data, "hello");
+        const RdmaMemoryRegion region = RdmaMemoryRegion::allocate(
+                other->protectionDomain(), 64, Rdma::LocalWrite | Rdma::RemoteRead);
+        QVERIFY(region.isValid());
+        std::memcpy(region.data(), "remote", 6);
+        const RdmaRemoteMemory remote = region.remoteMemory();
+        const QFuture<RdmaCompletion> read = one->whenCompleted(one->postRead(remote));
+        QTRY_VERIFY_WITH_TIMEOUT(read.isFinished(), Patience);
+        QVERIFY2(read.result().isSuccess(), qPrintable(read.result().error().toString()));
+        QVERIFY(read.result().data.startsWith("remote"));
+    }
+    pair.here.disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(pair.there()->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY2(!pair.here.error().isError(), qPrintable(pair.here.error().toString()));
+    QVERIFY2(!pair.there()->error().isError(), qPrintable(pair.there()->error().toString()));
+}
+
+void tst_RdmaConnection::handMadeRefused()
+{
+    QueuePairs pair;
+    pair.options.createQueuePair = [](ibv_pd *, ibv_qp_init_attr *) -> ibv_qp * {
+        errno = EOPNOTSUPP;
+        return nullptr;
+    };
+    QVERIFY(pair.server.listen(RdmaTest::address()));
+    pair.here.connectToHost(pair.server.serverAddress(), pair.server.serverPort(), pair.options);
+    QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(pair.here.error().call(), QStringLiteral("createQueuePair"));
+    QCOMPARE(pair.here.error().code(), EOPNOTSUPP);
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaConnection)

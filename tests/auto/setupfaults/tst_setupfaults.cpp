@@ -86,12 +86,25 @@ constexpr Call calls[] = {
     { "ibv_post_recv", Effect::Refuses },
 };
 
+// What a server with shared receives calls besides.
+constexpr Call sharedCalls[] = {
+    { "ibv_create_srq", Effect::Refuses },
+    { "ibv_post_srq_recv", Effect::Refuses, false, 4 },
+};
+
+// ... and for queue pairs made by hand.
+constexpr Call handMadeCalls[] = {
+    { "ibv_modify_qp", Effect::Refuses, true, 8 },
+    { "rdma_init_qp_attr", Effect::Refuses, true, 8 },
+    { "rdma_establish", Effect::Refuses, true, 1 },
+};
+
 // What it never calls (rdma_get_devices apart, which hardware needs), so that the table above is complete: whoever starts to use one of these is told here.
 constexpr char unusedCalls[] = "rdma_establish,rdma_notify,rdma_init_qp_attr,rdma_join_multicast,"
                                "ibv_open_device,ibv_query_gid,ibv_resize_cq,ibv_modify_srq,"
                                "ibv_create_qp,ibv_query_qp,ibv_create_ah";
 
-Round streamRound()
+Round echoRound(int sharedReceives)
 {
     const QByteArray payload(20000, 'p');
     Round round;
@@ -103,6 +116,7 @@ Round streamRound()
         QObject::connect(accepted, &RdmaStream::readyRead, accepted,
                          [&] { accepted->write(accepted->readAll()); });
     });
+    server.setSharedReceives(sharedReceives);
     if (!server.listen(RdmaTest::address())) {
         round.ended = true;
         round.note("listen", server.rdmaError());
@@ -130,6 +144,44 @@ Round streamRound()
     round.note("server", server.rdmaError());
     if (accepted)
         round.note("accepted", accepted->rdmaError());
+    return round;
+}
+
+Round streamRound()
+{
+    return echoRound(0);
+}
+
+Round sharedRound()
+{
+    return echoRound(24);
+}
+
+// A peer that is refused hears of it, with the server's words or without.
+Round refusalRound()
+{
+    class RefusingServer : public RdmaServer
+    {
+    protected:
+        void incomingConnection(const RdmaConnectionRequest &request) override
+        {
+            RdmaConnectionRequest(request).reject("no");
+        }
+    };
+    Round round;
+    RefusingServer server;
+    server.setAcceptPolicy(RdmaServer::AcceptDeferred);
+    if (!server.listen(RdmaTest::address())) {
+        round.note("listen", server.rdmaError());
+        return round;
+    }
+    RdmaStream client;
+    client.connectToHost(RdmaTest::address(), server.serverPort());
+    round.ended = QTest::qWaitFor(
+            [&] { return client.state() == QAbstractSocket::UnconnectedState; }, Patience);
+    round.exchanged = client.error() == QAbstractSocket::ConnectionRefusedError;
+    if (!round.exchanged)
+        round.note("client", client.rdmaError());
     return round;
 }
 
@@ -166,10 +218,12 @@ void exchange(QueuePairs *pair, Round *round)
     pair->here.disconnect(there);
 }
 
-Round queuePairRound()
+Round exchangeRound(bool handMade)
 {
     Round round;
     QueuePairs pair;
+    if (handMade)
+        pair.options.createQueuePair = pair.server.options.createQueuePair = createByHand;
     for (int i = 0; i < 4; ++i)
         pair.here.postReceive(256);
     const bool connected = pair.connect(0);
@@ -199,6 +253,16 @@ Round queuePairRound()
     return round;
 }
 
+Round queuePairRound()
+{
+    return exchangeRound(false);
+}
+
+Round handMadeRound()
+{
+    return exchangeRound(true);
+}
+
 QStringList allKinds()
 {
     return { QStringLiteral("qp"), QStringLiteral("cm_id"), QStringLiteral("mr") };
@@ -226,6 +290,12 @@ private Q_SLOTS:
     void stream();
     void queuePair_data();
     void queuePair();
+    void sharedStream_data();
+    void sharedStream();
+    void handMade_data();
+    void handMade();
+    void refusal_data();
+    void refusal();
     void tableIsComplete();
 
 private:
@@ -310,6 +380,47 @@ void tst_SetupFaults::queuePair_data()
 void tst_SetupFaults::queuePair()
 {
     walk(queuePairRound);
+}
+
+void tst_SetupFaults::sharedStream_data()
+{
+    QTest::addColumn<int>("effect");
+    QTest::addColumn<int>("invocations");
+    for (const Call &call : sharedCalls)
+        QTest::newRow(call.name) << int(call.effect) << call.invocations;
+}
+
+void tst_SetupFaults::sharedStream()
+{
+    walk(sharedRound);
+}
+
+void tst_SetupFaults::handMade_data()
+{
+    QTest::addColumn<int>("effect");
+    QTest::addColumn<int>("invocations");
+    for (const Call &call : handMadeCalls) {
+        const bool iwarpsOwn = QByteArray(call.name) == "rdma_establish";
+        if (!RdmaTest::isSiw() || !iwarpsOwn)
+            QTest::newRow(call.name) << int(call.effect) << call.invocations;
+    }
+}
+
+void tst_SetupFaults::handMade()
+{
+    walk(handMadeRound);
+}
+
+void tst_SetupFaults::refusal_data()
+{
+    QTest::addColumn<int>("effect");
+    QTest::addColumn<int>("invocations");
+    QTest::newRow("rdma_reject") << int(Effect::Survives) << 1;
+}
+
+void tst_SetupFaults::refusal()
+{
+    walk(refusalRound);
 }
 
 void tst_SetupFaults::walk(const Function &function)

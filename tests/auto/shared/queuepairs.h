@@ -11,6 +11,8 @@
 
 #include <QtTest/qtest.h>
 
+#include <infiniband/verbs.h>
+
 #include <functional>
 #include <memory>
 
@@ -35,6 +37,12 @@ protected:
         queuePair->accept(request, options);
     }
 };
+
+// For RdmaConnectionOptions::createQueuePair.
+inline ibv_qp *createByHand(ibv_pd *domain, ibv_qp_init_attr *attributes)
+{
+    return ibv_create_qp(domain, attributes);
+}
 
 // Two queue pairs of this process, connected.
 class QueuePairs

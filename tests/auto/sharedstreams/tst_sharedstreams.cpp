@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "../shared/rdmatest.h"
+#include "rdmatest.h"
+#include "streampeer.h"
 
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -32,6 +33,7 @@ private Q_SLOTS:
     void exhaustedPoolRejects();
     void slowReaderKeepsItsShare();
     void endsGiveAllBack();
+    void sendersKilledAmidMessages();
 
 private:
     using Streams = std::vector<std::unique_ptr<RdmaStream>>;
@@ -264,6 +266,38 @@ void tst_SharedStreams::endsGiveAllBack()
     Streams streams;
     connectMany(server, 1, &streams);
     QVERIFY(roundTrip(streams[0].get(), pattern(1000000)));
+}
+
+// A receive that a message has filled in part when its sender dies must not be lost: each time one, and this server would soon
+// have none.
+void tst_SharedStreams::sendersKilledAmidMessages()
+{
+    const int rounds = RdmaTest::rounds(Minimum + 4, 10 * Minimum);
+    RdmaStreamOptions options;
+    options.slotSize = options.largeSlotSize = 64 * 1024; // many packets
+    RdmaServer server;
+    server.setStreamOptions(options);
+    server.setSharedReceives(Minimum);
+    qint64 arrived = 0;
+    discard(&server, &arrived);
+    connect(&server, &RdmaServer::newConnection, &server, [&server] {
+        for (RdmaStream *stream : server.findChildren<RdmaStream *>())
+            connect(stream, &RdmaStream::disconnected, stream, &QObject::deleteLater);
+    });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    for (int round = 0; round < rounds; ++round) {
+        const qint64 before = arrived;
+        RdmaTest::StreamPeer sender({ QStringLiteral("exchange"), RdmaTest::address().toString(),
+                                      QString::number(server.serverPort()),
+                                      QString::number(16 * 1024 * 1024) });
+        QTRY_VERIFY_WITH_TIMEOUT(arrived > before + 300000, Patience);
+        sender.kill();
+        QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<RdmaStream *>().isEmpty(), Patience);
+    }
+    const auto stream = connectOne(server);
+    const qint64 before = arrived;
+    stream->write(pattern(1024 * 1024));
+    QTRY_COMPARE_WITH_TIMEOUT(arrived, before + 1024 * 1024, Patience);
 }
 
 QTEST_GUILESS_MAIN(tst_SharedStreams)
