@@ -154,6 +154,9 @@ void Connection::cmEvent(const CmEvent &event)
     case RDMA_CM_EVENT_ROUTE_ERROR:
         return fail(resolveError("rdma_resolve_route", event.status, event.type));
     case RDMA_CM_EVENT_REJECTED:
+        // By a peer that has ended before it heard that this side is connected.
+        if (m_state >= State::Established)
+            return fail({}, {});
         return fail(rejectError(event.status, isIwarp()), event.privateData);
     case RDMA_CM_EVENT_CONNECT_ERROR:
         return fail(eventError("rdma_connect", event.type, event.status));

@@ -23,7 +23,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <functional>
 #include <limits>
@@ -125,6 +127,7 @@ private Q_SLOTS:
     void outOfRange();
     void beyondTheDevice_data();
     void beyondTheDevice();
+    void peerEndsAtOnce();
     void handMade_data();
     void handMade();
     void handMadeRefused();
@@ -628,6 +631,38 @@ void tst_RdmaConnection::beyondTheDevice()
     QVERIFY2(error.text().contains(name), qPrintable(error.text()));
     QVERIFY2(error.text().contains(QString::number(limit)), qPrintable(error.text()));
     QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+// Who has been connected is not refused any more, whenever the peer ends: the kernel of one that has not heard of the last message
+// of the handshake says it in those words.
+void tst_RdmaConnection::peerEndsAtOnce()
+{
+    const int rounds = RdmaTest::rounds(50, 200);
+    AcceptingServer server;
+    QVERIFY(server.listen(RdmaTest::address()));
+    std::atomic<int> connected = 0;
+    QStringList wrong;
+    const Worker client([&, port = server.serverPort()] {
+        for (int round = 0; round < rounds; ++round) {
+            RdmaQueuePair queuePair;
+            queuePair.connectToHost(RdmaTest::address(), port);
+            if (!queuePair.waitForConnected(Patience))
+                continue;
+            ++connected;
+            queuePair.waitForDisconnected(5000);
+            if (queuePair.error().socketError() == QAbstractSocket::ConnectionRefusedError)
+                wrong.append(queuePair.error().toString());
+        }
+    });
+    for (int round = 0; !client.isFinished(); ++round) {
+        (void)QTest::qWaitFor([&] { return client.isFinished() || server.queuePair; }, Patience);
+        const int pause = round * 20 % 2000;
+        if (server.queuePair)
+            std::this_thread::sleep_for(std::chrono::microseconds(pause));
+        server.queuePair.reset();
+    }
+    qInfo("connected in %d of %d rounds", int(connected), rounds);
+    QCOMPARE(wrong, QStringList());
 }
 
 void tst_RdmaConnection::handMade_data()
