@@ -350,12 +350,14 @@ void tst_RdmaDatagramSocket::deletedInSlots()
 void tst_RdmaDatagramSocket::threadEnds()
 {
     std::unique_ptr<RdmaDatagramSocket> socket;
-    Worker worker([&] {
-        socket = std::make_unique<RdmaDatagramSocket>();
-        if (socket->bind(RdmaTest::address()))
-            socket->joinMulticastGroup(group4);
-    });
-    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    {
+        const Worker worker([&] {
+            socket = std::make_unique<RdmaDatagramSocket>();
+            if (socket->bind(RdmaTest::address()))
+                socket->joinMulticastGroup(group4);
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    } // its engine goes with the thread, after the function
     QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
     QVERIFY(!socket->localEndpoint().isValid());
     QVERIFY(!socket->hasPendingDatagrams());
