@@ -49,8 +49,8 @@ function(qtrdma_strict target)
     )
 endfunction()
 
-# Reading Qt's headers takes longer than compiling most sources. None of the project's own are among them: each source still has to
-# include what it uses, which the linters' build, without this, checks.
+# Reading Qt's headers takes longer than compiling most sources. None of the project's own are among them: the linters'
+# build does without this, so that sources go on to include what they use.
 set(QTRDMA_COMMON_HEADERS
     <QtCore/qdebug.h> <QtCore/qfuture.h> <QtCore/qhash.h> <QtCore/qloggingcategory.h> <QtCore/qpointer.h> <QtCore/qthread.h>
     <QtNetwork/qabstractsocket.h> <QtNetwork/qhostaddress.h>

@@ -49,7 +49,8 @@ endfunction()
 # is different for each directory.
 function(qtrdma_reuse_test_headers name)
     if(NOT TARGET qtrdma_test_headers)
-        file(WRITE "${CMAKE_BINARY_DIR}/testheaders.cpp" "// Tests reuse the precompiled header of this one.\n")
+        file(CONFIGURE OUTPUT "${CMAKE_BINARY_DIR}/testheaders.cpp"
+            CONTENT "// Tests reuse the precompiled header of this one.\n")
         add_library(qtrdma_test_headers OBJECT "${CMAKE_BINARY_DIR}/testheaders.cpp")
         set_target_properties(qtrdma_test_headers PROPERTIES AUTOMOC OFF)
         target_compile_features(qtrdma_test_headers PRIVATE cxx_std_20)

@@ -71,7 +71,6 @@ bool Stress::start(QString *problem)
 // The time of the test begins when its clients do something.
 void Stress::firstWord()
 {
-    m_begun = true;
     m_killTimer.start(700);
     m_endTimer.start(m_options.seconds * 1000);
 }
@@ -117,7 +116,7 @@ void Stress::readLine(int index, const QByteArray &line)
 {
     const QList<QByteArray> words = line.split(' ');
     m_workers[size_t(index)].heard = true;
-    if (!m_begun && !m_stopping)
+    if (!m_killTimer.isActive() && !m_stopping)
         firstWord();
     if (line.startsWith('!')) {
         differ(QString::fromUtf8(line.mid(2)));

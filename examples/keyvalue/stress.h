@@ -78,7 +78,6 @@ private:
     int m_kills = 0;
     int m_differences = 0;
     int m_unverified = 0;
-    bool m_begun = false;
     bool m_stopping = false;
     bool m_over = false;
 };

@@ -48,7 +48,6 @@ private:
     friend class RdmaMemoryRegion;
     friend class RdmaMemoryWindow;
     friend class RdmaSharedReceiveQueue;
-    friend class RdmaDatagramSocketPrivate;
     friend class RdmaQueuePairPrivate;
     std::shared_ptr<ibv_pd> domain;
 };

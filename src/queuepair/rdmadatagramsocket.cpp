@@ -58,7 +58,7 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDatagramSocket::errorOccurred(const RdmaError &error)
-    Emitted when the socket failed: state() is QAbstractSocket::UnconnectedState then, datagrams that have come can still be taken. And
+    Emitted when the socket has failed: stateChanged() follows, with QAbstractSocket::UnconnectedState, and datagrams that have come can still be taken. And
     emitted when a group could not be joined, or was lost: then the socket stays bound. What a function refuses at once
     is in error() only.
 */

@@ -3,6 +3,7 @@
 
 #include "datagramheader_p.h"
 #include "rdmadatagramsocket_p.h"
+#include "rdmaqueuepair_p.h"
 
 #include "../verbs/verbscall_p.h"
 
@@ -44,27 +45,18 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
         return usageError(RdmaDatagramSocket::tr("A socket is used in its own thread only"));
     if (state != QAbstractSocket::UnconnectedState || endPending)
         return usageError(RdmaDatagramSocket::tr("The socket is bound already"));
-    if (!reason.isError() && (options.sendDepth < 1 || options.receiveDepth < 1))
-        reason = usageError(RdmaDatagramSocket::tr("Both queues need room for a datagram"));
     if (!reason.isError() && options.sharedReceiveQueue)
         reason = usageError(RdmaDatagramSocket::tr("The socket has receives of its own"));
     if (reason.isError())
         return reason;
-    ConnectionSettings settings;
-    settings.sendDepth = options.sendDepth;
-    settings.receiveDepth = options.receiveDepth;
-    settings.inlineSize = options.inlineSize;
-    settings.domain = options.protectionDomain.domain;
-    settings.ownDomain = options.ownProtectionDomain;
-    settings.createQueuePair = options.createQueuePair;
-    settings.cm = parametersFrom(options);
     engine = Engine::current();
     pending.clear();
     receives.clear();
     receiveDepth = options.receiveDepth;
     sendDepth = options.sendDepth;
     queuePair = std::make_unique<BareQueuePair>(engine, this);
-    reason = queuePair->create(address, Rdma::UnreliableDatagram, settings);
+    reason = queuePair->create(address, Rdma::UnreliableDatagram,
+                               RdmaQueuePairPrivate::settingsFrom(options));
     if (!reason.isError())
         reason = queuePair->open(RDMA_UDP_QKEY);
     if (reason.isError()) {
@@ -355,12 +347,13 @@ RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
 
 void RdmaDatagramSocketPrivate::groupTold(const QHostAddress &group, const RdmaError &reason)
 {
-    if (reason.isError()) {
-        lost.push_back(groups.take(group));
-        reportError(reason);
-    } else {
+    if (!reason.isError()) {
         joinedPending.append(group);
         engine->scheduleDelivery(this);
+    } else if (auto membership = groups.take(group)) { // told once
+        joinedPending.removeAll(group);
+        lost.push_back(std::move(membership));
+        reportError(reason);
     }
 }
 

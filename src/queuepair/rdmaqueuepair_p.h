@@ -33,6 +33,8 @@ public:
     void threadEnded() override;
     void deliver() override;
 
+    // All but the shared receives.
+    static QtRdmaPrivate::ConnectionSettings settingsFrom(const RdmaConnectionOptions &options);
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
     bool mayBegin(const RdmaConnectionOptions &options);
     bool begin(const RdmaConnectionOptions &options);

@@ -30,7 +30,7 @@ bool RdmaQueuePairPrivate::waitUntil(int msecs, const std::function<bool()> &pre
     return alive && reached;
 }
 
-ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions &options) const
+ConnectionSettings RdmaQueuePairPrivate::settingsFrom(const RdmaConnectionOptions &options)
 {
     ConnectionSettings settings;
     settings.sendDepth = options.sendDepth;
@@ -39,7 +39,6 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     settings.inlineSize = options.inlineSize;
     settings.domain = options.protectionDomain.domain;
     settings.ownDomain = options.ownProtectionDomain;
-    settings.sharedReceives = shared;
     settings.createQueuePair = options.createQueuePair;
     settings.receiveDepth = options.receiveDepth;
     settings.timeout = options.connectTimeout;
@@ -47,6 +46,13 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     settings.sourceAddress = options.sourceAddress;
     settings.sourcePort = options.sourcePort;
     settings.cm = parametersFrom(options);
+    return settings;
+}
+
+ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions &options) const
+{
+    ConnectionSettings settings = settingsFrom(options);
+    settings.sharedReceives = shared;
     return settings;
 }
 

@@ -6,13 +6,19 @@
 #include "rdmatest.h"
 #include "worker.h"
 
+#include "engine/asyncevents_p.h"
+
 #include <QtRdma/RdmaDatagramSocket>
 #include <QtRdma/RdmaQueuePair>
 
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <infiniband/verbs.h>
+
 #include <memory>
+
+using namespace QtRdmaPrivate;
 
 namespace {
 
@@ -49,6 +55,7 @@ private Q_SLOTS:
     void fullSendQueue();
     void queuePairAsPeer();
     void bindAgain();
+    void queuePairFails();
     void deletedInSlots();
     void threadEnds();
     void withoutEventLoop();
@@ -256,9 +263,11 @@ void tst_RdmaDatagramSocket::fullReceiver()
     };
     for (char c = 'a'; c < 'a' + 20; ++c)
         QCOMPARE(here->writeDatagram(QByteArray(1, c), there->localEndpoint()), 1);
-    QTRY_COMPARE_WITH_TIMEOUT(sum(), qint64(20), Patience);
-    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
-    QTest::qWait(100); // for those that must not come
+    // A queue pair sends in order: when this one has come, those before it have come or are lost.
+    RdmaDatagramSocket *last = bound();
+    QCOMPARE(here->writeDatagram("l", last->localEndpoint()), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(sum(), qint64(21), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(last->hasPendingDatagrams(), Patience);
     const QList<RdmaDatagram> first = takeAll(there);
     QCOMPARE(first.size(), 4);
     for (int i = 0; i < 4; ++i)
@@ -323,6 +332,33 @@ void tst_RdmaDatagramSocket::bindAgain()
         QCOMPARE(states.count(), 2 * round + 1);
         QVERIFY(there->bind(RdmaTest::address()));
     }
+}
+
+// What has come before can still be taken; then the socket is as new.
+void tst_RdmaDatagramSocket::queuePairFails()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound();
+    QVERIFY(there->joinMulticastGroup(group4));
+    QVERIFY(there->waitForJoined(group4, Patience));
+    QCOMPARE(here->writeDatagram("before", there->localEndpoint()), 6);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    QSignalSpy errors(there, &RdmaDatagramSocket::errorOccurred);
+    QSignalSpy states(there, &RdmaDatagramSocket::stateChanged);
+    ibv_qp *const native = there->nativeHandle();
+    qtrdmafault_raise_async(native->context, IBV_EVENT_QP_FATAL, native);
+    lookForAsyncEvents();
+    QTRY_COMPARE_WITH_TIMEOUT(states.count(), 1, Patience);
+    QCOMPARE(there->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(there->error().category(), RdmaError::DeviceError);
+    QVERIFY(there->multicastGroups().isEmpty());
+    QCOMPARE(there->writeDatagram("x", here->localEndpoint()), -1);
+    QCOMPARE(there->receiveDatagram().data, "before");
+    QVERIFY2(there->bind(RdmaTest::address()), qPrintable(there->error().toString()));
+    QCOMPARE(here->writeDatagram("after", there->localEndpoint()), 5);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    QCOMPARE(there->receiveDatagram().data, "after");
 }
 
 void tst_RdmaDatagramSocket::deletedInSlots()
@@ -403,7 +439,10 @@ void tst_RdmaDatagramSocket::multicastMembership()
     QVERIFY(socket->joinMulticastGroup(group));
     socket->close();
     QVERIFY(socket->multicastGroups().isEmpty());
-    QTest::qWait(50); // nothing may come of it
+    // Events come in order: nothing has come of those.
+    RdmaDatagramSocket *other = bound();
+    QVERIFY(other->joinMulticastGroup(group));
+    QVERIFY(other->waitForJoined(group, Patience));
     QCOMPARE(joined.count(), 3);
 }
 
