@@ -85,6 +85,9 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
 
 /*! Accepts \a request, with up to 196 bytes of private data in \a options. connected() follows when the peer has confirmed.
     Post the first receives before this call: the peer may send at once. Returns \c false, with error(), when that fails.
+
+    On iWARP the side that accepts must send nothing before it has received something (RFC 5044, 7.1.2): a message that comes right
+    behind the acceptance breaks the peer's connection. RdmaStream sees to it by itself; your own protocol has to.
 */
 bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)

@@ -149,11 +149,15 @@ void StreamConnection::established(const QByteArray &privateData)
         beginLedger(peer);
     }
     m_established = true;
+    // RFC 5044, 7.1.2: who accepts sends only when something has come. A frame that overtakes the reply breaks the set-up.
+    m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
     if (m_options.keepAliveInterval > 0)
         m_keepAlive.start(m_options.keepAliveInterval);
     changed();
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
+    if (m_connection.isIwarp() && m_connection.isInitiator())
+        sendPing();
     flush();
 }
 
@@ -222,7 +226,7 @@ void StreamConnection::sharedReceive(PostedWork &&work, const ibv_wc &completion
 
 void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
 {
-    m_heard = true;
+    m_heard = m_mayTalk = true;
     ParsedFrame frame;
     Violation wrong;
     if (!m_failing)
@@ -501,7 +505,7 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
 
 int StreamConnection::sendSpace() const
 {
-    return DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
+    return !m_mayTalk ? 0 : DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
 }
 
 void StreamConnection::flush()
@@ -566,6 +570,13 @@ void StreamConnection::sendStaged()
         const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
         post(bytes, length, key, serial, last);
     }
+}
+
+void StreamConnection::sendPing()
+{
+    const uchar echo[8] = {};
+    if (maySendControl(FrameType::Ping))
+        sendControl(FrameType::Ping, 0, echo, sizeof(echo));
 }
 
 bool StreamConnection::maySendControl(FrameType type) const
@@ -739,11 +750,9 @@ void StreamConnection::keepAliveExpired()
     if (!isEstablished())
         return;
     if (!std::exchange(m_heard, false)) {
-        const uchar echo[8] = {};
         if (std::exchange(m_pingSent, true))
             return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
-        if (maySendControl(FrameType::Ping))
-            sendControl(FrameType::Ping, 0, echo, sizeof(echo));
+        sendPing();
     } else {
         m_pingSent = false;
     }

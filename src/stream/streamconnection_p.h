@@ -122,6 +122,7 @@ private:
     bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
                      quint32 size = 0);
     void sendFin();
+    void sendPing();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
     int sendSpace() const;
     bool hasIdleCredit() const;
@@ -176,6 +177,7 @@ private:
     Deadline m_keepAlive;
     Deadline m_creditIdle;
     bool m_established = false;
+    bool m_mayTalk = false;
     bool m_ended = false;
     bool m_lingering = false;
     bool m_unlimited = true;

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "../shared/rdmatest.h"
+#include "stream/streamframe_p.h"
+#include "stream/streamhandshake_p.h"
 
+#include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
@@ -10,11 +13,27 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <algorithm>
 #include <memory>
 
+using namespace QtRdmaPrivate;
+
 namespace {
+
 constexpr int Patience = 30000;
+constexpr int SlotSize = 4096;
+
+RdmaConnectionOptions bareHandshake()
+{
+    StreamHandshake handshake;
+    handshake.slotSize = SlotSize;
+    handshake.window = 16;
+    RdmaConnectionOptions options;
+    options.privateData = handshake.toPrivateData();
+    return options;
 }
+
+} // namespace
 
 // What is RdmaStream's own: the contract it shares with QTcpSocket is tested in streamcontract.
 class tst_RdmaStream : public QObject
@@ -32,6 +51,8 @@ private Q_SLOTS:
     void halfClose();
     void halfCloseThenClose();
     void keepAliveAsksAnIdlePeer();
+    void whoAcceptsOnIwarpListensFirst();
+    void whoConnectsOnIwarpSpeaksFirst();
 
 private:
     void connectPair();
@@ -183,6 +204,65 @@ void tst_RdmaStream::keepAliveAsksAnIdlePeer()
     QVERIFY(!ended.wait(2000)); // some twenty pings were answered without anybody noticing
     QCOMPARE(asking.state(), QAbstractSocket::ConnectedState);
     QCOMPARE(answering->bytesAvailable(), 0);
+}
+
+// RFC 5044, 7.1.2. Else a greeting may overtake the reply of the handshake, which then fails: one connection in some hundred.
+void tst_RdmaStream::whoAcceptsOnIwarpListensFirst()
+{
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        accepted.reset(server->nextPendingConnection());
+        accepted->write("welcome");
+        accepted->flush();
+    });
+    RdmaQueuePair bare;
+    QSignalSpy completions(&bare, &RdmaQueuePair::completed);
+    for (int i = 0; i < 4; ++i)
+        bare.postReceive(SlotSize);
+    QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), bareHandshake()));
+    QTRY_VERIFY_WITH_TIMEOUT(accepted, Patience);
+    QCOMPARE(accepted->bytesToWrite(), 0);
+    if (RdmaTest::isSiw()) {
+        QVERIFY(!completions.wait(500));
+        uchar ping[FrameHeader::Size + 8] = {};
+        FrameHeader header;
+        header.type = FrameType::Ping;
+        header.dataLimit = 16;
+        encodeHeader(header, ping);
+        bare.postSend(QByteArray(reinterpret_cast<const char *>(ping), sizeof(ping)), 1000);
+    }
+    const auto greeted = [&completions] {
+        return std::any_of(completions.cbegin(), completions.cend(), [](const auto &arguments) {
+            return arguments.at(1).template value<RdmaCompletion>().data.endsWith("welcome");
+        });
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(greeted(), Patience);
+}
+
+void tst_RdmaStream::whoConnectsOnIwarpSpeaksFirst()
+{
+    RdmaQueuePair bare;
+    QSignalSpy completions(&bare, &RdmaQueuePair::completed);
+    bare.postReceive(SlotSize);
+    class BareServer : public RdmaServer
+    {
+    public:
+        RdmaQueuePair *queuePair = nullptr;
+        void incomingConnection(const RdmaConnectionRequest &request) override
+        {
+            queuePair->accept(request, bareHandshake());
+        }
+    } bareServer;
+    bareServer.queuePair = &bare;
+    bareServer.setAcceptPolicy(RdmaServer::AcceptDeferred);
+    QVERIFY(bareServer.listen(RdmaTest::address()));
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), bareServer.serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    if (RdmaTest::isSiw())
+        QTRY_COMPARE_WITH_TIMEOUT(completions.size(), 1, Patience);
+    else
+        QVERIFY(!completions.wait(500));
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaStream)
