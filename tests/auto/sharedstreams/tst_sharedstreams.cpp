@@ -142,10 +142,10 @@ static void discard(RdmaServer *server, qint64 *bytes)
     });
 }
 
-// 100 connections of a server with windows of 64, one of them busy; then the same with windows of their own.
+// Many connections of a server with windows of 64, one of them busy; then the same with windows of their own.
 void tst_SharedStreams::manyIdleOneBusy()
 {
-    constexpr int Count = 100;
+    const int count = RdmaTest::rounds(40, 100);
     constexpr int Window = 64;
     constexpr int Size = 1024 * 1024;
     RdmaStreamOptions options;
@@ -157,18 +157,18 @@ void tst_SharedStreams::manyIdleOneBusy()
         QTRY_VERIFY_WITH_TIMEOUT(pinned() <= before + 1024, Patience); // spare memory is kept
         RdmaServer server;
         server.setStreamOptions(options);
-        server.setSharedReceives(shared ? Count * Minimum + Window - 2 + Minimum : 0);
-        server.setListenBacklogSize(Count);
+        server.setSharedReceives(shared ? count * Minimum + Window - 2 + Minimum : 0);
+        server.setListenBacklogSize(count);
         qint64 arrived = 0;
         discard(&server, &arrived);
         QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
         Streams streams;
-        connectMany(server, Count, &streams);
-        QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size() == Count, Patience);
+        connectMany(server, count, &streams);
+        QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size() == count, Patience);
         used[shared ? 0 : 1] = pinned() - before;
         if (!shared)
             break;
-        QCOMPARE(server.sharedReceivesReserved(), Count * Minimum);
+        QCOMPARE(server.sharedReceivesReserved(), count * Minimum);
         streams[7]->write(pattern(Size));
         int most = 0;
         QVERIFY(QTest::qWaitFor(
@@ -177,8 +177,8 @@ void tst_SharedStreams::manyIdleOneBusy()
                     return arrived == Size;
                 },
                 Patience));
-        QCOMPARE(most, Count * Minimum + Window - 2); // all of its window
-        QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), Count * Minimum, Patience);
+        QCOMPARE(most, count * Minimum + Window - 2); // all of its window
+        QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), count * Minimum, Patience);
         QVERIFY(streams[7]->state() == QAbstractSocket::ConnectedState);
         // It grows again, and so does another one.
         streams[7]->write(pattern(Size));
@@ -187,9 +187,9 @@ void tst_SharedStreams::manyIdleOneBusy()
     }
     qInfo("registered for %d connections, both sides: %lld KiB shared, %lld KiB with windows of "
           "their own",
-          Count, used[0], used[1]);
+          count, used[0], used[1]);
     QVERIFY(used[0] > 0);
-    QVERIFY(used[1] - used[0] > Count * (Window - 2) * 2048 / 1024 * 9 / 10);
+    QVERIFY(used[1] - used[0] > count * (Window - 2) * 2048 / 1024 * 9 / 10);
 }
 
 void tst_SharedStreams::exhaustedPoolRejects()
