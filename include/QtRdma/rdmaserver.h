@@ -37,6 +37,11 @@ public:
     int maxPendingConnections() const;
     void setListenBacklogSize(int size);
     int listenBacklogSize() const;
+    void setMaxConnections(int numConnections);
+    int maxConnections() const;
+    void setMaxConnectionsPerAddress(int numConnections);
+    int maxConnectionsPerAddress() const;
+    int connections() const;
 
     AcceptPolicy acceptPolicy() const;
     void setAcceptPolicy(AcceptPolicy policy);
@@ -66,6 +71,7 @@ Q_SIGNALS:
     void acceptError(QAbstractSocket::SocketError socketError);
 
 protected:
+    bool event(QEvent *event) override;
     virtual void incomingConnection(const RdmaConnectionRequest &request);
     void addPendingConnection(RdmaStream *stream);
 

@@ -85,6 +85,7 @@ Q_SIGNALS:
     void errorOccurred(QAbstractSocket::SocketError error);
 
 protected:
+    bool event(QEvent *event) override;
     qint64 readData(char *data, qint64 maxSize) override;
     qint64 readLineData(char *data, qint64 maxSize) override;
     qint64 skipData(qint64 maxSize) override;

@@ -6,6 +6,7 @@
 
 #include <QtRdma/qtrdmaglobal.h>
 
+#include <QtCore/qbytearray.h>
 #include <QtCore/qobjectdefs.h>
 
 class Q_RDMA_EXPORT RdmaStreamOptions
@@ -18,6 +19,8 @@ class Q_RDMA_EXPORT RdmaStreamOptions
     Q_PROPERTY(int connectTimeout MEMBER connectTimeout)
     Q_PROPERTY(int lingerTimeout MEMBER lingerTimeout)
     Q_PROPERTY(int keepAliveInterval MEMBER keepAliveInterval)
+    Q_PROPERTY(int writeTimeout MEMBER writeTimeout)
+    Q_PROPERTY(int idleTimeout MEMBER idleTimeout)
 
 public:
     int slotSize = 2048;
@@ -27,13 +30,17 @@ public:
     int connectTimeout = 30000;
     int lingerTimeout = 60000;
     int keepAliveInterval = 0;
+    int writeTimeout = 0;
+    int idleTimeout = 0;
+    QByteArray preSharedKey;
 
     friend bool operator==(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
     {
         return a.slotSize == b.slotSize && a.largeSlotSize == b.largeSlotSize
                 && a.window == b.window && a.sendBudget == b.sendBudget
                 && a.connectTimeout == b.connectTimeout && a.lingerTimeout == b.lingerTimeout
-                && a.keepAliveInterval == b.keepAliveInterval;
+                && a.keepAliveInterval == b.keepAliveInterval && a.writeTimeout == b.writeTimeout
+                && a.idleTimeout == b.idleTimeout && a.preSharedKey == b.preSharedKey;
     }
     friend bool operator!=(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
     {

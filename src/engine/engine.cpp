@@ -470,7 +470,7 @@ bool Engine::workIsDue() const
 
 bool Engine::workIsLeft() const
 {
-    return workIsDue() || !m_deliveries.empty();
+    return workIsDue() || !m_deliveries.empty() || !m_flushes.empty();
 }
 
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)

@@ -99,6 +99,7 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     m_id = incoming->takeId();
     if (!m_id)
         return usageError(QStringLiteral("The connection request was answered already"));
+    m_ticket = std::move(incoming->ticket);
     RdmaError error;
     const CmChannelPtr channel = m_engine->cmChannel(&error);
     if (!error.isError() && m_id->channel != channel.get())
@@ -383,6 +384,7 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     remains->slots = std::move(slots);
     for (auto &held : memory)
         remains->memory.push_back(std::move(held));
+    remains->memory.push_back(std::move(m_ticket));
     if (m_call)
         m_call->giveUp(std::move(remains));
     else if (remains->id)

@@ -123,6 +123,7 @@ private:
     ConnectionOwner *m_owner;
     ConnectionSettings m_settings;
     CmId m_id;
+    std::shared_ptr<void> m_ticket;
     quint32 m_token;
     State m_state = State::Idle;
     bool m_initiator = true;

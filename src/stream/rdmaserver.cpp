@@ -8,6 +8,8 @@
 
 #include <QtRdma/rdmastream.h>
 
+#include <QtCore/qcoreevent.h>
+
 #include <rdma/rdma_cma.h>
 
 #include <algorithm>
@@ -65,6 +67,10 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
         qWarning("RdmaServer::listen() called when already listening");
         return false;
     }
+    if (const RdmaError wrong = checkOptions(d->options); wrong.isError()) {
+        d->setError(wrong);
+        return false;
+    }
     d->engine = Engine::current();
     d->engine->addObject(d.data());
     auto listener = std::make_unique<Listener>(
@@ -72,6 +78,7 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
             [this](const RdmaError &failure) { d->deviceLost(failure); });
     if (const RdmaError failure = listener->listen(address, port, d->backlog); failure.isError()) {
         d->setError(failure);
+        d->engine->removeObject(d.data());
         return false;
     }
     d->listener = std::move(listener);
@@ -113,6 +120,39 @@ void RdmaServer::setListenBacklogSize(int size)
 int RdmaServer::listenBacklogSize() const
 {
     return d->backlog;
+}
+
+/*! Sets how many connections there may be at a time, in all, to \a numConnections (0, the default: any number). Those being set up
+    count, and all others until they have ended and the device has let go of them; more are refused ("as many connections as it takes").
+    A connection that is being set up has streamOptions().connectTimeout to finish.
+    \sa setMaxConnectionsPerAddress(), setListenBacklogSize()
+*/
+void RdmaServer::setMaxConnections(int numConnections)
+{
+    d->maxConnections = qMax(0, numConnections);
+}
+
+int RdmaServer::maxConnections() const
+{
+    return d->maxConnections;
+}
+
+/*! Sets how many connections there may be at a time from one address to \a numConnections (0, the default: any number), so that
+    no client can use up what setMaxConnections() or setListenBacklogSize() leave to all. */
+void RdmaServer::setMaxConnectionsPerAddress(int numConnections)
+{
+    d->maxConnectionsPerAddress = qMax(0, numConnections);
+}
+
+int RdmaServer::maxConnectionsPerAddress() const
+{
+    return d->maxConnectionsPerAddress;
+}
+
+/*! How many connections there are at present, as setMaxConnections() counts them. */
+int RdmaServer::connections() const
+{
+    return d->count->total();
 }
 
 RdmaServer::AcceptPolicy RdmaServer::acceptPolicy() const
@@ -199,7 +239,7 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
         arrived = d->announced != before;
         return arrived || !d->listener;
     });
-    if (!alive || arrived)
+    if (!alive || arrived || !d->listener)
         return arrived;
     if (timedOut)
         *timedOut = true;
@@ -260,6 +300,15 @@ void RdmaServer::resumeAccepting()
     listens on has been removed, it listens no more: isListening() is false.
 */
 
+bool RdmaServer::event(QEvent *event)
+{
+    if (event->type() == QEvent::ThreadChange && d->listener) {
+        qWarning("RdmaServer::moveToThread() called while listening: the server is closed");
+        close();
+    }
+    return QObject::event(event);
+}
+
 /*! Called for each connection. The default makes an RdmaStream of \a request and adds it to the pending ones. */
 void RdmaServer::incomingConnection(const RdmaConnectionRequest &request)
 {
@@ -310,6 +359,12 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
     dropFailed();
     if (int(waiting.size()) >= backlog) {
         incoming->reject(rejectData(RejectReason::Busy));
+        return;
+    }
+    incoming->ticket =
+            count->admit(incoming->peerAddress, maxConnections, maxConnectionsPerAddress);
+    if (!incoming->ticket) {
+        incoming->reject(rejectData(RejectReason::TooManyConnections));
         return;
     }
     waiting.emplace_back(this, incoming);
@@ -377,11 +432,18 @@ std::shared_ptr<SharedSlots> RdmaServerPrivate::slotsOn(ibv_context *context, Rd
     return shared;
 }
 
-// As QTcpServer does, the server pauses when it cannot accept: it would only fail again. A stranger who does not speak
-// the protocol is no error of the server.
+// A stranger who does not speak the protocol, and a client that has given up: then the answer is no longer wanted.
+static bool isFaultOfPeer(const RdmaError &failure)
+{
+    return failure.category() == RdmaError::ProtocolError
+            || (failure.call() == QLatin1String("rdma_accept")
+                && failure.socketError() != QAbstractSocket::SocketResourceError);
+}
+
+// As QTcpServer does, the server pauses when it cannot accept: it would only fail again.
 void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
 {
-    if (failure.category() == RdmaError::ProtocolError) {
+    if (isFaultOfPeer(failure)) {
         qCDebug(lcRdmaStream) << "rejected:" << failure;
         return;
     }

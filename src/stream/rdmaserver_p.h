@@ -4,6 +4,7 @@
 #ifndef RDMASERVER_P_H
 #define RDMASERVER_P_H
 
+#include "connectioncount_p.h"
 #include "streamconnection_p.h"
 
 #include "../queuepair/listener_p.h"
@@ -66,8 +67,12 @@ public:
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     QHostAddress address;
     quint16 port = 0;
+    const std::shared_ptr<QtRdmaPrivate::ConnectionCount> count =
+            std::make_shared<QtRdmaPrivate::ConnectionCount>();
     int maxPending = 30;
     int backlog = 50;
+    int maxConnections = 0;
+    int maxConnectionsPerAddress = 0;
     quint64 announced = 0;
     bool paused = false;
     bool acceptErrorPending = false;

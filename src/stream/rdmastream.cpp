@@ -6,6 +6,7 @@
 #include "../queuepair/incomingconnection_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtCore/qcoreevent.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qvariant.h>
 #include <QtNetwork/qhostinfo.h>
@@ -35,7 +36,8 @@ using namespace QtRdmaPrivate;
     error() gives QAbstractSocket's values, rdmaError() the call, the cause and a hint. A loopback address has no RDMA
     device: connect to the address of the device, also on the same machine.
 
-    \note An object belongs to its thread; it cannot be moved to another while it is connected.
+    \note An object belongs to its thread; it cannot be moved to another while it is connected: moveToThread() warns and ends the
+    connection.
     \sa RdmaServer, RdmaStreamOptions
 */
 
@@ -108,6 +110,7 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     auto connection = std::make_shared<StreamConnection>(d->engine, d->options);
     const RdmaError failure = connection->accept(request.incoming.get());
     if (failure.isError()) {
+        d->leaveEngine();
         d->setError(failure);
         return false;
     }
@@ -267,16 +270,17 @@ void RdmaStream::setReadBufferSize(qint64 size)
 }
 
 /*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
-    LowDelayOption is only remembered.
+    LowDelayOption is only remembered. As with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
+    RdmaStreamOptions::keepAliveInterval sets it for those to come.
 */
 void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
 {
     if (option == QAbstractSocket::LowDelayOption)
         d->lowDelay = value.toBool();
-    else if (option == QAbstractSocket::KeepAliveOption)
-        d->keepAlive = value.toBool();
-    if (option == QAbstractSocket::KeepAliveOption && d->connection)
-        d->connection->setKeepAlive(d->keepAlive);
+    if (option != QAbstractSocket::KeepAliveOption || !d->connection)
+        return;
+    d->keepAlive = value.toBool();
+    d->connection->setKeepAlive(d->keepAlive);
 }
 
 QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
@@ -401,8 +405,13 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     const quint64 before = d->departures;
     d->engine->scheduleFlush(d.data());
     bool written = false;
-    d->waitUntil(deadline, [&] { return written = d->departures != before; });
-    if (alive && !written && d->isLive())
+    bool refused = false; // the end waits behind what has not been read
+    d->waitUntil(deadline, [&] {
+        written = d->departures != before;
+        refused = d->connection && (d->connection->isEnded() || d->connection->peerClosed());
+        return written || refused;
+    });
+    if (alive && !written && !refused && d->isLive())
         d->waitTimedOut();
     return written;
 }
@@ -426,10 +435,21 @@ bool RdmaStream::waitForDisconnected(int msecs)
     return alive && d->state == QAbstractSocket::UnconnectedState;
 }
 
+bool RdmaStream::event(QEvent *event)
+{
+    if (event->type() == QEvent::ThreadChange && d->state != QAbstractSocket::UnconnectedState) {
+        qWarning("RdmaStream::moveToThread() called while connected: the connection ends");
+        abort();
+    }
+    return QIODevice::event(event);
+}
+
 void RdmaStream::lookedUp(const QHostInfo &info)
 {
-    if (info.lookupId() == std::exchange(d->lookupId, -1))
-        d->hostFound(info.addresses(), info.errorString());
+    if (info.lookupId() != d->lookupId)
+        return;
+    d->lookupId = -1;
+    d->hostFound(info.addresses(), info.errorString());
 }
 
 qint64 RdmaStream::readData(char *data, qint64 maxSize)

@@ -29,7 +29,7 @@ public:
     bool beginConnecting(const QString &name, quint16 port, QIODevice::OpenMode mode);
     void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
     void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
-    void startConnecting(const QHostAddress &address);
+    void tryNextAddress();
     void adopt(std::shared_ptr<QtRdmaPrivate::StreamConnection> newConnection);
     void becomeConnected();
     void connectFailed(const RdmaError &failure);
@@ -43,6 +43,7 @@ public:
     void remoteClosed();
     void finishClosing();
     void becomeUnconnected(bool wasConnected);
+    void leaveEngine();
     void release();
 
     void setState(QAbstractSocket::SocketState newState);
@@ -73,6 +74,8 @@ public:
     quint16 boundPort = 0;
     quint16 targetPort = 0;
     int lookupId = -1;
+    std::optional<QtRdmaPrivate::Deadline> lookupDeadline;
+    QList<QHostAddress> untried; // of the addresses of the name
     QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
 
     qint64 visible = 0; // of what the connection holds, what bytesAvailable() counts
@@ -86,6 +89,7 @@ public:
     bool emittingReadyRead = false;
     bool emittingBytesWritten = false;
     bool abortCalled = false;
+    bool lookupTimedOut = false;
     bool lowDelay = true;
     bool keepAlive = false;
 };

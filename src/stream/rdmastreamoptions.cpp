@@ -1,16 +1,72 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmastreamoptions.h>
+#include "streamconnection_p.h"
+
+#include "../verbs/translate_p.h"
+#include "../verbs/verbscall_p.h"
 
 /*!
     \class RdmaStreamOptions
     \inmodule QtRdma
-    \brief Sizes and time limits of an RdmaStream.
+    \brief Sizes, time limits and the pre-shared key of an RdmaStream.
 
-    \c slotSize is how many bytes of data a receive slot of a new stream holds, \c largeSlotSize that of a busy one,
-    \c window how many data frames the peer may have on the way to us; all times are in milliseconds.
-    \c connectTimeout bounds everything up to connected(), \c lingerTimeout how long data written before a close
-    is still offered to a peer, \c keepAliveInterval is the silence after which a peer is asked whether it
-    is there (0: never; one that stays silent for a second interval is gone).
+    \c slotSize (496 to 1048560, default 2048) is how many bytes of data a receive slot of a new stream holds, \c largeSlotSize
+    (the same range, default 65536) that of a busy one, \c window (2 to 4096, default 16) how many data frames the peer may have on the way to
+    us, \c sendBudget (at least 1, default 1 MiB) how many bytes are copied into send buffers before they count as bytesToWrite().
+
+    All times are in milliseconds.
+    \list
+    \li \c connectTimeout (default 30000, negative: none) bounds everything up to connected(), on a server the handshake of each client.
+    \li \c lingerTimeout (default 60000) is how long data written before a close is still offered to a peer.
+    \li \c keepAliveInterval (default 0: off) is the silence after which a peer is asked whether it is there. One that says nothing for
+        another interval is gone: the stream ends with RdmaError::TimeoutError within three intervals from the last sign of life.
+    \li \c writeTimeout (default 0: off) is how long a peer may take none of the data that waits for it. A peer that only reads
+        slowly is not ended.
+    \li \c idleTimeout (default 0: off) ends a stream on which no data have moved either way: after this time, within twice that.
+    \endlist
+
+    \c preSharedKey is a secret of both sides, none by default. With it connected() and RdmaServer::newConnection() come only when
+    each side has proved that it has the same key: by HMAC-SHA-256 over fresh random challenges, so the key is never on the wire and
+    nothing that was overheard opens a connection. A key should be 32 random bytes: who takes part in a handshake can try out keys that a
+    person would choose. What follows is neither encrypted nor protected against change on its way. A peer without the key, or
+    with one where this side has none, ends as RdmaError::ConnectionRejected.
+
+    A value out of range is an RdmaError::UsageError of connectToHost() and listen().
 */
+
+namespace QtRdmaPrivate {
+
+RdmaError checkOptions(const RdmaStreamOptions &options)
+{
+    constexpr int smallest = MinSlotSize - FrameHeader::Size;
+    constexpr int largest = MaxSlotSize - FrameHeader::Size;
+    constexpr int any = std::numeric_limits<int>::max();
+    const struct
+    {
+        const char *name;
+        qint64 value;
+        qint64 least;
+        qint64 most;
+    } ranges[] = {
+        { "slotSize", options.slotSize, smallest, largest },
+        { "largeSlotSize", options.largeSlotSize, smallest, largest },
+        { "window", options.window, StreamHandshake::MinWindow, StreamHandshake::MaxWindow },
+        { "sendBudget", options.sendBudget, 1, std::numeric_limits<qint64>::max() },
+        { "keepAliveInterval", options.keepAliveInterval, 0, any },
+        { "writeTimeout", options.writeTimeout, 0, any },
+        { "idleTimeout", options.idleTimeout, 0, any },
+    };
+    for (const auto &range : ranges) {
+        if (range.value < range.least || range.value > range.most) {
+            return usageError(tr("%1 is %2, it can be %3 to %4")
+                                      .arg(QLatin1String(range.name))
+                                      .arg(range.value)
+                                      .arg(range.least)
+                                      .arg(range.most));
+        }
+    }
+    return {};
+}
+
+} // namespace QtRdmaPrivate

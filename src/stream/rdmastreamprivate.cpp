@@ -43,7 +43,8 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     error = {};
     socketError = QAbstractSocket::UnknownSocketError;
     pendingClose = writeChannelClosed = readChannelFinished = false;
-    endedCleanly = abortCalled = false;
+    endedCleanly = abortCalled = lookupTimedOut = false;
+    keepAlive = options.keepAliveInterval > 0;
     peerName = name;
     targetPort = port;
     peerPort = localPort = 0;
@@ -63,6 +64,11 @@ void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
     QHostAddress literal;
     if (literal.setAddress(peerName))
         return hostFound({ literal }, {});
+    lookupDeadline.emplace(engine->deadlines(), [this] {
+        lookupTimedOut = true;
+        engine->scheduleDelivery(this);
+    });
+    lookupDeadline->start(options.connectTimeout);
     if (!QCoreApplication::instance())
         return; // nobody can call back: the wait functions look the name up themselves
     // By name of the slot, as Qt's sockets do: a functor leaks when the look-up is aborted (Qt 6.4).
@@ -73,29 +79,35 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 {
     if (state != QAbstractSocket::HostLookupState)
         return;
-    for (const QHostAddress &address : addresses) {
-        if (lookupProtocol == QAbstractSocket::AnyIPProtocol
-            || address.protocol() == lookupProtocol) {
-            return startConnecting(address);
-        }
-    }
-    connectFailed(RdmaError(
-            RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
-            addresses.isEmpty() && !failure.isEmpty() ? failure : RdmaStream::tr("Host not found"),
-            {}, QAbstractSocket::HostNotFoundError));
-}
-
-void RdmaStreamPrivate::startConnecting(const QHostAddress &address)
-{
     const QPointer<RdmaStream> alive(q);
+    lookupDeadline.reset();
+    untried.clear();
+    std::copy_if(addresses.begin(), addresses.end(), std::back_inserter(untried),
+                 [this](const QHostAddress &address) {
+                     return lookupProtocol == QAbstractSocket::AnyIPProtocol
+                             || address.protocol() == lookupProtocol;
+                 });
+    if (untried.isEmpty()) {
+        return connectFailed(RdmaError(RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
+                                       addresses.isEmpty() && !failure.isEmpty()
+                                               ? failure
+                                               : RdmaStream::tr("Host not found"),
+                                       {}, QAbstractSocket::HostNotFoundError));
+    }
     setState(QAbstractSocket::ConnectingState);
     if (alive)
         Q_EMIT q->hostFound();
-    if (!alive || state != QAbstractSocket::ConnectingState)
-        return;
+    if (alive && state == QAbstractSocket::ConnectingState)
+        tryNextAddress();
+}
+
+void RdmaStreamPrivate::tryNextAddress()
+{
     connection = std::make_shared<StreamConnection>(engine, options);
     connection->setObserver(this);
-    const RdmaError failure = connection->connectTo(address, targetPort, boundAddress, boundPort);
+    connection->setUnlimited(readBufferSize <= 0);
+    const RdmaError failure =
+            connection->connectTo(untried.takeFirst(), targetPort, boundAddress, boundPort);
     if (failure.isError())
         connection->endWith(failure); // reported from the loop, as every other failure
 }
@@ -105,8 +117,9 @@ void RdmaStreamPrivate::adopt(std::shared_ptr<StreamConnection> newConnection)
 {
     connection = std::move(newConnection);
     connection->setObserver(this);
+    connection->setUnlimited(readBufferSize <= 0);
     engine->scheduleDelivery(this); // something may have arrived already
-    if (connection->isEstablished())
+    if (connection->wasEstablished())
         becomeConnected();
     else
         setState(QAbstractSocket::ConnectingState);
@@ -116,9 +129,12 @@ void RdmaStreamPrivate::becomeConnected()
 {
     const QPointer<RdmaStream> alive(q);
     const bool announced = isConnecting();
-    peerAddress = connection->peerAddress(&peerPort);
-    localAddress = connection->localAddress(&localPort);
-    deviceName = connection->deviceName();
+    const StreamConnection::Ends &ends = connection->ends();
+    peerAddress = ends.peer;
+    peerPort = ends.peerPort;
+    localAddress = ends.local;
+    localPort = ends.localPort;
+    deviceName = ends.device;
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
     setState(QAbstractSocket::ConnectedState);
@@ -126,7 +142,7 @@ void RdmaStreamPrivate::becomeConnected()
         Q_EMIT q->connected();
     if (!alive || state != QAbstractSocket::ConnectedState)
         return;
-    if (!writeBuffer.isEmpty())
+    if (!writeBuffer.isEmpty() || writeChannelClosed)
         engine->scheduleFlush(this);
     if (std::exchange(pendingClose, false))
         q->disconnectFromHost();
@@ -153,6 +169,8 @@ void RdmaStreamPrivate::deliver()
 {
     const QPointer<RdmaStream> alive(q);
     const auto kept = connection; // a slot may reconnect
+    if (state == QAbstractSocket::HostLookupState && lookupTimedOut)
+        return connectFailed(timeoutError(QStringLiteral("getaddrinfo"), options.connectTimeout));
     if (!connection)
         return;
     if (state == QAbstractSocket::ConnectingState && connection->wasEstablished())
@@ -160,7 +178,7 @@ void RdmaStreamPrivate::deliver()
     if (!alive || connection != kept)
         return;
     if (state == QAbstractSocket::ConnectingState && connection->isEnded())
-        return connectFailed(connection->error());
+        return untried.isEmpty() ? connectFailed(connection->error()) : tryNextAddress();
     if (!isLive())
         return;
     expose();
@@ -319,7 +337,7 @@ void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
     connection->linger();
     if (!q->isOpen() || abortCalled)
         release();
-    engine->cancelFlush(this);
+    leaveEngine();
     setState(QAbstractSocket::UnconnectedState);
     if (alive && !std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
@@ -332,13 +350,23 @@ void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
     peerAddress.clear();
 }
 
+// An object that is not connected may go to another thread.
+void RdmaStreamPrivate::leaveEngine()
+{
+    if (!engine)
+        return;
+    engine->removeObject(this);
+    engine->cancelFlush(this);
+    engine.reset();
+}
+
 // Lets go of the connection, whatever its state.
 void RdmaStreamPrivate::release()
 {
-    if (engine) {
-        engine->removeObject(this);
-        engine->cancelFlush(this);
-    }
+    if (lookupId >= 0)
+        QHostInfo::abortHostLookup(std::exchange(lookupId, -1));
+    lookupDeadline.reset();
+    leaveEngine();
     visible = 0;
     if (!connection)
         return;
@@ -353,7 +381,6 @@ void RdmaStreamPrivate::release()
 void RdmaStreamPrivate::threadEnded()
 {
     release();
-    engine.reset();
     writeBuffer.clear();
     state = QAbstractSocket::UnconnectedState;
 }
@@ -384,8 +411,9 @@ void RdmaStreamPrivate::setErrorAndEmit(const RdmaError &failure)
 bool RdmaStreamPrivate::waitUntil(QDeadlineTimer deadline, const std::function<bool()> &done)
 {
     const QPointer<RdmaStream> alive(q);
+    const auto kept = engine;
     bool reached = false;
-    engine->wait(deadline, this, [&] {
+    kept->wait(deadline, this, [&] {
         if (!alive)
             return true;
         reached = done();

@@ -24,6 +24,25 @@ constexpr int EndStep = 2000; // ms for the peer's answer to each step of the en
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
 constexpr int FlushGrace = 500; // ms from the first flushed request to the event that explains it
 
+// What a peer sends goes to terminals and logs.
+QString printable(QString text)
+{
+    for (QChar &c : text) {
+        if (!c.isPrint())
+            c = u'?';
+    }
+    return text;
+}
+
+RdmaError resetError(const ParsedFrame &frame)
+{
+    const QString text = tr("The peer reset the connection: ") + printable(frame.reason());
+    return frame.resetReason() == ResetReason::Authentication
+            ? RdmaError(RdmaError::ConnectionRejected, {}, 0, text, {},
+                        QAbstractSocket::ConnectionRefusedError)
+            : protocolError(text);
+}
+
 } // namespace
 
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
@@ -35,6 +54,8 @@ StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStr
     , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
     , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
     , m_creditIdle(m_connection.engine()->deadlines(), [this] { returnIdleCredit(); })
+    , m_writing(m_connection.engine()->deadlines(), [this] { writingStalled(); })
+    , m_idle(m_connection.engine()->deadlines(), [this] { idleExpired(); })
 {
     m_sendQueue.setBudget(options.sendBudget);
 }
@@ -75,6 +96,7 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
     handshake.slotSize = options.slotSize + FrameHeader::Size;
     handshake.window = quint32(options.window);
     handshake.keepAlive = quint32(options.keepAliveInterval);
+    handshake.features = options.preSharedKey.isEmpty() ? 0 : StreamHandshake::Authentication;
     handshake.nonce = QRandomGenerator::system()->generate64();
     return handshake;
 }
@@ -82,6 +104,8 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
 RdmaError StreamConnection::connectTo(const QHostAddress &address, quint16 port,
                                       const QHostAddress &source, quint16 sourcePort)
 {
+    if (const RdmaError wrong = checkOptions(m_options); wrong.isError())
+        return wrong;
     ConnectionSettings wanted = settings();
     wanted.sourceAddress = source;
     wanted.sourcePort = sourcePort;
@@ -92,10 +116,24 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
 {
     StreamHandshake peer;
     RejectReason reason;
-    const QString wrong = parseHandshake(incoming->privateData, &peer, &reason);
+    QString wrong = parseHandshake(incoming->privateData, &peer, &reason);
+    if (wrong.isEmpty()
+        && (peer.features ^ m_handshake.features) & StreamHandshake::Authentication) {
+        wrong = tr("one side has a pre-shared key, the other has none");
+        reason = RejectReason::Authentication;
+    }
     if (!wrong.isEmpty()) {
         incoming->reject(rejectData(reason));
         return protocolError(wrong);
+    }
+    if (const RdmaError failure = checkOptions(m_options); failure.isError()) {
+        incoming->reject(rejectData(RejectReason::OutOfResources));
+        return failure;
+    }
+    if (!m_options.preSharedKey.isEmpty()) {
+        m_authentication.emplace(StreamAuthentication::Role::Server, m_options.preSharedKey,
+                                 incoming->privateData.first(StreamHandshake::Size),
+                                 m_handshake.toPrivateData());
     }
     beginLedger(peer);
     return m_connection.accept(incoming, settings());
@@ -138,27 +176,79 @@ RdmaError StreamConnection::prepare()
     return postReceives() ? RdmaError() : m_error;
 }
 
+bool StreamConnection::readReply(const QByteArray &privateData)
+{
+    StreamHandshake peer;
+    RejectReason reason;
+    QString wrong = parseReply(privateData, m_handshake, &peer, &reason);
+    if (wrong.isEmpty() && peer.features != m_handshake.features)
+        wrong = tr("the peer has no pre-shared key");
+    if (!wrong.isEmpty()) {
+        endWith(protocolError(tr("After the connection: ") + wrong));
+        return false;
+    }
+    if (!m_options.preSharedKey.isEmpty()) {
+        m_authentication.emplace(StreamAuthentication::Role::Client, m_options.preSharedKey,
+                                 m_handshake.toPrivateData(),
+                                 privateData.first(StreamHandshake::Size));
+    }
+    beginLedger(peer);
+    return true;
+}
+
 void StreamConnection::established(const QByteArray &privateData)
 {
-    if (!m_ledger) {
-        StreamHandshake peer;
-        RejectReason reason;
-        const QString wrong = parseReply(privateData, m_handshake, &peer, &reason);
-        if (!wrong.isEmpty())
-            return endWith(protocolError(tr("After the connection: ") + wrong));
-        beginLedger(peer);
-    }
-    m_established = true;
+    if (!m_ledger && !readReply(privateData))
+        return;
+    m_linked = true;
     // RFC 5044, 7.1.2: who accepts sends only when something has come. A frame that overtakes the reply breaks the set-up.
     m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
-    if (m_options.keepAliveInterval > 0)
-        m_keepAlive.start(m_options.keepAliveInterval);
-    changed();
+    if (m_authentication)
+        m_closing.start(m_options.connectTimeout);
+    else
+        open();
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
-    if (m_connection.isIwarp() && m_connection.isInitiator())
+    if (m_connection.isIwarp() && m_connection.isInitiator() && !m_authentication)
         sendPing();
     flush();
+}
+
+void StreamConnection::open()
+{
+    m_established = true;
+    m_ends.peer = m_connection.peerAddress(&m_ends.peerPort);
+    m_ends.local = m_connection.localAddress(&m_ends.localPort);
+    m_ends.device = m_connection.deviceName();
+    if (m_options.keepAliveInterval > 0)
+        m_keepAlive.start(m_options.keepAliveInterval);
+    if (m_options.idleTimeout > 0)
+        m_idle.start(m_options.idleTimeout);
+    changed();
+}
+
+void StreamConnection::authenticate()
+{
+    if (m_authentication->hasMessage() && maySendControl(FrameType::Auth)) {
+        const QByteArray message = m_authentication->takeMessage();
+        sendControl(FrameType::Auth, 0, reinterpret_cast<const uchar *>(message.constData()),
+                    quint32(message.size()));
+    }
+    if (m_failing || m_ended || m_authentication->hasMessage() || !m_authentication->peerHasKey())
+        return;
+    m_authentication.reset();
+    m_closing.cancel();
+    open();
+}
+
+void StreamConnection::proofReceived(const QByteArray &message)
+{
+    if (m_failing || m_authentication->received(message))
+        return;
+    m_error = RdmaError(RdmaError::ConnectionRejected, {}, 0,
+                        tr("The peer does not have the same pre-shared key"), {},
+                        QAbstractSocket::ConnectionRefusedError);
+    resetPeer(ResetReason::Authentication, QStringLiteral("the pre-shared keys differ"));
 }
 
 void StreamConnection::changed()
@@ -240,6 +330,11 @@ void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
         m_freed.push_back(std::move(slot));
         return m_failing ? void() : protocolFailure(wrong);
     }
+    if (m_authentication && !m_authentication->peerHasKey() && frame.header.type != FrameType::Auth
+        && frame.header.type != FrameType::Reset) {
+        m_freed.push_back(std::move(slot));
+        return protocolFailure(QStringLiteral("sent something else than its proof"));
+    }
     if (frame.header.type == FrameType::Data)
         return dataReceived(std::move(slot), frame);
     controlReceived(frame);
@@ -260,6 +355,7 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
         ++m_dataToAnnounce;
         return;
     }
+    m_dataMoved = true;
     m_received.append(std::move(slot), FrameHeader::Size, frame.length);
     changed();
 }
@@ -273,28 +369,22 @@ void StreamConnection::controlReceived(const ParsedFrame &frame)
         m_pongDue = true;
         m_pongEcho = frame.number();
         return;
-    case FrameType::Reset:
-        if (!m_error.isError()) {
-            m_error = protocolError(tr("The peer reset the connection: ")
-                                    + printable(frame.reason()));
+    case FrameType::Auth:
+        if (m_authentication) {
+            proofReceived(QByteArray(reinterpret_cast<const char *>(frame.payload),
+                                     qsizetype(frame.length)));
         }
+        return;
+    case FrameType::Reset:
+        if (!m_error.isError())
+            m_error = resetError(frame);
         m_failing = true;
         m_connection.disconnect();
         m_finalizing.start(0);
         return;
     default:
-        return; // the header of a credit frame says it all; nobody asked for an auth frame
+        return; // the header of a credit frame says it all
     }
-}
-
-// What a peer sends goes to terminals and logs.
-QString StreamConnection::printable(QString text)
-{
-    for (QChar &c : text) {
-        if (!c.isPrint())
-            c = u'?';
-    }
-    return text;
 }
 
 // Answered on receipt, whether the application has read or not: otherwise two closing sides could wait for each other.
@@ -308,6 +398,7 @@ void StreamConnection::finReceived(bool peerReads)
         m_sendQueue.clearStaged();
         m_finRequested = true;
         m_stillReading = false;
+        m_closing.start(m_options.lingerTimeout); // for our FIN, which nobody might let go
     }
     changed();
 }
@@ -496,7 +587,7 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
         || !m_ledger->canSendData()) {
         return 0;
     }
-    m_sentData = true;
+    m_sentData = m_dataMoved = true;
     encodeHeader(m_ledger->sending(FrameType::Data), frame);
     memcpy(frame + FrameHeader::Size, data, size_t(size));
     post(frame, quint32(length), 0, m_sendQueue.launchOther({}), true);
@@ -510,12 +601,17 @@ int StreamConnection::sendSpace() const
 
 void StreamConnection::flush()
 {
-    if (!isEstablished() || m_failing || !m_connection.canPost())
+    if (!m_linked || m_ended || m_failing || !m_connection.canPost())
         return;
     if (replenishDue() && !replenish())
         return;
+    if (m_authentication)
+        authenticate();
+    if (!isEstablished())
+        return;
     if (!m_sendQueue.isEmpty())
         sendStaged();
+    watchWriting();
     if (m_failing || m_ended)
         return;
     if (m_pongDue && maySendControl(FrameType::Pong)) {
@@ -564,7 +660,8 @@ void StreamConnection::sendStaged()
         uchar *bytes = reinterpret_cast<uchar *>(frame.slot.data());
         const quint32 length = FrameHeader::Size + frame.length;
         const quint32 key = frame.slot.localKey();
-        m_sentData = true;
+        m_sentData = m_dataMoved = true;
+        m_writing.cancel();
         encodeHeader(m_ledger->sending(FrameType::Data), bytes);
         const quint32 serial = m_sendQueue.launchFirst();
         const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
@@ -672,14 +769,19 @@ void StreamConnection::protocolFailure(const QString &text)
     if (m_failing)
         return;
     m_error = protocolError(tr("The peer broke the stream protocol: it ") + text);
+    resetPeer(ResetReason::ProtocolViolation, text);
+}
+
+// Tells the peer why the connection ends; m_error says it on this side.
+void StreamConnection::resetPeer(ResetReason why, const QString &text)
+{
     qCDebug(lcRdmaStream) << m_error;
     const QByteArray reason = text.toUtf8().left(int(controlPayload(FrameType::Reset)));
     if (maySendControl(FrameType::Reset))
-        sendControl(FrameType::Reset, quint8(ResetReason::ProtocolViolation),
+        sendControl(FrameType::Reset, quint8(why),
                     reinterpret_cast<const uchar *>(reason.constData()), quint32(reason.size()));
     m_failing = true;
     m_closing.start(FlushGrace); // time for the reset to leave
-    m_received = ReceiveQueue();
     changed();
 }
 
@@ -691,6 +793,11 @@ void StreamConnection::ended(const RdmaError &error, const QByteArray &privateDa
                 ? error
                 : RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
                             QAbstractSocket::ConnectionRefusedError);
+    } else if (!m_error.isError() && m_authentication) {
+        m_error = RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+                            tr("The peer ended the connection instead of proving that it has the "
+                               "pre-shared key"),
+                            {}, QAbstractSocket::RemoteHostClosedError);
     }
     // Not at once: what arrived before the end may still sit in the completion queue.
     m_finalizing.start(0);
@@ -730,6 +837,8 @@ void StreamConnection::closingTimedOut()
 {
     if (!m_failing && !m_error.isError() && m_finRequested && !m_peerFin)
         m_error = timeoutError(QStringLiteral("close"), m_options.lingerTimeout);
+    if (!m_error.isError() && m_authentication)
+        m_error = timeoutError(QStringLiteral("pre-shared key"), m_options.connectTimeout);
     m_connection.disconnect();
     finalize();
 }
@@ -757,6 +866,31 @@ void StreamConnection::keepAliveExpired()
         m_pingSent = false;
     }
     m_keepAlive.start(m_options.keepAliveInterval);
+}
+
+// Data that no credit lets go: the peer reads nothing, or is not there any more.
+void StreamConnection::watchWriting()
+{
+    if (m_sendQueue.isEmpty())
+        m_writing.cancel();
+    else if (m_options.writeTimeout > 0 && !m_writing.isActive())
+        m_writing.start(m_options.writeTimeout);
+}
+
+void StreamConnection::writingStalled()
+{
+    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
+                      tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout), {},
+                      QAbstractSocket::SocketTimeoutError));
+}
+
+void StreamConnection::idleExpired()
+{
+    if (std::exchange(m_dataMoved, false))
+        return m_idle.start(m_options.idleTimeout);
+    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
+                      tr("No data for %1 ms").arg(m_options.idleTimeout), {},
+                      QAbstractSocket::SocketTimeoutError));
 }
 
 void StreamConnection::threadEnded()
@@ -790,6 +924,8 @@ void StreamConnection::finalize()
     m_closing.cancel();
     m_keepAlive.cancel();
     m_creditIdle.cancel();
+    m_writing.cancel();
+    m_idle.cancel();
     if (m_sharedSlots) { // what nobody has read yet may stay unread for long
         m_received.copyOut(m_received.slotsHeld(), &m_freed);
         m_freed.clear();

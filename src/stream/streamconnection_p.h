@@ -8,6 +8,7 @@
 #include "receivequeue_p.h"
 #include "sendqueue_p.h"
 #include "sharedslots_p.h"
+#include "streamauthentication_p.h"
 #include "streamframe_p.h"
 #include "streamhandshake_p.h"
 
@@ -20,6 +21,9 @@
 #include <optional>
 
 namespace QtRdmaPrivate {
+
+// What is out of range, named; in rdmastreamoptions.cpp.
+RdmaError checkOptions(const RdmaStreamOptions &options);
 
 // Told in the reap phase that something changed: established, bytes arrived, room to write, ended.
 class StreamObserver
@@ -76,9 +80,16 @@ public:
     bool isLingering() const { return m_lingering; }
     void setKeepAlive(bool on);
 
-    QHostAddress peerAddress(quint16 *port) const { return m_connection.peerAddress(port); }
-    QHostAddress localAddress(quint16 *port) const { return m_connection.localAddress(port); }
-    QString deviceName() const { return m_connection.deviceName(); }
+    // Known from established on, also after the end.
+    struct Ends
+    {
+        QHostAddress peer;
+        QHostAddress local;
+        QString device;
+        quint16 peerPort = 0;
+        quint16 localPort = 0;
+    };
+    const Ends &ends() const { return m_ends; }
     const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
 
 private:
@@ -97,6 +108,10 @@ private:
     ConnectionSettings settings() const;
     static StreamHandshake handshakeOf(const RdmaStreamOptions &options);
     void beginLedger(const StreamHandshake &peer);
+    bool readReply(const QByteArray &privateData);
+    void open();
+    void authenticate();
+    void proofReceived(const QByteArray &message);
     void changed();
 
     // receiving
@@ -113,7 +128,6 @@ private:
     bool postReceives();
     bool giveBackShared();
     void adjustSharedWindow();
-    static QString printable(QString text);
 
     // sending
     void sendStaged();
@@ -131,17 +145,23 @@ private:
     // the end
     void maybeDisconnect();
     void protocolFailure(const QString &text);
+    void resetPeer(ResetReason reason, const QString &text);
     void closingTimedOut();
     void keepAliveExpired();
+    void watchWriting();
+    void writingStalled();
+    void idleExpired();
     void finalizeWhenEmpty();
     void finalize();
 
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
     Connection m_connection;
     RdmaStreamOptions m_options;
+    Ends m_ends;
     const StreamHandshake m_handshake; // what this side says of itself
     StreamObserver *m_observer = nullptr;
     std::optional<CreditLedger> m_ledger;
+    std::optional<StreamAuthentication> m_authentication; // until it is done
     RdmaError m_error;
 
     std::vector<PoolSlot> m_posted; // by receive tag
@@ -171,16 +191,20 @@ private:
     quint32 m_finSerial = 0;
     quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
     bool m_sentData = false; // since m_creditIdle was started
+    bool m_dataMoved = false; // since m_idle was started
 
     Deadline m_finalizing;
     Deadline m_closing; // bounds every step of the end
     Deadline m_keepAlive;
     Deadline m_creditIdle;
+    Deadline m_writing;
+    Deadline m_idle;
+    bool m_linked = false; // the handshake is done, the proofs may not be
     bool m_established = false;
     bool m_mayTalk = false;
     bool m_ended = false;
     bool m_lingering = false;
-    bool m_unlimited = true;
+    bool m_unlimited = false;
     bool m_finRequested = false;
     bool m_stillReading = true;
     bool m_finSent = false;

@@ -101,7 +101,7 @@ const char *textOf(RejectReason reason)
         return QT_TRANSLATE_NOOP("QtRdma", "The server is closing");
     case RejectReason::Authentication:
         return QT_TRANSLATE_NOOP("QtRdma",
-                                 "The server did not accept the proof of who this side is");
+                                 "The server and this side do not have the same pre-shared key");
     case RejectReason::OutOfResources:
         return QT_TRANSLATE_NOOP("QtRdma",
                                  "The server lacks memory or another resource for the connection");

@@ -23,6 +23,8 @@ struct Q_RDMA_AUTOTEST_EXPORT StreamHandshake
     static constexpr quint8 LowestVersion = 1;
     static constexpr quint32 MinWindow = 2;
     static constexpr quint32 MaxWindow = 4096;
+    static constexpr quint32 Authentication =
+            1; // a feature: both sides prove that they have the key
 
     quint8 version = Version;
     quint8 lowestVersion = LowestVersion;

@@ -138,7 +138,9 @@ void tst_Hostile::attack_data()
 void tst_Hostile::attack()
 {
     QFETCH(const QString, mode);
-    if (SharesReceives && RdmaTest::isSiw() && mode.startsWith(QLatin1String("flood-")))
+    const bool takesReceivesOfOthers =
+            mode.startsWith(QLatin1String("flood-")) || mode == QLatin1String("frame-overrun");
+    if (SharesReceives && RdmaTest::isSiw() && takesReceivesOfOthers)
         QSKIP("iWARP has no pause for who finds no receive: documented with setSharedReceives()");
     const std::unique_ptr<RdmaStream> witness = connectedClient();
     QVERIFY(echoes(witness.get()));

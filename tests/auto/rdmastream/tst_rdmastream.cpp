@@ -10,10 +10,14 @@
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qcryptographichash.h>
+#include <QtCore/qfile.h>
+#include <QtCore/qregularexpression.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 
 using namespace QtRdmaPrivate;
@@ -31,6 +35,16 @@ RdmaConnectionOptions bareHandshake()
     RdmaConnectionOptions options;
     options.privateData = handshake.toPrivateData();
     return options;
+}
+
+QByteArray frame(FrameType type, const QByteArray &payload = {})
+{
+    QByteArray bytes(FrameHeader::Size, '\0');
+    FrameHeader header;
+    header.type = type;
+    header.dataLimit = 16;
+    encodeHeader(header, reinterpret_cast<uchar *>(bytes.data()));
+    return bytes + payload;
 }
 
 } // namespace
@@ -53,6 +67,17 @@ private Q_SLOTS:
     void keepAliveAsksAnIdlePeer();
     void whoAcceptsOnIwarpListensFirst();
     void whoConnectsOnIwarpSpeaksFirst();
+    void readsWhatCameBeforeAViolation();
+    void closedAndSilentPeerIsLetGo();
+    void nobodyTakesTheConnection();
+    void cameAndWentBeforeItWasTaken();
+    void flushEmptiesTheBuffer();
+    void closedForWritingBeforeConnected();
+    void connectsAgainDuringLookup();
+    void triesTheNextAddress();
+    void waitsForNobodyWhoReads();
+    void keepAliveOption();
+    void movedToAnotherThread();
 
 private:
     void connectPair();
@@ -223,12 +248,7 @@ void tst_RdmaStream::whoAcceptsOnIwarpListensFirst()
     QCOMPARE(accepted->bytesToWrite(), 0);
     if (RdmaTest::isSiw()) {
         QVERIFY(!completions.wait(500));
-        uchar ping[FrameHeader::Size + 8] = {};
-        FrameHeader header;
-        header.type = FrameType::Ping;
-        header.dataLimit = 16;
-        encodeHeader(header, ping);
-        bare.postSend(QByteArray(reinterpret_cast<const char *>(ping), sizeof(ping)), 1000);
+        bare.postSend(frame(FrameType::Ping, QByteArray(8, '\0')), 1000);
     }
     const auto greeted = [&completions] {
         return std::any_of(completions.cbegin(), completions.cend(), [](const auto &arguments) {
@@ -263,6 +283,207 @@ void tst_RdmaStream::whoConnectsOnIwarpSpeaksFirst()
     else
         QVERIFY(!completions.wait(500));
     QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+}
+
+// It waits for a whole line: what it has been told of stays readable, and the error is not held back.
+void tst_RdmaStream::readsWhatCameBeforeAViolation()
+{
+    RdmaQueuePair bare;
+    for (int i = 0; i < 4; ++i)
+        bare.postReceive(SlotSize);
+    QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), bareHandshake()));
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QSignalSpy errors(accepted.get(), &RdmaStream::errorOccurred);
+    QVERIFY(bare.postSend(frame(FrameType::Data, "abc")) != 0);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 3, Patience);
+    QVERIFY(!accepted->canReadLine());
+    QVERIFY(bare.postSend("garbage") != 0);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(errors.size(), 1);
+    QCOMPARE(accepted->rdmaError().category(), RdmaError::ProtocolError);
+    QCOMPARE(accepted->readAll(), QByteArray("abc"));
+}
+
+// One that says goodbye, takes nothing and stays: after the linger time-out it is disconnected.
+void tst_RdmaStream::closedAndSilentPeerIsLetGo()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP ends the connection of a peer that posts no receives");
+    RdmaStreamOptions options;
+    options.lingerTimeout = 1000;
+    server->setStreamOptions(options);
+    RdmaConnectionOptions patient = bareHandshake();
+    patient.rnrRetryCount = 7;
+    RdmaQueuePair bare;
+    QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), patient));
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QSignalSpy ends(accepted.get(), &RdmaStream::disconnected);
+    QVERIFY(bare.postSend(frame(FrameType::Fin)) != 0);
+    QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
+    accepted.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+// A client cannot fill the memory of a server that does not look at it.
+void tst_RdmaStream::nobodyTakesTheConnection()
+{
+    constexpr qint64 Much = 16 * 1024 * 1024;
+    server->pauseAccepting();
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    client->write(QByteArray(Much, 'x'));
+    qint64 before = 0;
+    do {
+        before = client->bytesToWrite();
+        QTest::qWait(1000);
+    } while (client->bytesToWrite() < before);
+    QVERIFY2(before > Much / 2, qPrintable(QString::number(before)));
+    server->resumeAccepting();
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), Much, 2 * Patience);
+}
+
+void tst_RdmaStream::cameAndWentBeforeItWasTaken()
+{
+    server->pauseAccepting();
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    client->write("short visit");
+    client->disconnectFromHost();
+    QTest::qWait(500);
+    server->resumeAccepting();
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QSignalSpy connections(accepted.get(), &RdmaStream::connected);
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(accepted->peerAddress(), RdmaTest::address());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray("short visit"));
+    QVERIFY(accepted->endedCleanly());
+    QCOMPARE(connections.size(), 0);
+}
+
+void tst_RdmaStream::flushEmptiesTheBuffer()
+{
+    connectPair();
+    const qint64 budget = client->options().sendBudget;
+    client->write(QByteArray(budget, 'x'));
+    QCOMPARE(client->bytesToWrite(), budget);
+    QVERIFY(client->flush());
+    QCOMPARE(client->bytesToWrite(), 0);
+}
+
+void tst_RdmaStream::closedForWritingBeforeConnected()
+{
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    client->closeWriteChannel();
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QTRY_VERIFY_WITH_TIMEOUT(accepted->isReadChannelFinished(), Patience);
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+}
+
+// The answer to the question before must not be taken for that to the present one.
+void tst_RdmaStream::connectsAgainDuringLookup()
+{
+    if (!qEnvironmentVariableIsSet("QTRDMA_LAB"))
+        QSKIP("Only the lab has names for its devices");
+    const QString name = QStringLiteral("lab-") + QString::fromLatin1(RdmaTest::provider());
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(name, server->serverPort(), QIODevice::ReadWrite,
+                          QAbstractSocket::IPv4Protocol);
+    client->abort();
+    client->connectToHost(name, server->serverPort(), QIODevice::ReadWrite,
+                          QAbstractSocket::IPv4Protocol);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(client->peerName(), name);
+}
+
+// As QTcpSocket does: a name may have addresses that no RDMA device can reach.
+void tst_RdmaStream::triesTheNextAddress()
+{
+    QFile hosts(QStringLiteral("/etc/hosts"));
+    if (!qEnvironmentVariableIsSet("QTRDMA_LAB") || !hosts.open(QIODevice::Append))
+        QSKIP("Only in the lab a test may give names to addresses");
+    const QString name = QStringLiteral("several-") + QString::fromLatin1(RdmaTest::provider());
+    for (const char *address : { "127.0.0.1", "127.0.0.2" })
+        hosts.write(QByteArray(address) + ' ' + name.toLatin1() + '\n');
+    hosts.write(RdmaTest::address().toString().toLatin1() + ' ' + name.toLatin1() + '\n');
+    hosts.close();
+    client = std::make_unique<RdmaStream>();
+    QSignalSpy found(client.get(), &RdmaStream::hostFound);
+    QSignalSpy errors(client.get(), &RdmaStream::errorOccurred);
+    client->connectToHost(name, server->serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(client->peerAddress(), RdmaTest::address());
+    QCOMPARE(found.size(), 1);
+    QCOMPARE(errors.size(), 0);
+}
+
+// The end of the peer waits behind what has not been read; nothing that is written leaves any more.
+void tst_RdmaStream::waitsForNobodyWhoReads()
+{
+    connectPair();
+    client->setReadBufferSize(4);
+    accepted->write("more than that");
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 4, Patience);
+    accepted->disconnectFromHost();
+    QTest::qWait(500);
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    client->write("too late");
+    QVERIFY(!client->waitForBytesWritten(-1));
+}
+
+void tst_RdmaStream::keepAliveOption()
+{
+    client = std::make_unique<RdmaStream>();
+    client->setSocketOption(QAbstractSocket::KeepAliveOption, 1); // nothing to set it on
+    connectPair();
+    QCOMPARE(client->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 0);
+    client->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
+    QCOMPARE(client->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 1);
+    client->abort();
+    RdmaStreamOptions options;
+    options.keepAliveInterval = 1000;
+    client->setOptions(options);
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY(client->waitForConnected(Patience));
+    QCOMPARE(client->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 1);
+}
+
+void tst_RdmaStream::movedToAnotherThread()
+{
+    connectPair();
+    QThread thread;
+    thread.start();
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    client->moveToThread(&thread);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    // Not connected it works there.
+    const quint16 port = server->serverPort();
+    std::atomic_bool connected = false;
+    std::atomic_bool gone = false;
+    QMetaObject::invokeMethod(client.get(), [&] {
+        client->connectToHost(RdmaTest::address(), port);
+        connected = client->waitForConnected(Patience);
+        client.reset();
+        gone = true;
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(gone, 2 * Patience);
+    QVERIFY(connected);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the server is closed")));
+    server->moveToThread(&thread);
+    QVERIFY(!server->isListening());
+    QMetaObject::invokeMethod(
+            server.get(), [this] { server.reset(); }, Qt::BlockingQueuedConnection);
+    thread.quit();
+    QVERIFY(thread.wait(Patience));
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaStream)

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamauthentication_p.h"
+
+#include <QtCore/qcryptographichash.h>
+#include <QtCore/qmessageauthenticationcode.h>
+#include <QtCore/qrandom.h>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr int ChallengeSize = 32;
+constexpr int ProofSize = 32; // of SHA-256
+
+QByteArray newChallenge()
+{
+    quint32 words[ChallengeSize / sizeof(quint32)];
+    QRandomGenerator::system()->fillRange(words);
+    return QByteArray(reinterpret_cast<const char *>(words), ChallengeSize);
+}
+
+// In a time that does not tell how much of it was right.
+bool equal(const QByteArray &a, const QByteArray &b)
+{
+    if (a.size() != b.size())
+        return false;
+    uchar difference = 0;
+    for (qsizetype i = 0; i < a.size(); ++i)
+        difference |= uchar(a.at(i)) ^ uchar(b.at(i));
+    return difference == 0;
+}
+
+} // namespace
+
+StreamAuthentication::StreamAuthentication(Role role, const QByteArray &key,
+                                           const QByteArray &request, const QByteArray &reply)
+    : m_role(role)
+    , m_key(key)
+    , m_handshakes(request + reply)
+{
+    if (role == Role::Client)
+        m_message = m_clientChallenge = newChallenge();
+}
+
+// The name of who proves is part of it: what one side says is of no use when it is sent back.
+QByteArray StreamAuthentication::proof(Role role) const
+{
+    const QByteArray who = role == Role::Client ? "QtRdmaS1 client" : "QtRdmaS1 server";
+    return QMessageAuthenticationCode::hash(who + m_clientChallenge + m_serverChallenge
+                                                    + m_handshakes,
+                                            m_key, QCryptographicHash::Sha256);
+}
+
+bool StreamAuthentication::received(const QByteArray &message)
+{
+    if (m_peerHasKey)
+        return false;
+    if (m_role == Role::Client) {
+        if (message.size() != ChallengeSize + ProofSize)
+            return false;
+        m_serverChallenge = message.first(ChallengeSize);
+        m_peerHasKey = equal(message.last(ProofSize), proof(Role::Server));
+        if (m_peerHasKey)
+            m_message = proof(Role::Client);
+        return m_peerHasKey;
+    }
+    if (m_clientChallenge.isEmpty()) {
+        if (message.size() != ChallengeSize)
+            return false;
+        m_clientChallenge = message;
+        m_serverChallenge = newChallenge();
+        m_message = m_serverChallenge + proof(Role::Server);
+        return true;
+    }
+    m_peerHasKey = equal(message, proof(Role::Client));
+    return m_peerHasKey;
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "stream/streamauthentication_p.h"
+
+#include <QtCore/qcryptographichash.h>
+#include <QtCore/qmessageauthenticationcode.h>
+#include <QtTest/qtest.h>
+
+using namespace QtRdmaPrivate;
+using Role = StreamAuthentication::Role;
+
+namespace {
+
+const QByteArray Key(32, 'k');
+const QByteArray Request(40, 'q');
+const QByteArray Reply(40, 'r');
+
+QByteArray mac(const char *who, const QByteArray &clientChallenge,
+               const QByteArray &serverChallenge)
+{
+    return QMessageAuthenticationCode::hash(who + clientChallenge + serverChallenge + Request
+                                                    + Reply,
+                                            Key, QCryptographicHash::Sha256);
+}
+
+} // namespace
+
+class tst_StreamAuthentication : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void bothHaveTheKey();
+    void differ_data();
+    void differ();
+    void everyBitCounts();
+    void replay();
+    void reflection();
+    void wrongLength_data();
+    void wrongLength();
+    void keyIsNotOnTheWire();
+};
+
+// The three messages, as doc/wire-format.md has them.
+void tst_StreamAuthentication::bothHaveTheKey()
+{
+    StreamAuthentication client(Role::Client, Key, Request, Reply);
+    StreamAuthentication server(Role::Server, Key, Request, Reply);
+    QVERIFY(client.hasMessage());
+    QVERIFY(!server.hasMessage());
+
+    const QByteArray first = client.takeMessage();
+    QCOMPARE(first.size(), 32);
+    QVERIFY(!client.hasMessage());
+    QVERIFY(server.received(first));
+    QVERIFY(!server.peerHasKey());
+
+    const QByteArray second = server.takeMessage();
+    QCOMPARE(second.mid(32), mac("QtRdmaS1 server", first, second.first(32)));
+    QVERIFY(client.received(second));
+    QVERIFY(client.peerHasKey());
+
+    const QByteArray third = client.takeMessage();
+    QCOMPARE(third, mac("QtRdmaS1 client", first, second.first(32)));
+    QVERIFY(server.received(third));
+    QVERIFY(server.peerHasKey());
+    QVERIFY(!client.hasMessage() && !server.hasMessage());
+    QVERIFY(!server.received(third)); // that was all
+}
+
+void tst_StreamAuthentication::differ_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<QByteArray>("reply");
+    QTest::newRow("key") << QByteArray(32, 'x') << Request << Reply;
+    QTest::newRow("shorter key") << Key.first(31) << Request << Reply;
+    QTest::newRow("request changed on its way") << Key << QByteArray(40, 'x') << Reply;
+    QTest::newRow("reply changed on its way") << Key << Request << QByteArray(40, 'x');
+}
+
+void tst_StreamAuthentication::differ()
+{
+    QFETCH(const QByteArray, key);
+    QFETCH(const QByteArray, request);
+    QFETCH(const QByteArray, reply);
+    StreamAuthentication client(Role::Client, Key, Request, Reply);
+    StreamAuthentication server(Role::Server, key, request, reply);
+    QVERIFY(server.received(client.takeMessage()));
+    QVERIFY(!client.received(server.takeMessage()));
+    QVERIFY(!client.peerHasKey());
+    QVERIFY(!client.hasMessage()); // who has not proved it gets no proof
+    QVERIFY(!server.received(QByteArray(32, '\0')));
+    QVERIFY(!server.peerHasKey());
+}
+
+void tst_StreamAuthentication::everyBitCounts()
+{
+    for (int bit = 0; bit < 64 * 8; ++bit) {
+        StreamAuthentication client(Role::Client, Key, Request, Reply);
+        StreamAuthentication server(Role::Server, Key, Request, Reply);
+        QVERIFY(server.received(client.takeMessage()));
+        QByteArray changed = server.takeMessage();
+        changed[bit / 8] = char(changed.at(bit / 8) ^ (1 << bit % 8));
+        QVERIFY(!client.received(changed));
+    }
+}
+
+// All that was said when somebody with the key connected, said again.
+void tst_StreamAuthentication::replay()
+{
+    StreamAuthentication client(Role::Client, Key, Request, Reply);
+    StreamAuthentication server(Role::Server, Key, Request, Reply);
+    const QByteArray first = client.takeMessage();
+    QVERIFY(server.received(first));
+    const QByteArray second = server.takeMessage();
+    QVERIFY(client.received(second));
+    const QByteArray third = client.takeMessage();
+
+    StreamAuthentication again(Role::Server, Key, Request, Reply);
+    QVERIFY(again.received(first));
+    QVERIFY(again.takeMessage() != second);
+    QVERIFY(!again.received(third));
+    StreamAuthentication other(Role::Client, Key, Request, Reply);
+    QVERIFY(other.takeMessage() != first);
+    QVERIFY(!other.received(second));
+}
+
+// A server without the key cannot have a client, or a second server, say the proof for it.
+void tst_StreamAuthentication::reflection()
+{
+    StreamAuthentication client(Role::Client, Key, Request, Reply);
+    const QByteArray challenge = client.takeMessage();
+    StreamAuthentication server(Role::Server, Key, Request, Reply);
+    QVERIFY(server.received(challenge));
+    const QByteArray said = server.takeMessage();
+    QVERIFY(!server.received(said.mid(32))); // its own proof
+    QVERIFY(!client.received(challenge + mac("QtRdmaS1 client", challenge, challenge)));
+}
+
+void tst_StreamAuthentication::wrongLength_data()
+{
+    QTest::addColumn<int>("length");
+    for (int length : { 0, 1, 31, 33, 63, 64 })
+        QTest::addRow("%d", length) << length;
+}
+
+void tst_StreamAuthentication::wrongLength()
+{
+    QFETCH(const int, length);
+    StreamAuthentication server(Role::Server, Key, Request, Reply);
+    QVERIFY(!server.received(QByteArray(length, 'x')));
+    StreamAuthentication client(Role::Client, Key, Request, Reply);
+    QVERIFY(!client.received(QByteArray(length, 'x')));
+}
+
+void tst_StreamAuthentication::keyIsNotOnTheWire()
+{
+    StreamAuthentication client(Role::Client, Key, Request, Reply);
+    StreamAuthentication server(Role::Server, Key, Request, Reply);
+    QByteArray said = client.takeMessage();
+    QVERIFY(server.received(said));
+    const QByteArray second = server.takeMessage();
+    QVERIFY(client.received(second));
+    said += second + client.takeMessage();
+    QVERIFY(!said.contains(Key.first(8)));
+}
+
+QTEST_GUILESS_MAIN(tst_StreamAuthentication)
+#include "tst_streamauthentication.moc"

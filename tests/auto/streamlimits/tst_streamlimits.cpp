@@ -1,0 +1,344 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "qtrdmafault.h"
+#include "rdmatest.h"
+#include "stream/streamframe_p.h"
+#include "stream/streamhandshake_p.h"
+
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <cerrno>
+#include <memory>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+constexpr int Patience = 30000;
+
+RdmaStreamOptions withKey(const QByteArray &key)
+{
+    RdmaStreamOptions options;
+    options.preSharedKey = key;
+    return options;
+}
+
+} // namespace
+
+// What ends a connection, or does not let it come about, though nothing is wrong with it: limits, time-outs, the key.
+class tst_StreamLimits : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void sameKey_data();
+    void sameKey();
+    void otherKey_data();
+    void otherKey();
+    void saysNothingInsteadOfProof();
+    void dataInsteadOfProof();
+    void connectionsInAll();
+    void connectionsFromOneAddress();
+    void clientHasGivenUp();
+    void nobodyReads();
+    void nobodyWrites();
+    void outOfRange_data();
+    void outOfRange();
+
+private:
+    std::unique_ptr<RdmaStream> connectClient(const RdmaStreamOptions &options = {});
+    RdmaError failToConnect(const RdmaStreamOptions &options = {});
+    bool take();
+
+    std::unique_ptr<RdmaServer> server;
+    std::unique_ptr<RdmaStream> accepted;
+};
+
+void tst_StreamLimits::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_StreamLimits::init()
+{
+    server = std::make_unique<RdmaServer>();
+}
+
+void tst_StreamLimits::cleanup()
+{
+    accepted.reset();
+    server.reset();
+}
+
+std::unique_ptr<RdmaStream> tst_StreamLimits::connectClient(const RdmaStreamOptions &options)
+{
+    auto client = std::make_unique<RdmaStream>();
+    client->setOptions(options);
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    if (!client->waitForConnected(Patience))
+        qWarning("%s", qPrintable(client->errorString()));
+    return client;
+}
+
+RdmaError tst_StreamLimits::failToConnect(const RdmaStreamOptions &options)
+{
+    RdmaStream client;
+    client.setOptions(options);
+    QSignalSpy errors(&client, &RdmaStream::errorOccurred);
+    QSignalSpy connections(&client, &RdmaStream::connected);
+    client.connectToHost(RdmaTest::address(), server->serverPort());
+    if (!QTest::qWaitFor([&] { return !errors.isEmpty(); }, Patience) || !connections.isEmpty())
+        return {};
+    return client.rdmaError();
+}
+
+bool tst_StreamLimits::take()
+{
+    if (!QTest::qWaitFor([this] { return server->hasPendingConnections(); }, Patience))
+        return false;
+    accepted.reset(server->nextPendingConnection());
+    return true;
+}
+
+void tst_StreamLimits::sameKey_data()
+{
+    QTest::addColumn<bool>("deferred");
+    QTest::addColumn<int>("shared");
+    QTest::newRow("accepted ahead") << false << 0;
+    QTest::newRow("deferred") << true << 0;
+    QTest::newRow("shared receives") << false << 120;
+}
+
+void tst_StreamLimits::sameKey()
+{
+    QFETCH(const bool, deferred);
+    QFETCH(const int, shared);
+    const RdmaStreamOptions options = withKey(QByteArray(32, 'k'));
+    server->setStreamOptions(options);
+    server->setSharedReceives(shared);
+    if (deferred)
+        server->setAcceptPolicy(RdmaServer::AcceptDeferred);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    RdmaStream client;
+    client.setOptions(options);
+    client.connectToHost(RdmaTest::address(), server->serverPort());
+    client.write("hello");
+    QVERIFY(take());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 5, Patience);
+    accepted->write(accepted->readAll() + QByteArray(100000, 'x'));
+    QTRY_COMPARE_WITH_TIMEOUT(client.bytesAvailable(), 100005, Patience);
+    client.disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(accepted->endedCleanly());
+}
+
+void tst_StreamLimits::otherKey_data()
+{
+    QTest::addColumn<QByteArray>("ofServer");
+    QTest::addColumn<QByteArray>("ofClient");
+    QTest::newRow("other") << QByteArray("one key") << QByteArray("another key");
+    QTest::newRow("client has none") << QByteArray("one key") << QByteArray();
+    QTest::newRow("server has none") << QByteArray() << QByteArray("one key");
+}
+
+void tst_StreamLimits::otherKey()
+{
+    QFETCH(const QByteArray, ofServer);
+    QFETCH(const QByteArray, ofClient);
+    server->setStreamOptions(withKey(ofServer));
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QSignalSpy connections(server.get(), &RdmaServer::newConnection);
+    QSignalSpy failures(server.get(), &RdmaServer::acceptError);
+    const RdmaError error = failToConnect(withKey(ofClient));
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
+    QVERIFY2(error.text().contains(QLatin1String("pre-shared key")), qPrintable(error.text()));
+    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
+    QCOMPARE(connections.size(), 0);
+    QCOMPARE(failures.size(), 0);
+    // Others go on.
+    const auto client = connectClient(withKey(ofServer));
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+}
+
+static RdmaConnectionOptions handshakeWithKey()
+{
+    StreamHandshake handshake;
+    handshake.features = StreamHandshake::Authentication;
+    handshake.slotSize = 4096;
+    handshake.window = 16;
+    RdmaConnectionOptions options;
+    options.privateData = handshake.toPrivateData();
+    return options;
+}
+
+void tst_StreamLimits::saysNothingInsteadOfProof()
+{
+    RdmaStreamOptions options = withKey("secret");
+    options.connectTimeout = 1000;
+    server->setStreamOptions(options);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QSignalSpy connections(server.get(), &RdmaServer::newConnection);
+    RdmaQueuePair bare;
+    QSignalSpy ends(&bare, &RdmaQueuePair::disconnected);
+    bare.postReceive(4096);
+    QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), handshakeWithKey()));
+    QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
+    QCOMPARE(connections.size(), 0);
+}
+
+void tst_StreamLimits::dataInsteadOfProof()
+{
+    server->setStreamOptions(withKey("secret"));
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QSignalSpy connections(server.get(), &RdmaServer::newConnection);
+    RdmaQueuePair bare;
+    QSignalSpy ends(&bare, &RdmaQueuePair::disconnected);
+    for (int i = 0; i < 4; ++i)
+        bare.postReceive(4096);
+    QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), handshakeWithKey()));
+    QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::ConnectedState, Patience);
+    QByteArray frame(FrameHeader::Size, '\0');
+    FrameHeader header;
+    header.dataLimit = 16;
+    encodeHeader(header, reinterpret_cast<uchar *>(frame.data()));
+    QVERIFY(bare.postSend(frame + "let me in") != 0);
+    QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
+    QCOMPARE(connections.size(), 0);
+}
+
+void tst_StreamLimits::connectionsInAll()
+{
+    server->setMaxConnections(2);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    auto first = connectClient();
+    const auto second = connectClient();
+    QCOMPARE(server->connections(), 2);
+    const RdmaError error = failToConnect();
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QVERIFY2(error.text().contains(QLatin1String("as many connections")), qPrintable(error.text()));
+    QCOMPARE(second->state(), QAbstractSocket::ConnectedState);
+    // An end makes room, also one that nobody has taken.
+    first.reset();
+    QVERIFY(take());
+    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 1, Patience);
+    const auto third = connectClient();
+    QCOMPARE(third->state(), QAbstractSocket::ConnectedState);
+}
+
+void tst_StreamLimits::connectionsFromOneAddress()
+{
+    if (RdmaTest::address6().isNull())
+        QSKIP("The device has one address only");
+    server->setMaxConnectionsPerAddress(1);
+    QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
+    const auto first = connectClient();
+    QCOMPARE(first->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(failToConnect().category(), RdmaError::ConnectionRejected);
+    RdmaStream other;
+    other.connectToHost(RdmaTest::address6(), server->serverPort());
+    QVERIFY2(other.waitForConnected(Patience), qPrintable(other.errorString()));
+}
+
+// A client that has gone before it was answered makes rdma_accept() fail: no reason to pause for the others.
+void tst_StreamLimits::clientHasGivenUp()
+{
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QSignalSpy failures(server.get(), &RdmaServer::acceptError);
+    qtrdmafault_arm("rdma_accept", 1, EINVAL);
+    const RdmaError error = failToConnect();
+    QVERIFY(qtrdmafault_fired());
+    qtrdmafault_reset();
+    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    const auto client = connectClient();
+    QVERIFY(take());
+    QCOMPARE(failures.size(), 0);
+}
+
+void tst_StreamLimits::nobodyReads()
+{
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    RdmaStreamOptions options;
+    options.writeTimeout = 1000;
+    const auto client = connectClient(options);
+    QVERIFY(take());
+    accepted->setReadBufferSize(1000);
+    QSignalSpy ends(client.get(), &RdmaStream::disconnected);
+    // A slow reader is no dead one.
+    QByteArray data(300000, 'x');
+    client->write(data);
+    qint64 read = 0;
+    while (read < data.size() / 2) {
+        QVERIFY(QTest::qWaitFor([this] { return accepted->bytesAvailable() > 0; }, Patience));
+        read += accepted->readAll().size();
+    }
+    QCOMPARE(ends.size(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
+    QCOMPARE(client->rdmaError().category(), RdmaError::TimeoutError);
+    QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
+    QVERIFY(client->errorString().contains(QLatin1String("has taken no data")));
+}
+
+void tst_StreamLimits::nobodyWrites()
+{
+    RdmaStreamOptions options;
+    options.idleTimeout = 1000;
+    options.keepAliveInterval = 100; // what it says is no data
+    server->setStreamOptions(options);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    const auto client = connectClient();
+    QVERIFY(take());
+    QSignalSpy ends(accepted.get(), &RdmaStream::disconnected);
+    QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
+    QCOMPARE(accepted->error(), QAbstractSocket::SocketTimeoutError);
+    QVERIFY(accepted->errorString().contains(QLatin1String("No data for 1000 ms")));
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(!client->endedCleanly());
+}
+
+void tst_StreamLimits::outOfRange_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<RdmaStreamOptions>("options");
+    const auto row = [](const char *name, auto change) {
+        RdmaStreamOptions options;
+        change(&options);
+        QTest::newRow(name) << QString::fromLatin1(name) << options;
+    };
+    row("slotSize", [](auto *o) { o->slotSize = 495; });
+    row("largeSlotSize", [](auto *o) { o->largeSlotSize = 1024 * 1024; });
+    row("window", [](auto *o) { o->window = 1; });
+    row("sendBudget", [](auto *o) { o->sendBudget = 0; });
+    row("keepAliveInterval", [](auto *o) { o->keepAliveInterval = -1; });
+    row("writeTimeout", [](auto *o) { o->writeTimeout = -1; });
+    row("idleTimeout", [](auto *o) { o->idleTimeout = -1; });
+}
+
+void tst_StreamLimits::outOfRange()
+{
+    QFETCH(const QString, name);
+    QFETCH(const RdmaStreamOptions, options);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    const RdmaError error = failToConnect(options);
+    QCOMPARE(error.category(), RdmaError::UsageError);
+    QVERIFY2(error.text().startsWith(name + QLatin1String(" is")), qPrintable(error.text()));
+    server->close();
+    server->setStreamOptions(options);
+    QVERIFY(!server->listen(RdmaTest::address()));
+    QVERIFY2(server->errorString().startsWith(name), qPrintable(server->errorString()));
+}
+
+QTEST_GUILESS_MAIN(tst_StreamLimits)
+#include "tst_streamlimits.moc"
