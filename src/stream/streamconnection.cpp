@@ -739,8 +739,10 @@ void StreamConnection::finish(bool stillReading)
     m_finRequested = true;
     m_finSent = m_finSent && stillReading; // half-closed before, now for good: said by a second FIN
     m_stillReading = stillReading;
-    if (!stillReading)
+    if (!stillReading) {
+        m_idle.cancel();
         m_closing.start(m_options.lingerTimeout);
+    }
     flush();
 }
 
