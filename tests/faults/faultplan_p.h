@@ -21,7 +21,7 @@
     X(rdma_listen, EADDRINUSE) \
     X(rdma_create_qp, ENOMEM) \
     X(rdma_connect, ECONNREFUSED) \
-    X(rdma_accept, ECONNABORTED) \
+    X(rdma_accept, ENOMEM) \
     X(rdma_reject, EIO) \
     X(rdma_establish, EIO) \
     X(rdma_notify, EIO) \

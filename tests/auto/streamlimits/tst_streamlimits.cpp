@@ -257,7 +257,7 @@ void tst_StreamLimits::clientHasGivenUp()
 {
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     QSignalSpy failures(server.get(), &RdmaServer::acceptError);
-    qtrdmafault_arm("rdma_accept", 1, EINVAL);
+    qtrdmafault_arm("rdma_accept", 1, ECONNABORTED);
     const RdmaError error = failToConnect();
     QVERIFY(qtrdmafault_fired());
     qtrdmafault_reset();
