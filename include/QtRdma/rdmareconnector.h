@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMARECONNECTOR_H
+#define RDMARECONNECTOR_H
+
+#include <QtRdma/qtrdmaglobal.h>
+
+#include <QtCore/qiodevice.h>
+#include <QtCore/qobject.h>
+#include <QtCore/qscopedpointer.h>
+#include <QtNetwork/qabstractsocket.h>
+#include <QtNetwork/qhostaddress.h>
+
+#include <chrono>
+
+class RdmaReconnectorPrivate;
+class RdmaStream;
+
+class Q_RDMA_EXPORT RdmaReconnector : public QObject
+{
+    Q_OBJECT
+    Q_PROPERTY(bool active READ isActive NOTIFY activeChanged)
+    Q_PROPERTY(int initialDelay READ initialDelay WRITE setInitialDelay NOTIFY settingsChanged)
+    Q_PROPERTY(int maximumDelay READ maximumDelay WRITE setMaximumDelay NOTIFY settingsChanged)
+    Q_PROPERTY(double jitter READ jitter WRITE setJitter NOTIFY settingsChanged)
+    Q_PROPERTY(int maximumAttempts READ maximumAttempts WRITE setMaximumAttempts NOTIFY
+                       settingsChanged)
+    Q_DISABLE_COPY_MOVE(RdmaReconnector)
+
+public:
+    explicit RdmaReconnector(RdmaStream *stream, QObject *parent = nullptr);
+    ~RdmaReconnector() override;
+
+    RdmaStream *stream() const;
+
+    void
+    connectToHost(const QString &hostName, quint16 port,
+                  QIODevice::OpenMode mode = QIODevice::ReadWrite,
+                  QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol);
+    void connectToHost(const QHostAddress &address, quint16 port,
+                       QIODevice::OpenMode mode = QIODevice::ReadWrite);
+    void stop();
+    bool isActive() const;
+    int failedAttempts() const;
+
+    int initialDelay() const;
+    void setInitialDelay(int msecs);
+    void setInitialDelay(std::chrono::milliseconds delay);
+    int maximumDelay() const;
+    void setMaximumDelay(int msecs);
+    void setMaximumDelay(std::chrono::milliseconds delay);
+    double jitter() const;
+    void setJitter(double jitter);
+    int maximumAttempts() const;
+    void setMaximumAttempts(int count);
+
+Q_SIGNALS:
+    void activeChanged(bool active);
+    void waiting(int msecs);
+    void gaveUp();
+    void settingsChanged();
+
+private:
+    friend class RdmaReconnectorPrivate;
+    QScopedPointer<RdmaReconnectorPrivate> d;
+};
+
+#endif // RDMARECONNECTOR_H

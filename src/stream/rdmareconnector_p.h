@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMARECONNECTOR_P_H
+#define RDMARECONNECTOR_P_H
+
+#include <QtRdma/rdmareconnector.h>
+#include <QtRdma/rdmastream.h>
+
+#include <QtCore/qelapsedtimer.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qtimer.h>
+
+#include <utility>
+
+// Knows of the stream what any program knows: its states and errors. Why a connection or an attempt has ended is judged from the
+// loop ('verdict'), since an attempt that fails says so only after it has become Unconnected.
+class RdmaReconnectorPrivate final
+{
+public:
+    RdmaReconnectorPrivate(RdmaReconnector *reconnector, RdmaStream *watched);
+
+    template <typename T>
+    void set(T *setting, T value)
+    {
+        if (std::exchange(*setting, value) != value)
+            Q_EMIT q->settingsChanged();
+    }
+
+    void start();
+    void stop();
+    void attempt();
+    void setActive(bool now);
+
+    void stateChanged(QAbstractSocket::SocketState state);
+    void errorOccurred(QAbstractSocket::SocketError error);
+    void noteError(QAbstractSocket::SocketError error);
+    void aboutToClose();
+    void streamDestroyed();
+
+    void judgeEnd();
+    void wait();
+    void giveUp();
+
+    bool isConnecting() const;
+    bool hasLasted() const;
+    int delay() const;
+
+    RdmaReconnector *q;
+    QPointer<RdmaStream> stream;
+    QString hostName;
+    quint16 port = 0;
+    QIODevice::OpenMode mode;
+    QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol;
+
+    QTimer verdict;
+    QTimer pause;
+    QElapsedTimer connectedFor; // invalid while there is no connection
+
+    int initialDelay = 250;
+    int maximumDelay = 30000;
+    double jitter = 0.5;
+    int maximumAttempts = 0;
+
+    int failedAttempts = 0;
+    int pauses = 0; // since the delay was the initial one
+    bool active = false;
+    bool startAgain = false; // what goes on is to end, and the first attempt to follow
+    bool failed = false;
+    bool hopeless = false;
+    bool lasted = false;
+};
+
+#endif // RDMARECONNECTOR_P_H
