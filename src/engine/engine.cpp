@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 
 namespace QtRdmaPrivate {
 
@@ -37,12 +38,28 @@ struct EngineHolder
 // QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
 Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
 
+// The storage of the main thread is emptied with QCoreApplication. exit() ends the process without its end.
+bool detachAtExit()
+{
+    // What is made before the handler is destroyed after it: the storage, and the categories of what it may have to log.
+    for (auto *category :
+         { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory, lcRdmaQueuePair, lcRdmaStream })
+        category();
+    return std::atexit([] {
+               if (engines.exists() && engines->hasLocalData())
+                   engines->setLocalData(nullptr);
+           })
+            == 0;
+}
+
 } // namespace
 
 std::shared_ptr<Engine> Engine::current()
 {
     if (!engines->hasLocalData())
         engines->setLocalData(new EngineHolder);
+    static const bool registered = detachAtExit();
+    Q_UNUSED(registered);
     const auto &engine = engines->localData()->engine;
     engine->ensureLoop();
     return engine;

@@ -169,8 +169,6 @@ void RdmaStream::closeWriteChannel()
 /*! Closes at once, dropping what is still in the write buffer. Returns within a millisecond in every state. */
 void RdmaStream::abort()
 {
-    if (d->state == QAbstractSocket::UnconnectedState)
-        return;
     d->writeBuffer.clear();
     d->abortCalled = true;
     close();
@@ -474,7 +472,7 @@ qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
 qint64 RdmaStream::skipData(qint64 maxSize)
 {
     const qint64 count = qMin(maxSize, d->visible);
-    if (count == 0)
+    if (d->visible == 0)
         return d->state == QAbstractSocket::UnconnectedState ? -1 : 0;
     d->connection->discard(count);
     d->visible -= count;

@@ -9,6 +9,8 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qsocketnotifier.h>
 
+#include <cstdlib>
+
 #include <unistd.h>
 
 namespace {
@@ -59,6 +61,28 @@ int writeAndQuit(const QHostAddress &address, quint16 port, qint64 size)
     stream.write(pattern(size));
     stream.disconnectFromHost();
     return 0;
+}
+
+int writeAndQuitLoop(const QHostAddress &address, quint16 port, qint64 size)
+{
+    auto *stream = new RdmaStream(qApp);
+    QObject::connect(stream, &RdmaStream::connected, qApp, [stream, size] {
+        stream->write(pattern(size));
+        stream->disconnectFromHost();
+        QCoreApplication::quit();
+    });
+    stream->connectToHost(address, port);
+    return QCoreApplication::exec();
+}
+
+void writeAndExit(const QHostAddress &address, quint16 port, qint64 size)
+{
+    auto *stream = new RdmaStream;
+    if (!connectStream(stream, address, port))
+        std::exit(1);
+    stream->write(pattern(size));
+    stream->flush();
+    std::exit(0);
 }
 
 int writeAndLeave(const QHostAddress &address, quint16 port, qint64 size)

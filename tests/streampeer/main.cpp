@@ -26,10 +26,14 @@ int main(int argc, char **argv)
         return exchange(address, port, size);
     if (mode == QLatin1String("quit"))
         return writeAndQuit(address, port, size);
+    if (mode == QLatin1String("quitloop"))
+        return writeAndQuitLoop(address, port, size);
+    if (mode == QLatin1String("exit"))
+        writeAndExit(address, port, size);
     if (mode == QLatin1String("leave"))
         return writeAndLeave(address, port, size);
     std::fputs("usage: streampeer echo|sink ADDRESS\n"
-               "       streampeer connect|exchange|quit|leave ADDRESS PORT [SIZE]\n",
+               "       streampeer connect|exchange|quit|quitloop|exit|leave ADDRESS PORT [SIZE]\n",
                stderr);
     return 2;
 }

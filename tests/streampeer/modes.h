@@ -18,6 +18,10 @@ int exchange(const QHostAddress &address, quint16 port,
              qint64 size); // sends, closes its channel, says what came back
 int writeAndQuit(const QHostAddress &address, quint16 port,
                  qint64 size); // write, disconnectFromHost, return
+int writeAndQuitLoop(const QHostAddress &address, quint16 port,
+                     qint64 size); // the same in a slot, with the loop's end
+[[noreturn]] void writeAndExit(const QHostAddress &address, quint16 port,
+                               qint64 size); // write, flush, exit() with the stream open
 int writeAndLeave(const QHostAddress &address, quint16 port,
                   qint64 size); // ends without closing anything
 

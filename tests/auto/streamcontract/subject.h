@@ -5,6 +5,7 @@
 #define SUBJECT_H
 
 #include "../shared/rdmatest.h"
+#include "../shared/streamrecorder.h"
 
 #ifdef CONTRACT_OF_TCP
 #  include <QtNetwork/qtcpserver.h>
@@ -25,5 +26,6 @@ inline QHostAddress testAddress()
     return RdmaTest::address();
 }
 #endif
+using Recorder = RdmaTest::StreamRecorder<Stream>;
 
 #endif // SUBJECT_H

@@ -1,7 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "recorder.h"
 #include "subject.h"
 
 #include <QtCore/qcborstreamreader.h>
@@ -67,6 +66,7 @@ private Q_SLOTS:
     void waitForReadyReadInSlot();
     void readReturnValues();
     void ungetAndPeekAndSkip();
+    void skipBehindTheEnd();
     void lines();
     void writeOnlyDiscards();
     void readBufferHoldsBack();
@@ -84,6 +84,7 @@ private Q_SLOTS:
     void closeOrder();
     void closeWithPendingData();
     void abortOrder();
+    void abortBehindTheEnd();
     void destructorSendsWhatWasFlushed();
     void manyMegabytesThenClose();
     void reconnect();
@@ -359,6 +360,17 @@ void tst_StreamContract::ungetAndPeekAndSkip()
     QCOMPARE(peer->readAll(), "789");
 }
 
+void tst_StreamContract::skipBehindTheEnd()
+{
+    connectPair();
+    client->write("abc");
+    client->close();
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->skip(0), 0);
+    QCOMPARE(peer->skip(8), 3);
+    QCOMPARE(peer->skip(8), -1);
+}
+
 void tst_StreamContract::lines()
 {
     connectPair();
@@ -579,6 +591,21 @@ void tst_StreamContract::abortOrder()
     QCOMPARE(recorder.written, 0);
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
     QCOMPARE(peer->bytesAvailable(), 0);
+}
+
+// The device stays open when the peer has closed, and what it sent stays readable, until somebody closes or aborts it.
+void tst_StreamContract::abortBehindTheEnd()
+{
+    connectPair();
+    peer->write("unread");
+    peer->close();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->bytesAvailable(), 6);
+    Recorder recorder(client.get());
+    client->abort();
+    QCOMPARE(recorder.take(), names({ "aboutToClose" }));
+    QVERIFY(!client->isOpen());
+    QCOMPARE(client->bytesAvailable(), 0);
 }
 
 void tst_StreamContract::destructorSendsWhatWasFlushed()

@@ -1,22 +1,31 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#ifndef RECORDER_H
-#define RECORDER_H
-
-#include "subject.h"
+#ifndef STREAMRECORDER_H
+#define STREAMRECORDER_H
 
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qobject.h>
 #include <QtCore/qstringlist.h>
+#include <QtNetwork/qabstractsocket.h>
 
-// Writes down what a stream emits, in order, with what a slot would see at that moment.
-class Recorder : public QObject
+#include <utility>
+
+namespace RdmaTest {
+
+template <typename Enum>
+QString enumName(Enum value)
 {
-    Q_OBJECT
+    const char *key = QMetaEnum::fromType<Enum>().valueToKey(int(value));
+    return key ? QString::fromLatin1(key) : QString::number(int(value));
+}
 
+// Writes down what a stream or socket emits, in order, with what a slot would see at that moment.
+template <typename Stream>
+class StreamRecorder : public QObject
+{
 public:
-    explicit Recorder(Stream *stream)
+    explicit StreamRecorder(Stream *stream)
     {
         connect(stream, &Stream::hostFound, this,
                 [this] { log.append(QStringLiteral("hostFound")); });
@@ -36,15 +45,12 @@ public:
         connect(stream, &Stream::readChannelFinished, this,
                 [this] { log.append(QStringLiteral("readChannelFinished")); });
         connect(stream, &Stream::bytesWritten, this, [this](qint64 size) { written += size; });
-        connect(stream, &Stream::stateChanged, this, [this](QAbstractSocket::SocketState state) {
-            log.append(name(QMetaEnum::fromType<QAbstractSocket::SocketState>().valueToKey(state)));
-        });
+        connect(stream, &Stream::stateChanged, this,
+                [this](QAbstractSocket::SocketState state) { log.append(enumName(state)); });
         connect(stream, &Stream::errorOccurred, this,
                 [this, stream](QAbstractSocket::SocketError error) {
-                    const auto states = QMetaEnum::fromType<QAbstractSocket::SocketState>();
-                    const auto errors = QMetaEnum::fromType<QAbstractSocket::SocketError>();
-                    log.append(name(errors.valueToKey(error)) + QStringLiteral(" in ")
-                               + name(states.valueToKey(stream->state())));
+                    log.append(enumName(error) + QStringLiteral(" in ")
+                               + enumName(stream->state()));
                 });
     }
 
@@ -52,9 +58,8 @@ public:
 
     QStringList log;
     qint64 written = 0;
-
-private:
-    static QString name(const char *key) { return QString::fromLatin1(key); }
 };
 
-#endif // RECORDER_H
+} // namespace RdmaTest
+
+#endif // STREAMRECORDER_H
