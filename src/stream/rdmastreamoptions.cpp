@@ -3,6 +3,8 @@
 
 #include <QtRdma/rdmastreamoptions.h>
 
+#include "../verbs/gadgetdebug_p.h"
+
 /*!
     \class RdmaStreamOptions
     \inmodule QtRdma
@@ -14,3 +16,10 @@
     is still offered to a peer, \c keepAliveInterval is the silence after which a peer is asked whether it
     is there (0: never; one that stays silent for a second interval is gone).
 */
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaStreamOptions &options)
+{
+    return QtRdmaPrivate::printGadget(debug, options);
+}
+#endif
