@@ -38,6 +38,20 @@ QJsonValue jsonValue(const QMetaProperty &property, const QVariant &value)
     return QJsonValue::fromVariant(value);
 }
 
+QString typeName(Rdma::GidType type)
+{
+    switch (type) {
+    case Rdma::RoceV1Gid:
+        return QStringLiteral("RoCE v1");
+    case Rdma::RoceV2Gid:
+        return QStringLiteral("RoCE v2");
+    case Rdma::IwarpGid:
+        return QStringLiteral("iWARP");
+    default:
+        return QStringLiteral("IB");
+    }
+}
+
 template <typename Gadget>
 QJsonObject toJson(const Gadget &gadget)
 {
@@ -65,6 +79,7 @@ QJsonObject describe(const RdmaDevice &device)
         for (const RdmaGidEntry &entry : entries)
             gids.append(QJsonObject{ { QStringLiteral("index"), entry.index },
                                      { QStringLiteral("gid"), entry.toString() },
+                                     { QStringLiteral("type"), typeName(entry.type) },
                                      { QStringLiteral("netdev"), entry.netdev } });
         description.insert(QStringLiteral("gids"), gids);
         ports.append(description);

@@ -121,12 +121,16 @@ void Client::finishAll()
 {
     const std::vector<RequestPtr> active = std::exchange(m_active, {});
     const QQueue<RequestPtr> waiting = std::exchange(m_waiting, {});
+    // Not by finish(): what waits for a future may delete this.
+    const auto finishOne = [](const RequestPtr &request) {
+        request->promise.addResult(Result());
+        request->promise.finish();
+    };
     for (const RequestPtr &request : active) {
         if (request)
-            finish(request, {});
+            finishOne(request);
     }
-    for (const RequestPtr &request : waiting)
-        finish(request, {});
+    std::for_each(waiting.cbegin(), waiting.cend(), finishOne);
 }
 
 QFuture<Result> Client::put(const QByteArray &key, const QByteArray &value)
@@ -185,7 +189,8 @@ QFuture<Result> Client::start(const RequestPtr &request)
 // While a new layout waits nothing new starts, or the old one would never be let go.
 void Client::startWaiting()
 {
-    for (size_t slot = 0; slot < m_active.size() && m_ready; ++slot) {
+    const QPointer<Client> alive(this);
+    for (size_t slot = 0; alive && slot < m_active.size() && m_ready; ++slot) {
         if (m_active[slot] || m_waiting.isEmpty() || m_nextLayout.number != 0)
             continue;
         const RequestPtr request = m_waiting.dequeue();
@@ -234,12 +239,10 @@ void Client::completed(quint64 wrId, const RdmaCompletion &completion)
 {
     if (!completion.isSuccess())
         return; // the queue pair ends by itself
+    const QPointer<Client> alive(this); // what waits for a future may delete it
     if (completion.opcode == Rdma::Receive) {
         m_queuePair.postReceive(MessageSize);
-        const QPointer<Client> alive(this);
         received(completion.data);
-        if (!alive)
-            return;
     } else if (completion.opcode == Rdma::Read) {
         const RequestPtr request = m_reads.take(wrId);
         if (request && request->candidate < 0)
@@ -247,8 +250,10 @@ void Client::completed(quint64 wrId, const RdmaCompletion &completion)
         else if (request)
             candidateRead(request);
     }
-    confirmLayout();
-    startWaiting();
+    if (alive)
+        confirmLayout();
+    if (alive)
+        startWaiting();
 }
 
 void Client::received(const QByteArray &bytes)
@@ -372,7 +377,10 @@ void Client::commit(quint32 slot)
     if (m_immediates == Immediates::Accepted)
         return post(std::move(header));
     // The first one shows what the device can do. It is posted alone, or it would take others with it.
+    const QPointer<Client> alive(this);
     flush();
+    if (!alive || !m_ready)
+        return; // it has failed
     if (m_outgoing.isEmpty() && m_queuePair.post(header) != 0) {
         m_immediates = Immediates::Accepted;
     } else if (m_outgoing.isEmpty() && m_queuePair.error().category() == RdmaError::UsageError) {

@@ -81,7 +81,8 @@ bool Database::load(const std::function<bool(const QByteArray &, const QByteArra
             return false;
         }
     }
-    return true;
+    // A damaged file ends like one that was read to its end.
+    return !query.lastError().isValid() || d->failed(query.lastError(), problem);
 }
 
 bool Database::begin(QString *problem)

@@ -32,4 +32,8 @@ private:
     std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool;
 };
 
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaBufferPool &pool);
+#endif
+
 #endif // RDMABUFFERPOOL_H

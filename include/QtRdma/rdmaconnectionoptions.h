@@ -11,6 +11,10 @@
 
 #include <functional>
 
+QT_BEGIN_NAMESPACE
+class QDebug;
+QT_END_NAMESPACE
+
 struct ibv_pd;
 struct ibv_qp;
 struct ibv_qp_init_attr;
@@ -68,5 +72,9 @@ public:
     int initiatorDepth = -1;
     std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr *attributes)> createQueuePair;
 };
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaConnectionOptions &options);
+#endif
 
 #endif // RDMACONNECTIONOPTIONS_H

@@ -12,6 +12,10 @@
 
 #include <memory>
 
+QT_BEGIN_NAMESPACE
+class QDebug;
+QT_END_NAMESPACE
+
 namespace QtRdmaPrivate {
 class IncomingConnection;
 }
@@ -47,5 +51,9 @@ private:
 };
 
 Q_DECLARE_METATYPE(RdmaConnectionRequest)
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaConnectionRequest &request);
+#endif
 
 #endif // RDMACONNECTIONREQUEST_H

@@ -9,6 +9,10 @@
 #include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
 
+QT_BEGIN_NAMESPACE
+class QDebug;
+QT_END_NAMESPACE
+
 // How long each step of connecting took, in nanoseconds, as the connection manager's events were taken; -1 for a step that has not
 // ended, or that a connection which was accepted never has. Each counts from the end of the one before it.
 class Q_RDMA_EXPORT RdmaConnectionTimes
@@ -26,5 +30,9 @@ public:
 };
 
 Q_DECLARE_METATYPE(RdmaConnectionTimes)
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaConnectionTimes &times);
+#endif
 
 #endif // RDMACONNECTIONTIMES_H

@@ -9,6 +9,10 @@
 #include <QtCore/qmetatype.h>
 #include <QtCore/qstring.h>
 
+QT_BEGIN_NAMESPACE
+class QDebug;
+QT_END_NAMESPACE
+
 // The fields of ibv_device_attr_ex by their names; what a device does not tell is 0.
 class Q_RDMA_EXPORT RdmaDeviceAttributes
 {
@@ -140,5 +144,9 @@ public:
 };
 
 Q_DECLARE_METATYPE(RdmaDeviceAttributes)
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaDeviceAttributes &attributes);
+#endif
 
 #endif // RDMADEVICEATTRIBUTES_H

@@ -9,6 +9,10 @@
 #include <QtCore/qmetatype.h>
 #include <QtCore/qstring.h>
 
+QT_BEGIN_NAMESPACE
+class QDebug;
+QT_END_NAMESPACE
+
 // The fields of ibv_port_attr by their names; MTUs in bytes.
 class Q_RDMA_EXPORT RdmaPortAttributes
 {
@@ -70,5 +74,9 @@ public:
 };
 
 Q_DECLARE_METATYPE(RdmaPortAttributes)
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaPortAttributes &attributes);
+#endif
 
 #endif // RDMAPORTATTRIBUTES_H

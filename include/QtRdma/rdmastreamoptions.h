@@ -9,6 +9,10 @@
 #include <QtCore/qbytearray.h>
 #include <QtCore/qobjectdefs.h>
 
+QT_BEGIN_NAMESPACE
+class QDebug;
+QT_END_NAMESPACE
+
 class Q_RDMA_EXPORT RdmaStreamOptions
 {
     Q_GADGET
@@ -47,5 +51,9 @@ public:
         return !(a == b);
     }
 };
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaStreamOptions &options);
+#endif
 
 #endif // RDMASTREAMOPTIONS_H

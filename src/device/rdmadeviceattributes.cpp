@@ -5,6 +5,8 @@
 
 #include "deviceattributes_p.h"
 
+#include "../verbs/gadgetdebug_p.h"
+
 #include <QtCore/qendian.h>
 
 #include <infiniband/verbs.h>
@@ -91,3 +93,10 @@ RdmaDeviceAttributes attributesOf(const ibv_context *context, const ibv_device_a
 }
 
 } // namespace QtRdmaPrivate
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaDeviceAttributes &attributes)
+{
+    return QtRdmaPrivate::printGadget(debug, attributes);
+}
+#endif

@@ -5,6 +5,8 @@
 
 #include "deviceattributes_p.h"
 
+#include "../verbs/gadgetdebug_p.h"
+
 #include <infiniband/verbs.h>
 
 /*!
@@ -100,3 +102,10 @@ RdmaPortAttributes attributesOf(const ibv_port_attr &source)
 }
 
 } // namespace QtRdmaPrivate
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaPortAttributes &attributes)
+{
+    return QtRdmaPrivate::printGadget(debug, attributes);
+}
+#endif

@@ -10,6 +10,7 @@
 #include <QtCore/qrandom.h>
 
 #include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
 
 #include <cerrno>
 #include <cstring>
@@ -157,6 +158,7 @@ void BareQueuePair::close()
     m_ending.cancel();
     m_engine->retire(m_token);
     auto remains = std::make_unique<Remains>();
+    remains->id = std::move(m_id);
     remains->queuePair = m_queues.queuePair();
     m_queues.giveTo(remains.get());
     remains->slots = std::move(m_slots);
@@ -172,9 +174,13 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
     m_settings = settings;
     m_type = type;
     RdmaError error;
-    m_context = CmId::contextOf(localAddress, &error, &m_port);
-    if (!m_context)
+    const CmChannelPtr channel = m_engine->cmChannel(&error);
+    if (channel)
+        m_id = CmId::makeBound(channel, m_token, localAddress, &error);
+    if (!m_id)
         return error;
+    m_context = m_id->verbs;
+    m_port = m_id->port_num;
     if (error = checkDevice(); error.isError())
         return error;
     if (error = findGid(localAddress); error.isError())
@@ -236,6 +242,11 @@ RdmaError BareQueuePair::checkDevice()
     if (m_type != Rdma::ReliableConnected && m_type != Rdma::UnreliableConnected
         && m_type != Rdma::UnreliableDatagram)
         return usageError(tr("Queue pairs of type %1 are not supported").arg(int(m_type)));
+    if (isDatagram() && m_settings.sharedReceives) {
+        return usageError(
+                tr("A shared receive queue has no room for the routing header of datagrams"),
+                tr("Post receives to the queue pair itself."));
+    }
     return {};
 }
 
@@ -396,6 +407,7 @@ void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_pt
     // The owner has answered what was in flight: what the device still says of it meets nobody.
     m_engine->retire(m_token);
     m_token = m_engine->enter(this);
+    m_id.setToken(m_token);
     m_queues.renewToken(m_token);
 }
 
@@ -405,21 +417,34 @@ RdmaError BareQueuePair::reset()
     attributes.qp_state = IBV_QPS_RESET;
     if (RdmaError error = modify(attributes, IBV_QP_STATE); error.isError())
         return error;
+    m_queues.drain(); // what came before is not told any more
     m_slots.clear(); // the device has forgotten them
     m_memory.clear();
     m_peerHandle.reset();
     return initialize();
 }
 
+void BareQueuePair::cmEvent(const CmEvent &event)
+{
+    if (event.type == RDMA_CM_EVENT_DEVICE_REMOVAL)
+        fail(eventError("rdma_get_cm_event", event.type, 0));
+}
+
 void BareQueuePair::asyncEvent(const AsyncEvent &event)
 {
     if (event.subject && !m_queues.uses(event.subject))
         return;
-    if (event.type == IBV_EVENT_COMM_EST || !m_usable)
+    if (event.type != IBV_EVENT_COMM_EST)
+        fail(deviceEventError(event.type));
+}
+
+void BareQueuePair::fail(const RdmaError &error)
+{
+    if (!m_usable)
         return;
     m_queues.drain();
     if (m_usable)
-        m_owner->ended(deviceEventError(event.type), {});
+        m_owner->ended(error, {});
 }
 
 void BareQueuePair::workCompleted(quint32 tag, const ibv_wc &completion)
@@ -429,7 +454,8 @@ void BareQueuePair::workCompleted(quint32 tag, const ibv_wc &completion)
 
 void BareQueuePair::sharedReceive(PostedWork &&work, const ibv_wc &completion)
 {
-    m_owner->sharedReceive(std::move(work), completion);
+    if (m_usable)
+        m_owner->sharedReceive(std::move(work), completion);
 }
 
 } // namespace QtRdmaPrivate

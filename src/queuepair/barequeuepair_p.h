@@ -25,7 +25,7 @@ std::shared_ptr<ibv_ah> makeAddressHandle(const ProtectionDomainPtr &domain, ibv
                                           RdmaError *error);
 
 // A queue pair that the program connects itself, by endpoints that it exchanges. No state blocks, nothing here tells that the
-// peer is gone.
+// peer is gone. Of a device that goes its id hears, which does nothing else.
 //
 //     create() -> Initialized -> connectTo() -> ReadyToSend -> stop(), after an error or on request -> QueuePairError
 //                      ^             or open(), for datagrams                                              |
@@ -60,11 +60,11 @@ public:
     const RdmaEndpoint &peer() const { return m_peer; }
 
 private:
-    void cmEvent(const CmEvent &) override { }
+    void cmEvent(const CmEvent &event) override;
     void asyncEvent(const AsyncEvent &event) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
-    void sharedQueueFailed(const RdmaError &error) override { m_owner->ended(error, {}); }
+    void sharedQueueFailed(const RdmaError &error) override { fail(error); }
     void batchEnded() override { m_owner->batchEnded(); }
     void threadEnded() override { m_owner->threadEnded(); }
 
@@ -77,6 +77,7 @@ private:
     RdmaError modify(const ibv_qp_attr &attributes, int mask);
     ibv_ah_attr pathTo(const RdmaEndpoint &peer) const;
     RdmaError checkPeer(const RdmaEndpoint &peer) const;
+    void fail(const RdmaError &error);
     void close();
 
     std::shared_ptr<Engine> m_engine;
@@ -84,6 +85,7 @@ private:
     ConnectionSettings m_settings;
     quint32 m_token;
     Rdma::QueuePairType m_type = Rdma::ReliableConnected;
+    CmId m_id;
     ibv_context *m_context = nullptr;
     int m_port = 0;
     int m_gidIndex = 0;

@@ -125,7 +125,7 @@ void MulticastGroup::cmEvent(const CmEvent &event)
         m_deadline.cancel();
         m_told(eventError("rdma_join_multicast", event.type, event.status));
     }
-    // Of a device that goes the queue pair hears, too.
+    // Of a device that goes the queue pair hears by an id of its own.
 }
 
 RdmaError MulticastGroup::attach(const rdma_ud_param &parameters)

@@ -6,6 +6,8 @@
 #include "../verbs/registeredpool_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtCore/qdebug.h>
+
 using namespace QtRdmaPrivate;
 
 /*!
@@ -101,3 +103,15 @@ RdmaProtectionDomain RdmaBufferPool::protectionDomain() const
 {
     return RdmaProtectionDomain(pool ? pool->domain() : nullptr);
 }
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaBufferPool &pool)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaBufferPool(";
+    if (pool.isValid())
+        debug << pool.registeredBytes() << " of " << pool.maximumBytes() << " bytes registered";
+    debug << ')';
+    return debug;
+}
+#endif

@@ -3,6 +3,8 @@
 
 #include <QtRdma/rdmaconnectionoptions.h>
 
+#include "../verbs/gadgetdebug_p.h"
+
 /*!
     \class RdmaConnectionOptions
     \inmodule QtRdma
@@ -83,3 +85,10 @@
     The calls are \c rdma_set_option(3), \c rdma_resolve_addr(3), \c rdma_resolve_route(3), \c rdma_connect(3),
     \c rdma_accept(3) and \c ibv_modify_qp(3); for queue pairs made by hand \c rdma_init_qp_attr(3) and \c rdma_establish(3).
 */
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaConnectionOptions &options)
+{
+    return QtRdmaPrivate::printGadget(debug, options);
+}
+#endif

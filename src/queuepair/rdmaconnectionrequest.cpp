@@ -8,6 +8,8 @@
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtCore/qdebug.h>
+
 using namespace QtRdmaPrivate;
 
 /*!
@@ -97,3 +99,17 @@ bool RdmaConnectionRequest::reject(const QByteArray &privateData, RdmaError *err
         *error = failure;
     return !failure.isError();
 }
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaConnectionRequest &request)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace().noquote() << "RdmaConnectionRequest(";
+    if (request.isValid()) {
+        debug << request.deviceName() << ", from " << request.peerAddress().toString() << " port "
+              << request.peerPort() << (request.isAccepted() ? ", accepted" : "");
+    }
+    debug << ')';
+    return debug;
+}
+#endif

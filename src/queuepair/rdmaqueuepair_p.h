@@ -33,7 +33,7 @@ public:
     void threadEnded() override;
     void deliver() override;
 
-    // All but the shared receives.
+    // All but what needs a queue pair that counts: the shared receives and the spare sends.
     static QtRdmaPrivate::ConnectionSettings settingsFrom(const RdmaConnectionOptions &options);
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
     bool mayBegin(const RdmaConnectionOptions &options);
@@ -75,6 +75,7 @@ public:
     void startTimeout(quint32 tag);
     void timedOut(quint32 tag);
     void complete(QtRdmaPrivate::PostedWork &&work, const ibv_wc &wc);
+    void endIfFailed(const ibv_wc &wc);
     void takeReceived(const QtRdmaPrivate::PostedWork &work, const ibv_wc &wc,
                       RdmaCompletion *completion) const;
     static void takeResult(const QtRdmaPrivate::PostedWork &work, RdmaCompletion *completion);
@@ -99,7 +100,8 @@ public:
     QByteArray peerPrivateData;
     int sendDepth = 0;
     int receiveDepth = 0;
-    int silentRun = 0; // unsignalled sends since the last signal
+    int silentRun =
+            0; // sends since the last signal; beyond sendDepth, for none tells when they are done
     quint64 nextId = QtRdmaPrivate::FirstOwnId;
     quint64 completionsDelivered = 0;
     bool connectedPending = false;

@@ -29,11 +29,13 @@ using namespace QtRdmaPrivate;
     queuePair->connectToEndpoint(endpoint);
     \endcode
 
-    Nothing tells a queue pair without a connection manager that its peer has gone: only a request that is not answered does.
+    Nothing tells a queue pair without a connection manager that its peer has gone: only a request that is not answered does. When its
+    own device goes, it ends with an error.
     The calls are \c ibv_create_qp(3) and \c ibv_modify_qp(3).
 
     With Rdma::UnreliableDatagram sends go to the endpoint of connectToEndpoint(), one packet each; receives come from anybody who knows
-    the queue key. A slice that is posted as a receive takes 40 bytes of a routing header before the data.
+    the queue key. A slice that is posted as a receive takes 40 bytes of a routing header before the data, so it cannot come from a
+    shared receive queue.
     \sa RdmaEndpoint, reset()
 */
 bool RdmaQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
@@ -57,7 +59,8 @@ bool RdmaQueuePair::connectToEndpoint(const RdmaEndpoint &peer)
 }
 
 /*! Takes a queue pair that create() made back to its beginning, after an error for example: it keeps its number, gets a new
-    packet sequence number, and is bound. Requests in flight are flushed. Both sides must reset theirs.
+    packet sequence number, its shared receive queue where it has one, and is bound. Requests in flight are flushed. Both sides must
+    reset theirs.
 */
 bool RdmaQueuePair::reset()
 {
@@ -111,6 +114,7 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
     bare = std::make_unique<BareQueuePair>(engine, this);
     if (isRefused(bare->create(localAddress, type, settingsFor(options)))) {
         bare.reset();
+        shared.reset();
         engine->removeObject(this);
         return false;
     }

@@ -53,6 +53,7 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
 {
     ConnectionSettings settings = settingsFrom(options);
     settings.sharedReceives = shared;
+    settings.spareSends = sendDepth / 4;
     return settings;
 }
 
@@ -155,11 +156,11 @@ void RdmaQueuePairPrivate::close()
         complete(std::move(work), flushed);
     }
     sendRefused = sendReadyPending = false; // there is room, and nothing to send to
+    if (bare)
+        return bare->stop(std::move(slots), std::move(memory)); // it keeps its shared receives
     shared.reset();
     if (connection)
         connection->close(std::move(slots), std::move(memory));
-    else if (bare)
-        bare->stop(std::move(slots), std::move(memory));
 }
 
 void RdmaQueuePairPrivate::threadEnded()
@@ -168,6 +169,7 @@ void RdmaQueuePairPrivate::threadEnded()
     engine.reset();
     connection.reset();
     bare.reset();
+    shared.reset();
     state = QAbstractSocket::UnconnectedState;
 }
 

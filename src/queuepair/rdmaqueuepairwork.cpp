@@ -107,7 +107,7 @@ RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
 RdmaError RdmaQueuePairPrivate::checkRoom(bool receives, qsizetype count)
 {
     const int depth = receives ? receiveDepth : sendDepth;
-    const int used = receives ? table.receives() : table.sends();
+    const int used = receives ? table.receives() : table.sends() - silentRun;
     if (depth == 0 || used + count <= depth)
         return {};
     if (count > depth)
@@ -128,12 +128,13 @@ RdmaError RdmaQueuePairPrivate::checkOne(const RdmaWorkRequest &request, bool re
     return checkRequest(request, queues() ? limits : WorkLimits());
 }
 
-// How often an unsignalled request is signalled after all: a queue without a signal never gets room again.
+// How often an unsignalled request is signalled after all: a queue without a signal never gets room again. A time-out needs to
+// know, too.
 bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work)
 {
-    const bool wanted = !work.request.flags().testFlag(Rdma::Unsignalled);
-    silentRun = wanted || silentRun + 1 >= qMax(1, sendDepth / 4) ? 0 : silentRun + 1;
-    return wanted || silentRun == 0;
+    const bool wanted = !work.silent || work.request.timeout() >= 0;
+    silentRun = wanted || silentRun >= limits.spareSends ? 0 : silentRun + 1;
+    return silentRun == 0;
 }
 
 RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, size_t *posted)
@@ -149,7 +150,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
     if (bindsType1(works.front()->request))
         return bindType1(*works.front(), tags.front(), posted);
     PostChain chain(works);
-    const int savedRun = silentRun;
+    std::vector<int> runs = { silentRun }; // after each of them
     for (size_t i = 0; i < works.size(); ++i) {
         const quint64 id = queues()->workRequestId(tags[i]);
         PostedWork *work = works[i];
@@ -159,14 +160,14 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
             work->silent = work->request.flags().testFlag(Rdma::Unsignalled);
             chain.addSend(*work, id, needsSignal(*work), goesInline(work->request, limits));
         }
+        runs.push_back(silentRun);
     }
     if (bare && bare->isDatagram())
         chain.setDestination(bare->peerHandle().get(), bare->peer().queuePairNumber,
                              bare->peer().queueKey);
     RdmaError reason = works.front()->isReceive() ? postReceives(&chain, works.size(), posted)
                                                   : postSends(&chain, works.size(), posted);
-    if (reason.isError())
-        silentRun = savedRun;
+    silentRun = runs[*posted];
     for (size_t i = 0; i < *posted; ++i)
         startTimeout(tags[i]);
     return reason;
@@ -203,6 +204,7 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
     if (result)
         return callError("ibv_bind_mw", result);
     *posted = 1;
+    silentRun = 0;
     startTimeout(tag);
     return {};
 }
@@ -243,18 +245,22 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
             complete(table.take(earlier), before);
     }
     complete(table.take(tag), completion);
-    if (completion.status == IBV_WC_SUCCESS)
-        return;
-    // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
-    if (completion.status != IBV_WC_WR_FLUSH_ERR && !failure.isError()) {
-        setFailure(completionError(completion.status, completion.vendor_err));
-        disconnect();
-    }
+    endIfFailed(completion);
 }
 
 void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, const ibv_wc &completion)
 {
     complete(std::move(work), completion);
+    endIfFailed(completion);
+}
+
+void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
+{
+    // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
+    if (wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_WR_FLUSH_ERR || failure.isError())
+        return;
+    setFailure(completionError(wc.status, wc.vendor_err));
+    disconnect();
 }
 
 void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)

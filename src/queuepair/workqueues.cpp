@@ -23,8 +23,11 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
         return error;
     if (error = chooseDomain(context); error.isError())
         return error;
+    if (error = fitSpareSends(context); error.isError())
+        return error;
     SharedReceives *shared = m_settings.sharedReceives.get();
-    const int entries = m_settings.sendDepth + (shared ? 0 : m_settings.receiveDepth);
+    const int sends = m_settings.sendDepth + m_settings.spareSends;
+    const int entries = sends + (shared ? 0 : m_settings.receiveDepth);
     m_completionQueue = m_device->reserve(entries, &error);
     if (!m_completionQueue)
         return error;
@@ -33,7 +36,7 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
     ibv_qp_init_attr attributes = {};
     attributes.qp_type = ibv_qp_type(type);
     attributes.send_cq = attributes.recv_cq = m_completionQueue->handle();
-    attributes.cap.max_send_wr = quint32(m_settings.sendDepth);
+    attributes.cap.max_send_wr = quint32(sends);
     attributes.cap.max_recv_wr = quint32(m_settings.receiveDepth);
     attributes.cap.max_send_sge = quint32(m_settings.sendSges);
     attributes.cap.max_recv_sge = quint32(m_settings.receiveSges);
@@ -50,6 +53,18 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
     m_asyncRoute->attach(m_queuePair);
     if (shared)
         shared->attach(m_queuePair->qp_num, receiver);
+    return {};
+}
+
+RdmaError WorkQueues::fitSpareSends(ibv_context *context)
+{
+    ibv_device_attr device = {};
+    if (m_settings.spareSends == 0)
+        return {};
+    if (const int failure = verbsResult(ibv_query_device(context, &device)))
+        return callError("ibv_query_device", failure);
+    m_settings.spareSends =
+            qMin(m_settings.spareSends, qMax(0, device.max_qp_wr - m_settings.sendDepth));
     return {};
 }
 
@@ -116,6 +131,7 @@ RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
     limits->maxSendSge = m_settings.sendSges;
     limits->maxReceiveSge = m_settings.receiveSges;
     limits->inlineSize = m_inlineSize;
+    limits->spareSends = m_settings.spareSends;
     return WorkLimits::query(m_queuePair, port, limits);
 }
 

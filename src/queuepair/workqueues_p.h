@@ -24,6 +24,8 @@ using CreateQueuePair = std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr 
 struct WorkQueueSettings
 {
     int sendDepth = 32;
+    int spareSends =
+            0; // wanted in addition to these; what the device has is WorkLimits::spareSends
     int receiveDepth = 32;
     int sendSges = 1;
     int receiveSges = 1;
@@ -67,6 +69,7 @@ public:
     void renewToken(quint32 token);
 
 private:
+    RdmaError fitSpareSends(ibv_context *context);
     RdmaError chooseDomain(ibv_context *context);
     RdmaError createWithInline(ibv_qp_init_attr *attributes, const char *call,
                                const CreateQueuePair &create);

@@ -9,11 +9,14 @@
 
 #include <infiniband/verbs.h>
 
+#include <limits>
+
 namespace QtRdmaPrivate {
 
 namespace {
 
 constexpr quint32 RxeVendor = 0xffffff;
+constexpr quint32 SiwVendor = 0x626d74;
 
 bool fillsMemory(Rdma::Opcode opcode)
 {
@@ -36,10 +39,11 @@ RdmaError checkSlices(const RdmaWorkRequest &request, const WorkLimits &limits)
     const QList<RdmaMemorySlice> slices = request.slices();
     const int most = request.opcode() == Rdma::Receive ? limits.maxReceiveSge : limits.maxSendSge;
     if (slices.size() > most) {
-        return usageError(tr("%1 slices are more than the %2 that this queue pair takes")
+        return usageError(tr("%1 slices are more than the %2 that this queue takes")
                                   .arg(slices.size())
                                   .arg(most),
-                          tr("Ask for more in RdmaConnectionOptions before connecting."));
+                          tr("Ask for more in RdmaConnectionOptions before connecting, or when a "
+                             "shared receive queue is made."));
     }
     for (const RdmaMemorySlice &slice : slices) {
         if (!slice.isValid()) {
@@ -63,10 +67,12 @@ RdmaError checkLength(const RdmaWorkRequest &request, const WorkLimits &limits)
     const qsizetype length = request.length();
     if (length < 0)
         return usageError(tr("%1 is no length").arg(length));
-    if (quint64(length) > limits.maxMessage) {
-        return usageError(tr("%1 bytes are more than the device's messages hold (%2)")
-                                  .arg(length)
-                                  .arg(limits.maxMessage));
+    // A receive may be longer than what comes.
+    const quint64 most = request.opcode() == Rdma::Receive ? std::numeric_limits<quint32>::max()
+                                                           : limits.maxMessage;
+    if (quint64(length) > most) {
+        return usageError(
+                tr("%1 bytes are more than the device's messages hold (%2)").arg(length).arg(most));
     }
     if (request.flags().testFlag(Rdma::Inline) && length > limits.inlineSize) {
         return usageError(tr("%1 bytes are more than this queue pair takes inline (%2)")
@@ -145,6 +151,10 @@ RdmaError checkFlags(const RdmaWorkRequest &request, const WorkLimits &limits)
         return usageError(tr("iWARP has no immediate data"),
                           tr("Write, and send a message after it."));
     }
+    if (opcode == Rdma::SendWithInvalidate && !limits.invalidates) {
+        return usageError(tr("The device does not send with invalidate"),
+                          tr("Send a message; the peer closes the memory by itself."));
+    }
     return {};
 }
 
@@ -168,6 +178,8 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
     limits->invalidatedFlag =
             device.vendor_id == RxeVendor ? unsigned(IBV_WC_IP_CSUM_OK) : unsigned(IBV_WC_WITH_INV);
     limits->iwarp = queuePair->context->device->transport_type == IBV_TRANSPORT_IWARP;
+    // No capability tells: siw's driver has it, its library does not.
+    limits->invalidates = device.vendor_id != SiwVendor;
     limits->atomics = device.atomic_cap != IBV_ATOMIC_NONE && !limits->iwarp;
     return {};
 }

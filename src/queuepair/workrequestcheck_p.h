@@ -23,6 +23,7 @@ struct WorkLimits
     int maxSendSge = std::numeric_limits<int>::max();
     int maxReceiveSge = std::numeric_limits<int>::max();
     qsizetype inlineSize = 0;
+    int spareSends = 0; // in addition to the depth, for those without a signal
     quint64 maxMessage = std::numeric_limits<quint32>::max();
     ibv_pd *domain = nullptr;
     unsigned invalidatedFlag = 0; // of a receive whose message invalidated a key
@@ -30,6 +31,7 @@ struct WorkLimits
     int receiveHeader = 0; // bytes in front of each datagram
     bool iwarp = false;
     bool atomics = false;
+    bool invalidates = true; // by sends
 };
 
 // What can be said before the device is asked: the argument that is wrong, and the limit.

@@ -3,6 +3,7 @@
 
 #include "streamconnection_p.h"
 
+#include "../verbs/gadgetdebug_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -34,6 +35,13 @@
 
     A value out of range is an RdmaError::UsageError of connectToHost() and listen().
 */
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaStreamOptions &options)
+{
+    return QtRdmaPrivate::printGadget(debug, options);
+}
+#endif
 
 namespace QtRdmaPrivate {
 

@@ -50,23 +50,30 @@ CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error, Po
     return result;
 }
 
-ibv_context *CmId::contextOf(const QHostAddress &local, RdmaError *error, int *port)
+CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, const QHostAddress &local,
+                     RdmaError *error)
 {
     sockaddr_storage address;
     if (toSockaddr(local, 0, &address) == 0) {
         *error = usageError(QStringLiteral("Not an address of a device: ") + local.toString());
-        return nullptr;
+        return {};
     }
-    const CmChannelPtr channel = makeCmChannel(error);
-    const CmId id = channel ? make(channel, 0, error) : CmId();
+    CmId id = make(channel, token, error);
     if (!id)
-        return nullptr;
+        return {};
     const int failure = cmResult(rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&address)));
-    if (failure || !id->verbs) // an address that is everybody's binds, to no device
-        *error = noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local);
-    if (port)
-        *port = id->port_num;
-    return failure ? nullptr : id->verbs;
+    if (!failure && id->verbs)
+        return id;
+    // An address that is everybody's binds, to no device.
+    *error = noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local);
+    return {};
+}
+
+ibv_context *CmId::contextOf(const QHostAddress &local, RdmaError *error)
+{
+    const CmChannelPtr channel = makeCmChannel(error);
+    const CmId id = channel ? makeBound(channel, 0, local, error) : CmId();
+    return id ? id->verbs : nullptr;
 }
 
 CmId &CmId::operator=(CmId &&other) noexcept

@@ -39,8 +39,11 @@ public:
     // The token comes back with every event of the id.
     static CmId make(const CmChannelPtr &channel, quint32 token, RdmaError *error,
                      PortSpace portSpace = PortSpace::Connections);
+    // One that the connection manager tells what happens to the device that has this address.
+    static CmId makeBound(const CmChannelPtr &channel, quint32 token, const QHostAddress &local,
+                          RdmaError *error);
     // The device that has this address, opened as the connection manager has it: what its connections can use.
-    static ibv_context *contextOf(const QHostAddress &local, RdmaError *error, int *port = nullptr);
+    static ibv_context *contextOf(const QHostAddress &local, RdmaError *error);
 
     rdma_cm_id *get() const { return m_id; }
     rdma_cm_id *operator->() const { return m_id; }

@@ -5,10 +5,12 @@
 
 #include "queuepair/queuepairstates_p.h"
 #include "rdmatest.h"
+#include "worker.h"
 
 #include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaMemoryRegion>
 #include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaSharedReceiveQueue>
 
 #include <QtCore/qmetaobject.h>
 #include <QtTest/qsignalspy.h>
@@ -18,6 +20,7 @@
 
 #include <cstring>
 #include <memory>
+#include <semaphore>
 
 using namespace QtRdmaPrivate;
 
@@ -105,6 +108,7 @@ private Q_SLOTS:
     void messages();
     void readsAndWrites();
     void resetAfterAnError();
+    void sharedReceivesAfterReset();
     void datagramLimits();
     void unreachable();
     void modifyIsExplained();
@@ -149,6 +153,13 @@ void tst_Endpoints::refusals()
     QVERIFY(here->error().isError());
     QVERIFY(!here->reset());
     QVERIFY(!here->connectToEndpoint(RdmaEndpoint()));
+    RdmaSharedReceiveQueue shared;
+    RdmaConnectionOptions options;
+    options.sharedReceiveQueue = &shared;
+    QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 4));
+    QVERIFY(!here->create(RdmaTest::address(), Rdma::UnreliableDatagram, options));
+    QVERIFY(here->error().text().contains(QLatin1String("routing header")));
+    QVERIFY(here->postReceive(64)); // the refused one left nothing behind
     QVERIFY(here->create(RdmaTest::address()));
     QVERIFY(!here->create(RdmaTest::address()));
     QVERIFY(!here->connectToEndpoint(RdmaEndpoint()));
@@ -265,6 +276,52 @@ void tst_Endpoints::resetAfterAnError()
     }
 }
 
+// It keeps them, and tells nothing of what came before.
+void tst_Endpoints::sharedReceivesAfterReset()
+{
+    RdmaSharedReceiveQueue shared;
+    QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 8));
+    RdmaConnectionOptions options;
+    options.sharedReceiveQueue = &shared;
+    for (int i = 0; i < 8; ++i)
+        QVERIFY(shared.postReceive(64));
+    QVERIFY(there->create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    const RdmaEndpoint receiver = there->localEndpoint();
+    RdmaEndpoint sender;
+    std::binary_semaphore known(0);
+    std::binary_semaphore ready(0);
+    bool sent = false;
+    auto peer = std::make_unique<Worker>([&] {
+        RdmaQueuePair queuePair;
+        const bool created = queuePair.create(RdmaTest::address());
+        sender = queuePair.localEndpoint();
+        known.release();
+        (void)ready.try_acquire_for(std::chrono::milliseconds(Patience));
+        sent = created && queuePair.connectToEndpoint(receiver)
+                && queuePair.waitForConnected(Patience) && queuePair.postSend("before")
+                && queuePair.waitForCompleted(Patience);
+    });
+    known.acquire();
+    QVERIFY(there->connectToEndpoint(sender));
+    QVERIFY(there->waitForConnected(Patience));
+    ready.release();
+    peer.reset(); // waits, and nobody looks at what has come
+    QVERIFY(sent);
+
+    QSignalSpy received(there.get(), &RdmaQueuePair::completed);
+    QVERIFY(there->reset());
+    QVERIFY(!there->postReceive(64));
+    QVERIFY(there->error().text().contains(QLatin1String("shared receive queue")));
+    QVERIFY(here->create(RdmaTest::address()));
+    QVERIFY(here->connectToEndpoint(there->localEndpoint()));
+    QVERIFY(there->connectToEndpoint(here->localEndpoint()));
+    QVERIFY(here->waitForConnected(Patience));
+    QVERIFY(here->postSend("after"));
+    QTRY_VERIFY_WITH_TIMEOUT(received.count() > 0, Patience);
+    QCOMPARE(received.at(0).at(1).value<RdmaCompletion>().data, QByteArray("after"));
+    QCOMPARE(shared.receivesInFlight(), 6);
+}
+
 void tst_Endpoints::datagramLimits()
 {
     connectPair(Rdma::UnreliableDatagram);
@@ -280,6 +337,14 @@ void tst_Endpoints::datagramLimits()
     QVERIFY(here->postSend("a") && here->postSend("b") && here->postSend(QByteArray(mtu, 'x')));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 3, Patience);
     QCOMPARE(received.at(2).at(1).value<RdmaCompletion>().data, QByteArray(mtu, 'x'));
+    // A slice has to hold the routing header, too.
+    constexpr int Header = 40;
+    const auto memory = RdmaMemoryRegion::allocate(there->protectionDomain(), Header + mtu);
+    QVERIFY2(there->postReceive({ memory, 0, Header + mtu }), qPrintable(there->error().text()));
+    QVERIFY(here->postSend(QByteArray(mtu, 'y')));
+    QTRY_COMPARE_WITH_TIMEOUT(received.count(), 4, Patience);
+    QCOMPARE(received.at(3).at(1).value<RdmaCompletion>().byteLength, quint32(mtu));
+    QCOMPARE(QByteArray(memory.data() + Header, mtu), QByteArray(mtu, 'y'));
 }
 
 void tst_Endpoints::unreachable()

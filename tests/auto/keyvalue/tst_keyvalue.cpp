@@ -57,7 +57,6 @@ public:
                              if (message)
                                  take(*message);
                          });
-        RdmaConnectionOptions options;
         options.privateData = privateData;
         options.sendDepth = 512;
         for (int i = 0; i < receives; ++i)
@@ -116,6 +115,7 @@ public:
         return welcome.staging.slice(quint64(slot) * welcome.slotSize, quint64(size));
     }
 
+    RdmaConnectionOptions options;
     RdmaQueuePair queuePair;
     Welcome welcome;
     Layout layout;
@@ -142,6 +142,8 @@ private Q_SLOTS:
     void fullStore();
     void serverGoesAway();
     void abortedClient();
+    void deletedInContinuation_data();
+    void deletedInContinuation();
     void newerConnectionWins();
     void tooManyClients();
     void restart();
@@ -156,6 +158,7 @@ private Q_SLOTS:
     void writesWhereItMustNot_data();
     void writesWhereItMustNot();
     void takesNoReplies();
+    void usesUpTheReceives();
     void randomNoise();
 
 private:
@@ -425,6 +428,36 @@ void tst_KeyValue::abortedClient()
         }
     }
     QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
+}
+
+void tst_KeyValue::deletedInContinuation_data()
+{
+    QTest::addColumn<bool>("answered");
+    QTest::newRow("by the answer") << true;
+    QTest::newRow("by the end of the connection") << false;
+}
+
+void tst_KeyValue::deletedInContinuation()
+{
+    QFETCH(const bool, answered);
+    auto client = newClient();
+    QCOMPARE(wait(client->put("a", "x")).status, Result::Done);
+    Result first;
+    client->get("a").then([&](const Result &result) {
+        first = result;
+        client.reset();
+    });
+    QList<QFuture<Result>> others;
+    for (int i = 0; i < 40; ++i) // more than are under way at once
+        others.append(client->get("a"));
+    if (!answered)
+        client->abort();
+    QTRY_VERIFY_WITH_TIMEOUT(!client, Patience);
+    QCOMPARE(first.status, answered ? Result::Done : Result::Disconnected);
+    for (const auto &future : std::as_const(others)) {
+        QVERIFY(future.isFinished());
+        QCOMPARE(future.resultCount(), 1);
+    }
 }
 
 void tst_KeyValue::newerConnectionWins()
@@ -729,6 +762,31 @@ void tst_KeyValue::takesNoReplies()
     QVERIFY(stranger.isGone());
     QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(1), Patience);
     checkWitness();
+}
+
+// The clients share them: those that one takes after its session has ended must come back, too.
+void tst_KeyValue::usesUpTheReceives()
+{
+    ServerOptions options;
+    options.maxClients = 2;
+    startServer(options);
+    Stranger stranger;
+    // The server's Goodbye finds no receive, and is repeated until the server gives up.
+    stranger.options.rnrRetryCount = 7;
+    stranger.options.minRnrTimer = 0;
+    QVERIFY(stranger.connectTo(*server, greeting(), 0));
+    QSignalSpy ended(server.get(), &Server::log);
+    QVERIFY(stranger.send(LayoutSeen()));
+    QTRY_VERIFY_WITH_TIMEOUT(!ended.isEmpty(), Patience);
+    for (int i = 0; i < 200; ++i)
+        stranger.queuePair.postSend("x");
+    QTRY_VERIFY_WITH_TIMEOUT(stranger.queuePair.sendsInFlight() == 0
+                                     || stranger.queuePair.state()
+                                             == QAbstractSocket::UnconnectedState,
+                             Patience);
+    const auto client = newClient();
+    QVERIFY(client->isReady());
+    QCOMPARE(wait(client->put("a", "x")).status, Result::Done);
 }
 
 void tst_KeyValue::randomNoise()

@@ -8,6 +8,7 @@
 #include "protocol.h"
 #include "store.h"
 
+#include <QFile>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
 #include <QTest>
@@ -110,6 +111,7 @@ private Q_SLOTS:
     void messages();
     void randomMessages();
     void database();
+    void damagedDatabase();
 };
 
 void tst_KeyValueStore::slots_data()
@@ -548,6 +550,37 @@ void tst_KeyValueStore::database()
     QVERIFY(read == expected);
     QVERIFY(!Database().open(directory.filePath(QStringLiteral("no/such/place")), &problem));
     QVERIFY(!problem.isEmpty());
+}
+
+// Half of the entries are not the data: a server must not start with them.
+void tst_KeyValueStore::damagedDatabase()
+{
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("store.sqlite"));
+    QString problem;
+    {
+        Database database;
+        if (!database.open(path, &problem))
+            QSKIP(qPrintable(problem));
+        QVERIFY(database.begin(&problem));
+        for (int i = 0; i < 100; ++i)
+            QVERIFY(database.put("key " + QByteArray::number(1000 + i), QByteArray(400, 'x'),
+                                 &problem));
+        QVERIFY2(database.commit(&problem), qPrintable(problem));
+    }
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    constexpr int Page = 4096;
+    QVERIFY(file.seek(file.size() - Page));
+    QCOMPARE(file.write(QByteArray(Page, '\xff')), qint64(Page));
+    file.close();
+    Database database;
+    QVERIFY2(database.open(path, &problem), qPrintable(problem));
+    int read = 0;
+    const auto count = [&read](const QByteArray &, const QByteArray &) { return ++read != 0; };
+    QVERIFY(!database.load(count, &problem));
+    QVERIFY2(read > 0 && read < 100, qPrintable(QString::number(read)));
+    QVERIFY2(problem.contains(path), qPrintable(problem));
 }
 
 QTEST_GUILESS_MAIN(tst_KeyValueStore)

@@ -2,15 +2,19 @@
 // SPDX-License-Identifier: MIT
 
 #include "../shared/rdmatest.h"
+#include "../shared/worker.h"
 
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaSharedReceiveQueue>
 
+#include <QtCore/qscopeguard.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <atomic>
 #include <memory>
+#include <semaphore>
 #include <vector>
 
 namespace {
@@ -59,6 +63,7 @@ private Q_SLOTS:
     void eachQueuePairGetsItsOwn();
     void limitReached();
     void registeredMemory();
+    void receiveTooSmall();
     void manyConnectionsInTurn();
     void queuePairsOutliveIt();
     void refusals();
@@ -167,6 +172,30 @@ void tst_RdmaSharedReceiveQueue::registeredMemory()
     QVERIFY(server->queuePairs[0]->error().text().contains(u"shared receive queue"));
 }
 
+// The peer neither hears of it nor goes: this side alone must know.
+void tst_RdmaSharedReceiveQueue::receiveTooSmall()
+{
+    for (int i = 0; i < 4; ++i)
+        QVERIFY(receives->postReceive(100));
+    std::atomic<bool> sent = false;
+    std::binary_semaphore leave(0);
+    Worker peer([&, port = server->serverPort()] {
+        RdmaQueuePair queuePair;
+        queuePair.connectToHost(RdmaTest::address(), port);
+        sent = queuePair.waitForConnected(Patience) && queuePair.postSend(QByteArray(200, 'x'));
+        leave.acquire();
+    });
+    const auto leaving = qScopeGuard([&leave] { leave.release(); });
+    QTRY_VERIFY_WITH_TIMEOUT(sent, Patience);
+    RdmaQueuePair *queuePair = server->queuePairs.at(0).get();
+    QTRY_COMPARE_WITH_TIMEOUT(queuePair->state(), QAbstractSocket::UnconnectedState, Patience);
+    if (!RdmaTest::isSiw()) // which ends the connection without a failed receive
+        QCOMPARE(queuePair->error().category(), RdmaError::CompletionError);
+    const auto other = connected(); // for which the others are still there
+    QVERIFY(other->postSend("fits"));
+    QTRY_COMPARE_WITH_TIMEOUT(server->heard.at(1).size(), 1, Patience);
+}
+
 // Queue pair numbers come back; what was under way for the last owner is not given to the next.
 void tst_RdmaSharedReceiveQueue::manyConnectionsInTurn()
 {
@@ -208,6 +237,9 @@ void tst_RdmaSharedReceiveQueue::refusals()
     QVERIFY(!other.create(domain, 1 << 30));
     QVERIFY(!other.error().text().isEmpty());
     QCOMPARE(receives->post(RdmaWorkRequest::send("x")), quint64(0));
+    const QList<RdmaMemorySlice> slices(2, RdmaMemorySlice(RdmaMemoryRegion()));
+    QCOMPARE(receives->post(RdmaWorkRequest::receive(slices)), quint64(0));
+    QVERIFY(receives->error().text().contains(u"2 slices are more than the 1"));
     for (int i = 0; i < receives->depth(); ++i)
         QVERIFY(receives->postReceive(10));
     QCOMPARE(receives->postReceive(10), quint64(0));

@@ -26,10 +26,12 @@ public:
     int receives = 8;
     std::function<void()> beforeAccepting = [] {};
     std::unique_ptr<RdmaQueuePair> queuePair;
+    QString requestText; // as it is printed
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
     {
+        QDebug(&requestText) << request;
         beforeAccepting();
         queuePair = std::make_unique<RdmaQueuePair>();
         for (int i = 0; i < receives; ++i)
@@ -48,9 +50,9 @@ inline ibv_qp *createByHand(ibv_pd *domain, ibv_qp_init_attr *attributes)
 class QueuePairs
 {
 public:
-    bool connect(int msecs = 30000)
+    bool connect(int msecs = 30000, const QHostAddress &address = RdmaTest::address())
     {
-        if (!server.listen(RdmaTest::address()))
+        if (!server.listen(address))
             return false;
         here.connectToHost(server.serverAddress(), server.serverPort(), options);
         return QTest::qWaitFor(

@@ -5,6 +5,10 @@
 
 #include "../shared/queuepairs.h"
 
+#include <QtRdma/RdmaBufferPool>
+#include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaStreamOptions>
+
 #include <QtCore/qdatastream.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -45,6 +49,8 @@ private Q_SLOTS:
     void fencedAndSolicited();
     void unsignalled();
     void unsignalledFailureIsTold();
+    void roomAfterUnsignalled();
+    void unsignalledWithTimeout();
     void batch();
     void batchIsAllOrNothing();
     void fullQueue();
@@ -279,6 +285,40 @@ void tst_WorkRequests::unsignalledFailureIsTold()
     QVERIFY(!told.at(0).at(1).value<RdmaCompletion>().isSuccess());
 }
 
+// Those that no signal tells of must not keep a program waiting for room that comes by itself.
+void tst_WorkRequests::roomAfterUnsignalled()
+{
+    const RdmaMemoryRegion memory = regionThere(8);
+    RdmaWorkRequest silent = RdmaWorkRequest::write("x", memory.remoteMemory());
+    silent.setFlags(Rdma::Unsignalled);
+    const int depth = pairs->here.sendDepth();
+    for (int before = 0; before < 2 * depth; before += 5) {
+        QTRY_VERIFY_WITH_TIMEOUT(pairs->here.postWrite("y", memory.remoteMemory()), Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
+        for (int i = 0; i < before; ++i) {
+            QVERIFY(pairs->here.post(silent)
+                    || pairs->here.error().category() == RdmaError::QueueFull);
+        }
+        while (pairs->here.postBatch(QList<RdmaWorkRequest>(depth, silent)).isEmpty()) {
+            QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+            QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
+            QVERIFY2(ready.wait(Patience), qPrintable(QString::number(before)));
+        }
+    }
+}
+
+void tst_WorkRequests::unsignalledWithTimeout()
+{
+    const RdmaMemoryRegion memory = regionThere(8);
+    QSignalSpy told(&pairs->here, &RdmaQueuePair::completed);
+    RdmaWorkRequest write = RdmaWorkRequest::write("x", memory.remoteMemory());
+    write.setFlags(Rdma::Unsignalled);
+    write.setTimeout(Patience / 2);
+    QVERIFY(pairs->here.post(write));
+    QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
+    QCOMPARE(told.count(), 0);
+}
+
 void tst_WorkRequests::batch()
 {
     const RdmaMemoryRegion memory = regionThere(1000);
@@ -402,8 +442,15 @@ void tst_WorkRequests::windowType2()
 
 void tst_WorkRequests::sendWithInvalidate()
 {
-    if (RdmaTest::isSiw())
-        QSKIP("siw has no memory windows to invalidate");
+    if (RdmaTest::isSiw()) {
+        RdmaWorkRequest refused = RdmaWorkRequest::send("done with it");
+        refused.setInvalidateKey(regionThere(64).remoteMemory().key);
+        QCOMPARE(pairs->here.post(refused), quint64(0));
+        QVERIFY(pairs->here.error().text().contains(u"does not send with invalidate"));
+        QVERIFY(!pairs->here.error().hint().isEmpty());
+        QVERIFY(pairs->here.postSend("still works"));
+        return;
+    }
     const auto window = RdmaMemoryWindow::allocate(pairs->there()->protectionDomain());
     const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
     const quint64 bind = pairs->there()->postBindMemoryWindow(window, memory, Rdma::RemoteWrite);
@@ -494,6 +541,12 @@ void tst_WorkRequests::refusals_data()
     RdmaWorkRequest inlineClosing = RdmaWorkRequest::localInvalidate(RdmaMemoryWindow());
     inlineClosing.setFlags(Rdma::Inline);
     row("inline invalidation", inlineClosing, "Only sends and writes can be inline");
+    const QList<RdmaMemorySlice> slices(RdmaConnectionOptions().maxSendSge + 1,
+                                        RdmaMemorySlice(RdmaMemoryRegion()));
+    row("too many slices to send", RdmaWorkRequest::send(slices),
+        "5 slices are more than the 4 that this queue takes");
+    row("too many slices to receive", RdmaWorkRequest::receive(slices),
+        "5 slices are more than the 4 that this queue takes");
     row("no window", RdmaWorkRequest::localInvalidate(RdmaMemoryWindow()), "memory window");
     RdmaWorkRequest foreignId = RdmaWorkRequest::send("x");
     foreignId.setWrId(quint64(1) << 63);
@@ -593,7 +646,7 @@ void tst_WorkRequests::debugOutput()
 {
     const auto text = [](const auto &value) {
         QString result;
-        QDebug(&result) << value;
+        QDebug(&result).nospace() << value;
         return result;
     };
     RdmaWorkRequest request = RdmaWorkRequest::send("hello");
@@ -604,6 +657,23 @@ void tst_WorkRequests::debugOutput()
     QVERIFY(text(regionHere(64)).contains(u"64 bytes"));
     QVERIFY(text(pairs->here.protectionDomain()).contains(pairs->here.deviceName()));
     QVERIFY(text(completionOf(pairs->here, pairs->here.postSend("x"))).contains(u"Send"));
+    RdmaConnectionOptions options;
+    options.sourceAddress = RdmaTest::address();
+    QVERIFY(text(options).startsWith(u"RdmaConnectionOptions(sendDepth 64, receiveDepth 64, "));
+    QVERIFY(text(options).contains(RdmaTest::address().toString()));
+    QVERIFY(text(pairs->here.connectionTimes()).contains(u", connect "));
+    QVERIFY(text(RdmaStreamOptions()).startsWith(u"RdmaStreamOptions(slotSize 2048, "));
+    const RdmaDevice device = RdmaDevice::fromName(pairs->here.deviceName());
+    QVERIFY(text(device.attributes()).contains(u", maxQp %1, "_qs.arg(device.attributes().maxQp)));
+    QVERIFY(text(device.port(1)).contains(u"PortActive"));
+    const RdmaBufferPool pool(pairs->here.protectionDomain(), 1 << 20);
+    QCOMPARE(text(pool), u"RdmaBufferPool(0 of 1048576 bytes registered)"_qs);
+    QCOMPARE(text(RdmaBufferPool()), u"RdmaBufferPool()"_qs);
+    QCOMPARE(text(RdmaConnectionRequest()), u"RdmaConnectionRequest()"_qs);
+    QVERIFY(pairs->server.requestText.startsWith(u"RdmaConnectionRequest("));
+    QVERIFY(pairs->server.requestText.contains(
+            u"from %1 port %2"_qs.arg(pairs->here.localAddress().toString())
+                    .arg(pairs->here.localPort())));
 }
 
 QTEST_GUILESS_MAIN(tst_WorkRequests)
