@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "machines.h"
 #include "queuepairs.h"
-#include "rdmatest.h"
 #include "transfer.h"
 
 #include <QtRdma/RdmaDatagramSocket>
@@ -10,7 +10,6 @@
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qendian.h>
-#include <QtCore/qprocess.h>
 #include <QtCore/qscopeguard.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -24,32 +23,15 @@
 #include <memory>
 #include <utility>
 
+using Machines::isClient;
+using Machines::meet;
+using Machines::Patience;
+using Machines::peerAddress;
+using Machines::Port;
+
 namespace {
 
-constexpr int Patience = 60000;
-constexpr quint16 Port = 7471;
 constexpr qint64 Bulk = 4 * 1024 * 1024;
-
-bool isClient()
-{
-    return qgetenv("QTRDMA_HOST") == "1";
-}
-
-QHostAddress peerAddress(const char *suffix = "")
-{
-    const QByteArray variable = "QTRDMA_" + RdmaTest::provider().toUpper() + "_PEER" + suffix;
-    return QHostAddress(qEnvironmentVariable(variable.constData()));
-}
-
-// Where the other machine has come, too. The event loop runs meanwhile: a stream that has been closed still sends what was
-// written to it.
-bool meet(const char *place)
-{
-    QProcess barrier;
-    barrier.start(QStringLiteral("lab-barrier"), { QString::fromLatin1(place) });
-    return QTest::qWaitFor([&] { return barrier.state() == QProcess::NotRunning; }, 2 * Patience)
-            && barrier.exitStatus() == QProcess::NormalExit && barrier.exitCode() == 0;
-}
 
 } // namespace
 
@@ -65,7 +47,6 @@ private Q_SLOTS:
     void typeOfService();
     void multicast();
     void absentHost();
-    void hostVanishes();
 
 private:
     void exchange(RdmaStream *stream);
@@ -180,7 +161,6 @@ void tst_TwoHosts::typeOfService()
     QCOMPARE(others, 0);
 }
 
-// An address of the same network that no machine has: nobody answers the question for its link-layer address.
 // To a group, answered to its sender; and not to one that has left.
 void tst_TwoHosts::multicast()
 {
@@ -223,6 +203,7 @@ void tst_TwoHosts::multicast()
     QVERIFY(meet("heard"));
 }
 
+// An address of the same network that no machine has: nobody answers the question for its link-layer address.
 void tst_TwoHosts::absentHost()
 {
     if (!isClient())
@@ -236,44 +217,6 @@ void tst_TwoHosts::absentHost()
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
     QCOMPARE(error.code(), ETIMEDOUT);
     QVERIFY(error.hint().contains(QLatin1String("address")));
-}
-
-// Power off, amid a transfer: no end is announced, keepalive finds out.
-void tst_TwoHosts::hostVanishes()
-{
-    RdmaStreamOptions options;
-    options.keepAliveInterval = 1000;
-    if (!isClient()) {
-        RdmaServer server;
-        QVERIFY2(server.listen(RdmaTest::address(), Port), qPrintable(server.errorString()));
-        QVERIFY(meet("waiting for the end"));
-        QVERIFY(server.hasPendingConnections() || server.waitForNewConnection(Patience));
-        RdmaStream *stream = server.nextPendingConnection();
-        const auto echo = [stream] { stream->write(stream->readAll()); };
-        connect(stream, &RdmaStream::readyRead, stream, echo);
-        echo(); // what came before
-        QTest::qWait(2 * Patience); // ends here, with the machine
-        QFAIL("the other machine did not end this one");
-    }
-    QVERIFY(meet("waiting for the end"));
-    RdmaStream stream;
-    stream.setOptions(options);
-    QSignalSpy errors(&stream, &RdmaStream::errorOccurred);
-    QSignalSpy ends(&stream, &RdmaStream::disconnected);
-    stream.connectToHost(peerAddress(), Port);
-    QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
-    stream.write("hello");
-    QTRY_COMPARE_WITH_TIMEOUT(stream.bytesAvailable(), 5, Patience);
-    QCOMPARE(QProcess::execute(QStringLiteral("lab-control"),
-                               { QStringLiteral("kill"), QStringLiteral("2") }),
-             0);
-    stream.write(QByteArray(100000, 'x'));
-    QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
-    QCOMPARE(errors.count(), 1);
-    QVERIFY(stream.rdmaError().category() == RdmaError::TimeoutError
-            || stream.rdmaError().category() == RdmaError::CompletionError);
-    QVERIFY(!stream.endedCleanly());
-    QCOMPARE(stream.readAll(), QByteArray("hello"));
 }
 
 QTEST_GUILESS_MAIN(tst_TwoHosts)
