@@ -120,6 +120,9 @@ void RdmaQueuePairPrivate::established(const QByteArray &privateData)
         peerPrivateData = privateData;
     connectedPending = true;
     engine->scheduleDelivery(this);
+    // A message that failed can overtake the event, when there was nothing to disconnect yet.
+    if (failure.isError())
+        disconnect();
 }
 
 void RdmaQueuePairPrivate::setFailure(const RdmaError &cause)
