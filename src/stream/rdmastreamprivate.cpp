@@ -223,7 +223,7 @@ void RdmaStreamPrivate::expose()
         return;
     }
     visible += fresh;
-    connection->setUnlimited(readBufferSize <= 0);
+    connection->setReadLimit(readBufferSize);
     emitReadyRead();
 }
 
