@@ -170,7 +170,8 @@ void RdmaStreamPrivate::deliver()
         flushTurn();
     if (!alive || connection != kept || !isLive())
         return;
-    const bool drained = visible == connection->bytesQueued()
+    // As with QTcpSocket, a full buffer hides the end.
+    const bool drained = (visible == connection->bytesQueued() && !isFull())
             || state == QAbstractSocket::ClosingState || !q->isReadable();
     if (drained && (connection->isEnded() || connection->peerClosed()))
         remoteClosed();
@@ -206,9 +207,17 @@ qint64 RdmaStreamPrivate::mayExpose() const
     const qint64 hidden = connection->bytesQueued() - visible;
     if (readBufferSize <= 0)
         return hidden;
-    const qint64 buffered =
-            visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
-    return qBound<qint64>(0, readBufferSize - buffered, hidden);
+    return qBound<qint64>(0, readBufferSize - buffered(), hidden);
+}
+
+qint64 RdmaStreamPrivate::buffered() const
+{
+    return visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
+}
+
+bool RdmaStreamPrivate::isFull() const
+{
+    return readBufferSize > 0 && buffered() >= readBufferSize;
 }
 
 void RdmaStreamPrivate::expose()
@@ -231,7 +240,7 @@ void RdmaStreamPrivate::expose()
 void RdmaStreamPrivate::exposeLater()
 {
     if (connection && isLive()
-        && (mayExpose() > 0 || connection->isEnded() || connection->peerClosed()))
+        && (mayExpose() > 0 || connection->isEnded() || connection->peerFinished()))
         engine->scheduleDelivery(this);
 }
 

@@ -576,9 +576,9 @@ void Runner<Stream, Server>::logTotals(End end)
         return;
     m_trace.append(QStringLiteral("    ") + name(end) + status(end));
     const qint64 written = side.recorder->written;
-    // What the end of the connection finds still unwritten is a matter of time; what a slot of bytesWritten() flushes is not told.
+    // What the end of the connection finds still unwritten is a matter of time; what a slot of bytesWritten() sends off is not told.
     if (!m_sides[otherThan(end)].leaves
-        && m_program.reactions[end].bytesWritten != Reactions::FlushIt)
+        && m_program.reactions[end].bytesWritten == Reactions::Nothing)
         m_trace.last() += QStringLiteral(", wrote %1").arg(written - side.writtenBefore);
     side.writtenBefore = written;
     m_trace.last() += QStringLiteral(", got %1").arg(side.consumed + side.stream->bytesAvailable());

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void writeOnlyDiscards();
     void readBufferHoldsBack();
     void peerCloseBehindFullBuffer();
+    void peerCloseBehindJustFullBuffer();
     void raisedLimitInSlot();
     void slowReaderHoldsNobodyUp();
     void smallMessagesFillTheBuffer();
@@ -432,6 +433,20 @@ void tst_StreamContract::peerCloseBehindFullBuffer()
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
     all += peer->readAll();
     QCOMPARE(all, pattern(25, 2));
+}
+
+// Also when nothing is left behind it.
+void tst_StreamContract::peerCloseBehindJustFullBuffer()
+{
+    connectPair();
+    peer->setReadBufferSize(10);
+    client->write(pattern(10, 2));
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
+    QTest::qWait(50);
+    QCOMPARE(peer->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(peer->readAll(), pattern(10, 2));
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
 }
 
 void tst_StreamContract::raisedLimitInSlot()
