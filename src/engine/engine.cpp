@@ -495,15 +495,18 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     const auto keep = shared_from_this();
     bool reached = false;
     for (;;) {
-        if (self)
+        if (self) {
+            cancelDelivery(self);
             self->deliver();
+        }
         flushSilent();
         reached = done();
         if (reached || deadline.hasExpired())
             break;
         if (settle())
             continue;
-        sleep(deadline);
+        // A slot that has read may have made room for more.
+        sleep(self && self->queued ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
         m_deadlines.runExpired();

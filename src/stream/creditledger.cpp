@@ -190,7 +190,8 @@ void CreditLedger::controlConsumed(int frames)
 
 bool CreditLedger::creditDue() const
 {
-    return m_ownLimit - m_toldLimit >= (m_ownWindow + 1) / 2;
+    const quint32 untold = m_ownLimit - m_toldLimit;
+    return untold >= (m_ownWindow + 1) / 2 || (untold > 0 && peerAllowance() == 0);
 }
 
 void CreditLedger::widen(quint32 slotCount)

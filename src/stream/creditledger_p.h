@@ -89,7 +89,9 @@ public:
     [[nodiscard]] Violation received(const ParsedFrame &frame);
     void controlConsumed(int frames); // their receives have been posted again
     void dataFreed(int slotCount) { m_ownLimit += quint32(slotCount); } // and these
-    bool creditDue() const; // half of the window has been freed since the last header told the peer
+    // Half of the window has been freed since the last header told the peer; or less, and the peer has used up what it was
+    // told. The rest may be filled with what nobody reads until the peer has said more.
+    bool creditDue() const;
     // More slots than before, receives posted: the limit rises.
     void widen(quint32 slotCount);
     // Instead of dataFreed(): slots that are free and will not be posted again. At least one must remain.

@@ -263,7 +263,7 @@ void RdmaStream::setReadBufferSize(qint64 size)
         return;
     d->readBufferSize = size;
     if (d->connection)
-        d->connection->setUnlimited(size <= 0);
+        d->connection->setReadLimit(size);
     d->exposeLater();
 }
 

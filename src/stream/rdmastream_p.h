@@ -37,6 +37,8 @@ public:
     void expose();
     void exposeLater();
     qint64 mayExpose() const;
+    qint64 buffered() const; // by the device too
+    bool isFull() const;
     void emitReadyRead();
     bool moveToSlots();
     void endWriting();

@@ -105,7 +105,7 @@ void RdmaStreamPrivate::tryNextAddress()
 {
     connection = std::make_shared<StreamConnection>(engine, options);
     connection->setObserver(this);
-    connection->setUnlimited(readBufferSize <= 0);
+    connection->setReadLimit(readBufferSize);
     const RdmaError failure =
             connection->connectTo(untried.takeFirst(), targetPort, boundAddress, boundPort);
     if (failure.isError())
@@ -117,7 +117,7 @@ void RdmaStreamPrivate::adopt(std::shared_ptr<StreamConnection> newConnection)
 {
     connection = std::move(newConnection);
     connection->setObserver(this);
-    connection->setUnlimited(readBufferSize <= 0);
+    connection->setReadLimit(readBufferSize);
     engine->scheduleDelivery(this); // something may have arrived already
     if (connection->wasEstablished())
         becomeConnected();
@@ -188,7 +188,8 @@ void RdmaStreamPrivate::deliver()
         flushTurn();
     if (!alive || connection != kept || !isLive())
         return;
-    const bool drained = visible == connection->bytesQueued()
+    // As with QTcpSocket, a full buffer hides the end.
+    const bool drained = (visible == connection->bytesQueued() && !isFull())
             || state == QAbstractSocket::ClosingState || !q->isReadable();
     if (drained && (connection->isEnded() || connection->peerClosed()))
         remoteClosed();
@@ -224,9 +225,17 @@ qint64 RdmaStreamPrivate::mayExpose() const
     const qint64 hidden = connection->bytesQueued() - visible;
     if (readBufferSize <= 0)
         return hidden;
-    const qint64 buffered =
-            visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
-    return qBound<qint64>(0, readBufferSize - buffered, hidden);
+    return qBound<qint64>(0, readBufferSize - buffered(), hidden);
+}
+
+qint64 RdmaStreamPrivate::buffered() const
+{
+    return visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
+}
+
+bool RdmaStreamPrivate::isFull() const
+{
+    return readBufferSize > 0 && buffered() >= readBufferSize;
 }
 
 void RdmaStreamPrivate::expose()
@@ -241,7 +250,7 @@ void RdmaStreamPrivate::expose()
         return;
     }
     visible += fresh;
-    connection->setUnlimited(readBufferSize <= 0);
+    connection->setReadLimit(readBufferSize);
     emitReadyRead();
 }
 
@@ -249,7 +258,7 @@ void RdmaStreamPrivate::expose()
 void RdmaStreamPrivate::exposeLater()
 {
     if (connection && isLive()
-        && (mayExpose() > 0 || connection->isEnded() || connection->peerClosed()))
+        && (mayExpose() > 0 || connection->isEnded() || connection->peerFinished()))
         engine->scheduleDelivery(this);
 }
 

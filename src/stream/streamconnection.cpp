@@ -411,11 +411,11 @@ void StreamConnection::flushTurn()
 }
 
 // A full window waits for nothing that arrives: the room is made at the end of this turn.
-void StreamConnection::setUnlimited(bool unlimited)
+void StreamConnection::setReadLimit(qint64 limit)
 {
-    if (unlimited && !m_unlimited && !m_ended)
+    if (limit != m_readLimit && !m_ended)
         engine()->scheduleFlush(this);
-    m_unlimited = unlimited;
+    m_readLimit = limit;
 }
 
 void StreamConnection::batchEnded()
@@ -428,11 +428,12 @@ void StreamConnection::batchEnded()
     changed(); // room in the send budget
 }
 
-// Unlimited reading means that the window never closes for an application that is slow to read.
+// The window does not close for an application that is slow to read before it is full, in bytes: it may wait for more.
 void StreamConnection::makeRoom()
 {
     const int most = (m_sharedSlots ? int(m_ledger->window()) : m_options.window) / 2;
-    if (!m_unlimited || m_received.slotsHeld() <= most)
+    const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
+    if (full || m_received.slotsHeld() <= most)
         return;
     const size_t before = m_freed.size();
     m_received.copyOut(m_received.slotsHeld() - most / 2, &m_freed);
@@ -469,11 +470,12 @@ void StreamConnection::growSlots()
 }
 
 // The receives of control frames are posted again at once, for the peer waits for nothing else to be told of them;
-// data slots a few at a time.
+// data slots a few at a time, but for a peer that has no credit left.
 bool StreamConnection::replenishDue() const
 {
     return m_controlToAnnounce > 0 || m_finRequested
-            || quint32(m_dataToAnnounce) * 4 >= m_ledger->window();
+            || quint32(m_dataToAnnounce) * 4 >= m_ledger->window()
+            || (m_dataToAnnounce > 0 && m_ledger->peerAllowance() == 0);
 }
 
 // Posts what has become free, in one chain; only then may the peer be told.
@@ -556,7 +558,7 @@ void StreamConnection::read(char *data, qint64 size)
     m_received.read(data, size, &m_freed);
     const auto freed = int(m_freed.size() - before);
     m_dataToAnnounce += freed;
-    if (freed > 0 && !m_ended)
+    if ((freed > 0 || m_readLimit > 0) && !m_ended)
         engine()->scheduleFlush(this);
 }
 

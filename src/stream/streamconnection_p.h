@@ -66,8 +66,8 @@ public:
     void read(char *data, qint64 size);
     void discard(qint64 size) { read(nullptr, size); }
     bool contains(char c, qint64 within) const { return m_received.contains(c, within); }
-    // Without a limit, what is not read is copied out of the slots when they run short.
-    void setUnlimited(bool unlimited);
+    // Up to so many bytes (0: all) what is not read is copied out of the slots when they run short.
+    void setReadLimit(qint64 limit);
 
     qint64 write(const char *data, qint64 size);
     void flush();
@@ -174,6 +174,7 @@ private:
     std::vector<std::pair<quint32, quint32>> m_early;
     int m_controlToAnnounce = 0;
     int m_dataToAnnounce = 0;
+    qint64 m_readLimit = 1; // bytes, 0: none; until somebody takes the connection nothing is copied out
     int m_fullFrames = 0;
     int m_receivesPosted = 0;
     quint32 m_slotSize = 0;
@@ -204,7 +205,6 @@ private:
     bool m_mayTalk = false;
     bool m_ended = false;
     bool m_lingering = false;
-    bool m_unlimited = false;
     bool m_finRequested = false;
     bool m_stillReading = true;
     bool m_finSent = false;

@@ -187,8 +187,9 @@ void Runner<Stream, Server>::react(End end, Stream *stream, Reactions::Action ac
         break;
     }
     case Reactions::WriteSome:
-        // Qt 6.4's abort() ends in a null pointer when a slot of aboutToClose() writes.
-        if (!m_sides[end].aborts && stream->write("said in a slot\n") > 0)
+        // Qt 6.4 has a null pointer there when abort() is called, or calls itself because a write has failed.
+        if (!m_sides[end].aborts && stream->error() != QAbstractSocket::RemoteHostClosedError
+            && stream->write("said in a slot\n") > 0)
             m_sides[end].sent += "said in a slot\n";
         break;
     case Reactions::FlushIt:
@@ -299,8 +300,10 @@ QString Runner<Stream, Server>::connecting(const Step &step)
     }
     m_peerDue = m_peerDue && step.kind == Step::Connect;
     side.stream->connectToHost(m_address.toString(), port, mode);
-    if (step.kind == Step::ConnectAndAbort)
+    if (step.kind == Step::ConnectAndAbort) {
+        side.leaves = side.aborts = true;
         side.stream->abort();
+    }
     return {};
 }
 
@@ -536,12 +539,12 @@ void Runner<Stream, Server>::log(const Step &step, const QString &result)
         m_trace.last() += QStringLiteral(": ") + result;
     if (step.racing || step.kind == Step::Pause || m_sides[step.end].leavesLater)
         return; // with the next Settle
+    if (&step == &m_program.steps.back() && m_program.endsInTumult)
+        return;
     if (!isQuiet)
         m_trace.last() += status(step.end);
     for (const QString &warning : std::exchange(m_warnings, {}))
         m_trace.append(QStringLiteral("    warning: ") + warning);
-    if (&step == &m_program.steps.back() && m_program.endsInTumult)
-        return;
     for (const End end : { Client, Peer }) {
         if (isQuiet || isWait || end == step.end)
             logSignals(end);
@@ -573,9 +576,9 @@ void Runner<Stream, Server>::logTotals(End end)
         return;
     m_trace.append(QStringLiteral("    ") + name(end) + status(end));
     const qint64 written = side.recorder->written;
-    // What the end of the connection finds still unwritten is a matter of time; what a slot of bytesWritten() flushes is not told.
+    // What the end of the connection finds still unwritten is a matter of time; what a slot of bytesWritten() sends off is not told.
     if (!m_sides[otherThan(end)].leaves
-        && m_program.reactions[end].bytesWritten != Reactions::FlushIt)
+        && m_program.reactions[end].bytesWritten == Reactions::Nothing)
         m_trace.last() += QStringLiteral(", wrote %1").arg(written - side.writtenBefore);
     side.writtenBefore = written;
     m_trace.last() += QStringLiteral(", got %1").arg(side.consumed + side.stream->bytesAvailable());

@@ -71,7 +71,11 @@ private Q_SLOTS:
     void writeOnlyDiscards();
     void readBufferHoldsBack();
     void peerCloseBehindFullBuffer();
+    void peerCloseBehindJustFullBuffer();
     void raisedLimitInSlot();
+    void slowReaderHoldsNobodyUp();
+    void smallMessagesFillTheBuffer();
+    void waitingReadsBehindALimit();
 
     void writeIsBuffered();
     void bytesWrittenAddsUp();
@@ -431,6 +435,20 @@ void tst_StreamContract::peerCloseBehindFullBuffer()
     QCOMPARE(all, pattern(25, 2));
 }
 
+// Also when nothing is left behind it.
+void tst_StreamContract::peerCloseBehindJustFullBuffer()
+{
+    connectPair();
+    peer->setReadBufferSize(10);
+    client->write(pattern(10, 2));
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
+    QTest::qWait(50);
+    QCOMPARE(peer->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(peer->readAll(), pattern(10, 2));
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
 void tst_StreamContract::raisedLimitInSlot()
 {
     connectPair();
@@ -443,6 +461,54 @@ void tst_StreamContract::raisedLimitInSlot()
     client->write(pattern(50, 3));
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 50, Patience);
     QVERIFY(emissions > 1);
+}
+
+// A reader that waits for the rest of a message before it reads at all.
+void tst_StreamContract::slowReaderHoldsNobodyUp()
+{
+    connectPair();
+    qint64 sum = 0;
+    const auto sent = [&](qint64 size) {
+        client->write(pattern(size, 4));
+        client->flush();
+        sum += size;
+    };
+    for (const qint64 size : { 244, 16659, 13303, 3000, 5000, 13303, 100, 2048, 40000, 5000 }) {
+        sent(size);
+        QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), sum, Patience);
+        sum -= peer->skip(1629);
+    }
+    for (int i = 0; i < 40; ++i) {
+        sent(i * 100 + 1);
+        QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), sum, Patience);
+    }
+}
+
+// The limit counts bytes, not messages.
+void tst_StreamContract::smallMessagesFillTheBuffer()
+{
+    connectPair();
+    peer->setReadBufferSize(10000);
+    for (int i = 0; i < 101; ++i) {
+        client->write(pattern(100, i));
+        client->flush();
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10000, Patience);
+    QCOMPARE(peer->readAll().size(), 10000);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 100, Patience);
+}
+
+void tst_StreamContract::waitingReadsBehindALimit()
+{
+    connectPair();
+    peer->setReadBufferSize(5);
+    QByteArray all;
+    connect(peer.get(), &Stream::readyRead, this, [&] { all += peer->readAll(); });
+    client->write(pattern(50, 5));
+    client->flush();
+    client->close();
+    QVERIFY(peer->waitForDisconnected(Patience));
+    QCOMPARE(all, pattern(50, 5));
 }
 
 // --- writing ---
