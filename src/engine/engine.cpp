@@ -15,6 +15,7 @@
 #include <infiniband/verbs.h>
 #include <poll.h>
 #include <rdma/rdma_cma.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -37,12 +38,28 @@ struct EngineHolder
 // QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
 Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
 
+// Destroyed when the process ends, in the thread that ends it. Without a QCoreApplication nothing has emptied the
+// main thread's storage by then. A forked child has none of the threads, and no claim to the devices.
+struct ProcessEnd
+{
+    const pid_t process = ::getpid();
+    ~ProcessEnd()
+    {
+        if (::getpid() != process)
+            return;
+        engines->setLocalData(nullptr);
+        waitForServiceThreads();
+    }
+};
+
 } // namespace
 
 std::shared_ptr<Engine> Engine::current()
 {
-    if (!engines->hasLocalData())
+    if (!engines->hasLocalData()) {
+        static const ProcessEnd processEnd;
         engines->setLocalData(new EngineHolder);
+    }
     const auto &engine = engines->localData()->engine;
     engine->ensureLoop();
     return engine;
@@ -177,7 +194,7 @@ void Engine::scheduleFlush(FlushClient *client)
         return;
     client->queued = true;
     m_flushes.push_back(client);
-    // Else the end of the delivery flushes, or a loop inside the slot before it blocks.
+    // Else the end of the turn flushes, or a loop inside the slot before it blocks.
     if (m_delivering == 0)
         wake();
 }
@@ -204,7 +221,7 @@ void Engine::stopLingering(const void *object)
     m_lingering.erase(found);
 }
 
-// Inside a turn everything scheduled is served before the turn ends.
+// While a turn reaps or settles: it serves what is scheduled, or wakes at its end.
 void Engine::wake()
 {
     if (m_loop && !m_inTurn)
@@ -418,17 +435,18 @@ void Engine::deliver()
 // The event loop begins or ends a round. Outside of a slot there is nothing to do: every turn ends settled.
 void Engine::loopTurns()
 {
-    if (m_delivering == 0 || m_inTurn)
+    if (m_delivering == 0)
         return;
-    flushWritten();
+    flushSilent();
     settle();
     if (workIsLeft())
         wake();
 }
 
+// Emits, as delivering does.
 void Engine::flushWritten()
 {
-    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
     while (!m_flushes.empty()) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
@@ -470,7 +488,7 @@ bool Engine::workIsDue() const
 
 bool Engine::workIsLeft() const
 {
-    return workIsDue() || !m_deliveries.empty();
+    return workIsDue() || !m_deliveries.empty() || !m_flushes.empty();
 }
 
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
@@ -478,8 +496,10 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     const auto keep = shared_from_this();
     bool reached = false;
     for (;;) {
-        if (self)
+        if (self) {
+            const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
             self->deliver();
+        }
         flushSilent();
         reached = done();
         if (reached || deadline.hasExpired())
@@ -491,8 +511,8 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         reap();
         m_deadlines.runExpired();
     }
-    if (!m_deliveries.empty() || !m_flushes.empty())
-        wake();
+    // The others have their turn from the loop, and the queue that woke this may not be armed again.
+    wake();
     return reached;
 }
 
