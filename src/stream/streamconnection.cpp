@@ -95,7 +95,7 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
     const QString wrong = parseHandshake(incoming->privateData, &peer, &reason);
     if (!wrong.isEmpty()) {
         incoming->reject(rejectData(reason));
-        return protocolError(wrong);
+        return handshakeError(wrong);
     }
     beginLedger(peer);
     return m_connection.accept(incoming, settings());
@@ -145,7 +145,7 @@ void StreamConnection::established(const QByteArray &privateData)
         RejectReason reason;
         const QString wrong = parseReply(privateData, m_handshake, &peer, &reason);
         if (!wrong.isEmpty())
-            return endWith(protocolError(tr("After the connection: ") + wrong));
+            return endWith(handshakeError(tr("After the connection: ") + wrong));
         beginLedger(peer);
     }
     m_established = true;
@@ -690,7 +690,9 @@ void StreamConnection::ended(const RdmaError &error, const QByteArray &privateDa
         m_error = reason.isEmpty()
                 ? error
                 : RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
-                            QAbstractSocket::ConnectionRefusedError);
+                            rejectsHandshake(privateData)
+                                    ? QAbstractSocket::UnsupportedSocketOperationError
+                                    : QAbstractSocket::ConnectionRefusedError);
     }
     // Not at once: what arrived before the end may still sit in the completion queue.
     m_finalizing.start(0);
