@@ -3,6 +3,7 @@
 
 #include "asyncevents_p.h"
 
+#include "detachedthread_p.h"
 #include "engineloop_p.h"
 
 #include "../verbs/logging_p.h"
@@ -17,7 +18,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <list>
-#include <thread>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -66,6 +66,7 @@ public:
 
 private:
     void unwatch(std::list<Watch>::iterator watch);
+    void startThread();
     void run();
     bool sleep();
     void readAll();
@@ -100,10 +101,19 @@ std::shared_ptr<void> AsyncReader::watch(const ContextPtr &context,
     }
     const std::lock_guard lock(m_mutex);
     const auto entry = m_watches.insert(m_watches.end(), { context, inbox });
-    if (!std::exchange(m_running, true))
-        std::thread([this] { run(); }).detach();
+    if (!m_running)
+        startThread();
     wake();
     return std::shared_ptr<void>(context.get(), [this, entry](void *) { unwatch(entry); });
+}
+
+// When none can be had, the thread that the next watch starts reads for this one too.
+void AsyncReader::startThread()
+{
+    const int failure = startDetached([this] { run(); });
+    m_running = failure == 0;
+    if (!m_running)
+        qCWarning(lcRdmaDevice) << callError("pthread_create", failure);
 }
 
 void AsyncReader::unwatch(std::list<Watch>::iterator watch)

@@ -15,10 +15,10 @@
 #include <infiniband/verbs.h>
 #include <poll.h>
 #include <rdma/rdma_cma.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdlib>
 
 namespace QtRdmaPrivate {
 
@@ -38,28 +38,35 @@ struct EngineHolder
 // QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
 Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
 
-// The storage of the main thread is emptied with QCoreApplication. exit() ends the process without its end.
-bool detachAtExit()
+// Destroyed when the process ends, in the thread that ends it. Without a QCoreApplication nothing has emptied the
+// main thread's storage by then. A forked child has none of the threads, and no claim to the devices.
+struct ProcessEnd
 {
-    // What is made before the handler is destroyed after it: the storage, and the categories of what it may have to log.
-    for (auto *category :
-         { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory, lcRdmaQueuePair, lcRdmaStream })
-        category();
-    return std::atexit([] {
-               if (engines.exists() && engines->hasLocalData())
-                   engines->setLocalData(nullptr);
-           })
-            == 0;
-}
+    const pid_t process = ::getpid();
+    ProcessEnd()
+    {
+        // Made before, and so destroyed after it: what there may be to log to.
+        for (auto *category : { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory,
+                                lcRdmaQueuePair, lcRdmaStream })
+            category();
+    }
+    ~ProcessEnd()
+    {
+        if (::getpid() != process)
+            return;
+        engines->setLocalData(nullptr);
+        waitForServiceThreads();
+    }
+};
 
 } // namespace
 
 std::shared_ptr<Engine> Engine::current()
 {
-    if (!engines->hasLocalData())
+    if (!engines->hasLocalData()) {
+        static const ProcessEnd processEnd;
         engines->setLocalData(new EngineHolder);
-    static const bool registered = detachAtExit();
-    Q_UNUSED(registered);
+    }
     const auto &engine = engines->localData()->engine;
     engine->ensureLoop();
     return engine;
@@ -194,7 +201,7 @@ void Engine::scheduleFlush(FlushClient *client)
         return;
     client->queued = true;
     m_flushes.push_back(client);
-    // Else the end of the delivery flushes, or a loop inside the slot before it blocks.
+    // Else the end of the turn flushes, or a loop inside the slot before it blocks.
     if (m_delivering == 0)
         wake();
 }
@@ -221,7 +228,7 @@ void Engine::stopLingering(const void *object)
     m_lingering.erase(found);
 }
 
-// Inside a turn everything scheduled is served before the turn ends.
+// While a turn reaps or settles: it serves what is scheduled, or wakes at its end.
 void Engine::wake()
 {
     if (m_loop && !m_inTurn)
@@ -435,17 +442,18 @@ void Engine::deliver()
 // The event loop begins or ends a round. Outside of a slot there is nothing to do: every turn ends settled.
 void Engine::loopTurns()
 {
-    if (m_delivering == 0 || m_inTurn)
+    if (m_delivering == 0)
         return;
-    flushWritten();
+    flushSilent();
     settle();
     if (workIsLeft())
         wake();
 }
 
+// Emits, as delivering does.
 void Engine::flushWritten()
 {
-    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
     while (!m_flushes.empty()) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
@@ -497,6 +505,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     for (;;) {
         if (self) {
             cancelDelivery(self);
+            const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
             self->deliver();
         }
         flushSilent();
@@ -511,8 +520,8 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         reap();
         m_deadlines.runExpired();
     }
-    if (!m_deliveries.empty() || !m_flushes.empty())
-        wake();
+    // The others have their turn from the loop, and the queue that woke this may not be armed again.
+    wake();
     return reached;
 }
 

@@ -140,7 +140,9 @@ private:
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
+    // How many emissions are running, one inside another.
     int m_delivering = 0;
+    // While a turn reaps or settles, which emits nothing.
     bool m_inTurn = false;
     bool m_cmReadable = false;
     bool m_asyncReadable = false;

@@ -3,6 +3,8 @@
 
 #include "reaper_p.h"
 
+#include "detachedthread_p.h"
+
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -13,7 +15,6 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <thread>
 
 namespace QtRdmaPrivate {
 
@@ -30,6 +31,7 @@ public:
     bool wait(int msecs);
 
 private:
+    void startThread();
     void run();
     const CmChannelPtr &channel();
 
@@ -90,12 +92,18 @@ void Reaper::give(std::unique_ptr<Remains> remains)
             qCDebug(lcRdmaCm) << error;
     }
     m_queue.push_back(std::move(remains));
-    if (m_idle >= int(m_queue.size()) || m_threads >= MostThreads) {
-        m_work.notify_one();
-        return;
-    }
-    ++m_threads;
-    std::thread([this] { run(); }).detach();
+    if (m_idle < int(m_queue.size()) && m_threads < MostThreads)
+        startThread();
+    m_work.notify_one();
+}
+
+// When none can be had, one that runs takes the remains, or the one that the next remains start.
+void Reaper::startThread()
+{
+    if (const int failure = startDetached([this] { run(); }))
+        qCWarning(lcRdmaQueuePair) << callError("pthread_create", failure);
+    else
+        ++m_threads;
 }
 
 void Reaper::run()

@@ -3,18 +3,18 @@
 
 #include "servicethreads_p.h"
 
+#include "detachedthread_p.h"
 #include "engine_p.h"
 
-#include <QtRdma/rdma.h>
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
 
-#include <QtCore/qdeadlinetimer.h>
-#include <unistd.h>
+#include <QtRdma/rdma.h>
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
-#include <thread>
 
 namespace QtRdmaPrivate {
 
@@ -38,25 +38,13 @@ Services &services()
     return *instance;
 }
 
-bool isMainThread()
+void serve(std::shared_ptr<Engine> engine, int msecs)
 {
-    return ::gettid() == ::getpid();
-}
-
-void serve(std::shared_ptr<Engine> engine)
-{
-    engine->finishLingering(ServiceLimit);
+    engine->finishLingering(msecs);
     engine.reset();
     const std::lock_guard lock(services().mutex);
     --services().running;
     services().finished.notify_all();
-}
-
-void waitForServices(QDeadlineTimer deadline)
-{
-    std::unique_lock lock(services().mutex);
-    services().finished.wait_for(lock, std::chrono::milliseconds(deadline.remainingTime()),
-                                 [] { return services().running == 0; });
 }
 
 } // namespace
@@ -67,9 +55,19 @@ void finishInServiceThread(std::shared_ptr<Engine> engine)
         const std::lock_guard lock(services().mutex);
         ++services().running;
     }
-    std::thread(serve, std::move(engine)).detach();
-    if (isMainThread())
-        waitForServices(QDeadlineTimer(lingerAtExit.load()));
+    // Without another thread this one does it, but not for long.
+    const auto run = [engine]() mutable { serve(std::move(engine), ServiceLimit); };
+    if (const int failure = startDetached(run)) {
+        qCWarning(lcRdmaStream) << callError("pthread_create", failure);
+        serve(std::move(engine), lingerAtExit);
+    }
+}
+
+void waitForServiceThreads()
+{
+    std::unique_lock lock(services().mutex);
+    services().finished.wait_for(lock, std::chrono::milliseconds(lingerAtExit.load()),
+                                 [] { return services().running == 0; });
 }
 
 } // namespace QtRdmaPrivate

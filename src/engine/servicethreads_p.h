@@ -10,9 +10,11 @@ namespace QtRdmaPrivate {
 
 class Engine;
 
-// Finishes what lingers in an engine whose thread has ended, in a thread of its own. At the end of the main thread this
-// waits for all such threads, as long as Rdma::exitLingerTime() allows.
+// Finishes what lingers in an engine whose thread has ended, in a thread of its own.
 void finishInServiceThread(std::shared_ptr<Engine> engine);
+
+// Waits for all such threads, as long as Rdma::exitLingerTime() allows. For the end of the process.
+void waitForServiceThreads();
 
 } // namespace QtRdmaPrivate
 

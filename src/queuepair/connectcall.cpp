@@ -3,13 +3,12 @@
 
 #include "connectcall_p.h"
 
+#include "../engine/detachedthread_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <rdma/rdma_cma.h>
 
 #include <cerrno>
-#include <system_error>
-#include <thread>
 
 namespace QtRdmaPrivate {
 
@@ -23,11 +22,8 @@ std::shared_ptr<ConnectCall> ConnectCall::start(rdma_cm_id *id, const rdma_conn_
         errno = 0;
         call->returned(cmResult(rdma_connect(id, &own)));
     };
-    try {
-        std::thread(run).detach();
-    } catch (const std::system_error &error) {
-        call->returned(error.code().value());
-    }
+    if (const int failure = startDetached(run))
+        call->returned(failure);
     return call;
 }
 

@@ -36,7 +36,8 @@ public:
     quint16 peerPort = 0;
     quint16 localPort = 0;
     std::shared_ptr<void> accepted;
-    std::shared_ptr<void> ticket; // of a server that counts its connections; the connection keeps it
+    std::shared_ptr<void>
+            ticket; // of a server that counts its connections; the connection keeps it
 
 private:
     CmId m_id;

@@ -33,7 +33,8 @@ using namespace QtRdmaPrivate;
     Written data counts as written (bytesWritten()) once it is copied into a send buffer, up to
     RdmaStreamOptions::sendBudget bytes for each stream; it is delivered even when the object is deleted right after.
 
-    error() gives QAbstractSocket's values, rdmaError() the call, the cause and a hint. A loopback address has no RDMA
+    error() gives QAbstractSocket's values, rdmaError() the call, the cause and a hint. A peer that is not QtRdma, or has
+    a version that this side does not speak, is UnsupportedSocketOperationError. A loopback address has no RDMA
     device: connect to the address of the device, also on the same machine.
 
     \note An object belongs to its thread; it cannot be moved to another while it is connected: moveToThread() warns and ends the

@@ -124,7 +124,7 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
     }
     if (!wrong.isEmpty()) {
         incoming->reject(rejectData(reason));
-        return protocolError(wrong);
+        return handshakeError(wrong);
     }
     if (const RdmaError failure = checkOptions(m_options); failure.isError()) {
         incoming->reject(rejectData(RejectReason::OutOfResources));
@@ -184,7 +184,7 @@ bool StreamConnection::readReply(const QByteArray &privateData)
     if (wrong.isEmpty() && peer.features != m_handshake.features)
         wrong = tr("the peer has no pre-shared key");
     if (!wrong.isEmpty()) {
-        endWith(protocolError(tr("After the connection: ") + wrong));
+        endWith(handshakeError(tr("After the connection: ") + wrong));
         return false;
     }
     if (!m_options.preSharedKey.isEmpty()) {
@@ -796,7 +796,9 @@ void StreamConnection::ended(const RdmaError &error, const QByteArray &privateDa
         m_error = reason.isEmpty()
                 ? error
                 : RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
-                            QAbstractSocket::ConnectionRefusedError);
+                            rejectsHandshake(privateData)
+                                    ? QAbstractSocket::UnsupportedSocketOperationError
+                                    : QAbstractSocket::ConnectionRefusedError);
     } else if (!m_error.isError() && m_authentication) {
         m_error = RdmaError(RdmaError::ConnectionManagerError, {}, 0,
                             tr("The peer ended the connection instead of proving that it has the "

@@ -174,7 +174,8 @@ private:
     std::vector<std::pair<quint32, quint32>> m_early;
     int m_controlToAnnounce = 0;
     int m_dataToAnnounce = 0;
-    qint64 m_readLimit = 1; // bytes, 0: none; until somebody takes the connection nothing is copied out
+    qint64 m_readLimit =
+            1; // bytes, 0: none; until somebody takes the connection nothing is copied out
     int m_fullFrames = 0;
     int m_receivesPosted = 0;
     quint32 m_slotSize = 0;

@@ -80,6 +80,11 @@ QString wrongValue(const StreamHandshake &handshake)
     return {};
 }
 
+bool isReject(const QByteArray &data)
+{
+    return data.size() >= RejectSize && qFromBigEndian<quint64>(bytes(data)) == RejectMagic;
+}
+
 const char *textOf(RejectReason reason)
 {
     switch (reason) {
@@ -195,7 +200,7 @@ QByteArray rejectData(RejectReason reason)
 
 QString rejectText(const QByteArray &data)
 {
-    if (data.size() < RejectSize || qFromBigEndian<quint64>(bytes(data)) != RejectMagic)
+    if (!isReject(data))
         return {};
     const auto reason = RejectReason(data[8]);
     const char *text = textOf(reason);
@@ -207,6 +212,15 @@ QString rejectText(const QByteArray &data)
             .arg(tr(text))
             .arg(quint8(data[10]))
             .arg(quint8(data[9]));
+}
+
+bool rejectsHandshake(const QByteArray &data)
+{
+    if (!isReject(data))
+        return false;
+    const auto reason = RejectReason(data[8]);
+    return reason == RejectReason::NotQtRdma || reason == RejectReason::BadValue
+            || reason == RejectReason::VersionTooOld || reason == RejectReason::VersionTooNew;
 }
 
 } // namespace QtRdmaPrivate

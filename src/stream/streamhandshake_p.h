@@ -64,6 +64,8 @@ Q_RDMA_AUTOTEST_EXPORT QString parseReply(const QByteArray &data, const StreamHa
 Q_RDMA_AUTOTEST_EXPORT QByteArray rejectData(RejectReason reason);
 // For the error of the side that was rejected; empty if that is not what the data is.
 Q_RDMA_AUTOTEST_EXPORT QString rejectText(const QByteArray &data);
+// The server cannot talk to this side, rather than does not want to.
+Q_RDMA_AUTOTEST_EXPORT bool rejectsHandshake(const QByteArray &data);
 
 } // namespace QtRdmaPrivate
 

@@ -252,7 +252,7 @@ constexpr Entry Rejections[] = {
       QT_TRANSLATE_NOOP("QtRdma", "Connection refused: nobody listens on that port"),
       QT_TRANSLATE_NOOP("QtRdma",
                         "Start the server, or check the port; programs that use TCP instead of "
-                        "RDMA do not count.") },
+                        "RDMA do not count. Or it listens in another port space.") },
     { 9, "IB_CM_REJ_INVALID_TRANSPORT_TYPE",
       QT_TRANSLATE_NOOP("QtRdma", "The peer refused the type of transport"),
       QT_TRANSLATE_NOOP(

@@ -131,6 +131,12 @@ RdmaError protocolError(const QString &text)
                      QAbstractSocket::NetworkError);
 }
 
+RdmaError handshakeError(const QString &text)
+{
+    return RdmaError(RdmaError::ProtocolError, QString(), 0, text, {},
+                     QAbstractSocket::UnsupportedSocketOperationError);
+}
+
 RdmaError timeoutError(const QString &what, int msecs)
 {
     return RdmaError(RdmaError::TimeoutError, what, ETIMEDOUT,

@@ -54,6 +54,8 @@ Q_RDMA_AUTOTEST_EXPORT RdmaError eventError(const char *call, int event, int sta
 // An asynchronous event that ends what it is about.
 Q_RDMA_AUTOTEST_EXPORT RdmaError deviceEventError(int event);
 RdmaError protocolError(const QString &text);
+// The peer is no QtRdma, or none that this side can talk to.
+RdmaError handshakeError(const QString &text);
 RdmaError timeoutError(const QString &what, int msecs);
 RdmaError usageError(const QString &text, const QString &hint = QString());
 

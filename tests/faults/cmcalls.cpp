@@ -3,6 +3,7 @@
 
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
+#include "tally_p.h"
 
 #include <rdma/rdma_cma.h>
 
@@ -27,7 +28,17 @@ int rdma_get_cm_event(rdma_event_channel *channel, rdma_cm_event **event)
     if (const int error = next(Call_rdma_get_cm_event, __builtin_return_address(0)))
         return minusOne(error);
     static const auto real = nextSymbol<decltype(rdma_get_cm_event)>("rdma_get_cm_event");
-    return real(channel, event);
+    const int result = real(channel, event);
+    if (result == 0)
+        Tally::cmEventTaken();
+    return result;
+}
+
+int rdma_ack_cm_event(rdma_cm_event *event)
+{
+    static const auto real = nextSymbol<decltype(rdma_ack_cm_event)>("rdma_ack_cm_event");
+    Tally::cmEventAcknowledged();
+    return real(event);
 }
 
 int rdma_create_id(rdma_event_channel *channel, rdma_cm_id **id, void *idContext,

@@ -4,6 +4,7 @@
 #include "contextops_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
+#include "tally_p.h"
 
 #include <array>
 #include <atomic>
@@ -78,6 +79,7 @@ int pollCq(ibv_cq *cq, int entries, ibv_wc *wc)
     const void *caller = __builtin_return_address(0);
     if (const int error = FaultPlan::next(FaultPlan::Call_ibv_poll_cq, caller))
         return minusOne(error);
+    Tally::queuePolled(cq);
     return find(cq->context)->ops.poll_cq(cq, entries, wc);
 }
 

@@ -56,6 +56,25 @@ void qtrdmafault_raise_async(void *context, int type, void *element);
 // Whether the event has been acknowledged.
 int qtrdmafault_async_done(void);
 
+// What has been taken and acknowledged since the start of the process, of the connection manager
+// and of the completion queues that have ended. A queue is shared when several threads polled it.
+typedef struct
+{
+    int cm_events;
+    int cm_acknowledged;
+    int queue_events;
+    int queue_acknowledged;
+    int queues_ended;
+    int queues_shared;
+} qtrdmafault_sums;
+void qtrdmafault_tally(qtrdmafault_sums *sums);
+
+// From now on, until 0 is given, no thread can be started, as where the limit of processes is reached.
+void qtrdmafault_refuse_threads(int refuse);
+
+// How many were asked for in vain.
+int qtrdmafault_threads_refused(void);
+
 // The interposed calls by name, ended by a null pointer.
 const char *const *qtrdmafault_calls(void);
 

@@ -5,6 +5,7 @@
 #include "contextops_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
+#include "tally_p.h"
 
 #include <infiniband/verbs.h>
 
@@ -171,7 +172,24 @@ int ibv_get_cq_event(ibv_comp_channel *channel, ibv_cq **cq, void **cqContext)
     if (const int error = next(Call_ibv_get_cq_event, __builtin_return_address(0)))
         return minusOne(error);
     static const auto real = nextSymbol<decltype(ibv_get_cq_event)>("ibv_get_cq_event");
-    return real(channel, cq, cqContext);
+    const int result = real(channel, cq, cqContext);
+    if (result == 0)
+        Tally::queueEventTaken(*cq);
+    return result;
+}
+
+void ibv_ack_cq_events(ibv_cq *cq, unsigned int count)
+{
+    static const auto real = nextSymbol<decltype(ibv_ack_cq_events)>("ibv_ack_cq_events");
+    Tally::queueEventsAcknowledged(cq, count);
+    real(cq, count);
+}
+
+int ibv_destroy_cq(ibv_cq *cq)
+{
+    static const auto real = nextSymbol<decltype(ibv_destroy_cq)>("ibv_destroy_cq");
+    Tally::queueEnds(cq);
+    return real(cq);
 }
 
 ibv_srq *ibv_create_srq(ibv_pd *pd, ibv_srq_init_attr *attributes)

@@ -121,6 +121,7 @@ private Q_SLOTS:
     void peerIsNotQtRdma();
     void peerHasLaterVersion();
     void peerHasBadValues();
+    void serverRefuses_data();
     void serverRefuses();
     void serverRefusesWithoutReason();
     void serverRejectsStrangers_data();
@@ -270,6 +271,7 @@ void tst_BadInput::wrongPortSpace()
     QCOMPARE(error.category(), RdmaError::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QVERIFY(error.text().contains(QLatin1String("nobody listens")));
+    QVERIFY(error.hint().contains(QLatin1String("port space")));
 }
 
 // Gives the kernel the link-layer address of nobody, so that requests leave and no answer comes. siw's request is a TCP
@@ -350,6 +352,7 @@ void tst_BadInput::peerIsNotQtRdma()
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
     QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QCOMPARE(error.socketError(), QAbstractSocket::UnsupportedSocketOperationError);
     QVERIFY(error.text().contains(QLatin1String("does not speak the QtRdma stream protocol")));
     QVERIFY(peer);
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
@@ -362,6 +365,7 @@ void tst_BadInput::peerHasLaterVersion()
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
     QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QCOMPARE(error.socketError(), QAbstractSocket::UnsupportedSocketOperationError);
     QVERIFY(error.text().contains(QLatin1String("version")));
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
 }
@@ -377,19 +381,31 @@ void tst_BadInput::peerHasBadValues()
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
     QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QCOMPARE(error.socketError(), QAbstractSocket::UnsupportedSocketOperationError);
     QVERIFY(error.text().contains(QLatin1String("slot")));
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
 }
 
+void tst_BadInput::serverRefuses_data()
+{
+    QTest::addColumn<int>("reason");
+    QTest::addColumn<QAbstractSocket::SocketError>("expected");
+    QTest::newRow("busy") << int(RejectReason::Busy) << QAbstractSocket::ConnectionRefusedError;
+    QTest::newRow("version") << int(RejectReason::VersionTooOld)
+                             << QAbstractSocket::UnsupportedSocketOperationError;
+}
+
 void tst_BadInput::serverRefuses()
 {
-    const QByteArray reason = rejectData(RejectReason::Busy);
-    OtherServer server([&](const auto &request) { QVERIFY(request.reject(reason)); });
+    QFETCH(const int, reason);
+    QFETCH(const QAbstractSocket::SocketError, expected);
+    const QByteArray data = rejectData(RejectReason(reason));
+    OtherServer server([&](const auto &request) { QVERIFY(request.reject(data)); });
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
     QCOMPARE(error.category(), RdmaError::ConnectionRejected);
-    QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
-    QCOMPARE(error.text(), rejectText(reason));
+    QCOMPARE(error.socketError(), expected);
+    QCOMPARE(error.text(), rejectText(data));
 }
 
 void tst_BadInput::serverRefusesWithoutReason()

@@ -1,8 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/queuepairs.h"
+#include "../shared/rdmaleaks.h"
 #include "../shared/rdmatest.h"
+#include "../shared/worker.h"
+#include "qtrdmafault.h"
 
+#include <QtRdma/Rdma>
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -13,6 +18,7 @@
 #include <QtCore/qpointer.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qrandom.h>
+#include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -61,6 +67,13 @@ bool writeFlushed(RdmaStream *stream, const QHostAddress &address, quint16 port,
     return true;
 }
 
+qtrdmafault_sums tally()
+{
+    qtrdmafault_sums sums = {};
+    qtrdmafault_tally(&sums);
+    return sums;
+}
+
 } // namespace
 
 // The rules of the engine, as a program sees them.
@@ -71,6 +84,8 @@ class tst_Engine : public QObject
 private Q_SLOTS:
     void initTestCase();
     void init();
+    // The first: a service thread polls what an engine leaves when its thread ends.
+    void acknowledgementIsExact();
     void noWakeUpIsLost();
     void floodLetsTimersFire();
     void streamDeletedInSlot_data();
@@ -78,11 +93,14 @@ private Q_SLOTS:
     void serverDeletedInNewConnection_data();
     void serverDeletedInNewConnection();
     void waitInSlotHoldsOthersBack();
+    void nestedLoopWhileWaiting();
     void abortWhileConnecting();
     void connectTimeoutHoldsInWait();
     void threadEnds_data();
     void threadEnds();
     void threadWithoutEventLoop();
+    void noThreadForTheReaper();
+    void processEnds_data();
     void processEnds();
 
 private:
@@ -165,6 +183,43 @@ bool tst_Engine::addSilentAddress()
                                silentAddress.toString(), QStringLiteral("lladdr"),
                                QStringLiteral("02:00:00:00:00:99"), QStringLiteral("dev"), device })
             == 0;
+}
+
+// Two engines talk; then one of them ends, and its queue has nothing left to acknowledge.
+void tst_Engine::acknowledgementIsExact()
+{
+    // More events than are acknowledged at once.
+    constexpr int Rounds = 200;
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *peer = server->nextPendingConnection();
+        connect(peer, &RdmaStream::readyRead, peer, [peer] { peer->write(peer->readAll()); });
+    });
+    const qtrdmafault_sums before = tally();
+    qtrdmafault_sums running = {};
+    int rounds = 0;
+    const quint16 port = server->serverPort();
+    {
+        const Worker worker([&, port] {
+            RdmaStream stream;
+            bool echoed = writeFlushed(&stream, RdmaTest::address(), port, "x");
+            while (echoed && rounds < Rounds) {
+                ++rounds;
+                echoed = stream.waitForReadyRead(Patience) && stream.readAll() == "x";
+                stream.write("x");
+                stream.flush();
+            }
+            running = tally();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), 4 * Patience);
+    }
+    QCOMPARE(rounds, Rounds);
+    QCOMPARE(running.queues_shared, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(tally().queues_ended, before.queues_ended + 1, Patience);
+    const qtrdmafault_sums after = tally();
+    QVERIFY(after.queue_events >= before.queue_events + Rounds / 2);
+    QCOMPARE(after.queue_acknowledged, after.queue_events);
+    QVERIFY(after.cm_events > before.cm_events);
+    QCOMPARE(after.cm_acknowledged, after.cm_events);
 }
 
 // The loop has nothing but the notifiers to wake it: the next burst starts when both ends have the last one.
@@ -367,6 +422,34 @@ void tst_Engine::waitInSlotHoldsOthersBack()
     QCOMPARE(other.accepted->readAll(), QByteArray("theirs"));
 }
 
+// A slot that waitForReadyRead() has called waits in an event loop for what arrives next.
+void tst_Engine::nestedLoopWhileWaiting()
+{
+    const quint16 port = server->serverPort();
+    const Worker worker([port] {
+        RdmaStream stream;
+        if (!writeFlushed(&stream, RdmaTest::address(), port, {}))
+            return;
+        for (const char *word : { "one", "two" }) {
+            // The other side is asleep again.
+            QThread::msleep(1000);
+            stream.write(word);
+            stream.flush();
+        }
+        stream.waitForDisconnected(2 * Patience);
+    });
+    QVERIFY(server->waitForNewConnection(Patience));
+    const std::unique_ptr<RdmaStream> accepted(server->nextPendingConnection());
+    // Nothing that was posted before is left.
+    QTest::qWait(100);
+    bool arrived = false;
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] {
+        arrived = QTest::qWaitFor([&] { return accepted->bytesAvailable() == 6; }, Patience);
+    });
+    QVERIFY(accepted->waitForReadyRead(Patience));
+    QVERIFY(arrived);
+}
+
 void tst_Engine::abortWhileConnecting()
 {
     if (!addSilentAddress())
@@ -474,34 +557,83 @@ void tst_Engine::threadWithoutEventLoop()
     QVERIFY(echoed == data);
 }
 
-void tst_Engine::processEnds()
+// What cannot be taken down now is taken down with what comes next.
+void tst_Engine::noThreadForTheReaper()
 {
-    QByteArray received;
-    collect(&received);
-    QProcess child;
-    child.setProcessChannelMode(QProcess::ForwardedChannels);
-    child.start(QCoreApplication::applicationFilePath(),
-                { QStringLiteral("--write-and-exit"), QString::number(server->serverPort()) });
-    QTRY_COMPARE_WITH_TIMEOUT(received.size(), ChildBytes, Patience);
-    QVERIFY(received == pattern(ChildBytes));
-    QTRY_COMPARE_WITH_TIMEOUT(child.state(), QProcess::NotRunning, Patience);
-    QCOMPARE(child.exitStatus(), QProcess::NormalExit);
-    QCOMPARE(child.exitCode(), 0);
+    const QString kind = QStringLiteral("qp");
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(kind), 0, 2 * Patience);
+    const int refused = qtrdmafault_threads_refused();
+    while (qtrdmafault_threads_refused() == refused) {
+        QueuePairs pair;
+        QVERIFY(pair.connect());
+        // Idle threads of the reaper end after 2 s.
+        QTest::qWait(2500);
+        qtrdmafault_refuse_threads(1);
+        pair.here.abort();
+        pair.there()->abort();
+        qtrdmafault_refuse_threads(0);
+    }
+    QueuePairs next;
+    QVERIFY(next.connect());
+    next.here.abort();
+    next.there()->abort();
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(kind), 0, Patience);
+    checkEcho();
 }
 
-// The child of processEnds(): the stream is still open when main() returns.
+void tst_Engine::processEnds_data()
+{
+    QTest::addColumn<QString>("child");
+    QTest::newRow("a stream is open") << QStringLiteral("--write-and-exit");
+    QTest::newRow("a thread has written") << QStringLiteral("--write-in-thread");
+    QTest::newRow("there is no application") << QStringLiteral("--write-without-application");
+}
+
+void tst_Engine::processEnds()
+{
+    QFETCH(const QString, child);
+    QByteArray received;
+    collect(&received);
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedChannels);
+    process.start(QCoreApplication::applicationFilePath(),
+                  { child, QString::number(server->serverPort()) });
+    QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, 2 * Patience);
+    QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process.exitCode(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(received.size(), ChildBytes, Patience);
+    QVERIFY(received == pattern(ChildBytes));
+}
+
+// A child of processEnds(): the stream is still open when main() returns.
 static int writeAndExit(quint16 port)
 {
     static auto *stream = new RdmaStream; // never deleted, and no leak either
     return writeFlushed(stream, RdmaTest::address(), port, pattern(ChildBytes)) ? 0 : 1;
 }
 
+// Another: the main thread has nothing to do with RDMA.
+static int writeInThread(quint16 port)
+{
+    bool written = false;
+    std::thread([&written, port] {
+        RdmaStream stream;
+        written = writeFlushed(&stream, RdmaTest::address(), port, pattern(ChildBytes));
+    }).join();
+    return written ? 0 : 1;
+}
+
 int main(int argc, char *argv[])
 {
+    const QByteArray child(argc == 3 ? argv[1] : "");
+    Rdma::setExitLingerTime(Patience);
+    if (child == "--write-without-application")
+        return writeAndExit(QByteArray(argv[2]).toUShort());
     QCoreApplication app(argc, argv);
-    const QStringList arguments = QCoreApplication::arguments();
-    if (arguments.value(1) == QLatin1String("--write-and-exit"))
-        return writeAndExit(arguments.value(2).toUShort());
+    if (child == "--write-and-exit")
+        return writeAndExit(QByteArray(argv[2]).toUShort());
+    if (child == "--write-in-thread")
+        return writeInThread(QByteArray(argv[2]).toUShort());
     tst_Engine test;
     return QTest::qExec(&test, argc, argv);
 }

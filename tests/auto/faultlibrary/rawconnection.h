@@ -31,6 +31,7 @@ public:
     bool reject();
     bool disconnect();
     bool all();
+    ibv_cq *completionQueue() const { return cq; }
 
     // The call that ended it, and the way in which it reported that.
     QByteArray failedCall() const { return call; }

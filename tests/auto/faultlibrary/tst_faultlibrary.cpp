@@ -10,6 +10,8 @@
 #include <QtCore/qprocess.h>
 #include <QtTest/qtest.h>
 
+#include <thread>
+
 // The library that makes calls fail is itself an instrument: each of its calls is seen to fail, in
 // the way the real one reports errors, and nothing else is.
 class tst_FaultLibrary : public QObject
@@ -28,6 +30,7 @@ private Q_SLOTS:
     void patterns();
     void internalCallsPass();
     void destroyingNeverFails();
+    void tally();
     void preloaded();
 };
 
@@ -150,6 +153,32 @@ void tst_FaultLibrary::destroyingNeverFails()
         for (const char *word : { "destroy", "dealloc", "dereg", "close", "free", "ack" })
             QVERIFY2(!QByteArray(*name).contains(word), *name);
     }
+}
+
+void tst_FaultLibrary::tally()
+{
+    qtrdmafault_sums before = {};
+    qtrdmafault_sums running = {};
+    qtrdmafault_sums after = {};
+    qtrdmafault_tally(&before);
+    {
+        RawConnection connection(RdmaTest::address());
+        QVERIFY2(connection.makeObjects() && connection.connect() && connection.exchange(),
+                 connection.failedCall());
+        qtrdmafault_tally(&running);
+        QVERIFY(running.cm_events > before.cm_events);
+        QCOMPARE(running.cm_acknowledged, running.cm_events);
+        QCOMPARE(running.queues_shared, before.queues_shared);
+        std::thread([&connection] {
+            ibv_wc completion = {};
+            ibv_poll_cq(connection.completionQueue(), 1, &completion);
+        }).join();
+    }
+    qtrdmafault_tally(&after);
+    QCOMPARE(after.queues_shared, before.queues_shared + 1);
+    QCOMPARE(after.queues_ended, before.queues_ended + 1);
+    QCOMPARE(after.queue_events, before.queue_events + 1);
+    QCOMPARE(after.queue_acknowledged, before.queue_acknowledged + 1);
 }
 
 // A program that was not built for it, controlled by the environment.

@@ -2,17 +2,23 @@
 // SPDX-License-Identifier: MIT
 
 #include "rdmatest.h"
+#include "stream/streamframe_p.h"
+#include "stream/streamhandshake_p.h"
 #include "streampeer.h"
 
+#include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qfile.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <memory>
 #include <vector>
+
+using namespace QtRdmaPrivate;
 
 namespace {
 
@@ -32,6 +38,7 @@ private Q_SLOTS:
     void echoes();
     void exhaustedPoolRejects();
     void slowReaderKeepsItsShare();
+    void controlFrameWhileSlotRuns();
     void endsGiveAllBack();
     void sendersKilledAmidMessages();
 
@@ -243,6 +250,51 @@ void tst_SharedStreams::slowReaderKeepsItsShare()
     slow->setReadBufferSize(0);
     QTRY_COMPARE_WITH_TIMEOUT(slow->bytesAvailable(), qint64(Size), Patience);
     QVERIFY(slow->readAll() == pattern(Size));
+}
+
+// A frame of a client whose window is 16.
+static RdmaWorkRequest frame(FrameType type, const QByteArray &payload)
+{
+    FrameHeader header;
+    header.type = type;
+    header.dataLimit = 16;
+    QByteArray bytes(FrameHeader::Size, Qt::Uninitialized);
+    encodeHeader(header, reinterpret_cast<uchar *>(bytes.data()));
+    RdmaWorkRequest request = RdmaWorkRequest::send(bytes + payload);
+    // A completion would wake the engine, which is the server's too.
+    request.setFlags(Rdma::Unsignalled);
+    return request;
+}
+
+// A ping that arrives while a slot runs completes in a queue that is not armed, and no other event follows.
+void tst_SharedStreams::controlFrameWhileSlotRuns()
+{
+    RdmaServer server;
+    server.setSharedReceives(2 * Minimum);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    RdmaQueuePair client;
+    for (int i = 0; i < 16 + controlQuotaSum(); ++i)
+        client.postReceive(4096);
+    StreamHandshake handshake;
+    handshake.slotSize = 2048;
+    handshake.window = 16;
+    RdmaConnectionOptions options;
+    options.privateData = handshake.toPrivateData();
+    QVERIFY(client.connectToHost(RdmaTest::address(), server.serverPort(), options));
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::ConnectedState, Patience);
+    QByteArray pong;
+    connect(&client, &RdmaQueuePair::completed, this,
+            [&pong](quint64, const RdmaCompletion &completion) { pong = completion.data; });
+    RdmaStream *stream = server.nextPendingConnection();
+    connect(stream, &RdmaStream::readyRead, this, [&client] {
+        client.post(frame(FrameType::Ping, "12345678"));
+        QThread::msleep(500);
+    });
+    client.post(frame(FrameType::Data, "x"));
+    QTRY_COMPARE_WITH_TIMEOUT(pong.size(), int(FrameHeader::Size) + 8, Patience);
+    QCOMPARE(FrameType(pong.at(0)), FrameType::Pong);
+    QVERIFY(pong.endsWith("12345678"));
 }
 
 // In the middle of sending, many times: receives that were lost would show.

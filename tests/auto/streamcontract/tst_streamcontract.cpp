@@ -97,6 +97,7 @@ private Q_SLOTS:
     void waitReturnValues();
     void threadWithoutLoop();
     void nestedLoopInSlot();
+    void nestedLoopInBytesWritten();
 
     void serverBasics();
     void serverSignalOrder();
@@ -813,6 +814,32 @@ void tst_StreamContract::nestedLoopInSlot()
     client->write("first");
     QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
     QCOMPARE(inside, "first");
+}
+
+// A proxy: what comes from one side is written to the other, and the slot waits for the answer.
+void tst_StreamContract::nestedLoopInBytesWritten()
+{
+    connectPair();
+    bool forwarded = false;
+    bool answered = false;
+    connect(peer.get(), &Stream::readyRead, peer.get(), [&] {
+        Stream *const to = std::exchange(forwarded, true) ? peer.get() : client.get();
+        to->write(peer->readAll());
+    });
+    QObject context;
+    connect(client.get(), &Stream::bytesWritten, &context, [&] {
+        if (!forwarded || answered)
+            return;
+        QEventLoop loop;
+        connect(client.get(), &Stream::readyRead, &loop, [&] {
+            answered = true;
+            loop.quit();
+        });
+        QTimer::singleShot(Patience, &loop, &QEventLoop::quit);
+        loop.exec();
+    });
+    client->write("x");
+    QTRY_VERIFY_WITH_TIMEOUT(answered, 2 * Patience);
 }
 
 // --- server ---

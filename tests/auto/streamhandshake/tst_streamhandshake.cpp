@@ -265,6 +265,7 @@ void tst_StreamHandshake::rejects()
     QCOMPARE(data.size(), 16);
     for (qsizetype size : { 16, 148 }) // iWARP, InfiniBand
         QVERIFY2(rejectText(padded(data, size)).contains(text), qPrintable(rejectText(data)));
+    QCOMPARE(rejectsHandshake(data), reason == 1 || reason == 2 || reason == 3 || reason == 6);
 }
 
 void tst_StreamHandshake::notAReject_data()
@@ -280,6 +281,7 @@ void tst_StreamHandshake::notAReject()
 {
     QFETCH(const QByteArray, data);
     QCOMPARE(rejectText(data), QString());
+    QVERIFY(!rejectsHandshake(data));
 }
 
 // What is accepted from a peer of our version is what would have been written.

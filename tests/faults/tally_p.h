@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef TALLY_P_H
+#define TALLY_P_H
+
+struct ibv_cq;
+
+// What qtrdmafault_tally() tells of.
+namespace Tally {
+
+void cmEventTaken();
+void cmEventAcknowledged();
+void queueEventTaken(ibv_cq *cq);
+void queueEventsAcknowledged(ibv_cq *cq, unsigned count);
+void queuePolled(ibv_cq *cq);
+void queueEnds(ibv_cq *cq);
+
+} // namespace Tally
+
+#endif // TALLY_P_H
