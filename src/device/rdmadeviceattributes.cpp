@@ -97,6 +97,6 @@ RdmaDeviceAttributes attributesOf(const ibv_context *context, const ibv_device_a
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaDeviceAttributes &attributes)
 {
-    return QtRdmaPrivate::printGadget(debug, attributes);
+    return QtRdmaPrivate::printGadget(std::move(debug), attributes);
 }
 #endif

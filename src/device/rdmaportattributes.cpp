@@ -106,6 +106,6 @@ RdmaPortAttributes attributesOf(const ibv_port_attr &source)
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaPortAttributes &attributes)
 {
-    return QtRdmaPrivate::printGadget(debug, attributes);
+    return QtRdmaPrivate::printGadget(std::move(debug), attributes);
 }
 #endif

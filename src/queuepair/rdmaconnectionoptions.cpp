@@ -89,6 +89,6 @@
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaConnectionOptions &options)
 {
-    return QtRdmaPrivate::printGadget(debug, options);
+    return QtRdmaPrivate::printGadget(std::move(debug), options);
 }
 #endif

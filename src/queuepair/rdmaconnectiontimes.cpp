@@ -19,6 +19,6 @@
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaConnectionTimes &times)
 {
-    return QtRdmaPrivate::printGadget(debug, times);
+    return QtRdmaPrivate::printGadget(std::move(debug), times);
 }
 #endif

@@ -39,7 +39,7 @@
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaStreamOptions &options)
 {
-    return QtRdmaPrivate::printGadget(debug, options);
+    return QtRdmaPrivate::printGadget(std::move(debug), options);
 }
 #endif
 

@@ -421,6 +421,8 @@ bool RdmaStreamPrivate::waitUntil(QDeadlineTimer deadline, const std::function<b
 {
     const QPointer<RdmaStream> alive(q);
     const auto kept = engine;
+    if (!kept) // the end has come already
+        return done();
     bool reached = false;
     kept->wait(deadline, this, [&] {
         if (!alive)

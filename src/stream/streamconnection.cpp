@@ -104,7 +104,7 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
 RdmaError StreamConnection::connectTo(const QHostAddress &address, quint16 port,
                                       const QHostAddress &source, quint16 sourcePort)
 {
-    if (const RdmaError wrong = checkOptions(m_options); wrong.isError())
+    if (RdmaError wrong = checkOptions(m_options); wrong.isError())
         return wrong;
     ConnectionSettings wanted = settings();
     wanted.sourceAddress = source;
@@ -126,7 +126,7 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
         incoming->reject(rejectData(reason));
         return handshakeError(wrong);
     }
-    if (const RdmaError failure = checkOptions(m_options); failure.isError()) {
+    if (RdmaError failure = checkOptions(m_options); failure.isError()) {
         incoming->reject(rejectData(RejectReason::OutOfResources));
         return failure;
     }

@@ -6,6 +6,8 @@
 
 #include <QtCore/qdebug.h>
 
+#include <utility>
+
 namespace QtRdmaPrivate {
 
 // The class and its properties. What is no property, because it is secret or has no text, is left out.
@@ -14,7 +16,7 @@ QDebug printGadget(QDebug debug, const QMetaObject &meta, const void *gadget);
 template <typename Gadget>
 QDebug printGadget(QDebug debug, const Gadget &gadget)
 {
-    return printGadget(debug, Gadget::staticMetaObject, &gadget);
+    return printGadget(std::move(debug), Gadget::staticMetaObject, &gadget);
 }
 
 } // namespace QtRdmaPrivate

@@ -251,7 +251,7 @@ void tst_StreamHandshake::rejects_data()
                              << QStringLiteral(
                                         "too new for the server: it speaks versions 1 to 1 of");
     QTest::newRow("too many") << 7 << QStringLiteral("as many connections as it takes");
-    QTest::newRow("authentication") << 8 << QStringLiteral("proof");
+    QTest::newRow("authentication") << 8 << QStringLiteral("pre-shared key");
     QTest::newRow("resources") << 9 << QStringLiteral("lacks memory");
     QTest::newRow("unknown") << 0 << QStringLiteral("unknown reason 0");
     QTest::newRow("from the future") << 200 << QStringLiteral("unknown reason 200");
