@@ -478,6 +478,7 @@ void tst_RdmaStream::movedToAnotherThread()
     QTRY_VERIFY_WITH_TIMEOUT(gone, 2 * Patience);
     QVERIFY(connected);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the server is closed")));
+    accepted.reset(); // a child of the server
     server->moveToThread(&thread);
     QVERIFY(!server->isListening());
     QMetaObject::invokeMethod(
