@@ -290,7 +290,7 @@ void RdmaServer::pauseAccepting()
 void RdmaServer::resumeAccepting()
 {
     d->paused = false;
-    if (d->engine)
+    if (d->listener)
         d->engine->scheduleDelivery(d.data());
 }
 

@@ -216,7 +216,6 @@ void StreamConnection::established(const QByteArray &privateData)
 
 void StreamConnection::open()
 {
-    m_established = true;
     m_ends.peer = m_connection.peerAddress(&m_ends.peerPort);
     m_ends.local = m_connection.localAddress(&m_ends.localPort);
     m_ends.device = m_connection.deviceName();

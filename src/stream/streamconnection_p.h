@@ -55,8 +55,8 @@ public:
                     int widest);
     void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
 
-    bool isEstablished() const { return m_established && !m_ended; }
-    bool wasEstablished() const { return m_established; }
+    bool isEstablished() const { return wasEstablished() && !m_ended; }
+    bool wasEstablished() const { return m_linked && !m_authentication; }
     bool isEnded() const { return m_ended; }
     bool peerFinished() const { return m_peerFin; } // nothing more will come
     bool peerClosed() const { return m_peerFin && !m_peerReads; } // and nothing more will be read
@@ -202,7 +202,6 @@ private:
     Deadline m_writing;
     Deadline m_idle;
     bool m_linked = false; // the handshake is done, the proofs may not be
-    bool m_established = false;
     bool m_mayTalk = false;
     bool m_ended = false;
     bool m_lingering = false;
