@@ -14,8 +14,10 @@
 #include <infiniband/verbs.h>
 #include <sys/resource.h>
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstring>
 
 namespace QtRdmaPrivate {
@@ -41,8 +43,17 @@ QString memlockHint(qint64 size)
                       .arg(kibibytes(limit.rlim_cur), kibibytes(limit.rlim_max));
 }
 
+// The kernel calls a limit of 0 a lack of permission.
+bool mayLockNothing()
+{
+    rlimit limit = {};
+    return getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == 0;
+}
+
 QString hintFor(const char *call, int errorNumber, qint64 size)
 {
+    if (errorNumber == EPERM && mayLockNothing())
+        return memlockHint(size);
     if (errorNumber != ENOMEM)
         return errnoHint(errorNumber);
     return std::strstr(call, "post") ? tr("The queue is full.") : memlockHint(size);
@@ -157,6 +168,12 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
     ibv_device **devices = ibv_get_device_list(&count);
     if (devices)
         ibv_free_device_list(devices);
+    // Without a file descriptor to be had, libibverbs finds no device and calls that success.
+    const int probe = count > 0 ? -1 : ::open("/", O_PATH | O_CLOEXEC);
+    if (probe >= 0)
+        ::close(probe);
+    else if (count == 0)
+        return callError("ibv_get_device_list", errno);
     const QStringList usable = rdmaAddresses();
     if (count > 0 && !usable.isEmpty()) {
         const bool foreignSource = !source.isNull() && !usable.contains(source.toString());

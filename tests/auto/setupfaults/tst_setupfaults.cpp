@@ -20,6 +20,11 @@
 #include <functional>
 #include <memory>
 
+#include <linux/capability.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 namespace {
 
 constexpr int Patience = 40000;
@@ -253,6 +258,54 @@ Round exchangeRound(bool handMade)
     return round;
 }
 
+int openFiles()
+{
+    return int(QDir(QStringLiteral("/proc/self/fd"))
+                       .entryList(QDir::NoDotAndDotDot | QDir::Files | QDir::System)
+                       .size());
+}
+
+// The limit is one of their numbers, not of their count.
+rlim_t lowestFreeFile()
+{
+    const int file = dup(STDERR_FILENO);
+    close(file);
+    return file;
+}
+
+// Holds a limit of the process down while it lives.
+class LowLimit
+{
+public:
+    LowLimit(int resource, rlim_t value) : m_resource(__rlimit_resource_t(resource))
+    {
+        getrlimit(m_resource, &m_before);
+        const rlimit low = { value, m_before.rlim_max };
+        m_isSet = setrlimit(m_resource, &low) == 0;
+    }
+    Q_DISABLE_COPY_MOVE(LowLimit)
+    ~LowLimit() { setrlimit(m_resource, &m_before); }
+
+    bool isSet() const { return m_isSet; }
+
+private:
+    __rlimit_resource_t m_resource;
+    rlimit m_before = {};
+    bool m_isSet = false;
+};
+
+// Who has it may lock as much memory as he likes. For the threads that this one will start too; the kernel refuses verbs objects
+// to a thread whose capabilities are not those of the one that opened the device.
+bool dropLockingCapability()
+{
+    __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
+    __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {};
+    if (syscall(SYS_capget, &header, data) != 0)
+        return false;
+    data[CAP_TO_INDEX(CAP_IPC_LOCK)].effective &= ~CAP_TO_MASK(CAP_IPC_LOCK);
+    return syscall(SYS_capset, &header, data) == 0;
+}
+
 Round queuePairRound()
 {
     return exchangeRound(false);
@@ -266,13 +319,6 @@ Round handMadeRound()
 QStringList allKinds()
 {
     return { QStringLiteral("qp"), QStringLiteral("cm_id"), QStringLiteral("mr") };
-}
-
-int openFiles()
-{
-    return int(QDir(QStringLiteral("/proc/self/fd"))
-                       .entryList(QDir::NoDotAndDotDot | QDir::Files | QDir::System)
-                       .size());
 }
 
 } // namespace
@@ -297,6 +343,8 @@ private Q_SLOTS:
     void refusal_data();
     void refusal();
     void tableIsComplete();
+    void limits_data();
+    void limits();
 
 private:
     using Function = std::function<Round()>;
@@ -311,6 +359,7 @@ void tst_SetupFaults::initTestCase()
 {
     if (RdmaTest::address().isNull())
         QSKIP("No RDMA device was named: run in the lab, or with --device");
+    QVERIFY(dropLockingCapability());
 }
 
 void tst_SetupFaults::cleanup()
@@ -463,6 +512,55 @@ void tst_SetupFaults::tableIsComplete()
         QCOMPARE(leftBehind(allKinds()), QByteArray());
         QCOMPARE(qtrdmafault_count(), 0);
     }
+}
+
+void tst_SetupFaults::limits_data()
+{
+    QTest::addColumn<int>("resource");
+    QTest::addColumn<int>("step");
+    QTest::addColumn<bool>("shared");
+    QTest::addColumn<QString>("word");
+    const QString files = QStringLiteral("open files");
+    const QString memory = QStringLiteral("RLIMIT_MEMLOCK");
+    QTest::newRow("files") << int(RLIMIT_NOFILE) << 1 << false << files;
+    QTest::newRow("files, shared receives") << int(RLIMIT_NOFILE) << 1 << true << files;
+    QTest::newRow("locked memory") << int(RLIMIT_MEMLOCK) << 96 * 1024 << false << memory;
+    QTest::newRow("locked memory, shared receives")
+            << int(RLIMIT_MEMLOCK) << 96 * 1024 << true << memory;
+}
+
+// The limit is reached at every place where one connection can reach it.
+void tst_SetupFaults::limits()
+{
+    QFETCH(const int, resource);
+    QFETCH(const int, step);
+    QFETCH(const bool, shared);
+    QFETCH(const QString, word);
+    const Function round = shared ? sharedRound : streamRound;
+    Round good;
+    QVERIFY(run(round, &good) && good.exchanged);
+    filesBefore = 0;
+    QCOMPARE(leftBehind(allKinds()), QByteArray());
+    filesBefore = openFiles(); // what the process keeps
+    int failures = 0;
+    for (bool enough = false; !enough; ++failures) {
+        Round result;
+        const auto limited = [=] {
+            const rlim_t taken = resource == RLIMIT_NOFILE ? lowestFreeFile() : 0;
+            const LowLimit limit(resource, taken + failures * step);
+            return limit.isSet() ? round() : Round();
+        };
+        QVERIFY(run(limited, &result));
+        enough = result.exchanged && result.errors.isEmpty();
+        const QByteArray story = "room for " + QByteArray::number(failures * step) + ": "
+                + (result.exchanged ? "exchanged\n" : "failed\n") + result.errors.toUtf8();
+        qInfo().noquote() << story.trimmed();
+        QVERIFY2(result.ended && !result.timedOut, story);
+        QVERIFY2(enough || result.errors.contains(word), story);
+        QVERIFY2(failures < 100, story);
+        QCOMPARE(leftBehind(allKinds()), QByteArray());
+    }
+    QVERIFY(failures > 1);
 }
 
 QTEST_GUILESS_MAIN(tst_SetupFaults)
