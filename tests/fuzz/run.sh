@@ -10,7 +10,7 @@ if [[ $# -lt 1 || $# -gt 2 ]]; then
     exit 2
 fi
 source=$(cd "$(dirname "$(readlink -f "$0")")/../.." && pwd)
-build=$1
+build=$(realpath -m "$1")
 seconds=${2-20}
 
 cmake -S "$source" -B "$build" -G Ninja -DQTRDMA_BUILD_FUZZERS=ON -DQTRDMA_WERROR=ON \

@@ -183,7 +183,7 @@ void tst_CleanClose::close(Order order, std::unique_ptr<RdmaStream> writer, Rdma
 void tst_CleanClose::everyByteArrives()
 {
     QFETCH(const Order, order);
-    QRandomGenerator random(20261121 + order);
+    QRandomGenerator random(RdmaTest::seed());
     const int rounds = qMax(1, roundsInAll() / 8);
     for (int round = 0; round < rounds; ++round) {
         const qint64 size = round == 0 ? 0 : randomSize(&random);
@@ -228,7 +228,7 @@ void tst_CleanClose::processEnds_data()
 void tst_CleanClose::processEnds()
 {
     QFETCH(const QString, mode);
-    QRandomGenerator random(20261121);
+    QRandomGenerator random(RdmaTest::seed());
     const int rounds = RdmaTest::rounds(4, 100);
     for (int round = 0; round < rounds; ++round) {
         const qint64 size = round == 0 ? 0 : randomSize(&random);

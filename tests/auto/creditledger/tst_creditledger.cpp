@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "rdmatest.h"
 #include "twoparties.h"
 
 #include <QtCore/qdeadlinetimer.h>
-#include <QtCore/qrandom.h>
 #include <QtTest/qtest.h>
 
 using namespace QtRdmaPrivate;
@@ -542,9 +542,8 @@ void tst_CreditLedger::twoParties()
 {
     QFETCH(const TwoParties::Setup, setup);
     QFETCH(const bool, stalls);
-    const bool fixed = qEnvironmentVariableIsSet("QTRDMA_TEST_SEED");
-    const quint32 first = fixed ? qEnvironmentVariable("QTRDMA_TEST_SEED").toUInt()
-                                : QRandomGenerator::global()->generate();
+    const bool fixed = qEnvironmentVariableIsSet("QTRDMA_SEED");
+    const quint32 first = RdmaTest::seed();
     TwoParties::Events total;
     const QDeadlineTimer deadline(50);
     int runs = 0;
@@ -553,7 +552,7 @@ void tst_CreditLedger::twoParties()
         TwoParties parties(setup, seed);
         const QString wrong = parties.run(1000);
         QVERIFY2(wrong.isEmpty(),
-                 qPrintable(QStringLiteral("QTRDMA_TEST_SEED=%1: %2").arg(seed).arg(wrong)));
+                 qPrintable(QStringLiteral("QTRDMA_SEED=%1: %2").arg(seed).arg(wrong)));
         total.data += parties.events().data;
         total.blocked += parties.events().blocked;
         for (int type = 1; type < FrameTypes; ++type)

@@ -6,6 +6,7 @@
 
 #include <QtCore/qbytearray.h>
 #include <QtCore/qglobal.h>
+#include <QtCore/qrandom.h>
 #include <QtCore/qstring.h>
 #include <QtNetwork/qhostaddress.h>
 
@@ -46,6 +47,16 @@ inline QHostAddress address6()
 inline int rounds(int usual, int full)
 {
     return qEnvironmentVariableIsSet("QTRDMA_TEST_FULL") ? full : usual;
+}
+
+// Of a random test: QTRDMA_SEED=N repeats the run that printed N.
+inline quint32 seed()
+{
+    bool isNumber = false;
+    const quint32 wanted = qEnvironmentVariable("QTRDMA_SEED").toUInt(&isNumber);
+    const quint32 seed = isNumber ? wanted : QRandomGenerator::global()->generate();
+    qInfo("QTRDMA_SEED=%u", seed);
+    return seed;
 }
 
 } // namespace RdmaTest

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "rdmatest.h"
 #include "stream/streamframe_p.h"
 
 #include <QtCore/qrandom.h>
@@ -224,11 +225,7 @@ void tst_StreamFrame::quotas()
 // What is accepted is what would have been written: encoding it again gives the same bytes.
 void tst_StreamFrame::randomBytes()
 {
-    const quint32 seed = qEnvironmentVariableIsSet("QTRDMA_TEST_SEED")
-            ? qEnvironmentVariable("QTRDMA_TEST_SEED").toUInt()
-            : QRandomGenerator::global()->generate();
-    qInfo("QTRDMA_TEST_SEED=%u", seed);
-    QRandomGenerator random(seed);
+    QRandomGenerator random(RdmaTest::seed());
     int accepted = 0;
     for (int i = 0; i < 50000; ++i) {
         QByteArray bytes(random.bounded(90), '\0');

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "rdmatest.h"
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
 
@@ -287,11 +288,7 @@ void tst_StreamHandshake::notAReject()
 // What is accepted from a peer of our version is what would have been written.
 void tst_StreamHandshake::randomBytes()
 {
-    const quint32 seed = qEnvironmentVariableIsSet("QTRDMA_TEST_SEED")
-            ? qEnvironmentVariable("QTRDMA_TEST_SEED").toUInt()
-            : QRandomGenerator::global()->generate();
-    qInfo("QTRDMA_TEST_SEED=%u", seed);
-    QRandomGenerator random(seed);
+    QRandomGenerator random(RdmaTest::seed());
     int accepted = 0;
     for (int i = 0; i < 20000; ++i) {
         QByteArray data = padded(typical().toPrivateData(), 56);
