@@ -230,6 +230,8 @@ rdma_conn_param Connection::parameters() const
 // The peer has accepted, and the queue pair is one that the id does not know.
 void Connection::responded(const QByteArray &privateData)
 {
+    if (m_state != State::Connecting)
+        return;
     RdmaError error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings.cm);
     if (!error.isError()) {
         if (const int failure = cmResult(rdma_establish(m_id.get())))

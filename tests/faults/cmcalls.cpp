@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "cmevents_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
 #include "tally_p.h"
@@ -27,15 +28,25 @@ int rdma_get_cm_event(rdma_event_channel *channel, rdma_cm_event **event)
 {
     if (const int error = next(Call_rdma_get_cm_event, __builtin_return_address(0)))
         return minusOne(error);
+    if (rdma_cm_event *repeated = CmEvents::repeated(channel)) {
+        *event = repeated;
+        return 0;
+    }
+    if (CmEvents::isHeldBack(channel))
+        return minusOne(EAGAIN);
     static const auto real = nextSymbol<decltype(rdma_get_cm_event)>("rdma_get_cm_event");
     const int result = real(channel, event);
-    if (result == 0)
+    if (result == 0) {
         Tally::cmEventTaken();
+        CmEvents::taken(channel, **event);
+    }
     return result;
 }
 
 int rdma_ack_cm_event(rdma_cm_event *event)
 {
+    if (CmEvents::acknowledged(event))
+        return 0;
     static const auto real = nextSymbol<decltype(rdma_ack_cm_event)>("rdma_ack_cm_event");
     Tally::cmEventAcknowledged();
     return real(event);
@@ -50,8 +61,16 @@ int rdma_create_id(rdma_event_channel *channel, rdma_cm_id **id, void *idContext
     return real(channel, id, idContext, space);
 }
 
+int rdma_destroy_id(rdma_cm_id *id)
+{
+    CmEvents::forget(id);
+    static const auto real = nextSymbol<decltype(rdma_destroy_id)>("rdma_destroy_id");
+    return real(id);
+}
+
 int rdma_migrate_id(rdma_cm_id *id, rdma_event_channel *channel)
 {
+    CmEvents::forget(id);
     if (const int error = next(Call_rdma_migrate_id, __builtin_return_address(0)))
         return minusOne(error);
     static const auto real = nextSymbol<decltype(rdma_migrate_id)>("rdma_migrate_id");

@@ -56,6 +56,10 @@ void qtrdmafault_raise_async(void *context, int type, void *element);
 // Whether the event has been acknowledged.
 int qtrdmafault_async_done(void);
 
+// From now on, until two zeros are given, each event of the connection manager comes so late, and all but requests come a second
+// time while their id is there, as lost and repeated messages between the two sides can make it.
+void qtrdmafault_disturb_cm(int milliseconds, int repeat);
+
 // What has been taken and acknowledged since the start of the process, of the connection manager
 // and of the completion queues that have ended. A queue is shared when several threads polled it.
 typedef struct

@@ -345,6 +345,8 @@ private Q_SLOTS:
     void tableIsComplete();
     void limits_data();
     void limits();
+    void disturbed_data();
+    void disturbed();
 
 private:
     using Function = std::function<Round()>;
@@ -365,6 +367,7 @@ void tst_SetupFaults::initTestCase()
 void tst_SetupFaults::cleanup()
 {
     qtrdmafault_reset();
+    qtrdmafault_disturb_cm(0, 0);
     // The first row made what the process keeps; one leak fails one row.
     filesBefore = openFiles();
 }
@@ -561,6 +564,42 @@ void tst_SetupFaults::limits()
         QCOMPARE(leftBehind(allKinds()), QByteArray());
     }
     QVERIFY(failures > 1);
+}
+
+void tst_SetupFaults::disturbed_data()
+{
+    QTest::addColumn<Function>("function");
+    QTest::addColumn<int>("delay");
+    QTest::addColumn<bool>("twice");
+    for (const int delay : { 0, 100 }) {
+        for (const bool twice : { false, true }) {
+            const auto row = [&](const char *name, const Function &function) {
+                QTest::addRow("%s, %d ms late%s", name, delay, twice ? ", twice" : "")
+                        << function << delay << twice;
+            };
+            if (delay == 0 && !twice)
+                continue;
+            row("stream", streamRound);
+            row("shared stream", sharedRound);
+            row("queue pair", queuePairRound);
+            row("hand-made", handMadeRound);
+            row("refusal", refusalRound);
+        }
+    }
+}
+
+// The first messages overtake the word that the connection is there, and the end comes twice.
+void tst_SetupFaults::disturbed()
+{
+    QFETCH(const Function, function);
+    QFETCH(const int, delay);
+    QFETCH(const bool, twice);
+    qtrdmafault_disturb_cm(delay, twice);
+    Round round;
+    QVERIFY(run(function, &round));
+    qtrdmafault_disturb_cm(0, 0);
+    QVERIFY2(round.exchanged && round.ended && round.errors.isEmpty(), qPrintable(round.errors));
+    QCOMPARE(leftBehind(allKinds()), QByteArray());
 }
 
 QTEST_GUILESS_MAIN(tst_SetupFaults)
