@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "attacks.h"
+#include "crowd.h"
 #include "session.h"
 
 #include <QtCore/qendian.h>
@@ -250,6 +251,7 @@ const Attack attacks[] = { { "handshake-none", noHandshake },
                            { "handshake-magic", wrongMagic },
                            { "handshake-version", wrongVersion },
                            { "handshake-values", wrongValues },
+                           { "handshake-unfinished", unfinishedHandshakes },
                            { "frame-empty", wrongFrame<[](Session *) { return QByteArray(); }> },
                            { "frame-short", wrongFrame<cutShort> },
                            { "frame-type", wrongFrame<changedByte<0, 0xff>> },

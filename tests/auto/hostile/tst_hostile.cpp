@@ -23,6 +23,7 @@ constexpr bool SharesReceives = false;
 #endif
 
 constexpr int Receives = 120; // for ten streams
+constexpr int MostConnections = 40;
 
 } // namespace
 
@@ -69,6 +70,7 @@ void tst_Hostile::init()
     });
     if (SharesReceives)
         server->setSharedReceives(Receives);
+    server->setMaxConnections(MostConnections);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
 }
 
@@ -158,13 +160,16 @@ void tst_Hostile::attack()
                    { mode, RdmaTest::address().toString(), QString::number(server->serverPort()) });
     QVERIFY(attacker.waitForStarted());
     int during = 0;
+    int most = 0;
     QDeadlineTimer deadline(120000);
     while (attacker.state() == QProcess::Running && !deadline.hasExpired()) {
         QVERIFY2(echoes(witness.get()), qPrintable(witness->rdmaError().toString()));
+        most = qMax(most, server->connections());
         ++during;
     }
     QCOMPARE(attacker.state(), QProcess::NotRunning);
     QVERIFY(during > 0);
+    QVERIFY(most <= MostConnections);
     const QByteArray observed = attacker.readAll();
     QVERIFY2(attacker.exitStatus() == QProcess::NormalExit && attacker.exitCode() == 0, observed);
 

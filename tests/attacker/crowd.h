@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CROWD_H
+#define CROWD_H
+
+#include <QtCore/qglobal.h>
+
+// Many at once who ask for a connection and never say that they have it. True if they could ask.
+bool unfinishedHandshakes(const char *address, quint16 port);
+
+#endif // CROWD_H
