@@ -324,7 +324,7 @@ void tst_SharedStreams::endsGiveAllBack()
 // have none.
 void tst_SharedStreams::sendersKilledAmidMessages()
 {
-    const int rounds = RdmaTest::rounds(Minimum + 4, 10 * Minimum);
+    const int rounds = RdmaTest::rounds(Minimum + 4, 4 * Minimum);
     RdmaStreamOptions options;
     options.slotSize = options.largeSlotSize = 64 * 1024; // many packets
     RdmaServer server;

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void readBufferHoldsBack();
     void peerCloseBehindFullBuffer();
     void peerCloseBehindJustFullBuffer();
+    void writeToPeerGoneBehindFullBuffer();
     void raisedLimitInSlot();
     void slowReaderHoldsNobodyUp();
     void smallMessagesFillTheBuffer();
@@ -434,6 +435,27 @@ void tst_StreamContract::peerCloseBehindFullBuffer()
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
     all += peer->readAll();
     QCOMPARE(all, pattern(25, 2));
+}
+
+// Who only writes would else wait for ever.
+void tst_StreamContract::writeToPeerGoneBehindFullBuffer()
+{
+    connectPair();
+    peer->setReadBufferSize(10);
+    client->write(pattern(25, 2));
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
+    QSignalSpy written(peer.get(), &Stream::bytesWritten);
+    QCOMPARE(peer->write("lost"), 4);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesToWrite(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(written.size(), 1, Patience);
+    QCOMPARE(peer->state(), QAbstractSocket::ConnectedState);
+    peer->setReadBufferSize(0);
+    QByteArray all = peer->readAll();
+    connect(peer.get(), &Stream::readyRead, this, [&] { all += peer->readAll(); });
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(all + peer->readAll(), pattern(25, 2));
 }
 
 // Also when nothing is left behind it.
