@@ -13,7 +13,7 @@ constexpr int Ipv4Size = 20;
 constexpr int Ipv4Source = 12;
 constexpr int Ipv4Destination = 16;
 constexpr int GidSource = 8;
-constexpr int GidSize = 16;
+constexpr int GidBytes = 16;
 constexpr char VersionAndLength = 0x45; // IPv4 without options
 constexpr int GidVersion = 6;
 
@@ -44,8 +44,8 @@ DatagramRoute routeOf(const char *header)
         return { mapped(ipv4 + Ipv4Source), mapped(ipv4 + Ipv4Destination) };
     if (!maybeGids)
         return {};
-    return { QByteArray(header + GidSource, GidSize),
-             QByteArray(header + GidSource + GidSize, GidSize) };
+    return { QByteArray(header + GidSource, GidBytes),
+             QByteArray(header + GidSource + GidBytes, GidBytes) };
 }
 
 } // namespace QtRdmaPrivate
