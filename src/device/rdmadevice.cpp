@@ -104,7 +104,8 @@ bool isUsable(const RdmaGidEntry &entry)
         return true; // a link-layer address
     const QList<QNetworkAddressEntry> addresses = interface.addressEntries();
     return std::any_of(addresses.begin(), addresses.end(), [&](const QNetworkAddressEntry &own) {
-        const Q_IPV6ADDR address = own.ip().toIPv6Address(); // a mapped one for IPv4, as in the table
+        const Q_IPV6ADDR address =
+                own.ip().toIPv6Address(); // a mapped one for IPv4, as in the table
         return std::equal(std::begin(address.c), std::end(address.c), entry.gid.begin(),
                           [](quint8 a, char b) { return char(a) == b; });
     });

@@ -97,7 +97,8 @@ public:
     explicit RdmaDeviceWatcherPrivate(RdmaDeviceWatcher *watcher)
         : q(watcher)
         , objectEvents([this] {
-            QMetaObject::invokeMethod(q, [this] { tellObjectEvents(); }, Qt::QueuedConnection);
+            QMetaObject::invokeMethod(
+                    q, [this] { tellObjectEvents(); }, Qt::QueuedConnection);
         })
     {
     }

@@ -319,10 +319,11 @@ void tst_AsyncEvents::watcherDoesNotLook()
     mortal.reset();
     QTRY_VERIFY_WITH_TIMEOUT(failures.count() > 0, Patience);
     raise(native()->context, IBV_EVENT_CQ_ERR, native()->send_cq);
-    QTRY_COMPARE_WITH_TIMEOUT(failures.count(), 2, Patience); // had there been more, they came first
+    QTRY_COMPARE_WITH_TIMEOUT(failures.count(), 2,
+                              Patience); // had there been more, they came first
     QCOMPARE(mortalFailures.count(), 0);
 
-    ObjectEvents flood([] { });
+    ObjectEvents flood([] {});
     for (quint32 number = 1; number <= 2 * ObjectEvents::Most; ++number)
         flood.put({ QStringLiteral("none0"), IBV_EVENT_QP_FATAL, number });
     QCOMPARE(flood.takeAll().size(), ObjectEvents::Most);

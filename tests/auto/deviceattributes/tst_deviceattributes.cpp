@@ -115,7 +115,8 @@ void tst_DeviceAttributes::port()
     QCOMPARE(result.activeMtu, 1024);
     const QMap<qint64, QByteArray> numbers = numbersOf(result);
     for (int number = 1; number <= n.last; ++number)
-        QVERIFY2(numbers.contains(number) || number == source.max_mtu || number == source.active_mtu,
+        QVERIFY2(numbers.contains(number) || number == source.max_mtu
+                         || number == source.active_mtu,
                  QByteArray::number(number));
     // Those that are not of the structure: number, netdev and speed.
     QCOMPARE(RdmaPortAttributes::staticMetaObject.propertyCount(), n.last + 3);

@@ -150,8 +150,8 @@ bool tst_RdmaDeviceWatcher::isUsable(const QHostAddress &address) const
 
 bool tst_RdmaDeviceWatcher::changeAddress(const char *change, const QString &address) const
 {
-    return run(QStringLiteral("ip addr %1 %2 dev %3")
-                       .arg(QLatin1String(change), address, network()));
+    return run(
+            QStringLiteral("ip addr %1 %2 dev %3").arg(QLatin1String(change), address, network()));
 }
 
 void tst_RdmaDeviceWatcher::gidsFollowAddresses()
