@@ -173,7 +173,29 @@ void RdmaQueuePairPrivate::threadEnded()
     connection.reset();
     bare.reset();
     shared.reset();
+    connectedPending = errorPending = endPending = false;
     state = QAbstractSocket::UnconnectedState;
+}
+
+// All that it has used belongs to the engine of the thread that it leaves.
+void RdmaQueuePairPrivate::leaveThread()
+{
+    const QPointer<RdmaQueuePair> alive(q);
+    if (state != QAbstractSocket::UnconnectedState || endPending) {
+        qWarning("RdmaQueuePair::moveToThread() called while in use: the connection ends");
+        ended(movedError(), {});
+        deliver();
+    }
+    if (!alive || !engine)
+        return;
+    const std::shared_ptr<Engine> left = engine;
+    if (state != QAbstractSocket::UnconnectedState) // a slot has begun anew
+        threadEnded();
+    left->removeObject(this);
+    connection.reset();
+    bare.reset();
+    shared.reset();
+    engine.reset();
 }
 
 void RdmaQueuePairPrivate::setState(QAbstractSocket::SocketState newState)
