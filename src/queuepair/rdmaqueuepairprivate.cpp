@@ -69,7 +69,7 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
     else if (options.sharedReceiveQueue && table.receives() > 0)
         reason = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
     else if (options.sharedReceiveQueue && !options.sharedReceiveQueue->isValid())
-        reason = usageError(RdmaQueuePair::tr("The shared receive queue was not created"));
+        reason = options.sharedReceiveQueue->d->unusable();
     else if (options.sharedReceiveQueue && options.sharedReceiveQueue->thread() != q->thread())
         reason = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
     if (isRefused(reason))

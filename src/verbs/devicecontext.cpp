@@ -6,6 +6,8 @@
 #include "logging_p.h"
 #include "verbscall_p.h"
 
+#include <QtCore/qfile.h>
+
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
@@ -94,6 +96,30 @@ ContextPtr openDevice(const QString &name)
             return open(list.get()[i]);
     }
     return {};
+}
+
+// The file of the device names it; one that was renamed since it was opened is found by its number.
+static bool isListed(ibv_device *device)
+{
+    QFile file(QString::fromLocal8Bit(device->dev_path) + QStringLiteral("/ibdev"));
+    if (file.open(QIODevice::ReadOnly) && file.readLine(128).trimmed() == device->name)
+        return true;
+    int count = 0;
+    const DeviceList list = deviceList(&count);
+    if (!list)
+        return true; // nobody knows
+    const int index = ibv_get_device_index(device);
+    for (int i = 0; i < count; ++i) {
+        if (list.get()[i] == device || (index >= 0 && ibv_get_device_index(list.get()[i]) == index))
+            return true;
+    }
+    return false;
+}
+
+RdmaError removalOf(const ibv_context *context, const char *call)
+{
+    return isListed(context->device) ? RdmaError()
+                                     : eventError(call, RDMA_CM_EVENT_DEVICE_REMOVAL, 0);
 }
 
 QStringList deviceNames()

@@ -4,6 +4,8 @@
 #ifndef DEVICECONTEXT_P_H
 #define DEVICECONTEXT_P_H
 
+#include <QtRdma/rdmaerror.h>
+
 #include <QtCore/qstringlist.h>
 
 #include <memory>
@@ -24,6 +26,9 @@ ContextPtr openDevice(const QString &name); // null when it cannot be
 ContextPtr connectionContext(const QString &name);
 // A share in a context of the connection manager, which closes one when its device is gone and nobody uses it.
 ContextPtr holdContext(ibv_context *context);
+
+// Whether the kernel has removed the device since it was opened, or is about to. An error of 'call' then.
+RdmaError removalOf(const ibv_context *context, const char *call);
 
 // Without opening them.
 QStringList deviceNames();

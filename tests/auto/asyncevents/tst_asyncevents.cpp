@@ -54,6 +54,8 @@ private Q_SLOTS:
     void everyUserOfWhatFails_data();
     void everyUserOfWhatFails();
     void sharedReceiveQueueFails();
+    void loneSharedReceiveQueueFails_data();
+    void loneSharedReceiveQueueFails();
     void connectionManagerHearsOfData();
     void strangersObject();
     void afterTheEnd();
@@ -151,6 +153,41 @@ void tst_AsyncEvents::sharedReceiveQueueFails()
     expectError(IBV_EVENT_SRQ_ERR);
     QCOMPARE(others->here.state(), QAbstractSocket::ConnectedState);
     pairs.reset();
+}
+
+void tst_AsyncEvents::loneSharedReceiveQueueFails_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::newRow("itself") << int(IBV_EVENT_SRQ_ERR);
+    QTest::newRow("completion queue") << int(IBV_EVENT_CQ_ERR);
+    QTest::newRow("device") << int(IBV_EVENT_DEVICE_FATAL);
+}
+
+// No queue pair uses it.
+void tst_AsyncEvents::loneSharedReceiveQueueFails()
+{
+    QFETCH(const int, type);
+    const auto domain = RdmaProtectionDomain::allocate(RdmaTest::address());
+    RdmaSharedReceiveQueue shared;
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    QVERIFY(shared.postReceive(64));
+    QSignalSpy errors(&shared, &RdmaSharedReceiveQueue::errorOccurred);
+    void *element = nullptr;
+    if (type == IBV_EVENT_SRQ_ERR)
+        element = shared.nativeHandle();
+    else if (type == IBV_EVENT_CQ_ERR)
+        element = native()->recv_cq;
+    raise(native()->context, type, element);
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    QCOMPARE(errors.at(0).at(0).value<RdmaError>().code(), type);
+    QVERIFY(!shared.isValid());
+    QCOMPARE(shared.postReceive(64), quint64(0));
+    QCOMPARE(shared.error().category(), RdmaError::DeviceError);
+    QCOMPARE(shared.error().code(), type);
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    QVERIFY(shared.isValid() && shared.postReceive(64));
+    QCOMPARE(shared.receivesInFlight(), 1);
+    QCOMPARE(errors.count(), 1);
 }
 
 // The last message of the handshake is late, data has come.
