@@ -8,6 +8,7 @@
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
+#include <QtCore/qmap.h>
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qregularexpression.h>
@@ -31,10 +32,13 @@ private Q_SLOTS:
     void gids();
     void protectionDomain();
     void agreesWithIbvDevinfo();
+    void flagsAgreeWithIbvDevinfo();
     void showGidsAgreesWithSysfs();
 
 private:
     static QByteArray run(const QString &program, const QStringList &arguments);
+    QJsonObject devinfo() const;
+    QStringList ibvDevinfo() const;
 
     RdmaDevice device;
 };
@@ -197,21 +201,30 @@ qint64 numberOf(const QJsonValue &value)
 
 } // namespace
 
-// Line by line: nothing that ibv_devinfo prints may be missing.
-void tst_RdmaDevice::agreesWithIbvDevinfo()
+QJsonObject tst_RdmaDevice::devinfo() const
 {
     const QByteArray json =
             run(QStringLiteral(DEVINFO), { QStringLiteral("--json"), device.name() });
-    const QJsonObject ours = QJsonDocument::fromJson(json).array().at(0).toObject();
-    QVERIFY2(!ours.isEmpty(), json.constData());
-    const QByteArray theirs = run(QStringLiteral("ibv_devinfo"),
-                                  { QStringLiteral("-v"), QStringLiteral("-d"), device.name() });
-    QVERIFY(!theirs.isEmpty());
+    return QJsonDocument::fromJson(json).array().at(0).toObject();
+}
+
+QStringList tst_RdmaDevice::ibvDevinfo() const
+{
+    const QByteArray text = run(QStringLiteral("ibv_devinfo"),
+                                { QStringLiteral("-v"), QStringLiteral("-d"), device.name() });
+    return QString::fromLatin1(text).split(u'\n');
+}
+
+// Line by line: nothing that ibv_devinfo prints may be missing.
+void tst_RdmaDevice::agreesWithIbvDevinfo()
+{
+    const QJsonObject ours = devinfo();
+    QVERIFY(!ours.isEmpty());
     QJsonObject place = ours;
     int compared = 0;
     int gids = 0;
     QString before;
-    const QStringList lines = QString::fromLatin1(theirs).split(u'\n');
+    const QStringList lines = ibvDevinfo();
     for (const QString &line : lines) {
         const QString theirName = line.section(u':', 0, 0).trimmed();
         const QString key = ourName(theirName, std::exchange(before, theirName));
@@ -242,6 +255,34 @@ void tst_RdmaDevice::agreesWithIbvDevinfo()
     QVERIFY2(compared > 60, qPrintable(QString::number(compared)));
     if (device.transport() != Rdma::IwarpTransport) // of which ibv_devinfo prints none
         QCOMPARE(gids, place.value(u"gids").toArray().size());
+}
+
+// They stand in lines of their own below the number.
+void tst_RdmaDevice::flagsAgreeWithIbvDevinfo()
+{
+    QMap<QString, QStringList> flags;
+    for (const char *field : { "device_cap_flags", "device_cap_flags_ex", "general_odp_caps",
+                               "rc_odp_caps", "uc_odp_caps", "ud_odp_caps", "xrc_odp_caps" })
+        flags.insert(QLatin1String(field), {});
+    QString field;
+    const QStringList lines = ibvDevinfo();
+    for (const QString &line : lines) {
+        const QString name = line.section(u':', 0, 0).trimmed();
+        const bool isUnknown = name == u"Unknown flags";
+        if (line.contains(u':') && !isUnknown)
+            field = name;
+        else if (flags.contains(field) && isUnknown)
+            flags[field].append(line.section(u':', 1).trimmed().toLower());
+        else if (flags.contains(field) && !name.isEmpty() && !name.contains(u' ')) // NO SUPPORT
+            flags[field].append(name);
+    }
+    QVERIFY(!flags.value(QStringLiteral("device_cap_flags")).isEmpty());
+    const QJsonObject ours = devinfo();
+    for (auto it = flags.cbegin(); it != flags.cend(); ++it) {
+        const QJsonValue names = ours.value(it.key() + QStringLiteral("_names"));
+        QVERIFY(names.isArray());
+        QCOMPARE(names.toVariant().toStringList(), it.value());
+    }
 }
 
 void tst_RdmaDevice::showGidsAgreesWithSysfs()
