@@ -3,6 +3,7 @@
 
 #include "devicecontext_p.h"
 
+#include "cmid_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -10,6 +11,9 @@
 
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
+
+#include <mutex>
+#include <unordered_map>
 
 namespace QtRdmaPrivate {
 
@@ -35,6 +39,43 @@ ContextPtr open(ibv_device *device)
         if (const int failure = verbsResult(ibv_close_device(c)))
             qCWarning(lcRdmaDevice) << callError("ibv_close_device", failure);
     });
+}
+
+// For each context that is in use one id of the connection manager, bound to an address of the device: librdmacm closes the
+// context of a device that has gone, whatever was made on it, unless an id has it.
+class Holds
+{
+public:
+    ContextPtr hold(ibv_context *context)
+    {
+        const std::lock_guard lock(m_mutex);
+        std::shared_ptr<CmId> id = m_ids[context].lock();
+        if (!id) {
+            RdmaError error;
+            if (!m_channel)
+                m_channel = makeCmChannel(&error);
+            CmId bound = m_channel ? CmId::makeBound(m_channel, 0, context, &error) : CmId();
+            if (!bound) {
+                qCDebug(lcRdmaDevice) << "the device is not held:" << error;
+                return {};
+            }
+            id = std::make_shared<CmId>(std::move(bound));
+            m_ids[context] = id;
+        }
+        return ContextPtr(std::move(id), context);
+    }
+
+private:
+    std::mutex m_mutex;
+    CmChannelPtr m_channel; // nobody reads it: what comes goes with the ids
+    std::unordered_map<const ibv_context *, std::weak_ptr<CmId>> m_ids;
+};
+
+// Never destroyed: what holds a context may outlive the static objects of the program.
+Holds &holds()
+{
+    static auto *instance = new Holds;
+    return *instance;
 }
 
 // What librdmacm has open; each one found shares the list, which keeps them open.
@@ -84,6 +125,11 @@ ContextPtr connectionContext(const QString &name)
 
 ContextPtr holdContext(ibv_context *context)
 {
+    if (ContextPtr held = holds().hold(context))
+        return held;
+    // Without an address. The list of librdmacm opens all devices, which keeps software devices from being removed.
+    if (isSoftwareDevice(context))
+        return ContextPtr(ContextPtr(), context);
     return ConnectionContexts().find([=](const ibv_context *other) { return other == context; });
 }
 

@@ -86,6 +86,7 @@ private Q_SLOTS:
     void initTestCase();
     void everyoneHearsOfIt();
     void nothingCanBeMadeOnIt();
+    void anotherDeviceComes();
 
 private:
     QString network() const { return QStringLiteral("dumr%1").arg(RdmaTest::isSiw()); }
@@ -203,6 +204,22 @@ void tst_DeviceRemoval::nothingCanBeMadeOnIt()
 
     QVERIFY2(lone.create(there, 8), qPrintable(lone.error().toString())); // on another device
     QVERIFY(lone.isValid() && lone.postReceive(64));
+}
+
+void tst_DeviceRemoval::anotherDeviceComes()
+{
+    const QHostAddress fresh(QStringLiteral("10.79.%1.1").arg(2 + RdmaTest::isSiw()));
+    QVERIFY(run(QStringLiteral("ip link add dumx type dummy && ip addr add %1/24 dev dumx && "
+                               "ip link set dumx up && rdma link add %2x type %2 netdev dumx")
+                        .arg(fresh.toString(), QString::fromLatin1(RdmaTest::provider()))));
+    Traffic traffic;
+    QVERIFY(traffic.start(fresh));
+    QVERIFY(traffic.flows());
+    QVERIFY(domain.isDeviceRemoved());
+    QVERIFY(region.isValid());
+    domain = {};
+    region = {};
+    QVERIFY(traffic.flows());
 }
 
 QTEST_GUILESS_MAIN(tst_DeviceRemoval)
