@@ -4,7 +4,7 @@
 # qtrdma_add_test(tst_name
 #     SOURCES file...
 #     [LIBRARIES target...]     besides QtRdma, Qt6::Core, Qt6::Network and Qt6::Test
-#     [NEEDS rdma|two-hosts]    needs an RDMA device, or two machines that have one
+#     [NEEDS rdma|machine|two-hosts]  needs an RDMA device, a machine of its own that has one, or two
 #     [LABELS label...]         more labels; "core" is the subset that runs under the address sanitizer
 #     [EXTRA_ENV VAR=VALUE...]  more environment
 #     [TIMEOUT seconds]         default 300
@@ -14,6 +14,9 @@
 # tst_name@rxe and tst_name@siw, labelled "lab;rxe" and "lab;siw", which run inside the lab, and
 # tst_name@device, labelled "device", for a device of this machine whose address is in
 # QTRDMA_DEVICE_ADDRESS. QTRDMA_TEST_PROVIDER is what follows the @.
+#
+# With NEEDS machine they are labelled "boots;rxe" and "boots;siw" and run on the host; each boots a machine for itself, for
+# what would disturb others or might hang the kernel, and ends with its time limit.
 #
 # With NEEDS two-hosts the tests tst_name@rxe and tst_name@siw, labelled "two-hosts;rxe" and "two-hosts;siw", run on
 # the host; each boots two machines and runs the program in both. It tells them apart by QTRDMA_HOST (1 or 2).
@@ -71,7 +74,7 @@ function(qtrdma_add_test name)
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "qtrdma_add_test(${name}): what is ${arg_UNPARSED_ARGUMENTS}?")
     endif()
-    if(arg_NEEDS AND NOT arg_NEEDS MATCHES "^(rdma|two-hosts)$")
+    if(arg_NEEDS AND NOT arg_NEEDS MATCHES "^(rdma|machine|two-hosts)$")
         message(FATAL_ERROR "qtrdma_add_test(${name}): NEEDS knows no ${arg_NEEDS}")
     endif()
 
@@ -101,9 +104,13 @@ function(qtrdma_add_test name)
     set(command ${name})
     if(arg_NEEDS STREQUAL "rdma")
         set(variants rxe siw device)
-    elseif(arg_NEEDS STREQUAL "two-hosts")
+    elseif(arg_NEEDS)
         set(variants rxe siw)
-        set(command "${PROJECT_SOURCE_DIR}/tests/lab/lab" --hosts 2 --timeout ${timeout}
+        set(options --memory 4G)
+        if(arg_NEEDS STREQUAL "two-hosts")
+            set(options --hosts 2)
+        endif()
+        set(command "${PROJECT_SOURCE_DIR}/tests/lab/lab" ${options} --timeout ${timeout}
             --out "${CMAKE_CURRENT_BINARY_DIR}/out" -- "$<TARGET_FILE:${name}>")
         math(EXPR timeout "${timeout} + 180") # the time that booting may take
     else()
@@ -119,6 +126,8 @@ function(qtrdma_add_test name)
             set(labels lab ${variant})
             if(variant STREQUAL "device")
                 set(labels device)
+            elseif(arg_NEEDS STREQUAL "machine")
+                set(labels boots ${variant})
             elseif(arg_NEEDS STREQUAL "two-hosts")
                 set(labels two-hosts ${variant})
             endif()

@@ -3,6 +3,8 @@
 
 // Shows every RDMA device with its attributes and ports, as ibv_devinfo -v does; with --json for programs.
 
+#include "flagnames.h"
+
 #include <QtCore/qcommandlineparser.h>
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qjsonarray.h>
@@ -59,8 +61,12 @@ QJsonObject toJson(const Gadget &gadget)
     const QMetaObject &meta = Gadget::staticMetaObject;
     for (int i = 0; i < meta.propertyCount(); ++i) {
         const QMetaProperty property = meta.property(i);
-        result.insert(verbsName(property.name()),
-                      jsonValue(property, property.readOnGadget(&gadget)));
+        const QString name = verbsName(property.name());
+        const QVariant value = property.readOnGadget(&gadget);
+        result.insert(name, jsonValue(property, value));
+        if (hasFlagNames(name))
+            result.insert(name + QStringLiteral("_names"),
+                          QJsonArray::fromStringList(flagNames(name, value.toULongLong())));
     }
     return result;
 }
@@ -91,7 +97,10 @@ QJsonObject describe(const RdmaDevice &device)
 void print(QTextStream &out, const QJsonObject &object, const QString &indent)
 {
     for (auto it = object.begin(); it != object.end(); ++it) {
-        if (it->isArray()) {
+        if (it.key().endsWith(u"_names")) {
+            const QStringList names = it->toVariant().toStringList();
+            out << indent << it.key().leftJustified(34) << names.join(QStringLiteral(", ")) << '\n';
+        } else if (it->isArray()) {
             out << indent << it.key() << ":\n";
             const QJsonArray entries = it->toArray();
             for (const auto &entry : entries) {

@@ -144,6 +144,18 @@ Q_ENUM_NS(PortState)
 enum GidType { InfiniBandGid, RoceV1Gid, RoceV2Gid, IwarpGid };
 Q_ENUM_NS(GidType)
 
+// What an asynchronous event of a device is about.
+enum EventObject {
+    UnknownObject, // of an event of a newer rdma-core
+    DeviceObject,
+    PortObject,
+    QueuePairObject,
+    CompletionQueueObject,
+    SharedReceiveQueueObject,
+    WorkQueueObject
+};
+Q_ENUM_NS(EventObject)
+
 // What a number means: its name in the headers of rdma-core or in the specification, a sentence, and advice. A
 // number that this library does not know is printed, in 'text'.
 struct Explanation
@@ -158,6 +170,7 @@ Q_RDMA_EXPORT Explanation explainConnectionEvent(int event); // rdma_cm_event_ty
 Q_RDMA_EXPORT Explanation explainRejection(int reason); // of InfiniBand and RoCE
 Q_RDMA_EXPORT Explanation explainIwarpRejection(int status); // a negative errno
 Q_RDMA_EXPORT Explanation explainDeviceEvent(int event); // ibv_event_type
+Q_RDMA_EXPORT EventObject objectOfDeviceEvent(int event); // ibv_event_type
 
 // The version of the library that is running, which may be newer than the headers.
 Q_RDMA_EXPORT QVersionNumber libraryVersion();

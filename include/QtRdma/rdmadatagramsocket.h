@@ -64,6 +64,9 @@ Q_SIGNALS:
     void stateChanged(QAbstractSocket::SocketState state);
     void errorOccurred(const RdmaError &error);
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     friend class RdmaDatagramSocketPrivate;
     QScopedPointer<RdmaDatagramSocketPrivate> d;

@@ -18,6 +18,7 @@ class Q_RDMA_EXPORT RdmaDeviceAttributes
 {
     Q_GADGET
     Q_PROPERTY(QString fwVer MEMBER fwVer)
+    Q_PROPERTY(QString boardId MEMBER boardId)
     Q_PROPERTY(quint64 nodeGuid MEMBER nodeGuid)
     Q_PROPERTY(quint64 sysImageGuid MEMBER sysImageGuid)
     Q_PROPERTY(quint64 maxMrSize MEMBER maxMrSize)
@@ -57,6 +58,7 @@ class Q_RDMA_EXPORT RdmaDeviceAttributes
     Q_PROPERTY(quint32 maxPkeys MEMBER maxPkeys)
     Q_PROPERTY(quint32 localCaAckDelay MEMBER localCaAckDelay)
     Q_PROPERTY(quint32 physPortCnt MEMBER physPortCnt)
+    Q_PROPERTY(quint32 physPortCntEx MEMBER physPortCntEx)
     Q_PROPERTY(quint64 completionTimestampMask MEMBER completionTimestampMask)
     Q_PROPERTY(quint64 hcaCoreClock MEMBER hcaCoreClock)
     Q_PROPERTY(quint64 deviceCapFlagsEx MEMBER deviceCapFlagsEx)
@@ -66,6 +68,8 @@ class Q_RDMA_EXPORT RdmaDeviceAttributes
     Q_PROPERTY(quint32 udOdpCaps MEMBER udOdpCaps)
     Q_PROPERTY(quint32 xrcOdpCaps MEMBER xrcOdpCaps)
     Q_PROPERTY(quint32 maxTso MEMBER maxTso)
+    Q_PROPERTY(quint32 tsoSupportedQpts MEMBER tsoSupportedQpts)
+    Q_PROPERTY(quint32 rssSupportedQpts MEMBER rssSupportedQpts)
     Q_PROPERTY(quint32 maxRwqIndirectionTables MEMBER maxRwqIndirectionTables)
     Q_PROPERTY(quint32 maxRwqIndirectionTableSize MEMBER maxRwqIndirectionTableSize)
     Q_PROPERTY(quint32 maxWqTypeRq MEMBER maxWqTypeRq)
@@ -73,14 +77,24 @@ class Q_RDMA_EXPORT RdmaDeviceAttributes
     Q_PROPERTY(quint64 rxHashFieldsMask MEMBER rxHashFieldsMask)
     Q_PROPERTY(quint32 qpRateLimitMin MEMBER qpRateLimitMin)
     Q_PROPERTY(quint32 qpRateLimitMax MEMBER qpRateLimitMax)
+    Q_PROPERTY(quint32 packetPacingSupportedQpts MEMBER packetPacingSupportedQpts)
     Q_PROPERTY(quint32 rawPacketCaps MEMBER rawPacketCaps)
+    Q_PROPERTY(quint32 maxRndvHdrSize MEMBER maxRndvHdrSize)
+    Q_PROPERTY(quint32 maxNumTags MEMBER maxNumTags)
+    Q_PROPERTY(quint32 maxOps MEMBER maxOps)
+    Q_PROPERTY(quint32 tmFlags MEMBER tmFlags)
+    Q_PROPERTY(quint32 tmMaxSge MEMBER tmMaxSge)
     Q_PROPERTY(quint32 maxCqModerationCount MEMBER maxCqModerationCount)
     Q_PROPERTY(quint32 maxCqModerationPeriod MEMBER maxCqModerationPeriod)
     Q_PROPERTY(quint64 maxDmSize MEMBER maxDmSize)
+    Q_PROPERTY(quint32 pciAtomicFetchAdd MEMBER pciAtomicFetchAdd)
+    Q_PROPERTY(quint32 pciAtomicSwap MEMBER pciAtomicSwap)
+    Q_PROPERTY(quint32 pciAtomicCompareSwap MEMBER pciAtomicCompareSwap)
     Q_PROPERTY(int numCompVectors MEMBER numCompVectors)
 
 public:
     QString fwVer;
+    QString boardId;
     quint64 nodeGuid = 0;
     quint64 sysImageGuid = 0;
     quint64 maxMrSize = 0;
@@ -120,6 +134,7 @@ public:
     quint32 maxPkeys = 0;
     quint32 localCaAckDelay = 0;
     quint32 physPortCnt = 0;
+    quint32 physPortCntEx = 0;
     quint64 completionTimestampMask = 0;
     quint64 hcaCoreClock = 0;
     quint64 deviceCapFlagsEx = 0;
@@ -129,6 +144,8 @@ public:
     quint32 udOdpCaps = 0;
     quint32 xrcOdpCaps = 0;
     quint32 maxTso = 0;
+    quint32 tsoSupportedQpts = 0;
+    quint32 rssSupportedQpts = 0;
     quint32 maxRwqIndirectionTables = 0;
     quint32 maxRwqIndirectionTableSize = 0;
     quint32 maxWqTypeRq = 0;
@@ -136,10 +153,19 @@ public:
     quint64 rxHashFieldsMask = 0;
     quint32 qpRateLimitMin = 0;
     quint32 qpRateLimitMax = 0;
+    quint32 packetPacingSupportedQpts = 0;
     quint32 rawPacketCaps = 0;
+    quint32 maxRndvHdrSize = 0;
+    quint32 maxNumTags = 0;
+    quint32 maxOps = 0;
+    quint32 tmFlags = 0;
+    quint32 tmMaxSge = 0;
     quint32 maxCqModerationCount = 0;
     quint32 maxCqModerationPeriod = 0;
     quint64 maxDmSize = 0;
+    quint32 pciAtomicFetchAdd = 0;
+    quint32 pciAtomicSwap = 0;
+    quint32 pciAtomicCompareSwap = 0;
     int numCompVectors = 0;
 };
 

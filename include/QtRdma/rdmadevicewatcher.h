@@ -20,16 +20,20 @@ class Q_RDMA_EXPORT RdmaDeviceEvent
     Q_PROPERTY(QString device MEMBER device)
     Q_PROPERTY(int type MEMBER type)
     Q_PROPERTY(int port MEMBER port)
+    Q_PROPERTY(Rdma::EventObject object READ object)
+    Q_PROPERTY(quint32 queuePairNumber MEMBER queuePairNumber)
     Q_PROPERTY(QString name READ name)
     Q_PROPERTY(QString text READ text)
 
 public:
+    Rdma::EventObject object() const { return Rdma::objectOfDeviceEvent(type); }
     QString name() const { return Rdma::explainDeviceEvent(type).name; }
     QString text() const { return Rdma::explainDeviceEvent(type).text; }
 
     QString device;
     int type = 0; // ibv_event_type
-    int port = 0; // 0: the whole device
+    int port = 0; // 0 unless it is about one
+    quint32 queuePairNumber = 0; // 0 unless it is about a queue pair
 };
 
 Q_DECLARE_METATYPE(RdmaDeviceEvent)
@@ -55,6 +59,7 @@ Q_SIGNALS:
     void portError(const QString &device, int port);
     void gidChanged(const QString &device, int port);
     void deviceFatal(const QString &device);
+    void queueFailed(const QString &device, const RdmaDeviceEvent &event);
     void eventReceived(const RdmaDeviceEvent &event);
 
 private:

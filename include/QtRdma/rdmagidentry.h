@@ -32,7 +32,7 @@ public:
     Rdma::GidType type = Rdma::InfiniBandGid;
     QString netdev; // empty where it is in another network namespace, or none
     QHostAddress ipv4; // null unless the GID stands for one
-    bool usable = false; // from this process: its interface is here and up
+    bool usable = false; // from this process: its interface is here, up, and has the address
 };
 
 Q_DECLARE_METATYPE(RdmaGidEntry)

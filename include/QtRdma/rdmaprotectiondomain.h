@@ -32,6 +32,7 @@ public:
 
     bool isValid() const;
     QString deviceName() const;
+    bool isDeviceRemoved() const;
 
     friend bool operator==(const RdmaProtectionDomain &a, const RdmaProtectionDomain &b)
     {

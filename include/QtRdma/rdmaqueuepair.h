@@ -106,6 +106,9 @@ Q_SIGNALS:
     void sendQueueReady();
     void receiveQueueReady();
 
+protected:
+    bool event(QEvent *event) override;
+
 private:
     friend class RdmaQueuePairPrivate;
     QScopedPointer<RdmaQueuePairPrivate> d;

@@ -40,6 +40,10 @@ public:
 
 Q_SIGNALS:
     void limitReached();
+    void errorOccurred(const RdmaError &error);
+
+protected:
+    bool event(QEvent *event) override;
 
 private:
     friend class RdmaQueuePairPrivate;

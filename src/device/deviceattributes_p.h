@@ -4,6 +4,8 @@
 #ifndef DEVICEATTRIBUTES_P_H
 #define DEVICEATTRIBUTES_P_H
 
+#include "../verbs/rdmaglobal_p.h"
+
 #include <QtRdma/rdmadeviceattributes.h>
 #include <QtRdma/rdmaportattributes.h>
 
@@ -13,8 +15,9 @@ struct ibv_port_attr;
 
 namespace QtRdmaPrivate {
 
-RdmaDeviceAttributes attributesOf(const ibv_context *context, const ibv_device_attr_ex &extended);
-RdmaPortAttributes attributesOf(const ibv_port_attr &source);
+Q_RDMA_AUTOTEST_EXPORT RdmaDeviceAttributes attributesOf(const ibv_context *context,
+                                                         const ibv_device_attr_ex &extended);
+Q_RDMA_AUTOTEST_EXPORT RdmaPortAttributes attributesOf(const ibv_port_attr &source);
 
 } // namespace QtRdmaPrivate
 

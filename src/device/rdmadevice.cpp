@@ -13,13 +13,16 @@
 
 #include <QtCore/qdebug.h>
 #include <QtCore/qendian.h>
+#include <QtCore/qfile.h>
 #include <QtNetwork/qnetworkinterface.h>
 
 #include <infiniband/verbs.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 using namespace QtRdmaPrivate;
 
@@ -83,9 +86,29 @@ QHostAddress ipv4Of(const QByteArray &gid)
     return QHostAddress(qFromBigEndian<quint32>(gid.constData() + MappedPrefix.size()));
 }
 
-bool isUp(const QNetworkInterface &interface)
+QString boardId(const ibv_context *context)
 {
-    return interface.isValid() && interface.flags().testFlag(QNetworkInterface::IsUp);
+    QFile file(QString::fromLocal8Bit(context->device->ibdev_path) + QStringLiteral("/board_id"));
+    return file.open(QIODevice::ReadOnly) ? QString::fromLatin1(file.readLine(128).trimmed())
+                                          : QString();
+}
+
+// Whether the interface is here, up, and has the address that the GID of a RoCE port stands for. The kernel keeps GIDs of addresses
+// that are not there (link-local ones), and names interfaces of other network namespaces by numbers that may be others' here.
+bool isUsable(const RdmaGidEntry &entry)
+{
+    const auto interface = QNetworkInterface::interfaceFromName(entry.netdev);
+    if (!interface.isValid() || !interface.flags().testFlag(QNetworkInterface::IsUp))
+        return false;
+    if (entry.type == Rdma::IwarpGid)
+        return true; // a link-layer address
+    const QList<QNetworkAddressEntry> addresses = interface.addressEntries();
+    return std::any_of(addresses.begin(), addresses.end(), [&](const QNetworkAddressEntry &own) {
+        const Q_IPV6ADDR address =
+                own.ip().toIPv6Address(); // a mapped one for IPv4, as in the table
+        return std::equal(std::begin(address.c), std::end(address.c), entry.gid.begin(),
+                          [](quint8 a, char b) { return char(a) == b; });
+    });
 }
 
 } // namespace
@@ -220,6 +243,8 @@ RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
         failure = callError("ibv_query_device_ex", refused);
     else
         result = attributesOf(context.get(), extended);
+    if (!failure.isError())
+        result.boardId = boardId(context.get());
     if (error)
         *error = failure;
     return result;
@@ -251,7 +276,10 @@ RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
     return result;
 }
 
-/*! The GIDs in use, of all ports, ordered by port and index. */
+/*! The GIDs in use, of all ports, ordered by port and index. RdmaGidEntry::usable tells with which of them this process can be reached: on
+    InfiniBand those of an active port; on Ethernet those whose interface is up and in this network namespace, and with RoCE has the
+    address that the GID is made of.
+*/
 QList<RdmaGidEntry> RdmaDevice::gids() const
 {
     QList<RdmaGidEntry> result;
@@ -271,9 +299,9 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
         entry.netdev = source.ndev_ifindex != 0
                 ? QNetworkInterface::interfaceNameFromIndex(int(source.ndev_ifindex))
                 : netdevOf(name(), entry.port);
-        const bool ethernet = port(entry.port).linkLayer == Rdma::EthernetLinkLayer;
-        entry.usable = ethernet ? isUp(QNetworkInterface::interfaceFromName(entry.netdev))
-                                : port(entry.port).isActive();
+        const RdmaPortAttributes attributes = port(entry.port);
+        entry.usable = attributes.linkLayer == Rdma::EthernetLinkLayer ? isUsable(entry)
+                                                                       : attributes.isActive();
         result.append(entry);
     }
     return result;

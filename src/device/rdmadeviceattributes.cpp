@@ -16,8 +16,10 @@
     \inmodule QtRdma
     \brief What a device says of itself: the fields of \c ibv_device_attr_ex, by their names.
 
-    The properties can be listed with the meta object. GUIDs are in host order; masks are those of the verbs; a field that the
-    device or its driver does not fill is 0. The verbs call is \c ibv_query_device_ex(3).
+    The properties can be listed with the meta object. GUIDs are in host order; masks are those of the verbs, and \c {…SupportedQpts} have a bit
+    for each \c ibv_qp_type; a field that the device or its driver does not fill is 0. Fields of nested structures are named for these where
+    the name alone would be another's: \c tmMaxSge, \c tmFlags (tag matching), \c pciAtomicSwap. \c boardId comes from sysfs, and is empty
+    where the driver has none. The verbs call is \c ibv_query_device_ex(3).
     \sa RdmaDevice::attributes()
 */
 
@@ -69,6 +71,7 @@ RdmaDeviceAttributes attributesOf(const ibv_context *context, const ibv_device_a
     result.maxPkeys = source.max_pkeys;
     result.localCaAckDelay = source.local_ca_ack_delay;
     result.physPortCnt = source.phys_port_cnt;
+    result.physPortCntEx = extended.phys_port_cnt_ex;
     result.completionTimestampMask = extended.completion_timestamp_mask;
     result.hcaCoreClock = extended.hca_core_clock;
     result.deviceCapFlagsEx = extended.device_cap_flags_ex;
@@ -78,6 +81,8 @@ RdmaDeviceAttributes attributesOf(const ibv_context *context, const ibv_device_a
     result.udOdpCaps = extended.odp_caps.per_transport_caps.ud_odp_caps;
     result.xrcOdpCaps = extended.xrc_odp_caps;
     result.maxTso = extended.tso_caps.max_tso;
+    result.tsoSupportedQpts = extended.tso_caps.supported_qpts;
+    result.rssSupportedQpts = extended.rss_caps.supported_qpts;
     result.maxRwqIndirectionTables = extended.rss_caps.max_rwq_indirection_tables;
     result.maxRwqIndirectionTableSize = extended.rss_caps.max_rwq_indirection_table_size;
     result.maxWqTypeRq = extended.max_wq_type_rq;
@@ -85,10 +90,19 @@ RdmaDeviceAttributes attributesOf(const ibv_context *context, const ibv_device_a
     result.rxHashFieldsMask = extended.rss_caps.rx_hash_fields_mask;
     result.qpRateLimitMin = extended.packet_pacing_caps.qp_rate_limit_min;
     result.qpRateLimitMax = extended.packet_pacing_caps.qp_rate_limit_max;
+    result.packetPacingSupportedQpts = extended.packet_pacing_caps.supported_qpts;
     result.rawPacketCaps = extended.raw_packet_caps;
+    result.maxRndvHdrSize = extended.tm_caps.max_rndv_hdr_size;
+    result.maxNumTags = extended.tm_caps.max_num_tags;
+    result.maxOps = extended.tm_caps.max_ops;
+    result.tmFlags = extended.tm_caps.flags;
+    result.tmMaxSge = extended.tm_caps.max_sge;
     result.maxCqModerationCount = extended.cq_mod_caps.max_cq_count;
     result.maxCqModerationPeriod = extended.cq_mod_caps.max_cq_period;
     result.maxDmSize = extended.max_dm_size;
+    result.pciAtomicFetchAdd = extended.pci_atomic_caps.fetch_add;
+    result.pciAtomicSwap = extended.pci_atomic_caps.swap;
+    result.pciAtomicCompareSwap = extended.pci_atomic_caps.compare_swap;
     return result;
 }
 

@@ -5,6 +5,7 @@
 
 #include "ueventsocket_p.h"
 
+#include "../engine/asyncevents_p.h"
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -29,7 +30,8 @@ using namespace QtRdmaPrivate;
 
     Watches from its construction on, in the event loop of its thread. Devices that come and go are heard of by the kernel's
     broadcasts, ports and tables by the asynchronous events of each device, for which the watcher keeps it open; a device that
-    disappears is let go of at once.
+    disappears is let go of at once. Of queue pairs and queues the kernel tells their process only: the watcher tells of those that
+    this program uses through the library, in whichever thread, and those concerned end with an error besides.
 
     \code
     auto *watcher = new RdmaDeviceWatcher(this);
@@ -43,13 +45,24 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDeviceWatcher::eventReceived(const RdmaDeviceEvent &event)
-    Emitted for each asynchronous event of a device, also for those that have a signal of their own, before that.
+    Emitted for each asynchronous event of a device, and of its queue pairs and queues in this process; also for those that have a
+    signal of their own, before that. Equal events of queue pairs and queues are told once while the event loop does not run, and at most 1024 of
+    them.
+*/
+
+/*! \fn void RdmaDeviceWatcher::queueFailed(const QString &device, const RdmaDeviceEvent &event)
+    Emitted when a queue pair, a completion queue or a shared receive queue of this process on \a device has failed: \a event says which
+    kind, of a queue pair its number, and what it means.
+    \sa RdmaQueuePair::errorOccurred(), RdmaSharedReceiveQueue::errorOccurred()
 */
 
 /*!
     \class RdmaDeviceEvent
     \inmodule QtRdma
-    \brief One asynchronous event of a device: which, of which port, and what it means.
+    \brief One asynchronous event of a device: which, of which port or queue pair, and what it means.
+
+    \c type is an \c ibv_event_type, object() the kind of thing it is about. Values of a newer rdma-core are kept, as
+    Rdma::UnknownObject.
 */
 
 namespace {
@@ -60,16 +73,16 @@ struct WatchedDevice
     std::unique_ptr<QSocketNotifier> notifier;
 };
 
-bool isPortEvent(int type)
+bool isQueueFailure(int type)
 {
     switch (type) {
-    case IBV_EVENT_PORT_ACTIVE:
-    case IBV_EVENT_PORT_ERR:
-    case IBV_EVENT_LID_CHANGE:
-    case IBV_EVENT_PKEY_CHANGE:
-    case IBV_EVENT_SM_CHANGE:
-    case IBV_EVENT_CLIENT_REREGISTER:
-    case IBV_EVENT_GID_CHANGE:
+    case IBV_EVENT_QP_FATAL:
+    case IBV_EVENT_QP_REQ_ERR:
+    case IBV_EVENT_QP_ACCESS_ERR:
+    case IBV_EVENT_PATH_MIG_ERR:
+    case IBV_EVENT_CQ_ERR:
+    case IBV_EVENT_SRQ_ERR:
+    case IBV_EVENT_WQ_FATAL:
         return true;
     default:
         return false;
@@ -81,17 +94,27 @@ bool isPortEvent(int type)
 class RdmaDeviceWatcherPrivate
 {
 public:
-    explicit RdmaDeviceWatcherPrivate(RdmaDeviceWatcher *watcher) : q(watcher) { }
+    explicit RdmaDeviceWatcherPrivate(RdmaDeviceWatcher *watcher)
+        : q(watcher)
+        , objectEvents([this] {
+            QMetaObject::invokeMethod(
+                    q, [this] { tellObjectEvents(); }, Qt::QueuedConnection);
+        })
+    {
+    }
 
     void watch(const QString &name);
     void rescan();
     void readEvents(const QString &name);
+    void tellObjectEvents();
+    void tellAll(const std::vector<RdmaDeviceEvent> &events);
     void tell(const RdmaDeviceEvent &event);
 
     RdmaDeviceWatcher *q;
     UeventSocket uevents;
     std::unique_ptr<QSocketNotifier> notifier;
     std::map<QString, WatchedDevice> devices;
+    ObjectEvents objectEvents;
 };
 
 RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
@@ -186,7 +209,7 @@ void RdmaDeviceWatcherPrivate::readEvents(const QString &name)
         RdmaDeviceEvent event;
         event.device = name;
         event.type = source.event_type;
-        event.port = isPortEvent(source.event_type) ? source.element.port_num : 0;
+        event.port = event.object() == Rdma::PortObject ? source.element.port_num : 0;
         events.push_back(event);
         ibv_ack_async_event(&source);
     }
@@ -195,6 +218,24 @@ void RdmaDeviceWatcherPrivate::readEvents(const QString &name)
         qCDebug(lcRdmaDevice) << callError("ibv_get_async_event", errno);
         found->second.notifier->setEnabled(false);
     }
+    tellAll(events);
+}
+
+void RdmaDeviceWatcherPrivate::tellObjectEvents()
+{
+    std::vector<RdmaDeviceEvent> events;
+    for (const ObjectEvent &source : objectEvents.takeAll()) {
+        RdmaDeviceEvent event;
+        event.device = source.device;
+        event.type = source.type;
+        event.queuePairNumber = source.queuePairNumber;
+        events.push_back(event);
+    }
+    tellAll(events);
+}
+
+void RdmaDeviceWatcherPrivate::tellAll(const std::vector<RdmaDeviceEvent> &events)
+{
     const QPointer<RdmaDeviceWatcher> alive(q);
     for (const RdmaDeviceEvent &event : events) {
         if (alive)
@@ -208,6 +249,8 @@ void RdmaDeviceWatcherPrivate::tell(const RdmaDeviceEvent &event)
     Q_EMIT q->eventReceived(event);
     if (!alive)
         return;
+    if (isQueueFailure(event.type))
+        Q_EMIT q->queueFailed(event.device, event);
     switch (event.type) {
     case IBV_EVENT_PORT_ACTIVE:
         Q_EMIT q->portActive(event.device, event.port);
@@ -233,6 +276,8 @@ QDebug operator<<(QDebug debug, const RdmaDeviceEvent &event)
     debug.nospace().noquote() << "RdmaDeviceEvent(" << event.device;
     if (event.port > 0)
         debug << '/' << event.port;
+    if (event.queuePairNumber > 0)
+        debug << ", queue pair " << event.queuePairNumber;
     debug << ", " << event.name() << ": " << event.text() << ')';
     return debug;
 }

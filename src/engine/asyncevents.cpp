@@ -9,6 +9,8 @@
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtRdma/rdma.h>
+
 #include <fcntl.h>
 #include <infiniband/verbs.h>
 #include <poll.h>
@@ -62,6 +64,8 @@ public:
                                 const std::shared_ptr<AsyncInbox> &inbox);
     void enter(const void *object, const AsyncRoute *route);
     void leave(const void *object, const AsyncRoute *route);
+    void addWatcher(ObjectEvents *watcher);
+    void removeWatcher(ObjectEvents *watcher);
     void wake() { tell(m_wake); }
 
 private:
@@ -72,12 +76,14 @@ private:
     void readAll();
     void read(ibv_context *context);
     void route(const ibv_async_event &event, ibv_context *context);
+    void tellWatchers(const ibv_async_event &event, const ibv_context *context);
     void tellEveryone(ibv_context *context, const AsyncEvent &event);
 
-    // Held while events are read: a context or a route that is being let go of waits for that, a few system calls.
+    // Held while events are read: a context, a route or a watcher that is being let go of waits for that, a few system calls.
     std::mutex m_mutex;
     std::list<Watch> m_watches;
     std::unordered_map<const void *, const AsyncRoute *> m_routes; // by object
+    std::vector<ObjectEvents *> m_watchers;
     const int m_wake = makeEventDescriptor();
     bool m_running = false;
 };
@@ -139,6 +145,18 @@ void AsyncReader::leave(const void *object, const AsyncRoute *route)
         m_routes.erase(found);
 }
 
+void AsyncReader::addWatcher(ObjectEvents *watcher)
+{
+    const std::lock_guard lock(m_mutex);
+    m_watchers.push_back(watcher);
+}
+
+void AsyncReader::removeWatcher(ObjectEvents *watcher)
+{
+    const std::lock_guard lock(m_mutex);
+    std::erase(m_watchers, watcher);
+}
+
 void AsyncReader::run()
 {
     while (sleep())
@@ -182,6 +200,7 @@ void AsyncReader::read(ibv_context *context)
     errno = 0;
     while (ibv_get_async_event(context, &event) == 0) {
         qCDebug(lcRdmaDevice) << "asynchronous event:" << ibv_event_type_str(event.event_type);
+        tellWatchers(event, context);
         route(event, context);
         ibv_ack_async_event(&event);
         errno = 0;
@@ -217,6 +236,18 @@ void AsyncReader::route(const ibv_async_event &event, ibv_context *context)
     const auto found = m_routes.find(object);
     if (found != m_routes.end())
         found->second->put(event.event_type);
+}
+
+// Of ports and devices they hear on contexts of their own.
+void AsyncReader::tellWatchers(const ibv_async_event &event, const ibv_context *context)
+{
+    const Rdma::EventObject object = Rdma::objectOfDeviceEvent(event.event_type);
+    if (m_watchers.empty() || object < Rdma::QueuePairObject)
+        return;
+    const quint32 number = object == Rdma::QueuePairObject ? event.element.qp->qp_num : 0;
+    const QString device = QString::fromLatin1(ibv_get_device_name(context->device));
+    for (ObjectEvents *watcher : m_watchers)
+        watcher->put({ device, event.event_type, number });
 }
 
 void AsyncReader::tellEveryone(ibv_context *context, const AsyncEvent &event)
@@ -279,6 +310,33 @@ void AsyncRoute::attach(const void *object)
 {
     m_object = object;
     reader().enter(object, this);
+}
+
+ObjectEvents::ObjectEvents(std::function<void()> arrived) : m_arrived(std::move(arrived))
+{
+    reader().addWatcher(this);
+}
+
+ObjectEvents::~ObjectEvents()
+{
+    reader().removeWatcher(this);
+}
+
+void ObjectEvents::put(const ObjectEvent &event)
+{
+    const std::lock_guard lock(m_mutex);
+    const bool known = std::find(m_events.begin(), m_events.end(), event) != m_events.end();
+    if (known || m_events.size() >= Most)
+        return;
+    m_events.push_back(event);
+    if (m_events.size() == 1)
+        m_arrived();
+}
+
+std::vector<ObjectEvent> ObjectEvents::takeAll()
+{
+    const std::lock_guard lock(m_mutex);
+    return std::exchange(m_events, {});
 }
 
 std::shared_ptr<void> watchAsyncEvents(const ContextPtr &context,

@@ -7,9 +7,10 @@
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/rdmaglobal_p.h"
 
-#include <QtCore/qglobal.h>
+#include <QtCore/qstring.h>
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -72,6 +73,38 @@ private:
     const std::shared_ptr<AsyncInbox> m_inbox;
     std::atomic<quint32> m_token; // read by the reader's thread
     const void *m_object = nullptr;
+};
+
+// An event of a queue pair or of a queue, as those hear of it who only watch.
+struct ObjectEvent
+{
+    QString device;
+    int type = 0; // ibv_event_type
+    quint32 queuePairNumber = 0; // 0 where it is about something else
+
+    bool operator==(const ObjectEvent &) const = default;
+};
+
+// What a watcher has yet to look at: the events of all queue pairs and queues on the contexts that engines of this process use.
+class Q_RDMA_AUTOTEST_EXPORT ObjectEvents
+{
+public:
+    // 'arrived' is called in the reader's thread when there was nothing to look at before.
+    explicit ObjectEvents(std::function<void()> arrived);
+    ~ObjectEvents(); // 'arrived' is not called any more
+    ObjectEvents(const ObjectEvents &) = delete;
+    ObjectEvents &operator=(const ObjectEvents &) = delete;
+
+    void put(const ObjectEvent &event);
+    std::vector<ObjectEvent> takeAll();
+
+    // Peers can cause events, and the watcher's thread may not look for long.
+    static constexpr size_t Most = 1024;
+
+private:
+    const std::function<void()> m_arrived;
+    std::mutex m_mutex;
+    std::vector<ObjectEvent> m_events; // each once
 };
 
 // The descriptor of asynchronous events belongs to the device context, and all threads share librdmacm's: one thread reads

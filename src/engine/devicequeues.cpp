@@ -32,9 +32,7 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     if (!device->m_domain)
         return {};
     device->m_pool = std::make_shared<RegisteredPool>(device->m_domain);
-    // librdmacm closes what is gone and unused. A software device is not gone while it is open; and to hold a context opens
-    // those of all devices, which would keep them from being removed.
-    device->m_hold = device->m_software ? ContextPtr(ContextPtr(), context) : holdContext(context);
+    device->m_hold = holdContext(context);
     if (device->m_hold)
         device->m_asyncWatch = watchAsyncEvents(device->m_hold, inbox);
     return device;

@@ -38,25 +38,32 @@ ibv_mtu toMtu(int bytes)
     return ibv_mtu(mtu);
 }
 
-RdmaError queryLimits(ibv_context *context, int port, AttributeLimits *limits)
+// A port that the device does not have is left to checkAttributes().
+RdmaError queryPort(ibv_context *context, int port, int ports, PortLimits *limits)
 {
-    ibv_device_attr device = {};
     ibv_port_attr attributes = {};
-    if (const int failure = verbsResult(ibv_query_device(context, &device)))
-        return callError("ibv_query_device", failure);
-    limits->ports = device.phys_port_cnt;
-    limits->readsAsInitiator = device.max_qp_init_rd_atom;
-    limits->readsAsResponder = device.max_qp_rd_atom;
-    if (port < 1 || port > limits->ports)
-        return {}; // checkAttributes() says so
+    if (port < 1 || port > ports)
+        return {};
     if (const int failure = verbsResult(ibv_query_port(context, quint8(port), &attributes)))
         return callError("ibv_query_port", failure);
     limits->pkeys = attributes.pkey_tbl_len;
     limits->gids = attributes.gid_tbl_len;
     limits->activeMtu = attributes.active_mtu;
-    limits->globalRouting = attributes.link_layer == IBV_LINK_LAYER_ETHERNET
-            || (attributes.flags & IBV_QPF_GRH_REQUIRED) != 0;
+    const bool ethernet = attributes.link_layer == IBV_LINK_LAYER_ETHERNET;
+    limits->globalRouting = ethernet || (attributes.flags & IBV_QPF_GRH_REQUIRED) != 0;
+    limits->pathMigration = !ethernet;
     return {};
+}
+
+RdmaError queryLimits(ibv_context *context, int port, AttributeLimits *limits)
+{
+    ibv_device_attr device = {};
+    if (const int failure = verbsResult(ibv_query_device(context, &device)))
+        return callError("ibv_query_device", failure);
+    limits->ports = device.phys_port_cnt;
+    limits->readsAsInitiator = device.max_qp_init_rd_atom;
+    limits->readsAsResponder = device.max_qp_rd_atom;
+    return queryPort(context, port, limits->ports, &limits->port);
 }
 
 // The ways to a peer that a device does not find have numbers that say little.
@@ -112,6 +119,9 @@ RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attrib
     error = checkTransition(Rdma::QueuePairType(queuePair->qp_type), from, to, mask);
     if (!error.isError())
         error = queryLimits(queuePair->context, port, &limits);
+    if (!error.isError() && (mask & IBV_QP_ALT_PATH) != 0)
+        error = queryPort(queuePair->context, attributes.alt_port_num, limits.ports,
+                          &limits.alternate);
     if (!error.isError())
         error = checkAttributes(attributes, mask, limits);
     if (error.isError())
@@ -121,6 +131,8 @@ RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attrib
     const int failure = verbsResult(ibv_modify_qp(queuePair, &given, mask));
     if (failure && (mask & IBV_QP_AV) != 0)
         return pathError("ibv_modify_qp", failure, attributes.ah_attr);
+    if (failure && (mask & IBV_QP_ALT_PATH) != 0)
+        return pathError("ibv_modify_qp", failure, attributes.alt_ah_attr);
     return failure ? callError("ibv_modify_qp", failure) : RdmaError();
 }
 

@@ -12,6 +12,7 @@
 #include <infiniband/verbs.h>
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 
 namespace QtRdmaPrivate {
@@ -122,12 +123,70 @@ QString nameOf(Enum value)
 // One value and the range that port or device gives it.
 struct Range
 {
-    int bit;
+    int bit; // of the mask
     const char *name;
     qint64 value;
     qint64 lowest;
     qint64 highest;
 };
+
+// Of those whose bit is in the mask.
+RdmaError checkRanges(std::initializer_list<Range> ranges, int mask, const char *prefix = "")
+{
+    for (const Range &range : ranges) {
+        if ((mask & range.bit) != 0
+            && (range.value < range.lowest || range.value > range.highest)) {
+            const QString name = QLatin1String(prefix) + QLatin1String(range.name);
+            return usageError(tr("%1 is %2 and must lie between %3 and %4")
+                                      .arg(name)
+                                      .arg(range.value)
+                                      .arg(range.lowest)
+                                      .arg(range.highest));
+        }
+    }
+    return {};
+}
+
+RdmaError checkPath(const char *name, const ibv_ah_attr &path, int ports, const PortLimits &limits)
+{
+    return checkRanges(
+            {
+                    { 1, "port_num", path.port_num, 1, ports },
+                    { 1, "is_global", path.is_global, limits.globalRouting ? 1 : 0, 1 },
+                    { path.is_global, "grh.sgid_index", path.grh.sgid_index, 0, limits.gids - 1 },
+            },
+            1, name);
+}
+
+// The kernel and the devices say EINVAL to all of this.
+RdmaError checkAlternatePath(const ibv_qp_attr &attributes, const AttributeLimits &limits)
+{
+    RdmaError error = checkRanges(
+            {
+                    { 1, "alt_port_num", attributes.alt_port_num, 1, limits.ports },
+                    { 1, "alt_pkey_index", attributes.alt_pkey_index, 0,
+                      limits.alternate.pkeys - 1 },
+                    { 1, "alt_timeout", attributes.alt_timeout, 0, 31 },
+            },
+            1);
+    if (!error.isError())
+        error = checkPath("alt_ah_attr.", attributes.alt_ah_attr, limits.ports, limits.alternate);
+    if (error.isError())
+        return error;
+    if (attributes.alt_ah_attr.port_num != attributes.alt_port_num) {
+        return usageError(tr("alt_ah_attr.port_num is %1 and alt_port_num %2: both are the port of "
+                             "the alternate path")
+                                  .arg(attributes.alt_ah_attr.port_num)
+                                  .arg(attributes.alt_port_num));
+    }
+    if (!limits.port.pathMigration || !limits.alternate.pathMigration) {
+        return usageError(
+                tr("Linux has alternate paths between InfiniBand ports only, not on Ethernet"),
+                tr("On RoCE and iWARP bond the interfaces, where the device can, and leave the "
+                   "other path to the network."));
+    }
+    return {};
+}
 
 } // namespace
 
@@ -177,38 +236,33 @@ RdmaError checkTransition(Rdma::QueuePairType type, Rdma::QueuePairState from,
 RdmaError checkAttributes(const ibv_qp_attr &attributes, int mask, const AttributeLimits &limits)
 {
     constexpr qint64 Bits24 = 0xffffff;
-    const ibv_ah_attr &path = attributes.ah_attr;
-    const Range ranges[] = {
-        { IBV_QP_PORT, "port_num", attributes.port_num, 1, limits.ports },
-        { IBV_QP_PKEY_INDEX, "pkey_index", attributes.pkey_index, 0, limits.pkeys - 1 },
-        { IBV_QP_PATH_MTU, "path_mtu", attributes.path_mtu, IBV_MTU_256, limits.activeMtu },
-        { IBV_QP_DEST_QPN, "dest_qp_num", attributes.dest_qp_num, 0, Bits24 },
-        { IBV_QP_RQ_PSN, "rq_psn", attributes.rq_psn, 0, Bits24 },
-        { IBV_QP_SQ_PSN, "sq_psn", attributes.sq_psn, 0, Bits24 },
-        { IBV_QP_MAX_QP_RD_ATOMIC, "max_rd_atomic", attributes.max_rd_atomic, 0,
-          limits.readsAsInitiator },
-        { IBV_QP_MAX_DEST_RD_ATOMIC, "max_dest_rd_atomic", attributes.max_dest_rd_atomic, 0,
-          limits.readsAsResponder },
-        { IBV_QP_MIN_RNR_TIMER, "min_rnr_timer", attributes.min_rnr_timer, 0, 31 },
-        { IBV_QP_TIMEOUT, "timeout", attributes.timeout, 0, 31 },
-        { IBV_QP_RETRY_CNT, "retry_cnt", attributes.retry_cnt, 0, 7 },
-        { IBV_QP_RNR_RETRY, "rnr_retry", attributes.rnr_retry, 0, 7 },
-        { IBV_QP_AV, "ah_attr.port_num", path.port_num, 1, limits.ports },
-        { IBV_QP_AV, "ah_attr.is_global", path.is_global, limits.globalRouting ? 1 : 0, 1 },
-        { path.is_global ? IBV_QP_AV : 0, "ah_attr.grh.sgid_index", path.grh.sgid_index, 0,
-          limits.gids - 1 },
-    };
-    for (const Range &range : ranges) {
-        if ((mask & range.bit) != 0
-            && (range.value < range.lowest || range.value > range.highest)) {
-            return usageError(tr("%1 is %2 and must lie between %3 and %4")
-                                      .arg(QLatin1String(range.name))
-                                      .arg(range.value)
-                                      .arg(range.lowest)
-                                      .arg(range.highest));
-        }
-    }
-    return {};
+    RdmaError error = checkRanges(
+            {
+                    { IBV_QP_PORT, "port_num", attributes.port_num, 1, limits.ports },
+                    { IBV_QP_PKEY_INDEX, "pkey_index", attributes.pkey_index, 0,
+                      limits.port.pkeys - 1 },
+                    { IBV_QP_PATH_MTU, "path_mtu", attributes.path_mtu, IBV_MTU_256,
+                      limits.port.activeMtu },
+                    { IBV_QP_DEST_QPN, "dest_qp_num", attributes.dest_qp_num, 0, Bits24 },
+                    { IBV_QP_RQ_PSN, "rq_psn", attributes.rq_psn, 0, Bits24 },
+                    { IBV_QP_SQ_PSN, "sq_psn", attributes.sq_psn, 0, Bits24 },
+                    { IBV_QP_MAX_QP_RD_ATOMIC, "max_rd_atomic", attributes.max_rd_atomic, 0,
+                      limits.readsAsInitiator },
+                    { IBV_QP_MAX_DEST_RD_ATOMIC, "max_dest_rd_atomic",
+                      attributes.max_dest_rd_atomic, 0, limits.readsAsResponder },
+                    { IBV_QP_MIN_RNR_TIMER, "min_rnr_timer", attributes.min_rnr_timer, 0, 31 },
+                    { IBV_QP_TIMEOUT, "timeout", attributes.timeout, 0, 31 },
+                    { IBV_QP_RETRY_CNT, "retry_cnt", attributes.retry_cnt, 0, 7 },
+                    { IBV_QP_RNR_RETRY, "rnr_retry", attributes.rnr_retry, 0, 7 },
+                    { IBV_QP_PATH_MIG_STATE, "path_mig_state", attributes.path_mig_state,
+                      IBV_MIG_MIGRATED, IBV_MIG_ARMED },
+            },
+            mask);
+    if (!error.isError() && (mask & IBV_QP_AV) != 0)
+        error = checkPath("ah_attr.", attributes.ah_attr, limits.ports, limits.port);
+    if (!error.isError() && (mask & IBV_QP_ALT_PATH) != 0)
+        error = checkAlternatePath(attributes, limits);
+    return error;
 }
 
 } // namespace QtRdmaPrivate

@@ -32,19 +32,27 @@ Q_RDMA_AUTOTEST_EXPORT RdmaError checkTransition(Rdma::QueuePairType type,
                                                  Rdma::QueuePairState from, Rdma::QueuePairState to,
                                                  int mask);
 
-// What port and device give for the values of attributes.
+// What a port gives for the values of attributes.
+struct PortLimits
+{
+    int pkeys = 1; // entries of its tables
+    int gids = 1;
+    int activeMtu = 5; // an ibv_mtu
+    bool globalRouting = false; // required, as RoCE does
+    bool pathMigration = false; // what Linux has for InfiniBand only
+};
+
+// ... and the device with its ports.
 struct AttributeLimits
 {
     int ports = 1;
-    int pkeys = 1; // entries of the port's tables
-    int gids = 1;
-    int activeMtu = 5; // an ibv_mtu
     int readsAsInitiator = 1;
     int readsAsResponder = 1;
-    bool globalRouting = false; // required, as RoCE does
+    PortLimits port; // of the queue pair
+    PortLimits alternate; // of the alternate path, where there is one
 };
 
-// An error for the first value that is out of range, with the range.
+// An error for the first value that is out of range, with the range, or for an alternate path that cannot be.
 Q_RDMA_AUTOTEST_EXPORT RdmaError checkAttributes(const ibv_qp_attr &attributes, int mask,
                                                  const AttributeLimits &limits);
 

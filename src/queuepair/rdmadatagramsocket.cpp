@@ -3,6 +3,8 @@
 
 #include "rdmadatagramsocket_p.h"
 
+#include <QtCore/qcoreevent.h>
+
 #include <utility>
 
 using namespace QtRdmaPrivate;
@@ -36,7 +38,7 @@ using namespace QtRdmaPrivate;
     RoCE and InfiniBand devices have datagrams; on an iWARP device bind() fails and says so. A member of a group may hear what it
     sends to the group itself: some devices loop it back.
 
-    \note The object belongs to the thread it was made in. The calls are \c ibv_create_ah(3), \c rdma_join_multicast(3) and
+    \note The object belongs to its thread; it cannot be moved to another while it is bound: moveToThread() warns and ends with an error. The calls are \c ibv_create_ah(3), \c rdma_join_multicast(3) and
     \c ibv_attach_mcast(3).
     \sa RdmaQueuePair::create(), RdmaEndpoint
 */
@@ -218,4 +220,11 @@ bool RdmaDatagramSocket::waitForJoined(const QHostAddress &group, int msecs)
     };
     return d->waitUntil(msecs, [&] { return isJoined() || !d->groups.contains(group); })
             && isJoined();
+}
+
+bool RdmaDatagramSocket::event(QEvent *event)
+{
+    if (event->type() == QEvent::ThreadChange)
+        d->leaveThread();
+    return QObject::event(event);
 }

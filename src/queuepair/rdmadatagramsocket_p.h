@@ -29,6 +29,7 @@ public:
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void batchEnded() override { }
     void threadEnded() override;
+    void leaveThread();
     void deliver() override;
 
     bool isRefused(const RdmaError &reason);

@@ -132,7 +132,25 @@ void RdmaDatagramSocketPrivate::threadEnded()
 {
     stop();
     engine.reset();
+    errorsPending.clear();
+    endPending = false;
     state = QAbstractSocket::UnconnectedState;
+}
+
+// All but the datagrams that have come belongs to the engine of the thread that it leaves.
+void RdmaDatagramSocketPrivate::leaveThread()
+{
+    const QPointer<RdmaDatagramSocket> alive(q);
+    if (state != QAbstractSocket::UnconnectedState || endPending) {
+        qWarning("RdmaDatagramSocket::moveToThread() called while bound: the socket is closed");
+        ended(movedError(), {});
+        deliver();
+    }
+    if (!alive || !engine)
+        return;
+    const std::shared_ptr<Engine> left = engine;
+    threadEnded(); // a slot may have begun anew
+    left->removeObject(this);
 }
 
 void RdmaDatagramSocketPrivate::reportError(const RdmaError &cause)

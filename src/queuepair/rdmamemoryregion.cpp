@@ -4,6 +4,7 @@
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmamemoryslice.h>
 
+#include "../verbs/devicecontext_p.h"
 #include "../verbs/registeredmemory_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -26,10 +27,10 @@ ibv_device_attr_ex extendedAttributes(const RdmaProtectionDomain &domain, RdmaEr
 
 RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdma::Access access)
 {
-    RdmaError failure;
     if (!domain.isValid() || size < 1)
         return usageError(QStringLiteral("A region needs a protection domain and a size"));
-    if (access.testFlag(Rdma::OnDemandPaging)) {
+    RdmaError failure = removalOf(domain.nativeHandle()->context, "ibv_reg_mr");
+    if (!failure.isError() && access.testFlag(Rdma::OnDemandPaging)) {
         const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
         if (!failure.isError() && (attributes.odp_caps.general_caps & IBV_ODP_SUPPORT) == 0) {
             return usageError(
@@ -59,7 +60,9 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
     \endcode
 
     The memory stays registered as long as a handle, a memory window or a work request in flight uses it. Handles
-    may be used and dropped in any thread. The verbs call is \c ibv_reg_mr(3).
+    may be used and dropped in any thread. When the device is removed, nothing more can be registered on it
+    (RdmaError::ConnectionManagerError), and RdmaProtectionDomain::isDeviceRemoved() tells so of protectionDomain(). The verbs call is
+    \c ibv_reg_mr(3).
     \sa RdmaMemorySlice, RdmaQueuePair::postRead()
 */
 

@@ -3,6 +3,7 @@
 
 #include <QtRdma/rdmamemorywindow.h>
 
+#include "../verbs/devicecontext_p.h"
 #include "../verbs/memorywindow_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -30,30 +31,37 @@ using namespace QtRdmaPrivate;
     \c ibv_bind_mw(3).
 */
 
+static RdmaError checkDevice(const RdmaProtectionDomain &domain)
+{
+    if (!domain.isValid())
+        return usageError(QStringLiteral("A memory window needs a protection domain"));
+    ibv_context *const context = domain.nativeHandle()->context;
+    if (RdmaError removed = removalOf(context, "ibv_alloc_mw"); removed.isError())
+        return removed;
+    ibv_device_attr attributes = {};
+    if (const int refused = verbsResult(ibv_query_device(context, &attributes)))
+        return callError("ibv_query_device", refused);
+    if (attributes.max_mw == 0) {
+        return usageError(QStringLiteral("%1 has no memory windows").arg(domain.deviceName()),
+                          QStringLiteral("Give the peer a region of its own protection domain "
+                                         "instead."));
+    }
+    return {};
+}
+
 RdmaMemoryWindow::RdmaMemoryWindow() = default;
 RdmaMemoryWindow::RdmaMemoryWindow(const RdmaMemoryWindow &other) = default;
 RdmaMemoryWindow &RdmaMemoryWindow::operator=(const RdmaMemoryWindow &other) = default;
 RdmaMemoryWindow::~RdmaMemoryWindow() = default;
 
-/*! Makes a window in \a domain; an invalid one, and \a error, where the device has none. */
+/*! Makes a window in \a domain; an invalid one, and \a error, where the device has none or was removed. */
 RdmaMemoryWindow RdmaMemoryWindow::allocate(const RdmaProtectionDomain &domain, Type type,
                                             RdmaError *error)
 {
     RdmaMemoryWindow result;
-    RdmaError failure;
-    ibv_device_attr attributes = {};
-    if (!domain.isValid()) {
-        failure = usageError(QStringLiteral("A memory window needs a protection domain"));
-    } else if (const int refused =
-                       verbsResult(ibv_query_device(domain.nativeHandle()->context, &attributes))) {
-        failure = callError("ibv_query_device", refused);
-    } else if (attributes.max_mw == 0) {
-        failure = usageError(QStringLiteral("%1 has no memory windows").arg(domain.deviceName()),
-                             QStringLiteral("Give the peer a region of its own protection domain "
-                                            "instead."));
-    } else {
+    RdmaError failure = checkDevice(domain);
+    if (!failure.isError())
         result.window = MemoryWindow::make(domain.domain, int(type), &failure);
-    }
     if (error)
         *error = failure;
     return result;

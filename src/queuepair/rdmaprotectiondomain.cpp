@@ -4,6 +4,7 @@
 #include <QtRdma/rdmaprotectiondomain.h>
 
 #include "../verbs/cmid_p.h"
+#include "../verbs/devicecontext_p.h"
 #include "../verbs/protectiondomain_p.h"
 
 #include <QtCore/qdebug.h>
@@ -17,7 +18,8 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief A shared handle of a protection domain: memory and queue pairs work together only within one.
 
-    Regions and queue pairs keep their domain alive, so handles may be dropped in any order.
+    Regions and queue pairs keep their domain alive, so handles may be dropped in any order. No handle has signals: isDeviceRemoved() tells of a device
+    that is gone, and nothing can be made in its domains any more.
     The verbs call is \c ibv_alloc_pd(3).
     \sa RdmaMemoryRegion
 */
@@ -60,6 +62,15 @@ ibv_pd *RdmaProtectionDomain::nativeHandle() const
 QString RdmaProtectionDomain::deviceName() const
 {
     return domain ? QString::fromLatin1(ibv_get_device_name(domain->context->device)) : QString();
+}
+
+/*! Whether the kernel has removed the device of this domain, and of all regions and windows in it, or is waiting for this process to
+    let go of it: drop the handles. Asks the system; \c false for an invalid handle. May be called in any thread.
+    \sa RdmaDeviceWatcher::deviceRemoved(), RdmaSharedReceiveQueue::errorOccurred()
+*/
+bool RdmaProtectionDomain::isDeviceRemoved() const
+{
+    return domain && removalOf(domain->context, "ibv_get_device_list").isError();
 }
 
 #ifndef QT_NO_DEBUG_STREAM

@@ -6,6 +6,7 @@
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtCore/qcoreevent.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qthread.h>
 
@@ -40,7 +41,8 @@ using namespace QtRdmaPrivate;
     A server makes one from an RdmaConnectionRequest: set RdmaServer::AcceptDeferred and override
     RdmaServer::incomingConnection().
 
-    \note The object belongs to the thread it was made in and cannot be moved while it is connected.
+    \note The object belongs to its thread; it cannot be moved to another while it is connecting, connected or bound: moveToThread() warns and
+    ends with an error. Receives that were posted before connecting move with it; a queue pair of create() that has ended does not.
     The calls are \c rdma_create_qp(3), \c ibv_post_send(3) and \c ibv_post_recv(3).
     \sa RdmaStream
 */
@@ -407,4 +409,11 @@ bool RdmaQueuePair::waitForDisconnected(int msecs)
         return false;
     d->waitUntil(msecs, [] { return false; });
     return d->state == QAbstractSocket::UnconnectedState;
+}
+
+bool RdmaQueuePair::event(QEvent *event)
+{
+    if (event->type() == QEvent::ThreadChange)
+        d->leaveThread();
+    return QObject::event(event);
 }

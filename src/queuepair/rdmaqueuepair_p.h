@@ -31,6 +31,7 @@ public:
     void sharedReceive(QtRdmaPrivate::PostedWork &&work, const ibv_wc &completion) override;
     void batchEnded() override { }
     void threadEnded() override;
+    void leaveThread();
     void deliver() override;
 
     // All but what needs a queue pair that counts: the shared receives and the spare sends.

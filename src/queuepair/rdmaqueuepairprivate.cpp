@@ -69,7 +69,7 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
     else if (options.sharedReceiveQueue && table.receives() > 0)
         reason = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
     else if (options.sharedReceiveQueue && !options.sharedReceiveQueue->isValid())
-        reason = usageError(RdmaQueuePair::tr("The shared receive queue was not created"));
+        reason = options.sharedReceiveQueue->d->unusable();
     else if (options.sharedReceiveQueue && options.sharedReceiveQueue->thread() != q->thread())
         reason = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
     if (isRefused(reason))
@@ -173,7 +173,29 @@ void RdmaQueuePairPrivate::threadEnded()
     connection.reset();
     bare.reset();
     shared.reset();
+    connectedPending = errorPending = endPending = false;
     state = QAbstractSocket::UnconnectedState;
+}
+
+// All that it has used belongs to the engine of the thread that it leaves.
+void RdmaQueuePairPrivate::leaveThread()
+{
+    const QPointer<RdmaQueuePair> alive(q);
+    if (state != QAbstractSocket::UnconnectedState || endPending) {
+        qWarning("RdmaQueuePair::moveToThread() called while in use: the connection ends");
+        ended(movedError(), {});
+        deliver();
+    }
+    if (!alive || !engine)
+        return;
+    const std::shared_ptr<Engine> left = engine;
+    if (state != QAbstractSocket::UnconnectedState) // a slot has begun anew
+        threadEnded();
+    left->removeObject(this);
+    connection.reset();
+    bare.reset();
+    shared.reset();
+    engine.reset();
 }
 
 void RdmaQueuePairPrivate::setState(QAbstractSocket::SocketState newState)

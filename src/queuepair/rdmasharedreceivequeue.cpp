@@ -3,8 +3,11 @@
 
 #include "rdmasharedreceivequeue_p.h"
 
+#include "../verbs/devicecontext_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtCore/qcoreevent.h>
+#include <QtCore/qpointer.h>
 #include <QtCore/qset.h>
 #include <QtCore/qthread.h>
 
@@ -32,11 +35,22 @@ using namespace QtRdmaPrivate;
     \endcode
 
     All queue pairs that use it belong to its thread and to its protection domain. They may outlive it; what is
-    posted stays posted until the last of them has ended. The verbs call is \c ibv_create_srq(3).
+    posted stays posted until the last of them has ended. When its device is removed, or the queue fails, errorOccurred() tells of it,
+    whether queue pairs use it or not, and nothing can be posted any more; create() makes a new one then.
+
+    \note The object belongs to the thread it was made in: moveToThread() after create() warns, lets go of the queue and ends
+    with an error. The verbs call is \c ibv_create_srq(3).
 */
 
 /*! \fn void RdmaSharedReceiveQueue::limitReached()
     Emitted once when fewer receives than limit() are left, and again after more have been posted and used.
+*/
+
+/*! \fn void RdmaSharedReceiveQueue::errorOccurred(const RdmaError &error)
+    Emitted once when the queue takes no receives any more: its device was removed (RdmaError::ConnectionManagerError), the device says that it or
+    its completion queue failed (RdmaError::DeviceError), or it was moved to another thread (RdmaError::UsageError). The queue pairs
+    that use it end with the first two, too. What a function refuses at once is in error() only. Where no interface of the device has an IP address,
+    nobody tells of its removal.
 */
 
 RdmaSharedReceiveQueue::RdmaSharedReceiveQueue(QObject *parent)
@@ -47,35 +61,38 @@ RdmaSharedReceiveQueue::RdmaSharedReceiveQueue(QObject *parent)
 
 RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
 {
-    if (!d->shared)
-        return;
-    if (d->shared->engine())
-        d->shared->engine()->cancelDelivery(d.data());
-    d->shared->abandon();
+    d->letGo();
 }
 
 /*! Makes the queue, for \a depth receives of up to \a maxSge slices. Returns \c false, with error(), where the device has
-    none or not that many, or the queue exists already.
+    none or not that many, was removed, or the queue exists already and has not failed.
 */
 bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maxSge)
 {
-    d->error = {};
-    if (d->shared)
+    if (d->shared && !d->shared->failure().isError())
         d->error = usageError(tr("The shared receive queue exists already"));
     else if (thread() != QThread::currentThread())
         d->error = usageError(tr("A shared receive queue is used in its own thread only"));
     else if (!domain.isValid() || depth < 1 || maxSge < 1)
         d->error = usageError(tr("A shared receive queue needs a protection domain and a size"));
     else
-        d->shared = SharedReceives::make(domain.domain, depth, maxSge, &d->error);
-    if (d->shared)
+        d->error = removalOf(domain.nativeHandle()->context, "ibv_create_srq");
+    if (d->error.isError())
+        return false;
+    d->letGo();
+    d->shared = SharedReceives::make(domain.domain, depth, maxSge, &d->error);
+    if (d->shared) {
+        d->shared->watchDevice();
         d->shared->taken = [this] { d->taken(); };
+        d->shared->failed = [this] { d->failed(); };
+    }
     return !d->error.isError();
 }
 
+/*! Whether it was created and has not failed. */
 bool RdmaSharedReceiveQueue::isValid() const
 {
-    return d->shared != nullptr;
+    return !d->unusable().isError();
 }
 
 RdmaError RdmaSharedReceiveQueue::error() const
@@ -144,10 +161,49 @@ ibv_srq *RdmaSharedReceiveQueue::nativeHandle() const
     return d->shared ? d->shared->handle() : nullptr;
 }
 
-RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests)
+bool RdmaSharedReceiveQueue::event(QEvent *event)
+{
+    if (event->type() == QEvent::ThreadChange && d->shared)
+        d->leaveThread();
+    return QObject::event(event);
+}
+
+RdmaError RdmaSharedReceiveQueuePrivate::unusable() const
 {
     if (!shared || !shared->engine())
         return usageError(RdmaSharedReceiveQueue::tr("The shared receive queue was not created"));
+    return shared->failure();
+}
+
+// Queue pairs that use the queue keep it.
+void RdmaSharedReceiveQueuePrivate::letGo()
+{
+    if (!shared)
+        return;
+    if (shared->engine())
+        shared->engine()->cancelDelivery(this);
+    shared->abandon();
+    shared.reset();
+    limitPending = errorPending = false;
+}
+
+void RdmaSharedReceiveQueuePrivate::leaveThread()
+{
+    const bool inUse = !unusable().isError();
+    letGo();
+    if (!inUse)
+        return;
+    qWarning(
+            "RdmaSharedReceiveQueue::moveToThread() called after create(): the queue is let go of");
+    const RdmaError reason = movedError();
+    error = reason;
+    Q_EMIT q->errorOccurred(reason);
+}
+
+RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests)
+{
+    if (RdmaError reason = unusable(); reason.isError())
+        return reason;
     if (q->thread() != QThread::currentThread())
         return usageError(RdmaSharedReceiveQueue::tr(
                 "A shared receive queue is used in its own thread only"));
@@ -193,8 +249,19 @@ void RdmaSharedReceiveQueuePrivate::taken()
     }
 }
 
+void RdmaSharedReceiveQueuePrivate::failed()
+{
+    error = shared->failure();
+    errorPending = true;
+    shared->engine()->scheduleDelivery(this);
+}
+
+// Each emission may delete the object, or let go of the queue.
 void RdmaSharedReceiveQueuePrivate::deliver()
 {
+    const QPointer<RdmaSharedReceiveQueue> alive(q);
     if (std::exchange(limitPending, false))
         Q_EMIT q->limitReached();
+    if (alive && std::exchange(errorPending, false))
+        Q_EMIT q->errorOccurred(RdmaError(shared->failure()));
 }

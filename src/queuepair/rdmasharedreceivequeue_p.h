@@ -15,6 +15,11 @@ public:
 
     void deliver() override;
     void taken();
+    void failed();
+    // Why it takes no receives; no error while it does.
+    RdmaError unusable() const;
+    void letGo();
+    void leaveThread();
     RdmaError check(const QList<RdmaWorkRequest> &requests);
     QList<quint64> post(const QList<RdmaWorkRequest> &requests);
 
@@ -24,6 +29,7 @@ public:
     quint64 nextId = quint64(1) << 63;
     int limit = 0;
     bool limitPending = false;
+    bool errorPending = false;
 };
 
 #endif // RDMASHAREDRECEIVEQUEUE_P_H

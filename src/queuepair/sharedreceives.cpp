@@ -9,6 +9,7 @@
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
 
 #include <limits>
 
@@ -60,6 +61,15 @@ SharedReceives::~SharedReceives()
         m_completionQueue->release(m_depth);
 }
 
+void SharedReceives::watchDevice()
+{
+    RdmaError error;
+    if (const CmChannelPtr channel = m_engine->cmChannel(&error))
+        m_id = CmId::makeBound(channel, m_token, m_domain->context, &error);
+    if (error.isError())
+        qCDebug(lcRdmaQueuePair) << "nobody tells when the device goes:" << error;
+}
+
 RdmaError SharedReceives::post(const std::vector<quint32> &tags, size_t *posted)
 {
     *posted = 0;
@@ -94,7 +104,7 @@ void SharedReceives::detach(quint32 queuePairNumber)
 void SharedReceives::abandon()
 {
     m_abandoned = true;
-    taken = nullptr;
+    taken = failed = nullptr;
     retireWhenUnused();
 }
 
@@ -112,16 +122,34 @@ void SharedReceives::threadEnded()
     m_engine.reset();
 }
 
-// Nothing arrives any more, at any of its queue pairs.
+void SharedReceives::cmEvent(const CmEvent &event)
+{
+    if (event.type == RDMA_CM_EVENT_DEVICE_REMOVAL)
+        fail(eventError("rdma_get_cm_event", event.type, 0));
+}
+
 void SharedReceives::asyncEvent(const AsyncEvent &event)
 {
-    if (event.subject)
+    const bool isOurs = !event.subject || event.subject == m_domain->context
+            || event.subject == m_completionQueue.get();
+    if (isOurs)
+        fail(deviceEventError(event.type));
+}
+
+// Nothing arrives any more, at any of its queue pairs.
+void SharedReceives::fail(const RdmaError &error)
+{
+    if (m_failure.isError())
         return;
+    const auto self = shared_from_this(); // the receivers may be the last that use it
+    m_failure = error;
     const QList<quint32> numbers = m_receivers.keys(); // each may detach itself
     for (const quint32 number : numbers) {
         if (SharedReceiver *receiver = m_receivers.value(number))
-            receiver->sharedQueueFailed(deviceEventError(event.type));
+            receiver->sharedQueueFailed(error);
     }
+    if (failed)
+        failed();
 }
 
 void SharedReceives::workCompleted(quint32 tag, const ibv_wc &completion)

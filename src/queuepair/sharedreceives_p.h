@@ -30,7 +30,7 @@ protected:
 
 // A shared receive queue and the receives in it. The QObject and every queue pair that uses it hold one share, the last
 // often the reaper: memory that the device may touch stays until the last queue pair is gone.
-class SharedReceives final : private ReapClient
+class SharedReceives final : public std::enable_shared_from_this<SharedReceives>, private ReapClient
 {
 public:
     static std::shared_ptr<SharedReceives> make(const ProtectionDomainPtr &domain, int depth,
@@ -48,25 +48,33 @@ public:
     WorkTable &table() { return m_table; }
     int depth() const { return m_depth; }
 
+    // From now on it hears by itself when its device goes, where the device has an address; its queue pairs always do.
+    void watchDevice();
+    // Why nothing arrives any more; no error while it is in order.
+    const RdmaError &failure() const { return m_failure; }
+
     // Receives that are in the table, by one call. *posted tells how many went in.
     RdmaError post(const std::vector<quint32> &tags, size_t *posted);
 
     // Numbers are used again: what is still in the completion queue under this one is handed out first.
     void attach(quint32 queuePairNumber, SharedReceiver *receiver);
     void detach(quint32 queuePairNumber);
-    // The QObject is gone; its 'taken' is not called any more.
+    // The QObject is gone; its functions are not called any more.
     void abandon();
 
     std::function<void()> taken; // a receive was used
+    std::function<void()> failed; // once
 
 private:
     SharedReceives() = default;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
-    void cmEvent(const CmEvent &) override { }
+    void cmEvent(const CmEvent &event) override;
     void asyncEvent(const AsyncEvent &event) override;
     void threadEnded() override;
     void retireWhenUnused();
+    void fail(const RdmaError &error);
 
+    CmId m_id; // goes last: it keeps the device open
     std::shared_ptr<Engine> m_engine;
     ProtectionDomainPtr m_domain;
     std::shared_ptr<RegisteredPool> m_pool;
@@ -76,6 +84,7 @@ private:
     WorkTable m_table;
     WorkLimits m_limits;
     QHash<quint32, SharedReceiver *> m_receivers; // by queue pair number
+    RdmaError m_failure;
     quint32 m_token = 0;
     int m_depth = 0;
     bool m_entered = false;

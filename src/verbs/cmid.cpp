@@ -10,6 +10,7 @@
 #include <QtNetwork/qhostaddress.h>
 
 #include <fcntl.h>
+#include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
 #include <cerrno>
@@ -66,6 +67,20 @@ CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, const QHostAddr
         return id;
     // An address that is everybody's binds, to no device.
     *error = noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local);
+    return {};
+}
+
+CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, const ibv_context *context,
+                     RdmaError *error)
+{
+    const QString name = QString::fromLatin1(ibv_get_device_name(context->device));
+    const QList<QHostAddress> addresses = addressesOf(name);
+    for (const QHostAddress &address : addresses) {
+        *error = {};
+        CmId id = makeBound(channel, token, address, error);
+        if (id && id->verbs == context)
+            return id;
+    }
     return {};
 }
 

@@ -3,11 +3,17 @@
 
 #include "devicecontext_p.h"
 
+#include "cmid_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
+#include <QtCore/qfile.h>
+
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
+
+#include <mutex>
+#include <unordered_map>
 
 namespace QtRdmaPrivate {
 
@@ -33,6 +39,43 @@ ContextPtr open(ibv_device *device)
         if (const int failure = verbsResult(ibv_close_device(c)))
             qCWarning(lcRdmaDevice) << callError("ibv_close_device", failure);
     });
+}
+
+// For each context that is in use one id of the connection manager, bound to an address of the device: librdmacm closes the
+// context of a device that has gone, whatever was made on it, unless an id has it.
+class Holds
+{
+public:
+    ContextPtr hold(ibv_context *context)
+    {
+        const std::lock_guard lock(m_mutex);
+        std::shared_ptr<CmId> id = m_ids[context].lock();
+        if (!id) {
+            RdmaError error;
+            if (!m_channel)
+                m_channel = makeCmChannel(&error);
+            CmId bound = m_channel ? CmId::makeBound(m_channel, 0, context, &error) : CmId();
+            if (!bound) {
+                qCDebug(lcRdmaDevice) << "the device is not held:" << error;
+                return {};
+            }
+            id = std::make_shared<CmId>(std::move(bound));
+            m_ids[context] = id;
+        }
+        return ContextPtr(std::move(id), context);
+    }
+
+private:
+    std::mutex m_mutex;
+    CmChannelPtr m_channel; // nobody reads it: what comes goes with the ids
+    std::unordered_map<const ibv_context *, std::weak_ptr<CmId>> m_ids;
+};
+
+// Never destroyed: what holds a context may outlive the static objects of the program.
+Holds &holds()
+{
+    static auto *instance = new Holds;
+    return *instance;
 }
 
 // What librdmacm has open; each one found shares the list, which keeps them open.
@@ -82,6 +125,11 @@ ContextPtr connectionContext(const QString &name)
 
 ContextPtr holdContext(ibv_context *context)
 {
+    if (ContextPtr held = holds().hold(context))
+        return held;
+    // Without an address. The list of librdmacm opens all devices, which keeps software devices from being removed.
+    if (isSoftwareDevice(context))
+        return ContextPtr(ContextPtr(), context);
     return ConnectionContexts().find([=](const ibv_context *other) { return other == context; });
 }
 
@@ -94,6 +142,30 @@ ContextPtr openDevice(const QString &name)
             return open(list.get()[i]);
     }
     return {};
+}
+
+// The file of the device names it; one that was renamed since it was opened is found by its number.
+static bool isListed(ibv_device *device)
+{
+    QFile file(QString::fromLocal8Bit(device->dev_path) + QStringLiteral("/ibdev"));
+    if (file.open(QIODevice::ReadOnly) && file.readLine(128).trimmed() == device->name)
+        return true;
+    int count = 0;
+    const DeviceList list = deviceList(&count);
+    if (!list)
+        return true; // nobody knows
+    const int index = ibv_get_device_index(device);
+    for (int i = 0; i < count; ++i) {
+        if (list.get()[i] == device || (index >= 0 && ibv_get_device_index(list.get()[i]) == index))
+            return true;
+    }
+    return false;
+}
+
+RdmaError removalOf(const ibv_context *context, const char *call)
+{
+    return isListed(context->device) ? RdmaError()
+                                     : eventError(call, RDMA_CM_EVENT_DEVICE_REMOVAL, 0);
 }
 
 QStringList deviceNames()

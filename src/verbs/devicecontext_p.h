@@ -4,6 +4,8 @@
 #ifndef DEVICECONTEXT_P_H
 #define DEVICECONTEXT_P_H
 
+#include <QtRdma/rdmaerror.h>
+
 #include <QtCore/qstringlist.h>
 
 #include <memory>
@@ -22,8 +24,12 @@ ContextPtr openDevice(const QString &name); // null when it cannot be
 // The device as the connection manager has it open, for things that its connections shall use. librdmacm keeps it open as
 // long as the process lives and the device is there.
 ContextPtr connectionContext(const QString &name);
-// A share in a context of the connection manager, which closes one when its device is gone and nobody uses it.
+// A share in a context of the connection manager, which closes one when its device is gone and no id is on it. A context that it
+// cannot hold, of a software device without an address, is given without a share.
 ContextPtr holdContext(ibv_context *context);
+
+// Whether the kernel has removed the device since it was opened, or is about to. An error of 'call' then.
+RdmaError removalOf(const ibv_context *context, const char *call);
 
 // Without opening them.
 QStringList deviceNames();

@@ -57,21 +57,14 @@ QStringList portInterfaces(const QString &port)
     return names;
 }
 
-QStringList rdmaInterfaces()
+QStringList interfacesOf(const QString &device)
 {
     QStringList names;
-    const QStringList devices = QDir(root()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    for (const QString &device : devices) {
-        const QString ports = root() + u'/' + device + QStringLiteral("/ports");
-        const QStringList numbers = QDir(ports).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-        for (const QString &number : numbers) {
-            const QStringList found = portInterfaces(ports + u'/' + number);
-            for (const QString &name : found) {
-                if (!names.contains(name))
-                    names.append(name);
-            }
-        }
-    }
+    const QString ports = root() + u'/' + device + QStringLiteral("/ports");
+    const QStringList numbers = QDir(ports).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString &number : numbers)
+        names += portInterfaces(ports + u'/' + number);
+    names.removeDuplicates();
     return names;
 }
 
@@ -87,13 +80,26 @@ QString netdevOf(const QString &device, int port)
 QStringList rdmaAddresses()
 {
     QStringList addresses;
-    const QStringList names = rdmaInterfaces();
+    const QStringList devices = QDir(root()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString &device : devices) {
+        const QList<QHostAddress> found = addressesOf(device);
+        for (const QHostAddress &address : found) {
+            if (!address.isLinkLocal())
+                addresses.append(address.toString());
+        }
+    }
+    addresses.removeDuplicates();
+    return addresses;
+}
+
+QList<QHostAddress> addressesOf(const QString &device)
+{
+    QList<QHostAddress> addresses;
+    const QStringList names = interfacesOf(device);
     for (const QString &name : names) {
         const auto entries = QNetworkInterface::interfaceFromName(name).addressEntries();
-        for (const QNetworkAddressEntry &entry : entries) {
-            if (!entry.ip().isLinkLocal())
-                addresses.append(entry.ip().toString());
-        }
+        for (const QNetworkAddressEntry &entry : entries)
+            addresses.append(entry.ip());
     }
     return addresses;
 }

@@ -5,7 +5,7 @@
 #define LOCALADDRESSES_P_H
 
 #include <QtCore/qstringlist.h>
-#include <QtNetwork/qabstractsocket.h>
+#include <QtNetwork/qhostaddress.h>
 
 struct sockaddr;
 struct sockaddr_storage;
@@ -14,6 +14,8 @@ namespace QtRdmaPrivate {
 
 // The addresses of this machine whose network interface carries an RDMA device, read from sysfs: opens no device.
 QStringList rdmaAddresses();
+// All those of the interfaces of one device.
+QList<QHostAddress> addressesOf(const QString &device);
 
 // Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.
 int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);

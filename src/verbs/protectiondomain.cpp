@@ -3,6 +3,7 @@
 
 #include "protectiondomain_p.h"
 
+#include "devicecontext_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -38,7 +39,7 @@ ProtectionDomainPtr makeProtectionDomain(ibv_context *context, RdmaError *error)
         *error = callError("ibv_alloc_pd", pointerResult(domain));
         return {};
     }
-    return ProtectionDomainPtr(domain, [](ibv_pd *pd) {
+    return ProtectionDomainPtr(domain, [hold = holdContext(context)](ibv_pd *pd) {
         if (const int failure = verbsResult(ibv_dealloc_pd(pd)))
             qCWarning(lcRdmaMemory) << callError("ibv_dealloc_pd", failure);
     });

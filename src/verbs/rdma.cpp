@@ -27,6 +27,40 @@ static_assert(int(Reset) == IBV_QPS_RESET && int(Initialized) == IBV_QPS_INIT
               && int(SendQueueDrained) == IBV_QPS_SQD && int(SendQueueError) == IBV_QPS_SQE
               && int(QueuePairError) == IBV_QPS_ERR && int(UnknownState) == IBV_QPS_UNKNOWN);
 
+EventObject objectOfDeviceEvent(int event)
+{
+    switch (event) {
+    case IBV_EVENT_DEVICE_FATAL:
+        return DeviceObject;
+    case IBV_EVENT_PORT_ACTIVE:
+    case IBV_EVENT_PORT_ERR:
+    case IBV_EVENT_LID_CHANGE:
+    case IBV_EVENT_PKEY_CHANGE:
+    case IBV_EVENT_SM_CHANGE:
+    case IBV_EVENT_CLIENT_REREGISTER:
+    case IBV_EVENT_GID_CHANGE:
+        return PortObject;
+    case IBV_EVENT_QP_FATAL:
+    case IBV_EVENT_QP_REQ_ERR:
+    case IBV_EVENT_QP_ACCESS_ERR:
+    case IBV_EVENT_COMM_EST:
+    case IBV_EVENT_SQ_DRAINED:
+    case IBV_EVENT_PATH_MIG:
+    case IBV_EVENT_PATH_MIG_ERR:
+    case IBV_EVENT_QP_LAST_WQE_REACHED:
+        return QueuePairObject;
+    case IBV_EVENT_CQ_ERR:
+        return CompletionQueueObject;
+    case IBV_EVENT_SRQ_ERR:
+    case IBV_EVENT_SRQ_LIMIT_REACHED:
+        return SharedReceiveQueueObject;
+    case IBV_EVENT_WQ_FATAL:
+        return WorkQueueObject;
+    default:
+        return UnknownObject;
+    }
+}
+
 QVersionNumber libraryVersion()
 {
     return QVersionNumber::fromString(QLatin1String(QTRDMA_VERSION));

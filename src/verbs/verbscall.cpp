@@ -161,6 +161,13 @@ RdmaError usageError(const QString &text, const QString &hint)
                      QAbstractSocket::OperationError);
 }
 
+RdmaError movedError()
+{
+    return usageError(tr("The object was moved to another thread while it was in use"),
+                      tr("Move it before it connects, binds or is created, or make it in the "
+                         "thread that uses it."));
+}
+
 RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
                         const QHostAddress &source)
 {

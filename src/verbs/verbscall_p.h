@@ -59,6 +59,9 @@ RdmaError handshakeError(const QString &text);
 RdmaError timeoutError(const QString &what, int msecs);
 RdmaError usageError(const QString &text, const QString &hint = QString());
 
+// An object that its thread's engine serves was moved to another thread.
+RdmaError movedError();
+
 // The error of connecting to (from 'source', unless that is null) or listening on an address that no RDMA device has.
 RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
                         const QHostAddress &source = {});

@@ -8,6 +8,7 @@
 
 #include "engine/asyncevents_p.h"
 
+#include <QtRdma/RdmaDeviceWatcher>
 #include <QtRdma/RdmaSharedReceiveQueue>
 
 #include <QtCore/qdeadlinetimer.h>
@@ -53,10 +54,15 @@ private Q_SLOTS:
     void everyUserOfWhatFails_data();
     void everyUserOfWhatFails();
     void sharedReceiveQueueFails();
+    void loneSharedReceiveQueueFails_data();
+    void loneSharedReceiveQueueFails();
     void connectionManagerHearsOfData();
     void strangersObject();
     void afterTheEnd();
     void otherThread();
+    void watcherHears_data();
+    void watcherHears();
+    void watcherDoesNotLook();
     void fromTheKernel();
 
 private:
@@ -147,6 +153,41 @@ void tst_AsyncEvents::sharedReceiveQueueFails()
     expectError(IBV_EVENT_SRQ_ERR);
     QCOMPARE(others->here.state(), QAbstractSocket::ConnectedState);
     pairs.reset();
+}
+
+void tst_AsyncEvents::loneSharedReceiveQueueFails_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::newRow("itself") << int(IBV_EVENT_SRQ_ERR);
+    QTest::newRow("completion queue") << int(IBV_EVENT_CQ_ERR);
+    QTest::newRow("device") << int(IBV_EVENT_DEVICE_FATAL);
+}
+
+// No queue pair uses it.
+void tst_AsyncEvents::loneSharedReceiveQueueFails()
+{
+    QFETCH(const int, type);
+    const auto domain = RdmaProtectionDomain::allocate(RdmaTest::address());
+    RdmaSharedReceiveQueue shared;
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    QVERIFY(shared.postReceive(64));
+    QSignalSpy errors(&shared, &RdmaSharedReceiveQueue::errorOccurred);
+    void *element = nullptr;
+    if (type == IBV_EVENT_SRQ_ERR)
+        element = shared.nativeHandle();
+    else if (type == IBV_EVENT_CQ_ERR)
+        element = native()->recv_cq;
+    raise(native()->context, type, element);
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    QCOMPARE(errors.at(0).at(0).value<RdmaError>().code(), type);
+    QVERIFY(!shared.isValid());
+    QCOMPARE(shared.postReceive(64), quint64(0));
+    QCOMPARE(shared.error().category(), RdmaError::DeviceError);
+    QCOMPARE(shared.error().code(), type);
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    QVERIFY(shared.isValid() && shared.postReceive(64));
+    QCOMPARE(shared.receivesInFlight(), 1);
+    QCOMPARE(errors.count(), 1);
 }
 
 // The last message of the handshake is late, data has come.
@@ -240,6 +281,90 @@ void tst_AsyncEvents::otherThread()
     QVERIFY(failed);
     QCOMPARE(error.code(), int(IBV_EVENT_QP_ACCESS_ERR));
     QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+}
+
+void tst_AsyncEvents::watcherHears_data()
+{
+    QTest::addColumn<int>("type");
+    QTest::addColumn<Rdma::EventObject>("object");
+    QTest::addColumn<bool>("failure");
+    const auto row = [](const char *name, int type, Rdma::EventObject object, bool failure) {
+        QTest::newRow(name) << type << object << failure;
+    };
+    row("queue pair", IBV_EVENT_QP_FATAL, Rdma::QueuePairObject, true);
+    row("request", IBV_EVENT_QP_REQ_ERR, Rdma::QueuePairObject, true);
+    row("access", IBV_EVENT_QP_ACCESS_ERR, Rdma::QueuePairObject, true);
+    row("path", IBV_EVENT_PATH_MIG_ERR, Rdma::QueuePairObject, true);
+    row("drained", IBV_EVENT_SQ_DRAINED, Rdma::QueuePairObject, false);
+    row("completion queue", IBV_EVENT_CQ_ERR, Rdma::CompletionQueueObject, true);
+    row("shared receive queue", IBV_EVENT_SRQ_ERR, Rdma::SharedReceiveQueueObject, true);
+    row("limit", IBV_EVENT_SRQ_LIMIT_REACHED, Rdma::SharedReceiveQueueObject, false);
+}
+
+// Whatever else hears of it; nothing is told twice.
+void tst_AsyncEvents::watcherHears()
+{
+    QFETCH(const int, type);
+    QFETCH(const Rdma::EventObject, object);
+    QFETCH(const bool, failure);
+    RdmaSharedReceiveQueue shared;
+    QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 16));
+    const quint32 number = object == Rdma::QueuePairObject ? native()->qp_num : 0;
+    void *element = native();
+    if (object == Rdma::CompletionQueueObject)
+        element = native()->send_cq;
+    else if (object == Rdma::SharedReceiveQueueObject)
+        element = shared.nativeHandle();
+    RdmaDeviceWatcher watcher;
+    RdmaDeviceWatcher second;
+    QSignalSpy failures(&watcher, &RdmaDeviceWatcher::queueFailed);
+    QList<RdmaDeviceEvent> events; // others may come: of addresses
+    connect(&watcher, &RdmaDeviceWatcher::eventReceived, this, [&](const RdmaDeviceEvent &event) {
+        if (event.type == type)
+            events.append(event);
+    });
+    QSignalSpy secondFailures(&second, &RdmaDeviceWatcher::queueFailed);
+    const QString device = pairs->here.deviceName();
+    raise(native()->context, type, element);
+    QTRY_COMPARE_WITH_TIMEOUT(events.size(), 1, Patience);
+    QCOMPARE(events.at(0).device, device);
+    QCOMPARE(events.at(0).object(), object);
+    QCOMPARE(events.at(0).queuePairNumber, number);
+    QCOMPARE(events.at(0).port, 0);
+    QCOMPARE(events.at(0).text(), Rdma::explainDeviceEvent(type).text);
+    QTRY_COMPARE_WITH_TIMEOUT(secondFailures.count(), int(failure), Patience);
+    QCOMPARE(failures.count(), int(failure));
+    if (failure) {
+        QCOMPARE(failures.at(0).at(0).toString(), device);
+        QCOMPARE(failures.at(0).at(1).value<RdmaDeviceEvent>().type, type);
+    }
+}
+
+// Equal events wait once; a watcher that goes away with some waiting hears nothing.
+void tst_AsyncEvents::watcherDoesNotLook()
+{
+    RdmaDeviceWatcher watcher;
+    auto mortal = std::make_unique<RdmaDeviceWatcher>();
+    QSignalSpy mortalFailures(mortal.get(), &RdmaDeviceWatcher::queueFailed);
+    QSignalSpy failures(&watcher, &RdmaDeviceWatcher::queueFailed);
+    for (int i = 0; i < 3; ++i) {
+        raise(native()->context, IBV_EVENT_PATH_MIG_ERR, native());
+        for (QDeadlineTimer timer(Patience); !qtrdmafault_async_done() && !timer.hasExpired();)
+            QThread::msleep(1); // without the event loop
+        QVERIFY(qtrdmafault_async_done());
+    }
+    mortal.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(failures.count() > 0, Patience);
+    raise(native()->context, IBV_EVENT_CQ_ERR, native()->send_cq);
+    QTRY_COMPARE_WITH_TIMEOUT(failures.count(), 2,
+                              Patience); // had there been more, they came first
+    QCOMPARE(mortalFailures.count(), 0);
+
+    ObjectEvents flood([] {});
+    for (quint32 number = 1; number <= 2 * ObjectEvents::Most; ++number)
+        flood.put({ QStringLiteral("none0"), IBV_EVENT_QP_FATAL, number });
+    QCOMPARE(flood.takeAll().size(), ObjectEvents::Most);
+    QVERIFY(flood.takeAll().empty());
 }
 
 // An event that the software devices do raise; nothing but the log tells of it.

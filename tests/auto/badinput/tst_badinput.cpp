@@ -151,7 +151,8 @@ void tst_BadInput::cleanup()
         return;
     // The kernel may take 10 s to give up a connection nobody answers.
     QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, 30000);
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("cm_id")), 0, 30000);
+    // One holds the device open, once this thread has used it.
+    QTRY_VERIFY_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("cm_id")) <= 1, 30000);
 }
 
 RdmaError tst_BadInput::failToConnect(const QString &host, quint16 port, int timeout)

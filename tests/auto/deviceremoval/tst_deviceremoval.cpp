@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// A device goes away under traffic. It is one of its own, added and removed here.
+// A device goes away under traffic. It is one of its own, added and removed here, in a machine of its own.
 
 #include "queuepairs.h"
 #include "rdmaleaks.h"
 #include "rdmatest.h"
 
 #include <QtRdma/RdmaDatagramSocket>
+#include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaMemoryRegion>
+#include <QtRdma/RdmaMemoryWindow>
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaSharedReceiveQueue>
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qprocess.h>
@@ -81,6 +85,8 @@ class tst_DeviceRemoval : public QObject
 private Q_SLOTS:
     void initTestCase();
     void everyoneHearsOfIt();
+    void nothingCanBeMadeOnIt();
+    void anotherDeviceComes();
 
 private:
     QString network() const { return QStringLiteral("dumr%1").arg(RdmaTest::isSiw()); }
@@ -89,6 +95,10 @@ private:
     {
         return QHostAddress(QStringLiteral("10.79.%1.1").arg(RdmaTest::isSiw()));
     }
+
+    RdmaProtectionDomain domain;
+    RdmaMemoryRegion region;
+    RdmaSharedReceiveQueue lone; // no queue pair uses it
 };
 
 void tst_DeviceRemoval::initTestCase()
@@ -119,6 +129,13 @@ void tst_DeviceRemoval::everyoneHearsOfIt()
         QVERIFY2(socket.bind(address()), qPrintable(socket.error().toString()));
     }
 
+    domain = RdmaProtectionDomain::allocate(address());
+    region = RdmaMemoryRegion::allocate(domain, 4096);
+    QVERIFY(region.isValid() && !domain.isDeviceRemoved());
+    QVERIFY2(lone.create(domain, 8), qPrintable(lone.error().toString()));
+    QVERIFY(lone.postReceive(64));
+    QSignalSpy loneErrors(&lone, &RdmaSharedReceiveQueue::errorOccurred);
+
     QSignalSpy errors(&doomed.here, &RdmaStream::errorOccurred);
     QSignalSpy ends(&doomed.here, &RdmaStream::disconnected);
     QSignalSpy acceptErrors(&doomed.server, &RdmaServer::acceptError);
@@ -148,12 +165,61 @@ void tst_DeviceRemoval::everyoneHearsOfIt()
     QVERIFY(isRemoval(doomed.server.rdmaError()));
     QVERIFY(!doomed.server.rdmaError().hint().isEmpty());
     QTRY_VERIFY_WITH_TIMEOUT(!idle.isListening(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(loneErrors.count(), 1, Patience);
+    QVERIFY(isRemoval(loneErrors.at(0).at(0).value<RdmaError>()));
+    QVERIFY(!lone.isValid());
     QVERIFY(other.flows());
     QVERIFY(other.server.isListening());
 
     doomed.here.connectToHost(address(), 7471);
     QTRY_COMPARE_WITH_TIMEOUT(doomed.here.state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(doomed.here.rdmaError().isError());
+}
+
+// The kernel waits for this process; until then its device would go on answering.
+void tst_DeviceRemoval::nothingCanBeMadeOnIt()
+{
+    QTRY_VERIFY_WITH_TIMEOUT(domain.isDeviceRemoved(), Patience);
+    QVERIFY(region.protectionDomain().isDeviceRemoved());
+    QVERIFY(!RdmaDevice::names().contains(name()));
+    QVERIFY(!RdmaProtectionDomain().isDeviceRemoved());
+    const auto there = RdmaProtectionDomain::allocate(RdmaTest::address());
+    QVERIFY(there.isValid() && !there.isDeviceRemoved());
+
+    QCOMPARE(lone.postReceive(64), quint64(0));
+    QVERIFY(isRemoval(lone.error()));
+    QVERIFY(!lone.error().hint().isEmpty());
+    QVERIFY(!lone.create(domain, 8));
+    QVERIFY(isRemoval(lone.error()));
+    RdmaError error;
+    QVERIFY(!RdmaMemoryRegion::allocate(domain, 4096, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(isRemoval(error));
+    QVERIFY(!RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type2, &error).isValid());
+    QVERIFY(isRemoval(error));
+    RdmaQueuePair user;
+    RdmaConnectionOptions options;
+    options.sharedReceiveQueue = &lone;
+    QVERIFY(!user.connectToHost(RdmaTest::address(), 1, options));
+    QVERIFY(isRemoval(user.error()));
+
+    QVERIFY2(lone.create(there, 8), qPrintable(lone.error().toString())); // on another device
+    QVERIFY(lone.isValid() && lone.postReceive(64));
+}
+
+void tst_DeviceRemoval::anotherDeviceComes()
+{
+    const QHostAddress fresh(QStringLiteral("10.79.%1.1").arg(2 + RdmaTest::isSiw()));
+    QVERIFY(run(QStringLiteral("ip link add dumx type dummy && ip addr add %1/24 dev dumx && "
+                               "ip link set dumx up && rdma link add %2x type %2 netdev dumx")
+                        .arg(fresh.toString(), QString::fromLatin1(RdmaTest::provider()))));
+    Traffic traffic;
+    QVERIFY(traffic.start(fresh));
+    QVERIFY(traffic.flows());
+    QVERIFY(domain.isDeviceRemoved());
+    QVERIFY(region.isValid());
+    domain = {};
+    region = {};
+    QVERIFY(traffic.flows());
 }
 
 QTEST_GUILESS_MAIN(tst_DeviceRemoval)

@@ -148,9 +148,9 @@ void tst_Hostile::attack()
     QVERIFY(echoes(witness.get()));
     QCOMPARE(accepted.size(), 1);
     QSignalSpy witnessErrors(witness.get(), &RdmaStream::errorOccurred);
-    // Both ends of the witness and the listener; what the test before this one had may still be going.
+    // Both ends of the witness, the listener, and what holds the device open; what the test before this one had may still be going.
     const int queuePairs = 2;
-    const int ids = 3;
+    const int ids = 4;
     QCOMPARE(settled(QStringLiteral("qp"), queuePairs), queuePairs);
     QCOMPARE(settled(QStringLiteral("cm_id"), ids), ids);
 

@@ -25,6 +25,8 @@ private Q_SLOTS:
     void everyStateAndType();
     void values_data();
     void values();
+    void alternatePath_data();
+    void alternatePath();
     void endpointStream();
     void endpointRefused_data();
     void endpointRefused();
@@ -123,6 +125,68 @@ void tst_QueuePairStates::values_data()
     });
     row("no GID on Ethernet", IBV_QP_AV, QStringLiteral("is_global is 0"),
         [](auto *a) { a->ah_attr.port_num = 1; });
+    row("migration state", IBV_QP_PATH_MIG_STATE, {},
+        [](auto *a) { a->path_mig_state = IBV_MIG_ARMED; });
+    row("no migration state", IBV_QP_PATH_MIG_STATE,
+        QStringLiteral("path_mig_state is 3 and must lie between 0 and 2"),
+        [](auto *a) { a->path_mig_state = ibv_mig_state(3); });
+}
+
+// The alternate path is on another port, whose tables are of other sizes.
+void tst_QueuePairStates::alternatePath_data()
+{
+    QTest::addColumn<ibv_qp_attr>("attributes");
+    QTest::addColumn<QString>("text"); // empty: in order
+    const auto row = [](const char *name, const QString &text, auto change) {
+        ibv_qp_attr attributes = {};
+        attributes.alt_port_num = attributes.alt_ah_attr.port_num = 2;
+        attributes.alt_timeout = 31;
+        attributes.alt_pkey_index = 3;
+        attributes.alt_ah_attr.is_global = 1;
+        attributes.alt_ah_attr.grh.sgid_index = 7;
+        change(&attributes);
+        QTest::newRow(name) << attributes << text;
+    };
+    row("in order", {}, [](auto *) {});
+    row("port 0", QStringLiteral("alt_port_num is 0 and must lie between 1 and 2"),
+        [](auto *a) { a->alt_port_num = 0; });
+    row("port 3", QStringLiteral("alt_port_num is 3"), [](auto *a) { a->alt_port_num = 3; });
+    row("partition key", QStringLiteral("alt_pkey_index is 4 and must lie between 0 and 3"),
+        [](auto *a) { a->alt_pkey_index = 4; });
+    row("time-out", QStringLiteral("alt_timeout is 32 and must lie between 0 and 31"),
+        [](auto *a) { a->alt_timeout = 32; });
+    row("path's port", QStringLiteral("alt_ah_attr.port_num is 3"),
+        [](auto *a) { a->alt_ah_attr.port_num = 3; });
+    row("two ports", QStringLiteral("alt_ah_attr.port_num is 1 and alt_port_num 2"),
+        [](auto *a) { a->alt_ah_attr.port_num = 1; });
+    row("GID index", QStringLiteral("alt_ah_attr.grh.sgid_index is 8"),
+        [](auto *a) { a->alt_ah_attr.grh.sgid_index = 8; });
+    row("no GID", QStringLiteral("alt_ah_attr.is_global is 0"),
+        [](auto *a) { a->alt_ah_attr.is_global = 0; });
+}
+
+void tst_QueuePairStates::alternatePath()
+{
+    QFETCH(const ibv_qp_attr, attributes);
+    QFETCH(const QString, text);
+    AttributeLimits limits;
+    limits.ports = 2;
+    limits.alternate.pkeys = 4;
+    limits.alternate.gids = 8;
+    limits.alternate.globalRouting = true;
+    limits.port.pathMigration = limits.alternate.pathMigration = true;
+    const RdmaError error = checkAttributes(attributes, IBV_QP_ALT_PATH, limits);
+    QCOMPARE(error.isError(), !text.isEmpty());
+    QVERIFY2(error.text().contains(text), qPrintable(error.text()));
+    QVERIFY(!checkAttributes(attributes, IBV_QP_STATE, limits).isError()); // not in the mask
+    // Ethernet has none, and says so only when there is nothing else to say.
+    for (PortLimits *port : { &limits.port, &limits.alternate }) {
+        port->pathMigration = false;
+        const RdmaError refused = checkAttributes(attributes, IBV_QP_ALT_PATH, limits);
+        QVERIFY2(refused.text().contains(text.isEmpty() ? QStringLiteral("Ethernet") : text),
+                 qPrintable(refused.text()));
+        port->pathMigration = true;
+    }
 }
 
 void tst_QueuePairStates::values()
@@ -131,10 +195,10 @@ void tst_QueuePairStates::values()
     QFETCH(const ibv_qp_attr, attributes);
     QFETCH(const QString, text);
     AttributeLimits limits;
-    limits.gids = 8;
-    limits.activeMtu = IBV_MTU_1024;
+    limits.port.gids = 8;
+    limits.port.activeMtu = IBV_MTU_1024;
     limits.readsAsInitiator = limits.readsAsResponder = 16;
-    limits.globalRouting = true;
+    limits.port.globalRouting = true;
     const RdmaError error = checkAttributes(attributes, mask, limits);
     QCOMPARE(error.isError(), !text.isEmpty());
     QVERIFY2(error.text().contains(text), qPrintable(error.text()));

@@ -11,6 +11,8 @@
 #include <QtRdma/RdmaDatagramSocket>
 #include <QtRdma/RdmaQueuePair>
 
+#include <QtCore/qregularexpression.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -58,6 +60,7 @@ private Q_SLOTS:
     void queuePairFails();
     void deletedInSlots();
     void threadEnds();
+    void movedToAnotherThread();
     void withoutEventLoop();
     void multicastMembership();
     void multicastRefusals();
@@ -399,6 +402,45 @@ void tst_RdmaDatagramSocket::threadEnds()
     QVERIFY(!socket->hasPendingDatagrams());
 }
 
+// What has come moves along.
+void tst_RdmaDatagramSocket::movedToAnotherThread()
+{
+    RdmaDatagramSocket *sender = bound();
+    auto socket = std::make_unique<RdmaDatagramSocket>();
+    QVERIFY(socket->bind(RdmaTest::address()));
+    QVERIFY(socket->joinMulticastGroup(group4));
+    QVERIFY(socket->waitForJoined(group4, Patience));
+    QVERIFY(sender->writeDatagram("came before", socket->localEndpoint()) > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(socket->hasPendingDatagrams(), Patience);
+    QSignalSpy errors(socket.get(), &RdmaDatagramSocket::errorOccurred);
+    QThread thread;
+    thread.start();
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the socket is closed")));
+    socket->moveToThread(&thread);
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::UsageError);
+    QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
+
+    RdmaDatagramSocket *moved = socket.release();
+    QByteArray before;
+    QByteArray after;
+    QMetaObject::invokeMethod(
+            moved,
+            [&, moved] {
+                before = moved->receiveDatagram().data;
+                if (moved->bind(RdmaTest::address())
+                    && moved->writeDatagram("to myself", moved->localEndpoint()) > 0
+                    && moved->waitForReadyRead(Patience))
+                    after = moved->receiveDatagram().data;
+                delete moved;
+            },
+            Qt::BlockingQueuedConnection);
+    thread.quit();
+    QVERIFY(thread.wait(Patience));
+    QCOMPARE(before, QByteArray("came before"));
+    QCOMPARE(after, QByteArray("to myself"));
+}
+
 void tst_RdmaDatagramSocket::withoutEventLoop()
 {
     RdmaDatagramSocket *here = bound();
@@ -470,7 +512,7 @@ void tst_RdmaDatagramSocket::multicastRefusals()
 void tst_RdmaDatagramSocket::failingCalls()
 {
     const QStringList kinds = { QStringLiteral("qp"), QStringLiteral("cm_id") };
-    const QList<int> nothing = { 0, 0 };
+    const QList<int> nothing = { 0, 1 }; // which holds the device open
     QStringList failed;
     RdmaConnectionOptions options;
     options.receiveDepth = 2;

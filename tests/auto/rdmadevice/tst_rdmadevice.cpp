@@ -4,15 +4,20 @@
 #include "../shared/rdmatest.h"
 
 #include <QtCore/qfile.h>
+#include <QtCore/qhash.h>
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
+#include <QtCore/qmap.h>
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qregularexpression.h>
 #include <QtTest/qtest.h>
 
 #include <QtRdma/RdmaDevice>
+
+#include <algorithm>
+#include <utility>
 
 class tst_RdmaDevice : public QObject
 {
@@ -27,10 +32,13 @@ private Q_SLOTS:
     void gids();
     void protectionDomain();
     void agreesWithIbvDevinfo();
+    void flagsAgreeWithIbvDevinfo();
     void showGidsAgreesWithSysfs();
 
 private:
     static QByteArray run(const QString &program, const QStringList &arguments);
+    QJsonObject devinfo() const;
+    QStringList ibvDevinfo() const;
 
     RdmaDevice device;
 };
@@ -156,6 +164,24 @@ qint64 numberOf(const QString &key, QString value)
     return qint64(number.match(value).captured(1).toULongLong(nullptr, 0));
 }
 
+// What the same field is called here. 'before' is the field that was printed before it.
+QString ourName(const QString &theirs, const QString &before)
+{
+    static const QHash<QString, QString> names = {
+        { QStringLiteral("hca_id"), QStringLiteral("name") },
+        { QStringLiteral("port_lid"), QStringLiteral("lid") },
+        { QStringLiteral("port_lmc"), QStringLiteral("lmc") },
+        { QStringLiteral("completion timestamp_mask"),
+          QStringLiteral("completion_timestamp_mask") },
+        { QStringLiteral("maximum available device memory"), QStringLiteral("max_dm_size") },
+        { QStringLiteral("max_cq_count"), QStringLiteral("max_cq_moderation_count") },
+        { QStringLiteral("max_cq_period"), QStringLiteral("max_cq_moderation_period") },
+    };
+    if (theirs == u"max_sge" && before == u"max_ops") // of tag matching
+        return QStringLiteral("tm_max_sge");
+    return names.value(theirs, theirs);
+}
+
 qint64 numberOf(const QJsonValue &value)
 {
     if (value.isDouble())
@@ -175,22 +201,33 @@ qint64 numberOf(const QJsonValue &value)
 
 } // namespace
 
-// Line by line: nothing that ibv_devinfo prints may be missing.
-void tst_RdmaDevice::agreesWithIbvDevinfo()
+QJsonObject tst_RdmaDevice::devinfo() const
 {
     const QByteArray json =
             run(QStringLiteral(DEVINFO), { QStringLiteral("--json"), device.name() });
-    const QJsonObject ours = QJsonDocument::fromJson(json).array().at(0).toObject();
-    QVERIFY2(!ours.isEmpty(), json.constData());
-    const QByteArray theirs = run(QStringLiteral("ibv_devinfo"),
-                                  { QStringLiteral("-v"), QStringLiteral("-d"), device.name() });
-    QVERIFY(!theirs.isEmpty());
+    return QJsonDocument::fromJson(json).array().at(0).toObject();
+}
+
+QStringList tst_RdmaDevice::ibvDevinfo() const
+{
+    const QByteArray text = run(QStringLiteral("ibv_devinfo"),
+                                { QStringLiteral("-v"), QStringLiteral("-d"), device.name() });
+    return QString::fromLatin1(text).split(u'\n');
+}
+
+// Line by line: nothing that ibv_devinfo prints may be missing.
+void tst_RdmaDevice::agreesWithIbvDevinfo()
+{
+    const QJsonObject ours = devinfo();
+    QVERIFY(!ours.isEmpty());
     QJsonObject place = ours;
     int compared = 0;
     int gids = 0;
-    const QStringList lines = QString::fromLatin1(theirs).split(u'\n');
+    QString before;
+    const QStringList lines = ibvDevinfo();
     for (const QString &line : lines) {
-        QString key = line.section(u':', 0, 0).trimmed();
+        const QString theirName = line.section(u':', 0, 0).trimmed();
+        const QString key = ourName(theirName, std::exchange(before, theirName));
         const QString value = line.section(u':', 1).trimmed();
         if (key.startsWith(u"GID[")) {
             const QJsonObject gid = place.value(u"gids").toArray().at(gids++).toObject();
@@ -200,20 +237,17 @@ void tst_RdmaDevice::agreesWithIbvDevinfo()
                 QCOMPARE(gid.value(u"type").toString(), value.section(u',', 1).trimmed());
             continue;
         }
-        if (value.isEmpty() || !line.contains(u':'))
-            continue; // a heading, a flag's name, or "not supported"
+        if (value.isEmpty() || key == u"Unknown flags")
+            continue; // a heading, a flag's name, "not supported", or a part of the number above
         ++compared;
         if (key == u"port") {
             place = ours.value(u"ports").toArray().at(value.toInt() - 1).toObject();
             QVERIFY(!place.isEmpty());
-        } else if (key == u"hca_id" || key == u"fw_ver") {
-            QCOMPARE(place.value(key == u"hca_id" ? QStringLiteral("name") : key).toString(),
-                     value);
+        } else if (key == u"name" || key == u"fw_ver" || key == u"board_id") {
+            QCOMPARE(place.value(key).toString(), value);
         } else if (key == u"link_layer") {
             QCOMPARE(place.value(key).toString(), value + QStringLiteral("LinkLayer"));
         } else {
-            if (key == u"port_lid" || key == u"port_lmc")
-                key.remove(u"port_"_qs);
             QVERIFY2(place.contains(key), qPrintable(line));
             QVERIFY2(numberOf(place.value(key)) == numberOf(key, value), qPrintable(line));
         }
@@ -221,6 +255,34 @@ void tst_RdmaDevice::agreesWithIbvDevinfo()
     QVERIFY2(compared > 60, qPrintable(QString::number(compared)));
     if (device.transport() != Rdma::IwarpTransport) // of which ibv_devinfo prints none
         QCOMPARE(gids, place.value(u"gids").toArray().size());
+}
+
+// They stand in lines of their own below the number.
+void tst_RdmaDevice::flagsAgreeWithIbvDevinfo()
+{
+    QMap<QString, QStringList> flags;
+    for (const char *field : { "device_cap_flags", "device_cap_flags_ex", "general_odp_caps",
+                               "rc_odp_caps", "uc_odp_caps", "ud_odp_caps", "xrc_odp_caps" })
+        flags.insert(QLatin1String(field), {});
+    QString field;
+    const QStringList lines = ibvDevinfo();
+    for (const QString &line : lines) {
+        const QString name = line.section(u':', 0, 0).trimmed();
+        const bool isUnknown = name == u"Unknown flags";
+        if (line.contains(u':') && !isUnknown)
+            field = name;
+        else if (flags.contains(field) && isUnknown)
+            flags[field].append(line.section(u':', 1).trimmed().toLower());
+        else if (flags.contains(field) && !name.isEmpty() && !name.contains(u' ')) // NO SUPPORT
+            flags[field].append(name);
+    }
+    QVERIFY(!flags.value(QStringLiteral("device_cap_flags")).isEmpty());
+    const QJsonObject ours = devinfo();
+    for (auto it = flags.cbegin(); it != flags.cend(); ++it) {
+        const QJsonValue names = ours.value(it.key() + QStringLiteral("_names"));
+        QVERIFY(names.isArray());
+        QCOMPARE(names.toVariant().toStringList(), it.value());
+    }
 }
 
 void tst_RdmaDevice::showGidsAgreesWithSysfs()

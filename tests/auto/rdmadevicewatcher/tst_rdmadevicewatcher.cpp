@@ -6,6 +6,7 @@
 #include "../shared/rdmatest.h"
 #include "qtrdmafault.h"
 
+#include <QtCore/qpair.h>
 #include <QtCore/qprocess.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -43,6 +44,8 @@ private Q_SLOTS:
     void deviceComes();
     void portEvents();
     void addressesAndFailure();
+    void gidsFollowAddresses();
+    void gidWithoutAddress();
     void deviceGoes();
     void deletedInSlot();
 
@@ -54,6 +57,9 @@ private:
         return run(QStringLiteral("rdma link add %1 type %2 netdev %3")
                            .arg(name(), QString::fromLatin1(RdmaTest::provider()), network()));
     }
+
+    bool isUsable(const QHostAddress &address) const;
+    bool changeAddress(const char *change, const QString &address) const;
 
     // How often a signal told of this test's device: another test's may still be going.
     int ours(const QSignalSpy &spy) const
@@ -131,6 +137,64 @@ void tst_RdmaDeviceWatcher::addressesAndFailure()
     QVERIFY(run(QStringLiteral("ip addr del 10.80.0.1/24 dev %1").arg(network())));
     QTRY_COMPARE_WITH_TIMEOUT(fatal.count(), 1, Patience);
     QCOMPARE(fatal.at(0).at(0).toString(), name());
+}
+
+bool tst_RdmaDeviceWatcher::isUsable(const QHostAddress &address) const
+{
+    const QList<RdmaGidEntry> gids = RdmaDevice::fromName(name()).gids();
+    return std::any_of(gids.begin(), gids.end(), [&](const RdmaGidEntry &entry) {
+        const QHostAddress own = entry.ipv4.isNull() ? QHostAddress(entry.toString()) : entry.ipv4;
+        return own == address && entry.usable;
+    });
+}
+
+bool tst_RdmaDeviceWatcher::changeAddress(const char *change, const QString &address) const
+{
+    return run(
+            QStringLiteral("ip addr %1 %2 dev %3").arg(QLatin1String(change), address, network()));
+}
+
+void tst_RdmaDeviceWatcher::gidsFollowAddresses()
+{
+    if (!RdmaTest::isRxe())
+        QSKIP("The GIDs of siw are no IP addresses");
+    const QList<QPair<QString, QString>> addresses = {
+        { QStringLiteral("10.80.0.2"), QStringLiteral("/24") },
+        { QStringLiteral("fd80::2"), QStringLiteral("/64") }
+    };
+    for (const auto &[address, prefix] : addresses) {
+        const QHostAddress wanted(address);
+        QVERIFY(!isUsable(wanted));
+        QVERIFY(changeAddress("add", address + prefix));
+        QTRY_VERIFY_WITH_TIMEOUT(isUsable(wanted), Patience);
+        QVERIFY(changeAddress("del", address + prefix));
+        QTRY_VERIFY_WITH_TIMEOUT(!isUsable(wanted), Patience);
+    }
+}
+
+// The kernel keeps the GID of the link-local address, whatever happens to the address and the interface.
+void tst_RdmaDeviceWatcher::gidWithoutAddress()
+{
+    if (!RdmaTest::isRxe())
+        QSKIP("The GIDs of siw are no IP addresses");
+    const auto firstGid = [this] {
+        return QHostAddress(
+                RdmaDevice::fromName(name()).gids().value(0, RdmaGidEntry()).toString());
+    };
+    const QHostAddress gid = firstGid();
+    const QString address = gid.toString() + QStringLiteral("/64");
+    QVERIFY2(gid.isLinkLocal(), qPrintable(address));
+    QTRY_VERIFY_WITH_TIMEOUT(isUsable(gid), Patience);
+    QVERIFY(changeAddress("del", address));
+    QTRY_VERIFY_WITH_TIMEOUT(!isUsable(gid), Patience);
+    QCOMPARE(firstGid(), gid);
+    QVERIFY(changeAddress("add", address));
+    QTRY_VERIFY_WITH_TIMEOUT(isUsable(gid), Patience);
+    QVERIFY(run(QStringLiteral("ip link set %1 down").arg(network())));
+    QTRY_VERIFY_WITH_TIMEOUT(!isUsable(gid), Patience);
+    QCOMPARE(firstGid(), gid);
+    QVERIFY(run(QStringLiteral("ip link set %1 up").arg(network())));
+    QTRY_VERIFY_WITH_TIMEOUT(isUsable(gid), Patience);
 }
 
 void tst_RdmaDeviceWatcher::deviceGoes()

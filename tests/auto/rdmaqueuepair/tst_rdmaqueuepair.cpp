@@ -7,12 +7,16 @@
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 
+#include <QtCore/qregularexpression.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
 #include <semaphore>
+#include <utility>
 
 namespace {
 
@@ -65,6 +69,9 @@ private Q_SLOTS:
     void refusedWithPrivateData();
     void refusesBadArguments();
     void deletedInSlot();
+    void movedWhileInUse_data();
+    void movedWhileInUse();
+    void movedBefore();
     void iwarpNeedsTheConnectionManager();
 
 private:
@@ -264,6 +271,86 @@ void tst_RdmaQueuePair::deletedInSlot()
     QTRY_VERIFY_WITH_TIMEOUT(!client, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::UnconnectedState,
                               Patience);
+}
+
+namespace {
+
+// Connects in the thread that it has moved to, sends, and is deleted there; the server is this thread's.
+bool worksIn(QThread *thread, std::unique_ptr<RdmaQueuePair> queuePair, quint16 port)
+{
+    RdmaQueuePair *const moved = queuePair.release();
+    std::atomic_bool works = false;
+    std::atomic_bool gone = false;
+    QMetaObject::invokeMethod(moved, [&, moved, port] {
+        moved->connectToHost(RdmaTest::address(), port);
+        works = moved->waitForConnected(Patience) && moved->postSend("from there")
+                && moved->waitForCompleted(Patience);
+        delete moved;
+        gone = true;
+    });
+    const bool done = QTest::qWaitFor([&] { return gone.load(); }, 3 * Patience);
+    thread->quit();
+    return thread->wait(Patience) && done && works;
+}
+
+} // namespace
+
+void tst_RdmaQueuePair::movedWhileInUse_data()
+{
+    QTest::addColumn<QAbstractSocket::SocketState>("state");
+    QTest::newRow("connecting") << QAbstractSocket::ConnectingState;
+    QTest::newRow("bound") << QAbstractSocket::BoundState;
+    QTest::newRow("connected") << QAbstractSocket::ConnectedState;
+    QTest::newRow("closing") << QAbstractSocket::ClosingState;
+}
+
+void tst_RdmaQueuePair::movedWhileInUse()
+{
+    QFETCH(const QAbstractSocket::SocketState, state);
+    if (state == QAbstractSocket::BoundState) {
+        if (RdmaTest::isSiw())
+            QSKIP("iWARP queue pairs need a connection manager");
+        QVERIFY(client->create(RdmaTest::address()));
+    } else if (state == QAbstractSocket::ConnectingState) {
+        QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort()));
+    } else {
+        connectPair();
+    }
+    QVERIFY(client->postReceive(64));
+    if (state == QAbstractSocket::ClosingState)
+        client->disconnectFromHost();
+    QCOMPARE(client->state(), state);
+    QThread thread;
+    thread.start();
+    {
+        QSignalSpy errors(client.get(), &RdmaQueuePair::errorOccurred);
+        QSignalSpy completions(client.get(), &RdmaQueuePair::completed);
+        QTest::ignoreMessage(QtWarningMsg,
+                             QRegularExpression(QStringLiteral("the connection ends")));
+        client->moveToThread(&thread);
+        QCOMPARE(errors.count(), 1);
+        const auto error = errors.at(0).at(0).value<RdmaError>();
+        QCOMPARE(error.category(), RdmaError::UsageError);
+        QVERIFY(!error.hint().isEmpty());
+        QCOMPARE(completions.count(), 1);
+        QCOMPARE(completions.at(0).at(1).value<RdmaCompletion>().status, Rdma::Flushed);
+    }
+    if (state == QAbstractSocket::ConnectedState)
+        QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::UnconnectedState,
+                                  Patience);
+    QVERIFY(worksIn(&thread, std::move(client), server->serverPort()));
+}
+
+// Not connected yet it may move, with what is posted.
+void tst_RdmaQueuePair::movedBefore()
+{
+    QVERIFY(client->postReceive(64));
+    QThread thread;
+    thread.start();
+    client->moveToThread(&thread);
+    QCOMPARE(client->receivesInFlight(), 1);
+    QVERIFY(!client->error().isError());
+    QVERIFY(worksIn(&thread, std::move(client), server->serverPort()));
 }
 
 void tst_RdmaQueuePair::iwarpNeedsTheConnectionManager()

@@ -8,7 +8,9 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaSharedReceiveQueue>
 
+#include <QtCore/qregularexpression.h>
 #include <QtCore/qscopeguard.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -66,6 +68,7 @@ private Q_SLOTS:
     void receiveTooSmall();
     void manyConnectionsInTurn();
     void queuePairsOutliveIt();
+    void movedToAnotherThread();
     void refusals();
 
 private:
@@ -225,6 +228,43 @@ void tst_RdmaSharedReceiveQueue::queuePairsOutliveIt()
     QVERIFY(client->postSend("still taken"));
     QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 1, Patience);
     QCOMPARE(server->heard[0].first(), QByteArray("still taken"));
+}
+
+// Those that use it stay, and keep what is posted.
+void tst_RdmaSharedReceiveQueue::movedToAnotherThread()
+{
+    QVERIFY(receives->postReceive(100) && receives->postReceive(100));
+    const auto client = connected();
+    QTRY_COMPARE_WITH_TIMEOUT(server->queuePairs.size(), size_t(1), Patience);
+    QSignalSpy errors(receives.get(), &RdmaSharedReceiveQueue::errorOccurred);
+    server->receives = nullptr;
+    QThread thread;
+    thread.start();
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("the queue is let go of")));
+    receives->moveToThread(&thread);
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::UsageError);
+    QVERIFY(client->postSend("still taken"));
+    QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 1, Patience);
+
+    RdmaSharedReceiveQueue *moved = receives.release();
+    bool usable = true;
+    bool works = false;
+    QMetaObject::invokeMethod(
+            moved,
+            [&, moved] {
+                usable = moved->isValid() || moved->postReceive(100) != 0;
+                works = moved->create(domain, 8) && moved->postReceive(100) != 0;
+                delete moved;
+            },
+            Qt::BlockingQueuedConnection);
+    thread.quit();
+    QVERIFY(thread.wait(Patience));
+    QVERIFY(!usable);
+    QVERIFY(works);
+    QVERIFY(client->postSend("and this"));
+    QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 2, Patience);
 }
 
 void tst_RdmaSharedReceiveQueue::refusals()
