@@ -295,6 +295,7 @@ void tst_RdmaStream::readsWhatCameBeforeAViolation()
     QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
     accepted.reset(server->nextPendingConnection());
     QSignalSpy errors(accepted.get(), &RdmaStream::errorOccurred);
+    QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::ConnectedState, Patience);
     QVERIFY(bare.postSend(frame(FrameType::Data, "abc")) != 0);
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 3, Patience);
     QVERIFY(!accepted->canReadLine());
@@ -320,6 +321,7 @@ void tst_RdmaStream::closedAndSilentPeerIsLetGo()
     QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
     accepted.reset(server->nextPendingConnection());
     QSignalSpy ends(accepted.get(), &RdmaStream::disconnected);
+    QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::ConnectedState, Patience);
     QVERIFY(bare.postSend(frame(FrameType::Fin)) != 0);
     QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
     accepted.reset();
