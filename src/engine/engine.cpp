@@ -238,16 +238,27 @@ void Engine::wake()
 void Engine::activate()
 {
     const auto self = shared_from_this();
+    const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, {} }); // a slot may run a loop
     {
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
-        m_deadlines.runExpired();
+        m_deadlines.runExpired([this] { return turnIsOver(); });
     }
     deliver();
     flushWritten();
     settle();
     if (workIsLeft())
         wake();
+}
+
+bool Engine::turnIsOver(int part)
+{
+    if (!m_turn.bounded)
+        return false;
+    if (m_turn.clock.isValid())
+        return m_turn.clock.nsecsElapsed() > TurnTime / part;
+    m_turn.clock.start();
+    return false;
 }
 
 void Engine::channelReadable(int fd)
@@ -280,7 +291,8 @@ void Engine::reap()
 
 void Engine::reapCmEvents()
 {
-    for (int count = 0; m_cmChannel && count < CmEventsPerActivation; ++count) {
+    // What is left keeps the channel readable.
+    for (int count = 0; m_cmChannel && count < CmEventsPerActivation && !turnIsOver(); ++count) {
         rdma_cm_event *event = nullptr;
         errno = 0;
         if (rdma_get_cm_event(m_cmChannel.get(), &event) != 0) {
@@ -425,7 +437,8 @@ void Engine::endBatch()
     m_batch.clear();
 }
 
-// Serves what is there at the start: an object that always has something new cannot hold up the loop.
+// Serves what is there at the start: an object that always has something new cannot hold up the loop. Those that were not
+// served in this turn are the first in the next.
 void Engine::deliver()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
@@ -436,6 +449,8 @@ void Engine::deliver()
             continue;
         receiver->queued = false;
         receiver->deliver();
+        if (count > 1 && turnIsOver(2)) // the other half is for what is written
+            return;
     }
 }
 
@@ -450,7 +465,7 @@ void Engine::loopTurns()
         wake();
 }
 
-// Emits, as delivering does.
+// Emits, as delivering does. One is flushed in each turn, however long it has lasted.
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
@@ -458,6 +473,8 @@ void Engine::flushWritten()
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
         flushOne(writer);
+        if (writer && !m_flushes.empty() && turnIsOver())
+            return;
     }
 }
 
@@ -501,6 +518,7 @@ bool Engine::workIsLeft() const
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
 {
     const auto keep = shared_from_this();
+    const QScopedValueRollback<Turn> unbounded(m_turn, Turn{});
     bool reached = false;
     for (;;) {
         if (self) {
@@ -518,7 +536,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         sleep(self && self->queued ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
-        m_deadlines.runExpired();
+        m_deadlines.runExpired([this] { return turnIsOver(); });
     }
     // The others have their turn from the loop, and the queue that woke this may not be armed again.
     wake();

@@ -11,6 +11,7 @@
 #include "../verbs/cmid_p.h"
 
 #include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qelapsedtimer.h>
 #include <QtCore/qscopedvaluerollback.h>
 
 #include <deque>
@@ -82,8 +83,14 @@ public:
     void channelReadable(int fd);
     void asyncEventsArrived() { m_asyncReadable = true; }
 
-    // Bounds the work of one activation; what is left continues after other events had their turn.
+    // Both bound the work of one activation; what is left continues after other events had their turn.
     static constexpr int CompletionsPerActivation = 512;
+    static constexpr qint64 TurnTime = 1000000; // ns
+
+    // A turn from the event loop has had its time, or that part of it: what can wait is left to the next one. Outside of
+    // turns, and while somebody waits, there is no bound.
+    bool turnIsOver(int part = 1);
+    bool isTurnBounded() const { return m_turn.bounded; }
 
     // The thread ends: the loop objects go, what lingers is finished by a service thread.
     void detachFromThread();
@@ -95,6 +102,13 @@ private:
 
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
+
+    // How long a turn has lasted, from when that was first asked: most turns are over before anybody asks twice.
+    struct Turn
+    {
+        bool bounded = false;
+        QElapsedTimer clock;
+    };
 
     struct Entry
     {
@@ -140,6 +154,7 @@ private:
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
+    Turn m_turn;
     // How many emissions are running, one inside another.
     int m_delivering = 0;
     // While a turn reaps or settles, which emits nothing.

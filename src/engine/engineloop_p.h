@@ -20,6 +20,7 @@ public:
     explicit EngineLoop(Engine *engine);
 
     void watch(int fd);
+    void turn();
     void wake();
     void postAsyncEvent(); // from any thread
     void startTimer(int msecs);

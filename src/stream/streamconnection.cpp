@@ -211,7 +211,7 @@ void StreamConnection::established(const QByteArray &privateData)
         receiveCompleted(tag, length);
     if (m_connection.isIwarp() && m_connection.isInitiator() && !m_authentication)
         sendPing();
-    flush();
+    flushInTurn();
 }
 
 void StreamConnection::open()
@@ -404,9 +404,11 @@ void StreamConnection::finReceived(bool peerReads)
 
 void StreamConnection::flushTurn()
 {
-    if (!m_ended && m_ledger)
-        makeRoom();
-    flush();
+    if (m_ended || !m_ledger)
+        return;
+    makeRoom();
+    growSlots();
+    send(Extent::ThisTurn);
 }
 
 // A full window waits for nothing that arrives: the room is made at the end of this turn.
@@ -421,9 +423,7 @@ void StreamConnection::batchEnded()
 {
     if (m_ended)
         return;
-    makeRoom();
-    growSlots();
-    flush();
+    flushInTurn();
     changed(); // room in the send budget
 }
 
@@ -443,8 +443,8 @@ void StreamConnection::makeRoom()
 void StreamConnection::growSlots()
 {
     const quint32 large = m_options.largeSlotSize + FrameHeader::Size;
-    if (m_fullFrames < m_options.window / 2 || m_slotSize >= large || m_peerFin
-        || !maySendControl(FrameType::Resize)) {
+    if (m_fullFrames < m_options.window / 2 || m_slotSize >= large || m_peerFin || m_failing
+        || !m_connection.canPost() || !maySendControl(FrameType::Resize)) {
         return;
     }
     RdmaError error;
@@ -603,7 +603,22 @@ int StreamConnection::sendSpace() const
     return !m_mayTalk ? 0 : DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
 }
 
+// Software devices do their work within the call that posts. So data leave at the end of a turn, frame by frame until it has had
+// its time: the next one goes on with those that were not served.
+void StreamConnection::flushInTurn()
+{
+    if ((engine()->isTurnBounded() && !m_sendQueue.isEmpty()) || engine()->turnIsOver())
+        engine()->scheduleFlush(this);
+    else
+        flushTurn();
+}
+
 void StreamConnection::flush()
+{
+    send(Extent::Everything);
+}
+
+void StreamConnection::send(Extent extent)
 {
     if (!m_linked || m_ended || m_failing || !m_connection.canPost())
         return;
@@ -614,7 +629,7 @@ void StreamConnection::flush()
     if (!isEstablished())
         return;
     if (!m_sendQueue.isEmpty())
-        sendStaged();
+        sendStaged(extent);
     watchWriting();
     if (m_failing || m_ended)
         return;
@@ -652,7 +667,7 @@ void StreamConnection::returnIdleCredit()
     sendControl(FrameType::CreditReturn, 0, payload, sizeof(payload));
 }
 
-void StreamConnection::sendStaged()
+void StreamConnection::sendStaged(Extent extent)
 {
     RdmaError error;
     RegisteredPool *pool = m_pool.get();
@@ -670,6 +685,8 @@ void StreamConnection::sendStaged()
         const quint32 serial = m_sendQueue.launchFirst();
         const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
         post(bytes, length, key, serial, last);
+        if (!last && extent == Extent::ThisTurn && engine()->turnIsOver())
+            return engine()->scheduleFlush(this);
     }
 }
 
@@ -747,7 +764,7 @@ void StreamConnection::finish(bool stillReading)
         m_idle.cancel();
         m_closing.start(m_options.lingerTimeout);
     }
-    flush();
+    flushInTurn();
 }
 
 void StreamConnection::sendFin()
