@@ -242,7 +242,7 @@ void Engine::activate()
     {
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
-        m_deadlines.runExpired([this] { return turnIsOver(); });
+        m_deadlines.runExpired([this] { return phaseIsOver(); });
     }
     deliver();
     flushWritten();
@@ -251,12 +251,12 @@ void Engine::activate()
         wake();
 }
 
-bool Engine::turnIsOver(int part)
+bool Engine::phaseIsOver()
 {
     if (!m_turn.bounded)
         return false;
     if (m_turn.clock.isValid())
-        return m_turn.clock.nsecsElapsed() > TurnTime / part;
+        return m_turn.clock.nsecsElapsed() > PhaseTime;
     m_turn.clock.start();
     return false;
 }
@@ -292,7 +292,7 @@ void Engine::reap()
 void Engine::reapCmEvents()
 {
     // What is left keeps the channel readable.
-    for (int count = 0; m_cmChannel && count < CmEventsPerActivation && !turnIsOver(); ++count) {
+    for (int count = 0; m_cmChannel && count < CmEventsPerActivation && !phaseIsOver(); ++count) {
         rdma_cm_event *event = nullptr;
         errno = 0;
         if (rdma_get_cm_event(m_cmChannel.get(), &event) != 0) {
@@ -442,6 +442,7 @@ void Engine::endBatch()
 void Engine::deliver()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+    m_turn.clock.invalidate();
     for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.empty(); --count) {
         DeliverClient *receiver = m_deliveries.front();
         m_deliveries.pop_front();
@@ -449,7 +450,7 @@ void Engine::deliver()
             continue;
         receiver->queued = false;
         receiver->deliver();
-        if (count > 1 && turnIsOver(2)) // the other half is for what is written
+        if (count > 1 && phaseIsOver())
             return;
     }
 }
@@ -469,11 +470,12 @@ void Engine::loopTurns()
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+    m_turn.clock.invalidate();
     while (!m_flushes.empty()) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
         flushOne(writer);
-        if (writer && !m_flushes.empty() && turnIsOver())
+        if (writer && !m_flushes.empty() && phaseIsOver())
             return;
     }
 }
@@ -536,7 +538,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         sleep(self && self->queued ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
-        m_deadlines.runExpired([this] { return turnIsOver(); });
+        m_deadlines.runExpired([this] { return phaseIsOver(); });
     }
     // The others have their turn from the loop, and the queue that woke this may not be armed again.
     wake();

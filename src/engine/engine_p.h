@@ -85,11 +85,12 @@ public:
 
     // Both bound the work of one activation; what is left continues after other events had their turn.
     static constexpr int CompletionsPerActivation = 512;
-    static constexpr qint64 TurnTime = 1000000; // ns
+    static constexpr qint64 PhaseTime =
+            500000; // ns; each phase has its own, so that none is kept from its work by another
 
-    // A turn from the event loop has had its time, or that part of it: what can wait is left to the next one. Outside of
-    // turns, and while somebody waits, there is no bound.
-    bool turnIsOver(int part = 1);
+    // A phase of a turn from the event loop has had its time: what can wait is left to the next turn. Outside of turns, and
+    // while somebody waits, there is no bound.
+    bool phaseIsOver();
     bool isTurnBounded() const { return m_turn.bounded; }
 
     // The thread ends: the loop objects go, what lingers is finished by a service thread.
@@ -103,7 +104,7 @@ private:
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
 
-    // How long a turn has lasted, from when that was first asked: most turns are over before anybody asks twice.
+    // How long a phase has lasted, from when that was first asked: most are over before anybody asks twice.
     struct Turn
     {
         bool bounded = false;

@@ -524,7 +524,7 @@ void RdmaServerPrivate::deliver()
     if (std::exchange(acceptErrorPending, false))
         Q_EMIT q->acceptError(socketError);
     while (alive && mayOffer() && offerNext()) {
-        if (alive && engine->turnIsOver())
+        if (alive && engine->phaseIsOver())
             return engine->scheduleDelivery(this);
     }
 }

@@ -607,7 +607,7 @@ int StreamConnection::sendSpace() const
 // its time: the next one goes on with those that were not served.
 void StreamConnection::flushInTurn()
 {
-    if ((engine()->isTurnBounded() && !m_sendQueue.isEmpty()) || engine()->turnIsOver())
+    if ((engine()->isTurnBounded() && !m_sendQueue.isEmpty()) || engine()->phaseIsOver())
         engine()->scheduleFlush(this);
     else
         flushTurn();
@@ -685,7 +685,7 @@ void StreamConnection::sendStaged(Extent extent)
         const quint32 serial = m_sendQueue.launchFirst();
         const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
         post(bytes, length, key, serial, last);
-        if (!last && extent == Extent::ThisTurn && engine()->turnIsOver())
+        if (!last && extent == Extent::ThisTurn && engine()->phaseIsOver())
             return engine()->scheduleFlush(this);
     }
 }
