@@ -238,7 +238,8 @@ void Engine::wake()
 void Engine::activate()
 {
     const auto self = shared_from_this();
-    const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, {} }); // a slot may run a loop
+    const QScopedValueRollback<Turn> bounded(m_turn,
+                                             Turn{ true, false, {} }); // a slot may run a loop
     {
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
@@ -247,18 +248,33 @@ void Engine::activate()
     deliver();
     flushWritten();
     settle();
-    if (workIsLeft())
+    beginPhase(0);
+    if (m_turn.isLong && m_loop)
+        m_loop->wakeLater();
+    else if (workIsLeft())
         wake();
+}
+
+void Engine::beginPhase(size_t items)
+{
+    if (m_turn.clock.isValid())
+        phaseIsOver();
+    m_turn.clock.invalidate();
+    if (items > 0)
+        m_turn.clock.start();
 }
 
 bool Engine::phaseIsOver()
 {
     if (!m_turn.bounded)
         return false;
-    if (m_turn.clock.isValid())
-        return m_turn.clock.nsecsElapsed() > PhaseTime;
-    m_turn.clock.start();
-    return false;
+    if (!m_turn.clock.isValid()) {
+        m_turn.clock.start();
+        return false;
+    }
+    const bool over = m_turn.clock.nsecsElapsed() > PhaseTime;
+    m_turn.isLong = m_turn.isLong || over;
+    return over;
 }
 
 void Engine::channelReadable(int fd)
@@ -442,7 +458,7 @@ void Engine::endBatch()
 void Engine::deliver()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
-    m_turn.clock.invalidate();
+    beginPhase(m_deliveries.size());
     for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.empty(); --count) {
         DeliverClient *receiver = m_deliveries.front();
         m_deliveries.pop_front();
@@ -470,7 +486,7 @@ void Engine::loopTurns()
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
-    m_turn.clock.invalidate();
+    beginPhase(m_flushes.size());
     while (!m_flushes.empty()) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();

@@ -104,10 +104,11 @@ private:
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
 
-    // How long a phase has lasted, from when that was first asked: most are over before anybody asks twice.
+    // How long a phase has lasted; reaping, from when that was first asked.
     struct Turn
     {
         bool bounded = false;
+        bool isLong = false; // a phase of it had its time
         QElapsedTimer clock;
     };
 
@@ -128,6 +129,7 @@ private:
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
     void dispatch(const ibv_wc &completion);
     void endBatch();
+    void beginPhase(size_t items);
     void deliver();
     void loopTurns();
     void flushWritten();

@@ -86,6 +86,14 @@ void EngineLoop::wake()
     QCoreApplication::postEvent(this, new QEvent(wakeEvent()), Qt::LowEventPriority);
 }
 
+// After a long turn. The dispatcher of glib looks whether a timer is due, then serves posted events, then timers: a turn that was
+// posted in the round before would be a second one that a timer waits for.
+void EngineLoop::wakeLater()
+{
+    wake();
+    m_later = true;
+}
+
 void EngineLoop::postAsyncEvent()
 {
     QCoreApplication::postEvent(this, new QEvent(asyncEvent()));
@@ -107,6 +115,8 @@ bool EngineLoop::event(QEvent *event)
         m_awake = false;
     else
         return QObject::event(event);
+    if (std::exchange(m_later, false))
+        wake();
     turn();
     return true;
 }

@@ -407,7 +407,11 @@ void StreamConnection::flushTurn()
     if (m_ended || !m_ledger)
         return;
     makeRoom();
-    growSlots();
+    if (mayGrowSlots()) {
+        growSlots();
+        if (engine()->phaseIsOver())
+            return engine()->scheduleFlush(this);
+    }
     send(Extent::ThisTurn);
 }
 
@@ -440,13 +444,16 @@ void StreamConnection::makeRoom()
 }
 
 // A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once.
+bool StreamConnection::mayGrowSlots() const
+{
+    return m_fullFrames >= m_options.window / 2
+            && m_slotSize < m_options.largeSlotSize + FrameHeader::Size && !m_peerFin && !m_failing
+            && m_connection.canPost() && maySendControl(FrameType::Resize);
+}
+
 void StreamConnection::growSlots()
 {
     const quint32 large = m_options.largeSlotSize + FrameHeader::Size;
-    if (m_fullFrames < m_options.window / 2 || m_slotSize >= large || m_peerFin || m_failing
-        || !m_connection.canPost() || !maySendControl(FrameType::Resize)) {
-        return;
-    }
     RdmaError error;
     std::vector<PoolSlot> larger;
     while (int(larger.size()) < int(m_posted.size())) {
@@ -604,10 +611,11 @@ int StreamConnection::sendSpace() const
 }
 
 // Software devices do their work within the call that posts. So data leave at the end of a turn, frame by frame until it has had
-// its time: the next one goes on with those that were not served.
+// its time: the next one goes on with those that were not served. Registering memory takes as long.
 void StreamConnection::flushInTurn()
 {
-    if ((engine()->isTurnBounded() && !m_sendQueue.isEmpty()) || engine()->phaseIsOver())
+    const bool isLong = !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
+    if ((isLong && engine()->isTurnBounded()) || engine()->phaseIsOver())
         engine()->scheduleFlush(this);
     else
         flushTurn();

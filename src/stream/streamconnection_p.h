@@ -125,6 +125,7 @@ private:
     void controlReceived(const ParsedFrame &frame);
     void finReceived(bool peerReads);
     void makeRoom();
+    bool mayGrowSlots() const;
     void growSlots();
     bool replenishDue() const;
     bool replenish();
