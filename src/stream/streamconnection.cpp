@@ -443,10 +443,11 @@ void StreamConnection::makeRoom()
     m_dataToAnnounce += int(m_freed.size() - before);
 }
 
-// A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once.
+// A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once. Begun, it is
+// finished.
 bool StreamConnection::mayGrowSlots() const
 {
-    return m_fullFrames >= m_options.window / 2
+    return (m_fullFrames >= m_options.window / 2 || !m_larger.empty())
             && m_slotSize < m_options.largeSlotSize + FrameHeader::Size && !m_peerFin && !m_failing
             && m_connection.canPost() && maySendControl(FrameType::Resize);
 }
@@ -455,20 +456,21 @@ void StreamConnection::growSlots()
 {
     const quint32 large = m_options.largeSlotSize + FrameHeader::Size;
     RdmaError error;
-    std::vector<PoolSlot> larger;
-    while (int(larger.size()) < int(m_posted.size())) {
-        larger.push_back(m_pool->take(large, &error));
-        if (!larger.back()) { // small ones work too, do not ask again
+    while (m_larger.size() < m_posted.size()) {
+        m_larger.push_back(m_pool->take(large, &error));
+        if (!m_larger.back()) { // small ones work too, do not ask again
             m_options.largeSlotSize = m_options.slotSize;
+            m_larger.clear();
             return;
         }
+        if (engine()->phaseIsOver()) // registering takes long: the next turn goes on
+            return;
     }
     if (!postReceives()) // all that is posted is of the old size, all that follows of the new
         return;
     uchar payload[8];
     const quint32 first = m_ledger->nextFramePosted(m_receivesPosted);
     encodeNumber(quint64(first) << 32 | large, payload);
-    m_larger = std::move(larger);
     m_slotSize = large;
     m_fullFrames = 0;
     qCDebug(lcRdmaStream) << "receive slots grow to" << large << "bytes from frame" << first;
