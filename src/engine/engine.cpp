@@ -238,8 +238,7 @@ void Engine::wake()
 void Engine::activate()
 {
     const auto self = shared_from_this();
-    const QScopedValueRollback<Turn> bounded(m_turn,
-                                             Turn{ true, false, {} }); // a slot may run a loop
+    const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {} });
     {
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
@@ -255,6 +254,7 @@ void Engine::activate()
         wake();
 }
 
+// The clock is not asked for a phase that has nothing to do.
 void Engine::beginPhase(size_t items)
 {
     if (m_turn.clock.isValid())

@@ -83,10 +83,10 @@ public:
     void channelReadable(int fd);
     void asyncEventsArrived() { m_asyncReadable = true; }
 
-    // Both bound the work of one activation; what is left continues after other events had their turn.
+    // Both bound the work of one activation; what is left continues after other events had their turn. Each phase has its
+    // own time (ns), so that none is kept from its work by another.
     static constexpr int CompletionsPerActivation = 512;
-    static constexpr qint64 PhaseTime =
-            500000; // ns; each phase has its own, so that none is kept from its work by another
+    static constexpr qint64 PhaseTime = 500000;
 
     // A phase of a turn from the event loop has had its time: what can wait is left to the next turn. Outside of turns, and
     // while somebody waits, there is no bound.

@@ -9,6 +9,8 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qsocketnotifier.h>
 
+#include <utility>
+
 namespace QtRdmaPrivate {
 
 namespace {
