@@ -44,7 +44,7 @@ int DeadlineHeap::msecsToFirst() const
     return int(std::clamp<qint64>(m_entries.begin()->first - now(), 0, INT_MAX));
 }
 
-void DeadlineHeap::runExpired()
+void DeadlineHeap::runExpired(const std::function<bool()> &enough)
 {
     const qint64 time = now();
     while (!m_entries.empty() && m_entries.begin()->first <= time) {
@@ -52,6 +52,8 @@ void DeadlineHeap::runExpired()
         deadline->cancel();
         const auto expired = deadline->m_expired; // the callee may destroy the deadline
         expired();
+        if (!m_entries.empty() && enough())
+            break;
     }
     if (!m_entries.empty())
         m_firstChanged();

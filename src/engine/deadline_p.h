@@ -46,7 +46,8 @@ public:
 
     // Milliseconds until the first deadline, at least 0; -1 when there is none.
     int msecsToFirst() const;
-    void runExpired();
+    // Those that have passed, in order, until 'enough'; at least one.
+    void runExpired(const std::function<bool()> &enough);
 
 private:
     friend class Deadline;

@@ -238,16 +238,43 @@ void Engine::wake()
 void Engine::activate()
 {
     const auto self = shared_from_this();
+    const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {} });
     {
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
-        m_deadlines.runExpired();
+        m_deadlines.runExpired([this] { return phaseIsOver(); });
     }
     deliver();
     flushWritten();
     settle();
-    if (workIsLeft())
+    beginPhase(0);
+    if (m_turn.isLong && m_loop)
+        m_loop->wakeLater();
+    else if (workIsLeft())
         wake();
+}
+
+// The clock is not asked for a phase that has nothing to do.
+void Engine::beginPhase(size_t items)
+{
+    if (m_turn.clock.isValid())
+        phaseIsOver();
+    m_turn.clock.invalidate();
+    if (items > 0)
+        m_turn.clock.start();
+}
+
+bool Engine::phaseIsOver()
+{
+    if (!m_turn.bounded)
+        return false;
+    if (!m_turn.clock.isValid()) {
+        m_turn.clock.start();
+        return false;
+    }
+    const bool over = m_turn.clock.nsecsElapsed() > PhaseTime;
+    m_turn.isLong = m_turn.isLong || over;
+    return over;
 }
 
 void Engine::channelReadable(int fd)
@@ -280,7 +307,8 @@ void Engine::reap()
 
 void Engine::reapCmEvents()
 {
-    for (int count = 0; m_cmChannel && count < CmEventsPerActivation; ++count) {
+    // What is left keeps the channel readable.
+    for (int count = 0; m_cmChannel && count < CmEventsPerActivation && !phaseIsOver(); ++count) {
         rdma_cm_event *event = nullptr;
         errno = 0;
         if (rdma_get_cm_event(m_cmChannel.get(), &event) != 0) {
@@ -425,10 +453,12 @@ void Engine::endBatch()
     m_batch.clear();
 }
 
-// Serves what is there at the start: an object that always has something new cannot hold up the loop.
+// Serves what is there at the start: an object that always has something new cannot hold up the loop. Those that were not
+// served in this turn are the first in the next.
 void Engine::deliver()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+    beginPhase(m_deliveries.size());
     for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.empty(); --count) {
         DeliverClient *receiver = m_deliveries.front();
         m_deliveries.pop_front();
@@ -436,6 +466,8 @@ void Engine::deliver()
             continue;
         receiver->queued = false;
         receiver->deliver();
+        if (count > 1 && phaseIsOver())
+            return;
     }
 }
 
@@ -450,14 +482,17 @@ void Engine::loopTurns()
         wake();
 }
 
-// Emits, as delivering does.
+// Emits, as delivering does. One is flushed in each turn, however long it has lasted.
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+    beginPhase(m_flushes.size());
     while (!m_flushes.empty()) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
         flushOne(writer);
+        if (writer && !m_flushes.empty() && phaseIsOver())
+            return;
     }
 }
 
@@ -501,6 +536,7 @@ bool Engine::workIsLeft() const
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
 {
     const auto keep = shared_from_this();
+    const QScopedValueRollback<Turn> unbounded(m_turn, Turn{});
     bool reached = false;
     for (;;) {
         if (self) {
@@ -518,7 +554,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         sleep(self && self->queued ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
-        m_deadlines.runExpired();
+        m_deadlines.runExpired([this] { return phaseIsOver(); });
     }
     // The others have their turn from the loop, and the queue that woke this may not be armed again.
     wake();

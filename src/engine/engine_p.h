@@ -11,6 +11,7 @@
 #include "../verbs/cmid_p.h"
 
 #include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qelapsedtimer.h>
 #include <QtCore/qscopedvaluerollback.h>
 
 #include <deque>
@@ -82,8 +83,15 @@ public:
     void channelReadable(int fd);
     void asyncEventsArrived() { m_asyncReadable = true; }
 
-    // Bounds the work of one activation; what is left continues after other events had their turn.
+    // Both bound the work of one activation; what is left continues after other events had their turn. Each phase has its
+    // own time (ns), so that none is kept from its work by another.
     static constexpr int CompletionsPerActivation = 512;
+    static constexpr qint64 PhaseTime = 500000;
+
+    // A phase of a turn from the event loop has had its time: what can wait is left to the next turn. Outside of turns, and
+    // while somebody waits, there is no bound.
+    bool phaseIsOver();
+    bool isTurnBounded() const { return m_turn.bounded; }
 
     // The thread ends: the loop objects go, what lingers is finished by a service thread.
     void detachFromThread();
@@ -95,6 +103,14 @@ private:
 
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
+
+    // How long a phase has lasted; reaping, from when that was first asked.
+    struct Turn
+    {
+        bool bounded = false;
+        bool isLong = false; // a phase of it had its time
+        QElapsedTimer clock;
+    };
 
     struct Entry
     {
@@ -113,6 +129,7 @@ private:
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
     void dispatch(const ibv_wc &completion);
     void endBatch();
+    void beginPhase(size_t items);
     void deliver();
     void loopTurns();
     void flushWritten();
@@ -140,6 +157,7 @@ private:
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
+    Turn m_turn;
     // How many emissions are running, one inside another.
     int m_delivering = 0;
     // While a turn reaps or settles, which emits nothing.

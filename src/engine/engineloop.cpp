@@ -9,6 +9,8 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qsocketnotifier.h>
 
+#include <utility>
+
 namespace QtRdmaPrivate {
 
 namespace {
@@ -17,9 +19,10 @@ namespace {
 class ChannelNotifier : public QSocketNotifier
 {
 public:
-    ChannelNotifier(int fd, Engine *engine, QObject *parent)
-        : QSocketNotifier(fd, QSocketNotifier::Read, parent)
+    ChannelNotifier(int fd, Engine *engine, EngineLoop *loop)
+        : QSocketNotifier(fd, QSocketNotifier::Read, loop)
         , m_engine(engine)
+        , m_loop(loop)
     {
     }
 
@@ -28,7 +31,7 @@ protected:
     {
         if (event->type() == QEvent::SockAct) {
             m_engine->channelReadable(int(socket()));
-            m_engine->activate();
+            m_loop->turn();
             return true;
         }
         return QSocketNotifier::event(event);
@@ -36,6 +39,7 @@ protected:
 
 private:
     Engine *m_engine;
+    EngineLoop *m_loop;
 };
 
 QEvent::Type wakeEvent()
@@ -55,7 +59,7 @@ QEvent::Type asyncEvent()
 EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, [this] { m_engine->activate(); });
+    connect(&m_timer, &QTimer::timeout, this, &EngineLoop::turn);
     // A slot may write and then run a loop of its own: neither what it wrote nor arming may wait for its return. A loop
     // that never blocks says awake() only.
     const auto *dispatcher = QAbstractEventDispatcher::instance();
@@ -69,12 +73,27 @@ void EngineLoop::watch(int fd)
     new ChannelNotifier(fd, m_engine, this);
 }
 
+// Where a turn has been posted it is soon enough: two in one round of the loop would hold up the thread's timers twice.
+void EngineLoop::turn()
+{
+    if (!m_awake)
+        m_engine->activate();
+}
+
 void EngineLoop::wake()
 {
     if (m_awake)
         return;
     m_awake = true;
     QCoreApplication::postEvent(this, new QEvent(wakeEvent()), Qt::LowEventPriority);
+}
+
+// After a long turn. The dispatcher of glib looks whether a timer is due, then serves posted events, then timers: a turn that was
+// posted in the round before would be a second one that a timer waits for.
+void EngineLoop::wakeLater()
+{
+    wake();
+    m_later = true;
 }
 
 void EngineLoop::postAsyncEvent()
@@ -98,7 +117,9 @@ bool EngineLoop::event(QEvent *event)
         m_awake = false;
     else
         return QObject::event(event);
-    m_engine->activate();
+    if (std::exchange(m_later, false))
+        wake();
+    turn();
     return true;
 }
 

@@ -20,7 +20,9 @@ public:
     explicit EngineLoop(Engine *engine);
 
     void watch(int fd);
+    void turn();
     void wake();
+    void wakeLater();
     void postAsyncEvent(); // from any thread
     void startTimer(int msecs);
 
@@ -31,6 +33,7 @@ private:
     Engine *m_engine;
     QTimer m_timer;
     bool m_awake = false;
+    bool m_later = false;
 };
 
 } // namespace QtRdmaPrivate

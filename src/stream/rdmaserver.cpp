@@ -37,6 +37,48 @@ using namespace QtRdmaPrivate;
     thread, or RdmaConnectionRequest::reject(). Handshakes never block and never hold up each other.
 
     Streams that have been handed out are children of the server; give them another parent to keep them longer.
+
+    \section1 Many connections
+
+    One thread serves thousands: they cost it no further descriptors, timers or notifiers. setSharedReceives() bounds the memory that
+    they take while idle. When many clients may connect at the same moment, after a restart for example, setListenBacklogSize() must have
+    room for them, or the others are refused; RdmaReconnector tries again.
+
+    \section1 Streams in several threads
+
+    A connected stream cannot change its thread, but a request can: incomingConnection() sends it to the thread in which the
+    stream shall live, and RdmaStream::accept() makes the connection there. \c examples/pool has a whole server.
+
+    \code
+    class PoolServer : public RdmaServer
+    {
+    public:
+        PoolServer() { setAcceptPolicy(AcceptDeferred); }
+        QList<QObject *> workers; // each lives in a thread with an event loop
+
+    protected:
+        void incomingConnection(const RdmaConnectionRequest &request) override
+        {
+            QObject *worker = workers.at(next++ % workers.size());
+            QMetaObject::invokeMethod(worker, [worker, request, options = streamOptions()] {
+                auto *stream = new RdmaStream(worker);
+                stream->setOptions(options);
+                connect(stream, &RdmaStream::readyRead, stream, [stream] { stream->write(stream->readAll()); });
+                connect(stream, &RdmaStream::stateChanged, stream, [stream](QAbstractSocket::SocketState state) {
+                    if (state == QAbstractSocket::UnconnectedState)
+                        stream->deleteLater();
+                });
+                if (!stream->accept(request))
+                    delete stream;
+            });
+        }
+
+    private:
+        qsizetype next = 0;
+    };
+    \endcode
+
+    The limits of the server (setMaxConnections() and others) count these streams too. A request that nobody accepts is refused when its last copy goes.
 */
 
 /*! \enum RdmaServer::AcceptPolicy
@@ -481,7 +523,10 @@ void RdmaServerPrivate::deliver()
         stop();
     if (std::exchange(acceptErrorPending, false))
         Q_EMIT q->acceptError(socketError);
-    while (alive && mayOffer() && offerNext()) { }
+    while (alive && mayOffer() && offerNext()) {
+        if (alive && engine->phaseIsOver())
+            return engine->scheduleDelivery(this);
+    }
 }
 
 // The oldest that is ready: one whose peer is slow to confirm holds up nobody.

@@ -224,6 +224,8 @@ bool RdmaStream::flush()
     const quint64 before = d->departures;
     const QPointer<RdmaStream> alive(this);
     d->flushTurn();
+    if (alive && d->connection)
+        d->connection->flush(); // who asks for it gets it, whatever time it takes
     return !alive || d->departures != before;
 }
 

@@ -288,7 +288,7 @@ bool RdmaStreamPrivate::moveToSlots()
         writeBuffer.remove(taken);
         moved += taken;
     }
-    connection->flush();
+    connection->flushInTurn();
     if (moved == 0)
         return false;
     departures += quint64(moved);

@@ -211,7 +211,7 @@ void StreamConnection::established(const QByteArray &privateData)
         receiveCompleted(tag, length);
     if (m_connection.isIwarp() && m_connection.isInitiator() && !m_authentication)
         sendPing();
-    flush();
+    flushInTurn();
 }
 
 void StreamConnection::open()
@@ -404,9 +404,15 @@ void StreamConnection::finReceived(bool peerReads)
 
 void StreamConnection::flushTurn()
 {
-    if (!m_ended && m_ledger)
-        makeRoom();
-    flush();
+    if (m_ended || !m_ledger)
+        return;
+    makeRoom();
+    if (mayGrowSlots()) {
+        growSlots();
+        if (engine()->phaseIsOver())
+            return engine()->scheduleFlush(this);
+    }
+    send(Extent::ThisTurn);
 }
 
 // A full window waits for nothing that arrives: the room is made at the end of this turn.
@@ -421,9 +427,7 @@ void StreamConnection::batchEnded()
 {
     if (m_ended)
         return;
-    makeRoom();
-    growSlots();
-    flush();
+    flushInTurn();
     changed(); // room in the send budget
 }
 
@@ -439,29 +443,34 @@ void StreamConnection::makeRoom()
     m_dataToAnnounce += int(m_freed.size() - before);
 }
 
-// A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once.
+// A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once. Begun, it is
+// finished.
+bool StreamConnection::mayGrowSlots() const
+{
+    return (m_fullFrames >= m_options.window / 2 || !m_larger.empty())
+            && m_slotSize < m_options.largeSlotSize + FrameHeader::Size && !m_peerFin && !m_failing
+            && m_connection.canPost() && maySendControl(FrameType::Resize);
+}
+
 void StreamConnection::growSlots()
 {
     const quint32 large = m_options.largeSlotSize + FrameHeader::Size;
-    if (m_fullFrames < m_options.window / 2 || m_slotSize >= large || m_peerFin
-        || !maySendControl(FrameType::Resize)) {
-        return;
-    }
     RdmaError error;
-    std::vector<PoolSlot> larger;
-    while (int(larger.size()) < int(m_posted.size())) {
-        larger.push_back(m_pool->take(large, &error));
-        if (!larger.back()) { // small ones work too, do not ask again
+    while (m_larger.size() < m_posted.size()) {
+        m_larger.push_back(m_pool->take(large, &error));
+        if (!m_larger.back()) { // small ones work too, do not ask again
             m_options.largeSlotSize = m_options.slotSize;
+            m_larger.clear();
             return;
         }
+        if (engine()->phaseIsOver()) // registering takes long: the next turn goes on
+            return;
     }
     if (!postReceives()) // all that is posted is of the old size, all that follows of the new
         return;
     uchar payload[8];
     const quint32 first = m_ledger->nextFramePosted(m_receivesPosted);
     encodeNumber(quint64(first) << 32 | large, payload);
-    m_larger = std::move(larger);
     m_slotSize = large;
     m_fullFrames = 0;
     qCDebug(lcRdmaStream) << "receive slots grow to" << large << "bytes from frame" << first;
@@ -603,7 +612,23 @@ int StreamConnection::sendSpace() const
     return !m_mayTalk ? 0 : DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
 }
 
+// Software devices do their work within the call that posts. So data leave at the end of a turn, frame by frame until it has had
+// its time: the next one goes on with those that were not served. Registering memory takes as long.
+void StreamConnection::flushInTurn()
+{
+    const bool isLong = !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
+    if ((isLong && engine()->isTurnBounded()) || engine()->phaseIsOver())
+        engine()->scheduleFlush(this);
+    else
+        flushTurn();
+}
+
 void StreamConnection::flush()
+{
+    send(Extent::Everything);
+}
+
+void StreamConnection::send(Extent extent)
 {
     if (!m_linked || m_ended || m_failing || !m_connection.canPost())
         return;
@@ -614,7 +639,7 @@ void StreamConnection::flush()
     if (!isEstablished())
         return;
     if (!m_sendQueue.isEmpty())
-        sendStaged();
+        sendStaged(extent);
     watchWriting();
     if (m_failing || m_ended)
         return;
@@ -652,7 +677,7 @@ void StreamConnection::returnIdleCredit()
     sendControl(FrameType::CreditReturn, 0, payload, sizeof(payload));
 }
 
-void StreamConnection::sendStaged()
+void StreamConnection::sendStaged(Extent extent)
 {
     RdmaError error;
     RegisteredPool *pool = m_pool.get();
@@ -670,6 +695,8 @@ void StreamConnection::sendStaged()
         const quint32 serial = m_sendQueue.launchFirst();
         const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
         post(bytes, length, key, serial, last);
+        if (!last && extent == Extent::ThisTurn && engine()->phaseIsOver())
+            return engine()->scheduleFlush(this);
     }
 }
 
@@ -747,7 +774,7 @@ void StreamConnection::finish(bool stillReading)
         m_idle.cancel();
         m_closing.start(m_options.lingerTimeout);
     }
-    flush();
+    flushInTurn();
 }
 
 void StreamConnection::sendFin()

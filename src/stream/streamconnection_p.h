@@ -70,7 +70,8 @@ public:
     void setReadLimit(qint64 limit);
 
     qint64 write(const char *data, qint64 size);
-    void flush();
+    void flush(); // all that may leave, now
+    void flushInTurn(); // as far as this turn of the engine has time, data at its end
     // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
     void finish(bool stillReading);
     void abort();
@@ -103,6 +104,8 @@ private:
     void threadEnded() override;
     // FlushClient
     void flushTurn() override;
+    enum class Extent { Everything, ThisTurn };
+    void send(Extent extent);
     bool emitsSignals() const override { return false; }
 
     ConnectionSettings settings() const;
@@ -122,6 +125,7 @@ private:
     void controlReceived(const ParsedFrame &frame);
     void finReceived(bool peerReads);
     void makeRoom();
+    bool mayGrowSlots() const;
     void growSlots();
     bool replenishDue() const;
     bool replenish();
@@ -130,7 +134,7 @@ private:
     void adjustSharedWindow();
 
     // sending
-    void sendStaged();
+    void sendStaged(Extent extent);
     qint64 sendInline(const char *data, qint64 size);
     bool maySendControl(FrameType type) const;
     bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,

@@ -9,7 +9,8 @@
 #
 # Latency is half a round trip of 64 bytes, both ends on this machine, median (mean), in us;
 # throughput is in 10^6 bytes a second. bench.json goes to $QTRDMA_LAB_OUT if that is set.
-# QTRDMA_BENCH_ROUNDS and QTRDMA_BENCH_BLOCKS change the number of round trips and of 64 KiB blocks.
+# QTRDMA_BENCH_ROUNDS and QTRDMA_BENCH_BLOCKS change the number of round trips and of 64 KiB blocks,
+# QTRDMA_BENCH_CONNECTIONS what is tried of many connections ("1 10 100 1000").
 #
 # Nothing here has a time limit of its own: while the exact machine waits for a file of its host, its
 # clock may jump by minutes. The lab's --timeout counts the host's time.
@@ -17,7 +18,7 @@
 set -uo pipefail
 
 if [[ $# -lt 1 ]]; then
-    sed -n '5,13s/^# \?//p' "$0" >&2
+    sed -n '5,14s/^# \?//p' "$0" >&2
     exit 2
 fi
 build=$1
@@ -26,12 +27,16 @@ providers=("$@")
 [[ $# -gt 0 ]] || providers=(rxe siw)
 rounds=${QTRDMA_BENCH_ROUNDS:-500}
 blocks=${QTRDMA_BENCH_BLOCKS:-64}
+read -ra connections <<<"${QTRDMA_BENCH_CONNECTIONS:-1 10 100 1000}"
 warm_up=100
 failures=0
 
 declare -A median mean rate
 latency_rows=()
 bulk_rows=()
+scale_rows=()
+timer_rows=()
+json_rows=()
 
 program() { find "$build" -type f -name "$1" -perm -u+x -print -quit; }
 
@@ -111,6 +116,9 @@ prime() # ADDRESS
         "$(program $name)" "$address" signals 10 1
         QT_NO_GLIB=1 "$(program $name)" "$address" signals 10 1
     done
+    "$(program stream_scale)" "$address" 10 200
+    "$(program stream_timer)" "$address" 2 500
+    QT_NO_GLIB=1 "$(program stream_timer)" "$address" 2 500
     perftest "$address" ib_send_lat -e -R -F -s 64 -n 10
     perftest "$address" ib_send_bw -e -R -F -s 65536 -n 5
 } &>/dev/null
@@ -133,9 +141,33 @@ send_bandwidth() # PROVIDER ADDRESS
     rate[$name/$1]=$(awk '{ printf "%.1f", $4 * 1.048576 }' <<<"$figures")
 }
 
+scale() # PROVIDER ADDRESS CONNECTIONS
+{
+    local output name figures=()
+    output=$("$(program stream_scale)" "$2" "$3" 2>&1) || { fail "$3 connections" "$1" "$output"; return; }
+    for name in one all locked resident kernel descriptors; do figures+=("$(value $name "$output")"); done
+    scale_rows+=("$(printf '%-8s%12s%12s%12s%12s%12s%12s%12s' "$1" "$3" "${figures[@]}")")
+    json_rows+=("$(printf '{"name": "scale", "provider": "%s", "connections": %s, "one_us": %s, "all_us": %s, "locked_kib": %s, "resident_kib": %s, "kernel_kib": %s, "descriptors": %s}' \
+        "$1" "$3" "${figures[@]}")")
+}
+
+# Fails when streams make a timer of their thread more than 5 ms late.
+timer() # PROVIDER ADDRESS STREAMS DISPATCHER COMMAND...
+{
+    local provider=$1 address=$2 streams=$3 dispatcher=$4 output name figures=()
+    shift 4
+    output=$("$@" "$(program stream_timer)" "$address" "$streams" 2>&1) ||
+        fail "the timer beside $streams streams, $dispatcher" "$provider" "$output"
+    for name in idle busy slowest rate; do figures+=("$(value $name "$output")"); done
+    [[ ${figures[0]} ]] || return
+    timer_rows+=("$(printf '%-8s%12s%12s%12s%12s%12s%12s' "$provider" "$dispatcher" "$streams" "${figures[@]}")")
+    json_rows+=("$(printf '{"name": "timer", "provider": "%s", "dispatcher": "%s", "streams": %s, "idle_ms": %s, "busy_ms": %s, "slowest": %s, "mb_per_s": %s}' \
+        "$provider" "$dispatcher" "$streams" "${figures[@]}")")
+}
+
 measure() # PROVIDER
 {
-    local provider=$1 address tcp stream
+    local provider=$1 address tcp stream count
     address=$(address_of "$provider")
     if [[ -z $address ]]; then fail "everything" "$provider" "no address in the environment"; return; fi
     prime "$address"
@@ -158,6 +190,11 @@ measure() # PROVIDER
     bulk "QTcpSocket" "$provider" env QT_NO_GLIB=1 "$tcp" "$address" bulk "$blocks"
     bulk "RdmaStream" "$provider" env QT_NO_GLIB=1 "$stream" "$address" bulk "$blocks"
     send_bandwidth "$provider" "$address"
+    for count in "${connections[@]}"; do scale "$provider" "$address" "$count"; done
+    for count in 1 4 16; do
+        timer "$provider" "$address" "$count" glib env
+        timer "$provider" "$address" "$count" unix env QT_NO_GLIB=1
+    done
 }
 
 table()
@@ -183,6 +220,13 @@ table()
         done
         printf '\n'
     done
+    printf '\nmany connections of one server thread, 64 bytes: half a round trip where one is active, a message there and back where all are (us);\n'
+    printf 'memory of the server for each, and of the kernel for both ends (KiB); descriptors of the server\n'
+    printf '%-8s%12s%12s%12s%12s%12s%12s%12s\n' '' connections 'one active' 'all active' locked resident kernel descriptors
+    printf '%s\n' "${scale_rows[@]}"
+    printf '\na timer of 60 Hz beside full-rate streams of its thread: its latest tick (ms), the share of the slowest stream, MB/s of all\n'
+    printf '%-8s%12s%12s%12s%12s%12s%12s\n' '' dispatcher streams idle busy slowest rate
+    printf '%s\n' "${timer_rows[@]}"
 }
 
 json()
@@ -202,6 +246,10 @@ json()
                 "$provider" "${rate[$name/$provider]}"
             comma=$',\n'
         done
+    done
+    for name in "${json_rows[@]}"; do
+        printf '%s  %s' "$comma" "$name"
+        comma=$',\n'
     done
     printf '\n]\n'
 }

@@ -32,8 +32,11 @@ int main(int argc, char **argv)
         writeAndExit(address, port, size);
     if (mode == QLatin1String("leave"))
         return writeAndLeave(address, port, size);
+    if (mode == QLatin1String("crowd"))
+        return crowd(address, port, int(size), words.value(4, QStringLiteral("1")).toInt());
     std::fputs("usage: streampeer echo|sink ADDRESS\n"
-               "       streampeer connect|exchange|quit|quitloop|exit|leave ADDRESS PORT [SIZE]\n",
+               "       streampeer connect|exchange|quit|quitloop|exit|leave ADDRESS PORT [SIZE]\n"
+               "       streampeer crowd ADDRESS PORT COUNT [AT_ONCE]\n",
                stderr);
     return 2;
 }

@@ -25,4 +25,9 @@ int writeAndQuitLoop(const QHostAddress &address, quint16 port,
 int writeAndLeave(const QHostAddress &address, quint16 port,
                   qint64 size); // ends without closing anything
 
+// 'count' connections, 'atOnce' of them being made at a time: says "connected N" when the last one is there or has failed.
+// With each line "echo SIZE" on standard input all send so many bytes and some more, each its own, and say "echoed N" when all
+// has come back. The end of the input closes them: "ended N" counts those that ended cleanly.
+int crowd(const QHostAddress &address, quint16 port, int count, int atOnce);
+
 #endif // MODES_H

@@ -28,6 +28,7 @@
 #include <functional>
 #include <memory>
 #include <thread>
+#include <vector>
 
 namespace {
 
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void acknowledgementIsExact();
     void noWakeUpIsLost();
     void floodLetsTimersFire();
+    void slowSlotsLetTimersFire();
     void streamDeletedInSlot_data();
     void streamDeletedInSlot();
     void serverDeletedInNewConnection_data();
@@ -297,6 +299,39 @@ void tst_Engine::floodLetsTimersFire()
     pair.client->disconnect(this);
     QVERIFY2(ticks >= 8, qPrintable(QString::number(ticks)));
     QVERIFY2(largestGap <= Total / 4, qPrintable(QString::number(largestGap)));
+}
+
+// All have something to deliver in the same turn, and each takes more time than a turn has: timers come between them.
+void tst_Engine::slowSlotsLetTimersFire()
+{
+    constexpr int Count = 8;
+    std::vector<Pair> pairs;
+    int delivered = 0;
+    int sinceTick = 0;
+    int most = 0;
+    for (int i = 0; i < Count; ++i) {
+        pairs.push_back(connectPair());
+        RdmaStream *accepted = pairs.back().accepted.get();
+        QVERIFY(accepted);
+        connect(accepted, &RdmaStream::readyRead, this, [&, accepted] {
+            ++delivered;
+            most = qMax(most, ++sinceTick);
+            QCOMPARE(accepted->readAll(), "x");
+            QThread::msleep(5);
+        });
+    }
+    QTimer timer;
+    connect(&timer, &QTimer::timeout, this, [&sinceTick] { sinceTick = 0; });
+    QTimer::singleShot(0, this, [&] {
+        for (const Pair &pair : pairs) {
+            pair.client->write("x");
+            pair.client->flush();
+        }
+        QThread::msleep(500); // until all has arrived
+        timer.start(0);
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(delivered, Count, Patience);
+    QVERIFY2(most <= Count / 2, qPrintable(QString::number(most)));
 }
 
 void tst_Engine::streamDeletedInSlot_data()

@@ -44,6 +44,10 @@ public:
         return words.startsWith("listening ") ? quint16(words.mid(10).toUInt()) : quint16(0);
     }
 
+    // A line for its standard input.
+    void tell(const QByteArray &text) { process.write(text + '\n'); }
+    void tellNoMore() { process.closeWriteChannel(); }
+
     void kill() { ::kill(pid_t(process.processId()), SIGKILL); }
 
     // Its input ends: a server ends with it. The exit status, or -1.
