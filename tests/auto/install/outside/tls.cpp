@@ -1,0 +1,15 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/RdmaTlsServer>
+#include <QtRdma/RdmaTlsStream>
+
+#include <cstdio>
+
+int main()
+{
+    const RdmaTlsStream stream;
+    const RdmaTlsServer server;
+    if (!server.isListening())
+        std::puts(stream.isEncrypted() ? "encrypted" : "not encrypted");
+}
