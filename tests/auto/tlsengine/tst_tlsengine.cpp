@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/rdmatest.h"
 #include "../shared/testcertificates.h"
 #include "tls/tlsengine_p.h"
 
@@ -252,7 +253,7 @@ void tst_TlsEngine::wrongConfigurations_data()
     QSslConfiguration otherKey = serving();
     otherKey.setPrivateKey(authority.issue("DNS:x").key);
     QTest::newRow("key of another certificate")
-            << otherKey << true << QStringLiteral("key values mismatch");
+            << otherKey << true << QStringLiteral("private key mismatch");
     QSslConfiguration nobody = QSslConfiguration::defaultConfiguration();
     nobody.setCaCertificates({});
     QTest::newRow("nobody to trust")
@@ -318,8 +319,8 @@ void tst_TlsEngine::verifiesServers_data()
     QTest::newRow("address") << serving() << QStringLiteral("10.77.0.1") << int(QSslError::NoError);
     QTest::newRow("IPv6 address") << of(authority.issue("IP:fd77::1"))
                                   << QStringLiteral("fd77::1%eth0") << int(QSslError::NoError);
-    QTest::newRow("wildcard") << of(authority.issue("DNS:*.example")) << host
-                              << int(QSslError::NoError);
+    QTest::newRow("wildcard") << of(authority.issue("DNS:*.host.example"))
+                              << QStringLiteral("a.host.example") << int(QSslError::NoError);
     QTest::newRow("part of a wildcard")
             << of(authority.issue("DNS:ho*.example")) << host << int(QSslError::HostNameMismatch);
     QTest::newRow("other name") << serving() << QStringLiteral("other.example")
@@ -631,7 +632,7 @@ void tst_TlsEngine::plainPeer()
 // Whatever comes, the engine ends or waits for more.
 void tst_TlsEngine::garbage()
 {
-    QRandomGenerator random(4711);
+    QRandomGenerator random(RdmaTest::seed());
     int failures = 0;
     for (int round = 0; round < 500; ++round) {
         Pair pair(trusting(), serving());
@@ -663,12 +664,8 @@ void tst_TlsEngine::tamperedRecords()
         wire[bit / 8] = char(wire.at(bit / 8) ^ (1 << (bit % 8)));
         QVERIFY(writeAll(pair->client.get(), "and more, so that a longer length is filled"));
         pair->exchange();
-        const QByteArray read = readAll(pair->server.get());
-        const bool versionOnly = bit / 8 == 1 || bit / 8 == 2; // of which nothing depends
-        if (!versionOnly)
-            QVERIFY2(read.isEmpty(), qPrintable(QString::number(bit)));
-        QVERIFY(versionOnly || pair->server->state() == TlsEngine::Failed
-                || pair->server->isStarved());
+        QCOMPARE(readAll(pair->server.get()), QByteArray());
+        QVERIFY(pair->server->state() == TlsEngine::Failed || pair->server->isStarved());
         records += pair->server->state() == TlsEngine::Failed;
     }
     QVERIFY(records > 100);
@@ -677,7 +674,7 @@ void tst_TlsEngine::tamperedRecords()
 // Whoever changes the handshake prevents it at most.
 void tst_TlsEngine::tamperedHandshakes()
 {
-    QRandomGenerator random(815);
+    QRandomGenerator random(RdmaTest::seed());
     int prevented = 0;
     for (int round = 0; round < 300; ++round) {
         Pair pair(trusting(), serving());
@@ -764,11 +761,11 @@ static bool sendKeyUpdate(TlsEngine *engine)
 void tst_TlsEngine::keyUpdateFlood()
 {
     const auto pair = established();
-    for (int i = 0; i < TlsEngine::MaxIdleRecords; ++i)
+    for (int i = 0; i < TlsEngine::MaxIdleRecords / 2; ++i) // an answer may count too
         QVERIFY(sendKeyUpdate(pair->client.get()));
     pair->exchange();
     QCOMPARE(readAll(pair->server.get()), QByteArray());
-    QVERIFY(!pair->server->error().isError());
+    QVERIFY2(!pair->server->error().isError(), qPrintable(pair->server->error().toString()));
     for (int i = 0; i < 1000; ++i)
         QVERIFY(sendKeyUpdate(pair->client.get()));
     pair->exchange();
@@ -786,10 +783,10 @@ void tst_TlsEngine::keyUpdatesBetweenData()
         QVERIFY(writeAll(pair->client.get(), "x"));
         pair->exchange();
         QCOMPARE(readAll(pair->server.get()), "x");
+        QVERIFY(writeAll(pair->server.get(), "answer")); // and a key update, which was asked for
+        pair->exchange();
+        QCOMPARE(readAll(pair->client.get()), "answer");
     }
-    QVERIFY(writeAll(pair->server.get(), "answer"));
-    pair->exchange();
-    QCOMPARE(readAll(pair->client.get()), "answer");
 }
 
 // Servers of other libraries offer to resume sessions.
