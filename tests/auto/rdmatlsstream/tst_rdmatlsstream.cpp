@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../shared/rdmaleaks.h"
 #include "../shared/rdmatest.h"
 #include "../shared/streamrecorder.h"
 #include "../shared/testcertificates.h"
@@ -94,6 +95,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void cleanup();
+    void cleanupTestCase();
 
     void fresh();
     void connectOrder();
@@ -188,6 +190,12 @@ void tst_RdmaTlsStream::cleanup()
     client.reset();
     failures.reset();
     server.reset();
+}
+
+void tst_RdmaTlsStream::cleanupTestCase()
+{
+    if (!RdmaTest::address().isNull())
+        QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
 }
 
 void tst_RdmaTlsStream::connectClient()

@@ -4,10 +4,13 @@
 #include <QtRdma/RdmaTlsServer>
 #include <QtRdma/RdmaTlsStream>
 
+#include <QtCore/QCoreApplication>
+
 #include <cstdio>
 
-int main()
+int main(int argc, char **argv)
 {
+    const QCoreApplication app(argc, argv);
     const RdmaTlsStream stream;
     const RdmaTlsServer server;
     if (!server.isListening())
