@@ -221,7 +221,7 @@ qint64 RdmaTlsStream::encryptedBytesToWrite() const
 
 bool RdmaTlsStream::canReadLine() const
 {
-    return QIODevice::canReadLine() || d->lineEnds > 0;
+    return QIODevice::canReadLine() || d->in.contains('\n');
 }
 
 void RdmaTlsStream::close()
@@ -231,7 +231,6 @@ void RdmaTlsStream::close()
     if (!alive)
         return;
     d->in.clear();
-    d->lineEnds = 0;
     disconnectFromHost();
 }
 
@@ -289,6 +288,7 @@ void RdmaTlsStream::setReadBufferSize(qint64 size)
     if (std::exchange(d->readBufferSize, size) == size || d->phase == RdmaTlsStreamPrivate::Idle)
         return;
     d->limitStream();
+    d->roomAgain = true;
     d->pumpLater();
 }
 

@@ -93,7 +93,6 @@ public:
 
     QtRdmaPrivate::WriteBuffer in;
     QtRdmaPrivate::WriteBuffer out;
-    qint64 lineEnds = 0; // in 'in'
     qint64 readBufferSize = 0;
     qint64 fresh = 0; // decrypted and not announced
     qint64 gone = 0; // encrypted and not announced
@@ -109,6 +108,7 @@ public:
 
     bool asking = false; // within sslErrors()
     bool pumpQueued = false;
+    bool roomAgain = false; // in 'in', perhaps
     bool pendingClose = false;
     bool abortCalled = false;
     bool writeChannelClosed = false;

@@ -144,7 +144,7 @@ bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
     }
     in.clear();
     out.clear();
-    lineEnds = fresh = gone = 0;
+    fresh = gone = 0;
     error = rawError = {};
     socketError = QAbstractSocket::UnknownSocketError;
     peerChain.clear();
@@ -288,7 +288,9 @@ void RdmaTlsStreamPrivate::pumpLater()
             q,
             [this] {
                 pumpQueued = false;
-                pump();
+                // What a slot has written has left when the slot returned.
+                if (std::exchange(roomAgain, false) || !out.isEmpty() || writeChannelClosed)
+                    pump();
             },
             Qt::QueuedConnection);
 }
@@ -303,7 +305,6 @@ void RdmaTlsStreamPrivate::decrypt()
         if (discards)
             continue;
         in.append(data, size);
-        lineEnds += std::count(data, data + size, '\n');
         fresh += size;
     }
     // What follows close_notify means nothing (RFC 8446, 6.1).
@@ -415,14 +416,15 @@ qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
     qint64 taken = 0;
     while (taken < size && !in.isEmpty()) {
         const qint64 part = qMin(size - taken, in.contiguousSize());
-        lineEnds -= std::count(in.data(), in.data() + part, '\n');
         if (data)
             std::copy_n(in.data(), part, data + taken);
         in.remove(part);
         taken += part;
     }
-    if (phase == Encrypted && readBufferSize > 0)
-        pumpLater(); // there may be room again
+    if (phase == Encrypted && readBufferSize > 0) {
+        roomAgain = true;
+        pumpLater();
+    }
     return taken;
 }
 
@@ -529,10 +531,8 @@ void RdmaTlsStreamPrivate::becomeUnconnected(bool wasConnected)
     phase = Idle;
     engine.reset();
     asking = pendingClose = ending = false;
-    if (!q->isOpen() || abortCalled) {
+    if (!q->isOpen() || abortCalled)
         in.clear();
-        lineEnds = 0;
-    }
     setState(QAbstractSocket::UnconnectedState);
     if (alive && !std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
