@@ -9,33 +9,40 @@ include(GenerateExportHeader)
 
 # qtrdma_public_header(rdmastream.h RdmaStream ...)
 function(qtrdma_public_header header)
+    qtrdma_public_header_of(QtRdma "${header}" ${ARGN})
+endfunction()
+
+# The same for another library of this project.
+function(qtrdma_public_header_of target header)
     set(path "${PROJECT_SOURCE_DIR}/include/QtRdma/${header}")
     # PRIVATE as well: automoc does not look into file sets.
-    target_sources(QtRdma PRIVATE "${path}")
-    target_sources(QtRdma PUBLIC FILE_SET HEADERS
+    target_sources(${target} PRIVATE "${path}")
+    target_sources(${target} PUBLIC FILE_SET HEADERS
         BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
         FILES "${path}"
     )
     foreach(class IN LISTS ARGN)
         set(forwarding "${PROJECT_BINARY_DIR}/include/QtRdma/${class}")
         file(CONFIGURE OUTPUT "${forwarding}" CONTENT "#include <QtRdma/@header@>\n" @ONLY)
-        target_sources(QtRdma PUBLIC FILE_SET forwarding TYPE HEADERS
+        target_sources(${target} PUBLIC FILE_SET forwarding TYPE HEADERS
             BASE_DIRS "${PROJECT_BINARY_DIR}/include"
             FILES "${forwarding}"
         )
     endforeach()
-    set_property(TARGET QtRdma PROPERTY INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
+    set_property(TARGET ${target} PROPERTY INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
 endfunction()
 
-# The generated header that defines Q_RDMA_EXPORT.
-function(qtrdma_export_header header)
+# The generated header that defines NAME_EXPORT for a library.
+function(qtrdma_export_header target name header)
     set(path "${PROJECT_BINARY_DIR}/include/QtRdma/${header}")
-    generate_export_header(QtRdma
-        BASE_NAME Q_RDMA
+    string(REGEX REPLACE "\\.h$" "_H" guard "${header}")
+    string(TOUPPER "${guard}" guard)
+    generate_export_header(${target}
+        BASE_NAME ${name}
         EXPORT_FILE_NAME "${path}"
-        INCLUDE_GUARD_NAME QTRDMAEXPORT_H
+        INCLUDE_GUARD_NAME ${guard}
     )
-    target_sources(QtRdma PUBLIC FILE_SET HEADERS
+    target_sources(${target} PUBLIC FILE_SET HEADERS
         BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
         FILES "${path}"
     )

@@ -17,6 +17,18 @@ install(EXPORT QtRdmaTargets
     NAMESPACE QtRdma::
     DESTINATION "${QTRDMA_PACKAGE_DIR}"
 )
+if(TARGET QtRdmaTls)
+    install(TARGETS QtRdmaTls EXPORT QtRdmaTlsTargets
+        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
+        FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        FILE_SET forwarding DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+        INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
+    )
+    install(EXPORT QtRdmaTlsTargets
+        NAMESPACE QtRdma::
+        DESTINATION "${QTRDMA_PACKAGE_DIR}"
+    )
+endif()
 configure_package_config_file(
     "${PROJECT_SOURCE_DIR}/cmake/QtRdmaConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/QtRdmaConfig.cmake"
@@ -40,5 +52,11 @@ if(relative)
 else()
     set(QTRDMA_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
 endif()
-configure_file("${PROJECT_SOURCE_DIR}/cmake/QtRdma.pc.in" "${PROJECT_BINARY_DIR}/QtRdma.pc" @ONLY)
-install(FILES "${PROJECT_BINARY_DIR}/QtRdma.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+set(QTRDMA_PC_FILES QtRdma.pc)
+if(TARGET QtRdmaTls)
+    list(APPEND QTRDMA_PC_FILES QtRdmaTls.pc)
+endif()
+foreach(file IN LISTS QTRDMA_PC_FILES)
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/${file}.in" "${PROJECT_BINARY_DIR}/${file}" @ONLY)
+    install(FILES "${PROJECT_BINARY_DIR}/${file}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+endforeach()

@@ -27,6 +27,17 @@ qint64 WriteBuffer::contiguousSize() const
     return m_size == 0 ? 0 : m_chunks.front().size() - m_head;
 }
 
+bool WriteBuffer::contains(char byte) const
+{
+    qsizetype from = m_head;
+    for (const QByteArray &chunk : m_chunks) {
+        if (chunk.indexOf(byte, from) >= 0)
+            return true;
+        from = 0;
+    }
+    return false;
+}
+
 void WriteBuffer::remove(qint64 size)
 {
     m_size -= size;

@@ -22,6 +22,7 @@ public:
     // The first contiguous bytes.
     const char *data() const;
     qint64 contiguousSize() const;
+    bool contains(char byte) const;
     void remove(qint64 size);
     void clear();
 

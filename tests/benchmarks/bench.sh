@@ -112,7 +112,7 @@ prime() # ADDRESS
 {
     local address=$1 name
     "$(program floor_pingpong)" "$address" 10 1
-    for name in tcp_pingpong stream_pingpong; do
+    for name in tcp_pingpong stream_pingpong tls_pingpong; do
         "$(program $name)" "$address" signals 10 1
         QT_NO_GLIB=1 "$(program $name)" "$address" signals 10 1
     done
@@ -167,7 +167,7 @@ timer() # PROVIDER ADDRESS STREAMS DISPATCHER COMMAND...
 
 measure() # PROVIDER
 {
-    local provider=$1 address tcp stream count
+    local provider=$1 address tcp stream tls count
     address=$(address_of "$provider")
     if [[ -z $address ]]; then fail "everything" "$provider" "no address in the environment"; return; fi
     prime "$address"
@@ -186,6 +186,12 @@ measure() # PROVIDER
         env QT_NO_GLIB=1 "$stream" "$address" signals "$rounds" "$warm_up"
     latency "RdmaStream, waitForReadyRead" "$provider" \
         "$stream" "$address" wait "$rounds" "$warm_up"
+    tls=$(program tls_pingpong) # where OpenSSL is
+    if [[ -n $tls ]]; then
+        latency "RdmaTlsStream, unix dispatcher" "$provider" \
+            env QT_NO_GLIB=1 "$tls" "$address" signals "$rounds" "$warm_up"
+        bulk "RdmaTlsStream" "$provider" env QT_NO_GLIB=1 "$tls" "$address" bulk "$blocks"
+    fi
     send_latency "$provider" "$address"
     bulk "QTcpSocket" "$provider" env QT_NO_GLIB=1 "$tcp" "$address" bulk "$blocks"
     bulk "RdmaStream" "$provider" env QT_NO_GLIB=1 "$stream" "$address" bulk "$blocks"

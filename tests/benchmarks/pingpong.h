@@ -107,8 +107,8 @@ int serve(const Settings &settings, int portPipe)
         return 1;
     if (!server.waitForNewConnection(-1))
         return complain(settings, "accept", server.errorString());
-    Socket *socket = server.nextPendingConnection();
-    Echo<Socket> echo(socket, settings);
+    auto *socket = server.nextPendingConnection();
+    Echo echo(socket, settings);
     if (settings.isWait()) {
         while (waitForBytes(socket, messageSize))
             echo.answer();

@@ -3,12 +3,14 @@
 # SPDX-License-Identifier: MIT
 
 # Installs a build into an empty prefix, moves the prefix, and builds and runs a program that knows nothing but the
-# installed package: with CMake and with pkg-config. Usage: install.sh BUILD_DIR LIBDIR
+# installed package: with CMake and with pkg-config. With TLS 1 the same for the component Tls, with 0 it must be missing.
+# Usage: install.sh BUILD_DIR LIBDIR TLS
 
 set -euo pipefail
 
 build=$1
 libdir=$2
+tls=$3
 outside=$(dirname "$(readlink -f "$0")")/outside
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -37,9 +39,20 @@ c++ -std=c++17 -fPIC -o "$work/with-pkg-config" "$outside/main.cpp" "${flags[@]}
 expect "a program built with pkg-config prints the version" "$version" \
     "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/with-pkg-config")"
 
-# Nothing that needs rdma-core's headers may be in a public header.
-if grep -lE '#\s*include\s*<(infiniband|rdma)/' -r "$work/prefix/include"; then
-    echo "FAIL: the headers above include rdma-core"
+if [[ $tls = 1 ]]; then
+    expect "a CMake project finds the component Tls" "not encrypted" "$("$work/cmake/outside-tls")"
+    expect "pkg-config knows the version of QtRdmaTls" "$version" "$(pkg-config --modversion QtRdmaTls)"
+    read -ra flags <<<"$(pkg-config --cflags --libs QtRdmaTls)"
+    c++ -std=c++17 -fPIC -o "$work/tls-with-pkg-config" "$outside/tls.cpp" "${flags[@]}"
+    expect "a program built with pkg-config uses it" "not encrypted" \
+        "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/tls-with-pkg-config")"
+else
+    expect "a CMake project does not find the component Tls" "" "$(find "$work/cmake" -name 'outside-tls')"
+fi
+
+# Nothing that needs rdma-core's or OpenSSL's headers may be in a public header.
+if grep -lE '#\s*include\s*<(infiniband|rdma|openssl)/' -r "$work/prefix/include"; then
+    echo "FAIL: the headers above include rdma-core or OpenSSL"
     exit 1
 fi
 echo "ok: public headers stand alone"

@@ -14,6 +14,7 @@ class tst_WriteBuffer : public QObject
 private Q_SLOTS:
     void keepsOrder_data();
     void keepsOrder();
+    void findsBytes();
 };
 
 void tst_WriteBuffer::keepsOrder_data()
@@ -45,6 +46,31 @@ void tst_WriteBuffer::keepsOrder()
         }
         QVERIFY(taken == data);
     }
+}
+
+// What has been removed is no longer found, wherever a chunk ends.
+void tst_WriteBuffer::findsBytes()
+{
+    WriteBuffer buffer;
+    QVERIFY(!buffer.contains('\n'));
+    const QByteArray line = QByteArray(50000, 'x') + '\n';
+    buffer.append(line.constData(), line.size());
+    buffer.append(line.constData(), line.size());
+    buffer.append("rest", 4);
+    for (int i = 0; i < 2; ++i) {
+        QVERIFY(buffer.contains('\n'));
+        for (qint64 left = line.size(); left > 0;) {
+            const qint64 step = qMin(left, buffer.contiguousSize());
+            buffer.remove(step);
+            left -= step;
+        }
+    }
+    QVERIFY(!buffer.contains('\n'));
+    QVERIFY(buffer.contains('r'));
+    buffer.remove(1);
+    QVERIFY(!buffer.contains('r'));
+    buffer.remove(3);
+    QVERIFY(!buffer.contains('t'));
 }
 
 QTEST_APPLESS_MAIN(tst_WriteBuffer)

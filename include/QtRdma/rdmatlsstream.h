@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMATLSSTREAM_H
+#define RDMATLSSTREAM_H
+
+#include <QtRdma/qtrdmatlsexport.h>
+#include <QtRdma/rdmaerror.h>
+
+#include <QtCore/qiodevice.h>
+#include <QtCore/qlist.h>
+#include <QtCore/qscopedpointer.h>
+#include <QtNetwork/qabstractsocket.h>
+#include <QtNetwork/qhostaddress.h>
+#include <QtNetwork/qsslcertificate.h>
+#include <QtNetwork/qsslcipher.h>
+#include <QtNetwork/qsslconfiguration.h>
+#include <QtNetwork/qsslerror.h>
+
+class RdmaStream;
+class RdmaTlsStreamPrivate;
+
+class Q_RDMA_TLS_EXPORT RdmaTlsStream : public QIODevice
+{
+    Q_OBJECT
+    Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)
+    Q_PROPERTY(bool encrypted READ isEncrypted NOTIFY encrypted)
+    Q_DISABLE_COPY_MOVE(RdmaTlsStream)
+
+public:
+    explicit RdmaTlsStream(QObject *parent = nullptr);
+    explicit RdmaTlsStream(RdmaStream *stream, QObject *parent = nullptr);
+    ~RdmaTlsStream() override;
+
+    RdmaStream *stream() const;
+
+    void connectToHostEncrypted(
+            const QString &hostName, quint16 port, OpenMode mode = ReadWrite,
+            QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol);
+    void connectToHostEncrypted(
+            const QString &hostName, quint16 port, const QString &sslPeerName,
+            OpenMode mode = ReadWrite,
+            QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol);
+    void disconnectFromHost();
+    void closeWriteChannel();
+    void abort();
+
+    qint64 bytesAvailable() const override;
+    qint64 bytesToWrite() const override;
+    qint64 encryptedBytesToWrite() const;
+    bool canReadLine() const override;
+    void close() override;
+    bool isSequential() const override;
+    bool flush();
+
+    quint16 localPort() const;
+    QHostAddress localAddress() const;
+    quint16 peerPort() const;
+    QHostAddress peerAddress() const;
+    QString peerName() const;
+
+    qint64 readBufferSize() const;
+    void setReadBufferSize(qint64 size);
+
+    QSslConfiguration sslConfiguration() const;
+    void setSslConfiguration(const QSslConfiguration &configuration);
+    QString peerVerifyName() const;
+    void setPeerVerifyName(const QString &hostName);
+    int handshakeTimeout() const;
+    void setHandshakeTimeout(int msecs);
+
+    QAbstractSocket::SocketState state() const;
+    QAbstractSocket::SocketError error() const;
+    RdmaError rdmaError() const;
+    bool isEncrypted() const;
+    bool endedCleanly() const;
+    bool isReadChannelFinished() const;
+
+    QSslCertificate peerCertificate() const;
+    QList<QSslCertificate> peerCertificateChain() const;
+    QSslCipher sessionCipher() const;
+    QSsl::SslProtocol sessionProtocol() const;
+    QByteArray nextNegotiatedProtocol() const;
+    QList<QSslError> sslHandshakeErrors() const;
+    void ignoreSslErrors(const QList<QSslError> &errors);
+
+    bool waitForConnected(int msecs = 30000);
+    bool waitForEncrypted(int msecs = 30000);
+    bool waitForReadyRead(int msecs = 30000) override;
+    bool waitForBytesWritten(int msecs = 30000) override;
+    bool waitForDisconnected(int msecs = 30000);
+
+public Q_SLOTS:
+    void startClientEncryption();
+    void startServerEncryption();
+    void ignoreSslErrors();
+
+Q_SIGNALS:
+    void hostFound();
+    void connected();
+    void encrypted();
+    void disconnected();
+    void stateChanged(QAbstractSocket::SocketState state);
+    void errorOccurred(QAbstractSocket::SocketError error);
+    void sslErrors(const QList<QSslError> &errors);
+    void encryptedBytesWritten(qint64 totalBytes);
+
+protected:
+    qint64 readData(char *data, qint64 maxSize) override;
+    qint64 skipData(qint64 maxSize) override;
+    qint64 writeData(const char *data, qint64 size) override;
+
+private:
+    friend class RdmaTlsStreamPrivate;
+    friend class RdmaTlsServerPrivate;
+    QScopedPointer<RdmaTlsStreamPrivate> d;
+};
+
+#endif // RDMATLSSTREAM_H

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmatlsserver_p.h"
+
+#include "rdmatlsstream_p.h"
+
+#include <QtCore/qpointer.h>
+
+#include <utility>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaTlsServer
+    \inmodule QtRdma
+    \brief Listens for RdmaTlsStream connections, with the interface of QSslServer.
+
+    \code
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setLocalCertificateChain(QSslCertificate::fromPath(u"server.pem"_qs));
+    configuration.setPrivateKey(QSslKey(keyFile.readAll(), QSsl::Ec));
+    RdmaTlsServer server;
+    server.setSslConfiguration(configuration);
+    connect(&server, &RdmaTlsServer::newConnection, &server, [&server] {
+        RdmaTlsStream *stream = server.nextPendingConnection();
+        connect(stream, &RdmaTlsStream::readyRead, stream, [stream] { stream->write(stream->readAll()); });
+        connect(stream, &RdmaTlsStream::disconnected, stream, &QObject::deleteLater);
+    });
+    if (!server.listen(QHostAddress::Any, 7471))
+        qWarning() << server.errorString();
+    \endcode
+
+    newConnection() comes when the handshake has finished, and the client is verified if sslConfiguration() says
+    QSslSocket::VerifyPeer. A handshake that fails, or takes longer than handshakeTimeout(), is an errorOccurred(), and its stream is deleted.
+
+    Below works an RdmaServer, server(), whose limits hold here too: maxConnections() and maxConnectionsPerAddress(), and of listenBacklogSize()
+    connections at most the handshakes go on or have finished without being taken; the others wait. Handshakes cost processor time, mostly the server's:
+    set maxConnectionsPerAddress() where strangers can connect.
+
+    Streams that have been handed out are children of the server; give them another parent to keep them longer. Handshakes need the event
+    loop of the thread.
+    \sa RdmaTlsStream
+*/
+
+/*! \fn void RdmaTlsServer::newConnection()
+    Emitted when a connection has been encrypted, and nextPendingConnection() returns it.
+*/
+
+/*! \fn void RdmaTlsServer::startedEncryptionHandshake(RdmaTlsStream *stream)
+    Emitted before the handshake of \a stream, to connect to its RdmaTlsStream::sslErrors() for example.
+*/
+
+/*! \fn void RdmaTlsServer::errorOccurred(RdmaTlsStream *stream, QAbstractSocket::SocketError error)
+    Emitted when the handshake of \a stream has failed with \a error; RdmaTlsStream::rdmaError() tells more. The stream is deleted
+    afterwards.
+*/
+
+RdmaTlsServer::RdmaTlsServer(QObject *parent) : QObject(parent), d(new RdmaTlsServerPrivate(this))
+{
+}
+
+RdmaTlsServer::~RdmaTlsServer()
+{
+    close();
+}
+
+/*! The server below, for its limits, RdmaServer::setStreamOptions() and RdmaServer::acceptError(). It belongs to this object, which takes all its
+    connections.
+*/
+RdmaServer *RdmaTlsServer::server() const
+{
+    return &d->server;
+}
+
+/*! Listens as RdmaServer::listen() does with \a address and \a port. Returns \c false, with serverError() and errorString(), when that cannot be
+    had, or when sslConfiguration() cannot be used: a server needs a certificate and its key, and CA certificates to verify clients by.
+*/
+bool RdmaTlsServer::listen(const QHostAddress &address, quint16 port)
+{
+    d->error = {};
+    return d->prepare(&d->error) && d->server.listen(address, port);
+}
+
+/*! Stops listening and drops the connections that nobody has taken. Those handed out live on. */
+void RdmaTlsServer::close()
+{
+    d->server.close();
+    const QList<RdmaTlsStream *> dropped =
+            std::exchange(d->handshaking, {}) + std::exchange(d->pending, {});
+    for (RdmaTlsStream *stream : dropped)
+        stream->disconnect(this);
+    qDeleteAll(dropped);
+}
+
+bool RdmaTlsServer::isListening() const
+{
+    return d->server.isListening();
+}
+
+quint16 RdmaTlsServer::serverPort() const
+{
+    return d->server.serverPort();
+}
+
+QHostAddress RdmaTlsServer::serverAddress() const
+{
+    return d->server.serverAddress();
+}
+
+QSslConfiguration RdmaTlsServer::sslConfiguration() const
+{
+    return d->configuration;
+}
+
+/*! Sets the \a configuration of the connections from now on; see RdmaTlsStream for what of it is used. While the server listens, one that cannot be
+    used makes each handshake fail.
+*/
+void RdmaTlsServer::setSslConfiguration(const QSslConfiguration &configuration)
+{
+    d->configuration = configuration;
+    d->context.reset();
+}
+
+int RdmaTlsServer::handshakeTimeout() const
+{
+    return d->handshakeTimeout;
+}
+
+/*! Ends connections whose handshake takes longer than \a msecs milliseconds; 5000 by default, a negative value is no limit. */
+void RdmaTlsServer::setHandshakeTimeout(int msecs)
+{
+    d->handshakeTimeout = msecs;
+}
+
+bool RdmaTlsServer::hasPendingConnections() const
+{
+    return !d->pending.isEmpty();
+}
+
+/*! The next encrypted connection, a child of the server and yours to delete, or null. */
+RdmaTlsStream *RdmaTlsServer::nextPendingConnection()
+{
+    if (d->pending.isEmpty())
+        return nullptr;
+    RdmaTlsStream *const stream = d->pending.takeFirst();
+    stream->disconnect(this);
+    QMetaObject::invokeMethod(
+            this, [this] { d->takeConnections(); }, Qt::QueuedConnection);
+    return stream;
+}
+
+QAbstractSocket::SocketError RdmaTlsServer::serverError() const
+{
+    return d->error.isError() ? d->error.socketError() : d->server.serverError();
+}
+
+QString RdmaTlsServer::errorString() const
+{
+    return d->error.isError() ? d->error.toString() : d->server.errorString();
+}
+
+RdmaError RdmaTlsServer::rdmaError() const
+{
+    return d->error.isError() ? d->error : d->server.rdmaError();
+}
+
+RdmaTlsServerPrivate::RdmaTlsServerPrivate(RdmaTlsServer *tlsServer)
+    : q(tlsServer)
+    , server(tlsServer)
+    , configuration(QSslConfiguration::defaultConfiguration())
+{
+    QObject::connect(&server, &RdmaServer::newConnection, q, [this] { takeConnections(); });
+}
+
+bool RdmaTlsServerPrivate::prepare(RdmaError *failure)
+{
+    if (!context)
+        context = TlsContext::make(configuration, TlsRole::Server, failure);
+    return context != nullptr;
+}
+
+void RdmaTlsServerPrivate::takeConnections()
+{
+    const QPointer<RdmaTlsServer> alive(q);
+    while (alive && server.isListening()
+           && handshaking.size() + pending.size() < server.listenBacklogSize()) {
+        RdmaStream *const taken = server.nextPendingConnection();
+        if (!taken)
+            return;
+        startHandshake(new RdmaTlsStream(taken, q));
+    }
+}
+
+void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
+{
+    RdmaError failure;
+    prepare(&failure);
+    stream->d->configuration = configuration;
+    stream->d->context = context; // null: the stream will find out why
+    stream->setHandshakeTimeout(handshakeTimeout);
+    handshaking.append(stream);
+    QObject::connect(stream, &QObject::destroyed, q, [this, stream] {
+        handshaking.removeAll(stream);
+        pending.removeAll(stream);
+    });
+    QObject::connect(stream, &RdmaTlsStream::encrypted, q, [this, stream] { encrypted(stream); });
+    QObject::connect(stream, &RdmaTlsStream::errorOccurred, q, [this, stream] { failed(stream); });
+    const QPointer<RdmaTlsStream> alive(stream);
+    Q_EMIT q->startedEncryptionHandshake(stream);
+    if (alive)
+        stream->startServerEncryption();
+}
+
+void RdmaTlsServerPrivate::encrypted(RdmaTlsStream *stream)
+{
+    if (!handshaking.removeOne(stream))
+        return;
+    pending.append(stream);
+    Q_EMIT q->newConnection();
+}
+
+// Afterwards a stream that waits to be taken keeps its error for whoever takes it.
+void RdmaTlsServerPrivate::failed(RdmaTlsStream *stream)
+{
+    if (!handshaking.removeOne(stream))
+        return;
+    stream->deleteLater();
+    const QPointer<RdmaTlsServer> alive(q);
+    Q_EMIT q->errorOccurred(stream, stream->error());
+    if (alive)
+        takeConnections();
+}

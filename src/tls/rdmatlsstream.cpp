@@ -1,0 +1,535 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmatlsstream_p.h"
+
+#include <QtCore/qpointer.h>
+
+#include <utility>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaTlsStream
+    \inmodule QtRdma
+    \brief TLS 1.3 over an RdmaStream, with the interface of QSslSocket.
+
+    What is written is encrypted and authenticated end to end; nobody in the network can read it, change it, or cut it off
+    unnoticed. The class is in the library QtRdmaTls (CMake: \c{find_package(QtRdma COMPONENTS Tls)}, \c{QtRdma::QtRdmaTls}), which
+    needs OpenSSL 3.
+
+    \code
+    QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
+    configuration.setCaCertificates(QSslCertificate::fromPath(u"ca.pem"_qs));
+    auto *stream = new RdmaTlsStream(this);
+    stream->setSslConfiguration(configuration);
+    connect(stream, &RdmaTlsStream::encrypted, stream, [stream] { stream->write("hello\n"); });
+    connect(stream, &RdmaTlsStream::readyRead, stream, [stream] { qDebug() << stream->readAll(); });
+    stream->connectToHostEncrypted(u"10.77.0.1"_qs, 7471);
+    \endcode
+
+    A server uses RdmaTlsServer, or wraps any connected RdmaStream and calls startServerEncryption(); startClientEncryption() is the other
+    side of that.
+
+    States, signals and their order are those of RdmaStream. connected() comes with the stream, encrypted() when the handshake has
+    finished and the peer is verified; data written before wait until then and are never sent in the clear.
+
+    Of QSslConfiguration these are used: certificate and chain, private key (not one that Qt has only a handle of), CA certificates,
+    peerVerifyMode(), peerVerifyDepth(), allowedNextProtocols(), of ciphers() those of TLS 1.3, and SslOptionDisableServerNameIndication.
+    Sessions are not resumed, there are no early data and no pre-shared keys of TLS.
+
+    \list
+    \li Clients verify the server by default: its chain must lead to one of caCertificates(), and its certificate must be for peerVerifyName()
+        or the name or address that was connected to. The CAs of the system are never taken by themselves: add
+        QSslConfiguration::systemCaCertificates() where they are wanted.
+    \li Servers verify clients with QSslSocket::VerifyPeer only. A client without the right certificate is refused; as always in TLS 1.3 it finds
+        the connection encrypted first, and then gets the error.
+    \li An end without TLS's close_notify is not a clean one: endedCleanly() is \c false and rdmaError() says that what was read may be truncated.
+        error() is QAbstractSocket::RemoteHostClosedError in both cases.
+    \li Failures of the handshake are QAbstractSocket::SslHandshakeFailedError, a record that was changed on its way
+        QAbstractSocket::SslInternalError, a configuration that cannot be used QAbstractSocket::SslInvalidUserDataError.
+        RdmaError::call() is the call of OpenSSL, RdmaError::code() its reason code.
+    \endlist
+
+    With setReadBufferSize() no more than that is decrypted ahead, and no more than that, or 64 KiB, is kept encrypted: a peer
+    that sends more is held up. What is written is encrypted as long as less than 256 KiB of records wait in the stream.
+
+    Keys are changed every 8 million records, and when the peer asks for it. A peer that sends more than 32 records in a row that bring no data is
+    disconnected, as is one that has not finished the handshake within handshakeTimeout().
+
+    \note An object belongs to its thread, as RdmaStream's do.
+    \sa RdmaTlsServer, RdmaStream
+*/
+
+/*! \fn void RdmaTlsStream::encrypted()
+    Emitted when the handshake has finished and the peer has been verified, as far as it was to be.
+*/
+
+/*! \fn void RdmaTlsStream::sslErrors(const QList<QSslError> &errors)
+    Emitted in the handshake when the certificate of the peer has \a errors. Unless a slot, or the program before, calls
+    ignoreSslErrors(), the handshake fails and the peer learns why; a client has sent nothing of its own by then. The stream may be deleted here.
+
+    A server with a receiver for this signal asks after the handshake: a client that it then refuses finds a truncated connection.
+*/
+
+/*! \fn void RdmaTlsStream::encryptedBytesWritten(qint64 totalBytes)
+    Emitted when \a totalBytes bytes of records have been copied into send buffers.
+*/
+
+/*! Creates a stream of its own, for connectToHostEncrypted(). */
+RdmaTlsStream::RdmaTlsStream(QObject *parent)
+    : QIODevice(parent)
+    , d(new RdmaTlsStreamPrivate(this, new RdmaStream))
+{
+}
+
+/*! Takes over \a stream, which is connected, and owns it from now on: nobody else may read from it or write to it. What it has received and nobody
+    has read counts as TLS. startClientEncryption() or startServerEncryption() comes next; what is written before waits for that.
+*/
+RdmaTlsStream::RdmaTlsStream(RdmaStream *stream, QObject *parent)
+    : QIODevice(parent)
+    , d(new RdmaTlsStreamPrivate(this, stream))
+{
+    if (stream->state() != QAbstractSocket::ConnectedState)
+        return;
+    d->beginConnecting(ReadWrite);
+    d->attach();
+    d->state = QAbstractSocket::ConnectedState;
+}
+
+/*! Closes as abort() does. Never blocks. */
+RdmaTlsStream::~RdmaTlsStream()
+{
+    if (d->state != QAbstractSocket::UnconnectedState)
+        abort();
+    d->detach();
+    delete d->raw;
+}
+
+/*! The stream below, for its options, its addresses and the name of its device. It belongs to this object. */
+RdmaStream *RdmaTlsStream::stream() const
+{
+    return d->raw;
+}
+
+/*! Connects to \a port of \a hostName, as RdmaStream::connectToHost() does with \a mode and \a protocol, and starts the handshake. The certificate
+    of the server must be for peerVerifyName() if that is set, else for \a hostName. A configuration that cannot be used is an
+    errorOccurred() before anything is sent.
+*/
+void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port, OpenMode mode,
+                                           QAbstractSocket::NetworkLayerProtocol protocol)
+{
+    connectToHostEncrypted(hostName, port, QString(), mode, protocol);
+}
+
+/*! \overload
+    The certificate must be for \a sslPeerName, which is also the name that the server is asked for (SNI).
+*/
+void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port,
+                                           const QString &sslPeerName, OpenMode mode,
+                                           QAbstractSocket::NetworkLayerProtocol protocol)
+{
+    if (!d->beginConnecting(mode))
+        return;
+    QString name = sslPeerName;
+    if (name.isEmpty())
+        name = d->verifyName.isEmpty() ? hostName : d->verifyName;
+    if (!d->prepare(TlsRole::Client, name))
+        return;
+    d->attach();
+    d->phase = RdmaTlsStreamPrivate::Connecting;
+    d->raw->connectToHost(hostName, port, ReadWrite | Unbuffered, protocol);
+}
+
+/*! Starts the handshake of a client on the stream that was given to the constructor. The certificate of the server must be for peerVerifyName() or, if
+    that is empty, RdmaStream::peerName().
+*/
+void RdmaTlsStream::startClientEncryption()
+{
+    d->startEncryption(TlsRole::Client);
+}
+
+/*! Waits for the handshake of the client on the stream that was given to the constructor. The configuration must have a certificate and
+    its key.
+*/
+void RdmaTlsStream::startServerEncryption()
+{
+    d->startEncryption(TlsRole::Server);
+}
+
+/*! Closes the connection after everything written has been encrypted and handed to the stream, with a close_notify; disconnected() follows. During
+    the handshake it waits for that. Nothing more is read.
+*/
+void RdmaTlsStream::disconnectFromHost()
+{
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return;
+    const bool encrypted = d->phase == RdmaTlsStreamPrivate::Encrypted;
+    if (!d->abortCalled && d->isConnecting()) {
+        d->pendingClose = true;
+        return;
+    }
+    if (d->abortCalled || !encrypted) {
+        const bool wasConnected = d->state == QAbstractSocket::ConnectedState
+                || d->state == QAbstractSocket::ClosingState;
+        d->dropStream();
+        d->becomeUnconnected(wasConnected);
+        return;
+    }
+    const QPointer<RdmaTlsStream> alive(this);
+    const auto kept = d->engine;
+    d->setState(QAbstractSocket::ClosingState);
+    if (alive && d->engine == kept)
+        d->sendTurn();
+}
+
+/*! Half-close: tells the peer, by a close_notify, that nothing more will be written after what has been; reading goes on. The peer
+    emits readChannelFinished() and may go on writing.
+    \sa RdmaStream::closeWriteChannel()
+*/
+void RdmaTlsStream::closeWriteChannel()
+{
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return;
+    d->writeChannelClosed = true;
+    d->pumpLater();
+}
+
+/*! Closes at once, dropping what is not encrypted yet: then the peer finds a truncated connection. Never blocks. */
+void RdmaTlsStream::abort()
+{
+    d->abortCalled = true;
+    close();
+}
+
+qint64 RdmaTlsStream::bytesAvailable() const
+{
+    return QIODevice::bytesAvailable() + d->in.size();
+}
+
+/*! Bytes that were written and are not encrypted yet. */
+qint64 RdmaTlsStream::bytesToWrite() const
+{
+    return QIODevice::bytesToWrite() + d->out.size();
+}
+
+/*! Bytes of records that are not in a send buffer yet. */
+qint64 RdmaTlsStream::encryptedBytesToWrite() const
+{
+    return d->raw->bytesToWrite();
+}
+
+bool RdmaTlsStream::canReadLine() const
+{
+    return QIODevice::canReadLine() || d->in.contains('\n');
+}
+
+void RdmaTlsStream::close()
+{
+    const QPointer<RdmaTlsStream> alive(this);
+    QIODevice::close();
+    if (!alive)
+        return;
+    d->in.clear();
+    disconnectFromHost();
+}
+
+bool RdmaTlsStream::isSequential() const
+{
+    return true;
+}
+
+/*! Encrypts as much as possible, copies it into send buffers and starts sending; returns whether that was anything. */
+bool RdmaTlsStream::flush()
+{
+    const quint64 before = d->departures;
+    const QPointer<RdmaTlsStream> alive(this);
+    if (d->phase == RdmaTlsStreamPrivate::Encrypted)
+        d->sendTurn();
+    if (!alive)
+        return true;
+    const bool encrypted = d->departures != before;
+    return d->raw->flush() || encrypted;
+}
+
+quint16 RdmaTlsStream::localPort() const
+{
+    return d->raw->localPort();
+}
+
+QHostAddress RdmaTlsStream::localAddress() const
+{
+    return d->raw->localAddress();
+}
+
+quint16 RdmaTlsStream::peerPort() const
+{
+    return d->raw->peerPort();
+}
+
+QHostAddress RdmaTlsStream::peerAddress() const
+{
+    return d->raw->peerAddress();
+}
+
+QString RdmaTlsStream::peerName() const
+{
+    return d->raw->peerName();
+}
+
+qint64 RdmaTlsStream::readBufferSize() const
+{
+    return d->readBufferSize;
+}
+
+/*! Limits what is decrypted ahead to \a size bytes; 0, the default, is no limit. A full buffer holds up the peer. */
+void RdmaTlsStream::setReadBufferSize(qint64 size)
+{
+    if (std::exchange(d->readBufferSize, size) == size || d->phase == RdmaTlsStreamPrivate::Idle)
+        return;
+    d->limitStream();
+    d->roomAgain = true;
+    d->pumpLater();
+}
+
+QSslConfiguration RdmaTlsStream::sslConfiguration() const
+{
+    return d->configuration;
+}
+
+/*! Sets the \a configuration of the next handshake; the default is QSslConfiguration::defaultConfiguration(). What is negotiated is told by
+    sessionCipher(), peerCertificate() and nextNegotiatedProtocol(), not by sslConfiguration().
+*/
+void RdmaTlsStream::setSslConfiguration(const QSslConfiguration &configuration)
+{
+    d->configuration = configuration;
+    d->context.reset();
+}
+
+QString RdmaTlsStream::peerVerifyName() const
+{
+    return d->verifyName;
+}
+
+/*! Sets the name or address that the server's certificate must be for to \a hostName; empty, the default, is the one that is connected
+    to.
+*/
+void RdmaTlsStream::setPeerVerifyName(const QString &hostName)
+{
+    d->verifyName = hostName;
+}
+
+int RdmaTlsStream::handshakeTimeout() const
+{
+    return d->handshakeTimeout;
+}
+
+/*! Ends a connection whose handshake takes longer than \a msecs milliseconds, by QAbstractSocket::SocketTimeoutError; 30000 by default, a negative value is
+    no limit. It needs an event loop: without one waitForEncrypted() has a time-out of its own.
+*/
+void RdmaTlsStream::setHandshakeTimeout(int msecs)
+{
+    d->handshakeTimeout = msecs;
+}
+
+QAbstractSocket::SocketState RdmaTlsStream::state() const
+{
+    return d->state;
+}
+
+QAbstractSocket::SocketError RdmaTlsStream::error() const
+{
+    return d->socketError;
+}
+
+/*! The last error in full: call, cause and hint. */
+RdmaError RdmaTlsStream::rdmaError() const
+{
+    return d->error;
+}
+
+/*! Returns whether the handshake has finished, and the connection has not ended. */
+bool RdmaTlsStream::isEncrypted() const
+{
+    return d->phase == RdmaTlsStreamPrivate::Encrypted;
+}
+
+/*! Returns whether the peer said, by a close_notify that nobody can forge, that it had sent everything before the connection ended. */
+bool RdmaTlsStream::endedCleanly() const
+{
+    return d->endedCleanly;
+}
+
+/*! Returns whether nothing more will become readable: readChannelFinished() has been emitted. The peer may still read. */
+bool RdmaTlsStream::isReadChannelFinished() const
+{
+    return d->readChannelFinished;
+}
+
+/*! The certificate of the peer; null before encrypted(), and when the peer has none. */
+QSslCertificate RdmaTlsStream::peerCertificate() const
+{
+    return d->peerChain.isEmpty() ? QSslCertificate() : d->peerChain.constFirst();
+}
+
+/*! The certificates that the peer has sent, its own first. */
+QList<QSslCertificate> RdmaTlsStream::peerCertificateChain() const
+{
+    return d->peerChain;
+}
+
+QSslCipher RdmaTlsStream::sessionCipher() const
+{
+    return d->cipher;
+}
+
+/*! QSsl::TlsV1_3, or QSsl::UnknownProtocol before encrypted(). */
+QSsl::SslProtocol RdmaTlsStream::sessionProtocol() const
+{
+    return d->cipher.isNull() ? QSsl::UnknownProtocol : QSsl::TlsV1_3;
+}
+
+/*! The application protocol that both sides have agreed on (ALPN); empty when there was none to agree on. */
+QByteArray RdmaTlsStream::nextNegotiatedProtocol() const
+{
+    return d->nextProtocol;
+}
+
+/*! What was wrong with the certificate of the peer, also where that was ignored or, with QSslSocket::QueryPeer, of no importance. */
+QList<QSslError> RdmaTlsStream::sslHandshakeErrors() const
+{
+    return d->certificateErrors;
+}
+
+/*! Lets the handshake go on although the certificate of the peer has errors, now and whenever they are all among \a errors. */
+void RdmaTlsStream::ignoreSslErrors(const QList<QSslError> &errors)
+{
+    d->ignoredErrors = errors;
+}
+
+/*! \overload
+    All errors of the handshake that goes on, or comes next on a stream given to the constructor. Whoever sits in the middle is trusted, too.
+*/
+void RdmaTlsStream::ignoreSslErrors()
+{
+    d->ignoresAll = true;
+}
+
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the stream below, as RdmaStream::waitForConnected() does. */
+bool RdmaTlsStream::waitForConnected(int msecs)
+{
+    if (d->state == QAbstractSocket::ConnectedState)
+        return true;
+    if (d->phase != RdmaTlsStreamPrivate::Connecting)
+        return false;
+    const QPointer<RdmaTlsStream> alive(this);
+    const bool connected = d->raw->waitForConnected(msecs);
+    if (alive && !connected && d->state == QAbstractSocket::UnconnectedState)
+        d->setError(d->raw->rdmaError());
+    return alive && d->state == QAbstractSocket::ConnectedState;
+}
+
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the handshake, without an event loop; returns whether the connection is encrypted. The
+    peer must be in another thread or process, or have an event loop that runs: its handshake needs one.
+*/
+bool RdmaTlsStream::waitForEncrypted(int msecs)
+{
+    if (!d->isConnecting())
+        return isEncrypted();
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaTlsStream> alive(this);
+    if (!waitForConnected(msecs) || !alive)
+        return false;
+    const bool settled = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
+                                      [this] { return !d->isConnecting(); });
+    if (!alive)
+        return false;
+    if (!settled && d->isConnecting())
+        d->waitTimedOut();
+    return alive && isEncrypted();
+}
+
+/*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns whether there are. */
+bool RdmaTlsStream::waitForReadyRead(int msecs)
+{
+    if (d->state == QAbstractSocket::UnconnectedState)
+        return false;
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaTlsStream> alive(this);
+    if (!d->waitEncryptedFirst(deadline) || !alive)
+        return false;
+    const quint64 before = d->arrivals;
+    const bool arrived = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
+                                      [this, before] { return d->arrivals != before; });
+    if (alive && !arrived && isEncrypted())
+        d->waitTimedOut();
+    return arrived;
+}
+
+/*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been encrypted; returns whether it was. */
+bool RdmaTlsStream::waitForBytesWritten(int msecs)
+{
+    if (d->state == QAbstractSocket::UnconnectedState) {
+        qWarning("RdmaTlsStream::waitForBytesWritten() is not allowed in UnconnectedState");
+        return false;
+    }
+    if (d->out.isEmpty())
+        return false;
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaTlsStream> alive(this);
+    const quint64 before = d->departures;
+    if (!d->waitEncryptedFirst(deadline) || !alive)
+        return false;
+    const bool written = d->waitUntil(deadline, &RdmaStream::waitForBytesWritten,
+                                      [this, before] { return d->departures != before; });
+    if (alive && !written && isEncrypted() && deadline.hasExpired())
+        d->waitTimedOut();
+    return written;
+}
+
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. */
+bool RdmaTlsStream::waitForDisconnected(int msecs)
+{
+    if (d->state == QAbstractSocket::UnconnectedState) {
+        qWarning("RdmaTlsStream::waitForDisconnected() is not allowed in UnconnectedState");
+        return false;
+    }
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaTlsStream> alive(this);
+    if (d->isConnecting() && !waitForEncrypted(RdmaTlsStreamPrivate::remaining(deadline)))
+        return alive && d->state == QAbstractSocket::UnconnectedState;
+    const bool ended = d->waitUntil(deadline, &RdmaStream::waitForDisconnected, [this] {
+        return d->state == QAbstractSocket::UnconnectedState;
+    });
+    if (alive && !ended && isEncrypted() && deadline.hasExpired())
+        d->waitTimedOut();
+    return ended;
+}
+
+qint64 RdmaTlsStream::readData(char *data, qint64 maxSize)
+{
+    const qint64 count = d->take(data, qMin(maxSize, d->in.size()));
+    if (count == 0 && maxSize > 0 && d->state == QAbstractSocket::UnconnectedState)
+        return -1;
+    return count;
+}
+
+qint64 RdmaTlsStream::skipData(qint64 maxSize)
+{
+    if (d->in.isEmpty())
+        return d->state == QAbstractSocket::UnconnectedState ? -1 : 0;
+    return d->take(nullptr, qMin(maxSize, d->in.size()));
+}
+
+qint64 RdmaTlsStream::writeData(const char *data, qint64 size)
+{
+    if (d->state == QAbstractSocket::UnconnectedState || d->writeChannelClosed || d->saidClose) {
+        d->setError(RdmaError(RdmaError::UsageError, {}, 0, tr("Socket is not connected"), {},
+                              QAbstractSocket::UnknownSocketError));
+        return -1;
+    }
+    d->out.append(data, size);
+    if (size > 0 && isEncrypted())
+        d->pumpLater();
+    return size;
+}

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMATLSSTREAM_P_H
+#define RDMATLSSTREAM_P_H
+
+#include "tlsengine_p.h"
+
+#include "../stream/writebuffer_p.h"
+
+#include <QtRdma/rdmastream.h>
+#include <QtRdma/rdmatlsstream.h>
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qtimer.h>
+
+#include <functional>
+
+// The QTcpSocket contract over a TlsEngine over an RdmaStream, of which it knows what any program knows. doc/tls.md draws
+// its states. Whatever the stream tells ends in pump(), which first moves bytes and then emits what has come of it.
+class RdmaTlsStreamPrivate final : public QtRdmaPrivate::TlsTransport
+{
+public:
+    enum Phase { Idle, Connecting, Handshaking, Encrypted };
+
+    RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream *stream);
+
+    qint64 takeRecords(char *data, qint64 size) override;
+    bool putRecords(const char *data, qint64 size) override;
+
+    // What the stream tells.
+    void attach();
+    void detach();
+    void rawStateChanged(QAbstractSocket::SocketState now);
+    void rawConnected();
+    void rawFailed();
+    void rawFinishedReading();
+    void rawEnded();
+
+    bool prepare(QtRdmaPrivate::TlsRole role, const QString &peerName);
+    void startEncryption(QtRdmaPrivate::TlsRole role);
+    void startHandshake();
+    void shakeHands();
+    void askAboutErrors();
+    void becomeEncrypted();
+    void limitStream();
+
+    void pump();
+    void pumpLater();
+    void decrypt();
+    void encrypt();
+    bool sendTurn();
+    void finishWriting();
+    void lookForEnd();
+    bool emitReadyRead();
+    bool emitBytesWritten();
+    qint64 take(char *data, qint64 size);
+
+    void fail(const RdmaError &failure);
+    void endUnencrypted();
+    void remoteClosed();
+    void dropStream();
+    void becomeUnconnected(bool wasConnected);
+    void setState(QAbstractSocket::SocketState newState);
+    void setError(const RdmaError &failure);
+    void setErrorAndEmit(const RdmaError &failure);
+
+    bool waitEncryptedFirst(QDeadlineTimer deadline);
+    bool waitUntil(QDeadlineTimer deadline, bool (RdmaStream::*step)(int),
+                   const std::function<bool()> &done);
+    void waitTimedOut();
+
+    bool isConnecting() const;
+    bool beginConnecting(QIODevice::OpenMode mode);
+    static int remaining(QDeadlineTimer deadline);
+    bool isFull() const;
+    qint64 room() const;
+
+    RdmaTlsStream *q;
+    RdmaStream *raw;
+    std::shared_ptr<QtRdmaPrivate::TlsContext> context;
+    std::shared_ptr<QtRdmaPrivate::TlsEngine> engine; // of this connection: slots may begin another
+    QSslConfiguration configuration;
+    QString verifyName;
+    QTimer handshakeTimer;
+    int handshakeTimeout = 30000;
+
+    Phase phase = Idle;
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
+    RdmaError error;
+    RdmaError rawError; // why the stream has ended, before the rest of what it brought was read
+
+    QtRdmaPrivate::WriteBuffer in;
+    QtRdmaPrivate::WriteBuffer out;
+    qint64 readBufferSize = 0;
+    qint64 fresh = 0; // decrypted and not announced
+    qint64 gone = 0; // encrypted and not announced
+    quint64 arrivals = 0;
+    quint64 departures = 0;
+
+    QList<QSslCertificate> peerChain;
+    QSslCipher cipher;
+    QByteArray nextProtocol;
+    QList<QSslError> certificateErrors;
+    QList<QSslError> ignoredErrors;
+    bool ignoresAll = false;
+
+    bool asking = false; // within sslErrors()
+    bool pumpQueued = false;
+    bool roomAgain = false; // in 'in', perhaps
+    bool pendingClose = false;
+    bool abortCalled = false;
+    bool writeChannelClosed = false;
+    bool ending = false; // an error is being told, and nothing else
+    bool saidClose = false;
+    bool closingStream = false;
+    bool streamFinished = false;
+    bool streamEnded = false;
+    bool readChannelFinished = false;
+    bool endedCleanly = false;
+    bool emittingReadyRead = false;
+    bool emittingBytesWritten = false;
+};
+
+#endif // RDMATLSSTREAM_P_H

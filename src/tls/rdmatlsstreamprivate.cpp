@@ -1,0 +1,593 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmatlsstream_p.h"
+
+#include "tlserrors_p.h"
+
+#include <QtCore/qabstracteventdispatcher.h>
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qpointer.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+constexpr qint64 MaxRecord = 16384;
+// Records that wait in the stream: enough for full frames, and soon gone when the peer reads.
+constexpr qint64 RecordsAhead = 256 * 1024;
+// What of a peer is kept that nobody has verified, and what a limited stream keeps before it is decrypted.
+constexpr qint64 RecordsKept = 64 * 1024;
+
+} // namespace
+
+RdmaTlsStreamPrivate::RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream *stream)
+    : q(tlsStream)
+    , raw(stream)
+    , configuration(QSslConfiguration::defaultConfiguration())
+    , handshakeTimer(tlsStream)
+{
+    raw->setParent(q);
+    handshakeTimer.setSingleShot(true);
+    QObject::connect(&handshakeTimer, &QTimer::timeout, q, [this] {
+        fail(RdmaError(
+                RdmaError::TimeoutError, QStringLiteral("SSL_do_handshake"), ETIMEDOUT,
+                RdmaTlsStream::tr("The TLS handshake took longer than %1 ms").arg(handshakeTimeout),
+                RdmaTlsStream::tr("Does the peer speak TLS?"),
+                QAbstractSocket::SocketTimeoutError));
+    });
+}
+
+// --- the transport ---
+
+qint64 RdmaTlsStreamPrivate::takeRecords(char *data, qint64 size)
+{
+    return raw->bytesAvailable() > 0 ? raw->read(data, size) : 0;
+}
+
+bool RdmaTlsStreamPrivate::putRecords(const char *data, qint64 size)
+{
+    return raw->write(data, size) == size;
+}
+
+// --- what the stream tells ---
+
+// The channel's signals come also while a slot of the others runs an event loop.
+void RdmaTlsStreamPrivate::attach()
+{
+    detach();
+    QObject::connect(raw, &RdmaStream::hostFound, q, &RdmaTlsStream::hostFound);
+    QObject::connect(raw, &RdmaStream::stateChanged, q, [this](auto now) { rawStateChanged(now); });
+    QObject::connect(raw, &RdmaStream::connected, q, [this] { rawConnected(); });
+    QObject::connect(raw, &RdmaStream::channelReadyRead, q, [this] { pump(); });
+    QObject::connect(raw, &RdmaStream::channelBytesWritten, q, [this](int, qint64 bytes) {
+        const QPointer<RdmaTlsStream> alive(q);
+        Q_EMIT q->encryptedBytesWritten(bytes);
+        if (alive)
+            pump();
+    });
+    QObject::connect(raw, &RdmaStream::errorOccurred, q, [this] { rawFailed(); });
+    QObject::connect(raw, &RdmaStream::readChannelFinished, q, [this] { rawFinishedReading(); });
+    QObject::connect(raw, &RdmaStream::disconnected, q, [this] { rawEnded(); });
+}
+
+void RdmaTlsStreamPrivate::detach()
+{
+    QObject::disconnect(raw, nullptr, q, nullptr);
+}
+
+void RdmaTlsStreamPrivate::rawStateChanged(QAbstractSocket::SocketState now)
+{
+    if (phase != Connecting)
+        return;
+    if (now == QAbstractSocket::UnconnectedState) {
+        phase = Idle;
+        engine.reset();
+    }
+    setState(now);
+}
+
+void RdmaTlsStreamPrivate::rawConnected()
+{
+    if (phase != Connecting)
+        return;
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    Q_EMIT q->connected();
+    if (alive && engine == kept && phase == Connecting)
+        startHandshake();
+}
+
+void RdmaTlsStreamPrivate::rawFailed()
+{
+    const RdmaError failure = raw->rdmaError();
+    // Of a waitFor…() that this class has called: it says so itself.
+    if (failure.category() == RdmaError::TimeoutError && failure.call().isEmpty())
+        return;
+    if (phase == Idle && state == QAbstractSocket::UnconnectedState)
+        setErrorAndEmit(failure); // not connected
+    else
+        rawError = failure;
+}
+
+void RdmaTlsStreamPrivate::rawFinishedReading()
+{
+    streamFinished = true;
+    pump();
+}
+
+void RdmaTlsStreamPrivate::rawEnded()
+{
+    streamFinished = streamEnded = true;
+    if (phase == Encrypted)
+        pump();
+    else
+        endUnencrypted();
+}
+
+// --- handshake ---
+
+bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
+{
+    if (state != QAbstractSocket::UnconnectedState) {
+        qWarning("RdmaTlsStream::connectToHostEncrypted() called when already connecting or "
+                 "connected");
+        setErrorAndEmit(RdmaError(RdmaError::UsageError, {}, 0,
+                                  RdmaTlsStream::tr("Trying to connect while connection is in "
+                                                    "progress"),
+                                  {}, QAbstractSocket::OperationError));
+        return false;
+    }
+    in.clear();
+    out.clear();
+    fresh = gone = 0;
+    error = rawError = {};
+    socketError = QAbstractSocket::UnknownSocketError;
+    peerChain.clear();
+    certificateErrors.clear();
+    cipher = {};
+    nextProtocol.clear();
+    ignoresAll = pendingClose = abortCalled = writeChannelClosed = saidClose = false;
+    closingStream = streamFinished = streamEnded = readChannelFinished = endedCleanly = false;
+    q->QIODevice::open(mode); // forgets what was buffered and the last error text
+    return true;
+}
+
+// Finds everything that can be wrong without a peer.
+bool RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &peerName)
+{
+    RdmaError failure;
+    if (!context || context->role() != role)
+        context = TlsContext::make(configuration, role, &failure);
+    if (context) {
+        engine = std::make_shared<TlsEngine>(context, this, peerName);
+        failure = engine->error();
+    }
+    if (!failure.isError())
+        return true;
+    engine.reset();
+    setErrorAndEmit(failure);
+    return false;
+}
+
+void RdmaTlsStreamPrivate::startEncryption(TlsRole role)
+{
+    if (phase != Idle || state != QAbstractSocket::ConnectedState) {
+        qWarning("RdmaTlsStream: encryption can be started once, on a connected stream");
+        setErrorAndEmit(RdmaError(RdmaError::UsageError, {}, 0,
+                                  RdmaTlsStream::tr("Encryption can be started once, on a "
+                                                    "connected stream"),
+                                  {}, QAbstractSocket::OperationError));
+        return;
+    }
+    if (prepare(role, verifyName.isEmpty() ? raw->peerName() : verifyName))
+        startHandshake();
+}
+
+void RdmaTlsStreamPrivate::startHandshake()
+{
+    phase = Handshaking;
+    limitStream();
+    if (handshakeTimeout >= 0 && QAbstractEventDispatcher::instance())
+        handshakeTimer.start(handshakeTimeout);
+    pump();
+}
+
+void RdmaTlsStreamPrivate::shakeHands()
+{
+    if (asking || ending)
+        return;
+    engine->setAsksAboutClients(
+            ignoresAll || !ignoredErrors.isEmpty()
+            || q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsStream::sslErrors)));
+    const TlsEngine::State reached = engine->handshake();
+    certificateErrors = engine->certificateErrors();
+    switch (reached) {
+    case TlsEngine::Handshaking:
+        if (streamFinished)
+            endUnencrypted();
+        break;
+    case TlsEngine::Undecided:
+        askAboutErrors();
+        break;
+    case TlsEngine::Failed:
+        fail(engine->error());
+        break;
+    case TlsEngine::Established:
+        becomeEncrypted();
+        break;
+    }
+}
+
+void RdmaTlsStreamPrivate::askAboutErrors()
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    asking = true;
+    Q_EMIT q->sslErrors(certificateErrors);
+    if (!alive || engine != kept)
+        return;
+    asking = false;
+    const bool ignored = ignoresAll
+            || std::all_of(certificateErrors.cbegin(), certificateErrors.cend(),
+                           [this](const auto &wrong) { return ignoredErrors.contains(wrong); });
+    engine->decide(ignored);
+    shakeHands();
+}
+
+void RdmaTlsStreamPrivate::becomeEncrypted()
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    phase = Encrypted;
+    handshakeTimer.stop();
+    peerChain = engine->peerChain();
+    cipher = engine->cipher();
+    nextProtocol = engine->nextProtocol();
+    limitStream();
+    Q_EMIT q->encrypted();
+    if (alive && engine == kept && std::exchange(pendingClose, false))
+        q->disconnectFromHost();
+}
+
+// Both sides of the decryption are bounded when the application has set a bound.
+void RdmaTlsStreamPrivate::limitStream()
+{
+    const bool unlimited = readBufferSize <= 0 && phase == Encrypted;
+    raw->setReadBufferSize(unlimited ? 0 : qMax(readBufferSize, RecordsKept));
+}
+
+// --- moving bytes ---
+
+void RdmaTlsStreamPrivate::pump()
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    if (phase == Handshaking)
+        shakeHands();
+    if (!alive || engine != kept || phase != Encrypted || ending)
+        return;
+    decrypt();
+    if (!emitReadyRead() || !sendTurn())
+        return;
+    if (engine->error().isError())
+        fail(engine->error());
+    else
+        lookForEnd();
+}
+
+void RdmaTlsStreamPrivate::pumpLater()
+{
+    if (std::exchange(pumpQueued, true))
+        return;
+    QMetaObject::invokeMethod(
+            q,
+            [this] {
+                pumpQueued = false;
+                // What a slot has written has left when the slot returned.
+                if (std::exchange(roomAgain, false) || !out.isEmpty() || writeChannelClosed)
+                    pump();
+            },
+            Qt::QueuedConnection);
+}
+
+void RdmaTlsStreamPrivate::decrypt()
+{
+    char data[MaxRecord];
+    const bool discards = !q->isReadable() || state == QAbstractSocket::ClosingState;
+    qint64 size = 0;
+    while ((size = engine->read(data, discards ? MaxRecord : room())) > 0) {
+        ++arrivals;
+        if (discards)
+            continue;
+        in.append(data, size);
+        fresh += size;
+    }
+    // What follows close_notify means nothing (RFC 8446, 6.1).
+    if (engine->peerClosed() && raw->bytesAvailable() > 0)
+        raw->skip(raw->bytesAvailable());
+}
+
+void RdmaTlsStreamPrivate::encrypt()
+{
+    while (!out.isEmpty() && !saidClose && raw->state() == QAbstractSocket::ConnectedState
+           && raw->bytesToWrite() < RecordsAhead) {
+        const qint64 size = engine->write(out.data(), out.contiguousSize());
+        if (size <= 0)
+            break;
+        out.remove(size);
+        gone += size;
+        departures += quint64(size);
+    }
+}
+
+// False when that was the end, of the connection or of this object.
+bool RdmaTlsStreamPrivate::sendTurn()
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    encrypt();
+    if (!emitBytesWritten())
+        return false;
+    finishWriting();
+    return alive && engine == kept && phase == Encrypted;
+}
+
+// What waited for the last byte to be encrypted.
+void RdmaTlsStreamPrivate::finishWriting()
+{
+    const bool closing = state == QAbstractSocket::ClosingState;
+    if (!out.isEmpty() || !(closing || writeChannelClosed))
+        return;
+    if (!std::exchange(saidClose, true)) {
+        engine->closeWriting();
+        if (!closing)
+            raw->closeWriteChannel();
+    }
+    if (closing && !std::exchange(closingStream, true))
+        raw->disconnectFromHost();
+}
+
+// As with QTcpSocket, a full buffer hides the end.
+void RdmaTlsStreamPrivate::lookForEnd()
+{
+    if (state == QAbstractSocket::ClosingState) {
+        endedCleanly = engine->peerClosed();
+        if (streamEnded)
+            becomeUnconnected(true);
+        return;
+    }
+    const bool drained = engine->peerClosed() || engine->isStarved();
+    if (!streamFinished || !drained || (q->isReadable() && isFull()))
+        return;
+    if (streamEnded)
+        remoteClosed();
+    else if (raw->state() != QAbstractSocket::ConnectedState)
+        return; // its end is under way, and says why
+    else if (!engine->peerClosed())
+        fail(truncationError());
+    else if (!std::exchange(readChannelFinished, true))
+        Q_EMIT q->readChannelFinished();
+}
+
+// The two are false when the connection or this object has ended in a slot.
+bool RdmaTlsStreamPrivate::emitReadyRead()
+{
+    if (std::exchange(fresh, 0) == 0)
+        return true;
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    if (!emittingReadyRead) {
+        emittingReadyRead = true;
+        Q_EMIT q->readyRead();
+        if (!alive)
+            return false;
+        emittingReadyRead = false;
+    }
+    Q_EMIT q->channelReadyRead(0);
+    return alive && engine == kept && phase == Encrypted;
+}
+
+bool RdmaTlsStreamPrivate::emitBytesWritten()
+{
+    const qint64 size = std::exchange(gone, 0);
+    if (size == 0)
+        return true;
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    if (!emittingBytesWritten) {
+        emittingBytesWritten = true;
+        Q_EMIT q->bytesWritten(size);
+        if (!alive)
+            return false;
+        emittingBytesWritten = false;
+    }
+    Q_EMIT q->channelBytesWritten(0, size);
+    return alive && engine == kept && phase == Encrypted;
+}
+
+// Null 'data': drops it.
+qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
+{
+    qint64 taken = 0;
+    while (taken < size && !in.isEmpty()) {
+        const qint64 part = qMin(size - taken, in.contiguousSize());
+        if (data)
+            std::copy_n(in.data(), part, data + taken);
+        in.remove(part);
+        taken += part;
+    }
+    if (phase == Encrypted && readBufferSize > 0) {
+        roomAgain = true;
+        pumpLater();
+    }
+    return taken;
+}
+
+bool RdmaTlsStreamPrivate::isFull() const
+{
+    return readBufferSize > 0 && q->bytesAvailable() >= readBufferSize;
+}
+
+qint64 RdmaTlsStreamPrivate::room() const
+{
+    if (readBufferSize <= 0)
+        return MaxRecord;
+    return qBound<qint64>(0, readBufferSize - q->bytesAvailable(), MaxRecord);
+}
+
+bool RdmaTlsStreamPrivate::isConnecting() const
+{
+    return phase == Connecting || phase == Handshaking;
+}
+
+// --- the end ---
+
+// Our own doing, or the fault of what the peer has sent. An alert that tells it is in the stream already.
+void RdmaTlsStreamPrivate::fail(const RdmaError &failure)
+{
+    if (std::exchange(ending, true))
+        return;
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    handshakeTimer.stop();
+    setErrorAndEmit(failure);
+    if (!alive || engine != kept)
+        return;
+    dropStream();
+    setState(QAbstractSocket::ClosingState);
+    if (alive && engine == kept)
+        becomeUnconnected(true);
+}
+
+// The stream is gone, and there was no encryption yet.
+void RdmaTlsStreamPrivate::endUnencrypted()
+{
+    if (state == QAbstractSocket::UnconnectedState)
+        return;
+    if (!engine) { // encryption was never started
+        const QPointer<RdmaTlsStream> alive(q);
+        if (rawError.isError())
+            setErrorAndEmit(rawError);
+        if (alive && state == QAbstractSocket::ConnectedState)
+            becomeUnconnected(true);
+        return;
+    }
+    const bool broken =
+            rawError.isError() && rawError.socketError() != QAbstractSocket::RemoteHostClosedError;
+    fail(broken ? rawError
+                : RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("SSL_do_handshake"),
+                            0,
+                            RdmaTlsStream::tr("The remote host closed the connection during the "
+                                              "TLS handshake"),
+                            RdmaTlsStream::tr("Does the peer speak TLS, and trust this side?"),
+                            QAbstractSocket::RemoteHostClosedError));
+}
+
+// The stream is gone, and everything that came before is with the application.
+void RdmaTlsStreamPrivate::remoteClosed()
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    ending = true;
+    endedCleanly = engine->peerClosed();
+    out.clear();
+    if (rawError.isError() && rawError.socketError() != QAbstractSocket::RemoteHostClosedError) {
+        setErrorAndEmit(rawError);
+    } else if (endedCleanly) {
+        setErrorAndEmit(RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+                                  RdmaTlsStream::tr("The remote host closed the connection"), {},
+                                  QAbstractSocket::RemoteHostClosedError));
+    } else {
+        setErrorAndEmit(truncationError());
+    }
+    if (alive && engine == kept && state == QAbstractSocket::ConnectedState)
+        setState(QAbstractSocket::ClosingState);
+    if (alive && engine == kept)
+        becomeUnconnected(true);
+}
+
+// At once. A peer that gets all that was written is told that this is all; another one finds a truncated stream.
+void RdmaTlsStreamPrivate::dropStream()
+{
+    detach();
+    handshakeTimer.stop();
+    if (phase == Encrypted && out.isEmpty() && !saidClose)
+        engine->closeWriting();
+    raw->flush();
+    raw->abort();
+    out.clear();
+}
+
+void RdmaTlsStreamPrivate::becomeUnconnected(bool wasConnected)
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    detach();
+    handshakeTimer.stop();
+    phase = Idle;
+    engine.reset();
+    asking = pendingClose = ending = false;
+    if (!q->isOpen() || abortCalled)
+        in.clear();
+    setState(QAbstractSocket::UnconnectedState);
+    if (alive && !std::exchange(readChannelFinished, true))
+        Q_EMIT q->readChannelFinished();
+    if (alive && wasConnected)
+        Q_EMIT q->disconnected();
+}
+
+void RdmaTlsStreamPrivate::setState(QAbstractSocket::SocketState newState)
+{
+    if (std::exchange(state, newState) != newState)
+        Q_EMIT q->stateChanged(newState);
+}
+
+void RdmaTlsStreamPrivate::setError(const RdmaError &failure)
+{
+    error = failure;
+    socketError = failure.socketError();
+    q->setErrorString(failure.toString());
+}
+
+void RdmaTlsStreamPrivate::setErrorAndEmit(const RdmaError &failure)
+{
+    setError(failure);
+    Q_EMIT q->errorOccurred(socketError);
+}
+
+// --- waiting ---
+
+int RdmaTlsStreamPrivate::remaining(QDeadlineTimer deadline)
+{
+    return deadline.isForever() ? -1 : int(deadline.remainingTime());
+}
+
+// The stream waits, and what it tells meanwhile drives everything here.
+bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::*step)(int),
+                                     const std::function<bool()> &done)
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    pump();
+    while (alive && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
+        const bool moved = (raw->*step)(remaining(deadline));
+        if (!alive || !moved || deadline.hasExpired())
+            break;
+    }
+    return alive && done();
+}
+
+void RdmaTlsStreamPrivate::waitTimedOut()
+{
+    setErrorAndEmit(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
+                              RdmaTlsStream::tr("Socket operation timed out"), {},
+                              QAbstractSocket::SocketTimeoutError));
+}
+
+bool RdmaTlsStreamPrivate::waitEncryptedFirst(QDeadlineTimer deadline)
+{
+    return phase == Encrypted || q->waitForEncrypted(remaining(deadline));
+}

@@ -1,0 +1,1062 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmaleaks.h"
+#include "../shared/rdmatest.h"
+#include "../shared/streamrecorder.h"
+#include "../shared/testcertificates.h"
+#include "../shared/worker.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaTlsServer>
+#include <QtRdma/RdmaTlsStream>
+
+#include <QtCore/qdatastream.h>
+#include <QtCore/qeventloop.h>
+#include <QtCore/qrandom.h>
+#include <QtCore/qtimer.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <vector>
+
+using RdmaTest::TestAuthority;
+using Recorder = RdmaTest::StreamRecorder<RdmaTlsStream>;
+
+namespace {
+
+constexpr int Patience = 60000; // the lab emulates: generous, and never a measurement
+
+QByteArray randomBytes(qsizetype size)
+{
+    QByteArray data(size, Qt::Uninitialized);
+    QRandomGenerator generator(quint32(size) + 1);
+    for (char &byte : data)
+        byte = char(generator.generate());
+    return data;
+}
+
+// Waits for as much; QTRY_COMPARE would read twice.
+bool reads(QIODevice *device, const QByteArray &expected)
+{
+    return QTest::qWaitFor([&] { return device->bytesAvailable() >= expected.size(); }, Patience)
+            && device->readAll() == expected;
+}
+
+// Not aboutToClose(): QIODevice itself does not bear it.
+template <auto Signal>
+void connectTo(RdmaTlsStream *stream, QObject *context, const std::function<void()> &slot)
+{
+    QObject::connect(stream, Signal, context, slot);
+}
+
+const struct
+{
+    const char *name;
+    void (*connect)(RdmaTlsStream *, QObject *, const std::function<void()> &);
+    bool ofClientsOnly;
+} allSignals[] = {
+    { "hostFound", connectTo<&RdmaTlsStream::hostFound>, true },
+    { "connected", connectTo<&RdmaTlsStream::connected>, true },
+    { "sslErrors", connectTo<&RdmaTlsStream::sslErrors>, true },
+    { "encrypted", connectTo<&RdmaTlsStream::encrypted>, false },
+    { "readyRead", connectTo<&RdmaTlsStream::readyRead>, false },
+    { "channelReadyRead", connectTo<&RdmaTlsStream::channelReadyRead>, false },
+    { "bytesWritten", connectTo<&RdmaTlsStream::bytesWritten>, false },
+    { "channelBytesWritten", connectTo<&RdmaTlsStream::channelBytesWritten>, false },
+    { "encryptedBytesWritten", connectTo<&RdmaTlsStream::encryptedBytesWritten>, false },
+    { "stateChanged", connectTo<&RdmaTlsStream::stateChanged>, false },
+    { "errorOccurred", connectTo<&RdmaTlsStream::errorOccurred>, false },
+    { "readChannelFinished", connectTo<&RdmaTlsStream::readChannelFinished>, false },
+    { "disconnected", connectTo<&RdmaTlsStream::disconnected>, false },
+};
+
+QStringList names(std::initializer_list<const char *> list)
+{
+    QStringList result;
+    for (const char *name : list)
+        result.append(QString::fromLatin1(name));
+    return result;
+}
+
+} // namespace
+
+// What the handshake accepts and refuses is tested with tlsengine; here is what becomes of it on a connection.
+class tst_RdmaTlsStream : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void cleanupTestCase();
+
+    void fresh();
+    void connectOrder();
+    void writtenBeforeEncrypted();
+    void bulkBothWays();
+    void dataStream();
+    void lines();
+    void waitsWithoutLoop();
+    void connectsAgain();
+    void manyClients();
+    void upgradesAStream();
+    void nextProtocol();
+    void writeOnlyDiscards();
+
+    void wrongHostName();
+    void peerNameGiven();
+    void untrustedServer();
+    void errorsIgnored_data();
+    void errorsIgnored();
+    void wrongConfiguration();
+    void clientCertificate_data();
+    void clientCertificate();
+
+    void plainClient();
+    void plainServer();
+    void silentServer();
+    void silentClient();
+    void clientVanishesInHandshake();
+    void serverVanishesInHandshake();
+    void nobodyListens();
+    void garbageInTheStream();
+
+    void peerCloses();
+    void halfClose();
+    void closeWithPendingData();
+    void closeWhileConnecting();
+    void abortIsATruncation();
+    void flushThenDelete();
+    void truncation_data();
+    void truncation();
+
+    void slowReaderIsBounded();
+    void endBehindAFullBuffer();
+    void nestedLoops();
+    void waitInSlot();
+    void deletedInItsSlots_data();
+    void deletedInItsSlots();
+    void serverDeletedInItsSlots_data();
+    void serverDeletedInItsSlots();
+    void handshakesAreLimited();
+
+private:
+    QSslConfiguration trusting() const { return RdmaTest::configurationTrusting(authority); }
+    QSslConfiguration serving() const { return RdmaTest::configurationOf(identity); }
+    QString host() const { return RdmaTest::address().toString(); }
+    void connectClient();
+    void connectPair();
+    void connectPlain(RdmaStream *plain);
+    QSignalSpy &serverErrors() { return *failures; }
+
+    const TestAuthority authority;
+    const TestAuthority stranger{ "Somebody's CA" };
+    RdmaTest::Identity identity;
+    std::unique_ptr<RdmaTlsServer> server;
+    std::unique_ptr<QSignalSpy> failures;
+    std::unique_ptr<RdmaTlsStream> client;
+    std::unique_ptr<RdmaTlsStream> accepted;
+};
+
+void tst_RdmaTlsStream::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+    const QByteArray subjects = "IP:" + host().toLatin1() + ",DNS:host.example";
+    identity = authority.issue(subjects.constData());
+}
+
+void tst_RdmaTlsStream::init()
+{
+    server = std::make_unique<RdmaTlsServer>();
+    server->setSslConfiguration(serving());
+    server->setHandshakeTimeout(Patience);
+    failures = std::make_unique<QSignalSpy>(server.get(), &RdmaTlsServer::errorOccurred);
+    QVERIFY2(server->listen(RdmaTest::address(), 0), qPrintable(server->errorString()));
+    client = std::make_unique<RdmaTlsStream>();
+    client->setSslConfiguration(trusting());
+}
+
+void tst_RdmaTlsStream::cleanup()
+{
+    accepted.reset();
+    client.reset();
+    failures.reset();
+    server.reset();
+}
+
+void tst_RdmaTlsStream::cleanupTestCase()
+{
+    if (!RdmaTest::address().isNull())
+        QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
+}
+
+void tst_RdmaTlsStream::connectClient()
+{
+    client->connectToHostEncrypted(host(), server->serverPort());
+}
+
+void tst_RdmaTlsStream::connectPair()
+{
+    connectClient();
+    QTRY_VERIFY2_WITH_TIMEOUT(client->isEncrypted(), qPrintable(client->errorString()), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QVERIFY(accepted);
+    accepted->setParent(nullptr);
+    QVERIFY(accepted->isEncrypted());
+}
+
+void tst_RdmaTlsStream::connectPlain(RdmaStream *plain)
+{
+    plain->connectToHost(RdmaTest::address(), server->serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(plain->state(), QAbstractSocket::ConnectedState, Patience);
+}
+
+// --- what works ---
+
+void tst_RdmaTlsStream::fresh()
+{
+    RdmaTlsStream stream;
+    QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(!stream.isOpen());
+    QVERIFY(stream.isSequential());
+    QVERIFY(!stream.isEncrypted());
+    QCOMPARE(stream.bytesAvailable(), 0);
+    QCOMPARE(stream.bytesToWrite(), 0);
+    QVERIFY(!stream.canReadLine());
+    QVERIFY(stream.atEnd());
+    QCOMPARE(stream.error(), QAbstractSocket::UnknownSocketError);
+    QCOMPARE(stream.sessionProtocol(), QSsl::UnknownProtocol);
+    QVERIFY(stream.peerCertificate().isNull());
+    QVERIFY(!stream.flush());
+    QVERIFY(!stream.waitForEncrypted(0));
+    QVERIFY(!stream.waitForReadyRead(0));
+    stream.close();
+    stream.abort();
+    stream.disconnectFromHost();
+    QCOMPARE(stream.handshakeTimeout(), 30000);
+    QCOMPARE(RdmaTlsServer().handshakeTimeout(), 5000);
+}
+
+void tst_RdmaTlsStream::connectOrder()
+{
+    Recorder recorder(client.get());
+    connect(client.get(), &RdmaTlsStream::encrypted, &recorder,
+            [&recorder] { recorder.log.append(QStringLiteral("encrypted")); });
+    connectClient();
+    QVERIFY(client->isOpen());
+    QTRY_VERIFY2_WITH_TIMEOUT(client->isEncrypted(), qPrintable(client->errorString()), Patience);
+    QCOMPARE(recorder.take(),
+             names({ "HostLookupState", "ConnectingState", "hostFound", "ConnectedState",
+                     "connected", "encrypted" }));
+    QCOMPARE(client->peerAddress(), RdmaTest::address());
+    QCOMPARE(client->peerPort(), server->serverPort());
+    QCOMPARE(client->peerCertificate(), identity.certificate);
+    QCOMPARE(client->sessionProtocol(), QSsl::TlsV1_3);
+    QVERIFY(client->sessionCipher().name().startsWith(QLatin1String("TLS_")));
+    QVERIFY(client->sslHandshakeErrors().isEmpty());
+    QVERIFY(!client->stream()->deviceName().isEmpty());
+}
+
+void tst_RdmaTlsStream::writtenBeforeEncrypted()
+{
+    QSignalSpy raw(client.get(), &RdmaTlsStream::encryptedBytesWritten);
+    connectClient();
+    QCOMPARE(client->write("early"), 5);
+    QCOMPARE(client->bytesToWrite(), 5);
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 5, Patience);
+    QCOMPARE(accepted->readAll(), "early");
+    QCOMPARE(client->bytesToWrite(), 0);
+    QVERIFY(raw.size() > 0);
+}
+
+void tst_RdmaTlsStream::bulkBothWays()
+{
+    connectPair();
+    const QByteArray there = randomBytes(4 * 1024 * 1024 + 17);
+    const QByteArray back = randomBytes(4 * 1024 * 1024 + 18);
+    QByteArray arrivedThere;
+    QByteArray arrivedBack;
+    qint64 written = 0;
+    connect(accepted.get(), &QIODevice::readyRead, accepted.get(),
+            [&] { arrivedThere += accepted->readAll(); });
+    connect(client.get(), &QIODevice::readyRead, client.get(),
+            [&] { arrivedBack += client->readAll(); });
+    connect(client.get(), &QIODevice::bytesWritten, client.get(),
+            [&](qint64 size) { written += size; });
+    client->write(there);
+    accepted->write(back);
+    QTRY_COMPARE_WITH_TIMEOUT(arrivedThere.size(), there.size(), 2 * Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(arrivedBack.size(), back.size(), 2 * Patience);
+    QVERIFY(arrivedThere == there);
+    QVERIFY(arrivedBack == back);
+    QCOMPARE(written, there.size());
+}
+
+void tst_RdmaTlsStream::dataStream()
+{
+    connectPair();
+    QDataStream out(client.get());
+    const QString text = QString(100000, QLatin1Char('q'));
+    for (int i = 0; i < 3; ++i)
+        out << i << text;
+    QDataStream in(accepted.get());
+    int next = 0;
+    const auto read = [&] {
+        for (;;) {
+            in.startTransaction();
+            int number = -1;
+            QString arrived;
+            in >> number >> arrived;
+            if (!in.commitTransaction())
+                return;
+            QCOMPARE(number, next++);
+            QCOMPARE(arrived, text);
+        }
+    };
+    connect(accepted.get(), &QIODevice::readyRead, accepted.get(), read);
+    QTRY_COMPARE_WITH_TIMEOUT(next, 3, Patience);
+}
+
+void tst_RdmaTlsStream::lines()
+{
+    connectPair();
+    client->write("one\ntwo\nthr");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 11, Patience);
+    QVERIFY(accepted->canReadLine());
+    QCOMPARE(accepted->readLine(), "one\n");
+    QCOMPARE(accepted->peek(3), "two");
+    QVERIFY(accepted->canReadLine());
+    QCOMPARE(accepted->skip(4), 4);
+    QVERIFY(!accepted->canReadLine());
+    client->write("ee\n");
+    QTRY_VERIFY_WITH_TIMEOUT(accepted->canReadLine(), Patience);
+    QCOMPARE(accepted->readLine(), "three\n");
+    QCOMPARE(accepted->read(1), QByteArray());
+}
+
+void tst_RdmaTlsStream::waitsWithoutLoop()
+{
+    connect(server.get(), &RdmaTlsServer::newConnection, this, [this] {
+        accepted.reset(server->nextPendingConnection());
+        connect(accepted.get(), &QIODevice::readyRead, accepted.get(),
+                [this] { accepted->write(accepted->readAll()); });
+    });
+    QString failure;
+    const QByteArray data = randomBytes(300000);
+    const auto talk = [&, port = server->serverPort()] {
+        RdmaTlsStream stream;
+        stream.setSslConfiguration(trusting());
+        stream.connectToHostEncrypted(host(), port);
+        if (!stream.waitForEncrypted(Patience)) {
+            failure = QStringLiteral("encrypted: ") + stream.errorString();
+            return;
+        }
+        stream.write(data);
+        while (stream.bytesToWrite() > 0) {
+            if (!stream.waitForBytesWritten(Patience)) {
+                failure = QStringLiteral("written: ") + stream.errorString();
+                return;
+            }
+        }
+        QByteArray answer;
+        while (answer.size() < data.size()) {
+            if (!stream.waitForReadyRead(Patience)) {
+                failure = QStringLiteral("read: ") + stream.errorString();
+                return;
+            }
+            answer += stream.readAll();
+        }
+        if (answer != data)
+            failure = QStringLiteral("another answer");
+        if (stream.waitForReadyRead(10))
+            failure = QStringLiteral("an answer too many");
+        if (stream.error() != QAbstractSocket::SocketTimeoutError || !stream.isEncrypted())
+            failure = QStringLiteral("no time-out");
+        stream.write("bye");
+        stream.disconnectFromHost();
+        if (stream.state() != QAbstractSocket::UnconnectedState
+            && !stream.waitForDisconnected(Patience))
+            failure = QStringLiteral("disconnected: ") + stream.errorString();
+    };
+    {
+        const Worker worker(talk);
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), 4 * Patience);
+    }
+    QCOMPARE(failure, QString());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(accepted->endedCleanly());
+}
+
+void tst_RdmaTlsStream::connectsAgain()
+{
+    for (int round = 0; round < 3; ++round) {
+        connectPair();
+        client->write("hello");
+        QVERIFY(reads(accepted.get(), "hello"));
+        accepted->write("unread");
+        QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
+        accepted->disconnectFromHost();
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+        QCOMPARE(client->bytesAvailable(), 6);
+    }
+}
+
+void tst_RdmaTlsStream::manyClients()
+{
+    constexpr int Count = 20;
+    int echoed = 0;
+    connect(server.get(), &RdmaTlsServer::newConnection, server.get(), [this] {
+        while (RdmaTlsStream *const stream = server->nextPendingConnection()) {
+            connect(stream, &QIODevice::readyRead, stream,
+                    [stream] { stream->write(stream->readAll()); });
+            stream->write(stream->readAll());
+        }
+    });
+    std::vector<std::unique_ptr<RdmaTlsStream>> clients;
+    for (int i = 0; i < Count; ++i) {
+        clients.push_back(std::make_unique<RdmaTlsStream>());
+        RdmaTlsStream *const stream = clients.back().get();
+        stream->setSslConfiguration(trusting());
+        connect(stream, &RdmaTlsStream::encrypted, stream, [stream] { stream->write("hello"); });
+        connect(stream, &QIODevice::readyRead, stream,
+                [&echoed, stream] { echoed += int(stream->readAll().size()); });
+        stream->connectToHostEncrypted(host(), server->serverPort());
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(echoed, Count * 5, 2 * Patience);
+}
+
+// STARTTLS: a few words in the clear, then encryption on the same stream.
+void tst_RdmaTlsStream::upgradesAStream()
+{
+    RdmaServer plainServer;
+    QVERIFY(plainServer.listen(RdmaTest::address()));
+    auto *plainClient = new RdmaStream;
+    plainClient->connectToHost(RdmaTest::address(), plainServer.serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(plainServer.hasPendingConnections(), Patience);
+    RdmaStream *const plainPeer = plainServer.nextPendingConnection();
+    QTRY_COMPARE_WITH_TIMEOUT(plainClient->state(), QAbstractSocket::ConnectedState, Patience);
+    plainClient->write("STARTTLS\n");
+    QVERIFY(reads(plainPeer, "STARTTLS\n"));
+
+    client = std::make_unique<RdmaTlsStream>(plainClient);
+    accepted = std::make_unique<RdmaTlsStream>(plainPeer);
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    client->setSslConfiguration(trusting());
+    client->setPeerVerifyName(QStringLiteral("host.example"));
+    accepted->setSslConfiguration(serving());
+    client->write("secret"); // not before there is encryption
+    accepted->startServerEncryption();
+    client->startClientEncryption();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 6, Patience);
+    QCOMPARE(accepted->readAll(), "secret");
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("encryption can be started once")));
+    client->startClientEncryption();
+    QCOMPARE(client->error(), QAbstractSocket::OperationError);
+    QVERIFY(client->isEncrypted());
+}
+
+void tst_RdmaTlsStream::nextProtocol()
+{
+    QSslConfiguration configuration = serving();
+    configuration.setAllowedNextProtocols({ "chat/2", "chat/1" });
+    server->setSslConfiguration(configuration);
+    configuration = trusting();
+    configuration.setAllowedNextProtocols({ "chat/1" });
+    client->setSslConfiguration(configuration);
+    connectPair();
+    QCOMPARE(client->nextNegotiatedProtocol(), "chat/1");
+    QCOMPARE(accepted->nextNegotiatedProtocol(), "chat/1");
+}
+
+void tst_RdmaTlsStream::writeOnlyDiscards()
+{
+    client->connectToHostEncrypted(host(), server->serverPort(), QIODevice::WriteOnly);
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QSignalSpy spy(client.get(), &QIODevice::readyRead);
+    accepted->write("not wanted");
+    accepted->flush();
+    client->write("wanted");
+    QVERIFY(reads(accepted.get(), "wanted"));
+    accepted->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(spy.size(), 0);
+    QCOMPARE(client->bytesAvailable(), 0);
+}
+
+// --- certificates ---
+
+void tst_RdmaTlsStream::wrongHostName()
+{
+    Recorder recorder(client.get());
+    QSignalSpy encrypted(client.get(), &RdmaTlsStream::encrypted);
+    client->connectToHostEncrypted(host(), server->serverPort(), QStringLiteral("other.example"));
+    client->write("secret");
+    QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::SslHandshakeFailedError, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(recorder.take(),
+             names({ "HostLookupState", "ConnectingState", "hostFound", "ConnectedState",
+                     "connected", "SslHandshakeFailedError in ConnectedState", "ClosingState",
+                     "UnconnectedState", "readChannelFinished", "disconnected" }));
+    QCOMPARE(encrypted.size(), 0);
+    QCOMPARE(client->sslHandshakeErrors().constFirst().error(), QSslError::HostNameMismatch);
+    QVERIFY(!client->rdmaError().hint().isEmpty());
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 1, Patience);
+    QVERIFY(!server->hasPendingConnections());
+}
+
+void tst_RdmaTlsStream::peerNameGiven()
+{
+    client->connectToHostEncrypted(host(), server->serverPort(), QStringLiteral("host.example"));
+    QTRY_VERIFY2_WITH_TIMEOUT(client->isEncrypted(), qPrintable(client->errorString()), Patience);
+}
+
+void tst_RdmaTlsStream::untrustedServer()
+{
+    client->setSslConfiguration(RdmaTest::configurationTrusting(stranger));
+    QSignalSpy errors(client.get(), &RdmaTlsStream::sslErrors);
+    connectClient();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->error(), QAbstractSocket::SslHandshakeFailedError);
+    QCOMPARE(errors.size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 1, Patience);
+    QCOMPARE(serverErrors().at(0).at(1).value<QAbstractSocket::SocketError>(),
+             QAbstractSocket::SslHandshakeFailedError);
+}
+
+void tst_RdmaTlsStream::errorsIgnored_data()
+{
+    QTest::addColumn<QString>("how");
+    QTest::newRow("in the slot") << QStringLiteral("slot");
+    QTest::newRow("in the slot, after a loop of its own") << QStringLiteral("loop");
+    QTest::newRow("these, beforehand") << QStringLiteral("list");
+}
+
+void tst_RdmaTlsStream::errorsIgnored()
+{
+    QFETCH(QString, how);
+    client->setSslConfiguration(RdmaTest::configurationTrusting(stranger));
+    QList<QSslError> seen;
+    QObject context;
+    connect(client.get(), &RdmaTlsStream::sslErrors, &context, [&](const auto &errors) {
+        seen = errors;
+        if (how == QLatin1String("loop")) {
+            QEventLoop loop;
+            QTimer::singleShot(200, &loop, &QEventLoop::quit);
+            loop.exec();
+        }
+        if (how != QLatin1String("list"))
+            client->ignoreSslErrors();
+    });
+    if (how == QLatin1String("list")) {
+        connectClient();
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+        QVERIFY(!seen.isEmpty());
+        client->ignoreSslErrors(seen);
+    }
+    connectPair();
+    QVERIFY(!seen.isEmpty());
+    QCOMPARE(client->sslHandshakeErrors(), seen);
+    client->write("hello");
+    QVERIFY(reads(accepted.get(), "hello"));
+}
+
+void tst_RdmaTlsStream::wrongConfiguration()
+{
+    client->setSslConfiguration(QSslConfiguration());
+    connectClient();
+    QCOMPARE(client->error(), QAbstractSocket::SslInvalidUserDataError);
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(client->errorString().contains(QStringLiteral("setCaCertificates")));
+
+    RdmaTlsServer second;
+    QVERIFY(!second.listen(RdmaTest::address()));
+    QCOMPARE(second.serverError(), QAbstractSocket::SslInvalidUserDataError);
+    QVERIFY(second.errorString().contains(QStringLiteral("certificate")));
+    second.setSslConfiguration(serving());
+    QVERIFY(!second.listen(RdmaTest::address(), server->serverPort()));
+    QCOMPARE(second.serverError(), QAbstractSocket::AddressInUseError);
+
+    client->setSslConfiguration(trusting());
+    connectPair();
+}
+
+void tst_RdmaTlsStream::clientCertificate_data()
+{
+    QTest::addColumn<QString>("whose");
+    QTest::newRow("none") << QString();
+    QTest::newRow("of another authority") << QStringLiteral("stranger");
+    QTest::newRow("the right one") << QStringLiteral("authority");
+}
+
+void tst_RdmaTlsStream::clientCertificate()
+{
+    QFETCH(QString, whose);
+    QSslConfiguration demanding = serving();
+    demanding.setPeerVerifyMode(QSslSocket::VerifyPeer);
+    demanding.setCaCertificates({ authority.certificate() });
+    server->setSslConfiguration(demanding);
+    const TestAuthority &issuer = whose == QLatin1String("stranger") ? stranger : authority;
+    const RdmaTest::Identity own = issuer.issue("DNS:client.example", "clientAuth");
+    if (!whose.isEmpty()) {
+        QSslConfiguration configuration = RdmaTest::configurationOf(own);
+        configuration.setCaCertificates({ authority.certificate() });
+        client->setSslConfiguration(configuration);
+    }
+    if (whose == QLatin1String("authority")) {
+        connectPair();
+        QCOMPARE(accepted->peerCertificate(), own.certificate);
+        return;
+    }
+    connectClient();
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->error(), QAbstractSocket::SslHandshakeFailedError);
+    QVERIFY(!server->hasPendingConnections());
+    QVERIFY2(client->errorString().contains(QStringLiteral("certificate")),
+             qPrintable(client->errorString()));
+}
+
+// --- peers that do not speak TLS ---
+
+void tst_RdmaTlsStream::plainClient()
+{
+    RdmaStream plain;
+    connectPlain(&plain);
+    plain.write("hello, is anybody there?\n");
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(plain.state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(!server->hasPendingConnections());
+    connectPair(); // and nobody else is concerned
+}
+
+void tst_RdmaTlsStream::plainServer()
+{
+    RdmaServer plain;
+    connect(&plain, &RdmaServer::newConnection, &plain,
+            [&plain] { plain.nextPendingConnection()->write("220 welcome\r\n"); });
+    QVERIFY(plain.listen(RdmaTest::address()));
+    client->connectToHostEncrypted(host(), plain.serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->error(), QAbstractSocket::SslHandshakeFailedError);
+    QVERIFY2(client->errorString().contains(QStringLiteral("does not speak TLS")),
+             qPrintable(client->errorString()));
+}
+
+void tst_RdmaTlsStream::silentServer()
+{
+    RdmaServer plain;
+    QVERIFY(plain.listen(RdmaTest::address()));
+    client->setHandshakeTimeout(300);
+    client->connectToHostEncrypted(host(), plain.serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::SocketTimeoutError, Patience);
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(client->rdmaError().category(), RdmaError::TimeoutError);
+    QCOMPARE(client->rdmaError().call(), QStringLiteral("SSL_do_handshake"));
+}
+
+void tst_RdmaTlsStream::silentClient()
+{
+    server->setHandshakeTimeout(300);
+    RdmaStream plain;
+    connectPlain(&plain);
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 1, Patience);
+    QCOMPARE(serverErrors().at(0).at(1).value<QAbstractSocket::SocketError>(),
+             QAbstractSocket::SocketTimeoutError);
+    QTRY_COMPARE_WITH_TIMEOUT(plain.state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaTlsStream::clientVanishesInHandshake()
+{
+    {
+        RdmaStream plain;
+        connectPlain(&plain);
+        plain.write("\x16\x03\x01\x02"); // and no more of the ClientHello
+        plain.flush();
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 1, Patience);
+    QCOMPARE(serverErrors().at(0).at(1).value<QAbstractSocket::SocketError>(),
+             QAbstractSocket::RemoteHostClosedError);
+    connectPair();
+}
+
+void tst_RdmaTlsStream::serverVanishesInHandshake()
+{
+    RdmaServer plain;
+    connect(&plain, &RdmaServer::newConnection, &plain, [&plain] {
+        RdmaStream *const stream = plain.nextPendingConnection();
+        connect(stream, &QIODevice::readyRead, stream, &QObject::deleteLater);
+    });
+    QVERIFY(plain.listen(RdmaTest::address()));
+    client->connectToHostEncrypted(host(), plain.serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->error(), QAbstractSocket::RemoteHostClosedError);
+    QVERIFY(client->errorString().contains(QStringLiteral("handshake")));
+    QVERIFY(!client->endedCleanly());
+}
+
+void tst_RdmaTlsStream::nobodyListens()
+{
+    const quint16 port = server->serverPort();
+    server->close();
+    Recorder recorder(client.get());
+    client->connectToHostEncrypted(host(), port);
+    QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::ConnectionRefusedError, Patience);
+    QCOMPARE(recorder.take(),
+             names({ "HostLookupState", "ConnectingState", "hostFound", "UnconnectedState",
+                     "ConnectionRefusedError in UnconnectedState" }));
+}
+
+// Somebody who can put bytes into the connection below.
+void tst_RdmaTlsStream::garbageInTheStream()
+{
+    connectPair();
+    accepted->write("genuine");
+    accepted->flush();
+    accepted->stream()->write(QByteArray("\x17\x03\x03\x00\x20", 5) + QByteArray(32, 'x'));
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->error(), QAbstractSocket::SslInternalError);
+    QCOMPARE(client->readAll(), "genuine");
+    QVERIFY(!client->endedCleanly());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+// --- ends ---
+
+void tst_RdmaTlsStream::peerCloses()
+{
+    connectPair();
+    Recorder recorder(client.get());
+    accepted->write("last words");
+    accepted->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(recorder.take(),
+             names({ "readyRead", "RemoteHostClosedError in ConnectedState", "ClosingState",
+                     "UnconnectedState", "readChannelFinished", "disconnected" }));
+    QVERIFY(client->endedCleanly());
+    QCOMPARE(client->readAll(), "last words");
+    QCOMPARE(client->read(1), QByteArray());
+    QCOMPARE(client->peerCertificate(), identity.certificate);
+}
+
+void tst_RdmaTlsStream::halfClose()
+{
+    connectPair();
+    Recorder recorder(accepted.get());
+    client->write("question");
+    client->closeWriteChannel();
+    QTRY_VERIFY_WITH_TIMEOUT(accepted->isReadChannelFinished(), Patience);
+    QCOMPARE(recorder.take(), names({ "readyRead", "readChannelFinished" }));
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(accepted->readAll(), "question");
+    QCOMPARE(client->write("more"), -1);
+    const QByteArray answer = randomBytes(200000);
+    accepted->write(answer);
+    accepted->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(client->endedCleanly());
+    QVERIFY(client->readAll() == answer);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(accepted->endedCleanly());
+}
+
+void tst_RdmaTlsStream::closeWithPendingData()
+{
+    connectPair();
+    const QByteArray data = randomBytes(5 * 1024 * 1024);
+    client->write(data);
+    client->close();
+    QVERIFY(!client->isOpen());
+    QByteArray arrived;
+    connect(accepted.get(), &QIODevice::readyRead, accepted.get(),
+            [&] { arrived += accepted->readAll(); });
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, 2 * Patience);
+    QVERIFY(arrived == data);
+    QVERIFY(accepted->endedCleanly());
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaTlsStream::closeWhileConnecting()
+{
+    connectClient();
+    client->write("last words");
+    client->disconnectFromHost();
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(accepted->readAll(), "last words");
+    QVERIFY(accepted->endedCleanly());
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+
+    connectClient();
+    client->abort();
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(!client->isOpen());
+}
+
+// What the program has dropped must not look like a whole message.
+void tst_RdmaTlsStream::abortIsATruncation()
+{
+    connectPair();
+    client->write(randomBytes(20 * 1024 * 1024));
+    client->flush();
+    client->abort();
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    connect(accepted.get(), &QIODevice::readyRead, accepted.get(),
+            [this] { accepted->skip(accepted->bytesAvailable()); });
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(!accepted->endedCleanly());
+    QCOMPARE(accepted->error(), QAbstractSocket::RemoteHostClosedError);
+}
+
+void tst_RdmaTlsStream::flushThenDelete()
+{
+    connectPair();
+    const QByteArray data = randomBytes(100000);
+    client->write(data);
+    QVERIFY(client->flush());
+    QCOMPARE(client->bytesToWrite(), 0);
+    client.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(accepted->readAll() == data);
+    QVERIFY(accepted->endedCleanly());
+}
+
+void tst_RdmaTlsStream::truncation_data()
+{
+    QTest::addColumn<bool>("half");
+    QTest::newRow("full close below") << false;
+    QTest::newRow("half-close below") << true;
+}
+
+// Whoever can end the connection below cannot make it look complete.
+void tst_RdmaTlsStream::truncation()
+{
+    QFETCH(bool, half);
+    connectPair();
+    Recorder recorder(accepted.get());
+    client->write("amount: 10");
+    QVERIFY(client->flush());
+    if (half)
+        client->stream()->closeWriteChannel();
+    else
+        client->stream()->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(recorder.take(),
+             names({ "readyRead", "RemoteHostClosedError in ConnectedState", "ClosingState",
+                     "UnconnectedState", "readChannelFinished", "disconnected" }));
+    QVERIFY(!accepted->endedCleanly());
+    QCOMPARE(accepted->rdmaError().category(), RdmaError::ProtocolError);
+    QVERIFY(accepted->errorString().contains(QStringLiteral("close_notify")));
+    QCOMPARE(accepted->readAll(), "amount: 10");
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+// --- limits ---
+
+void tst_RdmaTlsStream::slowReaderIsBounded()
+{
+    constexpr qint64 Limit = 10000;
+    connectPair();
+    accepted->setReadBufferSize(Limit);
+    const QByteArray data = randomBytes(12 * 1024 * 1024);
+    client->write(data);
+    // Until nothing moves any more: everything on the way is full.
+    qint64 before = -1;
+    const auto stands = [&] {
+        const qint64 left = client->bytesToWrite() + client->encryptedBytesToWrite();
+        return std::exchange(before, left) == left && accepted->bytesAvailable() == Limit;
+    };
+    while (!stands())
+        QTest::qWait(500);
+    QVERIFY(client->bytesToWrite() > 0);
+    QVERIFY(client->encryptedBytesToWrite() < 512 * 1024);
+    QCOMPARE(accepted->bytesAvailable(), Limit);
+    QVERIFY(accepted->stream()->bytesAvailable() <= 64 * 1024);
+    QByteArray arrived;
+    while (arrived.size() < data.size()) {
+        QVERIFY(accepted->bytesAvailable() <= Limit);
+        const QByteArray part = accepted->read(7001);
+        arrived += part;
+        if (part.isEmpty())
+            QTRY_VERIFY_WITH_TIMEOUT(accepted->bytesAvailable() > 0, Patience);
+    }
+    QVERIFY(arrived == data);
+}
+
+void tst_RdmaTlsStream::endBehindAFullBuffer()
+{
+    connectPair();
+    accepted->setReadBufferSize(4);
+    Recorder recorder(accepted.get());
+    client->write("12345678");
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4, Patience);
+    QTest::qWait(200);
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(accepted->readAll(), "1234");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4, Patience);
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(accepted->readAll(), "5678");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(accepted->endedCleanly());
+    QCOMPARE(recorder.take(),
+             names({ "readyRead", "readyRead", "RemoteHostClosedError in ConnectedState",
+                     "ClosingState", "UnconnectedState", "readChannelFinished", "disconnected" }));
+}
+
+void tst_RdmaTlsStream::nestedLoops()
+{
+    connectPair();
+    connect(accepted.get(), &QIODevice::readyRead, accepted.get(),
+            [this] { accepted->write(accepted->readAll()); });
+    int depth = 0;
+    int deepest = 0;
+    bool done = false;
+    QObject context;
+    connect(client.get(), &QIODevice::readyRead, &context, [&] {
+        deepest = qMax(deepest, ++depth);
+        if (client->bytesAvailable() < 10) {
+            client->write("again");
+            QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 10, Patience);
+            done = true;
+        }
+        --depth;
+    });
+    client->write("first");
+    QTRY_VERIFY_WITH_TIMEOUT(done, 2 * Patience);
+    QCOMPARE(deepest, 1);
+    QCOMPARE(client->readAll(), "firstagain");
+}
+
+void tst_RdmaTlsStream::waitInSlot()
+{
+    connectPair();
+    int emissions = 0;
+    bool waited = false;
+    connect(accepted.get(), &QIODevice::readyRead, accepted.get(), [&] {
+        if (++emissions > 1)
+            return;
+        client->write("two");
+        client->flush();
+        waited = accepted->waitForReadyRead(Patience);
+    });
+    client->write("one");
+    QTRY_VERIFY_WITH_TIMEOUT(waited, Patience);
+    QCOMPARE(accepted->bytesAvailable(), 6);
+    QCOMPARE(emissions, 1);
+}
+
+void tst_RdmaTlsStream::deletedInItsSlots_data()
+{
+    QTest::addColumn<int>("index");
+    QTest::addColumn<bool>("isServer");
+    for (int i = 0; i < int(std::size(allSignals)); ++i) {
+        QTest::addRow("client, %s", allSignals[i].name) << i << false;
+        if (!allSignals[i].ofClientsOnly)
+            QTest::addRow("server, %s", allSignals[i].name) << i << true;
+    }
+}
+
+void tst_RdmaTlsStream::deletedInItsSlots()
+{
+    QFETCH(int, index);
+    QFETCH(bool, isServer);
+    const QByteArray signal = allSignals[index].name;
+    bool doomed = false;
+    bool deleted = false;
+    auto context = std::make_unique<QObject>();
+    // Both write, and the one that lives closes when it has read.
+    const auto lead = [&](RdmaTlsStream *stream, bool dies) {
+        connect(stream, &RdmaTlsStream::encrypted, stream, [stream] { stream->write("x"); });
+        if (!dies) {
+            connect(stream, &QIODevice::readyRead, stream, &RdmaTlsStream::disconnectFromHost);
+            return;
+        }
+        doomed = true;
+        allSignals[index].connect(stream, context.get(), [&deleted, stream] {
+            if (!std::exchange(deleted, true)) // its destructor emits some of them again
+                delete stream;
+        });
+    };
+    connect(server.get(), &RdmaTlsServer::startedEncryptionHandshake, context.get(),
+            [&](RdmaTlsStream *stream) { lead(stream, isServer); });
+    connect(server.get(), &RdmaTlsServer::newConnection, context.get(),
+            [this] { (void)server->nextPendingConnection(); });
+    auto *const stream = new RdmaTlsStream(context.get());
+    stream->setSslConfiguration(signal == "sslErrors" ? RdmaTest::configurationTrusting(stranger)
+                                                      : trusting());
+    lead(stream, !isServer);
+    stream->connectToHostEncrypted(host(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(doomed && deleted, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->server()->connections(), 0, Patience);
+    context.reset();
+    connectPair();
+}
+
+void tst_RdmaTlsStream::serverDeletedInItsSlots_data()
+{
+    QTest::addColumn<QString>("signal");
+    QTest::newRow("newConnection") << QStringLiteral("newConnection");
+    QTest::newRow("startedEncryptionHandshake") << QStringLiteral("startedEncryptionHandshake");
+    QTest::newRow("errorOccurred") << QStringLiteral("errorOccurred");
+}
+
+void tst_RdmaTlsStream::serverDeletedInItsSlots()
+{
+    QFETCH(QString, signal);
+    const auto kill = [this] {
+        failures.reset();
+        server.reset();
+    };
+    if (signal == QLatin1String("newConnection"))
+        connect(server.get(), &RdmaTlsServer::newConnection, this, kill);
+    else if (signal == QLatin1String("startedEncryptionHandshake"))
+        connect(server.get(), &RdmaTlsServer::startedEncryptionHandshake, this, kill);
+    else
+        connect(server.get(), &RdmaTlsServer::errorOccurred, this, kill);
+    if (signal == QLatin1String("errorOccurred"))
+        client->setSslConfiguration(RdmaTest::configurationTrusting(stranger));
+    connectClient();
+    QTRY_VERIFY_WITH_TIMEOUT(!server, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+// Strangers that say nothing take their places, and only for a time.
+void tst_RdmaTlsStream::handshakesAreLimited()
+{
+    constexpr int Backlog = 2;
+    server->close();
+    server->server()->setListenBacklogSize(Backlog);
+    server->setHandshakeTimeout(500);
+    QVERIFY(server->listen(RdmaTest::address()));
+    int going = 0;
+    int most = 0;
+    connect(server.get(), &RdmaTlsServer::startedEncryptionHandshake, server.get(),
+            [&] { most = qMax(most, ++going); });
+    connect(server.get(), &RdmaTlsServer::errorOccurred, server.get(), [&] { --going; });
+    std::vector<std::unique_ptr<RdmaStream>> silent;
+    for (int i = 0; i < 2 * Backlog; ++i) {
+        silent.push_back(std::make_unique<RdmaStream>());
+        connectPlain(silent.back().get());
+    }
+    connectClient();
+    QTRY_VERIFY2_WITH_TIMEOUT(client->isEncrypted(), qPrintable(client->errorString()), Patience);
+    QCOMPARE(most, Backlog);
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 2 * Backlog, Patience);
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaTlsStream)
+#include "tst_rdmatlsstream.moc"

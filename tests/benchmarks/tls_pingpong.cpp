@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "pingpong.h"
+
+#include "../auto/shared/testcertificates.h"
+
+#include <QtRdma/RdmaTlsServer>
+#include <QtRdma/RdmaTlsStream>
+
+#include <QtCore/qeventloop.h>
+
+namespace {
+
+// Made before the server's process is: both know it.
+const RdmaTest::TestAuthority &authority()
+{
+    static const RdmaTest::TestAuthority made;
+    return made;
+}
+
+// With the names that the ping-pong knows from sockets.
+class TlsSocket : public RdmaTlsStream
+{
+public:
+    TlsSocket() { setSslConfiguration(RdmaTest::configurationTrusting(authority())); }
+
+    void connectToHost(const QHostAddress &address, quint16 port)
+    {
+        connectToHostEncrypted(address.toString(), port, QStringLiteral("host.example"));
+    }
+    bool waitForConnected(int msecs) { return waitForEncrypted(msecs); }
+};
+
+class TlsServer : public RdmaTlsServer
+{
+public:
+    TlsServer()
+    {
+        setSslConfiguration(RdmaTest::configurationOf(authority().issue("DNS:host.example")));
+    }
+
+    bool waitForNewConnection(int)
+    {
+        QEventLoop loop;
+        connect(this, &RdmaTlsServer::newConnection, &loop, &QEventLoop::quit);
+        if (!hasPendingConnections())
+            loop.exec();
+        return hasPendingConnections();
+    }
+};
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    (void)authority();
+    return PingPong::main<TlsSocket, TlsServer>(argc, argv);
+}
