@@ -20,7 +20,7 @@ class RdmaTlsStream;
 class Q_RDMA_TLS_EXPORT RdmaTlsServer : public QObject
 {
     Q_OBJECT
-    Q_MOC_INCLUDE(<QtRdma/rdmatlsstream.h>)
+    Q_MOC_INCLUDE("QtRdma/rdmatlsstream.h")
     Q_DISABLE_COPY_MOVE(RdmaTlsServer)
 
 public:
