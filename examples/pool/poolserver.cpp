@@ -35,6 +35,12 @@ void PoolServer::incomingConnection(const RdmaConnectionRequest &request)
             });
     Thread &entry = **quietest;
     entry.queue->put({ request, streamOptions() });
-    // By name: what a functor carries from thread to thread the thread sanitizer cannot follow.
-    QMetaObject::invokeMethod(entry.worker, "acceptAll", Qt::QueuedConnection);
+    wake(entry.worker);
+}
+
+// By name: what a functor carries from thread to thread the thread sanitizer cannot follow.
+void PoolServer::wake(PoolWorker *worker)
+{
+    if (!QMetaObject::invokeMethod(worker, "acceptAll", Qt::QueuedConnection))
+        qWarning("PoolWorker has no acceptAll()");
 }

@@ -32,6 +32,8 @@ private:
         PoolWorker *worker = nullptr; // the thread deletes it at its end
     };
 
+    static void wake(PoolWorker *worker);
+
     std::vector<std::unique_ptr<Thread>> threads;
 };
 
