@@ -42,7 +42,7 @@ private Q_SLOTS:
 
 private:
     bool echoes(RdmaStream *client);
-    int settled(const QString &kind, int wanted);
+    bool settles(const QString &kind, int most);
     std::unique_ptr<RdmaStream> connectedClient();
 
     std::unique_ptr<RdmaServer> server;
@@ -97,17 +97,22 @@ bool tst_Hostile::echoes(RdmaStream *client)
     return answer == message;
 }
 
-// How many of these there are when there are as many as wanted, or after half a minute. Not QTRY_COMPARE:
-// it counts its pauses and not the time that asking takes.
-int tst_Hostile::settled(const QString &kind, int wanted)
+// Within half a minute there are no more of these than there should be. Not QTRY_VERIFY: it counts its pauses and not the time
+// that asking takes. Fewer are told of where siw gives the number of a dying queue pair to a new one: the kernel's table, indexed
+// by number, refuses the second then, and it is never listed.
+bool tst_Hostile::settles(const QString &kind, int most)
 {
     QDeadlineTimer deadline(30000);
-    int count = RdmaTest::countResource(kind);
-    while (count != wanted && !deadline.hasExpired()) {
+    for (;;) {
+        const int count = RdmaTest::countResource(kind);
+        if (count >= 0 && count <= most)
+            return true;
+        if (deadline.hasExpired()) {
+            qWarning() << kind << count << "in place of" << most;
+            return false;
+        }
         QTest::qWait(100);
-        count = RdmaTest::countResource(kind);
     }
-    return count;
 }
 
 std::unique_ptr<RdmaStream> tst_Hostile::connectedClient()
@@ -151,8 +156,8 @@ void tst_Hostile::attack()
     // Both ends of the witness, the listener, and what holds the device open; what the test before this one had may still be going.
     const int queuePairs = 2;
     const int ids = 4;
-    QCOMPARE(settled(QStringLiteral("qp"), queuePairs), queuePairs);
-    QCOMPARE(settled(QStringLiteral("cm_id"), ids), ids);
+    QVERIFY(settles(QStringLiteral("qp"), queuePairs));
+    QVERIFY(settles(QStringLiteral("cm_id"), ids));
 
     QProcess attacker;
     attacker.setProcessChannelMode(QProcess::MergedChannels);
@@ -185,8 +190,8 @@ void tst_Hostile::attack()
 
     // What it left behind: nothing. The kernel may take 10 s to give up a connection.
     QTRY_COMPARE_WITH_TIMEOUT(accepted.size(), 1, 30000);
-    QCOMPARE(settled(QStringLiteral("qp"), queuePairs), queuePairs);
-    QCOMPARE(settled(QStringLiteral("cm_id"), ids), ids);
+    QVERIFY(settles(QStringLiteral("qp"), queuePairs));
+    QVERIFY(settles(QStringLiteral("cm_id"), ids));
     QVERIFY(echoes(witness.get()));
     const std::unique_ptr<RdmaStream> late = connectedClient();
     QVERIFY(echoes(late.get()));
