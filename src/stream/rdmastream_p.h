@@ -39,6 +39,7 @@ public:
     qint64 mayExpose() const;
     qint64 buffered() const; // by the device too
     bool isFull() const;
+    bool hidesEnd() const;
     void emitReadyRead();
     bool moveToSlots();
     void endWriting();

@@ -188,13 +188,20 @@ void RdmaStreamPrivate::deliver()
         flushTurn();
     if (!alive || connection != kept || !isLive())
         return;
-    // As with QTcpSocket, a full buffer hides the end.
+    if (hidesEnd())
+        return;
+    if (connection->isEnded() || connection->peerClosed())
+        remoteClosed();
+    else if (connection->peerFinished() && !std::exchange(readChannelFinished, true))
+        Q_EMIT q->readChannelFinished();
+}
+
+// As with QTcpSocket, a full buffer does.
+bool RdmaStreamPrivate::hidesEnd() const
+{
     const bool drained = (visible == connection->bytesQueued() && !isFull())
             || state == QAbstractSocket::ClosingState || !q->isReadable();
-    if (drained && (connection->isEnded() || connection->peerClosed()))
-        remoteClosed();
-    else if (drained && connection->peerFinished() && !std::exchange(readChannelFinished, true))
-        Q_EMIT q->readChannelFinished();
+    return !drained;
 }
 
 void RdmaStreamPrivate::flushTurn()
@@ -280,9 +287,12 @@ void RdmaStreamPrivate::emitReadyRead()
 bool RdmaStreamPrivate::moveToSlots()
 {
     const QPointer<RdmaStream> alive(q);
+    // A peer that has gone takes nothing, and who only writes must not wait for ever to hear of it: a TCP socket takes it, too.
+    const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
     qint64 moved = 0;
     while (!writeBuffer.isEmpty()) {
-        const qint64 taken = connection->write(writeBuffer.data(), writeBuffer.contiguousSize());
+        const qint64 size = writeBuffer.contiguousSize();
+        const qint64 taken = isLost ? size : connection->write(writeBuffer.data(), size);
         if (taken <= 0)
             break;
         writeBuffer.remove(taken);

@@ -574,9 +574,6 @@ void StreamConnection::read(char *data, qint64 size)
 
 qint64 StreamConnection::write(const char *data, qint64 size)
 {
-    // Nobody will read it, and the end may be hidden behind what has not been read here. A TCP socket takes it too.
-    if (wasEstablished() && (m_ended || peerClosed()))
-        return size;
     if (!isEstablished() || m_failing || m_finRequested)
         return 0;
     if (const qint64 sent = sendInline(data, size); sent > 0)
