@@ -182,6 +182,10 @@ void tst_Hostile::attack()
     if (mode.startsWith(QLatin1String("handshake-"))) {
         QVERIFY2(observed.contains("REJECTED"), observed);
         QVERIFY2(!observed.contains("ESTABLISHED"), observed);
+    } else if (mode == QLatin1String("unfinished-handshakes")) {
+        // Whoever comes beyond the limit; requests that rxe has lost are still under way. On iWARP the kernel keeps all to itself.
+        QVERIFY2(RdmaTest::isSiw() || !observed.contains("REFUSED 0 "), observed);
+        QVERIFY2(!observed.contains("ESTABLISHED"), observed);
     } else {
         QVERIFY2(observed.contains("ESTABLISHED"), observed);
     }

@@ -9,8 +9,6 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
-#include <QtCore/qdir.h>
-#include <QtCore/qfile.h>
 #include <QtNetwork/qtcpserver.h>
 #include <QtNetwork/qtcpsocket.h>
 #include <QtTest/qsignalspy.h>
@@ -69,32 +67,11 @@ static RdmaStreamOptions patientOptions()
     return options;
 }
 
-static int descriptors()
-{
-    return int(QDir(QStringLiteral("/proc/self/fd"))
-                       .entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot)
-                       .size());
-}
-
-// What the process has registered, in KiB, as the kernel counts it.
-static qint64 pinned()
-{
-    QFile status(QStringLiteral("/proc/self/status"));
-    if (!status.open(QIODevice::ReadOnly))
-        return -1;
-    const QList<QByteArray> lines = status.readAll().split('\n');
-    for (const QByteArray &line : lines) {
-        if (line.startsWith("VmPin:"))
-            return line.mid(6).chopped(2).trimmed().toLongLong();
-    }
-    return -1;
-}
-
 // One thread serves them all, over a few descriptors and receives that they share.
 void tst_Scale::manyActive()
 {
     const int many = RdmaTest::rounds(100, 1000);
-    const qint64 pinnedBefore = pinned();
+    const qint64 pinnedBefore = RdmaTest::pinnedMemory();
     RdmaServer server;
     server.setStreamOptions(patientOptions());
     server.setSharedReceives((many + 6) * Minimum);
@@ -111,11 +88,11 @@ void tst_Scale::manyActive()
         QTRY_COMPARE_WITH_TIMEOUT(int(server.findChildren<RdmaStream *>().size()), count, Patience);
         QCOMPARE(server.connections(), count);
         if (count == 1)
-            descriptorsOfOne = descriptors();
-        const qint64 registered = pinned() - pinnedBefore;
-        qInfo("%d connections: %d descriptors, %lld KiB registered", count, descriptors(),
+            descriptorsOfOne = RdmaTest::openFiles();
+        const qint64 registered = RdmaTest::pinnedMemory() - pinnedBefore;
+        qInfo("%d connections: %d descriptors, %lld KiB registered", count, RdmaTest::openFiles(),
               registered);
-        QVERIFY(descriptors() <= descriptorsOfOne + 2);
+        QVERIFY(RdmaTest::openFiles() <= descriptorsOfOne + 2);
         QVERIFY(registered > 0);
         // 12 receives of 2 KiB, and what is there for all.
         QVERIFY(registered <= (many + 6) * 26 + 2048);
@@ -123,7 +100,7 @@ void tst_Scale::manyActive()
             crowd.tell("echo " + QByteArray::number(size));
             QCOMPARE(crowd.line(LongPatience), QByteArray("echoed " + number));
         }
-        QVERIFY(descriptors() <= descriptorsOfOne + 2);
+        QVERIFY(RdmaTest::openFiles() <= descriptorsOfOne + 2);
         crowd.tellNoMore();
         QCOMPARE(crowd.line(LongPatience), QByteArray("ended " + number));
         QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 0, Patience);
@@ -131,7 +108,7 @@ void tst_Scale::manyActive()
     QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), 0, Patience);
     server.close();
-    QTRY_VERIFY_WITH_TIMEOUT(pinned() <= pinnedBefore + 3072, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(RdmaTest::pinnedMemory() <= pinnedBefore + 3072, Patience);
 }
 
 void tst_Scale::stormOfConnections_data()

@@ -12,7 +12,6 @@
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qdeadlinetimer.h>
-#include <QtCore/qdir.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qthread.h>
 #include <QtTest/qtest.h>
@@ -258,14 +257,7 @@ Round exchangeRound(bool handMade)
     return round;
 }
 
-int openFiles()
-{
-    return int(QDir(QStringLiteral("/proc/self/fd"))
-                       .entryList(QDir::NoDotAndDotDot | QDir::Files | QDir::System)
-                       .size());
-}
-
-// The limit is one of their numbers, not of their count.
+// The limit is one of the numbers of descriptors, not of their count.
 rlim_t lowestFreeFile()
 {
     const int file = dup(STDERR_FILENO);
@@ -369,7 +361,7 @@ void tst_SetupFaults::cleanup()
     qtrdmafault_reset();
     qtrdmafault_disturb_cm(0, 0);
     // The first row made what the process keeps; one leak fails one row.
-    filesBefore = openFiles();
+    filesBefore = RdmaTest::openFiles();
 }
 
 // In a thread of its own, for much of what can fail is made once in a thread. False when it hangs.
@@ -397,7 +389,7 @@ QByteArray tst_SetupFaults::leftBehind(const QStringList &kinds)
             if (counts.at(i) != 0)
                 left += kinds.at(i).toLatin1() + ' ' + QByteArray::number(counts.at(i)) + ' ';
         }
-        const int files = openFiles();
+        const int files = RdmaTest::openFiles();
         if (filesBefore > 0 && files > filesBefore)
             left += "files " + QByteArray::number(files) + " > " + QByteArray::number(filesBefore);
         if (left.isEmpty() || deadline.hasExpired())
@@ -544,7 +536,7 @@ void tst_SetupFaults::limits()
     QVERIFY(run(round, &good) && good.exchanged);
     filesBefore = 0;
     QCOMPARE(leftBehind(allKinds()), QByteArray());
-    filesBefore = openFiles(); // what the process keeps
+    filesBefore = RdmaTest::openFiles(); // what the process keeps
     int failures = 0;
     for (bool enough = false; !enough; ++failures) {
         Round result;

@@ -6,6 +6,8 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdebug.h>
+#include <QtCore/qdir.h>
+#include <QtCore/qfile.h>
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
@@ -97,6 +99,28 @@ inline Resources resources(qint64 pid = QCoreApplication::applicationPid())
                              QStringLiteral("pd"), QStringLiteral("srq"), QStringLiteral("cm_id") },
                            pid);
     return { counts.at(0), counts.at(1), counts.at(2), counts.at(3), counts.at(4), counts.at(5) };
+}
+
+// The descriptors of this process, the one that counts them included.
+inline int openFiles()
+{
+    return int(QDir(QStringLiteral("/proc/self/fd"))
+                       .entryList(QDir::AllEntries | QDir::System | QDir::NoDotAndDotDot)
+                       .size());
+}
+
+// What this process has registered, in KiB, as the kernel counts it.
+inline qint64 pinnedMemory()
+{
+    QFile status(QStringLiteral("/proc/self/status"));
+    if (!status.open(QIODevice::ReadOnly))
+        return -1;
+    const QList<QByteArray> lines = status.readAll().split('\n');
+    for (const QByteArray &line : lines) {
+        if (line.startsWith("VmPin:"))
+            return line.mid(6).chopped(2).trimmed().toLongLong();
+    }
+    return -1;
 }
 
 } // namespace RdmaTest

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "rdmaleaks.h"
 #include "rdmatest.h"
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
@@ -10,7 +11,6 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
-#include <QtCore/qfile.h>
 #include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -125,20 +125,6 @@ void tst_SharedStreams::echoes()
     QVERIFY(roundTrip(streams[0].get(), pattern(1000000)));
 }
 
-// What the process has registered, in KiB, as the kernel counts it.
-static qint64 pinned()
-{
-    QFile status(QStringLiteral("/proc/self/status"));
-    if (!status.open(QIODevice::ReadOnly))
-        return -1;
-    const QList<QByteArray> lines = status.readAll().split('\n');
-    for (const QByteArray &line : lines) {
-        if (line.startsWith("VmPin:"))
-            return line.mid(6).chopped(2).trimmed().toLongLong();
-    }
-    return -1;
-}
-
 static void discard(RdmaServer *server, qint64 *bytes)
 {
     QObject::connect(server, &RdmaServer::newConnection, server, [server, bytes] {
@@ -159,9 +145,10 @@ void tst_SharedStreams::manyIdleOneBusy()
     options.window = Window;
     options.largeSlotSize = options.slotSize;
     qint64 used[2] = {};
-    const qint64 before = pinned();
+    const qint64 before = RdmaTest::pinnedMemory();
     for (const bool shared : { true, false }) {
-        QTRY_VERIFY_WITH_TIMEOUT(pinned() <= before + 1024, Patience); // spare memory is kept
+        QTRY_VERIFY_WITH_TIMEOUT(RdmaTest::pinnedMemory() <= before + 1024,
+                                 Patience); // spare memory is kept
         RdmaServer server;
         server.setStreamOptions(options);
         server.setSharedReceives(shared ? count * Minimum + Window - 2 + Minimum : 0);
@@ -172,7 +159,7 @@ void tst_SharedStreams::manyIdleOneBusy()
         Streams streams;
         connectMany(server, count, &streams);
         QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size() == count, Patience);
-        used[shared ? 0 : 1] = pinned() - before;
+        used[shared ? 0 : 1] = RdmaTest::pinnedMemory() - before;
         if (!shared)
             break;
         QCOMPARE(server.sharedReceivesReserved(), count * Minimum);
