@@ -42,16 +42,10 @@ Connection::~Connection()
 RdmaError Connection::connectTo(const QHostAddress &address, quint16 port,
                                 const ConnectionSettings &settings)
 {
-    RdmaError error;
     m_settings = settings;
     m_target = address;
-    const CmChannelPtr channel = m_engine->cmChannel(&error);
-    if (channel)
-        m_id = CmId::make(channel, m_token, &error);
-    if (m_id)
-        error = setIdOptions(m_id.get(), settings.cm);
-    if (m_id && !error.isError())
-        error = startResolving(address, port);
+    m_targetPort = port;
+    RdmaError error = resolve();
     if (error.isError())
         close();
     else
@@ -59,13 +53,26 @@ RdmaError Connection::connectTo(const QHostAddress &address, quint16 port,
     return error;
 }
 
-RdmaError Connection::startResolving(const QHostAddress &address, quint16 port)
+RdmaError Connection::resolve()
+{
+    RdmaError error;
+    const CmChannelPtr channel = m_engine->cmChannel(&error);
+    if (channel)
+        m_id = CmId::make(channel, m_token, &error);
+    if (m_id)
+        error = setIdOptions(m_id.get(), m_settings.cm);
+    if (m_id && !error.isError())
+        error = startResolving();
+    return error;
+}
+
+RdmaError Connection::startResolving()
 {
     sockaddr_storage target;
     sockaddr_storage source;
     const auto convert = m_settings.cm.addressIsGid ? toGidAddress : toSockaddr;
-    if (convert(address, port, &target) == 0)
-        return usageError(QStringLiteral("Not an address to connect to: ") + address.toString());
+    if (convert(m_target, m_targetPort, &target) == 0)
+        return usageError(QStringLiteral("Not an address to connect to: ") + m_target.toString());
     const bool bound = !m_settings.sourceAddress.isNull() || m_settings.sourcePort != 0;
     QHostAddress sourceAddress = m_settings.sourceAddress;
     if (sourceAddress.isNull()) {
@@ -198,9 +205,12 @@ void Connection::routeResolved()
         return;
     m_state = State::Connecting;
     m_times.route = restartStep();
-    RdmaError error = createQueuePair();
-    if (!error.isError())
-        error = m_owner->prepare();
+    RdmaError error;
+    if (!hasQueuePair()) {
+        error = createQueuePair();
+        if (!error.isError())
+            error = m_owner->prepare();
+    }
     if (error.isError())
         fail(error);
     else
@@ -214,8 +224,34 @@ void Connection::connectToPeer()
         m_call = ConnectCall::start(m_id.get(), own, m_settings.privateData);
         m_callCheck.start(m_callInterval);
     } else if (const int failure = cmResult(rdma_connect(m_id.get(), &own))) {
-        fail(connectError(failure));
+        callFailed(failure);
     }
+}
+
+void Connection::callFailed(int failure)
+{
+    const bool isPortOurs = m_settings.sourcePort == 0 && m_portsInUse.size() < MostPorts - 1;
+    if (failure == EADDRINUSE && isPortOurs)
+        tryAnotherPort();
+    else
+        fail(connectError(failure));
+}
+
+// iWARP binds its TCP socket when it connects, to a port that the connection manager took for free; a program that has
+// nothing to do with RDMA may use it. A new id gets another one as long as the old id is there.
+void Connection::tryAnotherPort()
+{
+    m_settings.sourceAddress = localAddress(nullptr); // the queue pair is on its device
+    m_portsInUse.push_back(std::make_shared<CmId>(std::move(m_id)));
+    CmId &old = *m_portsInUse.back();
+    m_call.reset();
+    const RdmaError error = resolve();
+    if (m_id)
+        std::swap(m_id->qp, old->qp);
+    else
+        std::swap(m_id, old);
+    if (error.isError())
+        fail(error);
 }
 
 rdma_conn_param Connection::parameters() const
@@ -251,7 +287,7 @@ void Connection::checkCall()
         m_callInterval = qMin(2 * m_callInterval, SlowestCallCheck);
         m_callCheck.start(m_callInterval);
     } else if (*result != 0) {
-        fail(connectError(*result));
+        callFailed(*result);
     }
 }
 
@@ -387,6 +423,8 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     for (auto &held : memory)
         remains->memory.push_back(std::move(held));
     remains->memory.push_back(std::move(m_ticket));
+    for (auto &id : m_portsInUse)
+        remains->memory.push_back(std::move(id));
     if (m_call)
         m_call->giveUp(std::move(remains));
     else if (remains->id)

@@ -99,13 +99,16 @@ private:
     void batchEnded() override { m_owner->batchEnded(); }
     void threadEnded() override { m_owner->threadEnded(); }
 
-    RdmaError startResolving(const QHostAddress &address, quint16 port);
+    RdmaError resolve();
+    RdmaError startResolving();
     qint64 restartStep();
     void addressResolved();
     void routeResolved();
     void connectToPeer();
     void tellRefusal();
     void checkCall();
+    void callFailed(int failure);
+    void tryAnotherPort();
     RdmaError connectError(int failure) const;
     RdmaError createQueuePair(const IncomingConnection *incoming = nullptr);
     bool isHandMade() const { return bool(m_settings.createQueuePair); }
@@ -129,6 +132,8 @@ private:
     bool m_initiator = true;
     WorkQueues m_queues;
     QHostAddress m_target;
+    quint16 m_targetPort = 0;
+    std::vector<std::shared_ptr<CmId>> m_portsInUse; // by sockets that are not RDMA's
     Deadline m_deadline;
     QElapsedTimer m_step;
     RdmaConnectionTimes m_times;

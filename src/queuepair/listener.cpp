@@ -3,6 +3,8 @@
 
 #include "listener_p.h"
 
+#include "connectionparameters_p.h"
+
 #include "../verbs/localaddresses_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -11,6 +13,7 @@
 #include <rdma/rdma_cma.h>
 
 #include <cerrno>
+#include <iterator>
 
 namespace QtRdmaPrivate {
 
@@ -57,15 +60,31 @@ RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlo
     m_channel = m_engine->cmChannel(&error);
     if (!m_channel)
         return error;
+    // On iWARP a TCP socket beside RDMA may have the port that the connection manager took for free.
+    std::vector<CmId> inUse;
+    for (int i = 0; i < MostPorts; ++i) {
+        error = listenOnAll(address, port, backlog);
+        if (port != 0 || error.code() != EADDRINUSE)
+            break;
+        std::move(m_ids.begin(), m_ids.end(), std::back_inserter(inUse));
+        m_ids.clear();
+    }
+    return error;
+}
+
+RdmaError Listener::listenOnAll(const QHostAddress &address, quint16 port, int backlog)
+{
     if (address != QHostAddress::Any)
         return listenOn(address, port, backlog);
     // Both families: an id of its own for each, for siw takes no IPv4 clients on an IPv6 one.
-    error = listenOn(QHostAddress(QHostAddress::AnyIPv4), port, backlog);
-    if (!error.isError())
-        error = listenOn(QHostAddress(QHostAddress::AnyIPv6), this->port(), backlog);
-    if (!error.isError() || m_ids.empty() || error.code() == EADDRINUSE)
+    RdmaError error = listenOn(QHostAddress(QHostAddress::AnyIPv4), port, backlog);
+    if (error.isError())
+        return error;
+    error = listenOn(QHostAddress(QHostAddress::AnyIPv6), this->port(), backlog);
+    if (!error.isError() || error.code() == EADDRINUSE)
         return error;
     qCDebug(lcRdmaCm) << "no IPv6:" << error;
+    m_ids.resize(1);
     return {};
 }
 
@@ -75,7 +94,8 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
     sockaddr_storage storage;
     if (toSockaddr(address, port, &storage) == 0)
         return usageError(QStringLiteral("Not an address to listen on: ") + address.toString());
-    CmId id = CmId::make(m_channel, m_token, &error);
+    m_ids.push_back(CmId::make(m_channel, m_token, &error));
+    const CmId &id = m_ids.back();
     if (!id)
         return error;
     int only = 1;
@@ -91,7 +111,6 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
     }
     if (const int failure = cmResult(rdma_listen(id.get(), backlog)))
         return callError("rdma_listen", failure);
-    m_ids.push_back(std::move(id));
     return {};
 }
 

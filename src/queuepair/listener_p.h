@@ -30,6 +30,7 @@ public:
     quint16 port() const;
 
 private:
+    RdmaError listenOnAll(const QHostAddress &address, quint16 port, int backlog);
     RdmaError listenOn(const QHostAddress &address, quint16 port, int backlog);
     void cmEvent(const CmEvent &event) override;
     void workCompleted(quint32, const ibv_wc &) override { }

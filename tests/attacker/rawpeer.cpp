@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -17,6 +18,7 @@
 namespace {
 
 constexpr quint64 sendFlag = quint64(1) << 32;
+constexpr int MostPorts = 8;
 
 bool setNonBlocking(int descriptor)
 {
@@ -129,7 +131,17 @@ bool RawPeer::connect(const QByteArray &privateData)
     parameters.retry_count = 7;
     // 7 would retry for ever where the server has no receive posted.
     parameters.rnr_retry_count = 2;
-    if (!check(rdma_connect(id, &parameters) == 0, "rdma_connect"))
+    int result = rdma_connect(id, &parameters);
+    // On iWARP a plain TCP socket may have the port; the id that stays keeps the next one from getting it, too.
+    for (int i = 1; result != 0 && errno == EADDRINUSE && i < MostPorts; ++i) {
+        ibv_qp *qp = std::exchange(id->qp, nullptr);
+        if (!check(rdma_create_id(events, &id, nullptr, RDMA_PS_TCP) == 0, "rdma_create_id")
+            || !resolve())
+            return false;
+        id->qp = qp;
+        result = rdma_connect(id, &parameters);
+    }
+    if (!check(result == 0, "rdma_connect"))
         return false;
     waitFor(RDMA_CM_EVENT_ESTABLISHED, 30000);
     // A refusal may flush the receives before the event that tells of it.

@@ -15,10 +15,10 @@
     X(rdma_create_id, ENOMEM) \
     X(rdma_migrate_id, EIO) \
     X(rdma_set_option, EINVAL) \
-    X(rdma_bind_addr, EADDRINUSE) \
+    X(rdma_bind_addr, ENOMEM) \
     X(rdma_resolve_addr, ENODEV) \
     X(rdma_resolve_route, EHOSTUNREACH) \
-    X(rdma_listen, EADDRINUSE) \
+    X(rdma_listen, ENOMEM) \
     X(rdma_create_qp, ENOMEM) \
     X(rdma_connect, ECONNREFUSED) \
     X(rdma_accept, ENOMEM) \
