@@ -37,7 +37,7 @@ bool CreditLedger::canSendControl(FrameType type) const
         return false;
     switch (type) {
     case FrameType::Credit:
-        return m_ownLimit != m_toldLimit;
+        return m_ownLimit != m_toldLimit && m_controlSent.count(type) < controlQuota(type) - 1;
     case FrameType::Resize:
         return !m_resizing;
     case FrameType::CreditReturn:
@@ -49,6 +49,12 @@ bool CreditLedger::canSendControl(FrameType type) const
     default:
         return true;
     }
+}
+
+bool CreditLedger::canSendAcknowledgement() const
+{
+    return m_controlSent.count(FrameType::Credit) < controlQuota(FrameType::Credit)
+            && allConsumed();
 }
 
 quint32 CreditLedger::maxPayload() const

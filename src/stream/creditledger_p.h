@@ -19,6 +19,7 @@ public:
     int size() const { return int(m_end - m_first); }
     int count(FrameType type) const { return m_counts[size_t(type)]; }
     quint32 end() const { return m_end; } // the serial number of the next one
+    bool contains(quint32 serial) const { return serial - m_first < m_end - m_first; }
     void append(FrameType type)
     {
         Q_ASSERT(size_t(size()) < m_types.size());
@@ -81,6 +82,13 @@ public:
     sending(FrameType type); // counts the frame and stamps its header; it must leave in this order
     quint32 dataAllowance() const { return m_peerLimit - m_dataSpent; }
     int controlUnacknowledged() const { return m_controlSent.size(); }
+    quint32 lastControlSent() const { return m_controlSent.end() - 1; }
+    bool isAcknowledged(quint32 controlFrame) const
+    {
+        return !m_controlSent.contains(controlFrame);
+    }
+    // A Credit frame that raises nothing, for the end; only one may.
+    bool canSendAcknowledgement() const;
     // Gives up that many data frames of the allowance, fewer than all; canSendControl(CreditReturn) must hold.
     // Gives the number to encode into the CreditReturn frame that must be sent next.
     quint64 returnCredit(quint32 frames);
@@ -88,6 +96,9 @@ public:
     // Receiving.
     [[nodiscard]] Violation received(const ParsedFrame &frame);
     void controlConsumed(int frames); // their receives have been posted again
+    quint32 lastControlReceived() const { return m_controlReceived.end() - 1; }
+    // Whether a header has told the peer that this one was consumed.
+    bool isTold(quint32 controlFrame) const { return !m_controlReceived.contains(controlFrame); }
     void dataFreed(int slotCount) { m_ownLimit += quint32(slotCount); } // and these
     // Half of the window has been freed since the last header told the peer; or less, and the peer has used up what it was
     // told. The rest may be filled with what nobody reads until the peer has said more.

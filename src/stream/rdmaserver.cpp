@@ -226,7 +226,7 @@ int RdmaServer::sharedReceives() const
 /*! Lets the streams that this server accepts share \a count receives on each device, instead of having streamOptions().window
     of their own each; 0, the default, for not. Set it before listen().
 
-    An idle stream holds 12 of them, 2 for data and 10 for control frames, and \a count / 12 streams are accepted; more are
+    An idle stream holds 13 of them, 2 for data and 11 for control frames, and \a count / 13 streams are accepted; more are
     refused ("as many connections as it takes"). A busy one gets up to streamOptions().window data slots as long as there are
     enough, and gives them back when it has been idle for about a second. All have streamOptions().slotSize bytes, as it is when the first
     connection comes: they do not grow, so choose a size that suits busy streams too. Registered memory for receiving is \a count times

@@ -391,6 +391,8 @@ void StreamConnection::finReceived(bool peerReads)
 {
     if (m_peerFin && (!m_peerReads || peerReads))
         return protocolFailure(QStringLiteral("ended twice"));
+    if (!m_peerFin)
+        m_peerFinNumber = m_ledger->lastControlReceived();
     m_peerFin = true;
     m_peerReads = peerReads;
     if (!peerReads) {
@@ -649,6 +651,8 @@ void StreamConnection::send(Extent extent)
         sendControl(FrameType::Credit);
     if (m_finRequested && !m_finSent && m_sendQueue.isEmpty())
         sendFin();
+    if (finsCrossed() && m_ledger->canSendAcknowledgement() && sendSpace() > 0)
+        sendControl(FrameType::Credit);
     if (!m_creditIdle.isActive() && hasIdleCredit())
         m_creditIdle.start(CreditIdle);
     maybeDisconnect();
@@ -778,19 +782,33 @@ void StreamConnection::sendFin()
 {
     if (!maySendControl(FrameType::Fin))
         return;
-    m_finWasFirst = m_finWasFirst || !m_peerFin;
     m_finSent = sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
+    if (m_finSent && !m_finNumber)
+        m_finNumber = m_ledger->lastControlSent();
 }
 
-// Both ends have said all they had to say and know it of each other. On iWARP a completed send is only on its way: the side
-// that heard the answer to its FIN disconnects, the other waits for that.
+// A completed send has arrived, but on iWARP it is only on its way: there the peer must have said so.
+bool StreamConnection::hasFinArrived() const
+{
+    return m_finSent && m_finCompleted
+            && (!m_connection.isIwarp() || m_ledger->isAcknowledged(*m_finNumber));
+}
+
+// Neither is the answer to the other, and nothing else will acknowledge the peer's.
+bool StreamConnection::finsCrossed() const
+{
+    return m_finSent && m_peerFin && m_connection.isIwarp()
+            && !m_ledger->isAcknowledged(*m_finNumber) && !m_ledger->isTold(m_peerFinNumber);
+}
+
+// Both ends have said all they had to say. The side that knows that its own has arrived disconnects, the other one waits for that.
 void StreamConnection::maybeDisconnect()
 {
-    if (!m_peerFin || !m_finSent || !m_finCompleted || m_disconnecting)
+    if (!m_peerFin || !m_finSent || !m_finCompleted)
         return;
-    m_disconnecting = true;
-    m_closing.start(EndStep);
-    if (m_finWasFirst || !m_connection.isIwarp())
+    if (!std::exchange(m_disconnecting, true))
+        m_closing.start(EndStep);
+    if (hasFinArrived())
         m_connection.disconnect();
 }
 

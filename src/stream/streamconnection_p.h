@@ -147,6 +147,8 @@ private:
     void returnIdleCredit();
 
     // the end
+    bool hasFinArrived() const;
+    bool finsCrossed() const;
     void maybeDisconnect();
     void protocolFailure(const QString &text);
     void resetPeer(ResetReason reason, const QString &text);
@@ -213,8 +215,9 @@ private:
     bool m_stillReading = true;
     bool m_finSent = false;
     bool m_finCompleted = false;
-    bool m_finWasFirst = false;
+    std::optional<quint32> m_finNumber; // of the first, among the control frames
     bool m_peerFin = false;
+    quint32 m_peerFinNumber = 0;
     bool m_peerReads = true;
     bool m_pongDue = false;
     bool m_pingSent = false;

@@ -26,12 +26,19 @@ constexpr int FrameTypes = 9;
 
 // How many control frames of a type may be unacknowledged. Data frames are bounded by the peer's limit. Of Fin there
 // may be two in the life of a connection, the half-close and the full one: the second must not wait for
-// a peer that has nothing to say.
+// a peer that has nothing to say. The third Credit is kept for the acknowledgement of the peer's Fin.
 constexpr int controlQuota(FrameType type)
 {
-    if (type == FrameType::Data)
+    switch (type) {
+    case FrameType::Data:
         return 0;
-    return type == FrameType::Credit || type == FrameType::Fin ? 2 : 1;
+    case FrameType::Credit:
+        return 3;
+    case FrameType::Fin:
+        return 2;
+    default:
+        return 1;
+    }
 }
 
 constexpr int controlQuotaSum()

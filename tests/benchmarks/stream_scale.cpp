@@ -32,7 +32,7 @@ namespace {
 
 constexpr int MessageSize = 64;
 constexpr int AtOnce = 32;
-constexpr int Minimum = 12; // shared receives of an idle stream
+constexpr int Minimum = 13; // shared receives of an idle stream
 
 struct Settings
 {

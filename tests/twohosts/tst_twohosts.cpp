@@ -44,6 +44,7 @@ private Q_SLOTS:
     void initTestCase();
     void bulkBothWays_data();
     void bulkBothWays();
+    void crossedEnds();
     void typeOfService();
     void multicast();
     void absentHost();
@@ -111,6 +112,53 @@ void tst_TwoHosts::bulkBothWays()
         exchange(stream.get());
     }
     QVERIFY(meet("exchanged"));
+}
+
+// Each end says that it is done before it hears the other say so, and hangs up as soon as it has everything: the slower direction is
+// still under way.
+void tst_TwoHosts::crossedEnds()
+{
+    const QString interface = RdmaTest::isSiw() ? QStringLiteral("eth1") : QStringLiteral("eth0");
+    const QStringList rule{ QStringLiteral("dev"), interface, QStringLiteral("root") };
+    const auto tc = [&](const QStringList &verb, const QStringList &what) {
+        return Machines::run(QStringList{ QStringLiteral("tc") } + verb + rule + what);
+    };
+    const qint64 own = isClient() ? Bulk / 2 : 1000;
+    const qint64 expected = isClient() ? 1000 : Bulk / 2;
+    RdmaServer server;
+    std::unique_ptr<RdmaStream> stream;
+    if (isClient()) {
+        QVERIFY(meet("listening"));
+        stream = std::make_unique<RdmaStream>();
+        stream->connectToHost(peerAddress(), Port);
+        QVERIFY2(stream->waitForConnected(Patience), qPrintable(stream->errorString()));
+    } else {
+        QVERIFY2(server.listen(RdmaTest::address(), Port), qPrintable(server.errorString()));
+        QVERIFY(meet("listening"));
+        QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+        stream.reset(server.nextPendingConnection());
+    }
+    QVERIFY(tc({ QStringLiteral("qdisc"), QStringLiteral("add") },
+               QStringLiteral("netem delay 20ms rate 10mbit limit 1000").split(u' ')));
+    const auto fast = qScopeGuard([&] {
+        (void)tc({ QStringLiteral("qdisc"), QStringLiteral("del") }, {});
+    });
+    QVERIFY(meet("slow"));
+    QByteArray received;
+    const auto take = [&] { received += stream->readAll(); };
+    connect(stream.get(), &RdmaStream::readyRead, this, take);
+    take();
+    stream->write(pattern(own));
+    stream->closeWriteChannel();
+    QTRY_VERIFY_WITH_TIMEOUT(received.size() >= expected
+                                     || stream->state() == QAbstractSocket::UnconnectedState,
+                             Patience);
+    stream->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(received.size(), expected);
+    QCOMPARE(received, pattern(expected));
+    QVERIFY2(stream->endedCleanly(), qPrintable(stream->errorString()));
+    QVERIFY(meet("crossed"));
 }
 
 // How many packets for the queue pair carry the type of service, and how many do not.

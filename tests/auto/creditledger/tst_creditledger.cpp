@@ -139,7 +139,10 @@ void tst_CreditLedger::quotas()
     for (int i = 0; i < controlQuota(frameType); ++i) {
         if (frameType == FrameType::Credit)
             ledger.dataFreed(1);
-        QVERIFY(ledger.canSendControl(frameType));
+        // The last credit frame is for the acknowledgement.
+        const bool isLast = i == controlQuota(frameType) - 1;
+        QCOMPARE(ledger.canSendControl(frameType), frameType != FrameType::Credit || !isLast);
+        QVERIFY(frameType != FrameType::Credit || ledger.canSendAcknowledgement());
         const FrameHeader header = ledger.sending(frameType);
         const quint64 number = frameType == FrameType::Resize ? pair(20, 4096) : pair(8, 7);
         QVERIFY(peer.received(frame(frameType, header.controlConsumed, header.dataLimit, number))
@@ -148,6 +151,9 @@ void tst_CreditLedger::quotas()
     }
     ledger.dataFreed(1);
     QVERIFY(!ledger.canSendControl(frameType));
+    QCOMPARE(ledger.canSendAcknowledgement(), frameType != FrameType::Credit);
+    QVERIFY(!ledger.isAcknowledged(ledger.lastControlSent()));
+    QVERIFY(!peer.isTold(peer.lastControlReceived()));
 
     // Consumed is not yet announced: the peer of that peer cannot know it.
     peer.controlConsumed(controlQuota(frameType));

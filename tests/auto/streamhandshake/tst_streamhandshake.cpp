@@ -57,7 +57,7 @@ void tst_StreamHandshake::layout()
                         "00000800"
                         "00000010"
                         "00003a98"
-                        "11112112"
+                        "11112113"
                         "1122334455667788"));
     QCOMPARE(data.size(), qsizetype(StreamHandshake::Size));
     QVERIFY(data.size() <= 56); // what a request can carry
