@@ -7,6 +7,7 @@
 #include "server.h"
 
 #include "rdmatest.h"
+#include "waitfor.h"
 
 #include <QEventLoop>
 #include <QFutureWatcher>
@@ -62,7 +63,7 @@ public:
         for (int i = 0; i < receives; ++i)
             queuePair.postReceive(MessageSize);
         queuePair.connectToHost(server.serverAddress(), server.serverPort(), options);
-        return QTest::qWaitFor(
+        return RdmaTest::waitFor(
                        [this] {
                            return queuePair.state() == QAbstractSocket::ConnectedState
                                    || queuePair.state() == QAbstractSocket::UnconnectedState;
@@ -76,7 +77,7 @@ public:
         if (!connectTo(server))
             return false;
         send(Hello{ name });
-        if (!QTest::qWaitFor([this] { return layout.number != 0; }, Patience))
+        if (!RdmaTest::waitFor([this] { return layout.number != 0; }, Patience))
             return false;
         send(LayoutSeen{ layout.number });
         return true;
@@ -106,7 +107,7 @@ public:
     }
     bool isGone()
     {
-        return QTest::qWaitFor(
+        return RdmaTest::waitFor(
                 [this] { return queuePair.state() == QAbstractSocket::UnconnectedState; },
                 Patience);
     }
@@ -170,7 +171,7 @@ private:
         if (name)
             client->setName(name);
         client->connectToServer(server->serverAddress(), server->serverPort());
-        if (!QTest::qWaitFor([&client] { return client->isReady(); }, Patience))
+        if (!RdmaTest::waitFor([&client] { return client->isReady(); }, Patience))
             qWarning() << "not connected:" << client->errorString();
         return client;
     }
@@ -333,7 +334,7 @@ void tst_KeyValue::domainsOfTheirOwn()
     QVERIFY(stranger.isGone());
     const quint64 read = victim.queuePair.postRead(victim.staging(0, 9));
     const QFuture<RdmaCompletion> future = victim.queuePair.whenCompleted(read);
-    QVERIFY(QTest::qWaitFor([&future] { return future.isFinished(); }, Patience));
+    QVERIFY(RdmaTest::waitFor([&future] { return future.isFinished(); }, Patience));
     QCOMPARE(future.result().data, QByteArray(9, '\0'));
 }
 
@@ -745,7 +746,7 @@ void tst_KeyValue::writesWhereItMustNot()
     // What the victim has staged is as it was.
     const quint64 read = victim.queuePair.postRead(victim.staging(0, 4096));
     const QFuture<RdmaCompletion> future = victim.queuePair.whenCompleted(read);
-    QVERIFY(QTest::qWaitFor([&future] { return future.isFinished(); }, Patience));
+    QVERIFY(RdmaTest::waitFor([&future] { return future.isFinished(); }, Patience));
     QCOMPARE(future.result().data, QByteArray(4096, '\0'));
     QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(2), Patience);
     checkWitness();

@@ -6,6 +6,7 @@
 #include "../shared/streamrecorder.h"
 #include "../shared/testcertificates.h"
 #include "../shared/worker.h"
+#include "waitfor.h"
 
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -44,7 +45,7 @@ QByteArray randomBytes(qsizetype size)
 // Waits for as much; QTRY_COMPARE would read twice.
 bool reads(QIODevice *device, const QByteArray &expected)
 {
-    return QTest::qWaitFor([&] { return device->bytesAvailable() >= expected.size(); }, Patience)
+    return RdmaTest::waitFor([&] { return device->bytesAvailable() >= expected.size(); }, Patience)
             && device->readAll() == expected;
 }
 

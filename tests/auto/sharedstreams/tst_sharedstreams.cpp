@@ -3,9 +3,11 @@
 
 #include "rdmaleaks.h"
 #include "rdmatest.h"
+#include "stream/receivebudget_p.h"
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
 #include "streampeer.h"
+#include "waitfor.h"
 
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
@@ -23,7 +25,7 @@ using namespace QtRdmaPrivate;
 namespace {
 
 constexpr int Patience = 60000;
-constexpr int Minimum = 12; // receives of an idle stream
+constexpr int Minimum = ReceiveBudget::Minimum; // receives of an idle stream
 
 } // namespace
 
@@ -72,7 +74,7 @@ static bool roundTrip(RdmaStream *stream, const QByteArray &bytes)
 {
     QByteArray back;
     stream->write(bytes);
-    return QTest::qWaitFor(
+    return RdmaTest::waitFor(
                    [&] {
                        back += stream->readAll();
                        return back.size() >= bytes.size();
@@ -169,7 +171,7 @@ void tst_SharedStreams::manyIdleOneBusy()
         for (int i = 0; i < 1000 && server.sharedReceivesReserved() < all; ++i)
             (void)streams[7]->waitForReadyRead(10);
         int most = 0;
-        QVERIFY(QTest::qWaitFor(
+        QVERIFY(RdmaTest::waitFor(
                 [&] {
                     most = qMax(most, server.sharedReceivesReserved());
                     return arrived == Size;
@@ -333,7 +335,7 @@ void tst_SharedStreams::sendersKilledAmidMessages()
         RdmaTest::StreamPeer sender({ QStringLiteral("exchange"), RdmaTest::address().toString(),
                                       QString::number(server.serverPort()),
                                       QString::number(16 * 1024 * 1024) });
-        QTRY_VERIFY_WITH_TIMEOUT(arrived > before + 300000, Patience);
+        QVERIFY(RdmaTest::waitFor([&] { return arrived > before + 300000; }, Patience));
         sender.kill();
         QTRY_VERIFY_WITH_TIMEOUT(server.findChildren<RdmaStream *>().isEmpty(), Patience);
     }
