@@ -806,10 +806,13 @@ void StreamConnection::maybeDisconnect()
 {
     if (!m_peerFin || !m_finSent || !m_finCompleted)
         return;
-    if (!std::exchange(m_disconnecting, true))
+    if (!hasFinArrived()) {
+        if (!m_closing.isActive())
+            m_closing.start(m_options.lingerTimeout);
+    } else if (!std::exchange(m_disconnecting, true)) {
         m_closing.start(EndStep);
-    if (hasFinArrived())
         m_connection.disconnect();
+    }
 }
 
 void StreamConnection::protocolFailure(const QString &text)
@@ -885,7 +888,7 @@ void StreamConnection::linger()
 
 void StreamConnection::closingTimedOut()
 {
-    if (!m_failing && !m_error.isError() && m_finRequested && !m_peerFin)
+    if (!m_failing && !m_error.isError() && m_finRequested && !(m_peerFin && hasFinArrived()))
         m_error = timeoutError(QStringLiteral("close"), m_options.lingerTimeout);
     if (!m_error.isError() && m_authentication)
         m_error = timeoutError(QStringLiteral("pre-shared key"), m_options.connectTimeout);

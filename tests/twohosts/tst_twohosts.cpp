@@ -139,7 +139,7 @@ void tst_TwoHosts::crossedEnds()
         stream.reset(server.nextPendingConnection());
     }
     QVERIFY(tc({ QStringLiteral("qdisc"), QStringLiteral("add") },
-               QStringLiteral("netem delay 20ms rate 10mbit limit 1000").split(u' ')));
+               QStringLiteral("netem delay 20ms rate 3mbit limit 1000").split(u' ')));
     const auto fast = qScopeGuard([&] {
         (void)tc({ QStringLiteral("qdisc"), QStringLiteral("del") }, {});
     });
