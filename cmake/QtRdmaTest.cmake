@@ -7,7 +7,7 @@
 #     [NEEDS rdma|machine|two-hosts]  needs an RDMA device, a machine of its own that has one, or two
 #     [LABELS label...]         more labels; "core" is the subset that runs under the address sanitizer
 #     [EXTRA_ENV VAR=VALUE...]  more environment
-#     [TIMEOUT seconds]         default 300
+#     [TIMEOUT seconds]         default 600
 #     [SERIAL])                 nothing else may run beside it
 #
 # Without NEEDS it is one ctest test, tst_name, labelled "host". With NEEDS rdma it becomes
@@ -92,14 +92,14 @@ function(qtrdma_add_test name)
         add_dependencies(core_tests ${name})
     endif()
 
-    set(timeout 300)
+    set(timeout 600)
     if(arg_TIMEOUT)
         set(timeout ${arg_TIMEOUT})
     endif()
     if(QTRDMA_SANITIZE)
         math(EXPR timeout "${timeout} * 3")
-        list(APPEND arg_EXTRA_ENV QTEST_FUNCTION_TIMEOUT=900000)
     endif()
+    list(APPEND arg_EXTRA_ENV QTEST_FUNCTION_TIMEOUT=${timeout}000) # not five minutes
 
     set(command ${name})
     if(arg_NEEDS STREQUAL "rdma")

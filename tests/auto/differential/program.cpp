@@ -40,6 +40,7 @@ private:
         m_program.steps.push_back({ kind, end, size, racing });
     }
     void chooseReactions(End end);
+    void writeLastWordsToListeners();
     bool isCalm() const;
     bool answers(End end) const;
 
@@ -95,6 +96,18 @@ void Generator::chooseReactions(End end)
                                     15);
 }
 
+// Who hangs up at the first data may have got the last words with them, or not.
+void Generator::writeLastWordsToListeners()
+{
+    for (const End end : { Client, Peer }) {
+        const Action heard = m_program.reactions[otherThan(end)].readyRead;
+        Action &last = m_program.reactions[end].aboutToClose;
+        if (last == Reactions::WriteSome
+            && (heard == Reactions::CloseIt || heard == Reactions::DisconnectIt))
+            last = Reactions::Nothing;
+    }
+}
+
 // No slot ends the connection amid the traffic.
 bool Generator::isCalm() const
 {
@@ -119,6 +132,7 @@ Program Generator::make()
 {
     chooseReactions(Client);
     chooseReactions(Peer);
+    writeLastWordsToListeners();
     const int connections = 1 + m_random.bounded(2);
     for (int i = 0; i < connections; ++i) {
         if (chance(8)) {

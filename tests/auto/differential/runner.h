@@ -193,7 +193,9 @@ void Runner<Stream, Server>::react(End end, Stream *stream, Reactions::Action ac
             m_sides[end].sent += "said in a slot\n";
         break;
     case Reactions::FlushIt:
-        stream->flush();
+        // A socket that is still connecting writes to nobody and calls that an error.
+        if (stream->state() != QAbstractSocket::ConnectingState)
+            stream->flush();
         break;
     case Reactions::Spin:
         QCoreApplication::processEvents();
