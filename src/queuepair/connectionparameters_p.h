@@ -17,9 +17,9 @@ namespace QtRdmaPrivate {
 class IncomingConnection;
 struct ConnectionSettings;
 
-// What the connection manager is told; documented with RdmaConnectionOptions. Negative: the default.
 constexpr int MostPorts = 8; // of its own that a connection or a server tries where any will do
 
+// What the connection manager is told; documented with RdmaConnectionOptions. Negative: the default.
 struct ConnectionParameters
 {
     int retryCount = 7;

@@ -888,7 +888,9 @@ void StreamConnection::linger()
 
 void StreamConnection::closingTimedOut()
 {
-    if (!m_failing && !m_error.isError() && m_finRequested && !(m_peerFin && hasFinArrived()))
+    // Flushed, the peer has hung up, and only the event of it is late.
+    const bool isOver = m_peerFin && (m_flushed || hasFinArrived());
+    if (!m_failing && !m_error.isError() && m_finRequested && !isOver)
         m_error = timeoutError(QStringLiteral("close"), m_options.lingerTimeout);
     if (!m_error.isError() && m_authentication)
         m_error = timeoutError(QStringLiteral("pre-shared key"), m_options.connectTimeout);
