@@ -196,8 +196,7 @@ void CreditLedger::controlConsumed(int frames)
 
 bool CreditLedger::creditDue() const
 {
-    const quint32 untold = m_ownLimit - m_toldLimit;
-    return untold >= (m_ownWindow + 1) / 2 || (untold > 0 && peerAllowance() == 0);
+    return untold() >= (m_ownWindow + 1) / 2 || (untold() > 0 && peerAllowance() == 0);
 }
 
 void CreditLedger::widen(quint32 slotCount)
@@ -209,8 +208,9 @@ void CreditLedger::widen(quint32 slotCount)
 
 void CreditLedger::narrow(quint32 slotCount)
 {
-    Q_ASSERT(slotCount < m_ownWindow);
+    Q_ASSERT(slotCount < m_ownWindow && slotCount <= untold());
     m_ownWindow -= slotCount;
+    m_ownLimit -= slotCount;
 }
 
 quint32 CreditLedger::receivesNeeded() const

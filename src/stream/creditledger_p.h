@@ -105,7 +105,9 @@ public:
     bool creditDue() const;
     // More slots than before, receives posted: the limit rises.
     void widen(quint32 slotCount);
-    // Instead of dataFreed(): slots that are free and will not be posted again. At least one must remain.
+    // Slots that were freed, of which the peer has not been told.
+    quint32 untold() const { return m_ownLimit - m_toldLimit; }
+    // Takes out that many of them. At least one slot must remain.
     void narrow(quint32 slotCount);
     // Slots that take part: free for the peer, filled, or freed and not yet told. A CreditReturn of the peer takes slots
     // out, whose receives stay posted; widen() takes them in again.

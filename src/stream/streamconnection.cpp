@@ -347,6 +347,7 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
         m_freed.push_back(std::move(slot));
         return protocolFailure(QStringLiteral("sent data after its end"));
     }
+    m_peerRests = false;
     m_peerWasShort = m_peerWasShort || m_ledger->peerAllowance() == 0;
     m_fullFrames = frame.length + FrameHeader::Size >= m_slotSize ? m_fullFrames + 1 : 0;
     if (m_finRequested && !m_stillReading) { // closed: nobody will read this
@@ -364,6 +365,9 @@ void StreamConnection::controlReceived(const ParsedFrame &frame)
     switch (frame.header.type) {
     case FrameType::Fin:
         return finReceived(frame.header.flags & FinStillReading);
+    case FrameType::CreditReturn:
+        m_peerRests = true;
+        return;
     case FrameType::Ping:
         m_pongDue = true;
         m_pongEcho = frame.number();
@@ -483,7 +487,7 @@ void StreamConnection::growSlots()
 // data slots a few at a time, but for a peer that has no credit left.
 bool StreamConnection::replenishDue() const
 {
-    return m_controlToAnnounce > 0 || m_finRequested
+    return m_controlToAnnounce > 0 || m_finRequested || (m_peerRests && m_dataToAnnounce > 0)
             || quint32(m_dataToAnnounce) * 4 >= m_ledger->window()
             || (m_dataToAnnounce > 0 && m_ledger->peerAllowance() == 0);
 }
@@ -494,9 +498,9 @@ bool StreamConnection::replenish()
     if (!postReceives())
         return false;
     m_ledger->controlConsumed(std::exchange(m_controlToAnnounce, 0));
+    m_ledger->dataFreed(std::exchange(m_dataToAnnounce, 0));
     if (m_sharedSlots)
         adjustSharedWindow();
-    m_ledger->dataFreed(std::exchange(m_dataToAnnounce, 0));
     return true;
 }
 
@@ -546,16 +550,17 @@ bool StreamConnection::giveBackShared()
 }
 
 // A peer that has used up its credit, and whose data were read, gets more while there is more. When receives run short
-// those above their share leave out what they have just freed.
+// those above their share leave out what was freed, and so does one whose peer has given its credit back and sends nothing.
 void StreamConnection::adjustSharedWindow()
 {
     const int window = int(m_ledger->window());
-    const int surplus = qMin(m_sharedSlots->surplus(window), m_dataToAnnounce);
-    if (surplus > 0) {
-        m_ledger->narrow(quint32(surplus));
-        m_dataToAnnounce -= surplus;
-        m_sharedSlots->release(m_share.get(), surplus);
-    } else if (m_dataToAnnounce > 0 && std::exchange(m_peerWasShort, false)) {
+    const int untold = int(m_ledger->untold());
+    const int surplus =
+            m_peerRests ? window - ReceiveBudget::FirstWindow : m_sharedSlots->surplus(window);
+    if (qMin(surplus, untold) > 0) {
+        m_ledger->narrow(quint32(qMin(surplus, untold)));
+        m_sharedSlots->release(m_share.get(), qMin(surplus, untold));
+    } else if (untold > 0 && std::exchange(m_peerWasShort, false)) {
         const int wanted = qMin(window, m_widest - window);
         if (wanted > 0)
             m_ledger->widen(quint32(m_sharedSlots->grant(m_share.get(), wanted)));

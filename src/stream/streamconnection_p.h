@@ -192,6 +192,7 @@ private:
     int m_widest = 0;
     int m_sharedHeld = 0; // slots taken from there and not given back
     bool m_peerWasShort = false; // it has used all its credit
+    bool m_peerRests = false; // it has given credit back, and sent no data since
 
     SendQueue m_sendQueue;
     int m_unsignalled = 0;

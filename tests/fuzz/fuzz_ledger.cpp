@@ -5,6 +5,8 @@
 
 #include "stream/creditledger_p.h"
 
+#include <algorithm>
+
 using namespace QtRdmaPrivate;
 
 namespace {
@@ -116,10 +118,9 @@ private:
     {
         const quint32 count = held == 0 ? 0 : 1 + in->byte() % held;
         held -= count;
-        if (count < ledger.window() && in->byte() % 8 == 0)
-            ledger.narrow(count);
-        else
-            ledger.dataFreed(int(count));
+        ledger.dataFreed(int(count));
+        if (in->byte() % 8 == 0)
+            ledger.narrow(std::min(ledger.untold(), ledger.window() - 1));
     }
 
     void send(FrameType type)

@@ -404,8 +404,11 @@ void tst_CreditLedger::widensAndNarrows()
     for (int i = 0; i < 16; ++i)
         QVERIFY(ledger.received(frame(FrameType::Data, 0, Window)).isEmpty());
     QCOMPARE(ledger.receivesNeeded(), receivesFor(0));
+    ledger.dataFreed(15);
+    QCOMPARE(ledger.untold(), 15u);
     ledger.narrow(15);
     QCOMPARE(ledger.window(), 1u);
+    QCOMPARE(ledger.receivesNeeded(), receivesFor(0));
     QVERIFY(!ledger.creditDue());
     ledger.dataFreed(1);
     QVERIFY(ledger.creditDue());

@@ -146,10 +146,8 @@ void TwoParties::replenish(Party *party, bool all)
 void TwoParties::adjustWindow(Party *party)
 {
     CreditLedger &ledger = party->ledger;
-    if (happens(party->habits.narrow) && party->freed > 0 && ledger.window() > party->freed) {
-        ledger.narrow(party->freed);
-        party->freed = 0;
-    }
+    if (happens(party->habits.narrow))
+        ledger.narrow(qMin(ledger.untold(), ledger.window() - 1));
     if (happens(party->habits.widen) && ledger.window() < 64) {
         const auto count = quint32(1 + chance(16));
         while (party->posted.size() < ledger.receivesNeeded() + count)

@@ -9,6 +9,7 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qelapsedtimer.h>
+#include <QtCore/qscopedvaluerollback.h>
 #include <QtNetwork/qhostaddress.h>
 #include <QtNetwork/qtcpsocket.h>
 #include <QtTest/qtest.h>
@@ -83,6 +84,10 @@ private:
                 && (stream->state() == QAbstractSocket::ConnectedState
                     || stream->state() == QAbstractSocket::ClosingState);
     }
+    bool saysLastWords(End end) const
+    {
+        return m_program.reactions[end].aboutToClose == Reactions::WriteSome;
+    }
     static QString name(End end)
     {
         return end == Client ? QStringLiteral("client") : QStringLiteral("peer");
@@ -93,6 +98,7 @@ private:
     Server m_server;
     std::array<Side, 2> m_sides;
     bool m_peerDue = false;
+    bool m_waiting = false; // within a waitFor function
     QStringList m_trace;
     QStringList m_warnings;
 };
@@ -206,6 +212,8 @@ void Runner<Stream, Server>::react(End end, Stream *stream, Reactions::Action ac
         break;
     case Reactions::CloseIt:
         m_sides[end].leaves = true;
+        if (m_waiting && isLive(end) && saysLastWords(end))
+            m_sides[end].leavesLater = true; // than the end of that wait
         stream->close();
         break;
     case Reactions::AbortIt:
@@ -255,8 +263,10 @@ QString Runner<Stream, Server>::perform(const Step &step)
     case Step::WaitForConnected:
     case Step::WaitForReadyRead:
     case Step::WaitForBytesWritten:
-    case Step::WaitForDisconnected:
+    case Step::WaitForDisconnected: {
+        const QScopedValueRollback waiting(m_waiting, true);
         return wait(step);
+    }
     case Step::Disconnect:
     case Step::Close:
     case Step::Abort:
@@ -431,12 +441,11 @@ QString Runner<Stream, Server>::leave(const Step &step)
 {
     Side &side = m_sides[step.end];
     Stream *stream = side.stream.get();
-    const bool writes = m_program.reactions[step.end].aboutToClose == Reactions::WriteSome;
     side.leaves = true;
     side.aborts = side.aborts || step.kind == Step::Abort || step.kind == Step::Delete;
     side.leavesLater = isLive(step.end)
             && ((stream->bytesToWrite() > 0 && !side.aborts)
-                || (step.kind == Step::Close && writes));
+                || (step.kind == Step::Close && saysLastWords(step.end)));
     if (step.kind == Step::Disconnect)
         stream->disconnectFromHost();
     else if (step.kind == Step::Close)

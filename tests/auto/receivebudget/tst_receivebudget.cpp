@@ -192,20 +192,20 @@ void Simulation::arrives(Stream *stream)
 void Simulation::givesBack(Stream *stream)
 {
     const int consumed = std::exchange(stream->toConsume, 0);
-    int freed = std::exchange(stream->freed, 0);
+    const int freed = std::exchange(stream->freed, 0);
     stream->own.controlConsumed(consumed);
+    stream->own.dataFreed(freed);
     const int window = int(stream->own.window());
-    if (const int surplus = qMin(budget.surplus(window), freed); surplus > 0) {
+    const int untold = int(stream->own.untold());
+    if (const int surplus = qMin(budget.surplus(window), untold); surplus > 0) {
         stream->own.narrow(quint32(surplus));
         budget.release(surplus);
-        freed -= surplus;
         ++narrowed;
     } else if (freed > 0 && stream->own.peerAllowance() == 0 && window < Widest) {
         const int granted = budget.grant(qMin(window, Widest - window));
         stream->own.widen(quint32(granted));
         widened += granted;
     }
-    stream->own.dataFreed(freed);
 }
 
 void Simulation::answers(Stream *stream)

@@ -36,6 +36,7 @@ class tst_SharedStreams : public QObject
 private Q_SLOTS:
     void initTestCase();
     void manyIdleOneBusy();
+    void readAfterCreditWasReturned();
     void echoes_data();
     void echoes();
     void exhaustedPoolRejects();
@@ -190,6 +191,29 @@ void tst_SharedStreams::manyIdleOneBusy()
           count, used[0], used[1]);
     QVERIFY(used[0] > 0);
     QVERIFY(used[1] - used[0] > count * (Window - 2) * 2048 / 1024 * 9 / 10);
+}
+
+// A window that has grown shrinks to the first size, whenever its last data are read.
+void tst_SharedStreams::readAfterCreditWasReturned()
+{
+    RdmaServer server;
+    server.setSharedReceives(100);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    Streams streams;
+    connectMany(server, 1, &streams);
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    RdmaStream *reader = server.nextPendingConnection();
+    qint64 left = 100000;
+    streams[0]->write(QByteArray(left, 'a'));
+    QVERIFY(RdmaTest::waitFor([&] { return (left -= reader->readAll().size()) == 0; }, Patience));
+    QVERIFY(server.sharedReceivesReserved() > Minimum + 1);
+    streams[0]->write("unread");
+    QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), Minimum + 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(reader->bytesAvailable(), 6, Patience);
+    QCOMPARE(reader->readAll(), QByteArray("unread"));
+    QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), Minimum, Patience);
+    streams[0]->write("more");
+    QTRY_COMPARE_WITH_TIMEOUT(reader->bytesAvailable(), 4, Patience);
 }
 
 void tst_SharedStreams::exhaustedPoolRejects()
