@@ -36,13 +36,22 @@ bool bindsType1(const RdmaWorkRequest &request)
             && request.memoryWindow().type() == RdmaMemoryWindow::Type1;
 }
 
-// What the device reads at once needs no registered copy.
+// Memory of a device has no address here.
+bool isInProcess(const RdmaMemorySlice &slice)
+{
+    return slice.region.data() != nullptr;
+}
+
+// What is read at once needs no registered copy, and the device need not fetch it. siw must not: when its thread takes over a
+// request from a post that has not returned it reads up to 24 bytes from that process's addresses, fails, and ends the queue pair.
 bool goesInline(const RdmaWorkRequest &request, const WorkLimits &limits)
 {
     const Rdma::Opcode opcode = request.opcode();
     const bool readsMemory = opcode <= Rdma::WriteWithImmediate;
+    const auto slices = request.slices();
     return request.flags().testFlag(Rdma::Inline)
-            || (readsMemory && request.hasOwnBuffer() && request.length() <= limits.inlineSize);
+            || (readsMemory && request.length() <= limits.inlineSize
+                && std::all_of(slices.cbegin(), slices.cend(), isInProcess));
 }
 
 } // namespace

@@ -311,7 +311,7 @@ void tst_KeyValue::growing()
         ++reads;
     }
     for (const auto &write : std::as_const(writes))
-        QCOMPARE(wait(write).status, Result::Done);
+        QVERIFY2(wait(write).status == Result::Done, qPrintable(writer->errorString()));
     QVERIFY(server->store().layout() > before + 3);
     QVERIFY(server->store().chunks().size() > 1);
     QVERIFY(reads > 0);

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void atomics();
     void scatterGather();
     void inlineData();
+    void shortSlicesGoInline();
     void fencedAndSolicited();
     void unsignalled();
     void unsignalledFailureIsTold();
@@ -229,6 +230,26 @@ void tst_WorkRequests::inlineData()
     request.setFlags(Rdma::Inline);
     QCOMPARE(pairs->here.post(request), quint64(0));
     QVERIFY(pairs->here.error().text().contains(u"inline (%1)"_qs.arg(most)));
+}
+
+// Read when they are posted: siw ends a connection now and then when it has to fetch 24 bytes or less later.
+void tst_WorkRequests::shortSlicesGoInline()
+{
+    const RdmaMemoryRegion there = regionThere(1 << 20, Open | Rdma::RemoteRead);
+    const RdmaMemoryRegion here = regionHere(1 << 20);
+    const RdmaMemoryRegion words = regionHere(24);
+    std::memcpy(words.data(), "before after", 12);
+    // It waits behind something long.
+    const RdmaWorkRequest read =
+            RdmaWorkRequest::read(there.remoteMemory(), { { here, 0, here.size() } });
+    RdmaWorkRequest write =
+            RdmaWorkRequest::write({ { words, 7, 5 }, { words, 0, 6 } }, there.remoteMemory(0, 11));
+    write.setFlags(Rdma::Fenced);
+    const QList<quint64> ids = pairs->here.postBatch({ read, write });
+    QCOMPARE(ids.size(), 2);
+    std::memset(words.data(), '-', 12);
+    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::Success);
+    QTRY_COMPARE_WITH_TIMEOUT(QByteArray(there.data(), 11), QByteArray("afterbefore"), Patience);
 }
 
 void tst_WorkRequests::fencedAndSolicited()
