@@ -194,7 +194,8 @@ void Runner<Stream, Server>::react(End end, Stream *stream, Reactions::Action ac
     }
     case Reactions::WriteSome:
         // A wait of Qt 6.4 that timed out closes the socket, should a slot that it called have met another error.
-        if (m_waiting && stream->state() == QAbstractSocket::UnconnectedState)
+        if (stream->error() == QAbstractSocket::SocketTimeoutError
+            && stream->state() == QAbstractSocket::UnconnectedState)
             break;
         // Qt 6.4 has a null pointer there when abort() is called, or calls itself because a write has failed.
         if (!m_sides[end].aborts && stream->error() != QAbstractSocket::RemoteHostClosedError
