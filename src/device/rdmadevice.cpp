@@ -50,8 +50,6 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
-// The kernel takes a table of up to 64 KiB; those in use are far fewer than the entries of a port (rxe: 1024).
-constexpr size_t MostGids = 65535 / sizeof(ibv_gid_entry);
 constexpr std::array<char, 12> MappedPrefix = { 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\xff', '\xff' };
 
 template <typename Matches>
@@ -270,7 +268,7 @@ RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
         result = attributesOf(attributes);
     result.number = number;
     if (!failure.isError())
-        result.netdev = netdevOf(name(), number);
+        result.netdev = netdevOf(context.get(), number);
     if (error)
         *error = failure;
     return result;
@@ -285,10 +283,7 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
     QList<RdmaGidEntry> result;
     if (!context)
         return result;
-    std::vector<ibv_gid_entry> entries(MostGids);
-    const ssize_t count = ibv_query_gid_table(context.get(), entries.data(), entries.size(), 0);
-    for (ssize_t i = 0; i < count; ++i) {
-        const ibv_gid_entry &source = entries[size_t(i)];
+    for (const ibv_gid_entry &source : gidTable(context.get())) {
         RdmaGidEntry entry;
         entry.port = int(source.port_num);
         entry.index = int(source.gid_index);
@@ -296,9 +291,7 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
                 QByteArray(reinterpret_cast<const char *>(source.gid.raw), sizeof(source.gid.raw));
         entry.type = gidType(transport(), source.gid_type);
         entry.ipv4 = ipv4Of(entry.gid);
-        entry.netdev = source.ndev_ifindex != 0
-                ? QNetworkInterface::interfaceNameFromIndex(int(source.ndev_ifindex))
-                : netdevOf(name(), entry.port);
+        entry.netdev = netdevOf(source);
         const RdmaPortAttributes attributes = port(entry.port);
         entry.usable = attributes.linkLayer == Rdma::EthernetLinkLayer ? isUsable(entry)
                                                                        : attributes.isActive();

@@ -70,11 +70,10 @@ CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, const QHostAddr
     return {};
 }
 
-CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, const ibv_context *context,
+CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, ibv_context *context,
                      RdmaError *error)
 {
-    const QString name = QString::fromLatin1(ibv_get_device_name(context->device));
-    const QList<QHostAddress> addresses = addressesOf(name);
+    const QList<QHostAddress> addresses = addressesOf(context);
     for (const QHostAddress &address : addresses) {
         *error = {};
         CmId id = makeBound(channel, token, address, error);

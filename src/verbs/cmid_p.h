@@ -44,7 +44,7 @@ public:
                           RdmaError *error);
     // The same for a device as the connection manager has it open, which stays open as long as the id. None where no interface of
     // it has an address, or another device the same one.
-    static CmId makeBound(const CmChannelPtr &channel, quint32 token, const ibv_context *context,
+    static CmId makeBound(const CmChannelPtr &channel, quint32 token, ibv_context *context,
                           RdmaError *error);
     // The device that has this address, opened as the connection manager has it: what its connections can use.
     static ibv_context *contextOf(const QHostAddress &local, RdmaError *error);

@@ -3,104 +3,100 @@
 
 #include "localaddresses_p.h"
 
-#include <QtCore/qdir.h>
-#include <QtCore/qfile.h>
+#include "devicecontext_p.h"
+#include "logging_p.h"
+#include "verbscall_p.h"
+
 #include <QtNetwork/qhostaddress.h>
 #include <QtNetwork/qnetworkinterface.h>
 
+#include <infiniband/verbs.h>
 #include <netinet/in.h>
 
 namespace QtRdmaPrivate {
 
 namespace {
 
-// The GID of an iWARP port is the link-layer address of its interface, filled up with zeros.
-QString iwarpInterface(const QString &port)
+// The kernel takes a table of up to 64 KiB; those in use are far fewer than the entries of a port (rxe: 1024).
+constexpr size_t MostGids = 65535 / sizeof(ibv_gid_entry);
+
+// Where the kernel names no interface: the GID of an iWARP port is the link-layer address of its interface, filled up with zeros;
+// the link-layer address of an InfiniBand interface ends in the GID of its port.
+bool isOf(const QByteArray &gid, const QByteArray &linkLayerAddress)
 {
-    QFile file(port + QStringLiteral("/gids/0"));
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    const QByteArray gid = QByteArray::fromHex(file.readLine(64));
-    const QByteArray address = gid.left(6);
-    if (gid.size() != 16 || gid.mid(6) != QByteArray(10, '\0') || address == QByteArray(6, '\0'))
-        return {};
+    constexpr int EthernetLength = 6;
+    return linkLayerAddress.size() == EthernetLength
+            ? gid == linkLayerAddress.leftJustified(gid.size(), '\0')
+            : linkLayerAddress.size() > gid.size() && linkLayerAddress.endsWith(gid);
+}
+
+QString interfaceWithGid(const ibv_gid &gid)
+{
+    const QByteArray raw(reinterpret_cast<const char *>(gid.raw), sizeof(gid.raw));
     const auto interfaces = QNetworkInterface::allInterfaces();
     for (const QNetworkInterface &interface : interfaces) {
-        if (QByteArray::fromHex(interface.hardwareAddress().toLatin1()) == address)
+        if (isOf(raw, QByteArray::fromHex(interface.hardwareAddress().toLatin1())))
             return interface.name();
     }
     return {};
 }
 
-QString root()
-{
-    return QStringLiteral("/sys/class/infiniband");
-}
-
-// Each GID of a RoCE device names the interface it stands for.
-QStringList portInterfaces(const QString &port)
-{
-    QStringList names;
-    const QString iwarp = iwarpInterface(port);
-    if (!iwarp.isEmpty())
-        names.append(iwarp);
-    const QString ndevs = port + QStringLiteral("/gid_attrs/ndevs");
-    const QStringList indexes = QDir(ndevs).entryList(QDir::Files);
-    for (const QString &index : indexes) {
-        QFile file(ndevs + u'/' + index);
-        if (!file.open(QIODevice::ReadOnly))
-            continue; // an unused entry cannot be read: not an error
-        const QString name = QString::fromLatin1(file.readLine(64).trimmed());
-        if (!name.isEmpty() && !names.contains(name))
-            names.append(name);
-    }
-    return names;
-}
-
-QStringList interfacesOf(const QString &device)
-{
-    QStringList names;
-    const QString ports = root() + u'/' + device + QStringLiteral("/ports");
-    const QStringList numbers = QDir(ports).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    for (const QString &number : numbers)
-        names += portInterfaces(ports + u'/' + number);
-    names.removeDuplicates();
-    return names;
-}
-
 } // namespace
 
-QString netdevOf(const QString &device, int port)
+std::vector<ibv_gid_entry> gidTable(ibv_context *context)
 {
-    const QString place =
-            root() + u'/' + device + QStringLiteral("/ports/") + QString::number(port);
-    return portInterfaces(place).value(0);
+    std::vector<ibv_gid_entry> entries(MostGids);
+    const ssize_t count = ibv_query_gid_table(context, entries.data(), entries.size(), 0);
+    if (count < 0)
+        qCDebug(lcRdmaDevice) << callError("ibv_query_gid_table", int(-count));
+    entries.resize(size_t(qMax<ssize_t>(0, count)));
+    return entries;
+}
+
+QString netdevOf(const ibv_gid_entry &entry)
+{
+    return entry.ndev_ifindex == 0
+            ? interfaceWithGid(entry.gid)
+            : QNetworkInterface::interfaceNameFromIndex(int(entry.ndev_ifindex));
+}
+
+QString netdevOf(ibv_context *context, int port)
+{
+    for (const ibv_gid_entry &entry : gidTable(context)) {
+        if (int(entry.port_num) != port)
+            continue;
+        if (const QString name = netdevOf(entry); !name.isEmpty())
+            return name;
+    }
+    return {};
+}
+
+QList<QHostAddress> addressesOf(ibv_context *context)
+{
+    QStringList names;
+    for (const ibv_gid_entry &entry : gidTable(context))
+        names.append(netdevOf(entry));
+    names.removeDuplicates();
+    QList<QHostAddress> addresses;
+    for (const QString &name : std::as_const(names)) {
+        const auto entries = QNetworkInterface::interfaceFromName(name).addressEntries();
+        for (const QNetworkAddressEntry &entry : entries)
+            addresses.append(entry.ip());
+    }
+    return addresses;
 }
 
 QStringList rdmaAddresses()
 {
     QStringList addresses;
-    const QStringList devices = QDir(root()).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    for (const QString &device : devices) {
-        const QList<QHostAddress> found = addressesOf(device);
+    for (const ContextPtr &context : openDevices()) {
+        const QList<QHostAddress> found = addressesOf(context.get());
         for (const QHostAddress &address : found) {
             if (!address.isLinkLocal())
                 addresses.append(address.toString());
         }
     }
     addresses.removeDuplicates();
-    return addresses;
-}
-
-QList<QHostAddress> addressesOf(const QString &device)
-{
-    QList<QHostAddress> addresses;
-    const QStringList names = interfacesOf(device);
-    for (const QString &name : names) {
-        const auto entries = QNetworkInterface::interfaceFromName(name).addressEntries();
-        for (const QNetworkAddressEntry &entry : entries)
-            addresses.append(entry.ip());
-    }
     return addresses;
 }
 

@@ -7,22 +7,28 @@
 #include <QtCore/qstringlist.h>
 #include <QtNetwork/qhostaddress.h>
 
+#include <vector>
+
+struct ibv_context;
+struct ibv_gid_entry;
 struct sockaddr;
 struct sockaddr_storage;
 
 namespace QtRdmaPrivate {
 
-// The addresses of this machine whose network interface carries an RDMA device, read from sysfs: opens no device.
+// The addresses of this machine whose network interface carries an RDMA device. Opens all of them.
 QStringList rdmaAddresses();
 // All those of the interfaces of one device.
-QList<QHostAddress> addressesOf(const QString &device);
+QList<QHostAddress> addressesOf(ibv_context *context);
+// The GIDs in use.
+std::vector<ibv_gid_entry> gidTable(ibv_context *context);
+// The network interface of a GID, of a port; empty when it has none in this namespace.
+QString netdevOf(const ibv_gid_entry &entry);
+QString netdevOf(ibv_context *context, int port);
 
 // Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.
 int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);
 QHostAddress fromSockaddr(const sockaddr *address, quint16 *port = nullptr);
-
-// The network interface of a port; empty when it has none in this namespace.
-QString netdevOf(const QString &device, int port);
 
 } // namespace QtRdmaPrivate
 
