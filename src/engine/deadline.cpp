@@ -46,6 +46,8 @@ int DeadlineHeap::msecsToFirst() const
 
 void DeadlineHeap::runExpired(const std::function<bool()> &enough)
 {
+    if (m_entries.empty())
+        return;
     const qint64 time = now();
     while (!m_entries.empty() && m_entries.begin()->first <= time) {
         Deadline *deadline = m_entries.begin()->second;

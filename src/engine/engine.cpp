@@ -247,34 +247,37 @@ void Engine::activate()
     deliver();
     flushWritten();
     settle();
-    beginPhase(0);
     if (m_turn.isLong && m_loop)
         m_loop->wakeLater();
     else if (workIsLeft())
         wake();
 }
 
-// The clock is not asked for a phase that has nothing to do.
+// The clock runs where something waits for something else: one message to and fro would ask it ten times.
 void Engine::beginPhase(size_t items)
 {
-    if (m_turn.clock.isValid())
-        phaseIsOver();
+    isPhaseLong();
     m_turn.clock.invalidate();
-    if (items > 0)
+    if (items > 1)
         m_turn.clock.start();
+}
+
+bool Engine::isPhaseLong()
+{
+    if (!m_turn.bounded || !m_turn.clock.isValid())
+        return false;
+    const bool isLong = m_turn.clock.nsecsElapsed() > PhaseTime;
+    m_turn.isLong = m_turn.isLong || isLong;
+    return isLong;
 }
 
 bool Engine::phaseIsOver()
 {
-    if (!m_turn.bounded)
-        return false;
-    if (!m_turn.clock.isValid()) {
+    if (m_turn.bounded && !m_turn.clock.isValid()) {
         m_turn.clock.start();
         return false;
     }
-    const bool over = m_turn.clock.nsecsElapsed() > PhaseTime;
-    m_turn.isLong = m_turn.isLong || over;
-    return over;
+    return isPhaseLong();
 }
 
 void Engine::channelReadable(int fd)
@@ -444,6 +447,8 @@ void Engine::dispatch(const ibv_wc &completion)
 
 void Engine::endBatch()
 {
+    if (m_batch.size() > 1)
+        phaseIsOver(); // from now on
     for (size_t i = 0; i < m_batch.size(); ++i) {
         const quint32 token = m_batch[i];
         m_entries[token & IndexMask].inBatch = false;

@@ -91,6 +91,8 @@ public:
     // A phase of a turn from the event loop has had its time: what can wait is left to the next turn. Outside of turns, and
     // while somebody waits, there is no bound.
     bool phaseIsOver();
+    // The same where nothing but what is asked for may be left to do: without a clock that runs, it has time.
+    bool isPhaseLong();
     bool isTurnBounded() const { return m_turn.bounded; }
 
     // The thread ends: the loop objects go, what lingers is finished by a service thread.
@@ -104,7 +106,7 @@ private:
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
 
-    // How long a phase has lasted; reaping, from when that was first asked.
+    // How long a phase has lasted: one of several items; another from when that was first asked.
     struct Turn
     {
         bool bounded = false;

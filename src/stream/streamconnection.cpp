@@ -444,9 +444,7 @@ void StreamConnection::makeRoom()
     const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
     if (full || m_received.slotsHeld() <= most)
         return;
-    const size_t before = m_freed.size();
-    m_received.copyOut(m_received.slotsHeld() - most / 2, &m_freed);
-    m_dataToAnnounce += int(m_freed.size() - before);
+    copyOut(m_received.slotsHeld() - most / 2);
 }
 
 // A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once. Begun, it is
@@ -577,6 +575,21 @@ void StreamConnection::read(char *data, qint64 size)
         engine()->scheduleFlush(this);
 }
 
+ReceiveQueue StreamConnection::takeReceived()
+{
+    copyOut(m_received.slotsHeld());
+    if (!m_ended)
+        engine()->scheduleFlush(this);
+    return std::exchange(m_received, {});
+}
+
+void StreamConnection::copyOut(int slotCount)
+{
+    const size_t before = m_freed.size();
+    m_received.copyOut(slotCount, &m_freed);
+    m_dataToAnnounce += int(m_freed.size() - before);
+}
+
 // --- sending ---
 
 qint64 StreamConnection::write(const char *data, qint64 size)
@@ -621,7 +634,7 @@ int StreamConnection::sendSpace() const
 void StreamConnection::flushInTurn()
 {
     const bool isLong = !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
-    if ((isLong && engine()->isTurnBounded()) || engine()->phaseIsOver())
+    if ((isLong && engine()->isTurnBounded()) || engine()->isPhaseLong())
         engine()->scheduleFlush(this);
     else
         flushTurn();
