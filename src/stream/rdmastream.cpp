@@ -193,7 +193,7 @@ qint64 RdmaStream::bytesToWrite() const
 
 bool RdmaStream::canReadLine() const
 {
-    return QIODevice::canReadLine() || (d->connection && d->connection->contains('\n', d->visible));
+    return QIODevice::canReadLine() || d->seesNewline();
 }
 
 void RdmaStream::close()
@@ -202,9 +202,7 @@ void RdmaStream::close()
     QIODevice::close();
     if (!alive)
         return;
-    if (d->connection)
-        d->connection->discard(d->visible);
-    d->visible = 0;
+    d->readVisible(nullptr, d->visible);
     if (d->state != QAbstractSocket::UnconnectedState)
         disconnectFromHost();
     else
@@ -456,10 +454,8 @@ void RdmaStream::lookedUp(const QHostInfo &info)
 qint64 RdmaStream::readData(char *data, qint64 maxSize)
 {
     const qint64 count = qMin(maxSize, d->visible);
-    if (count > 0) {
-        d->connection->read(data, count);
-        d->visible -= count;
-    }
+    if (count > 0)
+        d->readVisible(data, count);
     if (d->visible == 0)
         d->exposeLater();
     if (count == 0 && d->state == QAbstractSocket::UnconnectedState && maxSize > 0)
@@ -477,8 +473,7 @@ qint64 RdmaStream::skipData(qint64 maxSize)
     const qint64 count = qMin(maxSize, d->visible);
     if (d->visible == 0)
         return d->state == QAbstractSocket::UnconnectedState ? -1 : 0;
-    d->connection->discard(count);
-    d->visible -= count;
+    d->readVisible(nullptr, count);
     if (d->visible == 0)
         d->exposeLater();
     return count;

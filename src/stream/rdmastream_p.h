@@ -38,6 +38,8 @@ public:
     void exposeLater();
     qint64 mayExpose() const;
     qint64 buffered() const; // by the device too
+    void readVisible(char *data, qint64 size);
+    bool seesNewline() const;
     bool isFull() const;
     bool hidesEnd() const;
     void emitReadyRead();
@@ -61,6 +63,8 @@ public:
     RdmaStream *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::shared_ptr<QtRdmaPrivate::StreamConnection> connection;
+    QtRdmaPrivate::ReceiveQueue
+            unread; // that a connection which is gone has left; else it holds them
     RdmaStreamOptions options;
     QtRdmaPrivate::WriteBuffer writeBuffer;
 
@@ -81,7 +85,7 @@ public:
     QList<QHostAddress> untried; // of the addresses of the name
     QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
 
-    qint64 visible = 0; // of what the connection holds, what bytesAvailable() counts
+    qint64 visible = 0; // of what was received, what bytesAvailable() counts
     qint64 readBufferSize = 0;
     quint64 arrivals = 0;
     quint64 departures = 0;

@@ -240,6 +240,20 @@ qint64 RdmaStreamPrivate::buffered() const
     return visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
 }
 
+void RdmaStreamPrivate::readVisible(char *data, qint64 size)
+{
+    if (connection)
+        connection->read(data, size);
+    else
+        unread.read(data, size);
+    visible -= size;
+}
+
+bool RdmaStreamPrivate::seesNewline() const
+{
+    return connection ? connection->contains('\n', visible) : unread.contains('\n', visible);
+}
+
 bool RdmaStreamPrivate::isFull() const
 {
     return readBufferSize > 0 && buffered() >= readBufferSize;
@@ -298,7 +312,7 @@ bool RdmaStreamPrivate::moveToSlots()
         writeBuffer.remove(taken);
         moved += taken;
     }
-    connection->flushInTurn();
+    engine->scheduleFlush(connection.get());
     if (moved == 0)
         return false;
     departures += quint64(moved);
@@ -348,15 +362,17 @@ void RdmaStreamPrivate::finishClosing()
     becomeUnconnected(true);
 }
 
-// Bytes the application has not read stay readable; the connection itself lives on without an observer.
+// Bytes the application has not read stay readable, in whichever thread this object is then. The connection lives on alone, in the one it had.
 void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
 {
     const QPointer<RdmaStream> alive(q);
     connection->setObserver(nullptr);
+    unread = connection->takeReceived();
     connection->linger();
+    connection.reset();
+    leaveEngine();
     if (!q->isOpen() || abortCalled)
         release();
-    leaveEngine();
     setState(QAbstractSocket::UnconnectedState);
     if (alive && !std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
@@ -387,6 +403,7 @@ void RdmaStreamPrivate::release()
     lookupDeadline.reset();
     leaveEngine();
     visible = 0;
+    unread = {};
     if (!connection)
         return;
     connection->setObserver(nullptr);

@@ -22,8 +22,9 @@ public:
     qint64 size() const { return m_size; }
     int slotsHeld() const { return m_slotsHeld; }
 
-    // Both append the slots that became free to 'freed'.
-    void read(char *data, qint64 size, std::vector<PoolSlot> *freed); // null data: discard
+    // Both append the slots that became free to 'freed', if they hold any.
+    void read(char *data, qint64 size,
+              std::vector<PoolSlot> *freed = nullptr); // null data: discard
     void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
 
     bool contains(char c, qint64 within) const;

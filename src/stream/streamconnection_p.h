@@ -65,6 +65,8 @@ public:
     qint64 bytesQueued() const { return m_received.size(); }
     void read(char *data, qint64 size);
     void discard(qint64 size) { read(nullptr, size); }
+    // For an observer that leaves.
+    ReceiveQueue takeReceived();
     bool contains(char c, qint64 within) const { return m_received.contains(c, within); }
     // Up to so many bytes (0: all) what is not read is copied out of the slots when they run short.
     void setReadLimit(qint64 limit);
@@ -125,6 +127,7 @@ private:
     void controlReceived(const ParsedFrame &frame);
     void finReceived(bool peerReads);
     void makeRoom();
+    void copyOut(int slotCount);
     bool mayGrowSlots() const;
     void growSlots();
     bool replenishDue() const;

@@ -78,6 +78,7 @@ private Q_SLOTS:
     void waitsForNobodyWhoReads();
     void keepAliveOption();
     void movedToAnotherThread();
+    void unreadMovesAlong();
 
 private:
     void connectPair();
@@ -504,4 +505,33 @@ void tst_RdmaStream::movedToAnotherThread()
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaStream)
+// The connection still says its last words in the thread that it had (for the thread sanitizer, too).
+void tst_RdmaStream::unreadMovesAlong()
+{
+    for (int round = 0; round < 10; ++round) {
+        connectPair();
+        const QByteArray line = QByteArray(3000 * (round + 1), 'x') + '\n';
+        client->write(line + "rest");
+        QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), line.size() + 4, Patience);
+        accepted->disconnectFromHost();
+        QCOMPARE(accepted->state(), QAbstractSocket::UnconnectedState);
+        QByteArray read;
+        QByteArray rest;
+        const std::unique_ptr<QThread> thread(QThread::create([&] {
+            if (accepted->canReadLine())
+                read = accepted->readLine();
+            rest = accepted->readAll();
+            accepted.reset();
+        }));
+        accepted->setParent(nullptr);
+        accepted->moveToThread(thread.get());
+        thread->start();
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+        QVERIFY(client->endedCleanly());
+        QVERIFY(thread->wait(Patience));
+        QCOMPARE(read, line);
+        QCOMPARE(rest, QByteArray("rest"));
+    }
+}
+
 #include "tst_rdmastream.moc"
