@@ -29,7 +29,7 @@ find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
 set(QTRDMA_TEST_ENVIRONMENT "QT_LOGGING_TO_CONSOLE=1")
 if("thread" IN_LIST QTRDMA_SANITIZE)
     list(APPEND QTRDMA_TEST_ENVIRONMENT
-        "TSAN_OPTIONS=die_after_fork=0:suppressions=${PROJECT_SOURCE_DIR}/cmake/tsan.supp")
+        "TSAN_OPTIONS=die_after_fork=0:ignore_noninstrumented_modules=1:suppressions=${PROJECT_SOURCE_DIR}/cmake/tsan.supp")
 endif()
 
 if("address" IN_LIST QTRDMA_SANITIZE)
