@@ -65,7 +65,7 @@ QString netdevOf(ibv_context *context, int port)
     for (const ibv_gid_entry &entry : gidTable(context)) {
         if (int(entry.port_num) != port)
             continue;
-        if (const QString name = netdevOf(entry); !name.isEmpty())
+        if (QString name = netdevOf(entry); !name.isEmpty())
             return name;
     }
     return {};
