@@ -198,7 +198,11 @@ void tst_Hostile::attack()
     QVERIFY(settles(QStringLiteral("cm_id"), ids));
     QVERIFY(echoes(witness.get()));
     const std::unique_ptr<RdmaStream> late = connectedClient();
-    QVERIFY(echoes(late.get()));
+    QVERIFY2(echoes(late.get()),
+             qPrintable(QStringLiteral("%1, to write %2: %3")
+                                .arg(int(late->state()))
+                                .arg(late->bytesToWrite())
+                                .arg(late->rdmaError().toString())));
     QVERIFY2(witnessErrors.isEmpty(), qPrintable(witness->errorString()));
 }
 
