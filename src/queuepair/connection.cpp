@@ -8,6 +8,7 @@
 
 #include "../verbs/localaddresses_p.h"
 #include "../verbs/logging_p.h"
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>
@@ -127,23 +128,27 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
         if (const int failure = cmResult(rdma_accept(m_id.get(), &own)))
             error = callError("rdma_accept", failure);
     }
-    if (error.isError()) {
-        tellRefusal();
-        close();
-    } else {
-        m_deadline.start(settings.timeout);
-    }
+    if (error.isError())
+        return refuse(error);
+    m_deadline.start(settings.timeout);
     return error;
 }
 
 // Destroying the id refuses too, without a reason.
-void Connection::tellRefusal()
+RdmaError Connection::refuse(const RdmaError &error)
 {
+    RdmaError result = error;
     const QByteArray &reason = m_settings.refusal;
-    if (const int failure =
-                cmResult(rdma_reject(m_id.get(), reason.constData(), quint8(reason.size())))) {
+    if (!m_id.isAnswerAwaited()) {
+        result = RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("rdma_accept"),
+                           ECONNABORTED, tr("The peer gave up before it was answered"), {},
+                           QAbstractSocket::RemoteHostClosedError);
+    } else if (const int failure = cmResult(
+                       rdma_reject(m_id.get(), reason.constData(), quint8(reason.size())))) {
         qCDebug(lcRdmaCm) << callError("rdma_reject", failure);
     }
+    close();
+    return result;
 }
 
 void Connection::cmEvent(const CmEvent &event)

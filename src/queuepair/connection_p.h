@@ -105,7 +105,7 @@ private:
     void addressResolved();
     void routeResolved();
     void connectToPeer();
-    void tellRefusal();
+    RdmaError refuse(const RdmaError &error);
     void checkCall();
     void callFailed(int failure);
     void tryAnotherPort();

@@ -63,8 +63,7 @@ public:
     RdmaStream *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::shared_ptr<QtRdmaPrivate::StreamConnection> connection;
-    QtRdmaPrivate::ReceiveQueue
-            unread; // that a connection which is gone has left; else it holds them
+    QtRdmaPrivate::ReceiveQueue unread; // of the connection that was; one that is holds its own
     RdmaStreamOptions options;
     QtRdmaPrivate::WriteBuffer writeBuffer;
 

@@ -553,11 +553,11 @@ void StreamConnection::adjustSharedWindow()
 {
     const int window = int(m_ledger->window());
     const int untold = int(m_ledger->untold());
-    const int surplus =
+    const int more =
             m_peerRests ? window - ReceiveBudget::FirstWindow : m_sharedSlots->surplus(window);
-    if (qMin(surplus, untold) > 0) {
-        m_ledger->narrow(quint32(qMin(surplus, untold)));
-        m_sharedSlots->release(m_share.get(), qMin(surplus, untold));
+    if (const int surplus = qMin(more, untold); surplus > 0) {
+        m_ledger->narrow(quint32(surplus));
+        m_sharedSlots->release(m_share.get(), surplus);
     } else if (untold > 0 && std::exchange(m_peerWasShort, false)) {
         const int wanted = qMin(window, m_widest - window);
         if (wanted > 0)

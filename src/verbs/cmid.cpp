@@ -118,6 +118,14 @@ RdmaError CmId::migrate(const CmChannelPtr &channel)
     return {};
 }
 
+bool CmId::isAnswerAwaited() const
+{
+    ibv_qp_attr attributes = {};
+    int mask = 0;
+    attributes.qp_state = IBV_QPS_INIT;
+    return cmResult(rdma_init_qp_attr(m_id, &attributes, &mask)) != EINVAL;
+}
+
 void CmId::reset()
 {
     if (!m_id)

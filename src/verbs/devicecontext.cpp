@@ -4,6 +4,7 @@
 #include "devicecontext_p.h"
 
 #include "cmid_p.h"
+#include "localaddresses_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -166,6 +167,20 @@ RdmaError removalOf(const ibv_context *context, const char *call)
 {
     return isListed(context->device) ? RdmaError()
                                      : eventError(call, RDMA_CM_EVENT_DEVICE_REMOVAL, 0);
+}
+
+QStringList rdmaAddresses()
+{
+    QStringList addresses;
+    for (const ContextPtr &context : openDevices()) {
+        const QList<QHostAddress> found = addressesOf(context.get());
+        for (const QHostAddress &address : found) {
+            if (!address.isLinkLocal())
+                addresses.append(address.toString());
+        }
+    }
+    addresses.removeDuplicates();
+    return addresses;
 }
 
 QStringList deviceNames()

@@ -31,6 +31,9 @@ ContextPtr holdContext(ibv_context *context);
 // Whether the kernel has removed the device since it was opened, or is about to. An error of 'call' then.
 RdmaError removalOf(const ibv_context *context, const char *call);
 
+// The addresses of this machine whose network interface carries an RDMA device.
+QStringList rdmaAddresses();
+
 // Without opening them.
 QStringList deviceNames();
 

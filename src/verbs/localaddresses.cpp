@@ -3,7 +3,6 @@
 
 #include "localaddresses_p.h"
 
-#include "devicecontext_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -83,20 +82,6 @@ QList<QHostAddress> addressesOf(ibv_context *context)
         for (const QNetworkAddressEntry &entry : entries)
             addresses.append(entry.ip());
     }
-    return addresses;
-}
-
-QStringList rdmaAddresses()
-{
-    QStringList addresses;
-    for (const ContextPtr &context : openDevices()) {
-        const QList<QHostAddress> found = addressesOf(context.get());
-        for (const QHostAddress &address : found) {
-            if (!address.isLinkLocal())
-                addresses.append(address.toString());
-        }
-    }
-    addresses.removeDuplicates();
     return addresses;
 }
 

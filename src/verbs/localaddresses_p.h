@@ -16,9 +16,7 @@ struct sockaddr_storage;
 
 namespace QtRdmaPrivate {
 
-// The addresses of this machine whose network interface carries an RDMA device. Opens all of them.
-QStringList rdmaAddresses();
-// All those of the interfaces of one device.
+// Those of the interfaces of a device.
 QList<QHostAddress> addressesOf(ibv_context *context);
 // The GIDs in use.
 std::vector<ibv_gid_entry> gidTable(ibv_context *context);

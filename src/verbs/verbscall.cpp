@@ -4,7 +4,7 @@
 #include "verbscall_p.h"
 
 #include "errortexts_p.h"
-#include "localaddresses_p.h"
+#include "devicecontext_p.h"
 #include "translate_p.h"
 
 #include <QtRdma/rdma.h>

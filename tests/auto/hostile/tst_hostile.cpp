@@ -199,10 +199,12 @@ void tst_Hostile::attack()
     QVERIFY(echoes(witness.get()));
     const std::unique_ptr<RdmaStream> late = connectedClient();
     QVERIFY2(echoes(late.get()),
-             qPrintable(QStringLiteral("%1, to write %2: %3")
+             qPrintable(QStringLiteral("%1, to write %2: %3; the server has %4, %5 accepted")
                                 .arg(int(late->state()))
                                 .arg(late->bytesToWrite())
-                                .arg(late->rdmaError().toString())));
+                                .arg(late->rdmaError().toString())
+                                .arg(server->connections())
+                                .arg(accepted.size())));
     QVERIFY2(witnessErrors.isEmpty(), qPrintable(witness->errorString()));
 }
 

@@ -10,11 +10,13 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <cerrno>
 #include <memory>
+#include <thread>
 
 using namespace QtRdmaPrivate;
 
@@ -49,6 +51,7 @@ private Q_SLOTS:
     void connectionsInAll();
     void connectionsFromOneAddress();
     void clientHasGivenUp();
+    void clientGivesUpUnheard();
     void nobodyReads();
     void nobodyWrites();
     void outOfRange_data();
@@ -265,6 +268,24 @@ void tst_StreamLimits::clientHasGivenUp()
     const auto client = connectClient();
     QVERIFY(take());
     QCOMPARE(failures.size(), 0);
+}
+
+// The same before the server has looked at it: nothing can be made of such a request any more.
+void tst_StreamLimits::clientGivesUpUnheard()
+{
+    QVERIFY(server->listen(RdmaTest::address()));
+    QSignalSpy failures(server.get(), &RdmaServer::acceptError);
+    const auto giveUp = [address = RdmaTest::address(), port = server->serverPort()] {
+        RdmaStream client;
+        client.connectToHost(address, port);
+        (void)client.waitForConnected(200);
+    };
+    std::thread(giveUp).join();
+    QThread::msleep(300); // the refusal is on its way
+    const auto client = connectClient();
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    QVERIFY(take());
+    QVERIFY2(failures.isEmpty(), qPrintable(server->errorString()));
 }
 
 void tst_StreamLimits::nobodyReads()
