@@ -90,8 +90,10 @@ int PostChain::addElements(const PostedWork &work, bool inlined, ibv_sge **first
         return 0;
     if (!request.hasOwnBuffer()) {
         for (const RdmaMemorySlice &slice : request.slices()) {
-            m_elements.push_back(
-                    { slice.address(), quint32(slice.length), slice.region.localKey() });
+            // The processor reads what goes inline: not by the address that the device has for it.
+            const quint64 address =
+                    inlined ? quintptr(slice.region.data()) + slice.offset : slice.address();
+            m_elements.push_back({ address, quint32(slice.length), slice.region.localKey() });
         }
     } else if (request.length() > 0 && inlined) {
         m_elements.push_back(

@@ -4,6 +4,8 @@
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmamemoryslice.h>
 
+#include "workrequestcheck_p.h"
+
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/registeredmemory_p.h"
 #include "../verbs/verbscall_p.h"
@@ -11,6 +13,7 @@
 #include <QtCore/qdebug.h>
 
 #include <infiniband/verbs.h>
+#include <unistd.h>
 
 using namespace QtRdmaPrivate;
 
@@ -25,7 +28,19 @@ ibv_device_attr_ex extendedAttributes(const RdmaProtectionDomain &domain, RdmaEr
     return attributes;
 }
 
-RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdma::Access access)
+RdmaError checkZeroBased(const RdmaProtectionDomain &domain, const void *data)
+{
+    if (quintptr(data) % quintptr(sysconf(_SC_PAGESIZE)) != 0)
+        return usageError(QStringLiteral("Memory whose addresses begin at 0 begins with a page"));
+    RdmaError failure;
+    if (extendedAttributes(domain, &failure).orig_attr.vendor_id == SiwVendor)
+        failure = usageError(QStringLiteral("%1 has no addresses but those of the program")
+                                     .arg(domain.deviceName()));
+    return failure;
+}
+
+RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdma::Access access,
+                         const void *data = nullptr)
 {
     if (!domain.isValid() || size < 1)
         return usageError(QStringLiteral("A region needs a protection domain and a size"));
@@ -38,6 +53,8 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
                     QStringLiteral("Register without Rdma::OnDemandPaging: the memory is pinned."));
         }
     }
+    if (!failure.isError() && access.testFlag(Rdma::ZeroBased))
+        failure = checkZeroBased(domain, data);
     return failure;
 }
 
@@ -94,6 +111,8 @@ RdmaMemoryRegion RdmaMemoryRegion::made(const std::shared_ptr<RegisteredMemory> 
 /*! Allocates and registers \a size bytes in \a domain with the rights \a access: page-aligned, zeroed memory that shares no page with
     anything else, so that a fork() of the program does no harm. An invalid region and \a error where that fails, most often for
     the limit on locked memory.
+
+    With Rdma::ZeroBased remote addresses and those of work requests count from 0, the beginning of the region. Not on siw.
 */
 RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, qsizetype size,
                                             Rdma::Access access, RdmaError *error)
@@ -112,7 +131,7 @@ RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, vo
                                           qsizetype size, Rdma::Access access, RdmaError *error,
                                           const std::shared_ptr<void> &owner)
 {
-    RdmaError failure = checkArguments(domain, size, access);
+    RdmaError failure = checkArguments(domain, size, access, data);
     std::shared_ptr<RegisteredMemory> memory;
     if (!data && !failure.isError())
         failure = usageError(QStringLiteral("There is no memory to register"));

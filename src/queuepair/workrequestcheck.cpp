@@ -16,7 +16,6 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr quint32 RxeVendor = 0xffffff;
-constexpr quint32 SiwVendor = 0x626d74;
 
 bool fillsMemory(Rdma::Opcode opcode)
 {
@@ -58,6 +57,8 @@ RdmaError checkSlices(const RdmaWorkRequest &request, const WorkLimits &limits)
                                  "queue pair"));
         if (fillsMemory(request.opcode()) && !slice.region.access().testFlag(Rdma::LocalWrite))
             return usageError(tr("The memory region was registered without Rdma::LocalWrite"));
+        if (request.flags().testFlag(Rdma::Inline) && !slice.region.data())
+            return usageError(tr("The processor does not read this memory: it cannot go inline"));
     }
     return {};
 }

@@ -14,6 +14,8 @@ struct ibv_qp;
 
 namespace QtRdmaPrivate {
 
+constexpr quint32 SiwVendor = 0x626d74;
+
 // What a queue pair and its device take. Without a domain nothing is known yet, and little is refused.
 struct WorkLimits
 {

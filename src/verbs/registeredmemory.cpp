@@ -63,7 +63,10 @@ void RegisteredMemory::registerMemory(int access, RdmaError *error)
     // Remote rights without local ones are forbidden: what a peer writes, the device writes here.
     if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) != 0)
         m_access |= IBV_ACCESS_LOCAL_WRITE;
-    m_mr = ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
+    // With the flag alone drivers count the addresses as those of the program.
+    m_mr = (access & IBV_ACCESS_ZERO_BASED) != 0
+            ? ibv_reg_mr_iova(m_domain.get(), m_data, m_size, 0, m_access & ~IBV_ACCESS_ZERO_BASED)
+            : ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
     if (!m_mr)
         *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(m_size));
 }

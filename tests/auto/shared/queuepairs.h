@@ -55,12 +55,17 @@ public:
         if (!server.listen(address))
             return false;
         here.connectToHost(server.serverAddress(), server.serverPort(), options);
-        return QTest::qWaitFor(
-                [this] {
-                    return here.state() == QAbstractSocket::ConnectedState && server.queuePair
-                            && server.queuePair->state() == QAbstractSocket::ConnectedState;
-                },
-                msecs);
+        const auto areConnected = [this] {
+            return here.state() == QAbstractSocket::ConnectedState && there()
+                    && there()->state() == QAbstractSocket::ConnectedState;
+        };
+        if (QTest::qWaitFor(areConnected, msecs))
+            return true;
+        qWarning() << "here:" << here.state() << here.error() << "server:" << server.rdmaError()
+                   << "there:" << bool(there());
+        if (there())
+            qWarning() << there()->state() << there()->error();
+        return false;
     }
     RdmaQueuePair *there() const { return server.queuePair.get(); }
 

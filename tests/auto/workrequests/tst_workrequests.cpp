@@ -47,6 +47,7 @@ private Q_SLOTS:
     void scatterGather();
     void inlineData();
     void shortSlicesGoInline();
+    void zeroBased();
     void fencedAndSolicited();
     void unsignalled();
     void unsignalledFailureIsTold();
@@ -250,6 +251,37 @@ void tst_WorkRequests::shortSlicesGoInline()
     std::memset(words.data(), '-', 12);
     QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::Success);
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(there.data(), 11), QByteArray("afterbefore"), Patience);
+}
+
+// The device counts the addresses of this memory from 0; whoever reads it for an inline message must not.
+void tst_WorkRequests::zeroBased()
+{
+    constexpr int Size = 8192;
+    RdmaError error;
+    const RdmaProtectionDomain domain = pairs->here.protectionDomain();
+    const RdmaMemoryRegion memory =
+            RdmaMemoryRegion::allocate(domain, Size, Open | Rdma::ZeroBased, &error);
+    if (RdmaTest::isSiw()) {
+        QVERIFY(!memory.isValid());
+        QCOMPARE(error.category(), RdmaError::UsageError);
+        return;
+    }
+    QVERIFY2(memory.isValid(), qPrintable(error.toString()));
+    QCOMPARE(memory.remoteMemory(100, 10).address, quint64(100));
+    QVERIFY(!RdmaMemoryRegion::borrow(domain, memory.data() + 1, 100, Open | Rdma::ZeroBased)
+                     .isValid());
+    const RdmaMemoryRegion there = regionThere(Size);
+    std::memset(memory.data(), 'z', Size);
+    for (const int length : { 8, Size }) {
+        const quint64 id = pairs->here.post(
+                RdmaWorkRequest::write({ { memory, 0, length } }, there.remoteMemory(0, length)));
+        QCOMPARE(completionOf(pairs->here, id).status, Rdma::Success);
+        QTRY_COMPARE_WITH_TIMEOUT(QByteArray(there.data(), length), QByteArray(length, 'z'),
+                                  Patience);
+    }
+    std::memset(there.data(), 'r', Size);
+    pairs->there()->postWrite(there, memory.remoteMemory());
+    QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data(), Size), QByteArray(Size, 'r'), Patience);
 }
 
 void tst_WorkRequests::fencedAndSolicited()
