@@ -28,12 +28,15 @@ DeviceList deviceList(int *count)
     return DeviceList(ibv_get_device_list(count), &ibv_free_device_list);
 }
 
-ContextPtr open(ibv_device *device)
+ContextPtr open(ibv_device *device, RdmaError *error = nullptr)
 {
     errno = 0;
     ibv_context *context = ibv_open_device(device);
     if (!context) {
-        qCWarning(lcRdmaDevice) << callError("ibv_open_device", pointerResult(context));
+        const RdmaError failure = callError("ibv_open_device", pointerResult(context));
+        qCWarning(lcRdmaDevice) << failure;
+        if (error)
+            *error = failure;
         return {};
     }
     return ContextPtr(context, [](ibv_context *c) {
@@ -102,13 +105,13 @@ struct ConnectionContexts
 
 } // namespace
 
-std::vector<ContextPtr> openDevices()
+std::vector<ContextPtr> openDevices(RdmaError *error)
 {
     std::vector<ContextPtr> result;
     int count = 0;
     const DeviceList list = deviceList(&count);
     for (int i = 0; i < count; ++i) {
-        if (ContextPtr context = open(list.get()[i]))
+        if (ContextPtr context = open(list.get()[i], error))
             result.push_back(std::move(context));
     }
     return result;
@@ -169,10 +172,10 @@ RdmaError removalOf(const ibv_context *context, const char *call)
                                      : eventError(call, RDMA_CM_EVENT_DEVICE_REMOVAL, 0);
 }
 
-QStringList rdmaAddresses()
+QStringList rdmaAddresses(RdmaError *error)
 {
     QStringList addresses;
-    for (const ContextPtr &context : openDevices()) {
+    for (const ContextPtr &context : openDevices(error)) {
         const QList<QHostAddress> found = addressesOf(context.get());
         for (const QHostAddress &address : found) {
             if (!address.isLinkLocal())

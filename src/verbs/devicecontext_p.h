@@ -17,8 +17,9 @@ namespace QtRdmaPrivate {
 
 using ContextPtr = std::shared_ptr<ibv_context>;
 
-// Opened anew, and closed with the last share: an open device cannot be removed from the kernel.
-std::vector<ContextPtr> openDevices();
+// Opened anew, and closed with the last share: an open device cannot be removed from the kernel. 'error' is of one that cannot be
+// opened.
+std::vector<ContextPtr> openDevices(RdmaError *error = nullptr);
 ContextPtr openDevice(const QString &name); // null when it cannot be
 
 // The device as the connection manager has it open, for things that its connections shall use. librdmacm keeps it open as
@@ -31,8 +32,8 @@ ContextPtr holdContext(ibv_context *context);
 // Whether the kernel has removed the device since it was opened, or is about to. An error of 'call' then.
 RdmaError removalOf(const ibv_context *context, const char *call);
 
-// The addresses of this machine whose network interface carries an RDMA device.
-QStringList rdmaAddresses();
+// The addresses of this machine whose network interface carries an RDMA device that can be opened.
+QStringList rdmaAddresses(RdmaError *error);
 
 // Without opening them.
 QStringList deviceNames();

@@ -54,6 +54,9 @@ QString hintFor(const char *call, int errorNumber, qint64 size)
 {
     if (errorNumber == EPERM && mayLockNothing())
         return memlockHint(size);
+    // libibverbs' word for the file of a device that this user may not open.
+    if (errorNumber == ENOENT && qstrcmp(call, "ibv_open_device") == 0)
+        return errnoHint(EACCES);
     if (errorNumber != ENOMEM)
         return errnoHint(errorNumber);
     return std::strstr(call, "post") ? tr("The queue is full.") : memlockHint(size);
@@ -181,7 +184,8 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
         ::close(probe);
     else if (count == 0)
         return callError("ibv_get_device_list", errno);
-    const QStringList usable = rdmaAddresses();
+    RdmaError closed; // a device that could not be opened
+    const QStringList usable = rdmaAddresses(&closed);
     if (count > 0 && !usable.isEmpty()) {
         const bool foreignSource = !source.isNull() && !usable.contains(source.toString());
         QString text = tr("No RDMA device reaches %1");
@@ -193,6 +197,11 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
         return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
                          tr("Addresses with an RDMA device here: %1.").arg(usable.join(u", ")),
                          QAbstractSocket::SocketAddressNotAvailableError);
+    }
+    if (closed.isError()) {
+        return RdmaError(RdmaError::SystemError, closed.call(), closed.code(),
+                         tr("No RDMA device here can be opened"), closed.hint(),
+                         QAbstractSocket::SocketAccessError);
     }
     const QString text = count > 0 ? tr("No RDMA device here has an IP address")
                                    : tr("There is no RDMA device on this machine");

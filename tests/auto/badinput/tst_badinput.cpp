@@ -128,6 +128,7 @@ private Q_SLOTS:
     void serverRejectsStrangers();
     void clientHasTooLittleMemlock();
     void serverHasTooLittleMemlock();
+    void devicesCannotBeOpened();
     void peerIsKilled();
     void othersGoOn();
     void nothingIsLeft();
@@ -499,6 +500,25 @@ void tst_BadInput::serverHasTooLittleMemlock()
         QVERIFY2(line.contains("RLIMIT_MEMLOCK is 64 KiB"), line);
     }
     QCOMPARE(peer.end(), 0);
+}
+
+// They are there, and the user may talk to the connection manager only.
+void tst_BadInput::devicesCannotBeOpened()
+{
+    if (::geteuid() != 0)
+        QSKIP("Another user, and other rights of the devices' files, take root");
+    const QString script = QStringLiteral("files=$(mktemp -d) && chmod 755 $files"
+                                          " && cp -a /dev/infiniband/* $files"
+                                          " && chmod 600 $files/uverbs*"
+                                          " && mount --bind $files /dev/infiniband"
+                                          " && exec setpriv --reuid=65534 --clear-groups \"$@\"");
+    RdmaTest::StreamPeer peer({ QStringLiteral("echo"), RdmaTest::address().toString() },
+                              { QStringLiteral("unshare"), QStringLiteral("--mount"),
+                                QStringLiteral("sh"), QStringLiteral("-c"), script,
+                                QStringLiteral("sh") });
+    const QByteArray line = peer.line();
+    QVERIFY2(line.contains("No RDMA device here can be opened (ibv_open_device)"), line);
+    QVERIFY2(line.contains("Check the permissions of /dev/infiniband"), line);
 }
 
 static bool echoes(RdmaStream *stream)

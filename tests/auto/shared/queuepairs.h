@@ -61,6 +61,8 @@ public:
         };
         if (QTest::qWaitFor(areConnected, msecs))
             return true;
+        if (msecs == 0)
+            return false;
         qWarning() << "here:" << here.state() << here.error() << "server:" << server.rdmaError()
                    << "there:" << bool(there());
         if (there())
