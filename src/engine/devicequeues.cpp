@@ -54,9 +54,9 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
         *error = callError("ibv_query_device", failure);
         return {};
     }
-    auto queue =
-            CompletionQueue::make(m_channel, m_context, std::min(attributes.max_cqe, QueueEntries),
-                                  CompletionClock::of(m_context), error);
+    auto queue = CompletionQueue::make(
+            m_channel, m_context, std::min(attributes.max_cqe, std::max(entries, QueueEntries)),
+            CompletionClock::of(m_context), error);
     if (!queue)
         return {};
     if (!queue->reserve(entries)) {

@@ -365,7 +365,8 @@ RdmaError BareQueuePair::becomeReadyToReceive()
         if (RdmaError error = queryLimits(m_context, m_port, &limits); error.isError())
             return error;
         const int wanted = m_settings.cm.responderResources;
-        attributes.max_dest_rd_atomic = quint8(wanted < 0 ? limits.readsAsResponder : wanted);
+        attributes.max_dest_rd_atomic =
+                quint8(wanted < 0 ? qMin(limits.readsAsResponder, 255) : wanted);
         attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
         mask |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
     }
@@ -388,7 +389,8 @@ RdmaError BareQueuePair::becomeReadyToSend()
         attributes.retry_cnt = quint8(wanted.retryCount);
         attributes.rnr_retry = quint8(wanted.rnrRetryCount);
         attributes.max_rd_atomic =
-                quint8(wanted.initiatorDepth < 0 ? limits.readsAsInitiator : wanted.initiatorDepth);
+                quint8(wanted.initiatorDepth < 0 ? qMin(limits.readsAsInitiator, DefaultReadDepth)
+                                                 : wanted.initiatorDepth);
         mask |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC;
     }
     return modify(attributes, mask);
@@ -401,13 +403,18 @@ std::shared_ptr<ibv_ah> BareQueuePair::addressHandle(const RdmaEndpoint &peer,
     return error->isError() ? nullptr : makeAddressHandle(m_queues.domain(), pathTo(peer), error);
 }
 
+// Memory of requests that the device has not given back yet.
+void BareQueuePair::keep(std::vector<PoolSlot> slots)
+{
+    for (PoolSlot &slot : slots)
+        m_slots.push_back(std::move(slot));
+}
+
 void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory)
 {
     m_ending.cancel();
     m_usable = false;
-    // Memory of requests that the device has not given back yet.
-    for (PoolSlot &slot : slots)
-        m_slots.push_back(std::move(slot));
+    keep(std::move(slots));
     for (auto &held : memory)
         m_memory.push_back(std::move(held));
     ibv_qp_attr attributes = {};

@@ -43,7 +43,9 @@ public:
     RdmaError open(quint32 queueKey);
     // Ends it soon: the owner's ended() follows.
     void endSoon() { m_ending.start(0); }
-    // Nothing is sent or received any more. The memory stays until the device has forgotten it.
+    // Memory that stays until the device has forgotten it.
+    void keep(std::vector<PoolSlot> slots);
+    // Nothing is sent or received any more; the memory stays as long.
     void stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory);
     RdmaError reset();
 

@@ -23,7 +23,6 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr int DefaultReadDepth = 16;
 constexpr int LongestRequestData =
         56; // of 92 bytes the connection manager takes 36 for IP addresses
 constexpr int LongestGidRequestData = 92;

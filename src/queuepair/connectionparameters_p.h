@@ -17,6 +17,7 @@ namespace QtRdmaPrivate {
 class IncomingConnection;
 struct ConnectionSettings;
 
+constexpr int DefaultReadDepth = 16; // where the device can more
 constexpr int MostPorts = 8; // of its own that a connection or a server tries where any will do
 
 // What the connection manager is told; documented with RdmaConnectionOptions. Negative: the default.

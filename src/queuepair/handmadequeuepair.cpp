@@ -31,8 +31,11 @@ RdmaError bringTo(rdma_cm_id *id, ibv_qp *queuePair, ibv_qp_state state,
         return callError("rdma_init_qp_attr", failure);
     mask &= VerbsMask;
     if (parameters) {
-        attributes.max_dest_rd_atomic = quint8(parameters->responderResources);
-        attributes.max_rd_atomic = quint8(parameters->initiatorDepth);
+        // What the connection manager has are the peer's limits.
+        attributes.max_dest_rd_atomic =
+                quint8(qMin<int>(attributes.max_dest_rd_atomic, parameters->responderResources));
+        attributes.max_rd_atomic =
+                quint8(qMin<int>(attributes.max_rd_atomic, parameters->initiatorDepth));
     }
     if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, mask)))
         return callError("ibv_modify_qp", failure);

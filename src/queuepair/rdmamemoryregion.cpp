@@ -196,11 +196,10 @@ char *RdmaMemoryRegion::data() const
     return memory && memory->data() ? memory->data() + begin : nullptr;
 }
 
-/*! Where the memory begins for the device: the address of data(), or 0 for a region that begins there. */
+/*! Where the memory begins for the device: the address of data(), or 0 for one that is Rdma::ZeroBased or the device's own. */
 quint64 RdmaMemoryRegion::address() const
 {
-    const bool zeroBased = access().testFlag(Rdma::ZeroBased);
-    return memory ? (zeroBased ? 0 : quintptr(memory->data())) + quint64(begin) : 0;
+    return memory ? memory->deviceAddress() + quint64(begin) : 0;
 }
 
 qsizetype RdmaMemoryRegion::size() const

@@ -113,6 +113,7 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
         return false;
     bare = std::make_unique<BareQueuePair>(engine, this);
     if (isRefused(bare->create(localAddress, type, settingsFor(options)))) {
+        bare->keep(table.takeSlots()); // of receives that wait for the next attempt
         bare.reset();
         shared.reset();
         engine->removeObject(this);

@@ -94,7 +94,8 @@ RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
     if (requests.isEmpty())
         return usageError(RdmaQueuePair::tr("There is nothing to post"));
     const bool receives = isReceive(requests.constFirst());
-    if (!receives && state != QAbstractSocket::ConnectedState)
+    // The end is known before it is told: what is posted meanwhile would belong to the next connection.
+    if (!receives && (state != QAbstractSocket::ConnectedState || !queues()))
         return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
                                   .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
                                           requests.constFirst().opcode()))));
@@ -344,7 +345,9 @@ void RdmaQueuePairPrivate::windowBound(const RdmaWorkRequest &request)
     const auto &window = request.memoryWindow().window;
     const quint32 key =
             window->type() == RdmaMemoryWindow::Type1 ? window->remoteKey() : window->nextKey();
-    window->setBound(slice.region.memory, slice.address(), quint64(slice.length), key);
+    const bool zeroBased = request.access().testFlag(Rdma::ZeroBased);
+    window->setBound(slice.region.memory, zeroBased ? 0 : slice.address(), quint64(slice.length),
+                     key);
 }
 
 void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion,

@@ -178,7 +178,6 @@ RdmaWorkRequest RdmaWorkRequest::localInvalidate(const RdmaMemoryWindow &window)
     RdmaWorkRequest request;
     request.d = RdmaWorkRequestData::withRoom(Rdma::LocalInvalidate, 0);
     request.d->window = window;
-    request.d->invalidateKey = window.remoteKey();
     return request;
 }
 

@@ -37,6 +37,12 @@ RdmaError checkSlices(const RdmaWorkRequest &request, const WorkLimits &limits)
 {
     const QList<RdmaMemorySlice> slices = request.slices();
     const int most = request.opcode() == Rdma::Receive ? limits.maxReceiveSge : limits.maxSendSge;
+    if (request.opcode() == Rdma::Read && slices.size() > limits.maxReadSge) {
+        return usageError(tr("%1 slices are more than the %2 that a read of this device fills")
+                                  .arg(slices.size())
+                                  .arg(limits.maxReadSge),
+                          tr("Post a read for each."));
+    }
     if (slices.size() > most) {
         return usageError(tr("%1 slices are more than the %2 that this queue takes")
                                   .arg(slices.size())
@@ -92,6 +98,9 @@ RdmaError checkLength(const RdmaWorkRequest &request, const WorkLimits &limits)
 RdmaError checkRemote(const RdmaWorkRequest &request, const WorkLimits &limits)
 {
     const RdmaRemoteMemory remote = request.remoteMemory();
+    // siw takes the memory of an older request when there is none.
+    if (limits.iwarp && request.opcode() == Rdma::Read && request.length() == 0)
+        return usageError(tr("A read of iWARP needs memory to fill"));
     if (!remote.isValid() && request.length() > 0)
         return usageError(tr("The remote memory is empty or wraps around"));
     if (quint64(request.length()) > remote.length) {
@@ -119,6 +128,12 @@ RdmaError checkBinding(const RdmaWorkRequest &request, const WorkLimits &limits)
                 : usageError(tr("Only type 2 windows can be invalidated"),
                              tr("Bind a type 1 window anew, or drop it."));
     }
+    const bool isType1 = window.type() == RdmaMemoryWindow::Type1;
+    if (isType1 && request.access().testFlag(Rdma::ZeroBased))
+        return usageError(tr("The addresses of a type 1 window are those of its region"));
+    if (!isType1 && request.slices().constFirst().length < 1)
+        return usageError(tr("A type 2 window shows at least one byte"),
+                          tr("RdmaQueuePair::postLocalInvalidate() closes it."));
     const Rdma::Access rights = request.slices().constFirst().region.access();
     if (!rights.testFlag(Rdma::WindowBinding))
         return usageError(tr("The memory region was registered without Rdma::WindowBinding"));
@@ -152,6 +167,8 @@ RdmaError checkFlags(const RdmaWorkRequest &request, const WorkLimits &limits)
         return usageError(tr("iWARP has no immediate data"),
                           tr("Write, and send a message after it."));
     }
+    if (opcode == Rdma::Read && request.flags().testFlag(Rdma::Fenced) && !limits.fencedReads)
+        return usageError(tr("The device does not fence reads"));
     if (opcode == Rdma::SendWithInvalidate && !limits.invalidates) {
         return usageError(tr("The device does not send with invalidate"),
                           tr("Send a message; the peer closes the memory by itself."));
@@ -181,6 +198,10 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
     limits->iwarp = queuePair->context->device->transport_type == IBV_TRANSPORT_IWARP;
     // No capability tells: siw's driver has it, its library does not.
     limits->invalidates = device.vendor_id != SiwVendor;
+    // Its driver refuses one, and leaves the queue so that nothing posted later is sent.
+    limits->fencedReads = device.vendor_id != SiwVendor;
+    if (device.max_sge_rd > 0)
+        limits->maxReadSge = device.max_sge_rd;
     limits->atomics = device.atomic_cap != IBV_ATOMIC_NONE && !limits->iwarp;
     return {};
 }

@@ -24,6 +24,7 @@ struct WorkLimits
 
     int maxSendSge = std::numeric_limits<int>::max();
     int maxReceiveSge = std::numeric_limits<int>::max();
+    int maxReadSge = std::numeric_limits<int>::max();
     qsizetype inlineSize = 0;
     int spareSends = 0; // in addition to the depth, for those without a signal
     quint64 maxMessage = std::numeric_limits<quint32>::max();
@@ -34,6 +35,7 @@ struct WorkLimits
     bool iwarp = false;
     bool atomics = false;
     bool invalidates = true; // by sends
+    bool fencedReads = true;
 };
 
 // What can be said before the device is asked: the argument that is wrong, and the limit.

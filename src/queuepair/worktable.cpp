@@ -103,6 +103,16 @@ std::vector<PostedWork> WorkTable::takeAll()
     return result;
 }
 
+std::vector<PoolSlot> WorkTable::takeSlots()
+{
+    std::vector<PoolSlot> result;
+    for (const quint32 tag : tags()) {
+        if (PostedWork *work = find(tag); work->slot)
+            result.push_back(std::move(work->slot));
+    }
+    return result;
+}
+
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids)
 {
     if (id >= FirstOwnId)

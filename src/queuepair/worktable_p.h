@@ -53,6 +53,7 @@ public:
     // The sends before this one: they have completed when it has, for a send queue keeps its order.
     std::vector<quint32> sendsBefore(quint32 tag);
     std::vector<PostedWork> takeAll(); // in the order of their posting
+    std::vector<PoolSlot> takeSlots(); // of requests that stay
     std::vector<quint32> tags() const; // in the order of their posting
     int sends() const { return m_counts[0]; }
     int receives() const { return m_counts[1]; }

@@ -22,6 +22,13 @@ size_t roundedToPages(size_t size)
     return (qMax<size_t>(size, 1) + page - 1) / page * page;
 }
 
+// Remote rights without local ones are forbidden: what a peer writes, the device writes here.
+int withLocalWrite(int access)
+{
+    const bool isWritten = (access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) != 0;
+    return isWritten ? access | IBV_ACCESS_LOCAL_WRITE : access;
+}
+
 } // namespace
 
 std::shared_ptr<RegisteredMemory> RegisteredMemory::make(const ProtectionDomainPtr &domain,
@@ -58,13 +65,12 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::borrow(const ProtectionDomai
 
 void RegisteredMemory::registerMemory(int access, RdmaError *error)
 {
-    m_access = access;
+    m_access = withLocalWrite(access);
+    const bool isZeroBased = (access & IBV_ACCESS_ZERO_BASED) != 0;
+    m_deviceAddress = isZeroBased ? 0 : quintptr(m_data);
     errno = 0;
-    // Remote rights without local ones are forbidden: what a peer writes, the device writes here.
-    if ((access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) != 0)
-        m_access |= IBV_ACCESS_LOCAL_WRITE;
     // With the flag alone drivers count the addresses as those of the program.
-    m_mr = (access & IBV_ACCESS_ZERO_BASED) != 0
+    m_mr = isZeroBased
             ? ibv_reg_mr_iova(m_domain.get(), m_data, m_size, 0, m_access & ~IBV_ACCESS_ZERO_BASED)
             : ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
     if (!m_mr)
@@ -78,7 +84,7 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::onDevice(const ProtectionDom
     std::shared_ptr<RegisteredMemory> memory(new RegisteredMemory);
     memory->m_domain = domain;
     memory->m_size = size;
-    memory->m_access = access | IBV_ACCESS_ZERO_BASED;
+    memory->m_access = withLocalWrite(access) | IBV_ACCESS_ZERO_BASED;
     ibv_alloc_dm_attr attributes = {};
     attributes.length = size;
     errno = 0;
@@ -101,9 +107,12 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::dmaBuf(const ProtectionDomai
     std::shared_ptr<RegisteredMemory> memory(new RegisteredMemory);
     memory->m_domain = domain;
     memory->m_size = size;
-    memory->m_access = access;
+    memory->m_access = withLocalWrite(access & ~IBV_ACCESS_ZERO_BASED);
+    // As far into its page as the memory is: the kernel wants that.
+    memory->m_deviceAddress = offset % quint64(sysconf(_SC_PAGESIZE));
     errno = 0;
-    memory->m_mr = ibv_reg_dmabuf_mr(domain.get(), offset, size, 0, fd, access);
+    memory->m_mr = ibv_reg_dmabuf_mr(domain.get(), offset, size, memory->m_deviceAddress, fd,
+                                     memory->m_access);
     if (!memory->m_mr)
         *error = callError("ibv_reg_dmabuf_mr", pointerResult(nullptr));
     return memory->m_mr ? memory : nullptr;

@@ -33,6 +33,7 @@ public:
     RegisteredMemory &operator=(const RegisteredMemory &) = delete;
 
     char *data() const { return m_data; }
+    quint64 deviceAddress() const { return m_deviceAddress; } // where it begins for the device
     size_t size() const { return m_size; }
     int access() const { return m_access; }
     ibv_mr *handle() const { return m_mr; }
@@ -50,6 +51,7 @@ private:
     ibv_mr *m_mr = nullptr;
     ibv_dm *m_deviceMemory = nullptr;
     char *m_data = nullptr;
+    quint64 m_deviceAddress = 0;
     size_t m_size = 0;
     int m_access = 0;
     bool m_mapped = false;

@@ -50,7 +50,14 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
 {
     const quint32 size = sizeOfClass(sizeClass);
-    if (bytes() + std::max(size, SlabSize) > m_mostBytes) {
+    const size_t needed = std::max(size, SlabSize);
+    for (auto slab = m_slabs.begin(); slab != m_slabs.end() && bytes() + needed > m_mostBytes;) {
+        const auto next = std::next(slab);
+        if (slab->second.inUse == 0) // of another size, kept for later
+            drop(slab);
+        slab = next;
+    }
+    if (bytes() + needed > m_mostBytes) {
         *error = RdmaError(
                 RdmaError::QueueFull, {}, ENOMEM,
                 QStringLiteral("The buffer pool holds its %1 bytes, all in use").arg(m_mostBytes),
@@ -58,8 +65,7 @@ bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
                 QAbstractSocket::SocketResourceError);
         return false;
     }
-    auto memory = RegisteredMemory::make(m_domain, std::max(size, SlabSize), IBV_ACCESS_LOCAL_WRITE,
-                                         error);
+    auto memory = RegisteredMemory::make(m_domain, needed, IBV_ACCESS_LOCAL_WRITE, error);
     if (!memory)
         return false;
     for (size_t offset = 0; offset + size <= memory->size(); offset += size)
@@ -85,11 +91,16 @@ void RegisteredPool::dropIfSpare(std::map<char *, Slab>::iterator slab)
     const auto empties = std::count_if(m_slabs.begin(), m_slabs.end(), [&](const auto &entry) {
         return entry.second.sizeClass == sizeClass && entry.second.inUse == 0;
     });
-    if (empties < 2)
-        return;
+    if (empties > 1)
+        drop(slab);
+}
+
+void RegisteredPool::drop(std::map<char *, Slab>::iterator slab)
+{
     const char *first = slab->second.memory->data();
     const char *end = first + slab->second.memory->size();
-    std::erase_if(m_free[sizeClass], [&](const char *p) { return p >= first && p < end; });
+    std::erase_if(m_free[slab->second.sizeClass],
+                  [&](const char *p) { return p >= first && p < end; });
     m_slabs.erase(slab);
 }
 

@@ -103,6 +103,7 @@ private:
     size_t bytes() const;
     bool addSlab(int sizeClass, RdmaError *error);
     void giveBack(char *data, quint32 size);
+    void drop(std::map<char *, Slab>::iterator slab);
     void dropIfSpare(std::map<char *, Slab>::iterator slab);
 
     mutable std::mutex m_mutex;

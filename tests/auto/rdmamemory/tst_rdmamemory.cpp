@@ -24,6 +24,7 @@ private Q_SLOTS:
     void poolIsCapped();
     void poolBuffersTravel();
     void poolGivesMemoryBack();
+    void poolTakesFromOtherSizes();
     void borrowedMemory();
     void forkedChild();
     void explainedRefusals();
@@ -75,6 +76,17 @@ void tst_RdmaMemory::poolIsCapped()
     QCOMPARE(error.category(), RdmaError::UsageError);
     QVERIFY(!pool.take(RdmaBufferPool::LargestBuffer + 1, &error).isValid());
     QVERIFY(error.text().contains(u"1048576"));
+}
+
+// What lies idle for one size is there for another.
+void tst_RdmaMemory::poolTakesFromOtherSizes()
+{
+    const RdmaBufferPool pool(domain, 256 * 1024);
+    for (const int size : { 4096, 8192, 65536, 262144, 4096 }) {
+        RdmaError error;
+        QVERIFY2(pool.take(size, &error).isValid(), qPrintable(error.toString()));
+        QVERIFY(pool.registeredBytes() <= pool.maximumBytes());
+    }
 }
 
 void tst_RdmaMemory::poolBuffersTravel()

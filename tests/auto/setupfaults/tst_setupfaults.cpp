@@ -342,6 +342,7 @@ private Q_SLOTS:
     void limits();
     void disturbed_data();
     void disturbed();
+    void createdAtTheSecondAttempt(); // last: its device stays open
 
 private:
     using Function = std::function<Round()>;
@@ -497,6 +498,26 @@ void tst_SetupFaults::walk(const Function &function)
         QVERIFY2(left.isEmpty(), QByteArray(story + "left: " + left));
     }
     QCOMPARE(leftBehind(allKinds()), QByteArray());
+}
+
+// Some of the receives had memory already, of the domain that has gone with the first attempt.
+void tst_SetupFaults::createdAtTheSecondAttempt()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP queue pairs need a connection manager");
+    RdmaQueuePair queuePair;
+    RdmaConnectionOptions options;
+    options.ownProtectionDomain = true;
+    for (int i = 0; i < 4; ++i)
+        QVERIFY(queuePair.postReceive(256 * 1024));
+    qtrdmafault_arm("ibv_reg_mr", 2, ENOMEM);
+    QVERIFY(!queuePair.create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    QVERIFY(qtrdmafault_fired());
+    qtrdmafault_reset();
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
+    QVERIFY2(queuePair.create(RdmaTest::address(), Rdma::ReliableConnected, options),
+             qPrintable(queuePair.error().toString()));
+    QCOMPARE(queuePair.receivesInFlight(), 4);
 }
 
 void tst_SetupFaults::tableIsComplete()

@@ -62,6 +62,11 @@ private Q_SLOTS:
     void sendWithInvalidate();
     void staleKey();
     void errorSurvivesLaterPosts();
+    void nothingIsSentAfterTheEnd();
+    void readsThatSiwCannotDo();
+    void zeroBasedWindow();
+    void deepQueues();
+    void readDepthIsThePeers();
     void noRoomIsToldAfterTheEnd();
     void refusals_data();
     void refusals();
@@ -491,6 +496,97 @@ void tst_WorkRequests::windowType2()
     const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(shown));
     QCOMPARE(refused.status, Rdma::RemoteAccessError);
     QVERIFY(!refused.error().hint().isEmpty());
+}
+
+void tst_WorkRequests::zeroBasedWindow()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("siw has no memory windows: windowType1 tests the refusal");
+    RdmaQueuePair *const there = pairs->there();
+    const auto window = RdmaMemoryWindow::allocate(there->protectionDomain());
+    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
+    std::memcpy(memory.data() + 64, "shown", 5);
+    QCOMPARE(there->postBindMemoryWindow(window, { memory, 64, 0 }, Rdma::RemoteRead), quint64(0));
+    QVERIFY(there->error().text().contains(u"at least one byte"));
+    RdmaWorkRequest close =
+            RdmaWorkRequest::localInvalidate(window); // of whichever binding there is then
+    const quint64 bind = there->postBindMemoryWindow(window, { memory, 64, 64 },
+                                                     Rdma::RemoteRead | Rdma::ZeroBased);
+    QCOMPARE(completionOf(*there, bind).status, Rdma::Success);
+    const RdmaRemoteMemory shown = window.remoteMemory();
+    QCOMPARE(shown.address, quint64(0));
+    QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data,
+             QByteArray("shown"));
+    QCOMPARE(completionOf(*there, there->post(close)).status, Rdma::Success);
+}
+
+// More than the completion queues that are made in advance hold.
+void tst_WorkRequests::deepQueues()
+{
+    const RdmaDevice device = RdmaDevice::fromAddress(RdmaTest::address());
+    const int depth = RdmaTest::isSiw() ? 20000 : device.attributes().maxQpWr / 128;
+    QueuePairs deep;
+    deep.options.sendDepth = deep.options.receiveDepth = depth;
+    QVERIFY(deep.connect(Patience));
+    QCOMPARE(completionOf(deep.here, deep.here.postSend("x")).status, Rdma::Success);
+}
+
+void tst_WorkRequests::readDepthIsThePeers()
+{
+    QueuePairs few;
+    few.options.createQueuePair = createByHand;
+    few.server.options.createQueuePair = createByHand;
+    few.server.options.responderResources = 4;
+    QVERIFY(few.connect(Patience));
+    if (RdmaTest::isSiw())
+        return; // the connection manager does it there
+    ibv_qp_attr attributes = {};
+    ibv_qp_init_attr initial = {};
+    QCOMPARE(ibv_query_qp(few.here.nativeHandle(), &attributes, IBV_QP_MAX_QP_RD_ATOMIC, &initial),
+             0);
+    QCOMPARE(int(attributes.max_rd_atomic), 4);
+}
+
+// Between the end and its signals the queue pair still calls itself connected.
+void tst_WorkRequests::nothingIsSentAfterTheEnd()
+{
+    QVERIFY(pairs->here.postReceive(64));
+    QList<quint64> ids;
+    int flushes = 0;
+    connect(&pairs->here, &RdmaQueuePair::completed, this, [&] {
+        ++flushes;
+        ids.append(pairs->here.postSend("to nobody"));
+    });
+    pairs->here.abort();
+    QTRY_VERIFY_WITH_TIMEOUT(flushes > 0, Patience);
+    for (const quint64 id : ids)
+        QCOMPARE(id, quint64(0));
+    QCOMPARE(pairs->here.sendsInFlight(), 0);
+}
+
+void tst_WorkRequests::readsThatSiwCannotDo()
+{
+    const RdmaMemoryRegion there = regionThere(64);
+    const RdmaMemoryRegion here = regionHere(64);
+    std::memcpy(there.data(), "abcdef", 6);
+    RdmaWorkRequest fenced = RdmaWorkRequest::read(there.remoteMemory(0, 6));
+    fenced.setFlags(Rdma::Fenced);
+    const RdmaWorkRequest scattered =
+            RdmaWorkRequest::read(there.remoteMemory(0, 6), { { here, 8, 3 }, { here, 0, 3 } });
+    const RdmaWorkRequest empty = RdmaWorkRequest::read(there.remoteMemory(0, 0), {});
+    for (const RdmaWorkRequest &request : { fenced, scattered, empty }) {
+        const quint64 id = pairs->here.post(request);
+        QCOMPARE(id == 0, RdmaTest::isSiw());
+        if (id != 0)
+            QCOMPARE(completionOf(pairs->here, id).status, Rdma::Success);
+        else
+            QCOMPARE(pairs->here.error().category(), RdmaError::UsageError);
+    }
+    if (!RdmaTest::isSiw()) {
+        QCOMPARE(QByteArray(here.data() + 8, 3), QByteArray("abc"));
+        QCOMPARE(QByteArray(here.data(), 3), QByteArray("def"));
+    }
+    QCOMPARE(completionOf(pairs->here, pairs->here.postSend("works")).status, Rdma::Success);
 }
 
 void tst_WorkRequests::sendWithInvalidate()
