@@ -23,6 +23,13 @@ namespace {
 constexpr int SlowestCallCheck = 64; // ms
 constexpr int DisconnectTimeout = 5000; // ms; the kernel would ask a silent peer for a minute
 
+RdmaError gaveUpError()
+{
+    return RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("rdma_accept"), ECONNABORTED,
+                     tr("The peer gave up before the connection was made"), {},
+                     QAbstractSocket::RemoteHostClosedError);
+}
+
 } // namespace
 
 Connection::Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
@@ -140,15 +147,12 @@ RdmaError Connection::refuse(const RdmaError &error)
     RdmaError result = error;
     const QByteArray &reason = m_settings.refusal;
     if (!m_id.isAnswerAwaited()) {
-        result = RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("rdma_accept"),
-                           ECONNABORTED, tr("The peer gave up before it was answered"), {},
-                           QAbstractSocket::RemoteHostClosedError);
+        result = gaveUpError();
     } else if (const int failure = cmResult(
                        rdma_reject(m_id.get(), reason.constData(), quint8(reason.size())))) {
         qCDebug(lcRdmaCm) << callError("rdma_reject", failure);
     }
-    close();
-    return result;
+    return result; // the owner closes, with what it has posted
 }
 
 void Connection::cmEvent(const CmEvent &event)
@@ -179,7 +183,9 @@ void Connection::cmEvent(const CmEvent &event)
             fail(eventError("rdma_connect", event.type, event.status ? event.status : ETIMEDOUT));
         return;
     case RDMA_CM_EVENT_DISCONNECTED:
-        return fail({}, {});
+        if (takeWhatArrived()) // which may establish it
+            fail(m_state < State::Established ? gaveUpError() : RdmaError());
+        return;
     case RDMA_CM_EVENT_DEVICE_REMOVAL:
         return fail(eventError("rdma_get_cm_event", event.type, 0));
     default:

@@ -118,8 +118,8 @@ void SharedReceives::retireWhenUnused()
 
 void SharedReceives::threadEnded()
 {
-    m_entered = false;
-    m_engine.reset();
+    // The engine outlives the thread while connections linger. Whoever detaches last retires.
+    abandon();
 }
 
 void SharedReceives::cmEvent(const CmEvent &event)

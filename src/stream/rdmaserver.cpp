@@ -96,8 +96,7 @@ RdmaServer::RdmaServer(QObject *parent) : QObject(parent), d(new RdmaServerPriva
 RdmaServer::~RdmaServer()
 {
     close();
-    if (d->engine)
-        d->engine->removeObject(d.data());
+    d->leaveEngine();
 }
 
 /*! Listens on \a port (0: any free one) of \a address, or on all addresses of all RDMA devices. Returns \c false, with
@@ -124,6 +123,7 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
         return false;
     }
     d->listener = std::move(listener);
+    d->paused = d->acceptErrorPending = d->lost = false; // of the last time
     d->address = address;
     d->port = d->listener->port();
     return true;
@@ -264,7 +264,8 @@ QHostAddress RdmaServer::serverAddress() const
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for a connection without an event loop; newConnection() is emitted from
-    inside. Returns whether one came; \a timedOut tells whether the time ran out.
+    inside. Returns whether one came; \a timedOut tells whether the time ran out. When one could not be accepted it returns at once, and
+    rdmaError() has the reason. As with QTcpServer, connections come to a server that has paused, too.
 */
 bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
 {
@@ -273,15 +274,21 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
     if (!d->listener)
         return false;
     const quint64 before = d->announced;
+    const quint64 failuresBefore = d->failures;
     const QPointer<RdmaServer> alive(this);
+    const bool wasPaused = std::exchange(d->paused, false);
     bool arrived = false;
+    bool failed = false;
     d->engine->wait(QDeadlineTimer(msecs), d.data(), [&] {
         if (!alive)
             return true;
         arrived = d->announced != before;
-        return arrived || !d->listener;
+        failed = d->failures != failuresBefore;
+        return arrived || failed || !d->listener;
     });
-    if (!alive || arrived || !d->listener)
+    if (alive)
+        d->paused = d->paused || wasPaused;
+    if (!alive || arrived || failed || !d->listener)
         return arrived;
     if (timedOut)
         *timedOut = true;
@@ -344,9 +351,12 @@ void RdmaServer::resumeAccepting()
 
 bool RdmaServer::event(QEvent *event)
 {
-    if (event->type() == QEvent::ThreadChange && d->listener) {
-        qWarning("RdmaServer::moveToThread() called while listening: the server is closed");
-        close();
+    if (event->type() == QEvent::ThreadChange) {
+        if (d->listener) {
+            qWarning("RdmaServer::moveToThread() called while listening: the server is closed");
+            close();
+        }
+        d->leaveEngine();
     }
     return QObject::event(event);
 }
@@ -392,6 +402,14 @@ void RdmaServerPrivate::stop()
 void RdmaServerPrivate::threadEnded()
 {
     stop();
+    leaveEngine();
+}
+
+// That of the thread in which it has listened last.
+void RdmaServerPrivate::leaveEngine()
+{
+    if (engine)
+        engine->removeObject(this);
     engine.reset();
 }
 
@@ -491,7 +509,8 @@ void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
     }
     setError(failure);
     paused = acceptErrorPending = true;
-    engine->scheduleDelivery(this);
+    if (listener)
+        engine->scheduleDelivery(this);
 }
 
 void RdmaServerPrivate::deviceLost(const RdmaError &failure)
@@ -521,10 +540,12 @@ void RdmaServerPrivate::deliver()
     dropFailed();
     if (std::exchange(lost, false))
         stop();
-    if (std::exchange(acceptErrorPending, false))
+    if (std::exchange(acceptErrorPending, false)) {
+        ++failures;
         Q_EMIT q->acceptError(socketError);
+    }
     while (alive && mayOffer() && offerNext()) {
-        if (alive && engine->phaseIsOver())
+        if (alive && listener && engine->phaseIsOver())
             return engine->scheduleDelivery(this);
     }
 }

@@ -48,6 +48,7 @@ public:
     std::shared_ptr<QtRdmaPrivate::SharedSlots> slotsOn(ibv_context *context, RdmaError *failure);
     void stop();
     void dropFailed();
+    void leaveEngine();
     bool offerNext();
     bool mayOffer() const;
     void setError(const RdmaError &failure);
@@ -74,6 +75,7 @@ public:
     int maxConnections = 0;
     int maxConnectionsPerAddress = 0;
     quint64 announced = 0;
+    quint64 failures = 0; // to accept, announced
     bool paused = false;
     bool acceptErrorPending = false;
     bool lost = false; // the device it listens on is gone

@@ -92,7 +92,8 @@ void RdmaStream::connectToHost(const QHostAddress &address, quint16 port, OpenMo
 }
 
 /*! Takes the connection of \a request, as RdmaServer::incomingConnection() does, and opens the device in \a mode: Connected at once when the server has accepted
-    ahead, else Connecting until the peer has confirmed. Returns \c false, with error(), for a request that was answered before.
+    ahead, else Connecting until the peer has confirmed. Returns \c false, with error(), for a request that was answered before, and in another
+    thread than the server's for one that it has accepted ahead: see RdmaServer::AcceptPolicy.
 */
 bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
 {
@@ -100,11 +101,16 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
         d->setError(usageError(tr("The connection request is empty or was answered already")));
         return false;
     }
+    auto accepted = std::static_pointer_cast<StreamConnection>(request.incoming->accepted);
+    if (accepted && accepted->engine() != Engine::current()) {
+        d->setError(usageError(tr("The connection was made in the thread of the server"),
+                               tr("For streams in other threads the server needs "
+                                  "RdmaServer::AcceptDeferred.")));
+        return false;
+    }
     d->beginConnecting({}, 0, mode);
-    if (request.isAccepted()) {
-        auto accepted = std::static_pointer_cast<StreamConnection>(
-                std::exchange(request.incoming->accepted, nullptr));
-        d->engine = accepted->engine();
+    if (accepted) {
+        request.incoming->accepted.reset();
         d->adopt(std::move(accepted));
         return true;
     }
@@ -349,6 +355,7 @@ bool RdmaStream::waitForConnected(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
+    const bool closing = std::exchange(d->pendingClose, false);
     if (d->state == QAbstractSocket::HostLookupState) {
         if (d->lookupId >= 0)
             QHostInfo::abortHostLookup(std::exchange(d->lookupId, -1));
@@ -365,7 +372,11 @@ bool RdmaStream::waitForConnected(int msecs)
         d->setError(timeoutError(QStringLiteral("rdma_connect"), msecs));
         d->setState(QAbstractSocket::UnconnectedState);
     }
-    return alive && d->state == QAbstractSocket::ConnectedState;
+    if (!alive || d->state != QAbstractSocket::ConnectedState)
+        return false;
+    if (closing)
+        disconnectFromHost();
+    return true;
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns whether there are. As all
@@ -377,9 +388,9 @@ bool RdmaStream::waitForReadyRead(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
+    const quint64 before = d->arrivals; // what comes while it connects is new, too
     if (!d->waitConnectedFirst(deadline) || !alive)
         return false;
-    const quint64 before = d->arrivals;
     const bool arrived = d->waitUntil(deadline, [this, before] { return d->arrivals != before; });
     if (alive && !arrived && d->isLive())
         d->waitTimedOut();
@@ -399,10 +410,11 @@ bool RdmaStream::waitForBytesWritten(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
+    const quint64 before = d->departures;
     if (!d->waitConnectedFirst(deadline) || !alive)
         return false;
-    const quint64 before = d->departures;
-    d->engine->scheduleFlush(d.data());
+    if (d->engine)
+        d->engine->scheduleFlush(d.data());
     bool written = false;
     bool refused = false; // the end waits behind what has not been read
     d->waitUntil(deadline, [&] {

@@ -153,9 +153,11 @@ void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
     const QPointer<RdmaStream> alive(q);
     pendingClose = false;
     release();
+    setError(
+            failure); // before the state, as QTcpSocket: its slot may ask for the reason, or connect again
     setState(QAbstractSocket::UnconnectedState);
     if (alive)
-        setErrorAndEmit(failure);
+        Q_EMIT q->errorOccurred(failure.socketError());
 }
 
 // --- the two phases ---
@@ -266,8 +268,7 @@ void RdmaStreamPrivate::expose()
         return;
     ++arrivals;
     if (!q->isReadable() || state == QAbstractSocket::ClosingState) {
-        connection->discard(connection->bytesQueued());
-        visible = 0;
+        connection->discardBehind(visible);
         return;
     }
     visible += fresh;
@@ -275,24 +276,26 @@ void RdmaStreamPrivate::expose()
     emitReadyRead();
 }
 
-// After the buffer has been emptied or its limit raised: what was held back is announced from the loop.
+// After the buffer has been emptied or its limit raised: what was held back is announced from the loop. How much that may be is not
+// known before: amid a read QIODevice counts as buffered what it has only made room for.
 void RdmaStreamPrivate::exposeLater()
 {
     if (connection && isLive()
-        && (mayExpose() > 0 || connection->isEnded() || connection->peerFinished()))
+        && (connection->bytesQueued() > visible || connection->isEnded()
+            || connection->peerFinished()))
         engine->scheduleDelivery(this);
 }
 
 void RdmaStreamPrivate::emitReadyRead()
 {
-    if (emittingReadyRead)
-        return;
     const QPointer<RdmaStream> alive(q);
-    emittingReadyRead = true;
-    Q_EMIT q->readyRead();
-    if (!alive)
-        return;
-    emittingReadyRead = false;
+    if (!emittingReadyRead) {
+        emittingReadyRead = true;
+        Q_EMIT q->readyRead();
+        if (!alive)
+            return;
+        emittingReadyRead = false;
+    }
     Q_EMIT q->channelReadyRead(0);
 }
 

@@ -42,6 +42,23 @@ void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
     }
 }
 
+void ReceiveQueue::truncate(qint64 size, std::vector<PoolSlot> *freed)
+{
+    while (m_size > size) {
+        Piece &piece = m_pieces.back();
+        const auto count = quint32(std::min<qint64>(m_size - size, piece.length));
+        piece.length -= count;
+        m_size -= count;
+        if (piece.length > 0)
+            return;
+        if (piece.slot) {
+            freed->push_back(std::move(piece.slot));
+            --m_slotsHeld;
+        }
+        m_pieces.pop_back();
+    }
+}
+
 void ReceiveQueue::copyOut(int slotCount, std::vector<PoolSlot> *freed)
 {
     for (Piece &piece : m_pieces) {

@@ -22,9 +22,10 @@ public:
     qint64 size() const { return m_size; }
     int slotsHeld() const { return m_slotsHeld; }
 
-    // Both append the slots that became free to 'freed', if they hold any.
+    // These append the slots that became free to 'freed', if they hold any.
     void read(char *data, qint64 size,
               std::vector<PoolSlot> *freed = nullptr); // null data: discard
+    void truncate(qint64 size, std::vector<PoolSlot> *freed); // what is behind these is dropped
     void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
 
     bool contains(char c, qint64 within) const;

@@ -27,6 +27,7 @@ public:
     void setBudget(qint64 bytes) { m_budget = bytes; }
     qint64 room() const { return m_budget - m_stagedBytes - m_flyingBytes; }
     qint64 stagedBytes() const { return m_stagedBytes; }
+    qint64 flyingBytes() const { return m_flyingBytes; } // in slots
     bool isEmpty() const { return m_staged.empty(); }
     Staged &first() { return m_staged.front(); }
 

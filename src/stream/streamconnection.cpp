@@ -281,15 +281,18 @@ void StreamConnection::workFailed(const ibv_wc &completion)
 {
     qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")
                           << completionError(completion.status, completion.vendor_err);
-    if (completion.status == IBV_WC_WR_FLUSH_ERR) {
-        if (!std::exchange(m_flushed, true))
-            m_closing.start(FlushGrace);
-        return;
-    }
+    if (completion.status == IBV_WC_WR_FLUSH_ERR)
+        return flushed();
     if (!m_error.isError())
         m_error = completionError(completion.status, completion.vendor_err);
     m_connection.disconnect();
     m_finalizing.start(0);
+}
+
+void StreamConnection::flushed()
+{
+    if (!std::exchange(m_flushed, true))
+        m_closing.start(FlushGrace);
 }
 
 void StreamConnection::receiveCompleted(quint32 index, quint32 length)
@@ -569,9 +572,20 @@ void StreamConnection::read(char *data, qint64 size)
 {
     const size_t before = m_freed.size();
     m_received.read(data, size, &m_freed);
-    const auto freed = int(m_freed.size() - before);
-    m_dataToAnnounce += freed;
-    if ((freed > 0 || m_readLimit > 0) && !m_ended)
+    slotsFreed(m_freed.size() - before);
+}
+
+void StreamConnection::discardBehind(qint64 size)
+{
+    const size_t before = m_freed.size();
+    m_received.truncate(size, &m_freed);
+    slotsFreed(m_freed.size() - before);
+}
+
+void StreamConnection::slotsFreed(size_t count)
+{
+    m_dataToAnnounce += int(count);
+    if ((count > 0 || m_readLimit > 0) && !m_ended)
         engine()->scheduleFlush(this);
 }
 
@@ -601,8 +615,8 @@ qint64 StreamConnection::write(const char *data, qint64 size)
     RdmaError error;
     const qint64 written =
             m_sendQueue.write(m_pool.get(), data, size, m_ledger->maxPayload(), &error);
-    if (error.isError() && m_sendQueue.inFlight() == 0)
-        endWith(error); // nothing will ever free memory for us
+    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
+        endWith(error); // nothing of ours will ever free memory
     return written;
 }
 
@@ -700,7 +714,7 @@ void StreamConnection::sendStaged(Extent extent)
 {
     RdmaError error;
     RegisteredPool *pool = m_pool.get();
-    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended
+    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended && !m_flushed
            && sendSpace() > controlQuotaSum()) {
         if (!m_sendQueue.limitFirst(pool, m_ledger->maxPayload(), &error))
             return endWith(error);
@@ -771,12 +785,18 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
     request.num_sge = 1;
     request.opcode = IBV_WR_SEND;
     request.send_flags = isInline ? IBV_SEND_INLINE : 0;
-    if (++m_unsignalled >= SignalEvery || (last && !isInline) || m_finRequested) {
+    // The last of what holds slots gives them back, inline or not: the next data may wait for them.
+    const bool frees = last && m_sendQueue.flyingBytes() > 0;
+    if (++m_unsignalled >= SignalEvery || frees || m_finRequested) {
         request.send_flags |= IBV_SEND_SIGNALED;
         m_unsignalled = 0;
     }
     ibv_send_wr *bad = nullptr;
-    if (const int failure = m_connection.queues().postSend(&request, &bad))
+    const int failure = m_connection.queues().postSend(&request, &bad);
+    if (failure
+        == ENOTCONN) // siw, whose peer has just gone: its end is under way, behind what it has sent
+        return flushed();
+    if (failure != 0)
         endWith(callError("ibv_post_send", failure));
 }
 
@@ -931,6 +951,8 @@ void StreamConnection::keepAliveExpired()
 {
     if (!isEstablished())
         return;
+    if (!m_heard && engine()->workIsDue()) // the answer may be behind what others have received
+        return m_keepAlive.start(1);
     if (!std::exchange(m_heard, false)) {
         if (std::exchange(m_pingSent, true))
             return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
@@ -961,6 +983,8 @@ void StreamConnection::idleExpired()
 {
     if (std::exchange(m_dataMoved, false))
         return m_idle.start(m_options.idleTimeout);
+    if (engine()->workIsDue())
+        return m_idle.start(1);
     endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
                       tr("No data for %1 ms").arg(m_options.idleTimeout), {},
                       QAbstractSocket::SocketTimeoutError));

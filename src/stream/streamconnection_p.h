@@ -65,6 +65,7 @@ public:
     qint64 bytesQueued() const { return m_received.size(); }
     void read(char *data, qint64 size);
     void discard(qint64 size) { read(nullptr, size); }
+    void discardBehind(qint64 size); // all but the first so many bytes
     // For an observer that leaves.
     ReceiveQueue takeReceived();
     bool contains(char c, qint64 within) const { return m_received.contains(c, within); }
@@ -127,6 +128,8 @@ private:
     void controlReceived(const ParsedFrame &frame);
     void finReceived(bool peerReads);
     void makeRoom();
+    void slotsFreed(size_t count);
+    void flushed();
     void copyOut(int slotCount);
     bool mayGrowSlots() const;
     void growSlots();

@@ -145,8 +145,7 @@ RdmaTlsStream *RdmaTlsServer::nextPendingConnection()
         return nullptr;
     RdmaTlsStream *const stream = d->pending.takeFirst();
     stream->disconnect(this);
-    QMetaObject::invokeMethod(
-            this, [this] { d->takeConnections(); }, Qt::QueuedConnection);
+    d->takeConnectionsLater();
     return stream;
 }
 
@@ -188,8 +187,18 @@ void RdmaTlsServerPrivate::takeConnections()
         RdmaStream *const taken = server.nextPendingConnection();
         if (!taken)
             return;
+        if (taken->state() != QAbstractSocket::ConnectedState) { // gone while it waited
+            delete taken;
+            continue;
+        }
         startHandshake(new RdmaTlsStream(taken, q));
     }
+}
+
+void RdmaTlsServerPrivate::takeConnectionsLater()
+{
+    QMetaObject::invokeMethod(
+            q, [this] { takeConnections(); }, Qt::QueuedConnection);
 }
 
 void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
@@ -203,9 +212,17 @@ void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
     QObject::connect(stream, &QObject::destroyed, q, [this, stream] {
         handshaking.removeAll(stream);
         pending.removeAll(stream);
+        takeConnectionsLater();
     });
     QObject::connect(stream, &RdmaTlsStream::encrypted, q, [this, stream] { encrypted(stream); });
     QObject::connect(stream, &RdmaTlsStream::errorOccurred, q, [this, stream] { failed(stream); });
+    // Without an error: the program itself has refused it.
+    QObject::connect(stream, &RdmaTlsStream::disconnected, q, [this, stream] {
+        if (handshaking.removeOne(stream)) {
+            stream->deleteLater();
+            takeConnectionsLater();
+        }
+    });
     const QPointer<RdmaTlsStream> alive(stream);
     Q_EMIT q->startedEncryptionHandshake(stream);
     if (alive)

@@ -17,6 +17,7 @@ public:
     explicit RdmaTlsServerPrivate(RdmaTlsServer *tlsServer);
 
     void takeConnections();
+    void takeConnectionsLater();
     void startHandshake(RdmaTlsStream *stream);
     void encrypted(RdmaTlsStream *stream);
     void failed(RdmaTlsStream *stream);

@@ -179,8 +179,8 @@ void RdmaTlsStream::disconnectFromHost()
     const QPointer<RdmaTlsStream> alive(this);
     const auto kept = d->engine;
     d->setState(QAbstractSocket::ClosingState);
-    if (alive && d->engine == kept)
-        d->sendTurn();
+    if (alive && d->engine == kept && d->sendTurn())
+        d->lookForEnd(); // of a peer that has gone behind a full buffer, nothing else will tell any more
 }
 
 /*! Half-close: tells the peer, by a close_notify, that nothing more will be written after what has been; reading goes on. The peer
@@ -456,9 +456,9 @@ bool RdmaTlsStream::waitForReadyRead(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaTlsStream> alive(this);
+    const quint64 before = d->arrivals; // what comes with the end of the handshake is new, too
     if (!d->waitEncryptedFirst(deadline) || !alive)
         return false;
-    const quint64 before = d->arrivals;
     const bool arrived = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
                                       [this, before] { return d->arrivals != before; });
     if (alive && !arrived && isEncrypted())

@@ -87,6 +87,8 @@ void RdmaTlsStreamPrivate::rawStateChanged(QAbstractSocket::SocketState now)
     if (now == QAbstractSocket::UnconnectedState) {
         phase = Idle;
         engine.reset();
+        if (raw->rdmaError().isError())
+            setError(raw->rdmaError());
     }
     setState(now);
 }

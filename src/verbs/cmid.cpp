@@ -123,7 +123,15 @@ bool CmId::isAnswerAwaited() const
     ibv_qp_attr attributes = {};
     int mask = 0;
     attributes.qp_state = IBV_QPS_INIT;
-    return cmResult(rdma_init_qp_attr(m_id, &attributes, &mask)) != EINVAL;
+    switch (cmResult(rdma_init_qp_attr(m_id, &attributes, &mask))) {
+    case EINVAL: // the peer
+    case ENXIO: // the device, here and below
+    case ENODEV:
+    case EIO:
+        return false;
+    default:
+        return true;
+    }
 }
 
 void CmId::reset()

@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <atomic>
 #include <memory>
+#include <thread>
 
 using namespace QtRdmaPrivate;
 
@@ -79,6 +80,9 @@ private Q_SLOTS:
     void keepAliveOption();
     void movedToAnotherThread();
     void unreadMovesAlong();
+    void burstsThatEndInAShortFrame_data();
+    void burstsThatEndInAShortFrame();
+    void acceptedAheadInAnotherThread();
 
 private:
     void connectPair();
@@ -472,6 +476,70 @@ void tst_RdmaStream::keepAliveOption()
     client->connectToHost(RdmaTest::address(), server->serverPort());
     QVERIFY(client->waitForConnected(Patience));
     QCOMPARE(client->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 1);
+}
+
+namespace {
+
+// Gives the first request to another thread, which the policy does not permit, and takes it then itself.
+class WrongServer : public RdmaServer
+{
+public:
+    bool taken = true;
+    RdmaError error;
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        std::thread([&] {
+            RdmaStream stream;
+            taken = stream.accept(request);
+            error = stream.rdmaError();
+        }).join();
+        RdmaServer::incomingConnection(request);
+    }
+};
+
+} // namespace
+
+void tst_RdmaStream::acceptedAheadInAnotherThread()
+{
+    WrongServer wrong;
+    QVERIFY(wrong.listen(RdmaTest::address()));
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), wrong.serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(wrong.hasPendingConnections(), Patience);
+    QVERIFY(!wrong.taken);
+    QCOMPARE(wrong.error.category(), RdmaError::UsageError);
+    QVERIFY(wrong.error.hint().contains(QLatin1String("AcceptDeferred")));
+    accepted.reset(wrong.nextPendingConnection());
+    client->write("goes on");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 7, Patience);
+    accepted.reset();
+}
+
+void tst_RdmaStream::burstsThatEndInAShortFrame_data()
+{
+    QTest::addColumn<int>("budget");
+    for (const int budget : { 1, 40, 200, 2 * 2048 + 40, 8 * 2048 + 1 })
+        QTest::addRow("%d", budget) << budget;
+}
+
+// It goes inline, and is what tells that the others have left.
+void tst_RdmaStream::burstsThatEndInAShortFrame()
+{
+    QFETCH(const int, budget);
+    RdmaStreamOptions options;
+    options.slotSize = options.largeSlotSize = 2048;
+    server->setStreamOptions(options);
+    client = std::make_unique<RdmaStream>();
+    options.sendBudget = budget;
+    client->setOptions(options);
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    const QByteArray data(qMin(50 * budget, 100000), 'd');
+    client->write(data);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), data.size(), Patience);
 }
 
 void tst_RdmaStream::movedToAnotherThread()

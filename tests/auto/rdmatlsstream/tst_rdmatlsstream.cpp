@@ -140,6 +140,7 @@ private Q_SLOTS:
 
     void slowReaderIsBounded();
     void endBehindAFullBuffer();
+    void closedBeforeAFullBuffer();
     void nestedLoops();
     void waitInSlot();
     void deletedInItsSlots_data();
@@ -147,6 +148,8 @@ private Q_SLOTS:
     void serverDeletedInItsSlots_data();
     void serverDeletedInItsSlots();
     void handshakesAreLimited();
+    void refusedHandshakesAreForgotten();
+    void waitsForWhatComesWithTheHandshake();
 
 private:
     QSslConfiguration trusting() const { return RdmaTest::configurationTrusting(authority); }
@@ -918,6 +921,22 @@ void tst_RdmaTlsStream::endBehindAFullBuffer()
                      "ClosingState", "UnconnectedState", "readChannelFinished", "disconnected" }));
 }
 
+// The peer has gone, which the buffer hides: whoever closes does not wait for it.
+void tst_RdmaTlsStream::closedBeforeAFullBuffer()
+{
+    connectPair();
+    accepted->setReadBufferSize(4);
+    client->write("12345678");
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4, Patience);
+    QTest::qWait(200);
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    QSignalSpy ends(accepted.get(), &RdmaTlsStream::disconnected);
+    accepted->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(ends.count(), 1);
+}
+
 void tst_RdmaTlsStream::nestedLoops()
 {
     connectPair();
@@ -1057,6 +1076,52 @@ void tst_RdmaTlsStream::handshakesAreLimited()
     QTRY_VERIFY2_WITH_TIMEOUT(client->isEncrypted(), qPrintable(client->errorString()), Patience);
     QCOMPARE(most, Backlog);
     QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 2 * Backlog, Patience);
+}
+
+// As many as may be going on, which the program ends itself.
+void tst_RdmaTlsStream::refusedHandshakesAreForgotten()
+{
+    constexpr int Backlog = 2;
+    server->close();
+    server->server()->setListenBacklogSize(Backlog);
+    QVERIFY(server->listen(RdmaTest::address()));
+    int refused = 0;
+    connect(server.get(), &RdmaTlsServer::startedEncryptionHandshake, server.get(),
+            [&](RdmaTlsStream *stream) {
+                if (++refused <= 2 * Backlog)
+                    QMetaObject::invokeMethod(
+                            stream, [stream] { stream->abort(); }, Qt::QueuedConnection);
+            });
+    std::vector<std::unique_ptr<RdmaStream>> strangers;
+    for (int i = 0; i < 2 * Backlog; ++i) {
+        strangers.push_back(std::make_unique<RdmaStream>());
+        strangers.back()->connectToHost(RdmaTest::address(), server->serverPort());
+        QTRY_COMPARE_WITH_TIMEOUT(refused, i + 1, Patience);
+    }
+    connectClient();
+    QTRY_VERIFY2_WITH_TIMEOUT(client->isEncrypted(), qPrintable(client->errorString()), Patience);
+}
+
+// The last message of the handshake and the first data come together.
+void tst_RdmaTlsStream::waitsForWhatComesWithTheHandshake()
+{
+    RdmaServer plain;
+    QVERIFY(plain.listen(RdmaTest::address()));
+    const Worker worker([port = plain.serverPort(), configuration = client->sslConfiguration()] {
+        RdmaTlsStream stream;
+        stream.setSslConfiguration(configuration);
+        stream.connectToHostEncrypted(RdmaTest::address().toString(), port);
+        stream.write("early");
+        stream.waitForEncrypted(Patience);
+        stream.waitForDisconnected(Patience);
+    });
+    QVERIFY(plain.waitForNewConnection(Patience));
+    RdmaTlsStream stream(plain.nextPendingConnection());
+    stream.setSslConfiguration(server->sslConfiguration());
+    stream.startServerEncryption();
+    QVERIFY(stream.waitForReadyRead(Patience));
+    QCOMPARE(stream.readAll(), QByteArray("early"));
+    stream.disconnectFromHost();
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaTlsStream)

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void connectOrder();
     void writeBeforeConnected();
     void refused();
+    void reasonIsKnownWithTheState();
     void connectWhileBusy();
     void closeWhileConnecting();
     void abortWhileConnecting();
@@ -64,6 +65,7 @@ private Q_SLOTS:
     void readyReadOnlyForNewBytes();
     void readyReadIsNotRecursive();
     void waitForReadyReadInSlot();
+    void channelsAreToldInSlots();
     void readReturnValues();
     void ungetAndPeekAndSkip();
     void skipBehindTheEnd();
@@ -76,6 +78,7 @@ private Q_SLOTS:
     void raisedLimitInSlot();
     void slowReaderHoldsNobodyUp();
     void smallMessagesFillTheBuffer();
+    void readsMoreThanTheBufferHolds();
     void waitingReadsBehindALimit();
 
     void writeIsBuffered();
@@ -88,6 +91,9 @@ private Q_SLOTS:
     void disconnectFromHostOrder();
     void closeOrder();
     void closeWithPendingData();
+    void closingKeepsWhatWasAnnounced();
+    void closedBeforeConnected_data();
+    void closedBeforeConnected();
     void abortOrder();
     void abortBehindTheEnd();
     void destructorSendsWhatWasFlushed();
@@ -96,6 +102,7 @@ private Q_SLOTS:
     void deleteLaterInSlot();
 
     void waitReturnValues();
+    void waitsForWhatHappensWhileConnecting();
     void threadWithoutLoop();
     void nestedLoopInSlot();
     void nestedLoopInBytesWritten();
@@ -103,6 +110,7 @@ private Q_SLOTS:
     void serverBasics();
     void serverSignalOrder();
     void serverPauses();
+    void serverPausedBeforeItListens();
     void serverMaxPending();
     void serverCloseKeepsTaken();
     void serverDeletedInNewConnection();
@@ -233,6 +241,20 @@ void tst_StreamContract::refused()
     QVERIFY(!client->errorString().isEmpty());
 }
 
+void tst_StreamContract::reasonIsKnownWithTheState()
+{
+    const quint16 port = server->serverPort();
+    server->close();
+    QAbstractSocket::SocketError reason = QAbstractSocket::UnknownSocketError;
+    connect(client.get(), &Stream::stateChanged, this, [&](QAbstractSocket::SocketState state) {
+        if (state == QAbstractSocket::UnconnectedState)
+            reason = client->error();
+    });
+    client->connectToHost(testAddress(), port);
+    QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::ConnectionRefusedError, Patience);
+    QCOMPARE(reason, QAbstractSocket::ConnectionRefusedError);
+}
+
 void tst_StreamContract::connectWhileBusy()
 {
     connectPair();
@@ -338,6 +360,23 @@ void tst_StreamContract::waitForReadyReadInSlot()
     QCOMPARE(emissions, 1);
 }
 
+// readyRead() is not recursive; what counts channels is told all the same.
+void tst_StreamContract::channelsAreToldInSlots()
+{
+    connectPair();
+    int emissions = 0;
+    QSignalSpy channels(peer.get(), &Stream::channelReadyRead);
+    connect(peer.get(), &Stream::readyRead, this, [&] {
+        ++emissions;
+        client->write("two");
+        client->flush();
+        peer->waitForReadyRead(Patience);
+    });
+    client->write("one");
+    QTRY_COMPARE_WITH_TIMEOUT(channels.count(), 2, Patience);
+    QCOMPARE(emissions, 1);
+}
+
 void tst_StreamContract::readReturnValues()
 {
     connectPair();
@@ -418,6 +457,24 @@ void tst_StreamContract::readBufferHoldsBack()
         all += peer->readAll();
     }
     QCOMPARE(all, pattern(1000, 1));
+}
+
+// A read of more than there can be goes through QIODevice's own buffer.
+void tst_StreamContract::readsMoreThanTheBufferHolds()
+{
+    connectPair();
+    peer->setReadBufferSize(10);
+    QByteArray got;
+    connect(peer.get(), &Stream::readyRead, this, [&] {
+        char bytes[100];
+        while (const qint64 count = peer->read(bytes, sizeof(bytes))) {
+            if (count < 0)
+                return;
+            got.append(bytes, qsizetype(count));
+        }
+    });
+    client->write("twenty-five bytes of data");
+    QTRY_COMPARE_WITH_TIMEOUT(got, QByteArray("twenty-five bytes of data"), Patience);
 }
 
 void tst_StreamContract::peerCloseBehindFullBuffer()
@@ -668,6 +725,49 @@ void tst_StreamContract::closeWithPendingData()
     QVERIFY(all == data);
 }
 
+void tst_StreamContract::closingKeepsWhatWasAnnounced()
+{
+    connectPair();
+    peer->setReadBufferSize(1);
+    peer->write("unread");
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
+    client->write(pattern(30000000, 1));
+    client->disconnectFromHost();
+    QCOMPARE(client->state(), QAbstractSocket::ClosingState);
+    peer->write("late");
+    peer->flush();
+    QTest::qWait(200);
+    QCOMPARE(client->state(), QAbstractSocket::ClosingState);
+    QCOMPARE(client->readAll(), QByteArray("unread"));
+}
+
+void tst_StreamContract::closedBeforeConnected_data()
+{
+    QTest::addColumn<QString>("wait");
+    for (const char *wait : { "connected", "disconnected", "bytesWritten" })
+        QTest::newRow(wait) << QString::fromLatin1(wait);
+}
+
+void tst_StreamContract::closedBeforeConnected()
+{
+    QFETCH(const QString, wait);
+    QSignalSpy errors(client.get(), &Stream::errorOccurred);
+    client->connectToHost(testAddress(), server->serverPort());
+    client->write("all");
+    client->disconnectFromHost();
+    if (wait == QLatin1String("connected"))
+        QVERIFY(client->waitForConnected(Patience));
+    else if (wait == QLatin1String("disconnected"))
+        QVERIFY(client->waitForDisconnected(Patience));
+    else
+        QVERIFY(client->waitForBytesWritten(Patience));
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    peer.reset(server->nextPendingConnection());
+    peer->setParent(nullptr);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 3, Patience);
+    QVERIFY(errors.isEmpty());
+}
+
 void tst_StreamContract::abortOrder()
 {
     connectPair();
@@ -789,6 +889,16 @@ void tst_StreamContract::waitReturnValues()
     QVERIFY(client->waitForDisconnected(Patience));
     QCOMPARE(client->error(), QAbstractSocket::RemoteHostClosedError);
     QVERIFY(!client->waitForReadyRead(0));
+}
+
+void tst_StreamContract::waitsForWhatHappensWhileConnecting()
+{
+    QSignalSpy errors(client.get(), &Stream::errorOccurred);
+    client->connectToHost(testAddress(), server->serverPort());
+    client->write("early");
+    QVERIFY(client->waitForBytesWritten(Patience));
+    QCOMPARE(client->bytesToWrite(), 0);
+    QVERIFY(errors.isEmpty());
 }
 
 void tst_StreamContract::threadWithoutLoop()
@@ -916,6 +1026,14 @@ void tst_StreamContract::serverPauses()
     QVERIFY(!server->hasPendingConnections());
     server->resumeAccepting();
     QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+}
+
+void tst_StreamContract::serverPausedBeforeItListens()
+{
+    server->pauseAccepting();
+    server->close();
+    QVERIFY(server->listen(testAddress()));
+    connectPair();
 }
 
 void tst_StreamContract::serverMaxPending()

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void connectionsFromOneAddress();
     void clientHasGivenUp();
     void clientGivesUpUnheard();
+    void waitEndsWhenAcceptingFails();
     void nobodyReads();
     void nobodyWrites();
     void outOfRange_data();
@@ -286,6 +287,23 @@ void tst_StreamLimits::clientGivesUpUnheard()
     QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
     QVERIFY(take());
     QVERIFY2(failures.isEmpty(), qPrintable(server->errorString()));
+}
+
+// A server without an event loop hears of it, and goes on with its next wait.
+void tst_StreamLimits::waitEndsWhenAcceptingFails()
+{
+    QVERIFY(server->listen(RdmaTest::address()));
+    RdmaStream client;
+    client.connectToHost(RdmaTest::address(), server->serverPort());
+    qtrdmafault_arm("rdma_accept", 1, ENOMEM);
+    bool timedOut = true;
+    QVERIFY(!server->waitForNewConnection(-1, &timedOut));
+    qtrdmafault_reset();
+    QVERIFY(!timedOut);
+    QCOMPARE(server->rdmaError().call(), QStringLiteral("rdma_accept"));
+    RdmaStream second;
+    second.connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY(server->waitForNewConnection(-1, &timedOut));
 }
 
 void tst_StreamLimits::nobodyReads()
