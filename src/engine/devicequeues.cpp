@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 
 namespace QtRdmaPrivate {
 
@@ -17,6 +18,20 @@ namespace {
 // siw refuses its 68th queue pair for good when its first completion queue was small (its mmap offsets run into an
 // error value); with this size a thousand worked. 64 bytes an entry on the software devices.
 constexpr int QueueEntries = 32768;
+
+// siw writes to its TCP socket within the call that posts. When the peer has just gone the kernel raises the signal that sockets can
+// turn off, and that ends a program which has no wish about it. Qt ignores it for its pipes, too.
+void ignoreBrokenPipes()
+{
+    struct sigaction action = {};
+    if (sigaction(SIGPIPE, nullptr, &action) != 0 || (action.sa_flags & SA_SIGINFO) != 0
+        || action.sa_handler != SIG_DFL) {
+        return;
+    }
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, nullptr);
+}
+
 } // namespace
 
 std::unique_ptr<DeviceQueues>
@@ -25,6 +40,8 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     std::unique_ptr<DeviceQueues> device(new DeviceQueues);
     device->m_context = context;
     device->m_software = isSoftwareDevice(context);
+    if (device->m_software && context->device->transport_type == IBV_TRANSPORT_IWARP)
+        ignoreBrokenPipes();
     device->m_channel = makeCompletionChannel(context, error);
     if (!device->m_channel)
         return {};

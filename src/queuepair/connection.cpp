@@ -163,8 +163,10 @@ void Connection::cmEvent(const CmEvent &event)
     case RDMA_CM_EVENT_ROUTE_RESOLVED:
         return routeResolved();
     case RDMA_CM_EVENT_CONNECT_RESPONSE:
+        keepToReadDepthOf(event);
         return responded(event.privateData);
     case RDMA_CM_EVENT_ESTABLISHED:
+        keepToReadDepthOf(event);
         return becomeEstablished(event.privateData);
     case RDMA_CM_EVENT_ADDR_ERROR:
         return fail(resolveError("rdma_resolve_addr", event.status, event.type));
@@ -319,6 +321,14 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     error = m_queues.make(m_id->verbs, IBV_QPT_RC, m_settings, m_token, this, "rdma_create_qp",
                           create);
     return error.isError() || !isHandMade() ? error : initialize(m_id.get(), m_queues.queuePair());
+}
+
+// What the peer has answered; whoever accepts knows it from the request. siw's numbers are of the other direction.
+void Connection::keepToReadDepthOf(const CmEvent &answer)
+{
+    if (m_state == State::Connecting && !isIwarp())
+        m_settings.cm.initiatorDepth =
+                qMin<int>(m_settings.cm.initiatorDepth, answer.initiatorDepth);
 }
 
 void Connection::becomeEstablished(const QByteArray &privateData)

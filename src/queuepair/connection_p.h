@@ -78,6 +78,7 @@ public:
 
     State state() const { return m_state; }
     bool canPost() const { return m_state != State::Closed && hasQueuePair(); }
+    bool hasReads() const { return m_settings.cm.initiatorDepth > 0; } // and atomics
     bool isInitiator() const { return m_initiator; }
     bool isIwarp() const;
     bool hasQueuePair() const;
@@ -117,6 +118,7 @@ private:
     void setMinRnrTimer();
     void heardFromPeer(const ibv_wc &completion);
     bool takeWhatArrived();
+    void keepToReadDepthOf(const CmEvent &answer);
     void becomeEstablished(const QByteArray &privateData);
     void fail(const RdmaError &error, const QByteArray &privateData = {});
     void timedOut();

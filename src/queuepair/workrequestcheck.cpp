@@ -148,6 +148,12 @@ RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
     const bool sends = opcode == Rdma::Send || opcode == Rdma::SendWithImmediate;
     if (limits.type == Rdma::UnreliableDatagram && !sends && opcode != Rdma::Receive)
         return usageError(tr("A queue pair for datagrams sends and receives, and nothing else"));
+    if (!limits.reads && (opcode == Rdma::Read || isAtomic(opcode))) {
+        return usageError(
+                tr("This connection has no reads and no atomic operations"),
+                tr("RdmaConnectionOptions::initiatorDepth of this side or responderResources "
+                   "of the other is 0."));
+    }
     if (limits.type == Rdma::UnreliableConnected && (opcode == Rdma::Read || isAtomic(opcode)))
         return usageError(tr("An unreliable connection has no reads and no atomic operations"));
     return {};

@@ -36,6 +36,7 @@ struct WorkLimits
     bool atomics = false;
     bool invalidates = true; // by sends
     bool fencedReads = true;
+    bool reads = true; // and atomics: that the peer serves
 };
 
 // What can be said before the device is asked: the argument that is wrong, and the limit.

@@ -10,8 +10,13 @@
 #include <QtCore/qstring.h>
 #include <QtNetwork/qhostaddress.h>
 
+#include <csignal>
+
 // What the environment says about the device that the running test is for.
 namespace RdmaTest {
+
+// Before main(): Qt Test takes the signal for a crash where nobody has a wish about it, and the library then leaves it alone.
+inline const auto usualHandler = std::signal(SIGPIPE, SIG_IGN);
 
 // "rxe" or "siw"; with --device=NAME "device". Empty when nobody said.
 inline QByteArray provider()

@@ -48,6 +48,7 @@ public:
     void tell(const QByteArray &text) { process.write(text + '\n'); }
     void tellNoMore() { process.closeWriteChannel(); }
 
+    qint64 processId() const { return process.processId(); }
     void kill() { ::kill(pid_t(process.processId()), SIGKILL); }
 
     // Its input ends: a server ends with it. The exit status, or -1.

@@ -9,10 +9,13 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qfile.h>
 #include <QtCore/qrandom.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <algorithm>
+#include <csignal>
 #include <memory>
 
 using RdmaTest::StreamPeer;
@@ -41,6 +44,7 @@ private Q_SLOTS:
     void bulkFromHere();
     void bulkFromThere();
     void serverIsKilled();
+    void brokenPipesAreIgnored();
     void serverIsKilledAmidTransfer();
     void clientLeaves();
     void clientQuitsAfterWriting();
@@ -129,6 +133,24 @@ void tst_TwoProcesses::bulkFromThere()
     StreamPeer client(clientArguments("exchange", here.serverPort(), Bulk));
     QCOMPARE(client.line(2 * Patience), expectedLine(Bulk, "clean"));
     QCOMPARE(client.end(), 0);
+}
+
+// siw's driver raises SIGPIPE in a program that posts when its peer has just gone.
+void tst_TwoProcesses::brokenPipesAreIgnored()
+{
+    QVERIFY(startServer("echo"));
+    const auto stream = connected();
+    stream->write("x");
+    QVERIFY(stream->waitForReadyRead(Patience));
+    QFile status(QStringLiteral("/proc/%1/status").arg(server->processId()));
+    QVERIFY(status.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = status.readAll().split('\n');
+    const auto ignored = std::find_if(lines.begin(), lines.end(), [](const QByteArray &line) {
+        return line.startsWith("SigIgn:");
+    });
+    QVERIFY(ignored != lines.end());
+    const quint64 mask = ignored->mid(7).trimmed().toULongLong(nullptr, 16);
+    QCOMPARE((mask >> (SIGPIPE - 1) & 1) != 0, RdmaTest::isSiw());
 }
 
 void tst_TwoProcesses::serverIsKilled()

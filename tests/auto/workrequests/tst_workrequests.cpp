@@ -67,6 +67,8 @@ private Q_SLOTS:
     void zeroBasedWindow();
     void deepQueues();
     void readDepthIsThePeers();
+    void readsThatNobodyServes_data();
+    void readsThatNobodyServes();
     void noRoomIsToldAfterTheEnd();
     void refusals_data();
     void refusals();
@@ -545,6 +547,28 @@ void tst_WorkRequests::readDepthIsThePeers()
     QCOMPARE(ibv_query_qp(few.here.nativeHandle(), &attributes, IBV_QP_MAX_QP_RD_ATOMIC, &initial),
              0);
     QCOMPARE(int(attributes.max_rd_atomic), 4);
+}
+
+void tst_WorkRequests::readsThatNobodyServes_data()
+{
+    QTest::addColumn<bool>("here");
+    QTest::newRow("none asked for") << true;
+    QTest::newRow("none granted") << false;
+}
+
+// A device waits for ever with one of these, and with all that is behind it.
+void tst_WorkRequests::readsThatNobodyServes()
+{
+    QFETCH(const bool, here);
+    if (!here && RdmaTest::isSiw())
+        QSKIP("siw grants reads whatever the server says");
+    QueuePairs without;
+    (here ? without.options.initiatorDepth : without.server.options.responderResources) = 0;
+    QVERIFY(without.connect(Patience));
+    const auto memory = RdmaMemoryRegion::allocate(without.there()->protectionDomain(), 64, Open);
+    QCOMPARE(without.here.postRead(memory.remoteMemory()), quint64(0));
+    QCOMPARE(without.here.error().category(), RdmaError::UsageError);
+    QCOMPARE(completionOf(without.here, without.here.postSend("x")).status, Rdma::Success);
 }
 
 // Between the end and its signals the queue pair still calls itself connected.
