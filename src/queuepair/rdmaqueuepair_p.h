@@ -67,6 +67,7 @@ public:
     QList<quint64> post(const QList<RdmaWorkRequest> &requests);
     RdmaError check(const QList<RdmaWorkRequest> &requests);
     RdmaError checkRoom(bool receives, qsizetype count);
+    RdmaError checkWindows(const QList<RdmaWorkRequest> &requests);
     RdmaError checkOne(const RdmaWorkRequest &request, bool receives, QSet<quint64> *ids);
     bool needsSignal(const QtRdmaPrivate::PostedWork &work);
     RdmaError postToDevice(const std::vector<quint32> &tags, size_t *posted);

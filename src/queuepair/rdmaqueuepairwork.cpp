@@ -111,6 +111,33 @@ RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
         if (requests.size() > 1 && bindsType1(request))
             return usageError(RdmaQueuePair::tr("A type 1 window cannot be bound in a batch"));
     }
+    return checkWindows(requests);
+}
+
+// The next key of a window follows from its last one, which is known when its binding has completed.
+RdmaError RdmaQueuePairPrivate::checkWindows(const QList<RdmaWorkRequest> &requests)
+{
+    const auto keyOf = [](const RdmaWorkRequest &request) {
+        const bool changesKey = request.opcode() == Rdma::BindMemoryWindow
+                || request.opcode() == Rdma::LocalInvalidate;
+        return changesKey ? request.memoryWindow().nativeHandle() : nullptr;
+    };
+    QSet<void *> changing;
+    for (const RdmaWorkRequest &request : requests) {
+        void *const window = keyOf(request);
+        if (!window)
+            continue;
+        if (changing.isEmpty()) {
+            for (const quint32 tag : table.tags())
+                changing.insert(keyOf(table.find(tag)->request));
+        }
+        if (changing.contains(window)) {
+            return usageError(
+                    RdmaQueuePair::tr("Another binding of the memory window is under way"),
+                    RdmaQueuePair::tr("Wait until it has completed."));
+        }
+        changing.insert(window);
+    }
     return {};
 }
 

@@ -492,7 +492,14 @@ void tst_WorkRequests::windowType2()
     QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data,
              QByteArray("shown"));
 
+    // Its key is that of a binding that has completed.
+    const auto bindAndClose = { RdmaWorkRequest::bindMemoryWindow(window, { memory, 0, 64 },
+                                                                  Rdma::RemoteRead),
+                                RdmaWorkRequest::localInvalidate(window) };
+    QCOMPARE(pairs->there()->postBatch(bindAndClose).size(), 0);
+    QVERIFY(pairs->there()->error().text().contains(u"under way"));
     const quint64 invalidate = pairs->there()->postLocalInvalidate(window);
+    QCOMPARE(pairs->there()->postLocalInvalidate(window), quint64(0));
     QCOMPARE(completionOf(*pairs->there(), invalidate).status, Rdma::Success);
     QVERIFY(!window.isBound());
     const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(shown));
