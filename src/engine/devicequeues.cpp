@@ -23,13 +23,11 @@ constexpr int QueueEntries = 32768;
 // turn off, and that ends a program which has no wish about it. Qt ignores it for its pipes, too.
 void ignoreBrokenPipes()
 {
-    struct sigaction action = {};
-    if (sigaction(SIGPIPE, nullptr, &action) != 0 || (action.sa_flags & SA_SIGINFO) != 0
-        || action.sa_handler != SIG_DFL) {
-        return;
-    }
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, nullptr);
+    struct sigaction present = {};
+    const bool isFree = sigaction(SIGPIPE, nullptr, &present) == 0
+            && (present.sa_flags & SA_SIGINFO) == 0 && present.sa_handler == SIG_DFL;
+    if (isFree && std::signal(SIGPIPE, SIG_IGN) == SIG_ERR)
+        qCWarning(lcRdmaDevice) << callError("signal", errno);
 }
 
 } // namespace

@@ -65,8 +65,8 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequest &request)
     default:
         send->wr.rdma = { remote.address, remote.key };
     }
-    if (request.opcode()
-        == Rdma::LocalInvalidate) // the key of the last binding, not of when the request was made
+    // The key of the last binding, not of when the request was made.
+    if (request.opcode() == Rdma::LocalInvalidate)
         send->invalidate_rkey = request.memoryWindow().remoteKey();
     else if (request.opcode() == Rdma::SendWithInvalidate)
         send->invalidate_rkey = request.invalidateKey();

@@ -276,7 +276,7 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
     const quint64 before = d->announced;
     const quint64 failuresBefore = d->failures;
     const QPointer<RdmaServer> alive(this);
-    const bool wasPaused = std::exchange(d->paused, false);
+    const bool outer = std::exchange(d->waited, true);
     bool arrived = false;
     bool failed = false;
     d->engine->wait(QDeadlineTimer(msecs), d.data(), [&] {
@@ -287,7 +287,7 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
         return arrived || failed || !d->listener;
     });
     if (alive)
-        d->paused = d->paused || wasPaused;
+        d->waited = outer;
     if (!alive || arrived || failed || !d->listener)
         return arrived;
     if (timedOut)
@@ -509,6 +509,7 @@ void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
     }
     setError(failure);
     paused = acceptErrorPending = true;
+    waited = false;
     if (listener)
         engine->scheduleDelivery(this);
 }
@@ -531,7 +532,7 @@ void RdmaServerPrivate::dropFailed()
 
 bool RdmaServerPrivate::mayOffer() const
 {
-    return listener && !paused && pending.size() < maxPending;
+    return listener && (!paused || waited) && pending.size() < maxPending;
 }
 
 void RdmaServerPrivate::deliver()

@@ -77,6 +77,7 @@ public:
     quint64 announced = 0;
     quint64 failures = 0; // to accept, announced
     bool paused = false;
+    bool waited = false; // for the next connection, paused or not
     bool acceptErrorPending = false;
     bool lost = false; // the device it listens on is gone
 };

@@ -34,10 +34,7 @@ void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
         m_size -= count;
         if (piece.length > 0)
             return;
-        if (piece.slot) {
-            freed->push_back(std::move(piece.slot));
-            --m_slotsHeld;
-        }
+        free(&piece, freed);
         m_pieces.pop_front();
     }
 }
@@ -51,10 +48,7 @@ void ReceiveQueue::truncate(qint64 size, std::vector<PoolSlot> *freed)
         m_size -= count;
         if (piece.length > 0)
             return;
-        if (piece.slot) {
-            freed->push_back(std::move(piece.slot));
-            --m_slotsHeld;
-        }
+        free(&piece, freed);
         m_pieces.pop_back();
     }
 }
@@ -68,10 +62,17 @@ void ReceiveQueue::copyOut(int slotCount, std::vector<PoolSlot> *freed)
             continue;
         piece.bytes = QByteArray(piece.data(), qsizetype(piece.length));
         piece.offset = 0;
-        freed->push_back(std::move(piece.slot));
-        --m_slotsHeld;
+        free(&piece, freed);
         --slotCount;
     }
+}
+
+void ReceiveQueue::free(Piece *piece, std::vector<PoolSlot> *freed)
+{
+    if (!piece->slot)
+        return;
+    freed->push_back(std::move(piece->slot));
+    --m_slotsHeld;
 }
 
 bool ReceiveQueue::contains(char c, qint64 within) const

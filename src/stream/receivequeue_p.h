@@ -40,6 +40,8 @@ private:
         const char *data() const { return (slot ? slot.data() : bytes.constData()) + offset; }
     };
 
+    void free(Piece *piece, std::vector<PoolSlot> *freed);
+
     std::deque<Piece> m_pieces;
     qint64 m_size = 0;
     int m_slotsHeld = 0;

@@ -793,8 +793,8 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
     }
     ibv_send_wr *bad = nullptr;
     const int failure = m_connection.queues().postSend(&request, &bad);
-    if (failure
-        == ENOTCONN) // siw, whose peer has just gone: its end is under way, behind what it has sent
+    // siw, whose peer has just gone: its end is under way, behind what it has sent.
+    if (failure == ENOTCONN)
         return flushed();
     if (failure != 0)
         endWith(callError("ibv_post_send", failure));
@@ -947,12 +947,21 @@ void StreamConnection::setKeepAlive(bool on)
 }
 
 // Silence for one interval asks, silence for two ends.
+// Before a time-out is believed: what it waits for may be in the completion queue, behind what others have received.
+void StreamConnection::takeWhatArrived()
+{
+    m_connection.queues().drain();
+}
+
 void StreamConnection::keepAliveExpired()
 {
+    const auto self = weak_from_this().lock(); // what has arrived may end a lingering one
     if (!isEstablished())
         return;
-    if (!m_heard && engine()->workIsDue()) // the answer may be behind what others have received
-        return m_keepAlive.start(1);
+    if (!m_heard && m_pingSent)
+        takeWhatArrived();
+    if (!isEstablished())
+        return;
     if (!std::exchange(m_heard, false)) {
         if (std::exchange(m_pingSent, true))
             return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
@@ -981,10 +990,14 @@ void StreamConnection::writingStalled()
 
 void StreamConnection::idleExpired()
 {
+    const auto self = weak_from_this().lock();
     if (std::exchange(m_dataMoved, false))
         return m_idle.start(m_options.idleTimeout);
-    if (engine()->workIsDue())
-        return m_idle.start(1);
+    takeWhatArrived();
+    if (m_ended)
+        return;
+    if (std::exchange(m_dataMoved, false))
+        return m_idle.start(m_options.idleTimeout);
     endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
                       tr("No data for %1 ms").arg(m_options.idleTimeout), {},
                       QAbstractSocket::SocketTimeoutError));

@@ -129,6 +129,7 @@ private:
     void finReceived(bool peerReads);
     void makeRoom();
     void slotsFreed(size_t count);
+    void takeWhatArrived();
     void flushed();
     void copyOut(int slotCount);
     bool mayGrowSlots() const;

@@ -929,7 +929,9 @@ void tst_RdmaTlsStream::closedBeforeAFullBuffer()
     client->write("12345678");
     client->disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4, Patience);
-    QTest::qWait(200);
+    const auto *stream = accepted->findChild<RdmaStream *>();
+    QVERIFY(stream);
+    QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::UnconnectedState, Patience);
     QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
     QSignalSpy ends(accepted.get(), &RdmaTlsStream::disconnected);
     accepted->disconnectFromHost();
