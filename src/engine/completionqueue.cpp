@@ -137,8 +137,9 @@ int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
 {
     if (m_extended)
         return pollExtended(completions, times, count);
-    std::fill_n(times, count, -1);
-    return ibv_poll_cq(m_cq, count, completions);
+    const int polled = ibv_poll_cq(m_cq, count, completions);
+    std::fill_n(times, std::max(polled, 0), -1);
+    return polled;
 }
 
 // One completion for each start and end: rxe's provider (rdma-core 44) loses one when ibv_next_poll() finds nothing.

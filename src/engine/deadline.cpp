@@ -18,7 +18,7 @@ void Deadline::start(int msecs)
     m_position = m_heap.m_entries.emplace(DeadlineHeap::now() + msecs, this);
     m_active = true;
     if (m_position == m_heap.m_entries.begin())
-        m_heap.m_firstChanged();
+        m_heap.announceFirst();
 }
 
 void Deadline::cancel()
@@ -29,7 +29,7 @@ void Deadline::cancel()
     // The timer may fire for nothing once: cheaper than moving it.
     m_heap.m_entries.erase(m_position);
     if (m_heap.m_entries.empty())
-        m_heap.m_firstChanged(); // but with none left the loop sleeps without a time limit
+        m_heap.announceFirst(); // but with none left the loop sleeps without a time limit
 }
 
 qint64 DeadlineHeap::now()
@@ -49,6 +49,8 @@ void DeadlineHeap::runExpired(const std::function<bool()> &enough)
     if (m_entries.empty())
         return;
     const qint64 time = now();
+    if (time < m_announced)
+        return;
     while (!m_entries.empty() && m_entries.begin()->first <= time) {
         Deadline *deadline = m_entries.begin()->second;
         deadline->cancel();
@@ -58,7 +60,13 @@ void DeadlineHeap::runExpired(const std::function<bool()> &enough)
             break;
     }
     if (!m_entries.empty())
-        m_firstChanged();
+        announceFirst();
+}
+
+void DeadlineHeap::announceFirst()
+{
+    m_announced = m_entries.empty() ? 0 : m_entries.begin()->first;
+    m_firstChanged();
 }
 
 } // namespace QtRdmaPrivate

@@ -48,13 +48,17 @@ public:
     int msecsToFirst() const;
     // Those that have passed, in order, until 'enough'; at least one.
     void runExpired(const std::function<bool()> &enough);
+    // The timer that was asked for has fired; timers may, some milliseconds early.
+    void timerFired() { m_announced = 0; }
 
 private:
     friend class Deadline;
     static qint64 now();
+    void announceFirst();
 
     std::multimap<qint64, Deadline *> m_entries;
     std::function<void()> m_firstChanged;
+    qint64 m_announced = 0; // not later than the first: until then the timer needs no other time
 };
 
 } // namespace QtRdmaPrivate

@@ -190,7 +190,12 @@ void Engine::scheduleDelivery(DeliverClient *client)
 
 void Engine::cancelDelivery(DeliverClient *client)
 {
-    if (std::exchange(client->queued, false))
+    if (!std::exchange(client->queued, false))
+        return;
+    // Who only waits cancels one at each message, and no turn takes what is left in its place.
+    if (m_deliveries.back() == client)
+        m_deliveries.pop_back();
+    else
         std::replace(m_deliveries.begin(), m_deliveries.end(), client,
                      static_cast<DeliverClient *>(nullptr));
 }
@@ -239,18 +244,31 @@ void Engine::activate()
 {
     const auto self = shared_from_this();
     const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {} });
-    {
-        const QScopedValueRollback<bool> turn(m_inTurn, true);
-        reap();
-        m_deadlines.runExpired([this] { return phaseIsOver(); });
-    }
-    deliver();
-    flushWritten();
-    settle();
+    QElapsedTimer again;
+    do {
+        {
+            const QScopedValueRollback<bool> turn(m_inTurn, true);
+            reap();
+            m_deadlines.runExpired([this] { return phaseIsOver(); });
+        }
+        deliver();
+        flushWritten();
+    } while (settle() && mayGoOn(&again));
     if (m_turn.isLong && m_loop)
         m_loop->wakeLater();
     else if (workIsLeft())
         wake();
+}
+
+// An answer that came while the turn settled is served in it, for a while: a round of the event loop costs more than the rest of it.
+bool Engine::mayGoOn(QElapsedTimer *again) const
+{
+    if (m_turn.isLong)
+        return false;
+    if (again->isValid())
+        return again->nsecsElapsed() < GoOnTime;
+    again->start();
+    return true;
 }
 
 // The clock runs where something waits for something else: one message to and fro would ask it ten times.

@@ -59,7 +59,10 @@ QEvent::Type asyncEvent()
 EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
 {
     m_timer.setSingleShot(true);
-    connect(&m_timer, &QTimer::timeout, this, &EngineLoop::turn);
+    connect(&m_timer, &QTimer::timeout, this, [this] {
+        m_engine->deadlines().timerFired();
+        turn();
+    });
     // A slot may write and then run a loop of its own: neither what it wrote nor arming may wait for its return. A loop
     // that never blocks says awake() only.
     const auto *dispatcher = QAbstractEventDispatcher::instance();

@@ -153,8 +153,7 @@ void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
     const QPointer<RdmaStream> alive(q);
     pendingClose = false;
     release();
-    setError(
-            failure); // before the state, as QTcpSocket: its slot may ask for the reason, or connect again
+    setError(failure); // before the state, as QTcpSocket: its slot may ask for the reason
     setState(QAbstractSocket::UnconnectedState);
     if (alive)
         Q_EMIT q->errorOccurred(failure.socketError());
@@ -175,10 +174,11 @@ void RdmaStreamPrivate::deliver()
         return connectFailed(timeoutError(QStringLiteral("getaddrinfo"), options.connectTimeout));
     if (!connection)
         return;
-    if (state == QAbstractSocket::ConnectingState && connection->wasEstablished())
-        becomeConnected();
-    if (!alive || connection != kept)
-        return;
+    if (state == QAbstractSocket::ConnectingState && connection->wasEstablished()) {
+        engine->scheduleDelivery(
+                this); // all else: who waits for the connection waits for nothing more
+        return becomeConnected();
+    }
     if (state == QAbstractSocket::ConnectingState && connection->isEnded())
         return untried.isEmpty() ? connectFailed(connection->error()) : tryNextAddress();
     if (!isLive())
@@ -210,12 +210,13 @@ void RdmaStreamPrivate::flushTurn()
 {
     if (!isLive() || !connection)
         return;
-    const QPointer<RdmaStream> alive(q);
-    moveToSlots();
-    if (!alive || !isLive() || !connection)
-        return;
-    if (writeBuffer.isEmpty())
-        endWriting();
+    if (!writeBuffer.isEmpty()) {
+        const QPointer<RdmaStream> alive(q);
+        moveToSlots();
+        if (!alive || !isLive() || !connection || !writeBuffer.isEmpty())
+            return;
+    }
+    endWriting();
 }
 
 // What waited for the last byte to leave the write buffer.

@@ -436,7 +436,7 @@ void StreamConnection::batchEnded()
 {
     if (m_ended)
         return;
-    flushInTurn();
+    engine()->scheduleFlush(this);
     changed(); // room in the send budget
 }
 

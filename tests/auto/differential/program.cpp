@@ -310,9 +310,9 @@ void Generator::traffic()
 void Generator::limit(End end)
 {
     m_limit[end] = chance(80) ? size(10000) + 1 : 0;
+    // A limited echo comes in pieces, and how many of them are heard is a matter of time.
     if (answers(end) && hangsUpAtFirstData(otherThan(end)))
-        m_limit[end] =
-                0; // a limited echo comes in pieces, and how many of them are heard is a matter of time
+        m_limit[end] = 0;
     add(Step::SetReadBufferSize, end, m_limit[end]);
     writeOnce(otherThan(end));
     add(Step::Settle);

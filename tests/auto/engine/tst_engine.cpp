@@ -30,6 +30,8 @@
 #include <thread>
 #include <vector>
 
+#include <malloc.h>
+
 namespace {
 
 constexpr int Patience = 30000;
@@ -101,6 +103,7 @@ private Q_SLOTS:
     void threadEnds_data();
     void threadEnds();
     void threadWithoutEventLoop();
+    void waitsLeaveNothingBehind();
     void noThreadForTheReaper();
     void processEnds_data();
     void processEnds();
@@ -590,6 +593,27 @@ void tst_Engine::threadWithoutEventLoop()
     thread.join();
     QVERIFY(inTime);
     QVERIFY(echoed == data);
+}
+
+// A program that only waits has no turn of the event loop that would clean up after it.
+void tst_Engine::waitsLeaveNothingBehind()
+{
+    constexpr int Count = 40000;
+    const Pair pair = connectPair();
+    QVERIFY(pair.accepted);
+    pair.accepted->setReadBufferSize(1); // so that each byte is announced by itself
+    pair.client->write(QByteArray(2 * Count, 'x'));
+    QTRY_COMPARE_WITH_TIMEOUT(pair.client->bytesToWrite(), 0, Patience);
+    size_t used = 0;
+    char byte = 0;
+    for (int i = 0; i < Count; ++i) {
+        if (i == Count / 2)
+            used = mallinfo2().uordblks;
+        QVERIFY(pair.accepted->bytesAvailable() > 0 || pair.accepted->waitForReadyRead(Patience));
+        QVERIFY(pair.accepted->getChar(&byte));
+    }
+    const auto more = qint64(mallinfo2().uordblks) - qint64(used);
+    QVERIFY2(more < Count, qPrintable(QStringLiteral("%1 bytes").arg(more)));
 }
 
 // What cannot be taken down now is taken down with what comes next.

@@ -103,6 +103,7 @@ private Q_SLOTS:
 
     void waitReturnValues();
     void waitsForWhatHappensWhileConnecting();
+    void waitForConnectedWaitsForNoMore();
     void threadWithoutLoop();
     void nestedLoopInSlot();
     void nestedLoopInBytesWritten();
@@ -903,6 +904,20 @@ void tst_StreamContract::waitsForWhatHappensWhileConnecting()
     QVERIFY(client->waitForBytesWritten(Patience));
     QCOMPARE(client->bytesToWrite(), 0);
     QVERIFY(errors.isEmpty());
+}
+
+// What was written before leaves when the stream closes already.
+void tst_StreamContract::waitForConnectedWaitsForNoMore()
+{
+    QList<QAbstractSocket::SocketState> written;
+    connect(client.get(), &Stream::bytesWritten, this,
+            [this, &written] { written.append(client->state()); });
+    client->connectToHost(testAddress(), server->serverPort());
+    client->write("early");
+    client->disconnectFromHost();
+    QVERIFY(client->waitForConnected(Patience));
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(written, { QAbstractSocket::ClosingState });
 }
 
 void tst_StreamContract::threadWithoutLoop()
