@@ -72,4 +72,8 @@ private:
     QScopedPointer<RdmaDatagramSocketPrivate> d;
 };
 
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaDatagramSocket *socket);
+#endif
+
 #endif // RDMADATAGRAMSOCKET_H

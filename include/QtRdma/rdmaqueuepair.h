@@ -114,4 +114,8 @@ private:
     QScopedPointer<RdmaQueuePairPrivate> d;
 };
 
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaQueuePair *queuePair);
+#endif
+
 #endif // RDMAQUEUEPAIR_H

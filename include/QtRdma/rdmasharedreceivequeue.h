@@ -40,6 +40,7 @@ public:
 
 Q_SIGNALS:
     void limitReached();
+    void receiveQueueReady();
     void errorOccurred(const RdmaError &error);
 
 protected:
@@ -49,5 +50,9 @@ private:
     friend class RdmaQueuePairPrivate;
     QScopedPointer<RdmaSharedReceiveQueuePrivate> d;
 };
+
+#ifndef QT_NO_DEBUG_STREAM
+Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaSharedReceiveQueue *queue);
+#endif
 
 #endif // RDMASHAREDRECEIVEQUEUE_H

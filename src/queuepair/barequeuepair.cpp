@@ -195,6 +195,11 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
     m_port = m_id->port_num;
     if (error = checkDevice(); error.isError())
         return error;
+    ibv_device_attr device = {};
+    if (const int failure = verbsResult(ibv_query_device(m_context, &device)))
+        return callError("ibv_query_device", failure);
+    if (error = fitQueues(settings, device); error.isError())
+        return error;
     if (error = findGid(localAddress); error.isError())
         return error;
     const auto make = [](ibv_pd *domain, ibv_qp_init_attr *attributes) {
@@ -217,7 +222,8 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
     m_local.mtu = toBytes(port.active_mtu);
     const Q_IPV6ADDR wanted =
             localAddress.toIPv6Address(); // a mapped one for IPv4, as in the table
-    for (int i = 0; i < port.gid_tbl_len; ++i) {
+    const int count = qMin(port.gid_tbl_len, GidIndexes);
+    for (int i = 0; i < count; ++i) {
         ibv_gid_entry entry = {};
         if (ibv_query_gid_ex(m_context, quint32(m_port), quint32(i), &entry, 0) != 0)
             continue; // an entry that is empty
@@ -231,8 +237,9 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
         m_local.gid = QByteArray(reinterpret_cast<const char *>(entry.gid.raw), GidSize);
         return {};
     }
-    return usageError(tr("No GID of %1 is the address %2")
-                              .arg(QString::fromLatin1(ibv_get_device_name(m_context->device)),
+    return usageError(tr("None of the first %1 GIDs of %2 is the address %3")
+                              .arg(QString::number(count),
+                                   QString::fromLatin1(ibv_get_device_name(m_context->device)),
                                    localAddress.toString()));
 }
 

@@ -53,6 +53,7 @@ public:
     WorkQueues &queues() { return m_queues; }
     RdmaEndpoint localEndpoint() const { return m_local; }
     int port() const { return m_port; }
+    bool hasReads() const { return m_settings.cm.initiatorDepth != 0; }
     bool isDatagram() const { return m_type == Rdma::UnreliableDatagram; }
     Rdma::QueuePairType type() const { return m_type; }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
@@ -70,6 +71,7 @@ private:
     void batchEnded() override { m_owner->batchEnded(); }
     void threadEnded() override { m_owner->threadEnded(); }
 
+    static constexpr int GidIndexes = 256; // a path names the GID by a byte
     RdmaError findGid(const QHostAddress &localAddress);
     RdmaError checkDevice();
     RdmaError initialize();

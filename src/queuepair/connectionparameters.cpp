@@ -70,6 +70,8 @@ RdmaError fitReadDepth(const char *name, int limit, int offered, int *wanted)
     return {};
 }
 
+} // namespace
+
 RdmaError fitQueues(const ConnectionSettings &settings, const ibv_device_attr &device)
 {
     const struct
@@ -89,8 +91,6 @@ RdmaError fitQueues(const ConnectionSettings &settings, const ibv_device_attr &d
     }
     return {};
 }
-
-} // namespace
 
 ConnectionParameters parametersFrom(const RdmaConnectionOptions &options)
 {

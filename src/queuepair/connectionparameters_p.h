@@ -49,6 +49,9 @@ RdmaError setIdOptions(rdma_cm_id *id, const ConnectionParameters &parameters);
 RdmaError fitToDevice(rdma_cm_id *id, const IncomingConnection *incoming,
                       ConnectionSettings *settings);
 
+// The error names the option that is beyond the device's limit.
+RdmaError fitQueues(const ConnectionSettings &settings, const ibv_device_attr &device);
+
 rdma_conn_param connectParameters(const ConnectionSettings &settings);
 
 // The address of an InfiniBand port and a service of port space TCP there.

@@ -8,6 +8,8 @@
 
 #include <QtCore/qdebug.h>
 
+#include <unistd.h>
+
 using namespace QtRdmaPrivate;
 
 /*!
@@ -66,7 +68,7 @@ bool RdmaBufferPool::isValid() const
 */
 RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
 {
-    constexpr quint32 Page = 4096;
+    static const auto page = quint32(sysconf(_SC_PAGESIZE));
     RdmaMemoryRegion region;
     RdmaError failure;
     PoolSlot slot;
@@ -75,7 +77,7 @@ RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
                                      .arg(pool ? LargestBuffer : 0)
                                      .arg(size));
     else
-        slot = pool->take(qMax(quint32(size), Page), &failure);
+        slot = pool->take(qMax(quint32(size), page), &failure);
     if (slot) {
         const std::shared_ptr<RegisteredMemory> memory = pool->memoryOf(slot);
         region.begin = slot.data() - memory->data();

@@ -4,6 +4,7 @@
 #include "rdmadatagramsocket_p.h"
 
 #include <QtCore/qcoreevent.h>
+#include <QtCore/qdebug.h>
 
 #include <utility>
 
@@ -228,3 +229,14 @@ bool RdmaDatagramSocket::event(QEvent *event)
         d->leaveThread();
     return QObject::event(event);
 }
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaDatagramSocket *socket)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaDatagramSocket(" << static_cast<const void *>(socket);
+    if (socket)
+        debug << ", " << socket->state() << ", " << socket->localEndpoint();
+    return debug << ')';
+}
+#endif

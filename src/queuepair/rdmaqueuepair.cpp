@@ -7,11 +7,14 @@
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
+#include <QtCore/qdebug.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qthread.h>
 
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
+
+#include <algorithm>
 
 using namespace QtRdmaPrivate;
 
@@ -378,10 +381,11 @@ QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
     }
     QPromise<RdmaCompletion> promise;
     promise.start();
-    for (const auto &told : d->completions) {
-        if (told.completion.wrId == wrId)
-            promise.addResult(told.completion);
-    }
+    const auto newest =
+            std::find_if(d->completions.rbegin(), d->completions.rend(),
+                         [wrId](const auto &untold) { return untold.completion.wrId == wrId; });
+    if (newest != d->completions.rend())
+        promise.addResult(newest->completion);
     promise.finish();
     return promise.future();
 }
@@ -417,3 +421,18 @@ bool RdmaQueuePair::event(QEvent *event)
         d->leaveThread();
     return QObject::event(event);
 }
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaQueuePair *queuePair)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaQueuePair(" << static_cast<const void *>(queuePair);
+    if (queuePair) {
+        debug << ", " << queuePair->state() << ", " << queuePair->sendsInFlight() << " sends and "
+              << queuePair->receivesInFlight() << " receives in flight";
+        if (const ibv_qp *handle = queuePair->nativeHandle())
+            debug << ", number " << handle->qp_num << " on " << queuePair->deviceName();
+    }
+    return debug << ')';
+}
+#endif

@@ -118,7 +118,7 @@ void RdmaQueuePairPrivate::established(const QByteArray &privateData)
 {
     if (!privateData.isEmpty())
         peerPrivateData = privateData;
-    limits.reads = !connection || connection->hasReads();
+    limits.reads = connection ? connection->hasReads() : bare->hasReads();
     connectedPending = true;
     engine->scheduleDelivery(this);
     // A message that failed can overtake the event, when there was nothing to disconnect yet.

@@ -233,6 +233,8 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
     ibv_mw_bind bind = {};
     bind.wr_id = queues()->workRequestId(tag);
     bind.send_flags = IBV_SEND_SIGNALED;
+    if (work.request.flags().testFlag(Rdma::Fenced))
+        bind.send_flags |= IBV_SEND_FENCE;
     bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
                        quint64(slice.length), unsigned(int(work.request.access())) };
     errno = 0;

@@ -7,6 +7,7 @@
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
+#include <QtCore/qdebug.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qset.h>
 #include <QtCore/qthread.h>
@@ -43,7 +44,11 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaSharedReceiveQueue::limitReached()
-    Emitted once when fewer receives than limit() are left, and again after more have been posted and used.
+    Emitted once when fewer receives than limit() are left, and again after at least so many were posted once more.
+*/
+
+/*! \fn void RdmaSharedReceiveQueue::receiveQueueReady()
+    Emitted when there is room again after a post() that found the queue full (RdmaError::QueueFull).
 */
 
 /*! \fn void RdmaSharedReceiveQueue::errorOccurred(const RdmaError &error)
@@ -100,7 +105,7 @@ RdmaError RdmaSharedReceiveQueue::error() const
     return d->error;
 }
 
-/*! Posts one receive; returns its work request id, or 0 with error(). */
+/*! Posts one receive, without a time-out; returns its work request id, or 0 with error(). */
 quint64 RdmaSharedReceiveQueue::post(const RdmaWorkRequest &request)
 {
     return d->post({ request }).value(0, 0);
@@ -149,6 +154,7 @@ int RdmaSharedReceiveQueue::limit() const
 void RdmaSharedReceiveQueue::setLimit(int receives)
 {
     d->limit = receives;
+    d->limitArmed = true;
 }
 
 RdmaProtectionDomain RdmaSharedReceiveQueue::protectionDomain() const
@@ -184,7 +190,7 @@ void RdmaSharedReceiveQueuePrivate::letGo()
         shared->engine()->cancelDelivery(this);
     shared->abandon();
     shared.reset();
-    limitPending = errorPending = false;
+    limitPending = errorPending = refused = false;
 }
 
 void RdmaSharedReceiveQueuePrivate::leaveThread()
@@ -209,8 +215,8 @@ RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &req
                 "A shared receive queue is used in its own thread only"));
     if (requests.isEmpty())
         return usageError(RdmaSharedReceiveQueue::tr("There is nothing to post"));
-    if (shared->table().receives() + requests.size() > shared->depth())
-        return queueFullError(shared->table().receives(), shared->depth());
+    if (RdmaError reason = checkRoom(requests.size()); reason.isError())
+        return reason;
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
         if (request.opcode() != Rdma::Receive || request.timeout() >= 0)
@@ -225,6 +231,21 @@ RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &req
     return {};
 }
 
+RdmaError RdmaSharedReceiveQueuePrivate::checkRoom(qsizetype count)
+{
+    const int used = shared->table().receives();
+    if (used + count <= shared->depth())
+        return {};
+    if (count > shared->depth()) {
+        return usageError(
+                RdmaSharedReceiveQueue::tr("%1 requests are more than the queue holds (%2)")
+                        .arg(count)
+                        .arg(shared->depth()));
+    }
+    refused = true;
+    return queueFullError(used, shared->depth());
+}
+
 QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> &requests)
 {
     error = check(requests);
@@ -237,16 +258,17 @@ QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> 
     for (size_t i = posted; i < tags.size(); ++i)
         shared->table().take(tags[i]);
     ids.resize(qsizetype(posted));
+    limitArmed = limitArmed || shared->table().receives() >= limit;
     return ids;
 }
 
 void RdmaSharedReceiveQueuePrivate::taken()
 {
-    // Once on the way down: those that are posted in the slot lift it above again.
-    if (limit > 0 && shared->table().receives() == limit - 1) {
-        limitPending = true;
+    limitPending = limitPending || (limitArmed && shared->table().receives() < limit);
+    if (limitPending)
+        limitArmed = false;
+    if (limitPending || refused)
         shared->engine()->scheduleDelivery(this);
-    }
 }
 
 void RdmaSharedReceiveQueuePrivate::failed()
@@ -262,6 +284,20 @@ void RdmaSharedReceiveQueuePrivate::deliver()
     const QPointer<RdmaSharedReceiveQueue> alive(q);
     if (std::exchange(limitPending, false))
         Q_EMIT q->limitReached();
+    if (alive && shared && shared->table().receives() < shared->depth()
+        && std::exchange(refused, false))
+        Q_EMIT q->receiveQueueReady();
     if (alive && std::exchange(errorPending, false))
         Q_EMIT q->errorOccurred(RdmaError(shared->failure()));
 }
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaSharedReceiveQueue *queue)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaSharedReceiveQueue(" << static_cast<const void *>(queue);
+    if (queue)
+        debug << ", " << queue->receivesInFlight() << " of " << queue->depth() << " in flight";
+    return debug << ')';
+}
+#endif

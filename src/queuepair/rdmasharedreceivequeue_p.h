@@ -21,6 +21,7 @@ public:
     void letGo();
     void leaveThread();
     RdmaError check(const QList<RdmaWorkRequest> &requests);
+    RdmaError checkRoom(qsizetype count);
     QList<quint64> post(const QList<RdmaWorkRequest> &requests);
 
     RdmaSharedReceiveQueue *q;
@@ -28,7 +29,9 @@ public:
     RdmaError error;
     quint64 nextId = quint64(1) << 63;
     int limit = 0;
+    bool limitArmed = true;
     bool limitPending = false;
+    bool refused = false; // a post: room is told of
     bool errorPending = false;
 };
 

@@ -6,6 +6,7 @@
 #include "postchain_p.h"
 
 #include "../verbs/logging_p.h"
+#include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>
@@ -15,9 +16,27 @@
 
 namespace QtRdmaPrivate {
 
+// A device without shared receive queues says so itself.
+static RdmaError fitToDevice(ibv_context *context, int depth, int maxSge)
+{
+    ibv_device_attr device = {};
+    if (const int failure = verbsResult(ibv_query_device(context, &device)))
+        return callError("ibv_query_device", failure);
+    if (device.max_srq == 0 || (depth <= device.max_srq_wr && maxSge <= device.max_srq_sge))
+        return {};
+    return usageError(tr("A shared receive queue of %1 receives with %2 slices is more than this "
+                         "device permits (%3 with %4)")
+                              .arg(depth)
+                              .arg(maxSge)
+                              .arg(device.max_srq_wr)
+                              .arg(device.max_srq_sge));
+}
+
 std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &domain, int depth,
                                                      int maxSge, RdmaError *error)
 {
+    if (*error = fitToDevice(domain->context, depth, maxSge); error->isError())
+        return {};
     std::shared_ptr<SharedReceives> shared(new SharedReceives);
     shared->m_engine = Engine::current();
     shared->m_domain = domain;

@@ -119,7 +119,7 @@ private Q_SLOTS:
     void tableIsTheKernels();
 
 private:
-    void connectPair(Rdma::QueuePairType type);
+    void connectPair(Rdma::QueuePairType type, const RdmaConnectionOptions &options = {});
     RdmaCompletion completionOf(RdmaQueuePair *queuePair, quint64 wrId);
 
     std::unique_ptr<RdmaQueuePair> here;
@@ -161,6 +161,10 @@ void tst_Endpoints::refusals()
     QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 4));
     QVERIFY(!here->create(RdmaTest::address(), Rdma::UnreliableDatagram, options));
     QVERIFY(here->error().text().contains(QLatin1String("routing header")));
+    options = {};
+    options.maxSendSge = 1000;
+    QVERIFY(!here->create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    QVERIFY(here->error().text().contains(QLatin1String("maxSendSge is 1000")));
     QVERIFY(here->postReceive(64)); // the refused one left nothing behind
     QVERIFY(here->create(RdmaTest::address()));
     QVERIFY(!here->create(RdmaTest::address()));
@@ -170,12 +174,14 @@ void tst_Endpoints::refusals()
     QVERIFY(here->error().text().contains(QLatin1String("connected")));
 }
 
-void tst_Endpoints::connectPair(Rdma::QueuePairType type)
+void tst_Endpoints::connectPair(Rdma::QueuePairType type, const RdmaConnectionOptions &options)
 {
-    QVERIFY2(here->create(RdmaTest::address(), type), qPrintable(here->error().toString()));
+    QVERIFY2(here->create(RdmaTest::address(), type, options),
+             qPrintable(here->error().toString()));
     QVERIFY2(there->create(RdmaTest::address(), type), qPrintable(there->error().toString()));
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QCOMPARE(here->queuePairState(), Rdma::Initialized);
+    QVERIFY(QDebug::toString(here.get()).contains(QLatin1String("BoundState")));
     QVERIFY(there->postReceive(512));
     QVERIFY(there->postReceive(512));
     QSignalSpy connections(here.get(), &RdmaQueuePair::connected);
@@ -241,6 +247,16 @@ void tst_Endpoints::readsAndWrites()
     connectPair(Rdma::UnreliableConnected);
     QVERIFY(!here->postRead(memory.remoteMemory()));
     QVERIFY(here->error().text().contains(QLatin1String("no reads")));
+
+    // A read would block the queue for good.
+    here = std::make_unique<RdmaQueuePair>();
+    there = std::make_unique<RdmaQueuePair>();
+    RdmaConnectionOptions options;
+    options.initiatorDepth = 0;
+    connectPair(Rdma::ReliableConnected, options);
+    QVERIFY(!here->postRead(memory.remoteMemory()));
+    QCOMPARE(here->error().category(), RdmaError::UsageError);
+    QVERIFY(completionOf(here.get(), here->postSend("goes on")).isSuccess());
 }
 
 // The peer's device refuses; both sides begin again with the same queue pairs.

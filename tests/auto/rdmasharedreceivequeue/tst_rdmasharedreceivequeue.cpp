@@ -64,6 +64,8 @@ private Q_SLOTS:
     void cleanup();
     void eachQueuePairGetsItsOwn();
     void limitReached();
+    void limitAboveWhatIsPosted();
+    void roomIsTold();
     void registeredMemory();
     void receiveTooSmall();
     void manyConnectionsInTurn();
@@ -156,6 +158,41 @@ void tst_RdmaSharedReceiveQueue::limitReached()
     for (int i = 0; i < 3; ++i)
         client->postSend("more");
     QTRY_COMPARE_WITH_TIMEOUT(reached.count(), 2, Patience);
+}
+
+// Fewer than the limit from the start.
+void tst_RdmaSharedReceiveQueue::limitAboveWhatIsPosted()
+{
+    for (int i = 0; i < 4; ++i)
+        QVERIFY(receives->postReceive(100));
+    receives->setLimit(8);
+    QSignalSpy reached(receives.get(), &RdmaSharedReceiveQueue::limitReached);
+    const auto client = connected();
+    client->postSend("1");
+    QTRY_COMPARE_WITH_TIMEOUT(reached.count(), 1, Patience);
+    client->postSend("2");
+    QTRY_COMPARE_WITH_TIMEOUT(receives->receivesInFlight(), 2, Patience);
+    QCOMPARE(reached.count(), 1);
+}
+
+void tst_RdmaSharedReceiveQueue::roomIsTold()
+{
+    while (receives->postReceive(100) != 0) { }
+    QVERIFY(QDebug::toString(receives.get())
+                    .contains(QStringLiteral("%1 of %1 in flight").arg(receives->depth())));
+    QCOMPARE(receives->error().category(), RdmaError::QueueFull);
+    QSignalSpy ready(receives.get(), &RdmaSharedReceiveQueue::receiveQueueReady);
+    const auto client = connected();
+    client->postSend("1");
+    QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Patience);
+    QVERIFY(receives->postReceive(100));
+    client->postSend("2");
+    QTRY_COMPARE_WITH_TIMEOUT(receives->receivesInFlight(), receives->depth() - 1, Patience);
+    QTest::qWait(50);
+    QCOMPARE(ready.count(), 1);
+    const QList<RdmaWorkRequest> tooMany(receives->depth() + 1, RdmaWorkRequest::receive(10));
+    QVERIFY(receives->postBatch(tooMany).isEmpty());
+    QCOMPARE(receives->error().category(), RdmaError::UsageError);
 }
 
 void tst_RdmaSharedReceiveQueue::registeredMemory()
@@ -275,7 +312,7 @@ void tst_RdmaSharedReceiveQueue::refusals()
     QCOMPARE(other.postReceive(10), quint64(0));
     QVERIFY(!receives->create(domain));
     QVERIFY(!other.create(domain, 1 << 30));
-    QVERIFY(!other.error().text().isEmpty());
+    QVERIFY(other.error().text().contains(u"more than this device permits"));
     QCOMPARE(receives->post(RdmaWorkRequest::send("x")), quint64(0));
     const QList<RdmaMemorySlice> slices(2, RdmaMemorySlice(RdmaMemoryRegion()));
     QCOMPARE(receives->post(RdmaWorkRequest::receive(slices)), quint64(0));
