@@ -95,6 +95,7 @@ private Q_SLOTS:
     void lookedUp(const QHostInfo &info);
 
 private:
+    friend class RdmaServer;
     friend class RdmaStreamPrivate;
     QScopedPointer<RdmaStreamPrivate> d;
 };

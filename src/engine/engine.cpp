@@ -192,12 +192,13 @@ void Engine::cancelDelivery(DeliverClient *client)
 {
     if (!std::exchange(client->queued, false))
         return;
-    // Who only waits cancels one at each message, and no turn takes what is left in its place.
-    if (m_deliveries.back() == client)
+    std::replace(m_deliveries.begin(), m_deliveries.end(), client,
+                 static_cast<DeliverClient *>(nullptr));
+    // Who only waits cancels one at each message, and no turn takes away what is left in its place.
+    while (!m_deliveries.empty() && !m_deliveries.front())
+        m_deliveries.pop_front();
+    while (!m_deliveries.empty() && !m_deliveries.back())
         m_deliveries.pop_back();
-    else
-        std::replace(m_deliveries.begin(), m_deliveries.end(), client,
-                     static_cast<DeliverClient *>(nullptr));
 }
 
 void Engine::scheduleFlush(FlushClient *client)
@@ -244,7 +245,8 @@ void Engine::activate()
 {
     const auto self = shared_from_this();
     const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {} });
-    QElapsedTimer again;
+    QElapsedTimer sinceStart;
+    sinceStart.start();
     do {
         {
             const QScopedValueRollback<bool> turn(m_inTurn, true);
@@ -253,22 +255,12 @@ void Engine::activate()
         }
         deliver();
         flushWritten();
-    } while (settle() && mayGoOn(&again));
+        // An answer that came while the turn settled is served in it: a round of the event loop costs more than the rest of it.
+    } while (settle() && !m_turn.isLong && sinceStart.nsecsElapsed() < GoOnTime);
     if (m_turn.isLong && m_loop)
         m_loop->wakeLater();
     else if (workIsLeft())
         wake();
-}
-
-// An answer that came while the turn settled is served in it, for a while: a round of the event loop costs more than the rest of it.
-bool Engine::mayGoOn(QElapsedTimer *again) const
-{
-    if (m_turn.isLong)
-        return false;
-    if (again->isValid())
-        return again->nsecsElapsed() < GoOnTime;
-    again->start();
-    return true;
 }
 
 // The clock runs where something waits for something else: one message to and fro would ask it ten times.

@@ -105,7 +105,7 @@ private:
 
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
-    static constexpr qint64 GoOnTime = 100000; // ns
+    static constexpr qint64 GoOnTime = 200000; // ns of a turn
 
     // How long a phase has lasted: one of several items; another from when that was first asked.
     struct Turn
@@ -133,7 +133,6 @@ private:
     void dispatch(const ibv_wc &completion);
     void endBatch();
     void beginPhase(size_t items);
-    bool mayGoOn(QElapsedTimer *again) const;
     void deliver();
     void loopTurns();
     void flushWritten();

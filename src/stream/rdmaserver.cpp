@@ -3,12 +3,15 @@
 
 #include "rdmaserver_p.h"
 
+#include "rdmastream_p.h"
+
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdmastream.h>
 
 #include <QtCore/qcoreevent.h>
+#include <QtCore/qthread.h>
 
 #include <rdma/rdma_cma.h>
 
@@ -106,6 +109,11 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
 {
     if (d->listener) {
         qWarning("RdmaServer::listen() called when already listening");
+        return false;
+    }
+    if (thread() != QThread::currentThread()) {
+        d->setError(usageError(tr("A server is used in its own thread only")));
+        qWarning("RdmaServer::listen() called in another thread than the server's");
         return false;
     }
     if (const RdmaError wrong = checkOptions(d->options); wrong.isError()) {
@@ -310,6 +318,8 @@ RdmaStream *RdmaServer::nextPendingConnection()
     if (!d->listener)
         qWarning("RdmaServer::nextPendingConnection() called while not listening");
     RdmaStream *stream = d->pending.takeFirst();
+    stream->d->pending = false;
+    stream->d->limitReading();
     if (!d->waiting.empty())
         d->engine->scheduleDelivery(d.data());
     return stream;
@@ -380,6 +390,8 @@ void RdmaServer::incomingConnection(const RdmaConnectionRequest &request)
 void RdmaServer::addPendingConnection(RdmaStream *stream)
 {
     d->pending.append(stream);
+    stream->d->pending = true;
+    stream->d->limitReading();
     connect(stream, &QObject::destroyed, this, [this, stream] { d->pending.removeAll(stream); });
     Q_EMIT pendingConnectionAvailable(QPrivateSignal());
 }

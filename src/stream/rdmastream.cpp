@@ -8,6 +8,7 @@
 
 #include <QtCore/qcoreevent.h>
 #include <QtCore/qpointer.h>
+#include <QtCore/qthread.h>
 #include <QtCore/qvariant.h>
 #include <QtNetwork/qhostinfo.h>
 
@@ -37,8 +38,8 @@ using namespace QtRdmaPrivate;
     a version that this side does not speak, is UnsupportedSocketOperationError. A loopback address has no RDMA
     device: connect to the address of the device, also on the same machine.
 
-    \note An object belongs to its thread; it cannot be moved to another while it is connected: moveToThread() warns and ends the
-    connection.
+    \note An object belongs to its thread: functions that are called in another one while it is connected warn and do nothing, and moveToThread() warns and ends
+    the connection.
     \sa RdmaServer, RdmaStreamOptions
 */
 
@@ -48,9 +49,11 @@ using namespace QtRdmaPrivate;
 
 RdmaStream::RdmaStream(QObject *parent) : QIODevice(parent), d(new RdmaStreamPrivate(this)) { }
 
-/*! Closes as abort() does. What has been flushed still reaches the peer. Never blocks. */
+/*! Closes as abort() does. What has been flushed still reaches the peer, after disconnectFromHost() and close() all that was written. Never blocks. */
 RdmaStream::~RdmaStream()
 {
+    if (d->state == QAbstractSocket::ClosingState && d->connection)
+        d->connection->finishWith(d->takeUnsent());
     if (d->state != QAbstractSocket::UnconnectedState)
         abort();
     d->release();
@@ -76,7 +79,7 @@ bool RdmaStream::bind(quint16 port, QAbstractSocket::BindMode mode)
 
 /*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of the name's addresses the
     first of \a protocol is taken. Never blocks; what goes wrong is reported by errorOccurred() within
-    RdmaStreamOptions::connectTimeout.
+    RdmaStreamOptions::connectTimeout for each step.
 */
 void RdmaStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode,
                                QAbstractSocket::NetworkLayerProtocol protocol)
@@ -97,6 +100,10 @@ void RdmaStream::connectToHost(const QHostAddress &address, quint16 port, OpenMo
 */
 bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
 {
+    if (thread() != QThread::currentThread()) {
+        d->setError(usageError(tr("A stream is used in its own thread only")));
+        return false;
+    }
     if (d->state != QAbstractSocket::UnconnectedState || !request.isValid()) {
         d->setError(usageError(tr("The connection request is empty or was answered already")));
         return false;
@@ -133,7 +140,7 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
 */
 void RdmaStream::disconnectFromHost()
 {
-    if (d->state == QAbstractSocket::UnconnectedState)
+    if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("disconnectFromHost"))
         return;
     const QPointer<RdmaStream> alive(this);
     if (d->isConnecting()) {
@@ -166,16 +173,21 @@ void RdmaStream::disconnectFromHost()
 */
 void RdmaStream::closeWriteChannel()
 {
-    if (d->state == QAbstractSocket::UnconnectedState)
+    if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("closeWriteChannel"))
         return;
     d->writeChannelClosed = true;
     if (d->isLive())
         d->engine->scheduleFlush(d.data());
 }
 
-/*! Closes at once, dropping what is still in the write buffer. Returns within a millisecond in every state. */
+/*! Closes at once, dropping what is still in the write buffer: endedCleanly() of the peer is false when that was anything.
+    Returns within a millisecond in every state.
+*/
 void RdmaStream::abort()
 {
+    if (!d->mayBeUsed("abort"))
+        return;
+    d->truncated = d->truncated || !d->writeBuffer.isEmpty();
     d->writeBuffer.clear();
     d->abortCalled = true;
     close();
@@ -204,6 +216,8 @@ bool RdmaStream::canReadLine() const
 
 void RdmaStream::close()
 {
+    if (!d->mayBeUsed("close"))
+        return;
     const QPointer<RdmaStream> alive(this);
     QIODevice::close();
     if (!alive)
@@ -223,7 +237,7 @@ bool RdmaStream::isSequential() const
 /*! Copies as much as possible into send buffers and starts sending; returns whether that was anything. */
 bool RdmaStream::flush()
 {
-    if (!d->isLive() || !d->connection || d->writeBuffer.isEmpty())
+    if (!d->isLive() || !d->connection || d->writeBuffer.isEmpty() || !d->mayBeUsed("flush"))
         return false;
     const quint64 before = d->departures;
     const QPointer<RdmaStream> alive(this);
@@ -266,11 +280,10 @@ qint64 RdmaStream::readBufferSize() const
 /*! Limits what is buffered for reading to \a size bytes; 0 is no limit. A full buffer holds up the peer. */
 void RdmaStream::setReadBufferSize(qint64 size)
 {
-    if (d->readBufferSize == size)
+    if (d->readBufferSize == size || !d->mayBeUsed("setReadBufferSize"))
         return;
     d->readBufferSize = size;
-    if (d->connection)
-        d->connection->setReadLimit(size);
+    d->limitReading();
     d->exposeLater();
 }
 
@@ -282,10 +295,13 @@ void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVa
 {
     if (option == QAbstractSocket::LowDelayOption)
         d->lowDelay = value.toBool();
-    if (option != QAbstractSocket::KeepAliveOption || !d->connection)
+    if (option != QAbstractSocket::KeepAliveOption || d->state == QAbstractSocket::UnconnectedState)
+        return;
+    if (!d->mayBeUsed("setSocketOption"))
         return;
     d->keepAlive = value.toBool();
-    d->connection->setKeepAlive(d->keepAlive);
+    if (d->isLive() && d->connection)
+        d->connection->setKeepAlive(d->keepAlive);
 }
 
 QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
@@ -351,7 +367,7 @@ bool RdmaStream::waitForConnected(int msecs)
 {
     if (d->state == QAbstractSocket::ConnectedState)
         return true;
-    if (d->state == QAbstractSocket::UnconnectedState)
+    if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForConnected"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -384,7 +400,7 @@ bool RdmaStream::waitForConnected(int msecs)
 */
 bool RdmaStream::waitForReadyRead(int msecs)
 {
-    if (d->state == QAbstractSocket::UnconnectedState)
+    if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForReadyRead"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -406,7 +422,7 @@ bool RdmaStream::waitForBytesWritten(int msecs)
         qWarning("RdmaStream::waitForBytesWritten() is not allowed in UnconnectedState");
         return false;
     }
-    if (d->writeBuffer.isEmpty())
+    if (d->writeBuffer.isEmpty() || !d->mayBeUsed("waitForBytesWritten"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -434,6 +450,8 @@ bool RdmaStream::waitForDisconnected(int msecs)
         qWarning("RdmaStream::waitForDisconnected() is not allowed in UnconnectedState");
         return false;
     }
+    if (!d->mayBeUsed("waitForDisconnected"))
+        return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
     if (!d->waitConnectedFirst(deadline) || !alive)
@@ -465,6 +483,8 @@ void RdmaStream::lookedUp(const QHostInfo &info)
 
 qint64 RdmaStream::readData(char *data, qint64 maxSize)
 {
+    if (!d->mayBeUsed("read"))
+        return -1;
     const qint64 count = qMin(maxSize, d->visible);
     if (count > 0)
         d->readVisible(data, count);
@@ -482,6 +502,8 @@ qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
 
 qint64 RdmaStream::skipData(qint64 maxSize)
 {
+    if (!d->mayBeUsed("skip"))
+        return -1;
     const qint64 count = qMin(maxSize, d->visible);
     if (d->visible == 0)
         return d->state == QAbstractSocket::UnconnectedState ? -1 : 0;
@@ -493,6 +515,8 @@ qint64 RdmaStream::skipData(qint64 maxSize)
 
 qint64 RdmaStream::writeData(const char *data, qint64 size)
 {
+    if (!d->mayBeUsed("write"))
+        return -1;
     if (d->state == QAbstractSocket::UnconnectedState || d->writeChannelClosed) {
         d->setError(RdmaError(RdmaError::UsageError, {}, 0, tr("Socket is not connected"), {},
                               QAbstractSocket::UnknownSocketError));

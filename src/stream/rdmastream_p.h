@@ -20,6 +20,7 @@ public:
 
     // StreamObserver: reap phase
     void streamChanged() override;
+    QtRdmaPrivate::WriteBuffer takeUnsent() override;
 
     void deliver() override;
     void threadEnded() override;
@@ -40,6 +41,7 @@ public:
     qint64 buffered() const; // by the device too
     void readVisible(char *data, qint64 size);
     bool seesNewline() const;
+    void limitReading();
     bool isFull() const;
     bool hidesEnd() const;
     void emitReadyRead();
@@ -57,6 +59,7 @@ public:
     bool waitUntil(QDeadlineTimer deadline, const std::function<bool()> &done);
     void waitTimedOut();
     bool waitConnectedFirst(QDeadlineTimer deadline);
+    bool mayBeUsed(const char *function) const; // in this thread
     bool isConnecting() const;
     bool isLive() const; // Connected or Closing
 
@@ -95,6 +98,8 @@ public:
     bool emittingReadyRead = false;
     bool emittingBytesWritten = false;
     bool abortCalled = false;
+    bool truncated = false; // something written was dropped
+    bool pending = false; // at a server that nobody has taken it from
     bool lookupTimedOut = false;
     bool lowDelay = true;
     bool keepAlive = false;

@@ -18,12 +18,13 @@
 
     All times are in milliseconds.
     \list
-    \li \c connectTimeout (default 30000, negative: none) bounds everything up to connected(), on a server the handshake of each client.
-    \li \c lingerTimeout (default 60000) is how long data written before a close is still offered to a peer.
+    \li \c connectTimeout (default 30000, negative: none) bounds each step up to connected(): looking up the name, each of its addresses, and the proof of a
+        pre-shared key; on a server the handshake of each client.
+    \li \c lingerTimeout (default 60000) is how long the data written before a close, all of them, are still offered to a peer.
     \li \c keepAliveInterval (default 0: off) is the silence after which a peer is asked whether it is there. One that says nothing for
         another interval is gone: the stream ends with RdmaError::TimeoutError within three intervals from the last sign of life.
-    \li \c writeTimeout (default 0: off) is how long a peer may take none of the data that waits for it. A peer that only reads
-        slowly is not ended.
+    \li \c writeTimeout (default 0: off) is how long a peer may take none of the data that waits for it or has left in send buffers. A peer that only reads
+        slowly is not ended; short messages that leave at once are not watched, \c keepAliveInterval is for them.
     \li \c idleTimeout (default 0: off) ends a stream on which no data have moved either way: after this time, within twice that.
     \endlist
 

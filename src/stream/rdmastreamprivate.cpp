@@ -8,6 +8,7 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qscopedvaluerollback.h>
+#include <QtCore/qthread.h>
 #include <QtNetwork/qhostinfo.h>
 
 using namespace QtRdmaPrivate;
@@ -20,6 +21,15 @@ bool RdmaStreamPrivate::isConnecting() const
 bool RdmaStreamPrivate::isLive() const
 {
     return state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
+}
+
+// Another thread would find the engine of this one amid its work.
+bool RdmaStreamPrivate::mayBeUsed(const char *function) const
+{
+    if (state == QAbstractSocket::UnconnectedState || q->thread() == QThread::currentThread())
+        return true;
+    qWarning("RdmaStream::%s() called in another thread than the stream's", function);
+    return false;
 }
 
 // --- connecting ---
@@ -36,6 +46,11 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
                           QAbstractSocket::OperationError));
         return false;
     }
+    if (q->thread() != QThread::currentThread()) {
+        setError(usageError(RdmaStream::tr("A stream is used in its own thread only")));
+        qWarning("RdmaStream::connectToHost() called in another thread than the stream's");
+        return false;
+    }
     release();
     engine = Engine::current();
     engine->addObject(this);
@@ -43,7 +58,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     error = {};
     socketError = QAbstractSocket::UnknownSocketError;
     pendingClose = writeChannelClosed = readChannelFinished = false;
-    endedCleanly = abortCalled = lookupTimedOut = false;
+    endedCleanly = abortCalled = truncated = lookupTimedOut = false;
     keepAlive = options.keepAliveInterval > 0;
     peerName = name;
     targetPort = port;
@@ -105,7 +120,7 @@ void RdmaStreamPrivate::tryNextAddress()
 {
     connection = std::make_shared<StreamConnection>(engine, options);
     connection->setObserver(this);
-    connection->setReadLimit(readBufferSize);
+    limitReading();
     const RdmaError failure =
             connection->connectTo(untried.takeFirst(), targetPort, boundAddress, boundPort);
     if (failure.isError())
@@ -117,7 +132,7 @@ void RdmaStreamPrivate::adopt(std::shared_ptr<StreamConnection> newConnection)
 {
     connection = std::move(newConnection);
     connection->setObserver(this);
-    connection->setReadLimit(readBufferSize);
+    limitReading();
     engine->scheduleDelivery(this); // something may have arrived already
     if (connection->wasEstablished())
         becomeConnected();
@@ -137,6 +152,7 @@ void RdmaStreamPrivate::becomeConnected()
     deviceName = ends.device;
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
+    connection->setKeepAlive(keepAlive); // it may have been chosen before
     setState(QAbstractSocket::ConnectedState);
     if (alive && announced && state == QAbstractSocket::ConnectedState)
         Q_EMIT q->connected();
@@ -186,7 +202,7 @@ void RdmaStreamPrivate::deliver()
     expose();
     if (!alive || connection != kept || !isLive())
         return;
-    if (!writeBuffer.isEmpty())
+    if (!writeBuffer.isEmpty() || writeChannelClosed)
         flushTurn();
     if (!alive || connection != kept || !isLive())
         return;
@@ -257,6 +273,13 @@ bool RdmaStreamPrivate::seesNewline() const
     return connection ? connection->contains('\n', visible) : unread.contains('\n', visible);
 }
 
+// What nobody has taken from its server yet gets no more than its window: who could read it does not have it.
+void RdmaStreamPrivate::limitReading()
+{
+    if (connection)
+        connection->setReadLimit(pending ? 1 : readBufferSize);
+}
+
 bool RdmaStreamPrivate::isFull() const
 {
     return readBufferSize > 0 && buffered() >= readBufferSize;
@@ -273,7 +296,7 @@ void RdmaStreamPrivate::expose()
         return;
     }
     visible += fresh;
-    connection->setReadLimit(readBufferSize);
+    limitReading();
     emitReadyRead();
 }
 
@@ -358,10 +381,14 @@ void RdmaStreamPrivate::remoteClosed()
     becomeUnconnected(true);
 }
 
-// Everything written is in send slots: the connection sends it, says FIN and goes, without this object.
+// The connection sends what is in send slots, says FIN and goes, without this object.
 void RdmaStreamPrivate::finishClosing()
 {
-    connection->finish(false);
+    if (truncated || !writeBuffer.isEmpty())
+        connection->finishTruncated();
+    else
+        connection->finish(false);
+    writeBuffer.clear();
     endedCleanly = connection->peerFinished();
     becomeUnconnected(true);
 }
@@ -417,7 +444,12 @@ void RdmaStreamPrivate::release()
     connection.reset();
 }
 
-// What is in send slots still leaves. No signal: nothing that a slot does could be right here.
+WriteBuffer RdmaStreamPrivate::takeUnsent()
+{
+    return std::exchange(writeBuffer, {});
+}
+
+// The connection has what was written. No signal: nothing that a slot does could be right here.
 void RdmaStreamPrivate::threadEnded()
 {
     release();

@@ -37,6 +37,11 @@ QString printable(QString text)
 RdmaError resetError(const ParsedFrame &frame)
 {
     const QString text = tr("The peer reset the connection: ") + printable(frame.reason());
+    if (frame.resetReason() == ResetReason::Closing) {
+        return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+                         tr("The remote host aborted the connection"), {},
+                         QAbstractSocket::RemoteHostClosedError);
+    }
     return frame.resetReason() == ResetReason::Authentication
             ? RdmaError(RdmaError::ConnectionRejected, {}, 0, text, {},
                         QAbstractSocket::ConnectionRefusedError)
@@ -237,6 +242,7 @@ void StreamConnection::authenticate()
         return;
     m_authentication.reset();
     m_closing.cancel();
+    m_closingExtended = false;
     open();
 }
 
@@ -268,6 +274,7 @@ void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
         if (!m_sendQueue.completed(tag & ~SendTag))
             qCWarning(lcRdmaStream) << "completion of an unknown send";
         m_finCompleted = m_finSent && m_sendQueue.isLanded(m_finSerial);
+        m_progress = true;
         return;
     }
     if (!m_ledger)
@@ -324,8 +331,10 @@ void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
     if (!m_failing)
         wrong = parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
     const quint32 window = m_ledger->window();
+    const quint32 allowance = m_ledger->dataAllowance();
     if (!m_failing && wrong.isEmpty())
         wrong = m_ledger->received(frame);
+    m_progress = m_progress || m_ledger->dataAllowance() != allowance;
     if (m_share && m_ledger->window() < window) // by a credit return
         m_sharedSlots->release(m_share.get(), int(window - m_ledger->window()));
     if (m_failing || !wrong.isEmpty()) {
@@ -404,6 +413,7 @@ void StreamConnection::finReceived(bool peerReads)
     m_peerReads = peerReads;
     if (!peerReads) {
         m_sendQueue.clearStaged();
+        m_rest.clear();
         m_finRequested = true;
         m_stillReading = false;
         m_closing.start(m_options.lingerTimeout); // for our FIN, which nobody might let go
@@ -436,7 +446,10 @@ void StreamConnection::batchEnded()
 {
     if (m_ended)
         return;
-    engine()->scheduleFlush(this);
+    if (m_authentication)
+        flushInTurn(); // the proof may be the last thing before the end
+    else
+        engine()->scheduleFlush(this);
     changed(); // room in the send budget
 }
 
@@ -669,6 +682,8 @@ void StreamConnection::send(Extent extent)
         authenticate();
     if (!isEstablished())
         return;
+    if (!m_rest.isEmpty())
+        stageRest();
     if (!m_sendQueue.isEmpty())
         sendStaged(extent);
     watchWriting();
@@ -681,7 +696,7 @@ void StreamConnection::send(Extent extent)
     }
     if (m_ledger->creditDue() && maySendControl(FrameType::Credit) && !(m_finSent && m_peerFin))
         sendControl(FrameType::Credit);
-    if (m_finRequested && !m_finSent && m_sendQueue.isEmpty())
+    if (m_finRequested && !m_finSent && m_sendQueue.isEmpty() && m_rest.isEmpty())
         sendFin();
     if (finsCrossed() && m_ledger->canSendAcknowledgement() && sendSpace() > 0)
         sendControl(FrameType::Credit);
@@ -722,8 +737,7 @@ void StreamConnection::sendStaged(Extent extent)
         uchar *bytes = reinterpret_cast<uchar *>(frame.slot.data());
         const quint32 length = FrameHeader::Size + frame.length;
         const quint32 key = frame.slot.localKey();
-        m_sentData = m_dataMoved = true;
-        m_writing.cancel();
+        m_sentData = m_dataMoved = m_progress = true;
         encodeHeader(m_ledger->sending(FrameType::Data), bytes);
         const quint32 serial = m_sendQueue.launchFirst();
         const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
@@ -816,8 +830,37 @@ void StreamConnection::finish(bool stillReading)
     flushInTurn();
 }
 
+void StreamConnection::finishWith(WriteBuffer rest)
+{
+    if (isEstablished() && !m_failing && !m_finRequested)
+        m_rest = std::move(rest);
+    finish(false);
+}
+
+void StreamConnection::finishTruncated()
+{
+    m_truncated = true;
+    finish(false);
+}
+
+void StreamConnection::stageRest()
+{
+    RdmaError error;
+    while (!m_rest.isEmpty() && !error.isError()) {
+        const qint64 taken = m_sendQueue.write(m_pool.get(), m_rest.data(), m_rest.contiguousSize(),
+                                               m_ledger->maxPayload(), &error);
+        m_rest.remove(taken);
+        if (taken == 0)
+            break;
+    }
+    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
+        endWith(error); // nothing of ours will ever free memory
+}
+
 void StreamConnection::sendFin()
 {
+    if (m_truncated && !m_stillReading)
+        return resetPeer(ResetReason::Closing, QStringLiteral("aborted"));
     if (!maySendControl(FrameType::Fin))
         return;
     m_finSent = sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
@@ -908,7 +951,9 @@ void StreamConnection::abort()
 {
     m_observer = nullptr;
     if (isEstablished() && !m_failing) {
+        m_truncated = m_truncated || !m_sendQueue.isEmpty() || !m_rest.isEmpty();
         m_sendQueue.clearStaged();
+        m_rest.clear();
         finish(false);
         linger();
     } else {
@@ -924,8 +969,23 @@ void StreamConnection::linger()
     engine()->linger(shared_from_this());
 }
 
+// A thread that stood still finds the answer and the time-out at once.
+bool StreamConnection::closingGoesOn()
+{
+    const bool proving = m_authentication.has_value();
+    m_progress = false;
+    takeWhatArrived();
+    flush();
+    if (m_progress && !m_ended && !m_failing && !m_closing.isActive())
+        m_closing.start(EndStep);
+    return m_ended || m_closing.isActive() || (proving && !m_authentication);
+}
+
 void StreamConnection::closingTimedOut()
 {
+    const auto self = weak_from_this().lock();
+    if (!std::exchange(m_closingExtended, true) && closingGoesOn())
+        return;
     // Flushed, the peer has hung up, and only the event of it is late.
     const bool isOver = m_peerFin && (m_flushed || hasFinArrived());
     if (!m_failing && !m_error.isError() && m_finRequested && !isOver)
@@ -946,13 +1006,13 @@ void StreamConnection::setKeepAlive(bool on)
         m_keepAlive.start(m_options.keepAliveInterval);
 }
 
-// Silence for one interval asks, silence for two ends.
 // Before a time-out is believed: what it waits for may be in the completion queue, behind what others have received.
 void StreamConnection::takeWhatArrived()
 {
     m_connection.queues().drain();
 }
 
+// Silence for one interval asks, silence for two ends.
 void StreamConnection::keepAliveExpired()
 {
     const auto self = weak_from_this().lock(); // what has arrived may end a lingering one
@@ -972,17 +1032,24 @@ void StreamConnection::keepAliveExpired()
     m_keepAlive.start(m_options.keepAliveInterval);
 }
 
-// Data that no credit lets go: the peer reads nothing, or is not there any more.
+// Data that no credit lets go, or that has left and is not taken: the peer reads nothing, or is not there any more.
 void StreamConnection::watchWriting()
 {
-    if (m_sendQueue.isEmpty())
+    if (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
         m_writing.cancel();
-    else if (m_options.writeTimeout > 0 && !m_writing.isActive())
+    else if (m_options.writeTimeout > 0
+             && (std::exchange(m_progress, false) || !m_writing.isActive()))
         m_writing.start(m_options.writeTimeout);
 }
 
 void StreamConnection::writingStalled()
 {
+    const auto self = weak_from_this().lock();
+    takeWhatArrived();
+    if (!isEstablished() || m_failing)
+        return;
+    if (m_progress || (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0))
+        return flushInTurn(); // which watches on
     endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
                       tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout), {},
                       QAbstractSocket::SocketTimeoutError));
@@ -1008,7 +1075,7 @@ void StreamConnection::threadEnded()
     if (m_lingering)
         return;
     if (isEstablished()) {
-        finish(false);
+        finishWith(m_observer ? m_observer->takeUnsent() : WriteBuffer());
         linger();
     } else {
         finalize();

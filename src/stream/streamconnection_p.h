@@ -11,6 +11,7 @@
 #include "streamauthentication_p.h"
 #include "streamframe_p.h"
 #include "streamhandshake_p.h"
+#include "writebuffer_p.h"
 
 #include "../queuepair/connection_p.h"
 
@@ -30,6 +31,8 @@ class StreamObserver
 {
 public:
     virtual void streamChanged() = 0;
+    // The thread ends: what was written and the connection has not taken.
+    virtual WriteBuffer takeUnsent() { return {}; }
 
 protected:
     ~StreamObserver() = default;
@@ -77,6 +80,8 @@ public:
     void flushInTurn(); // as far as this turn of the engine has time, data at its end
     // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
     void finish(bool stillReading);
+    void finishWith(WriteBuffer rest); // for good; the rest is taken as there is room
+    void finishTruncated(); // for good; in place of FIN the peer is told that something is missing
     void abort();
     void endWith(const RdmaError &error);
     // Keeps itself alive in the engine until it has ended.
@@ -146,6 +151,7 @@ private:
     bool maySendControl(FrameType type) const;
     bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
                      quint32 size = 0);
+    void stageRest();
     void sendFin();
     void sendPing();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
@@ -159,6 +165,7 @@ private:
     void maybeDisconnect();
     void protocolFailure(const QString &text);
     void resetPeer(ResetReason reason, const QString &text);
+    bool closingGoesOn();
     void closingTimedOut();
     void keepAliveExpired();
     void watchWriting();
@@ -202,12 +209,14 @@ private:
     bool m_peerRests = false; // it has given credit back, and sent no data since
 
     SendQueue m_sendQueue;
+    WriteBuffer m_rest; // of a stream that has gone
     int m_unsignalled = 0;
     quint64 m_pongEcho = 0;
     quint32 m_finSerial = 0;
     quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
     bool m_sentData = false; // since m_creditIdle was started
     bool m_dataMoved = false; // since m_idle was started
+    bool m_progress = false; // since m_writing was started
 
     Deadline m_finalizing;
     Deadline m_closing; // bounds every step of the end
@@ -221,6 +230,7 @@ private:
     bool m_lingering = false;
     bool m_finRequested = false;
     bool m_stillReading = true;
+    bool m_truncated = false;
     bool m_finSent = false;
     bool m_finCompleted = false;
     std::optional<quint32> m_finNumber; // of the first, among the control frames
@@ -233,6 +243,7 @@ private:
     bool m_flushed = false;
     bool m_failing = false;
     bool m_disconnecting = false;
+    bool m_closingExtended = false;
 };
 
 } // namespace QtRdmaPrivate

@@ -4,6 +4,7 @@
 #include "rdmatest.h"
 #include "streampeer.h"
 #include "transfer.h"
+#include "worker.h"
 
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -30,6 +31,9 @@ enum Order {
     CloseBoth,
     FlushAndAbort,
 };
+
+// What becomes of an end that has written more than its send buffers take.
+enum Leaving { DisconnectAndDelete, CloseAndDelete, EndTheThread, Abort, Delete };
 
 // How the other end takes what comes.
 enum Reading { AsItComes, AtTheEnd, LittleByLittle };
@@ -86,11 +90,14 @@ private Q_SLOTS:
     void initTestCase();
     void everyByteArrives_data();
     void everyByteArrives();
+    void moreThanTheSendersTake_data();
+    void moreThanTheSendersTake();
     void processEnds_data();
     void processEnds();
 
 private:
     void connectPair();
+    void writeAndLeave(Leaving how, const QByteArray &data);
     void close(Order order, std::unique_ptr<RdmaStream> writer, RdmaStream *reader,
                const QByteArray &answer);
 
@@ -215,6 +222,64 @@ void tst_CleanClose::everyByteArrives()
         QVERIFY2(there.data == data, told(there.data.size()));
         QVERIFY2(there.clean, told(there.data.size()));
     }
+}
+
+void tst_CleanClose::moreThanTheSendersTake_data()
+{
+    QTest::addColumn<Leaving>("how");
+    QTest::addColumn<bool>("isWhole");
+    QTest::addRow("disconnectFromHost, delete") << DisconnectAndDelete << true;
+    QTest::addRow("close, delete") << CloseAndDelete << true;
+    QTest::addRow("the thread ends") << EndTheThread << true;
+    QTest::addRow("abort") << Abort << false;
+    QTest::addRow("delete") << Delete << false;
+}
+
+void tst_CleanClose::writeAndLeave(Leaving how, const QByteArray &data)
+{
+    if (how == EndTheThread) {
+        std::unique_ptr<RdmaStream> left;
+        const Worker worker([&] {
+            left = std::make_unique<RdmaStream>();
+            left->connectToHost(RdmaTest::address(), server.serverPort());
+            if (left->waitForConnected(Patience))
+                left->write(data);
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+        return;
+    }
+    RdmaStream stream;
+    stream.connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
+    stream.write(data);
+    if (how == DisconnectAndDelete)
+        stream.disconnectFromHost();
+    else if (how == CloseAndDelete)
+        stream.close();
+    else
+        stream.flush();
+    QVERIFY(how == CloseAndDelete || stream.bytesToWrite() > 0);
+    if (how == Abort)
+        stream.abort();
+}
+
+// All of it arrives, or the peer knows that something is missing.
+void tst_CleanClose::moreThanTheSendersTake()
+{
+    QFETCH(const Leaving, how);
+    QFETCH(const bool, isWhole);
+    const QByteArray data(4 * 1024 * 1024, 'd');
+    writeAndLeave(how, data);
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    accepted.reset(server.nextPendingConnection());
+    accepted->setParent(nullptr);
+    Receiver reader;
+    reader.read(accepted.get(), AsItComes);
+    reader.data += accepted->readAll();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(accepted->endedCleanly(), isWhole);
+    QCOMPARE(accepted->error(), QAbstractSocket::RemoteHostClosedError);
+    QCOMPARE(reader.data.size() == data.size(), isWhole);
 }
 
 void tst_CleanClose::processEnds_data()

@@ -4,6 +4,7 @@
 #include "../shared/rdmatest.h"
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
+#include "worker.h"
 
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
@@ -70,6 +71,10 @@ private Q_SLOTS:
     void whoConnectsOnIwarpSpeaksFirst();
     void readsWhatCameBeforeAViolation();
     void closedAndSilentPeerIsLetGo();
+    void anotherThreadMayNotUseIt();
+    void halfCloseBeforeWaiting();
+    void keepAliveChosenWhileConnecting();
+    void nobodyTakesTheConnection_data();
     void nobodyTakesTheConnection();
     void cameAndWentBeforeItWasTaken();
     void flushEmptiesTheBuffer();
@@ -334,10 +339,97 @@ void tst_RdmaStream::closedAndSilentPeerIsLetGo()
 }
 
 // A client cannot fill the memory of a server that does not look at it.
+// It is warned, and nothing comes to harm.
+void tst_RdmaStream::anotherThreadMayNotUseIt()
+{
+    connectPair();
+    RdmaStream unconnected;
+    RdmaServer other;
+    client->write("before");
+    for (const char *function :
+         { "RdmaStream::write", "RdmaStream::flush", "RdmaStream::waitForReadyRead",
+           "RdmaStream::disconnectFromHost", "RdmaStream::abort", "RdmaStream::close",
+           "RdmaStream::connectToHost", "RdmaServer::listen" }) {
+        const QString pattern = QLatin1String(function) + QLatin1String("\\(\\) called in another");
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(pattern));
+    }
+    bool refused = false;
+    {
+        const quint16 port = server->serverPort();
+        const Worker stranger([&] {
+            refused = client->write("stranger") < 0 && !client->flush()
+                    && !client->waitForReadyRead(100) && !other.listen(RdmaTest::address());
+            client->disconnectFromHost();
+            client->abort();
+            client->close();
+            unconnected.connectToHost(RdmaTest::address(), port);
+        });
+    }
+    QVERIFY(refused);
+    QCOMPARE(unconnected.state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(unconnected.rdmaError().category(), RdmaError::UsageError);
+    client->write(" and after");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 16, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray("before and after"));
+}
+
+// A peer that answers when it has heard everything, and a thread that only waits.
+void tst_RdmaStream::halfCloseBeforeWaiting()
+{
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *peer = server->nextPendingConnection();
+        const auto answer = [peer] {
+            peer->write("heard " + peer->readAll());
+            peer->disconnectFromHost();
+        };
+        connect(peer, &RdmaStream::readChannelFinished, peer, answer);
+    });
+    QByteArray answer;
+    const quint16 port = server->serverPort();
+    const Worker asking([&answer, port] {
+        RdmaStream stream;
+        stream.connectToHost(RdmaTest::address(), port);
+        if (!stream.waitForConnected(Patience))
+            return;
+        stream.write("this");
+        stream.waitForBytesWritten(Patience);
+        stream.closeWriteChannel();
+        stream.waitForReadyRead(Patience);
+        answer = stream.readAll();
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(asking.isFinished(), 2 * Patience);
+    QCOMPARE(answer, QByteArray("heard this"));
+}
+
+void tst_RdmaStream::keepAliveChosenWhileConnecting()
+{
+    RdmaStreamOptions options;
+    options.keepAliveInterval = 1000;
+    client = std::make_unique<RdmaStream>();
+    client->setOptions(options);
+    connect(client.get(), &RdmaStream::stateChanged, this,
+            [this](QAbstractSocket::SocketState state) {
+                if (state == QAbstractSocket::HostLookupState)
+                    client->setSocketOption(QAbstractSocket::KeepAliveOption, 0);
+            });
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QCOMPARE(client->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 0);
+}
+
+void tst_RdmaStream::nobodyTakesTheConnection_data()
+{
+    QTest::addColumn<bool>("paused");
+    QTest::newRow("the server is paused") << true;
+    QTest::newRow("it is pending") << false;
+}
+
 void tst_RdmaStream::nobodyTakesTheConnection()
 {
+    QFETCH(const bool, paused);
     constexpr qint64 Much = 16 * 1024 * 1024;
-    server->pauseAccepting();
+    if (paused)
+        server->pauseAccepting();
     client = std::make_unique<RdmaStream>();
     client->connectToHost(RdmaTest::address(), server->serverPort());
     QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));

@@ -5,6 +5,7 @@
 #include "rdmatest.h"
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
+#include "worker.h"
 
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
@@ -14,6 +15,7 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <atomic>
 #include <cerrno>
 #include <memory>
 #include <thread>
@@ -54,6 +56,7 @@ private Q_SLOTS:
     void clientGivesUpUnheard();
     void waitEndsWhenAcceptingFails();
     void nobodyReads();
+    void thisThreadStoodStill();
     void nobodyWrites();
     void outOfRange_data();
     void outOfRange();
@@ -328,6 +331,39 @@ void tst_StreamLimits::nobodyReads()
     QCOMPARE(client->rdmaError().category(), RdmaError::TimeoutError);
     QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
     QVERIFY(client->errorString().contains(QLatin1String("has taken no data")));
+}
+
+// The time-out and what it waits for are found at once: the peer is not to blame.
+void tst_StreamLimits::thisThreadStoodStill()
+{
+    constexpr int Much = 4 * 1024 * 1024;
+    RdmaStreamOptions options;
+    options.writeTimeout = 1500;
+    server->setStreamOptions(options);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    std::atomic_bool mayRead = false;
+    std::atomic_int read = 0;
+    const quint16 port = server->serverPort();
+    const Worker reader([&, port] {
+        RdmaStream stream;
+        stream.connectToHost(RdmaTest::address(), port);
+        if (!stream.waitForConnected(Patience))
+            return;
+        while (!mayRead)
+            QThread::msleep(10);
+        while (read < Much && (stream.bytesAvailable() > 0 || stream.waitForReadyRead(Patience)))
+            read += int(stream.readAll().size());
+    });
+    QVERIFY(take());
+    accepted->write(QByteArray(Much, 'x'));
+    qint64 before = 0;
+    do { // until the reader has given all the credit that it gives without reading
+        before = accepted->bytesToWrite();
+        QTest::qWait(100);
+    } while (accepted->bytesToWrite() < before);
+    mayRead = true;
+    QThread::msleep(2500);
+    QTRY_COMPARE_WITH_TIMEOUT(read, Much, Patience);
 }
 
 void tst_StreamLimits::nobodyWrites()
