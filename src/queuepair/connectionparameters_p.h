@@ -7,6 +7,7 @@
 #include <QtRdma/rdmaerror.h>
 
 struct ibv_context;
+struct ibv_device_attr;
 struct rdma_cm_id;
 struct rdma_conn_param;
 struct sockaddr_storage;
