@@ -191,6 +191,7 @@ void RdmaSharedReceiveQueuePrivate::letGo()
     shared->abandon();
     shared.reset();
     limitPending = errorPending = refused = false;
+    limitArmed = true;
 }
 
 void RdmaSharedReceiveQueuePrivate::leaveThread()

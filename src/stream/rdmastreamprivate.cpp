@@ -152,7 +152,9 @@ void RdmaStreamPrivate::becomeConnected()
     deviceName = ends.device;
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
-    connection->setKeepAlive(keepAlive); // it may have been chosen before
+    // Chosen while it connected; else the connection keeps what it was made with, perhaps by a server.
+    if (keepAlive != (options.keepAliveInterval > 0))
+        connection->setKeepAlive(keepAlive);
     setState(QAbstractSocket::ConnectedState);
     if (alive && announced && state == QAbstractSocket::ConnectedState)
         Q_EMIT q->connected();

@@ -271,10 +271,12 @@ void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
     if (completion.status != IBV_WC_SUCCESS)
         return workFailed(completion);
     if (tag & SendTag) {
+        const qint64 flying = m_sendQueue.flyingBytes();
         if (!m_sendQueue.completed(tag & ~SendTag))
             qCWarning(lcRdmaStream) << "completion of an unknown send";
         m_finCompleted = m_finSent && m_sendQueue.isLanded(m_finSerial);
-        m_progress = true;
+        m_progress =
+                m_progress || m_sendQueue.flyingBytes() != flying; // answers to its pings are none
         return;
     }
     if (!m_ledger)
@@ -976,9 +978,11 @@ bool StreamConnection::closingGoesOn()
     m_progress = false;
     takeWhatArrived();
     flush();
+    if (proving && !m_authentication)
+        return true; // proved: nothing is closing
     if (m_progress && !m_ended && !m_failing && !m_closing.isActive())
         m_closing.start(EndStep);
-    return m_ended || m_closing.isActive() || (proving && !m_authentication);
+    return m_ended || m_closing.isActive();
 }
 
 void StreamConnection::closingTimedOut()

@@ -11,6 +11,7 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qscopeguard.h>
 #include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -349,10 +350,13 @@ void tst_StreamLimits::thisThreadStoodStill()
         stream.connectToHost(RdmaTest::address(), port);
         if (!stream.waitForConnected(Patience))
             return;
-        while (!mayRead)
-            QThread::msleep(10);
+        mayRead.wait(false);
         while (read < Much && (stream.bytesAvailable() > 0 || stream.waitForReadyRead(Patience)))
             read += int(stream.readAll().size());
+    });
+    const auto letRead = qScopeGuard([&mayRead] {
+        mayRead = true;
+        mayRead.notify_one();
     });
     QVERIFY(take());
     accepted->write(QByteArray(Much, 'x'));
@@ -362,7 +366,8 @@ void tst_StreamLimits::thisThreadStoodStill()
         QTest::qWait(100);
     } while (accepted->bytesToWrite() < before);
     mayRead = true;
-    QThread::msleep(2500);
+    mayRead.notify_one();
+    QThread::msleep(2500); // longer than the time-out
     QTRY_COMPARE_WITH_TIMEOUT(read, Much, Patience);
 }
 
