@@ -553,6 +553,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     const auto keep = shared_from_this();
     const QScopedValueRollback<Turn> unbounded(m_turn, Turn{});
     bool reached = false;
+    bool looked = false; // once at least: a wait of no time asks what is there
     for (;;) {
         if (self) {
             cancelDelivery(self);
@@ -561,8 +562,9 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         }
         flushSilent();
         reached = done();
-        if (reached || deadline.hasExpired())
+        if (reached || (looked && deadline.hasExpired()))
             break;
+        looked = true;
         if (settle())
             continue;
         // A slot that has read may have made room for more.

@@ -102,6 +102,7 @@ private Q_SLOTS:
     void deleteLaterInSlot();
 
     void waitReturnValues();
+    void waitsOfNoTimeLook();
     void waitsForWhatHappensWhileConnecting();
     void waitForConnectedWaitsForNoMore();
     void threadWithoutLoop();
@@ -894,6 +895,20 @@ void tst_StreamContract::waitReturnValues()
     QVERIFY(client->waitForDisconnected(Patience));
     QCOMPARE(client->error(), QAbstractSocket::RemoteHostClosedError);
     QVERIFY(!client->waitForReadyRead(0));
+}
+
+// As a thread without an event loop polls: a wait of no time looks once at what is there.
+void tst_StreamContract::waitsOfNoTimeLook()
+{
+    connectPair();
+    peer->write("x");
+    QVERIFY(peer->flush());
+    QDeadlineTimer deadline(Patience);
+    while (!client->waitForReadyRead(0) && !deadline.hasExpired()) { }
+    QCOMPARE(client->readAll(), "x");
+    client->disconnectFromHost();
+    while (!peer->waitForDisconnected(0) && !deadline.hasExpired()) { }
+    QCOMPARE(peer->state(), QAbstractSocket::UnconnectedState);
 }
 
 void tst_StreamContract::waitsForWhatHappensWhileConnecting()
