@@ -49,6 +49,7 @@ public:
     // anything can still arrive under it.
     quint32 enter(ReapClient *client);
     void retire(quint32 token);
+    static constexpr quint32 Nobody = 0xffffffff; // a token whose completions are passed over
     static quint64 workRequestId(quint32 token, quint32 tag) { return quint64(token) << 32 | tag; }
 
     // Objects are told when the thread ends before them.

@@ -39,6 +39,7 @@ Connection::Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
     , m_queues(m_engine)
     , m_deadline(m_engine->deadlines(), [this] { timedOut(); })
     , m_callCheck(m_engine->deadlines(), [this] { checkCall(); })
+    , m_unheard(m_engine->deadlines(), [this] { nudge(); })
 {
 }
 
@@ -315,6 +316,8 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     RdmaError error = fitToDevice(m_id.get(), incoming, &m_settings);
     if (error.isError())
         return error;
+    if (m_initiator && isIwarp())
+        m_settings.ownSends = Nudges;
     const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
         return rdma_create_qp(m_id.get(), domain, attributes) == 0 ? m_id->qp : nullptr;
     };
@@ -340,6 +343,8 @@ void Connection::becomeEstablished(const QByteArray &privateData)
     m_deadline.cancel();
     m_callCheck.cancel();
     setMinRnrTimer();
+    if (m_queues.ownSends() > 0)
+        m_unheard.start(m_nudgePause);
     m_owner->established(privateData);
 }
 
@@ -355,9 +360,30 @@ void Connection::setMinRnrTimer()
         qCWarning(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
 }
 
+// siw watches the socket of a connection only when it has answered the connect, and reads what came before that when more comes. So
+// who hears nothing writes to the peer's memory: nothing, which takes no receive there and needs no key (RFC 5040, 5.1).
+void Connection::nudge()
+{
+    if (m_state != State::Established)
+        return;
+    ibv_send_wr write = {};
+    write.wr_id = Engine::workRequestId(Engine::Nobody, 0);
+    write.opcode = IBV_WR_RDMA_WRITE;
+    ibv_send_wr *bad = nullptr;
+    if (const int failure = m_queues.postSend(&write, &bad))
+        qCDebug(lcRdmaQueuePair) << callError("ibv_post_send", failure);
+    m_nudgePause *= 5;
+    if (++m_nudges < m_queues.ownSends())
+        m_unheard.start(m_nudgePause);
+}
+
 // The first message can overtake the event: it is the proof that the peer is there.
 void Connection::heardFromPeer(const ibv_wc &completion)
 {
+    const bool isAnswer =
+            completion.opcode == IBV_WC_RDMA_READ || (completion.opcode & IBV_WC_RECV);
+    if (m_unheard.isActive() && completion.status == IBV_WC_SUCCESS && isAnswer)
+        m_unheard.cancel();
     if (m_state == State::Accepting && completion.status == IBV_WC_SUCCESS)
         becomeEstablished({});
 }
@@ -434,6 +460,7 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     m_state = State::Closed;
     m_deadline.cancel();
     m_callCheck.cancel();
+    m_unheard.cancel();
     m_engine->retire(m_token);
     auto remains = std::make_unique<Remains>();
     if (isHandMade())

@@ -116,6 +116,7 @@ private:
     rdma_conn_param parameters() const;
     void responded(const QByteArray &privateData);
     void setMinRnrTimer();
+    void nudge();
     void heardFromPeer(const ibv_wc &completion);
     bool takeWhatArrived();
     void keepToReadDepthOf(const CmEvent &answer);
@@ -123,6 +124,9 @@ private:
     void fail(const RdmaError &error, const QByteArray &privateData = {});
     void timedOut();
     RdmaError resolveError(const char *call, int status, int event = -1) const;
+
+    static constexpr int FirstNudge = 20; // ms, and five times as long each time
+    static constexpr int Nudges = 5;
 
     std::shared_ptr<Engine> m_engine;
     ConnectionOwner *m_owner;
@@ -142,6 +146,9 @@ private:
     std::shared_ptr<ConnectCall> m_call; // iWARP only; may still use the id
     Deadline m_callCheck;
     int m_callInterval = 1; // ms
+    Deadline m_unheard; // iWARP: nothing has come from the peer
+    int m_nudges = 0;
+    int m_nudgePause = FirstNudge;
 };
 
 } // namespace QtRdmaPrivate

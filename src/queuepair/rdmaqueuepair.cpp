@@ -92,8 +92,7 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
     Post the first receives before this call: the peer may send at once. Returns \c false, with error(), when that fails.
 
     On iWARP the side that accepts must send nothing before it has received something (RFC 5044, 7.1.2): a message that comes right
-    behind the acceptance breaks the peer's connection. RdmaStream sees to it by itself; your own protocol has to. Linux' software provider siw, on a busy machine, can overlook a message
-    that comes before it has finished to accept, until another comes: let no answer depend on a single first message there.
+    behind the acceptance breaks the peer's connection. RdmaStream sees to it by itself; your own protocol has to.
 */
 bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)

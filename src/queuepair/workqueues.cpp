@@ -26,7 +26,7 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
     if (error = fitSpareSends(context); error.isError())
         return error;
     SharedReceives *shared = m_settings.sharedReceives.get();
-    const int sends = m_settings.sendDepth + m_settings.spareSends;
+    const int sends = m_settings.sendDepth + m_settings.spareSends + m_settings.ownSends;
     const int entries = sends + (shared ? 0 : m_settings.receiveDepth);
     m_completionQueue = m_device->reserve(entries, &error);
     if (!m_completionQueue)
@@ -59,12 +59,13 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
 RdmaError WorkQueues::fitSpareSends(ibv_context *context)
 {
     ibv_device_attr device = {};
-    if (m_settings.spareSends == 0)
+    if (m_settings.spareSends + m_settings.ownSends == 0)
         return {};
     if (const int failure = verbsResult(ibv_query_device(context, &device)))
         return callError("ibv_query_device", failure);
-    m_settings.spareSends =
-            qMin(m_settings.spareSends, qMax(0, device.max_qp_wr - m_settings.sendDepth));
+    const int room = qMax(0, device.max_qp_wr - m_settings.sendDepth);
+    m_settings.ownSends = qMin(m_settings.ownSends, room);
+    m_settings.spareSends = qMin(m_settings.spareSends, room - m_settings.ownSends);
     return {};
 }
 

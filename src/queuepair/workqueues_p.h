@@ -26,6 +26,7 @@ struct WorkQueueSettings
     int sendDepth = 32;
     int spareSends =
             0; // wanted in addition to these; what the device has is WorkLimits::spareSends
+    int ownSends = 0; // wanted in addition to both, for the connection itself
     int receiveDepth = 32;
     int sendSges = 1;
     int receiveSges = 1;
@@ -51,6 +52,7 @@ public:
 
     ibv_qp *queuePair() const { return m_queuePair; }
     int inlineSize() const { return m_inlineSize; }
+    int ownSends() const { return m_settings.ownSends; } // that there is room for
     DeviceQueues *device() const { return m_device; }
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const ProtectionDomainPtr &domain() const { return m_domain; }

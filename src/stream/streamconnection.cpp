@@ -21,7 +21,6 @@ constexpr int DataInFlight = 48; // frames; enough to fill the budget of 1 MiB w
 constexpr int SignalEvery = 16;
 constexpr int InlineWanted = 256;
 constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
-constexpr int LongestNudgePause = 10'000; // ms
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
 constexpr int FlushGrace = 500; // ms from the first flushed request to the event that explains it
 
@@ -62,7 +61,6 @@ StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStr
     , m_creditIdle(m_connection.engine()->deadlines(), [this] { returnIdleCredit(); })
     , m_writing(m_connection.engine()->deadlines(), [this] { writingStalled(); })
     , m_idle(m_connection.engine()->deadlines(), [this] { idleExpired(); })
-    , m_unheard(m_connection.engine()->deadlines(), [this] { nudge(); })
 {
     m_sendQueue.setBudget(options.sendBudget);
 }
@@ -216,26 +214,9 @@ void StreamConnection::established(const QByteArray &privateData)
         open();
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
-    if (m_connection.isIwarp() && m_connection.isInitiator()) {
-        if (!m_authentication)
-            sendPing();
-        if (!m_heard)
-            m_unheard.start(m_nudgePause);
-    }
+    if (m_connection.isIwarp() && m_connection.isInitiator() && !m_authentication)
+        sendPing();
     flushInTurn();
-}
-
-// siw reads what comes between its answer to a connect and the end of that call only when more comes. So who has connected, and
-// hears nothing, writes to the peer's memory: nothing, which takes no receive there and needs no key (RFC 5040, 5.1).
-void StreamConnection::nudge()
-{
-    if (m_ended || m_failing || m_flushed || !m_connection.canPost())
-        return;
-    if (sendSpace() > 0)
-        post(nullptr, 0, 0, m_sendQueue.launchOther({}), false);
-    m_nudgePause *= 2;
-    if (m_nudgePause <= LongestNudgePause)
-        m_unheard.start(m_nudgePause);
 }
 
 void StreamConnection::open()
@@ -347,7 +328,6 @@ void StreamConnection::sharedReceive(PostedWork &&work, const ibv_wc &completion
 void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
 {
     m_heard = m_mayTalk = true;
-    m_unheard.cancel();
     ParsedFrame frame;
     Violation wrong;
     if (!m_failing)
@@ -818,9 +798,9 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
     ibv_send_wr request = {};
     request.wr_id = m_connection.queues().workRequestId(SendTag | serial);
     request.sg_list = &sge;
-    request.num_sge = length > 0 ? 1 : 0;
-    request.opcode = length > 0 ? IBV_WR_SEND : IBV_WR_RDMA_WRITE; // of nothing: a nudge
-    request.send_flags = isInline && length > 0 ? IBV_SEND_INLINE : 0;
+    request.num_sge = 1;
+    request.opcode = IBV_WR_SEND;
+    request.send_flags = isInline ? IBV_SEND_INLINE : 0;
     // The last of what holds slots gives them back, inline or not: the next data may wait for them.
     const bool frees = last && m_sendQueue.flyingBytes() > 0;
     if (++m_unsignalled >= SignalEvery || frees || m_finRequested) {
@@ -1127,7 +1107,6 @@ void StreamConnection::finalize()
     m_creditIdle.cancel();
     m_writing.cancel();
     m_idle.cancel();
-    m_unheard.cancel();
     if (m_sharedSlots) { // what nobody has read yet may stay unread for long
         m_received.copyOut(m_received.slotsHeld(), &m_freed);
         m_freed.clear();

@@ -120,7 +120,6 @@ private:
     static StreamHandshake handshakeOf(const RdmaStreamOptions &options);
     void beginLedger(const StreamHandshake &peer);
     bool readReply(const QByteArray &privateData);
-    void nudge();
     void open();
     void authenticate();
     void proofReceived(const QByteArray &message);
@@ -225,8 +224,6 @@ private:
     Deadline m_creditIdle;
     Deadline m_writing;
     Deadline m_idle;
-    Deadline m_unheard; // iWARP: nothing has come yet
-    int m_nudgePause = 20; // ms, twice as long each time
     bool m_linked = false; // the handshake is done, the proofs may not be
     bool m_mayTalk = false;
     bool m_ended = false;
