@@ -58,6 +58,8 @@ public:
 
     qint64 readBufferSize() const;
     virtual void setReadBufferSize(qint64 size);
+    qint64 writeBufferSize() const;
+    void setWriteBufferSize(qint64 size);
 
     virtual void setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value);
     virtual QVariant socketOption(QAbstractSocket::SocketOption option);

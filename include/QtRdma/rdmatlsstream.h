@@ -61,6 +61,8 @@ public:
 
     qint64 readBufferSize() const;
     void setReadBufferSize(qint64 size);
+    qint64 writeBufferSize() const;
+    void setWriteBufferSize(qint64 size);
 
     QSslConfiguration sslConfiguration() const;
     void setSslConfiguration(const QSslConfiguration &configuration);

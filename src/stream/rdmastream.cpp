@@ -287,6 +287,32 @@ void RdmaStream::setReadBufferSize(qint64 size)
     d->exposeLater();
 }
 
+qint64 RdmaStream::writeBufferSize() const
+{
+    return d->writeBufferSize;
+}
+
+/*! Limits bytesToWrite() to \a size bytes; 0, the default, is no limit, as with QTcpSocket. Of what would make it more write() takes a
+    part, or nothing, and says how much: go on at bytesWritten(). QDataStream and QTextStream take such a write for a failure: with
+    them, ask bytesToWrite() before. What was written before stays.
+
+    \code
+    void Sender::sendMore() // connected to bytesWritten()
+    {
+        while (!file.atEnd()) {
+            const qint64 taken = stream->write(file.peek(65536));
+            if (taken <= 0)
+                return;
+            file.skip(taken);
+        }
+    }
+    \endcode
+*/
+void RdmaStream::setWriteBufferSize(qint64 size)
+{
+    d->writeBufferSize = size;
+}
+
 /*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
     LowDelayOption is only remembered. As with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
     RdmaStreamOptions::keepAliveInterval sets it for those to come.
@@ -522,8 +548,10 @@ qint64 RdmaStream::writeData(const char *data, qint64 size)
                               QAbstractSocket::UnknownSocketError));
         return -1;
     }
-    d->writeBuffer.append(data, size);
-    if (d->isLive() && size > 0)
+    const qint64 room = qMax<qint64>(d->writeBufferSize - bytesToWrite(), 0);
+    const qint64 taken = d->writeBufferSize > 0 ? qMin(size, room) : size;
+    d->writeBuffer.append(data, taken);
+    if (d->isLive() && taken > 0)
         d->engine->scheduleFlush(d.data());
-    return size;
+    return taken;
 }

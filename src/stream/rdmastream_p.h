@@ -89,6 +89,7 @@ public:
 
     qint64 visible = 0; // of what was received, what bytesAvailable() counts
     qint64 readBufferSize = 0;
+    qint64 writeBufferSize = 0;
     quint64 arrivals = 0;
     quint64 departures = 0;
     bool pendingClose = false;

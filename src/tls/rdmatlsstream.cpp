@@ -292,6 +292,17 @@ void RdmaTlsStream::setReadBufferSize(qint64 size)
     d->pumpLater();
 }
 
+qint64 RdmaTlsStream::writeBufferSize() const
+{
+    return d->writeBufferSize;
+}
+
+/*! Limits bytesToWrite() to \a size bytes, as RdmaStream::setWriteBufferSize() does; 0, the default, is no limit. */
+void RdmaTlsStream::setWriteBufferSize(qint64 size)
+{
+    d->writeBufferSize = size;
+}
+
 QSslConfiguration RdmaTlsStream::sslConfiguration() const
 {
     return d->configuration;
@@ -528,8 +539,10 @@ qint64 RdmaTlsStream::writeData(const char *data, qint64 size)
                               QAbstractSocket::UnknownSocketError));
         return -1;
     }
-    d->out.append(data, size);
-    if (size > 0 && isEncrypted())
+    const qint64 room = qMax<qint64>(d->writeBufferSize - bytesToWrite(), 0);
+    const qint64 taken = d->writeBufferSize > 0 ? qMin(size, room) : size;
+    d->out.append(data, taken);
+    if (taken > 0 && isEncrypted())
         d->pumpLater();
-    return size;
+    return taken;
 }

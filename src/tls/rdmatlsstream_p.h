@@ -94,6 +94,7 @@ public:
     QtRdmaPrivate::WriteBuffer in;
     QtRdmaPrivate::WriteBuffer out;
     qint64 readBufferSize = 0;
+    qint64 writeBufferSize = 0;
     qint64 fresh = 0; // decrypted and not announced
     qint64 gone = 0; // encrypted and not announced
     quint64 arrivals = 0;

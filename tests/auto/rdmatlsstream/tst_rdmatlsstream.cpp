@@ -139,6 +139,7 @@ private Q_SLOTS:
     void truncation();
 
     void slowReaderIsBounded();
+    void writeBufferIsFull();
     void endBehindAFullBuffer();
     void closedBeforeAFullBuffer();
     void nestedLoops();
@@ -823,6 +824,34 @@ void tst_RdmaTlsStream::abortIsATruncation()
     QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(!accepted->endedCleanly());
     QCOMPARE(accepted->error(), QAbstractSocket::RemoteHostClosedError);
+}
+
+void tst_RdmaTlsStream::writeBufferIsFull()
+{
+    connectPair();
+    accepted->setReadBufferSize(1000);
+    client->setWriteBufferSize(5000);
+    const QByteArray data = randomBytes(4 * 1024 * 1024);
+    qint64 written = 0;
+    const auto writeMore = [&] {
+        qint64 taken = 1;
+        while (taken > 0 && written < data.size()) {
+            taken = client->write(data.constData() + written,
+                                  qMin(data.size() - written, qint64(3000)));
+            written += qMax(taken, qint64(0));
+            QVERIFY(taken >= 0 && client->bytesToWrite() <= 5000);
+        }
+    };
+    connect(client.get(), &RdmaTlsStream::bytesWritten, this, writeMore);
+    writeMore();
+    QCOMPARE(written, 5000);
+    QTest::qWait(500);
+    QVERIFY(written < data.size()); // nobody reads
+    accepted->setReadBufferSize(0);
+    QByteArray received;
+    const auto hasAll = [&] { return (received += accepted->readAll()).size() == data.size(); };
+    QTRY_VERIFY_WITH_TIMEOUT(hasAll(), Patience);
+    QVERIFY(received == data);
 }
 
 void tst_RdmaTlsStream::flushThenDelete()

@@ -16,6 +16,7 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <memory>
@@ -57,6 +58,8 @@ private Q_SLOTS:
     void clientGivesUpUnheard();
     void waitEndsWhenAcceptingFails();
     void nobodyReads();
+    void writeBufferIsFull();
+    void bothWriteAndNobodyReads();
     void thisThreadStoodStill();
     void nobodyWrites();
     void outOfRange_data();
@@ -308,6 +311,84 @@ void tst_StreamLimits::waitEndsWhenAcceptingFails()
     RdmaStream second;
     second.connectToHost(RdmaTest::address(), server->serverPort());
     QVERIFY(server->waitForNewConnection(-1, &timedOut));
+}
+
+// As much as it takes; how much that is.
+static QByteArray fill(RdmaStream *stream, char what)
+{
+    QByteArray all;
+    for (;;) {
+        const QByteArray piece(1000 + all.size() % 10000, char(what + all.size() % 17));
+        const qint64 taken = stream->write(piece);
+        all += piece.first(taken);
+        if (taken < piece.size())
+            return all;
+    }
+}
+
+void tst_StreamLimits::writeBufferIsFull()
+{
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    RdmaStream client;
+    QCOMPARE(client.writeBufferSize(), 0);
+    client.setWriteBufferSize(5000);
+    client.connectToHost(RdmaTest::address(), server->serverPort());
+    QByteArray sent = fill(&client, 'c'); // nothing leaves before the connection is made
+    QCOMPARE(sent.size(), 5000);
+    QCOMPARE(client.bytesToWrite(), 5000);
+    QCOMPARE(client.write("more"), 0);
+    QCOMPARE(client.error(), QAbstractSocket::UnknownSocketError);
+    connect(&client, &RdmaStream::bytesWritten, this, [&] {
+        QVERIFY(client.bytesToWrite() <= client.writeBufferSize());
+        if (sent.size() < 3'000'000)
+            sent += fill(&client, 'd');
+    });
+    QVERIFY(take());
+    QByteArray received;
+    const auto hasAll = [&] {
+        received += accepted->readAll();
+        return sent.size() >= 3'000'000 && received.size() == sent.size();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasAll(), Patience);
+    QVERIFY(received == sent);
+    client.setWriteBufferSize(0);
+    QCOMPARE(client.write(sent), sent.size());
+}
+
+// They hold each other up, hold no more than they may, and go on when somebody reads.
+void tst_StreamLimits::bothWriteAndNobodyReads()
+{
+    constexpr qint64 Most = 4'000'000; // send buffers of 1 MiB, the window of the peer, two buffers
+    constexpr qint64 Buffer = 100'000;
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    const auto client = connectClient();
+    QVERIFY(take());
+    std::array<RdmaStream *, 2> ends = { client.get(), accepted.get() };
+    std::array<QByteArray, 2> sent;
+    for (RdmaStream *end : ends) {
+        end->setReadBufferSize(Buffer);
+        end->setWriteBufferSize(Buffer);
+    }
+    qint64 before = -1;
+    while (sent[0].size() + sent[1].size() > before) {
+        before = sent[0].size() + sent[1].size();
+        for (size_t i = 0; i < ends.size(); ++i)
+            sent[i] += fill(ends[i], i == 0 ? 'c' : 's');
+        QTest::qWait(300);
+    }
+    for (size_t i = 0; i < ends.size(); ++i) {
+        QVERIFY(ends[i]->bytesToWrite() <= Buffer);
+        QVERIFY(ends[i]->bytesAvailable() <= Buffer);
+        QVERIFY2(sent[i].size() <= Most, QByteArray::number(sent[i].size()));
+    }
+    std::array<QByteArray, 2> received;
+    const auto hasAll = [&] {
+        received[0] += ends[1]->readAll();
+        received[1] += ends[0]->readAll();
+        return received[0].size() == sent[0].size() && received[1].size() == sent[1].size();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(hasAll(), Patience);
+    QVERIFY(received == sent);
 }
 
 void tst_StreamLimits::nobodyReads()
