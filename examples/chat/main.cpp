@@ -51,7 +51,7 @@ std::optional<Endpoint> parseEndpoint(const QString &text)
     }
     bool ok = true;
     if (colon >= 0)
-        endpoint.port = text.mid(colon + 1).toUShort(&ok);
+        endpoint.port = QStringView(text).mid(colon + 1).toUShort(&ok);
     if (!ok || endpoint.host.isEmpty())
         return {};
     return endpoint;

@@ -59,22 +59,22 @@ void Relay::admit(Connection *connection)
 {
     auto channel = new Channel(connection, this);
     m_members.push_back(std::make_unique<Member>());
-    Member &member = *m_members.back();
-    member.channel = channel;
-    member.hello.setRemainingTime(m_limits.hello);
-    member.stall.setRemainingTime(m_limits.stall);
+    Member *member = m_members.back().get();
+    member->channel = channel;
+    member->hello.setRemainingTime(m_limits.hello);
+    member->stall.setRemainingTime(m_limits.stall);
     connect(channel, &Channel::received, this,
-            [this, &member](const Message &message) { receive(member, message); });
+            [this, member](const Message &message) { receive(*member, message); });
     connect(channel, &Channel::violated, this,
-            [this, &member](const QString &what) { violate(member, what); });
-    connect(channel, &Channel::drained, this, [this, &member] {
-        member.stall.setRemainingTime(m_limits.stall);
-        if (member.channel->backlog() <= Channel::LowWater)
-            releaseWaitingFor(member);
+            [this, member](const QString &what) { violate(*member, what); });
+    connect(channel, &Channel::drained, this, [this, member] {
+        member->stall.setRemainingTime(m_limits.stall);
+        if (member->channel->backlog() <= Channel::LowWater)
+            releaseWaitingFor(*member);
     });
-    connect(channel, &Channel::closed, this, [this, &member](const QString &why) {
-        leave(member, why.isEmpty() ? QStringLiteral("connection lost") : why);
-        member.state = Member::Gone;
+    connect(channel, &Channel::closed, this, [this, member](const QString &why) {
+        leave(*member, why.isEmpty() ? QStringLiteral("connection lost") : why);
+        member->state = Member::Gone;
         QMetaObject::invokeMethod(this, &Relay::buryTheGone, Qt::QueuedConnection);
     });
     if (!m_deadlines.isActive())
@@ -83,7 +83,7 @@ void Relay::admit(Connection *connection)
     if (qsizetype(m_members.size()) > 2 * m_limits.members)
         channel->abort();
     else if (qsizetype(m_members.size()) > m_limits.members)
-        refuse(member, Fault::Full, QStringLiteral("The room is full"));
+        refuse(*member, Fault::Full, QStringLiteral("The room is full"));
 }
 
 void Relay::receive(Member &member, const Message &message)

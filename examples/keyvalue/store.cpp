@@ -308,7 +308,7 @@ void Store::leave(const QByteArray &key, const Entry &entry)
             next.indexed = true;
         }
         if (waiting->isEmpty())
-            m_overflow.erase(waiting);
+            m_overflow.remove(number);
     }
     storeBucket(entry.hash, bucket);
 }
