@@ -143,7 +143,7 @@ quint32 Engine::enter(ReapClient *client)
 {
     quint32 index = 0;
     // First in, first out: an index rests as long as possible before its generation moves on.
-    if (m_freeEntries.size() > 64 || m_entries.size() > IndexMask) {
+    if (m_freeEntries.size() > 64 || m_entries.size() >= IndexMask) { // the last is Nobody's
         index = m_freeEntries.front();
         m_freeEntries.pop_front();
     } else {

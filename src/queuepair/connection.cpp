@@ -14,6 +14,7 @@
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
+#include <array>
 #include <cerrno>
 
 namespace QtRdmaPrivate {
@@ -21,6 +22,7 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr int SlowestCallCheck = 64; // ms
+constexpr std::array NudgePauses = { 20, 100, 500, 2500, 12500 }; // ms
 constexpr int DisconnectTimeout = 5000; // ms; the kernel would ask a silent peer for a minute
 
 RdmaError gaveUpError()
@@ -317,7 +319,7 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     if (error.isError())
         return error;
     if (m_initiator && isIwarp())
-        m_settings.ownSends = Nudges;
+        m_settings.ownSends = int(NudgePauses.size());
     const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
         return rdma_create_qp(m_id.get(), domain, attributes) == 0 ? m_id->qp : nullptr;
     };
@@ -344,7 +346,7 @@ void Connection::becomeEstablished(const QByteArray &privateData)
     m_callCheck.cancel();
     setMinRnrTimer();
     if (m_queues.ownSends() > 0)
-        m_unheard.start(m_nudgePause);
+        m_unheard.start(NudgePauses.front());
     m_owner->established(privateData);
 }
 
@@ -372,19 +374,18 @@ void Connection::nudge()
     ibv_send_wr *bad = nullptr;
     if (const int failure = m_queues.postSend(&write, &bad))
         qCDebug(lcRdmaQueuePair) << callError("ibv_post_send", failure);
-    m_nudgePause *= 5;
     if (++m_nudges < m_queues.ownSends())
-        m_unheard.start(m_nudgePause);
+        m_unheard.start(NudgePauses[size_t(m_nudges)]);
 }
 
 // The first message can overtake the event: it is the proof that the peer is there.
 void Connection::heardFromPeer(const ibv_wc &completion)
 {
-    const bool isAnswer =
-            completion.opcode == IBV_WC_RDMA_READ || (completion.opcode & IBV_WC_RECV);
-    if (m_unheard.isActive() && completion.status == IBV_WC_SUCCESS && isAnswer)
+    if (completion.status != IBV_WC_SUCCESS)
+        return;
+    if (completion.opcode == IBV_WC_RDMA_READ || (completion.opcode & IBV_WC_RECV))
         m_unheard.cancel();
-    if (m_state == State::Accepting && completion.status == IBV_WC_SUCCESS)
+    if (m_state == State::Accepting)
         becomeEstablished({});
 }
 

@@ -125,9 +125,6 @@ private:
     void timedOut();
     RdmaError resolveError(const char *call, int status, int event = -1) const;
 
-    static constexpr int FirstNudge = 20; // ms, and five times as long each time
-    static constexpr int Nudges = 5;
-
     std::shared_ptr<Engine> m_engine;
     ConnectionOwner *m_owner;
     ConnectionSettings m_settings;
@@ -148,7 +145,6 @@ private:
     int m_callInterval = 1; // ms
     Deadline m_unheard; // iWARP: nothing has come from the peer
     int m_nudges = 0;
-    int m_nudgePause = FirstNudge;
 };
 
 } // namespace QtRdmaPrivate

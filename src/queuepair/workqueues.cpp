@@ -23,7 +23,7 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
         return error;
     if (error = chooseDomain(context); error.isError())
         return error;
-    if (error = fitSpareSends(context); error.isError())
+    if (error = fitSends(context); error.isError())
         return error;
     SharedReceives *shared = m_settings.sharedReceives.get();
     const int sends = m_settings.sendDepth + m_settings.spareSends + m_settings.ownSends;
@@ -56,7 +56,7 @@ RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettin
     return {};
 }
 
-RdmaError WorkQueues::fitSpareSends(ibv_context *context)
+RdmaError WorkQueues::fitSends(ibv_context *context)
 {
     ibv_device_attr device = {};
     if (m_settings.spareSends + m_settings.ownSends == 0)

@@ -71,7 +71,7 @@ public:
     void renewToken(quint32 token);
 
 private:
-    RdmaError fitSpareSends(ibv_context *context);
+    RdmaError fitSends(ibv_context *context);
     RdmaError chooseDomain(ibv_context *context);
     RdmaError createWithInline(ibv_qp_init_attr *attributes, const char *call,
                                const CreateQueuePair &create);

@@ -369,12 +369,21 @@ void tst_StreamLimits::bothWriteAndNobodyReads()
         end->setReadBufferSize(Buffer);
         end->setWriteBufferSize(Buffer);
     }
-    qint64 before = -1;
-    while (sent[0].size() + sent[1].size() > before) {
-        before = sent[0].size() + sent[1].size();
+    const auto writeMore = [&] {
         for (size_t i = 0; i < ends.size(); ++i)
             sent[i] += fill(ends[i], i == 0 ? 'c' : 's');
+    };
+    // Send buffers take that much, whatever the peer does; what more there is room for shows when nothing goes on.
+    const auto areFull = [&] {
+        writeMore();
+        return sent[0].size() > (1 << 20) && sent[1].size() > (1 << 20);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(areFull(), Patience);
+    qint64 before = 0;
+    while (sent[0].size() + sent[1].size() > before) {
+        before = sent[0].size() + sent[1].size();
         QTest::qWait(300);
+        writeMore();
     }
     for (size_t i = 0; i < ends.size(); ++i) {
         QVERIFY(ends[i]->bytesToWrite() <= Buffer);
