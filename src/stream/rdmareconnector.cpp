@@ -4,6 +4,7 @@
 #include "rdmareconnector_p.h"
 
 #include <QtCore/qrandom.h>
+#include <QtCore/qthread.h>
 
 #include <cmath>
 #include <limits>
@@ -45,8 +46,8 @@
     An application may connect the stream by itself in between: that attempt, or connection, takes the place of the one
     that was to come.
 
-    \note The reconnector works in the event loop and belongs to the thread of its stream, which has one reconnector at most. Either may be deleted at any
-    time; a deleted reconnector leaves the stream as it is.
+    \note The reconnector works in the event loop and belongs to the thread of its stream, which has one reconnector at most: calls from another thread
+    are refused with a warning. Either may be deleted at any time; a deleted reconnector leaves the stream as it is.
     \sa RdmaStream
 */
 
@@ -109,6 +110,8 @@ RdmaStream *RdmaReconnector::stream() const
 void RdmaReconnector::connectToHost(const QString &hostName, quint16 port, QIODevice::OpenMode mode,
                                     QAbstractSocket::NetworkLayerProtocol protocol)
 {
+    if (!d->mayBeUsed("connectToHost"))
+        return;
     d->hostName = hostName;
     d->port = port;
     d->mode = mode;
@@ -126,7 +129,8 @@ void RdmaReconnector::connectToHost(const QHostAddress &address, quint16 port,
 /*! Makes no further attempts. One that is under way is aborted; a connection is left alone. */
 void RdmaReconnector::stop()
 {
-    d->stop();
+    if (d->mayBeUsed("stop"))
+        d->stop();
 }
 
 /*! Returns whether the stream is connected again when its connection is lost. */
@@ -225,6 +229,20 @@ RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector, Rdm
                      [this](auto error) { errorOccurred(error); });
     QObject::connect(stream, &RdmaStream::aboutToClose, q, [this] { aboutToClose(); });
     QObject::connect(stream, &QObject::destroyed, q, [this] { streamDestroyed(); });
+}
+
+// Timers and streams belong to their thread.
+bool RdmaReconnectorPrivate::mayBeUsed(const char *function) const
+{
+    if (q->thread() != QThread::currentThread()) {
+        qWarning("RdmaReconnector::%s() called in another thread than the reconnector's", function);
+        return false;
+    }
+    if (stream && stream->thread() != q->thread()) {
+        qWarning("RdmaReconnector::%s(): the stream lives in another thread", function);
+        return false;
+    }
+    return true;
 }
 
 void RdmaReconnectorPrivate::start()

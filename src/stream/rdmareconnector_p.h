@@ -27,6 +27,7 @@ public:
             Q_EMIT q->settingsChanged();
     }
 
+    bool mayBeUsed(const char *function) const;
     void start();
     void stop();
     void attempt();

@@ -6,12 +6,14 @@
 
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qpointer.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <thread>
 
 using namespace std::chrono_literals;
 
@@ -67,6 +69,8 @@ private Q_SLOTS:
     void deleteInSlot();
     void eitherAsParent();
     void withoutStream();
+    void callsFromAnotherThread();
+    void goesToAnotherThreadWithItsStream();
 
 private:
     QPointer<RdmaStream> stream;
@@ -517,6 +521,45 @@ void tst_ReconnectDelays::withoutStream()
     alone.connectToHost(nowhere, Port);
     QVERIFY(!alone.isActive());
     alone.stop();
+}
+
+void tst_ReconnectDelays::callsFromAnotherThread()
+{
+    QTest::ignoreMessage(
+            QtWarningMsg,
+            "RdmaReconnector::connectToHost() called in another thread than the reconnector's");
+    std::thread connecting([this] { reconnector->connectToHost(nowhere, Port); });
+    connecting.join();
+    QVERIFY(!reconnector->isActive());
+    QCOMPARE(stream->error(), QAbstractSocket::UnknownSocketError);
+
+    reconnector->connectToHost(nowhere, Port);
+    QTest::ignoreMessage(QtWarningMsg,
+                         "RdmaReconnector::stop() called in another thread than the reconnector's");
+    std::thread stopping([this] { reconnector->stop(); });
+    stopping.join();
+    QTRY_VERIFY_WITH_TIMEOUT(reconnector->failedAttempts() > 2, Patience);
+    QVERIFY(reconnector->isActive());
+}
+
+void tst_ReconnectDelays::goesToAnotherThreadWithItsStream()
+{
+    QThread thread;
+    QTest::ignoreMessage(QtWarningMsg,
+                         "RdmaReconnector::connectToHost(): the stream lives in another thread");
+    stream->moveToThread(&thread);
+    reconnector->connectToHost(nowhere, Port);
+    QVERIFY(!reconnector->isActive());
+
+    reconnector->setMaximumAttempts(3);
+    QSignalSpy gaveUp(reconnector.data(), &RdmaReconnector::gaveUp);
+    reconnector->moveToThread(&thread);
+    thread.start();
+    QMetaObject::invokeMethod(reconnector.data(),
+                              [this] { reconnector->connectToHost(nowhere, Port); });
+    QTRY_COMPARE_WITH_TIMEOUT(gaveUp.size(), 1, Patience);
+    thread.quit();
+    QVERIFY(thread.wait());
 }
 
 QTEST_GUILESS_MAIN(tst_ReconnectDelays)
