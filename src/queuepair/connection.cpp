@@ -105,6 +105,8 @@ RdmaError Connection::resolveError(const char *call, int status, int event) cons
     const int failure = qAbs(status);
     if (m_settings.cm.addressIsGid)
         return gidError(call, failure, m_target);
+    if (event < 0 && isPortShortage(failure, m_settings.sourceAddress))
+        return noPortError(call);
     if (failure == ENODEV || failure == ENOENT || failure == EADDRNOTAVAIL)
         return noDeviceError(call, failure, m_target, m_settings.sourceAddress);
     return event < 0 ? callError(call, failure) : eventError(call, event, status);

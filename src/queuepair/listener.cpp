@@ -105,6 +105,8 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
     }
     if (const int failure =
                 cmResult(rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&storage)))) {
+        if (isPortShortage(failure, address))
+            return noPortError("rdma_bind_addr");
         return failure == ENODEV || failure == EADDRNOTAVAIL
                 ? noDeviceError("rdma_bind_addr", failure, address)
                 : callError("rdma_bind_addr", failure);

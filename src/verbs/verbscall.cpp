@@ -209,6 +209,23 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
                      hintFor(call, ENODEV, -1), QAbstractSocket::SocketAddressNotAvailableError);
 }
 
+bool isPortShortage(int errorNumber, const QHostAddress &own)
+{
+    const bool any = own.isNull() || own == QHostAddress(QHostAddress::AnyIPv4)
+            || own == QHostAddress(QHostAddress::AnyIPv6);
+    RdmaError closed;
+    return errorNumber == EADDRNOTAVAIL && (any || rdmaAddresses(&closed).contains(own.toString()));
+}
+
+RdmaError noPortError(const char *call)
+{
+    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), EADDRNOTAVAIL,
+                     tr("No port is free"),
+                     tr("All of net.ipv4.ip_local_port_range are in use: end connections, or widen "
+                        "the range with sysctl."),
+                     QAbstractSocket::SocketResourceError);
+}
+
 bool isSoftwareDevice(const ibv_context *context)
 {
     const char *name = ibv_get_device_name(context->device);

@@ -66,6 +66,10 @@ RdmaError movedError();
 RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
                         const QHostAddress &source = {});
 
+// Binding to 'own', which may be any address, failed for want of a port: the number is the same as without a device.
+bool isPortShortage(int errorNumber, const QHostAddress &own);
+RdmaError noPortError(const char *call);
+
 bool isSoftwareDevice(const ibv_context *context);
 
 } // namespace QtRdmaPrivate

@@ -14,6 +14,8 @@
 #include <QtTest/qtest.h>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -41,6 +43,7 @@ private Q_SLOTS:
     void initTestCase();
     void anyPort();
     void givenPort();
+    void noneLeft();
 
 private:
     QTcpServer m_sockets[Taken];
@@ -97,6 +100,40 @@ void tst_Ports::givenPort()
     stream.connectToHost(RdmaTest::address(), server.serverPort());
     QVERIFY(!stream.waitForConnected(Patience));
     QCOMPARE(stream.error(), QAbstractSocket::AddressInUseError);
+}
+
+// Who leaves the choice to the machine is told when it has none.
+void tst_Ports::noneLeft()
+{
+    for (QTcpServer &socket : m_sockets)
+        socket.close();
+    std::vector<std::unique_ptr<RdmaServer>> servers;
+    auto late = std::make_unique<RdmaServer>();
+    while (late->listen(RdmaTest::address())) {
+        servers.push_back(std::exchange(late, std::make_unique<RdmaServer>()));
+        QVERIFY(servers.size() <= Ports);
+    }
+    QCOMPARE(late->serverError(), QAbstractSocket::SocketResourceError);
+    QVERIFY2(late->errorString().contains(u"No port is free"), qPrintable(late->errorString()));
+    QVERIFY(!late->listen(QHostAddress::Any));
+    QVERIFY2(late->errorString().contains(u"No port is free"), qPrintable(late->errorString()));
+
+    // RoCE's ports are taken for each other end anew.
+    std::vector<std::unique_ptr<RdmaStream>> clients;
+    auto stream = std::make_unique<RdmaStream>();
+    const auto connects = [&] {
+        stream->connectToHost(RdmaTest::address(), servers.front()->serverPort());
+        return stream->waitForConnected(Patience);
+    };
+    while (connects()) {
+        clients.push_back(std::exchange(stream, std::make_unique<RdmaStream>()));
+        QVERIFY(clients.size() <= Ports);
+    }
+    QCOMPARE(stream->error(), QAbstractSocket::SocketResourceError);
+    QVERIFY2(stream->errorString().contains(u"No port is free"), qPrintable(stream->errorString()));
+
+    servers.pop_back();
+    QTRY_VERIFY_WITH_TIMEOUT(late->isListening() || late->listen(QHostAddress::Any), Patience);
 }
 
 QTEST_GUILESS_MAIN(tst_Ports)
