@@ -20,7 +20,7 @@
 
 namespace {
 
-constexpr int Members = 300;
+constexpr int Members = 2000;
 // The kernel takes care of them alone, in a backlog that all share, and of the numbers of their ports.
 constexpr int SocketMembers = 20;
 // Unlike those of real queue pairs here: a second connection with the number of one that exists is the proof that the first
