@@ -10,9 +10,11 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qcoreapplication.h>
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qeventloop.h>
 #include <QtCore/qfile.h>
+#include <QtCore/qprocess.h>
 #include <QtNetwork/qnetworkinterface.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -108,6 +110,7 @@ class tst_BadInput : public QObject
 private Q_SLOTS:
     void initTestCase();
     void cleanup();
+    void objectsAreCounted();
     void loopback_data();
     void loopback();
     void listenOnForeignAddress();
@@ -175,6 +178,31 @@ RdmaError tst_BadInput::failToConnect(const QString &host, quint16 port, int tim
         return {};
     }
     return stream.rdmaError();
+}
+
+// "Nothing is left" says nothing unless what is there is counted: as rdma-core's own tool does.
+void tst_BadInput::objectsAreCounted()
+{
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    RdmaStream stream;
+    stream.connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(stream.waitForConnected(Patience), qPrintable(stream.errorString()));
+    QCOMPARE(RdmaTest::countResource(QStringLiteral("qp")), 2);
+    const QByteArray self =
+            "\"pid\":" + QByteArray::number(QCoreApplication::applicationPid()) + ',';
+    const QStringList kinds = { QStringLiteral("qp"), QStringLiteral("cq"), QStringLiteral("mr"),
+                                QStringLiteral("pd"), QStringLiteral("cm_id") };
+    for (const QString &kind : kinds) {
+        QProcess tool;
+        tool.start(
+                QStringLiteral("rdma"),
+                { QStringLiteral("-j"), QStringLiteral("resource"), QStringLiteral("show"), kind });
+        QVERIFY(tool.waitForFinished());
+        const auto told = tool.readAllStandardOutput().count(self);
+        QVERIFY2(told > 0, qPrintable(kind));
+        QCOMPARE(RdmaTest::countResource(kind), int(told));
+    }
 }
 
 void tst_BadInput::loopback_data()

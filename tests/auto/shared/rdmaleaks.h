@@ -4,22 +4,15 @@
 #ifndef RDMALEAKS_H
 #define RDMALEAKS_H
 
-#include <QtCore/qcoreapplication.h>
-#include <QtCore/qdebug.h>
+#include "restrack.h"
+
 #include <QtCore/qdir.h>
 #include <QtCore/qfile.h>
-#include <QtCore/qjsonarray.h>
-#include <QtCore/qjsondocument.h>
-#include <QtCore/qjsonobject.h>
-#include <QtCore/qprocess.h>
 #include <QtTest/qtest.h>
-
-#include <algorithm>
 
 namespace RdmaTest {
 
-// What the kernel holds for this process, as `rdma resource show` tells it. A count of -1 means that
-// it could not be asked, which equals nothing that was counted.
+// What the kernel holds for a process. A count of -1 means that it could not be asked, which equals nothing that was counted.
 struct Resources
 {
     int queuePairs = 0;
@@ -54,42 +47,14 @@ inline char *toString(const Resources &resources)
     return QTest::toString(resources.describe());
 }
 
-// How many objects of these kinds ("qp", "cm_id", …) the process has, asked of one program: it takes longer to start than to
-// answer.
 inline QList<int> countResources(const QStringList &kinds,
                                  qint64 pid = QCoreApplication::applicationPid())
 {
-    QList<int> counts(kinds.size(), -1);
-    QProcess rdma;
-    rdma.start(QStringLiteral("rdma"),
-               { QStringLiteral("-j"), QStringLiteral("-b"), QStringLiteral("-") });
+    Restrack restrack;
+    QList<int> counts;
     for (const QString &kind : kinds)
-        rdma.write("resource show " + kind.toLatin1() + '\n');
-    rdma.closeWriteChannel();
-    if (!rdma.waitForFinished() || rdma.exitCode() != 0) {
-        qWarning() << "rdma resource show" << kinds << rdma.errorString()
-                   << rdma.readAllStandardError();
-        return counts;
-    }
-    for (int &count : counts) {
-        const QByteArray output = rdma.readLine().trimmed();
-        QJsonParseError error;
-        const QJsonArray objects = QJsonDocument::fromJson(output, &error).array();
-        if (error.error != QJsonParseError::NoError) {
-            qWarning() << "rdma resource show" << kinds << error.errorString() << output;
-            return counts;
-        }
-        // The kernel's own objects have no pid.
-        count = int(std::count_if(objects.begin(), objects.end(), [pid](const QJsonValue &object) {
-            return object[QLatin1String("pid")].toInteger(-1) == pid;
-        }));
-    }
+        counts.append(restrack.count(kind, pid));
     return counts;
-}
-
-inline int countResource(const QString &kind, qint64 pid = QCoreApplication::applicationPid())
-{
-    return countResources({ kind }, pid).constFirst();
 }
 
 inline Resources resources(qint64 pid = QCoreApplication::applicationPid())
