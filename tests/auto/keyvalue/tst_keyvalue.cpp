@@ -552,8 +552,11 @@ void tst_KeyValue::commandLine()
         QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("a") }), QByteArray("1 "));
         QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("b") }), QByteArray("0 two\n"));
         QCOMPARE(run({ QStringLiteral("ls") }), QByteArray("0 b\n"));
-        QVERIFY(run({ QStringLiteral("bench"), QStringLiteral("50") }).contains("put: 50 of 1024"));
-        QCOMPARE(run({ QStringLiteral("nonsense") }), QByteArray("2 "));
+        if (round == 1) {
+            QVERIFY(run({ QStringLiteral("bench"), QStringLiteral("50") })
+                            .contains("put: 50 of 1024"));
+            QCOMPARE(run({ QStringLiteral("nonsense") }), QByteArray("2 "));
+        }
         serving.kill();
         QVERIFY(serving.waitForFinished(Patience));
     }
@@ -566,7 +569,7 @@ void tst_KeyValue::stressWithKills()
     stress.start(QStringLiteral(KEYVALUE_STRESS),
                  { QStringLiteral("--address"), RdmaTest::address().toString(),
                    QStringLiteral("--clients"), QStringLiteral("4"), QStringLiteral("--seconds"),
-                   QStringLiteral("8") });
+                   QString::number(RdmaTest::rounds(4, 20)) });
     QVERIFY(stress.waitForFinished(4 * Patience));
     const QByteArray output = stress.readAllStandardOutput();
     QVERIFY2(stress.exitStatus() == QProcess::NormalExit && stress.exitCode() == 0,
