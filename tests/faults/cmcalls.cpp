@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "cmevents_p.h"
+#include "destruction_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
 #include "tally_p.h"
@@ -38,6 +39,8 @@ int rdma_get_cm_event(rdma_event_channel *channel, rdma_cm_event **event)
     const int result = real(channel, event);
     if (result == 0) {
         Tally::cmEventTaken();
+        if ((*event)->event == RDMA_CM_EVENT_CONNECT_REQUEST)
+            Tally::idMade();
         CmEvents::taken(channel, **event);
     }
     return result;
@@ -58,14 +61,22 @@ int rdma_create_id(rdma_event_channel *channel, rdma_cm_id **id, void *idContext
     if (const int error = next(Call_rdma_create_id, __builtin_return_address(0)))
         return minusOne(error);
     static const auto real = nextSymbol<decltype(rdma_create_id)>("rdma_create_id");
-    return real(channel, id, idContext, space);
+    const int result = real(channel, id, idContext, space);
+    if (result == 0)
+        Tally::idMade();
+    return result;
 }
 
 int rdma_destroy_id(rdma_cm_id *id)
 {
+    if (Destruction::refused("rdma_destroy_id", id, __builtin_return_address(0)))
+        return minusOne(EBUSY);
     CmEvents::forget(id);
     static const auto real = nextSymbol<decltype(rdma_destroy_id)>("rdma_destroy_id");
-    return real(id);
+    const int result = real(id);
+    if (result == 0)
+        Tally::idEnds();
+    return result;
 }
 
 int rdma_migrate_id(rdma_cm_id *id, rdma_event_channel *channel)

@@ -102,17 +102,6 @@ void Plan::arm(const char *calls, int n, int newError)
     armed = true;
 }
 
-// A call that rdma-core makes to serve another call is not one of the program's.
-bool isRdmaCore(const void *caller)
-{
-    Dl_info info;
-    if (!dladdr(caller, &info) || !info.dli_fname)
-        return false;
-    const std::string_view file(info.dli_fname);
-    const std::string_view name = file.substr(file.rfind('/') + 1);
-    return matches("librdmacm.so*", name) || matches("libibverbs.so*", name);
-}
-
 Plan &plan()
 {
     // Never destroyed: calls may come from threads that outlive static destruction.
@@ -121,6 +110,16 @@ Plan &plan()
 }
 
 } // namespace
+
+bool FaultPlan::isRdmaCore(const void *caller)
+{
+    Dl_info info;
+    if (!dladdr(caller, &info) || !info.dli_fname)
+        return false;
+    const std::string_view file(info.dli_fname);
+    const std::string_view name = file.substr(file.rfind('/') + 1);
+    return matches("librdmacm.so*", name) || matches("libibverbs.so*", name);
+}
 
 int FaultPlan::next(Call call, const void *caller)
 {

@@ -34,6 +34,7 @@
     X(ibv_query_device, EIO) \
     X(ibv_query_port, EIO) \
     X(ibv_query_gid, EIO) \
+    X(ibv_query_gid_table, EIO) \
     X(ibv_get_async_event, EIO) \
     X(ibv_fork_init, ENOSYS) \
     X(ibv_alloc_pd, ENOMEM) \
@@ -68,6 +69,9 @@ enum Call {
 // The errno this call has to fail with now; 0 if it is to go through. caller is the address it
 // returns to.
 int next(Call call, const void *caller);
+
+// A call that rdma-core makes to serve another call is not one of the program's.
+bool isRdmaCore(const void *caller);
 
 } // namespace FaultPlan
 

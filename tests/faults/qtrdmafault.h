@@ -14,7 +14,8 @@
 // LIST is made of names and patterns with '*', separated by commas, a '-' in front leaves one out:
 // "ibv_reg_mr,rdma_connect", "rdma_*", "-ibv_poll_cq,-ibv_req_notify_cq". All variants of
 // ibv_reg_mr count as ibv_reg_mr. Calls that librdmacm and libibverbs make themselves pass and do
-// not count: their caller is the call that fails. Destroying never fails.
+// not count: their caller is the call that fails. Destroying fails only by
+// qtrdmafault_refuse_to_destroy().
 //
 // To walk through every way a piece of code can fail:
 //
@@ -62,8 +63,10 @@ void qtrdmafault_disturb_cm(int milliseconds, int repeat);
 
 // What has been taken and acknowledged since the start of the process, of the connection manager
 // and of the completion queues that have ended. A queue is shared when several threads polled it.
+// The ids are those that exist: made, or come with a request, and not destroyed.
 typedef struct
 {
+    int ids;
     int cm_events;
     int cm_acknowledged;
     int queue_events;
@@ -72,6 +75,13 @@ typedef struct
     int queues_shared;
 } qtrdmafault_sums;
 void qtrdmafault_tally(qtrdmafault_sums *sums);
+
+// From now on, until null and 0 are given, the n-th call of this name leaves its object where it is and says EBUSY: rdma_destroy_id,
+// ibv_destroy_qp, ibv_destroy_srq, ibv_destroy_cq, ibv_destroy_comp_channel, ibv_dereg_mr or ibv_dealloc_pd.
+void qtrdmafault_refuse_to_destroy(const char *call, int n);
+
+// Calls of that name since then.
+int qtrdmafault_destructions(void);
 
 // From now on, until 0 is given, no thread can be started, as where the limit of processes is reached.
 void qtrdmafault_refuse_threads(int refuse);

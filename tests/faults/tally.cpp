@@ -34,6 +34,18 @@ Books &books()
 
 } // namespace
 
+void Tally::idMade()
+{
+    const std::lock_guard lock(books().mutex);
+    ++books().sums.ids;
+}
+
+void Tally::idEnds()
+{
+    const std::lock_guard lock(books().mutex);
+    --books().sums.ids;
+}
+
 void Tally::cmEventTaken()
 {
     const std::lock_guard lock(books().mutex);

@@ -9,6 +9,8 @@ struct ibv_cq;
 // What qtrdmafault_tally() tells of.
 namespace Tally {
 
+void idMade();
+void idEnds();
 void cmEventTaken();
 void cmEventAcknowledged();
 void queueEventTaken(ibv_cq *cq);

@@ -3,6 +3,7 @@
 
 #include "asyncevents_p.h"
 #include "contextops_p.h"
+#include "destruction_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
 #include "tally_p.h"
@@ -77,6 +78,16 @@ int _ibv_query_gid_ex(ibv_context *context, uint32_t port, uint32_t index, ibv_g
         return error;
     static const auto real = nextSymbol<decltype(_ibv_query_gid_ex)>("_ibv_query_gid_ex");
     return real(context, port, index, entry, flags, size);
+}
+
+// Behind ibv_query_gid_table.
+ssize_t _ibv_query_gid_table(ibv_context *context, ibv_gid_entry *entries, size_t most,
+                             uint32_t flags, size_t size)
+{
+    if (const int error = next(Call_ibv_query_gid_table, __builtin_return_address(0)))
+        return -error;
+    static const auto real = nextSymbol<decltype(_ibv_query_gid_table)>("_ibv_query_gid_table");
+    return real(context, entries, most, flags, size);
 }
 
 int ibv_get_async_event(ibv_context *context, ibv_async_event *event)
@@ -187,6 +198,8 @@ void ibv_ack_cq_events(ibv_cq *cq, unsigned int count)
 
 int ibv_destroy_cq(ibv_cq *cq)
 {
+    if (Destruction::refused("ibv_destroy_cq", cq, __builtin_return_address(0)))
+        return EBUSY;
     static const auto real = nextSymbol<decltype(ibv_destroy_cq)>("ibv_destroy_cq");
     Tally::queueEnds(cq);
     return real(cq);

@@ -103,6 +103,7 @@ bool RawConnection::queryDevices()
     ibv_device_attr device = {};
     ibv_port_attr port = {};
     ibv_gid gid = {};
+    std::array<ibv_gid_entry, 64> gids = {};
     ibv_async_event event = {};
     return positive("ibv_fork_init", ibv_fork_init())
             && pointer("ibv_get_device_list", devices = ibv_get_device_list(nullptr))
@@ -110,6 +111,8 @@ bool RawConnection::queryDevices()
             && positive("ibv_query_device", ibv_query_device(context, &device))
             && positive("ibv_query_port", ibv_query_port(context, 1, &port))
             && minusOne("ibv_query_gid", ibv_query_gid(context, 1, 0, &gid))
+            && positive("ibv_query_gid_table",
+                        qMax(0, int(-ibv_query_gid_table(context, gids.data(), gids.size(), 0))))
             && fcntl(context->async_fd, F_SETFL, O_NONBLOCK) == 0
             && minusOne("ibv_get_async_event", ibv_get_async_event(context, &event), MayFail);
 }

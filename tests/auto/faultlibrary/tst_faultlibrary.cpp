@@ -29,7 +29,8 @@ private Q_SLOTS:
     void everyFailureOnce();
     void patterns();
     void internalCallsPass();
-    void destroyingNeverFails();
+    void destroyingFailsOnlyByItself();
+    void refusesToDestroy();
     void tally();
     void preloaded();
 };
@@ -147,12 +148,31 @@ void tst_FaultLibrary::internalCallsPass()
     QCOMPARE(qtrdmafault_count(), 0);
 }
 
-void tst_FaultLibrary::destroyingNeverFails()
+void tst_FaultLibrary::destroyingFailsOnlyByItself()
 {
     for (const char *const *name = qtrdmafault_calls(); *name; ++name) {
         for (const char *word : { "destroy", "dealloc", "dereg", "close", "free", "ack" })
             QVERIFY2(!QByteArray(*name).contains(word), *name);
     }
+}
+
+// The object stays, and the next one goes.
+void tst_FaultLibrary::refusesToDestroy()
+{
+    const RdmaTest::Resources before = RdmaTest::resources();
+    RdmaTest::Resources with = before;
+    for (int n = 1; n <= 2; ++n) {
+        RawConnection connection(RdmaTest::address());
+        QVERIFY2(connection.makeObjects(), connection.failedCall());
+        qtrdmafault_refuse_to_destroy("ibv_dereg_mr", n);
+        if (n == 2)
+            with = RdmaTest::resources();
+    }
+    QVERIFY(qtrdmafault_destructions() > 0);
+    qtrdmafault_refuse_to_destroy(nullptr, 0);
+    RdmaTest::Resources after = RdmaTest::resources();
+    QVERIFY(after.memoryRegions > before.memoryRegions);
+    QVERIFY(after.memoryRegions < with.memoryRegions);
 }
 
 void tst_FaultLibrary::tally()

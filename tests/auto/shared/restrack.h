@@ -6,12 +6,15 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdebug.h>
+#include <QtCore/qdir.h>
 #include <QtCore/qlist.h>
 #include <QtCore/qstring.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <functional>
+#include <iterator>
 #include <memory>
 
 #include <libmnl/libmnl.h>
@@ -20,7 +23,7 @@
 namespace RdmaTest {
 
 // The kernel's list of RDMA objects, what `rdma resource show` prints. Tests ask so often that starting that program each time
-// takes longer than all the rest.
+// takes longer than all the rest; and it names the thread that has made an object, and nobody once that has ended.
 class Restrack
 {
 public:
@@ -30,19 +33,24 @@ public:
             fail("socket");
     }
 
-    // How many objects of this kind a process has; -1 if the kernel could not be asked. Its own objects have no pid.
+    // How many objects of this kind a process has; -1 if the kernel could not be asked. They are found by the device context,
+    // whose first user must live, and ids of the connection manager, which belong to no context, by their own.
     int count(const QString &kind, qint64 pid)
     {
         const Kind *asked = find(kind);
         if (!asked)
             qWarning() << "no kind of RDMA object:" << kind;
-        int result = asked && m_worked ? 0 : -1;
-        const QList<quint32> devices = result == 0 ? deviceIndices() : QList<quint32>();
-        for (quint32 device : devices) {
-            dump(asked->command, device, [&](const nlattr *table) {
-                if (mnl_attr_get_type(table) == asked->table)
-                    result += ownedBy(table, pid);
-            });
+        if (!asked || !m_worked)
+            return -1;
+        int result = 0;
+        const Numbers threads = threadsOf(pid);
+        for (quint32 device : deviceIndices()) {
+            Numbers owners = threads;
+            if (asked->owner != RDMA_NLDEV_ATTR_RES_PID)
+                owners = select(contexts, device, owners, RDMA_NLDEV_ATTR_RES_CTXN);
+            if (asked->owner == RDMA_NLDEV_ATTR_RES_PDN)
+                owners = select(domains, device, owners, RDMA_NLDEV_ATTR_RES_PDN);
+            result += int(select(*asked, device, owners, asked->owner).size());
         }
         return m_worked ? result : -1;
     }
@@ -53,37 +61,64 @@ private:
         const char *name;
         quint16 command;
         quint16 table;
+        quint16 owner; // the attribute that says whose it is
     };
+    using Numbers = QList<quint32>;
     using Attribute = std::function<void(const nlattr *)>;
+
+    static constexpr Kind contexts = { "ctx", RDMA_NLDEV_CMD_RES_CTX_GET, RDMA_NLDEV_ATTR_RES_CTX,
+                                       RDMA_NLDEV_ATTR_RES_PID };
+    static constexpr Kind domains = { "pd", RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_ATTR_RES_PD,
+                                      RDMA_NLDEV_ATTR_RES_CTXN };
+    static constexpr Kind kinds[] = {
+        domains,
+        { "cq", RDMA_NLDEV_CMD_RES_CQ_GET, RDMA_NLDEV_ATTR_RES_CQ, RDMA_NLDEV_ATTR_RES_CTXN },
+        { "qp", RDMA_NLDEV_CMD_RES_QP_GET, RDMA_NLDEV_ATTR_RES_QP, RDMA_NLDEV_ATTR_RES_PDN },
+        { "mr", RDMA_NLDEV_CMD_RES_MR_GET, RDMA_NLDEV_ATTR_RES_MR, RDMA_NLDEV_ATTR_RES_PDN },
+        { "srq", RDMA_NLDEV_CMD_RES_SRQ_GET, RDMA_NLDEV_ATTR_RES_SRQ, RDMA_NLDEV_ATTR_RES_PDN },
+        { "cm_id", RDMA_NLDEV_CMD_RES_CM_ID_GET, RDMA_NLDEV_ATTR_RES_CM_ID,
+          RDMA_NLDEV_ATTR_RES_PID },
+    };
 
     static const Kind *find(const QString &name)
     {
-        static constexpr Kind kinds[] = {
-            { "qp", RDMA_NLDEV_CMD_RES_QP_GET, RDMA_NLDEV_ATTR_RES_QP },
-            { "cq", RDMA_NLDEV_CMD_RES_CQ_GET, RDMA_NLDEV_ATTR_RES_CQ },
-            { "mr", RDMA_NLDEV_CMD_RES_MR_GET, RDMA_NLDEV_ATTR_RES_MR },
-            { "pd", RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_ATTR_RES_PD },
-            { "srq", RDMA_NLDEV_CMD_RES_SRQ_GET, RDMA_NLDEV_ATTR_RES_SRQ },
-            { "cm_id", RDMA_NLDEV_CMD_RES_CM_ID_GET, RDMA_NLDEV_ATTR_RES_CM_ID },
-        };
-        for (const Kind &kind : kinds) {
-            if (name == QLatin1String(kind.name))
-                return &kind;
-        }
-        return nullptr;
+        const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const Kind &k) {
+            return name == QLatin1String(k.name);
+        });
+        return kind != std::end(kinds) ? kind : nullptr;
     }
 
-    static int ownedBy(const nlattr *table, qint64 pid)
+    static Numbers threadsOf(qint64 pid)
     {
-        int result = 0;
-        Attribute takeValue = [&](const nlattr *value) {
-            if (mnl_attr_get_type(value) == RDMA_NLDEV_ATTR_RES_PID)
-                result += mnl_attr_get_u32(value) == pid;
-        };
+        Numbers result;
+        const QDir tasks(QStringLiteral("/proc/%1/task").arg(pid));
+        for (const QString &task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+            result.append(task.toUInt());
+        return result;
+    }
+
+    // Of each object of this kind that one of the owners has, the number that is asked for.
+    Numbers select(const Kind &kind, quint32 device, const Numbers &owners, quint16 wanted)
+    {
+        Numbers result;
         Attribute takeEntry = [&](const nlattr *entry) {
+            bool isOwn = false;
+            quint32 number = 0;
+            Attribute takeValue = [&](const nlattr *value) {
+                const int type = mnl_attr_get_type(value);
+                if (type == kind.owner)
+                    isOwn = owners.contains(mnl_attr_get_u32(value));
+                if (type == wanted)
+                    number = mnl_attr_get_u32(value);
+            };
             mnl_attr_parse_nested(entry, attribute, &takeValue);
+            if (isOwn)
+                result.append(number);
         };
-        mnl_attr_parse_nested(table, attribute, &takeEntry);
+        dump(kind.command, device, [&](const nlattr *table) {
+            if (mnl_attr_get_type(table) == kind.table)
+                mnl_attr_parse_nested(table, attribute, &takeEntry);
+        });
         return result;
     }
 
@@ -98,9 +133,9 @@ private:
         return mnl_attr_parse(header, 0, attribute, take);
     }
 
-    QList<quint32> deviceIndices()
+    Numbers deviceIndices()
     {
-        QList<quint32> result;
+        Numbers result;
         dump(RDMA_NLDEV_CMD_GET, NoDevice, [&](const nlattr *attribute) {
             if (mnl_attr_get_type(attribute) == RDMA_NLDEV_ATTR_DEV_INDEX)
                 result.append(mnl_attr_get_u32(attribute));
