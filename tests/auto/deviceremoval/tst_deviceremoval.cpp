@@ -16,6 +16,8 @@
 #include <QtRdma/RdmaSharedReceiveQueue>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qelapsedtimer.h>
+#include <QtCore/qmetaobject.h>
 #include <QtCore/qprocess.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -55,13 +57,17 @@ public:
         });
         QObject::connect(&here, &RdmaStream::readyRead, &here, [this] {
             const QByteArray data = here.readAll();
-            echoed += data.size();
+            for (const char byte : data)
+                wrong += byte != at(echoed++);
             here.write(data);
         });
         if (!server.listen(address))
             return false;
         here.connectToHost(address, server.serverPort());
-        here.write(QByteArray(10000, 'x'));
+        QByteArray data;
+        while (data.size() < Loop)
+            data.append(at(data.size()));
+        here.write(data);
         return flows();
     }
     bool flows()
@@ -74,6 +80,12 @@ public:
     RdmaStream here;
     std::unique_ptr<RdmaStream> there;
     qint64 echoed = 0;
+    qint64 wrong = 0; // of these, in another place than they should be
+
+private:
+    // What goes round and round.
+    static constexpr qint64 Loop = 10000;
+    static char at(qint64 place) { return char(place % Loop % 251); }
 };
 
 } // namespace
@@ -141,9 +153,18 @@ void tst_DeviceRemoval::everyoneHearsOfIt()
     QSignalSpy acceptErrors(&doomed.server, &RdmaServer::acceptError);
     // Not waited for: librdmacm has the device open until this process ends, and the kernel waits for that.
     const QString command = QStringLiteral("rdma link delete %1; ip link delete %2");
+    qint64 noticed = 0; // ms
+    QElapsedTimer timer;
+    connect(&doomed.here, &RdmaStream::disconnected, this, [&] { noticed = timer.elapsed(); });
+    timer.start();
     QVERIFY(QProcess::startDetached(QStringLiteral("sh"),
                                     { QStringLiteral("-c"), command.arg(name(), network()) }));
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
+    qInfo().noquote().nospace() << "FAULT|device removed|" << RdmaTest::provider() << '|'
+                                << QMetaEnum::fromType<RdmaError::Category>().valueToKey(
+                                           doomed.here.rdmaError().category())
+                                << '|' << noticed << '|' << doomed.wrong;
+    QCOMPARE(doomed.wrong, 0);
     QCOMPARE(errors.count(), 1);
     const RdmaError error = doomed.here.rdmaError();
     // A request that was being carried out may fail before the event is read; and the peer is on the same device, its end may be
@@ -169,6 +190,7 @@ void tst_DeviceRemoval::everyoneHearsOfIt()
     QVERIFY(isRemoval(loneErrors.at(0).at(0).value<RdmaError>()));
     QVERIFY(!lone.isValid());
     QVERIFY(other.flows());
+    QCOMPARE(other.wrong, 0);
     QVERIFY(other.server.isListening());
 
     doomed.here.connectToHost(address(), 7471);
