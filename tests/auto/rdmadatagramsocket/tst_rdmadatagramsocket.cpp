@@ -414,32 +414,26 @@ void tst_RdmaDatagramSocket::movedToAnotherThread()
     QVERIFY(sender->writeDatagram("came before", socket->localEndpoint()) > 0);
     QTRY_VERIFY_WITH_TIMEOUT(socket->hasPendingDatagrams(), Patience);
     QSignalSpy errors(socket.get(), &RdmaDatagramSocket::errorOccurred);
-    QThread thread;
-    thread.start();
+    QByteArray before;
+    QByteArray after;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        before = socket->receiveDatagram().data;
+        if (socket->bind(RdmaTest::address())
+            && socket->writeDatagram("to myself", socket->localEndpoint()) > 0
+            && socket->waitForReadyRead(Patience))
+            after = socket->receiveDatagram().data;
+        socket.reset();
+        done = true;
+    }));
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the socket is closed")));
-    socket->moveToThread(&thread);
+    socket->moveToThread(thread.get());
     QCOMPARE(errors.count(), 1);
     QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::UsageError);
     QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
 
-    RdmaDatagramSocket *moved = socket.release();
-    QByteArray before;
-    QByteArray after;
-    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
-    QMetaObject::invokeMethod(
-            moved,
-            [&, moved] {
-                before = moved->receiveDatagram().data;
-                if (moved->bind(RdmaTest::address())
-                    && moved->writeDatagram("to myself", moved->localEndpoint()) > 0
-                    && moved->waitForReadyRead(Patience))
-                    after = moved->receiveDatagram().data;
-                delete moved;
-                done = true;
-            },
-            Qt::BlockingQueuedConnection);
-    thread.quit();
-    QVERIFY(thread.wait(Patience) && done);
+    thread->start();
+    QVERIFY(thread->wait(Patience) && done);
     QCOMPARE(before, QByteArray("came before"));
     QCOMPARE(after, QByteArray("to myself"));
 }

@@ -274,31 +274,25 @@ void tst_RdmaSharedReceiveQueue::movedToAnotherThread()
     QTRY_COMPARE_WITH_TIMEOUT(server->queuePairs.size(), size_t(1), Patience);
     QSignalSpy errors(receives.get(), &RdmaSharedReceiveQueue::errorOccurred);
     server->receives = nullptr;
-    QThread thread;
-    thread.start();
+    bool usable = true;
+    bool works = false;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        usable = receives->isValid() || receives->postReceive(100) != 0;
+        works = receives->create(domain, 8) && receives->postReceive(100) != 0;
+        receives.reset();
+        done = true;
+    }));
     QTest::ignoreMessage(QtWarningMsg,
                          QRegularExpression(QStringLiteral("the queue is let go of")));
-    receives->moveToThread(&thread);
+    receives->moveToThread(thread.get());
     QCOMPARE(errors.count(), 1);
     QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::UsageError);
     QVERIFY(client->postSend("still taken"));
     QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 1, Patience);
 
-    RdmaSharedReceiveQueue *moved = receives.release();
-    bool usable = true;
-    bool works = false;
-    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
-    QMetaObject::invokeMethod(
-            moved,
-            [&, moved] {
-                usable = moved->isValid() || moved->postReceive(100) != 0;
-                works = moved->create(domain, 8) && moved->postReceive(100) != 0;
-                delete moved;
-                done = true;
-            },
-            Qt::BlockingQueuedConnection);
-    thread.quit();
-    QVERIFY(thread.wait(Patience) && done);
+    thread->start();
+    QVERIFY(thread->wait(Patience) && done);
     QVERIFY(!usable);
     QVERIFY(works);
     QVERIFY(client->postSend("and this"));
