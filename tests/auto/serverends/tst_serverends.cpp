@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmaleaks.h"
+#include "rdmatest.h"
+#include "worker.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qelapsedtimer.h>
+#include <QtCore/qeventloop.h>
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qtimer.h>
+#include <QtTest/qtest.h>
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+namespace {
+
+constexpr int Patience = 60000;
+constexpr int NoticeLimit = 10000; // ms
+
+QByteArray pattern(int size)
+{
+    QByteArray data(size, Qt::Uninitialized);
+    for (int i = 0; i < size; ++i)
+        data[i] = char(i * 31 + i / 251);
+    return data;
+}
+
+// A client that counts what it hears of the end.
+struct Client
+{
+    explicit Client(quint16 port)
+    {
+        QObject::connect(&stream, &RdmaStream::readyRead, &stream,
+                         [this] { received += stream.readAll(); });
+        QObject::connect(&stream, &RdmaStream::errorOccurred, &stream, [this] { ++errors; });
+        QObject::connect(&stream, &RdmaStream::disconnected, &stream,
+                         [this] { noticed = sinceEnd.elapsed(); });
+        sinceEnd.start();
+        stream.connectToHost(RdmaTest::address(), port);
+    }
+    bool hasEnded() const { return stream.state() == QAbstractSocket::UnconnectedState; }
+
+    RdmaStream stream;
+    QByteArray received;
+    QElapsedTimer sinceEnd;
+    qint64 noticed = -1; // ms
+    int errors = 0;
+};
+
+// A line of the table of faults.
+void report(const char *name, const Client &client, qint64 lost)
+{
+    const auto categories = QMetaEnum::fromType<RdmaError::Category>();
+    qInfo().noquote().nospace() << "FAULT|" << name << '|' << RdmaTest::provider() << '|'
+                                << categories.valueToKey(client.stream.rdmaError().category())
+                                << '|' << client.noticed << '|' << lost;
+}
+
+} // namespace
+
+// The end of a server as its clients see it: in time, and with every byte that came before. Others go on.
+class tst_ServerEnds : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void closesBeforeAnybodyTookThem_data();
+    void closesBeforeAnybodyTookThem();
+    void threadEnds();
+
+private:
+    bool bystanderGoesOn();
+
+    std::unique_ptr<RdmaServer> elsewhere;
+    std::unique_ptr<Client> bystander;
+    int queuePairs = 0;
+};
+
+void tst_ServerEnds::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_ServerEnds::init()
+{
+    elsewhere = std::make_unique<RdmaServer>();
+    connect(elsewhere.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *stream = elsewhere->nextPendingConnection();
+        connect(stream, &RdmaStream::readyRead, stream,
+                [stream] { stream->write(stream->readAll()); });
+    });
+    QVERIFY2(elsewhere->listen(RdmaTest::address()), qPrintable(elsewhere->errorString()));
+    bystander = std::make_unique<Client>(elsewhere->serverPort());
+    QVERIFY(bystander->stream.waitForConnected(Patience));
+    QVERIFY(bystanderGoesOn());
+    queuePairs = RdmaTest::countResource(QStringLiteral("qp"));
+    QCOMPARE(queuePairs, 2);
+}
+
+void tst_ServerEnds::cleanup()
+{
+    if (!bystander)
+        return;
+    QVERIFY(bystanderGoesOn());
+    QCOMPARE(bystander->errors, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), queuePairs, Patience);
+    bystander.reset();
+    elsewhere.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
+}
+
+bool tst_ServerEnds::bystanderGoesOn()
+{
+    const qsizetype before = bystander->received.size();
+    bystander->stream.write("still here");
+    return QTest::qWaitFor([&] { return bystander->received.size() == before + 10; }, Patience);
+}
+
+void tst_ServerEnds::closesBeforeAnybodyTookThem_data()
+{
+    QTest::addColumn<bool>("paused");
+    QTest::newRow("they are pending") << false;
+    QTest::newRow("the server has paused") << true;
+}
+
+void tst_ServerEnds::closesBeforeAnybodyTookThem()
+{
+    QFETCH(const bool, paused);
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    if (paused)
+        server.pauseAccepting();
+    std::vector<std::unique_ptr<Client>> clients;
+    for (int i = 0; i < 3; ++i) {
+        clients.push_back(std::make_unique<Client>(server.serverPort()));
+        QVERIFY(clients.back()->stream.waitForConnected(Patience));
+        clients.back()->stream.write(pattern(100000));
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 3, Patience);
+    for (const auto &client : clients)
+        client->sinceEnd.start();
+    server.close();
+    QVERIFY(!server.hasPendingConnections());
+    for (const auto &client : clients) {
+        QTRY_VERIFY_WITH_TIMEOUT(client->hasEnded(), Patience);
+        QCOMPARE(client->errors, 1);
+        QCOMPARE(client->stream.error(), QAbstractSocket::RemoteHostClosedError);
+        QVERIFY(client->noticed < NoticeLimit);
+    }
+    if (!paused)
+        report("server closed with pending connections", *clients.back(), 0);
+}
+
+// The streams are deleted when their thread has gone.
+void tst_ServerEnds::threadEnds()
+{
+    const QByteArray data = pattern(300 * 1024 + 5);
+    std::unique_ptr<RdmaServer> server;
+    std::atomic<quint16> port = 0;
+    std::atomic_bool leave = false;
+    auto thread = std::make_unique<Worker>([&] {
+        QEventLoop loop;
+        server = std::make_unique<RdmaServer>();
+        QObject::connect(server.get(), &RdmaServer::newConnection, &loop,
+                         [&] { server->nextPendingConnection()->write(data); });
+        QTimer look;
+        QObject::connect(&look, &QTimer::timeout, &loop, [&] {
+            if (leave)
+                loop.quit();
+        });
+        look.start(1);
+        if (server->listen(RdmaTest::address()))
+            port = server->serverPort();
+        loop.exec();
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(port != 0, Patience);
+    Client client(port);
+    QTRY_COMPARE_WITH_TIMEOUT(client.received.size(), data.size(), Patience);
+    client.sinceEnd.start();
+    leave = true;
+    QTRY_VERIFY_WITH_TIMEOUT(thread->isFinished(), Patience);
+    thread.reset();
+    QTRY_VERIFY_WITH_TIMEOUT(client.hasEnded(), Patience);
+    QVERIFY(client.noticed < NoticeLimit);
+    QVERIFY(client.received == data);
+    report("server's thread ended", client, 0);
+    QVERIFY(!server->isListening());
+    server.reset();
+}
+
+QTEST_GUILESS_MAIN(tst_ServerEnds)
+#include "tst_serverends.moc"
