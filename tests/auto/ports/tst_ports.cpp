@@ -132,7 +132,7 @@ void tst_Ports::noneLeft()
     QCOMPARE(stream->error(), QAbstractSocket::SocketResourceError);
     QVERIFY2(stream->errorString().contains(u"No port is free"), qPrintable(stream->errorString()));
 
-    servers.pop_back();
+    servers.resize(servers.size() - 2); // the kernel does not give the last one again at once
     QTRY_VERIFY_WITH_TIMEOUT(late->isListening() || late->listen(QHostAddress::Any), Patience);
 }
 
