@@ -238,10 +238,6 @@ bool RdmaReconnectorPrivate::mayBeUsed(const char *function) const
         qWarning("RdmaReconnector::%s() called in another thread than the reconnector's", function);
         return false;
     }
-    if (stream && stream->thread() != q->thread()) {
-        qWarning("RdmaReconnector::%s(): the stream lives in another thread", function);
-        return false;
-    }
     return true;
 }
 
@@ -249,6 +245,8 @@ void RdmaReconnectorPrivate::start()
 {
     if (!stream)
         return qWarning("RdmaReconnector::connectToHost() called without a stream");
+    if (stream->thread() != q->thread())
+        return qWarning("RdmaReconnector::connectToHost(): the stream lives in another thread");
     const QPointer<RdmaReconnector> alive(q);
     failedAttempts = pauses = 0;
     startAgain = stream->state() != QAbstractSocket::ConnectedState;

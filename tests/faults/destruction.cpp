@@ -72,7 +72,6 @@ int qtrdmafault_destructions(void)
 extern "C" {
 
 QTRDMAFAULT_DESTROY(ibv_destroy_comp_channel, ibv_comp_channel)
-QTRDMAFAULT_DESTROY(ibv_destroy_qp, ibv_qp)
 QTRDMAFAULT_DESTROY(ibv_destroy_srq, ibv_srq)
 QTRDMAFAULT_DESTROY(ibv_dereg_mr, ibv_mr)
 QTRDMAFAULT_DESTROY(ibv_dealloc_pd, ibv_pd)
