@@ -180,3 +180,5 @@ void Channel::finish()
     m_finished = true;
     Q_EMIT closed(m_why);
 }
+
+#include "moc_channel.cpp"

@@ -251,3 +251,5 @@ void Client::leaveIfDone()
     m_channel->send(Bye{});
     abortUnless(Unconnected, ByeGrace, {});
 }
+
+#include "moc_client.cpp"

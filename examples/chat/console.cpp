@@ -192,3 +192,5 @@ void Console::print(const QString &line, const QDateTime &time)
     for (const QString &row : rows)
         m_terminal.print(stamp + Text::printable(row));
 }
+
+#include "moc_console.cpp"

@@ -290,3 +290,5 @@ QStringList Relay::names() const
     names.sort(Qt::CaseInsensitive);
     return names;
 }
+
+#include "moc_relay.cpp"

@@ -237,3 +237,5 @@ void Terminal::write(const QString &text)
     std::fwrite(bytes.constData(), 1, std::size_t(bytes.size()), stdout);
     std::fflush(stdout);
 }
+
+#include "moc_terminal.cpp"

@@ -119,3 +119,5 @@ QString Transport::name(Kind kind)
 {
     return kind == Kind::Rdma ? QStringLiteral("RDMA") : QStringLiteral("TCP");
 }
+
+#include "moc_transport.cpp"

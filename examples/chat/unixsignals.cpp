@@ -45,3 +45,5 @@ UnixSignals::UnixSignals(std::initializer_list<int> signals_, QObject *parent)
         sigaction(signal, &action, nullptr);
     }
 }
+
+#include "moc_unixsignals.cpp"

@@ -547,3 +547,5 @@ void Client::flush()
 }
 
 } // namespace KeyValue
+
+#include "moc_client.cpp"

@@ -153,3 +153,5 @@ void Command::finish(int status)
 }
 
 } // namespace KeyValue
+
+#include "moc_command.cpp"

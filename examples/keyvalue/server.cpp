@@ -245,3 +245,5 @@ void Server::giveUp(const Change &change, Status status)
 }
 
 } // namespace KeyValue
+
+#include "moc_server.cpp"

@@ -303,3 +303,5 @@ void Session::end(const QByteArray &reason)
 }
 
 } // namespace KeyValue
+
+#include "moc_session.cpp"

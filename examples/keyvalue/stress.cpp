@@ -229,3 +229,5 @@ void Stress::finish()
 }
 
 } // namespace KeyValue
+
+#include "moc_stress.cpp"

@@ -237,3 +237,5 @@ void StressWorker::finish(int status)
 }
 
 } // namespace KeyValue
+
+#include "moc_stressworker.cpp"

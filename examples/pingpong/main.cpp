@@ -1,75 +1,156 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Half a round trip between two programs that sleep while they wait, as ibv_rc_pingpong with -e measures it:
+// Half a round trip between two programs that sleep while they wait, as ibv_rc_pingpong -e measures it:
 //
-//   pingpong [--stream]               the server
-//   pingpong ADDRESS [--stream]       the client
-
-#include "report.h"
-#include "streampingpong.h"
-#include "verbspingpong.h"
+//   pingpong            the server, for one client
+//   pingpong ADDRESS    the client
 
 #include <QtCore/QCommandLineParser>
 #include <QtCore/QCoreApplication>
+#include <QtCore/QElapsedTimer>
+#include <QtCore/QJsonDocument>
+#include <QtCore/QJsonObject>
+#include <QtCore/QTextStream>
+#include <QtCore/QTimer>
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaServer>
 
-#include <cstdio>
+#include <algorithm>
 
 namespace {
 
-// Returns whether this is the server.
-bool parse(const QCoreApplication &application, Settings *settings)
+constexpr quint32 MaxSize = 16 * 1024 * 1024;
+
+struct Settings
 {
-    const QCommandLineOption listen("listen", "The address that the server listens on.", "address",
-                                    "0.0.0.0");
-    const QCommandLineOption port({ "p", "port" }, "Port; 0 lets the server choose.", "port",
-                                  "7472");
-    const QCommandLineOption write("write", "RDMA writes, each followed by a short message.");
-    const QCommandLineOption stream("stream",
-                                    "RdmaStream on both ends (name it to the server too).");
-    const QCommandLineOption size({ "s", "size" }, "Bytes in a message.", "bytes", "64");
-    const QCommandLineOption iterations({ "n", "iterations" }, "Round trips.", "count", "1000");
-    const QCommandLineOption json("json", "Print one line of JSON.");
-    QCommandLineParser parser;
-    parser.setApplicationDescription("Measures half a round trip over RDMA.");
-    parser.addHelpOption();
-    parser.addPositionalArgument("address", "The server's; the server itself gets none.",
-                                 "[address]");
-    parser.addOptions({ port, listen, write, stream, size, iterations, json });
-    parser.process(application);
-    const QStringList names = parser.positionalArguments();
-    settings->address = QHostAddress(names.value(0, parser.value(listen)));
-    settings->port = parser.value(port).toUShort();
-    settings->size = parser.value(size).toUInt();
-    settings->iterations = parser.value(iterations).toUInt();
-    settings->json = parser.isSet(json);
-    if (parser.isSet(stream))
-        settings->mode = Settings::Stream;
-    else if (parser.isSet(write))
-        settings->mode = Settings::Write;
-    if (settings->address.isNull() || settings->size < 1 || settings->iterations < 1)
-        parser.showHelp(2);
-    return names.isEmpty();
+    QHostAddress address; // the server listens on it, the client connects to it
+    quint16 port;
+    quint32 size;
+    qsizetype iterations;
+    bool json;
+};
+
+void finish(const QJsonObject &result, const QString &text, bool json)
+{
+    const QByteArray line = QJsonDocument(result).toJson(QJsonDocument::Compact);
+    QTextStream(stdout) << (json ? QString::fromUtf8(line) : text) << '\n';
+    QCoreApplication::exit(0);
 }
 
-template <typename Server>
-int serve(const Settings &settings)
+// A failure that is known at once may come before the event loop runs.
+void fail(const QString &why)
 {
-    Server server(settings);
-    if (!server.listen(settings.address, settings.port)) {
-        fprintf(stderr, "pingpong: %s\n", qPrintable(server.errorString()));
-        return 1;
+    QTextStream(stderr) << "pingpong: " << why << '\n';
+    QTimer::singleShot(0, qApp, [] { QCoreApplication::exit(1); });
+}
+
+// Answers each message with itself. How long messages are comes in the private data of the client's request.
+class Server : public RdmaServer
+{
+public:
+    explicit Server(bool json) : json(json) { setAcceptPolicy(AcceptDeferred); }
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        const quint32 size = QByteArray(request.privateData().constData()).toUInt(); // zeros follow
+        if (size < 1 || size > MaxSize || client) {
+            request.reject("pingpong: busy, or not a client of mine");
+            return;
+        }
+        client = new RdmaQueuePair(this);
+        connect(client, &RdmaQueuePair::completed, this,
+                [this, size](quint64, const RdmaCompletion &completion) {
+                    if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+                        return; // a failure ends the connection, and errorOccurred() tells
+                    client->postReceive(size);
+                    client->postSend(completion.data);
+                    ++answered;
+                });
+        connect(client, &RdmaQueuePair::errorOccurred, this,
+                [](const RdmaError &error) { fail(error.toString()); });
+        connect(client, &RdmaQueuePair::disconnected, this, [this] {
+            finish({ { "messages", answered } }, QString("Answered %1 messages").arg(answered),
+                   json);
+        });
+        client->postReceive(size); // before the connection is: what the client sends must find it
+        client->accept(request);
     }
-    fprintf(stderr, "Listening on port %d\n", server.serverPort());
+
+private:
+    const bool json;
+    RdmaQueuePair *client = nullptr;
+    qint64 answered = 0;
+};
+
+void report(const Settings &settings, const QString &device, QList<qint64> roundTrips)
+{
+    std::sort(roundTrips.begin(), roundTrips.end());
+    const auto half = [&](qsizetype percent) {
+        return double(roundTrips.at((roundTrips.size() - 1) * percent / 100)) / 2000; // us
+    };
+    const QString text("Half a round trip of %1 bytes over %2: %3 us at least, %4 us median, "
+                       "%5 us p99, of %6");
+    finish({ { "device", device },
+             { "size", qint64(settings.size) },
+             { "iterations", roundTrips.size() },
+             { "min_us", half(0) },
+             { "median_us", half(50) },
+             { "p99_us", half(99) } },
+           text.arg(settings.size)
+                   .arg(device)
+                   .arg(half(0))
+                   .arg(half(50))
+                   .arg(half(99))
+                   .arg(roundTrips.size()),
+           settings.json);
+}
+
+int measure(const Settings &settings)
+{
+    RdmaQueuePair end;
+    const QByteArray message(settings.size, 'p');
+    QElapsedTimer clock;
+    QList<qint64> roundTrips; // nanoseconds
+    const auto ping = [&] {
+        end.postReceive(settings.size);
+        clock.start();
+        end.postSend(message);
+    };
+    QObject::connect(&end, &RdmaQueuePair::connected, &end, ping);
+    QObject::connect(&end, &RdmaQueuePair::completed, &end,
+                     [&](quint64, const RdmaCompletion &completion) {
+                         if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+                             return;
+                         roundTrips.append(clock.nsecsElapsed());
+                         if (roundTrips.size() < settings.iterations)
+                             ping();
+                         else
+                             end.disconnectFromHost();
+                     });
+    QObject::connect(&end, &RdmaQueuePair::disconnected, &end, [&] {
+        if (roundTrips.size() == settings.iterations)
+            report(settings, end.deviceName(), roundTrips);
+        else
+            fail("The server has ended the connection");
+    });
+    QObject::connect(&end, &RdmaQueuePair::errorOccurred, &end,
+                     [](const RdmaError &error) { fail(error.toString()); });
+    RdmaConnectionOptions options;
+    options.privateData = QByteArray::number(settings.size);
+    end.connectToHost(settings.address, settings.port, options);
     return QCoreApplication::exec();
 }
 
-template <typename Client>
-int measure(const Settings &settings)
+int serve(const Settings &settings)
 {
-    Client client(settings);
-    // A failure that is known at once ends the event loop, which must run by then.
-    QMetaObject::invokeMethod(&client, &Client::connectToServer, Qt::QueuedConnection);
+    Server server(settings.json);
+    if (!server.listen(settings.address, settings.port)) {
+        QTextStream(stderr) << "pingpong: " << server.errorString() << '\n';
+        return 1;
+    }
+    QTextStream(stderr) << "Listening on port " << server.serverPort() << '\n';
     return QCoreApplication::exec();
 }
 
@@ -78,9 +159,23 @@ int measure(const Settings &settings)
 int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
-    Settings settings;
-    const bool server = parse(application, &settings);
-    if (settings.mode == Settings::Stream)
-        return server ? serve<StreamServer>(settings) : measure<StreamClient>(settings);
-    return server ? serve<VerbsServer>(settings) : measure<VerbsPingPong>(settings);
+    const QCommandLineOption listen("listen", "The server's own address.", "address", "0.0.0.0");
+    const QCommandLineOption port({ "p", "port" }, "0: the server chooses.", "port", "7472");
+    const QCommandLineOption size({ "s", "size" }, "Bytes in a message.", "bytes", "64");
+    const QCommandLineOption iterations({ "n", "iterations" }, "Round trips.", "count", "1000");
+    const QCommandLineOption json("json", "Print one line of JSON.");
+    QCommandLineParser parser;
+    parser.setApplicationDescription("Measures half a round trip over RDMA.");
+    parser.addHelpOption();
+    parser.addPositionalArgument("address", "Of the server, which gets none.", "[address]");
+    parser.addOptions({ listen, port, size, iterations, json });
+    parser.process(application);
+    const QString name = parser.positionalArguments().value(0);
+    const Settings settings{ QHostAddress(name.isEmpty() ? parser.value(listen) : name),
+                             parser.value(port).toUShort(), parser.value(size).toUInt(),
+                             parser.value(iterations).toInt(), parser.isSet(json) };
+    if (settings.address.isNull() || settings.size < 1 || settings.size > MaxSize
+        || settings.iterations < 1)
+        parser.showHelp(2);
+    return name.isEmpty() ? serve(settings) : measure(settings);
 }

@@ -44,3 +44,5 @@ void PoolServer::wake(PoolWorker *worker)
     if (!QMetaObject::invokeMethod(worker, "acceptAll", Qt::QueuedConnection))
         qWarning("PoolWorker has no acceptAll()");
 }
+
+#include "moc_poolserver.cpp"

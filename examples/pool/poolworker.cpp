@@ -49,3 +49,5 @@ void PoolWorker::accept(const RequestQueue::Request &request)
         delete stream;
     }
 }
+
+#include "moc_poolworker.cpp"

@@ -71,6 +71,15 @@ int qtrdmafault_destructions(void)
 
 extern "C" {
 
+int ibv_destroy_qp(ibv_qp *queuePair)
+{
+    // Whoever calls: librdmacm does for the connection manager's, and tells nobody of the failure.
+    if (Destruction::refused("ibv_destroy_qp", queuePair, nullptr))
+        return EBUSY;
+    static const auto real = nextSymbol<decltype(ibv_destroy_qp)>("ibv_destroy_qp");
+    return real(queuePair);
+}
+
 QTRDMAFAULT_DESTROY(ibv_destroy_comp_channel, ibv_comp_channel)
 QTRDMAFAULT_DESTROY(ibv_destroy_srq, ibv_srq)
 QTRDMAFAULT_DESTROY(ibv_dereg_mr, ibv_mr)

@@ -77,7 +77,7 @@ typedef struct
 void qtrdmafault_tally(qtrdmafault_sums *sums);
 
 // From now on, until null and 0 are given, the n-th call of this name leaves its object where it is and says EBUSY: rdma_destroy_id,
-// ibv_destroy_srq, ibv_destroy_cq, ibv_destroy_comp_channel, ibv_dereg_mr or ibv_dealloc_pd.
+// ibv_destroy_qp (librdmacm's calls too), ibv_destroy_srq, ibv_destroy_cq, ibv_destroy_comp_channel, ibv_dereg_mr or ibv_dealloc_pd.
 void qtrdmafault_refuse_to_destroy(const char *call, int n);
 
 // Calls of that name since then.

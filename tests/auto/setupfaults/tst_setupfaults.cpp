@@ -20,6 +20,7 @@
 #include <atomic>
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include <linux/capability.h>
 #include <rdma/rdma_cma.h>
@@ -79,7 +80,6 @@ constexpr Call calls[] = {
     { "ibv_get_device_list", Effect::Refuses },
     { "ibv_query_device", Effect::Refuses },
     { "ibv_query_port", Effect::Refuses, true },
-    { "ibv_query_gid_table", Effect::Survives },
     { "ibv_alloc_pd", Effect::Refuses },
     { "ibv_reg_mr", Effect::Refuses },
     { "ibv_create_comp_channel", Effect::Refuses },
@@ -91,6 +91,11 @@ constexpr Call calls[] = {
     { "ibv_modify_qp", Effect::Survives },
     { "ibv_post_send", Effect::Refuses },
     { "ibv_post_recv", Effect::Refuses },
+};
+
+// For who comes first to a device: nobody can be beside it.
+constexpr Call callsOfTheFirst[] = {
+    { "ibv_query_gid_table", Effect::Survives },
 };
 
 // What a server with shared receives calls besides.
@@ -197,32 +202,36 @@ bool isOpen(const RdmaQueuePair *queuePair)
     return queuePair && queuePair->state() != QAbstractSocket::UnconnectedState;
 }
 
-// One message there and one back.
-void exchange(QueuePairs *pair, Round *round)
+bool isConnected(const RdmaQueuePair *queuePair)
 {
-    RdmaQueuePair *there = pair->there();
+    return queuePair && queuePair->state() == QAbstractSocket::ConnectedState;
+}
+
+// One message there and one back.
+void exchange(RdmaQueuePair *here, RdmaQueuePair *there, Round *round)
+{
     QByteArray heard;
     QObject::connect(there, &RdmaQueuePair::completed, there,
                      [&](quint64, const RdmaCompletion &completion) {
                          if (completion.isSuccess() && completion.opcode == Rdma::Receive)
                              there->postSend(completion.data);
                      });
-    QObject::connect(&pair->here, &RdmaQueuePair::completed, there,
+    QObject::connect(here, &RdmaQueuePair::completed, there,
                      [&](quint64, const RdmaCompletion &completion) {
                          if (completion.isSuccess() && completion.opcode == Rdma::Receive)
                              heard = completion.data;
                      });
-    const bool posted = pair->here.postSend("ping") != 0;
+    const bool posted = here->postSend("ping") != 0;
     round->ended = !posted
             || RdmaTest::waitFor(
                     [&] {
-                        return !heard.isEmpty() || !isOpen(&pair->here) || !isOpen(there)
+                        return !heard.isEmpty() || !isOpen(here) || !isOpen(there)
                                 || there->error().isError();
                     },
                     Patience);
     round->exchanged = heard == "ping";
     there->disconnect();
-    pair->here.disconnect(there);
+    here->disconnect(there);
 }
 
 Round exchangeRound(bool handMade)
@@ -235,9 +244,6 @@ Round exchangeRound(bool handMade)
         pair.here.postReceive(256);
     const bool connected = pair.connect(0);
     Q_UNUSED(connected)
-    const auto isConnected = [](const RdmaQueuePair *queuePair) {
-        return queuePair && queuePair->state() == QAbstractSocket::ConnectedState;
-    };
     if (pair.server.isListening()) {
         round.ended = RdmaTest::waitFor(
                 [&] {
@@ -246,7 +252,7 @@ Round exchangeRound(bool handMade)
                 },
                 Patience);
         if (isOpen(&pair.here))
-            exchange(&pair, &round);
+            exchange(&pair.here, pair.there(), &round);
     } else {
         round.ended = true;
     }
@@ -306,6 +312,24 @@ Round queuePairRound()
     return exchangeRound(false);
 }
 
+// Two that know of each other without a connection manager.
+Round bareRound()
+{
+    Round round;
+    RdmaQueuePair here;
+    RdmaQueuePair there;
+    here.postReceive(256);
+    there.postReceive(256);
+    if (here.create(RdmaTest::address()) && there.create(RdmaTest::address())
+        && here.connectToEndpoint(there.localEndpoint())
+        && there.connectToEndpoint(here.localEndpoint())
+        && RdmaTest::waitFor([&] { return isConnected(&here) && isConnected(&there); }, Patience))
+        exchange(&here, &there, &round);
+    round.note("here", here.error());
+    round.note("there", there.error());
+    return round;
+}
+
 Round handMadeRound()
 {
     return exchangeRound(true);
@@ -318,6 +342,44 @@ int countIds()
     return sums.ids;
 }
 
+// A connection of the main thread, which is idle while something fails in another.
+class Bystander
+{
+public:
+    bool connect()
+    {
+        const bool connected = m_pair.connect(Patience);
+        return connected && goesOn();
+    }
+
+    // Whether a message goes there and another back.
+    bool goesOn()
+    {
+        Round round;
+        m_pair.here.postReceive(256);
+        m_pair.there()->postReceive(256);
+        exchange(&m_pair.here, m_pair.there(), &round);
+        return round.exchanged;
+    }
+
+private:
+    QueuePairs m_pair;
+};
+
+// What the kernel holds, and the open files. The kernel does not say whose the ids of threads are that have ended.
+struct Inventory
+{
+    static Inventory now()
+    {
+        RdmaTest::Resources resources = RdmaTest::resources();
+        resources.connectionIds = countIds();
+        return { resources, RdmaTest::openFiles() };
+    }
+
+    RdmaTest::Resources resources;
+    int files = 0;
+};
+
 } // namespace
 
 // Each call into rdma-core fails once, at every place where one connection makes it: the program goes on, says what
@@ -328,7 +390,11 @@ class tst_SetupFaults : public QObject
 
 private Q_SLOTS:
     void initTestCase();
+    void init();
     void cleanup();
+    void cleanupTestCase();
+    void firstOnDevice_data();
+    void firstOnDevice(); // first: nobody else is there yet
     void stream_data();
     void stream();
     void queuePair_data();
@@ -356,7 +422,8 @@ private:
     void walk(const Function &function);
     QByteArray leftBehind();
 
-    int filesBefore = 0;
+    std::optional<Bystander> bystander;
+    Inventory baseline; // what a round began with; no files: not known yet
 };
 
 void tst_SetupFaults::initTestCase()
@@ -368,12 +435,26 @@ void tst_SetupFaults::initTestCase()
     rdma_free_devices(rdma_get_devices(nullptr));
 }
 
+void tst_SetupFaults::init()
+{
+    if (bystander || qstrcmp(QTest::currentTestFunction(), "firstOnDevice") == 0)
+        return;
+    bystander.emplace();
+    QVERIFY(bystander->connect());
+    baseline = { Inventory::now().resources, 0 };
+}
+
+void tst_SetupFaults::cleanupTestCase()
+{
+    bystander.reset();
+}
+
 void tst_SetupFaults::cleanup()
 {
     qtrdmafault_reset();
     qtrdmafault_disturb_cm(0, 0);
     // The first row made what the process keeps; one leak fails one row.
-    filesBefore = RdmaTest::openFiles();
+    baseline = Inventory::now();
 }
 
 // In a thread of its own, for much of what can fail is made once in a thread. False when it hangs.
@@ -396,29 +477,34 @@ bool tst_SetupFaults::run(const Function &function, Round *round)
     return *done;
 }
 
-// What is still there half a minute later; the reaper works behind the scenes. The kernel does not say whose the ids of threads
-// are that have ended.
+// What is still there half a minute later that was not there before; the reaper works behind the scenes.
 QByteArray tst_SetupFaults::leftBehind()
 {
-    const QStringList kinds = { QStringLiteral("qp"), QStringLiteral("cq"), QStringLiteral("mr"),
-                                QStringLiteral("srq"), QStringLiteral("pd") };
     QDeadlineTimer deadline(30000);
     for (;;) {
+        const Inventory now = Inventory::now();
         QByteArray left;
-        const QList<int> counts = RdmaTest::countResources(kinds);
-        for (qsizetype i = 0; i < kinds.size(); ++i) {
-            if (counts.at(i) != 0)
-                left += kinds.at(i).toLatin1() + ' ' + QByteArray::number(counts.at(i)) + ' ';
-        }
-        if (const int ids = countIds())
-            left += "ids " + QByteArray::number(ids) + ' ';
-        const int files = RdmaTest::openFiles();
-        if (filesBefore > 0 && files > filesBefore)
-            left += "files " + QByteArray::number(files) + " > " + QByteArray::number(filesBefore);
+        if (now.resources != baseline.resources)
+            left = now.resources.describe() + ", not " + baseline.resources.describe() + "; ";
+        if (baseline.files > 0 && now.files > baseline.files)
+            left += "files " + QByteArray::number(now.files) + " > "
+                    + QByteArray::number(baseline.files);
         if (left.isEmpty() || deadline.hasExpired())
             return left;
         QThread::msleep(50);
     }
+}
+
+void tst_SetupFaults::firstOnDevice_data()
+{
+    QTest::addColumn<int>("effect");
+    for (const Call &call : callsOfTheFirst)
+        QTest::newRow(call.name) << int(call.effect);
+}
+
+void tst_SetupFaults::firstOnDevice()
+{
+    walk(streamRound);
 }
 
 void tst_SetupFaults::stream_data()
@@ -496,6 +582,7 @@ void tst_SetupFaults::walk(const Function &function)
         QVERIFY(run(function, &round));
         const QByteArray left = leftBehind();
         fired = qtrdmafault_fired() != 0;
+        qtrdmafault_reset();
         QByteArray story = QByteArray(name) + " no. " + QByteArray::number(n) + ": "
                 + (round.exchanged ? "exchanged\n" : "failed\n") + round.errors.toUtf8();
         qInfo().noquote() << story.trimmed();
@@ -509,9 +596,9 @@ void tst_SetupFaults::walk(const Function &function)
         if (n == 1)
             QVERIFY2(round.exchanged == (Effect(effect) == Effect::Survives), story);
         QVERIFY2(left.isEmpty(), QByteArray(story + "left: " + left));
+        QVERIFY2(!bystander || bystander->goesOn(), story);
         QVERIFY2(n < 200, story);
     }
-    QCOMPARE(leftBehind(), QByteArray());
 }
 
 void tst_SetupFaults::destroying_data()
@@ -527,6 +614,9 @@ void tst_SetupFaults::destroying_data()
         row("queue pair", call, queuePairRound);
     }
     row("shared stream", "ibv_destroy_srq", sharedRound);
+    row("queue pair", "ibv_destroy_qp", queuePairRound);
+    if (!RdmaTest::isSiw())
+        row("bare queue pair", "ibv_destroy_qp", bareRound);
 }
 
 // An object that the kernel will not let go is lost, and what it uses; nobody else notices, and what uses it goes on.
@@ -550,7 +640,7 @@ void tst_SetupFaults::destroying()
             const auto mayStay = [&refused](int here, int there) {
                 return here <= there + refused;
             };
-            return now.queuePairs == before.queuePairs && mayStay(countIds(), idsBefore)
+            return mayStay(now.queuePairs, before.queuePairs) && mayStay(countIds(), idsBefore)
                     && mayStay(now.completionQueues, before.completionQueues)
                     && mayStay(now.memoryRegions, before.memoryRegions)
                     && mayStay(now.protectionDomains, before.protectionDomains)
@@ -576,7 +666,8 @@ void tst_SetupFaults::createdAtTheSecondAttempt()
     QVERIFY(!queuePair.create(RdmaTest::address(), Rdma::ReliableConnected, options));
     QVERIFY(qtrdmafault_fired());
     qtrdmafault_reset();
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")),
+                              baseline.resources.queuePairs, Patience);
     QVERIFY2(queuePair.create(RdmaTest::address(), Rdma::ReliableConnected, options),
              qPrintable(queuePair.error().toString()));
     QCOMPARE(queuePair.receivesInFlight(), 4);
@@ -640,9 +731,9 @@ void tst_SetupFaults::limits()
     const Function round = shared ? sharedRound : streamRound;
     Round good;
     QVERIFY(run(round, &good) && good.exchanged);
-    filesBefore = 0;
+    baseline.files = 0;
     QCOMPARE(leftBehind(), QByteArray());
-    filesBefore = RdmaTest::openFiles(); // what the process keeps
+    baseline = Inventory::now(); // what the process keeps
     int failures = 0;
     for (bool enough = false; !enough; ++failures) {
         Round result;
