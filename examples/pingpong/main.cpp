@@ -111,6 +111,7 @@ int measure(const Settings &settings)
 {
     RdmaQueuePair end;
     const QByteArray message(settings.size, 'p');
+    QString device;
     QElapsedTimer clock;
     QList<qint64> roundTrips; // nanoseconds
     const auto ping = [&] {
@@ -118,7 +119,10 @@ int measure(const Settings &settings)
         clock.start();
         end.postSend(message);
     };
-    QObject::connect(&end, &RdmaQueuePair::connected, &end, ping);
+    QObject::connect(&end, &RdmaQueuePair::connected, &end, [&] {
+        device = end.deviceName();
+        ping();
+    });
     QObject::connect(&end, &RdmaQueuePair::completed, &end,
                      [&](quint64, const RdmaCompletion &completion) {
                          if (completion.opcode != Rdma::Receive || !completion.isSuccess())
@@ -131,7 +135,7 @@ int measure(const Settings &settings)
                      });
     QObject::connect(&end, &RdmaQueuePair::disconnected, &end, [&] {
         if (roundTrips.size() == settings.iterations)
-            report(settings, end.deviceName(), roundTrips);
+            report(settings, device, roundTrips);
         else
             fail("The server has ended the connection");
     });
