@@ -235,7 +235,7 @@ RdmaError checkTransition(Rdma::QueuePairType type, Rdma::QueuePairState from,
 
 RdmaError checkAttributes(const ibv_qp_attr &attributes, int mask, const AttributeLimits &limits)
 {
-    constexpr qint64 Bits24 = 0xffffff;
+    constexpr qint64 Largest24Bits = 0xffffff;
     RdmaError error = checkRanges(
             {
                     { IBV_QP_PORT, "port_num", attributes.port_num, 1, limits.ports },
@@ -243,9 +243,9 @@ RdmaError checkAttributes(const ibv_qp_attr &attributes, int mask, const Attribu
                       limits.port.pkeys - 1 },
                     { IBV_QP_PATH_MTU, "path_mtu", attributes.path_mtu, IBV_MTU_256,
                       limits.port.activeMtu },
-                    { IBV_QP_DEST_QPN, "dest_qp_num", attributes.dest_qp_num, 0, Bits24 },
-                    { IBV_QP_RQ_PSN, "rq_psn", attributes.rq_psn, 0, Bits24 },
-                    { IBV_QP_SQ_PSN, "sq_psn", attributes.sq_psn, 0, Bits24 },
+                    { IBV_QP_DEST_QPN, "dest_qp_num", attributes.dest_qp_num, 0, Largest24Bits },
+                    { IBV_QP_RQ_PSN, "rq_psn", attributes.rq_psn, 0, Largest24Bits },
+                    { IBV_QP_SQ_PSN, "sq_psn", attributes.sq_psn, 0, Largest24Bits },
                     { IBV_QP_MAX_QP_RD_ATOMIC, "max_rd_atomic", attributes.max_rd_atomic, 0,
                       limits.readsAsInitiator },
                     { IBV_QP_MAX_DEST_RD_ATOMIC, "max_dest_rd_atomic",
