@@ -68,8 +68,10 @@ protected:
                     client->postSend(completion.data);
                     ++answered;
                 });
-        connect(client, &RdmaQueuePair::errorOccurred, this,
-                [](const RdmaError &error) { fail(error.toString()); });
+        connect(client, &RdmaQueuePair::errorOccurred, this, [this](const RdmaError &error) {
+            client->disconnect(this); // what ends by an error is no result
+            fail(error.toString());
+        });
         connect(client, &RdmaQueuePair::disconnected, this, [this] {
             finish({ { "messages", answered } }, QString("Answered %1 messages").arg(answered),
                    json);
