@@ -203,7 +203,7 @@ void tst_Pool::keyReachesTheThreads()
 void tst_Pool::endsWhileBusy()
 {
     constexpr int Count = 8;
-    constexpr qint64 Enough = 4 * 1024 * 1024;
+    const qint64 Enough = RdmaTest::rounds(1, 4) << 20;
     auto server = std::make_unique<PoolServer>(3, echo);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     Clients clients;
@@ -216,7 +216,7 @@ void tst_Pool::endsWhileBusy()
         connect(&client->stream, &RdmaStream::bytesWritten, &client->stream, fill);
         fill();
     }
-    const auto enough = [&clients] {
+    const auto enough = [&clients, Enough] {
         qint64 sum = 0;
         for (const auto &client : clients)
             sum += client->received;

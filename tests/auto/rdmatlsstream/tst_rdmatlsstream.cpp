@@ -288,8 +288,8 @@ void tst_RdmaTlsStream::writtenBeforeEncrypted()
 void tst_RdmaTlsStream::bulkBothWays()
 {
     connectPair();
-    const QByteArray there = randomBytes(4 * 1024 * 1024 + 17);
-    const QByteArray back = randomBytes(4 * 1024 * 1024 + 18);
+    const QByteArray there = randomBytes(2 * 1024 * 1024 + 17);
+    const QByteArray back = randomBytes(2 * 1024 * 1024 + 18);
     QByteArray arrivedThere;
     QByteArray arrivedBack;
     qint64 written = 0;
@@ -815,7 +815,7 @@ void tst_RdmaTlsStream::closeWhileConnecting()
 void tst_RdmaTlsStream::abortIsATruncation()
 {
     connectPair();
-    client->write(randomBytes(20 * 1024 * 1024));
+    client->write(randomBytes(6 * 1024 * 1024));
     client->flush();
     client->abort();
     QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
@@ -904,7 +904,7 @@ void tst_RdmaTlsStream::slowReaderIsBounded()
     constexpr qint64 Limit = 10000;
     connectPair();
     accepted->setReadBufferSize(Limit);
-    const QByteArray data = randomBytes(12 * 1024 * 1024);
+    const QByteArray data = randomBytes(6 * 1024 * 1024);
     client->write(data);
     // Until nothing moves any more: everything on the way is full.
     qint64 before = -1;

@@ -72,7 +72,7 @@ static RdmaStreamOptions patientOptions()
 // One thread serves them all, over a few descriptors and receives that they share.
 void tst_Scale::manyActive()
 {
-    const int many = RdmaTest::rounds(60, 1000);
+    const int many = RdmaTest::rounds(40, 1000);
     const qint64 pinnedBefore = RdmaTest::pinnedMemory();
     RdmaServer server;
     server.setStreamOptions(patientOptions());
@@ -124,7 +124,7 @@ void tst_Scale::stormOfConnections_data()
 void tst_Scale::stormOfConnections()
 {
     QFETCH(const RdmaServer::AcceptPolicy, policy);
-    const int storm = RdmaTest::rounds(80, 200);
+    const int storm = RdmaTest::rounds(50, 200);
     const QByteArray number = QByteArray::number(storm);
     RdmaServer server;
     server.setAcceptPolicy(policy);

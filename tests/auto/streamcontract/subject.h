@@ -16,6 +16,7 @@ inline QHostAddress testAddress()
 {
     return QHostAddress(QHostAddress::LocalHost);
 }
+constexpr int MoreThanBuffers = 24 * 1024 * 1024; // what kernels hold for both ends, and as much again
 #else
 #  include <QtRdma/RdmaServer>
 #  include <QtRdma/RdmaStream>
@@ -25,6 +26,7 @@ inline QHostAddress testAddress()
 {
     return RdmaTest::address();
 }
+constexpr int MoreThanBuffers = 4 * 1024 * 1024;
 #endif
 using Recorder = RdmaTest::StreamRecorder<Stream>;
 

@@ -647,7 +647,7 @@ void tst_StreamContract::writeWhileClosing()
 {
     connectPair();
     peer->setReadBufferSize(1000);
-    const QByteArray data = pattern(24 * 1024 * 1024, 5);
+    const QByteArray data = pattern(MoreThanBuffers, 5);
     client->write(data);
     client->disconnectFromHost();
     QCOMPARE(client->state(), QAbstractSocket::ClosingState);
@@ -734,7 +734,7 @@ void tst_StreamContract::closingKeepsWhatWasAnnounced()
     peer->setReadBufferSize(1);
     peer->write("unread");
     QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
-    client->write(pattern(30000000, 1));
+    client->write(pattern(MoreThanBuffers, 1));
     client->disconnectFromHost();
     QCOMPARE(client->state(), QAbstractSocket::ClosingState);
     peer->write("late");
