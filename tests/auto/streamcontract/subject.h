@@ -16,7 +16,8 @@ inline QHostAddress testAddress()
 {
     return QHostAddress(QHostAddress::LocalHost);
 }
-constexpr int MoreThanBuffers = 24 * 1024 * 1024; // what kernels hold for both ends, and as much again
+constexpr int MoreThanBuffers =
+        24 * 1024 * 1024; // what kernels hold for both ends, and as much again
 #else
 #  include <QtRdma/RdmaServer>
 #  include <QtRdma/RdmaStream>
