@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <limits>
 
 namespace QtRdmaPrivate {
 
@@ -18,6 +19,9 @@ namespace {
 // siw refuses its 68th queue pair for good when its first completion queue was small (its mmap offsets run into an
 // error value); with this size a thousand worked. 64 bytes an entry on the software devices.
 constexpr int QueueEntries = 32768;
+
+// A stream that sends takes and gives back up to its budget, 1 MiB, all the time.
+constexpr size_t SpareBytes = 2 * 1024 * 1024;
 
 // siw writes to its TCP socket within the call that posts. When the peer has just gone the kernel raises the signal that sockets can
 // turn off, and that ends a program which has no wish about it. Qt ignores it for its pipes, too.
@@ -46,7 +50,9 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     device->m_domain = makeProtectionDomain(context, error);
     if (!device->m_domain)
         return {};
-    device->m_pool = std::make_shared<RegisteredPool>(device->m_domain);
+    device->m_pool =
+            std::make_shared<RegisteredPool>(device->m_domain, RegisteredPool::HeaderRoom,
+                                             std::numeric_limits<size_t>::max(), SpareBytes);
     device->m_hold = holdContext(context);
     if (device->m_hold)
         device->m_asyncWatch = watchAsyncEvents(device->m_hold, inbox);

@@ -50,7 +50,7 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
 {
     const quint32 size = sizeOfClass(sizeClass);
-    const size_t needed = std::max(size, SlabSize);
+    const size_t needed = std::max(SlabSize / (size - m_headerRoom), 1u) * size_t(size);
     for (auto slab = m_slabs.begin(); slab != m_slabs.end() && bytes() + needed > m_mostBytes;) {
         const auto next = std::next(slab);
         if (slab->second.inUse == 0) // of another size, kept for later
@@ -84,14 +84,18 @@ void RegisteredPool::giveBack(char *data, quint32 size)
         dropIfSpare(slab);
 }
 
-// One empty slab of a class is kept against registering again at once; a second one goes back to the system.
+// What is empty is kept against registering again, up to so many bytes and one of each size; the rest goes back to the system.
 void RegisteredPool::dropIfSpare(std::map<char *, Slab>::iterator slab)
 {
-    const int sizeClass = slab->second.sizeClass;
-    const auto empties = std::count_if(m_slabs.begin(), m_slabs.end(), [&](const auto &entry) {
-        return entry.second.sizeClass == sizeClass && entry.second.inUse == 0;
-    });
-    if (empties > 1)
+    size_t empty = 0;
+    bool isOnly = true;
+    for (auto other = m_slabs.begin(); other != m_slabs.end(); ++other) {
+        if (other->second.inUse != 0)
+            continue;
+        empty += other->second.memory->size();
+        isOnly = isOnly && (other == slab || other->second.sizeClass != slab->second.sizeClass);
+    }
+    if (!isOnly && empty > m_spareBytes)
         drop(slab);
 }
 

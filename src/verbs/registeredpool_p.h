@@ -71,13 +71,15 @@ public:
     static constexpr quint32 LargestSlot = 1024 * 1024;
     static constexpr quint32 HeaderRoom =
             64; // above the power of two: a full payload and its header fit
-    static constexpr quint32 SlabSize = 256 * 1024;
+    static constexpr quint32 SlabSize = 256 * 1024; // and the room for headers
 
     explicit RegisteredPool(ProtectionDomainPtr domain, quint32 headerRoom = HeaderRoom,
-                            size_t mostBytes = std::numeric_limits<size_t>::max())
+                            size_t mostBytes = std::numeric_limits<size_t>::max(),
+                            size_t spareBytes = 0)
         : m_domain(std::move(domain))
         , m_headerRoom(headerRoom)
         , m_mostBytes(mostBytes)
+        , m_spareBytes(spareBytes)
     {
     }
 
@@ -110,6 +112,7 @@ private:
     ProtectionDomainPtr m_domain;
     quint32 m_headerRoom;
     size_t m_mostBytes;
+    size_t m_spareBytes; // stay in slabs that nobody uses
     std::map<char *, Slab> m_slabs; // by first byte
     std::array<std::vector<char *>, Classes> m_free;
 };
