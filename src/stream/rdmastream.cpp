@@ -162,9 +162,9 @@ void RdmaStream::disconnectFromHost()
     if (d->abortCalled)
         return d->finishClosing();
     d->setState(QAbstractSocket::ClosingState);
-    if (alive && d->isLive() && !d->writeBuffer.isEmpty())
+    if (alive && d->isLive() && d->unsent() > 0)
         d->moveToSlots();
-    if (alive && d->state == QAbstractSocket::ClosingState && d->writeBuffer.isEmpty())
+    if (alive && d->state == QAbstractSocket::ClosingState && d->unsent() == 0)
         d->finishClosing();
 }
 
@@ -187,8 +187,8 @@ void RdmaStream::abort()
 {
     if (!d->mayBeUsed("abort"))
         return;
-    d->truncated = d->truncated || !d->writeBuffer.isEmpty();
-    d->writeBuffer.clear();
+    d->truncated = d->truncated || d->unsent() > 0;
+    d->dropUnsent();
     d->abortCalled = true;
     close();
 }
@@ -206,7 +206,7 @@ qint64 RdmaStream::bytesAvailable() const
 /*! Bytes that were written and are not in a send buffer yet. */
 qint64 RdmaStream::bytesToWrite() const
 {
-    return QIODevice::bytesToWrite() + d->writeBuffer.size();
+    return QIODevice::bytesToWrite() + d->unsent();
 }
 
 bool RdmaStream::canReadLine() const
@@ -237,7 +237,7 @@ bool RdmaStream::isSequential() const
 /*! Copies as much as possible into send buffers and starts sending; returns whether that was anything. */
 bool RdmaStream::flush()
 {
-    if (!d->isLive() || !d->connection || d->writeBuffer.isEmpty() || !d->mayBeUsed("flush"))
+    if (!d->isLive() || !d->connection || d->unsent() == 0 || !d->mayBeUsed("flush"))
         return false;
     const quint64 before = d->departures;
     const QPointer<RdmaStream> alive(this);
@@ -448,7 +448,7 @@ bool RdmaStream::waitForBytesWritten(int msecs)
         qWarning("RdmaStream::waitForBytesWritten() is not allowed in UnconnectedState");
         return false;
     }
-    if (d->writeBuffer.isEmpty() || !d->mayBeUsed("waitForBytesWritten"))
+    if (d->unsent() == 0 || !d->mayBeUsed("waitForBytesWritten"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -550,7 +550,7 @@ qint64 RdmaStream::writeData(const char *data, qint64 size)
     }
     const qint64 room = qMax<qint64>(d->writeBufferSize - bytesToWrite(), 0);
     const qint64 taken = d->writeBufferSize > 0 ? qMin(size, room) : size;
-    d->writeBuffer.append(data, taken);
+    d->append(data, taken);
     if (d->isLive() && taken > 0)
         d->engine->scheduleFlush(d.data());
     return taken;

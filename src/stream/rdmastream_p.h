@@ -45,6 +45,9 @@ public:
     bool isFull() const;
     bool hidesEnd() const;
     void emitReadyRead();
+    qint64 unsent() const;
+    void dropUnsent();
+    void append(const char *data, qint64 size);
     bool moveToSlots();
     void endWriting();
     void remoteClosed();
@@ -90,6 +93,7 @@ public:
     qint64 visible = 0; // of what was received, what bytesAvailable() counts
     qint64 readBufferSize = 0;
     qint64 writeBufferSize = 0;
+    qint64 inSlots = 0; // of what was written since the last bytesWritten(), in send slots already
     quint64 arrivals = 0;
     quint64 departures = 0;
     bool pendingClose = false;

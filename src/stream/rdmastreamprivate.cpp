@@ -13,6 +13,8 @@
 
 using namespace QtRdmaPrivate;
 
+static constexpr qint64 StagedAtOnce = 4096;
+
 bool RdmaStreamPrivate::isConnecting() const
 {
     return state == QAbstractSocket::HostLookupState || state == QAbstractSocket::ConnectingState;
@@ -54,7 +56,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     release();
     engine = Engine::current();
     engine->addObject(this);
-    writeBuffer.clear();
+    dropUnsent();
     error = {};
     socketError = QAbstractSocket::UnknownSocketError;
     pendingClose = writeChannelClosed = readChannelFinished = false;
@@ -160,7 +162,7 @@ void RdmaStreamPrivate::becomeConnected()
         Q_EMIT q->connected();
     if (!alive || state != QAbstractSocket::ConnectedState)
         return;
-    if (!writeBuffer.isEmpty() || writeChannelClosed)
+    if (unsent() > 0 || writeChannelClosed)
         engine->scheduleFlush(this);
     if (std::exchange(pendingClose, false))
         q->disconnectFromHost();
@@ -204,7 +206,7 @@ void RdmaStreamPrivate::deliver()
     expose();
     if (!alive || connection != kept || !isLive())
         return;
-    if (!writeBuffer.isEmpty() || writeChannelClosed)
+    if (unsent() > 0 || writeChannelClosed)
         flushTurn();
     if (!alive || connection != kept || !isLive())
         return;
@@ -228,10 +230,10 @@ void RdmaStreamPrivate::flushTurn()
 {
     if (!isLive() || !connection)
         return;
-    if (!writeBuffer.isEmpty()) {
+    if (unsent() > 0) {
         const QPointer<RdmaStream> alive(q);
         moveToSlots();
-        if (!alive || !isLive() || !connection || !writeBuffer.isEmpty())
+        if (!alive || !isLive() || !connection || unsent() > 0)
             return;
     }
     endWriting();
@@ -327,20 +329,46 @@ void RdmaStreamPrivate::emitReadyRead()
 
 // --- writing ---
 
+// What was written and not announced by bytesWritten().
+qint64 RdmaStreamPrivate::unsent() const
+{
+    return inSlots + writeBuffer.size();
+}
+
+void RdmaStreamPrivate::dropUnsent()
+{
+    if (connection)
+        connection->unstage(inSlots);
+    inSlots = 0;
+    writeBuffer.clear();
+}
+
+// Small writes are gathered: they may go inline, as one frame. What is large is copied once, to where the device takes it from.
+void RdmaStreamPrivate::append(const char *data, qint64 size)
+{
+    qint64 staged = 0;
+    if (size >= StagedAtOnce && writeBuffer.isEmpty() && isLive() && connection)
+        staged = connection->stage(data, size);
+    inSlots += staged;
+    if (staged < size)
+        writeBuffer.append(data + staged, size - staged);
+}
+
 bool RdmaStreamPrivate::moveToSlots()
 {
     const QPointer<RdmaStream> alive(q);
     // A peer that has gone takes nothing, and who only writes must not wait for ever to hear of it: a TCP socket takes it, too.
     const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
-    qint64 moved = 0;
     while (!writeBuffer.isEmpty()) {
         const qint64 size = writeBuffer.contiguousSize();
         const qint64 taken = isLost ? size : connection->write(writeBuffer.data(), size);
         if (taken <= 0)
             break;
         writeBuffer.remove(taken);
-        moved += taken;
+        inSlots += taken;
     }
+    const qint64 moved = isLost ? inSlots : connection->withinBudget(inSlots);
+    inSlots -= moved;
     engine->scheduleFlush(connection.get());
     if (moved == 0)
         return false;
@@ -366,7 +394,7 @@ void RdmaStreamPrivate::remoteClosed()
     endedCleanly = connection->peerFinished();
     const RdmaError failure = connection->error();
     connection->finish(false); // our answer, when the peer has not vanished
-    writeBuffer.clear();
+    dropUnsent();
     if (state == QAbstractSocket::ConnectedState) {
         setErrorAndEmit(failure.isError() && !endedCleanly
                                 ? failure
@@ -386,11 +414,11 @@ void RdmaStreamPrivate::remoteClosed()
 // The connection sends what is in send slots, says FIN and goes, without this object.
 void RdmaStreamPrivate::finishClosing()
 {
-    if (truncated || !writeBuffer.isEmpty())
+    if (truncated || unsent() > 0)
         connection->finishTruncated();
     else
         connection->finish(false);
-    writeBuffer.clear();
+    dropUnsent();
     endedCleanly = connection->peerFinished();
     becomeUnconnected(true);
 }
@@ -448,6 +476,7 @@ void RdmaStreamPrivate::release()
 
 WriteBuffer RdmaStreamPrivate::takeUnsent()
 {
+    inSlots = 0;
     return std::exchange(writeBuffer, {});
 }
 
@@ -455,7 +484,7 @@ WriteBuffer RdmaStreamPrivate::takeUnsent()
 void RdmaStreamPrivate::threadEnded()
 {
     release();
-    writeBuffer.clear();
+    dropUnsent();
     state = QAbstractSocket::UnconnectedState;
 }
 

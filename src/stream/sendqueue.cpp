@@ -9,25 +9,27 @@
 namespace QtRdmaPrivate {
 
 qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
-                        RdmaError *error)
+                        quint32 allowance, RdmaError *error)
 {
     qint64 total = 0;
-    size = std::min(size, room());
     while (size > 0) {
-        if (m_staged.empty() || m_staged.back().length >= maxPayload
-            || m_headerSize + m_staged.back().length >= m_staged.back().slot.size()) {
+        if (m_staged.empty() || m_staged.back().room() == 0) {
+            // What has to wait for credit may leave in larger frames then.
+            const qint64 most =
+                    m_staged.size() < allowance ? maxPayload : std::max(maxPayload, WaitingPayload);
             Staged frame;
-            // Behind other frames more will follow: room for all of it.
-            const auto wanted = m_staged.empty() ? std::min<qint64>(size, maxPayload) : maxPayload;
-            frame.slot = pool->take(m_headerSize + quint32(wanted), error);
+            // Behind other frames more will follow.
+            const qint64 least = m_staged.empty() ? 0 : maxPayload;
+            frame.capacity = quint32(std::clamp(size, least, most));
+            frame.slot = pool->take(m_headerSize + frame.capacity, error);
             if (!frame.slot)
                 return total;
+            frame.capacity = std::min(quint32(most), frame.slot.size() - m_headerSize);
             m_staged.push_back(std::move(frame));
         }
         Staged &frame = m_staged.back();
-        const quint32 capacity = std::min(maxPayload, frame.slot.size() - m_headerSize);
-        const auto count = quint32(std::min<qint64>(size, capacity - frame.length));
-        memcpy(frame.slot.data() + m_headerSize + frame.length, data, count);
+        const auto count = quint32(std::min<qint64>(size, frame.room()));
+        memcpy(frame.frame() + m_headerSize + frame.length, data, count);
         frame.length += count;
         m_stagedBytes += count;
         data += count;
@@ -46,13 +48,26 @@ bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *
     head.slot = pool->take(m_headerSize + maxPayload, error);
     if (!head.slot)
         return false;
-    head.length = maxPayload;
-    char *payload = whole.slot.data() + m_headerSize;
-    memcpy(head.slot.data() + m_headerSize, payload, maxPayload);
-    memmove(payload, payload + maxPayload, whole.length - maxPayload);
+    head.length = head.capacity = maxPayload;
+    memcpy(head.frame() + m_headerSize, whole.frame() + m_headerSize, maxPayload);
+    whole.offset += maxPayload;
     whole.length -= maxPayload;
+    whole.capacity -= maxPayload;
     m_staged.push_front(std::move(head));
     return true;
+}
+
+void SendQueue::dropLast(qint64 size)
+{
+    while (size > 0 && !m_staged.empty()) {
+        Staged &frame = m_staged.back();
+        const auto count = quint32(std::min<qint64>(size, frame.length));
+        frame.length -= count;
+        m_stagedBytes -= count;
+        size -= count;
+        if (frame.length == 0)
+            m_staged.pop_back();
+    }
 }
 
 void SendQueue::clearStaged()

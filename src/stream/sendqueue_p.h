@@ -12,30 +12,40 @@
 namespace QtRdmaPrivate {
 
 // Data copied into send slots: staged ones wait for credit, those in flight for their completion. Each slot begins with
-// room for the header. The sum of both is bounded by the budget of the stream.
+// room for the header. What the owner lets in is bounded by the budget of the stream.
 class SendQueue
 {
 public:
     struct Staged
     {
         PoolSlot slot;
+        quint32 offset = 0; // of the header in the slot: what was before it has been copied
         quint32 length = 0; // of the payload
+        quint32 capacity = 0; // of the same
+
+        char *frame() const { return slot.data() + offset; }
+        quint32 room() const { return capacity - length; }
     };
 
     explicit SendQueue(quint32 headerSize) : m_headerSize(headerSize) { }
 
     void setBudget(qint64 bytes) { m_budget = bytes; }
-    qint64 room() const { return m_budget - m_stagedBytes - m_flyingBytes; }
+    qint64 room() const
+    {
+        return m_budget - m_stagedBytes - m_flyingBytes;
+    } // or how much too much there is
     qint64 stagedBytes() const { return m_stagedBytes; }
     qint64 flyingBytes() const { return m_flyingBytes; } // in slots
     bool isEmpty() const { return m_staged.empty(); }
     Staged &first() { return m_staged.front(); }
 
-    // Copies what fits into the budget, in frames of at most maxPayload; returns how much that was.
+    // Copies all there is memory for, in frames of at most maxPayload for so many as there is allowance; returns how much
+    // that was.
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
-                 RdmaError *error);
-    // Makes the first frame no longer than maxPayload: the peer may have gone back to smaller slots.
+                 quint32 allowance, RdmaError *error);
+    // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile.
     bool limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error);
+    void dropLast(qint64 size); // of what is staged
     void clearStaged();
 
     // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at 31 bits.
@@ -48,6 +58,7 @@ public:
 
 private:
     static constexpr quint32 SerialMask = 0x7fffffff;
+    static constexpr quint32 WaitingPayload = 65536;
 
     std::deque<Staged> m_staged;
     std::deque<Staged> m_flying;

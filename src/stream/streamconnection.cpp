@@ -627,9 +627,24 @@ qint64 StreamConnection::write(const char *data, qint64 size)
         return 0;
     if (const qint64 sent = sendInline(data, size); sent > 0)
         return sent;
+    return stage(data, size);
+}
+
+qint64 StreamConnection::stage(const char *data, qint64 size)
+{
+    if (!isEstablished() || m_failing || m_finRequested)
+        return 0;
+    return copyToSlots(data, size);
+}
+
+// As much again as the budget: what leaves next is in slots already when the budget lets it go.
+qint64 StreamConnection::copyToSlots(const char *data, qint64 size)
+{
     RdmaError error;
+    const qint64 room = m_sendQueue.room() + m_options.sendBudget;
     const qint64 written =
-            m_sendQueue.write(m_pool.get(), data, size, m_ledger->maxPayload(), &error);
+            m_sendQueue.write(m_pool.get(), data, qMin(size, room), m_ledger->maxPayload(),
+                              m_ledger->dataAllowance(), &error);
     if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
         endWith(error); // nothing of ours will ever free memory
     return written;
@@ -651,6 +666,12 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
     memcpy(frame + FrameHeader::Size, data, size_t(size));
     post(frame, quint32(length), 0, m_sendQueue.launchOther({}), true);
     return size;
+}
+
+// Of the last so many bytes that were staged.
+qint64 StreamConnection::withinBudget(qint64 size) const
+{
+    return qBound<qint64>(0, size + m_sendQueue.room(), size);
 }
 
 int StreamConnection::sendSpace() const
@@ -736,7 +757,7 @@ void StreamConnection::sendStaged(Extent extent)
         if (!m_sendQueue.limitFirst(pool, m_ledger->maxPayload(), &error))
             return endWith(error);
         const SendQueue::Staged &frame = m_sendQueue.first();
-        uchar *bytes = reinterpret_cast<uchar *>(frame.slot.data());
+        uchar *bytes = reinterpret_cast<uchar *>(frame.frame());
         const quint32 length = FrameHeader::Size + frame.length;
         const quint32 key = frame.slot.localKey();
         m_sentData = m_dataMoved = m_progress = true;
@@ -847,16 +868,12 @@ void StreamConnection::finishTruncated()
 
 void StreamConnection::stageRest()
 {
-    RdmaError error;
-    while (!m_rest.isEmpty() && !error.isError()) {
-        const qint64 taken = m_sendQueue.write(m_pool.get(), m_rest.data(), m_rest.contiguousSize(),
-                                               m_ledger->maxPayload(), &error);
-        m_rest.remove(taken);
-        if (taken == 0)
+    while (!m_rest.isEmpty()) {
+        const qint64 taken = copyToSlots(m_rest.data(), m_rest.contiguousSize());
+        if (taken <= 0)
             break;
+        m_rest.remove(taken);
     }
-    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
-        endWith(error); // nothing of ours will ever free memory
 }
 
 void StreamConnection::sendFin()

@@ -75,7 +75,11 @@ public:
     // Up to so many bytes (0: all) what is not read is copied out of the slots when they run short.
     void setReadLimit(qint64 limit);
 
-    qint64 write(const char *data, qint64 size);
+    // Both take what there is room for, up to twice the send budget.
+    qint64 write(const char *data, qint64 size); // may send it at once
+    qint64 stage(const char *data, qint64 size); // leaves with the next flush
+    qint64 withinBudget(qint64 size) const; // of the last bytes staged
+    void unstage(qint64 size) { m_sendQueue.dropLast(size); } // of these, what has not left
     void flush(); // all that may leave, now
     void flushInTurn(); // as far as this turn of the engine has time, data at its end
     // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
@@ -151,6 +155,7 @@ private:
     bool maySendControl(FrameType type) const;
     bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
                      quint32 size = 0);
+    qint64 copyToSlots(const char *data, qint64 size);
     void stageRest();
     void sendFin();
     void sendPing();

@@ -402,6 +402,9 @@ void tst_StreamLimits::bothWriteAndNobodyReads()
 
 void tst_StreamLimits::nobodyReads()
 {
+    RdmaStreamOptions small; // larger slots would take all that is written
+    small.largeSlotSize = small.slotSize;
+    server->setStreamOptions(small);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     RdmaStreamOptions options;
     options.writeTimeout = 1000;
