@@ -3,6 +3,8 @@
 
 #include "modes.h"
 
+#include <QtRdma/rdma.h>
+
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qstringlist.h>
 
@@ -11,6 +13,8 @@
 int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
+    Rdma::setExitLingerTime(
+            30000); // where processors are emulated and shared, 2 s can be too little for a few packets
     const QStringList words = QCoreApplication::arguments().mid(1);
     const QString mode = words.value(0);
     const QHostAddress address(words.value(1));
