@@ -61,6 +61,8 @@ public:
     bool hasOwnBuffer() const;
 
 private:
+    explicit RdmaWorkRequest(RdmaWorkRequestData *data);
+
     QSharedDataPointer<RdmaWorkRequestData> d;
 };
 

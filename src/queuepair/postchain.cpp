@@ -76,11 +76,11 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequest &request)
 
 } // namespace
 
-PostChain::PostChain(const std::vector<PostedWork *> &works)
+PostChain::PostChain(const Works &works)
 {
-    size_t elements = 0;
+    qsizetype elements = 0;
     for (const PostedWork *work : works)
-        elements += size_t(qMax<qsizetype>(1, work->request.slices().size()));
+        elements += qMax<qsizetype>(1, work->request.slices().size());
     m_elements.reserve(elements);
     (works.front()->isReceive() ? m_receives.reserve(works.size()) : m_sends.reserve(works.size()));
 }

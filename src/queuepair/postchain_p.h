@@ -16,8 +16,8 @@ namespace QtRdmaPrivate {
 class PostChain
 {
 public:
-    // Pointers go into the vectors: nothing may grow after the first.
-    explicit PostChain(const std::vector<PostedWork *> &works);
+    // Pointers go into the arrays: nothing may grow after the first.
+    explicit PostChain(const Works &works);
 
     void addSend(const PostedWork &work, quint64 workRequestId, bool signalled, bool inlined);
     void addReceive(const PostedWork &work, quint64 workRequestId);
@@ -33,20 +33,20 @@ public:
     size_t indexOf(const ibv_recv_wr *bad) const { return indexIn(m_receives, bad); }
 
 private:
-    template <class Request>
-    static size_t indexIn(const std::vector<Request> &chain, const Request *bad)
+    template <class Requests, class Request>
+    static size_t indexIn(const Requests &chain, const Request *bad)
     {
-        for (size_t i = 0; i < chain.size(); ++i) {
+        for (qsizetype i = 0; i < chain.size(); ++i) {
             if (&chain[i] == bad)
-                return i;
+                return size_t(i);
         }
         return 0;
     }
     int addElements(const PostedWork &work, bool inlined, ibv_sge **first);
 
-    std::vector<ibv_sge> m_elements;
-    std::vector<ibv_send_wr> m_sends;
-    std::vector<ibv_recv_wr> m_receives;
+    QVarLengthArray<ibv_sge, ShortBatch> m_elements;
+    QVarLengthArray<ibv_send_wr, ShortBatch> m_sends;
+    QVarLengthArray<ibv_recv_wr, ShortBatch> m_receives;
 };
 
 } // namespace QtRdmaPrivate

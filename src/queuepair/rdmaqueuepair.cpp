@@ -206,7 +206,8 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
 */
 quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 {
-    return d->post({ request }).value(0, 0);
+    const WorkIds ids = d->post(WorkRequests(&request, 1));
+    return ids.isEmpty() ? 0 : ids.first();
 }
 
 /*! Posts \a requests, all sends or all receives, as one chain with one call. Either all of them are in order, or none is posted. Returns their
@@ -214,7 +215,8 @@ quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 */
 QList<quint64> RdmaQueuePair::postBatch(const QList<RdmaWorkRequest> &requests)
 {
-    return d->post(requests);
+    const WorkIds ids = d->post(WorkRequests(requests.constData(), size_t(requests.size())));
+    return QList<quint64>(ids.cbegin(), ids.cend());
 }
 
 /*! Sends \a data, kept until the device has read it, as one message into a receive of the peer. As post() does, returns

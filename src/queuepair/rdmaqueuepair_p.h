@@ -64,13 +64,13 @@ public:
 
     bool isRefused(const RdmaError &reason);
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
-    QList<quint64> post(const QList<RdmaWorkRequest> &requests);
-    RdmaError check(const QList<RdmaWorkRequest> &requests);
+    QtRdmaPrivate::WorkIds post(QtRdmaPrivate::WorkRequests requests);
+    RdmaError check(QtRdmaPrivate::WorkRequests requests);
     RdmaError checkRoom(bool receives, qsizetype count);
-    RdmaError checkWindows(const QList<RdmaWorkRequest> &requests);
+    RdmaError checkWindows(QtRdmaPrivate::WorkRequests requests);
     RdmaError checkOne(const RdmaWorkRequest &request, bool receives, QSet<quint64> *ids);
     bool needsSignal(const QtRdmaPrivate::PostedWork &work);
-    RdmaError postToDevice(const std::vector<quint32> &tags, size_t *posted);
+    RdmaError postToDevice(const QtRdmaPrivate::WorkTags &tags, size_t *posted);
     RdmaError postSends(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
     RdmaError postReceives(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
     RdmaError bindType1(const QtRdmaPrivate::PostedWork &work, quint32 tag, size_t *posted);

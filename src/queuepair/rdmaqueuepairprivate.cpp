@@ -107,8 +107,8 @@ RdmaError RdmaQueuePairPrivate::prepare()
 {
     pool = queues()->pool();
     RdmaError refused = queues()->queryLimits(port(), &limits);
-    const std::vector<quint32> tags = table.tags();
-    for (size_t i = 0; i < tags.size() && !refused.isError(); ++i)
+    const WorkTags tags = table.tags();
+    for (qsizetype i = 0; i < tags.size() && !refused.isError(); ++i)
         refused = checkRequest(table.find(tags[i])->request, limits);
     size_t posted = 0;
     return refused.isError() || tags.empty() ? refused : postToDevice(tags, &posted);

@@ -67,45 +67,45 @@ bool RdmaQueuePairPrivate::isRefused(const RdmaError &reason)
 quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
 {
     request.setWrId(wrId);
-    return post({ request }).value(0, 0);
+    return q->post(request);
 }
 
-QList<quint64> RdmaQueuePairPrivate::post(const QList<RdmaWorkRequest> &requests)
+WorkIds RdmaQueuePairPrivate::post(WorkRequests requests)
 {
     if (isRefused(check(requests)))
         return {};
-    QList<quint64> ids;
-    const std::vector<quint32> tags = table.addAll(requests, &nextId, &ids);
+    WorkIds ids;
+    const WorkTags tags = table.addAll(requests, &nextId, &ids);
     if (!queues())
         return ids; // receives for the connection to come
     size_t posted = 0;
     if (isRefused(postToDevice(tags, &posted))) {
-        for (size_t i = posted; i < tags.size(); ++i)
+        for (auto i = qsizetype(posted); i < tags.size(); ++i)
             table.take(tags[i]);
         ids.resize(qsizetype(posted));
     }
     return ids;
 }
 
-RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
+RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
 {
     if (q->thread() != QThread::currentThread())
         return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
-    if (requests.isEmpty())
+    if (requests.empty())
         return usageError(RdmaQueuePair::tr("There is nothing to post"));
-    const bool receives = isReceive(requests.constFirst());
+    const bool receives = isReceive(requests.front());
     // The end is known before it is told: what is posted meanwhile would belong to the next connection.
     if (!receives && (state != QAbstractSocket::ConnectedState || !queues()))
         return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
                                   .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
-                                          requests.constFirst().opcode()))));
+                                          requests.front().opcode()))));
     if (receives && shared)
         return usageError(RdmaQueuePair::tr("Receives are posted to the shared receive queue"));
-    if (RdmaError full = checkRoom(receives, requests.size()); full.isError())
+    if (RdmaError full = checkRoom(receives, qsizetype(requests.size())); full.isError())
         return full;
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
-        RdmaError reason = checkOne(request, receives, &ids);
+        RdmaError reason = checkOne(request, receives, requests.size() > 1 ? &ids : nullptr);
         if (reason.isError())
             return reason;
         if (requests.size() > 1 && bindsType1(request))
@@ -115,7 +115,7 @@ RdmaError RdmaQueuePairPrivate::check(const QList<RdmaWorkRequest> &requests)
 }
 
 // The next key of a window follows from its last one, which is known when its binding has completed.
-RdmaError RdmaQueuePairPrivate::checkWindows(const QList<RdmaWorkRequest> &requests)
+RdmaError RdmaQueuePairPrivate::checkWindows(WorkRequests requests)
 {
     const auto keyOf = [](const RdmaWorkRequest &request) {
         const bool changesKey = request.opcode() == Rdma::BindMemoryWindow
@@ -174,9 +174,9 @@ bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work)
     return silentRun == 0;
 }
 
-RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, size_t *posted)
+RdmaError RdmaQueuePairPrivate::postToDevice(const WorkTags &tags, size_t *posted)
 {
-    std::vector<PostedWork *> works;
+    Works works;
     for (const quint32 tag : tags) {
         works.push_back(table.find(tag));
         const bool inlined = goesInline(works.back()->request, limits);
@@ -187,8 +187,8 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
     if (bindsType1(works.front()->request))
         return bindType1(*works.front(), tags.front(), posted);
     PostChain chain(works);
-    std::vector<int> runs = { silentRun }; // after each of them
-    for (size_t i = 0; i < works.size(); ++i) {
+    QVarLengthArray<int, ShortBatch + 1> runs = { silentRun }; // after each of them
+    for (qsizetype i = 0; i < works.size(); ++i) {
         const quint64 id = queues()->workRequestId(tags[i]);
         PostedWork *work = works[i];
         if (work->isReceive()) {
@@ -202,10 +202,11 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const std::vector<quint32> &tags, s
     if (bare && bare->isDatagram())
         chain.setDestination(bare->peerHandle().get(), bare->peer().queuePairNumber,
                              bare->peer().queueKey);
-    RdmaError reason = works.front()->isReceive() ? postReceives(&chain, works.size(), posted)
-                                                  : postSends(&chain, works.size(), posted);
-    silentRun = runs[*posted];
-    for (size_t i = 0; i < *posted; ++i)
+    RdmaError reason = works.front()->isReceive()
+            ? postReceives(&chain, size_t(works.size()), posted)
+            : postSends(&chain, size_t(works.size()), posted);
+    silentRun = runs[qsizetype(*posted)];
+    for (qsizetype i = 0; i < qsizetype(*posted); ++i)
         startTimeout(tags[i]);
     return reason;
 }

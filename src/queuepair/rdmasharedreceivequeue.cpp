@@ -252,15 +252,16 @@ QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> 
     error = check(requests);
     if (error.isError())
         return {};
-    QList<quint64> ids;
-    const std::vector<quint32> tags = shared->table().addAll(requests, &nextId, &ids);
+    WorkIds ids;
+    const WorkRequests all(requests.constData(), size_t(requests.size()));
+    const WorkTags tags = shared->table().addAll(all, &nextId, &ids);
     size_t posted = 0;
     error = shared->post(tags, &posted);
-    for (size_t i = posted; i < tags.size(); ++i)
+    for (auto i = qsizetype(posted); i < tags.size(); ++i)
         shared->table().take(tags[i]);
     ids.resize(qsizetype(posted));
     limitArmed = limitArmed || shared->table().receives() >= limit;
-    return ids;
+    return QList<quint64>(ids.cbegin(), ids.cend());
 }
 
 void RdmaSharedReceiveQueuePrivate::taken()

@@ -75,6 +75,7 @@ public:
 };
 
 RdmaWorkRequest::RdmaWorkRequest() : d(new RdmaWorkRequestData) { }
+RdmaWorkRequest::RdmaWorkRequest(RdmaWorkRequestData *data) : d(data) { }
 RdmaWorkRequest::RdmaWorkRequest(const RdmaWorkRequest &other) = default;
 RdmaWorkRequest::RdmaWorkRequest(RdmaWorkRequest &&other) noexcept = default;
 RdmaWorkRequest &RdmaWorkRequest::operator=(const RdmaWorkRequest &other) = default;
@@ -84,25 +85,20 @@ RdmaWorkRequest::~RdmaWorkRequest() = default;
 /*! Sends \a data to the peer's next receive. */
 RdmaWorkRequest RdmaWorkRequest::send(const QByteArray &data)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withData(Rdma::Send, data);
-    return request;
+    return RdmaWorkRequest(RdmaWorkRequestData::withData(Rdma::Send, data));
 }
 
 /*! \overload
     Gathers the message from registered memory. */
 RdmaWorkRequest RdmaWorkRequest::send(const QList<RdmaMemorySlice> &from)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withSlices(Rdma::Send, from);
-    return request;
+    return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Send, from));
 }
 
 /*! Writes \a data into the peer's memory \a to, of which the peer hears nothing (see setImmediate()). */
 RdmaWorkRequest RdmaWorkRequest::write(const QByteArray &data, const RdmaRemoteMemory &to)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withData(Rdma::Write, data);
+    RdmaWorkRequest request(RdmaWorkRequestData::withData(Rdma::Write, data));
     request.d->remote = to;
     return request;
 }
@@ -111,8 +107,7 @@ RdmaWorkRequest RdmaWorkRequest::write(const QByteArray &data, const RdmaRemoteM
 RdmaWorkRequest RdmaWorkRequest::write(const QList<RdmaMemorySlice> &from,
                                        const RdmaRemoteMemory &to)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withSlices(Rdma::Write, from);
+    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::Write, from));
     request.d->remote = to;
     return request;
 }
@@ -120,8 +115,7 @@ RdmaWorkRequest RdmaWorkRequest::write(const QList<RdmaMemorySlice> &from,
 /*! Reads all of the peer's memory \a from; the bytes are in RdmaCompletion::data. */
 RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withRoom(Rdma::Read, qsizetype(from.length));
+    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::Read, qsizetype(from.length)));
     request.d->remote = from;
     return request;
 }
@@ -131,8 +125,7 @@ RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from)
 RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from,
                                       const QList<RdmaMemorySlice> &into)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withSlices(Rdma::Read, into);
+    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::Read, into));
     request.d->remote = from;
     return request;
 }
@@ -142,8 +135,7 @@ RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from,
 RdmaWorkRequest RdmaWorkRequest::compareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
                                                 quint64 desired)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withRoom(Rdma::CompareAndSwap, sizeof(quint64));
+    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::CompareAndSwap, sizeof(quint64)));
     request.d->remote = at;
     request.d->expected = expected;
     request.d->operand = desired;
@@ -153,8 +145,7 @@ RdmaWorkRequest RdmaWorkRequest::compareAndSwap(const RdmaRemoteMemory &at, quin
 /*! Adds \a addend to the eight bytes \a at; what they were before is in RdmaCompletion::originalValue. */
 RdmaWorkRequest RdmaWorkRequest::fetchAndAdd(const RdmaRemoteMemory &at, quint64 addend)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withRoom(Rdma::FetchAndAdd, sizeof(quint64));
+    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::FetchAndAdd, sizeof(quint64)));
     request.d->remote = at;
     request.d->operand = addend;
     return request;
@@ -165,8 +156,7 @@ RdmaWorkRequest RdmaWorkRequest::fetchAndAdd(const RdmaRemoteMemory &at, quint64
 RdmaWorkRequest RdmaWorkRequest::bindMemoryWindow(const RdmaMemoryWindow &window,
                                                   const RdmaMemorySlice &to, Rdma::Access access)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withSlices(Rdma::BindMemoryWindow, { to });
+    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::BindMemoryWindow, { to }));
     request.d->window = window;
     request.d->access = access;
     return request;
@@ -175,8 +165,7 @@ RdmaWorkRequest RdmaWorkRequest::bindMemoryWindow(const RdmaMemoryWindow &window
 /*! Makes the key of a type 2 \a window invalid: later accesses of the peer fail. */
 RdmaWorkRequest RdmaWorkRequest::localInvalidate(const RdmaMemoryWindow &window)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withRoom(Rdma::LocalInvalidate, 0);
+    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::LocalInvalidate, 0));
     request.d->window = window;
     return request;
 }
@@ -184,18 +173,14 @@ RdmaWorkRequest RdmaWorkRequest::localInvalidate(const RdmaMemoryWindow &window)
 /*! Takes one message of at most \a size bytes; what came is in RdmaCompletion::data. */
 RdmaWorkRequest RdmaWorkRequest::receive(qsizetype size)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withRoom(Rdma::Receive, size);
-    return request;
+    return RdmaWorkRequest(RdmaWorkRequestData::withRoom(Rdma::Receive, size));
 }
 
 /*! \overload
     Scatters the message over \a into; RdmaCompletion::byteLength tells how much came. */
 RdmaWorkRequest RdmaWorkRequest::receive(const QList<RdmaMemorySlice> &into)
 {
-    RdmaWorkRequest request;
-    request.d = RdmaWorkRequestData::withSlices(Rdma::Receive, into);
-    return request;
+    return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Receive, into));
 }
 
 Rdma::Opcode RdmaWorkRequest::opcode() const

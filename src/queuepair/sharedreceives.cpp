@@ -89,22 +89,22 @@ void SharedReceives::watchDevice()
         qCDebug(lcRdmaQueuePair) << "nobody tells when the device goes:" << error;
 }
 
-RdmaError SharedReceives::post(const std::vector<quint32> &tags, size_t *posted)
+RdmaError SharedReceives::post(const WorkTags &tags, size_t *posted)
 {
     *posted = 0;
-    std::vector<PostedWork *> works;
+    Works works;
     for (const quint32 tag : tags) {
         works.push_back(m_table.find(tag));
         if (RdmaError failure = takeSlot(works.back(), m_pool.get(), false); failure.isError())
             return failure;
     }
     PostChain chain(works);
-    for (size_t i = 0; i < works.size(); ++i)
+    for (qsizetype i = 0; i < works.size(); ++i)
         chain.addReceive(*works[i], Engine::workRequestId(m_token, tags[i]));
     ibv_recv_wr *bad = chain.receives();
     errno = 0;
     const int result = verbsResult(ibv_post_srq_recv(m_srq, chain.receives(), &bad));
-    *posted = result ? chain.indexOf(bad) : works.size();
+    *posted = result ? chain.indexOf(bad) : size_t(works.size());
     return result ? callError("ibv_post_srq_recv", result) : RdmaError();
 }
 

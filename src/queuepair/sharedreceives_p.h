@@ -54,7 +54,7 @@ public:
     const RdmaError &failure() const { return m_failure; }
 
     // Receives that are in the table, by one call. *posted tells how many went in.
-    RdmaError post(const std::vector<quint32> &tags, size_t *posted);
+    RdmaError post(const WorkTags &tags, size_t *posted);
 
     // Numbers are used again: what is still in the completion queue under this one is handed out first.
     void attach(quint32 queuePairNumber, SharedReceiver *receiver);

@@ -29,14 +29,13 @@ quint32 WorkTable::add(PostedWork &&work)
     return tag;
 }
 
-std::vector<quint32> WorkTable::addAll(const QList<RdmaWorkRequest> &requests, quint64 *nextId,
-                                       QList<quint64> *ids)
+WorkTags WorkTable::addAll(WorkRequests requests, quint64 *nextId, WorkIds *ids)
 {
-    std::vector<quint32> tags;
-    tags.reserve(size_t(requests.size()));
+    WorkTags tags;
+    tags.reserve(qsizetype(requests.size()));
+    ids->reserve(qsizetype(requests.size()));
     for (const RdmaWorkRequest &request : requests) {
-        PostedWork work;
-        work.request = request;
+        PostedWork work(request);
         work.userId = request.wrId() != 0 ? request.wrId() : (*nextId)++;
         ids->append(work.userId);
         tags.push_back(add(std::move(work)));
@@ -58,7 +57,7 @@ PostedWork *WorkTable::findByUserId(quint64 userId)
 PostedWork WorkTable::take(quint32 tag)
 {
     PostedWork work = std::move(m_works[tag]);
-    m_works[tag] = PostedWork();
+    m_works[tag].used = false;
     m_free.push_back(tag);
     if (!work.answered)
         m_tagOfUserId.remove(work.userId);
@@ -83,9 +82,9 @@ std::vector<quint32> WorkTable::sendsBefore(quint32 tag)
     return { m_sendOrder.begin(), std::find(m_sendOrder.begin(), m_sendOrder.end(), tag) };
 }
 
-std::vector<quint32> WorkTable::tags() const
+WorkTags WorkTable::tags() const
 {
-    std::vector<quint32> result;
+    WorkTags result;
     for (quint32 tag = 0; tag < m_works.size(); ++tag) {
         if (m_works[tag].used)
             result.push_back(tag);
@@ -117,9 +116,12 @@ RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids)
 {
     if (id >= FirstOwnId)
         return usageError(tr("Work request ids from 2^63 on are the library's own"));
-    if (id != 0 && (table->findByUserId(id) || ids->contains(id)))
+    if (id == 0)
+        return {};
+    if (table->findByUserId(id) || (ids && ids->contains(id)))
         return usageError(tr("Work request id %1 is in flight").arg(id));
-    ids->insert(id);
+    if (ids)
+        ids->insert(id);
     return {};
 }
 

@@ -13,9 +13,11 @@
 #include <QtCore/qhash.h>
 #include <QtCore/qpromise.h>
 #include <QtCore/qset.h>
+#include <QtCore/qvarlengtharray.h>
 
 #include <deque>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -23,6 +25,9 @@ namespace QtRdmaPrivate {
 // A work request in flight, from its post to its completion. Holds what the device reads from or writes to.
 struct PostedWork
 {
+    PostedWork() = default;
+    explicit PostedWork(const RdmaWorkRequest &posted) : request(posted) { }
+
     bool isReceive() const { return request.opcode() == Rdma::Receive; }
 
     RdmaWorkRequest request;
@@ -38,14 +43,20 @@ struct PostedWork
     std::unique_ptr<Deadline> deadline;
 };
 
+// Most batches are short: what is needed for one only while it is posted takes no memory from the heap.
+constexpr qsizetype ShortBatch = 16;
+using WorkTags = QVarLengthArray<quint32, ShortBatch>;
+using WorkIds = QVarLengthArray<quint64, ShortBatch>;
+using WorkRequests = std::span<const RdmaWorkRequest>;
+using Works = QVarLengthArray<PostedWork *, ShortBatch>;
+
 // The requests in flight, by the tag that is half of their work request id.
 class WorkTable
 {
 public:
     quint32 add(PostedWork &&work);
     // One for each request, its id from *nextId where it has none.
-    std::vector<quint32> addAll(const QList<RdmaWorkRequest> &requests, quint64 *nextId,
-                                QList<quint64> *ids);
+    WorkTags addAll(WorkRequests requests, quint64 *nextId, WorkIds *ids);
     PostedWork *find(quint32 tag);
     PostedWork *findByUserId(quint64 userId);
     PostedWork take(quint32 tag);
@@ -54,7 +65,7 @@ public:
     std::vector<quint32> sendsBefore(quint32 tag);
     std::vector<PostedWork> takeAll(); // in the order of their posting
     std::vector<PoolSlot> takeSlots(); // of requests that stay
-    std::vector<quint32> tags() const; // in the order of their posting
+    WorkTags tags() const; // in the order of their posting
     int sends() const { return m_counts[0]; }
     int receives() const { return m_counts[1]; }
 
@@ -69,7 +80,7 @@ private:
 
 constexpr quint64 FirstOwnId = quint64(1) << 63; // ids from here on are this library's
 
-// The program's id must be free, and below that. 'ids' are those of the same batch.
+// The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
 RdmaError queueFullError(int used, int depth);
 

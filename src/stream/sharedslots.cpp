@@ -87,7 +87,7 @@ RdmaError SharedSlots::giveBack(int count)
 RdmaError SharedSlots::refill()
 {
     WorkTable &table = m_queue->table();
-    std::vector<quint32> tags;
+    WorkTags tags;
     for (int missing = m_budget.receives() - table.receives() - m_out; missing > 0; --missing) {
         PostedWork work;
         work.request = RdmaWorkRequest::receive(m_slotSize);
@@ -97,7 +97,7 @@ RdmaError SharedSlots::refill()
         return {};
     size_t posted = 0;
     RdmaError failure = m_queue->post(tags, &posted);
-    for (size_t i = posted; i < tags.size(); ++i)
+    for (auto i = qsizetype(posted); i < tags.size(); ++i)
         table.take(tags[i]);
     return failure;
 }
