@@ -24,7 +24,9 @@ qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, qui
             frame.slot = pool->take(m_headerSize + frame.capacity, error);
             if (!frame.slot)
                 return total;
-            frame.capacity = std::min(quint32(most), frame.slot.size() - m_headerSize);
+            const quint32 fits = std::min(quint32(most), frame.slot.size() - m_headerSize);
+            // In whole frames of the peer's present size, should it not grow.
+            frame.capacity = fits > maxPayload ? fits - fits % maxPayload : fits;
             m_staged.push_back(std::move(frame));
         }
         Staged &frame = m_staged.back();
