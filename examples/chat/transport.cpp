@@ -16,6 +16,7 @@
 #include <QTimer>
 
 #include <chrono>
+#include <type_traits>
 
 using namespace std::chrono_literals;
 
@@ -67,6 +68,8 @@ class SocketListener final : public Listener
 public:
     explicit SocketListener(QObject *parent) : Listener(parent)
     {
+        if constexpr (std::is_same_v<Server, RdmaServer>) // programs of rsockets may take part, too
+            m_server.setWireFormats(Rdma::QtRdmaWireFormat | Rdma::RsocketWireFormat);
         connect(&m_server, &Server::newConnection, this, [this] { acceptAll(); });
         connect(&m_server, &Server::acceptError, this, [this] { pause(); });
     }

@@ -144,6 +144,15 @@ Q_ENUM_NS(PortState)
 enum GidType { InfiniBandGid, RoceV1Gid, RoceV2Gid, IwarpGid };
 Q_ENUM_NS(GidType)
 
+// What a stream and its peer say to each other.
+enum WireFormat {
+    QtRdmaWireFormat = 1, // of this library
+    RsocketWireFormat =
+            2 // of rsockets, the socket layer of librdmacm, and of all programs that it carries
+};
+Q_DECLARE_FLAGS(WireFormats, WireFormat)
+Q_FLAG_NS(WireFormats)
+
 // What an asynchronous event of a device is about.
 enum EventObject {
     UnknownObject, // of an event of a newer rdma-core
@@ -184,5 +193,6 @@ Q_RDMA_EXPORT int exitLingerTime();
 
 Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::SendFlags)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::Access)
+Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::WireFormats)
 
 #endif // RDMA_H

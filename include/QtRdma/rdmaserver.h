@@ -4,6 +4,7 @@
 #ifndef RDMASERVER_H
 #define RDMASERVER_H
 
+#include <QtRdma/rdma.h>
 #include <QtRdma/rdmaconnectionrequest.h>
 #include <QtRdma/rdmaerror.h>
 #include <QtRdma/rdmastreamoptions.h>
@@ -47,6 +48,8 @@ public:
     void setAcceptPolicy(AcceptPolicy policy);
     RdmaStreamOptions streamOptions() const;
     void setStreamOptions(const RdmaStreamOptions &options);
+    Rdma::WireFormats wireFormats() const;
+    void setWireFormats(Rdma::WireFormats formats);
     int sharedReceives() const;
     void setSharedReceives(int count);
     int sharedReceivesReserved() const;

@@ -73,6 +73,7 @@ public:
     bool endedCleanly() const;
     bool isReadChannelFinished() const;
     QString deviceName() const;
+    Rdma::WireFormat wireFormat() const;
 
     virtual bool waitForConnected(int msecs = 30000);
     bool waitForReadyRead(int msecs = 30000) override;

@@ -5,6 +5,7 @@
 #define RDMASTREAMOPTIONS_H
 
 #include <QtRdma/qtrdmaglobal.h>
+#include <QtRdma/rdma.h>
 
 #include <QtCore/qbytearray.h>
 #include <QtCore/qobjectdefs.h>
@@ -16,6 +17,7 @@ QT_END_NAMESPACE
 class Q_RDMA_EXPORT RdmaStreamOptions
 {
     Q_GADGET
+    Q_PROPERTY(Rdma::WireFormat wireFormat MEMBER wireFormat)
     Q_PROPERTY(int slotSize MEMBER slotSize)
     Q_PROPERTY(int largeSlotSize MEMBER largeSlotSize)
     Q_PROPERTY(int window MEMBER window)
@@ -27,6 +29,7 @@ class Q_RDMA_EXPORT RdmaStreamOptions
     Q_PROPERTY(int idleTimeout MEMBER idleTimeout)
 
 public:
+    Rdma::WireFormat wireFormat = Rdma::QtRdmaWireFormat;
     int slotSize = 2048;
     int largeSlotSize = 65536;
     int window = 16;
@@ -40,11 +43,12 @@ public:
 
     friend bool operator==(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
     {
-        return a.slotSize == b.slotSize && a.largeSlotSize == b.largeSlotSize
-                && a.window == b.window && a.sendBudget == b.sendBudget
-                && a.connectTimeout == b.connectTimeout && a.lingerTimeout == b.lingerTimeout
-                && a.keepAliveInterval == b.keepAliveInterval && a.writeTimeout == b.writeTimeout
-                && a.idleTimeout == b.idleTimeout && a.preSharedKey == b.preSharedKey;
+        return a.wireFormat == b.wireFormat && a.slotSize == b.slotSize
+                && a.largeSlotSize == b.largeSlotSize && a.window == b.window
+                && a.sendBudget == b.sendBudget && a.connectTimeout == b.connectTimeout
+                && a.lingerTimeout == b.lingerTimeout && a.keepAliveInterval == b.keepAliveInterval
+                && a.writeTimeout == b.writeTimeout && a.idleTimeout == b.idleTimeout
+                && a.preSharedKey == b.preSharedKey;
     }
     friend bool operator!=(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
     {

@@ -70,6 +70,8 @@ public:
                         const ConnectionSettings &settings);
     RdmaError accept(IncomingConnection *incoming, const ConnectionSettings &settings);
 
+    // From prepare(), for what depends on the queue pair.
+    void setPrivateData(const QByteArray &data) { m_settings.privateData = data; }
     // Tells the peer; ended() follows when it has answered.
     void disconnect();
     // Gives everything to the reaper, at once and without a word to the owner. 'slots' are memory that the device

@@ -6,6 +6,8 @@
 
 #include "../verbs/cmid_p.h"
 
+#include <QtRdma/rdma.h>
+
 #include <QtCore/qbytearray.h>
 #include <QtCore/qstring.h>
 #include <QtNetwork/qhostaddress.h>
@@ -35,6 +37,7 @@ public:
     QHostAddress localAddress;
     quint16 peerPort = 0;
     quint16 localPort = 0;
+    Rdma::WireFormats wireFormats = Rdma::QtRdmaWireFormat; // that its server takes
     std::shared_ptr<void> accepted;
     std::shared_ptr<void>
             ticket; // of a server that counts its connections; the connection keeps it

@@ -4,6 +4,8 @@
 #include "rdmaserver_p.h"
 
 #include "rdmastream_p.h"
+#include "streamconnection_p.h"
+#include "streamformat_p.h"
 
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -226,6 +228,21 @@ void RdmaServer::setStreamOptions(const RdmaStreamOptions &options)
     d->options = options;
 }
 
+Rdma::WireFormats RdmaServer::wireFormats() const
+{
+    return d->wireFormats;
+}
+
+/*! Sets which wire \a formats this server takes from now on (default Rdma::QtRdmaWireFormat alone). With Rdma::RsocketWireFormat it also
+    serves programs that use rsockets, as \c rstream, \c curl and others do under \c librspreload.so; what a client speaks is seen in its request, and
+    RdmaStream::wireFormat() tells. Such a client holds the right to write to memory of its own stream, and of no other, for as long as
+    it is connected. It takes no part in setSharedReceives(), and is refused where streamOptions() have a pre-shared key.
+*/
+void RdmaServer::setWireFormats(Rdma::WireFormats formats)
+{
+    d->wireFormats = formats;
+}
+
 int RdmaServer::sharedReceives() const
 {
     return d->sharedReceives;
@@ -439,6 +456,7 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
         incoming->reject(rejectData(RejectReason::TooManyConnections));
         return;
     }
+    incoming->wireFormats = wireFormats;
     waiting.emplace_back(this, incoming);
     WaitingConnection &entry = waiting.back();
     if (policy == RdmaServer::AcceptAhead) {
@@ -466,32 +484,37 @@ bool RdmaServerPrivate::acceptNow(const RdmaConnectionRequest &request)
 }
 
 // Null with a failure; the request is answered then.
-std::shared_ptr<StreamConnection> RdmaServerPrivate::accept(IncomingConnection *incoming,
-                                                            StreamObserver *observer,
-                                                            RdmaError *failure)
+std::shared_ptr<StreamLink> RdmaServerPrivate::accept(IncomingConnection *incoming,
+                                                      StreamObserver *observer, RdmaError *failure)
 {
-    RdmaStreamOptions own = options;
-    std::shared_ptr<SharedSlots> shared;
-    std::shared_ptr<SharedSlots::Share> share;
-    if (sharedReceives > 0) {
-        shared = slotsOn(incoming->id()->verbs, failure);
-        share = shared ? shared->admit() : nullptr;
-        if (!share) {
-            incoming->reject(rejectData(failure->isError() ? RejectReason::OutOfResources
-                                                           : RejectReason::TooManyConnections));
-            if (!failure->isError())
-                *failure = protocolError(QStringLiteral("no shared receives are left"));
-            return {};
-        }
-        own.window = ReceiveBudget::FirstWindow;
-        own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
-    }
-    auto connection = std::make_shared<StreamConnection>(engine, own);
-    if (share)
-        connection->shareSlots(shared, std::move(share), options.window);
+    const Rdma::WireFormat format = formatOf(incoming->privateData, incoming->wireFormats);
+    const bool shares = sharedReceives > 0 && format == Rdma::QtRdmaWireFormat;
+    auto connection = shares ? makeShared(incoming, failure) : makeLink(format, engine, options);
+    if (!connection)
+        return {};
     connection->setObserver(observer);
     *failure = connection->accept(incoming);
     return failure->isError() ? nullptr : connection;
+}
+
+std::shared_ptr<StreamLink> RdmaServerPrivate::makeShared(IncomingConnection *incoming,
+                                                          RdmaError *failure)
+{
+    const auto shared = slotsOn(incoming->id()->verbs, failure);
+    auto share = shared ? shared->admit() : nullptr;
+    if (!share) {
+        incoming->reject(rejectData(failure->isError() ? RejectReason::OutOfResources
+                                                       : RejectReason::TooManyConnections));
+        if (!failure->isError())
+            *failure = protocolError(QStringLiteral("no shared receives are left"));
+        return {};
+    }
+    RdmaStreamOptions own = options;
+    own.window = ReceiveBudget::FirstWindow;
+    own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
+    auto connection = std::make_shared<StreamConnection>(engine, own);
+    connection->shareSlots(shared, std::move(share), options.window);
+    return connection;
 }
 
 std::shared_ptr<SharedSlots> RdmaServerPrivate::slotsOn(ibv_context *context, RdmaError *failure)

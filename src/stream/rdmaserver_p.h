@@ -5,7 +5,8 @@
 #define RDMASERVER_P_H
 
 #include "connectioncount_p.h"
-#include "streamconnection_p.h"
+#include "sharedslots_p.h"
+#include "streamlink_p.h"
 
 #include "../queuepair/listener_p.h"
 
@@ -30,7 +31,7 @@ public:
 
     RdmaServerPrivate *server;
     std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming;
-    std::shared_ptr<QtRdmaPrivate::StreamConnection> connection; // null: acceptance is deferred
+    std::shared_ptr<QtRdmaPrivate::StreamLink> connection; // null: acceptance is deferred
 };
 
 class RdmaServerPrivate final : public QtRdmaPrivate::DeliverClient
@@ -41,9 +42,11 @@ public:
     void requested(const std::shared_ptr<QtRdmaPrivate::IncomingConnection> &incoming);
     void deliver() override;
     void threadEnded() override;
-    std::shared_ptr<QtRdmaPrivate::StreamConnection>
-    accept(QtRdmaPrivate::IncomingConnection *incoming, QtRdmaPrivate::StreamObserver *observer,
-           RdmaError *failure);
+    std::shared_ptr<QtRdmaPrivate::StreamLink> accept(QtRdmaPrivate::IncomingConnection *incoming,
+                                                      QtRdmaPrivate::StreamObserver *observer,
+                                                      RdmaError *failure);
+    std::shared_ptr<QtRdmaPrivate::StreamLink>
+    makeShared(QtRdmaPrivate::IncomingConnection *incoming, RdmaError *failure);
     bool acceptNow(const RdmaConnectionRequest &request);
     std::shared_ptr<QtRdmaPrivate::SharedSlots> slotsOn(ibv_context *context, RdmaError *failure);
     void stop();
@@ -63,6 +66,7 @@ public:
     RdmaStreamOptions options;
     std::map<ibv_context *, std::shared_ptr<QtRdmaPrivate::SharedSlots>> sharedSlots;
     int sharedReceives = 0;
+    Rdma::WireFormats wireFormats = Rdma::QtRdmaWireFormat;
     RdmaServer::AcceptPolicy policy = RdmaServer::AcceptAhead;
     RdmaError error;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;

@@ -3,6 +3,8 @@
 
 #include "rdmastream_p.h"
 
+#include "streamformat_p.h"
+
 #include "../queuepair/incomingconnection_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -33,6 +35,12 @@ using namespace QtRdmaPrivate;
     its writer and nothing else. What is written in one turn of the event loop leaves at its end, or at flush().
     Written data counts as written (bytesWritten()) once it is copied into a send buffer, up to
     RdmaStreamOptions::sendBudget bytes for each stream; it is delivered even when the object is deleted right after.
+
+    \section1 Programs that are not QtRdma
+
+    With RdmaStreamOptions::wireFormat the stream speaks the format of rsockets instead, the socket layer of librdmacm, and so with \c rstream or with any program
+    that \c librspreload.so carries. Everything here is the same then, but: the peer can write to buffers of this stream; sendBudget and
+    windows are described with RdmaStreamOptions; a peer that aborts looks like one that has finished, so endedCleanly() says less.
 
     error() gives QAbstractSocket's values, rdmaError() the call, the cause and a hint. A peer that is not QtRdma, or has
     a version that this side does not speak, is UnsupportedSocketOperationError. A loopback address has no RDMA
@@ -108,7 +116,7 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
         d->setError(usageError(tr("The connection request is empty or was answered already")));
         return false;
     }
-    auto accepted = std::static_pointer_cast<StreamConnection>(request.incoming->accepted);
+    auto accepted = std::static_pointer_cast<StreamLink>(request.incoming->accepted);
     if (accepted && accepted->engine() != Engine::current()) {
         d->setError(usageError(tr("The connection was made in the thread of the server"),
                                tr("For streams in other threads the server needs "
@@ -121,7 +129,9 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
         d->adopt(std::move(accepted));
         return true;
     }
-    auto connection = std::make_shared<StreamConnection>(d->engine, d->options);
+    const Rdma::WireFormat format =
+            formatOf(request.incoming->privateData, request.incoming->wireFormats);
+    auto connection = makeLink(format, d->engine, d->options);
     const RdmaError failure = connection->accept(request.incoming.get());
     if (failure.isError()) {
         d->leaveEngine();
@@ -384,6 +394,14 @@ bool RdmaStream::isReadChannelFinished() const
 QString RdmaStream::deviceName() const
 {
     return d->deviceName;
+}
+
+/*! What is spoken with the peer. Before connected() it means nothing.
+    \sa RdmaStreamOptions, RdmaServer::setWireFormats()
+*/
+Rdma::WireFormat RdmaStream::wireFormat() const
+{
+    return d->wireFormat;
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for the connection, a host name included, without an event loop; returns

@@ -4,12 +4,12 @@
 #ifndef RDMASTREAM_P_H
 #define RDMASTREAM_P_H
 
-#include "streamconnection_p.h"
+#include "streamlink_p.h"
 #include "writebuffer_p.h"
 
 #include <QtRdma/rdmastream.h>
 
-// The QTcpSocket contract over a StreamConnection: states, signals and their order. What reaping changes is noted by the
+// The QTcpSocket contract over a StreamLink: states, signals and their order. What reaping changes is noted by the
 // connection; deliver() and flushTurn() bring it to the application.
 class RdmaStreamPrivate final : public QtRdmaPrivate::StreamObserver,
                                 public QtRdmaPrivate::DeliverClient,
@@ -31,7 +31,7 @@ public:
     void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
     void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
     void tryNextAddress();
-    void adopt(std::shared_ptr<QtRdmaPrivate::StreamConnection> newConnection);
+    void adopt(std::shared_ptr<QtRdmaPrivate::StreamLink> newConnection);
     void becomeConnected();
     void connectFailed(const RdmaError &failure);
 
@@ -68,7 +68,7 @@ public:
 
     RdmaStream *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
-    std::shared_ptr<QtRdmaPrivate::StreamConnection> connection;
+    std::shared_ptr<QtRdmaPrivate::StreamLink> connection;
     QtRdmaPrivate::ReceiveQueue unread; // of the connection that was; one that is holds its own
     RdmaStreamOptions options;
     QtRdmaPrivate::WriteBuffer writeBuffer;
@@ -85,6 +85,7 @@ public:
     quint16 localPort = 0;
     quint16 boundPort = 0;
     quint16 targetPort = 0;
+    Rdma::WireFormat wireFormat = Rdma::QtRdmaWireFormat; // of the connection that is or was
     int lookupId = -1;
     std::optional<QtRdmaPrivate::Deadline> lookupDeadline;
     QList<QHostAddress> untried; // of the addresses of the name

@@ -16,6 +16,10 @@
     (the same range, default 65536) that of a busy one, \c window (2 to 4096, default 16) how many data frames the peer may have on the way to
     us, \c sendBudget (at least 1, default 1 MiB) how many bytes are copied into send buffers before they count as bytesToWrite().
 
+    \c wireFormat (default Rdma::QtRdmaWireFormat) is what RdmaStream::connectToHost() speaks; a server has RdmaServer::setWireFormats(). With
+    Rdma::RsocketWireFormat the peer is a program that uses rsockets. \c slotSize times half of \c window is then the size of each of two
+    buffers that the peer writes to, \c largeSlotSize times a quarter of \c window that of each of up to four when it sends much.
+
     All times are in milliseconds.
     \list
     \li \c connectTimeout (default 30000, negative: none) bounds each step up to connected(): looking up the name, each of its addresses, and the proof of a
@@ -28,7 +32,7 @@
     \li \c idleTimeout (default 0: off) ends a stream on which no data have moved either way: after this time, within twice that.
     \endlist
 
-    \c preSharedKey is a secret of both sides, none by default. With it connected() and RdmaServer::newConnection() come only when
+    \c preSharedKey is a secret of both sides, none by default and none with rsockets. With it connected() and RdmaServer::newConnection() come only when
     each side has proved that it has the same key: by HMAC-SHA-256 over fresh random challenges, so the key is never on the wire and
     nothing that was overheard opens a connection. A key should be 32 random bytes: who takes part in a handshake can try out keys that a
     person would choose. What follows is neither encrypted nor protected against change on its way. A peer without the key, or

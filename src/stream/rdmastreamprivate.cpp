@@ -3,6 +3,8 @@
 
 #include "rdmastream_p.h"
 
+#include "streamformat_p.h"
+
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreapplication.h>
@@ -120,7 +122,7 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 
 void RdmaStreamPrivate::tryNextAddress()
 {
-    connection = std::make_shared<StreamConnection>(engine, options);
+    connection = makeLink(options.wireFormat, engine, options);
     connection->setObserver(this);
     limitReading();
     const RdmaError failure =
@@ -130,7 +132,7 @@ void RdmaStreamPrivate::tryNextAddress()
 }
 
 // A connection that a server has accepted, or is accepting.
-void RdmaStreamPrivate::adopt(std::shared_ptr<StreamConnection> newConnection)
+void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection)
 {
     connection = std::move(newConnection);
     connection->setObserver(this);
@@ -146,12 +148,13 @@ void RdmaStreamPrivate::becomeConnected()
 {
     const QPointer<RdmaStream> alive(q);
     const bool announced = isConnecting();
-    const StreamConnection::Ends &ends = connection->ends();
+    const StreamLink::Ends &ends = connection->ends();
     peerAddress = ends.peer;
     peerPort = ends.peerPort;
     localAddress = ends.local;
     localPort = ends.localPort;
     deviceName = ends.device;
+    wireFormat = connection->wireFormat();
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
     // Chosen while it connected; else the connection keeps what it was made with, perhaps by a server.

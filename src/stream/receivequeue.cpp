@@ -19,6 +19,22 @@ void ReceiveQueue::append(PoolSlot slot, quint32 offset, quint32 length)
     ++m_slotsHeld;
 }
 
+// What follows in memory is one piece, however many messages it came in.
+void ReceiveQueue::append(const char *lent, quint32 length)
+{
+    m_size += length;
+    m_lentSize += length;
+    if (!m_pieces.empty() && m_pieces.back().lent
+        && m_pieces.back().data() + m_pieces.back().length == lent) {
+        m_pieces.back().length += length;
+        return;
+    }
+    Piece piece;
+    piece.lent = lent;
+    piece.length = length;
+    m_pieces.push_back(std::move(piece));
+}
+
 void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
 {
     while (size > 0) {
@@ -32,6 +48,8 @@ void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
         piece.length -= count;
         size -= count;
         m_size -= count;
+        if (piece.lent)
+            m_lentSize -= count;
         if (piece.length > 0)
             return;
         free(&piece, freed);
@@ -46,6 +64,8 @@ void ReceiveQueue::truncate(qint64 size, std::vector<PoolSlot> *freed)
         const auto count = quint32(std::min<qint64>(m_size - size, piece.length));
         piece.length -= count;
         m_size -= count;
+        if (piece.lent)
+            m_lentSize -= count;
         if (piece.length > 0)
             return;
         free(&piece, freed);
@@ -65,6 +85,18 @@ void ReceiveQueue::copyOut(int slotCount, std::vector<PoolSlot> *freed)
         free(&piece, freed);
         --slotCount;
     }
+}
+
+void ReceiveQueue::copyLent()
+{
+    for (Piece &piece : m_pieces) {
+        if (!piece.lent)
+            continue;
+        piece.bytes = QByteArray(piece.data(), qsizetype(piece.length));
+        piece.lent = nullptr;
+        piece.offset = 0;
+    }
+    m_lentSize = 0;
 }
 
 void ReceiveQueue::free(Piece *piece, std::vector<PoolSlot> *freed)

@@ -19,14 +19,18 @@ class ReceiveQueue
 {
 public:
     void append(PoolSlot slot, quint32 offset, quint32 length);
+    // Lent by somebody who wants it back: until it is read, dropped or copied.
+    void append(const char *lent, quint32 length);
     qint64 size() const { return m_size; }
     int slotsHeld() const { return m_slotsHeld; }
+    qint64 lentSize() const { return m_lentSize; }
 
     // These append the slots that became free to 'freed', if they hold any.
     void read(char *data, qint64 size,
               std::vector<PoolSlot> *freed = nullptr); // null data: discard
     void truncate(qint64 size, std::vector<PoolSlot> *freed); // what is behind these is dropped
     void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
+    void copyLent();
 
     bool contains(char c, qint64 within) const;
 
@@ -34,10 +38,14 @@ private:
     struct Piece
     {
         PoolSlot slot; // or
+        const char *lent = nullptr; // or
         QByteArray bytes;
         quint32 offset = 0;
         quint32 length = 0;
-        const char *data() const { return (slot ? slot.data() : bytes.constData()) + offset; }
+        const char *data() const
+        {
+            return (slot ? slot.data() : lent ? lent : bytes.constData()) + offset;
+        }
     };
 
     void free(Piece *piece, std::vector<PoolSlot> *freed);
@@ -45,6 +53,7 @@ private:
     std::deque<Piece> m_pieces;
     qint64 m_size = 0;
     int m_slotsHeld = 0;
+    qint64 m_lentSize = 0;
 };
 
 } // namespace QtRdmaPrivate

@@ -67,13 +67,24 @@ void SendQueue::dropLast(qint64 size)
         frame.length -= count;
         m_stagedBytes -= count;
         size -= count;
-        if (frame.length == 0)
+        if (frame.length == 0) {
+            keepForParts(&frame);
             m_staged.pop_back();
+        }
     }
+}
+
+// A part of it may be in flight: what is last there ends after that.
+void SendQueue::keepForParts(Staged *frame)
+{
+    if (frame->offset > 0 && !m_flying.empty() && !m_flying.back().slot)
+        m_flying.back().slot = std::move(frame->slot);
 }
 
 void SendQueue::clearStaged()
 {
+    if (!m_staged.empty())
+        keepForParts(&m_staged.front());
     m_staged.clear();
     m_stagedBytes = 0;
 }
@@ -85,6 +96,18 @@ quint32 SendQueue::launchFirst()
     m_stagedBytes -= frame.length;
     m_flyingBytes += frame.length;
     m_flying.push_back(std::move(frame));
+    return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+}
+
+quint32 SendQueue::launchPart(quint32 length)
+{
+    Staged &first = m_staged.front();
+    first.offset += length;
+    first.length -= length;
+    first.capacity -= length;
+    m_stagedBytes -= length;
+    m_flyingBytes += length;
+    m_flying.push_back({ {}, 0, length });
     return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
 }
 

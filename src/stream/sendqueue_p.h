@@ -19,7 +19,8 @@ public:
     struct Staged
     {
         PoolSlot slot;
-        quint32 offset = 0; // of the header in the slot: what was before it has been copied
+        quint32 offset =
+                0; // of the header in the slot: what was before it has been copied, or has left
         quint32 length = 0; // of the payload
         quint32 capacity = 0; // of the same
 
@@ -50,6 +51,7 @@ public:
 
     // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at 31 bits.
     quint32 launchFirst(); // moves the first staged frame into flight
+    quint32 launchPart(quint32 length); // so much of it, less than all
     quint32 launchOther(PoolSlot slot); // a control frame, or data that went inline
     int inFlight() const { return int(m_flying.size()); }
     bool completed(quint32 serial); // false: nothing like that is in flight
@@ -57,6 +59,8 @@ public:
     void takeSlots(std::vector<PoolSlot> *slots);
 
 private:
+    void keepForParts(Staged *frame);
+
     static constexpr quint32 SerialMask = 0x7fffffff;
     static constexpr quint32 WaitingPayload = 65536;
 

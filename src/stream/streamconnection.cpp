@@ -15,14 +15,8 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// Sends carry a serial number, receives the index of their slot.
-constexpr quint32 SendTag = 0x80000000;
 constexpr int DataInFlight = 48; // frames; enough to fill the budget of 1 MiB with large ones
-constexpr int SignalEvery = 16;
-constexpr int InlineWanted = 256;
-constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
-constexpr int FlushGrace = 500; // ms from the first flushed request to the event that explains it
 
 // What a peer sends goes to terminals and logs.
 QString printable(QString text)
@@ -51,23 +45,14 @@ RdmaError resetError(const ParsedFrame &frame)
 } // namespace
 
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
-    : m_connection(std::move(engine), this)
-    , m_options(options)
+    : StreamLink(std::move(engine), options, FrameHeader::Size)
     , m_handshake(handshakeOf(options))
-    , m_sendQueue(FrameHeader::Size)
-    , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
-    , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
-    , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
-    , m_creditIdle(m_connection.engine()->deadlines(), [this] { returnIdleCredit(); })
-    , m_writing(m_connection.engine()->deadlines(), [this] { writingStalled(); })
-    , m_idle(m_connection.engine()->deadlines(), [this] { idleExpired(); })
+    , m_creditIdle(this->engine()->deadlines(), [this] { returnIdleCredit(); })
 {
-    m_sendQueue.setBudget(options.sendBudget);
 }
 
 StreamConnection::~StreamConnection()
 {
-    this->engine()->cancelFlush(this);
     finalize();
 }
 
@@ -104,17 +89,6 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
     handshake.features = options.preSharedKey.isEmpty() ? 0 : StreamHandshake::Authentication;
     handshake.nonce = QRandomGenerator::system()->generate64();
     return handshake;
-}
-
-RdmaError StreamConnection::connectTo(const QHostAddress &address, quint16 port,
-                                      const QHostAddress &source, quint16 sourcePort)
-{
-    if (RdmaError wrong = checkOptions(m_options); wrong.isError())
-        return wrong;
-    ConnectionSettings wanted = settings();
-    wanted.sourceAddress = source;
-    wanted.sourcePort = sourcePort;
-    return m_connection.connectTo(address, port, wanted);
 }
 
 RdmaError StreamConnection::accept(IncomingConnection *incoming)
@@ -219,18 +193,6 @@ void StreamConnection::established(const QByteArray &privateData)
     flushInTurn();
 }
 
-void StreamConnection::open()
-{
-    m_ends.peer = m_connection.peerAddress(&m_ends.peerPort);
-    m_ends.local = m_connection.localAddress(&m_ends.localPort);
-    m_ends.device = m_connection.deviceName();
-    if (m_options.keepAliveInterval > 0)
-        m_keepAlive.start(m_options.keepAliveInterval);
-    if (m_options.idleTimeout > 0)
-        m_idle.start(m_options.idleTimeout);
-    changed();
-}
-
 void StreamConnection::authenticate()
 {
     if (m_authentication->hasMessage() && maySendControl(FrameType::Auth)) {
@@ -256,12 +218,6 @@ void StreamConnection::proofReceived(const QByteArray &message)
     resetPeer(ResetReason::Authentication, QStringLiteral("the pre-shared keys differ"));
 }
 
-void StreamConnection::changed()
-{
-    if (m_observer)
-        m_observer->streamChanged();
-}
-
 // --- receiving ---
 
 void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
@@ -270,38 +226,12 @@ void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
         return;
     if (completion.status != IBV_WC_SUCCESS)
         return workFailed(completion);
-    if (tag & SendTag) {
-        const qint64 flying = m_sendQueue.flyingBytes();
-        if (!m_sendQueue.completed(tag & ~SendTag))
-            qCWarning(lcRdmaStream) << "completion of an unknown send";
-        m_finCompleted = m_finSent && m_sendQueue.isLanded(m_finSerial);
-        m_progress =
-                m_progress || m_sendQueue.flyingBytes() != flying; // answers to its pings are none
+    if (sendCompleted(tag))
         return;
-    }
     if (!m_ledger)
         m_early.emplace_back(tag, completion.byte_len);
     else
         receiveCompleted(tag, completion.byte_len);
-}
-
-// The first failure is the cause. A flush alone means that the connection has ended: its event is under way.
-void StreamConnection::workFailed(const ibv_wc &completion)
-{
-    qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")
-                          << completionError(completion.status, completion.vendor_err);
-    if (completion.status == IBV_WC_WR_FLUSH_ERR)
-        return flushed();
-    if (!m_error.isError())
-        m_error = completionError(completion.status, completion.vendor_err);
-    m_connection.disconnect();
-    m_finalizing.start(0);
-}
-
-void StreamConnection::flushed()
-{
-    if (!std::exchange(m_flushed, true))
-        m_closing.start(FlushGrace);
 }
 
 void StreamConnection::receiveCompleted(quint32 index, quint32 length)
@@ -411,16 +341,7 @@ void StreamConnection::finReceived(bool peerReads)
         return protocolFailure(QStringLiteral("ended twice"));
     if (!m_peerFin)
         m_peerFinNumber = m_ledger->lastControlReceived();
-    m_peerFin = true;
-    m_peerReads = peerReads;
-    if (!peerReads) {
-        m_sendQueue.clearStaged();
-        m_rest.clear();
-        m_finRequested = true;
-        m_stillReading = false;
-        m_closing.start(m_options.lingerTimeout); // for our FIN, which nobody might let go
-    }
-    changed();
+    peerEnds(peerReads);
 }
 
 void StreamConnection::flushTurn()
@@ -434,14 +355,6 @@ void StreamConnection::flushTurn()
             return engine()->scheduleFlush(this);
     }
     send(Extent::ThisTurn);
-}
-
-// A full window waits for nothing that arrives: the room is made at the end of this turn.
-void StreamConnection::setReadLimit(qint64 limit)
-{
-    if (limit != m_readLimit && !m_ended)
-        engine()->scheduleFlush(this);
-    m_readLimit = limit;
 }
 
 void StreamConnection::batchEnded()
@@ -630,26 +543,6 @@ qint64 StreamConnection::write(const char *data, qint64 size)
     return stage(data, size);
 }
 
-qint64 StreamConnection::stage(const char *data, qint64 size)
-{
-    if (!isEstablished() || m_failing || m_finRequested)
-        return 0;
-    return copyToSlots(data, size);
-}
-
-// As much again as the budget: what leaves next is in slots already when the budget lets it go.
-qint64 StreamConnection::copyToSlots(const char *data, qint64 size)
-{
-    RdmaError error;
-    const qint64 room = m_sendQueue.room() + m_options.sendBudget;
-    const qint64 written =
-            m_sendQueue.write(m_pool.get(), data, qMin(size, room), m_ledger->maxPayload(),
-                              m_ledger->dataAllowance(), &error);
-    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
-        endWith(error); // nothing of ours will ever free memory
-    return written;
-}
-
 // A small message that nothing is waiting in front of goes as it is, without a slot.
 qint64 StreamConnection::sendInline(const char *data, qint64 size)
 {
@@ -668,31 +561,9 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
     return size;
 }
 
-// Of the last so many bytes that were staged.
-qint64 StreamConnection::withinBudget(qint64 size) const
-{
-    return qBound<qint64>(0, size + m_sendQueue.room(), size);
-}
-
 int StreamConnection::sendSpace() const
 {
     return !m_mayTalk ? 0 : DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
-}
-
-// Software devices do their work within the call that posts. So data leave at the end of a turn, frame by frame until it has had
-// its time: the next one goes on with those that were not served. Registering memory takes as long.
-void StreamConnection::flushInTurn()
-{
-    const bool isLong = !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
-    if ((isLong && engine()->isTurnBounded()) || engine()->isPhaseLong())
-        engine()->scheduleFlush(this);
-    else
-        flushTurn();
-}
-
-void StreamConnection::flush()
-{
-    send(Extent::Everything);
 }
 
 void StreamConnection::send(Extent extent)
@@ -839,43 +710,6 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
 
 // --- the end ---
 
-void StreamConnection::finish(bool stillReading)
-{
-    if (m_ended || (m_finRequested && m_stillReading == stillReading))
-        return;
-    m_finRequested = true;
-    m_finSent = m_finSent && stillReading; // half-closed before, now for good: said by a second FIN
-    m_stillReading = stillReading;
-    if (!stillReading) {
-        m_idle.cancel();
-        m_closing.start(m_options.lingerTimeout);
-    }
-    flushInTurn();
-}
-
-void StreamConnection::finishWith(WriteBuffer rest)
-{
-    if (isEstablished() && !m_failing && !m_finRequested)
-        m_rest = std::move(rest);
-    finish(false);
-}
-
-void StreamConnection::finishTruncated()
-{
-    m_truncated = true;
-    finish(false);
-}
-
-void StreamConnection::stageRest()
-{
-    while (!m_rest.isEmpty()) {
-        const qint64 taken = copyToSlots(m_rest.data(), m_rest.contiguousSize());
-        if (taken <= 0)
-            break;
-        m_rest.remove(taken);
-    }
-}
-
 void StreamConnection::sendFin()
 {
     if (m_truncated && !m_stillReading)
@@ -915,6 +749,11 @@ void StreamConnection::maybeDisconnect()
     }
 }
 
+bool StreamConnection::isOver() const
+{
+    return m_peerFin && hasFinArrived();
+}
+
 void StreamConnection::protocolFailure(const QString &text)
 {
     if (m_failing)
@@ -936,194 +775,28 @@ void StreamConnection::resetPeer(ResetReason why, const QString &text)
     changed();
 }
 
-void StreamConnection::ended(const RdmaError &error, const QByteArray &privateData)
+RdmaError StreamConnection::endError(const RdmaError &error, const QByteArray &privateData) const
 {
-    if (!m_error.isError() && error.isError()) {
-        const QString reason = rejectText(privateData);
-        m_error = reason.isEmpty()
-                ? error
-                : RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
-                            rejectsHandshake(privateData)
-                                    ? QAbstractSocket::UnsupportedSocketOperationError
-                                    : QAbstractSocket::ConnectionRefusedError);
-    } else if (!m_error.isError() && m_authentication) {
-        m_error = RdmaError(RdmaError::ConnectionManagerError, {}, 0,
-                            tr("The peer ended the connection instead of proving that it has the "
-                               "pre-shared key"),
-                            {}, QAbstractSocket::RemoteHostClosedError);
+    const QString reason = error.isError() ? rejectText(privateData) : QString();
+    if (!reason.isEmpty()) {
+        return RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
+                         rejectsHandshake(privateData)
+                                 ? QAbstractSocket::UnsupportedSocketOperationError
+                                 : QAbstractSocket::ConnectionRefusedError);
     }
-    // Not at once: what arrived before the end may still sit in the completion queue.
-    m_finalizing.start(0);
-}
-
-void StreamConnection::endWith(const RdmaError &error)
-{
-    qCDebug(lcRdmaStream) << "ends with" << error;
-    if (!m_error.isError())
-        m_error = error;
-    m_failing = true;
-    m_connection.disconnect();
-    m_finalizing.start(0);
-}
-
-void StreamConnection::abort()
-{
-    m_observer = nullptr;
-    if (isEstablished() && !m_failing) {
-        m_truncated = m_truncated || !m_sendQueue.isEmpty() || !m_rest.isEmpty();
-        m_sendQueue.clearStaged();
-        m_rest.clear();
-        finish(false);
-        linger();
-    } else {
-        finalize();
+    if (!error.isError() && m_authentication) {
+        return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+                         tr("The peer ended the connection instead of proving that it has the "
+                            "pre-shared key"),
+                         {}, QAbstractSocket::RemoteHostClosedError);
     }
+    return error;
 }
 
-void StreamConnection::linger()
+void StreamConnection::release(std::vector<PoolSlot> *slots,
+                               std::vector<std::shared_ptr<void>> *memory)
 {
-    if (m_lingering || m_ended)
-        return;
-    m_lingering = true;
-    engine()->linger(shared_from_this());
-}
-
-// A thread that stood still finds the answer and the time-out at once.
-bool StreamConnection::closingGoesOn()
-{
-    const bool proving = m_authentication.has_value();
-    m_progress = false;
-    takeWhatArrived();
-    flush();
-    if (proving && !m_authentication)
-        return true; // proved: nothing is closing
-    if (m_progress && !m_ended && !m_failing && !m_closing.isActive())
-        m_closing.start(EndStep);
-    return m_ended || m_closing.isActive();
-}
-
-void StreamConnection::closingTimedOut()
-{
-    const auto self = weak_from_this().lock();
-    if (!std::exchange(m_closingExtended, true) && closingGoesOn())
-        return;
-    // Flushed, the peer has hung up, and only the event of it is late.
-    const bool isOver = m_peerFin && (m_flushed || hasFinArrived());
-    if (!m_failing && !m_error.isError() && m_finRequested && !isOver)
-        m_error = timeoutError(QStringLiteral("close"), m_options.lingerTimeout);
-    if (!m_error.isError() && m_authentication)
-        m_error = timeoutError(QStringLiteral("pre-shared key"), m_options.connectTimeout);
-    m_connection.disconnect();
-    finalize();
-}
-
-void StreamConnection::setKeepAlive(bool on)
-{
-    if (on && m_options.keepAliveInterval <= 0)
-        m_options.keepAliveInterval = 15000;
-    if (!on)
-        m_keepAlive.cancel();
-    else if (isEstablished())
-        m_keepAlive.start(m_options.keepAliveInterval);
-}
-
-// Before a time-out is believed: what it waits for may be in the completion queue, behind what others have received.
-void StreamConnection::takeWhatArrived()
-{
-    m_connection.queues().drain();
-}
-
-// Silence for one interval asks, silence for two ends.
-void StreamConnection::keepAliveExpired()
-{
-    const auto self = weak_from_this().lock(); // what has arrived may end a lingering one
-    if (!isEstablished())
-        return;
-    if (!m_heard && m_pingSent)
-        takeWhatArrived();
-    if (!isEstablished())
-        return;
-    if (!std::exchange(m_heard, false)) {
-        if (std::exchange(m_pingSent, true))
-            return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
-        sendPing();
-    } else {
-        m_pingSent = false;
-    }
-    m_keepAlive.start(m_options.keepAliveInterval);
-}
-
-// Data that no credit lets go, or that has left and is not taken: the peer reads nothing, or is not there any more.
-void StreamConnection::watchWriting()
-{
-    if (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
-        m_writing.cancel();
-    else if (m_options.writeTimeout > 0
-             && (std::exchange(m_progress, false) || !m_writing.isActive()))
-        m_writing.start(m_options.writeTimeout);
-}
-
-void StreamConnection::writingStalled()
-{
-    const auto self = weak_from_this().lock();
-    takeWhatArrived();
-    if (!isEstablished() || m_failing)
-        return;
-    if (m_progress || (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0))
-        return flushInTurn(); // which watches on
-    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
-                      tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout), {},
-                      QAbstractSocket::SocketTimeoutError));
-}
-
-void StreamConnection::idleExpired()
-{
-    const auto self = weak_from_this().lock();
-    if (std::exchange(m_dataMoved, false))
-        return m_idle.start(m_options.idleTimeout);
-    takeWhatArrived();
-    if (m_ended)
-        return;
-    if (std::exchange(m_dataMoved, false))
-        return m_idle.start(m_options.idleTimeout);
-    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
-                      tr("No data for %1 ms").arg(m_options.idleTimeout), {},
-                      QAbstractSocket::SocketTimeoutError));
-}
-
-void StreamConnection::threadEnded()
-{
-    if (m_lingering)
-        return;
-    if (isEstablished()) {
-        finishWith(m_observer ? m_observer->takeUnsent() : WriteBuffer());
-        linger();
-    } else {
-        finalize();
-    }
-}
-
-// What arrived before the end may still sit in the completion queue, more than one turn takes.
-void StreamConnection::finalizeWhenEmpty()
-{
-    if (engine()->workIsDue())
-        m_finalizing.start(0);
-    else
-        finalize();
-}
-
-void StreamConnection::finalize()
-{
-    if (m_ended)
-        return;
-    const auto self = weak_from_this().lock(); // lingering may be all that keeps this alive
-    m_ended = true;
-    m_finalizing.cancel();
-    m_closing.cancel();
-    m_keepAlive.cancel();
     m_creditIdle.cancel();
-    m_writing.cancel();
-    m_idle.cancel();
     if (m_sharedSlots) { // what nobody has read yet may stay unread for long
         m_received.copyOut(m_received.slotsHeld(), &m_freed);
         m_freed.clear();
@@ -1132,18 +805,14 @@ void StreamConnection::finalize()
             qCWarning(lcRdmaStream) << failure;
         }
     }
-    std::vector<PoolSlot> slots;
-    m_sendQueue.takeSlots(&slots);
     for (auto *list : { &m_posted, &m_freed, &m_larger }) {
         for (PoolSlot &slot : *list) {
             if (slot)
-                slots.push_back(std::move(slot));
+                slots->push_back(std::move(slot));
         }
         list->clear();
     }
-    m_connection.close(std::move(slots), { std::move(m_share) });
-    changed();
-    engine()->stopLingering(this);
+    memory->push_back(std::move(m_share));
 }
 
 } // namespace QtRdmaPrivate

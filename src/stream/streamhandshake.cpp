@@ -142,10 +142,15 @@ QByteArray StreamHandshake::toPrivateData() const
     return data;
 }
 
+bool isStreamHandshake(const QByteArray &data)
+{
+    return data.size() >= qsizetype(sizeof(Magic)) && qFromBigEndian<quint64>(bytes(data)) == Magic;
+}
+
 QString parseHandshake(const QByteArray &data, StreamHandshake *handshake, RejectReason *reason)
 {
     *reason = RejectReason::NotQtRdma;
-    if (data.size() < qsizetype(sizeof(Magic)) || qFromBigEndian<quint64>(bytes(data)) != Magic)
+    if (!isStreamHandshake(data))
         return tr("the peer does not speak the QtRdma stream protocol");
     *reason = RejectReason::BadValue;
     if (data.size() < StreamHandshake::Size)

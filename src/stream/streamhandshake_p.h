@@ -52,6 +52,8 @@ enum class RejectReason : quint8 {
     OutOfResources = 9
 };
 
+// Whether that is what the data are meant to be, right or wrong.
+Q_RDMA_AUTOTEST_EXPORT bool isStreamHandshake(const QByteArray &data);
 // An empty string, or what is wrong, for this side's error; 'reason' is what to tell the peer. Zeros may follow the
 // handshake, the connection manager fills up with them.
 Q_RDMA_AUTOTEST_EXPORT QString parseHandshake(const QByteArray &data, StreamHandshake *handshake,

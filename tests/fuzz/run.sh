@@ -16,9 +16,9 @@ seconds=${2-20}
 cmake -S "$source" -B "$build" -G Ninja -DQTRDMA_BUILD_FUZZERS=ON -DQTRDMA_WERROR=ON \
     -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DQTRDMA_BUILD_EXAMPLES=OFF \
     -DQTRDMA_BUILD_QML=OFF -DQTRDMA_BUILD_BENCHMARKS=OFF
-cmake --build "$build" --target fuzz_frame fuzz_handshake fuzz_ledger -j "$(nproc)"
+cmake --build "$build" --target fuzz_frame fuzz_handshake fuzz_ledger fuzz_rsocket -j "$(nproc)"
 
-for name in frame handshake ledger; do
+for name in frame handshake ledger rsocket; do
     echo "==> Fuzzing $name for $seconds s"
     mkdir -p "$build/fuzz/corpus/$name"
     "$build/fuzz/fuzz_$name" -max_total_time="$seconds" -max_len=512 -print_final_stats=1 \

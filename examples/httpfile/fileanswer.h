@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef FILEANSWER_H
+#define FILEANSWER_H
+
+#include "httprequest.h"
+
+#include <QByteArray>
+#include <QString>
+
+#include <memory>
+
+class QFile;
+
+// What a request gets: a head, and either bytes or a part of a file.
+struct Answer
+{
+    QByteArray head; // complete, but for "Connection" and the empty line
+    QByteArray body;
+    std::unique_ptr<QFile> file; // at its first byte
+    qint64 fileBytes = 0;
+
+    Answer();
+    Answer(Answer &&other) noexcept;
+    Answer &operator=(Answer &&other) noexcept;
+    ~Answer();
+};
+
+Answer errorAnswer(int status, const QByteArray &moreHeaders = {});
+
+// Of GET and HEAD, for what lies in 'root'; nothing outside of it is shown, however it is named or linked.
+Answer answerTo(const HttpRequest &request, const QString &root);
+
+#endif // FILEANSWER_H

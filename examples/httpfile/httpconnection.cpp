@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "httpconnection.h"
+
+#include <QFile>
+#include <QIODevice>
+
+#include <chrono>
+
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto Patience = 30s;
+constexpr qint64 ChunkSize = 64 * 1024;
+constexpr qint64 MostBuffered = 4 * ChunkSize; // of a file, however slow the client
+
+} // namespace
+
+HttpConnection::HttpConnection(QIODevice *connected, const QString &directory, QObject *parent)
+    : QObject(parent)
+    , device(connected)
+    , root(directory)
+{
+    device->setParent(this);
+    connect(device, &QIODevice::readyRead, this, &HttpConnection::readMore);
+    connect(device, &QIODevice::bytesWritten, this, &HttpConnection::sendMore);
+    patience.setSingleShot(true);
+    patience.setInterval(Patience);
+    patience.callOnTimeout(this, &HttpConnection::finish);
+    patience.start();
+    // What was there before; when somebody listens to us.
+    QMetaObject::invokeMethod(this, &HttpConnection::readMore, Qt::QueuedConnection);
+}
+
+// A client may send its next request before it has the answer; more than one waits in its own window.
+void HttpConnection::readMore()
+{
+    while (!isAnswering && !isClosed) {
+        input += device->read(HttpRequest::LongestHead + 4 - input.size());
+        HttpRequest request;
+        switch (request.take(&input)) {
+        case HttpRequest::Incomplete:
+            return;
+        case HttpRequest::Complete:
+            keepsAlive = request.keepsAlive();
+            begin(answerTo(request, root), request.method == "HEAD");
+            break;
+        case HttpRequest::Malformed:
+            keepsAlive = false;
+            begin(errorAnswer(400), false);
+            break;
+        case HttpRequest::TooLong:
+            keepsAlive = false;
+            begin(errorAnswer(431), false);
+            break;
+        case HttpRequest::HasBody: // would be taken for the next request
+            keepsAlive = false;
+            begin(errorAnswer(413), false);
+            break;
+        }
+    }
+}
+
+void HttpConnection::begin(Answer answer, bool isHead)
+{
+    current = std::move(answer);
+    isAnswering = true;
+    ++answerCount;
+    device->write(current.head
+                  + (keepsAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n"));
+    if (isHead)
+        current.fileBytes = 0;
+    else
+        device->write(current.body);
+    sendMore();
+}
+
+void HttpConnection::sendMore()
+{
+    if (!isAnswering || isClosed)
+        return;
+    patience.start();
+    while (current.fileBytes > 0 && device->bytesToWrite() < MostBuffered) {
+        const QByteArray chunk = current.file->read(qMin(ChunkSize, current.fileBytes));
+        if (chunk.isEmpty()) // shorter than it was: only the end of the connection can tell
+            return finish();
+        current.fileBytes -= chunk.size();
+        device->write(chunk);
+    }
+    if (current.fileBytes > 0)
+        return;
+    isAnswering = false;
+    current = {};
+    if (!keepsAlive)
+        finish();
+    else
+        QMetaObject::invokeMethod(this, &HttpConnection::readMore, Qt::QueuedConnection);
+}
+
+void HttpConnection::finish()
+{
+    if (isClosed)
+        return;
+    isClosed = true;
+    Q_EMIT closing();
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamformat_p.h"
+
+#include "rsocketconnection_p.h"
+#include "streamconnection_p.h"
+
+namespace QtRdmaPrivate {
+
+std::shared_ptr<StreamLink> makeLink(Rdma::WireFormat format, std::shared_ptr<Engine> engine,
+                                     const RdmaStreamOptions &options)
+{
+    if (format == Rdma::RsocketWireFormat)
+        return std::make_shared<RsocketConnection>(std::move(engine), options);
+    return std::make_shared<StreamConnection>(std::move(engine), options);
+}
+
+Rdma::WireFormat formatOf(const QByteArray &privateData, Rdma::WireFormats taken)
+{
+    const bool own = isStreamHandshake(privateData) || !(taken & Rdma::RsocketWireFormat);
+    return own && taken & Rdma::QtRdmaWireFormat ? Rdma::QtRdmaWireFormat : Rdma::RsocketWireFormat;
+}
+
+} // namespace QtRdmaPrivate

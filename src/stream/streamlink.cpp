@@ -1,0 +1,378 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamlink_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/translate_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <infiniband/verbs.h>
+
+namespace QtRdmaPrivate {
+
+StreamLink::StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options,
+                       quint32 headerSize)
+    : m_connection(std::move(engine), this)
+    , m_options(options)
+    , m_sendQueue(headerSize)
+    , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
+    , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
+    , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
+    , m_writing(m_connection.engine()->deadlines(), [this] { writingStalled(); })
+    , m_idle(m_connection.engine()->deadlines(), [this] { idleExpired(); })
+{
+    m_sendQueue.setBudget(options.sendBudget);
+}
+
+StreamLink::~StreamLink()
+{
+    engine()->cancelFlush(this);
+}
+
+RdmaError StreamLink::connectTo(const QHostAddress &address, quint16 port,
+                                const QHostAddress &source, quint16 sourcePort)
+{
+    if (RdmaError wrong = checkFormat(); wrong.isError())
+        return wrong;
+    ConnectionSettings wanted = settings();
+    wanted.sourceAddress = source;
+    wanted.sourcePort = sourcePort;
+    return m_connection.connectTo(address, port, wanted);
+}
+
+void StreamLink::open()
+{
+    m_ends.peer = m_connection.peerAddress(&m_ends.peerPort);
+    m_ends.local = m_connection.localAddress(&m_ends.localPort);
+    m_ends.device = m_connection.deviceName();
+    if (m_options.keepAliveInterval > 0)
+        m_keepAlive.start(m_options.keepAliveInterval);
+    if (m_options.idleTimeout > 0)
+        m_idle.start(m_options.idleTimeout);
+    changed();
+}
+
+void StreamLink::changed()
+{
+    if (m_observer)
+        m_observer->streamChanged();
+}
+
+// False: the tag is not that of a send.
+bool StreamLink::sendCompleted(quint32 tag)
+{
+    if (!(tag & SendTag))
+        return false;
+    const qint64 flying = m_sendQueue.flyingBytes();
+    if (!m_sendQueue.completed(tag & ~SendTag))
+        qCWarning(lcRdmaStream) << "completion of an unknown send";
+    m_finCompleted = m_finSent && m_sendQueue.isLanded(m_finSerial);
+    m_progress = m_progress || m_sendQueue.flyingBytes() != flying; // answers to its pings are none
+    return true;
+}
+
+// The first failure is the cause. A flush alone means that the connection has ended: its event is under way.
+void StreamLink::workFailed(const ibv_wc &completion)
+{
+    qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")
+                          << completionError(completion.status, completion.vendor_err);
+    if (completion.status == IBV_WC_WR_FLUSH_ERR)
+        return flushed();
+    if (!m_error.isError())
+        m_error = completionError(completion.status, completion.vendor_err);
+    m_connection.disconnect();
+    m_finalizing.start(0);
+}
+
+void StreamLink::flushed()
+{
+    if (!std::exchange(m_flushed, true))
+        m_closing.start(FlushGrace);
+}
+
+// A full window waits for nothing that arrives: the room is made at the end of this turn.
+void StreamLink::setReadLimit(qint64 limit)
+{
+    if (limit != m_readLimit && !m_ended)
+        engine()->scheduleFlush(this);
+    m_readLimit = limit;
+}
+
+// Software devices do their work within the call that posts. So data leave at the end of a turn, frame by frame until it has had
+// its time: the next one goes on with those that were not served. Registering memory takes as long.
+void StreamLink::flushInTurn()
+{
+    if ((hasLongWork() && engine()->isTurnBounded()) || engine()->isPhaseLong())
+        engine()->scheduleFlush(this);
+    else
+        flushTurn();
+}
+
+void StreamLink::flush()
+{
+    send(Extent::Everything);
+}
+
+void StreamLink::finish(bool stillReading)
+{
+    if (m_ended || (m_finRequested && m_stillReading == stillReading))
+        return;
+    m_finRequested = true;
+    m_finSent = m_finSent && stillReading; // half-closed before, now for good: said by a second FIN
+    m_stillReading = stillReading;
+    if (!stillReading) {
+        m_idle.cancel();
+        m_closing.start(m_options.lingerTimeout);
+    }
+    flushInTurn();
+}
+
+void StreamLink::finishWith(WriteBuffer rest)
+{
+    if (isEstablished() && !m_failing && !m_finRequested)
+        m_rest = std::move(rest);
+    finish(false);
+}
+
+void StreamLink::finishTruncated()
+{
+    m_truncated = true;
+    finish(false);
+}
+
+// A full close ends both directions, as with QTcpSocket: nobody would read what we send.
+void StreamLink::peerEnds(bool peerReads)
+{
+    m_peerFin = true;
+    m_peerReads = peerReads;
+    if (!peerReads) {
+        m_sendQueue.clearStaged();
+        m_rest.clear();
+        m_finRequested = true;
+        m_stillReading = false;
+        m_closing.start(m_options.lingerTimeout); // for our end, which nobody might let go
+    }
+    changed();
+}
+
+qint64 StreamLink::stage(const char *data, qint64 size)
+{
+    if (!isEstablished() || m_failing || m_finRequested)
+        return 0;
+    return copyToSlots(data, size);
+}
+
+// As much again as the budget: what leaves next is in slots already when the budget lets it go.
+qint64 StreamLink::copyToSlots(const char *data, qint64 size)
+{
+    RdmaError error;
+    const qint64 room = m_sendQueue.room() + m_options.sendBudget;
+    const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, room), maxPayload(),
+                                             dataAllowance(), &error);
+    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
+        endWith(error); // nothing of ours will ever free memory
+    return written;
+}
+
+// Of the last so many bytes that were staged.
+qint64 StreamLink::withinBudget(qint64 size) const
+{
+    return qBound<qint64>(0, size + m_sendQueue.room(), size);
+}
+
+void StreamLink::stageRest()
+{
+    while (!m_rest.isEmpty()) {
+        const qint64 taken = copyToSlots(m_rest.data(), m_rest.contiguousSize());
+        if (taken <= 0)
+            break;
+        m_rest.remove(taken);
+    }
+}
+
+void StreamLink::ended(const RdmaError &error, const QByteArray &privateData)
+{
+    if (!m_error.isError())
+        m_error = endError(error, privateData);
+    // Not at once: what arrived before the end may still sit in the completion queue.
+    m_finalizing.start(0);
+}
+
+void StreamLink::endWith(const RdmaError &error)
+{
+    qCDebug(lcRdmaStream) << "ends with" << error;
+    if (!m_error.isError())
+        m_error = error;
+    m_failing = true;
+    m_connection.disconnect();
+    m_finalizing.start(0);
+}
+
+void StreamLink::abort()
+{
+    m_observer = nullptr;
+    if (isEstablished() && !m_failing) {
+        m_truncated = m_truncated || !m_sendQueue.isEmpty() || !m_rest.isEmpty();
+        m_sendQueue.clearStaged();
+        m_rest.clear();
+        finish(false);
+        linger();
+    } else {
+        finalize();
+    }
+}
+
+void StreamLink::linger()
+{
+    if (m_lingering || m_ended)
+        return;
+    m_lingering = true;
+    engine()->linger(shared_from_this());
+}
+
+// A thread that stood still finds the answer and the time-out at once.
+bool StreamLink::closingGoesOn()
+{
+    const bool proving = isProving();
+    m_progress = false;
+    takeWhatArrived();
+    flush();
+    if (proving && !isProving())
+        return true; // proved: nothing is closing
+    if (m_progress && !m_ended && !m_failing && !m_closing.isActive())
+        m_closing.start(EndStep);
+    return m_ended || m_closing.isActive();
+}
+
+void StreamLink::closingTimedOut()
+{
+    const auto self = weak_from_this().lock();
+    if (!std::exchange(m_closingExtended, true) && closingGoesOn())
+        return;
+    // Flushed, the peer has hung up, and only the event of it is late.
+    const bool isLost = m_finRequested && !isOver() && !(m_peerFin && m_flushed);
+    if (!m_failing && !m_error.isError() && isLost)
+        m_error = timeoutError(QStringLiteral("close"), m_options.lingerTimeout);
+    if (!m_error.isError() && isProving())
+        m_error = timeoutError(QStringLiteral("pre-shared key"), m_options.connectTimeout);
+    m_connection.disconnect();
+    finalize();
+}
+
+void StreamLink::setKeepAlive(bool on)
+{
+    if (on && m_options.keepAliveInterval <= 0)
+        m_options.keepAliveInterval = 15000;
+    if (!on)
+        m_keepAlive.cancel();
+    else if (isEstablished())
+        m_keepAlive.start(m_options.keepAliveInterval);
+}
+
+// Before a time-out is believed: what it waits for may be in the completion queue, behind what others have received.
+void StreamLink::takeWhatArrived()
+{
+    m_connection.queues().drain();
+}
+
+// Silence for one interval asks, silence for two ends.
+void StreamLink::keepAliveExpired()
+{
+    const auto self = weak_from_this().lock(); // what has arrived may end a lingering one
+    if (!isEstablished())
+        return;
+    if (!m_heard && m_pingSent)
+        takeWhatArrived();
+    if (!isEstablished())
+        return;
+    if (!std::exchange(m_heard, false)) {
+        if (std::exchange(m_pingSent, true))
+            return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
+        sendPing();
+    } else {
+        m_pingSent = false;
+    }
+    m_keepAlive.start(m_options.keepAliveInterval);
+}
+
+// Data that no credit lets go, or that has left and is not taken: the peer reads nothing, or is not there any more.
+void StreamLink::watchWriting()
+{
+    if (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
+        m_writing.cancel();
+    else if (m_options.writeTimeout > 0
+             && (std::exchange(m_progress, false) || !m_writing.isActive()))
+        m_writing.start(m_options.writeTimeout);
+}
+
+void StreamLink::writingStalled()
+{
+    const auto self = weak_from_this().lock();
+    takeWhatArrived();
+    if (!isEstablished() || m_failing)
+        return;
+    if (m_progress || (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0))
+        return flushInTurn(); // which watches on
+    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
+                      tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout), {},
+                      QAbstractSocket::SocketTimeoutError));
+}
+
+void StreamLink::idleExpired()
+{
+    const auto self = weak_from_this().lock();
+    if (std::exchange(m_dataMoved, false))
+        return m_idle.start(m_options.idleTimeout);
+    takeWhatArrived();
+    if (m_ended)
+        return;
+    if (std::exchange(m_dataMoved, false))
+        return m_idle.start(m_options.idleTimeout);
+    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
+                      tr("No data for %1 ms").arg(m_options.idleTimeout), {},
+                      QAbstractSocket::SocketTimeoutError));
+}
+
+void StreamLink::threadEnded()
+{
+    if (m_lingering)
+        return;
+    if (isEstablished()) {
+        finishWith(m_observer ? m_observer->takeUnsent() : WriteBuffer());
+        linger();
+    } else {
+        finalize();
+    }
+}
+
+// What arrived before the end may still sit in the completion queue, more than one turn takes.
+void StreamLink::finalizeWhenEmpty()
+{
+    if (engine()->workIsDue())
+        m_finalizing.start(0);
+    else
+        finalize();
+}
+
+void StreamLink::finalize()
+{
+    if (m_ended)
+        return;
+    const auto self = weak_from_this().lock(); // lingering may be all that keeps this alive
+    m_ended = true;
+    m_finalizing.cancel();
+    m_closing.cancel();
+    m_keepAlive.cancel();
+    m_writing.cancel();
+    m_idle.cancel();
+    std::vector<PoolSlot> slots;
+    std::vector<std::shared_ptr<void>> memory;
+    m_sendQueue.takeSlots(&slots);
+    release(&slots, &memory);
+    m_connection.close(std::move(slots), std::move(memory));
+    changed();
+    engine()->stopLingering(this);
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef STREAMLINK_P_H
+#define STREAMLINK_P_H
+
+#include "receivequeue_p.h"
+#include "sendqueue_p.h"
+#include "writebuffer_p.h"
+
+#include "../queuepair/connection_p.h"
+
+#include <QtRdma/rdmastreamoptions.h>
+
+namespace QtRdmaPrivate {
+
+// What is out of range, named; in rdmastreamoptions.cpp.
+RdmaError checkOptions(const RdmaStreamOptions &options);
+
+// Told in the reap phase that something changed: established, bytes arrived, room to write, ended.
+class StreamObserver
+{
+public:
+    virtual void streamChanged() = 0;
+    // The thread ends: what was written and the connection has not taken.
+    virtual WriteBuffer takeUnsent() { return {}; }
+
+protected:
+    ~StreamObserver() = default;
+};
+
+// A connection that carries a stream, in whatever wire format: its buffers, its end and its deadlines. Knows no QObject and
+// emits nothing: it outlives its RdmaStream to finish sending. The states are drawn in doc/stream.md.
+class StreamLink : public ConnectionOwner,
+                   public FlushClient,
+                   public std::enable_shared_from_this<StreamLink>
+{
+public:
+    virtual ~StreamLink();
+
+    virtual Rdma::WireFormat wireFormat() const = 0;
+    RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
+                        quint16 sourcePort);
+    // Rejects a peer that does not speak this format, if it can with a reason that its side can print.
+    virtual RdmaError accept(IncomingConnection *incoming) = 0;
+    void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
+
+    bool isEstablished() const { return wasEstablished() && !m_ended; }
+    bool wasEstablished() const { return m_linked && !isProving(); }
+    bool isEnded() const { return m_ended; }
+    bool peerFinished() const { return m_peerFin; } // nothing more will come
+    bool peerClosed() const { return m_peerFin && !m_peerReads; } // and nothing more will be read
+    const RdmaError &error() const { return m_error; }
+
+    qint64 bytesQueued() const { return m_received.size(); }
+    virtual void read(char *data, qint64 size) = 0; // null: discard
+    void discard(qint64 size) { read(nullptr, size); }
+    virtual void discardBehind(qint64 size) = 0; // all but the first so many bytes
+    // For an observer that leaves.
+    virtual ReceiveQueue takeReceived() = 0;
+    bool contains(char c, qint64 within) const { return m_received.contains(c, within); }
+    // Up to so many bytes (0: all) what is not read is copied out of registered memory when that runs short.
+    void setReadLimit(qint64 limit);
+
+    // Both take what there is room for, up to twice the send budget.
+    virtual qint64 write(const char *data, qint64 size) = 0; // may send it at once
+    qint64 stage(const char *data, qint64 size); // leaves with the next flush
+    qint64 withinBudget(qint64 size) const; // of the last bytes staged
+    void unstage(qint64 size) { m_sendQueue.dropLast(size); } // of these, what has not left
+    void flush(); // all that may leave, now
+    void flushInTurn(); // as far as this turn of the engine has time, data at its end
+    // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
+    void finish(bool stillReading);
+    void finishWith(WriteBuffer rest); // for good; the rest is taken as there is room
+    void finishTruncated(); // for good; in place of FIN the peer is told that something is missing
+    void abort();
+    void endWith(const RdmaError &error);
+    // Keeps itself alive in the engine until it has ended.
+    void linger();
+    bool isLingering() const { return m_lingering; }
+    void setKeepAlive(bool on);
+
+    // Known from established on, also after the end.
+    struct Ends
+    {
+        QHostAddress peer;
+        QHostAddress local;
+        QString device;
+        quint16 peerPort = 0;
+        quint16 localPort = 0;
+    };
+    const Ends &ends() const { return m_ends; }
+    const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
+
+protected:
+    // Sends carry a serial number, receives the index of their slot.
+    static constexpr quint32 SendTag = 0x80000000;
+    static constexpr int SignalEvery = 16;
+    static constexpr int InlineWanted = 256;
+    static constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
+    static constexpr int FlushGrace =
+            500; // ms from the first flushed request to the event that explains it
+
+    StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options,
+               quint32 headerSize);
+
+    // What a format adds.
+    virtual RdmaError checkFormat() const { return checkOptions(m_options); }
+    virtual ConnectionSettings settings() const = 0;
+    virtual bool isProving() const
+    {
+        return false;
+    } // linked, and who the peer is remains to be seen
+    virtual quint32 maxPayload() const = 0; // of a message
+    virtual quint32 dataAllowance() const = 0; // so many of them may leave now
+    enum class Extent { Everything, ThisTurn };
+    virtual void send(Extent extent) = 0;
+    virtual bool hasLongWork() const { return !m_sendQueue.isEmpty(); } // for the end of a turn
+    virtual void sendPing() = 0;
+    // What this side has said is with the peer, or as good as that; only the connection manager has something to add.
+    virtual bool isOver() const = 0;
+    virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
+    // At the end, of memory that the device may still touch.
+    virtual void release(std::vector<PoolSlot> *slots,
+                         std::vector<std::shared_ptr<void>> *memory) = 0;
+
+    void open();
+    void changed();
+    bool sendCompleted(quint32 tag);
+    void workFailed(const ibv_wc &completion);
+    void flushed();
+    void peerEnds(bool peerReads);
+    void takeWhatArrived();
+    qint64 copyToSlots(const char *data, qint64 size);
+    void stageRest();
+    void watchWriting();
+    void finalize(); // by every destructor
+
+    std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
+    Connection m_connection;
+    RdmaStreamOptions m_options;
+    Ends m_ends;
+    RdmaError m_error;
+
+    ReceiveQueue m_received;
+    qint64 m_readLimit =
+            1; // bytes, 0: none; until somebody takes the connection nothing is copied out
+    SendQueue m_sendQueue;
+    WriteBuffer m_rest; // of a stream that has gone
+    int m_unsignalled = 0;
+    quint32 m_finSerial = 0;
+
+    Deadline m_finalizing;
+    Deadline m_closing; // bounds every step of the end
+    Deadline m_keepAlive;
+    Deadline m_writing;
+    Deadline m_idle;
+    bool m_dataMoved = false; // since m_idle was started
+    bool m_progress = false; // since m_writing was started
+    bool m_linked = false; // the handshake is done, the proofs may not be
+    bool m_mayTalk = false;
+    bool m_ended = false;
+    bool m_finRequested = false;
+    bool m_stillReading = true;
+    bool m_truncated = false;
+    bool m_finSent = false;
+    bool m_finCompleted = false;
+    bool m_peerFin = false;
+    bool m_peerReads = true;
+    bool m_heard = false;
+    bool m_flushed = false;
+    bool m_failing = false;
+    bool m_disconnecting = false;
+    bool m_closingExtended = false;
+
+private:
+    // ConnectionOwner
+    void ended(const RdmaError &error, const QByteArray &privateData) override;
+    void threadEnded() override;
+    // FlushClient
+    bool emitsSignals() const override { return false; }
+
+    bool closingGoesOn();
+    void closingTimedOut();
+    void keepAliveExpired();
+    void writingStalled();
+    void idleExpired();
+    void finalizeWhenEmpty();
+
+    StreamObserver *m_observer = nullptr;
+    bool m_lingering = false;
+    bool m_pingSent = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // STREAMLINK_P_H

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "hostilersocket.h"
+
+#include "rdmatest.h"
+
+#include <QtRdma/RdmaProtectionDomain>
+
+#include <QtTest/qtest.h>
+
+#include <cstring>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+constexpr quint32 Entries = 2;
+constexpr int MostInFlight = 32;
+constexpr int Patience = 10000; // ms
+
+} // namespace
+
+HostileRsocket::HostileRsocket()
+    : memory(RdmaMemoryRegion::allocate(RdmaProtectionDomain::allocate(RdmaTest::address()), 8192,
+                                        Rdma::LocalWrite | Rdma::RemoteWrite))
+{
+    QObject::connect(&queuePair, &RdmaQueuePair::errorOccurred, &queuePair,
+                     [this] { failed = true; });
+    QObject::connect(&queuePair, &RdmaQueuePair::disconnected, &queuePair,
+                     [this] { failed = true; });
+}
+
+RsocketHandshake HostileRsocket::handshake() const
+{
+    RsocketHandshake own;
+    own.credits = 64;
+    own.targetList = { memory.address(), memory.remoteKey(), Entries };
+    own.firstGrant = { memory.address() + 4096, memory.remoteKey(), 4096 };
+    return own;
+}
+
+bool HostileRsocket::connectTo(const QHostAddress &address, quint16 port, QByteArray privateData)
+{
+    RdmaConnectionOptions options;
+    options.protectionDomain = memory.protectionDomain();
+    options.privateData = privateData.isNull() ? handshake().toPrivateData() : privateData;
+    options.rnrRetryCount = 7;
+    options.responderResources = options.initiatorDepth = 1;
+    if (!queuePair.connectToHost(address, port, options)
+        || !QTest::qWaitFor([this] { return failed || isConnected(); }, Patience) || failed)
+        return false;
+    while (queuePair.receivesInFlight() < queuePair.receiveDepth())
+        queuePair.postReceive(4);
+    return parseRsocketHandshake(queuePair.peerPrivateData(), &serverHandshake).isEmpty();
+}
+
+// siw has no immediate data.
+void HostileRsocket::post(quint32 encoded, const QByteArray &bytes, const RdmaRemoteMemory &to)
+{
+    if (!QTest::qWaitFor([this] { return failed || queuePair.sendsInFlight() < MostInFlight; },
+                         Patience)
+        || failed)
+        return;
+    if (!RdmaTest::isSiw()) {
+        queuePair.postWriteWithImmediate(bytes, to, encoded);
+        return;
+    }
+    if (!bytes.isEmpty())
+        queuePair.postWrite(bytes, to);
+    queuePair.postSend(QByteArray(reinterpret_cast<const char *>(&encoded), sizeof(encoded)));
+}
+
+void HostileRsocket::say(quint32 encoded, const QByteArray &bytes, quint64 offset)
+{
+    RdmaRemoteMemory to;
+    to.address = serverHandshake.firstGrant.address + offset;
+    to.key = serverHandshake.firstGrant.key;
+    to.length = quint64(bytes.size());
+    post(encoded, bytes, to);
+}
+
+void HostileRsocket::sayGrant(quint32 entry, const RsocketGrant &grant, quint32 limit)
+{
+    QByteArray bytes(RsocketGrant::Size, '\0');
+    grant.encode(serverHandshake.bigEndian, reinterpret_cast<uchar *>(bytes.data()));
+    RdmaRemoteMemory to;
+    to.address = serverHandshake.targetList.address + entry * RsocketGrant::Size;
+    to.key = serverHandshake.targetList.key;
+    to.length = RsocketGrant::Size;
+    post(RsocketMessage{ RsocketOperation::Grant, limit }.encoded(), bytes, to);
+}
+
+void HostileRsocket::writeAnywhere(const QByteArray &bytes, quint64 address, quint32 key)
+{
+    RdmaRemoteMemory to;
+    to.address = address;
+    to.key = key;
+    to.length = quint64(bytes.size());
+    queuePair.postWrite(bytes, to);
+}
+
+void HostileRsocket::sendPlain(const QByteArray &bytes)
+{
+    queuePair.postSend(bytes);
+}
+
+// Within the first grant.
+bool HostileRsocket::memoryHas(const QByteArray &bytes) const
+{
+    return std::memcmp(memory.data() + 4096, bytes.constData(), size_t(bytes.size())) == 0;
+}
+
+bool HostileRsocket::waitForEnd()
+{
+    return QTest::qWaitFor([this] { return failed; }, Patience);
+}

@@ -1,0 +1,589 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "hostilersocket.h"
+#include "rdmatest.h"
+#include "waitfor.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qprocess.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+using namespace QtRdmaPrivate;
+
+// Streams to and from programs that use rsockets, as they come with rdma-core.
+class tst_Rsockets : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void rstreamConnects_data();
+    void rstreamConnects();
+    void rstreamListens_data();
+    void rstreamListens();
+    void peerConnects_data();
+    void peerConnects();
+    void peerListens();
+    void bothSides();
+    void onlyWhatIsTaken();
+    void preSharedKeyRefuses();
+    void badHandshake_data();
+    void badHandshake();
+    void badMessages_data();
+    void badMessages();
+    void tolerated();
+    void writesNowhereElse();
+    void neverGrants();
+    void httpClients_data();
+    void httpClients();
+};
+
+namespace {
+
+constexpr int Patience = 60000; // ms, for another program
+constexpr QLatin1String Preload("/usr/$LIB/rsocket/librspreload.so"); // ld.so(8) knows what $LIB is
+
+// Sends back what comes, whole.
+class EchoServer
+{
+public:
+    explicit EchoServer(const QHostAddress &address = RdmaTest::address())
+    {
+        server.setWireFormats(Rdma::RsocketWireFormat | Rdma::QtRdmaWireFormat);
+        QObject::connect(&server, &RdmaServer::newConnection, &server, [this] {
+            stream = server.nextPendingConnection();
+            format = stream->wireFormat();
+            QObject::connect(stream, &RdmaStream::readyRead, stream, [this] {
+                const QByteArray data = stream->readAll();
+                echoed += data.size();
+                stream->write(data);
+            });
+            QObject::connect(stream, &RdmaStream::disconnected, stream, [this] {
+                endedCleanly = stream->endedCleanly();
+                ended = true;
+            });
+        });
+        listening = server.listen(address);
+    }
+
+    RdmaServer server;
+    QPointer<RdmaStream> stream;
+    Rdma::WireFormat format = Rdma::QtRdmaWireFormat;
+    qint64 echoed = 0;
+    bool listening = false;
+    bool ended = false;
+    bool endedCleanly = false;
+};
+
+class Program
+{
+public:
+    Program(const QString &name, const QStringList &arguments)
+    {
+        process.setProcessChannelMode(QProcess::MergedChannels);
+        process.start(name, arguments);
+    }
+    ~Program()
+    {
+        process.kill();
+        process.waitForFinished();
+    }
+    Q_DISABLE_COPY_MOVE(Program)
+
+    QByteArray firstLine()
+    {
+        while (!process.canReadLine() && process.waitForReadyRead(Patience)) { }
+        return process.readLine().trimmed();
+    }
+    // The event loop serves the other side meanwhile.
+    bool succeeds()
+    {
+        return RdmaTest::waitFor([this] { return process.state() == QProcess::NotRunning; },
+                                 Patience)
+                && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+    }
+    QString output() { return QString::fromLocal8Bit(process.readAll()); }
+
+private:
+    QProcess process;
+};
+
+// As the peer program sends it.
+QByteArray pattern(qint64 size)
+{
+    QByteArray data(size, Qt::Uninitialized);
+    char *bytes = data.data();
+    for (qint64 i = 0; i < size; ++i)
+        bytes[i] = char(i * 31 + i / 251);
+    return data;
+}
+
+// It may not listen yet. Null if it never does.
+std::unique_ptr<RdmaStream> connectToListener(const QString &address, quint16 port)
+{
+    RdmaStreamOptions options;
+    options.wireFormat = Rdma::RsocketWireFormat;
+    auto stream = std::make_unique<RdmaStream>();
+    stream->setOptions(options);
+    const QDeadlineTimer deadline(Patience);
+    do {
+        stream->connectToHost(address, port);
+        if (stream->waitForConnected(Patience))
+            return stream;
+        QTest::qWait(50);
+    } while (!deadline.hasExpired());
+    return nullptr;
+}
+
+// To somebody who sends as much back.
+QByteArray roundTrip(RdmaStream *stream, const QByteArray &data)
+{
+    stream->write(data);
+    RdmaTest::waitFor([&] { return stream->bytesAvailable() >= data.size(); }, Patience);
+    return stream->readAll();
+}
+
+bool echoes(RdmaStream *stream, qint64 size)
+{
+    return roundTrip(stream, pattern(size)) == pattern(size);
+}
+
+void attack(HostileRsocket *peer, const QByteArray &how)
+{
+    const RsocketGrant grant = peer->handshake().firstGrant;
+    const quint32 size = peer->server().firstGrant.length;
+    if (how == "reserved 1")
+        peer->say(0x20000001, "x");
+    else if (how == "reserved 5")
+        peer->say(0xa0000001, "x");
+    else if (how == "no data")
+        peer->say(0);
+    else if (how == "wrong length")
+        peer->say(11, QByteArray(10, 'x'));
+    else if (how == "beyond grant")
+        peer->say(RdmaTest::isSiw() ? size + 1 : size - 1, QByteArray(qsizetype(size) - 1, 'x'));
+    else if (how == "credit taken back")
+        peer->say(0x8000003f);
+    else if (how == "plain message")
+        peer->sendPlain({});
+    for (int i = 0; how == "beyond grant" && !RdmaTest::isSiw() && i < 2; ++i)
+        peer->say(2, "xx");
+    for (quint32 i = 1; how == "early grants" && i < 20; ++i)
+        peer->sayGrant(i % peer->server().targetList.length, grant, 64);
+    for (int i = 0; how == "control flood" && i < 1100; ++i)
+        peer->say(i % 2 ? 0x80000040 : 0xe000004d);
+}
+
+} // namespace
+
+void tst_Rsockets::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("no RDMA device");
+}
+
+void tst_Rsockets::rstreamConnects_data()
+{
+    QTest::addColumn<QHostAddress>("address");
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<qint64>("bytes");
+    const auto row = [](const char *mode, int size, int count, int iterations,
+                        const QHostAddress &address = RdmaTest::address()) {
+        const QString arguments = QStringLiteral("-S %1 -C %2 -I %3 -T v %4")
+                                          .arg(size)
+                                          .arg(count)
+                                          .arg(iterations)
+                                          .arg(QLatin1String(mode));
+        const QString family = QLatin1String(address == RdmaTest::address6() ? " IPv6" : "");
+        QTest::newRow(qPrintable(arguments + family))
+                << address << arguments << qint64(16) + qint64(size) * count * iterations;
+    };
+    row("-T b", 64, 1, 20);
+    row("-T b", 1, 1, 20);
+    row("-T b", 1000, 10, 5);
+    row("-T b", 200000, 2, 3);
+    row("-T b", 1000000, 1, 3);
+    row("-T a", 1000, 1, 20);
+    row("-T a", 200000, 1, 3);
+    row("-k 1", 1000, 1, 20);
+    if (!RdmaTest::address6().isNull())
+        row("-T b", 500, 1, 3, RdmaTest::address6());
+}
+
+void tst_Rsockets::rstreamConnects()
+{
+    QFETCH(const QHostAddress, address);
+    QFETCH(const QString, arguments);
+    QFETCH(const qint64, bytes);
+    EchoServer echo(address);
+    QVERIFY(echo.listening);
+    Program rstream(QStringLiteral("rstream"),
+                    QStringList{ QStringLiteral("-s"), address.toString(), QStringLiteral("-p"),
+                                 QString::number(echo.server.serverPort()) }
+                            + arguments.split(u' '));
+    QVERIFY2(rstream.succeeds(), qPrintable(rstream.output()));
+    QTRY_VERIFY(echo.ended);
+    QCOMPARE(echo.format, Rdma::RsocketWireFormat);
+    QCOMPARE(echo.echoed, bytes);
+    QVERIFY(echo.endedCleanly);
+}
+
+void tst_Rsockets::rstreamListens_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("iterations");
+    QTest::addRow("64 bytes") << 64 << 1 << 20;
+    QTest::addRow("many") << 1000 << 10 << 5;
+    QTest::addRow("large") << 1000000 << 1 << 2;
+}
+
+// Its protocol: 16 bytes from each side, then so many bytes there and back for each iteration.
+void tst_Rsockets::rstreamListens()
+{
+    QFETCH(const int, size);
+    QFETCH(const int, count);
+    QFETCH(const int, iterations);
+    const QString address = RdmaTest::address().toString();
+    Program rstream(QStringLiteral("rstream"),
+                    { QStringLiteral("-b"), address, QStringLiteral("-p"), QStringLiteral("7479"),
+                      QStringLiteral("-S"), QString::number(size), QStringLiteral("-C"),
+                      QString::number(count), QStringLiteral("-I"), QString::number(iterations) });
+    std::unique_ptr<RdmaStream> stream = connectToListener(address, 7479);
+    QVERIFY(stream);
+    QCOMPARE(stream->wireFormat(), Rdma::RsocketWireFormat);
+    QVERIFY(roundTrip(stream.get(), QByteArray(16, 's')).size() == 16);
+    const QByteArray buffer = pattern(size);
+    for (int i = 0; i < iterations; ++i)
+        QVERIFY(roundTrip(stream.get(), buffer.repeated(count)) == buffer.repeated(count));
+    QTRY_VERIFY_WITH_TIMEOUT(stream->state() == QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(stream->endedCleanly());
+    QVERIFY2(rstream.succeeds(), qPrintable(rstream.output()));
+}
+
+void tst_Rsockets::peerConnects_data()
+{
+    QTest::addColumn<QString>("steps"); // of the peer
+    QTest::addColumn<int>("own"); // bytes this side sends
+    QTest::addColumn<int>("expected"); // from the peer
+    QTest::addColumn<QString>("answer"); // when this side writes, and what it does then
+    QTest::addColumn<bool>("clean");
+    QTest::newRow("peer closes") << "send=100000 close" << 0 << 100000 << "nothing" << true;
+    QTest::newRow("peer shuts down, we answer and close")
+            << "send=100000 shutdown receive=300000 end close" << 300000 << 100000 << "at end"
+            << true;
+    QTest::newRow("we shut down, peer answers and closes")
+            << "receive=300000 end send=100000 close" << 300000 << 100000 << "half-close" << true;
+    QTest::newRow("we close") << "receive=300000 end close" << 300000 << 0 << "close" << true;
+    QTest::newRow("we close, peer late")
+            << "sleep=1000 receive=300000 end close" << 300000 << 0 << "close" << true;
+    QTest::newRow("peer exits") << "send=1000 receive=1000 exit" << 1000 << 1000 << "write"
+                                << false;
+    QTest::newRow("both shut down")
+            << "receive=1000 send=1000 shutdown end close" << 1000 << 1000 << "half-close" << true;
+}
+
+void tst_Rsockets::peerConnects()
+{
+    QFETCH(const QString, steps);
+    QFETCH(const int, own);
+    QFETCH(const int, expected);
+    QFETCH(const QString, answer);
+    QFETCH(const bool, clean);
+    RdmaServer server;
+    server.setWireFormats(Rdma::RsocketWireFormat);
+    QVERIFY(server.listen(RdmaTest::address()));
+    Program peer(QStringLiteral(QTRDMA_RSOCKETPEER),
+                 QStringList{ QStringLiteral("connect"), RdmaTest::address().toString(),
+                              QString::number(server.serverPort()) }
+                         + steps.split(u' '));
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
+    QCOMPARE(stream->wireFormat(), Rdma::RsocketWireFormat);
+    QSignalSpy finished(stream.get(), &RdmaStream::readChannelFinished);
+    QSignalSpy disconnected(stream.get(), &RdmaStream::disconnected);
+    QByteArray received;
+    connect(stream.get(), &RdmaStream::readyRead, stream.get(),
+            [&] { received += stream->readAll(); });
+    if (answer == u"at end")
+        QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, Patience);
+    stream->write(pattern(own));
+    if (answer == u"half-close")
+        stream->closeWriteChannel();
+    else if (answer == u"close" || answer == u"at end")
+        stream->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(disconnected.size(), 1, Patience);
+    received += stream->readAll();
+    QCOMPARE(received.size(), expected);
+    QVERIFY(received == pattern(expected));
+    if (answer != u"close")
+        QCOMPARE(stream->endedCleanly(), clean);
+    QVERIFY2(peer.succeeds(), qPrintable(peer.output()));
+}
+
+void tst_Rsockets::peerListens()
+{
+    Program peer(QStringLiteral(QTRDMA_RSOCKETPEER),
+                 { QStringLiteral("listen"), RdmaTest::address().toString(),
+                   QStringLiteral("send=200000"), QStringLiteral("receive=1500000"),
+                   QStringLiteral("shutdown"), QStringLiteral("end"), QStringLiteral("close") });
+    const quint16 port = peer.firstLine().toUShort();
+    QVERIFY(port > 0);
+    const std::unique_ptr<RdmaStream> stream =
+            connectToListener(RdmaTest::address().toString(), port);
+    QVERIFY(stream);
+    QSignalSpy finished(stream.get(), &RdmaStream::readChannelFinished);
+    QTRY_COMPARE_WITH_TIMEOUT(stream->bytesAvailable(), qint64(200000), Patience);
+    QVERIFY(stream->readAll() == pattern(200000));
+    stream->write(pattern(1500000));
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, Patience);
+    stream->disconnectFromHost();
+    QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+    QTRY_VERIFY2(peer.succeeds(), qPrintable(peer.output()));
+}
+
+// In this format, too, an end without the last word is told from one with it.
+void tst_Rsockets::bothSides()
+{
+    EchoServer echo;
+    QVERIFY(echo.listening);
+    const std::unique_ptr<RdmaStream> stream =
+            connectToListener(RdmaTest::address().toString(), echo.server.serverPort());
+    QVERIFY(stream);
+    QVERIFY(echoes(stream.get(), 1500000));
+    for (int size = 1; size < 100000; size = size * 3 + 1)
+        QVERIFY(echoes(stream.get(), size));
+    QCOMPARE(echo.format, Rdma::RsocketWireFormat);
+    stream->disconnectFromHost();
+    QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+    QTRY_VERIFY(echo.ended);
+    QVERIFY(echo.endedCleanly);
+    QTRY_COMPARE(echo.server.connections(), 0);
+}
+
+void tst_Rsockets::onlyWhatIsTaken()
+{
+    for (const Rdma::WireFormat taken : { Rdma::QtRdmaWireFormat, Rdma::RsocketWireFormat }) {
+        RdmaServer server;
+        if (taken != Rdma::QtRdmaWireFormat)
+            server.setWireFormats(taken);
+        QVERIFY(server.listen(RdmaTest::address()));
+        for (const Rdma::WireFormat spoken : { Rdma::QtRdmaWireFormat, Rdma::RsocketWireFormat }) {
+            RdmaStream stream;
+            RdmaStreamOptions options;
+            options.wireFormat = spoken;
+            stream.setOptions(options);
+            stream.connectToHost(RdmaTest::address(), server.serverPort());
+            QTRY_VERIFY(stream.state() != QAbstractSocket::ConnectingState);
+            QCOMPARE(stream.state() == QAbstractSocket::ConnectedState, spoken == taken);
+            if (spoken != taken)
+                QCOMPARE(stream.rdmaError().category(), RdmaError::ConnectionRejected);
+        }
+    }
+}
+
+void tst_Rsockets::preSharedKeyRefuses()
+{
+    RdmaStreamOptions options;
+    options.preSharedKey = QByteArray(32, 'k');
+    RdmaServer server;
+    QSignalSpy acceptErrors(&server, &RdmaServer::acceptError);
+    server.setWireFormats(Rdma::RsocketWireFormat | Rdma::QtRdmaWireFormat);
+    server.setStreamOptions(options);
+    QVERIFY(server.listen(RdmaTest::address()));
+    HostileRsocket peer;
+    QVERIFY(!peer.connectTo(RdmaTest::address(), server.serverPort()));
+    QCOMPARE(acceptErrors.size(), 0);
+    options.wireFormat = Rdma::RsocketWireFormat;
+    RdmaStream stream;
+    stream.setOptions(options);
+    stream.connectToHost(RdmaTest::address(), server.serverPort());
+    QTRY_COMPARE(stream.state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(stream.rdmaError().category(), RdmaError::UsageError);
+}
+
+void tst_Rsockets::badHandshake_data()
+{
+    QTest::addColumn<int>("offset");
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::newRow("version 2") << 0 << QByteArray("\x02");
+    QTest::newRow("one entry") << 20 << QByteArray("\0\0\0\1", 4);
+    QTest::newRow("no grant") << 36 << QByteArray("\0\0\0\0", 4);
+    QTest::newRow("39 bytes") << 39 << QByteArray("");
+    QTest::newRow("no bytes") << 0 << QByteArray("");
+}
+
+// Refused, and the server goes on. InfiniBand and RoCE fill up what is too short with zeros.
+void tst_Rsockets::badHandshake()
+{
+    QFETCH(const int, offset);
+    QFETCH(const QByteArray, bytes);
+    EchoServer echo;
+    QVERIFY(echo.listening);
+    HostileRsocket peer;
+    QByteArray data = peer.handshake().toPrivateData();
+    if (bytes.isEmpty())
+        data.truncate(offset);
+    data.replace(offset, bytes.size(), bytes);
+    if (data.isNull())
+        data = QByteArray("");
+    const bool padded = bytes.isEmpty() && offset == 39 && !RdmaTest::isSiw();
+    QCOMPARE(peer.connectTo(RdmaTest::address(), echo.server.serverPort(), data), padded);
+    const std::unique_ptr<RdmaStream> stream =
+            connectToListener(RdmaTest::address().toString(), echo.server.serverPort());
+    QVERIFY(stream);
+    QVERIFY(echoes(stream.get(), 1000));
+}
+
+void tst_Rsockets::badMessages_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::newRow("reserved 1") << "sent the reserved operation 1";
+    QTest::newRow("reserved 5") << "sent the reserved operation 5";
+    QTest::newRow("no data") << "sent no data and called it data";
+    QTest::newRow("wrong length") << "wrote 10 bytes and spoke of 11";
+    QTest::newRow("beyond grant") << "into a grant of";
+    QTest::newRow("credit taken back") << "took credit back";
+    QTest::newRow("early grants") << "replaced a grant that was not used up";
+    QTest::newRow("control flood") << "sent messages without a purpose";
+    QTest::newRow("plain message") << "sent what is no message";
+}
+
+// Each ends its own connection with an error that names it, and no other.
+void tst_Rsockets::badMessages()
+{
+    QFETCH(const QString, text);
+    const QByteArray row = QTest::currentDataTag();
+    if (row == "wrong length" && RdmaTest::isSiw())
+        QSKIP("iWARP does not tell the length");
+    RdmaServer server;
+    server.setWireFormats(Rdma::RsocketWireFormat);
+    QVERIFY(server.listen(RdmaTest::address()));
+    const std::unique_ptr<RdmaStream> other =
+            connectToListener(RdmaTest::address().toString(), server.serverPort());
+    QVERIFY(other);
+    HostileRsocket peer;
+    QVERIFY(peer.connectTo(RdmaTest::address(), server.serverPort()));
+    QTRY_VERIFY(server.hasPendingConnections());
+    const std::unique_ptr<RdmaStream> bystander(server.nextPendingConnection());
+    QTRY_VERIFY(server.hasPendingConnections());
+    const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
+    attack(&peer, row);
+    QTRY_VERIFY_WITH_TIMEOUT(stream->state() == QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(stream->rdmaError().category(), RdmaError::ProtocolError);
+    QVERIFY2(stream->errorString().contains(text), qPrintable(stream->errorString()));
+    QVERIFY(peer.waitForEnd());
+    other->write("still there");
+    QTRY_COMPARE(bystander->bytesAvailable(), qint64(11));
+}
+
+// What unmodified programs do, or newer ones may.
+void tst_Rsockets::tolerated()
+{
+    RdmaServer server;
+    server.setWireFormats(Rdma::RsocketWireFormat);
+    QVERIFY(server.listen(RdmaTest::address()));
+    HostileRsocket peer;
+    QVERIFY(peer.connectTo(RdmaTest::address(), server.serverPort()));
+    QTRY_VERIFY(server.hasPendingConnections());
+    const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
+    QSignalSpy finished(stream.get(), &RdmaStream::readChannelFinished);
+    for (quint32 harmless : { 0xe0000001u, 0xe000004du, 0x40000005u, 0xc0000000u, 0x80010041u })
+        peer.say(harmless);
+    peer.say(5, "12345");
+    peer.say(3, "678", 5);
+    QTRY_COMPARE(stream->bytesAvailable(), qint64(8));
+    QCOMPARE(stream->readAll(), QByteArray("12345678"));
+    peer.say(0xe0000002);
+    peer.say(2, "99", 8);
+    QTRY_COMPARE(finished.size(), 1);
+    stream->write("answer");
+    QTRY_VERIFY(peer.memoryHas("answer"));
+    QCOMPARE(stream->bytesAvailable(), qint64(0));
+    QCOMPARE(stream->state(), QAbstractSocket::ConnectedState);
+    peer.say(0xe0000000);
+    QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(stream->endedCleanly());
+}
+
+// Neither behind what it was granted nor, with the key of another connection, there.
+void tst_Rsockets::writesNowhereElse()
+{
+    EchoServer echo;
+    QVERIFY(echo.listening);
+    HostileRsocket victim;
+    QVERIFY(victim.connectTo(RdmaTest::address(), echo.server.serverPort()));
+    const RsocketGrant grant = victim.server().firstGrant;
+    HostileRsocket peer;
+    QVERIFY(peer.connectTo(RdmaTest::address(), echo.server.serverPort()));
+    peer.writeAnywhere("x", grant.address, grant.key);
+    QVERIFY(peer.waitForEnd());
+    QVERIFY(victim.isConnected());
+    victim.writeAnywhere("x", grant.address + grant.length, grant.key);
+    QVERIFY(victim.waitForEnd());
+}
+
+void tst_Rsockets::neverGrants()
+{
+    RdmaStreamOptions options;
+    options.writeTimeout = 300;
+    RdmaServer server;
+    server.setStreamOptions(options);
+    server.setWireFormats(Rdma::RsocketWireFormat);
+    QVERIFY(server.listen(RdmaTest::address()));
+    HostileRsocket peer;
+    QVERIFY(peer.connectTo(RdmaTest::address(), server.serverPort()));
+    QTRY_VERIFY(server.hasPendingConnections());
+    const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
+    stream->write(pattern(100000));
+    QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(stream->rdmaError().category(), RdmaError::TimeoutError);
+}
+
+void tst_Rsockets::httpClients_data()
+{
+    QTest::addColumn<QString>("command");
+    QTest::newRow("curl") << QStringLiteral("curl -sS -m 30 http://%1:%2/x");
+    QTest::newRow("wget") << QStringLiteral("wget -t1 -T 30 -q -O - http://%1:%2/x");
+}
+
+// Programs that know only TCP. They fall back to it in silence: what counts is what our side has seen.
+void tst_Rsockets::httpClients()
+{
+    QFETCH(const QString, command);
+    const QByteArray body = pattern(100000).toBase64();
+    RdmaServer server;
+    server.setWireFormats(Rdma::RsocketWireFormat);
+    QByteArray request;
+    connect(&server, &RdmaServer::newConnection, &server, [&] {
+        RdmaStream *stream = server.nextPendingConnection();
+        connect(stream, &RdmaStream::readyRead, stream, [&, stream] {
+            request += stream->readAll();
+            if (!request.endsWith("\r\n\r\n"))
+                return;
+            stream->write("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: "
+                          + QByteArray::number(body.size()) + "\r\n\r\n" + body);
+            stream->disconnectFromHost();
+        });
+    });
+    QVERIFY(server.listen(RdmaTest::address()));
+    const QString url = command.arg(RdmaTest::address().toString()).arg(int(server.serverPort()));
+    Program client(QStringLiteral("env"),
+                   QStringList(QStringLiteral("LD_PRELOAD=") + Preload) + url.split(u' '));
+    const bool succeeded = client.succeeds();
+    const QString output = client.output();
+    QVERIFY2(succeeded, qPrintable(output));
+    QVERIFY(output.toLatin1() == body);
+    QVERIFY2(request.startsWith("GET /x HTTP/1.1\r\n"), request.constData());
+}
+
+QTEST_GUILESS_MAIN(tst_Rsockets)
+#include "tst_rsockets.moc"
