@@ -50,15 +50,19 @@ void Session::refuse(const QString &why)
 
 QString Session::missing(const Description &description) const
 {
+    if (description.memory() > m_memoryLeft()) {
+        return QString("other clients have taken most of the %1 MiB of this server")
+                .arg(MaxMemory >> 20);
+    }
+    if (description.test != Test::Atomic && description.test != Test::WriteImm)
+        return {};
     const RdmaDevice device = RdmaDevice::fromName(m_control->stream()->deviceName());
     if (description.test == Test::Atomic && device.attributes().atomicCap == 0)
         return QString("the device %1 has no atomic operations").arg(device.name());
-    if (description.test == Test::WriteImm && device.transport() == Rdma::IwarpTransport)
+    if (description.test == Test::WriteImm && device.transport() == Rdma::IwarpTransport) {
         return QString("the device %1 speaks iWARP, which has no writes with immediate data")
                 .arg(device.name());
-    if (description.memory() > m_memoryLeft())
-        return QString("other clients have taken most of the %1 MiB of this server")
-                .arg(MaxMemory >> 20);
+    }
     return {};
 }
 
