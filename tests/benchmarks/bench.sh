@@ -173,31 +173,33 @@ perftest_rows() # PROVIDER ADDRESS
 rstream_rows() # PROVIDER ADDRESS
 {
     local us gbit
-    read -r us _ < <(rstream_line "$2" -S 64 -C 1 -I "$rounds")
+    # It tells a mean, in which a jump of the clock would stay: the best of three.
+    us=$(for _ in 1 2 3; do rstream_line "$2" -S 64 -C 1 -I "$rounds"; done | sort -n | awk 'NR == 1 { print $1 }')
     figure us "rstream (rsockets)" "$1" "$us"
-    read -r _ gbit < <(rstream_line "$2" -S 65536 -C "$blocks" -I 1)
+    gbit=$(for _ in 1 2 3; do rstream_line "$2" -S 65536 -C "$blocks" -I 1; done | awk '$2 > best { best = $2 } END { print best }')
     figure MB/s "rstream (rsockets)" "$1" "$(awk '{ printf "%.1f", $1 * 125 }' <<<"$gbit")"
 }
 
-guard_rows() # PROVIDER ADDRESS: what is looked at in every test run
+# What is looked at in every test run: medians, which need no run before them.
+quick_rows() # PROVIDER ADDRESS
 {
     local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up")
-    small us median "bare C, epoll" "$1" "$(program floor_pingpong)" "$2" "$rounds" "$warm_up"
     perf_unix us p50_us "RdmaQueuePair" "$1" "$2" send "${latency[@]}"
     perf_unix us p50_us "RdmaStream" "$1" "$2" stream "${latency[@]}"
-    perf_unix MB/s mb_per_s "RdmaStream" "$1" "$2" stream -m bandwidth -s 65536 -n "$blocks" -w 0
 }
 
 all_rows() # PROVIDER ADDRESS
 {
     local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up") bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0) tls
-    guard_rows "$@"
+    small us median "bare C, epoll" "$1" "$(program floor_pingpong)" "$2" "$rounds" "$warm_up"
+    quick_rows "$@"
     perf us p50_us "RdmaQueuePair, glib dispatcher" "$1" "$2" send "${latency[@]}"
     perf us p50_us "RdmaStream, glib dispatcher" "$1" "$2" stream "${latency[@]}"
     small us median "RdmaStream, waitForReadyRead" "$1" "$(program stream_pingpong)" "$2" wait "$rounds" "$warm_up"
     perf_unix us p50_us "QTcpSocket" "$1" "$2" tcp "${latency[@]}"
     perf us p50_us "QTcpSocket, glib dispatcher" "$1" "$2" tcp "${latency[@]}"
     small us median "QTcpSocket, waitForReadyRead" "$1" "$(program tcp_pingpong)" "$2" wait "$rounds" "$warm_up"
+    perf_unix MB/s mb_per_s "RdmaStream" "$1" "$2" stream "${bulk[@]}"
     perf_unix MB/s mb_per_s "RdmaQueuePair" "$1" "$2" send "${bulk[@]}"
     perf_unix MB/s mb_per_s "QTcpSocket" "$1" "$2" tcp "${bulk[@]}"
     tls=$(program tls_pingpong) # where OpenSSL is
@@ -269,7 +271,7 @@ prime() # ROWS PROVIDER ADDRESS
 ) &>/dev/null
 
 rows=all_rows
-[[ ! $quick ]] || rows=guard_rows
+[[ ! $quick ]] || rows=quick_rows
 [[ ! $out ]] || rm -f "$out/figures" "$out/more"
 for provider in "${providers[@]}"; do
     address=$(address_of "$provider")
@@ -278,7 +280,7 @@ for provider in "${providers[@]}"; do
         continue
     fi
     # All programs are read with the first provider.
-    [[ $provider != "${providers[0]}" ]] || prime $rows "$provider" "$address"
+    [[ $quick || $provider != "${providers[0]}" ]] || prime $rows "$provider" "$address"
     $rows "$provider" "$address"
 done
 end_servers
