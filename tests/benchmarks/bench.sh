@@ -143,7 +143,7 @@ perftest() # ADDRESS PROGRAM ARGUMENTS...
     grep -E '^ *[0-9]+ +[0-9]+ ' <<<"$output" | tail -1
 }
 
-# Prints "microseconds gigabits" of rstream: name, bytes, transfers, iterations, total, time, Gb/sec, usec/transfer.
+# Prints the microseconds of a transfer by rstream: name, bytes, transfers, iterations, total, time, Gb/sec, usec/transfer.
 # With -T b it sleeps; without it spins, which on one processor lasts as long as the other side may not run.
 rstream_line() # ADDRESS OPTIONS...
 {
@@ -155,7 +155,7 @@ rstream_line() # ADDRESS OPTIONS...
     await_listener "$server" || return 1
     output=$(rstream -s "$address" -p $port "$@" 2>&1) || { kill "$server"; return 1; }
     wait "$server"
-    awk 'NF == 8 && $8 + 0 > 0 { us = $8; gbit = $7 } END { print us, gbit }' <<<"$output"
+    awk 'NF == 8 && $8 + 0 > 0 { us = $8 } END { print us }' <<<"$output"
 }
 
 perftest_rows() # PROVIDER ADDRESS
@@ -173,12 +173,12 @@ perftest_rows() # PROVIDER ADDRESS
 
 rstream_rows() # PROVIDER ADDRESS
 {
-    local us gbit
+    local us
     # It tells a mean, in which a jump of the clock would stay: the best of three.
-    us=$(for _ in 1 2 3; do rstream_line "$2" -S 64 -C 1 -I "$rounds" -T b; done | sort -n | awk 'NR == 1 { print $1 }')
+    us=$(for _ in 1 2 3; do rstream_line "$2" -S 64 -C 1 -I "$rounds" -T b; done | sort -n | head -n 1)
     figure us "rstream (rsockets)" "$1" "$us"
-    gbit=$(for _ in 1 2 3; do rstream_line "$2" -S 65536 -C "$blocks" -I 1 -T b; done | awk '$2 > best { best = $2 } END { print best }')
-    figure MB/s "rstream (rsockets)" "$1" "$(awk '{ printf "%.1f", $1 * 125 }' <<<"$gbit")"
+    us=$(for _ in 1 2 3; do rstream_line "$2" -S 65536 -C "$blocks" -I 1 -T b; done | sort -n | head -n 1)
+    figure MB/s "rstream (rsockets)" "$1" "$(awk '$1 > 0 { printf "%.1f", 65536 / $1 }' <<<"$us")"
 }
 
 # What is looked at in every test run: medians, which need no run before them.
