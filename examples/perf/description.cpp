@@ -51,7 +51,7 @@ QString Description::name() const
 QString Description::problem() const
 {
     for (const Number &number : numbers) {
-        if (const QString wrong = number.problem(this->*number.value); !wrong.isEmpty())
+        if (QString wrong = number.problem(this->*number.value); !wrong.isEmpty())
             return wrong;
     }
     if ((iterations == 0) == (seconds == 0))

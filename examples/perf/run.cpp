@@ -141,7 +141,7 @@ void Run::ended(const QJsonObject &message)
     m_result.server = Usage::fromJson(message["usage"].toObject());
     m_result.messages = m_lanes->completed();
     if (m_description.bothDirections) {
-        for (const QJsonValue &messages : fromServer)
+        for (const auto messages : fromServer)
             m_result.messages += messages.toInteger();
         if (m_description.isNoticed())
             return m_lanes->expect(fromServer);
