@@ -2,49 +2,55 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Every figure that is published, in one run: bench.sh BUILD_DIR [PROVIDER...]
-# Run it inside the lab in exact mode, where the figures are the same on every run:
+# Every figure that is published, in one run, inside the lab: bench.sh [--quick] BUILD_DIR [PROVIDER...]
+# `./run bench` starts it in exact mode, where the figures are the same on every run, and figures.py makes tables of them.
 #
-#   ./run bench        or        tests/lab/lab --exact -- tests/benchmarks/bench.sh BUILD_DIR
-#
-# Latency is half a round trip of 64 bytes, both ends on this machine, median (mean), in us;
-# throughput is in 10^6 bytes a second. bench.json goes to $QTRDMA_LAB_OUT if that is set.
-# QTRDMA_BENCH_ROUNDS and QTRDMA_BENCH_BLOCKS change the number of round trips and of 64 KiB blocks,
-# QTRDMA_BENCH_CONNECTIONS what is tried of many connections ("1 10 100 1000").
+# Each figure is a line "UNIT|ROW|PROVIDER|VALUE" in $QTRDMA_LAB_OUT/figures, or on standard output:
+#   us      half a round trip of 64 bytes, both ends on this machine, median
+#   MB/s    writes of 64 KiB; 10^6 bytes
+#   msg/s   messages of 64 bytes
+# What is known of many connections and of timers goes to $QTRDMA_LAB_OUT/more, as text.
+# QTRDMA_BENCH_CONNECTIONS is what is tried of many connections ("1 10 100 1000").
 #
 # Nothing here has a time limit of its own: while the exact machine waits for a file of its host, its
 # clock may jump by minutes. The lab's --timeout counts the host's time.
 
 set -uo pipefail
 
+quick=
+if [[ ${1-} == --quick ]]; then
+    quick=1
+    shift
+fi
 if [[ $# -lt 1 ]]; then
-    sed -n '5,14s/^# \?//p' "$0" >&2
+    sed -n '5,17s/^# \?//p' "$0" >&2
     exit 2
 fi
 build=$1
 shift
 providers=("$@")
 [[ $# -gt 0 ]] || providers=(rxe siw)
-rounds=${QTRDMA_BENCH_ROUNDS:-500}
-blocks=${QTRDMA_BENCH_BLOCKS:-64}
-read -ra connections <<<"${QTRDMA_BENCH_CONNECTIONS:-1 10 100 1000}"
+rounds=500
 warm_up=100
+blocks=64
+messages=5000
+read -ra connections <<<"${QTRDMA_BENCH_CONNECTIONS:-1 10 100 1000}"
+out=${QTRDMA_LAB_OUT:-}
+figures=${out:+$out/figures}
+more=${out:+$out/more}
 failures=0
+port=18600
 
-declare -A median mean rate
-latency_rows=()
-bulk_rows=()
-scale_rows=()
-timer_rows=()
-json_rows=()
-
-program() { find "$build" -type f -name "$1" -perm -u+x -print -quit; }
-
-address_of()
+# Not find: each file of the build directory is asked of the host.
+program()
 {
-    local variable=QTRDMA_${1^^}_ADDRESS
-    echo "${!variable:-}"
+    local directory
+    for directory in examples/perf tests/benchmarks tests/benchmarks/floor; do
+        [[ -x $build/$directory/$1 ]] && echo "$build/$directory/$1"
+    done
 }
+
+perf=$(program qtrdma-perf)
 
 fail()
 {
@@ -52,34 +58,64 @@ fail()
     failures=$((failures + 1))
 }
 
-row() # NAME OF A ROW, LIST: remembers the order of the rows
+figure() # UNIT ROW PROVIDER VALUE
 {
-    local -n list=$2
-    local known
-    for known in "${list[@]}"; do [[ $known == "$1" ]] && return; done
-    list+=("$1")
+    if [[ ! $4 =~ ^[0-9.]+$ ]]; then
+        fail "$2" "$3" "no figure: $4"
+        return
+    fi
+    echo "$1|$2|$3|$4" | tee -a "${figures:-/dev/null}"
 }
 
 value() { sed -n "s/.*[ (]$1=\([0-9.]*\).*/\1/p" <<<"$2"; }
 
-latency() # ROW PROVIDER COMMAND...
+# One of the small programs beside this one, which say NAME=VALUE.
+small() # UNIT NAME ROW PROVIDER COMMAND...
 {
-    local name=$1 provider=$2 output
-    shift 2
-    row "$name" latency_rows
-    output=$("$@" 2>&1) || { fail "$name" "$provider" "status $? $output"; return; }
-    median[$name/$provider]=$(value median "$output")
-    mean[$name/$provider]=$(value mean "$output")
+    local unit=$1 name=$2 row=$3 provider=$4 output
+    shift 4
+    output=$("$@" 2>&1) || { fail "$row" "$provider" "status $? $output"; return; }
+    figure "$unit" "$row" "$provider" "$(value "$name" "$output")"
 }
 
-bulk() # ROW PROVIDER COMMAND...
+column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) c = i } NR == 2 { printf "%.2f", $c }'; }
+
+# One server for each address and dispatcher, for all that is measured with them.
+declare -A server_ports server_pids
+serve() # ADDRESS
 {
-    local name=$1 provider=$2 output
-    shift 2
-    row "$name" bulk_rows
-    output=$("$@" 2>&1) || { fail "$name" "$provider" "status $? $output"; return; }
-    rate[$name/$provider]=$(value rate "$output")
+    local key=$1/${QT_NO_GLIB-} said
+    [[ ! ${server_ports[$key]-} ]] || return 0
+    said=$(mktemp)
+    "$perf" --listen "$1" -p 0 >"$said" &
+    server_pids[$key]=$!
+    until grep -q Listening "$said"; do
+        kill -0 $! || return 1
+        sleep 0.05
+    done
+    server_ports[$key]=$(sed -n 's/Listening on port //p' "$said")
 }
+
+end_servers()
+{
+    kill -INT "${server_pids[@]}"
+    wait "${server_pids[@]}"
+}
+
+# qtrdma-perf, with the dispatcher of the environment on both sides.
+perf() # UNIT COLUMN ROW PROVIDER ADDRESS OPTIONS...
+{
+    local unit=$1 name=$2 row=$3 provider=$4 address=$5 output
+    shift 5
+    serve "$address" || { fail "$row" "$provider" "no server"; return; }
+    if output=$("$perf" "$address" -p "${server_ports[$address/${QT_NO_GLIB-}]}" --csv - "$@" 2>&1); then
+        figure "$unit" "$row" "$provider" "$(column "$name" <<<"$output")"
+    else
+        fail "$row" "$provider" "$output"
+    fi
+}
+
+perf_unix() { QT_NO_GLIB=1 perf "$@"; }
 
 # perftest's server says nothing when it is ready: the kernel knows the ids that listen.
 await_listener() # PID
@@ -107,162 +143,147 @@ perftest() # ADDRESS PROGRAM ARGUMENTS...
     grep -E '^ *[0-9]+ +[0-9]+ ' <<<"$output" | tail -1
 }
 
-# The first run of a program reads its files from the host, see above; its figures are not kept.
-prime() # ADDRESS
+# Prints the microseconds of a transfer by rstream: name, bytes, transfers, iterations, total, time, Gb/sec, usec/transfer.
+# With -T b it sleeps; without it spins, which on one processor lasts as long as the other side may not run.
+rstream_line() # ADDRESS OPTIONS...
 {
-    local address=$1 name
-    "$(program floor_pingpong)" "$address" 10 1
-    for name in tcp_pingpong stream_pingpong tls_pingpong; do
-        "$(program $name)" "$address" signals 10 1
-        QT_NO_GLIB=1 "$(program $name)" "$address" signals 10 1
-    done
-    "$(program stream_scale)" "$address" 10 200
-    "$(program stream_timer)" "$address" 2 500
-    QT_NO_GLIB=1 "$(program stream_timer)" "$address" 2 500
-    perftest "$address" ib_send_lat -e -R -F -s 64 -n 10
-    perftest "$address" ib_send_bw -e -R -F -s 65536 -n 5
-} &>/dev/null
-
-send_latency() # PROVIDER ADDRESS
-{
-    local name="ib_send_lat -e" figures
-    row "$name" latency_rows
-    figures=$(perftest "$2" ib_send_lat -e -R -F -s 64 -n "$rounds") || { fail "$name" "$1"; return; }
-    # bytes iterations min max typical(median) average …
-    read -r _ _ _ _ "median[$name/$1]" "mean[$name/$1]" _ <<<"$figures"
+    local address=$1 server output
+    shift
+    port=$((port + 1))
+    rstream -b "$address" -p $port "$@" >/dev/null 2>&1 &
+    server=$!
+    await_listener "$server" || return 1
+    output=$(rstream -s "$address" -p $port "$@" 2>&1) || { kill "$server"; return 1; }
+    wait "$server"
+    awk 'NF == 8 && $8 + 0 > 0 { us = $8 } END { print us }' <<<"$output"
 }
 
-send_bandwidth() # PROVIDER ADDRESS
+perftest_rows() # PROVIDER ADDRESS
 {
-    local name="ib_send_bw -e" figures
-    row "$name" bulk_rows
-    figures=$(perftest "$2" ib_send_bw -e -R -F -s 65536 -n "$blocks") || { fail "$name" "$1"; return; }
-    # bytes iterations peak average …, in units of 2^20 bytes
-    rate[$name/$1]=$(awk '{ printf "%.1f", $4 * 1.048576 }' <<<"$figures")
+    local median rate
+    # bytes iterations min max typical(median) average …
+    median=$(perftest "$2" ib_send_lat -e -R -F -s 64 -n "$rounds" | awk '{ print $5 }')
+    figure us "ib_send_lat -e" "$1" "$median"
+    # bytes iterations peak average rate, in units of 2^20 bytes and 10^6 messages a second
+    rate=$(perftest "$2" ib_send_bw -e -R -F -s 65536 -n "$blocks" | awk '{ printf "%.1f", $4 * 1.048576 }')
+    figure MB/s "ib_send_bw -e" "$1" "$rate"
+    rate=$(perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 | awk '{ printf "%.0f", $5 * 1000000 }')
+    figure msg/s "ib_send_bw -e" "$1" "$rate"
+}
+
+rstream_rows() # PROVIDER ADDRESS
+{
+    local us
+    # It tells a mean, in which a jump of the clock would stay: the best of three.
+    us=$(for _ in 1 2 3; do rstream_line "$2" -S 64 -C 1 -I "$rounds" -T b; done | sort -n | head -n 1)
+    figure us "rstream (rsockets)" "$1" "$us"
+    us=$(for _ in 1 2 3; do rstream_line "$2" -S 65536 -C "$blocks" -I 1 -T b; done | sort -n | head -n 1)
+    figure MB/s "rstream (rsockets)" "$1" "$(awk '$1 > 0 { printf "%.1f", 65536 / $1 }' <<<"$us")"
+}
+
+# What is looked at in every test run: medians, which need no run before them.
+quick_rows() # PROVIDER ADDRESS
+{
+    local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up")
+    perf_unix us p50_us "RdmaQueuePair" "$1" "$2" send "${latency[@]}"
+    perf_unix us p50_us "RdmaStream" "$1" "$2" stream "${latency[@]}"
+}
+
+all_rows() # PROVIDER ADDRESS
+{
+    local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up") bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0) tls
+    small us median "bare C, epoll" "$1" "$(program floor_pingpong)" "$2" "$rounds" "$warm_up"
+    quick_rows "$@"
+    perf us p50_us "RdmaQueuePair, glib dispatcher" "$1" "$2" send "${latency[@]}"
+    perf us p50_us "RdmaStream, glib dispatcher" "$1" "$2" stream "${latency[@]}"
+    small us median "RdmaStream, waitForReadyRead" "$1" "$(program stream_pingpong)" "$2" wait "$rounds" "$warm_up"
+    perf_unix us p50_us "QTcpSocket" "$1" "$2" tcp "${latency[@]}"
+    perf us p50_us "QTcpSocket, glib dispatcher" "$1" "$2" tcp "${latency[@]}"
+    small us median "QTcpSocket, waitForReadyRead" "$1" "$(program tcp_pingpong)" "$2" wait "$rounds" "$warm_up"
+    perf_unix MB/s mb_per_s "RdmaStream" "$1" "$2" stream "${bulk[@]}"
+    perf_unix MB/s mb_per_s "RdmaQueuePair" "$1" "$2" send "${bulk[@]}"
+    perf_unix MB/s mb_per_s "QTcpSocket" "$1" "$2" tcp "${bulk[@]}"
+    tls=$(program tls_pingpong) # where OpenSSL is
+    if [[ -n $tls ]]; then
+        small us median "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" signals "$rounds" "$warm_up"
+        small MB/s rate "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" bulk "$blocks"
+    fi
+    perf_unix msg/s messages_per_s "RdmaQueuePair, depth 64, batch 16" "$1" "$2" send -m rate -n "$messages" -t 64 -l 16
+    perf_unix msg/s messages_per_s "RdmaStream" "$1" "$2" stream -m rate -n "$messages"
+    perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n "$messages"
+    perftest_rows "$@"
+    rstream_rows "$@"
 }
 
 scale() # PROVIDER ADDRESS CONNECTIONS
 {
-    local output name figures=()
+    local output name row=()
     output=$("$(program stream_scale)" "$2" "$3" 2>&1) || { fail "$3 connections" "$1" "$output"; return; }
-    for name in one all locked resident kernel descriptors; do figures+=("$(value $name "$output")"); done
-    scale_rows+=("$(printf '%-8s%12s%12s%12s%12s%12s%12s%12s' "$1" "$3" "${figures[@]}")")
-    json_rows+=("$(printf '{"name": "scale", "provider": "%s", "connections": %s, "one_us": %s, "all_us": %s, "locked_kib": %s, "resident_kib": %s, "kernel_kib": %s, "descriptors": %s}' \
-        "$1" "$3" "${figures[@]}")")
+    for name in one all locked resident kernel descriptors; do row+=("$(value $name "$output")"); done
+    printf '%-8s%12s%12s%12s%12s%12s%12s%12s\n' "$1" "$3" "${row[@]}" >>"${more:-/dev/stdout}"
 }
 
 # Fails when streams make a timer of their thread more than 5 ms late.
 timer() # PROVIDER ADDRESS STREAMS DISPATCHER COMMAND...
 {
-    local provider=$1 address=$2 streams=$3 dispatcher=$4 output name figures=()
+    local provider=$1 address=$2 streams=$3 dispatcher=$4 output name row=()
     shift 4
     output=$("$@" "$(program stream_timer)" "$address" "$streams" 2>&1) ||
         fail "the timer beside $streams streams, $dispatcher" "$provider" "$output"
-    for name in idle busy slowest rate; do figures+=("$(value $name "$output")"); done
-    [[ ${figures[0]} ]] || return
-    timer_rows+=("$(printf '%-8s%12s%12s%12s%12s%12s%12s' "$provider" "$dispatcher" "$streams" "${figures[@]}")")
-    json_rows+=("$(printf '{"name": "timer", "provider": "%s", "dispatcher": "%s", "streams": %s, "idle_ms": %s, "busy_ms": %s, "slowest": %s, "mb_per_s": %s}' \
-        "$provider" "$dispatcher" "$streams" "${figures[@]}")")
+    for name in idle busy slowest rate; do row+=("$(value $name "$output")"); done
+    printf '%-8s%12s%12s%12s%12s%12s%12s\n' "$provider" "$dispatcher" "$streams" "${row[@]}" >>"${more:-/dev/stdout}"
 }
 
-measure() # PROVIDER
+more_rows()
 {
-    local provider=$1 address tcp stream tls count
-    address=$(address_of "$provider")
-    if [[ -z $address ]]; then fail "everything" "$provider" "no address in the environment"; return; fi
-    prime "$address"
-    tcp=$(program tcp_pingpong)
-    stream=$(program stream_pingpong)
-    latency "bare C, epoll" "$provider" "$(program floor_pingpong)" "$address" "$rounds" "$warm_up"
-    latency "QTcpSocket, glib dispatcher" "$provider" \
-        "$tcp" "$address" signals "$rounds" "$warm_up"
-    latency "QTcpSocket, unix dispatcher" "$provider" \
-        env QT_NO_GLIB=1 "$tcp" "$address" signals "$rounds" "$warm_up"
-    latency "QTcpSocket, waitForReadyRead" "$provider" \
-        "$tcp" "$address" wait "$rounds" "$warm_up"
-    latency "RdmaStream, glib dispatcher" "$provider" \
-        "$stream" "$address" signals "$rounds" "$warm_up"
-    latency "RdmaStream, unix dispatcher" "$provider" \
-        env QT_NO_GLIB=1 "$stream" "$address" signals "$rounds" "$warm_up"
-    latency "RdmaStream, waitForReadyRead" "$provider" \
-        "$stream" "$address" wait "$rounds" "$warm_up"
-    tls=$(program tls_pingpong) # where OpenSSL is
-    if [[ -n $tls ]]; then
-        latency "RdmaTlsStream, unix dispatcher" "$provider" \
-            env QT_NO_GLIB=1 "$tls" "$address" signals "$rounds" "$warm_up"
-        bulk "RdmaTlsStream" "$provider" env QT_NO_GLIB=1 "$tls" "$address" bulk "$blocks"
-    fi
-    send_latency "$provider" "$address"
-    bulk "QTcpSocket" "$provider" env QT_NO_GLIB=1 "$tcp" "$address" bulk "$blocks"
-    bulk "RdmaStream" "$provider" env QT_NO_GLIB=1 "$stream" "$address" bulk "$blocks"
-    send_bandwidth "$provider" "$address"
-    for count in "${connections[@]}"; do scale "$provider" "$address" "$count"; done
-    for count in 1 4 16; do
-        timer "$provider" "$address" "$count" glib env
-        timer "$provider" "$address" "$count" unix env QT_NO_GLIB=1
-    done
-}
-
-table()
-{
-    local name provider
-    printf '%-32s' "half round trip, 64 bytes, us"
-    printf '%18s' "${providers[@]}"
-    printf '\n'
-    for name in "${latency_rows[@]}"; do
-        printf '%-32s' "$name"
-        for provider in "${providers[@]}"; do
-            printf '%18s' "${median[$name/$provider]:--} (${mean[$name/$provider]:--})"
-        done
-        printf '\n'
-    done
-    printf '\n%-32s' "64 KiB writes, MB/s"
-    printf '%18s' "${providers[@]}"
-    printf '\n'
-    for name in "${bulk_rows[@]}"; do
-        printf '%-32s' "$name"
-        for provider in "${providers[@]}"; do
-            printf '%18s' "${rate[$name/$provider]:--}"
-        done
-        printf '\n'
-    done
-    printf '\nmany connections of one server thread, 64 bytes: half a round trip where one is active, a message there and back where all are (us);\n'
-    printf 'memory of the server for each, and of the kernel for both ends (KiB); descriptors of the server\n'
-    printf '%-8s%12s%12s%12s%12s%12s%12s%12s\n' '' connections 'one active' 'all active' locked resident kernel descriptors
-    printf '%s\n' "${scale_rows[@]}"
-    printf '\na timer of 60 Hz beside full-rate streams of its thread: its latest tick (ms), the share of the slowest stream, MB/s of all\n'
-    printf '%-8s%12s%12s%12s%12s%12s%12s\n' '' dispatcher streams idle busy slowest rate
-    printf '%s\n' "${timer_rows[@]}"
-}
-
-json()
-{
-    local name provider comma=
-    echo '['
+    local provider count
+    {
+        echo 'many connections of one server thread, 64 bytes: half a round trip where one is active, a message there and back'
+        echo 'where all are (us); memory of the server for each, and of the kernel for both ends (KiB); descriptors of the server'
+        printf '%-8s%12s%12s%12s%12s%12s%12s%12s\n' '' connections 'one active' 'all active' locked resident kernel descriptors
+    } >>"${more:-/dev/stdout}"
     for provider in "${providers[@]}"; do
-        for name in "${latency_rows[@]}"; do
-            [[ ${median[$name/$provider]:-} ]] || continue
-            printf '%s  {"name": "%s", "provider": "%s", "median_us": %s, "mean_us": %s}' "$comma" \
-                "$name" "$provider" "${median[$name/$provider]}" "${mean[$name/$provider]}"
-            comma=$',\n'
-        done
-        for name in "${bulk_rows[@]}"; do
-            [[ ${rate[$name/$provider]:-} ]] || continue
-            printf '%s  {"name": "%s", "provider": "%s", "mb_per_s": %s}' "$comma" "$name" \
-                "$provider" "${rate[$name/$provider]}"
-            comma=$',\n'
+        for count in "${connections[@]}"; do scale "$provider" "$(address_of "$provider")" "$count"; done
+    done
+    {
+        printf '\na timer of 60 Hz beside full-rate streams of its thread: its latest tick (ms), the share of the slowest stream, MB/s of all\n'
+        printf '%-8s%12s%12s%12s%12s%12s%12s\n' '' dispatcher streams idle busy slowest rate
+    } >>"${more:-/dev/stdout}"
+    for provider in "${providers[@]}"; do
+        for count in 1 4 16; do
+            timer "$provider" "$(address_of "$provider")" "$count" glib env
+            timer "$provider" "$(address_of "$provider")" "$count" unix env QT_NO_GLIB=1
         done
     done
-    for name in "${json_rows[@]}"; do
-        printf '%s  %s' "$comma" "$name"
-        comma=$',\n'
-    done
-    printf '\n]\n'
 }
 
+address_of()
+{
+    local variable=QTRDMA_${1^^}_ADDRESS
+    echo "${!variable:-}"
+}
+
+# The first run of a program reads its files from the host, see above; its figures are not kept.
+prime() # ROWS PROVIDER ADDRESS
+(
+    figures='' rounds=10 warm_up=1 blocks=5 messages=128
+    "$@"
+    end_servers
+) &>/dev/null
+
+rows=all_rows
+[[ ! $quick ]] || rows=quick_rows
+[[ ! $out ]] || rm -f "$out/figures" "$out/more"
 for provider in "${providers[@]}"; do
-    measure "$provider"
+    address=$(address_of "$provider")
+    if [[ -z $address ]]; then
+        fail everything "$provider" "no address in the environment"
+        continue
+    fi
+    # All programs are read with the first provider.
+    [[ $quick || $provider != "${providers[0]}" ]] || prime $rows "$provider" "$address"
+    $rows "$provider" "$address"
 done
-table
-[[ -z ${QTRDMA_LAB_OUT:-} ]] || json > "$QTRDMA_LAB_OUT/bench.json"
+end_servers
+[[ $quick ]] || more_rows
 ((failures == 0))

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "description.h"
+
+namespace Perf {
+
+const std::array<Description::Number, 8> Description::numbers = { {
+        { "size", &Description::size, 1, MaxSize },
+        { "iterations", &Description::iterations, 0, 100'000'000 },
+        { "duration", &Description::seconds, 0, 3600 },
+        { "warm-up", &Description::warmUp, 0, 1'000'000 },
+        { "depth", &Description::depth, 1, 4096 },
+        { "connections", &Description::connections, 1, 1024 },
+        { "batch", &Description::batch, 1, 4096 },
+        { "inline", &Description::inlineSize, 0, 4096 },
+} };
+
+QStringList testNames()
+{
+    return { "send", "write", "write-imm", "read", "atomic", "stream", "tcp" };
+}
+
+QStringList measureNames()
+{
+    return { "latency", "bandwidth", "rate" };
+}
+
+QString Description::Number::problem(qint64 number) const
+{
+    if (number >= least && number <= most)
+        return {};
+    return QString("%1 must be from %2 to %3, not %4").arg(name).arg(least).arg(most).arg(number);
+}
+
+bool Description::isNoticed() const
+{
+    return test == Test::Send || test == Test::WriteImm || !isVerbs();
+}
+
+qint64 Description::memory() const
+{
+    return 2 * size * connections; // one message to send, and room for one
+}
+
+QString Description::name() const
+{
+    return testNames().value(int(test));
+}
+
+QString Description::problem() const
+{
+    for (const Number &number : numbers) {
+        if (QString wrong = number.problem(this->*number.value); !wrong.isEmpty())
+            return wrong;
+    }
+    if ((iterations == 0) == (seconds == 0))
+        return "either iterations or duration must be at least 1, and the other 0";
+    if (test == Test::Atomic && size != 8)
+        return "atomic works on 8 bytes, there are no other sizes";
+    if (isLatency() && (depth > 1 || batch > 1 || bothDirections))
+        return "latency is that of one message at a time: depth, batch and both directions are for "
+               "bandwidth and rate";
+    if (batch > depth)
+        return QString("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth);
+    if (!isVerbs() && batch > 1)
+        return "batch is for queue pairs: streams put together what they send by themselves";
+    if (memory() > MaxMemory)
+        return QString("%1 connections with messages of %2 bytes need more than %3 MiB of memory")
+                .arg(connections)
+                .arg(size)
+                .arg(MaxMemory >> 20);
+    return {};
+}
+
+QJsonObject Description::toJson() const
+{
+    QJsonObject object{ { "test", name() },
+                        { "measure", measureNames().value(int(measure)) },
+                        { "bothDirections", bothDirections } };
+    for (const Number &number : numbers)
+        object[QLatin1String(number.name)] = this->*number.value;
+    return object;
+}
+
+std::optional<Description> Description::fromJson(const QJsonObject &object, QString *problem)
+{
+    const auto test = testNames().indexOf(object["test"].toString());
+    const auto measure = measureNames().indexOf(object["measure"].toString());
+    if (test < 0 || measure < 0) {
+        *problem = "this server knows no such test";
+        return {};
+    }
+    Description description;
+    description.test = Test(test);
+    description.measure = Measure(measure);
+    description.bothDirections = object["bothDirections"].toBool();
+    for (const Number &number : numbers)
+        description.*number.value = object[QLatin1String(number.name)].toInteger(-1);
+    *problem = description.problem();
+    return problem->isEmpty() ? std::optional(description) : std::nullopt;
+}
+
+} // namespace Perf

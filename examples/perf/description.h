@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef DESCRIPTION_H
+#define DESCRIPTION_H
+
+#include <QJsonObject>
+#include <QString>
+#include <QStringList>
+
+#include <array>
+#include <optional>
+
+namespace Perf {
+
+inline constexpr qint64 MaxSize = 8 * 1024 * 1024;
+inline constexpr qint64 MaxMemory = 1024 * 1024 * 1024; // that one side registers for all clients
+
+enum class Test { Send, Write, WriteImm, Read, Atomic, Stream, Tcp };
+enum class Measure { Latency, Bandwidth, Rate };
+
+QStringList testNames(); // in the order of the enumeration
+QStringList measureNames();
+
+// What one run does; client and server must agree on it. Numbers are what the program's options of these names take.
+struct Description
+{
+    Test test = Test::Send;
+    Measure measure = Measure::Latency;
+    bool bothDirections = false;
+    qint64 size = 64; // bytes of a message
+    qint64 iterations = 1000; // messages of each connection; 0: the seconds count
+    qint64 seconds = 0;
+    qint64 warmUp = 100; // messages of each connection that are not counted
+    qint64 depth = 1; // messages of a connection that are under way at a time
+    qint64 connections = 1;
+    qint64 batch = 1; // requests in a chain
+    qint64 inlineSize = 64;
+
+    bool isLatency() const { return measure == Measure::Latency; }
+    bool isVerbs() const { return test != Test::Stream && test != Test::Tcp; }
+    bool isNoticed() const; // by the peer's program, message by message
+    bool isEchoed() const
+    {
+        return isLatency() && isNoticed();
+    } // half of what a message to and fro takes is reported
+    qint64 memory() const; // that each side registers, or buffers
+
+    QString name() const; // of the test
+    QString problem() const; // empty when it can be run
+    QJsonObject toJson() const;
+    static std::optional<Description> fromJson(const QJsonObject &object, QString *problem);
+
+    // The numbers: what the user and the peer may ask for.
+    struct Number
+    {
+        const char *name;
+        qint64 Description::*value;
+        qint64 least;
+        qint64 most;
+
+        QString problem(qint64 number) const; // empty when it is in the range
+    };
+    static const std::array<Number, 8> numbers;
+};
+
+} // namespace Perf
+
+#endif // DESCRIPTION_H

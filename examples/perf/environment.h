@@ -1,0 +1,16 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ENVIRONMENT_H
+#define ENVIRONMENT_H
+
+#include <QJsonObject>
+
+namespace Perf {
+
+// Where figures come from: machine, versions, and the device of this name.
+QJsonObject environment(const QString &deviceName);
+
+} // namespace Perf
+
+#endif // ENVIRONMENT_H

@@ -1,0 +1,167 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "run.h"
+
+#include "control.h"
+#include "lanes.h"
+#include "streamlane.h"
+#include "verbslane.h"
+
+#include <QTcpSocket>
+#include <QtRdma/RdmaStream>
+
+namespace Perf {
+
+Run::Run(const Description &description, Control *control, QObject *parent)
+    : QObject(parent)
+    , m_description(description)
+    , m_control(control)
+{
+    m_result.description = description;
+    connect(control, &Control::received, this, &Run::received);
+    m_duration.setSingleShot(true);
+    m_duration.setTimerType(Qt::PreciseTimer);
+    connect(&m_duration, &QTimer::timeout, this, [this] { m_lanes->stop(); });
+}
+
+Run::~Run() = default;
+
+void Run::start()
+{
+    m_control->send({ { "op", "prepare" }, { "description", m_description.toJson() } });
+}
+
+void Run::stop()
+{
+    m_result.isInterrupted = true;
+    if (!m_measuring) {
+        Q_EMIT failed("interrupted");
+        return;
+    }
+    m_duration.stop();
+    m_lanes->stop();
+}
+
+qint64 Run::completed() const
+{
+    return m_measuring ? m_lanes->completed() : 0;
+}
+
+void Run::received(const QJsonObject &message)
+{
+    const QString what = message["op"].toString();
+    if (what == "prepared" && !m_lanes)
+        makeLanes(message);
+    else if (what == "begun" && m_lanes)
+        begun();
+    else if (what == "ended" && m_lanes)
+        ended(message);
+    else
+        Q_EMIT failed("the server refuses: " + message["why"].toString());
+}
+
+void Run::makeLanes(const QJsonObject &prepared)
+{
+    m_lanes = std::make_unique<Lanes>(m_description.connections);
+    connect(m_lanes.get(), &Lanes::failed, this, &Run::failed);
+    connect(m_lanes.get(), &Lanes::ready, this, [this] {
+        m_warmingUp = m_description.warmUp > 0;
+        begin(m_warmingUp ? m_description.warmUp : m_description.iterations);
+    });
+    connect(m_lanes.get(), &Lanes::finished, this, &Run::sent);
+    connect(m_lanes.get(), &Lanes::arrived, this, &Run::phaseEnded);
+
+    const RdmaStream *server = m_control->stream();
+    const QHostAddress local = server->localAddress();
+    const QHostAddress address = server->peerAddress();
+    const QString token = prepared["token"].toString();
+    for (qint64 i = 0; i < m_lanes->count(); ++i) {
+        const QByteArray firstLine = toLine({ { "token", token }, { "index", i } });
+        if (m_description.test == Test::Stream) {
+            auto *lane = new StreamLane(m_description, new RdmaStream);
+            m_lanes->insert(i, lane);
+            lane->connectTo(local, address, server->peerPort(), firstLine);
+        } else if (m_description.test == Test::Tcp) {
+            auto *lane = new StreamLane(m_description, new QTcpSocket);
+            m_lanes->insert(i, lane);
+            lane->connectTo(local, address, quint16(prepared["tcpPort"].toInt()), firstLine);
+        } else {
+            auto *lane = new VerbsLane(m_description);
+            m_lanes->insert(i, lane);
+            lane->connectTo(local, address, server->peerPort(),
+                            { token.toULongLong(nullptr, 16), quint32(i), {} });
+        }
+    }
+}
+
+void Run::begin(qint64 messages)
+{
+    m_control->send({ { "op", "begin" }, { "messages", messages } });
+}
+
+void Run::begun()
+{
+    m_measuring = !m_warmingUp;
+    m_used = Usage::now();
+    m_started = monotonicTime();
+    if (m_warmingUp)
+        return m_lanes->start(m_description.warmUp);
+    const bool forSeconds = m_description.seconds > 0;
+    if (forSeconds)
+        m_duration.start(std::chrono::seconds(m_description.seconds));
+    m_lanes->start(forSeconds ? Lane::NoEnd : m_description.iterations,
+                   m_description.isLatency() ? &m_result.samples : nullptr);
+}
+
+// Where the end of a request here is all there is to see.
+bool Run::clockStopsWhenSent() const
+{
+    return m_description.isLatency()
+            || !(m_description.isNoticed() || m_description.bothDirections);
+}
+
+void Run::stopClock()
+{
+    m_result.elapsed = monotonicTime() - m_started;
+    m_result.client = Usage::now().since(m_used);
+}
+
+void Run::sent()
+{
+    if (clockStopsWhenSent())
+        stopClock();
+    m_control->send({ { "op", "end" }, { "sent", m_lanes->completedEach() } });
+}
+
+// The server has all that was sent from here.
+void Run::ended(const QJsonObject &message)
+{
+    const QJsonArray fromServer = message["sent"].toArray();
+    m_result.server = Usage::fromJson(message["usage"].toObject());
+    m_result.messages = m_lanes->completed();
+    if (m_description.bothDirections) {
+        for (const auto messages : fromServer)
+            m_result.messages += messages.toInteger();
+        if (m_description.isNoticed())
+            return m_lanes->expect(fromServer);
+    }
+    phaseEnded();
+}
+
+void Run::phaseEnded()
+{
+    if (!clockStopsWhenSent())
+        stopClock();
+    if (!m_warmingUp) {
+        m_lanes->disconnect(this); // the server may end its connections first
+        Q_EMIT finished();
+        return;
+    }
+    m_warmingUp = false;
+    begin(m_description.iterations);
+}
+
+} // namespace Perf
+
+#include "moc_run.cpp"

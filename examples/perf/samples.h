@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SAMPLES_H
+#define SAMPLES_H
+
+#include <QtGlobal>
+
+#include <map>
+#include <vector>
+
+namespace Perf {
+
+// Times in nanoseconds, each kept exactly: how often every time was seen. What adding costs does not depend on how many there
+// are already, nor does the memory, as long as few take longer than a millisecond.
+class Samples
+{
+public:
+    Samples();
+
+    void add(qint64 nanoseconds);
+
+    quint64 count() const { return m_count; }
+    qint64 min() const;
+    qint64 max() const;
+    double mean() const;
+    double deviation() const; // of the samples as a population
+    // By nearest rank: the smallest sample that at least this share of all samples does not exceed. Always one of the samples;
+    // of 1000, the 99.9th is the one but largest. 0 without samples.
+    qint64 percentile(double percent) const;
+
+private:
+    template <typename Visitor>
+    void forEach(Visitor visit) const; // in ascending order, visit(nanoseconds, times)
+
+    std::vector<quint32> m_short; // how often, by nanoseconds
+    std::map<qint64, quint32> m_long;
+    quint64 m_count = 0;
+};
+
+} // namespace Perf
+
+#endif // SAMPLES_H

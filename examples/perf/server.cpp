@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "server.h"
+
+#include "session.h"
+
+#include <QJsonDocument>
+#include <QTcpSocket>
+#include <QTimer>
+#include <QtRdma/RdmaStream>
+
+#include <utility>
+
+namespace Perf {
+
+namespace {
+
+constexpr qsizetype MaxSessions = 64;
+constexpr int MaxStrangers = 1024;
+constexpr int MaxStreams = 8192;
+constexpr int Patience = 10'000; // ms until a stream must have said what it is for
+
+} // namespace
+
+Server::Server(QObject *parent) : RdmaServer(parent)
+{
+    setAcceptPolicy(AcceptDeferred);
+    setMaxConnections(MaxStreams);
+    setListenBacklogSize(MaxStrangers);
+    setMaxPendingConnections(MaxStrangers);
+    m_tcp.setMaxPendingConnections(MaxStrangers);
+    connect(this, &RdmaServer::newConnection, this, [this] {
+        while (hasPendingConnections())
+            greet(nextPendingConnection());
+    });
+    connect(&m_tcp, &QTcpServer::newConnection, this, [this] {
+        while (m_tcp.hasPendingConnections())
+            greet(m_tcp.nextPendingConnection());
+    });
+}
+
+Server::~Server()
+{
+    qDeleteAll(std::exchange(m_sessions, {}));
+}
+
+bool Server::start(const QHostAddress &address, quint16 port)
+{
+    return listen(address, port) && m_tcp.listen(address);
+}
+
+void Server::incomingConnection(const RdmaConnectionRequest &request)
+{
+    const auto lane = LaneRequest::fromPrivateData(request.privateData());
+    if (!lane)
+        return RdmaServer::incomingConnection(request); // a stream, or nothing of ours
+    Session *session = find(lane->token);
+    if (!session || !session->accept(request, *lane))
+        request.reject("qtrdma-perf: not expected");
+}
+
+// The first line says what a stream is for.
+template <typename Socket>
+void Server::greet(Socket *socket)
+{
+    if (m_strangers == MaxStrangers)
+        return delete socket;
+    ++m_strangers;
+    auto *greeting = new QObject(socket); // what is connected for as long as this takes
+    connect(greeting, &QObject::destroyed, this, [this] { --m_strangers; });
+    connect(socket, &Socket::disconnected, greeting, [socket] { socket->deleteLater(); });
+    QTimer::singleShot(Patience, greeting, [socket] { socket->deleteLater(); });
+    const auto read = [this, socket, greeting] {
+        if (!socket->canReadLine() && socket->bytesAvailable() < MaxLine)
+            return;
+        const QByteArray line = socket->readLine(MaxLine);
+        delete greeting;
+        if (!greeted(socket, QJsonDocument::fromJson(line).object()))
+            socket->deleteLater();
+    };
+    connect(socket, &Socket::readyRead, greeting, read);
+    read();
+}
+
+template <typename Socket>
+bool Server::greeted(Socket *socket, const QJsonObject &firstLine)
+{
+    if constexpr (std::is_same_v<Socket, RdmaStream>) {
+        if (firstLine["for"].toString() == "control")
+            return addSession(socket);
+    }
+    Session *session = find(firstLine["token"].toString().toULongLong(nullptr, 16));
+    return session && session->accept(socket, firstLine["index"].toInteger(-1));
+}
+
+bool Server::addSession(RdmaStream *stream)
+{
+    if (m_sessions.size() == MaxSessions)
+        return false;
+    stream->setSocketOption(QAbstractSocket::KeepAliveOption, 1); // its machine may vanish
+    auto *session = new Session(
+            new Control(stream), m_tcp.serverPort(), [this] { return memoryLeft(); }, this);
+    m_sessions.append(session);
+    const QString peer = stream->peerAddress().toString();
+    connect(session, &Session::log, this,
+            [this, peer](const QString &line) { Q_EMIT log(peer + ": " + line); });
+    connect(session, &Session::ended, this, [this, session] {
+        m_sessions.removeOne(session);
+        session->deleteLater();
+    });
+    return true;
+}
+
+Session *Server::find(quint64 token) const
+{
+    for (Session *session : m_sessions) {
+        if (token != 0 && session->token() == token)
+            return session;
+    }
+    return nullptr;
+}
+
+qint64 Server::memoryLeft() const
+{
+    qint64 left = MaxMemory;
+    for (const Session *session : m_sessions)
+        left -= session->memory();
+    return left;
+}
+
+} // namespace Perf
+
+#include "moc_server.cpp"

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SERVER_H
+#define SERVER_H
+
+#include <QJsonObject>
+#include <QTcpServer>
+#include <QtRdma/RdmaServer>
+
+class RdmaStream;
+
+namespace Perf {
+
+class Session;
+
+// Does its part of any test that clients ask for, for several at a time. Everything of them is bounded, and one that
+// vanishes takes with it what it had.
+class Server : public RdmaServer
+{
+    Q_OBJECT
+
+public:
+    explicit Server(QObject *parent = nullptr);
+    ~Server() override;
+
+    bool start(const QHostAddress &address, quint16 port);
+
+Q_SIGNALS:
+    void log(const QString &line);
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override;
+
+private:
+    template <typename Socket>
+    void greet(Socket *socket);
+    template <typename Socket>
+    bool greeted(Socket *socket, const QJsonObject &firstLine);
+    bool addSession(RdmaStream *stream);
+    Session *find(quint64 token) const;
+    qint64 memoryLeft() const;
+
+    QTcpServer m_tcp; // on a port of its own: over iWARP both would be ports of TCP
+    QList<Session *> m_sessions;
+    int m_strangers = 0; // streams that have not said what they are for
+};
+
+} // namespace Perf
+
+#endif // SERVER_H

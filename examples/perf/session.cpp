@@ -1,0 +1,157 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "session.h"
+
+#include <QRandomGenerator>
+#include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaStream>
+
+#include <utility>
+
+namespace Perf {
+
+Session::Session(Control *control, quint16 tcpPort, std::function<qint64()> memoryLeft,
+                 QObject *parent)
+    : QObject(parent)
+    , m_control(control)
+    , m_tcpPort(tcpPort)
+    , m_memoryLeft(std::move(memoryLeft))
+{
+    control->setParent(this);
+    connect(control, &Control::received, this, &Session::received);
+    connect(control, &Control::ended, this, &Session::ended);
+}
+
+void Session::received(const QJsonObject &message)
+{
+    const QString what = message["op"].toString();
+    if (what == "prepare")
+        return prepare(message["description"].toObject());
+    if (!m_lanes)
+        return refuse("nothing is prepared");
+    if (what == "begin") {
+        m_messages = message["messages"].toInteger();
+        m_beginning = true;
+        return begin();
+    }
+    if (what == "end")
+        return end(message);
+    refuse("this server understands prepare, begin and end");
+}
+
+void Session::refuse(const QString &why)
+{
+    m_lanes.reset();
+    m_token = 0;
+    m_control->send({ { "op", "refused" }, { "why", why } });
+    Q_EMIT log("refused: " + why);
+}
+
+QString Session::missing(const Description &description) const
+{
+    if (description.memory() > m_memoryLeft()) {
+        return QString("other clients have taken most of the %1 MiB of this server")
+                .arg(MaxMemory >> 20);
+    }
+    if (description.test != Test::Atomic && description.test != Test::WriteImm)
+        return {};
+    const RdmaDevice device = RdmaDevice::fromName(m_control->stream()->deviceName());
+    if (description.test == Test::Atomic && device.attributes().atomicCap == 0)
+        return QString("the device %1 has no atomic operations").arg(device.name());
+    if (description.test == Test::WriteImm && device.transport() == Rdma::IwarpTransport) {
+        return QString("the device %1 speaks iWARP, which has no writes with immediate data")
+                .arg(device.name());
+    }
+    return {};
+}
+
+void Session::prepare(const QJsonObject &wanted)
+{
+    m_lanes.reset();
+    QString problem;
+    const auto description = Description::fromJson(wanted, &problem);
+    if (description)
+        problem = missing(*description);
+    if (!problem.isEmpty())
+        return refuse(problem);
+    m_description = *description;
+    m_token = qMax<quint64>(QRandomGenerator::system()->generate64(), 1);
+    m_allReady = m_beginning = m_measuring = m_sending = m_ending = m_expecting = false;
+    m_lanes = std::make_unique<Lanes>(m_description.connections);
+    connect(m_lanes.get(), &Lanes::ready, this, [this] {
+        m_allReady = true;
+        begin();
+    });
+    connect(m_lanes.get(), &Lanes::finished, this, [this] {
+        m_sending = false;
+        answerEnd();
+    });
+    connect(m_lanes.get(), &Lanes::arrived, this, [this] {
+        m_expecting = false;
+        answerEnd();
+    });
+    // The client drops its lanes when it is done; when it is not it finds out by itself.
+    connect(m_lanes.get(), &Lanes::failed, this, [this](const QString &why) {
+        if (m_measuring)
+            Q_EMIT log("a connection has ended: " + why);
+    });
+    m_control->send({ { "op", "prepared" },
+                      { "token", QString::number(m_token, 16) },
+                      { "tcpPort", m_tcpPort } });
+    Q_EMIT log(QString("%1, %2, %3 bytes, %4 connections")
+                       .arg(m_description.name(), measureNames().value(int(m_description.measure)))
+                       .arg(m_description.size)
+                       .arg(m_description.connections));
+}
+
+bool Session::accept(const RdmaConnectionRequest &request, const LaneRequest &peer)
+{
+    if (!m_lanes || !m_description.isVerbs() || !m_lanes->isFree(peer.index))
+        return false;
+    auto *lane = new VerbsLane(m_description);
+    m_lanes->insert(peer.index, lane);
+    lane->accept(request, peer);
+    return true;
+}
+
+void Session::begin()
+{
+    if (!m_beginning || !m_allReady)
+        return;
+    m_beginning = false;
+    m_measuring = true;
+    m_used = Usage::now();
+    m_control->send({ { "op", "begun" } });
+    m_sending = m_description.bothDirections;
+    if (m_sending)
+        m_lanes->start(m_messages > 0 ? m_messages : Lane::NoEnd);
+}
+
+void Session::end(const QJsonObject &message)
+{
+    const QJsonArray sent = message["sent"].toArray();
+    if (!m_allReady || sent.size() != m_lanes->count())
+        return refuse("not all connections are there");
+    m_ending = true;
+    m_expecting = m_description.isNoticed() && !m_description.isLatency();
+    if (m_sending && m_messages == 0)
+        m_lanes->stop();
+    if (m_expecting)
+        m_lanes->expect(sent);
+    answerEnd();
+}
+
+void Session::answerEnd()
+{
+    if (m_sending || m_expecting || !std::exchange(m_ending, false))
+        return;
+    m_measuring = false;
+    m_control->send({ { "op", "ended" },
+                      { "sent", m_lanes->completedEach() },
+                      { "usage", Usage::now().since(m_used).toJson() } });
+}
+
+} // namespace Perf
+
+#include "moc_session.cpp"

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef STREAMLANE_H
+#define STREAMLANE_H
+
+#include "lane.h"
+
+#include <QAbstractSocket>
+#include <QByteArray>
+#include <QHostAddress>
+
+namespace Perf {
+
+// A stream: an RdmaStream or a QTcpSocket, and nothing else is different.
+template <typename Socket>
+class StreamLane : public Lane
+{
+public:
+    // The socket becomes the lane's.
+    StreamLane(const Description &description, Socket *socket, QObject *parent = nullptr)
+        : Lane(description, parent)
+        , m_socket(socket)
+        , m_message(description.size, 'm')
+    {
+        socket->setParent(this);
+        socket->setSocketOption(QAbstractSocket::LowDelayOption, 1);
+        connect(socket, &Socket::readyRead, this, [this] { take(); });
+        connect(socket, &Socket::disconnected, this,
+                [this] { fail("the peer has ended a stream"); });
+        connect(socket, &Socket::errorOccurred, this, [this] { fail(m_socket->errorString()); });
+        if (!description.isLatency())
+            connect(socket, &Socket::bytesWritten, this, [this] { proceed(); });
+    }
+
+    // The first line tells the server whose the stream is.
+    void connectTo(const QHostAddress &local, const QHostAddress &address, quint16 port,
+                   const QByteArray &firstLine)
+    {
+        m_connects = true;
+        connect(m_socket, &Socket::connected, this, [this, firstLine] {
+            m_socket->write(firstLine);
+            setReady();
+        });
+        m_socket->bind(local);
+        m_socket->connectToHost(address, port);
+    }
+
+    void accepted()
+    {
+        setReady();
+        take(); // what came with the first line
+    }
+
+protected:
+    void sendMore() override
+    {
+        while (toSend() > 0 && !m_waiting && m_socket->bytesToWrite() < limit()) {
+            sending(1);
+            m_waiting = description().isLatency();
+            messageSent();
+            if (m_socket->write(m_message) != m_message.size())
+                return fail(m_socket->errorString());
+            if (!description().isLatency())
+                addCompleted(1);
+        }
+    }
+
+    bool isIdle() const override
+    {
+        return !m_waiting && (description().isLatency() || m_socket->bytesToWrite() == 0);
+    }
+
+private:
+    static constexpr qint64 MostAhead = 1024 * 1024;
+
+    qint64 limit() const { return qMin(description().depth * m_message.size(), MostAhead); }
+
+    void take()
+    {
+        if (!description().isLatency()) {
+            m_bytes += m_socket->skip(m_socket->bytesAvailable());
+            addReceived(m_bytes / m_message.size());
+            m_bytes %= m_message.size();
+            return;
+        }
+        while (m_socket->bytesAvailable() >= m_message.size()) {
+            m_socket->read(m_message.data(), m_message.size());
+            if (m_connects) {
+                m_waiting = false;
+                messageAnswered();
+            } else {
+                m_socket->write(m_message);
+            }
+        }
+    }
+
+    Socket *m_socket;
+    QByteArray m_message;
+    qint64 m_bytes = 0; // of a message that has come in part
+    bool m_connects = false;
+    bool m_waiting = false;
+};
+
+} // namespace Perf
+
+#endif // STREAMLANE_H

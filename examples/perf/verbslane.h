@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef VERBSLANE_H
+#define VERBSLANE_H
+
+#include "lane.h"
+
+#include <QtRdma/RdmaQueuePair>
+
+#include <optional>
+
+namespace Perf {
+
+// What the side that connects says in its private data: whose it is, and where this lane's memory is.
+struct LaneRequest
+{
+    quint64 token = 0;
+    quint32 index = 0;
+    RdmaRemoteMemory memory;
+
+    QByteArray toPrivateData() const;
+    static std::optional<LaneRequest> fromPrivateData(const QByteArray &data);
+};
+
+// A queue pair. Messages that take receives of the peer are sent within a window: when half of it has been taken and posted anew,
+// an empty message says so. The first empty message of the side that has connected says that it is there.
+class VerbsLane : public Lane
+{
+    Q_OBJECT
+
+public:
+    explicit VerbsLane(const Description &description, QObject *parent = nullptr);
+
+    void connectTo(const QHostAddress &local, const QHostAddress &address, quint16 port,
+                   LaneRequest request);
+    void accept(const RdmaConnectionRequest &request, const LaneRequest &peer);
+
+protected:
+    void sendMore() override;
+    bool isIdle() const override { return m_inFlight == 0; }
+
+private:
+    qint64 window() const;
+    RdmaConnectionOptions options() const;
+    bool prepare(const QHostAddress &local);
+    void makeRequests(const RdmaRemoteMemory &peer);
+    RdmaWorkRequest message(const RdmaRemoteMemory &peer) const;
+    void post(qint64 count);
+    void postReceives(qint64 count);
+    void postEmpty();
+    void completed(const RdmaCompletion &completion);
+    void received(const RdmaCompletion &completion);
+    void emptyReceived();
+    void messageTaken();
+
+    RdmaQueuePair m_end;
+    RdmaProtectionDomain m_domain;
+    RdmaMemoryRegion m_memory; // first half: what is sent; second half: what comes
+    QList<RdmaWorkRequest> m_chain;
+    QList<RdmaWorkRequest> m_receives;
+    bool m_connects = false;
+    qint64 m_inFlight = 0;
+    qint64 m_credit = 0; // messages that the peer has receives for
+    qint64 m_taken = 0; // receives to post again
+    qint64 m_owed = 0; // receives posted again that the peer does not know of
+};
+
+} // namespace Perf
+
+#endif // VERBSLANE_H

@@ -1,0 +1,295 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "description.h"
+#include "options.h"
+#include "result.h"
+#include "samples.h"
+
+#include <QtCore/qlist.h>
+#include <QtTest/qtest.h>
+
+#include <algorithm>
+#include <random>
+
+using namespace Perf;
+
+// What qtrdma-perf makes of its samples, and what it takes for a description.
+class tst_PerfStatistics : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void nothing();
+    void oneSample();
+    void nearestRank_data();
+    void nearestRank();
+    void agreesWithSorting_data();
+    void agreesWithSorting();
+    void nanosecondsAreKept();
+    void halfOfARoundTrip();
+    void rates();
+    void descriptionSurvivesJson();
+    void descriptionIsChecked_data();
+    void descriptionIsChecked();
+    void optionsAreChecked_data();
+    void optionsAreChecked();
+    void optionsOfAClient();
+};
+
+void tst_PerfStatistics::nothing()
+{
+    const Samples samples;
+    QCOMPARE(samples.count(), quint64(0));
+    QCOMPARE(samples.percentile(50), qint64(0));
+    QCOMPARE(samples.max(), qint64(0));
+    QCOMPARE(samples.mean(), 0.0);
+    QCOMPARE(samples.deviation(), 0.0);
+}
+
+void tst_PerfStatistics::oneSample()
+{
+    Samples samples;
+    samples.add(1234567);
+    for (const double percent : { 0.0, 0.1, 50.0, 99.9, 100.0 })
+        QCOMPARE(samples.percentile(percent), qint64(1234567));
+    QCOMPARE(samples.mean(), 1234567.0);
+    QCOMPARE(samples.deviation(), 0.0);
+}
+
+void tst_PerfStatistics::nearestRank_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<double>("percent");
+    QTest::addColumn<qint64>("expected");
+    // Of 1, 2 … count.
+    QTest::newRow("median of four") << 4 << 50.0 << qint64(2);
+    QTest::newRow("median of five") << 5 << 50.0 << qint64(3);
+    QTest::newRow("p99 of 100") << 100 << 99.0 << qint64(99);
+    QTest::newRow("p99 of 101") << 101 << 99.0 << qint64(100);
+    QTest::newRow("p99.9 of 1000") << 1000 << 99.9 << qint64(999);
+    QTest::newRow("p99.9 of 999") << 999 << 99.9 << qint64(999);
+    QTest::newRow("p99.9 of 1001") << 1001 << 99.9 << qint64(1000);
+    QTest::newRow("p90 of 10") << 10 << 90.0 << qint64(9);
+    QTest::newRow("all") << 10 << 100.0 << qint64(10);
+    QTest::newRow("none") << 10 << 0.0 << qint64(1);
+}
+
+void tst_PerfStatistics::nearestRank()
+{
+    QFETCH(int, count);
+    QFETCH(double, percent);
+    QFETCH(qint64, expected);
+    Samples samples;
+    for (int i = count; i > 0; --i)
+        samples.add(i);
+    QCOMPARE(samples.percentile(percent), expected);
+    QCOMPARE(samples.mean(), (count + 1) / 2.0);
+}
+
+void tst_PerfStatistics::agreesWithSorting_data()
+{
+    QTest::addColumn<qint64>("spread");
+    QTest::newRow("short times") << qint64(1000);
+    QTest::newRow("around a millisecond") << qint64(2) * 1024 * 1024;
+    QTest::newRow("up to seconds") << qint64(5'000'000'000);
+}
+
+void tst_PerfStatistics::agreesWithSorting()
+{
+    QFETCH(qint64, spread);
+    std::mt19937_64 random(7);
+    std::uniform_int_distribution<qint64> times(0, spread);
+    QList<qint64> sorted;
+    Samples samples;
+    double sum = 0;
+    for (int i = 0; i < 10007; ++i) {
+        sorted.append(times(random));
+        samples.add(sorted.constLast());
+        sum += double(sorted.constLast());
+    }
+    std::sort(sorted.begin(), sorted.end());
+    QCOMPARE(samples.count(), quint64(sorted.size()));
+    QCOMPARE(samples.min(), sorted.constFirst());
+    QCOMPARE(samples.max(), sorted.constLast());
+    for (const int percent : { 1, 10, 50, 90, 99 }) // of 10007 the rank is never a whole number
+        QCOMPARE(samples.percentile(percent), sorted.at(sorted.size() * percent / 100));
+    QVERIFY(std::abs(samples.mean() - sum / double(sorted.size())) < 1e-3);
+    // Of an even distribution: a twelfth of the square of its width.
+    QVERIFY(std::abs(samples.deviation() / (double(spread) / std::sqrt(12.0)) - 1) < 0.02);
+}
+
+// perftest computes deviations as integers of microseconds; these would be 0 there.
+void tst_PerfStatistics::nanosecondsAreKept()
+{
+    Samples samples;
+    for (int i = 0; i < 500; ++i) {
+        samples.add(2000);
+        samples.add(2002);
+    }
+    QCOMPARE(samples.mean(), 2001.0);
+    QCOMPARE(samples.deviation(), 1.0);
+    QCOMPARE(samples.percentile(50), qint64(2000));
+    QCOMPARE(samples.percentile(50.1), qint64(2002));
+}
+
+void tst_PerfStatistics::halfOfARoundTrip()
+{
+    Result result;
+    result.samples.add(85501);
+    result.messages = 1;
+    result.description.test = Test::Send;
+    QCOMPARE(result.toJson()[u"p50_us"].toDouble(), 42.7505);
+    result.description.test = Test::Read; // until it has completed, whole
+    QCOMPARE(result.toJson()[u"p50_us"].toDouble(), 85.501);
+}
+
+void tst_PerfStatistics::rates()
+{
+    Result result;
+    result.description.measure = Measure::Bandwidth;
+    result.description.size = 65536;
+    result.messages = 1000;
+    result.elapsed = 1'000'000'000;
+    result.client.cpu = 500'000'000;
+    const QJsonObject json = result.toJson();
+    QCOMPARE(json[u"mb_per_s"].toDouble(), 65.536);
+    QCOMPARE(json[u"gbit_per_s"].toDouble(), 0.524288);
+    QCOMPARE(json[u"messages_per_s"].toDouble(), 1000.0);
+    QCOMPARE(json[u"client_cpu_us_per_message"].toDouble(), 500.0);
+}
+
+void tst_PerfStatistics::descriptionSurvivesJson()
+{
+    Description description;
+    description.test = Test::WriteImm;
+    description.measure = Measure::Rate;
+    description.bothDirections = true;
+    qint64 value = 100;
+    for (const Description::Number &number : Description::numbers)
+        description.*number.value = value--;
+    description.seconds = 0;
+    QString problem;
+    const auto read = Description::fromJson(description.toJson(), &problem);
+    QVERIFY2(read, qPrintable(problem));
+    QCOMPARE(read->toJson(), description.toJson());
+}
+
+void tst_PerfStatistics::descriptionIsChecked_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QJsonValue>("value");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *name, const QJsonValue &value, const char *says) {
+        QTest::addRow("%s %s", name, qPrintable(value.toVariant().toString()))
+                << QString::fromLatin1(name) << value << QString::fromLatin1(says);
+    };
+    row("size", 0, "from 1 to 8388608");
+    row("size", 8388609, "from 1 to 8388608");
+    row("size", -1, "from 1 to 8388608");
+    row("size", QJsonValue(), "from 1 to 8388608");
+    row("size", QStringLiteral("many"), "from 1 to 8388608");
+    row("size", 1e300, "from 1 to 8388608");
+    row("depth", 4097, "from 1 to 4096");
+    row("connections", 1025, "from 1 to 1024");
+    row("connections", 0, "from 1 to 1024");
+    row("batch", 5, "not be more than depth");
+    row("iterations", 0, "at least 1");
+    row("duration", 1, "the other 0");
+    row("warm-up", -1, "from 0 to 1000000");
+    row("inline", 4097, "from 0 to 4096");
+    row("test", QStringLiteral("sing"), "no such test");
+    row("measure", 1, "no such test");
+}
+
+void tst_PerfStatistics::descriptionIsChecked()
+{
+    QFETCH(QString, name);
+    QFETCH(QJsonValue, value);
+    QFETCH(QString, says);
+    Description description;
+    description.measure = Measure::Rate;
+    description.depth = 4;
+    QJsonObject json = description.toJson();
+    QString problem;
+    QVERIFY(Description::fromJson(json, &problem));
+    json[name] = value;
+    QVERIFY(!Description::fromJson(json, &problem));
+    QVERIFY2(problem.contains(says), qPrintable(problem));
+}
+
+void tst_PerfStatistics::optionsAreChecked_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char *arguments, const char *says) {
+        QTest::newRow(arguments) << QString::fromLatin1(arguments) << QString::fromLatin1(says);
+    };
+    row("10.0.0.1 sing", "send, write, write-imm");
+    row("10.0.0.1 send more", "an address and a test");
+    row("somewhere", "no address");
+    row("10.0.0.1 -s 0", "from 1 to 8388608");
+    row("10.0.0.1 -s 8388609", "from 1 to 8388608");
+    row("10.0.0.1 -s 64k", "whole number");
+    row("10.0.0.1 -s 64:2", "from 1 to 8388608");
+    row("10.0.0.1 -s 1,2,0", "from 1 to 8388608");
+    row("10.0.0.1 -n 0", "at least 1");
+    row("10.0.0.1 -n -1", "from 0 to 100000000");
+    row("10.0.0.1 -n 5 -D 5", "the other 0");
+    row("10.0.0.1 -D 3601", "from 0 to 3600");
+    row("10.0.0.1 -m rate -t 4097", "from 1 to 4096");
+    row("10.0.0.1 -m rate -t 4 -l 5", "not be more than depth");
+    row("10.0.0.1 -t 2", "one message at a time");
+    row("10.0.0.1 -b", "one message at a time");
+    row("10.0.0.1 -q 1025", "from 1 to 1024");
+    row("10.0.0.1 -q 1024 -s 8388608", "MiB of memory");
+    row("10.0.0.1 -I 5000", "from 0 to 4096");
+    row("10.0.0.1 -m speed", "latency, bandwidth, rate");
+    row("10.0.0.1 atomic -s 16", "8 bytes");
+    row("10.0.0.1 stream -m rate -l 2", "queue pairs");
+    row("10.0.0.1 --min-bw 5", "bandwidth and rate");
+    row("10.0.0.1 -m rate --max-p99 5", "for latency");
+    row("10.0.0.1 --max-p99 soon", "above 0");
+    row("10.0.0.1 -p 65536", "from 1 to 65535");
+    row("10.0.0.1 -p 0", "from 1 to 65535");
+    row("10.0.0.1 -d nothing0", "no device nothing0");
+    row("10.0.0.1 -x 1", "needs a device");
+    row("10.0.0.1 --sing", "sing");
+}
+
+void tst_PerfStatistics::optionsAreChecked()
+{
+    QFETCH(QString, arguments);
+    QFETCH(QString, says);
+    QString problem;
+    QVERIFY(!parseOptions(QStringList(QStringLiteral("qtrdma-perf")) + arguments.split(u' '),
+                          &problem));
+    QVERIFY2(problem.contains(says), qPrintable(problem));
+}
+
+void tst_PerfStatistics::optionsOfAClient()
+{
+    QString problem;
+    const auto server = parseOptions({ QStringLiteral("qtrdma-perf") }, &problem);
+    QVERIFY(server && server->isServer);
+    const auto client = parseOptions(
+            QStringLiteral("qtrdma-perf 10.0.0.1 write -m rate -a -q 3 -t 64 -l 16 -D 2 -b")
+                    .split(u' '),
+            &problem);
+    QVERIFY2(client && !client->isServer, qPrintable(problem));
+    QCOMPARE(client->runs.size(), 23);
+    QCOMPARE(client->runs.constFirst().size, qint64(2));
+    QCOMPARE(client->runs.constLast().size, MaxSize);
+    const Description run = client->runs.constLast();
+    QCOMPARE(run.test, Test::Write);
+    QCOMPARE(run.measure, Measure::Rate);
+    QCOMPARE(run.connections, qint64(3));
+    QCOMPARE(run.depth, qint64(64));
+    QCOMPARE(run.batch, qint64(16));
+    QCOMPARE(run.seconds, qint64(2));
+    QCOMPARE(run.iterations, qint64(0));
+    QVERIFY(run.bothDirections);
+}
+
+QTEST_GUILESS_MAIN(tst_PerfStatistics)
+#include "tst_perfstatistics.moc"

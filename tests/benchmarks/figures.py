@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+"""What `./run bench` makes of the figures that bench.sh has taken.
+
+figures.py DIRECTORY PRESET [--accept]
+
+Reads DIRECTORY/figures (lines UNIT|ROW|PROVIDER|VALUE) and DIRECTORY/more, prints tables, writes bench.json and a plot for each
+unit there, and compares with those of the same preset in baseline.json: a change of more than 2 % fails. --accept makes the
+figures of this run the new baseline.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from xml.sax.saxutils import escape
+
+BASELINE = Path(__file__).with_name('baseline.json')
+TOLERANCE = 0.02
+TITLES = {'us': 'half a round trip, 64 bytes (us)', 'MB/s': 'writes of 64 KiB (MB/s)', 'msg/s': 'messages of 64 bytes (1/s)'}
+COLOURS = {'rxe': '#1b6ca8', 'siw': '#d1782c'}
+
+
+def read(path):
+    """{unit: {row: {provider: value}}}, in the order of the file."""
+    figures = {}
+    for line in path.read_text().splitlines():
+        unit, row, provider, value = line.split('|')
+        figures.setdefault(unit, {}).setdefault(row, {})[provider] = float(value)
+    return figures
+
+
+def providers_of(figures):
+    return sorted({provider for rows in figures.values() for values in rows.values() for provider in values})
+
+
+def shown(value):
+    return '-' if value is None else f'{value:.2f}' if value < 1000 else f'{value:.0f}'
+
+
+def table(figures):
+    providers = providers_of(figures)
+    for unit, rows in figures.items():
+        yield f'{TITLES[unit]:44}' + ''.join(f'{provider:>12}' for provider in providers)
+        for row, values in rows.items():
+            yield f'{row:44}' + ''.join(f'{shown(values.get(provider)):>12}' for provider in providers)
+        yield ''
+
+
+def plot(unit, rows):
+    """Bars, one for each row and provider."""
+    bars = [(row, provider, value) for row, values in rows.items() for provider, value in values.items()]
+    most = max(value for _, _, value in bars)
+    yield (f'<svg xmlns="http://www.w3.org/2000/svg" width="860" height="{44 + 20 * len(bars)}" '
+           'font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="white"/>')
+    yield f'<text x="12" y="24" font-size="14">{escape(TITLES[unit])}</text>'
+    for index, (row, provider, value) in enumerate(bars):
+        y = 40 + 20 * index
+        width = 420 * value / most
+        yield f'<text x="310" y="{y + 12}" text-anchor="end">{escape(row)}, {provider}</text>'
+        yield f'<rect x="320" y="{y}" width="{width:.1f}" height="15" fill="{COLOURS.get(provider, "#666")}"/>'
+        yield f'<text x="{326 + width:.1f}" y="{y + 12}">{shown(value)}</text>'
+    yield '</svg>'
+
+
+def flat(figures):
+    return {f'{row} ({unit}, {provider})': value
+            for unit, rows in figures.items() for row, values in rows.items() for provider, value in values.items()}
+
+
+def changes(now, before):
+    for name, value in now.items():
+        if name not in before:
+            yield f'{name}: {shown(value)}, not in the baseline'
+        elif abs(value / before[name] - 1) > TOLERANCE:
+            yield f'{name}: {shown(value)}, was {shown(before[name])} ({value / before[name] - 1:+.1%})'
+
+
+def main():
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument('directory', type=Path)
+    parser.add_argument('preset')
+    parser.add_argument('--accept', action='store_true')
+    options = parser.parse_args()
+    figures = read(options.directory / 'figures')
+    more = options.directory / 'more'
+    text = '\n'.join(table(figures)) + ('\n' + more.read_text() if more.exists() else '')
+    print(text)
+    (options.directory / 'table.txt').write_text(text)
+    (options.directory / 'bench.json').write_text(json.dumps({'preset': options.preset, 'figures': figures}, indent=1) + '\n')
+    for unit, rows in figures.items():
+        (options.directory / f'{unit.replace("/", "-per-")}.svg').write_text('\n'.join(plot(unit, rows)) + '\n')
+
+    baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
+    if options.accept:
+        baseline.setdefault(options.preset, {}).update(flat(figures))
+        BASELINE.write_text(json.dumps(baseline, indent=1) + '\n')
+        print(f'{BASELINE} has these figures now')
+        return 0
+    changed = list(changes(flat(figures), baseline.get(options.preset, {})))
+    for line in changed:
+        print(f'changed: {line}')
+    print('All figures are within 2 % of the baseline.' if not changed
+          else 'Where the change is meant, ./run bench --accept makes these figures the baseline.')
+    return int(bool(changed))
+
+
+if __name__ == '__main__':
+    sys.exit(main())
