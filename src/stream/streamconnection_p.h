@@ -14,6 +14,7 @@
 #include "writebuffer_p.h"
 
 #include "../queuepair/connection_p.h"
+#include "../queuepair/connectionregistry_p.h"
 
 #include <QtRdma/rdmastreamoptions.h>
 
@@ -103,6 +104,8 @@ public:
         quint16 localPort = 0;
     };
     const Ends &ends() const { return m_ends; }
+    // What it counts, as far as it is the connection that knows.
+    void describe(RdmaConnectionStatus *status) const;
     const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
 
 private:
@@ -219,6 +222,9 @@ private:
     quint64 m_pongEcho = 0;
     quint32 m_finSerial = 0;
     quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
+    Traffic m_traffic;
+    QElapsedTimer m_pingClock; // since the last ping
+    qint64 m_roundTrip = -1; // ns
     bool m_sentData = false; // since m_creditIdle was started
     bool m_dataMoved = false; // since m_idle was started
     bool m_progress = false; // since m_writing was started
