@@ -25,7 +25,6 @@
 # the lab itself; `./run test` refuses tests that it would never run.
 
 find_package(Qt6 6.4 REQUIRED COMPONENTS Test)
-pkg_check_modules(Mnl REQUIRED IMPORTED_TARGET libmnl)
 
 set(QTRDMA_TEST_ENVIRONMENT "QT_LOGGING_TO_CONSOLE=1")
 if("thread" IN_LIST QTRDMA_SANITIZE)
@@ -97,7 +96,7 @@ function(qtrdma_add_test name)
     add_executable(${name} ${arg_SOURCES})
     target_compile_features(${name} PRIVATE cxx_std_20)
     target_link_libraries(${name} PRIVATE
-        QtRdma::QtRdma Qt6::Core Qt6::Network Qt6::Test PkgConfig::RdmaCore PkgConfig::Mnl
+        QtRdma::QtRdma Qt6::Core Qt6::Network Qt6::Test PkgConfig::RdmaCore
         ${arg_LIBRARIES})
     target_include_directories(${name} PRIVATE
         "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/tests/auto/shared")

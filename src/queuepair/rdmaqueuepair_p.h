@@ -6,6 +6,7 @@
 
 #include "barequeuepair_p.h"
 #include "connection_p.h"
+#include "connectionregistry_p.h"
 #include "workrequestcheck_p.h"
 #include "worktable_p.h"
 
@@ -44,6 +45,7 @@ public:
     void close();
     void setState(QAbstractSocket::SocketState newState);
     void deliverEnd();
+    RdmaConnectionStatus describe() const;
     bool waitUntil(int msecs, const std::function<bool()> &predicate);
 
     // Work requests: rdmaqueuepairwork.cpp
@@ -78,6 +80,7 @@ public:
     void timedOut(quint32 tag);
     void complete(QtRdmaPrivate::PostedWork &&work, const ibv_wc &wc);
     void endIfFailed(const ibv_wc &wc);
+    void count(const RdmaCompletion &completion, bool isReceive);
     void takeReceived(const QtRdmaPrivate::PostedWork &work, const ibv_wc &wc,
                       RdmaCompletion *completion) const;
     static void takeResult(const QtRdmaPrivate::PostedWork &work, RdmaCompletion *completion);
@@ -87,6 +90,8 @@ public:
     void deliverCompletions();
 
     RdmaQueuePair *q;
+    QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
+    QtRdmaPrivate::Traffic traffic;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     // One of them, or none.
     std::unique_ptr<QtRdmaPrivate::Connection> connection;

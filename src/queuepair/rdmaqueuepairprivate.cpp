@@ -15,6 +15,22 @@
 
 using namespace QtRdmaPrivate;
 
+RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
+{
+    RdmaConnectionStatus status;
+    traffic.addTo(&status);
+    status.kind = RdmaConnectionStatus::QueuePair;
+    status.state = state;
+    status.device = q->deviceName();
+    status.localAddress = q->localAddress();
+    status.localPort = q->localPort();
+    status.peerAddress = q->peerAddress();
+    status.peerPort = q->peerPort();
+    status.inFlight = table.sends();
+    status.error = error;
+    return status;
+}
+
 bool RdmaQueuePairPrivate::waitUntil(int msecs, const std::function<bool()> &predicate)
 {
     if (!engine)
@@ -92,6 +108,7 @@ bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     if (!mayBegin(options))
         return false;
     connection = std::make_unique<Connection>(engine, this);
+    traffic = {};
     return true;
 }
 

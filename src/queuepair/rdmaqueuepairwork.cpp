@@ -318,6 +318,7 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
         else
             takeResult(work, &completion);
     }
+    count(completion, work.isReceive());
     bool &refused = work.isReceive() ? receiveRefused : sendRefused;
     bool &ready = work.isReceive() ? receiveReadyPending : sendReadyPending;
     ready = ready || std::exchange(refused, false);
@@ -325,6 +326,16 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
         tell(std::move(completion), std::move(work.promise), work.silent && wc.status == 0);
     else if (ready && engine)
         engine->scheduleDelivery(this);
+}
+
+void RdmaQueuePairPrivate::count(const RdmaCompletion &completion, bool isReceive)
+{
+    if (!completion.isSuccess())
+        traffic.failed(completion.status);
+    else if (isReceive)
+        traffic.received(completion.byteLength);
+    else
+        traffic.sent(completion.byteLength);
 }
 
 void RdmaQueuePairPrivate::takeReceived(const PostedWork &work, const ibv_wc &wc,

@@ -65,8 +65,11 @@ public:
     bool mayBeUsed(const char *function) const; // in this thread
     bool isConnecting() const;
     bool isLive() const; // Connected or Closing
+    RdmaConnectionStatus describe() const;
 
     RdmaStream *q;
+    QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
+    RdmaConnectionStatus last; // what the connection that was had counted
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::shared_ptr<QtRdmaPrivate::StreamLink> connection;
     QtRdmaPrivate::ReceiveQueue unread; // of the connection that was; one that is holds its own

@@ -60,6 +60,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     engine->addObject(this);
     dropUnsent();
     error = {};
+    last = {};
     socketError = QAbstractSocket::UnknownSocketError;
     pendingClose = writeChannelClosed = readChannelFinished = false;
     endedCleanly = abortCalled = truncated = lookupTimedOut = false;
@@ -430,6 +431,7 @@ void RdmaStreamPrivate::finishClosing()
 void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
 {
     const QPointer<RdmaStream> alive(q);
+    connection->describe(&last);
     connection->setObserver(nullptr);
     unread = connection->takeReceived();
     connection->linger();
@@ -459,6 +461,24 @@ void RdmaStreamPrivate::leaveEngine()
     engine.reset();
 }
 
+RdmaConnectionStatus RdmaStreamPrivate::describe() const
+{
+    RdmaConnectionStatus status = last;
+    if (connection)
+        connection->describe(&status);
+    else
+        status.inFlight = status.credit = 0;
+    status.kind = RdmaConnectionStatus::Stream;
+    status.state = state;
+    status.device = deviceName;
+    status.localAddress = localAddress;
+    status.localPort = localPort;
+    status.peerAddress = peerAddress;
+    status.peerPort = peerPort;
+    status.error = error;
+    return status;
+}
+
 // Lets go of the connection, whatever its state.
 void RdmaStreamPrivate::release()
 {
@@ -470,6 +490,7 @@ void RdmaStreamPrivate::release()
     unread = {};
     if (!connection)
         return;
+    connection->describe(&last);
     connection->setObserver(nullptr);
     connection->discard(connection->bytesQueued());
     if (!connection->isLingering())

@@ -254,6 +254,7 @@ void RsocketConnection::dataReceived(const RsocketLedger::Place &place, quint32 
         return giveBack(0);
     }
     m_dataMoved = true;
+    m_traffic.received(length);
     m_received.append(m_blocks[place.grant]->data() + place.offset, length);
     changed();
 }
@@ -506,6 +507,7 @@ void RsocketConnection::sendData(const char *bytes, quint32 length, quint32 key,
                                  bool last)
 {
     Outgoing outgoing;
+    m_traffic.sent(length);
     outgoing.bytes = bytes;
     outgoing.key = key;
     outgoing.message = RsocketMessage::data(length);

@@ -300,6 +300,7 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
         return;
     }
     m_dataMoved = true;
+    m_traffic.received(frame.length);
     m_received.append(std::move(slot), FrameHeader::Size, frame.length);
     changed();
 }
@@ -315,6 +316,9 @@ void StreamConnection::controlReceived(const ParsedFrame &frame)
     case FrameType::Ping:
         m_pongDue = true;
         m_pongEcho = frame.number();
+        return;
+    case FrameType::Pong:
+        m_roundTrip = m_pingClock.nsecsElapsed();
         return;
     case FrameType::Auth:
         if (m_authentication) {
@@ -557,6 +561,7 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
     m_sentData = m_dataMoved = true;
     encodeHeader(m_ledger->sending(FrameType::Data), frame);
     memcpy(frame + FrameHeader::Size, data, size_t(size));
+    m_traffic.sent(quint64(size));
     post(frame, quint32(length), 0, m_sendQueue.launchOther({}), true);
     return size;
 }
@@ -631,6 +636,7 @@ void StreamConnection::sendStaged(Extent extent)
         uchar *bytes = reinterpret_cast<uchar *>(frame.frame());
         const quint32 length = FrameHeader::Size + frame.length;
         const quint32 key = frame.slot.localKey();
+        m_traffic.sent(frame.length);
         m_sentData = m_dataMoved = m_progress = true;
         encodeHeader(m_ledger->sending(FrameType::Data), bytes);
         const quint32 serial = m_sendQueue.launchFirst();
@@ -644,8 +650,10 @@ void StreamConnection::sendStaged(Extent extent)
 void StreamConnection::sendPing()
 {
     const uchar echo[8] = {};
-    if (maySendControl(FrameType::Ping))
-        sendControl(FrameType::Ping, 0, echo, sizeof(echo));
+    if (!maySendControl(FrameType::Ping))
+        return;
+    m_pingClock.start();
+    sendControl(FrameType::Ping, 0, echo, sizeof(echo));
 }
 
 bool StreamConnection::maySendControl(FrameType type) const

@@ -129,6 +129,7 @@ private:
 
     quint64 m_pongEcho = 0;
     quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
+    QElapsedTimer m_pingClock; // since the last ping
     bool m_sentData = false; // since m_creditIdle was started
     Deadline m_creditIdle;
     std::optional<quint32> m_finNumber; // of the first, among the control frames

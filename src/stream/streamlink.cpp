@@ -53,6 +53,14 @@ void StreamLink::open()
     changed();
 }
 
+void StreamLink::describe(RdmaConnectionStatus *status) const
+{
+    m_traffic.addTo(status);
+    status->inFlight = m_sendQueue.inFlight();
+    status->credit = m_linked ? int(dataAllowance()) : 0;
+    status->roundTrip = m_roundTrip;
+}
+
 void StreamLink::changed()
 {
     if (m_observer)
@@ -77,6 +85,7 @@ void StreamLink::workFailed(const ibv_wc &completion)
 {
     qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")
                           << completionError(completion.status, completion.vendor_err);
+    m_traffic.failed(completion.status);
     if (completion.status == IBV_WC_WR_FLUSH_ERR)
         return flushed();
     if (!m_error.isError())

@@ -9,6 +9,7 @@
 #include "writebuffer_p.h"
 
 #include "../queuepair/connection_p.h"
+#include "../queuepair/connectionregistry_p.h"
 
 #include <QtRdma/rdmastreamoptions.h>
 
@@ -90,6 +91,8 @@ public:
         quint16 localPort = 0;
     };
     const Ends &ends() const { return m_ends; }
+    // What it counts, as far as it is the connection that knows.
+    void describe(RdmaConnectionStatus *status) const;
     const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
 
 protected:
@@ -147,6 +150,8 @@ protected:
             1; // bytes, 0: none; until somebody takes the connection nothing is copied out
     SendQueue m_sendQueue;
     WriteBuffer m_rest; // of a stream that has gone
+    Traffic m_traffic; // payloads
+    qint64 m_roundTrip = -1; // ns, where the format can tell
     int m_unsignalled = 0;
     quint32 m_finSerial = 0;
 

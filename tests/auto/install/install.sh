@@ -4,13 +4,15 @@
 
 # Installs a build into an empty prefix, moves the prefix, and builds and runs a program that knows nothing but the
 # installed package: with CMake and with pkg-config. With TLS 1 the same for the component Tls, with 0 it must be missing.
-# Usage: install.sh BUILD_DIR LIBDIR TLS
+# With QML 1 a QML file imports the installed module.
+# Usage: install.sh BUILD_DIR LIBDIR TLS QML
 
 set -euo pipefail
 
 build=$1
 libdir=$2
 tls=$3
+qml=$4
 outside=$(dirname "$(readlink -f "$0")")/outside
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -48,6 +50,14 @@ if [[ $tls = 1 ]]; then
         "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/tls-with-pkg-config")"
 else
     expect "a CMake project does not find the component Tls" "" "$(find "$work/cmake" -name 'outside-tls')"
+fi
+
+if [[ $qml = 1 ]]; then
+    expect "a QML file imports the installed module" "0 devices" \
+        "$(QML_IMPORT_PATH="$work/prefix/$libdir/qt6/qml" "$work/cmake/outside-qml" "$outside/outside.qml")"
+    "$(qtpaths6 --query QT_INSTALL_BINS)/qmllint" -I "$work/prefix/$libdir/qt6/qml" "$outside/outside.qml" 2>&1 |
+        tee "$work/lint"
+    expect "qmllint knows the types of the module" "" "$(grep Warning "$work/lint" || true)"
 fi
 
 # Nothing that needs rdma-core's or OpenSSL's headers may be in a public header.

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQml
+import QtRdma
+
+// What the monitor prints, all from one source.
+QtObject {
+    id: tables
+
+    property int interval: 1000
+    property string record
+    property string replay
+
+    property RdmaSource source: RdmaSource {
+        interval: tables.interval
+        record: tables.record
+        replay: tables.replay
+    }
+    property RdmaDeviceModel devices: RdmaDeviceModel {
+        source: tables.source
+    }
+    property RdmaPortModel ports: RdmaPortModel {
+        source: tables.source
+    }
+    property RdmaGidModel gids: RdmaGidModel {
+        source: tables.source
+    }
+    property RdmaCounterModel counters: RdmaCounterModel {
+        source: tables.source
+    }
+    property RdmaResourceModel resources: RdmaResourceModel {
+        source: tables.source
+    }
+    property RdmaEventModel events: RdmaEventModel {
+        source: tables.source
+    }
+}

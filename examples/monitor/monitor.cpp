@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "monitor.h"
+
+#include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaError>
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qtextstream.h>
+#include <QtNetwork/qhostaddress.h>
+#include <QtQml/qqmlcomponent.h>
+
+Monitor::Monitor(const Options &options, QObject *parent) : QObject(parent), m_options(options)
+{
+#ifdef QML_IMPORTS
+    m_engine.addImportPath(QStringLiteral(QML_IMPORTS));
+#endif
+}
+
+bool Monitor::start()
+{
+    QQmlComponent component(&m_engine, QUrl(QStringLiteral("qrc:/Tables.qml")));
+    m_root.reset(component.createWithInitialProperties(
+            { { QStringLiteral("interval"), m_options.interval },
+              { QStringLiteral("record"), m_options.record },
+              { QStringLiteral("replay"), m_options.replay } }));
+    if (!m_root) {
+        QTextStream(stderr) << component.errorString();
+        return false;
+    }
+    const auto model = [this](const char *name) {
+        return m_root->property(name).value<QAbstractItemModel *>();
+    };
+    m_tables = { model("devices"), model("ports"), model("counters"), model("resources"),
+                 model("events") };
+    m_source = m_root->property("source").value<QObject *>();
+    connect(m_source, SIGNAL(sampled()), this, SLOT(print()));
+    connect(m_source, SIGNAL(replayEnded()), this, SLOT(replayEnded()));
+    return !failed();
+}
+
+// Says so when the source has an error.
+bool Monitor::failed()
+{
+    const QString text = m_source->property("errorString").toString();
+    if (!text.isEmpty())
+        QTextStream(stderr) << "monitor: " << text << Qt::endl;
+    return !text.isEmpty();
+}
+
+void Monitor::print()
+{
+    QTextStream out(stdout);
+    if (m_tables.devices->rowCount() == 0 && m_options.replay.isEmpty())
+        explain();
+    if (m_options.format == Prometheus)
+        out << prometheusOf(m_tables);
+    else
+        out << linesOf(m_tables, m_eventsPrinted);
+    out << Qt::endl; // an empty line ends a sample
+    m_eventsPrinted = m_tables.events->rowCount();
+    if (failed())
+        QCoreApplication::exit(1);
+    else if (++m_printed == m_options.count)
+        QCoreApplication::quit();
+}
+
+// Once: a device may come.
+void Monitor::explain()
+{
+    if (m_printed > 0)
+        return;
+    RdmaError error;
+    RdmaDevice::fromAddress(QHostAddress(QHostAddress::LocalHost), &error);
+    QTextStream(stderr) << error.text() << '\n' << error.hint() << '\n';
+}
+
+void Monitor::replayEnded()
+{
+    QCoreApplication::exit(failed() ? 1 : 0);
+}

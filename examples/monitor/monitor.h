@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef MONITOR_H
+#define MONITOR_H
+
+#include "report.h"
+
+#include <QtCore/qobject.h>
+#include <QtQml/qqmlengine.h>
+
+#include <memory>
+
+// Prints what the tables have, each time when there is a new sample.
+class Monitor : public QObject
+{
+    Q_OBJECT
+
+public:
+    enum Format { Lines, Prometheus };
+
+    struct Options
+    {
+        Format format = Lines;
+        int interval = 1000; // milliseconds
+        int count = 0; // of samples; 0: without end
+        QString record;
+        QString replay;
+    };
+
+    explicit Monitor(const Options &options, QObject *parent = nullptr);
+
+    // False, and said why, when it cannot begin.
+    bool start();
+
+private Q_SLOTS:
+    void print();
+    void replayEnded();
+
+private:
+    void explain();
+    bool failed();
+
+    Options m_options;
+    QQmlEngine m_engine;
+    std::unique_ptr<QObject> m_root;
+    QObject *m_source = nullptr;
+    Tables m_tables;
+    int m_printed = 0;
+    int m_eventsPrinted = 0;
+};
+
+#endif // MONITOR_H

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef REPORT_H
+#define REPORT_H
+
+#include <QtCore/qabstractitemmodel.h>
+#include <QtCore/qstring.h>
+
+// What there is to tell, as the QML module has it.
+struct Tables
+{
+    const QAbstractItemModel *devices = nullptr;
+    const QAbstractItemModel *ports = nullptr;
+    const QAbstractItemModel *counters = nullptr;
+    const QAbstractItemModel *resources = nullptr;
+    const QAbstractItemModel *events = nullptr;
+};
+
+// A line for each device, port, counter and process, and for each event from that row on; fields are separated by tabs.
+QString linesOf(const Tables &tables, int firstEvent);
+
+// The text format of Prometheus.
+QString prometheusOf(const Tables &tables);
+
+#endif // REPORT_H

@@ -1,0 +1,221 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "models.h"
+
+#include <algorithm>
+
+/*!
+    \qmltype RdmaDeviceModel
+    \inqmlmodule QtRdma
+    \brief The RDMA devices of this machine, also those that cannot be used, with the reason in \c problem.
+
+    Roles: device, guid, transport, firmware, board, software, ports, usable, problem. As all models of this module it has \c count, \c source,
+    \c {get(row)} and \c {csv()}, changes row by row, and can be sorted and filtered by the usual proxies.
+*/
+
+/*!
+    \qmltype RdmaPortModel
+    \inqmlmodule QtRdma
+    \brief The ports of all devices.
+
+    Roles: device, port, state, active, linkLayer, speed (Gbit/s, 0 where it is not known), activeMtu and maxMtu (bytes), netdev, lid.
+*/
+
+/*!
+    \qmltype RdmaGidModel
+    \inqmlmodule QtRdma
+    \brief The GIDs of all ports, and which of them can be used from this process.
+
+    Roles: device, port, index, gid, type, netdev, ipv4, usableHere.
+    \sa RdmaDevice::gids()
+*/
+
+/*!
+    \qmltype RdmaCounterModel
+    \inqmlmodule QtRdma
+    \brief The counters of all devices and ports, with rates and meanings.
+
+    Roles: device, port (0: of the device), group, name, unit, available, saturated, value, rate (per second between the last two
+    samples), increase (since the first sample), shouldStayZero, moved (increase of one that should not), meaning, problem. value and rate mean
+    nothing where available is false.
+    \sa RdmaCounter
+*/
+
+/*!
+    \qmltype RdmaResourceModel
+    \inqmlmodule QtRdma
+    \brief The RDMA objects of the whole system, with the process that has each.
+
+    Roles: device, kind, number, owner, process, inKernel, type, state, queuePairNumber, remoteQueuePairNumber, local, peer, size, users,
+    remoteKey, which says so where it needs \c CAP_NET_ADMIN.
+    \sa RdmaResourceReader
+*/
+
+/*!
+    \qmltype RdmaConnectionModel
+    \inqmlmodule QtRdma
+    \brief The streams and queue pairs of this program, in all its threads that run an event loop.
+
+    Roles: id, kind ("Stream", "QueuePair"), state, device, local, peer, bytesSent, bytesReceived, sendRate and receiveRate (bytes per
+    second between the last two samples), messagesSent, messagesReceived, inFlight, credit, roundTrip (microseconds, -1 where it
+    was not measured), receiverNotReady, flushed, error, hint.
+    \sa RdmaConnectionWatcher
+*/
+
+/*!
+    \qmltype RdmaEventModel
+    \inqmlmodule QtRdma
+    \brief What has happened since the model was made: asynchronous events, devices that came and went, connections that changed their state, counters that moved and should not.
+
+    Roles: time, device, port, kind ("device", "hotplug", "connection", "counter", "problem"), name, text. The last \c limit events are kept, 1000 by default.
+*/
+
+// ---- what they share ----
+
+SourceModel::SourceModel(const QMetaObject &gadget, Section section, QObject *parent)
+    : RowModel(gadget, parent)
+    , m_section(section)
+{
+}
+
+SourceModel::~SourceModel()
+{
+    detach();
+}
+
+void SourceModel::setSource(RdmaSource *source)
+{
+    if (source == m_source)
+        return;
+    detach();
+    m_shared.reset();
+    m_source = source;
+    if (m_complete)
+        attach();
+    Q_EMIT sourceChanged();
+}
+
+void SourceModel::componentComplete()
+{
+    m_complete = true;
+    if (!m_source) {
+        m_shared = RdmaSource::shared();
+        m_source = m_shared.get();
+        Q_EMIT sourceChanged();
+    }
+    attach();
+}
+
+void SourceModel::attach()
+{
+    if (!m_source || m_attached)
+        return;
+    m_attached = true;
+    m_source->want(m_section);
+    connect(m_source, &RdmaSource::sampled, this, [this] { show(m_source->sample()); });
+    // What a source shows that is gone is not fresh.
+    connect(m_source, &QObject::destroyed, this, [this] {
+        m_attached = false;
+        clear();
+    });
+}
+
+void SourceModel::detach()
+{
+    if (!std::exchange(m_attached, false) || !m_source)
+        return;
+    m_source->noLongerWant(m_section);
+    disconnect(m_source, nullptr, this, nullptr);
+}
+
+// ---- the models ----
+
+RdmaDeviceModel::RdmaDeviceModel(QObject *parent)
+    : SourceModel(DeviceRow::staticMetaObject, Section::Devices, parent)
+{
+}
+
+RdmaPortModel::RdmaPortModel(QObject *parent)
+    : SourceModel(PortRow::staticMetaObject, Section::Devices, parent)
+{
+}
+
+RdmaGidModel::RdmaGidModel(QObject *parent)
+    : SourceModel(GidRow::staticMetaObject, Section::Devices, parent)
+{
+}
+
+RdmaResourceModel::RdmaResourceModel(QObject *parent)
+    : SourceModel(ResourceRow::staticMetaObject, Section::Resources, parent)
+{
+}
+
+RdmaConnectionModel::RdmaConnectionModel(QObject *parent)
+    : SourceModel(ConnectionRow::staticMetaObject, Section::Connections, parent)
+{
+}
+
+void RdmaConnectionModel::show(const Sample &sample)
+{
+    QHash<quint64, ConnectionRow> now;
+    QList<ConnectionRow> rows = sample.connections;
+    const double seconds = double(sample.time - m_pastTime) / 1000;
+    for (ConnectionRow &row : rows) {
+        const auto known = m_past.constFind(row.id);
+        // Fewer are those of another connection of the same object.
+        if (known != m_past.cend() && seconds > 0 && row.bytesSent >= known->bytesSent
+            && row.bytesReceived >= known->bytesReceived) {
+            row.sendRate = double(row.bytesSent - known->bytesSent) / seconds;
+            row.receiveRate = double(row.bytesReceived - known->bytesReceived) / seconds;
+        }
+        now.insert(row.id, row);
+    }
+    m_past = now;
+    m_pastTime = sample.time;
+    showRows(rows);
+}
+
+RdmaEventModel::RdmaEventModel(QObject *parent)
+    : SourceModel(EventRow::staticMetaObject, Section::Counters, parent)
+{
+}
+
+void RdmaEventModel::show(const Sample &sample)
+{
+    for (const EventRow &event : sample.events)
+        append(QVariant::fromValue(event), std::max(m_limit, 1));
+}
+
+RdmaCounterModel::RdmaCounterModel(QObject *parent)
+    : SourceModel(CounterRow::staticMetaObject, Section::Counters, parent)
+{
+}
+
+void RdmaCounterModel::show(const Sample &sample)
+{
+    QHash<QString, Past> now;
+    QList<CounterRow> rows = sample.counters;
+    for (CounterRow &row : rows)
+        compare(&row, sample.time, &now);
+    m_past = now;
+    showRows(rows);
+}
+
+// A counter that went down was reset, or is another: it begins anew.
+void RdmaCounterModel::compare(CounterRow *row, qint64 time, QHash<QString, Past> *now) const
+{
+    if (!row->available)
+        return;
+    const QString key = row->key();
+    const auto known = m_past.constFind(key);
+    if (known == m_past.cend() || row->value < known->last) {
+        now->insert(key, { row->value, row->value, time });
+        return;
+    }
+    row->increase = row->value - known->first;
+    row->moved = row->shouldStayZero && row->increase > 0;
+    if (time > known->time)
+        row->rate = double(row->value - known->last) * 1000 / double(time - known->time);
+    now->insert(key, { known->first, row->value, time });
+}

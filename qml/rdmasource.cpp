@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmasource.h"
+
+#include <QtCore/qcoreapplication.h>
+
+/*!
+    \qmltype RdmaSource
+    \inqmlmodule QtRdma
+    \brief Where the models have their rows from: this machine, or a recording.
+
+    Models that are given none share one, which looks at this machine once a second. What no model shows is not read, and no activation of
+    the event loop reads more than some files or one message of the kernel.
+
+    \qml
+    RdmaSource { id: twiceASecond; interval: 500 }
+    RdmaCounterModel { source: twiceASecond }
+    \endqml
+
+    \c interval is in milliseconds, from 100 on. \c running is true until it is switched off. \c replay names a file that was made by
+    \c record, whose samples then come in place of this machine's, one in an interval; replayEnded() follows the last. \c sysfs is
+    another directory than \c /sys/class/infiniband, of which devices and counters are shown. \c errorString says why a file cannot be
+    read or written. \c samples counts what was taken.
+*/
+
+namespace {
+
+constexpr int ShortestInterval = 100;
+constexpr int LongestInterval = 60 * 60 * 1000;
+
+} // namespace
+
+RdmaSource::RdmaSource(QObject *parent) : QObject(parent)
+{
+    m_timer.setInterval(1000);
+    connect(&m_timer, &QTimer::timeout, this, &RdmaSource::refresh);
+}
+
+RdmaSource::~RdmaSource() = default;
+
+std::shared_ptr<RdmaSource> RdmaSource::shared()
+{
+    static thread_local std::weak_ptr<RdmaSource> current;
+    std::shared_ptr<RdmaSource> source = current.lock();
+    if (!source) {
+        // A model may be deleted in a slot of the source.
+        source = std::shared_ptr<RdmaSource>(new RdmaSource,
+                                             [](RdmaSource *s) { s->deleteLater(); });
+        current = source;
+        source->start();
+    }
+    return source;
+}
+
+void RdmaSource::setInterval(int msecs)
+{
+    msecs = qBound(ShortestInterval, msecs, LongestInterval);
+    if (msecs == interval())
+        return;
+    m_timer.setInterval(msecs);
+    Q_EMIT intervalChanged();
+}
+
+void RdmaSource::setRunning(bool running)
+{
+    if (running == m_running)
+        return;
+    m_running = running;
+    start();
+    Q_EMIT runningChanged();
+}
+
+void RdmaSource::setReplay(const QString &file)
+{
+    if (file == m_replay)
+        return;
+    m_replay = file;
+    m_reader.reset();
+    m_sampler.reset();
+    if (!file.isEmpty()) {
+        m_reader = std::make_unique<RecordingReader>();
+        setError(m_reader->open(file));
+        if (!m_errorString.isEmpty())
+            m_reader.reset();
+    }
+    start();
+    Q_EMIT replayChanged();
+}
+
+void RdmaSource::setRecord(const QString &file)
+{
+    if (file == m_record)
+        return;
+    m_record = file;
+    m_writer.reset();
+    if (!file.isEmpty()) {
+        m_writer = std::make_unique<RecordingWriter>();
+        setError(m_writer->open(file));
+        if (!m_errorString.isEmpty())
+            m_writer.reset();
+    }
+    Q_EMIT recordChanged();
+}
+
+void RdmaSource::componentComplete()
+{
+    m_complete = true;
+    start();
+}
+
+void RdmaSource::start()
+{
+    if (!m_complete)
+        return;
+    if (!m_running)
+        return m_timer.stop();
+    m_timer.start();
+    // The first as soon as those who show it are complete.
+    QMetaObject::invokeMethod(this, &RdmaSource::refresh, Qt::QueuedConnection);
+}
+
+void RdmaSource::refresh()
+{
+    if (!m_replay.isEmpty())
+        return replayNext();
+    if (!m_sampler) {
+        m_sampler = std::make_unique<Sampler>(m_sysfs);
+        connect(m_sampler.get(), &Sampler::done, this, [this](Sample sample) {
+            tellJumps(&sample);
+            take(sample);
+        });
+    }
+    QSet<Section> sections;
+    for (auto wanted = m_wanted.cbegin(); wanted != m_wanted.cend(); ++wanted) {
+        if (wanted.value() > 0)
+            sections.insert(wanted.key());
+    }
+    m_sampler->begin(sections); // nothing, while one is being taken
+}
+
+void RdmaSource::replayNext()
+{
+    if (!m_reader)
+        return;
+    QString error;
+    if (const std::optional<Sample> sample = m_reader->next(&error))
+        return take(*sample);
+    m_reader.reset();
+    m_timer.stop();
+    setError(error);
+    Q_EMIT replayEnded();
+}
+
+void RdmaSource::take(const Sample &sample)
+{
+    if (m_writer) {
+        setError(m_writer->append(sample));
+        if (!m_errorString.isEmpty())
+            m_writer.reset();
+    }
+    for (const CounterRow &counter : sample.counters) {
+        if (counter.shouldStayZero && counter.available)
+            m_lastValues.insert(counter.key(), counter.value);
+    }
+    m_sample = sample;
+    ++m_samples;
+    Q_EMIT sampled();
+}
+
+// Counters that moved though they should not.
+void RdmaSource::tellJumps(Sample *sample) const
+{
+    for (const CounterRow &counter : std::as_const(sample->counters)) {
+        if (!counter.shouldStayZero || !counter.available)
+            continue;
+        const auto last = m_lastValues.constFind(counter.key());
+        if (last == m_lastValues.cend() || counter.value <= *last)
+            continue;
+        EventRow event =
+                EventRow::now(QStringLiteral("counter"), counter.device, counter.name,
+                              tr("+%1. %2").arg(counter.value - *last).arg(counter.meaning));
+        event.port = counter.port;
+        sample->events.append(event);
+    }
+}
+
+void RdmaSource::setError(const QString &text)
+{
+    if (text == m_errorString)
+        return;
+    m_errorString = text;
+    Q_EMIT errorStringChanged();
+}

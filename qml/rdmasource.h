@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMASOURCE_H
+#define RDMASOURCE_H
+
+#include "recording.h"
+#include "rows.h"
+#include "sampler.h"
+
+#include <QtCore/qhash.h>
+#include <QtCore/qobject.h>
+#include <QtCore/qtimer.h>
+#include <QtQml/qqmlparserstatus.h>
+#include <QtQmlIntegration/qqmlintegration.h>
+
+#include <memory>
+
+// What the models show: this machine, looked at once in an interval, or what was recorded of one.
+class RdmaSource : public QObject, public QQmlParserStatus
+{
+    Q_OBJECT
+    Q_INTERFACES(QQmlParserStatus)
+    QML_ELEMENT
+    Q_PROPERTY(int interval READ interval WRITE setInterval NOTIFY intervalChanged)
+    Q_PROPERTY(bool running READ isRunning WRITE setRunning NOTIFY runningChanged)
+    Q_PROPERTY(QString sysfs MEMBER m_sysfs)
+    Q_PROPERTY(QString replay READ replay WRITE setReplay NOTIFY replayChanged)
+    Q_PROPERTY(QString record READ record WRITE setRecord NOTIFY recordChanged)
+    Q_PROPERTY(QString errorString READ errorString NOTIFY errorStringChanged)
+    Q_PROPERTY(int samples READ samples NOTIFY sampled)
+
+public:
+    explicit RdmaSource(QObject *parent = nullptr);
+    ~RdmaSource() override;
+
+    // The one that models without another share; it is there as long as one of them.
+    static std::shared_ptr<RdmaSource> shared();
+
+    int interval() const { return m_timer.interval(); }
+    void setInterval(int msecs);
+    bool isRunning() const { return m_running; }
+    void setRunning(bool running);
+    QString replay() const { return m_replay; }
+    void setReplay(const QString &file);
+    QString record() const { return m_record; }
+    void setRecord(const QString &file);
+    QString errorString() const { return m_errorString; }
+    int samples() const { return m_samples; }
+
+    const Sample &sample() const { return m_sample; }
+    // What is not wanted is not read. Each call needs the other.
+    void want(Section section) { ++m_wanted[section]; }
+    void noLongerWant(Section section) { --m_wanted[section]; }
+
+    // A sample now, whether it is running or not.
+    Q_INVOKABLE void refresh();
+
+    void classBegin() override { m_complete = false; }
+    void componentComplete() override;
+
+Q_SIGNALS:
+    void intervalChanged();
+    void runningChanged();
+    void replayChanged();
+    void recordChanged();
+    void errorStringChanged();
+    void sampled();
+    void replayEnded();
+
+private:
+    void start();
+    void replayNext();
+    void take(const Sample &sample);
+    void tellJumps(Sample *sample) const;
+    void setError(const QString &text);
+
+    QTimer m_timer;
+    std::unique_ptr<Sampler> m_sampler;
+    std::unique_ptr<RecordingReader> m_reader;
+    std::unique_ptr<RecordingWriter> m_writer;
+    QHash<Section, int> m_wanted;
+    QHash<QString, quint64> m_lastValues; // of the counters that should stay zero
+    Sample m_sample;
+    QString m_sysfs;
+    QString m_replay;
+    QString m_record;
+    QString m_errorString;
+    int m_samples = 0;
+    bool m_running = true;
+    bool m_complete = true;
+};
+
+#endif // RDMASOURCE_H

@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rowmodel.h"
+
+#include <QtCore/qdatetime.h>
+#include <QtCore/qset.h>
+
+namespace {
+
+// Numbers and words as they are, everything else in quotes.
+QString csvField(const QVariant &value)
+{
+    QString text = value.typeId() == QMetaType::QDateTime
+            ? value.toDateTime().toString(Qt::ISODateWithMs)
+            : value.toString();
+    const auto isSpecial = [](QChar c) {
+        return c == u',' || c == u'"' || c == u'\n' || c == u'\r';
+    };
+    if (std::none_of(text.begin(), text.end(), isSpecial))
+        return text;
+    return u'"' + text.replace(u'"', QLatin1String("\"\"")) + u'"';
+}
+
+} // namespace
+
+RowModel::RowModel(const QMetaObject &gadget, QObject *parent)
+    : QAbstractListModel(parent)
+    , m_gadget(&gadget)
+{
+}
+
+int RowModel::rowCount(const QModelIndex &parent) const
+{
+    return parent.isValid() ? 0 : count();
+}
+
+QVariant RowModel::data(const QModelIndex &index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    // For views of widgets: the first property.
+    const int property = role == Qt::DisplayRole ? 0 : role - Qt::UserRole;
+    if (property < 0 || property >= m_gadget->propertyCount())
+        return {};
+    return m_gadget->property(property).readOnGadget(m_rows.at(index.row()).gadget.constData());
+}
+
+QHash<int, QByteArray> RowModel::roleNames() const
+{
+    QHash<int, QByteArray> names;
+    for (int i = 0; i < m_gadget->propertyCount(); ++i)
+        names.insert(Qt::UserRole + i, m_gadget->property(i).name());
+    return names;
+}
+
+QVariantMap RowModel::get(int row) const
+{
+    QVariantMap result;
+    if (row < 0 || row >= count())
+        return result;
+    for (int i = 0; i < m_gadget->propertyCount(); ++i) {
+        const QMetaProperty property = m_gadget->property(i);
+        result.insert(QString::fromLatin1(property.name()),
+                      property.readOnGadget(m_rows.at(row).gadget.constData()));
+    }
+    return result;
+}
+
+QString RowModel::csv() const
+{
+    QStringList fields;
+    for (int i = 0; i < m_gadget->propertyCount(); ++i)
+        fields.append(QString::fromLatin1(m_gadget->property(i).name()));
+    QString text = fields.join(u',') + u'\n';
+    for (const Row &row : m_rows) {
+        fields.clear();
+        for (int i = 0; i < m_gadget->propertyCount(); ++i)
+            fields.append(csvField(m_gadget->property(i).readOnGadget(row.gadget.constData())));
+        text += fields.join(u',') + u'\n';
+    }
+    return text;
+}
+
+void RowModel::setRows(const QList<Row> &rows)
+{
+    const int before = count();
+    removeOthers(rows);
+    for (int i = 0; i < rows.size(); ++i)
+        place(i, rows.at(i));
+    if (count() != before)
+        Q_EMIT countChanged();
+}
+
+void RowModel::removeOthers(const QList<Row> &rows)
+{
+    QSet<QString> keys;
+    for (const Row &row : rows)
+        keys.insert(row.key);
+    for (int i = count() - 1; i >= 0; --i) {
+        if (keys.contains(m_rows.at(i).key))
+            continue;
+        beginRemoveRows({}, i, i);
+        m_rows.removeAt(i);
+        endRemoveRows();
+    }
+}
+
+// What is before this position is in its place already.
+void RowModel::place(int position, const Row &row)
+{
+    int now = position;
+    while (now < count() && m_rows.at(now).key != row.key)
+        ++now;
+    if (now == count()) {
+        beginInsertRows({}, position, position);
+        m_rows.insert(position, row);
+        endInsertRows();
+        return;
+    }
+    if (now != position) {
+        beginMoveRows({}, now, now, {}, position);
+        m_rows.move(now, position);
+        endMoveRows();
+    }
+    change(position, row.gadget);
+}
+
+void RowModel::change(int position, const QVariant &gadget)
+{
+    QList<int> roles;
+    for (int i = 0; i < m_gadget->propertyCount(); ++i) {
+        const QMetaProperty property = m_gadget->property(i);
+        if (property.readOnGadget(gadget.constData())
+            != property.readOnGadget(m_rows.at(position).gadget.constData()))
+            roles.append(Qt::UserRole + i);
+    }
+    if (roles.isEmpty())
+        return;
+    m_rows[position].gadget = gadget;
+    if (roles.contains(Qt::UserRole))
+        roles.append(Qt::DisplayRole);
+    Q_EMIT dataChanged(index(position), index(position), roles);
+}
+
+void RowModel::append(const QVariant &gadget, int limit)
+{
+    const int before = count();
+    beginInsertRows({}, count(), count());
+    m_rows.append({ QString(), gadget });
+    endInsertRows();
+    if (const int surplus = count() - limit; surplus > 0) {
+        beginRemoveRows({}, 0, surplus - 1);
+        m_rows.remove(0, surplus);
+        endRemoveRows();
+    }
+    if (count() != before)
+        Q_EMIT countChanged();
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ROWMODEL_H
+#define ROWMODEL_H
+
+#include <QtCore/qabstractitemmodel.h>
+#include <QtCore/qlist.h>
+#include <QtCore/qmetaobject.h>
+#include <QtQmlIntegration/qqmlintegration.h>
+
+#include <functional>
+
+// A list of gadgets of one class, whose properties are the roles, by their names.
+class RowModel : public QAbstractListModel
+{
+    Q_OBJECT
+    QML_ANONYMOUS
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+
+public:
+    int rowCount(const QModelIndex &parent = QModelIndex()) const override;
+    QVariant data(const QModelIndex &index, int role) const override;
+    QHash<int, QByteArray> roleNames() const override;
+
+    int count() const { return int(m_rows.size()); }
+    // A row as an object with the roles as its properties; of no row an empty one.
+    Q_INVOKABLE QVariantMap get(int row) const;
+    // The whole table, with the roles as its first line.
+    Q_INVOKABLE QString csv() const;
+
+Q_SIGNALS:
+    void countChanged();
+
+protected:
+    RowModel(const QMetaObject &gadget, QObject *parent);
+
+    struct Row
+    {
+        QString key;
+        QVariant gadget;
+    };
+
+    // Makes the rows these, by removing, inserting, moving and changing single ones. Keys are unique.
+    void setRows(const QList<Row> &rows);
+    void append(const QVariant &gadget, int limit); // and drops from the front what is too much
+    void clear() { setRows({}); }
+
+private:
+    void removeOthers(const QList<Row> &rows);
+    void place(int position, const Row &row);
+    void change(int position, const QVariant &gadget);
+
+    const QMetaObject *m_gadget;
+    QList<Row> m_rows;
+};
+
+#endif // ROWMODEL_H

@@ -1,0 +1,219 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rows.h"
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qmetaobject.h>
+
+#include <algorithm>
+
+namespace {
+
+QString tr(const char *text)
+{
+    return QCoreApplication::translate("QtRdma", text);
+}
+
+template <typename Enum>
+QString nameOf(Enum value)
+{
+    const char *key = QMetaEnum::fromType<Enum>().valueToKey(int(value));
+    return key ? QString::fromLatin1(key) : QString::number(int(value));
+}
+
+// The names of enumerators without what they share.
+template <typename Enum>
+QString shortNameOf(Enum value, const QString &shared)
+{
+    return nameOf(value).remove(shared);
+}
+
+QString endpoint(const QHostAddress &address, quint16 port)
+{
+    if (address.isNull())
+        return {};
+    const bool isV6 = address.protocol() == QAbstractSocket::IPv6Protocol;
+    const QString host = isV6 ? u'[' + address.toString() + u']' : address.toString();
+    return host + u':' + QString::number(port);
+}
+
+QString gidTypeName(Rdma::GidType type)
+{
+    switch (type) {
+    case Rdma::RoceV1Gid:
+        return QStringLiteral("RoCE v1");
+    case Rdma::RoceV2Gid:
+        return QStringLiteral("RoCE v2");
+    case Rdma::IwarpGid:
+        return QStringLiteral("iWARP");
+    default:
+        return QStringLiteral("InfiniBand");
+    }
+}
+
+QString transportName(const RdmaDevice &device)
+{
+    if (device.transport() == Rdma::IwarpTransport)
+        return QStringLiteral("iWARP");
+    if (device.transport() == Rdma::InfiniBandTransport)
+        return device.port(1).linkLayer == Rdma::EthernetLinkLayer ? QStringLiteral("RoCE")
+                                                                   : QStringLiteral("InfiniBand");
+    return shortNameOf(device.transport(), QStringLiteral("Transport"));
+}
+
+// Why no connection can be made with this device; empty when one can.
+QString problemOf(const RdmaDevice &device, int ports)
+{
+    bool isActive = false;
+    for (int port = 1; port <= ports; ++port)
+        isActive = isActive || device.port(port).isActive();
+    if (!isActive)
+        return tr("No port is active: the network interface is down, or there is no link");
+    const QList<RdmaGidEntry> gids = device.gids();
+    if (std::none_of(gids.begin(), gids.end(), [](const RdmaGidEntry &gid) { return gid.usable; }))
+        return tr("No GID is usable from here: the network interface has no address, or is in "
+                  "another network namespace");
+    return {};
+}
+
+} // namespace
+
+DeviceRow DeviceRow::from(const RdmaDevice &device)
+{
+    const RdmaDeviceAttributes attributes = device.attributes();
+    DeviceRow row;
+    row.device = device.name();
+    row.guid = QString::number(device.guid(), 16).rightJustified(16, u'0');
+    row.transport = transportName(device);
+    row.firmware = attributes.fwVer;
+    row.board = attributes.boardId;
+    row.software = device.isSoftware();
+    row.ports = int(attributes.physPortCnt);
+    row.problem = problemOf(device, row.ports);
+    row.usable = row.problem.isEmpty();
+    return row;
+}
+
+DeviceRow DeviceRow::unopened(const QString &name)
+{
+    DeviceRow row;
+    row.device = name;
+    row.problem = tr("The device cannot be opened: its driver for user space is missing "
+                     "(ibverbs-providers), the module ib_uverbs "
+                     "is not loaded, or /dev/infiniband may not be used");
+    return row;
+}
+
+PortRow PortRow::from(const QString &device, const RdmaPortAttributes &attributes)
+{
+    PortRow row;
+    row.device = device;
+    row.port = attributes.number;
+    row.state = shortNameOf(attributes.state, QStringLiteral("Port"));
+    row.active = attributes.isActive();
+    row.linkLayer = shortNameOf(attributes.linkLayer, QStringLiteral("LinkLayer"));
+    row.speed = attributes.speed();
+    row.activeMtu = attributes.activeMtu;
+    row.maxMtu = attributes.maxMtu;
+    row.netdev = attributes.netdev;
+    row.lid = int(attributes.lid);
+    return row;
+}
+
+GidRow GidRow::from(const QString &device, const RdmaGidEntry &entry)
+{
+    GidRow row;
+    row.device = device;
+    row.port = entry.port;
+    row.index = entry.index;
+    row.gid = entry.toString();
+    row.type = gidTypeName(entry.type);
+    row.netdev = entry.netdev;
+    row.ipv4 = entry.ipv4.toString();
+    row.usableHere = entry.usable;
+    return row;
+}
+
+CounterRow CounterRow::from(const RdmaCounter &counter)
+{
+    CounterRow row;
+    row.device = counter.device;
+    row.port = counter.port;
+    row.group = counter.group;
+    row.name = counter.name;
+    row.unit = nameOf(counter.unit).toLower();
+    row.available = counter.available;
+    row.saturated = counter.saturated;
+    row.value = counter.available ? counter.value : 0;
+    row.shouldStayZero = counter.shouldStayZero;
+    row.meaning = counter.meaning;
+    row.problem = counter.problem;
+    return row;
+}
+
+ResourceRow ResourceRow::from(const RdmaResource &resource)
+{
+    ResourceRow row;
+    row.device = resource.device;
+    row.kind = nameOf(resource.kind);
+    row.number = resource.number;
+    row.owner = resource.owner;
+    row.process = resource.process;
+    row.inKernel = resource.inKernel;
+    row.type = resource.type;
+    row.state = resource.state;
+    row.queuePairNumber = resource.queuePairNumber;
+    row.remoteQueuePairNumber = resource.remoteQueuePairNumber;
+    row.local = endpoint(resource.localAddress, resource.localPort);
+    row.peer = endpoint(resource.peerAddress, resource.peerPort);
+    row.size = resource.size;
+    row.users = resource.users;
+    if (resource.keysTold)
+        row.remoteKey = QStringLiteral("0x") + QString::number(resource.remoteKey, 16);
+    else if (resource.kind == RdmaResource::MemoryRegion)
+        row.remoteKey = tr("needs CAP_NET_ADMIN");
+    return row;
+}
+
+ConnectionRow ConnectionRow::from(const RdmaConnectionStatus &status)
+{
+    ConnectionRow row;
+    row.id = status.id;
+    row.kind = nameOf(status.kind);
+    row.state = shortNameOf(status.state, QStringLiteral("State"));
+    row.device = status.device;
+    row.local = endpoint(status.localAddress, status.localPort);
+    row.peer = endpoint(status.peerAddress, status.peerPort);
+    row.bytesSent = status.bytesSent;
+    row.bytesReceived = status.bytesReceived;
+    row.messagesSent = status.messagesSent;
+    row.messagesReceived = status.messagesReceived;
+    row.inFlight = status.inFlight;
+    row.credit = status.credit;
+    row.roundTrip = status.roundTrip < 0 ? -1 : double(status.roundTrip) / 1000;
+    row.receiverNotReady = status.receiverNotReady;
+    row.flushed = status.flushed;
+    row.error = status.error.text();
+    row.hint = status.error.hint();
+    return row;
+}
+
+EventRow EventRow::now(const QString &kind, const QString &device, const QString &name,
+                       const QString &text)
+{
+    EventRow row;
+    row.time = QDateTime::currentDateTime();
+    row.device = device;
+    row.kind = kind;
+    row.name = name;
+    row.text = text;
+    return row;
+}
+
+EventRow EventRow::from(const RdmaDeviceEvent &event)
+{
+    EventRow row = now(QStringLiteral("device"), event.device, event.name(), event.text());
+    row.port = event.port;
+    return row;
+}

@@ -1,0 +1,208 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "sampler.h"
+
+#include <QtCore/qdir.h>
+#include <QtCore/qelapsedtimer.h>
+#include <QtCore/qmetaobject.h>
+
+namespace {
+
+constexpr qsizetype CountersAtOnce = 32;
+constexpr int SamplesBetweenLooks = 10;
+constexpr qsizetype MostEvents = 1000; // between two samples
+constexpr qsizetype MostResources = 100000;
+
+qint64 now()
+{
+    QElapsedTimer clock;
+    clock.start();
+    return clock.msecsSinceReference();
+}
+
+} // namespace
+
+Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sysfs(sysfs)
+{
+    m_next.setInterval(0);
+    connect(&m_next, &QTimer::timeout, this, &Sampler::step);
+    connect(&m_connectionWatcher, &RdmaConnectionWatcher::answered, this,
+            &Sampler::takeConnections);
+    if (!m_sysfs.isEmpty())
+        return;
+    m_sysfs = QStringLiteral("/sys/class/infiniband");
+    m_watcher = std::make_unique<RdmaDeviceWatcher>();
+    connect(m_watcher.get(), &RdmaDeviceWatcher::eventReceived, this,
+            [this](const RdmaDeviceEvent &event) {
+                if (m_events.size() < MostEvents)
+                    m_events.append(EventRow::from(event));
+                if (const auto found = m_devices.find(event.device); found != m_devices.end())
+                    found->second.isKnown = false;
+            });
+    // At once: the kernel waits until nobody has it open.
+    connect(m_watcher.get(), &RdmaDeviceWatcher::deviceRemoved, this, &Sampler::forget);
+}
+
+void Sampler::begin(const QSet<Section> &sections)
+{
+    if (isBusy())
+        return;
+    m_sample = Sample();
+    // They answer while the rest is read, and if not, before the next sample.
+    if (sections.contains(Section::Connections))
+        m_connectionWatcher.ask();
+    then([this, sections] { listDevices(sections); });
+    m_next.start();
+}
+
+void Sampler::step()
+{
+    const std::function<void()> work = std::move(m_steps.front());
+    work(); // may add others
+    m_steps.pop_front();
+    if (!m_steps.empty())
+        return;
+    m_next.stop();
+    finish();
+}
+
+void Sampler::forget(const QString &name)
+{
+    if (m_devices.erase(name) > 0 && m_events.size() < MostEvents)
+        m_events.append(EventRow::now(QStringLiteral("hotplug"), name, QStringLiteral("removed"),
+                                      tr("The device is gone")));
+}
+
+void Sampler::takeConnections(const QList<RdmaConnectionStatus> &connections)
+{
+    m_connections.clear();
+    QHash<quint64, QString> states;
+    for (const RdmaConnectionStatus &status : connections) {
+        const ConnectionRow row = ConnectionRow::from(status);
+        m_connections.append(row);
+        states.insert(row.id, row.state);
+        const QString before = m_states.value(row.id);
+        if (before.isEmpty() || before == row.state || m_events.size() >= MostEvents)
+            continue;
+        m_events.append(EventRow::now(QStringLiteral("connection"), row.device, row.state,
+                                      row.peer + QLatin1String(": ") + before
+                                              + QStringLiteral(" → ") + row.state + u' '
+                                              + row.error));
+    }
+    m_states = states;
+}
+
+void Sampler::listDevices(const QSet<Section> &sections)
+{
+    const QStringList names =
+            QDir(m_sysfs).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    QStringList gone;
+    for (const auto &[name, device] : m_devices) {
+        if (!names.contains(name))
+            gone.append(name);
+    }
+    for (const QString &name : std::as_const(gone))
+        forget(name);
+    const bool looks = --m_samplesUntilLook < 0;
+    if (looks)
+        m_samplesUntilLook = SamplesBetweenLooks;
+    for (const QString &name : names) {
+        if (m_devices.count(name) == 0 && !m_isFirst && m_events.size() < MostEvents)
+            m_events.append(EventRow::now(QStringLiteral("hotplug"), name, QStringLiteral("added"),
+                                          tr("There is a new device")));
+        Device &device = m_devices[name];
+        device.isKnown = device.isKnown && !looks;
+        if (sections.contains(Section::Devices))
+            then([this, name] { describe(name); });
+        if (sections.contains(Section::Counters))
+            then([this, name] { readCounters(name, 0); });
+        const auto kinds = QMetaEnum::fromType<RdmaResource::Kind>();
+        for (int i = 0; sections.contains(Section::Resources) && m_watcher && i < kinds.keyCount();
+             ++i)
+            then([this, name, kind = RdmaResource::Kind(kinds.value(i))] {
+                readResources(name, kind, {});
+            });
+    }
+    m_isFirst = false;
+}
+
+void Sampler::describe(const QString &name)
+{
+    const auto found = m_devices.find(name);
+    if (found == m_devices.end())
+        return; // gone since it was listed
+    Device &device = found->second;
+    if (!device.isKnown) {
+        if (!device.handle.isValid() && m_watcher)
+            device.handle = RdmaDevice::fromName(name);
+        device.row = device.handle.isValid() ? DeviceRow::from(device.handle)
+                                             : DeviceRow::unopened(name);
+        device.ports.clear();
+        for (int port = 1; port <= device.row.ports; ++port)
+            device.ports.append(PortRow::from(name, device.handle.port(port)));
+        device.gids.clear();
+        for (const RdmaGidEntry &entry : device.handle.gids())
+            device.gids.append(GidRow::from(name, entry));
+        device.isKnown = true;
+    }
+    m_sample.devices.append(device.row);
+    m_sample.ports += device.ports;
+    m_sample.gids += device.gids;
+}
+
+void Sampler::readCounters(const QString &name, qsizetype first)
+{
+    const auto found = m_devices.find(name);
+    if (found == m_devices.end())
+        return;
+    QList<RdmaCounter> &counters = found->second.counters;
+    if (counters.isEmpty())
+        counters = RdmaCounter::ofDevice(name, m_sysfs);
+    const qsizetype end = std::min(first + CountersAtOnce, counters.size());
+    for (qsizetype i = first; i < end; ++i) {
+        counters[i].read();
+        m_sample.counters.append(CounterRow::from(counters.at(i)));
+    }
+    if (end < counters.size())
+        m_steps.insert(m_steps.begin() + 1, [this, name, end] { readCounters(name, end); });
+}
+
+void Sampler::readResources(const QString &name, RdmaResource::Kind kind,
+                            const std::shared_ptr<RdmaResourceReader> &reader)
+{
+    const auto open = reader ? reader : std::make_shared<RdmaResourceReader>(name, kind);
+    for (const RdmaResource &resource : open->readSome()) {
+        if (m_sample.resources.size() < MostResources)
+            m_sample.resources.append(ResourceRow::from(resource));
+    }
+    if (!open->atEnd())
+        m_steps.insert(m_steps.begin() + 1,
+                       [this, name, kind, open] { readResources(name, kind, open); });
+    else if (open->error().isError() && m_devices.count(name) > 0)
+        tellOnce(name, open->error().toString());
+}
+
+void Sampler::tellOnce(const QString &device, const QString &text)
+{
+    if (m_told.contains(device + text) || m_events.size() >= MostEvents)
+        return;
+    m_told.insert(device + text);
+    m_events.append(
+            EventRow::now(QStringLiteral("problem"), device, tr("Not all can be read"), text));
+}
+
+void Sampler::finish()
+{
+    // What was read of a device before it went is not what there is.
+    const auto isGone = [this](const auto &row) { return m_devices.count(row.device) == 0; };
+    m_sample.devices.removeIf(isGone);
+    m_sample.ports.removeIf(isGone);
+    m_sample.gids.removeIf(isGone);
+    m_sample.counters.removeIf(isGone);
+    m_sample.resources.removeIf(isGone);
+    m_sample.connections = m_connections;
+    m_sample.events = std::exchange(m_events, {});
+    m_sample.time = now();
+    Q_EMIT done(m_sample);
+}

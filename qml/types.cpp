@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "types.h"
+
+#include <QtQml/qqmlengine.h>
+
+#include <limits>
+
+/*!
+    \qmltype RdmaStream
+    \inqmlmodule QtRdma
+    \nativetype RdmaStream
+    \brief A connection, in QML.
+
+    It has the properties and signals of the C++ class (\c state, connected(), disconnected(), readyRead(), bytesWritten(), errorOccurred()), and
+    besides \c isConnected, \c peerAddress, \c peerPort, \c localAddress, \c deviceName and \c lastError, which has a \c text and a \c hint.
+
+    \qml
+    RdmaStream {
+        id: stream
+        onConnected: send("hello\n")
+        onReadyRead: for (let line; (line = receiveLine()) !== undefined;) console.log(line)
+        onErrorOccurred: console.warn(lastError.text, lastError.hint)
+        Component.onCompleted: connectTo("10.77.0.1", 7471)
+    }
+    \endqml
+*/
+
+/*!
+    \qmltype RdmaServer
+    \inqmlmodule QtRdma
+    \nativetype RdmaServer
+    \brief Listens for streams, in QML.
+
+    \qml
+    RdmaServer {
+        onNewConnection: { const stream = takeConnection(); stream.send("welcome\n") }
+        Component.onCompleted: if (!listenOn("", 7471)) console.warn(lastError.text, lastError.hint)
+    }
+    \endqml
+*/
+
+QmlRdmaStream::QmlRdmaStream(QObject *parent) : RdmaStream(parent)
+{
+    connect(this, &RdmaStream::stateChanged, this, &QmlRdmaStream::endsChanged);
+    connect(this, &RdmaStream::errorOccurred, this, &QmlRdmaStream::lastErrorChanged);
+}
+
+// Signals of the end come while this is what it is.
+QmlRdmaStream::~QmlRdmaStream()
+{
+    if (state() != QAbstractSocket::ClosingState)
+        RdmaStream::abort();
+}
+
+void QmlRdmaStream::connectTo(const QString &host, int port)
+{
+    if (port < 1 || port > std::numeric_limits<quint16>::max()) {
+        qWarning("RdmaStream.connectTo: %d is no port", port);
+        return;
+    }
+    connectToHost(host, quint16(port));
+}
+
+int QmlRdmaStream::send(const QVariant &data)
+{
+    const QByteArray bytes =
+            data.typeId() == QMetaType::QByteArray ? data.toByteArray() : data.toString().toUtf8();
+    return isConnected() ? int(write(bytes)) : -1;
+}
+
+QVariant QmlRdmaStream::receiveLine()
+{
+    if (!canReadLine())
+        return {};
+    QByteArray line = readLine();
+    line.chop(1);
+    return QString::fromUtf8(line);
+}
+
+QmlRdmaServer::QmlRdmaServer(QObject *parent) : RdmaServer(parent)
+{
+    connect(this, &RdmaServer::acceptError, this, &QmlRdmaServer::lastErrorChanged);
+}
+
+bool QmlRdmaServer::listenOn(const QString &address, int port)
+{
+    const QHostAddress own =
+            address.isEmpty() ? QHostAddress(QHostAddress::Any) : QHostAddress(address);
+    const bool isPort = port >= 0 && port <= std::numeric_limits<quint16>::max();
+    if (own.isNull() || !isPort) {
+        qWarning("RdmaServer.listenOn: no address, or no port");
+        return false;
+    }
+    const bool listens = listen(own, quint16(port));
+    Q_EMIT listeningChanged();
+    Q_EMIT lastErrorChanged();
+    return listens;
+}
+
+void QmlRdmaServer::stopListening()
+{
+    close();
+    Q_EMIT listeningChanged();
+}
+
+bool QmlRdmaServer::hasPendingConnections() const
+{
+    return RdmaServer::hasPendingConnections();
+}
+
+QmlRdmaStream *QmlRdmaServer::takeConnection()
+{
+    auto *stream = qobject_cast<QmlRdmaStream *>(nextPendingConnection());
+    // It is a child of the server: not the engine's to collect.
+    if (stream)
+        QQmlEngine::setObjectOwnership(stream, QQmlEngine::CppOwnership);
+    return stream;
+}
+
+void QmlRdmaServer::incomingConnection(const RdmaConnectionRequest &request)
+{
+    auto *stream = new QmlRdmaStream(this);
+    stream->setOptions(streamOptions());
+    if (stream->accept(request)) {
+        addPendingConnection(stream);
+        return;
+    }
+    const QAbstractSocket::SocketError error = stream->error();
+    delete stream;
+    Q_EMIT acceptError(error);
+}

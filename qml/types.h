@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef TYPES_H
+#define TYPES_H
+
+#include <QtRdma/rdmaerror.h>
+#include <QtRdma/rdmaserver.h>
+#include <QtRdma/rdmastream.h>
+
+#include <QtCore/qvariant.h>
+#include <QtQml/qqml.h>
+
+// The library knows nothing of QML: what its types have more of there is here.
+
+struct QmlRdmaError
+{
+    Q_GADGET
+    QML_FOREIGN(RdmaError)
+    QML_VALUE_TYPE(rdmaError)
+};
+
+class QmlRdmaStream : public RdmaStream
+{
+    Q_OBJECT
+    QML_NAMED_ELEMENT(RdmaStream)
+    Q_PROPERTY(QString peerAddress READ peerAddressText NOTIFY endsChanged)
+    Q_PROPERTY(int peerPort READ peerPortNumber NOTIFY endsChanged)
+    Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)
+    Q_PROPERTY(QString deviceName READ deviceName NOTIFY endsChanged)
+    Q_PROPERTY(bool isConnected READ isConnected NOTIFY endsChanged)
+    Q_PROPERTY(RdmaError lastError READ rdmaError NOTIFY lastErrorChanged)
+
+public:
+    explicit QmlRdmaStream(QObject *parent = nullptr);
+    ~QmlRdmaStream() override;
+
+    QString peerAddressText() const { return peerAddress().toString(); }
+    int peerPortNumber() const { return peerPort(); }
+    QString localAddressText() const { return localAddress().toString(); }
+    bool isConnected() const { return state() == QAbstractSocket::ConnectedState; }
+
+    Q_INVOKABLE void connectTo(const QString &host, int port);
+    Q_INVOKABLE void disconnectFromHost() override { RdmaStream::disconnectFromHost(); }
+    Q_INVOKABLE void abort() { RdmaStream::abort(); }
+    // Text goes as UTF-8, an ArrayBuffer as it is. How many bytes; -1 when there is no connection.
+    Q_INVOKABLE int send(const QVariant &data);
+    Q_INVOKABLE QByteArray receive() { return readAll(); }
+    // One line without its end; undefined while there is none.
+    Q_INVOKABLE QVariant receiveLine();
+
+Q_SIGNALS:
+    void endsChanged();
+    void lastErrorChanged();
+};
+
+class QmlRdmaServer : public RdmaServer
+{
+    Q_OBJECT
+    QML_NAMED_ELEMENT(RdmaServer)
+    Q_PROPERTY(bool listening READ isListening NOTIFY listeningChanged)
+    Q_PROPERTY(int port READ port NOTIFY listeningChanged)
+    Q_PROPERTY(QString address READ address NOTIFY listeningChanged)
+    Q_PROPERTY(RdmaError lastError READ rdmaError NOTIFY lastErrorChanged)
+
+public:
+    explicit QmlRdmaServer(QObject *parent = nullptr);
+
+    int port() const { return serverPort(); }
+    QString address() const { return serverAddress().toString(); }
+
+    // An empty address means all; no port, a free one.
+    Q_INVOKABLE bool listenOn(const QString &address, int port);
+    Q_INVOKABLE void stopListening();
+    Q_INVOKABLE bool hasPendingConnections() const override;
+    // A stream that belongs to the server; null when there is none.
+    Q_INVOKABLE QmlRdmaStream *takeConnection();
+
+Q_SIGNALS:
+    void listeningChanged();
+    void lastErrorChanged();
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override;
+};
+
+#endif // TYPES_H

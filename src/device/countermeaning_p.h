@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef COUNTERMEANING_P_H
+#define COUNTERMEANING_P_H
+
+#include <QtRdma/rdmacounter.h>
+
+namespace QtRdmaPrivate {
+
+// What is known of a counter by its name.
+struct CounterMeaning
+{
+    const char *name = nullptr;
+    RdmaCounter::Unit unit = RdmaCounter::Events;
+    bool shouldStayZero = false;
+    int bits = 64; // it stops at the highest number of so many
+    const char *text = ""; // to be translated
+};
+
+CounterMeaning meaningOfCounter(const QString &name);
+
+} // namespace QtRdmaPrivate
+
+#endif // COUNTERMEANING_P_H

@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "connectionregistry_p.h"
+
+#include <QtCore/qmetaobject.h>
+
+#include <algorithm>
+#include <mutex>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaConnectionStatus
+    \inmodule QtRdma
+    \brief How a stream or a queue pair of this program is doing: its ends, what went over it, what it waits for, what went wrong.
+    \sa RdmaConnectionWatcher
+*/
+
+/*!
+    \class RdmaConnectionWatcher
+    \inmodule QtRdma
+    \brief Asks every RdmaStream and RdmaQueuePair of the program, in whichever thread, how it is doing.
+
+    Counting costs the connections next to nothing, and nobody is stopped when they are asked: each answers from the event loop of its
+    thread. Those of threads that run none do not answer.
+
+    \code
+    auto *watcher = new RdmaConnectionWatcher(this);
+    connect(watcher, &RdmaConnectionWatcher::answered, this, [](const QList<RdmaConnectionStatus> &connections) {
+        for (const RdmaConnectionStatus &connection : connections)
+            qInfo() << connection.peerAddress << connection.bytesSent << connection.bytesReceived;
+    });
+    watcher->ask();
+    \endcode
+
+    ask() may be called in the thread of the watcher.
+    \sa RdmaConnectionModel
+*/
+
+/*! \fn void RdmaConnectionWatcher::answered(const QList<RdmaConnectionStatus> &connections)
+    Emitted when all have answered, ordered by their ids; with those that have, when ask() was called again before.
+*/
+
+namespace {
+
+// Where the answers to one question are put, in whichever thread. The last share tells the watcher.
+class Round
+{
+public:
+    explicit Round(std::function<void(Round *)> whenOver) : m_whenOver(std::move(whenOver)) { }
+    ~Round() { m_whenOver(this); }
+    Round(const Round &) = delete;
+    Round &operator=(const Round &) = delete;
+
+    void take(const RdmaConnectionStatus &status)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_answers.append(status);
+    }
+    QList<RdmaConnectionStatus> takeAll()
+    {
+        const std::lock_guard lock(m_mutex);
+        std::sort(m_answers.begin(), m_answers.end(),
+                  [](const auto &a, const auto &b) { return a.id < b.id; });
+        return std::exchange(m_answers, {});
+    }
+
+private:
+    std::mutex m_mutex;
+    QList<RdmaConnectionStatus> m_answers;
+    std::function<void(Round *)> m_whenOver;
+};
+
+// What rounds know of their watcher, which may be gone.
+struct Addressee
+{
+    std::mutex mutex;
+    RdmaConnectionWatcher *watcher = nullptr;
+};
+
+} // namespace
+
+class RdmaConnectionWatcherPrivate
+{
+public:
+    std::shared_ptr<Addressee> addressee = std::make_shared<Addressee>();
+    std::weak_ptr<Round> round; // the last
+    quint64 serial = 0; // of it
+};
+
+RdmaConnectionWatcher::RdmaConnectionWatcher(QObject *parent)
+    : QObject(parent)
+    , d(new RdmaConnectionWatcherPrivate)
+{
+    d->addressee->watcher = this;
+}
+
+RdmaConnectionWatcher::~RdmaConnectionWatcher()
+{
+    const std::lock_guard lock(d->addressee->mutex);
+    d->addressee->watcher = nullptr;
+}
+
+/*! Asks all there are; answered() follows, from the event loop. */
+void RdmaConnectionWatcher::ask()
+{
+    const quint64 serial = ++d->serial;
+    if (const std::shared_ptr<Round> unfinished = d->round.lock())
+        Q_EMIT answered(unfinished->takeAll());
+    if (serial != d->serial)
+        return; // a slot has asked again
+    const auto whenOver = [addressee = d->addressee, serial](Round *round) {
+        const std::lock_guard lock(addressee->mutex);
+        RdmaConnectionWatcher *watcher = addressee->watcher;
+        if (!watcher)
+            return;
+        const auto tell = [watcher, serial, answers = round->takeAll()] {
+            if (watcher->d->serial == serial)
+                Q_EMIT watcher->answered(answers);
+        };
+        QMetaObject::invokeMethod(watcher, tell, Qt::QueuedConnection);
+    };
+    const auto round = std::make_shared<Round>(whenOver);
+    d->round = round;
+    RegisteredConnection::askAll(
+            [round](const RdmaConnectionStatus &status) { round->take(status); });
+}

@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQml
+import QtRdma
+
+QtObject {
+    id: root
+
+    property string text: devices.count + " devices" + (stream.isConnected ? " connected" : "") + stream.lastError.text
+
+    property RdmaDeviceModel devices: RdmaDeviceModel {
+        id: devices
+        source: RdmaSource {
+            sysfs: "/nonexistent"
+        }
+    }
+    property RdmaStream stream: RdmaStream {
+        id: stream
+        onErrorOccurred: console.warn(lastError.text, lastError.hint)
+    }
+    property RdmaServer server: RdmaServer {
+        onNewConnection: takeConnection().abort()
+    }
+}

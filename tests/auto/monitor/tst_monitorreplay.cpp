@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtCore/qdir.h>
+#include <QtCore/qfile.h>
+#include <QtCore/qprocess.h>
+#include <QtCore/qtemporarydir.h>
+#include <QtTest/qtest.h>
+
+class tst_MonitorReplay : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void withoutDevices();
+    void lines();
+    void prometheus();
+    void damaged();
+    void badOptions_data();
+    void badOptions();
+
+private:
+    QString recording(const QByteArray &lines) const;
+
+    QTemporaryDir directory;
+};
+
+namespace {
+
+struct Result
+{
+    int status = -1;
+    QString output;
+    QString errors;
+};
+
+Result monitor(const QStringList &arguments)
+{
+    QProcess process;
+    process.start(QStringLiteral(MONITOR), arguments);
+    Result result;
+    if (process.waitForFinished() && process.exitStatus() == QProcess::NormalExit)
+        result.status = process.exitCode();
+    result.output = QString::fromUtf8(process.readAllStandardOutput());
+    result.errors = QString::fromUtf8(process.readAllStandardError());
+    return result;
+}
+
+constexpr char first[] =
+        R"({"time":1000,"devices":[{"device":"mlx5_0","transport":"RoCE","usable":true}],)"
+        R"("ports":[{"device":"mlx5_0","port":1,"state":"Active","active":true,"speed":100,"activeMtu":4096,"netdev":"eth\"0"}],)"
+        R"("counters":[{"device":"mlx5_0","port":1,"group":"counters","name":"port_xmit_data","unit":"bytes","available":true,"value":"1000","meaning":"Bytes sent."},)"
+        R"({"device":"mlx5_0","port":1,"group":"hw_counters","name":"out_of_buffer","unit":"events","available":true,"value":"0","shouldStayZero":true,"meaning":"No receive."},)"
+        R"({"device":"mlx5_0","port":1,"group":"hw_counters","name":"x-y","unit":"objects","problem":"not there"}]})"
+        "\n";
+constexpr char second[] =
+        R"({"time":3000,"devices":[],"counters":[{"device":"mlx5_0","port":1,"group":"counters","name":"port_xmit_data","unit":"bytes","available":true,"value":"5000"},)"
+        R"({"device":"mlx5_0","port":1,"group":"hw_counters","name":"out_of_buffer","unit":"events","available":true,"value":"4","shouldStayZero":true,"meaning":"No receive."}],)"
+        R"("events":[{"time":"2026-01-02T03:04:05.006","device":"mlx5_0","port":1,"kind":"counter","name":"out_of_buffer","text":"+4. No receive."}]})"
+        "\n";
+
+} // namespace
+
+QString tst_MonitorReplay::recording(const QByteArray &lines) const
+{
+    const QString name = directory.filePath(QStringLiteral("recording"));
+    QFile file(name);
+    if (!file.open(QIODevice::WriteOnly))
+        return {};
+    file.write("{\"format\":\"QtRdma recording\",\"version\":1}\n" + lines);
+    return name;
+}
+
+void tst_MonitorReplay::withoutDevices()
+{
+    if (!QDir(QStringLiteral("/sys/class/infiniband")).isEmpty())
+        QSKIP("this machine has RDMA devices");
+    const Result result =
+            monitor({ QStringLiteral("--headless"), QStringLiteral("--count"), QStringLiteral("3"),
+                      QStringLiteral("--interval"), QStringLiteral("100") });
+    QCOMPARE(result.status, 0);
+    QVERIFY2(result.errors.contains(QStringLiteral("There is no RDMA device on this machine")),
+             qPrintable(result.errors));
+    QVERIFY(result.errors.contains(QStringLiteral("modprobe rdma_rxe")));
+    QCOMPARE(result.output, QStringLiteral("\n\n\n"));
+}
+
+void tst_MonitorReplay::lines()
+{
+    const Result result =
+            monitor({ QStringLiteral("--replay"), recording(QByteArray(first) + second),
+                      QStringLiteral("--interval"), QStringLiteral("100") });
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.errors, QString());
+    const QStringList samples = result.output.split(QStringLiteral("\n\n"));
+    QCOMPARE(samples.size(), 3); // nothing after the last
+    QCOMPARE(samples.at(0).split(u'\n'),
+             QStringList({
+                     QStringLiteral("device\tmlx5_0\tRoCE\t\tusable"),
+                     QStringLiteral("port\tmlx5_0/1\tActive\t100 Gbit/s\tMTU 4096\teth\"0"),
+                     QStringLiteral("counter\tmlx5_0/1\tport_xmit_data\t1000\tbytes\t0.0/s"),
+                     QStringLiteral("counter\tmlx5_0/1\tout_of_buffer\t0\tevents\t0.0/s"),
+                     QStringLiteral("counter\tmlx5_0/1\tx-y\tnot available\tnot there"),
+             }));
+    QCOMPARE(samples.at(1).split(u'\n'),
+             QStringList({
+                     QStringLiteral("counter\tmlx5_0/1\tport_xmit_data\t5000\tbytes\t2000.0/s"),
+                     QStringLiteral(
+                             "counter\tmlx5_0/1\tout_of_buffer\t4\tevents\t2.0/s\t+4: No receive."),
+                     QStringLiteral("event\t2026-01-02T03:04:05.006\tmlx5_0/1\tout_of_buffer\t+4. "
+                                    "No receive."),
+             }));
+}
+
+void tst_MonitorReplay::prometheus()
+{
+    const Result result = monitor(
+            { QStringLiteral("--prometheus"), QStringLiteral("--replay"), recording(first) });
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.output,
+             QStringLiteral(
+                     "# HELP rdma_out_of_buffer No receive.\n"
+                     "# TYPE rdma_out_of_buffer counter\n"
+                     "rdma_out_of_buffer{device=\"mlx5_0\",port=\"1\",group=\"hw_counters\"} 0\n"
+                     "# HELP rdma_port_active Whether the port is active.\n"
+                     "# TYPE rdma_port_active gauge\n"
+                     "rdma_port_active{device=\"mlx5_0\",port=\"1\",netdev=\"eth\\\"0\"} 1\n"
+                     "# HELP rdma_port_xmit_data Bytes sent.\n"
+                     "# TYPE rdma_port_xmit_data counter\n"
+                     "rdma_port_xmit_data{device=\"mlx5_0\",port=\"1\",group=\"counters\"} 1000\n"
+                     "\n"));
+}
+
+void tst_MonitorReplay::damaged()
+{
+    const Result cut = monitor({ QStringLiteral("--replay"),
+                                 recording(QByteArray(first) + QByteArray(second).chopped(20)),
+                                 QStringLiteral("--interval"), QStringLiteral("100") });
+    QCOMPARE(cut.status, 1);
+    QVERIFY(cut.output.startsWith(QStringLiteral("device\tmlx5_0")));
+    QVERIFY(cut.errors.contains(QStringLiteral("line 3")));
+    const Result none = monitor({ QStringLiteral("--replay"), QStringLiteral("/nonexistent") });
+    QCOMPARE(none.status, 1);
+    QVERIFY(none.errors.contains(QStringLiteral("No such file")));
+    const Result unwritable =
+            monitor({ QStringLiteral("--record"), QStringLiteral("/nonexistent/a") });
+    QCOMPARE(unwritable.status, 1);
+    QVERIFY(unwritable.errors.contains(QStringLiteral("No such file")));
+}
+
+void tst_MonitorReplay::badOptions_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("interval") << QStringList(
+            { QStringLiteral("--interval"), QStringLiteral("99") });
+    QTest::newRow("no interval") << QStringList(
+            { QStringLiteral("--interval"), QStringLiteral("x") });
+    QTest::newRow("count") << QStringList({ QStringLiteral("--count"), QStringLiteral("-1") });
+}
+
+void tst_MonitorReplay::badOptions()
+{
+    QFETCH(QStringList, arguments);
+    QCOMPARE(monitor(arguments).status, 2);
+}
+
+QTEST_GUILESS_MAIN(tst_MonitorReplay)
+#include "tst_monitorreplay.moc"

@@ -1,0 +1,462 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "qmlobjects.h"
+#include "sysfstree.h"
+
+#include <QtCore/qsortfilterproxymodel.h>
+#include <QtTest/qabstractitemmodeltester.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+using RdmaTest::rowWith;
+using RdmaTest::valueAt;
+
+// The models over directories that look like sysfs, and over recordings. Samples are taken when the test asks for one.
+class tst_QmlModels : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init();
+    void counters();
+    void rates();
+    void notAvailable();
+    void rowByRow();
+    void manyCounters();
+    void sortedAndFiltered();
+    void jumps();
+    void eventLimit();
+    void unusableDevice();
+    void sourceGoes();
+    void noDevices();
+    void csv();
+    void recording();
+    void recordedNumbers();
+    void badRecordings_data();
+    void badRecordings();
+    void cutRecording();
+    void changedRecording();
+
+private:
+    QByteArray source(const QByteArray &more = {}) const;
+    QString file(const QByteArray &contents = {}) const;
+
+    std::unique_ptr<RdmaTest::SysfsTree> tree;
+};
+
+namespace {
+
+constexpr auto Counters =
+        "property RdmaCounterModel counters: RdmaCounterModel { source: source }\n";
+constexpr auto Events = "property RdmaEventModel events: RdmaEventModel { source: source }\n";
+constexpr auto Devices = "property RdmaDeviceModel devices: RdmaDeviceModel { source: source }\n";
+
+// One sample, taken and shown.
+void sample(const RdmaTest::QmlObjects &objects)
+{
+    QObject *source = objects.object("from");
+    QVERIFY(source);
+    const int before = source->property("samples").toInt();
+    QVERIFY(QMetaObject::invokeMethod(source, "refresh"));
+    QTRY_COMPARE(source->property("samples").toInt(), before + 1);
+}
+
+} // namespace
+
+void tst_QmlModels::init()
+{
+    tree = std::make_unique<RdmaTest::SysfsTree>();
+    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+}
+
+QByteArray tst_QmlModels::source(const QByteArray &more) const
+{
+    return "property RdmaSource from: RdmaSource { id: source; running: false; sysfs: '"
+            + tree->root().toUtf8() + "'; " + more + " }\n";
+}
+
+QString tst_QmlModels::file(const QByteArray &contents) const
+{
+    const QString name = tree->root() + QStringLiteral("/../") + QFileInfo(tree->root()).fileName()
+            + QStringLiteral(".recording");
+    if (!contents.isNull()) {
+        QFile file(name);
+        if (!file.open(QIODevice::WriteOnly) || file.write(contents) != contents.size())
+            return {};
+    }
+    return name;
+}
+
+void tst_QmlModels::counters()
+{
+    tree->addMlx5();
+    tree->addBnxt();
+    tree->addIrdma();
+    tree->addHfi1();
+    tree->addRxe();
+    tree->addSiw();
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    QAbstractItemModel *model = objects.model("counters");
+    QVERIFY(model);
+    const QAbstractItemModelTester tester(model);
+    sample(objects);
+    QCOMPARE(model->rowCount(), 19 + 4 + 4 + 9 + 3);
+    const int row = rowWith(model, "name", QStringLiteral("port_rcv_data"));
+    QCOMPARE(valueAt(model, row, "value"), 8000);
+    QCOMPARE(valueAt(model, row, "unit"), QStringLiteral("bytes"));
+    QCOMPARE(valueAt(model, row, "available"), true);
+    QVERIFY(!valueAt(model, row, "meaning").toString().isEmpty());
+    QCOMPARE(valueAt(model, rowWith(model, "name", QStringLiteral("link_downed")), "saturated"),
+             true);
+    QCOMPARE(valueAt(model, rowWith(model, "name", QStringLiteral("active_qps")), "unit"),
+             QStringLiteral("objects"));
+}
+
+void tst_QmlModels::rates()
+{
+    tree->addBnxt();
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    QAbstractItemModel *model = objects.model("counters");
+    sample(objects);
+    const int row = rowWith(model, "name", QStringLiteral("rx_pkts"));
+    QCOMPARE(valueAt(model, row, "rate"), 0.0);
+    tree->write(QStringLiteral("bnxt_re0/ports/1/hw_counters/rx_pkts"), "1500\n");
+    QTest::qWait(5);
+    sample(objects);
+    QCOMPARE(valueAt(model, row, "increase"), 500);
+    QVERIFY(valueAt(model, row, "rate").toDouble() > 0);
+    QTest::qWait(5);
+    sample(objects);
+    QCOMPARE(valueAt(model, row, "increase"), 500);
+    QCOMPARE(valueAt(model, row, "rate"), 0.0);
+    // Reset: no rate of 2^64 packets.
+    tree->write(QStringLiteral("bnxt_re0/ports/1/hw_counters/rx_pkts"), "10\n");
+    QTest::qWait(5);
+    sample(objects);
+    QCOMPARE(valueAt(model, row, "increase"), 0);
+    QCOMPARE(valueAt(model, row, "rate"), 0.0);
+}
+
+// What cannot be read has no old value that looks fresh.
+void tst_QmlModels::notAvailable()
+{
+    tree->addRxe();
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    QAbstractItemModel *model = objects.model("counters");
+    const QAbstractItemModelTester tester(model);
+    sample(objects);
+    const int row = rowWith(model, "name", QStringLiteral("rcvd_pkts"));
+    QCOMPARE(valueAt(model, row, "value"), 7);
+    const QByteArrayList bad = { "", "N/A (no PMA)\n", QByteArray(100000, '\xff'), "\0\0" };
+    for (const QByteArray &contents : bad) {
+        tree->write(QStringLiteral("rxe0/ports/1/hw_counters/rcvd_pkts"), contents);
+        sample(objects);
+        QCOMPARE(valueAt(model, row, "available"), false);
+        QCOMPARE(valueAt(model, row, "value"), 0);
+        QCOMPARE(valueAt(model, row, "rate"), 0.0);
+        QVERIFY(!valueAt(model, row, "problem").toString().isEmpty());
+    }
+    tree->write(QStringLiteral("rxe0/ports/1/hw_counters/rcvd_pkts"), "1000\n");
+    sample(objects);
+    QCOMPARE(valueAt(model, row, "value"), 1000);
+    QCOMPARE(valueAt(model, row, "rate"), 0.0); // since when, nobody knows
+}
+
+void tst_QmlModels::rowByRow()
+{
+    tree->addMlx5();
+    tree->addRxe();
+    const RdmaTest::QmlObjects objects(source() + Counters + Devices + Events);
+    QAbstractItemModel *model = objects.model("counters");
+    const QAbstractItemModelTester tester(model);
+    sample(objects);
+    QSignalSpy resets(model, &QAbstractItemModel::modelReset);
+    QSignalSpy layouts(model, &QAbstractItemModel::layoutChanged);
+    QSignalSpy changes(model, &QAbstractItemModel::dataChanged);
+    sample(objects);
+    QCOMPARE(changes.size(), 0);
+    tree->write(QStringLiteral("rxe0/ports/1/hw_counters/rcvd_pkts"), "8\n");
+    sample(objects);
+    QCOMPARE(changes.size(), 1);
+    const QModelIndex changed = changes.first().first().toModelIndex();
+    QCOMPARE(changed.row(), rowWith(model, "name", QStringLiteral("rcvd_pkts")));
+
+    const QPersistentModelIndex kept =
+            model->index(rowWith(model, "device", QStringLiteral("rxe0")), 0);
+    tree->addBnxt(); // sorted before them
+    sample(objects);
+    QCOMPARE(model->rowCount(), 19 + 3 + 4);
+    tree->remove(QStringLiteral("mlx5_0"));
+    sample(objects);
+    QCOMPARE(model->rowCount(), 3 + 4);
+    QVERIFY(kept.isValid());
+    QCOMPARE(kept.data(RdmaTest::roleOf(model, "device")), QStringLiteral("rxe0"));
+    QCOMPARE(resets.size() + layouts.size(), 0);
+
+    // A renamed device is one that goes and one that comes.
+    QVERIFY(QDir(tree->root()).rename(QStringLiteral("rxe0"), QStringLiteral("rocep0")));
+    sample(objects);
+    QCOMPARE(rowWith(model, "device", QStringLiteral("rxe0")), -1);
+    QVERIFY(rowWith(model, "device", QStringLiteral("rocep0")) >= 0);
+    QCOMPARE(objects.model("devices")->rowCount(), 2);
+    QAbstractItemModel *events = objects.model("events");
+    QVERIFY(rowWith(events, "device", QStringLiteral("mlx5_0")) >= 0);
+    QCOMPARE(valueAt(events, rowWith(events, "device", QStringLiteral("rocep0")), "name"),
+             QStringLiteral("added"));
+}
+
+void tst_QmlModels::manyCounters()
+{
+    for (int i = 0; i < 1000; ++i)
+        tree->write(QStringLiteral("a/hw_counters/c%1").arg(i), "1\n");
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    // Others have their turn while a sample is taken.
+    int turns = 0;
+    QTimer other;
+    connect(&other, &QTimer::timeout, this, [&turns] { ++turns; });
+    other.start(0);
+    sample(objects);
+    QVERIFY2(turns > 20, qPrintable(QString::number(turns)));
+    QCOMPARE(objects.model("counters")->rowCount(), 1000);
+}
+
+void tst_QmlModels::sortedAndFiltered()
+{
+    tree->addMlx5();
+    tree->addBnxt();
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    QAbstractItemModel *model = objects.model("counters");
+    QSortFilterProxyModel proxy;
+    proxy.setSourceModel(model);
+    const QAbstractItemModelTester tester(&proxy);
+    proxy.setFilterRole(RdmaTest::roleOf(model, "device"));
+    proxy.setFilterFixedString(QStringLiteral("bnxt_re0"));
+    proxy.setSortRole(RdmaTest::roleOf(model, "value"));
+    proxy.sort(0, Qt::DescendingOrder);
+    sample(objects);
+    QCOMPARE(proxy.rowCount(), 4);
+    QCOMPARE(valueAt(&proxy, 0, "name"), QStringLiteral("rx_bytes"));
+    QCOMPARE(valueAt(&proxy, 3, "name"), QStringLiteral("to_retransmits"));
+    tree->write(QStringLiteral("bnxt_re0/ports/1/hw_counters/to_retransmits"), "999999999999999\n");
+    sample(objects);
+    QCOMPARE(valueAt(&proxy, 0, "name"), QStringLiteral("to_retransmits"));
+}
+
+// Of a counter that should stay zero an event tells, in words.
+void tst_QmlModels::jumps()
+{
+    tree->addMlx5();
+    const RdmaTest::QmlObjects objects(source() + Counters + Events);
+    QAbstractItemModel *events = objects.model("events");
+    const QAbstractItemModelTester tester(events);
+    sample(objects);
+    tree->write(QStringLiteral("mlx5_0/ports/1/hw_counters/np_cnp_sent"), "5\n");
+    tree->write(QStringLiteral("mlx5_0/ports/1/hw_counters/out_of_sequence"), "3\n");
+    sample(objects);
+    QCOMPARE(events->rowCount(), 1);
+    QCOMPARE(valueAt(events, 0, "kind"), QStringLiteral("counter"));
+    QCOMPARE(valueAt(events, 0, "name"), QStringLiteral("out_of_sequence"));
+    QCOMPARE(valueAt(events, 0, "port"), 1);
+    QVERIFY(valueAt(events, 0, "text").toString().startsWith(QStringLiteral("+3. ")));
+    QVERIFY(valueAt(events, 0, "time").toDateTime().isValid());
+    QAbstractItemModel *model = objects.model("counters");
+    const int row = rowWith(model, "name", QStringLiteral("out_of_sequence"));
+    QCOMPARE(valueAt(model, row, "moved"), true);
+    sample(objects);
+    QCOMPARE(valueAt(model, row, "moved"), true);
+    QCOMPARE(events->rowCount(), 1);
+}
+
+void tst_QmlModels::eventLimit()
+{
+    tree->addMlx5();
+    const RdmaTest::QmlObjects objects(
+            source()
+            + "property RdmaEventModel events: RdmaEventModel { source: source; limit: 3 }");
+    QAbstractItemModel *events = objects.model("events");
+    const QAbstractItemModelTester tester(events);
+    sample(objects);
+    for (int i = 1; i <= 5; ++i) {
+        tree->write(QStringLiteral("mlx5_0/ports/1/hw_counters/out_of_buffer"),
+                    QByteArray::number(i * i));
+        sample(objects);
+    }
+    QCOMPARE(events->rowCount(), 3);
+    QVERIFY(valueAt(events, 2, "text").toString().startsWith(QStringLiteral("+9. ")));
+}
+
+// One that only looks like a device is shown, with the reason why it cannot be used.
+void tst_QmlModels::unusableDevice()
+{
+    tree->addSiw();
+    const RdmaTest::QmlObjects objects(source() + Devices);
+    QAbstractItemModel *devices = objects.model("devices");
+    const QAbstractItemModelTester tester(devices);
+    sample(objects);
+    QCOMPARE(devices->rowCount(), 1);
+    QCOMPARE(valueAt(devices, 0, "device"), QStringLiteral("siw0"));
+    QCOMPARE(valueAt(devices, 0, "usable"), false);
+    QVERIFY(!valueAt(devices, 0, "problem").toString().isEmpty());
+}
+
+void tst_QmlModels::sourceGoes()
+{
+    tree->addRxe();
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    QAbstractItemModel *model = objects.model("counters");
+    const QAbstractItemModelTester tester(model);
+    sample(objects);
+    QCOMPARE(model->rowCount(), 3);
+    delete objects.object("from");
+    QCOMPARE(model->rowCount(), 0);
+    QVERIFY(!model->property("source").value<QObject *>());
+}
+
+void tst_QmlModels::noDevices()
+{
+    const RdmaTest::QmlObjects objects(source() + Counters + Devices + Events);
+    sample(objects);
+    QCOMPARE(objects.model("devices")->rowCount(), 0);
+    QCOMPARE(objects.model("counters")->rowCount(), 0);
+    QCOMPARE(objects.model("events")->rowCount(), 0);
+}
+
+void tst_QmlModels::csv()
+{
+    tree->addIrdma();
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    sample(objects);
+    QString text;
+    QVERIFY(QMetaObject::invokeMethod(objects.model("counters"), "csv",
+                                      Q_RETURN_ARG(QString, text)));
+    const QStringList lines = text.split(u'\n');
+    QCOMPARE(lines.size(), 6);
+    QVERIFY(lines.at(0).startsWith(QStringLiteral("device,port,group,name,unit,")));
+    QVERIFY(lines.at(1).startsWith(
+            QStringLiteral("irdma0,0,hw_counters,cnpHandled,packets,true,")));
+    tree->write(QStringLiteral("irdma0/hw_counters/cnpHandled"), "one, \"two\"\n");
+    sample(objects);
+    QVERIFY(QMetaObject::invokeMethod(objects.model("counters"), "csv",
+                                      Q_RETURN_ARG(QString, text)));
+    QVERIFY2(text.contains(QStringLiteral(R"("not a number: one, ""two""")")), qPrintable(text));
+}
+
+void tst_QmlModels::recording()
+{
+    tree->addMlx5();
+    const QString name = file();
+    {
+        const RdmaTest::QmlObjects objects(source("record: '" + name.toUtf8() + "'") + Counters
+                                           + Events);
+        sample(objects);
+        tree->write(QStringLiteral("mlx5_0/ports/1/hw_counters/out_of_buffer"), "3\n");
+        sample(objects);
+        QCOMPARE(objects.object("from")->property("errorString"), QString());
+    }
+    const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'") + Counters
+                                       + Events);
+    QAbstractItemModel *model = objects.model("counters");
+    const QAbstractItemModelTester tester(model);
+    sample(objects);
+    QCOMPARE(model->rowCount(), 19);
+    const int row = rowWith(model, "name", QStringLiteral("out_of_buffer"));
+    QCOMPARE(valueAt(model, row, "value"), 0);
+    sample(objects);
+    QCOMPARE(valueAt(model, row, "value"), 3);
+    QCOMPARE(valueAt(model, row, "moved"), true);
+    QCOMPARE(objects.model("events")->rowCount(), 1);
+    QSignalSpy ended(objects.object("from"), SIGNAL(replayEnded()));
+    QVERIFY(QMetaObject::invokeMethod(objects.object("from"), "refresh"));
+    QCOMPARE(ended.size(), 1);
+    QCOMPARE(objects.object("from")->property("errorString"), QString());
+    QVERIFY(QFile::remove(name));
+}
+
+// JSON has doubles, counters have 64 bits.
+void tst_QmlModels::recordedNumbers()
+{
+    tree->write(QStringLiteral("a/hw_counters/x"), "18446744073709551614\n");
+    const QString name = file();
+    {
+        const RdmaTest::QmlObjects objects(source("record: '" + name.toUtf8() + "'") + Counters);
+        sample(objects);
+    }
+    const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'") + Counters);
+    sample(objects);
+    QCOMPARE(valueAt(objects.model("counters"), 0, "value").toULongLong(),
+             Q_UINT64_C(18446744073709551614));
+    QVERIFY(QFile::remove(name));
+}
+
+void tst_QmlModels::badRecordings_data()
+{
+    QTest::addColumn<QByteArray>("contents");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("empty") << QByteArray("") << "no recording";
+    QTest::newRow("something else") << QByteArray("hello\nworld\n") << "no recording";
+    QTest::newRow("binary") << QByteArray(100000, '\xff') << "no recording";
+    QTest::newRow("other JSON") << QByteArray("{\"a\":1}\n") << "no recording";
+    QTest::newRow("newer") << QByteArray("{\"format\":\"QtRdma recording\",\"version\":2}\n")
+                           << "version 2";
+    QTest::newRow("no version") << QByteArray("{\"format\":\"QtRdma recording\"}\n") << "version 0";
+    QTest::newRow("there is none") << QByteArray() << "No such file";
+}
+
+void tst_QmlModels::badRecordings()
+{
+    QFETCH(QByteArray, contents);
+    QFETCH(QString, text);
+    const QString name = file(contents);
+    const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'") + Counters);
+    QObject *from = objects.object("from");
+    QVERIFY2(from->property("errorString").toString().contains(text),
+             qPrintable(from->property("errorString").toString()));
+    QVERIFY(QMetaObject::invokeMethod(from, "refresh"));
+    QCOMPARE(from->property("samples"), 0);
+    QFile::remove(name);
+}
+
+// Whole samples are shown, and the source says that there should be more.
+void tst_QmlModels::cutRecording()
+{
+    const QByteArray head = "{\"format\":\"QtRdma recording\",\"version\":1}\n";
+    const QByteArray whole = "{\"time\":1,\"counters\":[{\"device\":\"a\",\"name\":\"x\","
+                             "\"available\":true,\"value\":\"5\"}]}\n";
+    for (qsizetype size = 0; size < whole.size(); ++size) {
+        const QString name = file(head + whole + whole.first(size));
+        const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'") + Counters);
+        sample(objects);
+        QCOMPARE(valueAt(objects.model("counters"), 0, "value"), 5);
+        QVERIFY(QMetaObject::invokeMethod(objects.object("from"), "refresh"));
+        QCOMPARE(objects.object("from")->property("samples"), 1);
+        QCOMPARE(objects.object("from")->property("errorString").toString().isEmpty(), size == 0);
+        QVERIFY(QFile::remove(name));
+    }
+}
+
+// Fields of other types, missing ones, and ones that nobody knows.
+void tst_QmlModels::changedRecording()
+{
+    const QString name =
+            file("{\"format\":\"QtRdma recording\",\"version\":1,\"by\":\"a newer one\"}\n"
+                 "{\"time\":1,\"counters\":[{\"name\":{},\"value\":[1],\"port\":\"x\",\"new\":1},7,"
+                 "null],"
+                 "\"devices\":{},\"gids\":5,\"events\":[{\"time\":\"never\"}],\"more\":[]}\n"
+                 "{\"time\":-1}\n");
+    const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'") + Counters
+                                       + Events);
+    QAbstractItemModel *model = objects.model("counters");
+    const QAbstractItemModelTester tester(model);
+    sample(objects);
+    QCOMPARE(objects.model("events")->rowCount(), 1);
+    QVERIFY(QMetaObject::invokeMethod(objects.object("from"), "refresh"));
+    QVERIFY(objects.object("from")
+                    ->property("errorString")
+                    .toString()
+                    .contains(QStringLiteral("line 3")));
+    QVERIFY(QFile::remove(name));
+}
+
+QTEST_GUILESS_MAIN(tst_QmlModels)
+#include "tst_qmlmodels.moc"

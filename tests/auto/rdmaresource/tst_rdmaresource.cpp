@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmadevice.h>
+#include <QtRdma/rdmaresource.h>
+#include <QtRdma/rdmaserver.h>
+#include <QtRdma/rdmastream.h>
+
+#include "rdmatest.h"
+
+#include <QtCore/qcoreapplication.h>
+#include <QtTest/qtest.h>
+
+#include <algorithm>
+#include <memory>
+
+class tst_RdmaResource : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void ownConnection();
+    void allKinds_data();
+    void allKinds();
+    void noDevice();
+
+private:
+    QList<RdmaResource> own(RdmaResource::Kind kind) const;
+
+    QString device;
+};
+
+void tst_RdmaResource::initTestCase()
+{
+    device = RdmaDevice::fromAddress(RdmaTest::address()).name();
+    QVERIFY(!device.isEmpty());
+}
+
+QList<RdmaResource> tst_RdmaResource::own(RdmaResource::Kind kind) const
+{
+    QList<RdmaResource> resources = RdmaResourceReader(device, kind).readAll();
+    resources.removeIf([](const RdmaResource &resource) {
+        return resource.process != quint32(QCoreApplication::applicationPid());
+    });
+    return resources;
+}
+
+// Made in this process: the kernel tells of them, whose they are, and that they have gone.
+void tst_RdmaResource::ownConnection()
+{
+    RdmaServer server;
+    QVERIFY(server.listen(RdmaTest::address()));
+    auto stream = std::make_unique<RdmaStream>();
+    stream->connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY(stream->waitForConnected());
+    const QList<RdmaResource> queuePairs = own(RdmaResource::QueuePair);
+    QCOMPARE(queuePairs.size(), 2);
+    QCOMPARE(queuePairs.first().device, device);
+    QCOMPARE(queuePairs.first().owner, QStringLiteral("tst_rdmaresource").left(15));
+    QCOMPARE(queuePairs.first().type, QStringLiteral("RC"));
+    const QList<RdmaResource> ids = own(RdmaResource::ConnectionId);
+    QVERIFY(std::any_of(ids.begin(), ids.end(), [&](const RdmaResource &id) {
+        return id.peerAddress == RdmaTest::address() && id.peerPort == server.serverPort()
+                && id.localPort == stream->localPort() && id.queuePairNumber > 0;
+    }));
+    for (auto kind : { RdmaResource::CompletionQueue, RdmaResource::MemoryRegion,
+                       RdmaResource::ProtectionDomain, RdmaResource::Context })
+        QVERIFY2(!own(kind).isEmpty(), QTest::toString(kind));
+    stream.reset();
+    server.close();
+    QTRY_VERIFY_WITH_TIMEOUT(own(RdmaResource::QueuePair).isEmpty(), 30000);
+}
+
+void tst_RdmaResource::allKinds_data()
+{
+    QTest::addColumn<RdmaResource::Kind>("kind");
+    const auto kinds = QMetaEnum::fromType<RdmaResource::Kind>();
+    for (int i = 0; i < kinds.keyCount(); ++i)
+        QTest::newRow(kinds.key(i)) << RdmaResource::Kind(kinds.value(i));
+}
+
+void tst_RdmaResource::allKinds()
+{
+    QFETCH(RdmaResource::Kind, kind);
+    RdmaResourceReader reader(device, kind);
+    QVERIFY2(!reader.error().isError(), qPrintable(reader.error().toString()));
+    for (const RdmaResource &resource : reader.readAll())
+        QCOMPARE(resource.kind, kind);
+    QVERIFY(reader.atEnd());
+    QVERIFY2(!reader.error().isError(), qPrintable(reader.error().toString()));
+}
+
+void tst_RdmaResource::noDevice()
+{
+    RdmaResourceReader reader(QStringLiteral("none0"), RdmaResource::QueuePair);
+    QVERIFY(reader.atEnd());
+    QCOMPARE(reader.error().category(), RdmaError::UsageError);
+    QVERIFY(reader.readAll().isEmpty());
+}
+
+QTEST_GUILESS_MAIN(tst_RdmaResource)
+#include "tst_rdmaresource.moc"
