@@ -16,9 +16,9 @@ namespace {
 constexpr int Version = 1;
 constexpr qint64 LongestLine = 64 * 1024 * 1024;
 
-const QString formatKey = QStringLiteral("format");
-const QString formatName = QStringLiteral("QtRdma recording");
-const QString versionKey = QStringLiteral("version");
+constexpr QLatin1String formatKey("format");
+constexpr QLatin1String formatName("QtRdma recording");
+constexpr QLatin1String versionKey("version");
 
 // Numbers of 64 bits are texts: JSON has doubles.
 QJsonValue toJson(const QVariant &value)
