@@ -842,7 +842,7 @@ void tst_WorkRequests::debugOutput()
     QVERIFY(text(options).startsWith(u"RdmaConnectionOptions(sendDepth 64, receiveDepth 64, "));
     QVERIFY(text(options).contains(RdmaTest::address().toString()));
     QVERIFY(text(pairs->here.connectionTimes()).contains(u", connect "));
-    QVERIFY(text(RdmaStreamOptions()).startsWith(u"RdmaStreamOptions(slotSize 2048, "));
+    QVERIFY(text(RdmaStreamOptions()).contains(u"slotSize 2048, "));
     const RdmaDevice device = RdmaDevice::fromName(pairs->here.deviceName());
     QVERIFY(text(device.attributes()).contains(u", maxQp %1, "_qs.arg(device.attributes().maxQp)));
     QVERIFY(text(device.port(1)).contains(u"PortActive"));
