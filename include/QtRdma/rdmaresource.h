@@ -85,6 +85,8 @@ public:
     RdmaResourceReader(const QString &device, RdmaResource::Kind kind);
     ~RdmaResourceReader();
 
+    void setOwnersResolved(bool resolved);
+
     bool atEnd() const;
     QList<RdmaResource> readSome();
     QList<RdmaResource> readAll();

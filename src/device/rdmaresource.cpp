@@ -98,6 +98,7 @@ public:
     QHash<quint32, Owner> owners; // by thread
     RdmaError error;
     bool atEnd = false;
+    bool ownersResolved = true;
 };
 
 void RdmaResourceReaderPrivate::open()
@@ -163,7 +164,7 @@ void RdmaResourceReaderPrivate::addOwners(QList<RdmaResource> *resources)
 {
     for (RdmaResource &resource : *resources) {
         resource.device = device;
-        if (resource.inKernel || resource.thread == 0)
+        if (!ownersResolved || resource.inKernel || resource.thread == 0)
             continue;
         auto found = owners.find(resource.thread);
         if (found == owners.end())
@@ -187,6 +188,15 @@ RdmaResourceReader::RdmaResourceReader(const QString &device, RdmaResource::Kind
 }
 
 RdmaResourceReader::~RdmaResourceReader() = default;
+
+/*!
+    Whether \c process and \c owner are looked up in \c /proc, two files for each thread that has made something. On by default; who
+    needs the thread only saves that.
+*/
+void RdmaResourceReader::setOwnersResolved(bool resolved)
+{
+    d->ownersResolved = resolved;
+}
 
 /*! Whether there is nothing more to read, or an error. */
 bool RdmaResourceReader::atEnd() const

@@ -65,6 +65,7 @@ private:
                    const Numbers &owners)
     {
         RdmaResourceReader reader(device, kind);
+        reader.setOwnersResolved(false);
         Numbers result;
         for (const RdmaResource &resource : reader.readAll()) {
             if (owners.contains(resource.*owner))
