@@ -114,12 +114,12 @@ private:
     bool echoes = false;
 };
 
-// A slab of memory of each size, 2 to 64 KiB, is kept for reuse: that many are none too many.
+// Up to 2 MiB of registered memory that nobody uses are kept for reuse: so many slabs, and the two of the bystander, are none too many.
 RdmaTest::Resources resources()
 {
-    constexpr int Sizes = 6;
+    constexpr int Slabs = 2 * 1024 / 256 + 2;
     RdmaTest::Resources result = RdmaTest::resources();
-    if (result.memoryRegions >= 0 && result.memoryRegions <= Sizes + 1)
+    if (result.memoryRegions >= 0 && result.memoryRegions <= Slabs)
         result.memoryRegions = 0;
     return result;
 }
