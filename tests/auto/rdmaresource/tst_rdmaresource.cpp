@@ -66,7 +66,7 @@ void tst_RdmaResource::ownConnection()
     }));
     for (auto kind : { RdmaResource::CompletionQueue, RdmaResource::MemoryRegion,
                        RdmaResource::ProtectionDomain, RdmaResource::Context })
-        QVERIFY2(!own(kind).isEmpty(), QTest::toString(kind));
+        QVERIFY2(!own(kind).isEmpty(), QMetaEnum::fromType<RdmaResource::Kind>().valueToKey(kind));
     stream.reset();
     server.close();
     QTRY_VERIFY_WITH_TIMEOUT(own(RdmaResource::QueuePair).isEmpty(), 30000);
