@@ -50,5 +50,5 @@ int main(int argc, char *argv[])
         return 2;
     }
     Monitor monitor(options);
-    return monitor.start() ? app.exec() : 1;
+    return monitor.start() ? QCoreApplication::exec() : 1;
 }
