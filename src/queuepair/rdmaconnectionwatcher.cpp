@@ -4,6 +4,7 @@
 #include "connectionregistry_p.h"
 
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qpointer.h>
 
 #include <algorithm>
 #include <mutex>
@@ -106,10 +107,11 @@ RdmaConnectionWatcher::~RdmaConnectionWatcher()
 void RdmaConnectionWatcher::ask()
 {
     const quint64 serial = ++d->serial;
+    const QPointer<RdmaConnectionWatcher> alive(this);
     if (const std::shared_ptr<Round> unfinished = d->round.lock())
         Q_EMIT answered(unfinished->takeAll());
-    if (serial != d->serial)
-        return; // a slot has asked again
+    if (!alive || serial != d->serial)
+        return; // a slot has deleted this, or asked again
     const auto whenOver = [addressee = d->addressee, serial](Round *round) {
         const std::lock_guard lock(addressee->mutex);
         RdmaConnectionWatcher *watcher = addressee->watcher;

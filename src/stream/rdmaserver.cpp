@@ -237,9 +237,14 @@ Rdma::WireFormats RdmaServer::wireFormats() const
     serves programs that use rsockets, as \c rstream, \c curl and others do under \c librspreload.so; what a client speaks is seen in its request, and
     RdmaStream::wireFormat() tells. Such a client holds the right to write to memory of its own stream, and of no other, for as long as
     it is connected. It takes no part in setSharedReceives(), and is refused where streamOptions() have a pre-shared key.
+    No format at all is refused with a warning, and changes nothing.
 */
 void RdmaServer::setWireFormats(Rdma::WireFormats formats)
 {
+    if (!formats) {
+        qWarning("RdmaServer::setWireFormats() needs one format at least");
+        return;
+    }
     d->wireFormats = formats;
 }
 

@@ -31,10 +31,8 @@ public:
     explicit SendQueue(quint32 headerSize) : m_headerSize(headerSize) { }
 
     void setBudget(qint64 bytes) { m_budget = bytes; }
-    qint64 room() const
-    {
-        return m_budget - m_stagedBytes - m_flyingBytes;
-    } // or how much too much there is
+    // Negative: how much too much there is.
+    qint64 room() const { return m_budget - m_stagedBytes - m_flyingBytes; }
     qint64 stagedBytes() const { return m_stagedBytes; }
     qint64 flyingBytes() const { return m_flyingBytes; } // in slots
     bool isEmpty() const { return m_staged.empty(); }

@@ -101,8 +101,8 @@ protected:
     static constexpr int SignalEvery = 16;
     static constexpr int InlineWanted = 256;
     static constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
-    static constexpr int FlushGrace =
-            500; // ms from the first flushed request to the event that explains it
+    // ms from the first flushed request to the event that explains it
+    static constexpr int FlushGrace = 500;
 
     StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options,
                quint32 headerSize);
@@ -110,10 +110,8 @@ protected:
     // What a format adds.
     virtual RdmaError checkFormat() const { return checkOptions(m_options); }
     virtual ConnectionSettings settings() const = 0;
-    virtual bool isProving() const
-    {
-        return false;
-    } // linked, and who the peer is remains to be seen
+    // Linked, and who the peer is remains to be seen.
+    virtual bool isProving() const { return false; }
     virtual quint32 maxPayload() const = 0; // of a message
     virtual quint32 dataAllowance() const = 0; // so many of them may leave now
     enum class Extent { Everything, ThisTurn };
@@ -146,8 +144,8 @@ protected:
     RdmaError m_error;
 
     ReceiveQueue m_received;
-    qint64 m_readLimit =
-            1; // bytes, 0: none; until somebody takes the connection nothing is copied out
+    // Bytes, 0: none. Until somebody takes the connection nothing is copied out.
+    qint64 m_readLimit = 1;
     SendQueue m_sendQueue;
     WriteBuffer m_rest; // of a stream that has gone
     Traffic m_traffic; // payloads
