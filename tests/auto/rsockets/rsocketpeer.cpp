@@ -10,6 +10,7 @@
 // exit (without closing). Ends with status 1 at the first that fails, and says which.
 
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <rdma/rsocket.h>
 #include <unistd.h>
@@ -65,6 +66,13 @@ int connectTo(const char *address, int port)
     const int socket = rsocket(to.ss_family, SOCK_STREAM, 0);
     if (socket < 0 || rconnect(socket, reinterpret_cast<const sockaddr *>(&to), size) != 0)
         fail("rconnect");
+    // siw can overlook the first message of a connection until another one comes (doc/verbs.md). Here that is a grant, and who waits
+    // for data behind it sends no more: rsockets' keepalive does.
+    const int on = 1;
+    const int seconds = 1;
+    if (rsetsockopt(socket, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof(on)) != 0
+        || rsetsockopt(socket, IPPROTO_TCP, TCP_KEEPIDLE, &seconds, sizeof(seconds)) != 0)
+        fail("rsetsockopt");
     return socket;
 }
 
