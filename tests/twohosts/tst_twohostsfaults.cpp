@@ -168,7 +168,7 @@ private:
         ++number;
         wrong = wrong || answer.size() != sizeof(number)
                 || qFromBigEndian<quint64>(answer.constData()) != number;
-        pause.start(20);
+        pause.start(100);
     }
 
     RdmaServer server;

@@ -3,6 +3,7 @@
 
 #include "rdmaleaks.h"
 #include "rdmatest.h"
+#include "silentneighbour.h"
 #include "stream/streamhandshake_p.h"
 #include "streampeer.h"
 
@@ -13,9 +14,7 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qeventloop.h>
-#include <QtCore/qfile.h>
 #include <QtCore/qprocess.h>
-#include <QtNetwork/qnetworkinterface.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -80,24 +79,6 @@ QByteArray laterVersion()
     result.version = StreamHandshake::Version + 2;
     result.lowestVersion = StreamHandshake::Version + 1;
     return result.toPrivateData();
-}
-
-QString interfaceOf(const QHostAddress &address)
-{
-    const auto interfaces = QNetworkInterface::allInterfaces();
-    for (const QNetworkInterface &interface : interfaces) {
-        const auto entries = interface.addressEntries();
-        for (const QNetworkAddressEntry &entry : entries) {
-            if (entry.ip() == address)
-                return interface.name();
-        }
-    }
-    return {};
-}
-
-QHostAddress neighbour()
-{
-    return QHostAddress((RdmaTest::address().toIPv4Address() & ~0xffu) | 99);
 }
 
 } // namespace
@@ -241,7 +222,7 @@ void tst_BadInput::loopback()
 void tst_BadInput::listenOnForeignAddress()
 {
     RdmaServer server;
-    QVERIFY(!server.listen(neighbour()));
+    QVERIFY(!server.listen(RdmaTest::silentNeighbour()));
     QCOMPARE(server.serverError(), QAbstractSocket::SocketAddressNotAvailableError);
     QVERIFY(server.errorString().contains(RdmaTest::address().toString()));
     RdmaServer first;
@@ -304,32 +285,11 @@ void tst_BadInput::wrongPortSpace()
     QVERIFY(error.hint().contains(QLatin1String("port space")));
 }
 
-// Gives the kernel the link-layer address of nobody, so that requests leave and no answer comes. siw's request is a TCP
-// connection, which the kernel would try for two minutes after everybody has lost interest.
-static bool addNeighbour()
-{
-    QFile retries(QStringLiteral("/proc/sys/net/ipv4/tcp_syn_retries"));
-    if (RdmaTest::isSiw() && (!retries.open(QIODevice::WriteOnly) || retries.write("2") != 1))
-        return false;
-    retries.close();
-    const QString interface = interfaceOf(RdmaTest::address());
-    const QStringList arguments = { QStringLiteral("neigh"),
-                                    QStringLiteral("replace"),
-                                    neighbour().toString(),
-                                    QStringLiteral("lladdr"),
-                                    QStringLiteral("02:00:00:00:00:99"),
-                                    QStringLiteral("nud"),
-                                    QStringLiteral("permanent"),
-                                    QStringLiteral("dev"),
-                                    interface };
-    return QProcess::execute(QStringLiteral("ip"), arguments) == 0;
-}
-
 void tst_BadInput::nobodyAnswers()
 {
-    if (!addNeighbour())
+    if (!RdmaTest::addSilentNeighbour())
         QSKIP("This user cannot add a neighbour entry");
-    const RdmaError error = failToConnect(neighbour().toString(), Port, 2000);
+    const RdmaError error = failToConnect(RdmaTest::silentNeighbour().toString(), Port, 2000);
     QCOMPARE(error.category(), RdmaError::TimeoutError);
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
     QVERIFY(error.text().contains(QLatin1String("2000 ms")));
@@ -339,21 +299,21 @@ void tst_BadInput::nobodyAnswers()
 
 void tst_BadInput::nobodyAnswersWhileWaiting()
 {
-    if (!addNeighbour())
+    if (!RdmaTest::addSilentNeighbour())
         QSKIP("This user cannot add a neighbour entry");
     QElapsedTimer timer;
     {
         RdmaStream stream;
-        stream.connectToHost(neighbour(), Port);
+        stream.connectToHost(RdmaTest::silentNeighbour(), Port);
         timer.start();
         QVERIFY(!stream.waitForConnected(500));
         QCOMPARE(stream.error(), QAbstractSocket::SocketTimeoutError);
         QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
-        stream.connectToHost(neighbour(), Port);
+        stream.connectToHost(RdmaTest::silentNeighbour(), Port);
         QTest::qWait(100);
         stream.abort();
         QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
-        stream.connectToHost(neighbour(), Port);
+        stream.connectToHost(RdmaTest::silentNeighbour(), Port);
         QTest::qWait(100);
     }
     QVERIFY2(timer.elapsed() < 5000, qPrintable(QString::number(timer.elapsed())));
@@ -361,7 +321,7 @@ void tst_BadInput::nobodyAnswersWhileWaiting()
 
 void tst_BadInput::queuePairGetsNoAnswer()
 {
-    if (!addNeighbour())
+    if (!RdmaTest::addSilentNeighbour())
         QSKIP("This user cannot add a neighbour entry");
     RdmaQueuePair queuePair;
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
@@ -369,7 +329,7 @@ void tst_BadInput::queuePairGetsNoAnswer()
     queuePair.postReceive(100);
     RdmaConnectionOptions options;
     options.connectTimeout = 1000;
-    QVERIFY(queuePair.connectToHost(neighbour(), Port, options));
+    QVERIFY(queuePair.connectToHost(RdmaTest::silentNeighbour(), Port, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     QCOMPARE(queuePair.error().category(), RdmaError::TimeoutError);
     QCOMPARE(completions.count(), 1);
@@ -618,7 +578,7 @@ void tst_BadInput::othersGoOn()
     std::vector<std::unique_ptr<RdmaQueuePair>> bare;
     OtherServer other([&](const auto &request) { bare.push_back(acceptBare(request, {})); });
     QVERIFY2(other.listen(RdmaTest::address()), qPrintable(other.errorString()));
-    const bool silent = addNeighbour();
+    const bool silent = RdmaTest::addSilentNeighbour();
     RdmaStream witness;
     QSignalSpy errors(&witness, &RdmaStream::errorOccurred);
     witness.connectToHost(RdmaTest::address(), server.serverPort());
@@ -640,7 +600,7 @@ void tst_BadInput::othersGoOn()
         fail(RdmaTest::address(), other.serverPort());
         fail(QHostAddress(QHostAddress::LocalHost), Port);
         if (silent)
-            fail(neighbour(), Port);
+            fail(RdmaTest::silentNeighbour(), Port);
     }
     while (failures < int(streams.size())) {
         QVERIFY(echoes(&witness));

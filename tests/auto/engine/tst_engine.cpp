@@ -4,6 +4,7 @@
 #include "../shared/queuepairs.h"
 #include "../shared/rdmaleaks.h"
 #include "../shared/rdmatest.h"
+#include "../shared/silentneighbour.h"
 #include "../shared/worker.h"
 #include "qtrdmafault.h"
 
@@ -117,10 +118,8 @@ private:
     Pair connectPair();
     void checkEcho();
     void collect(QByteArray *data);
-    bool addSilentAddress();
 
     std::unique_ptr<RdmaServer> server;
-    QHostAddress silentAddress;
 };
 
 void tst_Engine::initTestCase()
@@ -176,20 +175,6 @@ void tst_Engine::collect(QByteArray *data)
 }
 
 // A neighbour that the kernel believes to know, so that only the connection request stays unanswered.
-bool tst_Engine::addSilentAddress()
-{
-    if (!qEnvironmentVariableIsSet("QTRDMA_LAB"))
-        return false;
-    const bool siw = RdmaTest::isSiw();
-    silentAddress = QHostAddress(siw ? QStringLiteral("10.78.0.99") : QStringLiteral("10.77.0.99"));
-    const QString device = siw ? QStringLiteral("dum1") : QStringLiteral("dum0");
-    return QProcess::execute(QStringLiteral("ip"),
-                             { QStringLiteral("neigh"), QStringLiteral("replace"),
-                               silentAddress.toString(), QStringLiteral("lladdr"),
-                               QStringLiteral("02:00:00:00:00:99"), QStringLiteral("dev"), device })
-            == 0;
-}
-
 // Two engines talk; then one of them ends, and its queue has nothing left to acknowledge.
 void tst_Engine::acknowledgementIsExact()
 {
@@ -490,12 +475,12 @@ void tst_Engine::nestedLoopWhileWaiting()
 
 void tst_Engine::abortWhileConnecting()
 {
-    if (!addSilentAddress())
-        QSKIP("Only the lab has an address that nobody answers at");
+    if (!RdmaTest::addSilentNeighbour())
+        QSKIP("This user cannot add a neighbour entry");
     QList<qint64> times;
     for (int i = 0; i < 5; ++i) {
         RdmaStream stream;
-        stream.connectToHost(silentAddress, 7471);
+        stream.connectToHost(RdmaTest::silentNeighbour(), 7471);
         QTest::qWait(100); // the address is resolved and the request sent
         QCOMPARE(stream.state(), QAbstractSocket::ConnectingState);
         QElapsedTimer timer;
@@ -511,15 +496,15 @@ void tst_Engine::abortWhileConnecting()
 
 void tst_Engine::connectTimeoutHoldsInWait()
 {
-    if (!addSilentAddress())
-        QSKIP("Only the lab has an address that nobody answers at");
+    if (!RdmaTest::addSilentNeighbour())
+        QSKIP("This user cannot add a neighbour entry");
     RdmaStreamOptions options;
     options.connectTimeout = 500;
     RdmaStream stream;
     stream.setOptions(options);
     QElapsedTimer timer;
     timer.start();
-    stream.connectToHost(silentAddress, 7471);
+    stream.connectToHost(RdmaTest::silentNeighbour(), 7471);
     QVERIFY(!stream.waitForConnected(Patience));
     const qint64 elapsed = timer.elapsed();
     QCOMPARE(stream.error(), QAbstractSocket::SocketTimeoutError);

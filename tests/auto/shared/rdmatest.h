@@ -54,6 +54,12 @@ inline int rounds(int usual, int full)
     return qEnvironmentVariableIsSet("QTRDMA_TEST_FULL") ? full : usual;
 }
 
+// Whether a row is run here that tells no more over iWARP than it has told over RoCE: `./run test --full` runs it over both.
+inline bool isWorthIt()
+{
+    return !isSiw() || rounds(0, 1);
+}
+
 // Of a random test: QTRDMA_SEED=N repeats the run that printed N.
 inline quint32 seed()
 {
