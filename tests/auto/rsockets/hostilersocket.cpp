@@ -17,7 +17,7 @@ namespace {
 
 constexpr quint32 Entries = 2;
 constexpr int MostInFlight = 32;
-constexpr int Patience = 10000; // ms
+constexpr int AnswerTime = 10000; // ms
 
 } // namespace
 
@@ -48,7 +48,7 @@ bool HostileRsocket::connectTo(const QHostAddress &address, quint16 port, QByteA
     options.rnrRetryCount = 7;
     options.responderResources = options.initiatorDepth = 1;
     if (!queuePair.connectToHost(address, port, options)
-        || !QTest::qWaitFor([this] { return failed || isConnected(); }, Patience) || failed)
+        || !QTest::qWaitFor([this] { return failed || isConnected(); }, AnswerTime) || failed)
         return false;
     while (queuePair.receivesInFlight() < queuePair.receiveDepth())
         queuePair.postReceive(4);
@@ -59,7 +59,7 @@ bool HostileRsocket::connectTo(const QHostAddress &address, quint16 port, QByteA
 void HostileRsocket::post(quint32 encoded, const QByteArray &bytes, const RdmaRemoteMemory &to)
 {
     if (!QTest::qWaitFor([this] { return failed || queuePair.sendsInFlight() < MostInFlight; },
-                         Patience)
+                         AnswerTime)
         || failed)
         return;
     if (!RdmaTest::isSiw()) {
@@ -113,5 +113,5 @@ bool HostileRsocket::memoryHas(const QByteArray &bytes) const
 
 bool HostileRsocket::waitForEnd()
 {
-    return QTest::qWaitFor([this] { return failed; }, Patience);
+    return QTest::qWaitFor([this] { return failed; }, AnswerTime);
 }
