@@ -50,7 +50,7 @@ bool HostileRsocket::connectTo(const QHostAddress &address, quint16 port, QByteA
     if (!queuePair.connectToHost(address, port, options)
         || !QTest::qWaitFor([this] { return failed || isConnected(); }, AnswerTime) || failed)
         return false;
-    while (queuePair.receivesInFlight() < queuePair.receiveDepth())
+    while (postsReceives && queuePair.receivesInFlight() < queuePair.receiveDepth())
         queuePair.postReceive(4);
     return parseRsocketHandshake(queuePair.peerPrivateData(), &serverHandshake).isEmpty();
 }

@@ -17,6 +17,8 @@ class HostileRsocket
 public:
     HostileRsocket();
 
+    bool postsReceives = true;
+
     // With a handshake of our own, if 'privateData' is null.
     bool connectTo(const QHostAddress &address, quint16 port, QByteArray privateData = {});
     // Writes 'bytes' where the server has granted it, 'offset' further, and says that word.
