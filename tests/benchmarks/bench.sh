@@ -9,6 +9,9 @@
 #   us      half a round trip of 64 bytes, both ends on this machine, median
 #   MB/s    writes of 64 KiB; 10^6 bytes
 #   msg/s   messages of 64 bytes
+#   us each a connection of 50 that are made at once, until it is connected
+#   KiB     registered memory of a stream that was accepted and is idle
+#   1/min   wake-ups of a process with 100 of them
 # What is known of many connections and of timers goes to $QTRDMA_LAB_OUT/more, as text.
 # QTRDMA_BENCH_CONNECTIONS is what is tried of many connections ("1 10 100 1000").
 #
@@ -171,6 +174,34 @@ perftest_rows() # PROVIDER ADDRESS
     figure msg/s "ib_send_bw -e" "$1" "$rate"
 }
 
+# The steps of librdmacm's own program up to connected, each of them for 50 connections before the next one.
+cmtime_sum() # ADDRESS
+{
+    local server output
+    cmtime -b "$1" -c 50 >/dev/null 2>&1 &
+    server=$!
+    await_listener "$server" || return 1
+    output=$(cmtime -s "$1" -c 50 2>&1) || { kill "$server"; return 1; }
+    kill "$server" 2>/dev/null
+    wait "$server"
+    awk -F: '/^(create id|resolve addr|resolve route|create qp|connect) *:/ { n = split($2, c, " "); sum += c[n] }
+             END { printf "%.1f\n", sum }' <<<"$output"
+}
+
+stream_rows() # PROVIDER ADDRESS
+{
+    local output
+    # What is left of earlier connections is taken down meanwhile: the best of three.
+    output=$(for _ in 1 2 3; do value each "$(QT_NO_GLIB=1 "$(program stream_scale)" "$2" 50 connect)"; done | sort -n | head -n 1)
+    figure "us each" "RdmaStream" "$1" "$output"
+    output=$(for _ in 1 2 3; do cmtime_sum "$2"; done | sort -n | head -n 1)
+    figure "us each" "cmtime, sum of its steps" "$1" "$output"
+    output=$(QT_NO_GLIB=1 "$(program stream_scale)" "$2" 100 idle 2>&1) || { fail "idle streams" "$1" "$output"; return; }
+    figure KiB "RdmaStream, receives not shared" "$1" "$(value locked "$output")"
+    figure 1/min "100 idle streams" "$1" "$(value wakeups "$output")"
+    echo "$1: the kernel's memory for both ends of an idle stream: $(value kernel "$output") KiB" >>"${more:-/dev/stdout}"
+}
+
 rstream_rows() # PROVIDER ADDRESS
 {
     local us
@@ -212,6 +243,7 @@ all_rows() # PROVIDER ADDRESS
     perf_unix msg/s messages_per_s "RdmaStream" "$1" "$2" stream -m rate -n "$messages"
     perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n "$messages"
     perftest_rows "$@"
+    stream_rows "$@"
     rstream_rows "$@"
 }
 
@@ -219,6 +251,7 @@ scale() # PROVIDER ADDRESS CONNECTIONS
 {
     local output name row=()
     output=$("$(program stream_scale)" "$2" "$3" 2>&1) || { fail "$3 connections" "$1" "$output"; return; }
+    ((10#$3 == 1 || 10#$3 == 1000)) && figure us "RdmaStream, one of $3 connections" "$1" "$(value one "$output")"
     for name in one all locked resident kernel descriptors; do row+=("$(value $name "$output")"); done
     printf '%-8s%12s%12s%12s%12s%12s%12s%12s\n' "$1" "$3" "${row[@]}" >>"${more:-/dev/stdout}"
 }
@@ -238,6 +271,7 @@ more_rows()
 {
     local provider count
     {
+        echo
         echo 'many connections of one server thread, 64 bytes: half a round trip where one is active, a message there and back'
         echo 'where all are (us); memory of the server for each, and of the kernel for both ends (KiB); descriptors of the server'
         printf '%-8s%12s%12s%12s%12s%12s%12s%12s\n' '' connections 'one active' 'all active' locked resident kernel descriptors

@@ -19,7 +19,8 @@ from xml.sax.saxutils import escape
 
 BASELINE = Path(__file__).with_name('baseline.json')
 TOLERANCE = 0.02
-TITLES = {'us': 'half a round trip, 64 bytes (us)', 'MB/s': 'writes of 64 KiB (MB/s)', 'msg/s': 'messages of 64 bytes (1/s)'}
+TITLES = {'us': 'half a round trip, 64 bytes (us)', 'MB/s': 'writes of 64 KiB (MB/s)', 'msg/s': 'messages of 64 bytes (1/s)',
+          'us each': '50 connections at once, for each (us)', 'KiB': 'an idle accepted stream (KiB)', '1/min': 'wake-ups in a minute'}
 COLOURS = {'rxe': '#1b6ca8', 'siw': '#d1782c'}
 
 
@@ -52,7 +53,7 @@ def table(figures):
 def plot(unit, rows):
     """Bars, one for each row and provider."""
     bars = [(row, provider, value) for row, values in rows.items() for provider, value in values.items()]
-    most = max(value for _, _, value in bars)
+    most = max(value for _, _, value in bars) or 1
     yield (f'<svg xmlns="http://www.w3.org/2000/svg" width="860" height="{44 + 20 * len(bars)}" '
            'font-family="sans-serif" font-size="12">\n<rect width="100%" height="100%" fill="white"/>')
     yield f'<text x="12" y="24" font-size="14">{escape(TITLES[unit])}</text>'
@@ -74,8 +75,9 @@ def changes(now, before):
     for name, value in now.items():
         if name not in before:
             yield f'{name}: {shown(value)}, not in the baseline'
-        elif abs(value / before[name] - 1) > TOLERANCE:
-            yield f'{name}: {shown(value)}, was {shown(before[name])} ({value / before[name] - 1:+.1%})'
+        elif abs(value - before[name]) > TOLERANCE * before[name]:
+            share = f' ({value / before[name] - 1:+.1%})' if before[name] else ''
+            yield f'{name}: {shown(value)}, was {shown(before[name])}{share}'
 
 
 def main():
@@ -91,7 +93,7 @@ def main():
     (options.directory / 'table.txt').write_text(text)
     (options.directory / 'bench.json').write_text(json.dumps({'preset': options.preset, 'figures': figures}, indent=1) + '\n')
     for unit, rows in figures.items():
-        (options.directory / f'{unit.replace("/", "-per-")}.svg').write_text('\n'.join(plot(unit, rows)) + '\n')
+        (options.directory / f'{unit.replace("/", "-per-").replace(" ", "-")}.svg').write_text('\n'.join(plot(unit, rows)) + '\n')
 
     baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
     if options.accept:

@@ -9,10 +9,12 @@
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdir.h>
 #include <QtCore/qfile.h>
+#include <QtCore/qtimer.h>
 
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
 #include <vector>
 
@@ -21,24 +23,32 @@
 
 // What a connection costs among many: CONNECTIONS to one thread of another process, receives shared there.
 //
-//   stream_scale ADDRESS CONNECTIONS [MESSAGES]
+//   stream_scale ADDRESS CONNECTIONS [MESSAGES | connect | idle]
 //
 // one          half a round trip of 64 bytes on one of them, the others idle
 // all          a message there and back, divided by their number, each connection having one on the way
 // locked, resident   of the server, for each connection; kernel: of the whole machine, so of both ends
 // descriptors  of the server, in all
+//
+// connect: all at once, receives of their own. each: from the first connectToHost() to the last connected(), divided by their number
+// idle: the same, then a minute without a message. locked, kernel as above; wakeups: of all threads of the server
 
 namespace {
 
 constexpr int MessageSize = 64;
-constexpr int AtOnce = 32;
+constexpr int AtOnce = 50;
+constexpr int Settling = 5000; // ms
+constexpr int Minute = 60000; // ms
 constexpr int Minimum = 13; // shared receives of an idle stream
+
+enum class Mode { Messages, Connect, Idle };
 
 struct Settings
 {
     QString address;
     int connections = 0;
     int messages = 2000;
+    Mode mode = Mode::Messages;
 };
 
 int complain(const char *what, const QString &why)
@@ -50,7 +60,8 @@ int complain(const char *what, const QString &why)
 int serve(const Settings &settings, int portPipe)
 {
     RdmaServer server;
-    server.setSharedReceives((settings.connections + 6) * Minimum);
+    if (settings.mode == Mode::Messages)
+        server.setSharedReceives((settings.connections + 6) * Minimum);
     QObject::connect(&server, &RdmaServer::newConnection, &server, [&server] {
         while (RdmaStream *stream = server.nextPendingConnection()) {
             QObject::connect(stream, &RdmaStream::readyRead, stream,
@@ -66,8 +77,8 @@ int serve(const Settings &settings, int portPipe)
     return QCoreApplication::exec(); // until the client ends it
 }
 
-// The sum of some lines of a file of /proc, in KiB.
-qint64 kibibytes(const QString &file, std::initializer_list<const char *> names)
+// The sum of some lines of a file of /proc, most of which are KiB.
+qint64 sumOf(const QString &file, std::initializer_list<const char *> names)
 {
     QFile status(file);
     if (!status.open(QIODevice::ReadOnly))
@@ -89,10 +100,10 @@ struct Memory
     explicit Memory(pid_t server)
     {
         const QString status = QStringLiteral("/proc/%1/status").arg(server);
-        locked = kibibytes(status, { "VmPin" });
-        resident = kibibytes(status, { "VmRSS" });
-        kernel = kibibytes(QStringLiteral("/proc/meminfo"),
-                           { "Slab", "VmallocUsed", "Percpu", "KernelStack", "PageTables" });
+        locked = sumOf(status, { "VmPin" });
+        resident = sumOf(status, { "VmRSS" });
+        kernel = sumOf(QStringLiteral("/proc/meminfo"),
+                       { "Slab", "VmallocUsed", "Percpu", "KernelStack", "PageTables" });
     }
     qint64 locked;
     qint64 resident;
@@ -178,7 +189,54 @@ double Client::exchange(int active, int messages)
     return double(ended - started) / messages / 1000;
 }
 
-int measure(const Settings &settings, quint16 port, pid_t server)
+// How often its threads were woken: each has given the processor away before.
+qint64 wakeUps(pid_t process)
+{
+    const QDir tasks(QStringLiteral("/proc/%1/task").arg(process));
+    qint64 sum = 0;
+    for (const QString &task : tasks.entryList(QDir::Dirs | QDir::NoDotAndDotDot))
+        sum += sumOf(QStringLiteral("%1/status").arg(tasks.filePath(task)),
+                     { "voluntary_ctxt_switches" });
+    return sum;
+}
+
+int measureConnecting(const Settings &settings, quint16 port)
+{
+    Client first({ settings.address, 1 }, port); // opens the device
+    Client client(settings, port);
+    if (!first.connectAll())
+        return 1;
+    const int64_t started = monotonicNanoseconds();
+    if (!client.connectAll())
+        return 1;
+    const auto time = double(monotonicNanoseconds() - started);
+    std::printf("stream_scale: connections=%d each=%.1f us\n", settings.connections,
+                time / settings.connections / 1000);
+    return 0;
+}
+
+int measureIdle(const Settings &settings, quint16 port, pid_t server)
+{
+    const Memory before(server);
+    Client client(settings, port);
+    if (!client.connectAll())
+        return 1;
+    const auto rest = [](int msecs) {
+        QTimer::singleShot(msecs, qApp, &QCoreApplication::quit);
+        return QCoreApplication::exec();
+    };
+    rest(Settling);
+    const Memory after(server);
+    const qint64 already = wakeUps(server);
+    rest(Minute);
+    std::printf("stream_scale: connections=%d locked=%.1f kernel=%.1f KiB wakeups=%lld\n",
+                settings.connections, double(after.locked - before.locked) / settings.connections,
+                double(after.kernel - before.kernel) / settings.connections,
+                static_cast<long long>(wakeUps(server) - already));
+    return 0;
+}
+
+int measureMessages(const Settings &settings, quint16 port, pid_t server)
 {
     const Memory before(server);
     Client client(settings, port);
@@ -205,6 +263,18 @@ int measure(const Settings &settings, quint16 port, pid_t server)
     return 0;
 }
 
+int measure(const Settings &settings, quint16 port, pid_t server)
+{
+    switch (settings.mode) {
+    case Mode::Connect:
+        return measureConnecting(settings, port);
+    case Mode::Idle:
+        return measureIdle(settings, port, server);
+    default:
+        return measureMessages(settings, port, server);
+    }
+}
+
 } // namespace
 
 int main(int argc, char **argv)
@@ -214,11 +284,16 @@ int main(int argc, char **argv)
         settings.address = QString::fromLocal8Bit(argv[1]);
         settings.connections = std::atoi(argv[2]);
     }
-    if (argc > 3)
+    if (argc > 3 && std::strcmp(argv[3], "connect") == 0)
+        settings.mode = Mode::Connect;
+    else if (argc > 3 && std::strcmp(argv[3], "idle") == 0)
+        settings.mode = Mode::Idle;
+    else if (argc > 3)
         settings.messages = std::atoi(argv[3]);
     int portPipe[2];
     if (settings.connections < 1 || settings.messages < 1 || pipe(portPipe) != 0) {
-        std::fprintf(stderr, "Usage: stream_scale ADDRESS CONNECTIONS [MESSAGES]\n");
+        std::fprintf(stderr,
+                     "Usage: stream_scale ADDRESS CONNECTIONS [MESSAGES | connect | idle]\n");
         return 2;
     }
     // Before either has a device open or an event loop.
