@@ -10,6 +10,8 @@
 #include <QtCore/qstring.h>
 #include <QtNetwork/qabstractsocket.h>
 
+#include <memory>
+
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
@@ -43,22 +45,18 @@ public:
               const QString &hint = QString(),
               QAbstractSocket::SocketError socketError = QAbstractSocket::NetworkError);
 
-    bool isError() const { return m_category != NoError; }
-    Category category() const { return m_category; }
-    QString call() const { return m_call; }
-    int code() const { return m_code; }
-    QString text() const { return m_text; }
-    QString hint() const { return m_hint; }
+    bool isError() const { return details != nullptr; }
+    Category category() const;
+    QString call() const;
+    int code() const;
+    QString text() const;
+    QString hint() const;
     QString toString() const;
-    QAbstractSocket::SocketError socketError() const { return m_socketError; }
+    QAbstractSocket::SocketError socketError() const;
 
 private:
-    Category m_category = NoError;
-    QAbstractSocket::SocketError m_socketError = QAbstractSocket::UnknownSocketError;
-    int m_code = 0;
-    QString m_call;
-    QString m_text;
-    QString m_hint;
+    struct Details;
+    std::shared_ptr<const Details> details; // null: no error
 };
 
 #ifndef QT_NO_DEBUG_STREAM

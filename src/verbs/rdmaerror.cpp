@@ -23,29 +23,66 @@
     \endcode
 */
 
+// Most of them say that nothing is wrong: one such is a null pointer.
+struct RdmaError::Details
+{
+    Category category = NoError;
+    QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
+    int code = 0;
+    QString call;
+    QString text;
+    QString hint;
+};
+
 RdmaError::RdmaError(Category category, const QString &call, int code, const QString &text,
                      const QString &hint, QAbstractSocket::SocketError socketError)
-    : m_category(category)
-    , m_socketError(socketError)
-    , m_code(code)
-    , m_call(call)
-    , m_text(text)
-    , m_hint(hint)
 {
+    if (category != NoError)
+        details = std::make_shared<const Details>(
+                Details{ category, socketError, code, call, text, hint });
 }
 
-/*! \fn QAbstractSocket::SocketError RdmaError::socketError() const
-    Returns the nearest value of QAbstractSocket's enumeration, for code ported from QTcpSocket.
-*/
+RdmaError::Category RdmaError::category() const
+{
+    return details ? details->category : NoError;
+}
+
+QString RdmaError::call() const
+{
+    return details ? details->call : QString();
+}
+
+int RdmaError::code() const
+{
+    return details ? details->code : 0;
+}
+
+QString RdmaError::text() const
+{
+    return details ? details->text : QString();
+}
+
+QString RdmaError::hint() const
+{
+    return details ? details->hint : QString();
+}
+
+/*! Returns the nearest value of QAbstractSocket's enumeration, for code ported from QTcpSocket. */
+QAbstractSocket::SocketError RdmaError::socketError() const
+{
+    return details ? details->socketError : QAbstractSocket::UnknownSocketError;
+}
 
 /*! Returns the text, the call and the hint as one sentence or two, ready to be shown. */
 QString RdmaError::toString() const
 {
-    QString result = m_text;
-    if (!m_call.isEmpty())
-        result += QStringLiteral(" (") + m_call + u')';
-    if (!m_hint.isEmpty())
-        result += QStringLiteral(". ") + m_hint;
+    if (!details)
+        return {};
+    QString result = details->text;
+    if (!details->call.isEmpty())
+        result += QStringLiteral(" (") + details->call + u')';
+    if (!details->hint.isEmpty())
+        result += QStringLiteral(". ") + details->hint;
     return result;
 }
 
