@@ -61,6 +61,7 @@ public:
     bool hasOwnBuffer() const;
 
 private:
+    friend class RdmaWorkRequestData;
     explicit RdmaWorkRequest(RdmaWorkRequestData *data);
 
     QSharedDataPointer<RdmaWorkRequestData> d;

@@ -41,37 +41,37 @@ unsigned verbsFlags(Rdma::SendFlags flags)
             | (flags.testFlag(Rdma::Solicited) ? unsigned(IBV_SEND_SOLICITED) : 0);
 }
 
-void setOperation(ibv_send_wr *send, const RdmaWorkRequest &request)
+void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
 {
-    const RdmaRemoteMemory remote = request.remoteMemory();
-    switch (request.opcode()) {
+    const RdmaRemoteMemory &remote = request.remote;
+    switch (request.opcode) {
     case Rdma::CompareAndSwap:
     case Rdma::FetchAndAdd: {
-        const bool swaps = request.opcode() == Rdma::CompareAndSwap;
-        send->wr.atomic = { remote.address, swaps ? request.expected() : request.operand(),
-                            swaps ? request.operand() : 0, remote.key };
+        const bool swaps = request.opcode == Rdma::CompareAndSwap;
+        send->wr.atomic = { remote.address, swaps ? request.expected : request.operand,
+                            swaps ? request.operand : 0, remote.key };
         break;
     }
     case Rdma::BindMemoryWindow: {
-        const RdmaMemorySlice slice = request.slices().constFirst();
-        auto *window = static_cast<ibv_mw *>(request.memoryWindow().nativeHandle());
+        const RdmaMemorySlice &slice = request.slices.constFirst();
+        auto *window = static_cast<ibv_mw *>(request.window.nativeHandle());
         send->bind_mw.mw = window;
         send->bind_mw.rkey = ibv_inc_rkey(window->rkey);
         send->bind_mw.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()),
                                     slice.address(), quint64(slice.length),
-                                    unsigned(int(request.access())) };
+                                    unsigned(int(request.access)) };
         break;
     }
     default:
         send->wr.rdma = { remote.address, remote.key };
     }
     // The key of the last binding, not of when the request was made.
-    if (request.opcode() == Rdma::LocalInvalidate)
-        send->invalidate_rkey = request.memoryWindow().remoteKey();
-    else if (request.opcode() == Rdma::SendWithInvalidate)
-        send->invalidate_rkey = request.invalidateKey();
+    if (request.opcode == Rdma::LocalInvalidate)
+        send->invalidate_rkey = request.window.remoteKey();
+    else if (request.opcode == Rdma::SendWithInvalidate)
+        send->invalidate_rkey = request.invalidateKey;
     else
-        send->imm_data = qToBigEndian(request.immediate());
+        send->imm_data = qToBigEndian(request.immediate);
 }
 
 } // namespace
@@ -80,45 +80,43 @@ PostChain::PostChain(const Works &works)
 {
     qsizetype elements = 0;
     for (const PostedWork *work : works)
-        elements += qMax<qsizetype>(1, work->request.slices().size());
+        elements += qMax<qsizetype>(1, work->data().slices.size());
     m_elements.reserve(elements);
     (works.front()->isReceive() ? m_receives.reserve(works.size()) : m_sends.reserve(works.size()));
 }
 
-int PostChain::addElements(const PostedWork &work, bool inlined, ibv_sge **first)
+int PostChain::addElements(const PostedWork &work, ibv_sge **first)
 {
     *first = m_elements.data() + m_elements.size();
-    const RdmaWorkRequest &request = work.request;
-    if (request.opcode() == Rdma::BindMemoryWindow || request.opcode() == Rdma::LocalInvalidate)
+    const RdmaWorkRequestData &request = work.data();
+    if (request.changesWindow())
         return 0;
-    if (!request.hasOwnBuffer()) {
-        for (const RdmaMemorySlice &slice : request.slices()) {
+    if (!request.ownBuffer) {
+        for (const RdmaMemorySlice &slice : request.slices) {
             // The processor reads what goes inline: not by the address that the device has for it.
             const quint64 address =
-                    inlined ? quintptr(slice.region.data()) + slice.offset : slice.address();
+                    work.isInline ? quintptr(slice.region.data()) + slice.offset : slice.address();
             m_elements.push_back({ address, quint32(slice.length), slice.region.localKey() });
         }
-    } else if (request.length() > 0 && inlined) {
-        m_elements.push_back(
-                { quintptr(request.data().constData()), quint32(request.length()), 0 });
+    } else if (request.length > 0 && work.isInline) {
+        m_elements.push_back({ quintptr(request.data.constData()), quint32(request.length), 0 });
     } else if (work.slot) {
         m_elements.push_back({ quintptr(work.slot.data()),
-                               quint32(request.length()) + quint32(work.header),
+                               quint32(request.length) + quint32(work.header),
                                work.slot.localKey() });
     }
     return int(m_elements.data() + m_elements.size() - *first);
 }
 
-void PostChain::addSend(const PostedWork &work, quint64 workRequestId, bool signalled, bool inlined)
+void PostChain::addSend(const PostedWork &work, quint64 workRequestId, bool signalled)
 {
     ibv_send_wr send = {};
     send.wr_id = workRequestId;
-    send.num_sge = addElements(work, inlined, &send.sg_list);
-    send.opcode = verbsOpcode(work.request.opcode());
-    send.send_flags = verbsFlags(work.request.flags())
-            | (signalled ? unsigned(IBV_SEND_SIGNALED) : 0)
-            | (inlined ? unsigned(IBV_SEND_INLINE) : 0);
-    setOperation(&send, work.request);
+    send.num_sge = addElements(work, &send.sg_list);
+    send.opcode = verbsOpcode(work.data().opcode);
+    send.send_flags = verbsFlags(work.data().flags) | (signalled ? unsigned(IBV_SEND_SIGNALED) : 0)
+            | (work.isInline ? unsigned(IBV_SEND_INLINE) : 0);
+    setOperation(&send, work.data());
     m_sends.push_back(send);
     if (m_sends.size() > 1)
         m_sends[m_sends.size() - 2].next = &m_sends.back();
@@ -134,7 +132,7 @@ void PostChain::addReceive(const PostedWork &work, quint64 workRequestId)
 {
     ibv_recv_wr receive = {};
     receive.wr_id = workRequestId;
-    receive.num_sge = addElements(work, false, &receive.sg_list);
+    receive.num_sge = addElements(work, &receive.sg_list);
     m_receives.push_back(receive);
     if (m_receives.size() > 1)
         m_receives[m_receives.size() - 2].next = &m_receives.back();

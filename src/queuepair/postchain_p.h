@@ -19,7 +19,7 @@ public:
     // Pointers go into the arrays: nothing may grow after the first.
     explicit PostChain(const Works &works);
 
-    void addSend(const PostedWork &work, quint64 workRequestId, bool signalled, bool inlined);
+    void addSend(const PostedWork &work, quint64 workRequestId, bool signalled);
     void addReceive(const PostedWork &work, quint64 workRequestId);
     // Where the sends go, on a queue pair for datagrams.
     void setDestination(ibv_ah *handle, quint32 queuePairNumber, quint32 queueKey);
@@ -42,7 +42,7 @@ private:
         }
         return 0;
     }
-    int addElements(const PostedWork &work, bool inlined, ibv_sge **first);
+    int addElements(const PostedWork &work, ibv_sge **first);
 
     QVarLengthArray<ibv_sge, ShortBatch> m_elements;
     QVarLengthArray<ibv_send_wr, ShortBatch> m_sends;

@@ -69,12 +69,12 @@ public:
     QtRdmaPrivate::WorkIds post(QtRdmaPrivate::WorkRequests requests);
     RdmaError check(QtRdmaPrivate::WorkRequests requests);
     RdmaError checkRoom(bool receives, qsizetype count);
+    RdmaError checkAll(QtRdmaPrivate::WorkRequests requests, bool receives,
+                       const QtRdmaPrivate::WorkLimits &known);
     RdmaError checkWindows(QtRdmaPrivate::WorkRequests requests);
-    RdmaError checkOne(const RdmaWorkRequest &request, bool receives, QSet<quint64> *ids);
     bool needsSignal(const QtRdmaPrivate::PostedWork &work);
-    RdmaError postToDevice(const QtRdmaPrivate::WorkTags &tags, size_t *posted);
-    RdmaError postSends(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
-    RdmaError postReceives(QtRdmaPrivate::PostChain *chain, size_t count, size_t *posted);
+    RdmaError postToDevice(QtRdmaPrivate::WorkQueues *to, const QtRdmaPrivate::WorkTags &tags,
+                           size_t *posted);
     RdmaError bindType1(const QtRdmaPrivate::PostedWork &work, quint32 tag, size_t *posted);
     void startTimeout(quint32 tag);
     void timedOut(quint32 tag);
@@ -109,7 +109,6 @@ public:
     int receiveDepth = 0;
     int silentRun =
             0; // sends since the last signal; beyond sendDepth, for none tells when they are done
-    quint64 nextId = QtRdmaPrivate::FirstOwnId;
     quint64 completionsDelivered = 0;
     bool connectedPending = false;
     bool endPending = false;

@@ -128,7 +128,7 @@ RdmaError RdmaQueuePairPrivate::prepare()
     for (qsizetype i = 0; i < tags.size() && !refused.isError(); ++i)
         refused = checkRequest(table.find(tags[i])->request, limits);
     size_t posted = 0;
-    return refused.isError() || tags.empty() ? refused : postToDevice(tags, &posted);
+    return refused.isError() || tags.empty() ? refused : postToDevice(queues(), tags, &posted);
 }
 
 void RdmaQueuePairPrivate::established(const QByteArray &privateData)

@@ -25,15 +25,10 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
-bool isReceive(const RdmaWorkRequest &request)
+bool bindsType1(const RdmaWorkRequestData &request)
 {
-    return request.opcode() == Rdma::Receive;
-}
-
-bool bindsType1(const RdmaWorkRequest &request)
-{
-    return request.opcode() == Rdma::BindMemoryWindow
-            && request.memoryWindow().type() == RdmaMemoryWindow::Type1;
+    return request.opcode == Rdma::BindMemoryWindow
+            && request.window.type() == RdmaMemoryWindow::Type1;
 }
 
 // Memory of a device has no address here.
@@ -44,14 +39,30 @@ bool isInProcess(const RdmaMemorySlice &slice)
 
 // What is read at once needs no registered copy, and the device need not fetch it. siw must not: when its thread takes over a
 // request from a post that has not returned it reads up to 24 bytes from that process's addresses, fails, and ends the queue pair.
-bool goesInline(const RdmaWorkRequest &request, const WorkLimits &limits)
+bool goesInline(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
-    const Rdma::Opcode opcode = request.opcode();
-    const bool readsMemory = opcode <= Rdma::WriteWithImmediate;
-    const auto slices = request.slices();
-    return request.flags().testFlag(Rdma::Inline)
-            || (readsMemory && request.length() <= limits.inlineSize
+    const bool readsMemory = request.opcode <= Rdma::WriteWithImmediate;
+    const auto &slices = request.slices;
+    return request.flags.testFlag(Rdma::Inline)
+            || (readsMemory && request.length <= limits.inlineSize
                 && std::all_of(slices.cbegin(), slices.cend(), isInProcess));
+}
+
+// The verbs name the first request that was not taken.
+RdmaError postSends(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
+{
+    ibv_send_wr *bad = chain->sends();
+    const int result = to->postSend(chain->sends(), &bad);
+    *posted = result ? chain->indexOf(bad) : count;
+    return result ? callError("ibv_post_send", result) : RdmaError();
+}
+
+RdmaError postReceives(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
+{
+    ibv_recv_wr *bad = chain->receives();
+    const int result = to->postReceive(chain->receives(), &bad);
+    *posted = result ? chain->indexOf(bad) : count;
+    return result ? callError("ibv_post_recv", result) : RdmaError();
 }
 
 } // namespace
@@ -75,11 +86,12 @@ WorkIds RdmaQueuePairPrivate::post(WorkRequests requests)
     if (isRefused(check(requests)))
         return {};
     WorkIds ids;
-    const WorkTags tags = table.addAll(requests, &nextId, &ids);
-    if (!queues())
+    const WorkTags tags = table.addAll(requests, &ids);
+    WorkQueues *const to = queues();
+    if (!to)
         return ids; // receives for the connection to come
     size_t posted = 0;
-    if (isRefused(postToDevice(tags, &posted))) {
+    if (isRefused(postToDevice(to, tags, &posted))) {
         for (auto i = qsizetype(posted); i < tags.size(); ++i)
             table.take(tags[i]);
         ids.resize(qsizetype(posted));
@@ -93,9 +105,10 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
         return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     if (requests.empty())
         return usageError(RdmaQueuePair::tr("There is nothing to post"));
-    const bool receives = isReceive(requests.front());
+    const bool receives = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Receive;
+    const bool isKnown = queues() != nullptr;
     // The end is known before it is told: what is posted meanwhile would belong to the next connection.
-    if (!receives && (state != QAbstractSocket::ConnectedState || !queues()))
+    if (!receives && (state != QAbstractSocket::ConnectedState || !isKnown))
         return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
                                   .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
                                           requests.front().opcode()))));
@@ -103,24 +116,38 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
         return usageError(RdmaQueuePair::tr("Receives are posted to the shared receive queue"));
     if (RdmaError full = checkRoom(receives, qsizetype(requests.size())); full.isError())
         return full;
+    const WorkLimits unknown;
+    return checkAll(requests, receives, isKnown ? limits : unknown);
+}
+
+RdmaError RdmaQueuePairPrivate::checkAll(WorkRequests requests, bool receives,
+                                         const WorkLimits &known)
+{
+    const bool isBatch = requests.size() > 1;
+    bool changesWindows = false;
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
-        RdmaError reason = checkOne(request, receives, requests.size() > 1 ? &ids : nullptr);
+        const auto &data = RdmaWorkRequestData::of(request);
+        if ((data.opcode == Rdma::Receive) != receives)
+            return usageError(RdmaQueuePair::tr("A batch is all sends or all receives"));
+        RdmaError reason = checkId(data.wrId, &table, isBatch ? &ids : nullptr);
+        if (!reason.isError())
+            reason = checkRequest(request, known);
         if (reason.isError())
             return reason;
-        if (requests.size() > 1 && bindsType1(request))
+        if (isBatch && bindsType1(data))
             return usageError(RdmaQueuePair::tr("A type 1 window cannot be bound in a batch"));
+        changesWindows = changesWindows || data.changesWindow();
     }
-    return checkWindows(requests);
+    return changesWindows ? checkWindows(requests) : RdmaError();
 }
 
 // The next key of a window follows from its last one, which is known when its binding has completed.
 RdmaError RdmaQueuePairPrivate::checkWindows(WorkRequests requests)
 {
     const auto keyOf = [](const RdmaWorkRequest &request) {
-        const bool changesKey = request.opcode() == Rdma::BindMemoryWindow
-                || request.opcode() == Rdma::LocalInvalidate;
-        return changesKey ? request.memoryWindow().nativeHandle() : nullptr;
+        const auto &data = RdmaWorkRequestData::of(request);
+        return data.changesWindow() ? data.window.nativeHandle() : nullptr;
     };
     QSet<void *> changing;
     for (const RdmaWorkRequest &request : requests) {
@@ -155,47 +182,37 @@ RdmaError RdmaQueuePairPrivate::checkRoom(bool receives, qsizetype count)
     return queueFullError(used, depth);
 }
 
-RdmaError RdmaQueuePairPrivate::checkOne(const RdmaWorkRequest &request, bool receives,
-                                         QSet<quint64> *ids)
-{
-    if (isReceive(request) != receives)
-        return usageError(RdmaQueuePair::tr("A batch is all sends or all receives"));
-    if (RdmaError reason = checkId(request.wrId(), &table, ids); reason.isError())
-        return reason;
-    return checkRequest(request, queues() ? limits : WorkLimits());
-}
-
 // How often an unsignalled request is signalled after all: a queue without a signal never gets room again. A time-out needs to
 // know, too.
 bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work)
 {
-    const bool wanted = !work.silent || work.request.timeout() >= 0;
+    const bool wanted = !work.silent || work.data().timeout >= 0;
     silentRun = wanted || silentRun >= limits.spareSends ? 0 : silentRun + 1;
     return silentRun == 0;
 }
 
-RdmaError RdmaQueuePairPrivate::postToDevice(const WorkTags &tags, size_t *posted)
+RdmaError RdmaQueuePairPrivate::postToDevice(WorkQueues *to, const WorkTags &tags, size_t *posted)
 {
     Works works;
     for (const quint32 tag : tags) {
-        works.push_back(table.find(tag));
-        const bool inlined = goesInline(works.back()->request, limits);
-        if (RdmaError reason = takeSlot(works.back(), pool.get(), inlined, limits.receiveHeader);
-            reason.isError())
+        PostedWork *work = table.find(tag);
+        work->isInline = goesInline(work->data(), limits);
+        if (RdmaError reason = takeSlot(work, pool.get(), limits.receiveHeader); reason.isError())
             return reason;
+        works.push_back(work);
     }
-    if (bindsType1(works.front()->request))
+    if (bindsType1(works.front()->data()))
         return bindType1(*works.front(), tags.front(), posted);
     PostChain chain(works);
     QVarLengthArray<int, ShortBatch + 1> runs = { silentRun }; // after each of them
     for (qsizetype i = 0; i < works.size(); ++i) {
-        const quint64 id = queues()->workRequestId(tags[i]);
+        const quint64 id = to->workRequestId(tags[i]);
         PostedWork *work = works[i];
         if (work->isReceive()) {
             chain.addReceive(*work, id);
         } else {
-            work->silent = work->request.flags().testFlag(Rdma::Unsignalled);
-            chain.addSend(*work, id, needsSignal(*work), goesInline(work->request, limits));
+            work->silent = work->data().flags.testFlag(Rdma::Unsignalled);
+            chain.addSend(*work, id, needsSignal(*work));
         }
         runs.push_back(silentRun);
     }
@@ -203,28 +220,12 @@ RdmaError RdmaQueuePairPrivate::postToDevice(const WorkTags &tags, size_t *poste
         chain.setDestination(bare->peerHandle().get(), bare->peer().queuePairNumber,
                              bare->peer().queueKey);
     RdmaError reason = works.front()->isReceive()
-            ? postReceives(&chain, size_t(works.size()), posted)
-            : postSends(&chain, size_t(works.size()), posted);
+            ? postReceives(to, &chain, size_t(works.size()), posted)
+            : postSends(to, &chain, size_t(works.size()), posted);
     silentRun = runs[qsizetype(*posted)];
     for (qsizetype i = 0; i < qsizetype(*posted); ++i)
         startTimeout(tags[i]);
     return reason;
-}
-
-RdmaError RdmaQueuePairPrivate::postSends(PostChain *chain, size_t count, size_t *posted)
-{
-    ibv_send_wr *bad = chain->sends();
-    const int result = queues()->postSend(chain->sends(), &bad);
-    *posted = result ? chain->indexOf(bad) : count;
-    return result ? callError("ibv_post_send", result) : RdmaError();
-}
-
-RdmaError RdmaQueuePairPrivate::postReceives(PostChain *chain, size_t count, size_t *posted)
-{
-    ibv_recv_wr *bad = chain->receives();
-    const int result = queues()->postReceive(chain->receives(), &bad);
-    *posted = result ? chain->indexOf(bad) : count;
-    return result ? callError("ibv_post_recv", result) : RdmaError();
 }
 
 // Type 1 windows have a call of their own; it changes the key at once.
@@ -252,11 +253,11 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
 void RdmaQueuePairPrivate::startTimeout(quint32 tag)
 {
     PostedWork *work = table.find(tag);
-    if (work->request.timeout() < 0)
+    if (work->data().timeout < 0)
         return;
     work->deadline =
             std::make_unique<Deadline>(engine->deadlines(), [this, tag] { timedOut(tag); });
-    work->deadline->start(work->request.timeout());
+    work->deadline->start(work->data().timeout);
 }
 
 // The program gets its answer; the device keeps the memory until it has given its own.
@@ -281,8 +282,8 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
     if (!work->isReceive()) {
         // A queue keeps its order: what stood before a request that was carried out, or failed, has succeeded.
         const ibv_wc before = completion.status == IBV_WC_WR_FLUSH_ERR ? completion : ibv_wc{};
-        for (const quint32 earlier : table.sendsBefore(tag))
-            complete(table.take(earlier), before);
+        while (table.oldestSend() != tag)
+            complete(table.take(table.oldestSend()), before);
     }
     complete(table.take(tag), completion);
     endIfFailed(completion);
@@ -307,7 +308,7 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
 {
     RdmaCompletion completion;
     completion.wrId = work.userId;
-    completion.opcode = work.request.opcode();
+    completion.opcode = work.data().opcode;
     completion.status = Rdma::CompletionStatus(wc.status);
     completion.vendorError = wc.vendor_err;
     if (engine && wc.status != IBV_WC_WR_FLUSH_ERR)

@@ -254,7 +254,7 @@ QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> 
         return {};
     WorkIds ids;
     const WorkRequests all(requests.constData(), size_t(requests.size()));
-    const WorkTags tags = shared->table().addAll(all, &nextId, &ids);
+    const WorkTags tags = shared->table().addAll(all, &ids);
     size_t posted = 0;
     error = shared->post(tags, &posted);
     for (auto i = qsizetype(posted); i < tags.size(); ++i)

@@ -27,7 +27,6 @@ public:
     RdmaSharedReceiveQueue *q;
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
     RdmaError error;
-    quint64 nextId = quint64(1) << 63;
     int limit = 0;
     bool limitArmed = true;
     bool limitPending = false;

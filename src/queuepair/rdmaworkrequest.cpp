@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmaworkrequest.h>
+#include "rdmaworkrequest_p.h"
 
 #include <QtCore/qdebug.h>
 
@@ -25,54 +25,6 @@
     structure behind it is \c ibv_send_wr or \c ibv_recv_wr.
     \sa RdmaQueuePair::post(), RdmaCompletion
 */
-
-class RdmaWorkRequestData : public QSharedData
-{
-public:
-    Rdma::Opcode opcode = Rdma::Send;
-    Rdma::SendFlags flags;
-    bool ownBuffer = true;
-    int timeout = -1;
-    quint64 wrId = 0;
-    quint32 immediate = 0;
-    quint32 invalidateKey = 0;
-    quint64 operand = 0;
-    quint64 expected = 0;
-    qsizetype length = 0;
-    QByteArray data;
-    QList<RdmaMemorySlice> slices;
-    RdmaRemoteMemory remote;
-    RdmaMemoryWindow window;
-    Rdma::Access access;
-
-    static RdmaWorkRequestData *withData(Rdma::Opcode what, const QByteArray &bytes)
-    {
-        auto *result = new RdmaWorkRequestData;
-        result->opcode = what;
-        result->data = bytes;
-        result->length = bytes.size();
-        return result;
-    }
-
-    static RdmaWorkRequestData *withSlices(Rdma::Opcode what, const QList<RdmaMemorySlice> &memory)
-    {
-        auto *result = new RdmaWorkRequestData;
-        result->opcode = what;
-        result->ownBuffer = false;
-        result->slices = memory;
-        for (const RdmaMemorySlice &slice : memory)
-            result->length += slice.length;
-        return result;
-    }
-
-    static RdmaWorkRequestData *withRoom(Rdma::Opcode what, qsizetype size)
-    {
-        auto *result = new RdmaWorkRequestData;
-        result->opcode = what;
-        result->length = size;
-        return result;
-    }
-};
 
 RdmaWorkRequest::RdmaWorkRequest() : d(new RdmaWorkRequestData) { }
 RdmaWorkRequest::RdmaWorkRequest(RdmaWorkRequestData *data) : d(data) { }

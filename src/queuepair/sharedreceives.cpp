@@ -95,7 +95,7 @@ RdmaError SharedReceives::post(const WorkTags &tags, size_t *posted)
     Works works;
     for (const quint32 tag : tags) {
         works.push_back(m_table.find(tag));
-        if (RdmaError failure = takeSlot(works.back(), m_pool.get(), false); failure.isError())
+        if (RdmaError failure = takeSlot(works.back(), m_pool.get()); failure.isError())
             return failure;
     }
     PostChain chain(works);

@@ -3,6 +3,8 @@
 
 #include "workrequestcheck_p.h"
 
+#include "rdmaworkrequest_p.h"
+
 #include "../verbs/registeredpool_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
@@ -33,11 +35,16 @@ bool isRemote(Rdma::Opcode opcode)
             || isAtomic(opcode);
 }
 
-RdmaError checkSlices(const RdmaWorkRequest &request, const WorkLimits &limits)
+ibv_pd *domainOf(const RdmaMemoryRegion &region)
 {
-    const QList<RdmaMemorySlice> slices = request.slices();
-    const int most = request.opcode() == Rdma::Receive ? limits.maxReceiveSge : limits.maxSendSge;
-    if (request.opcode() == Rdma::Read && slices.size() > limits.maxReadSge) {
+    return static_cast<const ibv_mr *>(region.nativeHandle())->pd;
+}
+
+RdmaError checkSlices(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    const QList<RdmaMemorySlice> &slices = request.slices;
+    const int most = request.opcode == Rdma::Receive ? limits.maxReceiveSge : limits.maxSendSge;
+    if (request.opcode == Rdma::Read && slices.size() > limits.maxReadSge) {
         return usageError(tr("%1 slices are more than the %2 that a read of this device fills")
                                   .arg(slices.size())
                                   .arg(limits.maxReadSge),
@@ -58,35 +65,35 @@ RdmaError checkSlices(const RdmaWorkRequest &request, const WorkLimits &limits)
                             .arg(slice.length)
                             .arg(slice.region.size()));
         }
-        if (limits.domain && slice.region.protectionDomain().nativeHandle() != limits.domain)
+        if (limits.domain && domainOf(slice.region) != limits.domain)
             return usageError(tr("The memory region belongs to another protection domain than the "
                                  "queue pair"));
-        if (fillsMemory(request.opcode()) && !slice.region.access().testFlag(Rdma::LocalWrite))
+        if (fillsMemory(request.opcode) && !slice.region.access().testFlag(Rdma::LocalWrite))
             return usageError(tr("The memory region was registered without Rdma::LocalWrite"));
-        if (request.flags().testFlag(Rdma::Inline) && !slice.region.data())
+        if (request.flags.testFlag(Rdma::Inline) && !slice.region.data())
             return usageError(tr("The processor does not read this memory: it cannot go inline"));
     }
     return {};
 }
 
-RdmaError checkLength(const RdmaWorkRequest &request, const WorkLimits &limits)
+RdmaError checkLength(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
-    const qsizetype length = request.length();
+    const qsizetype length = request.length;
     if (length < 0)
         return usageError(tr("%1 is no length").arg(length));
     // A receive may be longer than what comes.
-    const quint64 most = request.opcode() == Rdma::Receive ? std::numeric_limits<quint32>::max()
-                                                           : limits.maxMessage;
+    const quint64 most = request.opcode == Rdma::Receive ? std::numeric_limits<quint32>::max()
+                                                         : limits.maxMessage;
     if (quint64(length) > most) {
         return usageError(
                 tr("%1 bytes are more than the device's messages hold (%2)").arg(length).arg(most));
     }
-    if (request.flags().testFlag(Rdma::Inline) && length > limits.inlineSize) {
+    if (request.flags.testFlag(Rdma::Inline) && length > limits.inlineSize) {
         return usageError(tr("%1 bytes are more than this queue pair takes inline (%2)")
                                   .arg(length)
                                   .arg(limits.inlineSize));
     }
-    if (request.hasOwnBuffer() && length > RegisteredPool::LargestSlot) {
+    if (request.ownBuffer && length > RegisteredPool::LargestSlot) {
         return usageError(tr("%1 bytes are more than a request without a memory region holds (%2)")
                                   .arg(length)
                                   .arg(RegisteredPool::LargestSlot),
@@ -95,20 +102,20 @@ RdmaError checkLength(const RdmaWorkRequest &request, const WorkLimits &limits)
     return {};
 }
 
-RdmaError checkRemote(const RdmaWorkRequest &request, const WorkLimits &limits)
+RdmaError checkRemote(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
-    const RdmaRemoteMemory remote = request.remoteMemory();
+    const RdmaRemoteMemory &remote = request.remote;
     // siw takes the memory of an older request when there is none.
-    if (limits.iwarp && request.opcode() == Rdma::Read && request.length() == 0)
+    if (limits.iwarp && request.opcode == Rdma::Read && request.length == 0)
         return usageError(tr("A read of iWARP needs memory to fill"));
-    if (!remote.isValid() && request.length() > 0)
+    if (!remote.isValid() && request.length > 0)
         return usageError(tr("The remote memory is empty or wraps around"));
-    if (quint64(request.length()) > remote.length) {
+    if (quint64(request.length) > remote.length) {
         return usageError(tr("%1 bytes are more than the remote memory has (%2)")
-                                  .arg(request.length())
+                                  .arg(request.length)
                                   .arg(remote.length));
     }
-    if (!isAtomic(request.opcode()))
+    if (!isAtomic(request.opcode))
         return {};
     if (!limits.atomics)
         return usageError(tr("The device has no atomic operations"));
@@ -117,27 +124,27 @@ RdmaError checkRemote(const RdmaWorkRequest &request, const WorkLimits &limits)
     return {};
 }
 
-RdmaError checkBinding(const RdmaWorkRequest &request, const WorkLimits &limits)
+RdmaError checkBinding(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
-    const RdmaMemoryWindow window = request.memoryWindow();
+    const RdmaMemoryWindow &window = request.window;
     if (!window.isValid() || window.protectionDomain().nativeHandle() != limits.domain)
         return usageError(tr("The memory window is none of the queue pair's protection domain"));
-    if (request.opcode() == Rdma::LocalInvalidate) {
+    if (request.opcode == Rdma::LocalInvalidate) {
         return window.type() == RdmaMemoryWindow::Type2
                 ? RdmaError()
                 : usageError(tr("Only type 2 windows can be invalidated"),
                              tr("Bind a type 1 window anew, or drop it."));
     }
     const bool isType1 = window.type() == RdmaMemoryWindow::Type1;
-    if (isType1 && request.access().testFlag(Rdma::ZeroBased))
+    if (isType1 && request.access.testFlag(Rdma::ZeroBased))
         return usageError(tr("The addresses of a type 1 window are those of its region"));
-    if (!isType1 && request.slices().constFirst().length < 1)
+    if (!isType1 && request.slices.constFirst().length < 1)
         return usageError(tr("A type 2 window shows at least one byte"),
                           tr("RdmaQueuePair::postLocalInvalidate() closes it."));
-    const Rdma::Access rights = request.slices().constFirst().region.access();
+    const Rdma::Access rights = request.slices.constFirst().region.access();
     if (!rights.testFlag(Rdma::WindowBinding))
         return usageError(tr("The memory region was registered without Rdma::WindowBinding"));
-    const bool writes = (request.access() & (Rdma::RemoteWrite | Rdma::RemoteAtomic)) != 0;
+    const bool writes = (request.access & (Rdma::RemoteWrite | Rdma::RemoteAtomic)) != 0;
     if (writes && !rights.testFlag(Rdma::LocalWrite))
         return usageError(tr("A window to be written needs a region with Rdma::LocalWrite"));
     return {};
@@ -159,21 +166,21 @@ RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
     return {};
 }
 
-RdmaError checkFlags(const RdmaWorkRequest &request, const WorkLimits &limits)
+RdmaError checkFlags(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
-    const Rdma::Opcode opcode = request.opcode();
-    if (opcode == Rdma::Receive && request.flags())
+    const Rdma::Opcode opcode = request.opcode;
+    if (opcode == Rdma::Receive && request.flags)
         return usageError(tr("A receive takes no flags"));
     if (RdmaError missing = checkType(opcode, limits); missing.isError())
         return missing;
-    if (opcode > Rdma::WriteWithImmediate && request.flags().testFlag(Rdma::Inline))
+    if (opcode > Rdma::WriteWithImmediate && request.flags.testFlag(Rdma::Inline))
         return usageError(tr("Only sends and writes can be inline"));
     const bool immediate = opcode == Rdma::SendWithImmediate || opcode == Rdma::WriteWithImmediate;
     if (immediate && limits.iwarp) {
         return usageError(tr("iWARP has no immediate data"),
                           tr("Write, and send a message after it."));
     }
-    if (opcode == Rdma::Read && request.flags().testFlag(Rdma::Fenced) && !limits.fencedReads)
+    if (opcode == Rdma::Read && request.flags.testFlag(Rdma::Fenced) && !limits.fencedReads)
         return usageError(tr("The device does not fence reads"));
     if (opcode == Rdma::SendWithInvalidate && !limits.invalidates) {
         return usageError(tr("The device does not send with invalidate"),
@@ -214,16 +221,15 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
 
 RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits)
 {
-    RdmaError error = checkFlags(request, limits);
+    const auto &data = RdmaWorkRequestData::of(request);
+    RdmaError error = checkFlags(data, limits);
     if (!error.isError())
-        error = checkSlices(request, limits);
-    if (!error.isError() && request.opcode() != Rdma::BindMemoryWindow)
-        error = checkLength(request, limits);
-    if (!error.isError() && isRemote(request.opcode()))
-        error = checkRemote(request, limits);
-    const bool binds =
-            request.opcode() == Rdma::BindMemoryWindow || request.opcode() == Rdma::LocalInvalidate;
-    return !error.isError() && binds ? checkBinding(request, limits) : error;
+        error = checkSlices(data, limits);
+    if (!error.isError() && data.opcode != Rdma::BindMemoryWindow)
+        error = checkLength(data, limits);
+    if (!error.isError() && isRemote(data.opcode))
+        error = checkRemote(data, limits);
+    return !error.isError() && data.changesWindow() ? checkBinding(data, limits) : error;
 }
 
 } // namespace QtRdmaPrivate

@@ -19,26 +19,28 @@ quint32 WorkTable::add(PostedWork &&work)
     }
     const quint32 tag = m_free.back();
     m_free.pop_back();
-    m_works[tag] = std::move(work);
-    m_works[tag].used = true;
-    m_works[tag].order = m_nextOrder++;
-    m_tagOfUserId.insert(m_works[tag].userId, tag);
-    ++m_counts[m_works[tag].isReceive()];
-    if (!m_works[tag].isReceive())
+    PostedWork &added = m_works[tag] = std::move(work);
+    added.used = true;
+    added.order = m_nextOrder++;
+    added.userId = added.data().wrId;
+    if (added.userId == 0)
+        added.userId = FirstOwnId | added.order << 32 | tag;
+    else
+        m_tagOfUserId.insert(added.userId, tag);
+    ++m_counts[added.isReceive()];
+    if (!added.isReceive())
         m_sendOrder.push_back(tag);
     return tag;
 }
 
-WorkTags WorkTable::addAll(WorkRequests requests, quint64 *nextId, WorkIds *ids)
+WorkTags WorkTable::addAll(WorkRequests requests, WorkIds *ids)
 {
     WorkTags tags;
     tags.reserve(qsizetype(requests.size()));
     ids->reserve(qsizetype(requests.size()));
     for (const RdmaWorkRequest &request : requests) {
-        PostedWork work(request);
-        work.userId = request.wrId() != 0 ? request.wrId() : (*nextId)++;
-        ids->append(work.userId);
-        tags.push_back(add(std::move(work)));
+        tags.push_back(add(PostedWork(request)));
+        ids->append(m_works[tags.back()].userId);
     }
     return tags;
 }
@@ -50,8 +52,12 @@ PostedWork *WorkTable::find(quint32 tag)
 
 PostedWork *WorkTable::findByUserId(quint64 userId)
 {
-    const auto found = m_tagOfUserId.constFind(userId);
-    return found == m_tagOfUserId.cend() ? nullptr : find(*found);
+    if (userId < FirstOwnId) {
+        const auto found = m_tagOfUserId.constFind(userId);
+        return found == m_tagOfUserId.cend() ? nullptr : find(*found);
+    }
+    PostedWork *work = find(quint32(userId));
+    return work && work->userId == userId && !work->answered ? work : nullptr;
 }
 
 PostedWork WorkTable::take(quint32 tag)
@@ -59,7 +65,7 @@ PostedWork WorkTable::take(quint32 tag)
     PostedWork work = std::move(m_works[tag]);
     m_works[tag].used = false;
     m_free.push_back(tag);
-    if (!work.answered)
+    if (!work.answered && work.userId < FirstOwnId)
         m_tagOfUserId.remove(work.userId);
     --m_counts[work.isReceive()];
     if (!work.isReceive()) {
@@ -75,11 +81,6 @@ void WorkTable::answered(quint32 tag)
 {
     m_works[tag].answered = true;
     m_tagOfUserId.remove(m_works[tag].userId);
-}
-
-std::vector<quint32> WorkTable::sendsBefore(quint32 tag)
-{
-    return { m_sendOrder.begin(), std::find(m_sendOrder.begin(), m_sendOrder.end(), tag) };
 }
 
 WorkTags WorkTable::tags() const
@@ -133,17 +134,17 @@ RdmaError queueFullError(int used, int depth)
                      QAbstractSocket::SocketResourceError);
 }
 
-RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline, int receiveHeader)
+RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, int receiveHeader)
 {
     RdmaError failure;
-    const RdmaWorkRequest &request = work->request;
+    const RdmaWorkRequestData &request = work->data();
     work->header = work->isReceive() ? receiveHeader : 0;
-    const qsizetype size = request.length() + work->header;
-    if (!request.hasOwnBuffer() || size == 0 || goesInline)
+    const qsizetype size = request.length + work->header;
+    if (!request.ownBuffer || size == 0 || work->isInline)
         return failure;
     work->slot = pool->take(quint32(size), &failure);
-    if (work->slot && !request.data().isEmpty())
-        std::memcpy(work->slot.data(), request.data().constData(), size_t(request.length()));
+    if (work->slot && !request.data.isEmpty())
+        std::memcpy(work->slot.data(), request.data.constData(), size_t(request.length));
     return failure;
 }
 

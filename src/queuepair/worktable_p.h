@@ -5,7 +5,8 @@
 #define WORKTABLE_P_H
 
 #include <QtRdma/rdmacompletion.h>
-#include <QtRdma/rdmaworkrequest.h>
+
+#include "rdmaworkrequest_p.h"
 
 #include "../engine/deadline_p.h"
 #include "../verbs/registeredpool_p.h"
@@ -28,7 +29,8 @@ struct PostedWork
     PostedWork() = default;
     explicit PostedWork(const RdmaWorkRequest &posted) : request(posted) { }
 
-    bool isReceive() const { return request.opcode() == Rdma::Receive; }
+    const RdmaWorkRequestData &data() const { return RdmaWorkRequestData::of(request); }
+    bool isReceive() const { return data().opcode == Rdma::Receive; }
 
     RdmaWorkRequest request;
     PoolSlot slot; // of a request without slices, unless its bytes went inline
@@ -36,6 +38,7 @@ struct PostedWork
     quint64 userId = 0;
     quint64 order = 0;
     bool used = false;
+    bool isInline = false; // read by the post itself
     bool silent = false; // no signal when it succeeds
     bool answered =
             false; // it timed out: the program has its completion, the device not yet its leave
@@ -55,14 +58,14 @@ class WorkTable
 {
 public:
     quint32 add(PostedWork &&work);
-    // One for each request, its id from *nextId where it has none.
-    WorkTags addAll(WorkRequests requests, quint64 *nextId, WorkIds *ids);
+    // One for each request; those without an id get one.
+    WorkTags addAll(WorkRequests requests, WorkIds *ids);
     PostedWork *find(quint32 tag);
     PostedWork *findByUserId(quint64 userId);
     PostedWork take(quint32 tag);
     void answered(quint32 tag); // its id is free again
-    // The sends before this one: they have completed when it has, for a send queue keeps its order.
-    std::vector<quint32> sendsBefore(quint32 tag);
+    // A send queue keeps its order: what was posted before a send that has completed has, too.
+    quint32 oldestSend() const { return m_sendOrder.front(); }
     std::vector<PostedWork> takeAll(); // in the order of their posting
     std::vector<PoolSlot> takeSlots(); // of requests that stay
     WorkTags tags() const; // in the order of their posting
@@ -73,19 +76,20 @@ private:
     std::vector<PostedWork> m_works;
     std::vector<quint32> m_free;
     std::deque<quint32> m_sendOrder;
-    QHash<quint64, quint32> m_tagOfUserId;
+    QHash<quint64, quint32> m_tagOfUserId; // of ids that the program chose
     int m_counts[2] = { 0, 0 };
     quint64 m_nextOrder = 0;
 };
 
-constexpr quint64 FirstOwnId = quint64(1) << 63; // ids from here on are this library's
+constexpr quint64 FirstOwnId = quint64(1)
+        << 63; // ids from here on are this library's: a count, and the tag
 
 // The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
 RdmaError queueFullError(int used, int depth);
 
 // A slot for a request that brings no memory of its own, filled with what it sends.
-RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, bool goesInline, int receiveHeader = 0);
+RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, int receiveHeader = 0);
 
 } // namespace QtRdmaPrivate
 

@@ -89,9 +89,7 @@ RdmaError SharedSlots::refill()
     WorkTable &table = m_queue->table();
     WorkTags tags;
     for (int missing = m_budget.receives() - table.receives() - m_out; missing > 0; --missing) {
-        PostedWork work;
-        work.request = RdmaWorkRequest::receive(m_slotSize);
-        tags.push_back(table.add(std::move(work)));
+        tags.push_back(table.add(PostedWork(RdmaWorkRequest::receive(m_slotSize))));
     }
     if (tags.empty())
         return {};

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMAWORKREQUEST_P_H
+#define RDMAWORKREQUEST_P_H
+
+#include <QtRdma/rdmaworkrequest.h>
+
+// A post looks at each of these several times: without a call, and without a copy of the list of slices.
+class RdmaWorkRequestData : public QSharedData
+{
+public:
+    static const RdmaWorkRequestData &of(const RdmaWorkRequest &request) { return *request.d; }
+
+    bool changesWindow() const
+    {
+        return opcode == Rdma::BindMemoryWindow || opcode == Rdma::LocalInvalidate;
+    }
+
+    Rdma::Opcode opcode = Rdma::Send;
+    Rdma::SendFlags flags;
+    bool ownBuffer = true;
+    int timeout = -1;
+    quint64 wrId = 0;
+    quint32 immediate = 0;
+    quint32 invalidateKey = 0;
+    quint64 operand = 0;
+    quint64 expected = 0;
+    qsizetype length = 0;
+    QByteArray data;
+    QList<RdmaMemorySlice> slices;
+    RdmaRemoteMemory remote;
+    RdmaMemoryWindow window;
+    Rdma::Access access;
+
+    static RdmaWorkRequestData *withData(Rdma::Opcode what, const QByteArray &bytes)
+    {
+        auto *result = new RdmaWorkRequestData;
+        result->opcode = what;
+        result->data = bytes;
+        result->length = bytes.size();
+        return result;
+    }
+
+    static RdmaWorkRequestData *withSlices(Rdma::Opcode what, const QList<RdmaMemorySlice> &memory)
+    {
+        auto *result = new RdmaWorkRequestData;
+        result->opcode = what;
+        result->ownBuffer = false;
+        result->slices = memory;
+        for (const RdmaMemorySlice &slice : memory)
+            result->length += slice.length;
+        return result;
+    }
+
+    static RdmaWorkRequestData *withRoom(Rdma::Opcode what, qsizetype size)
+    {
+        auto *result = new RdmaWorkRequestData;
+        result->opcode = what;
+        result->length = size;
+        return result;
+    }
+};
+
+#endif // RDMAWORKREQUEST_P_H
