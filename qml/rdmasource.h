@@ -29,6 +29,7 @@ class RdmaSource : public QObject, public QQmlParserStatus
     Q_PROPERTY(QString record READ record WRITE setRecord NOTIFY recordChanged)
     Q_PROPERTY(QString errorString READ errorString NOTIFY errorStringChanged)
     Q_PROPERTY(int samples READ samples NOTIFY sampled)
+    Q_PROPERTY(double time READ time NOTIFY sampled)
 
 public:
     explicit RdmaSource(QObject *parent = nullptr);
@@ -47,6 +48,7 @@ public:
     void setRecord(const QString &file);
     QString errorString() const { return m_errorString; }
     int samples() const { return m_samples; }
+    double time() const { return double(m_sample.time); }
 
     const Sample &sample() const { return m_sample; }
     // What is not wanted is not read. Each call needs the other.

@@ -4,6 +4,7 @@
 #include "recording.h"
 
 #include <QtCore/qcoreapplication.h>
+#include <QtCore/qhash.h>
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
@@ -13,12 +14,13 @@
 
 namespace {
 
-constexpr int Version = 1;
+constexpr int Version = 2;
 constexpr qint64 LongestLine = 64 * 1024 * 1024;
 
 constexpr QLatin1String formatKey("format");
 constexpr QLatin1String formatName("QtRdma recording");
 constexpr QLatin1String versionKey("version");
+constexpr QLatin1String placeKey("@"); // of a row in the sample before
 
 // Numbers of 64 bits are texts: JSON has doubles.
 QJsonValue toJson(const QVariant &value)
@@ -33,30 +35,62 @@ QJsonValue toJson(const QVariant &value)
     }
 }
 
+// A row is written as what differs from one of the sample before: from that with the same key, whose place is then told when it is another, or
+// from the one in the same place.
 template <typename Row>
-QJsonArray toJson(const QList<Row> &rows)
+QHash<QString, qsizetype> placesOf(const QList<Row> &rows)
 {
+    QHash<QString, qsizetype> places;
+    for (qsizetype i = 0; i < rows.size(); ++i)
+        places.insert(rows.at(i).key(), i);
+    return places;
+}
+
+template <typename Row>
+QJsonObject toJson(const Row &row, const Row &last)
+{
+    QJsonObject object;
+    const QMetaObject &meta = Row::staticMetaObject;
+    for (int i = 0; i < meta.propertyCount(); ++i) {
+        const QVariant value = meta.property(i).readOnGadget(&row);
+        if (value != meta.property(i).readOnGadget(&last))
+            object.insert(QString::fromLatin1(meta.property(i).name()), toJson(value));
+    }
+    return object;
+}
+
+template <typename Row>
+QJsonArray toJson(const QList<Row> &rows, const QList<Row> &before)
+{
+    const QHash<QString, qsizetype> places = placesOf(before);
     QJsonArray result;
-    for (const Row &row : rows) {
-        QJsonObject object;
-        const QMetaObject &meta = Row::staticMetaObject;
-        for (int i = 0; i < meta.propertyCount(); ++i)
-            object.insert(QString::fromLatin1(meta.property(i).name()),
-                          toJson(meta.property(i).readOnGadget(&row)));
+    for (qsizetype i = 0; i < rows.size(); ++i) {
+        const qsizetype place = places.value(rows.at(i).key(), i);
+        QJsonObject object = toJson(rows.at(i), before.value(place));
+        if (place != i)
+            object.insert(placeKey, place);
         result.append(object);
     }
     return result;
 }
 
-// What is missing, or is of another type, stays as it is in a row without values.
+QJsonArray toJson(const QList<EventRow> &events)
+{
+    QJsonArray result;
+    for (const EventRow &event : events)
+        result.append(toJson(event, EventRow()));
+    return result;
+}
+
+// What is missing, or is of another type, stays as it was.
 template <typename Row>
-QList<Row> fromJson(const QJsonValue &value)
+QList<Row> fromJson(const QJsonValue &value, const QList<Row> &before)
 {
     QList<Row> result;
     const QJsonArray rows = value.toArray();
     for (const auto &entry : rows) {
         const QJsonObject object = entry.toObject();
-        Row row;
+        Row row = before.value(object.value(placeKey).toInteger(result.size()));
         const QMetaObject &meta = Row::staticMetaObject;
         for (int i = 0; i < meta.propertyCount(); ++i) {
             QVariant field = object.value(QString::fromLatin1(meta.property(i).name())).toVariant();
@@ -70,22 +104,22 @@ QList<Row> fromJson(const QJsonValue &value)
 
 } // namespace
 
-QByteArray toLine(const Sample &sample)
+QByteArray toLine(const Sample &sample, const Sample &before)
 {
     const QJsonObject object = {
         { QStringLiteral("time"), double(sample.time) },
-        { QStringLiteral("devices"), toJson(sample.devices) },
-        { QStringLiteral("ports"), toJson(sample.ports) },
-        { QStringLiteral("gids"), toJson(sample.gids) },
-        { QStringLiteral("counters"), toJson(sample.counters) },
-        { QStringLiteral("resources"), toJson(sample.resources) },
-        { QStringLiteral("connections"), toJson(sample.connections) },
+        { QStringLiteral("devices"), toJson(sample.devices, before.devices) },
+        { QStringLiteral("ports"), toJson(sample.ports, before.ports) },
+        { QStringLiteral("gids"), toJson(sample.gids, before.gids) },
+        { QStringLiteral("counters"), toJson(sample.counters, before.counters) },
+        { QStringLiteral("resources"), toJson(sample.resources, before.resources) },
+        { QStringLiteral("connections"), toJson(sample.connections, before.connections) },
         { QStringLiteral("events"), toJson(sample.events) },
     };
     return QJsonDocument(object).toJson(QJsonDocument::Compact) + '\n';
 }
 
-std::optional<Sample> fromLine(const QByteArray &line)
+std::optional<Sample> fromLine(const QByteArray &line, const Sample &before)
 {
     const QJsonDocument document = QJsonDocument::fromJson(line);
     const QJsonObject object = document.object();
@@ -94,13 +128,13 @@ std::optional<Sample> fromLine(const QByteArray &line)
         return {};
     Sample sample;
     sample.time = qint64(time);
-    sample.devices = fromJson<DeviceRow>(object.value(QLatin1String("devices")));
-    sample.ports = fromJson<PortRow>(object.value(QLatin1String("ports")));
-    sample.gids = fromJson<GidRow>(object.value(QLatin1String("gids")));
-    sample.counters = fromJson<CounterRow>(object.value(QLatin1String("counters")));
-    sample.resources = fromJson<ResourceRow>(object.value(QLatin1String("resources")));
-    sample.connections = fromJson<ConnectionRow>(object.value(QLatin1String("connections")));
-    sample.events = fromJson<EventRow>(object.value(QLatin1String("events")));
+    sample.devices = fromJson(object.value(QLatin1String("devices")), before.devices);
+    sample.ports = fromJson(object.value(QLatin1String("ports")), before.ports);
+    sample.gids = fromJson(object.value(QLatin1String("gids")), before.gids);
+    sample.counters = fromJson(object.value(QLatin1String("counters")), before.counters);
+    sample.resources = fromJson(object.value(QLatin1String("resources")), before.resources);
+    sample.connections = fromJson(object.value(QLatin1String("connections")), before.connections);
+    sample.events = fromJson<EventRow>(object.value(QLatin1String("events")), {});
     return sample;
 }
 
@@ -116,7 +150,8 @@ QString RecordingWriter::open(const QString &name)
 
 QString RecordingWriter::append(const Sample &sample)
 {
-    const QByteArray line = toLine(sample);
+    const QByteArray line = toLine(sample, m_before);
+    m_before = sample;
     return m_file.write(line) == line.size() && m_file.flush() ? QString() : m_file.errorString();
 }
 
@@ -129,10 +164,11 @@ QString RecordingReader::open(const QString &name)
     if (head.value(formatKey).toString() != formatName)
         return QCoreApplication::translate("QtRdma", "This is no recording of QtRdma");
     const int version = head.value(versionKey).toInt();
-    if (version != Version)
+    m_isWhole = version == 1;
+    if (version < 1 || version > Version)
         return QCoreApplication::translate(
                        "QtRdma",
-                       "This is a recording of version %1, and only version %2 can be read")
+                       "This is a recording of version %1, and only versions up to %2 can be read")
                 .arg(version)
                 .arg(Version);
     return {};
@@ -146,10 +182,12 @@ std::optional<Sample> RecordingReader::next(QString *error)
         return {};
     std::optional<Sample> sample;
     if (line.endsWith('\n'))
-        sample = fromLine(line);
+        sample = fromLine(line, m_isWhole ? Sample() : m_before);
     if (!sample)
         *error = QCoreApplication::translate("QtRdma",
                                              "The recording is damaged, or was cut off, in line %1")
                          .arg(m_line);
+    else
+        m_before = *sample;
     return sample;
 }

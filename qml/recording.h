@@ -12,11 +12,12 @@
 #include <optional>
 
 // Samples in a file: a line of JSON that says what it is, and a line for each sample. Both directions between a row and JSON go by the
-// properties of the row, so that what another version has more or less of is no matter.
+// properties of the row, so that what another version has more or less of is no matter. A field that has the value which it had in the sample
+// before is left out: little changes from one to the next.
 
-QByteArray toLine(const Sample &sample);
+QByteArray toLine(const Sample &sample, const Sample &before);
 // Nothing when the line is not whole, or is no sample.
-std::optional<Sample> fromLine(const QByteArray &line);
+std::optional<Sample> fromLine(const QByteArray &line, const Sample &before);
 
 class RecordingWriter
 {
@@ -27,6 +28,7 @@ public:
 
 private:
     QFile m_file;
+    Sample m_before;
 };
 
 class RecordingReader
@@ -38,6 +40,8 @@ public:
 
 private:
     QFile m_file;
+    Sample m_before;
+    bool m_isWhole = false; // has all fields, as version 1 has them
     int m_line = 1;
 };
 
