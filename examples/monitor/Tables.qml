@@ -4,7 +4,7 @@
 import QtQml
 import QtRdma
 
-// What the monitor prints, all from one source.
+// What the monitor shows, all from one source.
 QtObject {
     id: tables
 
@@ -30,6 +30,9 @@ QtObject {
         source: tables.source
     }
     property RdmaResourceModel resources: RdmaResourceModel {
+        source: tables.source
+    }
+    property RdmaConnectionModel connections: RdmaConnectionModel {
         source: tables.source
     }
     property RdmaEventModel events: RdmaEventModel {

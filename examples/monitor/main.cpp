@@ -1,54 +1,84 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Prints what the RDMA devices of this machine are doing: devices, ports, counters with rates, processes, events. All of it comes from the
-// QML module.
+// Shows what the RDMA devices of this machine are doing: devices, ports, counters with rates, processes, events. In a window, or as text for
+// terminals and scripts, which needs no display. All of it comes from the QML module.
 
 #include "monitor.h"
+#include "options.h"
 
-#include <QtCore/qcommandlineparser.h>
+#ifdef MONITOR_WINDOW
+#  include "window/screenshots.h"
+#  include "window/window.h"
+#  include <QtGui/qguiapplication.h>
+#  include <QtGui/qsurfaceformat.h>
+#  include <QtQuick/qquickwindow.h>
+#endif
+
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qtextstream.h>
 
 namespace {
 
-QCommandLineOption option(const char *name, const char *text, const char *value = nullptr,
-                          const char *byDefault = nullptr)
+int runAsText(int argc, char *argv[])
 {
-    return QCommandLineOption(QString::fromLatin1(name), QString::fromLatin1(text),
-                              QString::fromLatin1(value), QString::fromLatin1(byDefault));
+    const QCoreApplication app(argc, argv);
+    const std::optional<Options> options = readOptions(app.arguments());
+    if (!options)
+        return 2;
+    Monitor monitor({ options->isPrometheus ? Monitor::Prometheus : Monitor::Lines,
+                      options->interval, options->count, options->record, options->replay,
+                      options->exportFile, options->table });
+    return monitor.start() ? QCoreApplication::exec() : 1;
 }
+
+#ifdef MONITOR_WINDOW
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || qEnvironmentVariableIsSet("DISPLAY")
+            || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+}
+
+int runAsWindow(int argc, char *argv[])
+{
+    QSurfaceFormat format = QSurfaceFormat::defaultFormat();
+    format.setSamples(4); // or the curves would have steps
+    QSurfaceFormat::setDefaultFormat(format);
+    const QGuiApplication app(argc, argv);
+    QGuiApplication::setApplicationDisplayName(QStringLiteral("RDMA Monitor"));
+    const std::optional<Options> options = readOptions(app.arguments());
+    if (!options)
+        return 2;
+    Window window;
+    if (!window.open({ options->interval, options->record, options->replay }))
+        return 1;
+    if (!options->size.isEmpty())
+        window.window()->resize(options->size);
+    if (options->screenshots.isEmpty())
+        return QGuiApplication::exec();
+    const int samplesToShow = options->replay.isEmpty() ? 30 : 125;
+    Screenshots screenshots(window.window(), options->screenshots,
+                            options->count > 0 ? options->count : samplesToShow);
+    return screenshots.begin() ? QGuiApplication::exec() : 1;
+}
+
+#endif
 
 } // namespace
 
 int main(int argc, char *argv[])
 {
-    QCoreApplication app(argc, argv);
-    QCommandLineParser parser;
-    parser.setApplicationDescription(
-            QStringLiteral("Prints what the RDMA devices of this machine are doing."));
-    parser.addHelpOption();
-    const auto headless = option("headless", "Print to the standard output, as without it.");
-    const auto prometheus = option("prometheus", "Print Prometheus text in place of lines.");
-    const auto interval = option("interval", "Time between two samples.", "ms", "1000");
-    const auto count = option("count", "End after that many samples.", "samples", "0");
-    const auto record = option("record", "Write the samples to a file.", "file");
-    const auto replay = option("replay", "Show the samples of a file.", "file");
-    parser.addOptions({ headless, prometheus, interval, count, record, replay });
-    parser.process(app);
-
-    bool isInterval = false;
-    bool isCount = false;
-    Monitor::Options options;
-    options.format = parser.isSet(prometheus) ? Monitor::Prometheus : Monitor::Lines;
-    options.interval = parser.value(interval).toInt(&isInterval);
-    options.count = parser.value(count).toInt(&isCount);
-    options.record = parser.value(record);
-    options.replay = parser.value(replay);
-    if (!isInterval || options.interval < 100 || !isCount || options.count < 0) {
-        QTextStream(stderr) << "monitor: --interval takes 100 ms or more, --count a number\n";
-        return 2;
+#ifdef MONITOR_WINDOW
+    if (wantsScreenshots(argc, argv) && !hasDisplay()) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        qputenv("QT_QUICK_BACKEND", "software");
     }
-    Monitor monitor(options);
-    return monitor.start() ? QCoreApplication::exec() : 1;
+    if (!wantsText(argc, argv)) {
+        if (hasDisplay())
+            return runAsWindow(argc, argv);
+        QTextStream(stderr) << "monitor: there is no display; lines of text instead" << Qt::endl;
+    }
+#endif
+    return runAsText(argc, argv);
 }

@@ -3,12 +3,11 @@
 
 #include "monitor.h"
 
-#include <QtRdma/RdmaDevice>
-#include <QtRdma/RdmaError>
+#include "advice.h"
+#include "exporter.h"
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qtextstream.h>
-#include <QtNetwork/qhostaddress.h>
 #include <QtQml/qqmlcomponent.h>
 
 Monitor::Monitor(const Options &options, QObject *parent) : QObject(parent), m_options(options)
@@ -20,7 +19,7 @@ Monitor::Monitor(const Options &options, QObject *parent) : QObject(parent), m_o
 
 bool Monitor::start()
 {
-    QQmlComponent component(&m_engine, QUrl(QStringLiteral("qrc:/Tables.qml")));
+    QQmlComponent component(&m_engine, QUrl(QStringLiteral("qrc:/RdmaMonitor/Tables.qml")));
     m_root.reset(component.createWithInitialProperties(
             { { QStringLiteral("interval"), m_options.interval },
               { QStringLiteral("record"), m_options.record },
@@ -32,8 +31,8 @@ bool Monitor::start()
     const auto model = [this](const char *name) {
         return m_root->property(name).value<QAbstractItemModel *>();
     };
-    m_tables = { model("devices"), model("ports"), model("counters"), model("resources"),
-                 model("events") };
+    m_tables = { model("devices"),  model("ports"),     model("gids"),
+                 model("counters"), model("resources"), model("events") };
     m_source = m_root->property("source").value<QObject *>();
     connect(m_source, SIGNAL(sampled()), this, SLOT(print()));
     connect(m_source, SIGNAL(replayEnded()), this, SLOT(replayEnded()));
@@ -51,19 +50,26 @@ bool Monitor::failed()
 
 void Monitor::print()
 {
-    QTextStream out(stdout);
     if (m_tables.devices->rowCount() == 0 && m_options.replay.isEmpty())
         explain();
+    if (m_options.exportFile.isEmpty())
+        printSample();
+    ++m_printed;
+    if (failed())
+        QCoreApplication::exit(1);
+    else if (m_printed == m_options.count)
+        finish();
+}
+
+void Monitor::printSample()
+{
+    QTextStream out(stdout);
     if (m_options.format == Prometheus)
         out << prometheusOf(m_tables);
     else
         out << linesOf(m_tables, m_eventsPrinted);
     out << Qt::endl; // an empty line ends a sample
     m_eventsPrinted = m_tables.events->rowCount();
-    if (failed())
-        QCoreApplication::exit(1);
-    else if (++m_printed == m_options.count)
-        QCoreApplication::quit();
 }
 
 // Once: a device may come.
@@ -71,12 +77,24 @@ void Monitor::explain()
 {
     if (m_printed > 0)
         return;
-    RdmaError error;
-    RdmaDevice::fromAddress(QHostAddress(QHostAddress::LocalHost), &error);
-    QTextStream(stderr) << error.text() << '\n' << error.hint() << '\n';
+    const Advice advice = adviceWithoutDevice();
+    QTextStream(stderr) << advice.text << '\n' << advice.hint << '\n';
 }
 
 void Monitor::replayEnded()
 {
-    QCoreApplication::exit(failed() ? 1 : 0);
+    if (failed())
+        QCoreApplication::exit(1);
+    else
+        finish();
+}
+
+void Monitor::finish()
+{
+    QString problem;
+    if (!m_options.exportFile.isEmpty())
+        problem = exportTables(m_tables, m_options.table, m_options.exportFile);
+    if (!problem.isEmpty())
+        QTextStream(stderr) << "monitor: " << problem << Qt::endl;
+    QCoreApplication::exit(problem.isEmpty() ? 0 : 1);
 }

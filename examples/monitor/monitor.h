@@ -11,7 +11,7 @@
 
 #include <memory>
 
-// Prints what the tables have, each time when there is a new sample.
+// Prints what the tables have, each time when there is a new sample, or exports it in the end.
 class Monitor : public QObject
 {
     Q_OBJECT
@@ -26,6 +26,8 @@ public:
         int count = 0; // of samples; 0: without end
         QString record;
         QString replay;
+        QString exportFile; // written at the end, in place of what is printed
+        QString table; // the one that is exported; empty: all
     };
 
     explicit Monitor(const Options &options, QObject *parent = nullptr);
@@ -38,6 +40,8 @@ private Q_SLOTS:
     void replayEnded();
 
 private:
+    void printSample();
+    void finish();
     void explain();
     bool failed();
 

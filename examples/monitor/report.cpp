@@ -146,6 +146,21 @@ void addCounter(const Row &row, QMap<QString, Metric> *metrics)
 
 } // namespace
 
+QList<std::pair<const char *, const QAbstractItemModel *>> Tables::all() const
+{
+    return { { "devices", devices },   { "ports", ports },         { "gids", gids },
+             { "counters", counters }, { "resources", resources }, { "events", events } };
+}
+
+const QAbstractItemModel *Tables::named(const QString &name) const
+{
+    for (const auto &[title, table] : all()) {
+        if (name == QLatin1String(title))
+            return table;
+    }
+    return nullptr;
+}
+
 QString linesOf(const Tables &tables, int firstEvent)
 {
     QString result;

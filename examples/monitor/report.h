@@ -5,16 +5,23 @@
 #define REPORT_H
 
 #include <QtCore/qabstractitemmodel.h>
+#include <QtCore/qlist.h>
 #include <QtCore/qstring.h>
+
+#include <utility>
 
 // What there is to tell, as the QML module has it.
 struct Tables
 {
     const QAbstractItemModel *devices = nullptr;
     const QAbstractItemModel *ports = nullptr;
+    const QAbstractItemModel *gids = nullptr;
     const QAbstractItemModel *counters = nullptr;
     const QAbstractItemModel *resources = nullptr;
     const QAbstractItemModel *events = nullptr;
+
+    QList<std::pair<const char *, const QAbstractItemModel *>> all() const;
+    const QAbstractItemModel *named(const QString &name) const; // null when there is none
 };
 
 // A line for each device, port, counter and process, and for each event from that row on; fields are separated by tabs.

@@ -13,6 +13,11 @@
 #include <QtCore/qtemporarydir.h>
 #include <QtTest/qtest.h>
 
+#ifdef MONITOR_WINDOW
+#  include <QtGui/qcolor.h>
+#  include <QtGui/qimage.h>
+#endif
+
 // The monitor beside a connection: it shows the device, whose the queue pairs are, and records what it shows.
 class tst_Monitor : public QObject
 {
@@ -20,7 +25,31 @@ class tst_Monitor : public QObject
 
 private Q_SLOTS:
     void connection();
+    void pictures();
 };
+
+namespace {
+
+constexpr int Patience = 120'000; // milliseconds
+
+#ifdef MONITOR_WINDOW
+
+// How much of a picture is blue like the first curve of a plot.
+int curvePixels(const QImage &image)
+{
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = image.width() / 4; x < image.width(); ++x) { // beside the names of the pages
+            const QColor color = image.pixelColor(x, y);
+            count += color.hslHue() >= 200 && color.hslHue() <= 212 && color.hslSaturation() > 150;
+        }
+    }
+    return count;
+}
+
+#endif
+
+} // namespace
 
 void tst_Monitor::connection()
 {
@@ -38,7 +67,7 @@ void tst_Monitor::connection()
                   { QStringLiteral("--headless"), QStringLiteral("--count"), QStringLiteral("2"),
                     QStringLiteral("--interval"), QStringLiteral("200"), QStringLiteral("--record"),
                     recording });
-    QTRY_COMPARE_WITH_TIMEOUT(monitor.state(), QProcess::NotRunning, 60000);
+    QTRY_COMPARE_WITH_TIMEOUT(monitor.state(), QProcess::NotRunning, Patience);
     QCOMPARE(monitor.exitCode(), 0);
     const QByteArray shown = monitor.readAllStandardOutput();
     const QByteArray device = stream.deviceName().toUtf8();
@@ -55,11 +84,54 @@ void tst_Monitor::connection()
 
     QProcess replay;
     replay.start(QStringLiteral(MONITOR),
-                 { QStringLiteral("--replay"), recording, QStringLiteral("--interval"),
-                   QStringLiteral("100") });
-    QTRY_COMPARE_WITH_TIMEOUT(replay.state(), QProcess::NotRunning, 60000);
+                 { QStringLiteral("--headless"), QStringLiteral("--replay"), recording,
+                   QStringLiteral("--interval"), QStringLiteral("100") });
+    QTRY_COMPARE_WITH_TIMEOUT(replay.state(), QProcess::NotRunning, Patience);
     QCOMPARE(replay.exitCode(), 0);
     QCOMPARE(replay.readAllStandardOutput(), shown);
+}
+
+// Of every page, while messages go to and fro.
+void tst_Monitor::pictures()
+{
+#ifdef MONITOR_WINDOW
+    if (RdmaTest::isSiw())
+        QSKIP("siw counts nothing that a plot could show; the pictures are taken on rxe");
+    RdmaServer server;
+    QVERIFY(server.listen(RdmaTest::address()));
+    connect(&server, &RdmaServer::newConnection, &server, [&server] {
+        RdmaStream *peer = server.nextPendingConnection();
+        connect(peer, &RdmaStream::readyRead, peer, [peer] { peer->write(peer->readAll()); });
+    });
+    RdmaStream stream;
+    connect(&stream, &RdmaStream::connected, &stream, [&stream] { stream.write("hello"); });
+    connect(&stream, &RdmaStream::readyRead, &stream, [&stream] {
+        stream.write(stream.readAll());
+        QTest::qSleep(5); // leaves the monitor some of the processor
+    });
+    stream.connectToHost(RdmaTest::address(), server.serverPort());
+
+    QString out = qEnvironmentVariable("QTRDMA_LAB_OUT");
+    const QTemporaryDir directory;
+    out = (out.isEmpty() ? directory.path() : out) + QStringLiteral("/monitor");
+    QProcess monitor;
+    monitor.setProcessChannelMode(QProcess::ForwardedChannels);
+    monitor.start(QStringLiteral(MONITOR),
+                  { QStringLiteral("--screenshot"), out, QStringLiteral("--size"),
+                    QStringLiteral("1000x700"), QStringLiteral("--interval"), QStringLiteral("200"),
+                    QStringLiteral("--count"), QStringLiteral("8") });
+    QTRY_COMPARE_WITH_TIMEOUT(monitor.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(monitor.exitCode(), 0);
+    for (const char *page : { "devices", "port", "gids", "connections", "resources", "events" }) {
+        const QString name = out + u'/' + QLatin1String(page);
+        QCOMPARE(QImage(name + QStringLiteral(".png")).size(), QSize(1000, 700));
+        QCOMPARE(QImage(name + QStringLiteral("-dark.png")).size(), QSize(1000, 700));
+    }
+    const int drawn = curvePixels(QImage(out + QStringLiteral("/port.png")));
+    QVERIFY2(drawn > 100, qPrintable(QString::number(drawn)));
+#else
+    QSKIP("built without Qt Quick");
+#endif
 }
 
 QTEST_GUILESS_MAIN(tst_Monitor)

@@ -3,6 +3,9 @@
 
 #include <QtCore/qdir.h>
 #include <QtCore/qfile.h>
+#include <QtCore/qjsonarray.h>
+#include <QtCore/qjsondocument.h>
+#include <QtCore/qjsonobject.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qtemporarydir.h>
 #include <QtTest/qtest.h>
@@ -16,6 +19,9 @@ private Q_SLOTS:
     void lines();
     void prometheus();
     void damaged();
+    void exportJson();
+    void exportCsv();
+    void shippedRecording();
     void badOptions_data();
     void badOptions();
 
@@ -37,7 +43,7 @@ struct Result
 Result monitor(const QStringList &arguments)
 {
     QProcess process;
-    process.start(QStringLiteral(MONITOR), arguments);
+    process.start(QStringLiteral(MONITOR), QStringList(QStringLiteral("--headless")) + arguments);
     Result result;
     if (process.waitForFinished() && process.exitStatus() == QProcess::NormalExit)
         result.status = process.exitCode();
@@ -148,6 +154,66 @@ void tst_MonitorReplay::damaged()
     QVERIFY(unwritable.errors.contains(QStringLiteral("No such file")));
 }
 
+void tst_MonitorReplay::exportJson()
+{
+    const QString name = directory.filePath(QStringLiteral("all.json"));
+    const Result result =
+            monitor({ QStringLiteral("--replay"), recording(QByteArray(first) + second),
+                      QStringLiteral("--count"), QStringLiteral("2"), QStringLiteral("--interval"),
+                      QStringLiteral("100"), QStringLiteral("--export"), name });
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.output, QString());
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QJsonObject tables = QJsonDocument::fromJson(file.readAll()).object();
+    QCOMPARE(tables.keys(),
+             QStringList({ QStringLiteral("counters"), QStringLiteral("devices"),
+                           QStringLiteral("events"), QStringLiteral("gids"),
+                           QStringLiteral("ports"), QStringLiteral("resources") }));
+    const QJsonArray counters = tables[QLatin1String("counters")].toArray();
+    QCOMPARE(counters.size(), 2);
+    QCOMPARE(counters.at(0)[QLatin1String("value")], 5000);
+    QCOMPARE(counters.at(0)[QLatin1String("rate")], 2000);
+    QCOMPARE(counters.at(1)[QLatin1String("moved")], true);
+    QCOMPARE(tables[QLatin1String("events")].toArray().size(), 1);
+}
+
+void tst_MonitorReplay::exportCsv()
+{
+    const QString name = directory.filePath(QStringLiteral("ports.csv"));
+    const Result result =
+            monitor({ QStringLiteral("--replay"), recording(first), QStringLiteral("--export"),
+                      name, QStringLiteral("--table"), QStringLiteral("ports") });
+    QCOMPARE(result.status, 0);
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(file.readAll(),
+             QByteArray("device,port,state,active,linkLayer,speed,activeMtu,maxMtu,netdev,lid\n"
+                        "mlx5_0,1,Active,true,,100,4096,0,\"eth\"\"0\",0\n"));
+    const Result unwritable =
+            monitor({ QStringLiteral("--replay"), recording(first), QStringLiteral("--export"),
+                      QStringLiteral("/nonexistent/a.csv") });
+    QCOMPARE(unwritable.status, 1);
+    QVERIFY(unwritable.errors.contains(QStringLiteral("No such file")));
+    const Result unknown =
+            monitor({ QStringLiteral("--replay"), recording(first), QStringLiteral("--export"),
+                      directory.filePath(QStringLiteral("a.xls")) });
+    QCOMPARE(unknown.status, 1);
+    QVERIFY(unknown.errors.contains(QStringLiteral(".json")));
+}
+
+// It is of both devices of the lab, and not damaged.
+void tst_MonitorReplay::shippedRecording()
+{
+    const Result result = monitor({ QStringLiteral("--replay"), QStringLiteral(RECORDING),
+                                    QStringLiteral("--interval"), QStringLiteral("100"),
+                                    QStringLiteral("--count"), QStringLiteral("3") });
+    QCOMPARE(result.status, 0);
+    QVERIFY(result.output.contains(QStringLiteral("device\trxe0\tRoCE")));
+    QVERIFY(result.output.contains(QStringLiteral("device\tsiw0\tiWARP")));
+    QVERIFY(result.output.contains(QStringLiteral("qtrdma-perf\tQueuePair")));
+}
+
 void tst_MonitorReplay::badOptions_data()
 {
     QTest::addColumn<QStringList>("arguments");
@@ -155,6 +221,8 @@ void tst_MonitorReplay::badOptions_data()
             { QStringLiteral("--interval"), QStringLiteral("99") });
     QTest::newRow("no interval") << QStringList(
             { QStringLiteral("--interval"), QStringLiteral("x") });
+    QTest::newRow("table") << QStringList({ QStringLiteral("--table"), QStringLiteral("tables") });
+    QTest::newRow("size") << QStringList({ QStringLiteral("--size"), QStringLiteral("800") });
     QTest::newRow("count") << QStringList({ QStringLiteral("--count"), QStringLiteral("-1") });
 }
 

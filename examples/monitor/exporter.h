@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef EXPORTER_H
+#define EXPORTER_H
+
+#include "report.h"
+
+#include <QtCore/qjsonarray.h>
+#include <QtCore/qlist.h>
+
+// Rows of a model in files for other programs; all rows, or those of the list. Columns and fields have the names of the roles.
+QByteArray csvOf(const QAbstractItemModel &model, const QList<int> &rows);
+QJsonArray jsonOf(const QAbstractItemModel &model, const QList<int> &rows);
+
+QList<int> allRows(const QAbstractItemModel &model);
+
+// In the format that the file's name ends with, .csv or .json. What is returned says why it could not be written; empty when it was.
+QString exportTable(const QAbstractItemModel &model, const QList<int> &rows, const QString &file);
+
+// All tables as one object of JSON, or the named one in either format.
+QString exportTables(const Tables &tables, const QString &name, const QString &file);
+
+#endif // EXPORTER_H

@@ -1,0 +1,307 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import RdmaMonitor
+
+// The window: pages, what goes for all of them, and the keys.
+ApplicationWindow {
+    id: window
+
+    property alias interval: shown.interval
+    property alias record: shown.record
+    property alias replay: shown.replay
+    property string adviceText
+    property string adviceHint
+
+    property string page: "devices"
+    property string theme: "system"
+    property bool isReplayOver: false
+    readonly property var source: shown.source
+    readonly property var pages: [
+        { name: "devices", title: qsTr("Devices") },
+        { name: "port", title: qsTr("Port") },
+        { name: "gids", title: qsTr("GIDs") },
+        { name: "connections", title: qsTr("Connections") },
+        { name: "resources", title: qsTr("Resources") },
+        { name: "events", title: qsTr("Events") }
+    ]
+    readonly property var pageNames: pages.map(entry => entry.name)
+    readonly property var pageItems: [devicesPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage]
+    readonly property int pageIndex: Math.max(0, pageNames.indexOf(page))
+
+    function statusText(): string {
+        if (source.errorString)
+            return source.errorString;
+        if (isReplayOver)
+            return qsTr("The recording is over. Space shows it again.");
+        const what = replay ? qsTr("Replay") : qsTr("Live");
+        return source.running ? what : qsTr("%1, paused").arg(what);
+    }
+
+    function togglePause() {
+        if (!isReplayOver) {
+            source.running = !source.running;
+            return;
+        }
+        isReplayOver = false;
+        const file = replay;
+        replay = "";
+        replay = file;
+    }
+
+    function openPort(device: string, port: int) {
+        portPage.device = device;
+        portPage.port = port;
+        page = "port";
+    }
+
+    function exportPage() {
+        exporting.ask(pageItems[pageIndex].model, pageItems[pageIndex].selectedRow, page);
+    }
+
+    width: 1280
+    height: 800
+    minimumWidth: 640
+    minimumHeight: 480
+    visible: true
+    title: replay ? qsTr("RDMA Monitor, replay of %1").arg(replay) : qsTr("RDMA Monitor")
+    color: Theme.window
+    font.pixelSize: Theme.fontText
+    onThemeChanged: Theme.mode = theme
+    onPageChanged: header.needle = ""
+
+    // Large windows are large screens, which are looked at from further away.
+    Binding {
+        target: Theme
+        property: "zoom"
+        value: zoomKeys.factor * Math.max(1, Math.min(2.5, Math.min(window.width / 1920, window.height / 1080)))
+    }
+
+    palette {
+        window: Theme.window
+        windowText: Theme.text
+        base: Theme.field
+        alternateBase: Theme.hover
+        text: Theme.text
+        button: Theme.card
+        buttonText: Theme.text
+        brightText: Theme.accentText
+        highlight: Theme.accent
+        highlightedText: Theme.accentText
+        placeholderText: Theme.weakText
+        light: Theme.hover
+        midlight: Theme.line
+        mid: Theme.line
+        dark: Theme.weakText
+        toolTipBase: Theme.card
+        toolTipText: Theme.text
+    }
+
+    Tables {
+        id: shown
+    }
+
+    History {
+        id: past
+
+        source: shown.source
+        counters: shown.counters
+    }
+
+    SortedTable {
+        id: alarms
+
+        sourceModel: shown.counters
+        match: ({ moved: [true] })
+    }
+
+    Connections {
+        target: shown.source
+
+        function onReplayEnded() {
+            window.isReplayOver = true;
+        }
+    }
+
+    Repeater {
+        model: window.pageNames
+
+        Item {
+            id: key
+
+            required property string modelData
+            required property int index
+
+            Shortcut {
+                sequence: "Ctrl+" + (key.index + 1)
+                onActivated: window.page = key.modelData
+            }
+        }
+    }
+
+    Shortcut {
+        sequences: [StandardKey.Find]
+        onActivated: header.focusFilter()
+    }
+
+    Shortcut {
+        sequence: "Space"
+        enabled: !(window.activeFocusItem instanceof AbstractButton || window.activeFocusItem instanceof ComboBox) // which it presses
+        onActivated: window.togglePause()
+    }
+
+    Shortcut {
+        sequence: "Ctrl+E"
+        onActivated: window.exportPage()
+    }
+
+    Shortcut {
+        sequence: "Ctrl+T"
+        onActivated: header.nextTheme()
+    }
+
+    Shortcut {
+        sequences: [StandardKey.Copy]
+        enabled: window.page === "gids" && gidsPage.selectedRow >= 0
+        onActivated: gidsPage.activated(gidsPage.selectedRow)
+    }
+
+    Shortcut {
+        sequences: [StandardKey.Quit]
+        onActivated: Qt.quit()
+    }
+
+    QtObject {
+        id: zoomKeys
+
+        property real factor: 1
+    }
+
+    Shortcut {
+        sequences: [StandardKey.ZoomIn, "Ctrl+="]
+        onActivated: zoomKeys.factor = Math.min(3, zoomKeys.factor * 1.1)
+    }
+
+    Shortcut {
+        sequences: [StandardKey.ZoomOut]
+        onActivated: zoomKeys.factor = Math.max(0.7, zoomKeys.factor / 1.1)
+    }
+
+    Shortcut {
+        sequence: "Ctrl+0"
+        onActivated: zoomKeys.factor = 1
+    }
+
+    RowLayout {
+        anchors.fill: parent
+        spacing: 0
+
+        NavigationBar {
+            id: navigation
+
+            Layout.fillHeight: true
+            pages: window.pages
+            counts: ({ devices: shown.devices.count, port: alarms.count, gids: shown.gids.count, connections: connectionsPage.model.count, resources: shown.resources.count, events: shown.events.count })
+            alarmed: "port"
+            current: window.page
+            status: window.statusText()
+            statusColor: window.source.errorString ? Theme.bad : window.source.running && !window.isReplayOver ? Theme.good : Theme.warning
+            onChosen: name => window.page = name
+        }
+
+        ColumnLayout {
+            spacing: 0
+
+            HeaderBar {
+                id: header
+
+                Layout.fillWidth: true
+                title: window.pageItems[window.pageIndex].title
+                isPaused: !window.source.running || window.isReplayOver
+                interval: window.interval
+                theme: window.theme
+                onPauseChosen: window.togglePause()
+                onIntervalChosen: interval => window.interval = interval
+                onExportChosen: window.exportPage()
+                onThemeChosen: theme => window.theme = theme
+            }
+
+            StackLayout {
+                id: stack
+
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+                currentIndex: window.pageIndex
+
+                DevicesPage {
+                    id: devicesPage
+
+                    tables: shown
+                    history: past
+                    needle: window.page === "devices" ? header.needle : ""
+                    adviceText: window.adviceText
+                    adviceHint: window.adviceHint
+                    onPortChosen: (device, port) => window.openPort(device, port)
+                }
+
+                PortPage {
+                    id: portPage
+
+                    tables: shown
+                    history: past
+                    needle: window.page === "port" ? header.needle : ""
+                }
+
+                GidsPage {
+                    id: gidsPage
+
+                    tables: shown
+                    needle: window.page === "gids" ? header.needle : ""
+                    onCopied: text => toast.show(text, false)
+                }
+
+                ConnectionsPage {
+                    id: connectionsPage
+
+                    tables: shown
+                    needle: window.page === "connections" ? header.needle : ""
+                }
+
+                ResourcesPage {
+                    id: resourcesPage
+
+                    tables: shown
+                    needle: window.page === "resources" ? header.needle : ""
+                }
+
+                EventsPage {
+                    id: eventsPage
+
+                    tables: shown
+                    needle: window.page === "events" ? header.needle : ""
+                }
+            }
+        }
+    }
+
+    ExportDialog {
+        id: exporting
+
+        objectName: "exportDialog"
+        onSaved: (message, isError) => toast.show(message, isError)
+    }
+
+    Toast {
+        id: toast
+
+        objectName: "toast"
+        anchors.bottom: parent.bottom
+        anchors.horizontalCenter: parent.horizontalCenter
+        anchors.bottomMargin: Theme.wideGap
+        width: implicitWidth
+        height: implicitHeight
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Layouts
+import RdmaMonitor
+
+// A counter that moved though it should stay zero, and what that means.
+Rectangle {
+    id: alarm
+
+    required property string name
+    required property string meaning
+    required property var increase
+    required property real rate
+
+    objectName: "alarm-" + name
+    implicitHeight: words.implicitHeight + 2 * Theme.gap
+    radius: Theme.radius * 0.75
+    color: Qt.alpha(Theme.bad, 0.1)
+    border.color: Qt.alpha(Theme.bad, 0.4)
+    Accessible.role: Accessible.AlertMessage
+    Accessible.name: words.text
+
+    Text {
+        id: words
+
+        anchors.left: parent.left
+        anchors.right: parent.right
+        anchors.verticalCenter: parent.verticalCenter
+        anchors.margins: Theme.gap * 1.5
+        wrapMode: Text.WordWrap
+        textFormat: Text.StyledText
+        text: qsTr("<b>%1 +%2</b> &nbsp; %3").arg(alarm.name).arg(alarm.increase).arg(alarm.meaning || qsTr("It should stay zero."))
+        color: Theme.bad
+        font.pixelSize: Theme.fontText
+    }
+}

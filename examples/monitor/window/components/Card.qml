@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import RdmaMonitor
+
+// A surface that things which belong together are on.
+Rectangle {
+    color: Theme.card
+    border.color: Theme.line
+    radius: Theme.radius
+}

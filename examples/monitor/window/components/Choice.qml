@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Controls.Basic
+import RdmaMonitor
+
+// One of some values, in a list that opens.
+ComboBox {
+    id: choice
+
+    implicitHeight: Theme.control
+    font.pixelSize: Theme.fontText
+    leftPadding: Theme.gap * 1.25
+
+    contentItem: Text {
+        text: choice.displayText
+        font: choice.font
+        color: Theme.text
+        verticalAlignment: Text.AlignVCenter
+        elide: Text.ElideRight
+    }
+    background: Rectangle {
+        radius: Theme.radius * 0.75
+        color: choice.hovered ? Theme.hover : Theme.card
+        border.color: choice.visualFocus ? Theme.accent : Theme.line
+        border.width: choice.visualFocus ? 2 : 1
+    }
+    indicator: Text {
+        x: choice.width - width - Theme.gap
+        y: (choice.height - height) / 2
+        text: "▾"
+        color: Theme.weakText
+        font.pixelSize: Theme.fontText
+    }
+}

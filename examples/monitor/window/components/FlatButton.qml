@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Controls.Basic
+import RdmaMonitor
+
+// A quiet button; what it does is also its tool tip, with the keys.
+Button {
+    id: button
+
+    property string hint
+
+    implicitHeight: Theme.control
+    leftPadding: Theme.gap * 1.5
+    rightPadding: Theme.gap * 1.5
+    font.pixelSize: Theme.fontText
+    Accessible.description: hint
+    ToolTip.visible: hint && hovered
+    ToolTip.delay: 600
+    ToolTip.text: hint
+
+    contentItem: Text {
+        text: button.text
+        font: button.font
+        color: button.highlighted || button.checked ? Theme.accentText : Theme.text
+        horizontalAlignment: Text.AlignHCenter
+        verticalAlignment: Text.AlignVCenter
+    }
+    background: Rectangle {
+        radius: Theme.radius * 0.75
+        color: button.highlighted || button.checked ? Theme.accent : button.down || button.hovered ? Theme.hover : Theme.card
+        border.color: button.visualFocus ? Theme.accent : Theme.line
+        border.width: button.visualFocus ? 2 : 1
+    }
+}

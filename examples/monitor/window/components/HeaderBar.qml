@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Layouts
+import RdmaMonitor
+
+// What is the same above every page: its title, the filter of its rows, and how the machine is looked at.
+Item {
+    id: bar
+
+    property alias title: heading.text
+    property alias needle: search.text
+    property bool isPaused: false
+    property int interval: 1000
+    property string theme: "system"
+    readonly property var intervals: [1000, 500, 200, 100]
+    readonly property var themes: ["system", "light", "dark"]
+
+    signal pauseChosen
+    signal intervalChosen(int interval)
+    signal exportChosen
+    signal themeChosen(string theme)
+
+    function focusFilter() {
+        search.forceActiveFocus();
+        search.selectAll();
+    }
+
+    function nextTheme() {
+        themeChosen(themes[(themes.indexOf(theme) + 1) % themes.length]);
+    }
+
+    implicitHeight: Theme.control + 2 * Theme.wideGap
+
+    RowLayout {
+        anchors.fill: parent
+        anchors.leftMargin: Theme.wideGap
+        anchors.rightMargin: Theme.wideGap
+        spacing: Theme.gap
+
+        Text {
+            id: heading
+
+            objectName: "heading"
+            Layout.fillWidth: true
+            elide: Text.ElideRight
+            color: Theme.text
+            font.pixelSize: Theme.fontTitle
+            font.weight: Font.DemiBold
+            Accessible.role: Accessible.Heading
+            Accessible.name: text
+        }
+
+        SearchField {
+            id: search
+
+            objectName: "search"
+            Layout.preferredWidth: Math.round((bar.width > 760 * Theme.zoom ? 220 : 132) * Theme.zoom)
+        }
+
+        Choice {
+            objectName: "interval"
+            Layout.preferredWidth: Math.round(84 * Theme.zoom)
+            model: bar.intervals.map(interval => qsTr("%1 Hz").arg(1000 / interval))
+            currentIndex: bar.intervals.indexOf(bar.interval)
+            displayText: qsTr("%1 Hz").arg(+(1000 / bar.interval).toFixed(2))
+            onActivated: index => bar.intervalChosen(bar.intervals[index])
+            Accessible.name: qsTr("Samples a second")
+        }
+
+        FlatButton {
+            objectName: "pause"
+            Layout.preferredWidth: Math.round(86 * Theme.zoom)
+            text: bar.isPaused ? qsTr("Resume") : qsTr("Pause")
+            hint: qsTr("Space")
+            highlighted: bar.isPaused
+            onClicked: bar.pauseChosen()
+        }
+
+        FlatButton {
+            objectName: "export"
+            text: qsTr("Export")
+            hint: qsTr("Save this page as CSV or JSON (Ctrl+E)")
+            onClicked: bar.exportChosen()
+        }
+
+        FlatButton {
+            objectName: "theme"
+            Layout.preferredWidth: Theme.control
+            leftPadding: 0
+            rightPadding: 0
+            text: bar.theme === "system" ? "◐" : bar.theme === "light" ? "○" : "●"
+            hint: qsTr("Colours: %1 (Ctrl+T)").arg(bar.theme)
+            Accessible.name: qsTr("Colours: %1").arg(bar.theme)
+            onClicked: bar.nextTheme()
+        }
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import RdmaMonitor
+
+// The pages, and below what the program is doing.
+Rectangle {
+    id: bar
+
+    required property var pages // { name, title }
+    property var counts: ({}) // by name: how many rows there are
+    property string alarmed // the page whose number is that of alarms
+    property string current
+    property string status
+    property color statusColor: Theme.weakText
+
+    signal chosen(string name)
+
+    implicitWidth: Math.round(176 * Theme.zoom)
+    color: Theme.side
+
+    Rectangle {
+        anchors.right: parent.right
+        width: 1
+        height: parent.height
+        color: Theme.line
+    }
+
+    Text {
+        id: name
+
+        x: Theme.wideGap
+        y: Theme.wideGap
+        text: "RDMA"
+        color: Theme.text
+        font.pixelSize: Theme.fontTitle
+        font.weight: Font.Bold
+    }
+
+    Text {
+        anchors.left: name.right
+        anchors.leftMargin: Theme.gap * 0.75
+        anchors.baseline: name.baseline
+        text: qsTr("Monitor")
+        color: Theme.weakText
+        font.pixelSize: Theme.fontHeading
+    }
+
+    ListView {
+        id: list
+
+        objectName: "navigation"
+        anchors.fill: parent
+        anchors.topMargin: name.y + name.height + Theme.wideGap
+        anchors.bottomMargin: foot.height + 2 * Theme.wideGap
+        anchors.leftMargin: Theme.gap
+        anchors.rightMargin: Theme.gap + 1
+        spacing: 2
+        interactive: contentHeight > height
+        keyNavigationEnabled: true
+        activeFocusOnTab: true
+        model: bar.pages
+        currentIndex: bar.pages.findIndex(page => page.name === bar.current)
+        onCurrentIndexChanged: {
+            if (activeFocus && currentIndex >= 0)
+                bar.chosen(bar.pages[currentIndex].name);
+        }
+        Accessible.role: Accessible.PageTabList
+        Accessible.name: qsTr("Pages")
+
+        delegate: Rectangle {
+            id: entry
+
+            required property var modelData
+            required property int index
+            readonly property bool isCurrent: modelData.name === bar.current
+            readonly property bool isAlarmed: modelData.name === bar.alarmed
+
+            objectName: "page-" + modelData.name
+            width: ListView.view.width
+            height: Math.round(36 * Theme.zoom)
+            radius: Theme.radius * 0.75
+            color: isCurrent ? Theme.selection : pointer.containsMouse ? Theme.hover : "transparent"
+            border.color: Theme.accent
+            border.width: isCurrent && ListView.view.activeFocus ? 2 : 0
+            Accessible.role: Accessible.PageTab
+            Accessible.name: modelData.title
+            Accessible.selected: isCurrent
+            Accessible.onPressAction: bar.chosen(modelData.name)
+
+            Text {
+                anchors.verticalCenter: parent.verticalCenter
+                x: Theme.gap * 1.25
+                text: entry.modelData.title
+                color: Theme.text
+                font.pixelSize: Theme.fontText
+                font.weight: entry.isCurrent ? Font.DemiBold : Font.Normal
+            }
+
+            Text {
+                anchors.verticalCenter: parent.verticalCenter
+                anchors.right: parent.right
+                anchors.rightMargin: Theme.gap * 1.25
+                text: bar.counts[entry.modelData.name] > 0 ? bar.counts[entry.modelData.name] : ""
+                color: entry.isAlarmed ? Theme.bad : Theme.weakText
+                font.pixelSize: Theme.fontSmall
+                font.weight: entry.isAlarmed ? Font.Bold : Font.Normal
+            }
+
+            MouseArea {
+                id: pointer
+
+                anchors.fill: parent
+                hoverEnabled: true
+                onClicked: bar.chosen(entry.modelData.name)
+            }
+        }
+    }
+
+    Row {
+        id: foot
+
+        x: Theme.wideGap
+        anchors.bottom: parent.bottom
+        anchors.bottomMargin: Theme.wideGap
+        spacing: Theme.gap
+
+        Rectangle {
+            width: Math.round(8 * Theme.zoom)
+            height: width
+            radius: width / 2
+            y: Math.round((status.font.pixelSize * 1.2 - height) / 2)
+            color: bar.statusColor
+        }
+
+        Text {
+            id: status
+
+            objectName: "status"
+            width: bar.width - 2 * Theme.wideGap - 2 * Theme.gap
+            wrapMode: Text.WordWrap
+            text: bar.status
+            color: Theme.weakText
+            font.pixelSize: Theme.fontSmall
+            Accessible.role: Accessible.StatusBar
+            Accessible.name: text
+        }
+    }
+}

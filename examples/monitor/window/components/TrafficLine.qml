@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import RdmaMonitor
+
+// The traffic of the last minute, as small as it can be.
+Item {
+    id: line
+
+    required property History history
+    required property string device
+    property int counters // how many there are: with others, the series are others
+    readonly property var kinds: [
+        { plot: "bytes", unit: "bit/s", factor: 8, what: "" },
+        { plot: "packets", unit: "", factor: 1, what: qsTr(" packets/s") },
+        { plot: "messages", unit: "", factor: 1, what: qsTr(" messages/s") }
+    ]
+    readonly property var kind: kinds.find(kind => seriesOf(kind.plot, counters).length > 0)
+    readonly property var series: kind ? seriesOf(kind.plot, counters) : []
+
+    function seriesOf(plot: string, count: int): var {
+        return history.seriesOf(device, 1, plot);
+    }
+
+    // Anew with each sample.
+    function valueText(index: int, time: real): string {
+        const value = plot.valueAt(index, time);
+        return isNaN(value) ? "" : (index === 0 ? "↑ " : "↓ ") + Desk.withUnit(value, kind.unit) + kind.what;
+    }
+
+    Accessible.role: Accessible.Chart
+    Accessible.name: qsTr("Traffic of %1").arg(device)
+    Accessible.description: series.slice(0, 2).map((one, i) => valueText(i, history.now)).join(", ")
+
+    Plot {
+        id: plot
+
+        objectName: "traffic"
+        anchors.fill: parent
+        anchors.topMargin: Theme.gap / 2
+        anchors.rightMargin: Math.round(150 * Theme.zoom)
+        clip: true
+        visible: line.series.length > 0
+        history: line.history
+        keys: line.series.slice(0, 2).map(one => one.key)
+        colors: [Theme.seriesColor(0), Theme.seriesColor(1)]
+        factor: line.kind ? line.kind.factor : 1
+        lineWidth: 1.5 * Theme.zoom
+    }
+
+    Text {
+        anchors.verticalCenter: parent.verticalCenter
+        visible: line.series.length === 0
+        text: qsTr("Its driver counts no traffic.")
+        color: Theme.weakText
+        font.pixelSize: Theme.fontSmall
+    }
+
+    Column {
+        anchors.right: parent.right
+        anchors.verticalCenter: parent.verticalCenter
+
+        Repeater {
+            model: line.series.slice(0, 2)
+
+            Text {
+                required property int index
+
+                anchors.right: parent.right
+                text: line.valueText(index, line.history.now)
+                color: Theme.seriesColor(index)
+                font.pixelSize: Theme.fontSmall
+                font.weight: Font.DemiBold
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "history.h"
+
+#include <limits>
+#include <utility>
+
+namespace {
+
+constexpr qsizetype MostPoints = 6000; // ten minutes of ten samples a second
+constexpr qsizetype MostSeries = 10; // more cannot be told apart
+
+// Where a driver has more of a kind than the sums, which are what to show.
+const QList<QStringList> &sums()
+{
+    static const QList<QStringList> names = {
+        { QStringLiteral("port_xmit_data"), QStringLiteral("port_rcv_data") },
+        { QStringLiteral("port_xmit_packets"), QStringLiteral("port_rcv_packets") },
+        { QStringLiteral("tx_bytes"), QStringLiteral("rx_bytes") },
+        { QStringLiteral("tx_pkts"), QStringLiteral("rx_pkts") },
+        { QStringLiteral("sent_pkts"), QStringLiteral("rcvd_pkts") },
+        { QStringLiteral("rdma_sends"), QStringLiteral("rdma_recvs") },
+    };
+    return names;
+}
+
+QString directionOf(const QString &name)
+{
+    const auto has = [&name](std::initializer_list<const char *> parts) {
+        return std::any_of(parts.begin(), parts.end(), [&name](const char *part) {
+            return name.contains(QLatin1String(part), Qt::CaseInsensitive);
+        });
+    };
+    if (has({ "xmit", "tx_", "sent", "send", "out" }))
+        return QStringLiteral("sent");
+    if (has({ "rcv", "rx_", "recv", "in" }))
+        return QStringLiteral("received");
+    return {};
+}
+
+QVariantMap series(const QString &key, const QString &name)
+{
+    return { { QStringLiteral("key"), key },
+             { QStringLiteral("name"), name },
+             { QStringLiteral("direction"), directionOf(name) } };
+}
+
+QVariantList onlySums(const QVariantList &all)
+{
+    for (const QStringList &names : sums()) {
+        QVariantList found;
+        for (const QString &name : names) {
+            for (const QVariant &one : all) {
+                if (one.toMap().value(QStringLiteral("name")) == name)
+                    found.append(one);
+            }
+        }
+        if (found.size() == names.size())
+            return found;
+    }
+    return all.mid(0, MostSeries);
+}
+
+} // namespace
+
+struct History::Counter
+{
+    QString device;
+    int port = 0;
+    QString group;
+    QString name;
+    QString unit;
+    bool available = false;
+    bool shouldStayZero = false;
+    bool moved = false;
+    double rate = 0;
+
+    QString key() const
+    {
+        return device + u'/' + QString::number(port) + u'/' + group + u'/' + name;
+    }
+
+    bool belongsTo(const QString &plot) const
+    {
+        if (plot == QLatin1String("errors"))
+            return moved;
+        if (shouldStayZero)
+            return false;
+        return unit == plot
+                || (plot == QLatin1String("messages") && unit == QLatin1String("events"));
+    }
+};
+
+History::History(QObject *parent) : QObject(parent) { }
+
+void History::setSource(QObject *source)
+{
+    if (source == m_source)
+        return;
+    if (m_source)
+        disconnect(m_source, nullptr, this, nullptr);
+    m_source = source;
+    // Queued: the models are connected to the same signal, and have to be first.
+    if (m_source)
+        connect(m_source, SIGNAL(sampled()), this, SLOT(take()), Qt::QueuedConnection);
+    Q_EMIT sourceChanged();
+}
+
+void History::setCounters(QAbstractItemModel *counters)
+{
+    if (counters == m_counters)
+        return;
+    m_counters = counters;
+    readRoles();
+    Q_EMIT countersChanged();
+}
+
+void History::readRoles()
+{
+    m_roles.clear();
+    if (!m_counters)
+        return;
+    const QHash<int, QByteArray> names = m_counters->roleNames();
+    for (auto name = names.cbegin(); name != names.cend(); ++name)
+        m_roles.insert(name.value(), name.key());
+}
+
+History::Counter History::counterAt(int row) const
+{
+    const QModelIndex index = m_counters->index(row, 0);
+    const auto value = [&](const char *role) { return index.data(m_roles.value(role, -1)); };
+    Counter counter;
+    counter.device = value("device").toString();
+    counter.port = value("port").toInt();
+    counter.group = value("group").toString();
+    counter.name = value("name").toString();
+    counter.unit = value("unit").toString();
+    counter.available = value("available").toBool();
+    counter.shouldStayZero = value("shouldStayZero").toBool();
+    counter.moved = value("moved").toBool();
+    counter.rate = value("rate").toDouble();
+    return counter;
+}
+
+void History::take()
+{
+    if (!m_source || !m_counters)
+        return;
+    const double time = m_source->property("time").toDouble();
+    if (time < m_now) // another recording, or the same once more
+        m_curves.clear();
+    else if (time == m_now)
+        return;
+    m_now = time;
+    for (int row = 0; row < m_counters->rowCount(); ++row)
+        add(counterAt(row));
+    forgetOld();
+    Q_EMIT changed();
+}
+
+// The first value of a counter has no rate; one that cannot be read any more is a gap.
+void History::add(const Counter &counter)
+{
+    const QString key = counter.key();
+    const auto known = m_curves.find(key);
+    if (known == m_curves.end()) {
+        if (counter.available)
+            m_curves.insert(key, {});
+        return;
+    }
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+    known->append({ m_now, counter.available ? counter.rate : gap });
+}
+
+// Curves of devices that are gone too.
+void History::forgetOld()
+{
+    m_first = m_now;
+    for (auto curve = m_curves.begin(); curve != m_curves.end();) {
+        while (!curve->isEmpty()
+               && (curve->constFirst().time < m_now - Length || curve->size() > MostPoints))
+            curve->removeFirst();
+        if (!curve->isEmpty())
+            m_first = std::min(m_first, curve->constFirst().time);
+        const bool isOver = !curve->isEmpty() && curve->constLast().time < m_now - Length;
+        curve = isOver ? m_curves.erase(curve) : std::next(curve);
+    }
+}
+
+QVariantList History::seriesOf(const QString &device, int port, const QString &plot) const
+{
+    QVariantList ofPort;
+    QVariantList ofDevice; // some drivers have no counters of ports
+    for (int row = 0; m_counters && row < m_counters->rowCount(); ++row) {
+        const Counter counter = counterAt(row);
+        if (counter.device != device || !counter.available || !counter.belongsTo(plot))
+            continue;
+        if (counter.port == port)
+            ofPort.append(series(counter.key(), counter.name));
+        else if (counter.port == 0)
+            ofDevice.append(series(counter.key(), counter.name));
+    }
+    return onlySums(ofPort.isEmpty() ? ofDevice : ofPort);
+}

@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef HISTORY_H
+#define HISTORY_H
+
+#include "curve.h"
+
+#include <QtCore/qabstractitemmodel.h>
+#include <QtCore/qhash.h>
+#include <QtCore/qobject.h>
+#include <QtCore/qpointer.h>
+#include <QtCore/qvariant.h>
+#include <QtQml/qqmlregistration.h>
+
+// The rates that the counters had in the last ten minutes.
+class History : public QObject
+{
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QObject *source READ source WRITE setSource NOTIFY sourceChanged)
+    Q_PROPERTY(QAbstractItemModel *counters READ counters WRITE setCounters NOTIFY countersChanged)
+    Q_PROPERTY(double now READ now NOTIFY changed)
+    Q_PROPERTY(double first READ first NOTIFY changed)
+
+public:
+    static constexpr double Length = 10 * 60 * 1000; // milliseconds
+
+    explicit History(QObject *parent = nullptr);
+
+    QObject *source() const { return m_source; }
+    void setSource(QObject *source);
+    QAbstractItemModel *counters() const { return m_counters; }
+    void setCounters(QAbstractItemModel *counters);
+
+    // The times of the last sample, and of the first that is kept; by the clock of the source, in milliseconds.
+    double now() const { return m_now; }
+    double first() const { return m_first; }
+    Curve curve(const QString &key) const { return m_curves.value(key); }
+
+    // What a plot of a port shows: a list of { key, name, direction } with the direction "sent", "received" or nothing. 'plot' is "bytes", "packets",
+    // "messages" or "errors", which are the counters that should stay zero and did not.
+    Q_INVOKABLE QVariantList seriesOf(const QString &device, int port, const QString &plot) const;
+
+Q_SIGNALS:
+    void sourceChanged();
+    void countersChanged();
+    void changed();
+
+private Q_SLOTS:
+    void take();
+
+private:
+    struct Counter;
+
+    Counter counterAt(int row) const;
+    void readRoles();
+    void add(const Counter &counter);
+    void forgetOld();
+
+    QPointer<QObject> m_source;
+    QPointer<QAbstractItemModel> m_counters;
+    QHash<QByteArray, int> m_roles;
+    QHash<QString, Curve> m_curves;
+    double m_now = 0;
+    double m_first = 0;
+};
+
+#endif // HISTORY_H

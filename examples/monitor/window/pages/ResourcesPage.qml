@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import RdmaMonitor
+
+// Every RDMA object of the system, and whose it is.
+TablePage {
+    id: page
+
+    required property Tables tables
+
+    title: qsTr("Resources")
+    emptyTitle: qsTr("No resources")
+    emptyText: qsTr("No process has RDMA objects. Those of other users are told to root only.")
+    model: SortedTable {
+        sourceModel: page.tables.resources
+        needle: page.needle
+        order: "owner"
+    }
+    columns: [
+        { role: "owner", title: qsTr("Process"), width: 120, stretch: 2, show: (value, row) => row.inKernel ? qsTr("kernel (%1)").arg(value) : value },
+        { role: "process", title: qsTr("PID"), width: 74, right: true, show: value => value > 0 ? `${value}` : "" },
+        { role: "device", title: qsTr("Device"), width: 80, stretch: 1 },
+        { role: "kind", title: qsTr("Kind"), width: 130, stretch: 1, show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase() },
+        { role: "number", title: qsTr("Number"), width: 80, right: true },
+        { role: "state", title: qsTr("State"), width: 110, from: 700, show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase() },
+        { role: "size", title: qsTr("Size"), width: 90, right: true, show: (value, row) => value > 0 ? Desk.withUnit(value, row.kind === "MemoryRegion" ? "B" : "") : "" },
+        { role: "users", title: qsTr("Users"), width: 74, right: true, from: 850, show: value => value > 0 ? `${value}` : "" },
+        { role: "remoteKey", title: qsTr("Remote key"), width: 140, from: 950, tint: value => value.startsWith("0x") ? undefined : Theme.weakText }
+    ]
+}

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "plot.h"
+
+#include <QtQuick/qquickwindow.h>
+#include <QtQuick/qsgrendererinterface.h>
+
+#include <cmath>
+#include <limits>
+
+Plot::Plot(QQuickItem *parent) : QQuickItem(parent)
+{
+    setFlag(ItemHasContents);
+    connect(this, &Plot::contentChanged, this, &QQuickItem::polish);
+}
+
+void Plot::setHistory(History *history)
+{
+    if (history == m_history)
+        return;
+    if (m_history)
+        disconnect(m_history, nullptr, this, nullptr);
+    m_history = history;
+    if (m_history)
+        connect(m_history, &History::changed, this, &QQuickItem::polish);
+    polish();
+    Q_EMIT historyChanged();
+}
+
+int Plot::points() const
+{
+    int count = 0;
+    for (const PlotLine &line : m_lines)
+        count += int(line.points.size());
+    return count;
+}
+
+double Plot::timeAt(double x) const
+{
+    return width() > 0 ? start() + x / width() * m_span * 1000 : end();
+}
+
+double Plot::positionOf(double time) const
+{
+    return (time - start()) / (m_span * 1000) * width();
+}
+
+double Plot::valueAt(int series, double time) const
+{
+    if (!m_history || series < 0 || series >= m_keys.size())
+        return std::numeric_limits<double>::quiet_NaN();
+    const double reach = std::max(1500.0, m_span * 10); // a hundredth of the plot
+    return nearest(m_history->curve(m_keys.at(series)), time, reach).value * m_factor;
+}
+
+void Plot::updatePolish()
+{
+    m_lines.clear();
+    double high = m_lowestTop;
+    for (const QString &key : std::as_const(m_keys)) {
+        if (m_history)
+            high = std::max(high, ::highest(m_history->curve(key), start(), end()) * m_factor);
+    }
+    m_ticks = valueTicks(high, m_tickCount);
+    for (qsizetype i = 0; m_history && i < m_keys.size(); ++i) {
+        const QColor color = m_colors.value(i).value<QColor>();
+        m_lines.append(lineOf(m_history->curve(m_keys.at(i)), color));
+    }
+    update();
+    Q_EMIT drawn();
+}
+
+PlotLine Plot::lineOf(const Curve &curve, const QColor &color) const
+{
+    PlotLine line = { color, m_lineWidth, {} };
+    const Curve visible = decimated(curve, start(), end(), int(std::ceil(width())));
+    line.points.reserve(visible.size());
+    for (const CurvePoint &point : visible)
+        line.points.append({ positionOf(point.time),
+                             height() * (1 - point.value * m_factor / m_ticks.constLast()) });
+    return line;
+}
+
+QSGNode *Plot::updatePaintNode(QSGNode *old, UpdatePaintNodeData *)
+{
+    const auto api = window()->rendererInterface()->graphicsApi();
+    if (api == QSGRendererInterface::Software)
+        return paintedPlot(old, window(), m_lines, size());
+    return geometryPlot(old, m_lines, size());
+}
+
+void Plot::geometryChange(const QRectF &now, const QRectF &before)
+{
+    QQuickItem::geometryChange(now, before);
+    if (now.size() != before.size())
+        polish();
+}

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef PLOTNODE_H
+#define PLOTNODE_H
+
+#include <QtCore/qlist.h>
+#include <QtCore/qpoint.h>
+#include <QtCore/qsize.h>
+#include <QtGui/qcolor.h>
+
+QT_BEGIN_NAMESPACE
+class QQuickWindow;
+class QSGNode;
+QT_END_NAMESPACE
+
+struct PlotLine
+{
+    QColor color;
+    double width = 1;
+    QList<QPointF> points; // y is not a number where the line is interrupted
+};
+
+// Make a node that draws lines with the area below them, of the old one where there is one. For the graphics processor of triangles; without one, where
+// the scene graph draws no triangles, with a QPainter.
+QSGNode *geometryPlot(QSGNode *old, const QList<PlotLine> &lines, const QSizeF &size);
+QSGNode *paintedPlot(QSGNode *old, QQuickWindow *window, const QList<PlotLine> &lines,
+                     const QSizeF &size);
+
+#endif // PLOTNODE_H

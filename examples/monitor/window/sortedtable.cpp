@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "sortedtable.h"
+
+SortedTable::SortedTable(QObject *parent) : QSortFilterProxyModel(parent)
+{
+    setSortCaseSensitivity(Qt::CaseInsensitive);
+    for (const auto signal :
+         { &QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved })
+        connect(this, signal, this, &SortedTable::countChanged);
+    connect(this, &QAbstractItemModel::modelReset, this, &SortedTable::countChanged);
+    connect(this, &QAbstractProxyModel::sourceModelChanged, this, [this] {
+        sortAgain();
+        Q_EMIT countChanged();
+    });
+}
+
+void SortedTable::setMatch(const QVariantMap &match)
+{
+    if (match == m_match)
+        return;
+    m_match = match;
+    invalidateFilter();
+    Q_EMIT matchChanged();
+}
+
+void SortedTable::setNeedle(const QString &needle)
+{
+    if (needle == m_needle)
+        return;
+    m_needle = needle;
+    invalidateFilter();
+    Q_EMIT needleChanged();
+}
+
+void SortedTable::setOrder(const QString &role)
+{
+    if (role == m_order)
+        return;
+    m_order = role;
+    sortAgain();
+    Q_EMIT orderChanged();
+}
+
+void SortedTable::setDescending(bool descending)
+{
+    if (descending == m_descending)
+        return;
+    m_descending = descending;
+    sortAgain();
+    Q_EMIT orderChanged();
+}
+
+void SortedTable::sortAgain()
+{
+    const int role = roleNames().key(m_order.toUtf8(), -1);
+    setSortRole(role);
+    sort(role < 0 ? -1 : 0, m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+QVariantMap SortedTable::get(int row) const
+{
+    QVariantMap result;
+    if (row < 0 || row >= rowCount())
+        return result;
+    const QHash<int, QByteArray> names = roleNames();
+    for (auto name = names.cbegin(); name != names.cend(); ++name)
+        result.insert(QString::fromUtf8(name.value()), index(row, 0).data(name.key()));
+    return result;
+}
+
+bool SortedTable::filterAcceptsRow(int row, const QModelIndex &parent) const
+{
+    const QModelIndex index = sourceModel()->index(row, 0, parent);
+    const QHash<int, QByteArray> names = sourceModel()->roleNames();
+    for (auto wanted = m_match.cbegin(); wanted != m_match.cend(); ++wanted) {
+        const QString value = index.data(names.key(wanted.key().toUtf8(), -1)).toString();
+        if (!wanted.value().toStringList().contains(value))
+            return false;
+    }
+    return hasNeedle(index);
+}
+
+bool SortedTable::hasNeedle(const QModelIndex &index) const
+{
+    if (m_needle.isEmpty())
+        return true;
+    const QList<int> roles = sourceModel()->roleNames().keys();
+    return std::any_of(roles.begin(), roles.end(), [&](int role) {
+        return role >= Qt::UserRole
+                && index.data(role).toString().contains(m_needle, Qt::CaseInsensitive);
+    });
+}

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SORTEDTABLE_H
+#define SORTEDTABLE_H
+
+#include <QtCore/qsortfilterproxymodel.h>
+#include <QtCore/qvariant.h>
+#include <QtQml/qqmlregistration.h>
+
+// What a page shows of a model: the rows that match, in the order of a role.
+class SortedTable : public QSortFilterProxyModel
+{
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QVariantMap match MEMBER m_match WRITE setMatch NOTIFY matchChanged)
+    Q_PROPERTY(QString needle READ needle WRITE setNeedle NOTIFY needleChanged)
+    Q_PROPERTY(QString order READ order WRITE setOrder NOTIFY orderChanged)
+    Q_PROPERTY(bool descending READ isDescending WRITE setDescending NOTIFY orderChanged)
+    Q_PROPERTY(int count READ count NOTIFY countChanged)
+
+public:
+    explicit SortedTable(QObject *parent = nullptr);
+
+    // Of each role one of the values in the list; a role that is not there is not asked.
+    void setMatch(const QVariantMap &match);
+    // Some role has this in its text, in capitals or not.
+    QString needle() const { return m_needle; }
+    void setNeedle(const QString &needle);
+    // The name of a role; without one, the order of the model.
+    QString order() const { return m_order; }
+    void setOrder(const QString &role);
+    bool isDescending() const { return m_descending; }
+    void setDescending(bool descending);
+
+    int count() const { return rowCount(); }
+    Q_INVOKABLE QVariantMap get(int row) const;
+
+Q_SIGNALS:
+    void matchChanged();
+    void needleChanged();
+    void orderChanged();
+    void countChanged();
+
+protected:
+    bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
+
+private:
+    bool hasNeedle(const QModelIndex &index) const;
+    void sortAgain();
+
+    QVariantMap m_match;
+    QString m_needle;
+    QString m_order;
+    bool m_descending = false;
+};
+
+#endif // SORTEDTABLE_H

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef WINDOW_H
+#define WINDOW_H
+
+#include <QtCore/qstring.h>
+#include <QtQml/qqmlapplicationengine.h>
+
+QT_BEGIN_NAMESPACE
+class QQuickWindow;
+QT_END_NAMESPACE
+
+// The monitor with pages and plots, of QML.
+class Window
+{
+public:
+    struct Options
+    {
+        int interval = 1000; // milliseconds
+        QString record;
+        QString replay;
+    };
+
+    // False, and the engine said why, when there is no such window.
+    bool open(const Options &options);
+
+    QQuickWindow *window() const;
+
+private:
+    QQmlApplicationEngine m_engine;
+};
+
+#endif // WINDOW_H

@@ -1,0 +1,768 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "window/curve.h"
+#include "window/desk.h"
+#include "window/plot.h"
+#include "window/window.h"
+
+#include <QtCore/qdir.h>
+#include <QtCore/qfile.h>
+#include <QtCore/qjsonarray.h>
+#include <QtCore/qjsondocument.h>
+#include <QtCore/qjsonobject.h>
+#include <QtCore/qprocess.h>
+#include <QtCore/qtemporarydir.h>
+#include <QtGui/qclipboard.h>
+#include <QtGui/qguiapplication.h>
+#include <QtGui/qimage.h>
+#include <QtQuick/qquickitem.h>
+#include <QtQuick/qquickwindow.h>
+#include <QtQuick/qsgnode.h>
+#include <QtTest/qtest.h>
+
+#include <cmath>
+#include <limits>
+#include <memory>
+
+// The window of the monitor with mouse and keys, on a recording whose samples come when the test asks for one.
+class tst_MonitorWindow : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { window.reset(); }
+    void pages_data();
+    void pages();
+    void keysOfPages();
+    void devices();
+    void noDevice();
+    void plotsMove();
+    void cursor();
+    void alarms();
+    void counters();
+    void copyOfIndex();
+    void filter();
+    void sort();
+    void events();
+    void pause();
+    void replayAgain();
+    void themes();
+    void zoom();
+    void exportPage();
+    void exportRow();
+    void exportFails();
+    void sizes_data();
+    void sizes();
+    void screenshots();
+    void decimation();
+    void gaps();
+    void triangles();
+    void costOfFrame();
+    void ticks_data();
+    void ticks();
+    void units_data();
+    void units();
+
+private:
+    bool open(const QString &file);
+    void step(int samples = 1);
+    QQuickItem *item(const QString &name) const;
+    QQuickItem *page() const;
+    void click(QQuickItem *target) const;
+    void key(Qt::Key which, Qt::KeyboardModifiers modifiers = Qt::NoModifier) const;
+    void type(const QString &typed) const;
+    QStringList texts(QQuickItem *root) const;
+    QStringList column(const char *role) const;
+    QString text(const QString &name) const { return item(name)->property("text").toString(); }
+    QQuickWindow *w() const { return window->window(); }
+    QObject *source() const { return w()->property("source").value<QObject *>(); }
+
+    QTemporaryDir directory;
+    QString recording;
+    QString recordingWithoutDevices;
+    std::unique_ptr<Window> window;
+};
+
+namespace {
+
+// Rows as a recording has them.
+constexpr char devices[] =
+        R"("devices":[{"device":"mlx5_0","transport":"RoCE","firmware":"16.35.2000","ports":1,"guid":"0c42a103007bd2f4","usable":true},)"
+        R"({"device":"mlx5_1","transport":"RoCE","ports":1,"problem":"No port is active"}],)"
+        R"("ports":[{"device":"mlx5_0","port":1,"state":"Active","active":true,"speed":100,"activeMtu":4096,"maxMtu":4096,"linkLayer":"Ethernet","netdev":"eth5"},)"
+        R"({"device":"mlx5_1","port":1,"state":"Down","activeMtu":1024,"maxMtu":4096,"netdev":"eth6"}],)"
+        R"("gids":[{"device":"mlx5_0","port":1,"index":0,"gid":"fe80::1","type":"RoCE v1"},)"
+        R"({"device":"mlx5_0","port":1,"index":1,"gid":"fe80::1","type":"RoCE v2","usableHere":true},)"
+        R"({"device":"mlx5_0","port":1,"index":3,"gid":"::ffff:10.1.2.3","type":"RoCE v2","ipv4":"10.1.2.3","usableHere":true}],)";
+constexpr char resources[] =
+        R"("resources":[{"device":"mlx5_0","kind":"QueuePair","number":17,"owner":"server","process":4711,"state":"ReadyToSend","type":"RC","queuePairNumber":17},)"
+        R"({"device":"mlx5_0","kind":"QueuePair","number":18,"owner":"client","process":815,"state":"ReadyToSend","type":"RC","queuePairNumber":18},)"
+        R"({"device":"mlx5_0","kind":"QueuePair","number":19,"owner":"server","process":4711,"state":"Error","type":"RC","queuePairNumber":19},)"
+        R"({"device":"mlx5_0","kind":"MemoryRegion","number":5,"owner":"server","process":4711,"size":"4096"}],)";
+constexpr char added[] =
+        R"({"time":"2026-01-02T03:04:05.006","device":"mlx5_0","port":1,"kind":"hotplug","name":"added","text":"It has come."})";
+constexpr char jumped[] =
+        R"({"time":"2026-01-02T03:04:07.008","device":"mlx5_0","port":1,"kind":"counter","name":"out_of_buffer","text":"+7."})";
+
+QByteArray counter(const char *name, const char *unit, double value)
+{
+    return QString::asprintf(
+                   R"({"device":"mlx5_0","port":1,"group":"counters","name":"%s","unit":"%s","available":true,"value":"%.0f")",
+                   name, unit, value)
+            .toUtf8();
+}
+
+// Half of 100 Gbit/s, and less back; from sample 3 on something is wrong.
+QByteArray sample(int i)
+{
+    const double bytes = 6.25e9 * i + 2e8 * (i % 3);
+    return "{\"time\":" + QByteArray::number(1000 * (i + 1)) + ',' + devices + resources
+            + "\"events\":["
+            + (i == 1           ? added
+                       : i == 3 ? jumped
+                                : "")
+            + "],\"counters\":[" + counter("port_xmit_data", "bytes", bytes) + "},"
+            + counter("port_rcv_data", "bytes", bytes / 4) + "},"
+            + counter("port_xmit_packets", "packets", 1000.0 * i) + "},"
+            + counter("port_rcv_packets", "packets", 500.0 * i) + "},"
+            + counter("out_of_buffer", "events", i < 3 ? 0 : 7)
+            + R"(,"shouldStayZero":true,"meaning":"Messages arrived for which no receive was posted."}]})"
+            + '\n';
+}
+
+constexpr int Samples = 12;
+
+QQuickItem *findItem(QQuickItem *root, const QString &name)
+{
+    if (root->objectName() == name && root->isVisible())
+        return root;
+    const auto children = root->childItems();
+    for (QQuickItem *child : children) {
+        if (QQuickItem *found = findItem(child, name))
+            return found;
+    }
+    return nullptr;
+}
+
+// A rectangle of the window in pixels, of what was drawn there.
+QImage picture(QQuickItem *item)
+{
+    const QRectF rect = item->mapRectToScene(item->boundingRect());
+    return item->window()->grabWindow().copy(rect.toRect());
+}
+
+int colors(const QImage &image)
+{
+    QSet<QRgb> seen;
+    for (int y = 0; y < image.height(); ++y) {
+        for (int x = 0; x < image.width(); ++x)
+            seen.insert(image.pixel(x, y));
+    }
+    return int(seen.size());
+}
+
+void collectTexts(QQuickItem *root, QList<QQuickItem *> *result)
+{
+    if (!root->isVisible())
+        return;
+    if (root->inherits("QQuickText") && !root->property("text").toString().isEmpty())
+        result->append(root);
+    const auto children = root->childItems();
+    for (QQuickItem *child : children)
+        collectTexts(child, result);
+}
+
+} // namespace
+
+void tst_MonitorWindow::initTestCase()
+{
+    const QByteArray head = "{\"format\":\"QtRdma recording\",\"version\":1}\n";
+    recording = directory.filePath(QStringLiteral("recording"));
+    QFile file(recording);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(head);
+    for (int i = 0; i < Samples; ++i)
+        file.write(sample(i));
+    recordingWithoutDevices = directory.filePath(QStringLiteral("nothing"));
+    QFile nothing(recordingWithoutDevices);
+    QVERIFY(nothing.open(QIODevice::WriteOnly));
+    nothing.write(head + "{\"time\":1}\n{\"time\":2}\n");
+}
+
+void tst_MonitorWindow::init()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("qrc:")));
+    QVERIFY(open(recording));
+}
+
+bool tst_MonitorWindow::open(const QString &file)
+{
+    window = std::make_unique<Window>();
+    if (!window->open({ 3'600'000, {}, file }))
+        return false;
+    source()->setProperty("running", false);
+    w()->requestActivate();
+    return QTest::qWaitForWindowActive(w())
+            && QTest::qWaitFor([this] { return source()->property("samples") == 1; });
+}
+
+void tst_MonitorWindow::step(int samples)
+{
+    for (int i = 0; i < samples; ++i) {
+        QVERIFY(QMetaObject::invokeMethod(source(), "refresh"));
+        QCoreApplication::processEvents();
+    }
+}
+
+QQuickItem *tst_MonitorWindow::item(const QString &name) const
+{
+    QQuickItem *found = findItem(w()->contentItem(), name);
+    if (!found)
+        qWarning() << "qrc: no item" << name; // which fails the test
+    return found ? found : w()->contentItem();
+}
+
+QQuickItem *tst_MonitorWindow::page() const
+{
+    const auto pages = w()->property("pageItems").toList();
+    return pages.value(w()->property("pageIndex").toInt()).value<QQuickItem *>();
+}
+
+void tst_MonitorWindow::click(QQuickItem *target) const
+{
+    QVERIFY(target);
+    const QPointF middle = target->mapToScene(target->boundingRect().center());
+    QTest::mouseClick(w(), Qt::LeftButton, Qt::NoModifier, middle.toPoint());
+    QCoreApplication::processEvents();
+}
+
+void tst_MonitorWindow::key(Qt::Key which, Qt::KeyboardModifiers modifiers) const
+{
+    QTest::keyClick(w(), which, modifiers);
+    QCoreApplication::processEvents();
+}
+
+void tst_MonitorWindow::type(const QString &typed) const
+{
+    for (const QChar c : typed)
+        QTest::keyClick(w(), c.toLatin1());
+    QCoreApplication::processEvents();
+}
+
+QStringList tst_MonitorWindow::texts(QQuickItem *root) const
+{
+    QList<QQuickItem *> items;
+    collectTexts(root, &items);
+    QStringList result;
+    for (const QQuickItem *one : std::as_const(items))
+        result.append(one->property("text").toString());
+    return result;
+}
+
+// What a page's table has in a column, from above.
+QStringList tst_MonitorWindow::column(const char *role) const
+{
+    const auto *model = page()->property("model").value<QAbstractItemModel *>();
+    QStringList result;
+    for (int row = 0; row < model->rowCount(); ++row)
+        result.append(model->index(row, 0).data(model->roleNames().key(role)).toString());
+    return result;
+}
+
+void tst_MonitorWindow::pages_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("title");
+    QTest::addColumn<QStringList>("shown");
+    const auto words = [](const char *some) { return QString::fromUtf8(some).split(u'|'); };
+    QTest::newRow("devices") << "devices"
+                             << "Devices"
+                             << words("mlx5_0|Usable|Active|mlx5_1|Not usable|No port is active");
+    QTest::newRow("port") << "port"
+                          << "Port" << words("Throughput|port_xmit_data|out_of_buffer");
+    QTest::newRow("gids") << "gids"
+                          << "GIDs" << words("10.1.2.3|RoCE v2|✓ yes|– no");
+    QTest::newRow("connections") << "connections"
+                                 << "Connections"
+                                 << words("client|815|queue pair|ready to send|error");
+    QTest::newRow("resources") << "resources"
+                               << "Resources" << words("memory region|server|5");
+    QTest::newRow("events") << "events"
+                            << "Events" << words("03:04:05.006|hotplug|It has come.");
+}
+
+void tst_MonitorWindow::pages()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, title);
+    QFETCH(QStringList, shown);
+    step(2);
+    click(item(QStringLiteral("page-") + name));
+    QCOMPARE(text(QStringLiteral("heading")), title);
+    const QStringList there = texts(w()->contentItem());
+    for (const QString &word : std::as_const(shown))
+        QVERIFY2(there.contains(word), qPrintable(word + u'\n' + there.join(u'|')));
+}
+
+void tst_MonitorWindow::keysOfPages()
+{
+    const QStringList names = w()->property("pageNames").toStringList();
+    for (qsizetype i = names.size(); i > 0; --i) {
+        key(Qt::Key(Qt::Key_0 + i), Qt::ControlModifier);
+        QCOMPARE(w()->property("page").toString(), names.at(i - 1));
+    }
+    item(QStringLiteral("navigation"))->forceActiveFocus();
+    key(Qt::Key_Down);
+    QCOMPARE(w()->property("page").toString(), names.at(1));
+    key(Qt::Key_Up);
+    QCOMPARE(w()->property("page").toString(), names.at(0));
+    QSet<QQuickItem *> focused;
+    for (int i = 0; i < 12; ++i) {
+        key(Qt::Key_Tab);
+        focused.insert(w()->activeFocusItem());
+    }
+    QVERIFY2(focused.size() >= 6, qPrintable(QString::number(focused.size())));
+}
+
+void tst_MonitorWindow::devices()
+{
+    step(2);
+    item(QStringLiteral("devices"))->forceActiveFocus();
+    key(Qt::Key_Right);
+    key(Qt::Key_Return);
+    QCOMPARE(w()->property("page").toString(), QStringLiteral("port"));
+    QCOMPARE(page()->property("device").toString(), QStringLiteral("mlx5_1"));
+    key(Qt::Key_1, Qt::ControlModifier);
+    click(findItem(item(QStringLiteral("device-mlx5_0")), QStringLiteral("port-1")));
+    QCOMPARE(page()->property("device").toString(), QStringLiteral("mlx5_0"));
+    QVERIFY(text(QStringLiteral("facts")).contains(QStringLiteral("100 Gbit/s")));
+}
+
+void tst_MonitorWindow::noDevice()
+{
+    QVERIFY(open(recordingWithoutDevices));
+    const QString said = texts(item(QStringLiteral("noDevice"))).join(u'\n');
+    if (QDir(QStringLiteral("/sys/class/infiniband")).isEmpty()) {
+        QVERIFY(said.contains(QStringLiteral("There is no RDMA device on this machine")));
+        QVERIFY(said.contains(QStringLiteral("modprobe rdma_rxe")));
+    }
+    QVERIFY(!said.isEmpty());
+    for (int i = 2; i <= 6; ++i)
+        key(Qt::Key(Qt::Key_0 + i), Qt::ControlModifier);
+}
+
+void tst_MonitorWindow::plotsMove()
+{
+    click(item(QStringLiteral("page-port")));
+    step(6);
+    for (const char *name : { "bytes", "packets" }) {
+        QQuickItem *card = item(QStringLiteral("plot-") + QLatin1String(name));
+        auto *plot = qobject_cast<Plot *>(findItem(card, QStringLiteral("plot")));
+        QVERIFY(plot);
+        QVERIFY(plot->points() >= 10); // five of each curve
+        const QImage before = picture(plot);
+        QVERIFY2(colors(before) > 5, name);
+        step();
+        QVERIFY2(picture(plot) != before, name);
+    }
+}
+
+void tst_MonitorWindow::cursor()
+{
+    click(item(QStringLiteral("page-port")));
+    step(5);
+    QQuickItem *card = item(QStringLiteral("plot-bytes"));
+    const auto sent = [&] {
+        return findItem(card, QStringLiteral("value-port_xmit_data"))->property("text").toString();
+    };
+    // 6.25 GB and a part of the cycle a second: half of the link, and a little more or less.
+    const QString last = sent();
+    QVERIFY2(last.contains(QStringLiteral("Gbit/s")) && last.endsWith(u'%'), qPrintable(last));
+    auto *plot = qobject_cast<Plot *>(findItem(card, QStringLiteral("plot")));
+    const QPointF place(plot->positionOf(4000), plot->height() / 2);
+    QTest::mouseMove(w(), plot->mapToScene(place).toPoint());
+    QTRY_COMPARE(sent(), QStringLiteral("46.8\u202fGbit/s · 46.8 %"));
+    QVERIFY(findItem(card, QStringLiteral("cursor")));
+    QVERIFY(findItem(item(QStringLiteral("plot-packets")), QStringLiteral("cursor")));
+    QTest::mouseMove(w(), QPoint(5, 5));
+    QTRY_VERIFY(!findItem(card, QStringLiteral("cursor")));
+    card->forceActiveFocus();
+    key(Qt::Key_Left);
+    QVERIFY(findItem(card, QStringLiteral("cursor")));
+    key(Qt::Key_Escape);
+    QVERIFY(!findItem(card, QStringLiteral("cursor")));
+}
+
+void tst_MonitorWindow::alarms()
+{
+    click(item(QStringLiteral("page-port")));
+    step(2);
+    QVERIFY(!findItem(w()->contentItem(), QStringLiteral("alarm-out_of_buffer")));
+    step(1);
+    const QString words = texts(item(QStringLiteral("alarm-out_of_buffer"))).join(u' ');
+    QVERIFY2(words.contains(QStringLiteral("+7"))
+                     && words.contains(QStringLiteral("no receive was posted")),
+             qPrintable(words));
+}
+
+void tst_MonitorWindow::counters()
+{
+    click(item(QStringLiteral("page-port")));
+    step(2);
+    const QStringList there = texts(item(QStringLiteral("counters")));
+    QVERIFY(there.contains(QStringLiteral("port_rcv_packets")));
+    QVERIFY(there.contains(QStringLiteral("500\u202f/s")));
+    QVERIFY(there.contains(QStringLiteral("Messages arrived for which no receive was posted.")));
+}
+
+void tst_MonitorWindow::copyOfIndex()
+{
+    click(item(QStringLiteral("page-gids")));
+    item(QStringLiteral("rows"))->forceActiveFocus();
+    key(Qt::Key_End);
+    key(Qt::Key_Return);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("3"));
+    QTRY_VERIFY(findItem(w()->contentItem(), QStringLiteral("toast")));
+    QVERIFY(texts(item(QStringLiteral("toast"))).join(u' ').contains(u'3'));
+    key(Qt::Key_Up);
+    key(Qt::Key_C, Qt::ControlModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("1"));
+}
+
+void tst_MonitorWindow::filter()
+{
+    source()->setProperty("running", true); // until the space that is none
+    click(item(QStringLiteral("page-connections")));
+    QCOMPARE(column("owner").size(), 3);
+    key(Qt::Key_F, Qt::ControlModifier);
+    type(QStringLiteral("CLIENT"));
+    QCOMPARE(column("number"), QStringList(QStringLiteral("18")));
+    type(QStringLiteral(" x"));
+    QCOMPARE(column("number"), QStringList());
+    QTRY_VERIFY(texts(page()).contains(QStringLiteral("No row has “CLIENT x” in it")));
+    QVERIFY(!text(QStringLiteral("status")).contains(QStringLiteral("paused")));
+    key(Qt::Key_Escape);
+    QCOMPARE(column("number").size(), 3);
+}
+
+void tst_MonitorWindow::sort()
+{
+    click(item(QStringLiteral("page-resources")));
+    QCOMPARE(column("owner").constFirst(), QStringLiteral("client"));
+    click(item(QStringLiteral("sort-number")));
+    QCOMPARE(column("number").join(u' '), QStringLiteral("5 17 18 19"));
+    click(item(QStringLiteral("sort-number")));
+    QCOMPARE(column("number").join(u' '), QStringLiteral("19 18 17 5"));
+}
+
+void tst_MonitorWindow::events()
+{
+    step(4);
+    click(item(QStringLiteral("page-events")));
+    const QStringList names = column("name");
+    QCOMPARE(names.constFirst(), QStringLiteral("out_of_buffer")); // the last
+    QCOMPARE(names.constLast(), QStringLiteral("added"));
+    QVERIFY(texts(page()).contains(QStringLiteral("03:04:07.008")));
+}
+
+void tst_MonitorWindow::pause()
+{
+    source()->setProperty("running", true);
+    key(Qt::Key_Space);
+    QCOMPARE(source()->property("running").toBool(), false);
+    QVERIFY(text(QStringLiteral("status")).contains(QStringLiteral("paused")));
+    click(item(QStringLiteral("pause")));
+    QCOMPARE(source()->property("running").toBool(), true);
+}
+
+void tst_MonitorWindow::replayAgain()
+{
+    step(Samples);
+    QVERIFY(text(QStringLiteral("status")).contains(QStringLiteral("over")));
+    QVERIFY(texts(w()->contentItem()).contains(QStringLiteral("mlx5_0")));
+    const int before = source()->property("samples").toInt();
+    source()->setProperty("running", true);
+    key(Qt::Key_Space);
+    QTRY_VERIFY(source()->property("samples").toInt() > before);
+    QVERIFY(text(QStringLiteral("status")).contains(QStringLiteral("Replay")));
+}
+
+void tst_MonitorWindow::themes()
+{
+    QSet<QRgb> backgrounds;
+    for (const char *expected : { "light", "dark", "system" }) {
+        key(Qt::Key_T, Qt::ControlModifier);
+        QCOMPARE(w()->property("theme").toString(), QLatin1String(expected));
+        const QImage shown = w()->grabWindow();
+        backgrounds.insert(shown.pixel(shown.width() - 3, shown.height() - 3));
+    }
+    QCOMPARE(backgrounds.size(), 2); // the system has one of them
+}
+
+void tst_MonitorWindow::zoom()
+{
+    const double before = item(QStringLiteral("heading"))->height();
+    key(Qt::Key_Plus, Qt::ControlModifier);
+    key(Qt::Key_Plus, Qt::ControlModifier);
+    QTRY_VERIFY(item(QStringLiteral("heading"))->height() > before);
+    key(Qt::Key_0, Qt::ControlModifier);
+    QTRY_COMPARE(item(QStringLiteral("heading"))->height(), before);
+}
+
+void tst_MonitorWindow::exportPage()
+{
+    click(item(QStringLiteral("page-gids")));
+    key(Qt::Key_E, Qt::ControlModifier);
+    QTRY_VERIFY(item(QStringLiteral("exportFile"))->hasActiveFocus());
+    const QString name = directory.filePath(QStringLiteral("gids.csv"));
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(name);
+    key(Qt::Key_Return);
+    QFile csv(name);
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = csv.readAll().split('\n');
+    QCOMPARE(lines.size(), 1 + 3 + 1);
+    QCOMPARE(lines.constFirst(), QByteArray("device,port,index,gid,type,netdev,ipv4,usableHere"));
+    QCOMPARE(lines.at(3), QByteArray("mlx5_0,1,3,::ffff:10.1.2.3,RoCE v2,,10.1.2.3,true"));
+}
+
+void tst_MonitorWindow::exportRow()
+{
+    click(item(QStringLiteral("page-connections")));
+    item(QStringLiteral("rows"))->forceActiveFocus();
+    key(Qt::Key_Down);
+    click(item(QStringLiteral("export")));
+    QTRY_VERIFY(item(QStringLiteral("exportFile"))->hasActiveFocus());
+    const QString name = directory.filePath(QStringLiteral("one.csv"));
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(name);
+    click(item(QStringLiteral("onlySelected")));
+    click(item(QStringLiteral("format-json")));
+    click(item(QStringLiteral("save")));
+    QFile json(directory.filePath(QStringLiteral("one.json")));
+    QVERIFY(json.open(QIODevice::ReadOnly));
+    const QJsonArray rows = QJsonDocument::fromJson(json.readAll()).array();
+    QCOMPARE(rows.size(), 1);
+    QCOMPARE(rows.at(0)[u"owner"], QStringLiteral("server"));
+    QCOMPARE(rows.at(0)[u"number"], 17);
+}
+
+void tst_MonitorWindow::exportFails()
+{
+    key(Qt::Key_E, Qt::ControlModifier);
+    QTRY_VERIFY(item(QStringLiteral("exportFile"))->hasActiveFocus());
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(QStringLiteral("/nonexistent/a.csv"));
+    key(Qt::Key_Return);
+    QTRY_VERIFY(findItem(w()->contentItem(), QStringLiteral("toast")));
+    const QString said = texts(item(QStringLiteral("toast"))).join(u' ');
+    QVERIFY2(said.contains(QStringLiteral("No such file")), qPrintable(said));
+    QVERIFY(findItem(w()->contentItem(), QStringLiteral("exportFile"))); // to try another
+}
+
+void tst_MonitorWindow::sizes_data()
+{
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("800x600") << QSize(800, 600);
+    QTest::newRow("1920x1080") << QSize(1920, 1080);
+    QTest::newRow("3840x2160") << QSize(3840, 2160);
+}
+
+// No text reaches over the edge of the window, and what is not a cell of a table is whole.
+void tst_MonitorWindow::sizes()
+{
+    QFETCH(QSize, size);
+    step(4);
+    w()->resize(size);
+    QTRY_COMPARE(w()->contentItem()->width(), double(size.width()));
+    const QStringList names = w()->property("pageNames").toStringList();
+    for (const QString &name : names) {
+        w()->setProperty("page", name);
+        w()->grabWindow(); // laid out
+        QList<QQuickItem *> items;
+        collectTexts(w()->contentItem(), &items);
+        QVERIFY(items.size() > 10);
+        for (QQuickItem *one : std::as_const(items)) {
+            const QRectF rect = one->mapRectToScene(one->boundingRect());
+            const QString words = one->property("text").toString();
+            QVERIFY2(rect.left() >= 0 && rect.right() <= size.width(), qPrintable(name + words));
+            const bool isTitle = one->objectName() == QLatin1String("heading");
+            QVERIFY2(!isTitle || !one->property("truncated").toBool(), qPrintable(words));
+        }
+    }
+}
+
+// As a user takes them, of what is shipped with the monitor.
+void tst_MonitorWindow::screenshots()
+{
+    const QString out = directory.filePath(QStringLiteral("pictures"));
+    QProcess process;
+    process.setProcessChannelMode(QProcess::ForwardedChannels);
+    process.start(QStringLiteral(MONITOR),
+                  { QStringLiteral("--replay"), QStringLiteral(RECORDING),
+                    QStringLiteral("--screenshot"), out, QStringLiteral("--size"),
+                    QStringLiteral("800x600") });
+    QVERIFY(process.waitForFinished(120000));
+    QCOMPARE(process.exitCode(), 0);
+    const QStringList names = w()->property("pageNames").toStringList();
+    for (const QString &name : names) {
+        const QImage light(out + u'/' + name + QStringLiteral(".png"));
+        const QImage dark(out + u'/' + name + QStringLiteral("-dark.png"));
+        QCOMPARE(light.size(), QSize(800, 600));
+        QVERIFY(colors(light) > 20 && colors(dark) > 20);
+        QVERIFY(qGray(light.pixel(799, 599)) > 200 && qGray(dark.pixel(799, 599)) < 60);
+    }
+}
+
+// ---- without a window ----
+
+void tst_MonitorWindow::decimation()
+{
+    Curve curve;
+    for (int i = 0; i < 6000; ++i)
+        curve.append({ i * 100.0, i == 4321 ? 1000.0 : i == 1234 ? -5.0 : double(i % 7) });
+    const Curve drawn = decimated(curve, 0, 600000, 500);
+    QVERIFY(drawn.size() <= 2 * (500 + 2));
+    double high = 0;
+    double low = 0;
+    double last = -1;
+    for (const CurvePoint &point : drawn) {
+        QVERIFY(point.time > last);
+        last = point.time;
+        high = std::max(high, point.value);
+        low = std::min(low, point.value);
+    }
+    QCOMPARE(high, 1000.0);
+    QCOMPARE(low, -5.0);
+    QCOMPARE(highest(curve, 0, 600000), 1000.0);
+    QCOMPARE(highest(curve, 0, 1000), 6.0);
+
+    // What is common to two frames is the same in both: nothing flickers.
+    const Curve next = decimated(curve, 1200, 601200, 500);
+    for (const CurvePoint &point : drawn) {
+        const bool isCommon = point.time >= 3600 && point.time < 596400;
+        const auto isSame = [&](const CurvePoint &p) { return p.time == point.time; };
+        QVERIFY(!isCommon || std::any_of(next.begin(), next.end(), isSame));
+    }
+    // Lines enter and leave.
+    const Curve part = decimated(curve, 1050, 1950, 1000);
+    QCOMPARE(part.constFirst().time, 1000.0);
+    QCOMPARE(part.constLast().time, 2000.0);
+    QVERIFY(decimated(curve, 0, 0, 100).isEmpty());
+    QVERIFY(decimated({}, 0, 10, 100).isEmpty());
+}
+
+void tst_MonitorWindow::gaps()
+{
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+    const Curve curve = { { 0, gap }, { 1, 5 }, { 2, gap }, { 3, gap }, { 4, 7 }, { 5, 8 } };
+    const Curve drawn = decimated(curve, 0, 10, 100);
+    QCOMPARE(drawn.size(), 4);
+    QVERIFY(std::isnan(drawn.at(1).value));
+    QCOMPARE(drawn.at(2).value, 7.0);
+    QCOMPARE(highest(curve, 0, 10), 8.0);
+    QCOMPARE(nearest(curve, 4.4, 1).value, 7.0);
+    QVERIFY(std::isnan(nearest(curve, 20, 5).value));
+}
+
+// What a graphics processor gets. The tests have none, so this looks at the corners.
+void tst_MonitorWindow::triangles()
+{
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
+    const PlotLine flat = { Qt::red,
+                            2,
+                            { { 0, 50 }, { 10, 50 }, { 20, gap }, { 30, 40 }, { 40, 40 } } };
+    const PlotLine steep = { Qt::blue, 4, { { 5, 0 }, { 5, 100 } } };
+    const std::unique_ptr<QSGNode> root(geometryPlot(nullptr, { flat, steep }, { 40, 100 }));
+    const auto box = [&root](int child) {
+        const auto *node = static_cast<QSGGeometryNode *>(root->childAtIndex(child));
+        const QSGGeometry::Point2D *corner = node->geometry()->vertexDataAsPoint2D();
+        QRectF result(corner->x, corner->y, 0, 0);
+        for (int i = 0; i < node->geometry()->vertexCount(); ++i, ++corner) {
+            if (corner->x == 0 && corner->y == 0)
+                continue; // the place of a gap
+            result.setLeft(std::min<double>(result.left(), corner->x));
+            result.setTop(std::min<double>(result.top(), corner->y));
+            result.setRight(std::max<double>(result.right(), corner->x));
+            result.setBottom(std::max<double>(result.bottom(), corner->y));
+        }
+        return result;
+    };
+    QCOMPARE(root->childCount(), 4); // area and line of each
+    QCOMPARE(box(0), QRectF(QPointF(0, 40), QPointF(40, 100)));
+    QCOMPARE(box(1), QRectF(QPointF(0, 39), QPointF(40, 51)));
+    QCOMPARE(box(3), QRectF(QPointF(3, 0), QPointF(7, 100)));
+    QCOMPARE(geometryPlot(root.get(), { steep }, { 40, 100 }), root.get());
+    QCOMPARE(root->childCount(), 2);
+    QCOMPARE(box(1), QRectF(QPointF(3, 0), QPointF(7, 100)));
+}
+
+// Ten series of 6000 points, by what there is to draw: two points a column.
+void tst_MonitorWindow::costOfFrame()
+{
+    constexpr int width = 1000;
+    Curve curve;
+    for (int i = 0; i < 6000; ++i)
+        curve.append({ i * 100.0, std::sin(i) });
+    qsizetype points = 0;
+    for (int series = 0; series < 10; ++series)
+        points += decimated(curve, 0, 600000, width).size();
+    QVERIFY2(points <= 10 * 2 * (width + 2), qPrintable(QString::number(points)));
+    qInfo() << points << "points of 60000 are drawn in a frame," << width << "pixels wide";
+}
+
+void tst_MonitorWindow::ticks_data()
+{
+    QTest::addColumn<double>("maximum");
+    QTest::addColumn<int>("count");
+    QTest::addColumn<QList<double>>("expected");
+    QTest::newRow("nothing") << 0.0 << 4 << QList<double>{ 0, 0.5, 1 };
+    QTest::newRow("small") << 0.03 << 3 << QList<double>{ 0, 0.01, 0.02, 0.03 };
+    QTest::newRow("hundred") << 100.0 << 4 << QList<double>{ 0, 50, 100 };
+    QTest::newRow("odd") << 83.0 << 4 << QList<double>{ 0, 50, 100 };
+    QTest::newRow("big") << 7.1e10 << 4 << QList<double>{ 0, 2e10, 4e10, 6e10, 8e10 };
+    QTest::newRow("infinite") << std::numeric_limits<double>::infinity() << 2
+                              << QList<double>{ 0, 0.5, 1 };
+    QTest::newRow("no room") << 3.0 << 0 << QList<double>{ 0, 5 };
+}
+
+void tst_MonitorWindow::ticks()
+{
+    QFETCH(double, maximum);
+    QFETCH(int, count);
+    QFETCH(QList<double>, expected);
+    const QList<double> ticks = valueTicks(maximum, count);
+    QCOMPARE(ticks.size(), expected.size());
+    for (qsizetype i = 0; i < ticks.size(); ++i)
+        QVERIFY(std::abs(ticks.at(i) - expected.at(i)) <= 1e-9 * expected.constLast());
+    QCOMPARE(timeTicks(60, 4), QList<double>({ 0, 15, 30, 45, 60 }));
+    QCOMPARE(timeTicks(600, 3), QList<double>({ 0, 300, 600 }));
+}
+
+void tst_MonitorWindow::units_data()
+{
+    QTest::addColumn<double>("value");
+    QTest::addColumn<QString>("unit");
+    QTest::addColumn<QString>("expected");
+    QTest::newRow("zero") << 0.0 << "B" << QStringLiteral("0\u202fB");
+    QTest::newRow("below a thousand") << 999.4 << "/s" << QStringLiteral("999\u202f/s");
+    QTest::newRow("a thousand") << 999.6 << "/s" << QStringLiteral("1\u202fk/s");
+    QTest::newRow("much") << 1.23e10 << "bit/s" << QStringLiteral("12.3\u202fGbit/s");
+    QTest::newRow("no unit") << 15.0 << "" << QStringLiteral("15");
+    QTest::newRow("unknown") << std::numeric_limits<double>::quiet_NaN() << "B"
+                             << QStringLiteral("–");
+}
+
+void tst_MonitorWindow::units()
+{
+    QFETCH(double, value);
+    QFETCH(QString, unit);
+    QFETCH(QString, expected);
+    QCOMPARE(Desk::withUnit(value, unit), expected);
+}
+
+QTEST_MAIN(tst_MonitorWindow)
+#include "tst_monitorwindow.moc"
