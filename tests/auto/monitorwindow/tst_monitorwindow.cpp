@@ -362,7 +362,8 @@ void tst_MonitorWindow::plotsMove()
         QQuickItem *card = item(QStringLiteral("plot-") + QLatin1String(name));
         auto *plot = qobject_cast<Plot *>(findItem(card, QStringLiteral("plot")));
         QVERIFY(plot);
-        QVERIFY(plot->points() >= 10); // five of each curve
+        QTRY_VERIFY2(plot->points() >= 10,
+                     QByteArray::number(plot->points())); // five of each curve
         const QImage before = picture(plot);
         QVERIFY2(colors(before) > 5, name);
         step();
