@@ -107,7 +107,9 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
         counter.unit = known.unit;
         counter.shouldStayZero = known.shouldStayZero;
         counter.meaning = *known.text ? tr(known.text) : QString();
-        counter.highest = known.bits < 64 ? (quint64(1) << known.bits) - 1 : ~quint64(0);
+        // Drivers have some of the names of performance management among their own, which are wide.
+        const bool isNarrow = known.bits < 64 && counter.group == QLatin1String("counters");
+        counter.highest = isNarrow ? (quint64(1) << known.bits) - 1 : ~quint64(0);
         if (counter.name == QLatin1String("port_xmit_data")
             || counter.name == QLatin1String("port_rcv_data"))
             counter.factor = WordSize;

@@ -336,8 +336,8 @@ void tst_QmlModels::csv()
     QCOMPARE(lines.size(), 6);
     QVERIFY(lines.at(0).startsWith(QStringLiteral("device,port,group,name,unit,")));
     QVERIFY(lines.at(1).startsWith(
-            QStringLiteral("irdma0,0,hw_counters,cnpHandled,packets,true,")));
-    tree->write(QStringLiteral("irdma0/hw_counters/cnpHandled"), "one, \"two\"\n");
+            QStringLiteral("irdma0,1,hw_counters,cnpHandled,packets,true,")));
+    tree->write(QStringLiteral("irdma0/ports/1/hw_counters/cnpHandled"), "one, \"two\"\n");
     sample(objects);
     QVERIFY(QMetaObject::invokeMethod(objects.model("counters"), "csv",
                                       Q_RETURN_ARG(QString, text)));

@@ -54,7 +54,7 @@ void tst_RdmaCounter::drivers_data()
                           << true;
     QTest::newRow("bnxt_re") << "bnxt_re0" << 4 << "rx_bytes" << 1 << hardware
                              << quint64(123456789012) << true;
-    QTest::newRow("irdma") << "irdma0" << 4 << "ip4InOctets" << 0 << hardware << quint64(4096)
+    QTest::newRow("irdma") << "irdma0" << 4 << "ip4InOctets" << 1 << hardware << quint64(4096)
                            << true;
     QTest::newRow("hfi1") << "hfi1_0" << 9 << "RxWords" << 1 << hardware << quint64(99) << false;
     QTest::newRow("rxe") << "rxe0" << 3 << "sent_pkts" << 1 << hardware << quint64(8) << true;
@@ -96,7 +96,9 @@ void tst_RdmaCounter::drivers()
 void tst_RdmaCounter::order()
 {
     RdmaTest::SysfsTree tree;
-    tree.addHfi1();
+    tree.addHfi1(); // ports beside the one that adapters have
+    tree.write(QStringLiteral("hfi1_0/ports/10/counters/port_rcv_data"), "1\n");
+    tree.write(QStringLiteral("hfi1_0/ports/2/counters/port_rcv_data"), "1\n");
     QList<int> ports;
     for (const RdmaCounter &counter :
          RdmaCounter::ofDevice(QStringLiteral("hfi1_0"), tree.root())) {
@@ -160,6 +162,11 @@ void tst_RdmaCounter::saturation()
     QVERIFY(counter.read());
     QVERIFY(!counter.saturated);
     tree.write(file, "256\n"); // a device with wider ones
+    QVERIFY(counter.read());
+    QVERIFY(!counter.saturated);
+    // rxe has one of that name, of 64 bits.
+    tree.write(QStringLiteral("rxe0/ports/1/hw_counters/link_downed"), "255\n");
+    counter = RdmaCounter::ofDevice(QStringLiteral("rxe0"), tree.root()).value(0);
     QVERIFY(counter.read());
     QVERIFY(!counter.saturated);
 }

@@ -11,7 +11,8 @@
 
 namespace RdmaTest {
 
-// A directory that looks like /sys/class/infiniband. The shapes of drivers follow what their documentation and the kernel's say of them.
+// A directory that looks like /sys/class/infiniband. Names and places are those of the drivers in Linux 6.1: mlx5/counters.c, bnxt_re/hw_counters.c,
+// irdma/verbs.c, hfi1/chip.c and hfi1/verbs.c, rxe_hw_counters.c, and core/sysfs.c for performance management.
 class SysfsTree
 {
 public:
@@ -65,24 +66,23 @@ public:
         write(hardware + QStringLiteral("to_retransmits"), "3\n");
         write(hardware + QStringLiteral("lifespan"), "10\n");
     }
-    // Counters of the device, none of ports; and files that answer with words.
     void addIrdma() const
     {
-        const QString hardware = QStringLiteral("irdma0/hw_counters/");
+        const QString hardware = QStringLiteral("irdma0/ports/1/hw_counters/");
         write(hardware + QStringLiteral("ip4InOctets"), "4096\n");
+        write(hardware + QStringLiteral("tcpInProtoErrors"), "0\n");
         write(hardware + QStringLiteral("tcpRetransSegs"), "0\n");
         write(hardware + QStringLiteral("cnpHandled"), "5\n");
         write(hardware + QStringLiteral("lifespan"), "10\n");
-        write(QStringLiteral("irdma0/ports/1/counters/port_xmit_data"), "N/A (no PMA)\n");
     }
-    // Many names that nobody knows, two ports.
+    // Hundreds of names that nobody explains, of the device too; those of narrow ones end with their width.
     void addHfi1() const
     {
         addInfiniBandCounters(QStringLiteral("hfi1_0"));
-        write(QStringLiteral("hfi1_0/hw_counters/CtxtHdrEgrOvr"), "0\n");
+        write(QStringLiteral("hfi1_0/hw_counters/RxTIDFullEr"), "0\n");
+        write(QStringLiteral("hfi1_0/hw_counters/DRIVER_EgrHdrFull"), "0\n");
         write(QStringLiteral("hfi1_0/ports/1/hw_counters/RxWords"), "99\n");
-        write(QStringLiteral("hfi1_0/ports/2/counters/port_rcv_data"), "1\n");
-        write(QStringLiteral("hfi1_0/ports/10/counters/port_rcv_data"), "1\n");
+        write(QStringLiteral("hfi1_0/ports/1/hw_counters/SwLinkDown,32"), "0\n");
     }
     void addRxe() const
     {
