@@ -73,8 +73,8 @@
 
 // ---- what they share ----
 
-SourceModel::SourceModel(const QMetaObject &gadget, Section section, QObject *parent)
-    : RowModel(gadget, parent)
+SourceModel::SourceModel(const RowClass &rowClass, Section section, QObject *parent)
+    : RowModel(rowClass, parent)
     , m_section(section)
 {
 }
@@ -132,27 +132,27 @@ void SourceModel::detach()
 // ---- the models ----
 
 RdmaDeviceModel::RdmaDeviceModel(QObject *parent)
-    : SourceModel(DeviceRow::staticMetaObject, Section::Devices, parent)
+    : SourceModel(RowClass::of<DeviceRow>(), Section::Devices, parent)
 {
 }
 
 RdmaPortModel::RdmaPortModel(QObject *parent)
-    : SourceModel(PortRow::staticMetaObject, Section::Devices, parent)
+    : SourceModel(RowClass::of<PortRow>(), Section::Devices, parent)
 {
 }
 
 RdmaGidModel::RdmaGidModel(QObject *parent)
-    : SourceModel(GidRow::staticMetaObject, Section::Devices, parent)
+    : SourceModel(RowClass::of<GidRow>(), Section::Devices, parent)
 {
 }
 
 RdmaResourceModel::RdmaResourceModel(QObject *parent)
-    : SourceModel(ResourceRow::staticMetaObject, Section::Resources, parent)
+    : SourceModel(RowClass::of<ResourceRow>(), Section::Resources, parent)
 {
 }
 
 RdmaConnectionModel::RdmaConnectionModel(QObject *parent)
-    : SourceModel(ConnectionRow::staticMetaObject, Section::Connections, parent)
+    : SourceModel(RowClass::of<ConnectionRow>(), Section::Connections, parent)
 {
 }
 
@@ -177,7 +177,7 @@ void RdmaConnectionModel::show(const Sample &sample)
 }
 
 RdmaEventModel::RdmaEventModel(QObject *parent)
-    : SourceModel(EventRow::staticMetaObject, Section::Counters, parent)
+    : SourceModel(RowClass::of<EventRow>(), Section::Counters, parent)
 {
 }
 
@@ -188,7 +188,7 @@ void RdmaEventModel::show(const Sample &sample)
 }
 
 RdmaCounterModel::RdmaCounterModel(QObject *parent)
-    : SourceModel(CounterRow::staticMetaObject, Section::Counters, parent)
+    : SourceModel(RowClass::of<CounterRow>(), Section::Counters, parent)
 {
 }
 

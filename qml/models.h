@@ -30,7 +30,7 @@ Q_SIGNALS:
     void sourceChanged();
 
 protected:
-    SourceModel(const QMetaObject &gadget, Section section, QObject *parent);
+    SourceModel(const RowClass &rowClass, Section section, QObject *parent);
     virtual void show(const Sample &sample) = 0;
 
     template <typename RowType>

@@ -24,9 +24,10 @@ QString csvField(const QVariant &value)
 
 } // namespace
 
-RowModel::RowModel(const QMetaObject &gadget, QObject *parent)
+RowModel::RowModel(const RowClass &rowClass, QObject *parent)
     : QAbstractListModel(parent)
-    , m_gadget(&gadget)
+    , m_class(rowClass)
+    , m_gadget(rowClass.gadget)
 {
 }
 
@@ -128,13 +129,7 @@ void RowModel::place(int position, const Row &row)
 
 void RowModel::change(int position, const QVariant &gadget)
 {
-    QList<int> roles;
-    for (int i = 0; i < m_gadget->propertyCount(); ++i) {
-        const QMetaProperty property = m_gadget->property(i);
-        if (property.readOnGadget(gadget.constData())
-            != property.readOnGadget(m_rows.at(position).gadget.constData()))
-            roles.append(Qt::UserRole + i);
-    }
+    QList<int> roles = m_class.changes(m_rows.at(position).gadget.constData(), gadget.constData());
     if (roles.isEmpty())
         return;
     m_rows[position].gadget = gadget;

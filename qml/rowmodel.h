@@ -9,7 +9,41 @@
 #include <QtCore/qmetaobject.h>
 #include <QtQmlIntegration/qqmlintegration.h>
 
-#include <functional>
+#include <tuple>
+#include <utility>
+
+// What a model has to know of the class of its rows.
+struct RowClass
+{
+    template <typename RowType>
+    static RowClass of()
+    {
+        return { &RowType::staticMetaObject, &changedRoles<RowType> };
+    }
+
+    const QMetaObject *gadget;
+    QList<int> (*changes)(const void *before, const void *after); // roles
+
+private:
+    // Asking for all properties by their names would cost more than all the rest of an update.
+    template <typename RowType>
+    static QList<int> changedRoles(const void *before, const void *after)
+    {
+        const auto old = static_cast<const RowType *>(before)->fields();
+        const auto now = static_cast<const RowType *>(after)->fields();
+        QList<int> roles;
+        const auto compare = [&](auto index) {
+            if (std::get<index>(old) != std::get<index>(now))
+                roles.append(Qt::UserRole + int(index));
+        };
+        const auto compareAll = [&]<size_t... index>(std::index_sequence<index...>)
+        {
+            (compare(std::integral_constant<size_t, index>()), ...);
+        };
+        compareAll(std::make_index_sequence<std::tuple_size_v<decltype(now)>>());
+        return roles;
+    }
+};
 
 // A list of gadgets of one class, whose properties are the roles, by their names.
 class RowModel : public QAbstractListModel
@@ -33,7 +67,7 @@ Q_SIGNALS:
     void countChanged();
 
 protected:
-    RowModel(const QMetaObject &gadget, QObject *parent);
+    RowModel(const RowClass &rowClass, QObject *parent);
 
     struct Row
     {
@@ -51,7 +85,8 @@ private:
     void place(int position, const Row &row);
     void change(int position, const QVariant &gadget);
 
-    const QMetaObject *m_gadget;
+    const RowClass m_class;
+    const QMetaObject *const m_gadget;
     QList<Row> m_rows;
 };
 

@@ -52,25 +52,40 @@ QString gidTypeName(Rdma::GidType type)
     }
 }
 
-QString transportName(const RdmaDevice &device)
+// Hundreds are asked for at once.
+QString unitName(RdmaCounter::Unit unit)
+{
+    switch (unit) {
+    case RdmaCounter::Bytes:
+        return QStringLiteral("bytes");
+    case RdmaCounter::Packets:
+        return QStringLiteral("packets");
+    case RdmaCounter::Objects:
+        return QStringLiteral("objects");
+    case RdmaCounter::Ticks:
+        return QStringLiteral("ticks");
+    case RdmaCounter::Events:
+        break;
+    }
+    return QStringLiteral("events");
+}
+
+QString transportName(const RdmaDevice &device, const QList<RdmaPortAttributes> &ports)
 {
     if (device.transport() == Rdma::IwarpTransport)
         return QStringLiteral("iWARP");
     if (device.transport() == Rdma::InfiniBandTransport)
-        return device.port(1).linkLayer == Rdma::EthernetLinkLayer ? QStringLiteral("RoCE")
+        return ports.value(0).linkLayer == Rdma::EthernetLinkLayer ? QStringLiteral("RoCE")
                                                                    : QStringLiteral("InfiniBand");
     return shortNameOf(device.transport(), QStringLiteral("Transport"));
 }
 
 // Why no connection can be made with this device; empty when one can.
-QString problemOf(const RdmaDevice &device, int ports)
+QString problemOf(const QList<RdmaPortAttributes> &ports, const QList<RdmaGidEntry> &gids)
 {
-    bool isActive = false;
-    for (int port = 1; port <= ports; ++port)
-        isActive = isActive || device.port(port).isActive();
-    if (!isActive)
+    if (std::none_of(ports.begin(), ports.end(),
+                     [](const RdmaPortAttributes &port) { return port.isActive(); }))
         return tr("No port is active: the network interface is down, or there is no link");
-    const QList<RdmaGidEntry> gids = device.gids();
     if (std::none_of(gids.begin(), gids.end(), [](const RdmaGidEntry &gid) { return gid.usable; }))
         return tr("No GID is usable from here: the network interface has no address, or is in "
                   "another network namespace");
@@ -79,18 +94,19 @@ QString problemOf(const RdmaDevice &device, int ports)
 
 } // namespace
 
-DeviceRow DeviceRow::from(const RdmaDevice &device)
+DeviceRow DeviceRow::from(const RdmaDevice &device, const QList<RdmaPortAttributes> &ports,
+                          const QList<RdmaGidEntry> &gids)
 {
     const RdmaDeviceAttributes attributes = device.attributes();
     DeviceRow row;
     row.device = device.name();
     row.guid = QString::number(device.guid(), 16).rightJustified(16, u'0');
-    row.transport = transportName(device);
+    row.transport = transportName(device, ports);
     row.firmware = attributes.fwVer;
     row.board = attributes.boardId;
     row.software = device.isSoftware();
-    row.ports = int(attributes.physPortCnt);
-    row.problem = problemOf(device, row.ports);
+    row.ports = int(ports.size());
+    row.problem = problemOf(ports, gids);
     row.usable = row.problem.isEmpty();
     return row;
 }
@@ -142,7 +158,7 @@ CounterRow CounterRow::from(const RdmaCounter &counter)
     row.port = counter.port;
     row.group = counter.group;
     row.name = counter.name;
-    row.unit = nameOf(counter.unit).toLower();
+    row.unit = unitName(counter.unit);
     row.available = counter.available;
     row.saturated = counter.saturated;
     row.value = counter.available ? counter.value : 0;

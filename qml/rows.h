@@ -15,7 +15,9 @@
 #include <QtCore/qobjectdefs.h>
 #include <QtCore/qstring.h>
 
-// The rows of the models. Each property is a role, and a field of a recording; key() tells rows apart.
+#include <tuple>
+
+// The rows of the models. Each property is a role, and a field of a recording; fields() are all of them in the same order, key() tells rows apart.
 
 struct DeviceRow
 {
@@ -31,9 +33,14 @@ struct DeviceRow
     Q_PROPERTY(QString problem MEMBER problem)
 
 public:
-    static DeviceRow from(const RdmaDevice &device);
+    static DeviceRow from(const RdmaDevice &device, const QList<RdmaPortAttributes> &ports,
+                          const QList<RdmaGidEntry> &gids);
     static DeviceRow unopened(const QString &name);
     QString key() const { return device; }
+    auto fields() const
+    {
+        return std::tie(device, guid, transport, firmware, board, software, ports, usable, problem);
+    }
 
     QString device;
     QString guid;
@@ -63,6 +70,11 @@ struct PortRow
 public:
     static PortRow from(const QString &device, const RdmaPortAttributes &attributes);
     QString key() const { return device + u'/' + QString::number(port); }
+    auto fields() const
+    {
+        return std::tie(device, port, state, active, linkLayer, speed, activeMtu, maxMtu, netdev,
+                        lid);
+    }
 
     QString device;
     int port = 0;
@@ -93,6 +105,10 @@ public:
     QString key() const
     {
         return device + u'/' + QString::number(port) + u'/' + QString::number(index);
+    }
+    auto fields() const
+    {
+        return std::tie(device, port, index, gid, type, netdev, ipv4, usableHere);
     }
 
     QString device;
@@ -128,6 +144,11 @@ public:
     QString key() const
     {
         return device + u'/' + QString::number(port) + u'/' + group + u'/' + name;
+    }
+    auto fields() const
+    {
+        return std::tie(device, port, group, name, unit, available, saturated, value, rate,
+                        increase, shouldStayZero, moved, meaning, problem);
     }
 
     QString device;
@@ -168,6 +189,12 @@ struct ResourceRow
 public:
     static ResourceRow from(const RdmaResource &resource);
     QString key() const { return device + u'/' + kind + u'/' + QString::number(number); }
+    auto fields() const
+    {
+        return std::tie(device, kind, number, owner, process, inKernel, type, state,
+                        queuePairNumber, remoteQueuePairNumber, local, peer, size, users,
+                        remoteKey);
+    }
 
     QString device;
     QString kind;
@@ -212,6 +239,12 @@ struct ConnectionRow
 public:
     static ConnectionRow from(const RdmaConnectionStatus &status);
     QString key() const { return QString::number(id); }
+    auto fields() const
+    {
+        return std::tie(id, kind, state, device, local, peer, bytesSent, bytesReceived, sendRate,
+                        receiveRate, messagesSent, messagesReceived, inFlight, credit, roundTrip,
+                        receiverNotReady, flushed, error, hint);
+    }
 
     quint64 id = 0;
     QString kind;
@@ -248,6 +281,7 @@ public:
     static EventRow now(const QString &kind, const QString &device, const QString &name,
                         const QString &text);
     static EventRow from(const RdmaDeviceEvent &event);
+    auto fields() const { return std::tie(time, device, port, kind, name, text); }
 
     QDateTime time;
     QString device;

@@ -136,13 +136,17 @@ void Sampler::describe(const QString &name)
     if (!device.isKnown) {
         if (!device.handle.isValid() && m_watcher)
             device.handle = RdmaDevice::fromName(name);
-        device.row = device.handle.isValid() ? DeviceRow::from(device.handle)
+        const QList<RdmaGidEntry> gids = device.handle.gids();
+        QList<RdmaPortAttributes> ports;
+        for (int number = 1, last = device.handle.portCount(); number <= last; ++number)
+            ports.append(device.handle.port(number));
+        device.row = device.handle.isValid() ? DeviceRow::from(device.handle, ports, gids)
                                              : DeviceRow::unopened(name);
         device.ports.clear();
-        for (int port = 1; port <= device.row.ports; ++port)
-            device.ports.append(PortRow::from(name, device.handle.port(port)));
+        for (const RdmaPortAttributes &attributes : std::as_const(ports))
+            device.ports.append(PortRow::from(name, attributes));
         device.gids.clear();
-        for (const RdmaGidEntry &entry : device.handle.gids())
+        for (const RdmaGidEntry &entry : gids)
             device.gids.append(GidRow::from(name, entry));
         device.isKnown = true;
     }

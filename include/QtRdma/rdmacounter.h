@@ -6,6 +6,7 @@
 
 #include <QtRdma/qtrdmaglobal.h>
 
+#include <QtCore/qbytearray.h>
 #include <QtCore/qlist.h>
 #include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
@@ -55,7 +56,7 @@ private:
     void take(quint64 counted);
     void refuse(const QString &reason);
 
-    QString path;
+    QByteArray path; // as the kernel knows it
     quint64 highest = ~quint64(0);
     quint32 factor = 1; // what the kernel counts, in units
 };

@@ -14,6 +14,7 @@
 #include <QtCore/qdebug.h>
 #include <QtCore/qendian.h>
 #include <QtCore/qfile.h>
+#include <QtCore/qhash.h>
 #include <QtNetwork/qnetworkinterface.h>
 
 #include <infiniband/verbs.h>
@@ -93,14 +94,16 @@ QString boardId(const ibv_context *context)
 
 // Whether the interface is here, up, and has the address that the GID of a RoCE port stands for. The kernel keeps GIDs of addresses
 // that are not there (link-local ones), and names interfaces of other network namespaces by numbers that may be others' here.
-bool isUsable(const RdmaGidEntry &entry)
+bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfaces)
 {
-    const auto interface = QNetworkInterface::interfaceFromName(entry.netdev);
-    if (!interface.isValid() || !interface.flags().testFlag(QNetworkInterface::IsUp))
+    const auto interface = std::find_if(
+            interfaces.begin(), interfaces.end(),
+            [&](const QNetworkInterface &candidate) { return candidate.name() == entry.netdev; });
+    if (interface == interfaces.end() || !interface->flags().testFlag(QNetworkInterface::IsUp))
         return false;
     if (entry.type == Rdma::IwarpGid)
         return true; // a link-layer address
-    const QList<QNetworkAddressEntry> addresses = interface.addressEntries();
+    const QList<QNetworkAddressEntry> addresses = interface->addressEntries();
     return std::any_of(addresses.begin(), addresses.end(), [&](const QNetworkAddressEntry &own) {
         const Q_IPV6ADDR address =
                 own.ip().toIPv6Address(); // a mapped one for IPv4, as in the table
@@ -283,6 +286,9 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
     QList<RdmaGidEntry> result;
     if (!context)
         return result;
+    // Once for all: tables have hundreds of entries, and each of these questions takes longer than the table.
+    const QList<QNetworkInterface> interfaces = QNetworkInterface::allInterfaces();
+    QHash<int, RdmaPortAttributes> ports;
     for (const ibv_gid_entry &source : gidTable(context.get())) {
         RdmaGidEntry entry;
         entry.port = int(source.port_num);
@@ -292,8 +298,10 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
         entry.type = gidType(transport(), source.gid_type);
         entry.ipv4 = ipv4Of(entry.gid);
         entry.netdev = netdevOf(source);
-        const RdmaPortAttributes attributes = port(entry.port);
-        entry.usable = attributes.linkLayer == Rdma::EthernetLinkLayer ? isUsable(entry)
+        if (!ports.contains(entry.port))
+            ports.insert(entry.port, port(entry.port));
+        const RdmaPortAttributes attributes = ports.value(entry.port);
+        entry.usable = attributes.linkLayer == Rdma::EthernetLinkLayer ? isUsable(entry, interfaces)
                                                                        : attributes.isActive();
         result.append(entry);
     }

@@ -10,6 +10,8 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <sys/stat.h>
+
 using RdmaTest::rowWith;
 using RdmaTest::valueAt;
 
@@ -25,6 +27,8 @@ private Q_SLOTS:
     void notAvailable();
     void rowByRow();
     void manyCounters();
+    void vanishesBetweenTwoReads();
+    void unreadable();
     void sortedAndFiltered();
     void jumps();
     void eventLimit();
@@ -183,6 +187,11 @@ void tst_QmlModels::rowByRow()
     QCOMPARE(changes.size(), 1);
     const QModelIndex changed = changes.first().first().toModelIndex();
     QCOMPARE(changed.row(), rowWith(model, "name", QStringLiteral("rcvd_pkts")));
+    const QList<int> roles = changes.first().at(2).value<QList<int>>();
+    QVERIFY(roles.contains(RdmaTest::roleOf(model, "value")));
+    QVERIFY(roles.contains(RdmaTest::roleOf(model, "increase")));
+    QVERIFY(!roles.contains(RdmaTest::roleOf(model, "shouldStayZero")));
+    QVERIFY(!roles.contains(RdmaTest::roleOf(model, "problem")));
 
     const QPersistentModelIndex kept =
             model->index(rowWith(model, "device", QStringLiteral("rxe0")), 0);
@@ -221,6 +230,64 @@ void tst_QmlModels::manyCounters()
     sample(objects);
     QVERIFY2(turns > 20, qPrintable(QString::number(turns)));
     QCOMPARE(objects.model("counters")->rowCount(), 1000);
+}
+
+// What was read of it is what it had then; after that nothing of it is shown.
+void tst_QmlModels::vanishesBetweenTwoReads()
+{
+    for (int i = 0; i < 300; ++i)
+        tree->write(QStringLiteral("a/hw_counters/c%1").arg(i), "1\n");
+    tree->addRxe();
+    const RdmaTest::QmlObjects objects(source() + Counters + Devices + Events);
+    QAbstractItemModel *model = objects.model("counters");
+    const QAbstractItemModelTester tester(model);
+    sample(objects);
+    QCOMPARE(model->rowCount(), 300 + 3);
+    QObject *from = objects.object("from");
+    const int before = from->property("samples").toInt();
+    QVERIFY(QMetaObject::invokeMethod(from, "refresh"));
+    QTimer::singleShot(0, this, [this] { tree->remove(QStringLiteral("a")); });
+    QTRY_COMPARE(from->property("samples").toInt(), before + 1);
+    int missing = 0;
+    for (int row = 0; row < model->rowCount(); ++row) {
+        if (valueAt(model, row, "available").toBool())
+            continue;
+        ++missing;
+        QCOMPARE(valueAt(model, row, "device"), QStringLiteral("a"));
+        QCOMPARE(valueAt(model, row, "value"), 0);
+        QCOMPARE(valueAt(model, row, "rate"), 0.0);
+    }
+    QVERIFY(missing > 0);
+    sample(objects);
+    QCOMPARE(model->rowCount(), 3);
+    QCOMPARE(rowWith(objects.model("devices"), "device", QStringLiteral("a")), -1);
+    QVERIFY(rowWith(objects.model("events"), "name", QStringLiteral("removed")) >= 0);
+}
+
+// One that opens and then fails, as files of drivers do; and one that does not open. Nor a pipe nobody writes to may stop the window.
+void tst_QmlModels::unreadable()
+{
+    tree->write(QStringLiteral("a/hw_counters/b"), "1\n");
+    const QString directory = tree->root() + QStringLiteral("/a/hw_counters/");
+    QVERIFY(QFile::link(QStringLiteral("/proc/self/mem"), directory + u'a'));
+    const RdmaTest::QmlObjects objects(source() + Counters);
+    QAbstractItemModel *model = objects.model("counters");
+    sample(objects);
+    QCOMPARE(model->rowCount(), 2);
+    QCOMPARE(valueAt(model, 0, "available"), false);
+    QVERIFY(!valueAt(model, 0, "problem").toString().isEmpty());
+    QCOMPARE(valueAt(model, 1, "value"), 1);
+    const QString counter = directory + u'b';
+    QVERIFY(QFile::remove(counter));
+    QCOMPARE(mkfifo(qPrintable(counter), 0600), 0);
+    sample(objects);
+    QCOMPARE(valueAt(model, 1, "available"), false);
+    QVERIFY(!valueAt(model, 1, "problem").toString().isEmpty());
+    QVERIFY(QFile::remove(counter));
+    QVERIFY(QFile::link(counter, counter)); // leads in a circle
+    sample(objects);
+    QCOMPARE(valueAt(model, 1, "available"), false);
+    QVERIFY(!valueAt(model, 1, "problem").toString().isEmpty());
 }
 
 void tst_QmlModels::sortedAndFiltered()
