@@ -16,6 +16,20 @@
     It has the properties and signals of the C++ class (\c state, connected(), disconnected(), readyRead(), bytesWritten(), errorOccurred()), and
     besides \c isConnected, \c peerAddress, \c peerPort, \c localAddress, \c deviceName and \c lastError, which has a \c text and a \c hint.
 
+    \c send() takes text, which goes as UTF-8, or an \c ArrayBuffer. It takes all at once and says how many bytes that were, -1 without
+    a connection; \c bytesToWrite() are still here, and bytesWritten() tells of each part that has left. So memory stays bounded:
+
+    \qml
+    function pump() {
+        while (stream.bytesToWrite() < 1024 * 1024 && !file.atEnd)
+            stream.send(file.read(65536)) // again onBytesWritten
+    }
+    \endqml
+
+    \c receive() gives what has come as an \c ArrayBuffer, \c{receive(most)} not more than that many bytes of it, \c receiveLine() one line
+    without its end, undefined while there is none. \c bytesAvailable() wait to be read; the peer has to wait where they are
+    \c readBufferSize, 0 for no limit.
+
     \qml
     RdmaStream {
         id: stream
@@ -32,6 +46,9 @@
     \inqmlmodule QtRdma
     \nativetype RdmaServer
     \brief Listens for streams, in QML.
+
+    \c takeConnection() gives a stream that belongs to the server, and goes with it, or earlier by \c destroy(), as programs do that
+    serve many: what was sent before \c disconnectFromHost() and \c destroy() still arrives.
 
     \qml
     RdmaServer {
@@ -113,9 +130,9 @@ bool QmlRdmaServer::hasPendingConnections() const
 QmlRdmaStream *QmlRdmaServer::takeConnection()
 {
     auto *stream = qobject_cast<QmlRdmaStream *>(nextPendingConnection());
-    // It is a child of the server: not the engine's to collect.
+    // It is a child of the server, and so not collected. As one of C++ it could not be destroyed in QML.
     if (stream)
-        QQmlEngine::setObjectOwnership(stream, QQmlEngine::CppOwnership);
+        QQmlEngine::setObjectOwnership(stream, QQmlEngine::JavaScriptOwnership);
     return stream;
 }
 

@@ -29,6 +29,7 @@ class QmlRdmaStream : public RdmaStream
     Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)
     Q_PROPERTY(QString deviceName READ deviceName NOTIFY endsChanged)
     Q_PROPERTY(bool isConnected READ isConnected NOTIFY endsChanged)
+    Q_PROPERTY(qint64 readBufferSize READ readBufferSize WRITE setReadBufferSize)
     Q_PROPERTY(RdmaError lastError READ rdmaError NOTIFY lastErrorChanged)
 
 public:
@@ -45,13 +46,20 @@ public:
     Q_INVOKABLE void abort() { RdmaStream::abort(); }
     // Text goes as UTF-8, an ArrayBuffer as it is. How many bytes; -1 when there is no connection.
     Q_INVOKABLE int send(const QVariant &data);
-    Q_INVOKABLE QByteArray receive() { return readAll(); }
+    Q_INVOKABLE QByteArray receive() { return notNull(readAll()); }
+    Q_INVOKABLE QByteArray receive(int most) { return notNull(read(qMax(most, 0))); }
+    Q_INVOKABLE qint64 bytesAvailable() const override { return RdmaStream::bytesAvailable(); }
+    Q_INVOKABLE qint64 bytesToWrite() const override { return RdmaStream::bytesToWrite(); }
     // One line without its end; undefined while there is none.
     Q_INVOKABLE QVariant receiveLine();
 
 Q_SIGNALS:
     void endsChanged();
     void lastErrorChanged();
+
+private:
+    // JavaScript takes the buffer of a null one for detached, and throws where it is asked for its length.
+    static QByteArray notNull(const QByteArray &data) { return data.isNull() ? "" : data; }
 };
 
 class QmlRdmaServer : public RdmaServer
@@ -73,7 +81,7 @@ public:
     Q_INVOKABLE bool listenOn(const QString &address, int port);
     Q_INVOKABLE void stopListening();
     Q_INVOKABLE bool hasPendingConnections() const override;
-    // A stream that belongs to the server; null when there is none.
+    // A stream that belongs to the server until destroy() is called on it; null when there is none.
     Q_INVOKABLE QmlRdmaStream *takeConnection();
 
 Q_SIGNALS:

@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import QtRdma
+
+ApplicationWindow {
+    id: window
+
+    property string listenAddress
+    property int port: 7472
+    property string directory
+    property string file
+    property string host
+    property bool dark: false
+
+    readonly property alias sender: sender
+    readonly property alias receiver: receiver
+
+    title: qsTr("Files over RDMA")
+    width: 720
+    height: 480
+    minimumWidth: 480
+    visible: true
+
+    palette.window: dark ? "#14181d" : "#f4f6f8"
+    palette.windowText: dark ? "#e6eaee" : "#1b2229"
+    palette.base: dark ? "#1d2329" : "#ffffff"
+    palette.text: dark ? "#e6eaee" : "#1b2229"
+    palette.button: dark ? "#2e363f" : "#dbe1e7"
+    palette.buttonText: dark ? "#e6eaee" : "#1b2229"
+    palette.mid: dark ? "#59636e" : "#9aa6b2"
+    palette.midlight: dark ? "#2e363f" : "#dbe1e7"
+    palette.dark: dark ? "#4ea3e8" : "#0b6cb5"
+    palette.highlight: dark ? "#4ea3e8" : "#0b6cb5"
+    palette.placeholderText: dark ? "#9aa6b2" : "#5b6875"
+
+    Sender {
+        id: sender
+    }
+    Receiver {
+        id: receiver
+
+        directory: window.directory
+    }
+    Shortcut {
+        sequences: [StandardKey.Cancel]
+        onActivated: sender.cancel()
+    }
+    Shortcut {
+        sequences: [StandardKey.Quit]
+        onActivated: Qt.quit()
+    }
+
+    Component.onCompleted: {
+        if (listenAddress.length > 0)
+            receiver.listen(listenAddress, port);
+        if (file.length > 0 && host.length > 0)
+            sender.start(file, host, port);
+    }
+
+    DropArea {
+        anchors.fill: parent
+        onDropped: drop => {
+            if (drop.hasUrls)
+                fileField.text = drop.urls[0].toString();
+        }
+    }
+
+    ColumnLayout {
+        anchors.fill: parent
+        anchors.margins: 16
+        spacing: 12
+
+        Label {
+            text: qsTr("Send a file")
+            font.pixelSize: 18
+        }
+        RowLayout {
+            TextField {
+                id: fileField
+
+                objectName: "file"
+                text: window.file
+                placeholderText: qsTr("A file: its path, or drop it here")
+                focus: true
+                Layout.fillWidth: true
+                onAccepted: sendButton.clicked()
+            }
+            TextField {
+                id: hostField
+
+                objectName: "host"
+                text: window.host
+                placeholderText: qsTr("To: host")
+                Layout.preferredWidth: 150
+                onAccepted: sendButton.clicked()
+            }
+            Button {
+                id: sendButton
+
+                objectName: "send"
+                text: qsTr("&Send")
+                enabled: sender.state !== Transfer.Running && fileField.text.length > 0 && hostField.text.length > 0
+                onClicked: if (enabled) sender.start(fileField.text, hostField.text, window.port)
+            }
+        }
+        TransferView {
+            objectName: "sending"
+            transfer: sender
+            Layout.fillWidth: true
+        }
+
+        Label {
+            text: qsTr("Take files")
+            font.pixelSize: 18
+        }
+        RowLayout {
+            TextField {
+                id: addressField
+
+                objectName: "address"
+                text: window.listenAddress
+                enabled: !receiver.listening
+                placeholderText: qsTr("Address of this machine; empty for all")
+                Layout.fillWidth: true
+            }
+            Button {
+                objectName: "listen"
+                text: receiver.listening ? qsTr("S&top") : qsTr("&Listen")
+                onClicked: {
+                    if (receiver.listening)
+                        receiver.server.stopListening();
+                    else
+                        receiver.listen(addressField.text, window.port);
+                }
+            }
+        }
+        Label {
+            objectName: "listening"
+            text: receiver.error.length > 0 ? receiver.error : receiver.listening
+                ? qsTr("Listening on %1, port %2. Files go to %3").arg(receiver.address).arg(receiver.port).arg(window.directory)
+                : qsTr("Not listening")
+            textFormat: Text.PlainText
+            wrapMode: Text.Wrap
+            opacity: 0.8
+            Layout.fillWidth: true
+        }
+        ListView {
+            objectName: "incoming"
+            model: receiver.transfers
+            spacing: 12
+            clip: true
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+            delegate: TransferView {
+                required property Transfer modelData
+
+                transfer: modelData
+                width: ListView.view.width
+            }
+        }
+    }
+}

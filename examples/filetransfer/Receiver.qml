@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQml
+import QtRdma
+
+// Takes files from whoever connects, some at a time, and keeps a list of them.
+QtObject {
+    id: receiver
+
+    readonly property int mostAtOnce: 4
+    readonly property int mostShown: 20
+
+    property string directory
+    property list<QtObject> transfers
+    readonly property bool listening: server.listening
+    readonly property int port: server.port
+    readonly property string address: server.address
+    property string error
+
+    readonly property RdmaServer server: RdmaServer {
+        onNewConnection: {
+            while (hasPendingConnections())
+                receiver.take(takeConnection());
+        }
+        onAcceptError: receiver.error = lastError.text
+    }
+    readonly property Component incoming: Component {
+        Incoming {
+            directory: receiver.directory
+        }
+    }
+
+    function listen(address: string, port: int): bool {
+        error = "";
+        if (!server.listenOn(address, port))
+            error = server.lastError.text;
+        return server.listening;
+    }
+
+    function take(stream: RdmaStream) {
+        const running = transfers.filter(transfer => transfer.state === Transfer.Running);
+        if (running.length >= mostAtOnce) {
+            stream.send(JSON.stringify({ failed: "busy" }) + "\n");
+            stream.disconnectFromHost();
+            stream.destroy();
+            return;
+        }
+        const transfer = incoming.createObject(receiver);
+        transfers = [transfer, ...transfers].filter((old, place) => place < mostShown || old.state === Transfer.Running);
+        transfer.start(stream);
+    }
+}

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQml
+import QtRdma
+
+// What both ends of a transfer are: how far it is, how fast, how it ended; and lines of JSON, read and written.
+QtObject {
+    id: transfer
+
+    enum State {
+        Idle,
+        Running,
+        Done,
+        Failed,
+        Cancelled
+    }
+
+    readonly property int longestLine: 4096 // a peer may say what it likes
+    readonly property int patience: 30000 // ms without a byte
+
+    property int state: Transfer.Idle
+    property string text
+    property string name
+    property string peer
+    property real size: 0
+    property real moved: 0
+    property real rate: 0 // bytes a second
+    property bool accepted: false
+    property RdmaStream connection
+
+    property real movedBefore: 0
+    property real lookedAt: 0
+    readonly property Timer clock: Timer {
+        interval: 500
+        repeat: true
+        running: transfer.state === Transfer.Running
+        onTriggered: transfer.look()
+    }
+    readonly property Timer stalled: Timer {
+        interval: transfer.patience
+        running: transfer.state === Transfer.Running
+        onTriggered: transfer.end(Transfer.Failed, qsTr("Nothing has moved for too long"), false)
+    }
+
+    signal ended
+
+    onMovedChanged: {
+        if (stalled.running)
+            stalled.restart();
+    }
+
+    function begin() {
+        text = "";
+        moved = 0;
+        movedBefore = 0;
+        rate = 0;
+        lookedAt = Date.now();
+        accepted = false;
+        state = Transfer.Running;
+    }
+
+    function look() {
+        const now = Date.now();
+        if (now > lookedAt)
+            rate = (moved - movedBefore) * 1000 / (now - lookedAt);
+        movedBefore = moved;
+        lookedAt = now;
+    }
+
+    function cancel() {
+        end(Transfer.Cancelled, qsTr("Cancelled"), false);
+    }
+
+    // Politely: what was said is to arrive.
+    function end(how: int, why: string, politely: bool) {
+        if (state !== Transfer.Running)
+            return;
+        look();
+        state = how;
+        text = why;
+        if (politely)
+            connection.disconnectFromHost();
+        else
+            connection.abort();
+        ended();
+    }
+
+    function say(message: var) {
+        connection.send(JSON.stringify(message) + "\n");
+    }
+
+    // Until the state, or what a line means, is another.
+    function readLines() {
+        while (state === Transfer.Running) {
+            const line = connection.receiveLine();
+            if (line === undefined)
+                break;
+            handle(parse(line));
+        }
+        if (state === Transfer.Running && connection.bytesAvailable() >= longestLine)
+            handle({});
+    }
+
+    // An object without anything for what is none.
+    function parse(line: string): var {
+        try {
+            const message = JSON.parse(line);
+            return message !== null && typeof message === "object" ? message : {};
+        } catch (error) {
+            return {};
+        }
+    }
+
+    function handle(message: var) {
+    }
+}

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef FILEWRITER_H
+#define FILEWRITER_H
+
+#include <QtCore/qcryptographichash.h>
+#include <QtCore/qobject.h>
+#include <QtCore/qtemporaryfile.h>
+#include <QtQml/qqmlregistration.h>
+
+#include <memory>
+
+// A file that arrives in pieces. It gets its name when it is whole; until then it is a temporary one.
+class FileWriter : public QObject
+{
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QString name READ name NOTIFY changed)
+    Q_PROPERTY(qint64 size READ size NOTIFY changed)
+    Q_PROPERTY(qint64 position READ position NOTIFY changed)
+    Q_PROPERTY(QString error READ error NOTIFY changed)
+
+public:
+    using QObject::QObject;
+
+    QString name() const { return m_name; }
+    qint64 size() const { return m_size; }
+    qint64 position() const { return m_position; }
+    QString error() const { return m_error; }
+
+    Q_INVOKABLE bool open(const QString &directory, const QString &name, double size);
+    Q_INVOKABLE bool write(const QByteArray &data);
+    Q_INVOKABLE bool commit(const QString &sha256); // when the hash is that of what was written
+    Q_INVOKABLE void discard();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    bool fail(const QString &error);
+
+    std::unique_ptr<QTemporaryFile> m_file;
+    QCryptographicHash m_hash{ QCryptographicHash::Sha256 };
+    QString m_directory;
+    QString m_name;
+    qint64 m_size = 0;
+    qint64 m_position = 0;
+    QString m_error;
+};
+
+#endif // FILEWRITER_H
