@@ -23,8 +23,14 @@ constexpr auto ByeGrace = 20s;
 } // namespace
 
 Client::Client(Transport::Kind kind, const ClientOptions &options, QObject *parent)
+    : Client([kind](QObject *owner) { return Transport::createConnection(kind, owner); }, options,
+             parent)
+{
+}
+
+Client::Client(const Transport::Dialer &dialer, const ClientOptions &options, QObject *parent)
     : QObject(parent)
-    , m_kind(kind)
+    , m_dialer(dialer)
     , m_options(options)
 {
     m_retry.setSingleShot(true);
@@ -47,7 +53,7 @@ void Client::connectToRelay(const QString &host, quint16 port)
 // Every attempt has a device of its own: nothing of the last one can linger in it.
 void Client::connectChannel()
 {
-    m_channel = new Channel(Transport::createConnection(m_kind, this), this);
+    m_channel = new Channel(m_dialer(this), this);
     connect(m_channel, &Channel::connected, this, &Client::greet);
     connect(m_channel, &Channel::received, this, &Client::receive);
     connect(m_channel, &Channel::violated, this, [this](const QString &what) {

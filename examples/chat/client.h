@@ -41,6 +41,8 @@ public:
     enum State { Unconnected, Connecting, Present, Waiting };
 
     Client(Transport::Kind kind, const ClientOptions &options, QObject *parent = nullptr);
+    Client(const Transport::Dialer &dialer, const ClientOptions &options,
+           QObject *parent = nullptr);
     ~Client() override;
 
     void connectToRelay(const QString &host, quint16 port);
@@ -108,7 +110,7 @@ private:
     void endIncoming(quint32 id, bool good, const QString &why, const QString &text);
     void dropFiles();
 
-    const Transport::Kind m_kind;
+    const Transport::Dialer m_dialer;
     const ClientOptions m_options;
     QString m_host;
     quint16 m_port = 0;

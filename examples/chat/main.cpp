@@ -6,6 +6,7 @@
 
 #include "client.h"
 #include "console.h"
+#include "endpoint.h"
 #include "relay.h"
 #include "text.h"
 #include "unixsignals.h"
@@ -18,44 +19,8 @@
 
 #include <csignal>
 #include <cstdio>
-#include <optional>
 
 namespace {
-
-constexpr quint16 DefaultPort = 4747;
-
-struct Endpoint
-{
-    QString host;
-    quint16 port = DefaultPort;
-};
-
-// HOST, HOST:PORT, [IPv6]:PORT, or an IPv6 address alone, whose colons are its own.
-std::optional<Endpoint> parseEndpoint(const QString &text)
-{
-    Endpoint endpoint{ text };
-    qsizetype colon = -1;
-    if (text.startsWith(u'[')) {
-        const qsizetype bracket = text.indexOf(u']');
-        if (bracket < 0)
-            return {};
-        endpoint.host = text.mid(1, bracket - 1);
-        if (bracket + 1 < text.size()) {
-            if (text.at(bracket + 1) != u':')
-                return {};
-            colon = bracket + 1;
-        }
-    } else if (text.count(u':') == 1) {
-        colon = text.indexOf(u':');
-        endpoint.host = text.left(colon);
-    }
-    bool ok = true;
-    if (colon >= 0)
-        endpoint.port = QStringView(text).mid(colon + 1).toUShort(&ok);
-    if (!ok || endpoint.host.isEmpty())
-        return {};
-    return endpoint;
-}
 
 int fail(const QString &text)
 {
@@ -159,7 +124,8 @@ int main(int argc, char *argv[])
         return fail(QStringLiteral("--max-file wants a number of MiB"));
     if (parser.isSet(listen) == parser.isSet(connect))
         return fail(QStringLiteral("Say either --listen or --connect (--help tells more)"));
-    const auto endpoint = parseEndpoint(parser.value(parser.isSet(listen) ? listen : connect));
+    const auto endpoint =
+            Endpoint::fromString(parser.value(parser.isSet(listen) ? listen : connect));
     if (!endpoint)
         return fail(QStringLiteral("An address looks like host, host:port or [IPv6]:port"));
     if (parser.isSet(listen))

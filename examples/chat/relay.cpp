@@ -15,11 +15,17 @@
 using namespace Protocol;
 
 Relay::Relay(Transport::Kind kind, const RelayLimits &limits, QObject *parent)
+    : Relay(Transport::createListener(kind, nullptr), limits, parent)
+{
+}
+
+Relay::Relay(Listener *listener, const RelayLimits &limits, QObject *parent)
     : QObject(parent)
     , m_limits(limits)
     , m_id(QRandomGenerator::global()->generate64())
-    , m_listener(Transport::createListener(kind, this))
+    , m_listener(listener)
 {
+    m_listener->setParent(this);
     connect(m_listener, &Listener::accepted, this, &Relay::admit);
     connect(m_listener, &Listener::acceptError, this, [this](const QString &text) {
         Q_EMIT log(QStringLiteral("! Cannot accept a connection: %1").arg(text));

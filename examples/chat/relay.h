@@ -40,6 +40,7 @@ class Relay : public QObject
 
 public:
     explicit Relay(Transport::Kind kind, const RelayLimits &limits = {}, QObject *parent = nullptr);
+    explicit Relay(Listener *listener, const RelayLimits &limits = {}, QObject *parent = nullptr);
     ~Relay() override;
 
     bool listen(const QHostAddress &address, quint16 port);

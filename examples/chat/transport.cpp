@@ -11,6 +11,7 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
+#include <QPointer>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTimer>
@@ -66,28 +67,35 @@ template <typename Server, typename Socket>
 class SocketListener final : public Listener
 {
 public:
-    explicit SocketListener(QObject *parent) : Listener(parent)
+    SocketListener(Server *server, QObject *parent) : Listener(parent), m_server(server)
     {
         if constexpr (std::is_same_v<Server, RdmaServer>) // programs of rsockets may take part, too
-            m_server.setWireFormats(Rdma::QtRdmaWireFormat | Rdma::RsocketWireFormat);
-        connect(&m_server, &Server::newConnection, this, [this] { acceptAll(); });
-        connect(&m_server, &Server::acceptError, this, [this] { pause(); });
+            m_server->setWireFormats(Rdma::QtRdmaWireFormat | Rdma::RsocketWireFormat);
+        connect(m_server, &Server::newConnection, this, [this] { acceptAll(); });
+        connect(m_server, &Server::acceptError, this, [this] { pause(); });
     }
 
-    ~SocketListener() override { m_server.disconnect(this); }
+    ~SocketListener() override
+    {
+        if (m_server)
+            m_server->disconnect(this);
+    }
 
     bool listen(const QHostAddress &address, quint16 port) override
     {
-        return m_server.listen(address, port);
+        return m_server && m_server->listen(address, port);
     }
-    QHostAddress serverAddress() const override { return m_server.serverAddress(); }
-    quint16 serverPort() const override { return m_server.serverPort(); }
-    QString errorString() const override { return m_server.errorString(); }
+    QHostAddress serverAddress() const override
+    {
+        return m_server ? m_server->serverAddress() : QHostAddress();
+    }
+    quint16 serverPort() const override { return m_server ? m_server->serverPort() : quint16(0); }
+    QString errorString() const override { return m_server ? m_server->errorString() : QString(); }
 
 private:
     void acceptAll()
     {
-        while (Socket *socket = m_server.nextPendingConnection())
+        while (Socket *socket = m_server->nextPendingConnection())
             Q_EMIT accepted(new SocketConnection<Socket>(socket, this));
     }
 
@@ -95,12 +103,24 @@ private:
     // at once would fail in a circle; not going on would leave the relay deaf.
     void pause()
     {
-        Q_EMIT acceptError(m_server.errorString());
-        QTimer::singleShot(1s, this, [this] { m_server.resumeAccepting(); });
+        Q_EMIT acceptError(m_server->errorString());
+        QTimer::singleShot(1s, this, [this] {
+            if (m_server)
+                m_server->resumeAccepting();
+        });
     }
 
-    Server m_server;
+    QPointer<Server> m_server; // of another owner, perhaps
 };
+
+template <typename Server, typename Socket>
+Listener *listenerWithServer(QObject *parent)
+{
+    auto server = new Server;
+    auto listener = new SocketListener<Server, Socket>(server, parent);
+    server->setParent(listener);
+    return listener;
+}
 
 } // namespace
 
@@ -111,11 +131,21 @@ Connection *Transport::createConnection(Kind kind, QObject *parent)
     return new SocketConnection(new QTcpSocket, parent);
 }
 
+Connection *Transport::connectionOf(RdmaStream *stream, QObject *parent)
+{
+    return new SocketConnection(stream, parent);
+}
+
 Listener *Transport::createListener(Kind kind, QObject *parent)
 {
     if (kind == Kind::Rdma)
-        return new SocketListener<RdmaServer, RdmaStream>(parent);
-    return new SocketListener<QTcpServer, QTcpSocket>(parent);
+        return listenerWithServer<RdmaServer, RdmaStream>(parent);
+    return listenerWithServer<QTcpServer, QTcpSocket>(parent);
+}
+
+Listener *Transport::listenerOf(RdmaServer *server, QObject *parent)
+{
+    return new SocketListener<RdmaServer, RdmaStream>(server, parent);
 }
 
 QString Transport::name(Kind kind)

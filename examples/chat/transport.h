@@ -11,7 +11,11 @@
 #include <QHostAddress>
 #include <QObject>
 
+#include <functional>
+
 class QIODevice;
+class RdmaServer;
+class RdmaStream;
 
 class Connection : public QObject
 {
@@ -59,8 +63,13 @@ namespace Transport {
 
 enum class Kind { Rdma, Tcp };
 
+// Makes a connection that is not connected yet, for each attempt another.
+using Dialer = std::function<Connection *(QObject *parent)>;
+
 Connection *createConnection(Kind kind, QObject *parent);
+Connection *connectionOf(RdmaStream *stream, QObject *parent); // takes it over
 Listener *createListener(Kind kind, QObject *parent);
+Listener *listenerOf(RdmaServer *server, QObject *parent); // whose owner keeps it
 QString name(Kind kind);
 
 } // namespace Transport

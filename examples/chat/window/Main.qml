@@ -1,0 +1,253 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtQuick.Controls.Basic
+import QtQuick.Layouts
+import ChatWindow
+import QtRdma
+
+ApplicationWindow {
+    id: window
+
+    property string relayAddress // host[:port]; connects at once when there is a name, too
+    property string listenAddress // a room of this window's own
+    property int listenPort: 4747
+    property string name
+    property string downloadDirectory
+    property bool dark: false
+
+    readonly property alias client: client
+    readonly property alias conversation: conversation
+    readonly property bool isPresent: client.state === ChatClient.Present
+    property string recipient // empty: all
+
+    title: client.name.length > 0 ? qsTr("Chat over RDMA: %1").arg(client.name) : qsTr("Chat over RDMA")
+    width: 860
+    height: 560
+    minimumWidth: 520
+    minimumHeight: 320
+    visible: true
+
+    palette.window: dark ? "#14181d" : "#f4f6f8"
+    palette.windowText: dark ? "#e6eaee" : "#1b2229"
+    palette.base: dark ? "#1d2329" : "#ffffff"
+    palette.text: dark ? "#e6eaee" : "#1b2229"
+    palette.button: dark ? "#2e363f" : "#dbe1e7"
+    palette.buttonText: dark ? "#e6eaee" : "#1b2229"
+    palette.mid: dark ? "#59636e" : "#9aa6b2"
+    palette.midlight: dark ? "#2e363f" : "#dbe1e7"
+    palette.dark: dark ? "#4ea3e8" : "#0b6cb5"
+    palette.highlight: dark ? "#4ea3e8" : "#0b6cb5"
+    palette.link: dark ? "#e58bc1" : "#a03c7c"
+    palette.brightText: dark ? "#ff7b6b" : "#b8331f"
+    palette.placeholderText: dark ? "#9aa6b2" : "#5b6875"
+
+    ChatClient {
+        id: client
+
+        name: window.name
+        downloadDirectory: window.downloadDirectory
+        transport: Component {
+            RdmaStream {
+            }
+        }
+        onStateChanged: if (state === ChatClient.Present) line.forceActiveFocus()
+    }
+    ChatRelay {
+        server: RdmaServer {
+            id: server
+        }
+    }
+    Conversation {
+        id: conversation
+
+        client: client
+    }
+
+    Component.onCompleted: {
+        if (listenAddress.length > 0 && !server.listenOn(listenAddress, listenPort))
+            conversation.add("problem", "", server.lastError.text + " " + server.lastError.hint);
+        if (relayAddress.length > 0 && name.length > 0)
+            client.connectTo(relayAddress);
+    }
+    onClosing: client.leave()
+
+    Shortcut {
+        sequences: [StandardKey.Quit]
+        onActivated: window.close()
+    }
+    Shortcut {
+        sequences: [StandardKey.Cancel]
+        onActivated: window.recipient = ""
+    }
+    Shortcut {
+        sequence: "Ctrl+T" // of Ctrl+D fields of text make Delete
+        onActivated: window.dark = !window.dark
+    }
+
+    DropArea {
+        anchors.fill: parent
+        enabled: window.isPresent
+        onDropped: drop => drop.urls.forEach(file => client.sendFile(file.toString(), window.recipient))
+    }
+
+    ColumnLayout {
+        anchors.fill: parent
+        anchors.margins: 12
+        spacing: 10
+
+        RowLayout {
+            visible: !window.isPresent
+            TextField {
+                id: relayField
+
+                objectName: "relay"
+                text: window.relayAddress
+                placeholderText: qsTr("Relay: host or host:port")
+                focus: true
+                Layout.fillWidth: true
+                onAccepted: joinButton.clicked()
+            }
+            TextField {
+                id: nameField
+
+                objectName: "name"
+                text: window.name
+                placeholderText: qsTr("Your name")
+                onAccepted: joinButton.clicked()
+            }
+            Button {
+                id: joinButton
+
+                objectName: "join"
+                text: client.state === ChatClient.Unconnected ? qsTr("&Join") : client.state === ChatClient.Waiting ? qsTr("Waiting…") : qsTr("Connecting…")
+                enabled: client.state === ChatClient.Unconnected
+                onClicked: {
+                    if (!enabled)
+                        return;
+                    client.name = nameField.text;
+                    client.connectTo(relayField.text);
+                }
+            }
+        }
+
+        RowLayout {
+            spacing: 12
+            Layout.fillWidth: true
+            Layout.fillHeight: true
+
+            Rectangle {
+                color: window.palette.base
+                radius: 6
+                Layout.fillWidth: true
+                Layout.fillHeight: true
+
+                ListView {
+                    id: messages
+
+                    objectName: "messages"
+                    anchors.fill: parent
+                    anchors.margins: 10
+                    clip: true
+                    spacing: 6
+                    model: conversation
+                    delegate: MessageRow {
+                        ownName: client.name
+                        width: ListView.view.width
+                    }
+                    ScrollBar.vertical: ScrollBar {
+                    }
+                    // The end stays in view for those who look at it.
+                    property bool atTheEnd: true
+                    onMovementEnded: atTheEnd = atYEnd
+                    onCountChanged: if (atTheEnd) Qt.callLater(positionViewAtEnd)
+                }
+            }
+            ColumnLayout {
+                Layout.preferredWidth: 170
+                Layout.maximumWidth: 170
+                Layout.fillHeight: true
+                Label {
+                    text: qsTr("In the room (%1)").arg(client.members.length)
+                    font.bold: true
+                }
+                ListView {
+                    id: members
+
+                    objectName: "members"
+                    model: client.members
+                    clip: true
+                    activeFocusOnTab: true
+                    keyNavigationEnabled: true
+                    Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    Keys.onReturnPressed: if (currentItem) currentItem.clicked()
+                    delegate: ItemDelegate {
+                        required property string modelData
+
+                        text: modelData
+                        enabled: modelData !== client.name
+                        highlighted: modelData === window.recipient
+                        width: ListView.view.width
+                        // To this one only; again: to all.
+                        onClicked: {
+                            window.recipient = highlighted ? "" : modelData;
+                            line.forceActiveFocus();
+                        }
+                    }
+                }
+                Label {
+                    text: window.isPresent && client.stream ? qsTr("%1 over %2").arg(client.stream.peerAddress).arg(client.stream.deviceName) : qsTr("Not connected")
+                    textFormat: Text.PlainText
+                    wrapMode: Text.Wrap
+                    opacity: 0.7
+                    font.pixelSize: 12
+                    Layout.fillWidth: true
+                }
+            }
+        }
+
+        RowLayout {
+            TextField {
+                id: line
+
+                objectName: "line"
+                enabled: window.isPresent
+                maximumLength: 4096
+                placeholderText: window.recipient.length > 0 ? qsTr("To %1 only (Esc: to all)").arg(window.recipient) : qsTr("To all; drop a file here to send it")
+                Layout.fillWidth: true
+                onAccepted: {
+                    client.say(text, window.recipient);
+                    clear();
+                }
+            }
+            TextField {
+                id: fileField
+
+                objectName: "file"
+                visible: fileButton.checked
+                placeholderText: qsTr("Path of a file")
+                Layout.fillWidth: true
+                onAccepted: {
+                    client.sendFile(text, window.recipient);
+                    clear();
+                    fileButton.checked = false;
+                }
+            }
+            Button {
+                id: fileButton
+
+                objectName: "fileButton"
+                text: qsTr("&File…")
+                enabled: window.isPresent
+                checkable: true
+                onCheckedChanged: (checked ? fileField : line).forceActiveFocus()
+            }
+            Button {
+                text: window.dark ? qsTr("&Light") : qsTr("&Dark")
+                onClicked: window.dark = !window.dark
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "chatrelay.h"
+
+#include "text.h"
+
+#include <QtRdma/RdmaServer>
+
+ChatRelay::ChatRelay(QObject *parent) : QObject(parent) { }
+
+ChatRelay::~ChatRelay() = default;
+
+QObject *ChatRelay::server() const
+{
+    return m_server;
+}
+
+void ChatRelay::setServer(QObject *server)
+{
+    if (server == m_server)
+        return;
+    m_server = server;
+    m_relay.reset();
+    if (auto *listening = qobject_cast<RdmaServer *>(server)) {
+        m_relay = std::make_unique<Relay>(Transport::listenerOf(listening, nullptr));
+        connect(m_relay.get(), &Relay::log, this,
+                [this](const QString &line) { Q_EMIT log(Text::printable(line)); });
+    } else if (server) {
+        qWarning("ChatRelay.server is no RdmaServer");
+    }
+    Q_EMIT serverChanged();
+}

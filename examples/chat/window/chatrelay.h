@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef CHATRELAY_H
+#define CHATRELAY_H
+
+#include "relay.h"
+
+#include <QObject>
+#include <QPointer>
+#include <QtQml/qqmlregistration.h>
+
+#include <memory>
+
+// Relay in QML: a room of those who connect to a server.
+class ChatRelay : public QObject
+{
+    Q_OBJECT
+    QML_ELEMENT
+    Q_PROPERTY(QObject *server READ server WRITE setServer NOTIFY serverChanged) // an RdmaServer
+
+public:
+    explicit ChatRelay(QObject *parent = nullptr);
+    ~ChatRelay() override;
+
+    QObject *server() const;
+    void setServer(QObject *server);
+
+Q_SIGNALS:
+    void serverChanged();
+    void log(const QString &line);
+
+private:
+    QPointer<QObject> m_server;
+    std::unique_ptr<Relay> m_relay;
+};
+
+#endif // CHATRELAY_H
