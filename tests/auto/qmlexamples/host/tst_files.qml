@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtTest
+import FileTransfer as Files
+
+// Files of the transfer, and its window, without RDMA.
+TestCase {
+    id: test
+
+    name: "Files"
+    when: windowShown
+
+    Component {
+        id: readers
+
+        Files.FileReader {
+        }
+    }
+    Component {
+        id: writers
+
+        Files.FileWriter {
+        }
+    }
+    Component {
+        id: senders
+
+        Files.Sender {
+        }
+    }
+    Component {
+        id: windows
+
+        Files.Main {
+        }
+    }
+
+    function bytes(text: string): var {
+        return Uint8Array.from(text, c => c.charCodeAt(0)).buffer;
+    }
+
+    readonly property string hashOfAbc: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+    function test_reads() {
+        const reader = createTemporaryObject(readers, test);
+        verify(reader.open(disk.make("a b#%", 1000)));
+        compare(reader.name, "a b#%");
+        compare(reader.size, 1000);
+        compare(reader.read(600).byteLength, 600);
+        compare(reader.read(600).byteLength, 400);
+        compare(reader.read(600).byteLength, 0);
+        compare(reader.error, "");
+        verify(!reader.open("/does/not/exist"));
+        verify(reader.error.length > 0);
+        compare(reader.size, 0);
+        verify(!reader.open(disk.directory()));
+        verify(reader.error.length > 0);
+    }
+
+    function test_fileBecomesShorter() {
+        const reader = createTemporaryObject(readers, test);
+        const file = disk.make("a", 100000);
+        verify(reader.open(file));
+        compare(reader.read(10).byteLength, 10);
+        verify(disk.shorten(file, 10));
+        for (let i = 0; i < 1000 && reader.error.length === 0; ++i)
+            reader.read(1000); // some of it may be in the buffer
+        verify(reader.error.includes("shorter"), reader.error);
+    }
+
+    function test_writes() {
+        const writer = createTemporaryObject(writers, test);
+        const directory = disk.directory();
+        for (const name of ["abc.txt", "abc (2).txt"]) {
+            verify(writer.open(directory, "abc.txt", 3));
+            verify(writer.write(bytes("abc")));
+            verify(writer.commit(hashOfAbc), writer.error);
+            compare(writer.name, name);
+        }
+        compare(disk.names(directory), ["abc (2).txt", "abc.txt"]);
+    }
+
+    function test_harmlessNames_data() {
+        return [
+            { tag: "path", name: "../../etc/passwd", stored: "passwd" },
+            { tag: "hidden", name: "...bashrc", stored: "bashrc" },
+            { tag: "empty", name: "", stored: "file" },
+            { tag: "directory", name: "a/..", stored: "file" },
+            { tag: "other systems", name: "c:\\x\\y.txt", stored: "y.txt" },
+            { tag: "control", name: "a\u001b[2Jb\n", stored: "a_[2Jb_" }
+        ];
+    }
+
+    function test_harmlessNames(data) {
+        const writer = createTemporaryObject(writers, test);
+        verify(writer.open(disk.directory(), data.name, 3));
+        compare(writer.name, data.stored);
+    }
+
+    function test_badFiles_data() {
+        return [
+            { tag: "negative", size: -1, text: "" },
+            { tag: "not a number", size: NaN, text: "" },
+            { tag: "endless", size: Infinity, text: "" },
+            { tag: "larger than the disk", size: 9007199254740000, text: "" },
+            { tag: "too much", size: 2, text: "abc" },
+            { tag: "too little", size: 4, text: "abc" },
+            { tag: "other hash", size: 3, text: "abd" }
+        ];
+    }
+
+    // Nothing stays of what was not right.
+    function test_badFiles(data) {
+        const writer = createTemporaryObject(writers, test);
+        const directory = disk.directory();
+        const good = writer.open(directory, "a", data.size) && writer.write(bytes(data.text)) && writer.commit(hashOfAbc);
+        verify(!good);
+        verify(writer.error.length > 0);
+        compare(disk.names(directory), []);
+        verify(!writer.write(bytes("a")));
+    }
+
+    function test_nobodyThere() {
+        const sender = createTemporaryObject(senders, test);
+        sender.start("/does/not/exist", "127.0.0.1", 1);
+        compare(sender.state, Files.Transfer.Failed);
+        verify(sender.text.length > 0);
+        sender.start(disk.make("a", 10), "127.0.0.1", 1);
+        tryCompare(sender, "state", Files.Transfer.Failed, 60000);
+        verify(sender.text.length > 0);
+    }
+
+    function test_window() {
+        const window = createTemporaryObject(windows, test, { directory: disk.directory() });
+        const send = findChild(window.contentItem, "send");
+        verify(!send.enabled);
+        const field = findChild(window.contentItem, "file");
+        field.text = "/does/not/exist";
+        findChild(window.contentItem, "host").text = "127.0.0.1";
+        verify(send.enabled);
+        mouseClick(send);
+        const sending = findChild(window.contentItem, "sending");
+        tryVerify(() => sending.visible);
+        compare(window.sender.state, Files.Transfer.Failed);
+        verify(findChild(sending, "status").text.length > 0);
+        verify(!findChild(sending, "cancel").visible);
+    }
+}

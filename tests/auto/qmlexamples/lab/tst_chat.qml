@@ -1,0 +1,159 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQuick
+import QtTest
+import QtRdma
+import ChatWindow as Chat
+
+// Windows of the chat that talk over RDMA.
+TestCase {
+    id: test
+
+    name: "Chat"
+    when: windowShown
+
+    readonly property int patience: 60000
+
+    property var room
+
+    Component {
+        id: windows
+
+        Chat.Main {
+        }
+    }
+    Component {
+        id: rooms
+
+        Chat.ChatRelay {
+            readonly property RdmaServer listener: RdmaServer {
+            }
+            server: listener
+        }
+    }
+    Component {
+        id: servers
+
+        RdmaServer {
+        }
+    }
+
+    function openRoom(port: int) {
+        room = createTemporaryObject(rooms, test);
+        verify(room.listener.listenOn(disk.address, port));
+    }
+
+    function join(name: string, more = {}): var {
+        const window = createTemporaryObject(windows, test, Object.assign({ name: name, relayAddress: disk.address + ":" + room.listener.port }, more));
+        tryVerify(() => window.isPresent, patience);
+        return window;
+    }
+
+    function rows(window: var): list<var> {
+        const all = [];
+        for (let row = 0; row < window.conversation.count; ++row)
+            all.push(window.conversation.get(row));
+        return all;
+    }
+
+    function has(window: var, kind: string, text: string): bool {
+        return rows(window).some(row => row.kind === kind && row.text.includes(text));
+    }
+
+    function type(window: var, text: string) {
+        window.requestActivate();
+        tryVerify(() => window.active);
+        findChild(window.contentItem, "line").forceActiveFocus();
+        keyboard.type(window, text);
+        keyboard.press(window, Qt.Key_Return);
+    }
+
+    function test_room() {
+        openRoom(0);
+        const ann = join("ann");
+        const bob = join("bob");
+        tryCompare(ann.client.members, "length", 2, patience);
+        verify(has(ann, "notice", "bob joined"));
+        compare(ann.client.stream.peerAddress, disk.address);
+        verify(ann.client.stream.deviceName.length > 0);
+
+        type(ann, "hello all");
+        tryVerify(() => has(bob, "said", "hello all"), patience);
+        tryVerify(() => has(ann, "said", "hello all"), patience);
+        compare(findChild(ann.contentItem, "line").text, "");
+
+        // A click on a name makes the next lines private.
+        const members = findChild(bob.contentItem, "members");
+        mouseClick(members.itemAtIndex(bob.client.members.indexOf("ann")));
+        compare(bob.recipient, "ann");
+        const eve = join("eve");
+        verify(has(eve, "said", "hello all")); // history
+        verify(rows(eve).some(row => row.earlier));
+        type(bob, "secret");
+        tryVerify(() => has(ann, "private", "secret"), patience);
+        verify(!has(eve, "private", "secret"));
+
+        eve.close();
+        tryVerify(() => has(ann, "notice", "eve left"), patience);
+        tryCompare(ann.client.members, "length", 2, patience);
+    }
+
+    function test_files() {
+        openRoom(0);
+        const directory = disk.directory();
+        const ann = join("ann");
+        const bob = join("bob", { downloadDirectory: directory });
+        const file = disk.make("picture", 500000);
+        mouseClick(findChild(ann.contentItem, "fileButton"));
+        const field = findChild(ann.contentItem, "file");
+        tryVerify(() => field.visible);
+        field.text = file;
+        field.accepted();
+        tryVerify(() => rows(bob).some(row => row.kind === "file" && row.part === 1), patience);
+        tryVerify(() => rows(ann).some(row => row.kind === "file" && row.part === 1), patience);
+        verify(disk.same(file, directory + "/picture"));
+        ann.client.sendFile("/does/not/exist", "");
+        tryVerify(() => rows(ann).filter(row => row.kind !== "said").some(row => row.text.includes("exist")), patience);
+    }
+
+    function test_comesBack() {
+        openRoom(0);
+        const port = room.listener.port;
+        const ann = join("ann");
+        room.destroy();
+        tryVerify(() => has(ann, "problem", "lost"), patience);
+        compare(ann.client.members.length, 0);
+        openRoom(port);
+        tryVerify(() => ann.isPresent, patience);
+        type(ann, "again");
+        tryVerify(() => has(ann, "said", "again"), patience);
+    }
+
+    function test_noRelay_data() {
+        return [{ tag: "garbage", says: "x".repeat(100000) }, { tag: "hangs up", says: "" }];
+    }
+
+    function test_noRelay(data) {
+        const server = createTemporaryObject(servers, test);
+        verify(server.listenOn(disk.address, 0));
+        const window = createTemporaryObject(windows, test, { name: "ann", relayAddress: disk.address + ":" + server.port });
+        tryVerify(() => server.hasPendingConnections(), patience);
+        const stream = server.takeConnection();
+        stream.send(data.says);
+        if (data.says.length === 0)
+            stream.disconnectFromHost();
+        tryVerify(() => rows(window).some(row => row.kind === "problem"), patience);
+        compare(window.client.state, Chat.ChatClient.Unconnected);
+        verify(findChild(window.contentItem, "join").enabled);
+    }
+
+    // What others write is shown as it is.
+    function test_markup() {
+        openRoom(0);
+        const ann = join("ann");
+        ann.client.say("<b>bold</b>\u001b[2J\u202e");
+        tryVerify(() => has(ann, "said", "<b>bold</b>"), patience);
+        verify(!rows(ann).some(row => /[\u001b\u202e]/.test(row.text)));
+    }
+}

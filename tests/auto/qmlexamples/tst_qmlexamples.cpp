@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmatest.h"
+
+#include <QtCore/qdir.h>
+#include <QtCore/qfile.h>
+#include <QtCore/qtemporarydir.h>
+#include <QtGui/qwindow.h>
+#include <QtQml/qqmlcontext.h>
+#include <QtQml/qqmlengine.h>
+#include <QtQuickTest/quicktest.h>
+#include <QtTest/qtest.h>
+
+// Made by qmltyperegistrar. That they are named here keeps them in the program.
+extern void qml_register_types_ChatWindow();
+extern void qml_register_types_FileTransfer();
+
+// What tests in QML cannot do by themselves: files.
+class Disk : public QObject
+{
+    Q_OBJECT
+    Q_PROPERTY(QString address READ address CONSTANT)
+
+public:
+    QString address() const { return RdmaTest::address().toString(); }
+
+    // A directory with nothing in it.
+    Q_INVOKABLE QString directory()
+    {
+        const QString name = m_root.filePath(QString::number(++m_last));
+        return QDir().mkpath(name) ? name : QString();
+    }
+    // A file with so many bytes, no two blocks of which are the same.
+    Q_INVOKABLE QString make(const QString &name, int size)
+    {
+        QFile file(directory() + u'/' + name);
+        QByteArray bytes(size, '\0');
+        for (qsizetype i = 0; i < size; ++i)
+            bytes[i] = char((i * 31) ^ (i >> 12));
+        return file.open(QIODevice::WriteOnly) && file.write(bytes) == size ? file.fileName()
+                                                                            : QString();
+    }
+    Q_INVOKABLE bool shorten(const QString &name, int size) { return QFile::resize(name, size); }
+    Q_INVOKABLE bool remove(const QString &name) { return QFile::remove(name); }
+    Q_INVOKABLE QByteArray contents(const QString &name)
+    {
+        QFile file(name);
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    }
+    Q_INVOKABLE bool same(const QString &a, const QString &b)
+    {
+        return QFile::exists(a) && QFile::exists(b) && contents(a) == contents(b);
+    }
+    Q_INVOKABLE QStringList names(const QString &directory)
+    {
+        return QDir(directory).entryList(QDir::Files | QDir::Hidden, QDir::Name);
+    }
+
+private:
+    QTemporaryDir m_root;
+    int m_last = 0;
+};
+
+// TestCase presses keys in its own window only.
+class Keyboard : public QObject
+{
+    Q_OBJECT
+
+public:
+    Q_INVOKABLE void type(QWindow *window, const QString &text)
+    {
+        for (const QChar letter : text)
+            QTest::keyClick(window, letter.toLatin1());
+    }
+    Q_INVOKABLE void press(QWindow *window, int key, int modifiers = 0)
+    {
+        QTest::keyClick(window, Qt::Key(key), Qt::KeyboardModifiers(modifiers));
+    }
+};
+
+class Setup : public QObject
+{
+    Q_OBJECT
+
+public Q_SLOTS:
+    void qmlEngineAvailable(QQmlEngine *engine)
+    {
+        volatile const auto chat = &qml_register_types_ChatWindow;
+        volatile const auto files = &qml_register_types_FileTransfer;
+        Q_UNUSED(chat)
+        Q_UNUSED(files)
+        engine->addImportPath(QStringLiteral(QML_IMPORTS));
+        engine->addImportPath(QStringLiteral("qrc:/"));
+        engine->rootContext()->setContextProperty(QStringLiteral("disk"), &m_disk);
+        engine->rootContext()->setContextProperty(QStringLiteral("keyboard"), &m_keyboard);
+    }
+
+private:
+    Disk m_disk;
+    Keyboard m_keyboard;
+};
+
+QUICK_TEST_MAIN_WITH_SETUP(qmlexamples, Setup)
+#include "tst_qmlexamples.moc"
