@@ -14,6 +14,7 @@
 #include <QtCore/qlist.h>
 #include <QtCore/qobjectdefs.h>
 #include <QtCore/qstring.h>
+#include <QtCore/qstringbuilder.h>
 
 #include <tuple>
 
@@ -69,7 +70,7 @@ struct PortRow
 
 public:
     static PortRow from(const QString &device, const RdmaPortAttributes &attributes);
-    QString key() const { return device + u'/' + QString::number(port); }
+    QString key() const { return device % u'/' % QString::number(port); }
     auto fields() const
     {
         return std::tie(device, port, state, active, linkLayer, speed, activeMtu, maxMtu, netdev,
@@ -104,7 +105,7 @@ public:
     static GidRow from(const QString &device, const RdmaGidEntry &entry);
     QString key() const
     {
-        return device + u'/' + QString::number(port) + u'/' + QString::number(index);
+        return device % u'/' % QString::number(port) % u'/' % QString::number(index);
     }
     auto fields() const
     {
@@ -143,7 +144,7 @@ public:
     static CounterRow from(const RdmaCounter &counter);
     QString key() const
     {
-        return device + u'/' + QString::number(port) + u'/' + group + u'/' + name;
+        return device % u'/' % QString::number(port) % u'/' % group % u'/' % name;
     }
     auto fields() const
     {
@@ -188,7 +189,7 @@ struct ResourceRow
 
 public:
     static ResourceRow from(const RdmaResource &resource);
-    QString key() const { return device + u'/' + kind + u'/' + QString::number(number); }
+    QString key() const { return device % u'/' % kind % u'/' % QString::number(number); }
     auto fields() const
     {
         return std::tie(device, kind, number, owner, process, inKernel, type, state,

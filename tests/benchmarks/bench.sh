@@ -267,6 +267,19 @@ timer() # PROVIDER ADDRESS STREAMS DISPATCHER COMMAND...
     printf '%-8s%12s%12s%12s%12s%12s%12s\n' "$provider" "$dispatcher" "$streams" "${row[@]}" >>"${more:-/dev/stdout}"
 }
 
+# Only where there is the QML module.
+models() # PROVIDER ADDRESS
+{
+    local output line name row
+    [[ $(program model_refresh) ]] || return 0
+    output=$("$(program model_refresh)" "$2" 2>&1) || { fail "the refresh of models" "$1" "$output"; return; }
+    while read -r line; do
+        row=()
+        for name in connections counters resources refresh longest; do row+=("$(value $name "$line")"); done
+        printf '%-8s%12s%12s%12s%12s%12s\n' "$1" "${row[@]}" >>"${more:-/dev/stdout}"
+    done <<<"$output"
+}
+
 more_rows()
 {
     local provider count
@@ -289,6 +302,11 @@ more_rows()
             timer "$provider" "$(address_of "$provider")" "$count" unix env QT_NO_GLIB=1
         done
     done
+    {
+        printf '\na refresh of the models of the QML module while all of them move: millions of instructions, and those of its longest activation\n'
+        printf '%-8s%12s%12s%12s%12s%12s\n' '' connections counters resources refresh longest
+    } >>"${more:-/dev/stdout}"
+    for provider in "${providers[@]}"; do models "$provider" "$(address_of "$provider")"; done
 }
 
 address_of()

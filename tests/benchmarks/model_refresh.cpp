@@ -28,7 +28,8 @@
 // longest      the longest time without a turn for other events, of all refreshes
 // connections, counters, resources: rows shown
 //
-// Without connections it needs no device. Counters are files of a directory of this program: the devices of the lab have too few. All else is this machine's.
+// Without connections it needs no device. Counters are files in the memory,
+// as those of sysfs are: the devices of the lab have too few. All else is this machine's.
 
 namespace {
 
@@ -167,7 +168,7 @@ int main(int argc, char **argv)
         if (!pairs.back())
             return fail(QStringLiteral("no connection"));
     }
-    const QTemporaryDir directory;
+    const QTemporaryDir directory(QStringLiteral("/dev/shm/model_refresh-XXXXXX"));
     QQmlEngine engine;
     engine.addImportPath(QStringLiteral(QML_IMPORTS));
     for (const char *resources : { "", Resources }) {
