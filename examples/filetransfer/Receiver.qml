@@ -12,7 +12,7 @@ QtObject {
     readonly property int mostShown: 20
 
     property string directory
-    property list<QtObject> transfers
+    property var transfers: [] // of Incoming, the latest first
     readonly property bool listening: server.listening
     readonly property int port: server.port
     readonly property string address: server.address

@@ -186,7 +186,13 @@ ApplicationWindow {
                     delegate: ItemDelegate {
                         required property string modelData
 
-                        text: modelData
+                        contentItem: Label {
+                            text: modelData
+                            textFormat: Text.PlainText // others chose it
+                            elide: Text.ElideRight
+                            color: highlighted ? window.palette.base : window.palette.windowText
+                        }
+                        Accessible.name: modelData
                         enabled: modelData !== client.name
                         highlighted: modelData === window.recipient
                         width: ListView.view.width
@@ -209,13 +215,22 @@ ApplicationWindow {
         }
 
         RowLayout {
+            Label {
+                objectName: "recipient"
+                text: qsTr("To %1 only:").arg(window.recipient)
+                textFormat: Text.PlainText
+                visible: window.recipient.length > 0
+                color: window.palette.link
+                elide: Text.ElideRight
+                Layout.maximumWidth: 200
+            }
             TextField {
                 id: line
 
                 objectName: "line"
                 enabled: window.isPresent
                 maximumLength: 4096
-                placeholderText: window.recipient.length > 0 ? qsTr("To %1 only (Esc: to all)").arg(window.recipient) : qsTr("To all; drop a file here to send it")
+                placeholderText: window.recipient.length > 0 ? qsTr("Esc: to all again") : qsTr("To all; drop a file here to send it")
                 Layout.fillWidth: true
                 onAccepted: {
                     client.say(text, window.recipient);

@@ -10,6 +10,8 @@
 
 #include <QUrl>
 
+#include <algorithm>
+
 using Text::printable;
 
 ChatClient::ChatClient(QObject *parent) : QObject(parent) { }
