@@ -35,14 +35,13 @@ constexpr int Patience = 120'000; // milliseconds
 #ifdef MONITOR_WINDOW
 
 // How much of a picture is blue like the first curve of a plot.
+// Where the last seconds are, and no text has a colour. One curve may hide another.
 int curvePixels(const QImage &image)
 {
     int count = 0;
-    for (int y = 0; y < image.height(); ++y) {
-        for (int x = image.width() / 4; x < image.width(); ++x) { // beside the names of the pages
-            const QColor color = image.pixelColor(x, y);
-            count += color.hslHue() >= 200 && color.hslHue() <= 212 && color.hslSaturation() > 150;
-        }
+    for (int y = image.height() / 5; y < image.height() * 3 / 4; ++y) {
+        for (int x = image.width() * 9 / 10; x < image.width(); ++x)
+            count += image.pixelColor(x, y).hslSaturation() > 150;
     }
     return count;
 }
@@ -128,7 +127,7 @@ void tst_Monitor::pictures()
         QCOMPARE(QImage(name + QStringLiteral("-dark.png")).size(), QSize(1000, 700));
     }
     const int drawn = curvePixels(QImage(out + QStringLiteral("/port.png")));
-    QVERIFY2(drawn > 100, qPrintable(QString::number(drawn)));
+    QVERIFY2(drawn > 20, qPrintable(QString::number(drawn)));
 #else
     QSKIP("built without Qt Quick");
 #endif
