@@ -11,6 +11,7 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaSharedReceiveQueue>
 #include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaStreamOptions>
 
 #include <QtCore/qdeadlinetimer.h>
 #include <QtCore/qpointer.h>
@@ -118,7 +119,7 @@ constexpr char unusedCalls[] = "rdma_establish,rdma_notify,rdma_init_qp_attr,rdm
                                "ibv_open_device,ibv_query_gid,ibv_resize_cq,ibv_modify_srq,"
                                "ibv_create_qp,ibv_query_qp,ibv_create_ah";
 
-Round echoRound(int sharedReceives)
+Round echoRound(int sharedReceives, Rdma::WireFormat format = Rdma::QtRdmaWireFormat)
 {
     const QByteArray payload(20000, 'p');
     Round round;
@@ -131,12 +132,16 @@ Round echoRound(int sharedReceives)
                          [&] { accepted->write(accepted->readAll()); });
     });
     server.setSharedReceives(sharedReceives);
+    server.setWireFormats(format);
     if (!server.listen(RdmaTest::address())) {
         round.ended = true;
         round.note("listen", server.rdmaError());
         return round;
     }
+    RdmaStreamOptions options;
+    options.wireFormat = format;
     RdmaStream client;
+    client.setOptions(options);
     QObject::connect(&client, &RdmaStream::connected, &client, [&] { client.write(payload); });
     QObject::connect(&client, &RdmaStream::readyRead, &client, [&] { echoed += client.readAll(); });
     client.connectToHost(RdmaTest::address(), server.serverPort());
@@ -169,6 +174,11 @@ Round streamRound()
 Round sharedRound()
 {
     return echoRound(24);
+}
+
+Round rsocketsRound()
+{
+    return echoRound(0, Rdma::RsocketWireFormat);
 }
 
 // A peer that is refused hears of it, with the server's words or without.
@@ -403,6 +413,8 @@ private Q_SLOTS:
     void queuePair();
     void sharedStream_data();
     void sharedStream();
+    void rsockets_data();
+    void rsockets();
     void handMade_data();
     void handMade();
     void refusal_data();
@@ -547,6 +559,22 @@ void tst_SetupFaults::sharedStream_data()
 void tst_SetupFaults::sharedStream()
 {
     walk(sharedRound);
+}
+
+// What is its own in every run, all the rest in the long one.
+void tst_SetupFaults::rsockets_data()
+{
+    QTest::addColumn<int>("effect");
+    for (const Call &call : calls) {
+        const bool usual = qstrcmp(call.name, "ibv_reg_mr") == 0;
+        if (!call.queuePairOnly && RdmaTest::rounds(usual, 1) != 0)
+            QTest::newRow(call.name) << int(call.effect);
+    }
+}
+
+void tst_SetupFaults::rsockets()
+{
+    walk(rsocketsRound);
 }
 
 void tst_SetupFaults::handMade_data()
