@@ -148,12 +148,12 @@ perftest() # ADDRESS PROGRAM ARGUMENTS...
 
 # Prints the microseconds of a transfer by rstream: name, bytes, transfers, iterations, total, time, Gb/sec, usec/transfer.
 # With -T b it sleeps; without it spins, which on one processor lasts as long as the other side may not run.
-rstream_line() # ADDRESS OPTIONS...
+rstream_line() # SERVER ADDRESS OPTIONS...; the server takes rstream's options
 {
-    local address=$1 server output
-    shift
+    local listener=$1 address=$2 server output
+    shift 2
     port=$((port + 1))
-    rstream -b "$address" -p $port "$@" >/dev/null 2>&1 &
+    QT_NO_GLIB=1 "$listener" -b "$address" -p $port "$@" >/dev/null 2>&1 &
     server=$!
     await_listener "$server" || return 1
     output=$(rstream -s "$address" -p $port "$@" 2>&1) || { kill "$server"; return 1; }
@@ -202,14 +202,23 @@ stream_rows() # PROVIDER ADDRESS
     echo "$1: the kernel's memory for both ends of an idle stream: $(value kernel "$output") KiB" >>"${more:-/dev/stdout}"
 }
 
-rstream_rows() # PROVIDER ADDRESS
+rstream_rows() # ROW SERVER PROVIDER ADDRESS
 {
     local us
     # It tells a mean, in which a jump of the clock would stay: the best of three.
-    us=$(for _ in 1 2 3; do rstream_line "$2" -S 64 -C 1 -I "$rounds" -T b; done | sort -n | head -n 1)
-    figure us "rstream (rsockets)" "$1" "$us"
-    us=$(for _ in 1 2 3; do rstream_line "$2" -S 65536 -C "$blocks" -I 1 -T b; done | sort -n | head -n 1)
-    figure MB/s "rstream (rsockets)" "$1" "$(awk '$1 > 0 { printf "%.1f", 65536 / $1 }' <<<"$us")"
+    us=$(for _ in 1 2 3; do rstream_line "$2" "$4" -S 64 -C 1 -I "$rounds" -T b; done | sort -n | head -n 1)
+    figure us "$1" "$3" "$us"
+    us=$(for _ in 1 2 3; do rstream_line "$2" "$4" -S 65536 -C "$blocks" -I 1 -T b; done | sort -n | head -n 1)
+    figure MB/s "$1" "$3" "$(awk '$1 > 0 { printf "%.1f", 65536 / $1 }' <<<"$us")"
+}
+
+rsockets_rows() # PROVIDER ADDRESS
+{
+    local both=(env QT_NO_GLIB=1 "$(program stream_pingpong)" --rsockets "$2")
+    rstream_rows "rstream (rsockets)" rstream "$@"
+    rstream_rows "rstream, RdmaStream as its server" "$(program rstream_server)" "$@"
+    small us median "RdmaStream, rsockets format" "$1" "${both[@]}" signals "$rounds" "$warm_up"
+    small MB/s rate "RdmaStream, rsockets format" "$1" "${both[@]}" bulk "$blocks"
 }
 
 # What is looked at in every test run: medians, which need no run before them.
@@ -244,7 +253,7 @@ all_rows() # PROVIDER ADDRESS
     perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n "$messages"
     perftest_rows "$@"
     stream_rows "$@"
-    rstream_rows "$@"
+    rsockets_rows "$@"
 }
 
 scale() # PROVIDER ADDRESS CONNECTIONS
