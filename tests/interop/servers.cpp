@@ -23,10 +23,16 @@ struct Reception
     qint64 count = 0;
 };
 
-void watch(RdmaStream *stream, const Handler &handle)
+// Whoever begins by hanging up has hung up when it returns.
+void watch(RdmaStream *stream, const std::function<Handler(RdmaStream *)> &begin)
 {
     const auto reception = std::make_shared<Reception>();
-    const auto read = [stream, handle, reception] {
+    QObject::connect(stream, &RdmaStream::disconnected, stream, [stream, reception] {
+        say("received " + QByteArray::number(reception->count) + ' '
+            + reception->hash.result().toHex() + (stream->endedCleanly() ? " clean" : " broken"));
+        stream->deleteLater();
+    });
+    const auto read = [stream, reception, handle = begin(stream)] {
         const QByteArray data = stream->readAll();
         reception->hash.addData(data);
         reception->count += data.size();
@@ -38,12 +44,8 @@ void watch(RdmaStream *stream, const Handler &handle)
         read();
         stream->disconnectFromHost();
     });
-    QObject::connect(stream, &RdmaStream::disconnected, stream, [stream, reception] {
-        say("received " + QByteArray::number(reception->count) + ' '
-            + reception->hash.result().toHex() + (stream->endedCleanly() ? " clean" : " broken"));
-        stream->deleteLater();
-    });
-    read();
+    if (stream->bytesAvailable() > 0)
+        read();
 }
 
 } // namespace
@@ -54,7 +56,7 @@ int serve(const QHostAddress &address, const std::function<Handler(RdmaStream *)
     server.setWireFormats(Rdma::RsocketWireFormat);
     QObject::connect(&server, &RdmaServer::newConnection, &server, [&server, &begin] {
         while (RdmaStream *stream = server.nextPendingConnection())
-            watch(stream, begin(stream));
+            watch(stream, begin);
     });
     if (!server.listen(address)) {
         say("error " + server.errorString().toLocal8Bit());
@@ -82,8 +84,8 @@ int greet(const QHostAddress &address, qint64 size, bool readsOn)
 {
     const QByteArray greeting = randomBytes(size);
     return serve(address, [&](RdmaStream *stream) {
-        stream->write(greeting);
         say("sent " + summary(greeting));
+        stream->write(greeting);
         if (readsOn)
             stream->closeWriteChannel();
         else
