@@ -60,6 +60,8 @@ int complain(const char *what, const QString &why)
 int serve(const Settings &settings, int portPipe)
 {
     RdmaServer server;
+    // A client begins when another has been told that it is connected, which is before the server takes it.
+    server.setListenBacklogSize(2 * AtOnce);
     if (settings.mode == Mode::Messages)
         server.setSharedReceives((settings.connections + 6) * Minimum);
     QObject::connect(&server, &RdmaServer::newConnection, &server, [&server] {
