@@ -327,7 +327,7 @@ address_of()
 # The first run of a program reads its files from the host, see above; its figures are not kept.
 prime() # ROWS PROVIDER ADDRESS
 (
-    figures='' rounds=10 warm_up=1 blocks=5 messages=128
+    figures='' more='' rounds=10 warm_up=1 blocks=5 messages=128
     "$@"
     end_servers
 ) &>/dev/null
