@@ -71,6 +71,14 @@ QmlRdmaStream::~QmlRdmaStream()
         RdmaStream::abort();
 }
 
+void QmlRdmaStream::limitReadBuffer(qint64 size)
+{
+    if (size == readBufferSize())
+        return;
+    setReadBufferSize(size);
+    Q_EMIT readBufferSizeChanged();
+}
+
 void QmlRdmaStream::connectTo(const QString &host, int port)
 {
     if (port < 1 || port > std::numeric_limits<quint16>::max()) {

@@ -29,7 +29,8 @@ class QmlRdmaStream : public RdmaStream
     Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)
     Q_PROPERTY(QString deviceName READ deviceName NOTIFY endsChanged)
     Q_PROPERTY(bool isConnected READ isConnected NOTIFY endsChanged)
-    Q_PROPERTY(qint64 readBufferSize READ readBufferSize WRITE setReadBufferSize)
+    Q_PROPERTY(qint64 readBufferSize READ readBufferSize WRITE limitReadBuffer NOTIFY
+                       readBufferSizeChanged)
     Q_PROPERTY(RdmaError lastError READ rdmaError NOTIFY lastErrorChanged)
 
 public:
@@ -41,6 +42,7 @@ public:
     QString localAddressText() const { return localAddress().toString(); }
     bool isConnected() const { return state() == QAbstractSocket::ConnectedState; }
 
+    void limitReadBuffer(qint64 size);
     Q_INVOKABLE void connectTo(const QString &host, int port);
     Q_INVOKABLE void disconnectFromHost() override { RdmaStream::disconnectFromHost(); }
     Q_INVOKABLE void abort() { RdmaStream::abort(); }
@@ -56,6 +58,7 @@ public:
 Q_SIGNALS:
     void endsChanged();
     void lastErrorChanged();
+    void readBufferSizeChanged();
 
 private:
     // JavaScript takes the buffer of a null one for detached, and throws where it is asked for its length.
