@@ -80,7 +80,8 @@ QList<int> allRows(const QAbstractItemModel &model)
 QByteArray csvOf(const QAbstractItemModel &model, const QList<int> &rows)
 {
     const QMap<int, QString> columns = columnsOf(model);
-    QString text = columns.values().join(u',') + u'\n';
+    const QStringList names = columns.values();
+    QString text = names.join(u',') + u'\n';
     for (int row : rows) {
         QStringList fields;
         for (auto column = columns.cbegin(); column != columns.cend(); ++column)

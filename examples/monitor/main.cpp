@@ -23,7 +23,7 @@ namespace {
 int runAsText(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
-    const std::optional<Options> options = readOptions(app.arguments());
+    const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
     Monitor monitor({ options->isPrometheus ? Monitor::Prometheus : Monitor::Lines,
@@ -47,7 +47,7 @@ int runAsWindow(int argc, char *argv[])
     QSurfaceFormat::setDefaultFormat(format);
     const QGuiApplication app(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("RDMA Monitor"));
-    const std::optional<Options> options = readOptions(app.arguments());
+    const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
     Window window;

@@ -22,12 +22,13 @@ void ChatRelay::setServer(QObject *server)
         return;
     m_server = server;
     m_relay.reset();
-    if (auto *listening = qobject_cast<RdmaServer *>(server)) {
+    auto *const listening = qobject_cast<RdmaServer *>(server);
+    if (server && !listening)
+        qWarning("ChatRelay.server is no RdmaServer");
+    if (listening) {
         m_relay = std::make_unique<Relay>(Transport::listenerOf(listening, nullptr));
         connect(m_relay.get(), &Relay::log, this,
                 [this](const QString &line) { Q_EMIT log(Text::printable(line)); });
-    } else if (server) {
-        qWarning("ChatRelay.server is no RdmaServer");
     }
     Q_EMIT serverChanged();
 }

@@ -177,14 +177,12 @@ void History::add(const Counter &counter)
 void History::forgetOld()
 {
     m_first = m_now;
-    for (auto curve = m_curves.begin(); curve != m_curves.end();) {
-        while (!curve->isEmpty()
-               && (curve->constFirst().time < m_now - Length || curve->size() > MostPoints))
-            curve->removeFirst();
-        if (!curve->isEmpty())
-            m_first = std::min(m_first, curve->constFirst().time);
-        const bool isOver = !curve->isEmpty() && curve->constLast().time < m_now - Length;
-        curve = isOver ? m_curves.erase(curve) : std::next(curve);
+    for (Curve &curve : m_curves) {
+        while (!curve.isEmpty()
+               && (curve.constFirst().time < m_now - Length || curve.size() > MostPoints))
+            curve.removeFirst();
+        if (!curve.isEmpty())
+            m_first = std::min(m_first, curve.constFirst().time);
     }
 }
 

@@ -6,9 +6,8 @@
 SortedTable::SortedTable(QObject *parent) : QSortFilterProxyModel(parent)
 {
     setSortCaseSensitivity(Qt::CaseInsensitive);
-    for (const auto signal :
-         { &QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved })
-        connect(this, signal, this, &SortedTable::countChanged);
+    connect(this, &QAbstractItemModel::rowsInserted, this, &SortedTable::countChanged);
+    connect(this, &QAbstractItemModel::rowsRemoved, this, &SortedTable::countChanged);
     connect(this, &QAbstractItemModel::modelReset, this, &SortedTable::countChanged);
     connect(this, &QAbstractProxyModel::sourceModelChanged, this, [this] {
         sortAgain();
