@@ -83,8 +83,10 @@ class Machine:
         descriptors = [end.fileno() for end in ends.values()] + netdevs
         command = ['setpriv', '--pdeathsig', 'KILL', 'qemu-system-x86_64']
         command += machine_arguments(image, options) + channel_arguments(ends) + network_arguments(number, netdevs)
+        # A process group, so that Ctrl-C in a terminal is for us. Not a session: between sessions Linux shares the
+        # processors equally (sched(7), autogroup), whatever is nice in them.
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, pass_fds=descriptors, start_new_session=True)
+                                        stderr=subprocess.STDOUT, pass_fds=descriptors, process_group=0)
         for end in ends.values():
             end.close()
         self.qmp('qmp_capabilities')
