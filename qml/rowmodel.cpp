@@ -4,7 +4,6 @@
 #include "rowmodel.h"
 
 #include <QtCore/qdatetime.h>
-#include <QtCore/qset.h>
 
 namespace {
 
@@ -83,21 +82,25 @@ QString RowModel::csv() const
     return text;
 }
 
+// A key counts once: lists of the kernel that come in parts repeat what moves between them.
 void RowModel::setRows(const QList<Row> &rows)
 {
     const int before = count();
-    removeOthers(rows);
-    for (int i = 0; i < rows.size(); ++i)
-        place(i, rows.at(i));
+    QSet<QString> keys;
+    for (const Row &row : rows)
+        keys.insert(row.key);
+    removeOthers(keys);
+    int position = 0;
+    for (const Row &row : rows) {
+        if (keys.remove(row.key))
+            place(position++, row);
+    }
     if (count() != before)
         Q_EMIT countChanged();
 }
 
-void RowModel::removeOthers(const QList<Row> &rows)
+void RowModel::removeOthers(const QSet<QString> &keys)
 {
-    QSet<QString> keys;
-    for (const Row &row : rows)
-        keys.insert(row.key);
     for (int i = count() - 1; i >= 0; --i) {
         if (keys.contains(m_rows.at(i).key))
             continue;

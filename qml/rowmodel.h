@@ -7,6 +7,7 @@
 #include <QtCore/qabstractitemmodel.h>
 #include <QtCore/qlist.h>
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qset.h>
 #include <QtQmlIntegration/qqmlintegration.h>
 
 #include <tuple>
@@ -81,7 +82,7 @@ protected:
     void clear() { setRows({}); }
 
 private:
-    void removeOthers(const QList<Row> &rows);
+    void removeOthers(const QSet<QString> &keys);
     void place(int position, const Row &row);
     void change(int position, const QVariant &gadget);
 

@@ -35,7 +35,8 @@ using namespace QtRdmaPrivate;
     \brief Lists the RDMA objects of one kind on one device, of all processes, by RDMA netlink.
 
     Rights are not needed for the list; keys of memory regions are told to those with \c CAP_NET_ADMIN only. readSome() gives as many as the
-    kernel puts into one message, some hundreds at most, so that a program with an event loop can take turns.
+    kernel puts into one message, some hundreds at most, so that a program with an event loop can take turns. When objects of anybody come or go between
+    two messages, the kernel may leave others out, or name them twice.
 
     \code
     RdmaResourceReader reader(u"mlx5_0"_qs, RdmaResource::QueuePair);

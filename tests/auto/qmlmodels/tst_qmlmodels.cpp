@@ -39,6 +39,7 @@ private Q_SLOTS:
     void recording();
     void recordedRows();
     void recordedNumbers();
+    void listedTwice();
     void badRecordings_data();
     void badRecordings();
     void cutRecording();
@@ -494,6 +495,34 @@ void tst_QmlModels::recordedNumbers()
     sample(objects);
     QCOMPARE(valueAt(objects.model("counters"), 0, "value").toULongLong(),
              Q_UINT64_C(18446744073709551614));
+    QVERIFY(QFile::remove(name));
+}
+
+// As the kernel lists objects while others come and go.
+void tst_QmlModels::listedTwice()
+{
+    const QString name = file();
+    QFile recording(name);
+    QVERIFY(recording.open(QIODevice::WriteOnly));
+    recording.write(R"({"format":"QtRdma recording","version":1}
+{"time":1000,"devices":[{"device":"a"},{"device":"b"},{"device":"a"}]}
+{"time":2000,"devices":[{"device":"b"},{"device":"b"},{"device":"a"}]}
+{"time":3000,"devices":[{"device":"b"}]}
+)");
+    recording.close();
+    const RdmaTest::QmlObjects objects(
+            source("replay: '" + name.toUtf8() + "'")
+            + "property var devices: RdmaDeviceModel { source: source }\n");
+    const QAbstractItemModel *model = objects.model("devices");
+    for (const QStringList &expected :
+         { QStringList({ u"a"_qs, u"b"_qs }), QStringList({ u"b"_qs, u"a"_qs }),
+           QStringList(u"b"_qs) }) {
+        sample(objects);
+        QStringList shown;
+        for (int row = 0; row < model->rowCount(); ++row)
+            shown.append(valueAt(model, row, "device").toString());
+        QCOMPARE(shown, expected);
+    }
     QVERIFY(QFile::remove(name));
 }
 
