@@ -10,6 +10,8 @@
 
 #include "rdmatest.h"
 
+#include <QtRdma/RdmaStream>
+
 #include <QCryptographicHash>
 #include <QDir>
 #include <QIODevice>
@@ -184,6 +186,9 @@ private Q_SLOTS:
     void refusedName_data();
     void refusedName();
     void roomIsFull();
+#ifdef CHAT_TEST_RDMA
+    void memberSpeaksRsockets();
+#endif
 
     void badInput_data();
     void badInput();
@@ -378,6 +383,28 @@ void tst_Chat::roomIsFull()
     alice.client->say(text("still here"));
     TRY_VERIFY(alice.saw("alice: still here"));
 }
+
+#ifdef CHAT_TEST_RDMA
+void tst_Chat::memberSpeaksRsockets()
+{
+    Person alice("alice");
+    alice.join(*relay);
+    TRY_VERIFY(alice.isPresent());
+    RdmaStreamOptions options;
+    options.wireFormat = Rdma::RsocketWireFormat;
+    RdmaStream bob;
+    bob.setOptions(options);
+    bob.connectToHost(relay->serverAddress(), relay->serverPort());
+    TRY_COMPARE(bob.state(), QAbstractSocket::ConnectedState);
+    bob.write(encode(Hello{ Version, text("bob"), 0, 0 }));
+    bob.write(encode(Say{ text("Grüße") }));
+    TRY_VERIFY(alice.saw("bob: Grüße"));
+    FrameReader reader;
+    bool complete = false; // TRY_VERIFY asks again
+    TRY_VERIFY((complete = complete || reader.read(&bob) == FrameReader::Complete));
+    QVERIFY(std::holds_alternative<Welcome>(reader.take()));
+}
+#endif
 
 static QByteArray frame(quint32 length, quint8 type, const QByteArray &payload)
 {

@@ -111,6 +111,12 @@ bool HostileRsocket::memoryHas(const QByteArray &bytes) const
     return std::memcmp(memory.data() + 4096, bytes.constData(), size_t(bytes.size())) == 0;
 }
 
+RsocketGrant HostileRsocket::granted(quint32 entry) const
+{
+    const char *bytes = memory.data() + entry * RsocketGrant::Size;
+    return RsocketGrant::decode(NativeIsBigEndian, reinterpret_cast<const uchar *>(bytes));
+}
+
 bool HostileRsocket::waitForEnd()
 {
     return QTest::qWaitFor([this] { return failed; }, AnswerTime);

@@ -27,6 +27,8 @@ public:
     void writeAnywhere(const QByteArray &bytes, quint64 address, quint32 key);
     void sendPlain(const QByteArray &bytes);
     bool memoryHas(const QByteArray &bytes) const;
+    // What the server has written there.
+    QtRdmaPrivate::RsocketGrant granted(quint32 entry) const;
     // Until the server has ended the connection.
     bool waitForEnd();
     bool isConnected() const { return queuePair.state() == QAbstractSocket::ConnectedState; }

@@ -33,6 +33,7 @@ private Q_SLOTS:
     void peerListens();
     void bothSides();
     void movedBeforeConnecting();
+    void growsWithUse();
     void onlyWhatIsTaken();
     void preSharedKeyRefuses();
     void badHandshake_data();
@@ -76,6 +77,26 @@ public:
     bool listening = false;
     bool ended = false;
     bool endedCleanly = false;
+};
+
+// Keeps nobody, only why it refused the last one.
+class RefusingServer : public RdmaServer
+{
+public:
+    RefusingServer()
+    {
+        setWireFormats(Rdma::RsocketWireFormat);
+        setAcceptPolicy(AcceptDeferred);
+    }
+    RdmaError refusal;
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        RdmaStream stream;
+        if (!stream.accept(request))
+            refusal = stream.rdmaError();
+    }
 };
 
 class Program
@@ -317,6 +338,22 @@ void tst_Rsockets::movedBeforeConnecting()
     QVERIFY(echo.endedCleanly);
 }
 
+// Little memory is granted at first, much to whoever sends much.
+void tst_Rsockets::growsWithUse()
+{
+    EchoServer echo;
+    QVERIFY(echo.listening);
+    HostileRsocket peer;
+    QVERIFY(peer.connectTo(RdmaTest::address(), echo.server.serverPort()));
+    const quint32 first = peer.server().firstGrant.length;
+    peer.say(1024, QByteArray(1024, 'x')); // on iWARP who accepts may say nothing before
+    QTRY_COMPARE(peer.granted(1).length, first);
+    QCOMPARE(peer.granted(0).length, 0u);
+    for (quint32 sent = 1024; sent < first; sent += 1024)
+        peer.say(1024, QByteArray(1024, 'x'), sent);
+    QTRY_VERIFY(peer.granted(0).length > 8 * first);
+}
+
 void tst_Rsockets::onlyWhatIsTaken()
 {
     for (const Rdma::WireFormat taken : { Rdma::QtRdmaWireFormat, Rdma::RsocketWireFormat }) {
@@ -365,18 +402,23 @@ void tst_Rsockets::badHandshake_data()
 {
     QTest::addColumn<int>("offset");
     QTest::addColumn<QByteArray>("bytes");
-    QTest::newRow("version 2") << 0 << QByteArray("\x02");
-    QTest::newRow("one entry") << 20 << QByteArray("\0\0\0\1", 4);
-    QTest::newRow("no grant") << 36 << QByteArray("\0\0\0\0", 4);
-    QTest::newRow("39 bytes") << 39 << QByteArray("");
-    QTest::newRow("no bytes") << 0 << QByteArray("");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("version 2") << 0 << QByteArray("\x02") << "speaks version 2 of rsockets";
+    QTest::newRow("one entry") << 20 << QByteArray("\0\0\0\1", 4)
+                               << "list of 1 targets is out of range";
+    QTest::newRow("no grant") << 36 << QByteArray("\0\0\0\0", 4) << "grants no memory";
+    QTest::newRow("39 bytes") << 39 << QByteArray("") << "39 bytes is too short for rsockets";
+    QTest::newRow("no bytes") << 0 << QByteArray("")
+                              << (RdmaTest::isSiw() ? "0 bytes is too short for rsockets"
+                                                    : "speaks version 0 of rsockets");
 }
 
-// Refused, and the server goes on. InfiniBand and RoCE fill up what is too short with zeros.
+// Refused, with a reason, and the server goes on. InfiniBand and RoCE fill up what is too short with zeros.
 void tst_Rsockets::badHandshake()
 {
     QFETCH(const int, offset);
     QFETCH(const QByteArray, bytes);
+    QFETCH(const QString, text);
     EchoServer echo;
     QVERIFY(echo.listening);
     HostileRsocket peer;
@@ -388,6 +430,15 @@ void tst_Rsockets::badHandshake()
         data = QByteArray("");
     const bool padded = bytes.isEmpty() && offset == 39 && !RdmaTest::isSiw();
     QCOMPARE(peer.connectTo(RdmaTest::address(), echo.server.serverPort(), data), padded);
+    if (!padded) {
+        RefusingServer refusing;
+        QVERIFY(refusing.listen(RdmaTest::address()));
+        HostileRsocket refused;
+        QVERIFY(!refused.connectTo(RdmaTest::address(), refusing.serverPort(), data));
+        QCOMPARE(refusing.refusal.category(), RdmaError::ProtocolError);
+        QVERIFY2(refusing.refusal.toString().contains(text),
+                 qPrintable(refusing.refusal.toString()));
+    }
     const std::unique_ptr<RdmaStream> stream =
             connectToListener(RdmaTest::address().toString(), echo.server.serverPort());
     QVERIFY(stream);
@@ -404,6 +455,7 @@ void tst_Rsockets::badAnswer()
 {
     QFETCH(const int, offset);
     QFETCH(const QByteArray, bytes);
+    QFETCH(const QString, text);
     const HostileRsocket peer;
     AcceptingServer server;
     server.options.privateData = peer.handshake().toPrivateData();
@@ -422,7 +474,8 @@ void tst_Rsockets::badAnswer()
     QCOMPARE(connected.size(), padded ? 1 : 0);
     if (!padded) {
         QCOMPARE(stream.rdmaError().category(), RdmaError::ProtocolError);
-        QVERIFY2(stream.errorString().contains(QLatin1String("After the connection: ")),
+        QVERIFY2(stream.errorString().contains(QLatin1String("After the connection: "))
+                         && stream.errorString().contains(text),
                  qPrintable(stream.errorString()));
     }
 }
@@ -502,6 +555,7 @@ void tst_Rsockets::tolerated()
     peer.say(0xe0000000);
     QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
     QVERIFY(stream->endedCleanly());
+    QVERIFY(peer.waitForEnd()); // though it has not taken the connection down
 }
 
 // Neither behind what it was granted nor, with the key of another connection, there.
@@ -536,6 +590,7 @@ void tst_Rsockets::neverGrants()
     stream->write(pattern(100000));
     QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(stream->rdmaError().category(), RdmaError::TimeoutError);
+    QCOMPARE(stream->errorString(), QStringLiteral("The peer has taken no data for 300 ms"));
 }
 
 QTEST_GUILESS_MAIN(tst_Rsockets)
