@@ -7,6 +7,12 @@
 
 #include <limits>
 
+namespace {
+
+constexpr double LargestNumber = 9007199254740992.0; // up to here those of JavaScript are whole
+
+} // namespace
+
 /*!
     \qmltype RdmaStream
     \inqmlmodule QtRdma
@@ -71,8 +77,9 @@ QmlRdmaStream::~QmlRdmaStream()
         RdmaStream::abort();
 }
 
-void QmlRdmaStream::limitReadBuffer(qint64 size)
+void QmlRdmaStream::limitReadBuffer(double bytes)
 {
+    const auto size = qint64(qBound(0.0, bytes, LargestNumber));
     if (size == readBufferSize())
         return;
     setReadBufferSize(size);

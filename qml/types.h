@@ -29,8 +29,8 @@ class QmlRdmaStream : public RdmaStream
     Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)
     Q_PROPERTY(QString deviceName READ deviceName NOTIFY endsChanged)
     Q_PROPERTY(bool isConnected READ isConnected NOTIFY endsChanged)
-    Q_PROPERTY(qint64 readBufferSize READ readBufferSize WRITE limitReadBuffer NOTIFY
-                       readBufferSizeChanged)
+    Q_PROPERTY(double readBufferSize READ readBufferSize WRITE limitReadBuffer NOTIFY
+                       readBufferSizeChanged) // as JavaScript counts
     Q_PROPERTY(RdmaError lastError READ rdmaError NOTIFY lastErrorChanged)
 
 public:
@@ -42,7 +42,7 @@ public:
     QString localAddressText() const { return localAddress().toString(); }
     bool isConnected() const { return state() == QAbstractSocket::ConnectedState; }
 
-    void limitReadBuffer(qint64 size);
+    void limitReadBuffer(double bytes);
     Q_INVOKABLE void connectTo(const QString &host, int port);
     Q_INVOKABLE void disconnectFromHost() override { RdmaStream::disconnectFromHost(); }
     Q_INVOKABLE void abort() { RdmaStream::abort(); }

@@ -4,7 +4,7 @@
 import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
-import QtRdma
+import FileTransfer
 
 ApplicationWindow {
     id: window
@@ -46,11 +46,11 @@ ApplicationWindow {
         directory: window.directory
     }
     Shortcut {
-        sequences: [StandardKey.Cancel]
+        sequences: [StandardKey.Cancel] // qmllint disable unqualified
         onActivated: sender.cancel()
     }
     Shortcut {
-        sequences: [StandardKey.Quit]
+        sequences: [StandardKey.Quit] // qmllint disable unqualified
         onActivated: Qt.quit()
     }
 

@@ -27,7 +27,7 @@ QtObject {
     }
     readonly property Component incoming: Component {
         Incoming {
-            directory: receiver.directory
+            directory: receiver.directory // qmllint disable unqualified
         }
     }
 

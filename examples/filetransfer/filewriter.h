@@ -17,16 +17,16 @@ class FileWriter : public QObject
     Q_OBJECT
     QML_ELEMENT
     Q_PROPERTY(QString name READ name NOTIFY changed)
-    Q_PROPERTY(qint64 size READ size NOTIFY changed)
-    Q_PROPERTY(qint64 position READ position NOTIFY changed)
+    Q_PROPERTY(double size READ size NOTIFY changed)
+    Q_PROPERTY(double position READ position NOTIFY changed)
     Q_PROPERTY(QString error READ error NOTIFY changed)
 
 public:
     using QObject::QObject;
 
     QString name() const { return m_name; }
-    qint64 size() const { return m_size; }
-    qint64 position() const { return m_position; }
+    double size() const { return double(m_size); }
+    double position() const { return double(m_position); }
     QString error() const { return m_error; }
 
     Q_INVOKABLE bool open(const QString &directory, const QString &name, double size);

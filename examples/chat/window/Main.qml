@@ -19,6 +19,7 @@ ApplicationWindow {
 
     readonly property alias client: client
     readonly property alias conversation: conversation
+    readonly property RdmaStream stream: client.stream as RdmaStream
     readonly property bool isPresent: client.state === ChatClient.Present
     property string recipient // empty: all
 
@@ -74,11 +75,11 @@ ApplicationWindow {
     onClosing: client.leave()
 
     Shortcut {
-        sequences: [StandardKey.Quit]
+        sequences: [StandardKey.Quit] // qmllint disable unqualified
         onActivated: window.close()
     }
     Shortcut {
-        sequences: [StandardKey.Cancel]
+        sequences: [StandardKey.Cancel] // qmllint disable unqualified
         onActivated: window.recipient = ""
     }
     Shortcut {
@@ -153,7 +154,7 @@ ApplicationWindow {
                     spacing: 6
                     model: conversation
                     delegate: MessageRow {
-                        ownName: client.name
+                        ownName: client.name // qmllint disable unqualified
                         width: ListView.view.width
                     }
                     ScrollBar.vertical: ScrollBar {
@@ -161,7 +162,7 @@ ApplicationWindow {
                     // The end stays in view for those who look at it.
                     property bool atTheEnd: true
                     onMovementEnded: atTheEnd = atYEnd
-                    onCountChanged: if (atTheEnd) Qt.callLater(positionViewAtEnd)
+                    onCountChanged: if (atTheEnd) Qt.callLater(positionViewAtEnd) // qmllint disable type
                 }
             }
             ColumnLayout {
@@ -182,15 +183,18 @@ ApplicationWindow {
                     keyNavigationEnabled: true
                     Layout.fillWidth: true
                     Layout.fillHeight: true
-                    Keys.onReturnPressed: if (currentItem) currentItem.clicked()
+                    Keys.onReturnPressed: (currentItem as ItemDelegate)?.clicked()
+                    // qmllint disable unqualified
                     delegate: ItemDelegate {
+                        id: member
+
                         required property string modelData
 
                         contentItem: Label {
-                            text: modelData
+                            text: member.modelData
                             textFormat: Text.PlainText // others chose it
                             elide: Text.ElideRight
-                            color: highlighted ? window.palette.base : window.palette.windowText
+                            color: member.highlighted ? window.palette.base : window.palette.windowText
                         }
                         Accessible.name: modelData
                         enabled: modelData !== client.name
@@ -202,9 +206,10 @@ ApplicationWindow {
                             line.forceActiveFocus();
                         }
                     }
+                    // qmllint enable unqualified
                 }
                 Label {
-                    text: window.isPresent && client.stream ? qsTr("%1 over %2").arg(client.stream.peerAddress).arg(client.stream.deviceName) : qsTr("Not connected")
+                    text: window.isPresent && window.stream ? qsTr("%1 over %2").arg(window.stream.peerAddress).arg(window.stream.deviceName) : qsTr("Not connected")
                     textFormat: Text.PlainText
                     wrapMode: Text.Wrap
                     opacity: 0.7

@@ -137,13 +137,13 @@ ApplicationWindow {
 
             Shortcut {
                 sequence: "Ctrl+" + (key.index + 1)
-                onActivated: window.page = key.modelData
+                onActivated: window.page = key.modelData // qmllint disable unqualified
             }
         }
     }
 
     Shortcut {
-        sequences: [StandardKey.Find]
+        sequences: [StandardKey.Find] // qmllint disable unqualified
         onActivated: header.focusFilter()
     }
 
@@ -164,13 +164,13 @@ ApplicationWindow {
     }
 
     Shortcut {
-        sequences: [StandardKey.Copy]
+        sequences: [StandardKey.Copy] // qmllint disable unqualified
         enabled: window.page === "gids" && gidsPage.selectedRow >= 0
         onActivated: gidsPage.activated(gidsPage.selectedRow)
     }
 
     Shortcut {
-        sequences: [StandardKey.Quit]
+        sequences: [StandardKey.Quit] // qmllint disable unqualified
         onActivated: Qt.quit()
     }
 
@@ -181,12 +181,12 @@ ApplicationWindow {
     }
 
     Shortcut {
-        sequences: [StandardKey.ZoomIn, "Ctrl+="]
+        sequences: [StandardKey.ZoomIn, "Ctrl+="] // qmllint disable unqualified
         onActivated: zoomKeys.factor = Math.min(3, zoomKeys.factor * 1.1)
     }
 
     Shortcut {
-        sequences: [StandardKey.ZoomOut]
+        sequences: [StandardKey.ZoomOut] // qmllint disable unqualified
         onActivated: zoomKeys.factor = Math.max(0.7, zoomKeys.factor / 1.1)
     }
 

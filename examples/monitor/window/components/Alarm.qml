@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: MIT
 
 import QtQuick
-import QtQuick.Layouts
 import RdmaMonitor
 
 // A counter that moved though it should stay zero, and what that means.

@@ -60,6 +60,7 @@ Item {
         Repeater {
             model: table.shown
 
+            // qmllint disable unqualified
             AbstractButton {
                 id: title
 
@@ -89,6 +90,7 @@ Item {
                     verticalAlignment: Text.AlignVCenter
                 }
             }
+            // qmllint enable unqualified
         }
     }
 
@@ -137,6 +139,7 @@ Item {
             policy: table.isScrolled ? ScrollBar.AsNeeded : ScrollBar.AlwaysOff
         }
 
+        // qmllint disable unqualified
         delegate: Rectangle {
             id: row
 
@@ -190,6 +193,7 @@ Item {
                 onDoubleClicked: table.activated(row.index)
             }
         }
+        // qmllint enable unqualified
     }
 
     EmptyState {

@@ -78,7 +78,7 @@ Card {
 
             PortLine {
                 Layout.fillWidth: true
-                onChosen: card.portChosen(port)
+                onChosen: card.portChosen(port) // qmllint disable unqualified
             }
         }
 

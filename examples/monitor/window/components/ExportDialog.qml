@@ -43,7 +43,9 @@ Popup {
 
     background: Card {
     }
-    contentItem: ColumnLayout {
+
+    ColumnLayout {
+        anchors.fill: parent
         spacing: Theme.gap * 1.5
 
         Text {
@@ -70,6 +72,7 @@ Popup {
             Repeater {
                 model: ["csv", "json"]
 
+                // qmllint disable unqualified
                 FlatButton {
                     required property string modelData
 
@@ -78,6 +81,7 @@ Popup {
                     highlighted: file.text.endsWith("." + modelData)
                     onClicked: file.text = file.text.replace(/\.[^.\/]*$/, "") + "." + modelData
                 }
+                // qmllint enable unqualified
             }
 
             CheckBox {

@@ -69,6 +69,7 @@ Rectangle {
         Accessible.role: Accessible.PageTabList
         Accessible.name: qsTr("Pages")
 
+        // qmllint disable unqualified
         delegate: Rectangle {
             id: entry
 
@@ -116,6 +117,7 @@ Rectangle {
                 onClicked: bar.chosen(entry.modelData.name)
             }
         }
+        // qmllint enable unqualified
     }
 
     Row {

@@ -85,7 +85,7 @@ Card {
                 required property var modelData
                 required property int index
                 // Anew with each sample.
-                readonly property string value: card.valueText(index, card.shownTime)
+                readonly property string value: card.valueText(index, card.shownTime) // qmllint disable unqualified
 
                 spacing: Theme.gap * 0.75
 
@@ -123,6 +123,7 @@ Card {
         anchors.rightMargin: Theme.gap * 1.5
         anchors.bottomMargin: Math.round(24 * Theme.zoom)
 
+        // qmllint disable unqualified
         Repeater {
             model: plot.ticks
 
@@ -160,6 +161,7 @@ Card {
                 font.pixelSize: Math.round(Theme.fontSmall * 0.92)
             }
         }
+        // qmllint enable unqualified
 
         Plot {
             id: plot

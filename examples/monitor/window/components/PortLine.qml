@@ -16,6 +16,8 @@ Rectangle {
     required property int activeMtu
     required property string netdev
 
+    readonly property var facts: [speed > 0 ? qsTr("%1 Gbit/s").arg(speed) : "", qsTr("MTU %1").arg(activeMtu), netdev]
+
     signal chosen
 
     objectName: "port-" + port
@@ -47,7 +49,7 @@ Rectangle {
             Layout.fillWidth: true
             horizontalAlignment: Text.AlignRight
             elide: Text.ElideRight
-            text: [line.speed > 0 ? qsTr("%1 Gbit/s").arg(line.speed) : "", qsTr("MTU %1").arg(line.activeMtu), line.netdev].filter(part => part).join("  ·  ")
+            text: line.facts.filter(fact => fact).join("  ·  ")
             color: Theme.weakText
             font.pixelSize: Theme.fontText
         }

@@ -68,7 +68,7 @@ Item {
                 required property int index
 
                 anchors.right: parent.right
-                text: line.valueText(index, line.history.now)
+                text: line.valueText(index, line.history.now) // qmllint disable unqualified
                 color: Theme.seriesColor(index)
                 font.pixelSize: Theme.fontSmall
                 font.weight: Font.DemiBold

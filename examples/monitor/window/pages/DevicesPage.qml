@@ -3,7 +3,6 @@
 
 import QtQuick
 import QtQuick.Controls.Basic
-import QtQuick.Layouts
 import RdmaMonitor
 
 // A card for each device: whether it can be used, and why not, its ports, and what it is.
@@ -23,6 +22,11 @@ Item {
     readonly property int selectedRow: grid.currentIndex
 
     signal portChosen(string device, int port)
+
+    function openPortOf(row: int) {
+        const { device } = model.get(row);
+        portChosen(device, 1);
+    }
 
     function takeFocus() {
         grid.forceActiveFocus();
@@ -47,11 +51,12 @@ Item {
         model: page.model
         Accessible.role: Accessible.List
         Accessible.name: page.title
-        Keys.onReturnPressed: page.portChosen(page.model.get(currentIndex).device, 1)
+        Keys.onReturnPressed: page.openPortOf(currentIndex)
 
         ScrollBar.vertical: ScrollBar {
         }
 
+        // qmllint disable unqualified
         delegate: Item {
             id: cell
 
@@ -66,8 +71,8 @@ Item {
             required property string problem
 
             objectName: "device-" + device
-            width: GridView.view.cellWidth
-            height: GridView.view.cellHeight
+            width: grid.cellWidth
+            height: grid.cellHeight
             Accessible.role: Accessible.ListItem
             Accessible.name: `${device}, ${transport}, ${usable ? qsTr("usable") : problem}`
 
@@ -86,6 +91,7 @@ Item {
                 onPortChosen: port => page.portChosen(cell.device, port)
             }
         }
+        // qmllint enable unqualified
     }
 
     EmptyState {

@@ -57,11 +57,11 @@ Item {
     }
 
     function chooseFirst() {
-        const first = tables.ports.get(0);
-        if (!device && first.device) {
-            device = first.device;
-            port = first.port;
-        }
+        if (device || tables.ports.count === 0)
+            return;
+        const { device: name, port: number } = tables.ports.get(0);
+        device = name;
+        port = number;
     }
 
     Component.onCompleted: chooseFirst()
@@ -163,6 +163,7 @@ Item {
                 Repeater {
                     model: page.plots
 
+                    // qmllint disable unqualified
                     PlotCard {
                         required property var modelData
 
@@ -180,6 +181,7 @@ Item {
                         cursorTime: page.cursorTime
                         onCursorMoved: time => page.cursorTime = time
                     }
+                    // qmllint enable unqualified
                 }
             }
 
