@@ -74,9 +74,20 @@ ApplicationWindow {
         anchors.margins: 16
         spacing: 12
 
-        Label {
-            text: qsTr("Send a file")
-            font.pixelSize: 18
+        RowLayout {
+            Label {
+                text: qsTr("Send a file")
+                font.pixelSize: 18
+                Layout.fillWidth: true
+            }
+            Button {
+                id: connectionsButton
+
+                objectName: "connections"
+                text: qsTr("&Connections")
+                checkable: true
+                flat: true
+            }
         }
         RowLayout {
             TextField {
@@ -161,6 +172,15 @@ ApplicationWindow {
                 transfer: modelData
                 width: ListView.view.width
             }
+        }
+        Loader {
+            active: connectionsButton.checked
+            visible: active
+            sourceComponent: ConnectionList {
+                objectName: "connectionList"
+            }
+            Layout.fillWidth: true
+            Layout.preferredHeight: Math.min(implicitHeight, window.height / 3)
         }
     }
 }

@@ -16,13 +16,7 @@ ColumnLayout {
     visible: transfer.state !== Transfer.Idle
 
     function inUnits(bytes: real): string {
-        const units = ["B", "kB", "MB", "GB", "TB"];
-        let unit = 0;
-        while (bytes >= 1000 && unit < units.length - 1) {
-            bytes /= 1000;
-            ++unit;
-        }
-        return bytes.toFixed(unit > 0 ? 1 : 0) + " " + units[unit];
+        return Qt.locale().formattedDataSize(bytes, 1, Locale.DataSizeSIFormat);
     }
 
     RowLayout {

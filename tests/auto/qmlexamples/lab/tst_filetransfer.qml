@@ -223,6 +223,29 @@ TestCase {
         tryVerify(() => receiver.transfers.every(transfer => transfer.connection === null), patience);
     }
 
+    // Both ends of a transfer that stands still, as the window has them, and what is said of an end.
+    function test_connections() {
+        const says = "{\"file\":\"a\",\"size\":1000}\nabc";
+        const window = createTemporaryObject(windows, test, { directory: directory });
+        const button = findChild(window.contentItem, "connections");
+        mouseClick(button);
+        const list = findChild(window.contentItem, "connectionList");
+        const rows = () => Array.from({ length: list.count }, (value, row) => list.itemAtIndex(row)).filter(row => row !== null);
+        const connected = () => rows().filter(row => row.state === "Connected" && row.peer.startsWith(disk.address));
+        const stream = createTemporaryObject(streams, test);
+        stream.connectTo(disk.address, receiver.port);
+        tryVerify(() => stream.isConnected, patience);
+        stream.send(says);
+        tryVerify(() => connected().some(row => row.bytesReceived === says.length), patience);
+        compare(connected().length, 2);
+        verify(connected().some(row => row.traffic.includes(`Received ${says.length} bytes in`)));
+        verify(connected().every(row => row.device === stream.deviceName && row.credit > 0), connected().map(row => row.flow));
+        receiver.transfers[0].cancel();
+        tryVerify(() => rows().some(row => row.state === "Unconnected" && row.error.length > 0), patience);
+        mouseClick(button);
+        tryVerify(() => findChild(window.contentItem, "connectionList") === null, patience);
+    }
+
     // As people do it.
     function test_window() {
         receiver.server.stopListening();
