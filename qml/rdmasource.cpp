@@ -30,6 +30,22 @@ namespace {
 constexpr int ShortestInterval = 100;
 constexpr int LongestInterval = 60 * 60 * 1000;
 
+// Of the counters that should stay zero. One that cannot be read now has the value from before, one that has gone none.
+QHash<QString, quint64> valuesOf(const Sample &sample, const QHash<QString, quint64> &before)
+{
+    QHash<QString, quint64> values;
+    for (const CounterRow &counter : sample.counters) {
+        if (!counter.shouldStayZero)
+            continue;
+        const QString key = counter.key();
+        if (counter.available)
+            values.insert(key, counter.value);
+        else if (const auto known = before.constFind(key); known != before.cend())
+            values.insert(key, *known);
+    }
+    return values;
+}
+
 } // namespace
 
 RdmaSource::RdmaSource(QObject *parent) : QObject(parent)
@@ -160,10 +176,7 @@ void RdmaSource::take(const Sample &sample)
         if (!m_errorString.isEmpty())
             m_writer.reset();
     }
-    for (const CounterRow &counter : sample.counters) {
-        if (counter.shouldStayZero && counter.available)
-            m_lastValues.insert(counter.key(), counter.value);
-    }
+    m_lastValues = valuesOf(sample, m_lastValues);
     m_sample = sample;
     ++m_samples;
     Q_EMIT sampled();

@@ -183,15 +183,17 @@ void Sampler::readResources(const QString &name, RdmaResource::Kind kind,
     if (!open->atEnd())
         m_steps.insert(m_steps.begin() + 1,
                        [this, name, kind, open] { readResources(name, kind, open); });
-    else if (open->error().isError() && m_devices.count(name) > 0)
+    else if (open->error().isError())
         tellOnce(name, open->error().toString());
 }
 
 void Sampler::tellOnce(const QString &device, const QString &text)
 {
-    if (m_told.contains(device + text) || m_events.size() >= MostEvents)
+    const auto found = m_devices.find(device);
+    if (found == m_devices.end() || found->second.told.contains(text)
+        || m_events.size() >= MostEvents)
         return;
-    m_told.insert(device + text);
+    found->second.told.insert(text);
     m_events.append(
             EventRow::now(QStringLiteral("problem"), device, tr("Not all can be read"), text));
 }

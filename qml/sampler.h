@@ -44,6 +44,7 @@ private:
         DeviceRow row;
         QList<PortRow> ports;
         QList<GidRow> gids;
+        QSet<QString> told; // problems
         bool isKnown = false; // what is in the rows
     };
 
@@ -67,7 +68,6 @@ private:
     std::map<QString, Device> m_devices;
     std::deque<std::function<void()>> m_steps;
     QTimer m_next;
-    QSet<QString> m_told;
     QList<EventRow> m_events;
     Sample m_sample;
     int m_samplesUntilLook = 0; // at what no event tells of

@@ -162,28 +162,24 @@ void History::take()
 // The first value of a counter has no rate; one that cannot be read any more is a gap.
 void History::add(const Counter &counter)
 {
+    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
     const QString key = counter.key();
     const auto known = m_curves.find(key);
-    if (known == m_curves.end()) {
-        if (counter.available)
-            m_curves.insert(key, {});
-        return;
-    }
-    constexpr double gap = std::numeric_limits<double>::quiet_NaN();
-    known->append({ m_now, counter.available ? counter.rate : gap });
+    if (known != m_curves.end())
+        known->append({ m_now, counter.available ? counter.rate : gap });
+    else if (counter.available)
+        m_curves.insert(key, { { m_now, gap } });
 }
 
-// Curves of devices that are gone too.
+// What belongs to devices that are gone is forgotten with its last point.
 void History::forgetOld()
 {
-    m_first = m_now;
-    for (Curve &curve : m_curves) {
-        while (!curve.isEmpty()
-               && (curve.constFirst().time < m_now - Length || curve.size() > MostPoints))
-            curve.removeFirst();
-        if (!curve.isEmpty())
-            m_first = std::min(m_first, curve.constFirst().time);
-    }
+    m_curves.removeIf([this](QHash<QString, Curve>::iterator curve) {
+        while (!curve->isEmpty()
+               && (curve->constFirst().time < m_now - Length || curve->size() > MostPoints))
+            curve->removeFirst();
+        return curve->isEmpty();
+    });
 }
 
 QVariantList History::seriesOf(const QString &device, int port, const QString &plot) const

@@ -21,7 +21,6 @@ class History : public QObject
     Q_PROPERTY(QObject *source READ source WRITE setSource NOTIFY sourceChanged)
     Q_PROPERTY(QAbstractItemModel *counters READ counters WRITE setCounters NOTIFY countersChanged)
     Q_PROPERTY(double now READ now NOTIFY changed)
-    Q_PROPERTY(double first READ first NOTIFY changed)
 
 public:
     static constexpr double Length = 10 * 60 * 1000; // milliseconds
@@ -33,9 +32,9 @@ public:
     QAbstractItemModel *counters() const { return m_counters; }
     void setCounters(QAbstractItemModel *counters);
 
-    // The times of the last sample, and of the first that is kept; by the clock of the source, in milliseconds.
+    // The time of the last sample by the clock of the source, in milliseconds.
     double now() const { return m_now; }
-    double first() const { return m_first; }
+    qsizetype curves() const { return m_curves.size(); }
     Curve curve(const QString &key) const { return m_curves.value(key); }
 
     // What a plot of a port shows: a list of { key, name, direction } with the direction "sent", "received" or nothing. 'plot' is "bytes", "packets",
@@ -63,7 +62,6 @@ private:
     QHash<QByteArray, int> m_roles;
     QHash<QString, Curve> m_curves;
     double m_now = 0;
-    double m_first = 0;
 };
 
 #endif // HISTORY_H

@@ -3,6 +3,7 @@
 
 #include "window/curve.h"
 #include "window/desk.h"
+#include "window/history.h"
 #include "window/plot.h"
 #include "window/window.h"
 
@@ -16,6 +17,7 @@
 #include <QtGui/qclipboard.h>
 #include <QtGui/qguiapplication.h>
 #include <QtGui/qimage.h>
+#include <QtGui/qstandarditemmodel.h>
 #include <QtQuick/qquickitem.h>
 #include <QtQuick/qquickwindow.h>
 #include <QtQuick/qsgnode.h>
@@ -57,6 +59,7 @@ private Q_SLOTS:
     void sizes_data();
     void sizes();
     void screenshots();
+    void historyIsBounded();
     void decimation();
     void gaps();
     void triangles();
@@ -84,6 +87,26 @@ private:
     QString recording;
     QString recordingWithoutDevices;
     std::unique_ptr<Window> window;
+};
+
+// A source, as a history sees it.
+class Clock : public QObject
+{
+    Q_OBJECT
+    Q_PROPERTY(double time MEMBER m_time)
+
+public:
+    void tick(double time)
+    {
+        m_time = time;
+        Q_EMIT sampled();
+    }
+
+Q_SIGNALS:
+    void sampled();
+
+private:
+    double m_time = 0;
 };
 
 namespace {
@@ -619,6 +642,38 @@ void tst_MonitorWindow::screenshots()
 }
 
 // ---- without a window ----
+
+// Devices come and go, each with another name: what is remembered is of ten minutes.
+void tst_MonitorWindow::historyIsBounded()
+{
+    QStandardItemModel counters;
+    counters.setItemRoleNames({ { Qt::UserRole, "device" },
+                                { Qt::UserRole + 1, "name" },
+                                { Qt::UserRole + 2, "available" },
+                                { Qt::UserRole + 3, "rate" } });
+    Clock clock;
+    History history;
+    history.setCounters(&counters);
+    history.setSource(&clock);
+    for (int minute = 0; minute < 100; ++minute) {
+        counters.clear();
+        for (const QString &device : { QStringLiteral("stays"), QString::number(minute) }) {
+            auto *row = new QStandardItem;
+            row->setData(device, Qt::UserRole);
+            row->setData(QStringLiteral("packets"), Qt::UserRole + 1);
+            row->setData(true, Qt::UserRole + 2);
+            row->setData(minute, Qt::UserRole + 3);
+            counters.appendRow(row);
+        }
+        clock.tick(minute * 60000.0);
+        QCoreApplication::processEvents();
+        QVERIFY2(history.curves() <= 1 + 11, QByteArray::number(history.curves()));
+    }
+    QCOMPARE(history.curves(), 1 + 11);
+    const Curve kept = history.curve(QStringLiteral("stays/0//packets"));
+    QCOMPARE(kept.size(), 11);
+    QCOMPARE(kept.constLast().value, 99.0);
+}
 
 void tst_MonitorWindow::decimation()
 {

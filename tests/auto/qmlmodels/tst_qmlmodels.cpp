@@ -27,6 +27,7 @@ private Q_SLOTS:
     void notAvailable();
     void rowByRow();
     void manyCounters();
+    void comesAgain();
     void vanishesBetweenTwoReads();
     void unreadable();
     void sortedAndFiltered();
@@ -231,6 +232,26 @@ void tst_QmlModels::manyCounters()
     sample(objects);
     QVERIFY2(turns > 20, qPrintable(QString::number(turns)));
     QCOMPARE(objects.model("counters")->rowCount(), 1000);
+}
+
+// What a device counted that went away is nothing to the next of its name.
+void tst_QmlModels::comesAgain()
+{
+    const QString errors = QStringLiteral("a/ports/1/counters/symbol_error");
+    tree->write(errors, "1\n");
+    const RdmaTest::QmlObjects objects(source() + Counters + Events);
+    const QAbstractItemModel *events = objects.model("events");
+    sample(objects);
+    tree->write(errors, "2\n");
+    sample(objects);
+    QVERIFY(rowWith(events, "kind", QStringLiteral("counter")) >= 0);
+    const int told = events->rowCount();
+    tree->remove(QStringLiteral("a"));
+    sample(objects);
+    tree->write(errors, "9\n");
+    sample(objects);
+    QCOMPARE(events->rowCount(), told + 2); // removed, added
+    QCOMPARE(valueAt(objects.model("counters"), 0, "moved"), false);
 }
 
 // What was read of it is what it had then; after that nothing of it is shown.
