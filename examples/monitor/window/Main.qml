@@ -59,7 +59,7 @@ ApplicationWindow {
     }
 
     function exportPage() {
-        exporting.ask(pageItems[pageIndex].model, pageItems[pageIndex].selectedRow, page);
+        exporting.ask(pageItems[pageIndex].model, pageItems[pageIndex].selectedRows(), page);
     }
 
     width: 1280

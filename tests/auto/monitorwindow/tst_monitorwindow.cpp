@@ -55,6 +55,7 @@ private Q_SLOTS:
     void zoom();
     void exportPage();
     void exportRow();
+    void exportRows();
     void exportFails();
     void sizes_data();
     void sizes();
@@ -572,6 +573,38 @@ void tst_MonitorWindow::exportRow()
     QCOMPARE(rows.size(), 1);
     QCOMPARE(rows.at(0)[u"owner"], QStringLiteral("server"));
     QCOMPARE(rows.at(0)[u"number"], 17);
+}
+
+void tst_MonitorWindow::exportRows()
+{
+    click(item(QStringLiteral("page-resources")));
+    QQuickItem *rows = item(QStringLiteral("rows"));
+    rows->forceActiveFocus();
+    key(Qt::Key_Down);
+    key(Qt::Key_Down, Qt::ShiftModifier);
+    const double height = rows->property("contentHeight").toDouble() / 4;
+    const auto clickRow = [&](int row) {
+        const QPointF place = rows->mapToScene({ 50, (row + 0.5) * height });
+        QTest::mouseClick(w(), Qt::LeftButton, Qt::ControlModifier, place.toPoint());
+    };
+    clickRow(3);
+    clickRow(2); // not any more
+    key(Qt::Key_E, Qt::ControlModifier);
+    QTRY_VERIFY(item(QStringLiteral("exportFile"))->hasActiveFocus());
+    const QString name = directory.filePath(QStringLiteral("some.csv"));
+    key(Qt::Key_A, Qt::ControlModifier);
+    type(name);
+    click(item(QStringLiteral("onlySelected")));
+    click(item(QStringLiteral("save")));
+    QFile csv(name);
+    QVERIFY(csv.open(QIODevice::ReadOnly));
+    const QList<QByteArray> lines = csv.readAll().trimmed().split('\n');
+    QCOMPARE(lines.size(), 1 + 2);
+    const auto numberOf = [](const QByteArray &line) { return line.split(',').value(2); };
+    QCOMPARE(numberOf(lines.at(0)), QByteArray("number"));
+    const QStringList all = column("number");
+    QCOMPARE(QString::fromLatin1(numberOf(lines.at(1))), all.at(1));
+    QCOMPARE(QString::fromLatin1(numberOf(lines.at(2))), all.at(3));
 }
 
 void tst_MonitorWindow::exportFails()

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+import QtQml.Models
 import QtQuick
 import QtQuick.Controls.Basic
 import RdmaMonitor
@@ -44,7 +45,39 @@ Item {
         list.forceActiveFocus();
     }
 
+    // Those that were marked, or the current one.
+    function selectedRows(): var {
+        const all = Array.from({ length: list.count }, (value, row) => row);
+        return all.filter(row => selection.hasSelection ? selection.isRowSelected(row) : row === list.currentIndex);
+    }
+
+    function mark(first: int, last: int) {
+        for (let row = Math.min(first, last); row <= Math.max(first, last); ++row)
+            selection.select(model.index(row, 0), ItemSelectionModel.Select);
+    }
+
+    // Shift marks all rows up to the new one, Ctrl marks it or does so no longer.
+    function goTo(row: int, modifiers: int) {
+        const from = list.currentIndex < 0 ? row : list.currentIndex;
+        if (modifiers & Qt.ShiftModifier) {
+            mark(from, row);
+        } else if (modifiers & Qt.ControlModifier) {
+            if (!selection.hasSelection && from !== row)
+                mark(from, from);
+            selection.select(model.index(row, 0), ItemSelectionModel.Toggle);
+        } else {
+            selection.clearSelection();
+        }
+        list.currentIndex = row;
+    }
+
     implicitHeight: header.height + Math.max(list.count, 3) * Theme.rowHeight + 2
+
+    ItemSelectionModel {
+        id: selection
+
+        model: table.model
+    }
 
     Card {
         anchors.fill: parent
@@ -115,7 +148,6 @@ Item {
         interactive: table.isScrolled
         boundsBehavior: Flickable.StopAtBounds
         activeFocusOnTab: true
-        keyNavigationEnabled: true
         currentIndex: -1
         model: table.model
         reuseItems: true
@@ -128,10 +160,13 @@ Item {
         Keys.onReturnPressed: table.activated(currentIndex)
         Keys.onPressed: event => {
             const page = Math.max(1, Math.floor(height / Theme.rowHeight) - 1);
-            const steps = { [Qt.Key_PageDown]: page, [Qt.Key_PageUp]: -page, [Qt.Key_Home]: -count, [Qt.Key_End]: count };
-            if (!(event.key in steps))
+            const steps = { [Qt.Key_Down]: 1, [Qt.Key_Up]: -1, [Qt.Key_PageDown]: page, [Qt.Key_PageUp]: -page, [Qt.Key_Home]: -count, [Qt.Key_End]: count };
+            if (event.key in steps && count > 0)
+                table.goTo(Math.max(0, Math.min(count - 1, currentIndex + steps[event.key])), event.modifiers & Qt.ShiftModifier);
+            else if (event.key === Qt.Key_A && event.modifiers & Qt.ControlModifier)
+                table.mark(0, count - 1);
+            else
                 return;
-            currentIndex = Math.max(0, Math.min(count - 1, currentIndex + steps[event.key]));
             event.accepted = true;
         }
 
@@ -146,16 +181,19 @@ Item {
             required property var model
             required property int index
             readonly property bool isCurrent: ListView.isCurrentItem
+            readonly property bool isSelected: isCurrent || (selection.hasSelection && selection.isRowSelected(index))
             readonly property var texts: table.shown.map(column => table.textOf(column, model))
 
             width: ListView.view.width
             height: Theme.rowHeight
-            color: isCurrent ? Theme.selection : pointer.containsMouse ? Theme.hover : "transparent"
+            color: isSelected ? Theme.selection : pointer.containsMouse ? Theme.hover : "transparent"
             Accessible.role: Accessible.ListItem
             Accessible.name: texts.join(", ")
-            Accessible.selected: isCurrent
+            Accessible.selected: isSelected
 
             Row {
+                id: cells
+
                 x: Theme.gap - 1
 
                 Repeater {
@@ -170,7 +208,7 @@ Item {
                         text: row.texts[index] ?? ""
                         textFormat: Text.PlainText
                         color: (modelData.tint ? modelData.tint(row.model[modelData.role], row.model) : undefined) ?? Theme.text
-                        font.pixelSize: Theme.fontText
+                        font.pixelSize: modelData.mono ? Theme.fontSmall : Theme.fontText
                         font.family: modelData.mono ? Theme.monospace : Qt.application.font.family
                         elide: modelData.mono ? Text.ElideMiddle : Text.ElideRight
                         leftPadding: Theme.gap / 2
@@ -186,14 +224,38 @@ Item {
 
                 anchors.fill: parent
                 hoverEnabled: true
-                onClicked: {
-                    list.currentIndex = row.index;
+                onClicked: mouse => {
+                    table.goTo(row.index, mouse.modifiers);
                     list.forceActiveFocus();
                 }
                 onDoubleClicked: table.activated(row.index)
+                onEntered: {
+                    if (Array.from(cells.children).some(cell => cell.truncated))
+                        wholeRow.showFor(row, row.texts.filter(text => text).join("  ·  "));
+                }
+                onExited: wholeRow.hide()
             }
         }
         // qmllint enable unqualified
+    }
+
+    // Where a text does not fit. Others may have chosen it.
+    ToolTip {
+        id: wholeRow
+
+        function showFor(row: Item, words: string) {
+            parent = row;
+            show(words);
+        }
+
+        delay: 600
+        contentItem: Text {
+            text: wholeRow.text
+            textFormat: Text.PlainText
+            wrapMode: Text.Wrap
+            color: Theme.text
+            font.pixelSize: Theme.fontText
+        }
     }
 
     EmptyState {

@@ -11,14 +11,14 @@ Popup {
     id: dialog
 
     property SortedTable model
-    property int row: -1 // the selected one
+    property var rows: [] // the selected ones
     property string pageName
 
     signal saved(string message, bool isError)
 
-    function ask(table: SortedTable, selected: int, page: string) {
+    function ask(table: SortedTable, selected: var, page: string) {
         model = table;
-        row = selected;
+        rows = selected;
         pageName = page;
         onlySelected.checked = false;
         file.text = `rdma-${page}.csv`;
@@ -26,7 +26,7 @@ Popup {
     }
 
     function save() {
-        const problem = Desk.save(model, onlySelected.checked ? [row] : [], file.text);
+        const problem = Desk.save(model, onlySelected.checked ? rows : [], file.text);
         saved(problem || qsTr("Saved %1").arg(file.text), problem !== "");
         if (!problem)
             close();
@@ -49,7 +49,7 @@ Popup {
         spacing: Theme.gap * 1.5
 
         Text {
-            text: qsTr("Export %1 rows").arg(onlySelected.checked ? 1 : dialog.model ? dialog.model.count : 0)
+            text: qsTr("Export %1 rows").arg(onlySelected.checked ? dialog.rows.length : dialog.model ? dialog.model.count : 0)
             color: Theme.text
             font.pixelSize: Theme.fontHeading
             font.weight: Font.DemiBold
@@ -88,8 +88,8 @@ Popup {
                 id: onlySelected
 
                 objectName: "onlySelected"
-                enabled: dialog.row >= 0
-                text: qsTr("Selected row only")
+                enabled: dialog.rows.length > 0
+                text: dialog.rows.length > 1 ? qsTr("Selected rows only") : qsTr("Selected row only")
                 font.pixelSize: Theme.fontText
             }
         }

@@ -19,13 +19,16 @@ Item {
         sourceModel: page.tables.devices
         needle: page.needle
     }
-    readonly property int selectedRow: grid.currentIndex
 
     signal portChosen(string device, int port)
 
     function openPortOf(row: int) {
         const { device } = model.get(row);
         portChosen(device, 1);
+    }
+
+    function selectedRows(): var {
+        return grid.count > 0 ? [grid.currentIndex] : [];
     }
 
     function takeFocus() {
@@ -35,13 +38,13 @@ Item {
     GridView {
         id: grid
 
-        readonly property int columns: Math.max(1, Math.floor(width / (400 * Theme.zoom)))
+        readonly property int columns: Math.max(1, Math.min(count, Math.floor(width / (400 * Theme.zoom))))
 
         objectName: "devices"
         anchors.fill: parent
         anchors.leftMargin: Theme.wideGap
         anchors.rightMargin: Theme.wideGap - Theme.gap * 1.5
-        cellWidth: Math.floor(width / columns)
+        cellWidth: Math.min(Math.floor(width / columns), Math.round(640 * Theme.zoom))
         cellHeight: Math.round(236 * Theme.zoom)
         clip: true
         boundsBehavior: Flickable.StopAtBounds

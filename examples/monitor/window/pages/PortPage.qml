@@ -24,7 +24,6 @@ Item {
         { plot: "messages", title: qsTr("Messages"), unit: "/s" },
         { plot: "errors", title: qsTr("Errors"), unit: "/s" }
     ]
-    readonly property int selectedRow: counters.currentIndex
     readonly property SortedTable model: SortedTable {
         sourceModel: page.tables.counters
         match: ({ device: [page.device], port: [page.port, 0] })
@@ -39,6 +38,10 @@ Item {
         match: ({ device: [page.device], port: [page.port] })
     }
     readonly property var portData: here.count > 0 && tables.source.samples > 0 ? here.get(0) : ({})
+
+    function selectedRows(): var {
+        return counters.selectedRows();
+    }
 
     function takeFocus() {
         choice.forceActiveFocus();
@@ -131,9 +134,13 @@ Item {
                 Text {
                     objectName: "facts"
                     Layout.fillWidth: true
+                    Layout.fillHeight: true
+                    verticalAlignment: Text.AlignVCenter
+                    wrapMode: Text.WordWrap
+                    maximumLineCount: 2
                     elide: Text.ElideRight
                     color: Theme.weakText
-                    font.pixelSize: Theme.fontText
+                    font.pixelSize: Theme.fontSmall
                     text: page.here.count === 0 ? "" : [page.portData.linkLayer, page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "", qsTr("MTU %1 of %2").arg(page.portData.activeMtu).arg(page.portData.maxMtu), page.portData.netdev].filter(part => part).join("  ·  ")
                 }
 

@@ -22,6 +22,10 @@ Item {
         table.takeFocus();
     }
 
+    function selectedRows(): var {
+        return table.selectedRows();
+    }
+
     DataTable {
         id: table
 
