@@ -140,7 +140,9 @@ QList<RdmaDevice> RdmaDevice::devices()
 /*! The device with this name, "mlx5_0" for example; an invalid one when there is none. */
 RdmaDevice RdmaDevice::fromName(const QString &name)
 {
-    return firstDevice([&](const RdmaDevice &device) { return device.name() == name; });
+    RdmaDevice device;
+    device.context = openDevice(name);
+    return device;
 }
 
 RdmaDevice RdmaDevice::fromGuid(quint64 nodeGuid)
@@ -164,7 +166,7 @@ RdmaDevice RdmaDevice::fromAddress(const QHostAddress &localAddress, RdmaError *
     RdmaError failure;
     RdmaDevice result;
     if (const ibv_context *found = CmId::contextOf(localAddress, &failure))
-        result = fromName(QString::fromLatin1(ibv_get_device_name(found->device)));
+        result = fromName(deviceName(found->device));
     if (error)
         *error = failure;
     return result;
@@ -207,7 +209,7 @@ bool RdmaDevice::isValid() const
 
 QString RdmaDevice::name() const
 {
-    return context ? QString::fromLatin1(ibv_get_device_name(context->device)) : QString();
+    return context ? deviceName(context->device) : QString();
 }
 
 /*! The GUID of the node, in host order. */

@@ -28,6 +28,26 @@ DeviceList deviceList(int *count)
     return DeviceList(ibv_get_device_list(count), &ibv_free_device_list);
 }
 
+// Of a device in a list that is new: the number in the path may be another's later.
+QString listedName(const ibv_device *device)
+{
+    QFile file(QString::fromLocal8Bit(device->dev_path) + QStringLiteral("/ibdev"));
+    const QByteArray name =
+            file.open(QIODevice::ReadOnly) ? file.readLine(128).trimmed() : QByteArray();
+    return QString::fromLatin1(name.isEmpty() ? QByteArray(device->name) : name);
+}
+
+// The entry of the same device in a new list; null when it has none.
+const ibv_device *listedDevice(const DeviceList &list, int count, ibv_device *device)
+{
+    const int index = ibv_get_device_index(device);
+    for (int i = 0; list && i < count; ++i) {
+        if (list.get()[i] == device || (index >= 0 && ibv_get_device_index(list.get()[i]) == index))
+            return list.get()[i];
+    }
+    return nullptr;
+}
+
 ContextPtr open(ibv_device *device, RdmaError *error = nullptr)
 {
     errno = 0;
@@ -122,9 +142,8 @@ ContextPtr connectionContext(const QString &name)
     const ConnectionContexts contexts;
     if (!contexts.list)
         return openDevice(name); // the kernel has no connection manager
-    return contexts.find([&name](const ibv_context *context) {
-        return QLatin1String(ibv_get_device_name(context->device)) == name;
-    });
+    return contexts.find(
+            [&name](const ibv_context *context) { return deviceName(context->device) == name; });
 }
 
 ContextPtr holdContext(ibv_context *context)
@@ -142,7 +161,7 @@ ContextPtr openDevice(const QString &name)
     int count = 0;
     const DeviceList list = deviceList(&count);
     for (int i = 0; i < count; ++i) {
-        if (QLatin1String(ibv_get_device_name(list.get()[i])) == name)
+        if (listedName(list.get()[i]) == name)
             return open(list.get()[i]);
     }
     return {};
@@ -158,12 +177,7 @@ static bool isListed(ibv_device *device)
     const DeviceList list = deviceList(&count);
     if (!list)
         return true; // nobody knows
-    const int index = ibv_get_device_index(device);
-    for (int i = 0; i < count; ++i) {
-        if (list.get()[i] == device || (index >= 0 && ibv_get_device_index(list.get()[i]) == index))
-            return true;
-    }
-    return false;
+    return listedDevice(list, count, device);
 }
 
 RdmaError removalOf(const ibv_context *context, const char *call)
@@ -192,8 +206,16 @@ QStringList deviceNames()
     int count = 0;
     const DeviceList list = deviceList(&count);
     for (int i = 0; i < count; ++i)
-        names.append(QString::fromLatin1(ibv_get_device_name(list.get()[i])));
+        names.append(listedName(list.get()[i]));
     return names;
+}
+
+QString deviceName(ibv_device *device)
+{
+    int count = 0;
+    const DeviceList list = deviceList(&count);
+    const ibv_device *listed = listedDevice(list, count, device);
+    return listed ? listedName(listed) : QString::fromLatin1(device->name);
 }
 
 } // namespace QtRdmaPrivate

@@ -12,6 +12,7 @@
 #include <vector>
 
 struct ibv_context;
+struct ibv_device;
 
 namespace QtRdmaPrivate {
 
@@ -37,6 +38,9 @@ QStringList rdmaAddresses(RdmaError *error);
 
 // Without opening them.
 QStringList deviceNames();
+
+// libibverbs keeps the name under which this process saw a device first; these are today's, of one that has gone the last.
+QString deviceName(ibv_device *device);
 
 } // namespace QtRdmaPrivate
 

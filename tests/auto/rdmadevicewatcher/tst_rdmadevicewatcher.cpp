@@ -46,6 +46,7 @@ private Q_SLOTS:
     void addressesAndFailure();
     void gidsFollowAddresses();
     void gidWithoutAddress();
+    void deviceIsRenamed();
     void deviceGoes();
     void deletedInSlot();
 
@@ -195,6 +196,29 @@ void tst_RdmaDeviceWatcher::gidWithoutAddress()
     QCOMPARE(firstGid(), gid);
     QVERIFY(run(QStringLiteral("ip link set %1 up").arg(network())));
     QTRY_VERIFY_WITH_TIMEOUT(isUsable(gid), Patience);
+}
+
+// libibverbs itself goes on with the first name.
+void tst_RdmaDeviceWatcher::deviceIsRenamed()
+{
+    const RdmaDevice device = RdmaDevice::fromName(name());
+    const QString other = name() + QStringLiteral("2");
+    const auto rename = [](const QString &from, const QString &to) {
+        return run(QStringLiteral("rdma dev set %1 name %2").arg(from, to));
+    };
+    QSignalSpy removed(watcher.get(), &RdmaDeviceWatcher::deviceRemoved);
+    QSignalSpy added(watcher.get(), &RdmaDeviceWatcher::deviceAdded);
+    QVERIFY(rename(name(), other));
+    QTRY_COMPARE_WITH_TIMEOUT(ours(removed), 1, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(watcher->devices().contains(other), Patience);
+    QCOMPARE(device.name(), other);
+    QVERIFY(RdmaDevice::names().contains(other));
+    QVERIFY(!RdmaDevice::names().contains(name()));
+    QVERIFY(RdmaDevice::fromName(other).isValid());
+    QVERIFY(!RdmaDevice::fromName(name()).isValid());
+    QVERIFY(rename(other, name()));
+    QTRY_COMPARE_WITH_TIMEOUT(ours(added), 1, Patience);
+    QCOMPARE(device.name(), name());
 }
 
 void tst_RdmaDeviceWatcher::deviceGoes()
