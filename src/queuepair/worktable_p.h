@@ -81,8 +81,8 @@ private:
     quint64 m_nextOrder = 0;
 };
 
-constexpr quint64 FirstOwnId = quint64(1)
-        << 63; // ids from here on are this library's: a count, and the tag
+// Ids from here on are this library's: a count, and the tag.
+constexpr quint64 FirstOwnId = quint64(1) << 63;
 
 // The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
