@@ -135,8 +135,15 @@ bool CompletionQueue::reserve(int entries)
 
 int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
 {
-    if (m_extended)
-        return pollExtended(completions, times, count);
+    const int polled = m_extended ? pollExtended(completions, times, count)
+                                  : pollPlain(completions, times, count);
+    if (polled > 0)
+        spin.arrived();
+    return polled;
+}
+
+int CompletionQueue::pollPlain(ibv_wc *completions, qint64 *times, int count)
+{
     const int polled = ibv_poll_cq(m_cq, count, completions);
     std::fill_n(times, std::max(polled, 0), -1);
     return polled;

@@ -4,6 +4,8 @@
 #ifndef COMPLETIONQUEUE_P_H
 #define COMPLETIONQUEUE_P_H
 
+#include "spinwindow_p.h"
+
 #include <QtRdma/rdmaerror.h>
 
 #include <atomic>
@@ -61,10 +63,13 @@ public:
     // Completions may be waiting that no event will tell of: an event was taken, or the last poll did not end empty.
     bool pollDue = true;
 
+    SpinWindow spin;
+
 private:
     CompletionQueue() = default;
     void acknowledge();
     RdmaError create(ibv_context *context, int entries);
+    int pollPlain(ibv_wc *completions, qint64 *times, int count);
     int pollExtended(ibv_wc *completions, qint64 *times, int count);
     qint64 currentTime() const;
 

@@ -87,8 +87,16 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
                                     .arg(attributes.max_cqe));
         return {};
     }
+    queue->spin = m_spin;
     m_queues.push_back(queue);
     return queue;
+}
+
+void DeviceQueues::setSpin(const SpinWindow &spin)
+{
+    m_spin = spin;
+    for (const auto &queue : m_queues)
+        queue->spin = spin;
 }
 
 void DeviceQueues::pollAll()

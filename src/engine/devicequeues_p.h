@@ -36,6 +36,10 @@ public:
     // A queue with that many entries free, kept for the caller; another one is made when all are full.
     std::shared_ptr<CompletionQueue> reserve(int entries, RdmaError *error);
 
+    // Of the queues that there are, and of those that will be made.
+    void setSpin(const SpinWindow &spin);
+    const SpinWindow &spin() const { return m_spin; }
+
     // Looks at every queue in this turn, events or not: something that ended may have left completions behind.
     void pollAll();
 
@@ -58,6 +62,7 @@ private:
     ProtectionDomainPtr m_domain;
     std::shared_ptr<RegisteredPool> m_pool;
     std::vector<std::shared_ptr<CompletionQueue>> m_queues;
+    SpinWindow m_spin;
     bool m_software = false;
 };
 

@@ -247,6 +247,7 @@ void Engine::activate()
     const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {} });
     QElapsedTimer sinceStart;
     sinceStart.start();
+    qint64 most = 0; // ns that it may have lasted to go on
     do {
         {
             const QScopedValueRollback<bool> turn(m_inTurn, true);
@@ -256,7 +257,8 @@ void Engine::activate()
         deliver();
         flushWritten();
         // An answer that came while the turn settled is served in it: a round of the event loop costs more than the rest of it.
-    } while (settle() && !m_turn.isLong && sinceStart.nsecsElapsed() < GoOnTime);
+        most = settle() ? GoOnTime : qMin(m_spinTime, GoOnTime);
+    } while (most > 0 && !m_turn.isLong && sinceStart.nsecsElapsed() < most);
     if (m_turn.isLong && m_loop)
         m_loop->wakeLater();
     else if (workIsLeft())
@@ -380,17 +382,23 @@ void Engine::reapAsyncEvents()
     }
 }
 
-// The end of a turn, when its answers are on their way: arms the queues that were emptied. What completed between the last
-// poll and arming raises no event, so each is polled once more. True when that found something.
+// The end of a turn, when its answers are on their way: arms the queues that were emptied, but for those that are spun on. What
+// completed between the last poll and arming raises no event, so each is polled once more. True when that found something.
 bool Engine::settle()
 {
     const QScopedValueRollback<bool> turn(m_inTurn, true);
     int budget = CompletionsPerActivation;
+    m_spinTime = 0;
     for (const auto &device : m_devices) {
         for (size_t i = 0; i < device->completionQueues().size(); ++i) {
             CompletionQueue *queue = device->completionQueues()[i].get();
             if (queue->isArmed() || queue->pollDue)
                 continue;
+            if (queue->spin.isOpen()) {
+                queue->pollDue = true;
+                m_spinTime = qMax(m_spinTime, qint64(queue->spin.length().count()));
+                continue;
+            }
             if (const RdmaError error = queue->arm(); error.isError())
                 lookAgainLater(error);
             else

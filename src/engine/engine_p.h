@@ -161,6 +161,7 @@ private:
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
+    qint64 m_spinTime = 0; // ns that a turn may look for more after it has found nothing
     Turn m_turn;
     // How many emissions are running, one inside another.
     int m_delivering = 0;

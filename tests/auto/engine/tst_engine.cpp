@@ -6,9 +6,12 @@
 #include "../shared/rdmatest.h"
 #include "../shared/silentneighbour.h"
 #include "../shared/worker.h"
+#include "engine/spinwindow_p.h"
 #include "qtrdmafault.h"
 
 #include <QtRdma/Rdma>
+#include <QtRdma/RdmaCompletionQueue>
+#include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -19,6 +22,8 @@
 #include <QtCore/qpointer.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qrandom.h>
+#include <QtCore/qregularexpression.h>
+#include <QtCore/qsocketnotifier.h>
 #include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtTest/qsignalspy.h>
@@ -32,11 +37,13 @@
 #include <vector>
 
 #include <malloc.h>
+#include <unistd.h>
 
 namespace {
 
 constexpr int Patience = 30000;
 constexpr int ChildBytes = 512 * 1024;
+constexpr int LongSpin = 1'000'000; // us: nothing in a test takes as long
 
 // What a thread may leave behind for another to delete.
 struct Objects
@@ -78,6 +85,83 @@ qtrdmafault_sums tally()
     return sums;
 }
 
+// Of this process from now on, while the loop runs.
+int pollsWithin(int msecs)
+{
+    QEventLoop loop;
+    qtrdmafault_arm("ibv_poll_cq", 0, 0);
+    QTimer::singleShot(msecs, &loop, &QEventLoop::quit);
+    loop.exec();
+    return qtrdmafault_count();
+}
+
+// Messages to and fro between two queue pairs of this thread, and what has completed well, in order.
+class Exchange
+{
+public:
+    struct Told
+    {
+        QList<quint64> sent; // ids
+        QList<quint64> received; // what the messages say
+    };
+
+    explicit Exchange(QueuePairs *pairs)
+    {
+        follow(&pairs->here, &here);
+        follow(pairs->there(), &there);
+        m_first = &pairs->here;
+    }
+
+    bool run(int rounds)
+    {
+        m_rounds = rounds;
+        QTimer::singleShot(0, &m_loop, [this] { send(m_first, 1); });
+        QTimer::singleShot(Patience, &m_loop, [this] { m_loop.exit(1); });
+        return m_loop.exec() == 0;
+    }
+
+    Told here;
+    Told there;
+
+private:
+    void follow(RdmaQueuePair *end, Told *told)
+    {
+        QObject::connect(end, &RdmaQueuePair::completed, &m_loop,
+                         [=, this](quint64 id, const RdmaCompletion &completion) {
+                             if (!completion.isSuccess())
+                                 return m_loop.exit(1);
+                             if (completion.opcode == Rdma::Send)
+                                 told->sent.append(id);
+                             else
+                                 received(end, told, completion.data.toULongLong());
+                             if (std::min({ here.sent.size(), here.received.size(),
+                                            there.sent.size(), there.received.size() })
+                                 == m_rounds)
+                                 m_loop.quit();
+                         });
+    }
+
+    void received(RdmaQueuePair *end, Told *told, quint64 number)
+    {
+        told->received.append(number);
+        if (end != m_first)
+            send(end, number);
+        else if (told->received.size() < m_rounds)
+            send(end, number + 1);
+    }
+
+    // With a receive for the answer; the peer has some.
+    void send(RdmaQueuePair *from, quint64 number)
+    {
+        from->postReceive(256);
+        from->postSend(QByteArray::number(number), number);
+    }
+
+    QEventLoop m_loop;
+    RdmaQueuePair *m_first;
+    qsizetype m_rounds = 0;
+};
+
 } // namespace
 
 // The rules of the engine, as a program sees them.
@@ -97,6 +181,13 @@ private Q_SLOTS:
     void streamDeletedInSlot();
     void serverDeletedInNewConnection_data();
     void serverDeletedInNewConnection();
+    void spinWindow();
+    void spinningIsRefused();
+    void spinningTellsTheSame_data();
+    void spinningTellsTheSame();
+    void spinningWithoutEventLoop();
+    void spinningLetsOthersHaveTheirTurn();
+    void idleDoesNotSpin();
     void waitInSlotHoldsOthersBack();
     void nestedLoopWhileWaiting();
     void abortWhileConnecting();
@@ -409,6 +500,166 @@ void tst_Engine::serverDeletedInNewConnection()
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::UnconnectedState, Patience);
     }
     checkEcho();
+}
+
+void tst_Engine::spinWindow()
+{
+    using namespace std::chrono;
+    using QtRdmaPrivate::SpinWindow;
+    SpinWindow none;
+    none.arrived();
+    QVERIFY(!none.isOpen());
+    SpinWindow always(hours(1), false);
+    QVERIFY(!always.isOpen());
+    always.arrived();
+    QVERIFY(always.isOpen());
+    SpinWindow dense(hours(1), true);
+    dense.arrived();
+    QVERIFY(!dense.isOpen());
+    dense.arrived();
+    QVERIFY(dense.isOpen());
+    SpinWindow sparse(nanoseconds(1), true);
+    sparse.arrived();
+    QThread::usleep(1);
+    sparse.arrived();
+    QVERIFY(!sparse.isOpen());
+}
+
+void tst_Engine::spinningIsRefused()
+{
+    const bool isSoftware = RdmaDevice::fromAddress(RdmaTest::address()).isSoftware();
+    RdmaCompletionQueue queue(RdmaTest::address());
+    RdmaError error;
+    if (isSoftware)
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("software device")));
+    QCOMPARE(queue.setSpin(20, RdmaCompletionQueue::AdaptiveSpin, &error), !isSoftware);
+    QCOMPARE(error.isError(), isSoftware);
+    QCOMPARE(queue.spin(), isSoftware ? 0 : 20);
+
+    QVERIFY(queue.setSpin(30, RdmaCompletionQueue::SpinOnSoftwareDevice, &error));
+    QVERIFY(!error.isError());
+    for (const int wrong : { -1, LongSpin + 1 }) {
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("1000000 us")));
+        QVERIFY(!queue.setSpin(wrong, RdmaCompletionQueue::SpinOnSoftwareDevice, &error));
+        QCOMPARE(error.category(), RdmaError::UsageError);
+    }
+    QCOMPARE(queue.spin(), 30);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("127.0.0.1")));
+    QVERIFY(!RdmaCompletionQueue(QHostAddress(QHostAddress::LocalHost)).setSpin(1));
+
+    int elsewhere = -1;
+    const Worker worker(
+            [&elsewhere] { elsewhere = RdmaCompletionQueue(RdmaTest::address()).spin(); });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    QCOMPARE(elsewhere, 0);
+    QVERIFY(queue.setSpin(0));
+    QCOMPARE(queue.spin(), 0);
+}
+
+void tst_Engine::spinningTellsTheSame_data()
+{
+    QTest::addColumn<int>("spin");
+    QTest::addColumn<bool>("adaptive");
+    QTest::newRow("events") << 0 << false;
+    QTest::newRow("spinning") << LongSpin << false;
+    QTest::newRow("adaptive") << LongSpin << true;
+}
+
+void tst_Engine::spinningTellsTheSame()
+{
+    QFETCH(const int, spin);
+    QFETCH(const bool, adaptive);
+    constexpr int Rounds = 100;
+    QueuePairs pairs;
+    QVERIFY(pairs.connect());
+    RdmaCompletionQueue queue(RdmaTest::address());
+    RdmaCompletionQueue::SpinOptions options = RdmaCompletionQueue::SpinOnSoftwareDevice;
+    options.setFlag(RdmaCompletionQueue::AdaptiveSpin, adaptive);
+    QVERIFY(queue.setSpin(spin, options));
+    qtrdmafault_arm("ibv_req_notify_cq", 0, 0);
+    Exchange exchange(&pairs);
+    QVERIFY(exchange.run(Rounds));
+    const int armed = qtrdmafault_count();
+    QVERIFY(queue.setSpin(0));
+    QList<quint64> all;
+    for (quint64 i = 1; i <= Rounds; ++i)
+        all.append(i);
+    QCOMPARE(exchange.here.sent, all);
+    QCOMPARE(exchange.there.received, all);
+    QCOMPARE(exchange.there.sent, all);
+    QCOMPARE(exchange.here.received, all);
+    if (spin > 0)
+        QVERIFY2(armed <= Rounds / 10, qPrintable(QString::number(armed)));
+    // And now that it is off, the window that was open is closed.
+    QTRY_COMPARE_WITH_TIMEOUT(pollsWithin(20), 0, Patience);
+}
+
+void tst_Engine::spinningWithoutEventLoop()
+{
+    constexpr int Rounds = 50;
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *peer = server->nextPendingConnection();
+        connect(peer, &RdmaStream::readyRead, peer, [peer] { peer->write(peer->readAll()); });
+    });
+    int echoed = 0;
+    const Worker worker([&echoed, port = server->serverPort()] {
+        RdmaStream stream;
+        RdmaCompletionQueue queue(RdmaTest::address());
+        if (!queue.setSpin(LongSpin, RdmaCompletionQueue::SpinOnSoftwareDevice)
+            || !writeFlushed(&stream, RdmaTest::address(), port, "x"))
+            return;
+        while (echoed < Rounds && stream.waitForReadyRead(Patience) && stream.readAll() == "x") {
+            ++echoed;
+            stream.write("x");
+            stream.flush();
+        }
+        queue.setSpin(0); // what lingers need not spin
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), 4 * Patience);
+    QCOMPARE(echoed, Rounds);
+}
+
+// While the queue is polled all the time: a timer and a notifier that always have something to tell.
+void tst_Engine::spinningLetsOthersHaveTheirTurn()
+{
+    constexpr int Turns = 20;
+    QueuePairs pairs;
+    QVERIFY(pairs.connect());
+    RdmaCompletionQueue queue(RdmaTest::address());
+    int pipes[2];
+    QCOMPARE(::pipe(pipes), 0);
+    QCOMPARE(::write(pipes[1], "x", 1), 1);
+    QSocketNotifier notifier(pipes[0], QSocketNotifier::Read);
+    QTimer timer;
+    int ticks = 0;
+    int activations = 0;
+    connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    connect(&notifier, &QSocketNotifier::activated, this, [&activations] { ++activations; });
+    QVERIFY(queue.setSpin(LongSpin, RdmaCompletionQueue::SpinOnSoftwareDevice));
+    QVERIFY(Exchange(&pairs).run(1));
+    qtrdmafault_arm("ibv_poll_cq", 0, 0);
+    ticks = activations = 0;
+    timer.start(0);
+    QTRY_VERIFY_WITH_TIMEOUT(ticks >= Turns && activations >= Turns, Patience);
+    const int polls = qtrdmafault_count();
+    QVERIFY(queue.setSpin(0));
+    ::close(pipes[0]);
+    ::close(pipes[1]);
+    QVERIFY2(polls >= Turns, qPrintable(QString::number(polls)));
+}
+
+// Polling ends with the window, and nothing begins it again.
+void tst_Engine::idleDoesNotSpin()
+{
+    QueuePairs pairs;
+    QVERIFY(pairs.connect());
+    RdmaCompletionQueue queue(RdmaTest::address());
+    QVERIFY(queue.setSpin(1000, RdmaCompletionQueue::SpinOnSoftwareDevice));
+    QVERIFY(Exchange(&pairs).run(10));
+    QTRY_COMPARE_WITH_TIMEOUT(pollsWithin(20), 0, Patience);
+    QCOMPARE(pollsWithin(200), 0);
+    QVERIFY(queue.setSpin(0));
+    qtrdmafault_reset();
 }
 
 void tst_Engine::waitInSlotHoldsOthersBack()

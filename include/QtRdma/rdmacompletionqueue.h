@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMACOMPLETIONQUEUE_H
+#define RDMACOMPLETIONQUEUE_H
+
+#include <QtRdma/qtrdmaglobal.h>
+#include <QtRdma/rdmaerror.h>
+
+#include <QtCore/qflags.h>
+#include <QtCore/qobjectdefs.h>
+#include <QtNetwork/qhostaddress.h>
+
+class Q_RDMA_EXPORT RdmaCompletionQueue
+{
+    Q_GADGET
+
+public:
+    enum SpinOption {
+        NoSpinOptions = 0,
+        AdaptiveSpin = 1, // while completions follow each other within the time
+        SpinOnSoftwareDevice = 2 // which is refused otherwise
+    };
+    Q_ENUM(SpinOption)
+    Q_DECLARE_FLAGS(SpinOptions, SpinOption)
+    Q_FLAG(SpinOptions)
+
+    explicit RdmaCompletionQueue(const QHostAddress &localAddress);
+
+    bool setSpin(int microseconds, SpinOptions options = NoSpinOptions, RdmaError *error = nullptr);
+    int spin() const;
+
+private:
+    QHostAddress address;
+};
+
+Q_DECLARE_OPERATORS_FOR_FLAGS(RdmaCompletionQueue::SpinOptions)
+
+#endif // RDMACOMPLETIONQUEUE_H

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmacompletionqueue.h>
+
+#include "../engine/engine_p.h"
+#include "../verbs/cmid_p.h"
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <infiniband/verbs.h>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+constexpr int LongestSpin = 1'000'000; // us
+
+// What the calling thread has on the device; null, and *error, where no device has the address.
+DeviceQueues *queuesOf(const QHostAddress &address, RdmaError *error)
+{
+    ibv_context *context = CmId::contextOf(address, error);
+    return context ? Engine::current()->device(context, error) : nullptr;
+}
+
+RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
+{
+    if (microseconds < 0 || microseconds > LongestSpin) {
+        return usageError(QStringLiteral("A completion queue is spun on for 0 to %1 us, not %2")
+                                  .arg(LongestSpin)
+                                  .arg(microseconds));
+    }
+    if (microseconds == 0 || isForced || !device.isSoftware())
+        return {};
+    return usageError(
+            QStringLiteral("%1 is a software device: spinning takes the processor from it")
+                    .arg(QLatin1String(ibv_get_device_name(device.context()->device))),
+            QStringLiteral("RdmaCompletionQueue::SpinOnSoftwareDevice is for tests."));
+}
+
+} // namespace
+
+/*!
+    \class RdmaCompletionQueue
+    \inmodule QtRdma
+    \brief The completion queue that all queue pairs, streams and datagram sockets of the calling thread share on a device: how it is waited for.
+
+    A thread sleeps in its event loop until the device has completed something. The interrupt, the wake-up and arming the queue again
+    take some microseconds. A thread that spins polls the queue for a while first, and finds what comes within that time at once:
+
+    \code
+    connect(stream, &RdmaStream::connected, this, [stream] {
+        RdmaCompletionQueue(stream->localAddress()).setSpin(20, RdmaCompletionQueue::AdaptiveSpin);
+    });
+    \endcode
+
+    The object is a name for the queue, and cheap to make. In each thread it means the queue of that thread; the policy of one thread says nothing to another,
+    ends with the thread, and with the device when that is removed.
+    Polling is \c ibv_poll_cq(3), arming \c ibv_req_notify_cq(3).
+*/
+
+/*! \enum RdmaCompletionQueue::SpinOption
+    \value NoSpinOptions
+    \value AdaptiveSpin Spins after a completion only when the one before it came within the same time.
+    \value SpinOnSoftwareDevice Spins on rxe and siw, too. Their work is done by the processors of this machine, and spinning keeps
+        one from it: for tests.
+*/
+
+/*! Names the queue of the calling thread on the device that has \a localAddress. */
+RdmaCompletionQueue::RdmaCompletionQueue(const QHostAddress &localAddress) : address(localAddress)
+{
+}
+
+/*! Polls the queue for up to \a microseconds, 0 to 1000000, after each completion before the thread sleeps; with 0, the default, it sleeps at once. Signals,
+    their order, and what the \c{waitFor…()} functions return stay as they are.
+
+    The price is processor time: what is not found within \a microseconds was polled for in vain. Without AdaptiveSpin, \a options, that is paid after every
+    burst of messages, with it only after a burst whose last completions followed each other within \a microseconds. A thread without traffic never polls. Choose somewhat more than the
+    time between a message and its answer; a core of its own for each thread that spins is worth more than anything that is chosen here.
+
+    The event loop is not held up: after the time that was set, or 0.2 ms when that is less, it has a round for timers and other events before polling goes on.
+
+    Returns \c false, with \a error and a warning, for a time out of range, an address that no device has, and a software device unless \a options has
+    SpinOnSoftwareDevice; the policy stays as it was then. Takes some system calls: set it once, not for each message.
+*/
+bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaError *error)
+{
+    RdmaError failure;
+    DeviceQueues *device = queuesOf(address, &failure);
+    if (device)
+        failure = checkSpin(microseconds, options.testFlag(SpinOnSoftwareDevice), *device);
+    if (error)
+        *error = failure;
+    if (failure.isError()) {
+        qCWarning(lcRdmaCompletion) << failure;
+        return false;
+    }
+    device->setSpin(
+            SpinWindow(std::chrono::microseconds(microseconds), options.testFlag(AdaptiveSpin)));
+    return true;
+}
+
+/*! The time in microseconds that was set in the calling thread, 0 for none. */
+int RdmaCompletionQueue::spin() const
+{
+    RdmaError failure;
+    const DeviceQueues *device = queuesOf(address, &failure);
+    return device ? int(device->spin().length() / std::chrono::microseconds(1)) : 0;
+}
