@@ -5,7 +5,7 @@
 
 namespace Perf {
 
-const std::array<Description::Number, 8> Description::numbers = { {
+const std::array<Description::Number, 9> Description::numbers = { {
         { "size", &Description::size, 1, MaxSize },
         { "iterations", &Description::iterations, 0, 100'000'000 },
         { "duration", &Description::seconds, 0, 3600 },
@@ -14,6 +14,7 @@ const std::array<Description::Number, 8> Description::numbers = { {
         { "connections", &Description::connections, 1, 1024 },
         { "batch", &Description::batch, 1, 4096 },
         { "inline", &Description::inlineSize, 0, 4096 },
+        { "spin", &Description::spin, 0, 1'000'000 },
 } };
 
 QStringList testNames()
@@ -65,6 +66,10 @@ QString Description::problem() const
         return QString("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth);
     if (!isVerbs() && batch > 1)
         return "batch is for queue pairs: streams put together what they send by themselves";
+    if (spin > 0 && test == Test::Tcp)
+        return "spin is for RDMA: sockets have nothing to poll";
+    if (adaptive && spin == 0)
+        return "adaptive says when to spin; spin says how long";
     if (memory() > MaxMemory)
         return QString("%1 connections with messages of %2 bytes need more than %3 MiB of memory")
                 .arg(connections)
@@ -77,7 +82,9 @@ QJsonObject Description::toJson() const
 {
     QJsonObject object{ { "test", name() },
                         { "measure", measureNames().value(int(measure)) },
-                        { "bothDirections", bothDirections } };
+                        { "bothDirections", bothDirections },
+                        { "adaptive", adaptive },
+                        { "forceSpin", forceSpin } };
     for (const Number &number : numbers)
         object[QLatin1String(number.name)] = this->*number.value;
     return object;
@@ -95,6 +102,8 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
     description.test = Test(test);
     description.measure = Measure(measure);
     description.bothDirections = object["bothDirections"].toBool();
+    description.adaptive = object["adaptive"].toBool();
+    description.forceSpin = object["forceSpin"].toBool();
     for (const Number &number : numbers)
         description.*number.value = object[QLatin1String(number.name)].toInteger(-1);
     *problem = description.problem();

@@ -36,6 +36,9 @@ struct Description
     qint64 connections = 1;
     qint64 batch = 1; // requests in a chain
     qint64 inlineSize = 64;
+    qint64 spin = 0; // us of polling before sleeping
+    bool adaptive = false; // only while messages follow each other within that time
+    bool forceSpin = false; // on software devices, too
 
     bool isLatency() const { return measure == Measure::Latency; }
     bool isVerbs() const { return test != Test::Stream && test != Test::Tcp; }
@@ -61,7 +64,7 @@ struct Description
 
         QString problem(qint64 number) const; // empty when it is in the range
     };
-    static const std::array<Number, 8> numbers;
+    static const std::array<Number, 9> numbers;
 };
 
 } // namespace Perf

@@ -10,7 +10,7 @@ namespace Perf {
 
 namespace {
 
-// Those of Description::numbers, in the same order; the letters are perftest's.
+// Those of Description::numbers, in the same order; the letters are perftest's, where it has the option.
 const struct
 {
     const char *letter;
@@ -24,6 +24,7 @@ const struct
     { "q", "Queue pairs, or streams, at the same time (1)." },
     { "l", "Requests posted in one chain, of which the last is signalled (1)." },
     { "I", "Bytes that go inline at most (64)." },
+    { "", "Microseconds for which both sides poll before they sleep (0: they wait for events)." },
 };
 
 class CommandLine
@@ -63,6 +64,7 @@ CommandLine::CommandLine()
     parser.addPositionalArgument("test", "What to measure (send).", "[test]");
     for (size_t i = 0; i < Description::numbers.size(); ++i) {
         QStringList names{ numberOptions[i].letter, Description::numbers[i].name };
+        names.removeAll(QString());
         if (names.last() == "connections")
             names += "queue-pairs";
         parser.addOption({ names, numberOptions[i].text, "number" });
@@ -71,6 +73,9 @@ CommandLine::CommandLine()
             { { "m", "measure" }, "latency, bandwidth or rate (latency).", "what", "latency" },
             { { "a", "all" }, "All sizes from 2 bytes to 8 MiB." },
             { { "b", "both-directions" }, "The server sends as much." },
+            { "adaptive", "Spin only while messages follow each other within the time of spin." },
+            { "force-spin",
+              "Spin on software devices, too, which need the processors themselves." },
             { { "d", "device" }, "Use this RDMA device.", "name" },
             { { "x", "gid" }, "Use the address of this entry of the device's GID table.", "index" },
             { { "p", "port" },
@@ -156,6 +161,8 @@ bool CommandLine::readTest(Description *description)
     description->test = Test(testNames().indexOf(test));
     description->measure = Measure(measureNames().indexOf(measure));
     description->bothDirections = parser.isSet("both-directions");
+    description->adaptive = parser.isSet("adaptive");
+    description->forceSpin = parser.isSet("force-spin");
     description->size = description->measure == Measure::Bandwidth ? 65536 : 64;
     if (description->test == Test::Atomic)
         description->size = 8;

@@ -39,6 +39,11 @@ QString tableHeader(const Description &description, const QString &device)
                     .arg(description.batch)
                     .arg(description.inlineSize)
                     .arg(description.bothDirections ? "both directions" : "one direction");
+    if (description.spin > 0) {
+        text += QString(" both sides poll for %1 us before they sleep%2\n")
+                        .arg(description.spin)
+                        .arg(description.adaptive ? ", while messages are as close" : "");
+    }
     text += ' ' + notes(description) + '\n' + line + '\n';
     return text
             + (description.isLatency()

@@ -29,6 +29,11 @@ Run::~Run() = default;
 
 void Run::start()
 {
+    const QString problem = m_spinning.start(m_control->stream()->localAddress(), m_description);
+    if (!problem.isEmpty()) {
+        Q_EMIT failed(problem);
+        return;
+    }
     m_control->send({ { "op", "prepare" }, { "description", m_description.toJson() } });
 }
 

@@ -69,10 +69,13 @@ QString Session::missing(const Description &description) const
 void Session::prepare(const QJsonObject &wanted)
 {
     m_lanes.reset();
+    m_spinning.stop();
     QString problem;
     const auto description = Description::fromJson(wanted, &problem);
     if (description)
         problem = missing(*description);
+    if (problem.isEmpty())
+        problem = m_spinning.start(m_control->stream()->localAddress(), *description);
     if (!problem.isEmpty())
         return refuse(problem);
     m_description = *description;

@@ -12,6 +12,7 @@
 #include <QtCore/qprocess.h>
 #include <QtCore/qtemporarydir.h>
 #include <QtCore/qxmlstream.h>
+#include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaStream>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -47,6 +48,7 @@ private Q_SLOTS:
     void limits();
     void interrupted();
     void badArguments();
+    void spinningIsRefused();
     void withoutServer();
     void absurdRequests_data();
     void absurdRequests();
@@ -189,7 +191,10 @@ void tst_Perf::rates_data()
             << "stream -m bandwidth -s 5000 -n 100 -t 8 -q 2 -b" << 400;
     QTest::newRow("fewer than a chain") << "send -m rate -n 3 -t 16 -l 16 -w 1" << 3;
     QTest::newRow("everything") << "send -m rate -n 300 -t 64 -l 16 -q 2 -b -I 0 -w 7" << 1200;
+    QTest::newRow("spinning") << "send -m rate -n 100 -t 8 --spin 50 --force-spin" << 100;
     if (RdmaTest::isWorthIt()) {
+        QTest::newRow("stream, spinning")
+                << "stream -m rate -n 100 -t 8 --spin 50 --adaptive --force-spin" << 100;
         QTest::newRow("tcp, both directions")
                 << "tcp -m bandwidth -s 5000 -n 100 -t 8 -q 2 -b" << 400;
         QTest::newRow("atomic") << "atomic -m rate -n 100 -t 8 -l 2" << 100;
@@ -323,6 +328,14 @@ void tst_Perf::badArguments()
     QVERIFY(output.isEmpty());
 }
 
+void tst_Perf::spinningIsRefused()
+{
+    if (!RdmaDevice::fromAddress(RdmaTest::address()).isSoftware())
+        QSKIP("Devices of hardware may be spun on");
+    QCOMPARE(run(words("send --spin 50")), 1);
+    QVERIFY2(errors.contains("software device"), errors.constData());
+}
+
 void tst_Perf::withoutServer()
 {
     QProcess client;
@@ -341,7 +354,7 @@ void tst_Perf::absurdRequests_data()
     QTest::newRow("a description of nothing") << QByteArray(R"({"op":"prepare"})");
     QTest::newRow("too much") << QByteArray(
             R"({"op":"prepare","description":{"test":"send","measure":"rate","size":8388608,"iterations":1,)"
-            R"("duration":0,"warm-up":0,"depth":1,"connections":1024,"batch":1,"inline":0}})");
+            R"("duration":0,"warm-up":0,"depth":1,"connections":1024,"batch":1,"inline":0,"spin":0}})");
     QTest::newRow("begin nothing") << QByteArray(R"({"op":"begin","messages":-5})");
     QTest::newRow("end nothing") << QByteArray(R"({"op":"end","sent":[1,2,3]})");
 }

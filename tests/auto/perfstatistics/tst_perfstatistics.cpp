@@ -164,7 +164,7 @@ void tst_PerfStatistics::descriptionSurvivesJson()
     Description description;
     description.test = Test::WriteImm;
     description.measure = Measure::Rate;
-    description.bothDirections = true;
+    description.bothDirections = description.adaptive = description.forceSpin = true;
     qint64 value = 100;
     for (const Description::Number &number : Description::numbers)
         description.*number.value = value--;
@@ -244,6 +244,9 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 -q 1025", "from 1 to 1024");
     row("10.0.0.1 -q 1024 -s 8388608", "MiB of memory");
     row("10.0.0.1 -I 5000", "from 0 to 4096");
+    row("10.0.0.1 --spin 1000001", "from 0 to 1000000");
+    row("10.0.0.1 tcp --spin 20", "for RDMA");
+    row("10.0.0.1 --adaptive", "how long");
     row("10.0.0.1 -m speed", "latency, bandwidth, rate");
     row("10.0.0.1 atomic -s 16", "8 bytes");
     row("10.0.0.1 stream -m rate -l 2", "queue pairs");
@@ -272,10 +275,10 @@ void tst_PerfStatistics::optionsOfAClient()
     QString problem;
     const auto server = parseOptions({ QStringLiteral("qtrdma-perf") }, &problem);
     QVERIFY(server && server->isServer);
-    const auto client = parseOptions(
-            QStringLiteral("qtrdma-perf 10.0.0.1 write -m rate -a -q 3 -t 64 -l 16 -D 2 -b")
-                    .split(u' '),
-            &problem);
+    const auto client = parseOptions(QStringLiteral("qtrdma-perf 10.0.0.1 write -m rate -a -q 3 -t "
+                                                    "64 -l 16 -D 2 -b --spin 20 --adaptive")
+                                             .split(u' '),
+                                     &problem);
     QVERIFY2(client && !client->isServer, qPrintable(problem));
     QCOMPARE(client->runs.size(), 23);
     QCOMPARE(client->runs.constFirst().size, qint64(2));
@@ -289,6 +292,8 @@ void tst_PerfStatistics::optionsOfAClient()
     QCOMPARE(run.seconds, qint64(2));
     QCOMPARE(run.iterations, qint64(0));
     QVERIFY(run.bothDirections);
+    QCOMPARE(run.spin, qint64(20));
+    QVERIFY(run.adaptive && !run.forceSpin);
 }
 
 QTEST_GUILESS_MAIN(tst_PerfStatistics)
