@@ -515,10 +515,9 @@ std::shared_ptr<StreamLink> RdmaServerPrivate::makeShared(IncomingConnection *in
         return {};
     }
     RdmaStreamOptions own = options;
-    own.window = ReceiveBudget::FirstWindow;
     own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
     auto connection = std::make_shared<StreamConnection>(engine, own);
-    connection->shareSlots(shared, std::move(share), options.window);
+    connection->shareSlots(shared, std::move(share));
     return connection;
 }
 

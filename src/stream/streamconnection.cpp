@@ -47,6 +47,7 @@ RdmaError resetError(const ParsedFrame &frame)
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
     : StreamLink(std::move(engine), options, FrameHeader::Size)
     , m_handshake(handshakeOf(options))
+    , m_widest(options.window)
     , m_creditIdle(this->engine()->deadlines(), [this] { returnIdleCredit(); })
 {
 }
@@ -67,7 +68,7 @@ ConnectionSettings StreamConnection::settings() const
 {
     ConnectionSettings settings;
     settings.sendDepth = DataInFlight + controlQuotaSum();
-    settings.receiveDepth = m_options.window + controlQuotaSum();
+    settings.receiveDepth = int(receivesFor(quint32(m_widest)));
     settings.inlineSize = InlineWanted;
     settings.timeout = m_options.connectTimeout;
     settings.privateData = m_handshake.toPrivateData();
@@ -84,7 +85,7 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
 {
     StreamHandshake handshake;
     handshake.slotSize = options.slotSize + FrameHeader::Size;
-    handshake.window = quint32(options.window);
+    handshake.window = quint32(qMin(options.window, ReceiveBudget::FirstWindow));
     handshake.keepAlive = quint32(options.keepAliveInterval);
     handshake.features = options.preSharedKey.isEmpty() ? 0 : StreamHandshake::Authentication;
     handshake.nonce = QRandomGenerator::system()->generate64();
@@ -119,17 +120,16 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
 }
 
 void StreamConnection::shareSlots(std::shared_ptr<SharedSlots> slots,
-                                  std::shared_ptr<SharedSlots::Share> share, int widest)
+                                  std::shared_ptr<SharedSlots::Share> share)
 {
     m_sharedSlots = std::move(slots);
     m_share = std::move(share);
-    m_widest = widest;
 }
 
 void StreamConnection::beginLedger(const StreamHandshake &peer)
 {
     CreditLedger::Setup setup;
-    setup.ownWindow = quint32(m_options.window);
+    setup.ownWindow = m_handshake.window;
     setup.ownSlotSize = m_options.slotSize + FrameHeader::Size;
     setup.peerWindow = peer.window;
     setup.peerSlotSize = peer.slotSize;
@@ -139,20 +139,28 @@ void StreamConnection::beginLedger(const StreamHandshake &peer)
 
 RdmaError StreamConnection::prepare()
 {
-    RdmaError error;
     m_pool = m_connection.queues().pool();
-    const int count = m_options.window + controlQuotaSum();
     m_slotSize = m_options.slotSize + FrameHeader::Size;
     if (m_sharedSlots)
-        return error;
-    m_posted.resize(size_t(count));
-    for (int i = 0; i < count; ++i) {
-        m_freeTags.push_back(quint32(i));
-        m_freed.push_back(m_pool->take(m_slotSize, &error));
-        if (!m_freed.back())
+        return {};
+    RdmaError error;
+    for (quint32 i = 0; i < receivesFor(m_handshake.window); ++i) {
+        if (!addSlot(&error))
             return error;
     }
     return postReceives() ? RdmaError() : m_error;
+}
+
+// To those that are posted next.
+bool StreamConnection::addSlot(RdmaError *error)
+{
+    PoolSlot slot = m_pool->take(m_slotSize, error);
+    if (!slot)
+        return false;
+    m_freed.push_back(std::move(slot));
+    m_freeTags.push_back(quint32(m_posted.size()));
+    m_posted.emplace_back();
+    return true;
 }
 
 bool StreamConnection::readReply(const QByteArray &privateData)
@@ -375,7 +383,7 @@ void StreamConnection::batchEnded()
 // The window does not close for an application that is slow to read before it is full, in bytes: it may wait for more.
 void StreamConnection::makeRoom()
 {
-    const int most = (m_sharedSlots ? int(m_ledger->window()) : m_options.window) / 2;
+    const int most = int(m_ledger->window()) / 2;
     const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
     if (full || m_received.slotsHeld() <= most)
         return;
@@ -386,7 +394,7 @@ void StreamConnection::makeRoom()
 // finished.
 bool StreamConnection::mayGrowSlots() const
 {
-    return (m_fullFrames >= m_options.window / 2 || !m_larger.empty())
+    return (m_fullFrames >= m_widest / 2 || !m_larger.empty())
             && m_slotSize < m_options.largeSlotSize + FrameHeader::Size && !m_peerFin && !m_failing
             && m_connection.canPost() && maySendControl(FrameType::Resize);
 }
@@ -428,13 +436,37 @@ bool StreamConnection::replenishDue() const
 // Posts what has become free, in one chain; only then may the peer be told.
 bool StreamConnection::replenish()
 {
+    const int wider = m_sharedSlots ? 0 : slotsToWiden();
     if (!postReceives())
         return false;
     m_ledger->controlConsumed(std::exchange(m_controlToAnnounce, 0));
     m_ledger->dataFreed(std::exchange(m_dataToAnnounce, 0));
     if (m_sharedSlots)
         adjustSharedWindow();
+    else if (wider > 0)
+        m_ledger->widen(quint32(wider));
     return true;
+}
+
+// A peer that has used up its credit, and whose data were read, may have twice as much on the way: an idle stream holds little
+// memory.
+int StreamConnection::slotsToWiden()
+{
+    if (m_dataToAnnounce == 0 || !std::exchange(m_peerWasShort, false))
+        return 0;
+    const int window = int(m_ledger->window());
+    const int wanted = qMin(2 * window, m_widest);
+    const auto covered = [this] { return int(m_posted.size()) - controlQuotaSum(); };
+    RdmaError error;
+    while (covered() < wanted) {
+        if (!addSlot(&error)) { // less works too, do not ask again
+            m_widest = window;
+            break;
+        }
+        if (engine()->phaseIsOver()) // registering takes long
+            break;
+    }
+    return qMin(wanted, covered()) - window; // after a credit return, slots that are still there
 }
 
 bool StreamConnection::postReceives()
@@ -493,6 +525,8 @@ void StreamConnection::adjustSharedWindow()
     if (const int surplus = qMin(more, untold); surplus > 0) {
         m_ledger->narrow(quint32(surplus));
         m_sharedSlots->release(m_share.get(), surplus);
+        // What is unread may fill the window now, and nothing else would come to make room.
+        engine()->scheduleFlush(this);
     } else if (untold > 0 && std::exchange(m_peerWasShort, false)) {
         const int wanted = qMin(window, m_widest - window);
         if (wanted > 0)

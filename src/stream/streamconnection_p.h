@@ -26,10 +26,8 @@ public:
 
     Rdma::WireFormat wireFormat() const override { return Rdma::QtRdmaWireFormat; }
     RdmaError accept(IncomingConnection *incoming) override;
-    // Before accept(): receives come from 'slots'; the window may grow to 'widest'. The options that this was made with name
-    // the first window and the size of these slots, large and small.
-    void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share,
-                    int widest);
+    // Before accept(): receives come from 'slots'. The options that this was made with name the size of these, large and small.
+    void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share);
 
     void read(char *data, qint64 size) override;
     void discardBehind(qint64 size) override;
@@ -75,6 +73,8 @@ private:
     void makeRoom();
     void slotsFreed(size_t count);
     void copyOut(int slotCount);
+    bool addSlot(RdmaError *error);
+    int slotsToWiden();
     bool mayGrowSlots() const;
     void growSlots();
     bool replenishDue() const;
@@ -103,10 +103,11 @@ private:
     void resetPeer(ResetReason reason, const QString &text);
 
     const StreamHandshake m_handshake; // what this side says of itself
+    int m_widest; // the window begins with less
     std::optional<CreditLedger> m_ledger;
     std::optional<StreamAuthentication> m_authentication; // until it is done
 
-    std::vector<PoolSlot> m_posted; // by receive tag
+    std::vector<PoolSlot> m_posted; // by receive tag, as many as there are slots
     std::vector<quint32> m_freeTags;
     std::vector<PoolSlot> m_freed; // slots to post again
     std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
@@ -122,7 +123,6 @@ private:
 
     std::shared_ptr<SharedSlots> m_sharedSlots; // null: receives of its own
     std::shared_ptr<SharedSlots::Share> m_share;
-    int m_widest = 0;
     int m_sharedHeld = 0; // slots taken from there and not given back
     bool m_peerWasShort = false; // it has used all its credit
     bool m_peerRests = false; // it has given credit back, and sent no data since
