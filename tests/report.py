@@ -14,6 +14,7 @@ build (counted only when it fails).
 
 import re
 import sys
+from collections import defaultdict
 from dataclasses import dataclass, field
 from itertools import takewhile
 from pathlib import Path
@@ -103,8 +104,13 @@ class Step:
         if self.kind == 'check' and self.skipped:
             yield f'{self.name}: {self.log[-1] if self.log else "gives no reason"}'
         for test in self.tests:
-            for reason in test.skips():
-                yield f'{self.name}: {test.name}: {reason}'
+            functions = defaultdict(list)
+            for skip in test.skips():
+                function, bracket, reason = skip.partition(') ')
+                functions[reason if bracket else skip].append(function + bracket)
+            for reason, names in functions.items():
+                what = f'{len(names)} functions ' if len(names) > 4 else ''.join(names) if reason else ''
+                yield f'{self.name}: {test.name}: {what}{reason}'
 
     def summary(self):
         if self.kind == 'tests':

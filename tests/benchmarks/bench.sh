@@ -35,7 +35,7 @@ providers=("$@")
 [[ $# -gt 0 ]] || providers=(rxe siw)
 rounds=500
 warm_up=100
-blocks=64
+blocks=1000
 messages=5000
 read -ra connections <<<"${QTRDMA_BENCH_CONNECTIONS:-1 10 100 1000}"
 out=${QTRDMA_LAB_OUT:-}

@@ -57,7 +57,7 @@ class tst_Differential : public QObject
 private Q_SLOTS:
     void tcpAgreesWithItself_data() { addSeeds(RdmaTest::rounds(5, 100)); }
     void tcpAgreesWithItself();
-    void streamAgreesWithTcp_data() { addSeeds(RdmaTest::rounds(40, 300)); }
+    void streamAgreesWithTcp_data() { addSeeds(RdmaTest::rounds(25, 300)); }
     void streamAgreesWithTcp();
 
 private:

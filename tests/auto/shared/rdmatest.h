@@ -9,7 +9,9 @@
 #include <QtCore/qrandom.h>
 #include <QtCore/qstring.h>
 #include <QtNetwork/qhostaddress.h>
+#include <QtTest/qtest.h>
 
+#include <algorithm>
 #include <csignal>
 
 // What the environment says about the device that the running test is for.
@@ -59,6 +61,15 @@ inline bool isWorthIt()
 {
     return !isSiw() || rounds(0, 1);
 }
+
+// For init(), of a test most of whose functions are like that: all but those that are named.
+inline bool isWorthIt(std::initializer_list<QByteArrayView> overBoth)
+{
+    return isWorthIt()
+            || std::find(overBoth.begin(), overBoth.end(), QTest::currentTestFunction())
+            != overBoth.end();
+}
+constexpr char ToldByRoce[] = "It tells no more over iWARP than over RoCE: --full runs it on both";
 
 // Of a random test: QTRDMA_SEED=N repeats the run that printed N.
 inline quint32 seed()
