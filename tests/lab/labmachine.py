@@ -125,7 +125,8 @@ def machine_arguments(image, options):
     else:
         # Emulating less is faster: tests take a fifth less of the host's time than with all that QEMU knows.
         processor = ['-accel', 'tcg,thread=multi', '-cpu', 'Westmere,+rdrand', '-smp', '2']
-    return processor + [
+    plugin = ['-plugin', options.plugin] if options.plugin else []
+    return processor + plugin + [
         '-m', options.memory, '-nodefaults', '-no-user-config', '-display', 'none', '-no-reboot',
         '-kernel', str(image.kernel), '-initrd', str(image.initramfs), '-append', APPEND,
         '-fsdev', 'local,id=host,path=/,security_model=none,readonly=on,multidevs=remap',
