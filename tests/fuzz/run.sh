@@ -15,12 +15,27 @@ seconds=${2-20}
 
 cmake -S "$source" -B "$build" -G Ninja -DQTRDMA_BUILD_FUZZERS=ON -DQTRDMA_WERROR=ON \
     -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DQTRDMA_BUILD_EXAMPLES=OFF \
-    -DQTRDMA_BUILD_QML=OFF -DQTRDMA_BUILD_BENCHMARKS=OFF
+    -DQTRDMA_BUILD_QML=OFF -DQTRDMA_BUILD_BENCHMARKS=OFF -DCMAKE_UNITY_BUILD=ON
 cmake --build "$build" --target fuzz_frame fuzz_handshake fuzz_ledger fuzz_rsocket -j "$(nproc)"
 
-for name in frame handshake ledger rsocket; do
-    echo "==> Fuzzing $name for $seconds s"
-    mkdir -p "$build/fuzz/corpus/$name"
-    "$build/fuzz/fuzz_$name" -max_total_time="$seconds" -max_len=512 -print_final_stats=1 \
-        -artifact_prefix="$build/fuzz/$name-" "$build/fuzz/corpus/$name" "$source/tests/fuzz/corpus/$name"
+fuzz() # NAME
+{
+    mkdir -p "$build/fuzz/corpus/$1"
+    "$build/fuzz/fuzz_$1" -max_total_time="$seconds" -max_len=512 -print_final_stats=1 \
+        -artifact_prefix="$build/fuzz/$1-" "$build/fuzz/corpus/$1" "$source/tests/fuzz/corpus/$1" >"$build/fuzz/$1.log" 2>&1
+}
+
+echo "==> Fuzzing for $seconds s each, all at once"
+names=(frame handshake ledger rsocket)
+processes=()
+for name in "${names[@]}"; do
+    fuzz "$name" &
+    processes+=($!)
 done
+status=0
+for i in "${!names[@]}"; do
+    wait "${processes[i]}" || status=1
+    echo "==> ${names[i]}"
+    tail -n 100 "$build/fuzz/${names[i]}.log"
+done
+exit $status

@@ -608,8 +608,8 @@ void tst_SetupFaults::walk(const Function &function)
     QFETCH(const int, effect);
     const char *const name = QTest::currentDataTag();
     bool fired = true;
-    // The full test goes through each; of what is called again and again others take every sixth.
-    for (int n = 1; fired; n += n < 4 ? 1 : RdmaTest::rounds(6, 1)) {
+    // The full test goes through each; of what is called again and again others take every twelfth.
+    for (int n = 1; fired; n += n < 4 ? 1 : RdmaTest::rounds(12, 1)) {
         Round round;
         qtrdmafault_arm(name, n, 0);
         QVERIFY(run(function, &round));
