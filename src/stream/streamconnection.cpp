@@ -15,7 +15,7 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr int DataInFlight = 48; // frames; enough to fill the budget of 1 MiB with large ones
+constexpr int DataInFlight = 20; // frames; enough to fill the budget of 1 MiB with large ones
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
 
 // What a peer sends goes to terminals and logs.
