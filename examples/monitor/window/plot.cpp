@@ -6,6 +6,7 @@
 #include <QtQuick/qquickwindow.h>
 #include <QtQuick/qsgrendererinterface.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -76,9 +77,12 @@ PlotLine Plot::lineOf(const Curve &curve, const QColor &color) const
     PlotLine line = { color, m_lineWidth, {} };
     const Curve visible = decimated(curve, start(), end(), int(std::ceil(width())));
     line.points.reserve(visible.size());
-    for (const CurvePoint &point : visible)
-        line.points.append({ positionOf(point.time),
-                             height() * (1 - point.value * m_factor / m_ticks.constLast()) });
+    // Whole lines at zero and at the top, too: half of one is clipped, and its rest may be less than a pixel.
+    const double low = std::max(m_lineWidth, height() - m_lineWidth);
+    for (const CurvePoint &point : visible) {
+        const double y = height() * (1 - point.value * m_factor / m_ticks.constLast());
+        line.points.append({ positionOf(point.time), std::clamp(y, m_lineWidth, low) });
+    }
     return line;
 }
 

@@ -21,6 +21,7 @@
 #include <QtQuick/qquickitem.h>
 #include <QtQuick/qquickwindow.h>
 #include <QtQuick/qsgnode.h>
+#include <QtQuick/qsgrendererinterface.h>
 #include <QtTest/qtest.h>
 
 #include <cmath>
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void sizes();
     void screenshots();
     void historyIsBounded();
+    void lineAtZero();
     void decimation();
     void gaps();
     void triangles();
@@ -90,7 +92,29 @@ private:
     std::unique_ptr<Window> window;
 };
 
-// A source, as a history sees it.
+// Counters, as a history sees them.
+class Rates : public QStandardItemModel
+{
+public:
+    Rates()
+    {
+        setItemRoleNames({ { Qt::UserRole, "device" },
+                           { Qt::UserRole + 1, "name" },
+                           { Qt::UserRole + 2, "available" },
+                           { Qt::UserRole + 3, "rate" } });
+    }
+    void add(const QString &device, const QString &name, double rate)
+    {
+        auto *row = new QStandardItem;
+        row->setData(device, Qt::UserRole);
+        row->setData(name, Qt::UserRole + 1);
+        row->setData(true, Qt::UserRole + 2);
+        row->setData(rate, Qt::UserRole + 3);
+        appendRow(row);
+    }
+};
+
+// A source, likewise.
 class Clock : public QObject
 {
     Q_OBJECT
@@ -679,25 +703,15 @@ void tst_MonitorWindow::screenshots()
 // Devices come and go, each with another name: what is remembered is of ten minutes.
 void tst_MonitorWindow::historyIsBounded()
 {
-    QStandardItemModel counters;
-    counters.setItemRoleNames({ { Qt::UserRole, "device" },
-                                { Qt::UserRole + 1, "name" },
-                                { Qt::UserRole + 2, "available" },
-                                { Qt::UserRole + 3, "rate" } });
+    Rates counters;
     Clock clock;
     History history;
     history.setCounters(&counters);
     history.setSource(&clock);
     for (int minute = 0; minute < 100; ++minute) {
         counters.clear();
-        for (const QString &device : { QStringLiteral("stays"), QString::number(minute) }) {
-            auto *row = new QStandardItem;
-            row->setData(device, Qt::UserRole);
-            row->setData(QStringLiteral("packets"), Qt::UserRole + 1);
-            row->setData(true, Qt::UserRole + 2);
-            row->setData(minute, Qt::UserRole + 3);
-            counters.appendRow(row);
-        }
+        for (const QString &device : { QStringLiteral("stays"), QString::number(minute) })
+            counters.add(device, QStringLiteral("packets"), minute);
         clock.tick(minute * 60000.0);
         QCoreApplication::processEvents();
         QVERIFY2(history.curves() <= 1 + 11, QByteArray::number(history.curves()));
@@ -706,6 +720,52 @@ void tst_MonitorWindow::historyIsBounded()
     const Curve kept = history.curve(QStringLiteral("stays/0//packets"));
     QCOMPARE(kept.size(), 11);
     QCOMPARE(kept.constLast().value, 99.0);
+}
+
+// As a line that is not at zero.
+void tst_MonitorWindow::lineAtZero()
+{
+    Rates counters;
+    Clock clock;
+    History history;
+    history.setCounters(&counters);
+    history.setSource(&clock);
+    for (int second = 1; second <= 5; ++second) {
+        counters.clear();
+        counters.add(QStringLiteral("device"), QStringLiteral("none"), 0);
+        counters.add(QStringLiteral("device"), QStringLiteral("some"), 5);
+        clock.tick(second * 1000.0);
+        QCoreApplication::processEvents();
+    }
+    QQuickWindow view;
+    view.setColor(Qt::white);
+    view.resize(200, 120);
+    Plot plot(view.contentItem());
+    plot.setClip(true);
+    plot.setPosition({ 10, 10.3 });
+    plot.setSize({ 150, 99.4 });
+    plot.setProperty("span", 2.0);
+    plot.setProperty("lowestTop", 10.0);
+    plot.setProperty("lineWidth", 2.0);
+    plot.setProperty("colors", QVariantList{ QColor(Qt::red), QColor(Qt::blue) });
+    plot.setProperty(
+            "keys",
+            QStringList{ QStringLiteral("device/0//none"), QStringLiteral("device/0//some") });
+    plot.setHistory(&history);
+    view.show();
+    QTRY_COMPARE(plot.points(), 8);
+    if (qEnvironmentVariable("QSG_RHI_BACKEND") == QLatin1String("opengl"))
+        QCOMPARE(view.rendererInterface()->graphicsApi(), QSGRendererInterface::OpenGL);
+    int red = 0;
+    int blue = 0;
+    const QImage shown = view.grabWindow();
+    for (int y = 0; y < shown.height(); ++y) {
+        const QColor color = shown.pixelColor(80, y);
+        red += color.red() > 160 && color.green() < 160;
+        blue += color.blue() > 160 && color.green() < 160;
+    }
+    QVERIFY(blue > 0);
+    QCOMPARE(red, blue);
 }
 
 void tst_MonitorWindow::decimation()
@@ -757,7 +817,7 @@ void tst_MonitorWindow::gaps()
     QVERIFY(std::isnan(nearest(curve, 20, 5).value));
 }
 
-// What a graphics processor gets. The tests have none, so this looks at the corners.
+// What a graphics processor gets.
 void tst_MonitorWindow::triangles()
 {
     constexpr double gap = std::numeric_limits<double>::quiet_NaN();
