@@ -323,7 +323,8 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
     bool &refused = work.isReceive() ? receiveRefused : sendRefused;
     bool &ready = work.isReceive() ? receiveReadyPending : sendReadyPending;
     ready = ready || std::exchange(refused, false);
-    if (!work.answered)
+    const bool isSilent = work.silent && !work.promise && completion.isSuccess();
+    if (!work.answered && !isSilent)
         tell(std::move(completion), std::move(work.promise), work.silent && wc.status == 0);
     else if (ready && engine)
         engine->scheduleDelivery(this);

@@ -144,7 +144,11 @@ RdmaError StreamConnection::prepare()
     if (m_sharedSlots)
         return {};
     RdmaError error;
-    for (quint32 i = 0; i < receivesFor(m_handshake.window); ++i) {
+    const quint32 receives = receivesFor(m_handshake.window);
+    m_freed.reserve(receives);
+    m_freeTags.reserve(receives);
+    m_posted.reserve(receives);
+    for (quint32 i = 0; i < receives; ++i) {
         if (!addSlot(&error))
             return error;
     }
