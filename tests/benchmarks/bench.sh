@@ -276,7 +276,7 @@ timer() # PROVIDER ADDRESS STREAMS DISPATCHER COMMAND...
     printf '%-8s%12s%12s%12s%12s%12s%12s\n' "$provider" "$dispatcher" "$streams" "${row[@]}" >>"${more:-/dev/stdout}"
 }
 
-# Only where there is the QML module.
+# Only where there is the QML module. Fails when a refresh has more than 10 million instructions, or an activation of it more than 4.
 models() # PROVIDER ADDRESS
 {
     local output line name row
@@ -287,6 +287,9 @@ models() # PROVIDER ADDRESS
         for name in connections counters resources refresh longest; do row+=("$(value $name "$line")"); done
         printf '%-8s%12s%12s%12s%12s%12s\n' "$1" "${row[@]}" >>"${more:-/dev/stdout}"
     done <<<"$output"
+    line=${output%%$'\n'*} # without resources
+    awk -v refresh="$(value refresh "$line")" -v longest="$(value longest "$line")" \
+        'BEGIN { exit refresh > 10 || longest > 4 }' || fail "the refresh of models takes too long" "$1" "$output"
 }
 
 more_rows()

@@ -77,6 +77,7 @@ class tst_Pool : public QObject
 
 private Q_SLOTS:
     void initTestCase();
+    void init();
     void streamsInAllThreads();
     void limitsHold();
     void keyReachesTheThreads();
@@ -91,6 +92,12 @@ void tst_Pool::initTestCase()
 {
     if (RdmaTest::address().isNull())
         QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_Pool::init()
+{
+    if (!RdmaTest::isWorthIt({ "streamsInAllThreads" }))
+        QSKIP(RdmaTest::ToldByRoce);
 }
 
 static Client *beginConnecting(const RdmaServer &server, Clients *clients,
