@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""Where the instructions of a message go, by function, kernel and programs: profile.py [--top N] [--part P] FEW MANY -- COMMAND
+"""Where the instructions of a message go, by function, kernel and programs: profile.py [--top N] [--part P] [--loads PLUGIN] FEW MANY -- COMMAND
 
     tests/benchmarks/profile.py 200 1200 -- build/release/tests/benchmarks/stream_pingpong 10.77.0.1 signals {} 0
 
@@ -32,7 +32,7 @@ PAGE = 4096
 MARK = 'mark: .globl mark, _start\n_start: nopl 0x51745264(%rax)\nmov $60, %eax\nxor %edi, %edi\nsyscall\n'
 
 GROUPS = (  # of user space, by file
-    (r'libQtRdma', 'QtRdma'),
+    (r'libQtRdma|libqtrdmaqml', 'QtRdma'),
     (r'libQt6|libglib|libpcre|libicu', 'Qt'),
     (r'libc\.so|ld-linux|libm\.so|libstdc\+\+|libgcc', 'libc'),
     (r'libibverbs|librdmacm|rdmav34|libnl', 'rdma-core'),
@@ -92,9 +92,10 @@ def plain(name):
     return re.sub(r' const\b.*| \[clone \.(?!cold).*', '', name).split(' ')[-1] or name
 
 
-def files_of(command):
+def files_of(command, plugins):
     """The programs and libraries that may run in it."""
     programs = {Path(found).resolve() for word in re.findall(r'[\w./+-]+', shlex.join(command)) if (found := shutil.which(word))}
+    programs |= {plugin.resolve() for plugin in plugins}
     found = set(PROVIDERS.glob('*.so'))
     for program in programs:
         if program.read_bytes()[:4] == b'\x7fELF' and program.name not in ('bash', 'dash', 'sleep', 'env'):
@@ -191,6 +192,7 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__)
     parser.add_argument('--top', type=int, default=12)
     parser.add_argument('--part', type=int, default=1)
+    parser.add_argument('--loads', type=Path, action='append', default=[], metavar='FILE', help='a plugin that the program loads')
     parser.add_argument('few', type=int)
     parser.add_argument('many', type=int)
     parser.add_argument('command', nargs='+')
@@ -200,7 +202,7 @@ def main():
         build(directory)
         run(options, directory)
         kernel, places = Kernel(directory / 'kallsyms'), read_pages(directory / 'counts.pages')
-        known = pages_of(files_of(options.command))
+        known = pages_of(files_of(options.command, options.loads))
         _, _, few, many = (directory / 'counts').read_text().split('mark\n')
     counts, calls = count(many, places, known, kernel)
     for total, before in zip((counts, calls), count(few, places, known, kernel)):
