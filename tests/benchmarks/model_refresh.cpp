@@ -9,8 +9,10 @@
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdir.h>
+#include <QtCore/qeventloop.h>
 #include <QtCore/qfile.h>
 #include <QtCore/qtemporarydir.h>
+#include <QtCore/qtimer.h>
 #include <QtQml/qqmlcomponent.h>
 #include <QtQml/qqmlengine.h>
 
@@ -35,7 +37,7 @@ namespace {
 
 constexpr int WarmUp =
         3; // refreshes that read programs and libraries from the disk, and rows that are new
-constexpr int MostTurns = 1000000; // of the event loop, for what takes some
+constexpr int Patience = 60000; // ms
 
 double millions(int64_t nanoseconds)
 {
@@ -91,20 +93,20 @@ QtObject {
 constexpr auto Resources =
         "property RdmaResourceModel resources: RdmaResourceModel { source: machine }";
 
-bool waitFor(const std::function<bool()> &isDone)
+// processEvents() may block after what it has done: Qt's own dispatcher sends posted events before it sleeps.
+bool runsUntil(QEventLoop *loop)
 {
-    for (int turn = 0; turn < MostTurns && !isDone(); ++turn)
-        QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-    return isDone();
+    QTimer::singleShot(Patience, loop, [loop] { loop->exit(1); });
+    return loop->exec() == 0;
 }
 
 bool refresh(const QObject &models)
 {
     for (const char *name : { "machine", "files" }) {
         auto *source = models.property(name).value<QObject *>();
-        const int before = source->property("samples").toInt();
-        if (!QMetaObject::invokeMethod(source, "refresh")
-            || !waitFor([&] { return source->property("samples").toInt() > before; }))
+        QEventLoop loop;
+        QObject::connect(source, SIGNAL(sampled()), &loop, SLOT(quit()));
+        if (!QMetaObject::invokeMethod(source, "refresh") || !runsUntil(&loop))
             return false;
     }
     return true;
@@ -126,8 +128,10 @@ using Pairs = std::vector<std::unique_ptr<FullRate<RdmaStream>>>;
 bool moveAll(const Pairs &pairs)
 {
     for (const auto &pair : pairs) {
+        QEventLoop loop;
+        QObject::connect(pair->reader.get(), &RdmaStream::readyRead, &loop, &QEventLoop::quit);
         pair->writer->write(QByteArray(100, 'x'));
-        if (!waitFor([&] { return pair->reader->bytesAvailable() > 0; }))
+        if (!runsUntil(&loop))
             return false;
         pair->reader->readAll();
     }
