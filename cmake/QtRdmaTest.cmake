@@ -5,7 +5,7 @@
 #     SOURCES file...
 #     [LIBRARIES target...]     besides QtRdma, Qt6::Core, Qt6::Network and Qt6::Test
 #     [NEEDS rdma|machine|two-hosts]  needs an RDMA device, a machine of its own that has one, or two
-#     [LABELS label...]         more labels; "core" is the subset that runs under the address sanitizer
+#     [LABELS label...]         more labels; "core" is the subset that `./run test` runs with the address sanitizer
 #     [EXTRA_ENV VAR=VALUE...]  more environment
 #     [TIMEOUT seconds]         default 600
 #     [SERIAL])                 nothing else may run beside it
@@ -35,10 +35,6 @@ endif()
 if("address" IN_LIST QTRDMA_SANITIZE)
     list(APPEND QTRDMA_TEST_ENVIRONMENT
         "LSAN_OPTIONS=suppressions=${PROJECT_SOURCE_DIR}/cmake/lsan.supp:print_suppressions=0")
-endif()
-
-if(NOT TARGET core_tests)
-    add_custom_target(core_tests)
 endif()
 
 # What a program needs to start others under the thread sanitizer.
@@ -105,9 +101,6 @@ function(qtrdma_add_test name)
     qtrdma_strict(${name})
     qtrdma_compile_test_quickly(${name})
     qtrdma_reuse_test_headers(${name})
-    if("core" IN_LIST arg_LABELS)
-        add_dependencies(core_tests ${name})
-    endif()
 
     set(timeout 600)
     if(arg_TIMEOUT)
