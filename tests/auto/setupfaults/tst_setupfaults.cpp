@@ -119,6 +119,12 @@ constexpr char unusedCalls[] = "rdma_establish,rdma_notify,rdma_init_qp_attr,rdm
                                "ibv_open_device,ibv_query_gid,ibv_resize_cq,ibv_modify_srq,"
                                "ibv_create_qp,ibv_query_qp,ibv_create_ah";
 
+// Over iWARP the connection manager goes other ways than over RoCE; objects are made, used and destroyed as they are there.
+bool tellsMore(const char *call)
+{
+    return RdmaTest::isWorthIt() || qstrncmp(call, "rdma_", 5) == 0;
+}
+
 Round echoRound(int sharedReceives, Rdma::WireFormat format = Rdma::QtRdmaWireFormat)
 {
     const QByteArray payload(20000, 'p');
@@ -527,7 +533,7 @@ void tst_SetupFaults::stream_data()
 {
     QTest::addColumn<int>("effect");
     for (const Call &call : calls) {
-        if (!call.queuePairOnly)
+        if (!call.queuePairOnly && tellsMore(call.name))
             QTest::newRow(call.name) << int(call.effect);
     }
 }
@@ -540,8 +546,10 @@ void tst_SetupFaults::stream()
 void tst_SetupFaults::queuePair_data()
 {
     QTest::addColumn<int>("effect");
-    for (const Call &call : calls)
-        QTest::newRow(call.name) << int(call.effect);
+    for (const Call &call : calls) {
+        if (tellsMore(call.name))
+            QTest::newRow(call.name) << int(call.effect);
+    }
 }
 
 void tst_SetupFaults::queuePair()
@@ -639,7 +647,8 @@ void tst_SetupFaults::destroying_data()
     QTest::addColumn<Function>("function");
     QTest::addColumn<QByteArray>("call");
     const auto row = [](const char *name, const char *call, const Function &function) {
-        QTest::addRow("%s, %s", name, call) << function << QByteArray(call);
+        if (tellsMore(call))
+            QTest::addRow("%s, %s", name, call) << function << QByteArray(call);
     };
     for (const char *call : { "rdma_destroy_id", "ibv_destroy_cq", "ibv_destroy_comp_channel",
                               "ibv_dereg_mr", "ibv_dealloc_pd" }) {

@@ -177,6 +177,8 @@ static void growWindows(const std::vector<std::unique_ptr<RdmaStream>> &clients,
 // Many connections of a server with windows of 64, one of them busy; then each for once. The same with windows of their own.
 void tst_SharedStreams::manyIdleOneBusy()
 {
+    if (!RdmaTest::isWorthIt())
+        QSKIP(RdmaTest::ToldByRoce);
     const int count = RdmaTest::rounds(12, 100);
     constexpr int Window = 64;
     constexpr int Size = 1024 * 1024;
@@ -397,6 +399,8 @@ void tst_SharedStreams::endsGiveAllBack()
 // have none.
 void tst_SharedStreams::sendersKilledAmidMessages()
 {
+    if (!RdmaTest::isWorthIt())
+        QSKIP(RdmaTest::ToldByRoce);
     const int rounds = RdmaTest::rounds(Minimum + 4, 4 * Minimum);
     RdmaStreamOptions options;
     options.slotSize = options.largeSlotSize = 64 * 1024; // many packets

@@ -225,7 +225,7 @@ void tst_TwoProcesses::clientQuitsAfterWriting()
 {
     QVERIFY(startServer("sink"));
     QRandomGenerator random(20260101);
-    const int rounds = RdmaTest::rounds(15, 100);
+    const int rounds = RdmaTest::rounds(8, 100);
     for (int round = 0; round < rounds; ++round) {
         const qint64 size = round < 2 ? round : random.bounded(300 * 1024);
         StreamPeer client(clientArguments("quit", port, size));
