@@ -42,7 +42,7 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     std::unique_ptr<DeviceQueues> device(new DeviceQueues);
     device->m_context = context;
     device->m_software = isSoftwareDevice(context);
-    if (device->m_software && context->device->transport_type == IBV_TRANSPORT_IWARP)
+    if (device->isSoftIwarp())
         ignoreBrokenPipes();
     device->m_channel = makeCompletionChannel(context, error);
     if (!device->m_channel)
@@ -57,6 +57,11 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     if (device->m_hold)
         device->m_asyncWatch = watchAsyncEvents(device->m_hold, inbox);
     return device;
+}
+
+bool DeviceQueues::isSoftIwarp() const
+{
+    return m_software && m_context->device->transport_type == IBV_TRANSPORT_IWARP;
 }
 
 int DeviceQueues::fd() const

@@ -26,6 +26,7 @@ public:
     ibv_context *context() const { return m_context; }
     int fd() const;
     bool isSoftware() const { return m_software; }
+    bool isSoftIwarp() const; // siw
     const ProtectionDomainPtr &protectionDomain() const { return m_domain; }
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const std::vector<std::shared_ptr<CompletionQueue>> &completionQueues() const

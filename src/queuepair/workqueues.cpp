@@ -136,8 +136,24 @@ RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
     return WorkLimits::query(m_queuePair, port, limits);
 }
 
+// siw sends a large request that asks for no signal from where it lies: TCP holds on to the pages, also after a later request has
+// completed, and what is written there next goes out in their place. Signalled ones it copies.
+static void signalLarge(ibv_send_wr *chain)
+{
+    constexpr quint32 Large = 4096; // the smallest page
+    for (ibv_send_wr *request = chain; request; request = request->next) {
+        quint64 size = 0;
+        for (int i = 0; i < request->num_sge; ++i)
+            size += request->sg_list[i].length;
+        if (size >= Large)
+            request->send_flags |= IBV_SEND_SIGNALED;
+    }
+}
+
 int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
 {
+    if (m_device->isSoftIwarp())
+        signalLarge(chain);
     errno = 0;
     return verbsResult(ibv_post_send(m_queuePair, chain, bad));
 }

@@ -51,6 +51,7 @@ int postSend(ibv_qp *qp, ibv_send_wr *wr, ibv_send_wr **badWr)
         *badWr = wr;
         return error;
     }
+    Tally::sent(wr);
     return find(qp->context)->ops.post_send(qp, wr, badWr);
 }
 

@@ -4,6 +4,9 @@
 #include "tally_p.h"
 #include "qtrdmafault.h"
 
+#include <infiniband/verbs.h>
+
+#include <cstdint>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -44,6 +47,17 @@ void Tally::idEnds()
 {
     const std::lock_guard lock(books().mutex);
     --books().sums.ids;
+}
+
+void Tally::sent(const ibv_send_wr *chain)
+{
+    const std::lock_guard lock(books().mutex);
+    for (; chain; chain = chain->next) {
+        uint64_t size = 0;
+        for (int i = 0; i < chain->num_sge; ++i)
+            size += chain->sg_list[i].length;
+        books().sums.silent_sends += size >= 4096 && (chain->send_flags & IBV_SEND_SIGNALED) == 0;
+    }
 }
 
 void Tally::cmEventTaken()

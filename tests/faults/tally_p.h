@@ -5,6 +5,7 @@
 #define TALLY_P_H
 
 struct ibv_cq;
+struct ibv_send_wr;
 
 // What qtrdmafault_tally() tells of.
 namespace Tally {
@@ -17,6 +18,7 @@ void queueEventTaken(ibv_cq *cq);
 void queueEventsAcknowledged(ibv_cq *cq, unsigned count);
 void queuePolled(ibv_cq *cq);
 void queueEnds(ibv_cq *cq);
+void sent(const ibv_send_wr *chain);
 
 } // namespace Tally
 
