@@ -3,7 +3,11 @@
 # SPDX-License-Identifier: MIT
 
 # Every figure that is published, in one run, inside the lab: bench.sh [--quick] BUILD_DIR [PROVIDER...]
-# `./run bench` starts it in exact mode, where the figures are the same on every run, and figures.py makes tables of them.
+# `./run bench` starts it in exact mode, where figures hardly change from run to run, and figures.py makes tables of them.
+#
+# Everything is taken five times, with --quick once, for it is not quite the same each time: what is left of earlier
+# connections is taken down meanwhile, and both sides of a conversation may fall into another rhythm. figures.py takes the
+# figure in the middle.
 #
 # Each figure is a line "UNIT|ROW|PROVIDER|VALUE" in $QTRDMA_LAB_OUT/figures, or on standard output:
 #   us      half a round trip of 64 bytes, both ends on this machine, median
@@ -26,7 +30,7 @@ if [[ ${1-} == --quick ]]; then
     shift
 fi
 if [[ $# -lt 1 ]]; then
-    sed -n '5,17s/^# \?//p' "$0" >&2
+    sed -n '5,20s/^# \?//p' "$0" >&2
     exit 2
 fi
 build=$1
@@ -36,7 +40,8 @@ providers=("$@")
 rounds=500
 warm_up=100
 blocks=1000
-messages=5000
+messages=20000
+runs=5
 read -ra connections <<<"${QTRDMA_BENCH_CONNECTIONS:-1 10 100 1000}"
 out=${QTRDMA_LAB_OUT:-}
 figures=${out:+$out/figures}
@@ -188,14 +193,15 @@ cmtime_sum() # ADDRESS
              END { printf "%.1f\n", sum }' <<<"$output"
 }
 
-stream_rows() # PROVIDER ADDRESS
+connect_rows() # PROVIDER ADDRESS
+{
+    small "us each" each "RdmaStream" "$1" env QT_NO_GLIB=1 "$(program stream_scale)" "$2" 50 connect
+    figure "us each" "cmtime, sum of its steps" "$1" "$(cmtime_sum "$2")"
+}
+
+idle_rows() # PROVIDER ADDRESS
 {
     local output
-    # What is left of earlier connections is taken down meanwhile: the best of three.
-    output=$(for _ in 1 2 3; do value each "$(QT_NO_GLIB=1 "$(program stream_scale)" "$2" 50 connect)"; done | sort -n | head -n 1)
-    figure "us each" "RdmaStream" "$1" "$output"
-    output=$(for _ in 1 2 3; do cmtime_sum "$2"; done | sort -n | head -n 1)
-    figure "us each" "cmtime, sum of its steps" "$1" "$output"
     output=$(QT_NO_GLIB=1 "$(program stream_scale)" "$2" 100 idle 2>&1) || { fail "idle streams" "$1" "$output"; return; }
     figure KiB "RdmaStream, receives not shared" "$1" "$(value locked "$output")"
     figure 1/min "100 idle streams" "$1" "$(value wakeups "$output")"
@@ -205,10 +211,9 @@ stream_rows() # PROVIDER ADDRESS
 rstream_rows() # ROW SERVER PROVIDER ADDRESS
 {
     local us
-    # It tells a mean, in which a jump of the clock would stay: the best of three.
-    us=$(for _ in 1 2 3; do rstream_line "$2" "$4" -S 64 -C 1 -I "$rounds" -T b; done | sort -n | head -n 1)
+    us=$(rstream_line "$2" "$4" -S 64 -C 1 -I "$rounds" -T b)
     figure us "$1" "$3" "$us"
-    us=$(for _ in 1 2 3; do rstream_line "$2" "$4" -S 65536 -C "$blocks" -I 1 -T b; done | sort -n | head -n 1)
+    us=$(rstream_line "$2" "$4" -S 65536 -C "$blocks" -I 1 -T b)
     figure MB/s "$1" "$3" "$(awk '$1 > 0 { printf "%.1f", 65536 / $1 }' <<<"$us")"
 }
 
@@ -252,7 +257,7 @@ all_rows() # PROVIDER ADDRESS
     perf_unix msg/s messages_per_s "RdmaStream" "$1" "$2" stream -m rate -n "$messages"
     perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n "$messages"
     perftest_rows "$@"
-    stream_rows "$@"
+    connect_rows "$@"
     rsockets_rows "$@"
 }
 
@@ -336,7 +341,7 @@ prime() # ROWS PROVIDER ADDRESS
 ) &>/dev/null
 
 rows=all_rows
-[[ ! $quick ]] || rows=quick_rows
+[[ ! $quick ]] || rows=quick_rows runs=1
 [[ ! $out ]] || rm -f "$out/figures" "$out/more"
 for provider in "${providers[@]}"; do
     address=$(address_of "$provider")
@@ -346,7 +351,8 @@ for provider in "${providers[@]}"; do
     fi
     # All programs are read with the first provider.
     [[ $quick || $provider != "${providers[0]}" ]] || prime $rows "$provider" "$address"
-    $rows "$provider" "$address"
+    for ((run = 0; run < runs; ++run)); do $rows "$provider" "$address"; done
+    [[ $quick ]] || idle_rows "$provider" "$address"
 done
 end_servers
 [[ $quick ]] || more_rows

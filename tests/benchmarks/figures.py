@@ -6,13 +6,14 @@
 
 figures.py DIRECTORY PRESET [--accept]
 
-Reads DIRECTORY/figures (lines UNIT|ROW|PROVIDER|VALUE) and DIRECTORY/more, prints tables, writes bench.json and a plot for each
-unit there, and compares with those of the same preset in baseline.json: a change of more than 2 % fails. --accept makes the
-figures of this run the new baseline.
+Reads DIRECTORY/figures (lines UNIT|ROW|PROVIDER|VALUE; of several for one row the median) and DIRECTORY/more, prints tables,
+writes bench.json and a plot for each unit there, and compares with those of the same preset in baseline.json: a change of more
+than 2 % fails. --accept makes the figures of this run the new baseline.
 """
 
 import argparse
 import json
+import statistics
 import sys
 from pathlib import Path
 from xml.sax.saxutils import escape
@@ -29,8 +30,9 @@ def read(path):
     figures = {}
     for line in path.read_text().splitlines():
         unit, row, provider, value = line.split('|')
-        figures.setdefault(unit, {}).setdefault(row, {})[provider] = float(value)
-    return figures
+        figures.setdefault(unit, {}).setdefault(row, {}).setdefault(provider, []).append(float(value))
+    return {unit: {row: {provider: statistics.median(taken) for provider, taken in providers.items()}
+                   for row, providers in rows.items()} for unit, rows in figures.items()}
 
 
 def providers_of(figures):
