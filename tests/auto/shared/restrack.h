@@ -21,7 +21,7 @@ class Restrack
 {
 public:
     // -1 if the kernel could not be asked. Of what two readings agree on: the kernel hands out long lists in parts, and misses
-    // and repeats objects when others come and go between them.
+    // objects when others go between them.
     int count(const QString &kind, qint64 pid)
     {
         int result = countOnce(kind, pid);
@@ -68,7 +68,8 @@ private:
         return int(select(device, kind, &RdmaResource::protectionDomain, domains).size());
     }
 
-    // The numbers of the objects whose owner is one of these.
+    // The numbers of the objects whose owner is one of these, each once: the kernel repeats objects when others come between two
+    // parts of its list.
     template <typename Number>
     Numbers select(const QString &device, RdmaResource::Kind kind, Number RdmaResource::*owner,
                    const Numbers &owners)
@@ -77,7 +78,7 @@ private:
         reader.setOwnersResolved(false);
         Numbers result;
         for (const RdmaResource &resource : reader.readAll()) {
-            if (owners.contains(resource.*owner))
+            if (owners.contains(resource.*owner) && !result.contains(resource.number))
                 result.append(resource.number);
         }
         // One that has gone since it was listed has no objects.
