@@ -18,14 +18,20 @@
 extern void qml_register_types_ChatWindow();
 extern void qml_register_types_FileTransfer();
 
-// What tests in QML cannot do by themselves: files.
+// What tests in QML cannot do by themselves: files, and what they know of the run.
 class Disk : public QObject
 {
     Q_OBJECT
     Q_PROPERTY(QString address READ address CONSTANT)
+    Q_PROPERTY(QString toldByRoce READ toldByRoce CONSTANT)
 
 public:
     QString address() const { return RdmaTest::address().toString(); }
+    QString toldByRoce() const { return QLatin1String(RdmaTest::ToldByRoce); }
+    Q_INVOKABLE bool isWorthIt() const
+    {
+        return RdmaTest::isWorthIt({ "Chat::test_room", "FileTransfer::test_transfers" });
+    }
 
     // A directory with nothing in it.
     Q_INVOKABLE QString directory()

@@ -39,6 +39,11 @@ TestCase {
         }
     }
 
+    function init() {
+        if (!disk.isWorthIt())
+            skip(disk.toldByRoce);
+    }
+
     function openRoom(port: int) {
         room = createTemporaryObject(rooms, test);
         tryVerify(() => room.listener.listening || room.listener.listenOn(disk.address, port), patience); // the one before may have the port still

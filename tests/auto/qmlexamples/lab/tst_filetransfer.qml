@@ -52,6 +52,8 @@ TestCase {
     }
 
     function init() {
+        if (!disk.isWorthIt())
+            skip(disk.toldByRoce);
         directory = disk.directory();
         sender = createTemporaryObject(senders, test);
         receiver = createTemporaryObject(receivers, test, { directory: directory });
