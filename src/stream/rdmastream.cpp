@@ -251,7 +251,7 @@ bool RdmaStream::flush()
         return false;
     const quint64 before = d->departures;
     const QPointer<RdmaStream> alive(this);
-    d->flushTurn();
+    d->flushWritten();
     if (alive && d->connection)
         d->connection->flush(); // who asks for it gets it, whatever time it takes
     return !alive || d->departures != before;

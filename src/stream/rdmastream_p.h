@@ -48,6 +48,7 @@ public:
     qint64 unsent() const;
     void dropUnsent();
     void append(const char *data, qint64 size);
+    void flushWritten();
     bool moveToSlots();
     void endWriting();
     void remoteClosed();
@@ -101,6 +102,7 @@ public:
     quint64 arrivals = 0;
     quint64 departures = 0;
     bool pendingClose = false;
+    bool flushHeld = false; // until the next delivery
     bool writeChannelClosed = false;
     bool readChannelFinished = false;
     bool endedCleanly = false;

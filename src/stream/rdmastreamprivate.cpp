@@ -62,7 +62,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     error = {};
     last = {};
     socketError = QAbstractSocket::UnknownSocketError;
-    pendingClose = writeChannelClosed = readChannelFinished = false;
+    pendingClose = flushHeld = writeChannelClosed = readChannelFinished = false;
     endedCleanly = abortCalled = truncated = lookupTimedOut = false;
     keepAlive = options.keepAliveInterval > 0;
     peerName = name;
@@ -207,11 +207,12 @@ void RdmaStreamPrivate::deliver()
         return untried.isEmpty() ? connectFailed(connection->error()) : tryNextAddress();
     if (!isLive())
         return;
+    const bool wasHeld = std::exchange(flushHeld, false);
     expose();
     if (!alive || connection != kept || !isLive())
         return;
     if (unsent() > 0 || writeChannelClosed)
-        flushTurn();
+        wasHeld ? flushWritten() : flushTurn();
     if (!alive || connection != kept || !isLive())
         return;
     if (hidesEnd())
@@ -230,7 +231,19 @@ bool RdmaStreamPrivate::hidesEnd() const
     return !drained;
 }
 
+// As with QTcpSocket, what a full buffer has held back is announced first, and what is written then is of the same
+// bytesWritten(). Not twice in a row: more may come for ever.
 void RdmaStreamPrivate::flushTurn()
+{
+    const bool hidesMore = readBufferSize > 0 && state == QAbstractSocket::ConnectedState
+            && connection && unsent() > 0 && mayExpose() > 0;
+    if (!hidesMore && !flushHeld)
+        return flushWritten();
+    flushHeld = true;
+    engine->scheduleDelivery(this);
+}
+
+void RdmaStreamPrivate::flushWritten()
 {
     if (!isLive() || !connection)
         return;

@@ -7,6 +7,7 @@
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qrandom.h>
 
+#include <algorithm>
 #include <initializer_list>
 #include <utility>
 
@@ -41,6 +42,7 @@ private:
     }
     void chooseReactions(End end);
     void writeLastWordsToListeners();
+    bool hangsUp(End end) const;
     bool isCalm() const;
     bool hangsUpAtFirstData(End end) const;
     bool answers(End end) const;
@@ -113,18 +115,20 @@ void Generator::writeLastWordsToListeners()
     }
 }
 
-// No slot ends the connection amid the traffic.
+// A slot ends the connection amid the traffic.
+bool Generator::hangsUp(End end) const
+{
+    const Reactions &reactions = m_program.reactions[end];
+    const auto actions = { reactions.connected, reactions.readyRead, reactions.bytesWritten };
+    return std::any_of(actions.begin(), actions.end(), [](Action action) {
+        return action == Reactions::CloseIt || action == Reactions::DisconnectIt
+                || action == Reactions::AbortIt;
+    });
+}
+
 bool Generator::isCalm() const
 {
-    for (const Reactions &reactions : m_program.reactions) {
-        for (const Action action :
-             { reactions.connected, reactions.readyRead, reactions.bytesWritten }) {
-            if (action == Reactions::CloseIt || action == Reactions::DisconnectIt
-                || action == Reactions::AbortIt)
-                return false;
-        }
-    }
-    return true;
+    return !hangsUp(Client) && !hangsUp(Peer);
 }
 
 // What an end writes when its peer has closed comes back as a reset, and a reset makes TCP forget what is on its way.
@@ -310,8 +314,8 @@ void Generator::traffic()
 void Generator::limit(End end)
 {
     m_limit[end] = chance(80) ? size(10000) + 1 : 0;
-    // A limited echo comes in pieces, and how many of them are heard is a matter of time.
-    if (answers(end) && hangsUpAtFirstData(otherThan(end)))
+    // A limited echo comes in pieces: how many of them are heard is a matter of time, and the next is answered with a reset.
+    if (answers(end) && hangsUp(otherThan(end)))
         m_limit[end] = 0;
     add(Step::SetReadBufferSize, end, m_limit[end]);
     writeOnce(otherThan(end));

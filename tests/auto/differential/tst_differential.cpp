@@ -73,6 +73,7 @@ void tst_Differential::addSeeds(int count)
     const quint32 wanted = qEnvironmentVariable("QTRDMA_SEED").toUInt(&isNumber);
     if (isNumber)
         return add(wanted);
+    add(1004636404); // a slot of readyRead() answers while the buffer holds more back, one of bytesWritten() disconnects
     for (int i = 0; i < count; ++i)
         add(i < 40 ? quint32(i + 1) : QRandomGenerator::global()->generate());
 }
