@@ -305,7 +305,8 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
     }
     m_peerRests = false;
     m_peerWasShort = m_peerWasShort || m_ledger->peerAllowance() == 0;
-    m_fullFrames = frame.length + FrameHeader::Size >= m_slotSize ? m_fullFrames + 1 : 0;
+    const bool full = frame.length + FrameHeader::Size >= m_slotSize;
+    m_fullFrames = full ? qMin(m_fullFrames + 1, 2 * m_widest) : 0; // more tell nothing
     if (m_finRequested && !m_stillReading) { // closed: nobody will read this
         m_freed.push_back(std::move(slot));
         ++m_dataToAnnounce;
@@ -453,12 +454,15 @@ bool StreamConnection::replenish()
 }
 
 // A peer that has used up its credit, and whose data were read, may have twice as much on the way: an idle stream holds little
-// memory.
+// memory. So may one whose frames are full, two windows of them: where we are as fast as it is it is never short, but each
+// frame would cost a credit frame.
 int StreamConnection::slotsToWiden()
 {
-    if (m_dataToAnnounce == 0 || !std::exchange(m_peerWasShort, false))
+    if (m_dataToAnnounce == 0)
         return 0;
     const int window = int(m_ledger->window());
+    if (!std::exchange(m_peerWasShort, false) && m_fullFrames < 2 * window)
+        return 0;
     const int wanted = qMin(2 * window, m_widest);
     const auto covered = [this] { return int(m_posted.size()) - controlQuotaSum(); };
     RdmaError error;

@@ -63,8 +63,8 @@ void qtrdmafault_disturb_cm(int milliseconds, int repeat);
 
 // What has been taken and acknowledged since the start of the process, of the connection manager
 // and of the completion queues that have ended. A queue is shared when several threads polled it.
-// The ids are those that exist: made, or come with a request, and not destroyed. Silent sends are requests to send or write a page or
-// more that asked for no signal.
+// The ids are those that exist: made, or come with a request, and not destroyed. Sends are requests to send or write; silent ones are of
+// a page or more and asked for no signal.
 typedef struct
 {
     int ids;
@@ -74,6 +74,7 @@ typedef struct
     int queue_acknowledged;
     int queues_ended;
     int queues_shared;
+    int sends;
     int silent_sends;
 } qtrdmafault_sums;
 void qtrdmafault_tally(qtrdmafault_sums *sums);

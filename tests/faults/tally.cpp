@@ -53,6 +53,7 @@ void Tally::sent(const ibv_send_wr *chain)
 {
     const std::lock_guard lock(books().mutex);
     for (; chain; chain = chain->next) {
+        ++books().sums.sends;
         uint64_t size = 0;
         for (int i = 0; i < chain->num_sge; ++i)
             size += chain->sg_list[i].length;

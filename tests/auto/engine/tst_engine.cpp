@@ -191,6 +191,7 @@ private Q_SLOTS:
     void idleDoesNotSpin();
     void largeSendsAreCopied_data();
     void largeSendsAreCopied();
+    void fewCreditsForFullFrames();
     void waitInSlotHoldsOthersBack();
     void nestedLoopWhileWaiting();
     void abortWhileConnecting();
@@ -692,6 +693,26 @@ void tst_Engine::largeSendsAreCopied()
     QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), data.size(), Patience);
     QVERIFY(arrived == data);
     QCOMPARE(tally().silent_sends > before, !RdmaTest::isSiw());
+}
+
+// A peer whose full frames are read before it is short of credit is not told so after each of them.
+void tst_Engine::fewCreditsForFullFrames()
+{
+    constexpr int Blocks = 200;
+    RdmaStreamOptions options;
+    options.largeSlotSize = options.slotSize;
+    server->setStreamOptions(options);
+    const Pair pair = connectPair();
+    QVERIFY(pair.accepted);
+    const QByteArray block = pattern(options.slotSize);
+    const int before = tally().sends;
+    for (int i = 0; i < Blocks; ++i) {
+        pair.client->write(block);
+        QTRY_COMPARE_WITH_TIMEOUT(pair.accepted->bytesAvailable(), block.size(), Patience);
+        QCOMPARE(pair.accepted->readAll(), block);
+    }
+    const int sends = tally().sends - before;
+    QVERIFY2(sends < Blocks + Blocks / 4, qPrintable(QString::number(sends)));
 }
 
 void tst_Engine::waitInSlotHoldsOthersBack()
