@@ -495,11 +495,14 @@ void tst_BadInput::devicesCannotBeOpened()
 {
     if (::geteuid() != 0)
         QSKIP("Another user, and other rights of the devices' files, take root");
-    const QString script = QStringLiteral("files=$(mktemp -d) && chmod 755 $files"
+    // Under the address sanitizer, loaded first, mktemp fails.
+    const QString script = QStringLiteral("preload=$LD_PRELOAD; unset LD_PRELOAD;"
+                                          " files=$(mktemp -d) && chmod 755 $files"
                                           " && cp -a /dev/infiniband/* $files"
                                           " && chmod 600 $files/uverbs*"
                                           " && mount --bind $files /dev/infiniband"
-                                          " && exec setpriv --reuid=65534 --clear-groups \"$@\"");
+                                          " && LD_PRELOAD=$preload exec setpriv --reuid=65534"
+                                          " --clear-groups \"$@\"");
     RdmaTest::StreamPeer peer({ QStringLiteral("echo"), RdmaTest::address().toString() },
                               { QStringLiteral("unshare"), QStringLiteral("--mount"),
                                 QStringLiteral("sh"), QStringLiteral("-c"), script,
