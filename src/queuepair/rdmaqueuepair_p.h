@@ -72,7 +72,7 @@ public:
     RdmaError checkAll(QtRdmaPrivate::WorkRequests requests, bool receives,
                        const QtRdmaPrivate::WorkLimits &known);
     RdmaError checkWindows(QtRdmaPrivate::WorkRequests requests);
-    bool needsSignal(const QtRdmaPrivate::PostedWork &work);
+    bool needsSignal(const QtRdmaPrivate::PostedWork &work, bool readsAreLate);
     RdmaError postToDevice(QtRdmaPrivate::WorkQueues *to, const QtRdmaPrivate::WorkTags &tags,
                            size_t *posted);
     RdmaError bindType1(const QtRdmaPrivate::PostedWork &work, quint32 tag, size_t *posted);

@@ -183,10 +183,11 @@ RdmaError RdmaQueuePairPrivate::checkRoom(bool receives, qsizetype count)
 }
 
 // How often an unsignalled request is signalled after all: a queue without a signal never gets room again. A time-out needs to
-// know, too.
-bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work)
+// know, too, and no other completion tells of a read that comes late.
+bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work, bool readsAreLate)
 {
-    const bool wanted = !work.silent || work.data().timeout >= 0;
+    const bool wanted = !work.silent || work.data().timeout >= 0
+            || (readsAreLate && work.data().opcode == Rdma::Read);
     silentRun = wanted || silentRun >= limits.spareSends ? 0 : silentRun + 1;
     return silentRun == 0;
 }
@@ -212,7 +213,8 @@ RdmaError RdmaQueuePairPrivate::postToDevice(WorkQueues *to, const WorkTags &tag
             chain.addReceive(*work, id);
         } else {
             work->silent = work->data().flags.testFlag(Rdma::Unsignalled);
-            chain.addSend(*work, id, needsSignal(*work));
+            work->signalled = needsSignal(*work, to->completesReadsLate());
+            chain.addSend(*work, id, work->signalled);
         }
         runs.push_back(silentRun);
     }
@@ -280,10 +282,11 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
         return;
     }
     if (!work->isReceive()) {
-        // A queue keeps its order: what stood before a request that was carried out, or failed, has succeeded.
+        // A queue keeps its order: what stood before a request that was carried out, or failed, has succeeded. What has a
+        // completion of its own waits for it: siw's reads come later than what was posted behind them.
         const ibv_wc before = completion.status == IBV_WC_WR_FLUSH_ERR ? completion : ibv_wc{};
-        while (table.oldestSend() != tag)
-            complete(table.take(table.oldestSend()), before);
+        for (const quint32 earlier : table.unsignalledBefore(tag))
+            complete(table.take(earlier), before);
     }
     complete(table.take(tag), completion);
     endIfFailed(completion);

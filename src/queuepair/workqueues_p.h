@@ -60,6 +60,8 @@ public:
     // 0 or a positive errno. The work request ids must come from workRequestId().
     RdmaError queryLimits(int port, WorkLimits *limits) const;
     int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
+    // Whether sends that were posted after a read may complete before it.
+    bool completesReadsLate() const { return m_device->isSoftIwarp(); }
     int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
     quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
 

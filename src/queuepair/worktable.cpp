@@ -77,6 +77,16 @@ PostedWork WorkTable::take(quint32 tag)
     return work;
 }
 
+WorkTags WorkTable::unsignalledBefore(quint32 tag) const
+{
+    WorkTags result;
+    for (auto i = m_sendOrder.begin(); *i != tag; ++i) {
+        if (!m_works[*i].signalled)
+            result.push_back(*i);
+    }
+    return result;
+}
+
 void WorkTable::answered(quint32 tag)
 {
     m_works[tag].answered = true;

@@ -40,6 +40,7 @@ struct PostedWork
     bool used = false;
     bool isInline = false; // read by the post itself
     bool silent = false; // no signal when it succeeds
+    bool signalled = true; // the device completes it by itself, not with a later one
     bool answered =
             false; // it timed out: the program has its completion, the device not yet its leave
     std::shared_ptr<QPromise<RdmaCompletion>> promise;
@@ -64,8 +65,8 @@ public:
     PostedWork *findByUserId(quint64 userId);
     PostedWork take(quint32 tag);
     void answered(quint32 tag); // its id is free again
-    // A send queue keeps its order: what was posted before a send that has completed has, too.
-    quint32 oldestSend() const { return m_sendOrder.front(); }
+    // Unsignalled requests that were posted before this one.
+    WorkTags unsignalledBefore(quint32 tag) const;
     std::vector<PostedWork> takeAll(); // in the order of their posting
     std::vector<PoolSlot> takeSlots(); // of requests that stay
     WorkTags tags() const; // in the order of their posting

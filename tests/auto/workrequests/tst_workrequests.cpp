@@ -10,6 +10,7 @@
 #include <QtRdma/RdmaStreamOptions>
 
 #include <QtCore/qdatastream.h>
+#include <QtCore/qregularexpression.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -50,6 +51,8 @@ private Q_SLOTS:
     void zeroBased();
     void fencedAndSolicited();
     void unsignalled();
+    void readIsDoneWhenItsDataAreThere_data();
+    void readIsDoneWhenItsDataAreThere();
     void unsignalledFailureIsTold();
     void roomAfterUnsignalled();
     void unsignalledWithTimeout();
@@ -329,6 +332,45 @@ void tst_WorkRequests::unsignalled()
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data(), 5), QByteArray::number(10000 + count),
                               Patience);
     QCOMPARE(pairs->here.sendsInFlight(), 0);
+}
+
+// siw says that a write is done before an earlier read has its data.
+void tst_WorkRequests::readIsDoneWhenItsDataAreThere_data()
+{
+    QTest::addColumn<Rdma::SendFlags>("flags");
+    QTest::newRow("signalled") << Rdma::SendFlags();
+    QTest::newRow("not") << Rdma::SendFlags(Rdma::Unsignalled);
+}
+
+void tst_WorkRequests::readIsDoneWhenItsDataAreThere()
+{
+    QFETCH(const Rdma::SendFlags, flags);
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("unknown work request")));
+    const RdmaMemoryRegion there = regionThere(200000);
+    const RdmaMemoryRegion here = regionHere(100000);
+    std::memset(there.data(), 'r', size_t(there.size()));
+    int reads = 0;
+    int early = 0;
+    int writes = 0;
+    connect(&pairs->here, &RdmaQueuePair::completed, this,
+            [&](quint64, const RdmaCompletion &completion) {
+                ++(completion.opcode == Rdma::Read ? reads : writes);
+                if (completion.opcode == Rdma::Read && here.data()[here.size() - 1] != 'r')
+                    ++early;
+            });
+    for (int i = 1; i <= 50; ++i) {
+        std::memset(here.data(), '-', size_t(here.size()));
+        RdmaWorkRequest read = RdmaWorkRequest::read(there.remoteMemory(0, 100000), { here });
+        read.setFlags(flags);
+        QVERIFY(pairs->here.post(read));
+        QVERIFY(pairs->here.postWrite("x", there.remoteMemory(150000, 1)));
+        QTRY_COMPARE_WITH_TIMEOUT(writes, i, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(here.data()[here.size() - 1], 'r', Patience);
+        if (!flags)
+            QTRY_COMPARE_WITH_TIMEOUT(reads, i, Patience);
+    }
+    disconnect(&pairs->here, nullptr, this, nullptr);
+    QCOMPARE(early, 0);
 }
 
 void tst_WorkRequests::unsignalledFailureIsTold()
