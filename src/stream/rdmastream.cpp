@@ -566,8 +566,9 @@ qint64 RdmaStream::writeData(const char *data, qint64 size)
                               QAbstractSocket::UnknownSocketError));
         return -1;
     }
-    const qint64 room = qMax<qint64>(d->writeBufferSize - bytesToWrite(), 0);
-    const qint64 taken = d->writeBufferSize > 0 ? qMin(size, room) : size;
+    const qint64 taken = d->writeBufferSize > 0
+            ? qBound<qint64>(0, d->writeBufferSize - bytesToWrite(), size)
+            : size;
     d->append(data, taken);
     if (d->isLive() && taken > 0)
         d->engine->scheduleFlush(d.data());

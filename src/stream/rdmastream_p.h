@@ -4,6 +4,7 @@
 #ifndef RDMASTREAM_P_H
 #define RDMASTREAM_P_H
 
+#include "deletionguard_p.h"
 #include "streamlink_p.h"
 #include "writebuffer_p.h"
 
@@ -17,6 +18,7 @@ class RdmaStreamPrivate final : public QtRdmaPrivate::StreamObserver,
 {
 public:
     explicit RdmaStreamPrivate(RdmaStream *stream) : q(stream) { }
+    ~RdmaStreamPrivate() { QtRdmaPrivate::DeletionGuard::tell(guards); }
 
     // StreamObserver: reap phase
     void streamChanged() override;
@@ -69,6 +71,7 @@ public:
     RdmaConnectionStatus describe() const;
 
     RdmaStream *q;
+    QtRdmaPrivate::DeletionGuard *guards = nullptr;
     QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
     RdmaConnectionStatus last; // what the connection that was had counted
     std::shared_ptr<QtRdmaPrivate::Engine> engine;

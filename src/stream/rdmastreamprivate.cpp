@@ -8,7 +8,6 @@
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreapplication.h>
-#include <QtCore/qpointer.h>
 #include <QtCore/qscopedvaluerollback.h>
 #include <QtCore/qthread.h>
 #include <QtNetwork/qhostinfo.h>
@@ -76,7 +75,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
 
 void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     lookupProtocol = protocol;
     setState(QAbstractSocket::HostLookupState);
     if (!alive || state != QAbstractSocket::HostLookupState)
@@ -99,7 +98,7 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 {
     if (state != QAbstractSocket::HostLookupState)
         return;
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     lookupDeadline.reset();
     untried.clear();
     std::copy_if(addresses.begin(), addresses.end(), std::back_inserter(untried),
@@ -147,7 +146,7 @@ void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection)
 
 void RdmaStreamPrivate::becomeConnected()
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     const bool announced = isConnecting();
     const StreamLink::Ends &ends = connection->ends();
     peerAddress = ends.peer;
@@ -174,7 +173,7 @@ void RdmaStreamPrivate::becomeConnected()
 
 void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     pendingClose = false;
     release();
     setError(failure); // before the state, as QTcpSocket: its slot may ask for the reason
@@ -192,7 +191,7 @@ void RdmaStreamPrivate::streamChanged()
 
 void RdmaStreamPrivate::deliver()
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     const auto kept = connection; // a slot may reconnect
     if (state == QAbstractSocket::HostLookupState && lookupTimedOut)
         return connectFailed(timeoutError(QStringLiteral("getaddrinfo"), options.connectTimeout));
@@ -248,7 +247,7 @@ void RdmaStreamPrivate::flushWritten()
     if (!isLive() || !connection)
         return;
     if (unsent() > 0) {
-        const QPointer<RdmaStream> alive(q);
+        const DeletionGuard alive(&guards);
         moveToSlots();
         if (!alive || !isLive() || !connection || unsent() > 0)
             return;
@@ -333,7 +332,7 @@ void RdmaStreamPrivate::exposeLater()
 
 void RdmaStreamPrivate::emitReadyRead()
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     if (!emittingReadyRead) {
         emittingReadyRead = true;
         Q_EMIT q->readyRead();
@@ -373,7 +372,7 @@ void RdmaStreamPrivate::append(const char *data, qint64 size)
 
 bool RdmaStreamPrivate::moveToSlots()
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     // A peer that has gone takes nothing, and who only writes must not wait for ever to hear of it: a TCP socket takes it, too.
     const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
     while (!writeBuffer.isEmpty()) {
@@ -407,7 +406,7 @@ bool RdmaStreamPrivate::moveToSlots()
 // The peer closed, or the connection broke, and everything that came before is with the application.
 void RdmaStreamPrivate::remoteClosed()
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     endedCleanly = connection->peerFinished();
     const RdmaError failure = connection->error();
     connection->finish(false); // our answer, when the peer has not vanished
@@ -443,7 +442,7 @@ void RdmaStreamPrivate::finishClosing()
 // Bytes the application has not read stay readable, in whichever thread this object is then. The connection lives on alone, in the one it had.
 void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     connection->describe(&last);
     connection->setObserver(nullptr);
     unread = connection->takeReceived();
@@ -550,7 +549,7 @@ void RdmaStreamPrivate::setErrorAndEmit(const RdmaError &failure)
 
 bool RdmaStreamPrivate::waitUntil(QDeadlineTimer deadline, const std::function<bool()> &done)
 {
-    const QPointer<RdmaStream> alive(q);
+    const DeletionGuard alive(&guards);
     const auto kept = engine;
     if (!kept) // the end has come already
         return done();

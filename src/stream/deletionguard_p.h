@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef DELETIONGUARD_P_H
+#define DELETIONGUARD_P_H
+
+#include <QtCore/qglobal.h>
+
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+// Tells a function that has emitted a signal whether a slot has deleted the object, as a QPointer does, for an object that
+// keeps the innermost of its guards. Each message needs four of them: atomic operations would be dear.
+class DeletionGuard
+{
+public:
+    explicit DeletionGuard(DeletionGuard **innermost)
+        : m_innermost(innermost)
+        , m_outer(std::exchange(*innermost, this))
+    {
+    }
+    ~DeletionGuard()
+    {
+        if (m_innermost)
+            *m_innermost = m_outer;
+    }
+    Q_DISABLE_COPY_MOVE(DeletionGuard)
+
+    explicit operator bool() const { return m_innermost != nullptr; }
+    // By the destructor of the object.
+    static void tell(DeletionGuard *innermost)
+    {
+        for (DeletionGuard *guard = innermost; guard; guard = guard->m_outer)
+            guard->m_innermost = nullptr;
+    }
+
+private:
+    DeletionGuard **m_innermost; // null: deleted
+    DeletionGuard *m_outer;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // DELETIONGUARD_P_H
