@@ -68,6 +68,8 @@ QString Description::problem() const
         return "batch is for queue pairs: streams put together what they send by themselves";
     if (spin > 0 && test == Test::Tcp)
         return "spin is for RDMA: sockets have nothing to poll";
+    if (noYield && test == Test::Tcp)
+        return "no-yield is for RDMA: sockets never yield";
     if (adaptive && spin == 0)
         return "adaptive says when to spin; spin says how long";
     if (memory() > MaxMemory)
@@ -84,7 +86,8 @@ QJsonObject Description::toJson() const
                         { "measure", measureNames().value(int(measure)) },
                         { "bothDirections", bothDirections },
                         { "adaptive", adaptive },
-                        { "forceSpin", forceSpin } };
+                        { "forceSpin", forceSpin },
+                        { "noYield", noYield } };
     for (const Number &number : numbers)
         object[QLatin1String(number.name)] = this->*number.value;
     return object;
@@ -104,6 +107,7 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
     description.bothDirections = object["bothDirections"].toBool();
     description.adaptive = object["adaptive"].toBool();
     description.forceSpin = object["forceSpin"].toBool();
+    description.noYield = object["noYield"].toBool();
     for (const Number &number : numbers)
         description.*number.value = object[QLatin1String(number.name)].toInteger(-1);
     *problem = description.problem();

@@ -39,6 +39,7 @@ struct Description
     qint64 spin = 0; // us of polling before sleeping
     bool adaptive = false; // only while messages follow each other within that time
     bool forceSpin = false; // on software devices, too
+    bool noYield = false; // sleep at once on those, too
 
     bool isLatency() const { return measure == Measure::Latency; }
     bool isVerbs() const { return test != Test::Stream && test != Test::Tcp; }

@@ -76,6 +76,7 @@ CommandLine::CommandLine()
             { "adaptive", "Spin only while messages follow each other within the time of spin." },
             { "force-spin",
               "Spin on software devices, too, which need the processors themselves." },
+            { "no-yield", "Sleep without letting others run before, on software devices, too." },
             { { "d", "device" }, "Use this RDMA device.", "name" },
             { { "x", "gid" }, "Use the address of this entry of the device's GID table.", "index" },
             { { "p", "port" },
@@ -163,6 +164,7 @@ bool CommandLine::readTest(Description *description)
     description->bothDirections = parser.isSet("both-directions");
     description->adaptive = parser.isSet("adaptive");
     description->forceSpin = parser.isSet("force-spin");
+    description->noYield = parser.isSet("no-yield");
     description->size = description->measure == Measure::Bandwidth ? 65536 : 64;
     if (description->test == Test::Atomic)
         description->size = 8;

@@ -44,6 +44,8 @@ QString tableHeader(const Description &description, const QString &device)
                         .arg(description.spin)
                         .arg(description.adaptive ? ", while messages are as close" : "");
     }
+    if (description.noYield)
+        text += " both sides sleep without yielding before\n";
     text += ' ' + notes(description) + '\n' + line + '\n';
     return text
             + (description.isLatency()

@@ -10,7 +10,7 @@
 
 namespace Perf {
 
-// Polls before sleeping, as a run wants it, until it is stopped or destroyed.
+// Polls or yields before sleeping, as a run wants it, until it is stopped or destroyed.
 class Spinning
 {
 public:
@@ -22,7 +22,8 @@ public:
     void stop();
 
 private:
-    QHostAddress m_local; // null while it does not
+    QHostAddress m_local; // null while it leaves all as it is
+    bool m_stopsYielding = false;
 };
 
 } // namespace Perf

@@ -29,6 +29,8 @@ public:
 
     bool setSpin(int microseconds, SpinOptions options = NoSpinOptions, RdmaError *error = nullptr);
     int spin() const;
+    bool setYielding(bool yielding, RdmaError *error = nullptr);
+    bool isYielding() const;
 
 private:
     QHostAddress address;

@@ -41,7 +41,7 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
 {
     std::unique_ptr<DeviceQueues> device(new DeviceQueues);
     device->m_context = context;
-    device->m_software = isSoftwareDevice(context);
+    device->yields = device->m_software = isSoftwareDevice(context);
     if (device->isSoftIwarp())
         ignoreBrokenPipes();
     device->m_channel = makeCompletionChannel(context, error);

@@ -47,6 +47,9 @@ public:
     // Reads the channel until every armed queue has been heard or nothing is left.
     void takeEvents();
 
+    // Whether others may run before this thread sleeps. Of a card's work they do nothing.
+    bool yields = false;
+
     // Set when the channel's descriptor was seen readable.
     bool readable = false;
 

@@ -10,6 +10,7 @@
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qabstracteventdispatcher.h>
+#include <QtCore/qthread.h>
 #include <QtCore/qthreadstorage.h>
 
 #include <infiniband/verbs.h>
@@ -18,7 +19,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <chrono>
 
 namespace QtRdmaPrivate {
 
@@ -26,6 +29,7 @@ namespace {
 
 constexpr int PollBatch = 32;
 constexpr int CmEventsPerActivation = 64;
+constexpr int EntriesOfStream = 2; // to be flushed: itself and its connection
 constexpr quint32 IndexBits = 20;
 constexpr quint32 IndexMask = (1u << IndexBits) - 1;
 
@@ -244,10 +248,9 @@ void Engine::wake()
 void Engine::activate()
 {
     const auto self = shared_from_this();
-    const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {} });
-    QElapsedTimer sinceStart;
-    sinceStart.start();
-    qint64 most = 0; // ns that it may have lasted to go on
+    const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {}, {}, {} });
+    lookAtClock();
+    std::chrono::nanoseconds most{ 0 }; // that it may have lasted to go on
     do {
         {
             const QScopedValueRollback<bool> turn(m_inTurn, true);
@@ -257,8 +260,8 @@ void Engine::activate()
         deliver();
         flushWritten();
         // An answer that came while the turn settled is served in it: a round of the event loop costs more than the rest of it.
-        most = settle() ? GoOnTime : qMin(m_spinTime, GoOnTime);
-    } while (most > 0 && !m_turn.isLong && sinceStart.nsecsElapsed() < most);
+        most = settle() ? GoOnTime : std::min(m_spinTime, GoOnTime);
+    } while (most.count() > 0 && !m_turn.isLong && m_turn.lasted < most);
     if (m_turn.isLong && m_loop)
         m_loop->wakeLater();
     else if (workIsLeft())
@@ -272,6 +275,15 @@ void Engine::beginPhase(size_t items)
     m_turn.clock.invalidate();
     if (items > 1)
         m_turn.clock.start();
+}
+
+// Once in a pass of a turn: a message to and fro would notice more.
+void Engine::lookAtClock()
+{
+    const auto now = std::chrono::steady_clock::now();
+    if (m_turn.start == std::chrono::steady_clock::time_point())
+        m_turn.start = now;
+    m_turn.lasted = now - m_turn.start;
 }
 
 bool Engine::isPhaseLong()
@@ -382,13 +394,50 @@ void Engine::reapAsyncEvents()
     }
 }
 
+// Nothing has told of what completes in it from now on, and nobody spins on it.
+static bool isToBeArmed(const CompletionQueue &queue)
+{
+    return !queue.isArmed() && !queue.pollDue && !queue.spin.isOpen();
+}
+
+// Before the queues are armed, where that seems worth it. First the kernel's thread runs that does the device's work, then whom it has woken up. True
+// when something has come meanwhile.
+bool Engine::giveWay(int *budget)
+{
+    constexpr int MostYields = 2;
+    std::array<CompletionQueue *, 8> waiting{}; // more are seldom, and just armed
+    size_t count = 0;
+    for (const auto &device : m_devices) {
+        for (const auto &queue : device->completionQueues()) {
+            if (device->yields && count < waiting.size() && isToBeArmed(*queue))
+                waiting[count++] = queue.get();
+        }
+    }
+    if (count == 0 || !m_givingWay.isDue())
+        return false;
+    const int before = *budget;
+    const auto start = m_turn.lasted; // with what this pass has done itself
+    for (int yields = 0; yields < MostYields && *budget == before; ++yields) {
+        QThread::yieldCurrentThread();
+        for (size_t i = 0; i < count; ++i)
+            waiting[i]->pollDue = !pollUntilEmpty(waiting[i], budget);
+    }
+    lookAtClock();
+    endBatch();
+    m_givingWay.ended(*budget < before, m_turn.lasted - start);
+    return *budget < before;
+}
+
 // The end of a turn, when its answers are on their way: arms the queues that were emptied, but for those that are spun on. What
 // completed between the last poll and arming raises no event, so each is polled once more. True when that found something.
 bool Engine::settle()
 {
     const QScopedValueRollback<bool> turn(m_inTurn, true);
     int budget = CompletionsPerActivation;
-    m_spinTime = 0;
+    m_spinTime = {};
+    m_unsettled = giveWay(&budget);
+    if (m_unsettled)
+        return true;
     for (const auto &device : m_devices) {
         for (size_t i = 0; i < device->completionQueues().size(); ++i) {
             CompletionQueue *queue = device->completionQueues()[i].get();
@@ -396,7 +445,7 @@ bool Engine::settle()
                 continue;
             if (queue->spin.isOpen()) {
                 queue->pollDue = true;
-                m_spinTime = qMax(m_spinTime, qint64(queue->spin.length().count()));
+                m_spinTime = std::max(m_spinTime, queue->spin.length());
                 continue;
             }
             if (const RdmaError error = queue->arm(); error.isError())
@@ -407,7 +456,10 @@ bool Engine::settle()
         }
     }
     endBatch();
-    return budget < CompletionsPerActivation;
+    const bool found = budget < CompletionsPerActivation;
+    if (found || m_spinTime.count() > 0)
+        lookAtClock();
+    return found;
 }
 
 // False when the budget ended first.
@@ -509,12 +561,13 @@ void Engine::loopTurns()
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
-    beginPhase(m_flushes.size());
-    while (!m_flushes.empty()) {
+    beginPhase(m_flushes.size() / EntriesOfStream);
+    for (int count = 1; !m_flushes.empty(); ++count) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
         flushOne(writer);
-        if (writer && !m_flushes.empty() && phaseIsOver())
+        const bool mayWait = writer && !m_flushes.empty();
+        if (mayWait && (count < EntriesOfStream ? isPhaseLong() : phaseIsOver()))
             return;
     }
 }
@@ -553,13 +606,14 @@ bool Engine::workIsDue() const
 
 bool Engine::workIsLeft() const
 {
-    return workIsDue() || !m_deliveries.empty() || !m_flushes.empty();
+    return m_unsettled || workIsDue() || !m_deliveries.empty() || !m_flushes.empty();
 }
 
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
 {
     const auto keep = shared_from_this();
     const QScopedValueRollback<Turn> unbounded(m_turn, Turn{});
+    lookAtClock();
     bool reached = false;
     bool looked = false; // once at least: a wait of no time asks what is there
     for (;;) {

@@ -7,6 +7,7 @@
 #include "deadline_p.h"
 #include "devicequeues_p.h"
 #include "engineclient_p.h"
+#include "givingway_p.h"
 
 #include "../verbs/cmid_p.h"
 
@@ -14,6 +15,7 @@
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qscopedvaluerollback.h>
 
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -106,7 +108,7 @@ private:
 
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
-    static constexpr qint64 GoOnTime = 200000; // ns of a turn
+    static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // of a turn
 
     // How long a phase has lasted: one of several items; another from when that was first asked.
     struct Turn
@@ -114,6 +116,8 @@ private:
         bool bounded = false;
         bool isLong = false; // a phase of it had its time
         QElapsedTimer clock;
+        std::chrono::steady_clock::time_point start{}; // when it was first looked at
+        std::chrono::nanoseconds lasted{ 0 }; // when it was last looked at
     };
 
     struct Entry
@@ -134,6 +138,7 @@ private:
     void dispatch(const ibv_wc &completion);
     void endBatch();
     void beginPhase(size_t items);
+    void lookAtClock();
     void deliver();
     void loopTurns();
     void flushWritten();
@@ -142,6 +147,7 @@ private:
     void sleep(QDeadlineTimer deadline);
     void lookAgainLater(const RdmaError &error);
     bool settle();
+    bool giveWay(int *budget);
     bool workIsLeft() const;
     ReapClient *client(quint32 token) const;
 
@@ -161,12 +167,17 @@ private:
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
-    qint64 m_spinTime = 0; // ns that a turn may look for more after it has found nothing
+    std::chrono::nanoseconds m_spinTime{
+        0
+    }; // that a turn may look for more after it has found nothing
     Turn m_turn;
+    GivingWay m_givingWay;
     // How many emissions are running, one inside another.
     int m_delivering = 0;
     // While a turn reaps or settles, which emits nothing.
     bool m_inTurn = false;
+    // Something came before the queues were armed: the next turn has to do that.
+    bool m_unsettled = false;
     bool m_cmReadable = false;
     bool m_asyncReadable = false;
     bool m_detached = false;

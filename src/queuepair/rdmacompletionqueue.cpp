@@ -56,6 +56,8 @@ RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
 
     The object is a name for the queue, and cheap to make. In each thread it means the queue of that thread; the policy of one thread says nothing to another,
     ends with the thread, and with the device when that is removed.
+    A thread that yields lets others run once before it sleeps, and polls again. On software devices, rxe and siw, that is how it begins: see setYielding().
+
     Polling is \c ibv_poll_cq(3), arming \c ibv_req_notify_cq(3).
 */
 
@@ -78,7 +80,7 @@ RdmaCompletionQueue::RdmaCompletionQueue(const QHostAddress &localAddress) : add
     burst of messages, with it only after a burst whose last completions followed each other within \a microseconds. A thread without traffic never polls. Choose somewhat more than the
     time between a message and its answer; a core of its own for each thread that spins is worth more than anything that is chosen here.
 
-    The event loop is not held up: after the time that was set, or 0.2 ms when that is less, it has a round for timers and other events before polling goes on.
+    The event loop is not held up: after the time that was set, or 1 ms when that is less, it has a round for timers and other events before polling goes on.
 
     Returns \c false, with \a error and a warning, for a time out of range, an address that no device has, and a software device unless \a options has
     SpinOnSoftwareDevice; the policy stays as it was then. Takes some system calls: set it once, not for each message.
@@ -106,4 +108,36 @@ int RdmaCompletionQueue::spin() const
     RdmaError failure;
     const DeviceQueues *device = queuesOf(address, &failure);
     return device ? int(device->spin().length() / std::chrono::microseconds(1)) : 0;
+}
+
+/*! With \a yielding the thread lets others run before it arms the queue and sleeps (\c sched_yield(2), twice at most), and polls the queue once more. That is the default
+    on software devices, whose work is done by the processors of this machine, as is that of a peer on it: where they share one with this thread, an answer is there
+    before anybody has to be woken up. On other devices the default is off, for a card works by itself. Signals, their order, and what the \c{waitFor…()} functions return stay as they are.
+
+    The price is a system call, some tenths of a microsecond, where nobody else wants to run, and the time for which others run where they do. What finds nothing is left out the next
+    time, and up to 1023 times when it finds nothing again and again; what takes more than a millisecond, because others compute on the same processor, 15 times at once.
+    A thread without traffic never yields.
+
+    Returns \c false, with \a error and a warning, for an address that no device has.
+*/
+bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
+{
+    RdmaError failure;
+    DeviceQueues *device = queuesOf(address, &failure);
+    if (error)
+        *error = failure;
+    if (failure.isError()) {
+        qCWarning(lcRdmaCompletion) << failure;
+        return false;
+    }
+    device->yields = yielding;
+    return true;
+}
+
+/*! Whether the calling thread yields before it sleeps. */
+bool RdmaCompletionQueue::isYielding() const
+{
+    RdmaError failure;
+    const DeviceQueues *device = queuesOf(address, &failure);
+    return device && device->yields;
 }

@@ -6,6 +6,7 @@
 #include "../shared/rdmatest.h"
 #include "../shared/silentneighbour.h"
 #include "../shared/worker.h"
+#include "engine/givingway_p.h"
 #include "engine/spinwindow_p.h"
 #include "qtrdmafault.h"
 
@@ -38,6 +39,7 @@
 #include <vector>
 
 #include <malloc.h>
+#include <sched.h>
 #include <unistd.h>
 
 namespace {
@@ -163,6 +165,31 @@ private:
     qsizetype m_rounds = 0;
 };
 
+// The thread that makes it, and those that it starts, have one processor.
+class OneProcessor
+{
+public:
+    OneProcessor()
+    {
+        cpu_set_t first;
+        CPU_ZERO(&first);
+        CPU_SET(::sched_getcpu(), &first);
+        m_works = ::sched_getaffinity(0, sizeof(m_before), &m_before) == 0
+                && ::sched_setaffinity(0, sizeof(first), &first) == 0;
+    }
+    ~OneProcessor()
+    {
+        if (m_works)
+            ::sched_setaffinity(0, sizeof(m_before), &m_before);
+    }
+    Q_DISABLE_COPY_MOVE(OneProcessor)
+    bool works() const { return m_works; }
+
+private:
+    cpu_set_t m_before;
+    bool m_works;
+};
+
 } // namespace
 
 // The rules of the engine, as a program sees them.
@@ -189,6 +216,9 @@ private Q_SLOTS:
     void spinningWithoutEventLoop();
     void spinningLetsOthersHaveTheirTurn();
     void idleDoesNotSpin();
+    void givingWay();
+    void yieldingIsAPolicy();
+    void yieldingTellsTheSame();
     void largeSendsAreCopied_data();
     void largeSendsAreCopied();
     void fewCreditsForFullFrames();
@@ -664,6 +694,109 @@ void tst_Engine::idleDoesNotSpin()
     QCOMPARE(pollsWithin(200), 0);
     QVERIFY(queue.setSpin(0));
     qtrdmafault_reset();
+}
+
+// What fails is tried less and less often, what takes long hardly ever.
+void tst_Engine::givingWay()
+{
+    using namespace std::chrono_literals;
+    QtRdmaPrivate::GivingWay way;
+    const auto leftOut = [&way] {
+        int count = 0;
+        while (!way.isDue())
+            ++count;
+        return count;
+    };
+    QCOMPARE(leftOut(), 0);
+    way.ended(true, 1us);
+    QCOMPARE(leftOut(), 0);
+    for (const int pause : { 1, 3, 7, 15, 31, 63, 127, 255, 511, 1023, 1023 }) {
+        way.ended(false, 1us);
+        QCOMPARE(leftOut(), pause);
+    }
+    way.ended(true, 1us);
+    QCOMPARE(leftOut(), 0);
+    for (int i = 1; i < 1023; ++i)
+        way.ended(true, 1us);
+    way.ended(true, 2ms);
+    QCOMPARE(leftOut(), 15);
+    way.ended(true, 1us);
+    way.ended(true, 2ms);
+    QCOMPARE(leftOut(), 29);
+}
+
+void tst_Engine::yieldingIsAPolicy()
+{
+    const bool isSoftware = RdmaDevice::fromAddress(RdmaTest::address()).isSoftware();
+    RdmaCompletionQueue queue(RdmaTest::address());
+    QCOMPARE(queue.isYielding(), isSoftware);
+    RdmaError error;
+    QVERIFY(queue.setYielding(!isSoftware, &error));
+    QVERIFY(!error.isError());
+    QCOMPARE(queue.isYielding(), !isSoftware);
+    bool elsewhere = !isSoftware;
+    const Worker worker(
+            [&elsewhere] { elsewhere = RdmaCompletionQueue(RdmaTest::address()).isYielding(); });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    QCOMPARE(elsewhere, isSoftware);
+    QVERIFY(queue.setYielding(isSoftware));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("127.0.0.1")));
+    QVERIFY(!RdmaCompletionQueue(QHostAddress(QHostAddress::LocalHost)).setYielding(true, &error));
+    QVERIFY(error.isError());
+    QVERIFY(!RdmaCompletionQueue(QHostAddress(QHostAddress::LocalHost)).isYielding());
+}
+
+// Both ends on one processor, where each lets the other run: a message to and fro, and many that nobody answers. What was found
+// so has armed nothing, and must not be the last that is.
+void tst_Engine::yieldingTellsTheSame()
+{
+    constexpr int Rounds = 200;
+    const QByteArray block = pattern(4096);
+    const OneProcessor together;
+    QVERIFY(together.works());
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *peer = server->nextPendingConnection();
+        auto *rest = new qsizetype(Rounds);
+        connect(peer, &QObject::destroyed, this, [rest] { delete rest; });
+        connect(peer, &RdmaStream::readyRead, peer, [peer, rest] {
+            const QByteArray data = peer->readAll();
+            if (*rest > 0)
+                peer->write(data);
+            *rest -= data.size();
+            if (*rest <= -4096 * Rounds)
+                peer->write("all");
+        });
+    });
+    RdmaCompletionQueue here(RdmaTest::address());
+    QList<int> armed;
+    for (const bool yielding : { true, false }) {
+        QVERIFY(here.setYielding(yielding));
+        qtrdmafault_arm("ibv_req_notify_cq", 0, 0);
+        int echoed = 0;
+        QByteArray answer;
+        const Worker worker([&, port = server->serverPort()] {
+            RdmaStream stream;
+            if (!RdmaCompletionQueue(RdmaTest::address()).setYielding(yielding)
+                || !writeFlushed(&stream, RdmaTest::address(), port, "x"))
+                return;
+            while (stream.waitForReadyRead(Patience) && stream.readAll() == "x"
+                   && ++echoed < Rounds) {
+                stream.write("x");
+                stream.flush();
+            }
+            armed.append(qtrdmafault_count());
+            for (int i = 0; i < Rounds; ++i)
+                stream.write(block);
+            while (answer.size() < 3 && stream.waitForReadyRead(Patience))
+                answer += stream.readAll();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), 4 * Patience);
+        QCOMPARE(echoed, Rounds);
+        QCOMPARE(answer, QByteArray("all"));
+    }
+    QVERIFY(here.setYielding(RdmaDevice::fromAddress(RdmaTest::address()).isSoftware()));
+    QVERIFY2(armed.at(0) < armed.at(1),
+             qPrintable(QStringLiteral("%1, %2").arg(armed.at(0)).arg(armed.at(1))));
 }
 
 void tst_Engine::largeSendsAreCopied_data()

@@ -165,6 +165,7 @@ void tst_PerfStatistics::descriptionSurvivesJson()
     description.test = Test::WriteImm;
     description.measure = Measure::Rate;
     description.bothDirections = description.adaptive = description.forceSpin = true;
+    description.noYield = true;
     qint64 value = 100;
     for (const Description::Number &number : Description::numbers)
         description.*number.value = value--;
@@ -246,6 +247,7 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 -I 5000", "from 0 to 4096");
     row("10.0.0.1 --spin 1000001", "from 0 to 1000000");
     row("10.0.0.1 tcp --spin 20", "for RDMA");
+    row("10.0.0.1 tcp --no-yield", "for RDMA");
     row("10.0.0.1 --adaptive", "how long");
     row("10.0.0.1 -m speed", "latency, bandwidth, rate");
     row("10.0.0.1 atomic -s 16", "8 bytes");
