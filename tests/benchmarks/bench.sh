@@ -242,6 +242,8 @@ all_rows() # PROVIDER ADDRESS
     quick_rows "$@"
     perf us mean_us "RdmaQueuePair, glib dispatcher" "$1" "$2" send "${latency[@]}"
     perf us mean_us "RdmaStream, glib dispatcher" "$1" "$2" stream "${latency[@]}"
+    perf_unix us mean_us "RdmaQueuePair, sleeping at once" "$1" "$2" send "${latency[@]}" --no-yield
+    perf_unix us mean_us "RdmaStream, sleeping at once" "$1" "$2" stream "${latency[@]}" --no-yield
     small us mean "RdmaStream, waitForReadyRead" "$1" "$(program stream_pingpong)" "$2" wait "$rounds" "$warm_up"
     perf_unix us mean_us "QTcpSocket" "$1" "$2" tcp "${latency[@]}"
     perf us mean_us "QTcpSocket, glib dispatcher" "$1" "$2" tcp "${latency[@]}"

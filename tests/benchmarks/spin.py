@@ -2,9 +2,9 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""What polling before sleeping gains, and what it costs: spin.py [--spin US] [--rounds N] PERF ADDRESS [TEST ARGUMENT...]
+"""What polling or yielding before sleeping gains, and what it costs: spin.py [--spin US] [--rounds N] PERF ADDRESS [TEST ARGUMENT...]
 
-One server, and in each round a client that waits for events, one that spins and one that spins while messages are dense, in turn. Each is
+One server, and in each round a client that waits for events, one that yields before, one that spins and one that spins while messages are dense, in turn. Each is
 compared with the events of its own round, so what the machine does beside it is in both; printed are medians of these ratios, and
 between which two the middle half of them lies. Needs two processors: in the lab without --exact.
 
@@ -44,7 +44,7 @@ def main():
     if len(os.sched_getaffinity(0)) < 2:
         sys.exit('spin.py: both sides would spin on the one processor there is')
     spin = ['--force-spin', '--spin', str(options.spin)]
-    modes = {'events': [], 'spinning': spin, 'adaptive': spin + ['--adaptive']}
+    modes = {'events': ['--no-yield'], 'yielding': [], 'spinning': spin, 'adaptive': spin + ['--adaptive']}
     rounds = []
     with subprocess.Popen([options.perf, '-p', '0', '--listen', options.address], stdout=subprocess.PIPE, text=True) as server:
         try:
