@@ -10,8 +10,10 @@
 #include <QtCore/qbytearray.h>
 #include <QtCore/qcoreapplication.h>
 
+#include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 
 #include <unistd.h>
 
@@ -31,14 +33,28 @@ public:
 
     void readyRead()
     {
-        while (m_stream->bytesAvailable() > 0) {
-            m_filled += m_stream->read(m_buffer.data() + m_filled, m_buffer.size() - m_filled);
+        // As much as there may be: what is asked for in parts of less than 16 KiB is copied twice, for QIODevice reads ahead.
+        qint64 size = 0;
+        do {
+            size = m_stream->read(m_arrived.data(), qint64(m_arrived.size()));
+            take(m_arrived.data(), size);
+        } while (size == qint64(m_arrived.size()));
+    }
+
+private:
+    void take(const char *data, qint64 size)
+    {
+        while (size > 0) {
+            const qint64 count = qMin(size, m_buffer.size() - m_filled);
+            memcpy(m_buffer.data() + m_filled, data, size_t(count));
+            m_filled += count;
+            data += count;
+            size -= count;
             if (m_filled == m_buffer.size())
                 messageRead();
         }
     }
 
-private:
     void messageRead()
     {
         m_filled = 0;
@@ -54,6 +70,7 @@ private:
     RdmaStream *m_stream;
     qsizetype m_size;
     int m_count;
+    std::array<char, 65536> m_arrived;
     QByteArray m_buffer;
     qsizetype m_filled = 0;
     int m_read = 0; // messages
