@@ -40,7 +40,7 @@ Statuses ask(RdmaConnectionWatcher *watcher)
 {
     QSignalSpy spy(watcher, &RdmaConnectionWatcher::answered);
     watcher->ask();
-    return spy.wait() ? spy.last().first().value<Statuses>() : Statuses();
+    return spy.wait(30000) ? spy.last().first().value<Statuses>() : Statuses();
 }
 
 RdmaConnectionStatus find(const Statuses &statuses, quint16 localPort)
