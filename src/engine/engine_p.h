@@ -167,9 +167,8 @@ private:
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
-    std::chrono::nanoseconds m_spinTime{
-        0
-    }; // that a turn may look for more after it has found nothing
+    // That a turn may look for more after it has found nothing.
+    std::chrono::nanoseconds m_spinTime{ 0 };
     Turn m_turn;
     GivingWay m_givingWay;
     // How many emissions are running, one inside another.

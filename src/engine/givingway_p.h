@@ -11,8 +11,8 @@ namespace QtRdmaPrivate {
 
 // Whether a thread lets others run once before it arms its queues and sleeps. Where those are the peer, or do the work of a software
 // device, what it waits for is there when it comes back: arming, sleeping and being woken up are saved. What came to nothing
-// is left out the next time, and more often the more often it did; what took long, because others have work of their own, a
-// thousand times.
+// is left out the next time, and more often the more often it did; what took long, because others have work of their own, for
+// some times at once.
 class GivingWay
 {
 public:

@@ -56,7 +56,8 @@ RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
 
     The object is a name for the queue, and cheap to make. In each thread it means the queue of that thread; the policy of one thread says nothing to another,
     ends with the thread, and with the device when that is removed.
-    A thread that yields lets others run once before it sleeps, and polls again. On software devices, rxe and siw, that is how it begins: see setYielding().
+
+    A thread that yields lets others run before it sleeps, and polls again. On software devices, rxe and siw, that is how it begins: see setYielding().
 
     Polling is \c ibv_poll_cq(3), arming \c ibv_req_notify_cq(3).
 */
