@@ -89,6 +89,7 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent *event) override;
+    void connectNotify(const QMetaMethod &signal) override;
     qint64 readData(char *data, qint64 maxSize) override;
     qint64 readLineData(char *data, qint64 maxSize) override;
     qint64 skipData(qint64 maxSize) override;

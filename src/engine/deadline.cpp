@@ -44,7 +44,7 @@ int DeadlineHeap::msecsToFirst() const
     return int(std::clamp<qint64>(m_entries.begin()->first - now(), 0, INT_MAX));
 }
 
-void DeadlineHeap::runExpired(const std::function<bool()> &enough)
+void DeadlineHeap::runExpired()
 {
     if (m_entries.empty())
         return;
@@ -56,7 +56,7 @@ void DeadlineHeap::runExpired(const std::function<bool()> &enough)
         deadline->cancel();
         const auto expired = deadline->m_expired; // the callee may destroy the deadline
         expired();
-        if (!m_entries.empty() && enough())
+        if (!m_entries.empty() && m_enough())
             break;
     }
     if (!m_entries.empty())

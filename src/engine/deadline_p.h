@@ -42,12 +42,16 @@ private:
 class DeadlineHeap
 {
 public:
-    explicit DeadlineHeap(std::function<void()> changed) : m_firstChanged(std::move(changed)) { }
+    DeadlineHeap(std::function<void()> firstChanged, std::function<bool()> enough)
+        : m_firstChanged(std::move(firstChanged))
+        , m_enough(std::move(enough))
+    {
+    }
 
     // Milliseconds until the first deadline, at least 0; -1 when there is none.
     int msecsToFirst() const;
-    // Those that have passed, in order, until 'enough'; at least one.
-    void runExpired(const std::function<bool()> &enough);
+    // Those that have passed, in order, until it is enough; at least one.
+    void runExpired();
     // The timer that was asked for has fired; timers may, some milliseconds early.
     void timerFired() { m_announced = 0; }
 
@@ -58,6 +62,7 @@ private:
 
     std::multimap<qint64, Deadline *> m_entries;
     std::function<void()> m_firstChanged;
+    std::function<bool()> m_enough;
     qint64 m_announced = 0; // not later than the first: until then the timer needs no other time
 };
 

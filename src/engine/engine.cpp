@@ -77,10 +77,12 @@ std::shared_ptr<Engine> Engine::current()
 }
 
 Engine::Engine()
-    : m_deadlines([this] {
-        if (m_loop)
-            m_loop->startTimer(m_deadlines.msecsToFirst());
-    })
+    : m_deadlines(
+            [this] {
+                if (m_loop)
+                    m_loop->startTimer(m_deadlines.msecsToFirst());
+            },
+            [this] { return phaseIsOver(); })
     , m_lookAgain(m_deadlines, [this] {
         for (const auto &device : m_devices)
             device->pollAll();
@@ -255,7 +257,7 @@ void Engine::activate()
         {
             const QScopedValueRollback<bool> turn(m_inTurn, true);
             reap();
-            m_deadlines.runExpired([this] { return phaseIsOver(); });
+            m_deadlines.runExpired();
         }
         deliver();
         flushWritten();
@@ -633,7 +635,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         sleep(self && self->queued ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
-        m_deadlines.runExpired([this] { return phaseIsOver(); });
+        m_deadlines.runExpired();
     }
     // The others have their turn from the loop, and the queue that woke this may not be armed again.
     wake();

@@ -9,6 +9,7 @@
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
+#include <QtCore/qmetaobject.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qthread.h>
 #include <QtCore/qvariant.h>
@@ -515,6 +516,15 @@ bool RdmaStream::event(QEvent *event)
         abort();
     }
     return QIODevice::event(event);
+}
+
+/*! Signals of channels are emitted from the first connection to one on: a class that overrides this calls it. Others connect from any thread. */
+void RdmaStream::connectNotify(const QMetaMethod &signal)
+{
+    if (signal == QMetaMethod::fromSignal(&RdmaStream::channelReadyRead)
+        || signal == QMetaMethod::fromSignal(&RdmaStream::channelBytesWritten))
+        d->tellsChannels = true;
+    QIODevice::connectNotify(signal);
 }
 
 void RdmaStream::lookedUp(const QHostInfo &info)

@@ -10,6 +10,8 @@
 
 #include <QtRdma/rdmastream.h>
 
+#include <atomic>
+
 // The QTcpSocket contract over a StreamLink: states, signals and their order. What reaping changes is noted by the
 // connection; deliver() and flushTurn() bring it to the application.
 class RdmaStreamPrivate final : public QtRdmaPrivate::StreamObserver,
@@ -104,6 +106,7 @@ public:
     qint64 inSlots = 0; // of what was written since the last bytesWritten(), in send slots already
     quint64 arrivals = 0;
     quint64 departures = 0;
+    std::atomic<bool> tellsChannels = false; // somebody listens, or has; it costs without, too
     bool pendingClose = false;
     bool flushHeld = false; // until the next delivery
     bool writeChannelClosed = false;

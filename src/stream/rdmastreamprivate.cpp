@@ -340,7 +340,8 @@ void RdmaStreamPrivate::emitReadyRead()
             return;
         emittingReadyRead = false;
     }
-    Q_EMIT q->channelReadyRead(0);
+    if (tellsChannels)
+        Q_EMIT q->channelReadyRead(0);
 }
 
 // --- writing ---
@@ -396,7 +397,7 @@ bool RdmaStreamPrivate::moveToSlots()
             return true;
         emittingBytesWritten = false;
     }
-    if (alive)
+    if (alive && tellsChannels)
         Q_EMIT q->channelBytesWritten(0, moved);
     return true;
 }

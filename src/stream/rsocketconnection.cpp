@@ -213,6 +213,7 @@ void RsocketConnection::messageReceived(quint32 encoded, quint32 written)
         return protocolFailure(
                 QStringLiteral("wrote %1 bytes and spoke of %2").arg(written).arg(told));
     }
+    m_receivesDue = m_receivesDue || !isData;
     std::optional<RsocketGrant> granted;
     if (isGrant)
         granted = takeEntry(written);
@@ -270,8 +271,10 @@ void RsocketConnection::controlReceived(const RsocketMessage &message)
     }
 }
 
+// Those of data before the peer is allowed more of them, many at once; the others, which it may send uncounted, in the same turn.
 bool RsocketConnection::postReceives()
 {
+    m_receivesDue = false;
     if (m_freeReceives.empty())
         return true;
     std::array<ibv_recv_wr, Receives> chain;
@@ -404,7 +407,7 @@ void RsocketConnection::grantBlocks()
     if (m_largeMessages >= LargeMessagesToGrow)
         m_grown = true;
     while (!m_failing && mayGrant() && maySendControl()) {
-        Memory block = takeBlock();
+        Memory block = postReceives() ? takeBlock() : nullptr;
         if (!block)
             return;
         const auto length = quint32(block->size());
@@ -455,8 +458,8 @@ qint64 RsocketConnection::write(const char *data, qint64 size)
 qint64 RsocketConnection::sendInline(const char *data, qint64 size)
 {
     if (size > m_connection.queues().inlineSize() || !m_sendQueue.isEmpty()
-        || sendSpace() <= ControlSends + 1 || !postReceives() || !m_ledger->canSendData()
-        || size > m_ledger->maxPayload()) {
+        || sendSpace() <= ControlSends + 1 || !m_ledger->canSendData()
+        || size > m_ledger->maxPayload() || (m_receivesDue && !postReceives())) {
         return 0;
     }
     m_dataMoved = true;
@@ -466,7 +469,8 @@ qint64 RsocketConnection::sendInline(const char *data, qint64 size)
 
 void RsocketConnection::send(Extent extent)
 {
-    if (!isEstablished() || m_failing || !m_connection.canPost() || !postReceives())
+    if (!isEstablished() || m_failing || !m_connection.canPost()
+        || (m_receivesDue && !postReceives()))
         return;
     grantBlocks();
     if (m_failing)
@@ -478,7 +482,7 @@ void RsocketConnection::send(Extent extent)
     watchWriting();
     if (m_failing || m_ended)
         return;
-    if (m_ledger->updateDue() && maySendControl())
+    if (m_ledger->updateDue() && maySendControl() && postReceives())
         sendControl(m_ledger->update());
     if (m_finRequested && !m_finSent && m_sendQueue.isEmpty() && m_rest.isEmpty())
         sendFin();

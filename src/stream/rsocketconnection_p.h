@@ -98,6 +98,7 @@ private:
     std::deque<Memory> m_blocks; // granted and not done with, the oldest first
     std::vector<Memory> m_spare;
     std::vector<quint32> m_freeReceives; // to post again
+    bool m_receivesDue = false; // now: not all of them were those of data
     std::vector<std::pair<quint32, quint32>> m_early; // messages before the handshake
     std::deque<quint32> m_controls; // on the way, by serial number
     int m_largeMessages = 0; // in a row

@@ -62,9 +62,11 @@ private:
             return;
         for (int i = 0; i < m_expected; ++i)
             m_stream->write(m_buffer);
+        m_read = 0;
+        if (m_expected == m_count && m_buffer.size() == m_size)
+            return;
         m_buffer.resize(m_size);
         m_expected = m_count;
-        m_read = 0;
     }
 
     RdmaStream *m_stream;

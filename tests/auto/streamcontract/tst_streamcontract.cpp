@@ -369,6 +369,7 @@ void tst_StreamContract::channelsAreToldInSlots()
     connectPair();
     int emissions = 0;
     QSignalSpy channels(peer.get(), &Stream::channelReadyRead);
+    QSignalSpy written(client.get(), &Stream::channelBytesWritten);
     connect(peer.get(), &Stream::readyRead, this, [&] {
         ++emissions;
         client->write("two");
@@ -378,6 +379,8 @@ void tst_StreamContract::channelsAreToldInSlots()
     client->write("one");
     QTRY_COMPARE_WITH_TIMEOUT(channels.count(), 2, Patience);
     QCOMPARE(emissions, 1);
+    QCOMPARE(written.count(), 2);
+    QCOMPARE(written.last(), QVariantList({ 0, 3 }));
 }
 
 void tst_StreamContract::readReturnValues()
