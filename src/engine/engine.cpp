@@ -415,10 +415,13 @@ bool Engine::giveWay(int *budget)
                 waiting[count++] = queue.get();
         }
     }
-    if (count == 0 || !m_givingWay.isDue())
+    if (count == 0)
+        return false;
+    lookAtClock(); // what this pass has done itself took its own time: making a connection, above all
+    const auto began = m_turn.start + m_turn.lasted;
+    if (!m_givingWay.isDue(began))
         return false;
     const int before = *budget;
-    const auto start = m_turn.lasted; // with what this pass has done itself
     for (int yields = 0; yields < MostYields && *budget == before; ++yields) {
         QThread::yieldCurrentThread();
         for (size_t i = 0; i < count; ++i)
@@ -426,7 +429,7 @@ bool Engine::giveWay(int *budget)
     }
     lookAtClock();
     endBatch();
-    m_givingWay.ended(*budget < before, m_turn.lasted - start);
+    m_givingWay.ended(*budget < before, began, m_turn.start + m_turn.lasted);
     return *budget < before;
 }
 

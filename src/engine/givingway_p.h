@@ -12,30 +12,31 @@ namespace QtRdmaPrivate {
 // Whether a thread lets others run once before it arms its queues and sleeps. Where those are the peer, or do the work of a software
 // device, what it waits for is there when it comes back: arming, sleeping and being woken up are saved. What came to nothing
 // is left out the next time, and more often the more often it did; what took long, because others have work of their own, for
-// some times at once.
+// a while. A success makes up for all failures: it saves more than twenty of them cost, and what was may be over.
 class GivingWay
 {
 public:
-    static constexpr int LongestPause = 1023;
-    static constexpr int PauseOfLong = 15;
+    using TimePoint = std::chrono::steady_clock::time_point;
+
+    static constexpr int LongestPause = 63;
     // More than what a peer does for a message; less than the time slices of a processor that is shared.
     static constexpr std::chrono::milliseconds Long{ 1 };
+    static constexpr std::chrono::milliseconds Rest{ 100 };
 
     // Asked once each time.
-    bool isDue() { return m_leftOut == 0 || m_leftOut-- == 0; }
-    void ended(bool found, std::chrono::nanoseconds time)
+    bool isDue(TimePoint now) { return now >= m_restEnds && (m_leftOut == 0 || m_leftOut-- == 0); }
+    void ended(bool found, TimePoint began, TimePoint now)
     {
-        if (found && time < Long) {
-            m_pause = std::max(m_pause - 1, 0);
-            return;
-        }
-        m_pause = std::min(std::max(2 * m_pause + 1, time < Long ? 1 : PauseOfLong), LongestPause);
+        if (now - began >= Long)
+            m_restEnds = now + Rest;
+        m_pause = found ? 0 : std::min(2 * m_pause + 1, LongestPause);
         m_leftOut = m_pause;
     }
 
 private:
-    int m_pause = 0; // how often it is left out after the next failure
-    int m_leftOut = 0;
+    TimePoint m_restEnds;
+    int m_pause = 0; // how often it was left out after the last failure
+    int m_leftOut = 0; // how often it still is
 };
 
 } // namespace QtRdmaPrivate
