@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Every figure that is published, in one run, inside the lab: bench.sh [--quick] BUILD_DIR [PROVIDER...]
+# Every figure that is published, in one run, inside the lab: bench.sh [--quick | --words] BUILD_DIR [PROVIDER...]
 # `./run bench` starts it in exact mode, where figures hardly change from run to run, and figures.py makes tables of them.
 #
 # Everything is taken five times, with --quick twice, for it is not quite the same each time: what is left of earlier
@@ -17,6 +17,8 @@
 #   us each a connection of 50 that are made at once, until it is connected
 #   KiB     registered memory of a stream that was accepted and is idle
 #   1/min   wake-ups of a process with 100 of them
+# --words adds those of bulk data and of connecting on a machine that copies by words, and so counts what copying costs as
+# processors do: units with " by words".
 # What is known of many connections and of timers goes to $QTRDMA_LAB_OUT/more, as text.
 # QTRDMA_BENCH_CONNECTIONS is what is tried of many connections ("1 10 100 1000").
 #
@@ -26,12 +28,16 @@
 set -uo pipefail
 
 quick=
-if [[ ${1-} == --quick ]]; then
-    quick=1
-    shift
-fi
+rows=all_rows
+runs=5
+case ${1-} in
+    --quick) quick=1 rows=quick_rows runs=2 ;;
+    --words) rows=words_rows ;;
+    *) set -- '' "$@" ;;
+esac
+shift
 if [[ $# -lt 1 ]]; then
-    sed -n '5,21s/^# \?//p' "$0" >&2
+    sed -n '5,23s/^# \?//p' "$0" >&2
     exit 2
 fi
 build=$1
@@ -42,7 +48,6 @@ rounds=500
 warm_up=100
 blocks=1000
 messages=20000
-runs=5
 read -ra connections <<<"${QTRDMA_BENCH_CONNECTIONS:-1 10 100 1000}"
 out=${QTRDMA_LAB_OUT:-}
 figures=${out:+$out/figures}
@@ -167,15 +172,21 @@ rstream_line() # SERVER ADDRESS OPTIONS...; the server takes rstream's options
     awk 'NF == 8 && $8 + 0 > 0 { us = $8 } END { print us }' <<<"$output"
 }
 
+perftest_bulk() # UNIT PROVIDER ADDRESS
+{
+    local rate
+    # bytes iterations peak average rate, in units of 2^20 bytes and 10^6 messages a second
+    rate=$(perftest "$3" ib_send_bw -e -R -F -s 65536 -n "$blocks" | awk '{ printf "%.1f", $4 * 1.048576 }')
+    figure "$1" "ib_send_bw -e" "$2" "$rate"
+}
+
 perftest_rows() # PROVIDER ADDRESS
 {
     local mean rate
     # bytes iterations min max typical average …
     mean=$(perftest "$2" ib_send_lat -e -R -F -s 64 -n "$rounds" | awk '{ print $6 }')
     figure us "ib_send_lat -e" "$1" "$mean"
-    # bytes iterations peak average rate, in units of 2^20 bytes and 10^6 messages a second
-    rate=$(perftest "$2" ib_send_bw -e -R -F -s 65536 -n "$blocks" | awk '{ printf "%.1f", $4 * 1.048576 }')
-    figure MB/s "ib_send_bw -e" "$1" "$rate"
+    perftest_bulk MB/s "$@"
     rate=$(perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 | awk '{ printf "%.0f", $5 * 1000000 }')
     figure msg/s "ib_send_bw -e" "$1" "$rate"
 }
@@ -194,10 +205,10 @@ cmtime_sum() # ADDRESS
              END { printf "%.1f\n", sum }' <<<"$output"
 }
 
-connect_rows() # PROVIDER ADDRESS
+connect_rows() # UNIT PROVIDER ADDRESS
 {
-    small "us each" each "RdmaStream" "$1" env QT_NO_GLIB=1 "$(program stream_scale)" "$2" 50 connect
-    figure "us each" "cmtime, sum of its steps" "$1" "$(cmtime_sum "$2")"
+    small "$1" each "RdmaStream" "$2" env QT_NO_GLIB=1 "$(program stream_scale)" "$3" 50 connect
+    figure "$1" "cmtime, sum of its steps" "$2" "$(cmtime_sum "$3")"
 }
 
 idle_rows() # PROVIDER ADDRESS
@@ -261,8 +272,17 @@ all_rows() # PROVIDER ADDRESS
     perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n "$messages"
     perftest_rows "$@"
     small us one "RdmaStream, one of 1 connections" "$1" "$(program stream_scale)" "$2" 1
-    connect_rows "$@"
+    connect_rows "us each" "$@"
     rsockets_rows "$@"
+}
+
+words_rows() # PROVIDER ADDRESS
+{
+    local unit="MB/s by words" bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0)
+    perf_unix "$unit" mb_per_s "RdmaStream" "$1" "$2" stream "${bulk[@]}"
+    perf_unix "$unit" mb_per_s "RdmaQueuePair" "$1" "$2" send "${bulk[@]}"
+    perftest_bulk "$unit" "$@"
+    connect_rows "us each by words" "$@"
 }
 
 scale() # PROVIDER ADDRESS CONNECTIONS
@@ -344,9 +364,7 @@ prime() # ROWS PROVIDER ADDRESS
     end_servers
 ) &>/dev/null
 
-rows=all_rows
-[[ ! $quick ]] || rows=quick_rows runs=2
-[[ ! $out ]] || rm -f "$out/figures" "$out/more"
+[[ ! $out || $rows == words_rows ]] || rm -f "$out/figures" "$out/more"
 for provider in "${providers[@]}"; do
     address=$(address_of "$provider")
     if [[ -z $address ]]; then
@@ -356,8 +374,8 @@ for provider in "${providers[@]}"; do
     # All programs are read with the first provider.
     [[ $quick || $provider != "${providers[0]}" ]] || prime $rows "$provider" "$address"
     for ((run = 0; run < runs; ++run)); do $rows "$provider" "$address"; done
-    [[ $quick ]] || idle_rows "$provider" "$address"
+    [[ $rows != all_rows ]] || idle_rows "$provider" "$address"
 done
 end_servers
-[[ $quick ]] || more_rows
+[[ $rows != all_rows ]] || more_rows
 ((failures == 0))

@@ -19,8 +19,9 @@ from xml.sax.saxutils import escape
 
 BASELINE = Path(__file__).with_name('baseline.json')
 TOLERANCE = 0.02
-RATES = ('MB/s', 'msg/s')
+RATES = ('MB/s', 'msg/s', 'MB/s by words')
 TITLES = {'us': 'half a round trip, 64 bytes (us)', 'MB/s': 'writes of 64 KiB (MB/s)', 'msg/s': 'messages of 64 bytes (1/s)',
+          'MB/s by words': 'the same, copied by words (MB/s)', 'us each by words': 'the same, cleared by words (us)',
           'us each': '50 connections at once, for each (us)', 'KiB': 'an idle accepted stream (KiB)', '1/min': 'wake-ups in a minute'}
 COLOURS = {'rxe': '#1b6ca8', 'siw': '#d1782c'}
 
