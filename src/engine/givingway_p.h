@@ -12,7 +12,8 @@ namespace QtRdmaPrivate {
 // Whether a thread lets others run once before it arms its queues and sleeps. Where those are the peer, or do the work of a software
 // device, what it waits for is there when it comes back: arming, sleeping and being woken up are saved. What came to nothing
 // is left out the next time, and more often the more often it did; what took long, because others have work of their own, for
-// a while. A success makes up for all failures: it saves more than twenty of them cost, and what was may be over.
+// a while, and for longer when it did so again. A success that was quick makes up for all: it saves more than several failures cost, and
+// what was may be over.
 class GivingWay
 {
 public:
@@ -21,20 +22,26 @@ public:
     static constexpr int LongestPause = 63;
     // More than what a peer does for a message; less than the time slices of a processor that is shared.
     static constexpr std::chrono::milliseconds Long{ 1 };
-    static constexpr std::chrono::milliseconds Rest{ 100 };
+    static constexpr std::chrono::milliseconds ShortestRest{ 5 };
+    static constexpr std::chrono::milliseconds LongestRest{ 160 };
 
     // Asked once each time.
     bool isDue(TimePoint now) { return now >= m_restEnds && (m_leftOut == 0 || m_leftOut-- == 0); }
     void ended(bool found, TimePoint began, TimePoint now)
     {
-        if (now - began >= Long)
-            m_restEnds = now + Rest;
+        if (now - began >= Long) {
+            m_rest = std::clamp(2 * m_rest, ShortestRest, LongestRest);
+            m_restEnds = now + m_rest;
+        } else if (found) {
+            m_rest = {};
+        }
         m_pause = found ? 0 : std::min(2 * m_pause + 1, LongestPause);
         m_leftOut = m_pause;
     }
 
 private:
     TimePoint m_restEnds;
+    std::chrono::milliseconds m_rest{ 0 }; // the last one
     int m_pause = 0; // how often it was left out after the last failure
     int m_leftOut = 0; // how often it still is
 };

@@ -116,7 +116,7 @@ int RdmaCompletionQueue::spin() const
     before anybody has to be woken up. On other devices the default is off, for a card works by itself. Signals, their order, and what the \c{waitFor…()} functions return stay as they are.
 
     The price is a system call, some tenths of a microsecond, where nobody else wants to run, and the time for which others run where they do. What finds nothing is left out the next
-    time, and up to 63 times when it finds nothing again and again; after one that takes more than a millisecond, because others compute on the same processor, a tenth of a second passes without.
+    time, and up to 63 times when it finds nothing again and again; after one that takes more than a millisecond, because others compute on the same processor, 5 ms pass without, and up to 160 when that comes again and again.
     A thread without traffic never yields.
 
     Returns \c false, with \a error and a warning, for an address that no device has.

@@ -723,13 +723,19 @@ void tst_Engine::givingWay()
     QCOMPARE(leftOut(), 0);
     ended(false, 1us);
     QCOMPARE(leftOut(), 1);
-    for (const bool found : { true, false }) {
-        ended(found, 2ms);
-        now += 99ms;
+    for (const auto rest : { 5ms, 10ms, 20ms, 40ms, 80ms, 160ms, 160ms }) {
+        ended(true, 2ms);
+        now += rest - 1ms;
         QVERIFY(!way.isDue(now));
         now += 1ms;
-        QCOMPARE(leftOut(), found ? 0 : 1);
+        QVERIFY(way.isDue(now));
+        ended(false, 1us); // nobody was there: says nothing of how long others take
+        QCOMPARE(leftOut(), 1);
     }
+    ended(true, 1us);
+    ended(true, 2ms);
+    now += 5ms;
+    QCOMPARE(leftOut(), 0);
 }
 
 void tst_Engine::yieldingIsAPolicy()
