@@ -12,8 +12,7 @@ namespace QtRdmaPrivate {
 // Whether a thread lets others run once before it arms its queues and sleeps. Where those are the peer, or do the work of a software
 // device, what it waits for is there when it comes back: arming, sleeping and being woken up are saved. What came to nothing
 // is left out the next time, and more often the more often it did; what took long, because others have work of their own, for
-// a while, and for longer when it did so again. A success that was quick makes up for all: it saves more than several failures cost, and
-// what was may be over.
+// a while, and for longer when it did so again. A success that was quick makes up for all: what was is over.
 class GivingWay
 {
 public:
