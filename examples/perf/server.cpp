@@ -70,14 +70,19 @@ void Server::greet(Socket *socket)
     auto *greeting = new QObject(socket); // what is connected for as long as this takes
     connect(greeting, &QObject::destroyed, this, [this] { --m_strangers; });
     connect(socket, &Socket::disconnected, greeting, [socket] { socket->deleteLater(); });
-    QTimer::singleShot(Patience, greeting, [socket] { socket->deleteLater(); });
+    QTimer::singleShot(Patience, greeting, [this, socket] {
+        Q_EMIT log(socket->peerAddress().toString() + ": a stream has not said what it is for");
+        socket->deleteLater();
+    });
     const auto read = [this, socket, greeting] {
         if (!socket->canReadLine() && socket->bytesAvailable() < MaxLine)
             return;
         const QByteArray line = socket->readLine(MaxLine);
         delete greeting;
-        if (!greeted(socket, QJsonDocument::fromJson(line).object()))
-            socket->deleteLater();
+        if (greeted(socket, QJsonDocument::fromJson(line).object()))
+            return;
+        Q_EMIT log(socket->peerAddress().toString() + ": a stream is not expected");
+        socket->deleteLater();
     };
     connect(socket, &Socket::readyRead, greeting, read);
     read();

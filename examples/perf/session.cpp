@@ -20,7 +20,11 @@ Session::Session(Control *control, quint16 tcpPort, std::function<qint64()> memo
 {
     control->setParent(this);
     connect(control, &Control::received, this, &Session::received);
-    connect(control, &Control::ended, this, &Session::ended);
+    connect(control, &Control::ended, this, [this](const QString &why) {
+        if (m_measuring)
+            Q_EMIT log("the client has gone: " + why);
+        Q_EMIT ended();
+    });
 }
 
 void Session::received(const QJsonObject &message)

@@ -95,7 +95,7 @@ small() # UNIT NAME ROW PROVIDER COMMAND...
 column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) c = i } NR == 2 { printf "%.2f", $c }'; }
 
 # One server for each address and dispatcher, for all that is measured with them.
-declare -A server_ports server_pids
+declare -A server_ports server_pids server_outputs
 serve() # ADDRESS
 {
     local key=$1/${QT_NO_GLIB-} said
@@ -103,6 +103,7 @@ serve() # ADDRESS
     said=$(mktemp)
     "$perf" --listen "$1" -p 0 >"$said" &
     server_pids[$key]=$!
+    server_outputs[$key]=$said
     until grep -q Listening "$said"; do
         kill -0 $! || return 1
         sleep 0.05
@@ -125,7 +126,7 @@ perf() # UNIT COLUMN ROW PROVIDER ADDRESS OPTIONS...
     if output=$("$perf" "$address" -p "${server_ports[$address/${QT_NO_GLIB-}]}" --csv - "$@" 2>&1); then
         figure "$unit" "$row" "$provider" "$(column "$name" <<<"$output")"
     else
-        fail "$row" "$provider" "$output"
+        fail "$row" "$provider" "$output; its server: $(tail -3 "${server_outputs[$address/${QT_NO_GLIB-}]}")"
     fi
 }
 
