@@ -73,6 +73,7 @@ ConnectionSettings StreamConnection::settings() const
     settings.timeout = m_options.connectTimeout;
     settings.privateData = m_handshake.toPrivateData();
     settings.refusal = rejectData(RejectReason::OutOfResources);
+    settings.cm.initiatorDepth = settings.cm.responderResources = 0; // a stream reads nothing
     if (m_sharedSlots) {
         settings.sharedReceives = m_sharedSlots->queue();
         settings.cm.minRnrTimer = PauseForShared;
