@@ -3,7 +3,7 @@
 
 #include "reaper_p.h"
 
-#include "detachedthread_p.h"
+#include "workerthreads_p.h"
 
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -11,9 +11,6 @@
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
-#include <chrono>
-#include <condition_variable>
-#include <deque>
 #include <mutex>
 
 namespace QtRdmaPrivate {
@@ -22,33 +19,10 @@ namespace {
 
 // One id that blocks must not hold up the others; that many may block at once.
 constexpr int MostThreads = 8;
-constexpr auto IdleTime = std::chrono::seconds(2);
 
-class Reaper
+WorkerThreads &threads()
 {
-public:
-    void give(std::unique_ptr<Remains> remains);
-    bool wait(int msecs);
-
-private:
-    void startThread();
-    void run();
-    const CmChannelPtr &channel();
-
-    std::mutex m_mutex;
-    std::condition_variable m_work;
-    std::condition_variable m_done;
-    std::deque<std::unique_ptr<Remains>> m_queue;
-    CmChannelPtr m_channel; // nobody reads it: the kernel drops what is left on an id's destruction
-    int m_threads = 0;
-    int m_idle = 0;
-    int m_busy = 0;
-};
-
-// Never destroyed: its threads may outlive the static objects of the program.
-Reaper &reaper()
-{
-    static auto *instance = new Reaper;
+    static auto *instance = new WorkerThreads(MostThreads);
     return *instance;
 }
 
@@ -73,79 +47,37 @@ void destroy(std::unique_ptr<Remains> remains)
         remains->completionQueue->release(remains->reservedEntries);
 }
 
-const CmChannelPtr &Reaper::channel()
+// Nobody reads it: the kernel drops what is left on an id's destruction. Null when there can be none.
+CmChannelPtr quietChannel()
 {
-    if (!m_channel) {
+    static std::mutex mutex;
+    static auto *channel = new CmChannelPtr;
+    const std::lock_guard lock(mutex);
+    if (!*channel) {
         RdmaError error;
-        m_channel = makeCmChannel(&error);
+        *channel = makeCmChannel(&error);
     }
-    return m_channel;
-}
-
-void Reaper::give(std::unique_ptr<Remains> remains)
-{
-    std::unique_lock lock(m_mutex);
-    // Off the engine's channel, so that no event of a dying id reaches it. When that fails the id keeps the
-    // engine's channel alive and the engine drops its events by their retired token. So it is with a device that was removed.
-    if (remains->id && channel()) {
-        if (const RdmaError error = remains->id.migrate(channel()); error.isError())
-            qCDebug(lcRdmaCm) << error;
-    }
-    m_queue.push_back(std::move(remains));
-    if (m_idle < int(m_queue.size()) && m_threads < MostThreads)
-        startThread();
-    m_work.notify_one();
-}
-
-// When none can be had, one that runs takes the remains, or the one that the next remains start.
-void Reaper::startThread()
-{
-    if (const int failure = startDetached([this] { run(); }))
-        qCWarning(lcRdmaQueuePair) << callError("pthread_create", failure);
-    else
-        ++m_threads;
-}
-
-void Reaper::run()
-{
-    std::unique_lock lock(m_mutex);
-    for (;;) {
-        if (m_queue.empty()) {
-            ++m_idle;
-            const bool woken = m_work.wait_for(lock, IdleTime, [this] { return !m_queue.empty(); });
-            --m_idle;
-            if (!woken)
-                break;
-        }
-        auto remains = std::move(m_queue.front());
-        m_queue.pop_front();
-        ++m_busy;
-        lock.unlock();
-        destroy(std::move(remains));
-        lock.lock();
-        --m_busy;
-        m_done.notify_all();
-    }
-    --m_threads;
-}
-
-bool Reaper::wait(int msecs)
-{
-    std::unique_lock lock(m_mutex);
-    return m_done.wait_for(lock, std::chrono::milliseconds(msecs),
-                           [this] { return m_queue.empty() && m_busy == 0; });
+    return *channel;
 }
 
 } // namespace
 
 void giveToReaper(std::unique_ptr<Remains> remains)
 {
-    reaper().give(std::move(remains));
+    // Off the engine's channel, so that no event of a dying id reaches it. When that fails the id keeps the
+    // engine's channel alive and the engine drops its events by their retired token. So it is with a device that was removed.
+    if (const CmChannelPtr channel = remains->id ? quietChannel() : nullptr) {
+        if (const RdmaError error = remains->id.migrate(channel); error.isError())
+            qCDebug(lcRdmaCm) << error;
+    }
+    const auto work = [owned = remains.release()] { destroy(std::unique_ptr<Remains>(owned)); };
+    if (const int failure = threads().run(work))
+        qCWarning(lcRdmaQueuePair) << callError("pthread_create", failure);
 }
 
 bool waitForReaper(int msecs)
 {
-    return reaper().wait(msecs);
+    return threads().wait(msecs);
 }
 
 } // namespace QtRdmaPrivate

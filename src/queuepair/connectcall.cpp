@@ -3,7 +3,7 @@
 
 #include "connectcall_p.h"
 
-#include "../engine/detachedthread_p.h"
+#include "../engine/workerthreads_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <rdma/rdma_cma.h>
@@ -12,19 +12,39 @@
 
 namespace QtRdmaPrivate {
 
+static WorkerThreads &threads()
+{
+    static auto *instance = new WorkerThreads;
+    return *instance;
+}
+
 std::shared_ptr<ConnectCall> ConnectCall::start(rdma_cm_id *id, const rdma_conn_param &parameters,
                                                 const QByteArray &privateData)
 {
     auto call = std::make_shared<ConnectCall>();
     const auto run = [call, id, parameters, privateData] {
+        if (!call->isWanted())
+            return;
         rdma_conn_param own = parameters;
         own.private_data = privateData.constData();
         errno = 0;
         call->returned(cmResult(rdma_connect(id, &own)));
     };
-    if (const int failure = startDetached(run))
+    if (const int failure = threads().run(run))
         call->returned(failure);
     return call;
+}
+
+// Not when no thread could be had for it, nor when it was given up before one came.
+bool ConnectCall::isWanted()
+{
+    {
+        const std::lock_guard lock(m_mutex);
+        if (m_result || !m_remains)
+            return !m_result;
+    }
+    returned(ECANCELED);
+    return false;
 }
 
 std::optional<int> ConnectCall::result() const

@@ -16,7 +16,7 @@ struct rdma_conn_param;
 
 namespace QtRdmaPrivate {
 
-// One rdma_connect() on a thread of its own. siw connects its TCP socket inside the call: where nobody answers it returns
+// One rdma_connect() on another thread. siw connects its TCP socket inside the call: where nobody answers it returns
 // after two minutes, and an application must not stand still that long. What came of a call that succeeds is told by
 // the connection manager's event, as anywhere else.
 class ConnectCall
@@ -31,6 +31,7 @@ public:
     void giveUp(std::unique_ptr<Remains> remains);
 
 private:
+    bool isWanted();
     void returned(int result);
 
     mutable std::mutex m_mutex;
