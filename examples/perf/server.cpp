@@ -64,24 +64,27 @@ void Server::incomingConnection(const RdmaConnectionRequest &request)
 template <typename Socket>
 void Server::greet(Socket *socket)
 {
-    if (m_strangers == MaxStrangers)
+    const QString peer = socket->peerAddress().toString();
+    if (m_strangers == MaxStrangers) {
+        Q_EMIT log(peer + ": too many streams have not said what they are for");
         return delete socket;
+    }
     ++m_strangers;
     auto *greeting = new QObject(socket); // what is connected for as long as this takes
     connect(greeting, &QObject::destroyed, this, [this] { --m_strangers; });
     connect(socket, &Socket::disconnected, greeting, [socket] { socket->deleteLater(); });
-    QTimer::singleShot(Patience, greeting, [this, socket] {
-        Q_EMIT log(socket->peerAddress().toString() + ": a stream has not said what it is for");
+    QTimer::singleShot(Patience, greeting, [this, socket, peer] {
+        Q_EMIT log(peer + ": a stream has not said what it is for");
         socket->deleteLater();
     });
-    const auto read = [this, socket, greeting] {
+    const auto read = [this, socket, greeting, peer] {
         if (!socket->canReadLine() && socket->bytesAvailable() < MaxLine)
             return;
         const QByteArray line = socket->readLine(MaxLine);
         delete greeting;
         if (greeted(socket, QJsonDocument::fromJson(line).object()))
             return;
-        Q_EMIT log(socket->peerAddress().toString() + ": a stream is not expected");
+        Q_EMIT log(peer + ": a stream is not expected");
         socket->deleteLater();
     };
     connect(socket, &Socket::readyRead, greeting, read);

@@ -21,7 +21,7 @@ Session::Session(Control *control, quint16 tcpPort, std::function<qint64()> memo
     control->setParent(this);
     connect(control, &Control::received, this, &Session::received);
     connect(control, &Control::ended, this, [this](const QString &why) {
-        if (m_measuring)
+        if (m_busy)
             Q_EMIT log("the client has gone: " + why);
         Q_EMIT ended();
     });
@@ -48,6 +48,7 @@ void Session::refuse(const QString &why)
 {
     m_lanes.reset();
     m_token = 0;
+    m_busy = false;
     m_control->send({ { "op", "refused" }, { "why", why } });
     Q_EMIT log("refused: " + why);
 }
@@ -84,7 +85,8 @@ void Session::prepare(const QJsonObject &wanted)
         return refuse(problem);
     m_description = *description;
     m_token = qMax<quint64>(QRandomGenerator::system()->generate64(), 1);
-    m_allReady = m_beginning = m_measuring = m_sending = m_ending = m_expecting = false;
+    m_allReady = m_beginning = m_sending = m_ending = m_expecting = false;
+    m_busy = true;
     m_lanes = std::make_unique<Lanes>(m_description.connections);
     connect(m_lanes.get(), &Lanes::ready, this, [this] {
         m_allReady = true;
@@ -100,7 +102,7 @@ void Session::prepare(const QJsonObject &wanted)
     });
     // The client drops its lanes when it is done; when it is not it finds out by itself.
     connect(m_lanes.get(), &Lanes::failed, this, [this](const QString &why) {
-        if (m_measuring)
+        if (m_busy)
             Q_EMIT log("a connection has ended: " + why);
     });
     m_control->send({ { "op", "prepared" },
@@ -127,7 +129,7 @@ void Session::begin()
     if (!m_beginning || !m_allReady)
         return;
     m_beginning = false;
-    m_measuring = true;
+    m_busy = true;
     m_used = Usage::now();
     m_control->send({ { "op", "begun" } });
     m_sending = m_description.bothDirections;
@@ -153,7 +155,7 @@ void Session::answerEnd()
 {
     if (m_sending || m_expecting || !std::exchange(m_ending, false))
         return;
-    m_measuring = false;
+    m_busy = false;
     m_control->send({ { "op", "ended" },
                       { "sent", m_lanes->completedEach() },
                       { "usage", Usage::now().since(m_used).toJson() } });

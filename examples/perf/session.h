@@ -63,7 +63,7 @@ private:
     qint64 m_messages = 0;
     bool m_allReady = false;
     bool m_beginning = false; // wanted, but lanes are missing
-    bool m_measuring = false;
+    bool m_busy = false; // from prepared to ended
     bool m_sending = false; // both directions
     bool m_ending = false;
     bool m_expecting = false;

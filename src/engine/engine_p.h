@@ -8,6 +8,7 @@
 #include "devicequeues_p.h"
 #include "engineclient_p.h"
 #include "givingway_p.h"
+#include "workerthreads_p.h"
 
 #include "../verbs/cmid_p.h"
 
@@ -63,6 +64,10 @@ public:
     void cancelFlush(FlushClient *client);
 
     DeadlineHeap &deadlines() { return m_deadlines; }
+
+    // For calls that may block. Each engine has its own: a thread belongs to the network namespace, and has the priority, of the one that
+    // made it.
+    const std::shared_ptr<WorkerThreads> &workers() const { return m_workers; }
 
     // Completions may be waiting that a bound on the work of one turn left where they are.
     bool workIsDue() const;
@@ -163,6 +168,7 @@ private:
     std::deque<FlushClient *> m_flushes;
     std::vector<std::shared_ptr<void>> m_lingering;
     DeadlineHeap m_deadlines;
+    std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     Deadline m_lookAgain;
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;

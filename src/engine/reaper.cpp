@@ -20,10 +20,12 @@ namespace {
 // One id that blocks must not hold up the others; that many may block at once.
 constexpr int MostThreads = 8;
 
-WorkerThreads &threads()
+// Never destroyed: a static object of the program may give us something in its destructor.
+WorkerThreads &reaperThreads()
 {
-    static auto *instance = new WorkerThreads(MostThreads);
-    return *instance;
+    static auto *instance =
+            new std::shared_ptr<WorkerThreads>(std::make_shared<WorkerThreads>(MostThreads));
+    return **instance;
 }
 
 void destroy(std::unique_ptr<Remains> remains)
@@ -71,13 +73,15 @@ void giveToReaper(std::unique_ptr<Remains> remains)
             qCDebug(lcRdmaCm) << error;
     }
     const auto work = [owned = remains.release()] { destroy(std::unique_ptr<Remains>(owned)); };
-    if (const int failure = threads().run(work))
+    if (const int failure = reaperThreads().run(work)) {
         qCWarning(lcRdmaQueuePair) << callError("pthread_create", failure);
+        reaperThreads().runLater(work);
+    }
 }
 
 bool waitForReaper(int msecs)
 {
-    return threads().wait(msecs);
+    return reaperThreads().wait(msecs);
 }
 
 } // namespace QtRdmaPrivate

@@ -12,20 +12,36 @@ namespace QtRdmaPrivate {
 
 static constexpr auto IdleTime = std::chrono::seconds(2);
 
-int WorkerThreads::run(std::function<void()> work)
+int WorkerThreads::run(const Work &work)
 {
     const std::lock_guard lock(m_mutex);
-    m_queue.push_back(std::move(work));
-    const int failure = m_free == 0 ? startThread() : 0;
+    if (const int failure = provideThread())
+        return failure;
+    m_queue.push_back(work);
     m_queued.notify_one();
-    return m_threads == 0 ? failure : 0;
+    return 0;
 }
 
-int WorkerThreads::startThread()
+void WorkerThreads::runLater(const Work &work)
 {
-    if (m_threads == m_most)
+    const std::lock_guard lock(m_mutex);
+    m_queue.push_back(work);
+    m_queued.notify_one();
+}
+
+void WorkerThreads::help()
+{
+    const std::lock_guard lock(m_mutex);
+    if (!m_queue.empty())
+        static_cast<void>(provideThread());
+}
+
+// Where all that are permitted are busy the first of them will come.
+int WorkerThreads::provideThread()
+{
+    if (m_free > 0 || m_threads == m_most)
         return 0;
-    const int failure = startDetached([this] { serve(); });
+    const int failure = startDetached([self = shared_from_this()] { self->serve(); });
     if (failure == 0) {
         ++m_threads;
         ++m_free;
@@ -37,13 +53,14 @@ void WorkerThreads::serve()
 {
     std::unique_lock lock(m_mutex);
     while (m_queued.wait_for(lock, IdleTime, [this] { return !m_queue.empty(); })) {
-        const auto work = std::move(m_queue.front());
+        auto work = std::exchange(m_queue.front(), nullptr);
         m_queue.pop_front();
         --m_free;
-        if (!m_queue.empty() && m_free == 0)
-            static_cast<void>(startThread()); // without one this thread goes on with it
+        if (!m_queue.empty())
+            static_cast<void>(provideThread()); // without one this thread goes on with it
         lock.unlock();
         work();
+        work = nullptr;
         lock.lock();
         ++m_free;
         m_done.notify_all();

@@ -10,33 +10,39 @@
 #include <deque>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <mutex>
 
 namespace QtRdmaPrivate {
 
 // Threads for calls that can block for minutes, and hardly ever do. While work is queued a thread is on its way to it: one that
 // takes work and leaves some makes another first, if none is free. So a call that blocks holds up no other, and
-// fifty that do not block are done by two threads. Never to be destroyed: the threads may outlive the static
-// objects of the program.
-class Q_RDMA_AUTOTEST_EXPORT WorkerThreads
+// fifty that do not block are done by a few. A thread ends after two seconds without work, and keeps the object until then.
+class Q_RDMA_AUTOTEST_EXPORT WorkerThreads : public std::enable_shared_from_this<WorkerThreads>
 {
 public:
+    using Work = std::function<void()>;
+
     explicit WorkerThreads(int most = std::numeric_limits<int>::max()) : m_most(most) { }
 
-    // An errno when there is no thread and none can be had. The work then waits for more work that has one.
-    [[nodiscard]] int run(std::function<void()> work);
+    // An errno when there can be no thread for the work; it is not taken then.
+    [[nodiscard]] int run(const Work &work);
+    // With what is run next, or when a thread that is busy has time.
+    void runLater(const Work &work);
+    // For who waits: tries again to have a thread for what is queued, where that failed.
+    void help();
     // Until everything given so far is done; false when the time ran out first.
     bool wait(int msecs);
 
 private:
-    int startThread();
+    int provideThread();
     void serve();
 
     const int m_most;
     std::mutex m_mutex;
     std::condition_variable m_queued;
     std::condition_variable m_done;
-    std::deque<std::function<void()>> m_queue;
+    std::deque<Work> m_queue;
     int m_threads = 0;
     int m_free = 0; // of these: wait for work, or begin
 };

@@ -3,52 +3,43 @@
 
 #include "connectcall_p.h"
 
-#include "../engine/workerthreads_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <rdma/rdma_cma.h>
 
 #include <cerrno>
+#include <utility>
 
 namespace QtRdmaPrivate {
 
-static WorkerThreads &threads()
-{
-    static auto *instance = new WorkerThreads;
-    return *instance;
-}
-
-std::shared_ptr<ConnectCall> ConnectCall::start(rdma_cm_id *id, const rdma_conn_param &parameters,
+std::shared_ptr<ConnectCall> ConnectCall::start(std::shared_ptr<WorkerThreads> threads,
+                                                rdma_cm_id *id, const rdma_conn_param &parameters,
                                                 const QByteArray &privateData)
 {
     auto call = std::make_shared<ConnectCall>();
+    call->m_threads = std::move(threads);
     const auto run = [call, id, parameters, privateData] {
-        if (!call->isWanted())
-            return;
+        if (call->isGivenUp())
+            return call->returned(ECANCELED);
         rdma_conn_param own = parameters;
         own.private_data = privateData.constData();
         errno = 0;
         call->returned(cmResult(rdma_connect(id, &own)));
     };
-    if (const int failure = threads().run(run))
+    if (const int failure = call->m_threads->run(run))
         call->returned(failure);
     return call;
 }
 
-// Not when no thread could be had for it, nor when it was given up before one came.
-bool ConnectCall::isWanted()
+bool ConnectCall::isGivenUp() const
 {
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_result || !m_remains)
-            return !m_result;
-    }
-    returned(ECANCELED);
-    return false;
+    const std::lock_guard lock(m_mutex);
+    return m_remains != nullptr;
 }
 
 std::optional<int> ConnectCall::result() const
 {
+    m_threads->help();
     const std::lock_guard lock(m_mutex);
     return m_result;
 }

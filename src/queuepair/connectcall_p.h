@@ -5,6 +5,7 @@
 #define CONNECTCALL_P_H
 
 #include "../engine/reaper_p.h"
+#include "../engine/workerthreads_p.h"
 
 #include <QtCore/qbytearray.h>
 
@@ -22,7 +23,8 @@ namespace QtRdmaPrivate {
 class ConnectCall
 {
 public:
-    static std::shared_ptr<ConnectCall> start(rdma_cm_id *id, const rdma_conn_param &parameters,
+    static std::shared_ptr<ConnectCall> start(std::shared_ptr<WorkerThreads> threads,
+                                              rdma_cm_id *id, const rdma_conn_param &parameters,
                                               const QByteArray &privateData);
 
     // 0 or a positive errno; nothing while the call goes on.
@@ -31,9 +33,10 @@ public:
     void giveUp(std::unique_ptr<Remains> remains);
 
 private:
-    bool isWanted();
+    bool isGivenUp() const;
     void returned(int result);
 
+    std::shared_ptr<WorkerThreads> m_threads;
     mutable std::mutex m_mutex;
     std::optional<int> m_result;
     std::unique_ptr<Remains> m_remains;

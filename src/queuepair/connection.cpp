@@ -239,7 +239,7 @@ void Connection::connectToPeer()
 {
     rdma_conn_param own = parameters();
     if (isIwarp()) {
-        m_call = ConnectCall::start(m_id.get(), own, m_settings.privateData);
+        m_call = ConnectCall::start(m_engine->workers(), m_id.get(), own, m_settings.privateData);
         m_callCheck.start(m_callInterval);
     } else if (const int failure = cmResult(rdma_connect(m_id.get(), &own))) {
         callFailed(failure);

@@ -34,6 +34,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cerrno>
 #include <functional>
 #include <memory>
 #include <thread>
@@ -231,6 +232,7 @@ private Q_SLOTS:
     void threadEnds();
     void threadWithoutEventLoop();
     void waitsLeaveNothingBehind();
+    void noThreadToConnect();
     void noThreadForTheReaper();
     void processEnds_data();
     void processEnds();
@@ -1052,6 +1054,31 @@ void tst_Engine::waitsLeaveNothingBehind()
     }
     const auto more = qint64(mallinfo2().uordblks) - qint64(used);
     QVERIFY2(more < Count, qPrintable(QStringLiteral("%1 bytes").arg(more)));
+}
+
+// Only iWARP needs one.
+void tst_Engine::noThreadToConnect()
+{
+    QTest::qWait(2500); // idle threads end after 2 s
+    RdmaStream stream;
+    qtrdmafault_refuse_threads(1);
+    stream.connectToHost(server->serverAddress(), server->serverPort());
+    const bool ended = QTest::qWaitFor(
+            [&stream] {
+                return stream.state() == QAbstractSocket::ConnectedState
+                        || stream.state() == QAbstractSocket::UnconnectedState;
+            },
+            Patience);
+    qtrdmafault_refuse_threads(0);
+    QVERIFY(ended);
+    if (RdmaDevice::fromAddress(RdmaTest::address()).transport() == Rdma::IwarpTransport) {
+        QCOMPARE(stream.state(), QAbstractSocket::UnconnectedState);
+        QCOMPARE(stream.rdmaError().code(), EAGAIN);
+    } else {
+        QCOMPARE(stream.state(), QAbstractSocket::ConnectedState);
+    }
+    server.reset(); // and what is pending there
+    checkEcho();
 }
 
 // What cannot be taken down now is taken down with what comes next.

@@ -5,28 +5,22 @@
 
 #include "qtrdmafault.h"
 
-#include <QtCore/qdir.h>
 #include <QtCore/qsemaphore.h>
 #include <QtTest/qtest.h>
 
 #include <atomic>
 #include <cerrno>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <thread>
+#include <utility>
 
 using namespace QtRdmaPrivate;
 
 namespace {
 
 constexpr int Patience = 30000;
-
-qsizetype threadsOfProcess()
-{
-    return QDir(QStringLiteral("/proc/self/task"))
-            .entryList(QDir::Dirs | QDir::NoDotAndDotDot)
-            .size();
-}
 
 // Works that block until they are let go.
 struct Blocking
@@ -54,12 +48,13 @@ private Q_SLOTS:
     void notMoreThanPermitted();
     void fewForWorkThatDoesNotBlock();
     void noThread();
+    void noOtherThread();
     void idleOnesEnd();
 };
 
 void tst_WorkerThreads::blockedWorkHoldsUpNone()
 {
-    static auto *threads = new WorkerThreads;
+    const auto threads = std::make_shared<WorkerThreads>();
     constexpr int Count = 20;
     Blocking blocking;
     for (int i = 0; i < Count; ++i)
@@ -72,7 +67,7 @@ void tst_WorkerThreads::blockedWorkHoldsUpNone()
 
 void tst_WorkerThreads::notMoreThanPermitted()
 {
-    static auto *threads = new WorkerThreads(2);
+    const auto threads = std::make_shared<WorkerThreads>(2);
     Blocking blocking;
     for (int i = 0; i < 3; ++i)
         QCOMPARE(threads->run(blocking.work()), 0);
@@ -86,7 +81,7 @@ void tst_WorkerThreads::notMoreThanPermitted()
 
 void tst_WorkerThreads::fewForWorkThatDoesNotBlock()
 {
-    static auto *threads = new WorkerThreads;
+    const auto threads = std::make_shared<WorkerThreads>();
     constexpr int Count = 100;
     std::mutex mutex;
     std::set<std::thread::id> ids;
@@ -104,46 +99,60 @@ void tst_WorkerThreads::fewForWorkThatDoesNotBlock()
     QVERIFY2(ids.size() < Count / 2, qPrintable(QString::number(ids.size())));
 }
 
-// What has found no thread is done with what comes next.
 void tst_WorkerThreads::noThread()
 {
-    static auto *threads = new WorkerThreads;
+    const auto threads = std::make_shared<WorkerThreads>();
     std::atomic<int> done = 0;
+    const auto work = [&done] { ++done; };
     qtrdmafault_refuse_threads(1);
-    QCOMPARE(threads->run([&done] { ++done; }), EAGAIN);
+    QCOMPARE(threads->run(work), EAGAIN);
+    QVERIFY(threads->wait(0)); // not taken
+    threads->runLater(work);
+    threads->help();
     qtrdmafault_refuse_threads(0);
     QVERIFY(!threads->wait(100));
-    QCOMPARE(done, 0);
-    QCOMPARE(threads->run([&done] { ++done; }), 0);
+    QCOMPARE(threads->run(work), 0);
     QVERIFY(threads->wait(Patience));
     QCOMPARE(done, 2);
+}
 
-    // One that is there takes all.
+// One that is busy when there can be no other does not leave the rest for ever, nor does it wait when there can be one again.
+void tst_WorkerThreads::noOtherThread()
+{
+    const auto threads = std::make_shared<WorkerThreads>();
+    std::atomic<int> done = 0;
+    const auto work = [&done] { ++done; };
     Blocking blocking;
     QCOMPARE(threads->run(blocking.work()), 0);
     QTRY_COMPARE_WITH_TIMEOUT(blocking.begun, 1, Patience);
     qtrdmafault_refuse_threads(1);
-    for (int i = 0; i < 3; ++i)
-        QCOMPARE(threads->run([&done] { ++done; }), 0);
+    QCOMPARE(threads->run(work), EAGAIN);
+    threads->runLater(work);
+    threads->runLater(blocking.work());
     blocking.gate.release();
-    const bool all = threads->wait(Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(blocking.begun, 2, Patience);
+    QCOMPARE(done, 1);
+    threads->runLater(work);
     qtrdmafault_refuse_threads(0);
-    QVERIFY(all);
-    QCOMPARE(done, 5);
+    threads->help();
+    QTRY_COMPARE_WITH_TIMEOUT(done, 2, Patience);
+    blocking.gate.release();
+    QVERIFY(threads->wait(Patience));
 }
 
 void tst_WorkerThreads::idleOnesEnd()
 {
-    static auto *threads = new WorkerThreads;
-    Blocking blocking;
-    QCOMPARE(threads->run(blocking.work()), 0);
-    QTRY_COMPARE_WITH_TIMEOUT(blocking.begun, 1, Patience);
-    const qsizetype most = threadsOfProcess();
-    blocking.gate.release();
-    QTRY_VERIFY_WITH_TIMEOUT(threadsOfProcess() < most, Patience);
-    QCOMPARE(threads->run([&blocking] { ++blocking.begun; }), 0);
-    QVERIFY(threads->wait(Patience));
-    QCOMPARE(blocking.begun, 2);
+    auto threads = std::make_shared<WorkerThreads>();
+    for (int i = 0; i < 2; ++i) {
+        std::atomic<bool> done = false;
+        QCOMPARE(threads->run([&done] { done = true; }), 0);
+        QVERIFY(threads->wait(Patience));
+        QVERIFY(done);
+        QTRY_COMPARE_WITH_TIMEOUT(threads.use_count(), 1, Patience); // none is left
+    }
+    QCOMPARE(threads->run([] {}), 0);
+    const std::weak_ptr<WorkerThreads> kept = std::exchange(threads, nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(kept.expired(), Patience);
 }
 
 QTEST_GUILESS_MAIN(tst_WorkerThreads)
