@@ -5,12 +5,9 @@
 
 #include "detachedthread_p.h"
 
-#include <chrono>
 #include <utility>
 
 namespace QtRdmaPrivate {
-
-static constexpr auto IdleTime = std::chrono::seconds(2);
 
 int WorkerThreads::run(const Work &work)
 {
@@ -52,7 +49,7 @@ int WorkerThreads::provideThread()
 void WorkerThreads::serve()
 {
     std::unique_lock lock(m_mutex);
-    while (m_queued.wait_for(lock, IdleTime, [this] { return !m_queue.empty(); })) {
+    while (m_queued.wait_for(lock, m_idleTime, [this] { return !m_queue.empty(); })) {
         auto work = std::exchange(m_queue.front(), nullptr);
         m_queue.pop_front();
         --m_free;

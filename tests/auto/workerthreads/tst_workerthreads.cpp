@@ -10,6 +10,7 @@
 
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -21,6 +22,7 @@ using namespace QtRdmaPrivate;
 namespace {
 
 constexpr int Patience = 30000;
+constexpr auto IdleTime = std::chrono::milliseconds(200);
 
 // Works that block until they are let go.
 struct Blocking
@@ -54,7 +56,7 @@ private Q_SLOTS:
 
 void tst_WorkerThreads::blockedWorkHoldsUpNone()
 {
-    const auto threads = std::make_shared<WorkerThreads>();
+    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
     constexpr int Count = 20;
     Blocking blocking;
     for (int i = 0; i < Count; ++i)
@@ -67,7 +69,7 @@ void tst_WorkerThreads::blockedWorkHoldsUpNone()
 
 void tst_WorkerThreads::notMoreThanPermitted()
 {
-    const auto threads = std::make_shared<WorkerThreads>(2);
+    const auto threads = std::make_shared<WorkerThreads>(IdleTime, 2);
     Blocking blocking;
     for (int i = 0; i < 3; ++i)
         QCOMPARE(threads->run(blocking.work()), 0);
@@ -81,7 +83,7 @@ void tst_WorkerThreads::notMoreThanPermitted()
 
 void tst_WorkerThreads::fewForWorkThatDoesNotBlock()
 {
-    const auto threads = std::make_shared<WorkerThreads>();
+    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
     constexpr int Count = 100;
     std::mutex mutex;
     std::set<std::thread::id> ids;
@@ -101,7 +103,7 @@ void tst_WorkerThreads::fewForWorkThatDoesNotBlock()
 
 void tst_WorkerThreads::noThread()
 {
-    const auto threads = std::make_shared<WorkerThreads>();
+    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
     std::atomic<int> done = 0;
     const auto work = [&done] { ++done; };
     qtrdmafault_refuse_threads(1);
@@ -119,7 +121,7 @@ void tst_WorkerThreads::noThread()
 // One that is busy when there can be no other does not leave the rest for ever, nor does it wait when there can be one again.
 void tst_WorkerThreads::noOtherThread()
 {
-    const auto threads = std::make_shared<WorkerThreads>();
+    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
     std::atomic<int> done = 0;
     const auto work = [&done] { ++done; };
     Blocking blocking;
@@ -142,7 +144,7 @@ void tst_WorkerThreads::noOtherThread()
 
 void tst_WorkerThreads::idleOnesEnd()
 {
-    auto threads = std::make_shared<WorkerThreads>();
+    auto threads = std::make_shared<WorkerThreads>(IdleTime);
     for (int i = 0; i < 2; ++i) {
         std::atomic<bool> done = false;
         QCOMPARE(threads->run([&done] { done = true; }), 0);
