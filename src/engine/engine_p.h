@@ -168,8 +168,7 @@ private:
     std::deque<FlushClient *> m_flushes;
     std::vector<std::shared_ptr<void>> m_lingering;
     DeadlineHeap m_deadlines;
-    std::shared_ptr<WorkerThreads> m_workers =
-            std::make_shared<WorkerThreads>(std::chrono::milliseconds(10));
+    std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     Deadline m_lookAgain;
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;

@@ -11,7 +11,6 @@
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
-#include <chrono>
 #include <mutex>
 
 namespace QtRdmaPrivate {
@@ -20,13 +19,12 @@ namespace {
 
 // One id that blocks must not hold up the others; that many may block at once.
 constexpr int MostThreads = 8;
-constexpr auto IdleTime = std::chrono::seconds(2);
 
 // Never destroyed: a static object of the program may give us something in its destructor.
 WorkerThreads &reaperThreads()
 {
-    static auto *instance = new std::shared_ptr<WorkerThreads>(
-            std::make_shared<WorkerThreads>(IdleTime, MostThreads));
+    static auto *instance =
+            new std::shared_ptr<WorkerThreads>(std::make_shared<WorkerThreads>(MostThreads));
     return **instance;
 }
 

@@ -5,9 +5,12 @@
 
 #include "detachedthread_p.h"
 
+#include <chrono>
 #include <utility>
 
 namespace QtRdmaPrivate {
+
+static constexpr auto IdleTime = std::chrono::milliseconds(10);
 
 int WorkerThreads::run(const Work &work)
 {
@@ -49,7 +52,7 @@ int WorkerThreads::provideThread()
 void WorkerThreads::serve()
 {
     std::unique_lock lock(m_mutex);
-    while (m_queued.wait_for(lock, m_idleTime, [this] { return !m_queue.empty(); })) {
+    while (m_queued.wait_for(lock, IdleTime, [this] { return !m_queue.empty(); })) {
         auto work = std::exchange(m_queue.front(), nullptr);
         m_queue.pop_front();
         --m_free;

@@ -6,7 +6,6 @@
 
 #include "../verbs/rdmaglobal_p.h"
 
-#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <functional>
@@ -18,19 +17,14 @@ namespace QtRdmaPrivate {
 
 // Threads for calls that can block for minutes, and hardly ever do. While work is queued a thread is on its way to it: one that
 // takes work and leaves some makes another first, if none is free. So a call that blocks holds up no other, and
-// fifty that do not block are done by a few. A thread ends after some time without work, for while there is one each use of a file
+// fifty that do not block are done by a few. A thread ends after 10 ms without work, for while there is one each use of a file
 // descriptor of the process costs a little more. It keeps the object until then.
 class Q_RDMA_AUTOTEST_EXPORT WorkerThreads : public std::enable_shared_from_this<WorkerThreads>
 {
 public:
     using Work = std::function<void()>;
 
-    explicit WorkerThreads(std::chrono::milliseconds idleTime,
-                           int most = std::numeric_limits<int>::max())
-        : m_idleTime(idleTime)
-        , m_most(most)
-    {
-    }
+    explicit WorkerThreads(int most = std::numeric_limits<int>::max()) : m_most(most) { }
 
     // An errno when there can be no thread for the work; it is not taken then.
     [[nodiscard]] int run(const Work &work);
@@ -45,7 +39,6 @@ private:
     int provideThread();
     void serve();
 
-    const std::chrono::milliseconds m_idleTime;
     const int m_most;
     std::mutex m_mutex;
     std::condition_variable m_queued;

@@ -10,7 +10,6 @@
 
 #include <atomic>
 #include <cerrno>
-#include <chrono>
 #include <memory>
 #include <mutex>
 #include <set>
@@ -22,7 +21,6 @@ using namespace QtRdmaPrivate;
 namespace {
 
 constexpr int Patience = 30000;
-constexpr auto IdleTime = std::chrono::milliseconds(200);
 
 // Works that block until they are let go.
 struct Blocking
@@ -56,7 +54,7 @@ private Q_SLOTS:
 
 void tst_WorkerThreads::blockedWorkHoldsUpNone()
 {
-    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
+    const auto threads = std::make_shared<WorkerThreads>();
     constexpr int Count = 20;
     Blocking blocking;
     for (int i = 0; i < Count; ++i)
@@ -69,7 +67,7 @@ void tst_WorkerThreads::blockedWorkHoldsUpNone()
 
 void tst_WorkerThreads::notMoreThanPermitted()
 {
-    const auto threads = std::make_shared<WorkerThreads>(IdleTime, 2);
+    const auto threads = std::make_shared<WorkerThreads>(2);
     Blocking blocking;
     for (int i = 0; i < 3; ++i)
         QCOMPARE(threads->run(blocking.work()), 0);
@@ -83,7 +81,7 @@ void tst_WorkerThreads::notMoreThanPermitted()
 
 void tst_WorkerThreads::fewForWorkThatDoesNotBlock()
 {
-    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
+    const auto threads = std::make_shared<WorkerThreads>();
     constexpr int Count = 100;
     std::mutex mutex;
     std::set<std::thread::id> ids;
@@ -103,7 +101,7 @@ void tst_WorkerThreads::fewForWorkThatDoesNotBlock()
 
 void tst_WorkerThreads::noThread()
 {
-    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
+    const auto threads = std::make_shared<WorkerThreads>();
     std::atomic<int> done = 0;
     const auto work = [&done] { ++done; };
     qtrdmafault_refuse_threads(1);
@@ -121,7 +119,7 @@ void tst_WorkerThreads::noThread()
 // One that is busy when there can be no other does not leave the rest for ever, nor does it wait when there can be one again.
 void tst_WorkerThreads::noOtherThread()
 {
-    const auto threads = std::make_shared<WorkerThreads>(IdleTime);
+    const auto threads = std::make_shared<WorkerThreads>();
     std::atomic<int> done = 0;
     const auto work = [&done] { ++done; };
     Blocking blocking;
@@ -144,7 +142,7 @@ void tst_WorkerThreads::noOtherThread()
 
 void tst_WorkerThreads::idleOnesEnd()
 {
-    auto threads = std::make_shared<WorkerThreads>(IdleTime);
+    auto threads = std::make_shared<WorkerThreads>();
     for (int i = 0; i < 2; ++i) {
         std::atomic<bool> done = false;
         QCOMPARE(threads->run([&done] { done = true; }), 0);
