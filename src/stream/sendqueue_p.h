@@ -28,6 +28,8 @@ public:
         quint32 room() const { return capacity - length; }
     };
 
+    static constexpr quint32 WaitingPayload = 65536; // of a frame that waits for credit, at most
+
     explicit SendQueue(quint32 headerSize) : m_headerSize(headerSize) { }
 
     void setBudget(qint64 bytes) { m_budget = bytes; }
@@ -60,7 +62,6 @@ private:
     void keepForParts(Staged *frame);
 
     static constexpr quint32 SerialMask = 0x7fffffff;
-    static constexpr quint32 WaitingPayload = 65536;
 
     std::deque<Staged> m_staged;
     std::deque<Staged> m_flying;

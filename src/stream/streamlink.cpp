@@ -172,12 +172,14 @@ qint64 StreamLink::stage(const char *data, qint64 size)
     return copyToSlots(data, size);
 }
 
-// As much again as the budget: what leaves next is in slots already when the budget lets it go.
+// As much again as the budget: what leaves next is in slots already when the budget lets it go. A write that begins within that is not
+// divided where it fits into a frame: the rest of it would be copied twice.
 qint64 StreamLink::copyToSlots(const char *data, qint64 size)
 {
     RdmaError error;
     const qint64 room = m_sendQueue.room() + m_options.sendBudget;
-    const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, room), maxPayload(),
+    const qint64 most = room > 0 ? qMax<qint64>(room, SendQueue::WaitingPayload) : 0;
+    const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, most), maxPayload(),
                                              dataAllowance(), &error);
     if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
         endWith(error); // nothing of ours will ever free memory
