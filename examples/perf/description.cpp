@@ -5,7 +5,7 @@
 
 namespace Perf {
 
-const std::array<Description::Number, 9> Description::numbers = { {
+const std::array<Description::Number, 10> Description::numbers = { {
         { "size", &Description::size, 1, MaxSize },
         { "iterations", &Description::iterations, 0, 100'000'000 },
         { "duration", &Description::seconds, 0, 3600 },
@@ -15,6 +15,7 @@ const std::array<Description::Number, 9> Description::numbers = { {
         { "batch", &Description::batch, 1, 4096 },
         { "inline", &Description::inlineSize, 0, 4096 },
         { "spin", &Description::spin, 0, 1'000'000 },
+        { "moderation", &Description::moderation, 0, 65'535 },
 } };
 
 QStringList testNames()
@@ -68,6 +69,8 @@ QString Description::problem() const
         return "batch is for queue pairs: streams put together what they send by themselves";
     if (spin > 0 && test == Test::Tcp)
         return "spin is for RDMA: sockets have nothing to poll";
+    if (moderation > 0 && test == Test::Tcp)
+        return "moderation is for RDMA: sockets have no completion queue";
     if (noYield && test == Test::Tcp)
         return "no-yield is for RDMA: sockets never yield";
     if (adaptive && spin == 0)

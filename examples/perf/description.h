@@ -37,6 +37,7 @@ struct Description
     qint64 batch = 1; // requests in a chain
     qint64 inlineSize = 64;
     qint64 spin = 0; // us of polling before sleeping
+    qint64 moderation = 0; // us of rest after messages
     bool adaptive = false; // only while messages follow each other within that time
     bool forceSpin = false; // on software devices, too
     bool noYield = false; // sleep at once on those, too
@@ -65,7 +66,7 @@ struct Description
 
         QString problem(qint64 number) const; // empty when it is in the range
     };
-    static const std::array<Number, 9> numbers;
+    static const std::array<Number, 10> numbers;
 };
 
 } // namespace Perf

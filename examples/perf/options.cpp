@@ -25,6 +25,7 @@ const struct
     { "l", "Requests posted in one chain, of which the last is signalled (1)." },
     { "I", "Bytes that go inline at most (64)." },
     { "", "Microseconds for which both sides poll before they sleep (0: they wait for events)." },
+    { "", "Microseconds for which both sides let messages gather that follow each other (0)." },
 };
 
 class CommandLine

@@ -44,6 +44,9 @@ QString tableHeader(const Description &description, const QString &device)
                         .arg(description.spin)
                         .arg(description.adaptive ? ", while messages are as close" : "");
     }
+    if (description.moderation > 0) {
+        text += QString(" both sides let messages gather for %1 us\n").arg(description.moderation);
+    }
     if (description.noYield)
         text += " both sides sleep without yielding before\n";
     text += ' ' + notes(description) + '\n' + line + '\n';

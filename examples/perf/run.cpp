@@ -29,7 +29,7 @@ Run::~Run() = default;
 
 void Run::start()
 {
-    const QString problem = m_spinning.start(m_control->stream()->localAddress(), m_description);
+    const QString problem = m_polling.start(m_control->stream()->localAddress(), m_description);
     if (!problem.isEmpty()) {
         Q_EMIT failed(problem);
         return;

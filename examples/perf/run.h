@@ -5,7 +5,7 @@
 #define RUN_H
 
 #include "result.h"
-#include "spinning.h"
+#include "polling.h"
 
 #include <QHostAddress>
 #include <QObject>
@@ -47,7 +47,7 @@ private:
 
     const Description m_description;
     Control *m_control;
-    Spinning m_spinning;
+    Polling m_polling;
     std::unique_ptr<Lanes> m_lanes;
     Result m_result;
     Usage m_used;

@@ -74,13 +74,13 @@ QString Session::missing(const Description &description) const
 void Session::prepare(const QJsonObject &wanted)
 {
     m_lanes.reset();
-    m_spinning.stop();
+    m_polling.stop();
     QString problem;
     const auto description = Description::fromJson(wanted, &problem);
     if (description)
         problem = missing(*description);
     if (problem.isEmpty())
-        problem = m_spinning.start(m_control->stream()->localAddress(), *description);
+        problem = m_polling.start(m_control->stream()->localAddress(), *description);
     if (!problem.isEmpty())
         return refuse(problem);
     m_description = *description;

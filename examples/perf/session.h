@@ -6,7 +6,7 @@
 
 #include "control.h"
 #include "lanes.h"
-#include "spinning.h"
+#include "polling.h"
 #include "streamlane.h"
 #include "usage.h"
 #include "verbslane.h"
@@ -56,7 +56,7 @@ private:
     const quint16 m_tcpPort;
     const std::function<qint64()> m_memoryLeft;
     Description m_description;
-    Spinning m_spinning;
+    Polling m_polling;
     std::unique_ptr<Lanes> m_lanes;
     Usage m_used;
     quint64 m_token = 0;

@@ -31,6 +31,8 @@ public:
     int spin() const;
     bool setYielding(bool yielding, RdmaError *error = nullptr);
     bool isYielding() const;
+    bool setModeration(int microseconds, RdmaError *error = nullptr);
+    int moderation() const;
 
 private:
     QHostAddress address;

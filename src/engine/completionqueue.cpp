@@ -137,8 +137,10 @@ int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
 {
     const int polled = m_extended ? pollExtended(completions, times, count)
                                   : pollPlain(completions, times, count);
-    if (polled > 0)
+    if (polled > 0) {
         spin.arrived();
+        moderation.arrived();
+    }
     return polled;
 }
 
@@ -178,6 +180,7 @@ RdmaError CompletionQueue::arm()
     if (const int failure = verbsResult(ibv_req_notify_cq(m_cq, 0)))
         return callError("ibv_req_notify_cq", failure);
     m_armed = true;
+    moderation.forget();
     return {};
 }
 

@@ -4,6 +4,7 @@
 #ifndef COMPLETIONQUEUE_P_H
 #define COMPLETIONQUEUE_P_H
 
+#include "moderation_p.h"
 #include "spinwindow_p.h"
 
 #include <QtRdma/rdmaerror.h>
@@ -64,6 +65,8 @@ public:
     bool pollDue = true;
 
     SpinWindow spin;
+    Moderation moderation;
+    bool isToRest() const { return spin.length().count() == 0 && moderation.isDue(); }
 
 private:
     CompletionQueue() = default;

@@ -93,6 +93,7 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
         return {};
     }
     queue->spin = m_spin;
+    queue->moderation = m_moderation;
     m_queues.push_back(queue);
     return queue;
 }
@@ -102,6 +103,22 @@ void DeviceQueues::setSpin(const SpinWindow &spin)
     m_spin = spin;
     for (const auto &queue : m_queues)
         queue->spin = spin;
+}
+
+void DeviceQueues::setModeration(const Moderation &moderation)
+{
+    endRests();
+    m_moderation = moderation;
+    for (const auto &queue : m_queues)
+        queue->moderation = moderation;
+}
+
+void DeviceQueues::endRests()
+{
+    for (const auto &queue : m_queues) {
+        if (queue->moderation.restEnds())
+            queue->pollDue = true;
+    }
 }
 
 void DeviceQueues::pollAll()

@@ -40,9 +40,14 @@ public:
     // Of the queues that there are, and of those that will be made.
     void setSpin(const SpinWindow &spin);
     const SpinWindow &spin() const { return m_spin; }
+    void setModeration(const Moderation &moderation);
+    const Moderation &moderation() const { return m_moderation; }
 
     // Looks at every queue in this turn, events or not: something that ended may have left completions behind.
     void pollAll();
+
+    // The queues that rest are due.
+    void endRests();
 
     // Reads the channel until every armed queue has been heard or nothing is left.
     void takeEvents();
@@ -67,6 +72,7 @@ private:
     std::shared_ptr<RegisteredPool> m_pool;
     std::vector<std::shared_ptr<CompletionQueue>> m_queues;
     SpinWindow m_spin;
+    Moderation m_moderation;
     bool m_software = false;
 };
 

@@ -107,6 +107,8 @@ void Engine::ensureLoop()
         m_loop->watch(device->fd());
     if (m_asyncInbox)
         m_asyncInbox->setLoop(m_loop);
+    if (m_restTimer.fd() >= 0)
+        m_loop->watch(m_restTimer.fd());
     m_loop->startTimer(m_deadlines.msecsToFirst());
     m_loop->wake();
 }
@@ -143,6 +145,18 @@ DeviceQueues *Engine::device(ibv_context *context, RdmaError *error)
         m_loop->watch(device->fd());
     m_devices.push_back(std::move(device));
     return m_devices.back().get();
+}
+
+RdmaError Engine::setModeration(DeviceQueues *device, std::chrono::nanoseconds period)
+{
+    if (period.count() > 0 && m_restTimer.fd() < 0) {
+        if (const RdmaError error = m_restTimer.create(); error.isError())
+            return error;
+        if (m_loop)
+            m_loop->watch(m_restTimer.fd());
+    }
+    device->setModeration(Moderation(period));
+    return {};
 }
 
 quint32 Engine::enter(ReapClient *client)
@@ -316,6 +330,12 @@ void Engine::channelReadable(int fd)
         asyncEventsArrived();
         return;
     }
+    if (fd == m_restTimer.fd()) {
+        m_restTimer.ended();
+        for (const auto &device : m_devices)
+            device->endRests();
+        return;
+    }
     for (const auto &device : m_devices) {
         if (device->fd() == fd)
             device->readable = true;
@@ -396,10 +416,16 @@ void Engine::reapAsyncEvents()
     }
 }
 
-// Nothing has told of what completes in it from now on, and nobody spins on it.
+// Nothing has told of what completes in it from now on.
+static bool isUnwatched(const CompletionQueue &queue)
+{
+    return !queue.isArmed() && !queue.pollDue && !queue.moderation.isResting();
+}
+
+// And nobody will look again without being told.
 static bool isToBeArmed(const CompletionQueue &queue)
 {
-    return !queue.isArmed() && !queue.pollDue && !queue.spin.isOpen();
+    return isUnwatched(queue) && !queue.spin.isOpen() && !queue.isToRest();
 }
 
 // Before the queues are armed, where that seems worth it. First the kernel's thread runs that does the device's work, then whom it has woken up. True
@@ -433,6 +459,19 @@ bool Engine::giveWay(int *budget)
     return *budget < before;
 }
 
+// What completes meanwhile is found when the timer ends. False where it is time to arm the queue.
+bool Engine::rest(CompletionQueue *queue)
+{
+    if (!queue->isToRest())
+        return false;
+    if (const RdmaError error = m_restTimer.start(queue->moderation.period()); error.isError()) {
+        qCWarning(lcRdmaCompletion) << error;
+        return false;
+    }
+    queue->moderation.restBegins();
+    return true;
+}
+
 // The end of a turn, when its answers are on their way: arms the queues that were emptied, but for those that are spun on. What
 // completed between the last poll and arming raises no event, so each is polled once more. True when that found something.
 bool Engine::settle()
@@ -446,13 +485,15 @@ bool Engine::settle()
     for (const auto &device : m_devices) {
         for (size_t i = 0; i < device->completionQueues().size(); ++i) {
             CompletionQueue *queue = device->completionQueues()[i].get();
-            if (queue->isArmed() || queue->pollDue)
+            if (!isUnwatched(*queue))
                 continue;
             if (queue->spin.isOpen()) {
                 queue->pollDue = true;
                 m_spinTime = std::max(m_spinTime, queue->spin.length());
                 continue;
             }
+            if (rest(queue))
+                continue;
             if (const RdmaError error = queue->arm(); error.isError())
                 lookAgainLater(error);
             else
@@ -661,6 +702,7 @@ void Engine::sleep(QDeadlineTimer deadline)
         fds.push_back({ device->fd(), POLLIN, 0 });
     if (m_asyncInbox)
         fds.push_back({ m_asyncInbox->fd(), POLLIN, 0 }); // poll() passes over -1
+    fds.push_back({ m_restTimer.fd(), POLLIN, 0 });
     if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
         qCWarning(lcRdmaCompletion) << callError("poll", errno);
     for (const pollfd &polled : fds) {

@@ -8,6 +8,7 @@
 #include "devicequeues_p.h"
 #include "engineclient_p.h"
 #include "givingway_p.h"
+#include "resttimer_p.h"
 #include "workerthreads_p.h"
 
 #include "../verbs/cmid_p.h"
@@ -44,6 +45,9 @@ public:
     CmChannelPtr cmChannel(RdmaError *error);
     // What this thread shares on that device, made on first use; null and *error on failure.
     DeviceQueues *device(ibv_context *context, RdmaError *error);
+
+    // For how long queues of the device rest after completions that follow each other; 0: they do not.
+    RdmaError setModeration(DeviceQueues *device, std::chrono::nanoseconds period);
 
     // Where asynchronous events for this thread's clients are put.
     const std::shared_ptr<AsyncInbox> &asyncInbox();
@@ -153,6 +157,7 @@ private:
     void lookAgainLater(const RdmaError &error);
     bool settle();
     bool giveWay(int *budget);
+    bool rest(CompletionQueue *queue);
     bool workIsLeft() const;
     ReapClient *client(quint32 token) const;
 
@@ -177,6 +182,7 @@ private:
     std::chrono::nanoseconds m_spinTime{ 0 };
     Turn m_turn;
     GivingWay m_givingWay;
+    RestTimer m_restTimer;
     // How many emissions are running, one inside another.
     int m_delivering = 0;
     // While a turn reaps or settles, which emits nothing.

@@ -15,6 +15,7 @@ using namespace QtRdmaPrivate;
 namespace {
 
 constexpr int LongestSpin = 1'000'000; // us
+constexpr int LongestModeration = 65'535; // us, what ibv_modify_cq() has room for
 
 // What the calling thread has on the device; null, and *error, where no device has the address.
 DeviceQueues *queuesOf(const QHostAddress &address, RdmaError *error)
@@ -38,6 +39,16 @@ RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
             QStringLiteral("RdmaCompletionQueue::SpinOnSoftwareDevice is for tests."));
 }
 
+// Says it where not.
+bool isFine(const RdmaError &failure, RdmaError *error)
+{
+    if (error)
+        *error = failure;
+    if (failure.isError())
+        qCWarning(lcRdmaCompletion) << failure;
+    return !failure.isError();
+}
+
 } // namespace
 
 /*!
@@ -56,6 +67,8 @@ RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
 
     The object is a name for the queue, and cheap to make. In each thread it means the queue of that thread; the policy of one thread says nothing to another,
     ends with the thread, and with the device when that is removed.
+
+    A thread that moderates takes messages together that follow each other, and wakes up less often: see setModeration().
 
     A thread that yields lets others run before it sleeps, and polls again. On software devices, rxe and siw, that is how it begins: see setYielding().
 
@@ -92,12 +105,8 @@ bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaErr
     DeviceQueues *device = queuesOf(address, &failure);
     if (device)
         failure = checkSpin(microseconds, options.testFlag(SpinOnSoftwareDevice), *device);
-    if (error)
-        *error = failure;
-    if (failure.isError()) {
-        qCWarning(lcRdmaCompletion) << failure;
+    if (!isFine(failure, error))
         return false;
-    }
     device->setSpin(
             SpinWindow(std::chrono::microseconds(microseconds), options.testFlag(AdaptiveSpin)));
     return true;
@@ -125,12 +134,8 @@ bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
 {
     RdmaError failure;
     DeviceQueues *device = queuesOf(address, &failure);
-    if (error)
-        *error = failure;
-    if (failure.isError()) {
-        qCWarning(lcRdmaCompletion) << failure;
+    if (!isFine(failure, error))
         return false;
-    }
     device->yields = yielding;
     return true;
 }
@@ -141,4 +146,43 @@ bool RdmaCompletionQueue::isYielding() const
     RdmaError failure;
     const DeviceQueues *device = queuesOf(address, &failure);
     return device && device->yields;
+}
+
+/*! Leaves the queue alone for \a microseconds, 0 to 65535, after completions that nothing was sent for, and takes what has completed by then together.
+    Meanwhile it is neither polled nor armed, so the device raises no event, and nothing wakes up the thread for each message: what cards do as interrupt moderation,
+    on every device. When nothing has come, the queue is armed, and the next message is told at once. With 0, the default, each is.
+
+    It is for a thread that receives many messages and answers few of them, and costs each that follows another one up to \a microseconds. After a
+    turn in which something was sent the queue is armed as ever, so a request and its answer take as long as without. Streams put short writes
+    together already, and gain little. Receives must suffice for what comes meanwhile. Where setSpin() has a time, that decides.
+
+    \code
+    RdmaCompletionQueue(queuePair->localAddress()).setModeration(100); // us
+    \endcode
+
+    The event loop is not held up: a timer of the kernel (\c timerfd_create(2)) tells when the time is over. Signals, their order, and what the \c{waitFor…()}
+    functions return stay as they are.
+
+    Returns \c false, with \a error and a warning, for a time out of range, an address that no device has, and without a timer of the kernel; what was set stays then.
+*/
+bool RdmaCompletionQueue::setModeration(int microseconds, RdmaError *error)
+{
+    RdmaError failure;
+    DeviceQueues *device = queuesOf(address, &failure);
+    if (device && (microseconds < 0 || microseconds > LongestModeration)) {
+        failure = usageError(QStringLiteral("A completion queue rests for 0 to %1 us, not %2")
+                                     .arg(LongestModeration)
+                                     .arg(microseconds));
+    } else if (device) {
+        failure = Engine::current()->setModeration(device, std::chrono::microseconds(microseconds));
+    }
+    return isFine(failure, error);
+}
+
+/*! The time in microseconds that was set in the calling thread, 0 for none. */
+int RdmaCompletionQueue::moderation() const
+{
+    RdmaError failure;
+    const DeviceQueues *device = queuesOf(address, &failure);
+    return device ? int(device->moderation().period() / std::chrono::microseconds(1)) : 0;
 }

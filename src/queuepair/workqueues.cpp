@@ -155,6 +155,7 @@ int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
     if (m_device->isSoftIwarp())
         signalLarge(chain);
     errno = 0;
+    m_completionQueue->moderation.sent();
     return verbsResult(ibv_post_send(m_queuePair, chain, bad));
 }
 

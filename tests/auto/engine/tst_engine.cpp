@@ -7,6 +7,7 @@
 #include "../shared/silentneighbour.h"
 #include "../shared/worker.h"
 #include "engine/givingway_p.h"
+#include "engine/moderation_p.h"
 #include "engine/spinwindow_p.h"
 #include "qtrdmafault.h"
 
@@ -26,6 +27,7 @@
 #include <QtCore/qprocess.h>
 #include <QtCore/qrandom.h>
 #include <QtCore/qregularexpression.h>
+#include <QtCore/qsemaphore.h>
 #include <QtCore/qsocketnotifier.h>
 #include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
@@ -49,6 +51,7 @@ namespace {
 constexpr int Patience = 30000;
 constexpr int ChildBytes = 512 * 1024;
 constexpr int LongSpin = 1'000'000; // us: nothing in a test takes as long
+constexpr int LongModeration = 65'535; // us
 
 // What a thread may leave behind for another to delete.
 struct Objects
@@ -221,6 +224,12 @@ private Q_SLOTS:
     void givingWay();
     void yieldingIsAPolicy();
     void yieldingTellsTheSame();
+    void moderation();
+    void moderationIsAPolicy();
+    void moderationTakesTogether_data();
+    void moderationTakesTogether();
+    void moderationHoldsNoAnswerBack();
+    void moderationEnds();
     void largeSendsAreCopied_data();
     void largeSendsAreCopied();
     void fewCreditsForFullFrames();
@@ -815,6 +824,148 @@ void tst_Engine::yieldingTellsTheSame()
         QCOMPARE(answer, QByteArray("all"));
     }
     QVERIFY(here.setYielding(RdmaDevice::fromAddress(RdmaTest::address()).isSoftware()));
+}
+
+// What came is waited with, unless something was sent since.
+void tst_Engine::moderation()
+{
+    using QtRdmaPrivate::Moderation;
+    Moderation none;
+    none.arrived();
+    QVERIFY(!none.isDue());
+    Moderation some(std::chrono::microseconds(50));
+    QVERIFY(!some.isDue());
+    some.sent();
+    some.arrived();
+    QVERIFY(!some.isDue());
+    some.forget(); // it was armed
+    some.arrived();
+    QVERIFY(some.isDue());
+    some.restBegins();
+    QVERIFY(some.isResting() && !some.isDue());
+    QVERIFY(some.restEnds() && !some.isResting());
+    QVERIFY(!some.isDue()); // nothing has come meanwhile: it is to be armed
+    QVERIFY(!some.restEnds());
+}
+
+void tst_Engine::moderationIsAPolicy()
+{
+    RdmaCompletionQueue queue(RdmaTest::address());
+    QCOMPARE(queue.moderation(), 0);
+    RdmaError error;
+    QVERIFY(queue.setModeration(50, &error));
+    QVERIFY(!error.isError());
+    for (const int wrong : { -1, LongModeration + 1 }) {
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("65535 us")));
+        QVERIFY(!queue.setModeration(wrong, &error));
+        QCOMPARE(error.category(), RdmaError::UsageError);
+    }
+    QCOMPARE(queue.moderation(), 50);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("127.0.0.1")));
+    QVERIFY(!RdmaCompletionQueue(QHostAddress(QHostAddress::LocalHost)).setModeration(1, &error));
+    QVERIFY(error.isError());
+
+    int elsewhere = -1;
+    const Worker worker(
+            [&elsewhere] { elsewhere = RdmaCompletionQueue(RdmaTest::address()).moderation(); });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    QCOMPARE(elsewhere, 0);
+    QVERIFY(queue.setModeration(0));
+    QCOMPARE(queue.moderation(), 0);
+}
+
+void tst_Engine::moderationTakesTogether_data()
+{
+    QTest::addColumn<bool>("loop");
+    QTest::newRow("event loop") << true;
+    QTest::newRow("without event loop") << false;
+}
+
+// Each message is sent when the one before has been told of, by a thread that arms nothing. Without moderation each is an event, and
+// the queue is armed for it.
+void tst_Engine::moderationTakesTogether()
+{
+    QFETCH(const bool, loop);
+    constexpr int Messages = 20;
+    AcceptingServer accepting;
+    accepting.receives = Messages;
+    QVERIFY(accepting.listen(RdmaTest::address()));
+    QSemaphore mayGo;
+    QSemaphore mayEnd;
+    const Worker worker([&, port = accepting.serverPort()] {
+        RdmaQueuePair sender;
+        sender.connectToHost(RdmaTest::address(), port);
+        if (!sender.waitForConnected(Patience))
+            return;
+        for (int i = 0; i < Messages && mayGo.tryAcquire(1, Patience); ++i)
+            sender.postSend(QByteArray::number(i));
+        mayEnd.tryAcquire(1, 4 * Patience);
+    });
+    const auto end = qScopeGuard([&mayEnd] { mayEnd.release(); });
+    QTRY_VERIFY_WITH_TIMEOUT(
+            accepting.queuePair && accepting.queuePair->state() == QAbstractSocket::ConnectedState,
+            Patience);
+    RdmaQueuePair *receiver = accepting.queuePair.get();
+    QStringList told;
+    connect(receiver, &RdmaQueuePair::completed, this,
+            [&](quint64, const RdmaCompletion &completion) {
+                told.append(QString::fromLatin1(completion.data));
+                mayGo.release();
+            });
+    RdmaCompletionQueue queue(RdmaTest::address());
+    const bool yields = queue.isYielding();
+    QVERIFY(queue.setYielding(false));
+    QVERIFY(queue.setModeration(LongModeration));
+    qtrdmafault_arm("ibv_req_notify_cq", 0, 0);
+    mayGo.release();
+    if (loop)
+        QTRY_COMPARE_WITH_TIMEOUT(told.size(), Messages, Patience);
+    while (told.size() < Messages && receiver->waitForCompleted(Patience)) { }
+    const int armed = qtrdmafault_count();
+    qtrdmafault_reset();
+    QVERIFY(queue.setModeration(0));
+    QVERIFY(queue.setYielding(yields));
+    QStringList all;
+    for (int i = 0; i < Messages; ++i)
+        all.append(QString::number(i));
+    QCOMPARE(told, all);
+    QVERIFY2(armed <= Messages / 2, qPrintable(QString::number(armed)));
+}
+
+// Both ends wait for each other. With a rest for each message it would take minutes.
+void tst_Engine::moderationHoldsNoAnswerBack()
+{
+    constexpr int Rounds = 1000;
+    QueuePairs pairs;
+    QVERIFY(pairs.connect());
+    RdmaCompletionQueue queue(RdmaTest::address());
+    QVERIFY(queue.setModeration(LongModeration));
+    Exchange exchange(&pairs);
+    const bool all = exchange.run(Rounds);
+    QVERIFY(queue.setModeration(0));
+    QVERIFY(all);
+    QCOMPARE(exchange.here.received.size(), Rounds);
+}
+
+// Nothing is left of it: neither in a queue that was resting when it was turned off, nor in a process that has nothing to do.
+void tst_Engine::moderationEnds()
+{
+    RdmaCompletionQueue queue(RdmaTest::address());
+    {
+        QueuePairs pairs;
+        QVERIFY(pairs.connect());
+        QVERIFY(queue.setModeration(LongModeration));
+        QVERIFY(Exchange(&pairs).run(1)); // the last answer is followed by nothing
+        QVERIFY(queue.setModeration(0));
+        QVERIFY(Exchange(&pairs).run(10));
+        QVERIFY(queue.setModeration(1000));
+        QVERIFY(Exchange(&pairs).run(10));
+        QTRY_COMPARE_WITH_TIMEOUT(pollsWithin(20), 0, Patience);
+        QCOMPARE(pollsWithin(200), 0);
+        qtrdmafault_reset();
+    }
+    QVERIFY(queue.setModeration(0));
+    checkEcho();
 }
 
 void tst_Engine::largeSendsAreCopied_data()

@@ -199,6 +199,7 @@ void tst_Perf::rates_data()
     QTest::newRow("fewer than a chain") << "send -m rate -n 3 -t 16 -l 16 -w 1" << 3;
     QTest::newRow("everything") << "send -m rate -n 300 -t 64 -l 16 -q 2 -b -I 0 -w 7" << 1200;
     QTest::newRow("spinning") << "send -m rate -n 100 -t 8 --spin 50 --force-spin" << 100;
+    QTest::newRow("moderated") << "send -m rate -n 100 -t 8 --moderation 50" << 100;
     if (RdmaTest::isWorthIt()) {
         QTest::newRow("stream, spinning")
                 << "stream -m rate -n 100 -t 8 --spin 50 --adaptive --force-spin" << 100;
@@ -359,7 +360,7 @@ void tst_Perf::absurdRequests_data()
     QTest::newRow("a description of nothing") << QByteArray(R"({"op":"prepare"})");
     QTest::newRow("too much") << QByteArray(
             R"({"op":"prepare","description":{"test":"send","measure":"rate","size":8388608,"iterations":1,)"
-            R"("duration":0,"warm-up":0,"depth":1,"connections":1024,"batch":1,"inline":0,"spin":0}})");
+            R"("duration":0,"warm-up":0,"depth":1,"connections":1024,"batch":1,"inline":0,"spin":0,"moderation":0}})");
     QTest::newRow("begin nothing") << QByteArray(R"({"op":"begin","messages":-5})");
     QTest::newRow("end nothing") << QByteArray(R"({"op":"end","sent":[1,2,3]})");
 }

@@ -247,6 +247,8 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 -I 5000", "from 0 to 4096");
     row("10.0.0.1 --spin 1000001", "from 0 to 1000000");
     row("10.0.0.1 tcp --spin 20", "for RDMA");
+    row("10.0.0.1 tcp --moderation 20", "for RDMA");
+    row("10.0.0.1 --moderation 65536", "from 0 to 65535");
     row("10.0.0.1 tcp --no-yield", "for RDMA");
     row("10.0.0.1 --adaptive", "how long");
     row("10.0.0.1 -m speed", "latency, bandwidth, rate");

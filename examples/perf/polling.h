@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#ifndef SPINNING_H
-#define SPINNING_H
+#ifndef POLLING_H
+#define POLLING_H
 
 #include "description.h"
 
@@ -10,13 +10,13 @@
 
 namespace Perf {
 
-// Polls or yields before sleeping, as a run wants it, until it is stopped or destroyed.
-class Spinning
+// How the thread waits for completions: spinning, yielding, moderated, as a run wants it, until it is stopped or destroyed.
+class Polling
 {
 public:
-    Spinning() = default;
-    ~Spinning() { stop(); }
-    Q_DISABLE_COPY_MOVE(Spinning)
+    Polling() = default;
+    ~Polling() { stop(); }
+    Q_DISABLE_COPY_MOVE(Polling)
 
     QString start(const QHostAddress &local, const Description &description); // why not, or empty
     void stop();
@@ -28,4 +28,4 @@ private:
 
 } // namespace Perf
 
-#endif // SPINNING_H
+#endif // POLLING_H

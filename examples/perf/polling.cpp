@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "spinning.h"
+#include "polling.h"
 
 #include <QtRdma/RdmaCompletionQueue>
 
@@ -9,35 +9,30 @@
 
 namespace Perf {
 
-QString Spinning::start(const QHostAddress &local, const Description &description)
+QString Polling::start(const QHostAddress &local, const Description &description)
 {
     if (description.test == Test::Tcp)
         return {};
     RdmaCompletionQueue queue(local);
-    RdmaError error;
-    if (description.noYield) {
-        m_stopsYielding = queue.isYielding();
-        if (!queue.setYielding(false, &error))
-            return error.text();
-        m_local = local;
-    }
+    m_local = local;
+    m_stopsYielding = description.noYield && queue.isYielding();
     RdmaCompletionQueue::SpinOptions options;
     options.setFlag(RdmaCompletionQueue::AdaptiveSpin, description.adaptive);
     options.setFlag(RdmaCompletionQueue::SpinOnSoftwareDevice, description.forceSpin);
-    if (description.spin == 0)
-        return {};
-    if (!queue.setSpin(int(description.spin), options, &error))
-        return error.text();
-    m_local = local;
-    return {};
+    RdmaError error;
+    const bool isSet = (!m_stopsYielding || queue.setYielding(false, &error))
+            && (description.spin == 0 || queue.setSpin(int(description.spin), options, &error))
+            && queue.setModeration(int(description.moderation), &error);
+    return isSet ? QString() : error.text();
 }
 
-void Spinning::stop()
+void Polling::stop()
 {
     if (m_local.isNull())
         return;
     RdmaCompletionQueue queue(std::exchange(m_local, {}));
     queue.setSpin(0);
+    queue.setModeration(0);
     if (std::exchange(m_stopsYielding, false))
         queue.setYielding(true);
 }

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "resttimer_p.h"
+
+#include "../verbs/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <sys/timerfd.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+namespace QtRdmaPrivate {
+
+RestTimer::~RestTimer()
+{
+    if (m_fd >= 0)
+        ::close(m_fd);
+}
+
+RdmaError RestTimer::create()
+{
+    if (m_fd < 0)
+        m_fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
+    return m_fd < 0 ? callError("timerfd_create", errno) : RdmaError();
+}
+
+RdmaError RestTimer::start(std::chrono::nanoseconds time)
+{
+    if (m_running.count() > 0 && m_running <= time)
+        return {};
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
+    itimerspec once = {};
+    once.it_value.tv_sec = seconds.count();
+    once.it_value.tv_nsec = (time - seconds).count();
+    if (timerfd_settime(m_fd, 0, &once, nullptr) != 0)
+        return callError("timerfd_settime", errno);
+    m_running = time;
+    return {};
+}
+
+void RestTimer::ended()
+{
+    m_running = {};
+    uint64_t times = 0;
+    if (::read(m_fd, &times, sizeof(times)) < 0 && errno != EAGAIN && errno != EINTR)
+        qCWarning(lcRdmaCompletion) << callError("read", errno);
+}
+
+} // namespace QtRdmaPrivate

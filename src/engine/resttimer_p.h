@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RESTTIMER_P_H
+#define RESTTIMER_P_H
+
+#include <QtRdma/rdmaerror.h>
+
+#include <chrono>
+
+namespace QtRdmaPrivate {
+
+// Ends the rest of completion queues, at once for all that rest: a descriptor that becomes readable. Qt's timers count milliseconds.
+class RestTimer
+{
+public:
+    RestTimer() = default;
+    ~RestTimer();
+    RestTimer(const RestTimer &) = delete;
+    RestTimer &operator=(const RestTimer &) = delete;
+
+    RdmaError create(); // which those that never rest do not need
+    int fd() const { return m_fd; } // -1 before
+
+    // Where it runs for as short a time already it ends before.
+    RdmaError start(std::chrono::nanoseconds time);
+    void ended(); // its descriptor was readable
+
+private:
+    int m_fd = -1;
+    std::chrono::nanoseconds m_running{ 0 }; // 0: it does not
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // RESTTIMER_P_H
