@@ -15,24 +15,29 @@ QString Polling::start(const QHostAddress &local, const Description &description
         return {};
     RdmaCompletionQueue queue(local);
     m_local = local;
+    RdmaError error;
     m_stopsYielding = description.noYield && queue.isYielding();
+    if (m_stopsYielding && !queue.setYielding(false, &error))
+        return error.text();
     RdmaCompletionQueue::SpinOptions options;
     options.setFlag(RdmaCompletionQueue::AdaptiveSpin, description.adaptive);
     options.setFlag(RdmaCompletionQueue::SpinOnSoftwareDevice, description.forceSpin);
-    RdmaError error;
-    const bool isSet = (!m_stopsYielding || queue.setYielding(false, &error))
-            && (description.spin == 0 || queue.setSpin(int(description.spin), options, &error))
-            && queue.setModeration(int(description.moderation), &error);
-    return isSet ? QString() : error.text();
+    m_spins = description.spin > 0;
+    if (m_spins && !queue.setSpin(int(description.spin), options, &error))
+        return error.text();
+    m_moderates = description.moderation > 0;
+    if (m_moderates && !queue.setModeration(int(description.moderation), &error))
+        return error.text();
+    return {};
 }
 
 void Polling::stop()
 {
-    if (m_local.isNull())
-        return;
-    RdmaCompletionQueue queue(std::exchange(m_local, {}));
-    queue.setSpin(0);
-    queue.setModeration(0);
+    RdmaCompletionQueue queue(m_local);
+    if (std::exchange(m_spins, false))
+        queue.setSpin(0);
+    if (std::exchange(m_moderates, false))
+        queue.setModeration(0);
     if (std::exchange(m_stopsYielding, false))
         queue.setYielding(true);
 }

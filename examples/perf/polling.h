@@ -22,8 +22,10 @@ public:
     void stop();
 
 private:
-    QHostAddress m_local; // null while it leaves all as it is
-    bool m_stopsYielding = false;
+    QHostAddress m_local;
+    bool m_stopsYielding = false; // and so on: what it has changed
+    bool m_spins = false;
+    bool m_moderates = false;
 };
 
 } // namespace Perf

@@ -19,6 +19,11 @@ namespace {
 // Each acknowledgement takes a mutex; many at once cost one.
 constexpr unsigned AcknowledgeBatch = 64;
 
+bool isReceive(const ibv_wc &completion)
+{
+    return completion.status == IBV_WC_SUCCESS && (completion.opcode & IBV_WC_RECV) != 0;
+}
+
 // What the extended queue shows one by one, as the plain one gives it. Most means nothing for a failure.
 void readCurrent(ibv_cq_ex *queue, ibv_wc *completion)
 {
@@ -137,10 +142,10 @@ int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
 {
     const int polled = m_extended ? pollExtended(completions, times, count)
                                   : pollPlain(completions, times, count);
-    if (polled > 0) {
+    if (polled > 0)
         spin.arrived();
-        moderation.arrived();
-    }
+    if (moderation.isOn() && std::any_of(completions, completions + std::max(polled, 0), isReceive))
+        moderation.received();
     return polled;
 }
 

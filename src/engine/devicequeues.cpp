@@ -100,6 +100,7 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
 
 void DeviceQueues::setSpin(const SpinWindow &spin)
 {
+    endRests();
     m_spin = spin;
     for (const auto &queue : m_queues)
         queue->spin = spin;

@@ -147,16 +147,32 @@ DeviceQueues *Engine::device(ibv_context *context, RdmaError *error)
     return m_devices.back().get();
 }
 
+void Engine::setSpin(DeviceQueues *device, const SpinWindow &spin)
+{
+    device->setSpin(spin);
+    wake(); // of queues that rested
+}
+
 RdmaError Engine::setModeration(DeviceQueues *device, std::chrono::nanoseconds period)
 {
     if (period.count() > 0 && m_restTimer.fd() < 0) {
-        if (const RdmaError error = m_restTimer.create(); error.isError())
+        if (RdmaError error = m_restTimer.create(); error.isError())
             return error;
         if (m_loop)
             m_loop->watch(m_restTimer.fd());
     }
     device->setModeration(Moderation(period));
+    wake();
     return {};
+}
+
+void Engine::willSend(CompletionQueue *queue)
+{
+    queue->moderation.sent();
+    if (!queue->moderation.restEnds())
+        return;
+    queue->pollDue = true;
+    wake();
 }
 
 quint32 Engine::enter(ReapClient *client)

@@ -46,8 +46,12 @@ public:
     // What this thread shares on that device, made on first use; null and *error on failure.
     DeviceQueues *device(ibv_context *context, RdmaError *error);
 
-    // For how long queues of the device rest after completions that follow each other; 0: they do not.
+    // How the queues of the device are waited for.
+    void setSpin(DeviceQueues *device, const SpinWindow &spin);
     RdmaError setModeration(DeviceQueues *device, std::chrono::nanoseconds period);
+
+    // Something is about to be sent whose answer may complete there.
+    void willSend(CompletionQueue *queue);
 
     // Where asynchronous events for this thread's clients are put.
     const std::shared_ptr<AsyncInbox> &asyncInbox();

@@ -9,7 +9,7 @@
 
 namespace QtRdmaPrivate {
 
-// For how long a queue rests after its completions, neither polled nor armed, so that those that follow are taken together. Who has
+// For how long a queue rests after something was received, neither polled nor armed, so that what follows is taken together. Who has
 // sent something since may be waiting for an answer, and does not rest.
 class Moderation
 {
@@ -18,10 +18,11 @@ public:
     explicit Moderation(std::chrono::nanoseconds period) : m_period(period) { }
 
     std::chrono::nanoseconds period() const { return m_period; }
+    bool isOn() const { return m_period.count() > 0; }
 
-    void arrived() { m_hasArrived = true; }
+    void received() { m_hasReceived = true; }
     void sent() { m_hasSent = true; }
-    bool isDue() const { return m_period.count() > 0 && m_hasArrived && !m_hasSent; }
+    bool isDue() const { return isOn() && m_hasReceived && !m_hasSent; }
 
     void restBegins()
     {
@@ -30,11 +31,11 @@ public:
     }
     bool isResting() const { return m_isResting; }
     bool restEnds() { return std::exchange(m_isResting, false); } // whether it was resting
-    void forget() { m_hasArrived = m_hasSent = false; }
+    void forget() { m_hasReceived = m_hasSent = false; }
 
 private:
     std::chrono::nanoseconds m_period{ 0 };
-    bool m_hasArrived = false;
+    bool m_hasReceived = false;
     bool m_hasSent = false;
     bool m_isResting = false;
 };

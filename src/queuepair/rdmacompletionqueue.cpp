@@ -107,7 +107,8 @@ bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaErr
         failure = checkSpin(microseconds, options.testFlag(SpinOnSoftwareDevice), *device);
     if (!isFine(failure, error))
         return false;
-    device->setSpin(
+    Engine::current()->setSpin(
+            device,
             SpinWindow(std::chrono::microseconds(microseconds), options.testFlag(AdaptiveSpin)));
     return true;
 }
@@ -120,7 +121,7 @@ int RdmaCompletionQueue::spin() const
     return device ? int(device->spin().length() / std::chrono::microseconds(1)) : 0;
 }
 
-/*! With \a yielding the thread lets others run before it arms the queue and sleeps (\c sched_yield(2), twice at most), and polls the queue once more. That is the default
+/*! With \a yielding the thread lets others run before it arms the queue and sleeps (\c sched_yield(2), twice at most), and polls the queue once more; and once after events of the connection manager. That is the default
     on software devices, whose work is done by the processors of this machine, as is that of a peer on it: where they share one with this thread, an answer is there
     before anybody has to be woken up. On other devices the default is off, for a card works by itself. Signals, their order, and what the \c{waitFor…()} functions return stay as they are.
 
@@ -148,13 +149,14 @@ bool RdmaCompletionQueue::isYielding() const
     return device && device->yields;
 }
 
-/*! Leaves the queue alone for \a microseconds, 0 to 65535, after completions that nothing was sent for, and takes what has completed by then together.
+/*! Leaves the queue alone for \a microseconds, 0 to 65535, after something was received, and takes what has completed by then together.
     Meanwhile it is neither polled nor armed, so the device raises no event, and nothing wakes up the thread for each message: what cards do as interrupt moderation,
     on every device. When nothing has come, the queue is armed, and the next message is told at once. With 0, the default, each is.
 
-    It is for a thread that receives many messages and answers few of them, and costs each that follows another one up to \a microseconds. After a
-    turn in which something was sent the queue is armed as ever, so a request and its answer take as long as without. Streams put short writes
-    together already, and gain little. Receives must suffice for what comes meanwhile. Where setSpin() has a time, that decides.
+    It is for a thread that receives many messages and answers few of them, and costs each that follows another one up to \a microseconds. What is sent ends the rest, and
+    the next message after it is told at once, so one request and its answer take as long as without. Streams put short writes
+    together already, and gain little. Receives must suffice for what comes meanwhile. Where setSpin() has a time, that decides; of several devices of a thread
+    the shortest time counts while all of them have messages.
 
     \code
     RdmaCompletionQueue(queuePair->localAddress()).setModeration(100); // us

@@ -241,6 +241,7 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
         bind.send_flags |= IBV_SEND_FENCE;
     bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
                        quint64(slice.length), unsigned(int(work.request.access())) };
+    queues()->willSend();
     errno = 0;
     auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());
     const int result = verbsResult(ibv_bind_mw(queues()->queuePair(), window, &bind));

@@ -150,12 +150,21 @@ static void signalLarge(ibv_send_wr *chain)
     }
 }
 
+void WorkQueues::willSend()
+{
+    if (!m_device->moderation().isOn())
+        return;
+    m_engine->willSend(m_completionQueue.get());
+    if (m_settings.sharedReceives)
+        m_engine->willSend(m_settings.sharedReceives->completionQueue().get());
+}
+
 int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
 {
     if (m_device->isSoftIwarp())
         signalLarge(chain);
+    willSend();
     errno = 0;
-    m_completionQueue->moderation.sent();
     return verbsResult(ibv_post_send(m_queuePair, chain, bad));
 }
 

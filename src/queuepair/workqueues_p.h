@@ -59,6 +59,8 @@ public:
 
     // 0 or a positive errno. The work request ids must come from workRequestId().
     RdmaError queryLimits(int port, WorkLimits *limits) const;
+    // Before each call that posts to the send queue: postSend() does it itself.
+    void willSend();
     int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
     // Whether sends that were posted after a read may complete before it.
     bool completesReadsLate() const { return m_device->isSoftIwarp(); }

@@ -170,6 +170,30 @@ private:
     qsizetype m_rounds = 0;
 };
 
+// The queue of this thread moderates, as long as it can and without yielding, until it is destroyed. Calls count no more then.
+class Moderated
+{
+public:
+    Moderated()
+        : m_yields(m_queue.isYielding())
+        , m_works(m_queue.setYielding(false) && m_queue.setModeration(LongModeration))
+    {
+    }
+    ~Moderated()
+    {
+        qtrdmafault_reset();
+        m_queue.setModeration(0);
+        m_queue.setYielding(m_yields);
+    }
+    Q_DISABLE_COPY_MOVE(Moderated)
+    bool works() const { return m_works; }
+
+private:
+    RdmaCompletionQueue m_queue{ RdmaTest::address() };
+    bool m_yields;
+    bool m_works;
+};
+
 // The thread that makes it, and those that it starts, have one processor.
 class OneProcessor
 {
@@ -228,7 +252,9 @@ private Q_SLOTS:
     void moderationIsAPolicy();
     void moderationTakesTogether_data();
     void moderationTakesTogether();
+    void moderationHoldsNoAnswerBack_data();
     void moderationHoldsNoAnswerBack();
+    void moderationInThreads();
     void moderationEnds();
     void largeSendsAreCopied_data();
     void largeSendsAreCopied();
@@ -826,20 +852,20 @@ void tst_Engine::yieldingTellsTheSame()
     QVERIFY(here.setYielding(RdmaDevice::fromAddress(RdmaTest::address()).isSoftware()));
 }
 
-// What came is waited with, unless something was sent since.
+// What was received is waited after, unless something was sent since.
 void tst_Engine::moderation()
 {
     using QtRdmaPrivate::Moderation;
     Moderation none;
-    none.arrived();
-    QVERIFY(!none.isDue());
+    none.received();
+    QVERIFY(!none.isOn() && !none.isDue());
     Moderation some(std::chrono::microseconds(50));
-    QVERIFY(!some.isDue());
+    QVERIFY(some.isOn() && !some.isDue());
     some.sent();
-    some.arrived();
+    some.received();
     QVERIFY(!some.isDue());
     some.forget(); // it was armed
-    some.arrived();
+    some.received();
     QVERIFY(some.isDue());
     some.restBegins();
     QVERIFY(some.isResting() && !some.isDue());
@@ -912,19 +938,14 @@ void tst_Engine::moderationTakesTogether()
                 told.append(QString::fromLatin1(completion.data));
                 mayGo.release();
             });
-    RdmaCompletionQueue queue(RdmaTest::address());
-    const bool yields = queue.isYielding();
-    QVERIFY(queue.setYielding(false));
-    QVERIFY(queue.setModeration(LongModeration));
+    const Moderated moderated;
+    QVERIFY(moderated.works());
     qtrdmafault_arm("ibv_req_notify_cq", 0, 0);
     mayGo.release();
     if (loop)
         QTRY_COMPARE_WITH_TIMEOUT(told.size(), Messages, Patience);
     while (told.size() < Messages && receiver->waitForCompleted(Patience)) { }
     const int armed = qtrdmafault_count();
-    qtrdmafault_reset();
-    QVERIFY(queue.setModeration(0));
-    QVERIFY(queue.setYielding(yields));
     QStringList all;
     for (int i = 0; i < Messages; ++i)
         all.append(QString::number(i));
@@ -932,40 +953,125 @@ void tst_Engine::moderationTakesTogether()
     QVERIFY2(armed <= Messages / 2, qPrintable(QString::number(armed)));
 }
 
-// Both ends wait for each other. With a rest for each message it would take minutes.
+void tst_Engine::moderationHoldsNoAnswerBack_data()
+{
+    QTest::addColumn<bool>("later");
+    QTest::newRow("asked when the last answer is told of") << false;
+    QTest::newRow("asked while the queue rests") << true;
+}
+
+// Another thread answers. With a rest for every second question it would take longer than anybody waits.
 void tst_Engine::moderationHoldsNoAnswerBack()
 {
-    constexpr int Rounds = 1000;
-    QueuePairs pairs;
-    QVERIFY(pairs.connect());
-    RdmaCompletionQueue queue(RdmaTest::address());
-    QVERIFY(queue.setModeration(LongModeration));
-    Exchange exchange(&pairs);
-    const bool all = exchange.run(Rounds);
-    QVERIFY(queue.setModeration(0));
-    QVERIFY(all);
-    QCOMPARE(exchange.here.received.size(), Rounds);
+    QFETCH(const bool, later);
+    constexpr int Rounds = 1500;
+    AcceptingServer accepting;
+    accepting.receives = 2;
+    QVERIFY(accepting.listen(RdmaTest::address()));
+    std::atomic<bool> ends = false;
+    const Worker worker([&, port = accepting.serverPort()] {
+        RdmaQueuePair responder;
+        for (int i = 0; i < 2; ++i)
+            responder.postReceive(256);
+        responder.connectToHost(RdmaTest::address(), port);
+        QObject::connect(&responder, &RdmaQueuePair::completed, &responder,
+                         [&](quint64, const RdmaCompletion &completion) {
+                             if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+                                 return;
+                             responder.postReceive(256);
+                             responder.postSend(completion.data);
+                         });
+        if (!responder.waitForConnected(Patience))
+            return;
+        while (!ends && responder.state() == QAbstractSocket::ConnectedState)
+            responder.waitForCompleted(100);
+    });
+    const auto end = qScopeGuard([&ends] { ends = true; });
+    QTRY_VERIFY_WITH_TIMEOUT(
+            accepting.queuePair && accepting.queuePair->state() == QAbstractSocket::ConnectedState,
+            Patience);
+    RdmaQueuePair *asking = accepting.queuePair.get();
+    int answers = 0;
+    const auto ask = [&] {
+        asking->postReceive(256);
+        asking->postSend(QByteArray::number(answers));
+    };
+    connect(asking, &RdmaQueuePair::completed, asking,
+            [&](quint64, const RdmaCompletion &completion) {
+                if (completion.opcode != Rdma::Receive || ++answers == Rounds)
+                    return;
+                if (later)
+                    QTimer::singleShot(0, asking, ask);
+                else
+                    ask();
+            });
+    const Moderated moderated;
+    QVERIFY(moderated.works());
+    ask();
+    QTRY_COMPARE_WITH_TIMEOUT(answers, Rounds, Patience);
+}
+
+// A thread that had no event loop when it began, and one that ends while its queue rests, with something left to send.
+void tst_Engine::moderationInThreads()
+{
+    constexpr int Messages = 5;
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *peer = server->nextPendingConnection();
+        auto *timer = new QTimer(peer);
+        connect(timer, &QTimer::timeout, peer, [peer] { peer->write("x"); });
+        timer->start(5);
+    });
+    QByteArray came;
+    const Worker looped([&, port = server->serverPort()] {
+        if (!RdmaCompletionQueue(RdmaTest::address()).setModeration(1000))
+            return;
+        QEventLoop loop; // makes the dispatcher
+        RdmaStream stream;
+        QObject::connect(&stream, &RdmaStream::readyRead, &loop, [&] {
+            came += stream.readAll();
+            if (came.size() >= Messages)
+                loop.quit();
+        });
+        stream.connectToHost(RdmaTest::address(), port);
+        QTimer::singleShot(Patience, &loop, &QEventLoop::quit);
+        loop.exec();
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(looped.isFinished(), 2 * Patience);
+    QVERIFY(came.size() >= Messages);
+
+    const QByteArray last = pattern(100'000);
+    QByteArray arrived;
+    disconnect(server.get(), &RdmaServer::newConnection, this, nullptr);
+    connect(server.get(), &RdmaServer::newConnection, this, [&] {
+        RdmaStream *peer = server->nextPendingConnection();
+        peer->write("go");
+        connect(peer, &RdmaStream::readyRead, this, [&, peer] { arrived += peer->readAll(); });
+    });
+    const Worker ending([&, port = server->serverPort()] {
+        RdmaStream stream;
+        if (!RdmaCompletionQueue(RdmaTest::address()).setModeration(LongModeration))
+            return;
+        writeFlushed(&stream, RdmaTest::address(), port, last);
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(arrived, last, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(ending.isFinished(), Patience);
 }
 
 // Nothing is left of it: neither in a queue that was resting when it was turned off, nor in a process that has nothing to do.
 void tst_Engine::moderationEnds()
 {
+    QueuePairs pairs;
+    QVERIFY(pairs.connect());
+    const Moderated moderated;
     RdmaCompletionQueue queue(RdmaTest::address());
-    {
-        QueuePairs pairs;
-        QVERIFY(pairs.connect());
-        QVERIFY(queue.setModeration(LongModeration));
-        QVERIFY(Exchange(&pairs).run(1)); // the last answer is followed by nothing
-        QVERIFY(queue.setModeration(0));
-        QVERIFY(Exchange(&pairs).run(10));
-        QVERIFY(queue.setModeration(1000));
-        QVERIFY(Exchange(&pairs).run(10));
-        QTRY_COMPARE_WITH_TIMEOUT(pollsWithin(20), 0, Patience);
-        QCOMPARE(pollsWithin(200), 0);
-        qtrdmafault_reset();
-    }
+    QVERIFY(moderated.works());
+    QVERIFY(Exchange(&pairs).run(1)); // the last answer is followed by nothing
     QVERIFY(queue.setModeration(0));
-    checkEcho();
+    QVERIFY(Exchange(&pairs).run(10));
+    QVERIFY(queue.setModeration(1000));
+    QVERIFY(Exchange(&pairs).run(10));
+    QTRY_COMPARE_WITH_TIMEOUT(pollsWithin(20), 0, Patience);
+    QCOMPARE(pollsWithin(200), 0);
 }
 
 void tst_Engine::largeSendsAreCopied_data()
