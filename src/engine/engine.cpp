@@ -310,12 +310,13 @@ void Engine::beginPhase(size_t items)
 }
 
 // Once in a pass of a turn: a message to and fro would notice more.
-void Engine::lookAtClock()
+std::chrono::steady_clock::time_point Engine::lookAtClock()
 {
     const auto now = std::chrono::steady_clock::now();
     if (m_turn.start == std::chrono::steady_clock::time_point())
         m_turn.start = now;
     m_turn.lasted = now - m_turn.start;
+    return now;
 }
 
 bool Engine::isPhaseLong()
@@ -381,6 +382,7 @@ void Engine::reapCmEvents()
                 qCWarning(lcRdmaCm) << callError("rdma_get_cm_event", errno);
             return;
         }
+        m_isConnecting = true;
         CmEvent copy;
         copy.type = event->event;
         copy.status = event->status;
@@ -444,6 +446,23 @@ static bool isToBeArmed(const CompletionQueue &queue)
     return isUnwatched(queue) && !queue.spin.isOpen() && !queue.isToRest();
 }
 
+// Who makes or ends a connection waits for the peer's answer, which the connection manager tells. True when others have run: where it has not
+// come, calls of the connecting threads may have returned.
+bool Engine::giveWayToConnect()
+{
+    const auto yields = [](const auto &device) { return device->yields; };
+    if (!std::exchange(m_isConnecting, false)
+        || std::none_of(m_devices.cbegin(), m_devices.cend(), yields))
+        return false;
+    const auto began = lookAtClock();
+    if (!m_givingWayToConnect.isDue(began))
+        return false;
+    QThread::yieldCurrentThread();
+    reapCmEvents();
+    m_givingWayToConnect.ended(true, began, lookAtClock());
+    return true;
+}
+
 // Before the queues are armed, where that seems worth it. First the kernel's thread runs that does the device's work, then whom it has woken up. True
 // when something has come meanwhile.
 bool Engine::giveWay(int *budget)
@@ -459,8 +478,7 @@ bool Engine::giveWay(int *budget)
     }
     if (count == 0)
         return false;
-    lookAtClock(); // what this pass has done itself took its own time: making a connection, above all
-    const auto began = m_turn.start + m_turn.lasted;
+    const auto began = lookAtClock(); // what this pass has done itself took its own time
     if (!m_givingWay.isDue(began))
         return false;
     const int before = *budget;
@@ -469,9 +487,9 @@ bool Engine::giveWay(int *budget)
         for (size_t i = 0; i < count; ++i)
             waiting[i]->pollDue = !pollUntilEmpty(waiting[i], budget);
     }
-    lookAtClock();
+    const auto now = lookAtClock();
     endBatch();
-    m_givingWay.ended(*budget < before, began, m_turn.start + m_turn.lasted);
+    m_givingWay.ended(*budget < before, began, now);
     return *budget < before;
 }
 
@@ -495,7 +513,7 @@ bool Engine::settle()
     const QScopedValueRollback<bool> turn(m_inTurn, true);
     int budget = CompletionsPerActivation;
     m_spinTime = {};
-    m_unsettled = giveWay(&budget);
+    m_unsettled = giveWayToConnect() || giveWay(&budget);
     if (m_unsettled)
         return true;
     for (const auto &device : m_devices) {

@@ -151,7 +151,7 @@ private:
     void dispatch(const ibv_wc &completion);
     void endBatch();
     void beginPhase(size_t items);
-    void lookAtClock();
+    std::chrono::steady_clock::time_point lookAtClock();
     void deliver();
     void loopTurns();
     void flushWritten();
@@ -160,6 +160,7 @@ private:
     void sleep(QDeadlineTimer deadline);
     void lookAgainLater(const RdmaError &error);
     bool settle();
+    bool giveWayToConnect();
     bool giveWay(int *budget);
     bool rest(CompletionQueue *queue);
     bool workIsLeft() const;
@@ -186,6 +187,8 @@ private:
     std::chrono::nanoseconds m_spinTime{ 0 };
     Turn m_turn;
     GivingWay m_givingWay;
+    GivingWay m_givingWayToConnect{ std::chrono::milliseconds(
+            3) }; // dozens of connections take as long
     RestTimer m_restTimer;
     // How many emissions are running, one inside another.
     int m_delivering = 0;
@@ -194,6 +197,8 @@ private:
     // Something came before the queues were armed: the next turn has to do that.
     bool m_unsettled = false;
     bool m_cmReadable = false;
+    bool m_isConnecting =
+            false; // the connection manager has told of something since others have run
     bool m_asyncReadable = false;
     bool m_detached = false;
 };

@@ -19,16 +19,20 @@ public:
     using TimePoint = std::chrono::steady_clock::time_point;
 
     static constexpr int LongestPause = 63;
-    // More than what a peer does for a message; less than the time slices of a processor that is shared.
-    static constexpr std::chrono::milliseconds Long{ 1 };
     static constexpr std::chrono::milliseconds ShortestRest{ 5 };
     static constexpr std::chrono::milliseconds LongestRest{ 160 };
+
+    // The default is more than what a peer does for a message, and less than the time slices of a processor that is shared.
+    explicit GivingWay(std::chrono::milliseconds isLong = std::chrono::milliseconds(1))
+        : m_long(isLong)
+    {
+    }
 
     // Asked once each time.
     bool isDue(TimePoint now) { return now >= m_restEnds && (m_leftOut == 0 || m_leftOut-- == 0); }
     void ended(bool found, TimePoint began, TimePoint now)
     {
-        if (now - began >= Long) {
+        if (now - began >= m_long) {
             m_rest = std::clamp(2 * m_rest, ShortestRest, LongestRest);
             m_restEnds = now + m_rest;
         } else if (found) {
@@ -39,6 +43,7 @@ public:
     }
 
 private:
+    std::chrono::milliseconds m_long;
     TimePoint m_restEnds;
     std::chrono::milliseconds m_rest{ 0 }; // the last one
     int m_pause = 0; // how often it was left out after the last failure
