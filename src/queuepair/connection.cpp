@@ -86,7 +86,7 @@ RdmaError Connection::startResolving()
         return usageError(QStringLiteral("Not an address to connect to: ") + m_target.toString());
     const bool bound = !m_settings.sourceAddress.isNull() || m_settings.sourcePort != 0;
     QHostAddress sourceAddress = m_settings.sourceAddress;
-    if (sourceAddress.isNull()) {
+    if (bound && sourceAddress.isNull()) {
         sourceAddress = target.ss_family == AF_INET ? QHostAddress(QHostAddress::AnyIPv4)
                                                     : QHostAddress(QHostAddress::AnyIPv6);
     }
@@ -496,12 +496,12 @@ bool Connection::isIwarp() const
 
 QHostAddress Connection::localAddress(quint16 *port) const
 {
-    return m_id ? fromSockaddr(rdma_get_local_addr(m_id.get()), port) : QHostAddress();
+    return m_id ? fromSockaddr(rdma_get_local_addr(m_id.get()), port) : noAddress();
 }
 
 QHostAddress Connection::peerAddress(quint16 *port) const
 {
-    return m_id ? fromSockaddr(rdma_get_peer_addr(m_id.get()), port) : QHostAddress();
+    return m_id ? fromSockaddr(rdma_get_peer_addr(m_id.get()), port) : noAddress();
 }
 
 QString Connection::deviceName() const

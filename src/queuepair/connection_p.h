@@ -9,10 +9,11 @@
 #include "incomingconnection_p.h"
 #include "workqueues_p.h"
 
+#include "../verbs/localaddresses_p.h"
+
 #include <QtRdma/rdmaconnectiontimes.h>
 
 #include <QtCore/qelapsedtimer.h>
-#include <QtNetwork/qhostaddress.h>
 
 struct rdma_conn_param;
 
@@ -23,7 +24,7 @@ struct ConnectionSettings : WorkQueueSettings
     int timeout = 30000; // for everything up to the established connection; negative: none
     QByteArray privateData;
     QByteArray refusal; // for the peer whose request this side cannot accept
-    QHostAddress sourceAddress;
+    QHostAddress sourceAddress = noAddress();
     quint16 sourcePort = 0;
     ConnectionParameters cm;
 };
@@ -136,7 +137,7 @@ private:
     State m_state = State::Idle;
     bool m_initiator = true;
     WorkQueues m_queues;
-    QHostAddress m_target;
+    QHostAddress m_target = noAddress();
     quint16 m_targetPort = 0;
     std::vector<std::shared_ptr<CmId>> m_portsInUse; // by sockets that are not RDMA's
     Deadline m_deadline;

@@ -5,12 +5,12 @@
 #define INCOMINGCONNECTION_P_H
 
 #include "../verbs/cmid_p.h"
+#include "../verbs/localaddresses_p.h"
 
 #include <QtRdma/rdma.h>
 
 #include <QtCore/qbytearray.h>
 #include <QtCore/qstring.h>
-#include <QtNetwork/qhostaddress.h>
 
 #include <memory>
 
@@ -33,8 +33,8 @@ public:
     const int responderResources;
     const int initiatorDepth;
     QString deviceName;
-    QHostAddress peerAddress;
-    QHostAddress localAddress;
+    QHostAddress peerAddress = noAddress();
+    QHostAddress localAddress = noAddress();
     quint16 peerPort = 0;
     quint16 localPort = 0;
     Rdma::WireFormats wireFormats = Rdma::QtRdmaWireFormat; // that its server takes

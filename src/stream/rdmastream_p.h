@@ -75,7 +75,7 @@ public:
     RdmaStream *q;
     QtRdmaPrivate::DeletionGuard *guards = nullptr;
     QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
-    RdmaConnectionStatus last; // what the connection that was had counted
+    std::optional<RdmaConnectionStatus> last; // what the connection that was had counted
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::shared_ptr<QtRdmaPrivate::StreamLink> connection;
     QtRdmaPrivate::ReceiveQueue unread; // of the connection that was; one that is holds its own
@@ -86,9 +86,9 @@ public:
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     RdmaError error;
     QString peerName;
-    QHostAddress peerAddress;
-    QHostAddress localAddress;
-    QHostAddress boundAddress;
+    QHostAddress peerAddress = QtRdmaPrivate::noAddress();
+    QHostAddress localAddress = QtRdmaPrivate::noAddress();
+    QHostAddress boundAddress = QtRdmaPrivate::noAddress();
     QString deviceName;
     quint16 peerPort = 0;
     quint16 localPort = 0;

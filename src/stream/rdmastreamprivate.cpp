@@ -59,7 +59,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     engine->addObject(this);
     dropUnsent();
     error = {};
-    last = {};
+    last.reset();
     socketError = QAbstractSocket::UnknownSocketError;
     pendingClose = flushHeld = writeChannelClosed = readChannelFinished = false;
     endedCleanly = abortCalled = truncated = lookupTimedOut = false;
@@ -67,8 +67,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     peerName = name;
     targetPort = port;
     peerPort = localPort = 0;
-    peerAddress.clear();
-    localAddress.clear();
+    peerAddress = localAddress = noAddress();
     q->QIODevice::open(mode); // forgets what was buffered and the last error text
     return true;
 }
@@ -444,7 +443,7 @@ void RdmaStreamPrivate::finishClosing()
 void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
 {
     const DeletionGuard alive(&guards);
-    connection->describe(&last);
+    connection->describe(&last.emplace());
     connection->setObserver(nullptr);
     unread = connection->takeReceived();
     connection->linger();
@@ -460,8 +459,7 @@ void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
     if (!alive || state != QAbstractSocket::UnconnectedState)
         return;
     localPort = peerPort = 0;
-    localAddress.clear();
-    peerAddress.clear();
+    peerAddress = localAddress = noAddress();
 }
 
 // An object that is not connected may go to another thread.
@@ -476,7 +474,7 @@ void RdmaStreamPrivate::leaveEngine()
 
 RdmaConnectionStatus RdmaStreamPrivate::describe() const
 {
-    RdmaConnectionStatus status = last;
+    RdmaConnectionStatus status = last.value_or(RdmaConnectionStatus());
     if (connection)
         connection->describe(&status);
     else
@@ -503,7 +501,7 @@ void RdmaStreamPrivate::release()
     unread = {};
     if (!connection)
         return;
-    connection->describe(&last);
+    connection->describe(&last.emplace());
     connection->setObserver(nullptr);
     connection->discard(connection->bytesQueued());
     if (!connection->isLingering())

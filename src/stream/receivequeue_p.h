@@ -4,11 +4,12 @@
 #ifndef RECEIVEQUEUE_P_H
 #define RECEIVEQUEUE_P_H
 
+#include "fifo_p.h"
+
 #include "../verbs/registeredpool_p.h"
 
 #include <QtCore/qbytearray.h>
 
-#include <deque>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -50,7 +51,7 @@ private:
 
     void free(Piece *piece, std::vector<PoolSlot> *freed);
 
-    std::deque<Piece> m_pieces;
+    Fifo<Piece> m_pieces;
     qint64 m_size = 0;
     int m_slotsHeld = 0;
     qint64 m_lentSize = 0;

@@ -4,9 +4,10 @@
 #ifndef SENDQUEUE_P_H
 #define SENDQUEUE_P_H
 
+#include "fifo_p.h"
+
 #include "../verbs/registeredpool_p.h"
 
-#include <deque>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -63,8 +64,8 @@ private:
 
     static constexpr quint32 SerialMask = 0x7fffffff;
 
-    std::deque<Staged> m_staged;
-    std::deque<Staged> m_flying;
+    Fifo<Staged> m_staged;
+    Fifo<Staged> m_flying;
     quint32 m_headerSize;
     quint32 m_firstSerial = 0;
     qint64 m_budget = 0;

@@ -84,8 +84,8 @@ public:
     // Known from established on, also after the end.
     struct Ends
     {
-        QHostAddress peer;
-        QHostAddress local;
+        QHostAddress peer = noAddress();
+        QHostAddress local = noAddress();
         QString device;
         quint16 peerPort = 0;
         quint16 localPort = 0;

@@ -14,7 +14,7 @@ void WriteBuffer::append(const char *data, qint64 size)
         m_chunks.back().append(data, qsizetype(size));
         return;
     }
-    m_chunks.emplace_back(data, qsizetype(size));
+    m_chunks.push_back(QByteArray(data, qsizetype(size)));
 }
 
 const char *WriteBuffer::data() const

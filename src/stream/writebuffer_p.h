@@ -4,11 +4,11 @@
 #ifndef WRITEBUFFER_P_H
 #define WRITEBUFFER_P_H
 
+#include "fifo_p.h"
+
 #include "../verbs/rdmaglobal_p.h"
 
 #include <QtCore/qbytearray.h>
-
-#include <deque>
 
 namespace QtRdmaPrivate {
 
@@ -30,7 +30,7 @@ private:
     static constexpr qsizetype ChunkSize = 65536;
     static constexpr qsizetype KeptCapacity = 4096;
 
-    std::deque<QByteArray> m_chunks;
+    Fifo<QByteArray> m_chunks;
     qsizetype m_head = 0; // bytes of the first chunk that are gone
     qint64 m_size = 0;
 };

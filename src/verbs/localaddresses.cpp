@@ -85,6 +85,12 @@ QList<QHostAddress> addressesOf(ibv_context *context)
     return addresses;
 }
 
+const QHostAddress &noAddress()
+{
+    static const QHostAddress none;
+    return none;
+}
+
 int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage)
 {
     *storage = {};
@@ -114,14 +120,16 @@ int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *stor
 
 QHostAddress fromSockaddr(const sockaddr *address, quint16 *port)
 {
-    if (!address)
-        return {};
-    if (address->sa_family == AF_INET && port)
-        *port = ntohs(reinterpret_cast<const sockaddr_in *>(address)->sin_port);
-    if (address->sa_family == AF_INET6 && port)
+    if (!address || (address->sa_family != AF_INET && address->sa_family != AF_INET6))
+        return noAddress();
+    if (address->sa_family == AF_INET) {
+        const auto *in = reinterpret_cast<const sockaddr_in *>(address);
+        if (port)
+            *port = ntohs(in->sin_port);
+        return QHostAddress(ntohl(in->sin_addr.s_addr));
+    }
+    if (port)
         *port = ntohs(reinterpret_cast<const sockaddr_in6 *>(address)->sin6_port);
-    if (address->sa_family != AF_INET && address->sa_family != AF_INET6)
-        return {};
     QHostAddress result(address);
     bool isIPv4 = false;
     const quint32 ipv4 = result.toIPv4Address(&isIPv4);

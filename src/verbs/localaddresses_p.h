@@ -24,6 +24,9 @@ std::vector<ibv_gid_entry> gidTable(ibv_context *context);
 QString netdevOf(const ibv_gid_entry &entry);
 QString netdevOf(ibv_context *context, int port);
 
+// A null one to begin with: each QHostAddress() has memory of its own, copies of one share it.
+const QHostAddress &noAddress();
+
 // Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.
 int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);
 QHostAddress fromSockaddr(const sockaddr *address, quint16 *port = nullptr);
