@@ -208,7 +208,13 @@ cmtime_sum() # ADDRESS
 
 connect_rows() # UNIT PROVIDER ADDRESS
 {
-    small "$1" each "RdmaStream" "$2" env QT_NO_GLIB=1 "$(program stream_scale)" "$3" 50 connect
+    local output
+    if output=$(QT_NO_GLIB=1 "$(program stream_scale)" "$3" 50 connect 2>&1); then
+        figure "$1" "RdmaStream" "$2" "$(value again "$output")"
+        figure "$1" "RdmaStream, the first of its process" "$2" "$(value first "$output")"
+    else
+        fail "connecting" "$2" "$output"
+    fi
     figure "$1" "cmtime, sum of its steps" "$2" "$(cmtime_sum "$3")"
 }
 

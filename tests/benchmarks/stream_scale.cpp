@@ -23,21 +23,23 @@
 
 // What a connection costs among many: CONNECTIONS to one thread of another process, receives shared there.
 //
-//   stream_scale ADDRESS CONNECTIONS [MESSAGES | connect | idle]
+//   stream_scale ADDRESS CONNECTIONS [MESSAGES | connect [BATCHES] | idle]
 //
 // one          half a round trip of 64 bytes on one of them, the others idle
 // all          a message there and back, divided by their number, each connection having one on the way
 // locked, resident   of the server, for each connection; kernel: of the whole machine, so of both ends
 // descriptors  of the server, in all
 //
-// connect: all at once, receives of their own. each: from the first connectToHost() to the last connected(), divided by their number
-// idle: the same, then a minute without a message. locked, kernel as above; wakeups: of all threads of the server
+// connect: all at once, receives of their own, and again when these have ended. first, again: from the first connectToHost() to the
+// last connected(), divided by their number; of the first batch, and the mean of the others, which find the memory of those before
+// idle: all at once, then a minute without a message. locked, kernel as above; wakeups: of all threads of the server
 
 namespace {
 
 constexpr int MessageSize = 64;
 constexpr int AtOnce = 50;
 constexpr int Settling = 5000; // ms
+constexpr int Ending = 1000; // ms
 constexpr int Minute = 60000; // ms
 constexpr int Minimum = 13; // shared receives of an idle stream
 
@@ -48,6 +50,7 @@ struct Settings
     QString address;
     int connections = 0;
     int messages = 2000;
+    int batches = 2;
     Mode mode = Mode::Messages;
 };
 
@@ -126,6 +129,7 @@ private:
     void answered(RdmaStream *stream);
 
     const Settings settings;
+    const QHostAddress address{ settings.address };
     const quint16 port;
     const QByteArray message = QByteArray(MessageSize, 'm');
     std::vector<std::unique_ptr<RdmaStream>> streams;
@@ -153,7 +157,7 @@ void Client::connectMore(int count)
         });
         QObject::connect(stream, &RdmaStream::readyRead, stream,
                          [this, stream] { answered(stream); });
-        stream->connectToHost(QHostAddress(settings.address), port);
+        stream->connectToHost(address, port);
     }
 }
 
@@ -202,18 +206,38 @@ qint64 wakeUps(pid_t process)
     return sum;
 }
 
-int measureConnecting(const Settings &settings, quint16 port)
+int rest(int msecs)
 {
-    Client first({ settings.address, 1 }, port); // opens the device
+    QTimer::singleShot(msecs, qApp, &QCoreApplication::quit);
+    return QCoreApplication::exec();
+}
+
+// Microseconds for each; negative on failure.
+double connectBatch(const Settings &settings, quint16 port)
+{
     Client client(settings, port);
-    if (!first.connectAll())
-        return 1;
     const int64_t started = monotonicNanoseconds();
     if (!client.connectAll())
+        return -1;
+    return double(monotonicNanoseconds() - started) / settings.connections / 1000;
+}
+
+int measureConnecting(const Settings &settings, quint16 port)
+{
+    Client device({ settings.address, 1 }, port); // opens it
+    if (!device.connectAll())
         return 1;
-    const auto time = double(monotonicNanoseconds() - started);
-    std::printf("stream_scale: connections=%d each=%.1f us\n", settings.connections,
-                time / settings.connections / 1000);
+    const double first = connectBatch(settings, port);
+    double others = 0;
+    for (int i = 1; i < settings.batches; ++i) {
+        rest(Ending);
+        const double time = connectBatch(settings, port);
+        if (first < 0 || time < 0)
+            return 1;
+        others += time;
+    }
+    std::printf("stream_scale: connections=%d first=%.1f again=%.1f us\n", settings.connections,
+                first, others / (settings.batches - 1));
     return 0;
 }
 
@@ -223,10 +247,6 @@ int measureIdle(const Settings &settings, quint16 port, pid_t server)
     Client client(settings, port);
     if (!client.connectAll())
         return 1;
-    const auto rest = [](int msecs) {
-        QTimer::singleShot(msecs, qApp, &QCoreApplication::quit);
-        return QCoreApplication::exec();
-    };
     rest(Settling);
     const Memory after(server);
     const qint64 already = wakeUps(server);
@@ -292,10 +312,14 @@ int main(int argc, char **argv)
         settings.mode = Mode::Idle;
     else if (argc > 3)
         settings.messages = std::atoi(argv[3]);
+    if (argc > 4)
+        settings.batches = std::atoi(argv[4]);
     int portPipe[2];
-    if (settings.connections < 1 || settings.messages < 1 || pipe(portPipe) != 0) {
-        std::fprintf(stderr,
-                     "Usage: stream_scale ADDRESS CONNECTIONS [MESSAGES | connect | idle]\n");
+    if (settings.connections < 1 || settings.messages < 1 || settings.batches < 2
+        || pipe(portPipe) != 0) {
+        std::fprintf(
+                stderr,
+                "Usage: stream_scale ADDRESS CONNECTIONS [MESSAGES | connect [BATCHES] | idle]\n");
         return 2;
     }
     // Before either has a device open or an event loop.
