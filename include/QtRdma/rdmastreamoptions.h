@@ -31,7 +31,7 @@ class Q_RDMA_EXPORT RdmaStreamOptions
 public:
     Rdma::WireFormat wireFormat = Rdma::QtRdmaWireFormat;
     int slotSize = 2048;
-    int largeSlotSize = 65536;
+    int largeSlotSize = 65472;
     int window = 16;
     qint64 sendBudget = 1024 * 1024;
     int connectTimeout = 30000;

@@ -13,7 +13,7 @@
     \brief Sizes, time limits and the pre-shared key of an RdmaStream.
 
     \c slotSize (496 to 1048560, default 2048) is how many bytes of data a receive slot of a new stream holds, \c largeSlotSize
-    (the same range, default 65536) that of a busy one, \c window (2 to 4096, default 16) up to how many data frames a busy peer may have on the way to
+    (the same range, default 65472: 64 KiB with the headers of the stream and of iWARP) that of a busy one, \c window (2 to 4096, default 16) up to how many data frames a busy peer may have on the way to
     us (2 at first), \c sendBudget (at least 1, default 1 MiB) how many bytes are copied into send buffers before they count as bytesToWrite().
 
     \c wireFormat (default Rdma::QtRdmaWireFormat) is what RdmaStream::connectToHost() speaks; a server has RdmaServer::setWireFormats(). With

@@ -26,7 +26,6 @@ constexpr qint64 SmallestBlock = 4096;
 constexpr qint64 LargestBlock = 16 * 1024 * 1024;
 constexpr int LargeMessage = 1024; // bytes
 constexpr int LargeMessagesToGrow = 16;
-constexpr quint32 LongestMessage = 65536;
 constexpr int MessagesInFlight = 48; // on iWARP two requests each
 constexpr size_t ControlsInFlight = 4;
 constexpr int ControlSends = 2 * int(ControlsInFlight) + 2; // and a ping
@@ -437,7 +436,7 @@ struct RsocketConnection::Outgoing
 
 quint32 RsocketConnection::maxPayload() const
 {
-    return LongestMessage;
+    return SendQueue::LargePayload;
 }
 
 int RsocketConnection::sendSpace() const

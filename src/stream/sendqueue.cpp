@@ -16,7 +16,7 @@ qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, qui
         if (m_staged.empty() || m_staged.back().room() == 0) {
             // What has to wait for credit may leave in larger frames then.
             const qint64 most =
-                    m_staged.size() < allowance ? maxPayload : std::max(maxPayload, WaitingPayload);
+                    m_staged.size() < allowance ? maxPayload : std::max(maxPayload, LargePayload);
             Staged frame;
             // Behind other frames more will follow.
             const qint64 least = m_staged.empty() ? 0 : maxPayload;

@@ -29,7 +29,9 @@ public:
         quint32 room() const { return capacity - length; }
     };
 
-    static constexpr quint32 WaitingPayload = 65536; // of a frame that waits for credit, at most
+    // Of a frame that waits for credit. With its header, and those of iWARP (36 bytes), it fills two of the blocks of 32 KiB that Linux sends by TCP
+    // from: one more byte begins a third, and none of the three can be used again for the next frame.
+    static constexpr quint32 LargePayload = 65536 - 64;
 
     explicit SendQueue(quint32 headerSize) : m_headerSize(headerSize) { }
 

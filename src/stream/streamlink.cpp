@@ -178,7 +178,7 @@ qint64 StreamLink::copyToSlots(const char *data, qint64 size)
 {
     RdmaError error;
     const qint64 room = m_sendQueue.room() + m_options.sendBudget;
-    const qint64 most = room > 0 ? qMax<qint64>(room, SendQueue::WaitingPayload) : 0;
+    const qint64 most = room > 0 ? qMax<qint64>(room, SendQueue::LargePayload) : 0;
     const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, most), maxPayload(),
                                              dataAllowance(), &error);
     if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
