@@ -50,6 +50,9 @@ public:
     bool isSequential() const override;
     bool flush();
 
+    char *reserve(qint64 *size);
+    bool commit(qint64 size);
+
     quint16 localPort() const;
     QHostAddress localAddress() const;
     quint16 peerPort() const;

@@ -17,6 +17,12 @@
 
 using namespace QtRdmaPrivate;
 
+static RdmaError notConnected()
+{
+    return RdmaError(RdmaError::UsageError, {}, 0, RdmaStream::tr("Socket is not connected"), {},
+                     QAbstractSocket::UnknownSocketError);
+}
+
 /*!
     \class RdmaStream
     \inmodule QtRdma
@@ -324,6 +330,59 @@ void RdmaStream::setWriteBufferSize(qint64 size)
     d->writeBufferSize = size;
 }
 
+/*! Returns where up to \a *size bytes can be put that are to be written, and sets \a *size to how many: memory that the device sends from, so that nothing is copied. What
+    produces the data there, a decoder, a camera, QFile::read(), calls commit() then.
+
+    \code
+    void Sender::sendMore() // connected to bytesWritten()
+    {
+        while (!file.atEnd()) {
+            qint64 size = file.bytesAvailable();
+            char *place = stream->reserve(&size);
+            if (!place)
+                return; // go on at bytesWritten()
+            stream->commit(qMax<qint64>(0, file.read(place, size)));
+        }
+    }
+    \endcode
+
+    A stream that moves much reserves up to 65,472 bytes, one frame; a new one as many as its peer's first receives take, 2 KiB by default. Whoever wants less asks for less: each
+    commit is a frame of its own, or the beginning of one. Order is that of write() and commit(); both count in bytesToWrite(), and for setWriteBufferSize().
+
+    The memory belongs to the caller until commit(), the next reserve() or the end of the connection, whichever is first. Returns null, and 0 in \a *size, while there is no room
+    (RdmaStreamOptions::sendBudget, or the write buffer) and when the stream is not connected or not open for writing; then error() says so. QIODevice::Text is not for what is reserved.
+
+    \sa commit()
+*/
+char *RdmaStream::reserve(qint64 *size)
+{
+    const qint64 wanted = std::exchange(*size, 0);
+    if (!d->mayBeUsed("reserve"))
+        return nullptr;
+    if (!isWritable() || !d->isLive() || !d->connection || d->writeChannelClosed) {
+        d->setError(notConnected());
+        return nullptr;
+    }
+    qint64 given = d->room(wanted);
+    char *place = given > 0 ? d->reserve(&given) : nullptr;
+    *size = place ? given : 0;
+    return place;
+}
+
+/*! Writes the first \a size bytes of what was reserved, and lets go of the rest. Returns \c false, with error(), when less was reserved, and when the stream takes
+    nothing any more. \sa reserve()
+*/
+bool RdmaStream::commit(qint64 size)
+{
+    if (!d->mayBeUsed("commit"))
+        return false;
+    if (d->isLive() && d->connection && !d->writeChannelClosed && d->commit(size))
+        return true;
+    d->setError(d->isLive() ? usageError(tr("%1 bytes were not reserved").arg(size))
+                            : notConnected());
+    return false;
+}
+
 /*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
     LowDelayOption is only remembered. As with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
     RdmaStreamOptions::keepAliveInterval sets it for those to come.
@@ -572,13 +631,10 @@ qint64 RdmaStream::writeData(const char *data, qint64 size)
     if (!d->mayBeUsed("write"))
         return -1;
     if (d->state == QAbstractSocket::UnconnectedState || d->writeChannelClosed) {
-        d->setError(RdmaError(RdmaError::UsageError, {}, 0, tr("Socket is not connected"), {},
-                              QAbstractSocket::UnknownSocketError));
+        d->setError(notConnected());
         return -1;
     }
-    const qint64 taken = d->writeBufferSize > 0
-            ? qBound<qint64>(0, d->writeBufferSize - bytesToWrite(), size)
-            : size;
+    const qint64 taken = d->room(size);
     d->append(data, taken);
     if (d->isLive() && taken > 0)
         d->engine->scheduleFlush(d.data());

@@ -50,8 +50,11 @@ public:
     bool hidesEnd() const;
     void emitReadyRead();
     qint64 unsent() const;
+    qint64 room(qint64 size) const; // of so many bytes, those that the write buffer takes
     void dropUnsent();
     void append(const char *data, qint64 size);
+    char *reserve(qint64 *size);
+    bool commit(qint64 size);
     void flushWritten();
     bool moveToSlots();
     void endWriting();

@@ -351,6 +351,12 @@ qint64 RdmaStreamPrivate::unsent() const
     return inSlots + writeBuffer.size();
 }
 
+qint64 RdmaStreamPrivate::room(qint64 size) const
+{
+    return writeBufferSize > 0 ? qBound<qint64>(0, writeBufferSize - q->bytesToWrite(), size)
+                               : size;
+}
+
 void RdmaStreamPrivate::dropUnsent()
 {
     if (connection)
@@ -368,6 +374,29 @@ void RdmaStreamPrivate::append(const char *data, qint64 size)
     inSlots += staged;
     if (staged < size)
         writeBuffer.append(data + staged, size - staged);
+}
+
+// What was written before goes first. Emits nothing: bytesWritten() follows at the end of the turn.
+char *RdmaStreamPrivate::reserve(qint64 *size)
+{
+    while (!writeBuffer.isEmpty()) {
+        const qint64 staged = connection->stage(writeBuffer.data(), writeBuffer.contiguousSize());
+        if (staged <= 0)
+            return nullptr;
+        writeBuffer.remove(staged);
+        inSlots += staged;
+    }
+    return connection->reserve(size);
+}
+
+bool RdmaStreamPrivate::commit(qint64 size)
+{
+    if (!connection->commit(size))
+        return false;
+    inSlots += size;
+    if (size > 0)
+        engine->scheduleFlush(this);
+    return true;
 }
 
 bool RdmaStreamPrivate::moveToSlots()

@@ -8,25 +8,35 @@
 
 namespace QtRdmaPrivate {
 
+// Without a slot, and *error, when there is no memory.
+SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload,
+                                       quint32 allowance, RdmaError *error) const
+{
+    // What has to wait for credit may leave in larger frames then.
+    const qint64 most =
+            m_staged.size() < allowance ? maxPayload : std::max(maxPayload, LargePayload);
+    Staged frame;
+    // Behind other frames more will follow.
+    const qint64 least = m_staged.empty() ? 0 : maxPayload;
+    frame.capacity = quint32(std::clamp(size, least, most));
+    frame.slot = pool->take(m_headerSize + frame.capacity, error);
+    if (!frame.slot)
+        return frame;
+    const quint32 fits = std::min(quint32(most), frame.slot.size() - m_headerSize);
+    // In whole frames of the peer's present size, should it not grow.
+    frame.capacity = fits > maxPayload ? fits - fits % maxPayload : fits;
+    return frame;
+}
+
 qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                         quint32 allowance, RdmaError *error)
 {
     qint64 total = 0;
     while (size > 0) {
         if (m_staged.empty() || m_staged.back().room() == 0) {
-            // What has to wait for credit may leave in larger frames then.
-            const qint64 most =
-                    m_staged.size() < allowance ? maxPayload : std::max(maxPayload, LargePayload);
-            Staged frame;
-            // Behind other frames more will follow.
-            const qint64 least = m_staged.empty() ? 0 : maxPayload;
-            frame.capacity = quint32(std::clamp(size, least, most));
-            frame.slot = pool->take(m_headerSize + frame.capacity, error);
+            Staged frame = makeFrame(pool, size, maxPayload, allowance, error);
             if (!frame.slot)
                 return total;
-            const quint32 fits = std::min(quint32(most), frame.slot.size() - m_headerSize);
-            // In whole frames of the peer's present size, should it not grow.
-            frame.capacity = fits > maxPayload ? fits - fits % maxPayload : fits;
             m_staged.push_back(std::move(frame));
         }
         Staged &frame = m_staged.back();
@@ -39,6 +49,23 @@ qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, qui
         total += count;
     }
     return total;
+}
+
+char *SendQueue::reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
+                         RdmaError *error)
+{
+    m_reserved = makeFrame(pool, size, maxPayload, allowance, error);
+    return m_reserved.slot ? m_reserved.frame() + m_headerSize : nullptr;
+}
+
+void SendQueue::commit(quint32 size)
+{
+    if (size > 0) {
+        m_reserved.length = size;
+        m_stagedBytes += size;
+        m_staged.push_back(std::move(m_reserved));
+    }
+    m_reserved = {};
 }
 
 bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error)
@@ -144,6 +171,9 @@ void SendQueue::takeSlots(std::vector<PoolSlot> *slots)
         }
         queue->clear();
     }
+    if (m_reserved.slot)
+        slots->push_back(std::move(m_reserved.slot));
+    m_reserved = {};
     m_stagedBytes = m_flyingBytes = 0;
 }
 

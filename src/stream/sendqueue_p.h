@@ -47,6 +47,12 @@ public:
     // that was.
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                  quint32 allowance, RdmaError *error);
+    // Memory of a frame for somebody else to fill, in place of what was reserved before; null without memory. What is committed of it
+    // is staged behind the others.
+    char *reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
+                  RdmaError *error);
+    quint32 reserved() const { return m_reserved.capacity; } // bytes
+    void commit(quint32 size);
     // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile.
     bool limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error);
     void dropLast(qint64 size); // of what is staged
@@ -62,10 +68,13 @@ public:
     void takeSlots(std::vector<PoolSlot> *slots);
 
 private:
+    Staged makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
+                     RdmaError *error) const;
     void keepForParts(Staged *frame);
 
     static constexpr quint32 SerialMask = 0x7fffffff;
 
+    Staged m_reserved;
     Fifo<Staged> m_staged;
     Fifo<Staged> m_flying;
     quint32 m_headerSize;

@@ -165,25 +165,58 @@ void StreamLink::peerEnds(bool peerReads)
     changed();
 }
 
+bool StreamLink::takesData() const
+{
+    return isEstablished() && !m_failing && !m_finRequested;
+}
+
 qint64 StreamLink::stage(const char *data, qint64 size)
 {
-    if (!isEstablished() || m_failing || m_finRequested)
-        return 0;
-    return copyToSlots(data, size);
+    return takesData() ? copyToSlots(data, size) : 0;
+}
+
+char *StreamLink::reserve(qint64 *size)
+{
+    if (!takesData() || stagingRoom() == 0)
+        return nullptr;
+    RdmaError error;
+    char *place = m_sendQueue.reserve(m_pool.get(), qMin(*size, stagingRoom()), maxPayload(),
+                                      dataAllowance(), &error);
+    *size = qMin<qint64>(*size, m_sendQueue.reserved());
+    noMemory(error);
+    return place;
+}
+
+bool StreamLink::commit(qint64 size)
+{
+    if (!takesData() || size < 0 || size > m_sendQueue.reserved())
+        return false;
+    m_sendQueue.commit(quint32(size));
+    return true;
 }
 
 // As much again as the budget: what leaves next is in slots already when the budget lets it go. A write that begins within that is not
 // divided where it fits into a frame: the rest of it would be copied twice.
+qint64 StreamLink::stagingRoom() const
+{
+    const qint64 room = m_sendQueue.room() + m_options.sendBudget;
+    return room > 0 ? qMax<qint64>(room, SendQueue::LargePayload) : 0;
+}
+
 qint64 StreamLink::copyToSlots(const char *data, qint64 size)
 {
     RdmaError error;
-    const qint64 room = m_sendQueue.room() + m_options.sendBudget;
-    const qint64 most = room > 0 ? qMax<qint64>(room, SendQueue::LargePayload) : 0;
-    const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, most), maxPayload(),
-                                             dataAllowance(), &error);
-    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
-        endWith(error); // nothing of ours will ever free memory
+    const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, stagingRoom()),
+                                             maxPayload(), dataAllowance(), &error);
+    noMemory(error);
     return written;
+}
+
+// Which is an end where nothing of ours will ever free some.
+void StreamLink::noMemory(const RdmaError &error)
+{
+    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
+        endWith(error);
 }
 
 // Of the last so many bytes that were staged.

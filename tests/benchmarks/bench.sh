@@ -268,6 +268,7 @@ all_rows() # PROVIDER ADDRESS
     perf us mean_us "QTcpSocket, glib dispatcher" "$1" "$2" tcp "${latency[@]}"
     small us mean "QTcpSocket, waitForReadyRead" "$1" "$(program tcp_pingpong)" "$2" wait "$rounds" "$warm_up"
     perf_unix MB/s mb_per_s "RdmaStream" "$1" "$2" stream "${bulk[@]}"
+    small MB/s rate "RdmaStream, reserve() and commit()" "$1" env QT_NO_GLIB=1 "$(program stream_pingpong)" "$2" reserve "$blocks"
     perf_unix MB/s mb_per_s "RdmaQueuePair" "$1" "$2" send "${bulk[@]}"
     perf_unix MB/s mb_per_s "QTcpSocket" "$1" "$2" tcp "${bulk[@]}"
     tls=$(program tls_pingpong) # where OpenSSL is

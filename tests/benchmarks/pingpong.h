@@ -22,11 +22,12 @@
 // One program for every pair of classes with QTcpSocket's and QTcpServer's API: what differs between
 // two measurements is the class and nothing else. Server and client are two processes.
 //
-//   PROGRAM ADDRESS signals|wait|bulk [ROUNDS [WARMUP]]
+//   PROGRAM ADDRESS signals|wait|bulk|reserve [ROUNDS [WARMUP]]
 //
 // signals  64 bytes to and fro out of readyRead(), as a program with an event loop does
 // wait     the same by waitForReadyRead(), without an event loop
 // bulk     ROUNDS writes of 64 KiB, 1 MiB at most waiting in the socket, until all has arrived
+// reserve  as many bytes put where RdmaStream::reserve() says, so that nothing is copied: as ib_send_bw does nobody writes them
 
 namespace PingPong {
 
@@ -42,7 +43,8 @@ struct Settings
     int rounds = 500;
     int warmUp = 100;
 
-    bool isBulk() const { return mode == "bulk"; }
+    bool isReserve() const { return mode == "reserve"; }
+    bool isBulk() const { return mode == "bulk" || isReserve(); }
     bool isWait() const { return mode == "wait"; }
     qint64 bulkBytes() const { return qint64(rounds + warmUp) * blockSize; }
 };
@@ -169,14 +171,28 @@ int measureSignals(Socket *socket, const Settings &settings)
     return 0;
 }
 
+// Up to a block of what is left; how much, 0 where there is no room.
+template <typename Socket>
+qint64 writeReserved(Socket *socket, qint64 left)
+{
+    qint64 size = qMin<qint64>(left, blockSize);
+    if constexpr (requires { socket->reserve(&size); }) {
+        return socket->reserve(&size) && socket->commit(size) ? size : 0;
+    }
+    return 0;
+}
+
 template <typename Socket>
 int measureBulk(Socket *socket, const Settings &settings)
 {
     const QByteArray block(blockSize, 'b');
     qint64 toWrite = settings.bulkBytes();
     const auto fill = [&] {
-        while (toWrite > 0 && socket->bytesToWrite() < writeAhead)
-            toWrite -= socket->write(block);
+        qint64 written = 1;
+        while (toWrite > 0 && written > 0 && socket->bytesToWrite() < writeAhead) {
+            written = settings.isReserve() ? writeReserved(socket, toWrite) : socket->write(block);
+            toWrite -= written;
+        }
     };
     QObject::connect(socket, &Socket::bytesWritten, socket, fill);
     QObject::connect(socket, &Socket::readyRead, qApp, &QCoreApplication::quit);
@@ -235,7 +251,7 @@ int main(int argc, char **argv)
 {
     Settings settings;
     if (!parse(&settings, argc, argv)) {
-        std::fprintf(stderr, "Usage: %s ADDRESS signals|wait|bulk [ROUNDS [WARMUP]]\n",
+        std::fprintf(stderr, "Usage: %s ADDRESS signals|wait|bulk|reserve [ROUNDS [WARMUP]]\n",
                      settings.program);
         return 2;
     }

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaStreamOptions>
+
+#include <QtCore/qrandom.h>
+#include <QtTest/qsignalspy.h>
+#include <QtTest/qtest.h>
+
+#include <algorithm>
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 30000;
+
+QByteArray pattern(qsizetype size)
+{
+    QByteArray data(size, Qt::Uninitialized);
+    for (qsizetype i = 0; i < size; ++i)
+        data[i] = char(i * 31 + i / 251);
+    return data;
+}
+
+} // namespace
+
+// What is sent without being copied: RdmaStream::reserve() and commit().
+class tst_StreamReserve : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void arrivesInOrder_data();
+    void arrivesInOrder();
+    void waitsForRoom();
+    void keepsToTheWriteBuffer();
+    void takesNoMoreThanWasReserved();
+    void needsAConnection();
+    void letsGoOfWhatWasReserved_data();
+    void letsGoOfWhatWasReserved();
+
+private:
+    void connectPair(const RdmaStreamOptions &options = {});
+
+    std::unique_ptr<RdmaServer> server;
+    std::unique_ptr<RdmaStream> client;
+    std::unique_ptr<RdmaStream> accepted;
+};
+
+void tst_StreamReserve::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_StreamReserve::cleanup()
+{
+    accepted.reset();
+    client.reset();
+    server.reset();
+}
+
+void tst_StreamReserve::connectPair(const RdmaStreamOptions &options)
+{
+    server = std::make_unique<RdmaServer>();
+    server->setWireFormats(options.wireFormat);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    client = std::make_unique<RdmaStream>();
+    client->setOptions(options);
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections()
+                                     && client->state() == QAbstractSocket::ConnectedState,
+                             Patience);
+    accepted.reset(server->nextPendingConnection());
+}
+
+void tst_StreamReserve::arrivesInOrder_data()
+{
+    QTest::addColumn<Rdma::WireFormat>("format");
+    QTest::newRow("QtRdma") << Rdma::QtRdmaWireFormat;
+    QTest::newRow("rsockets") << Rdma::RsocketWireFormat;
+}
+
+// Written and reserved by turns, in sizes from a byte to more than a frame, of which a part is committed, or nothing.
+void tst_StreamReserve::arrivesInOrder()
+{
+    QFETCH(const Rdma::WireFormat, format);
+    RdmaStreamOptions options;
+    options.wireFormat = format;
+    connectPair(options);
+    const QByteArray data = pattern(4'000'003);
+    QByteArray came;
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
+    QRandomGenerator random(7);
+    qint64 sent = 0;
+    int largest = 0;
+    const auto send = [&] {
+        while (sent < data.size() && client->bytesToWrite() < 512 * 1024) {
+            const qint64 wanted = qMin<qint64>(data.size() - sent,
+                                               random.bounded(2) ? random.bounded(1, 300)
+                                                                 : random.bounded(1, 200'000));
+            if (random.bounded(3) == 0) {
+                sent += client->write(data.constData() + sent, wanted);
+                continue;
+            }
+            qint64 size = wanted;
+            char *place = client->reserve(&size);
+            if (!place)
+                return;
+            QVERIFY(size > 0 && size <= wanted);
+            largest = qMax(largest, int(size));
+            std::copy_n(data.constData() + sent, size, place);
+            const qint64 part = random.bounded(4) == 0 ? random.bounded(int(size) + 1) : size;
+            QVERIFY(client->commit(part));
+            sent += part;
+        }
+    };
+    connect(client.get(), &RdmaStream::bytesWritten, this, send);
+    QSignalSpy written(client.get(), &RdmaStream::bytesWritten);
+    send();
+    QTRY_COMPARE_WITH_TIMEOUT(came.size(), data.size(), Patience);
+    QVERIFY(came == data);
+    QVERIFY(largest > 60'000);
+    qint64 told = 0;
+    for (const QList<QVariant> &arguments : std::as_const(written))
+        told += arguments.constFirst().toLongLong();
+    QCOMPARE(told, data.size());
+    QCOMPARE(client->bytesToWrite(), 0);
+}
+
+// There is room for so much as the send budget allows, while nobody reads it; bytesWritten() says when to go on.
+void tst_StreamReserve::waitsForRoom()
+{
+    RdmaStreamOptions options;
+    options.sendBudget = 100'000;
+    connectPair(options);
+    accepted->setReadBufferSize(1000);
+    qint64 sent = 0;
+    const auto fill = [&] {
+        for (qint64 size = 50'000; client->reserve(&size); size = 50'000) {
+            QVERIFY(client->commit(size));
+            sent += size;
+            QVERIFY(sent < 10'000'000);
+        }
+    };
+    fill();
+    QVERIFY(sent >= 100'000);
+    qint64 none = 1;
+    QVERIFY(!client->reserve(&none));
+    QCOMPARE(none, 0);
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    const qint64 before = sent;
+    connect(client.get(), &RdmaStream::bytesWritten, this, fill);
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] { accepted->readAll(); });
+    accepted->setReadBufferSize(0);
+    accepted->readAll();
+    QTRY_VERIFY_WITH_TIMEOUT(sent > before + 1'000'000, Patience);
+    client->disconnect(this);
+}
+
+void tst_StreamReserve::keepsToTheWriteBuffer()
+{
+    connectPair();
+    client->setWriteBufferSize(1000);
+    client->write(QByteArray(400, 'a'));
+    qint64 size = 5000;
+    char *place = client->reserve(&size);
+    QVERIFY(place);
+    QCOMPARE(size, 600);
+    std::fill_n(place, size, 'b');
+    QVERIFY(client->commit(size));
+    QCOMPARE(client->bytesToWrite(), 1000);
+    QVERIFY(!client->reserve(&(size = 1)));
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 1000, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray(400, 'a') + QByteArray(600, 'b'));
+}
+
+void tst_StreamReserve::takesNoMoreThanWasReserved()
+{
+    connectPair();
+    qint64 size = 10;
+    QVERIFY(!client->commit(1));
+    QCOMPARE(client->rdmaError().category(), RdmaError::UsageError);
+    char *place = client->reserve(&size);
+    QVERIFY(place);
+    QCOMPARE(size, 10);
+    QVERIFY(!client->commit(-1));
+    std::fill_n(place, size, 'x');
+    QVERIFY(client->commit(size));
+    QVERIFY(!client->commit(1)); // that was all
+    for (const qint64 wrong : { -1, 0 }) {
+        size = wrong;
+        QVERIFY(!client->reserve(&size));
+        QCOMPARE(size, 0);
+    }
+    client->write("y");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 11, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray("xxxxxxxxxxy"));
+}
+
+void tst_StreamReserve::needsAConnection()
+{
+    RdmaStream none;
+    qint64 size = 10;
+    QVERIFY(!none.reserve(&size));
+    QCOMPARE(size, 0);
+    QCOMPARE(none.rdmaError().category(), RdmaError::UsageError);
+    QVERIFY(!none.commit(1));
+
+    connectPair();
+    QVERIFY(client->reserve(&(size = 10)));
+    client->closeWriteChannel();
+    QVERIFY(!client->commit(10));
+    QVERIFY(!client->reserve(&(size = 10)));
+    QTRY_VERIFY_WITH_TIMEOUT(accepted->isReadChannelFinished(), Patience);
+    QCOMPARE(accepted->bytesAvailable(), 0);
+    QVERIFY(accepted->reserve(&(size = 10)));
+    QVERIFY(accepted->commit(0));
+}
+
+void tst_StreamReserve::letsGoOfWhatWasReserved_data()
+{
+    QTest::addColumn<int>("how");
+    QTest::newRow("deleted") << 0;
+    QTest::newRow("aborted") << 1;
+    QTest::newRow("disconnected") << 2;
+    QTest::newRow("the peer has gone") << 3;
+}
+
+// And a connection afterwards has nothing of it.
+void tst_StreamReserve::letsGoOfWhatWasReserved()
+{
+    QFETCH(const int, how);
+    connectPair();
+    qint64 size = 1000;
+    QVERIFY(client->reserve(&size));
+    QVERIFY(client->reserve(&size)); // in its place
+    if (how == 0)
+        client.reset();
+    else if (how == 1)
+        client->abort();
+    else if (how == 2)
+        client->disconnectFromHost();
+    else
+        accepted.reset();
+    if (client) {
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+        QVERIFY(!client->commit(size));
+    }
+    cleanup();
+    connectPair();
+    QVERIFY(!client->commit(1));
+    client->write("well");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray("well"));
+}
+
+QTEST_GUILESS_MAIN(tst_StreamReserve)
+#include "tst_streamreserve.moc"
