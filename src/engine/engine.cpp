@@ -447,8 +447,8 @@ static bool isToBeArmed(const CompletionQueue &queue)
 }
 
 // Who makes or ends a connection waits for the peer's answer, which the connection manager tells. True when others have run: where it has not
-// come, calls of the connecting threads may have returned.
-bool Engine::giveWayToConnect()
+// come, calls of the connecting threads may have returned. What has completed meanwhile does not wait for the last connection.
+bool Engine::giveWayToConnect(int *budget)
 {
     const auto yields = [](const auto &device) { return device->yields; };
     if (!std::exchange(m_isConnecting, false)
@@ -458,8 +458,21 @@ bool Engine::giveWayToConnect()
     if (!m_givingWayToConnect.isDue(began))
         return false;
     QThread::yieldCurrentThread();
-    reapCmEvents();
-    m_givingWayToConnect.ended(true, began, lookAtClock());
+    const auto now = lookAtClock();
+    {
+        const QScopedValueRollback<QElapsedTimer> phase(m_turn.clock,
+                                                        QElapsedTimer()); // one of its own
+        reapCmEvents();
+    }
+    for (const auto &device : m_devices) {
+        for (size_t i = 0; i < device->completionQueues().size(); ++i) {
+            CompletionQueue *queue = device->completionQueues()[i].get();
+            if (isUnwatched(*queue))
+                queue->pollDue = !pollUntilEmpty(queue, budget);
+        }
+    }
+    endBatch();
+    m_givingWayToConnect.ended(true, began, now);
     return true;
 }
 
@@ -513,7 +526,7 @@ bool Engine::settle()
     const QScopedValueRollback<bool> turn(m_inTurn, true);
     int budget = CompletionsPerActivation;
     m_spinTime = {};
-    m_unsettled = giveWayToConnect() || giveWay(&budget);
+    m_unsettled = giveWayToConnect(&budget) || giveWay(&budget);
     if (m_unsettled)
         return true;
     for (const auto &device : m_devices) {

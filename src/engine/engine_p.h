@@ -160,7 +160,7 @@ private:
     void sleep(QDeadlineTimer deadline);
     void lookAgainLater(const RdmaError &error);
     bool settle();
-    bool giveWayToConnect();
+    bool giveWayToConnect(int *budget);
     bool giveWay(int *budget);
     bool rest(CompletionQueue *queue);
     bool workIsLeft() const;

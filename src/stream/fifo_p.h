@@ -10,7 +10,7 @@
 
 namespace QtRdmaPrivate {
 
-// First in, first out. Empty it has no memory, where std::deque has 576 bytes in libstdc++: a stream has half a dozen, and most of them
+// First in, first out. Until it is used it has no memory, where std::deque has 576 bytes in libstdc++: a stream has half a dozen, and most of them
 // stay empty. A QList wants items that can be copied.
 template <typename T>
 class Fifo

@@ -341,31 +341,39 @@ void RdmaStream::setWriteBufferSize(qint64 size)
             char *place = stream->reserve(&size);
             if (!place)
                 return; // go on at bytesWritten()
-            stream->commit(qMax<qint64>(0, file.read(place, size)));
+            const qint64 count = file.read(place, size);
+            if (count <= 0)
+                return stream->abort();
+            stream->commit(count);
         }
     }
     \endcode
 
-    A stream that moves much reserves up to 65,472 bytes, one frame; a new one as many as its peer's first receives take, 2 KiB by default. Whoever wants less asks for less: each
-    commit is a frame of its own, or the beginning of one. Order is that of write() and commit(); both count in bytesToWrite(), and for setWriteBufferSize().
+    A stream that moves much reserves up to 65,472 bytes, one frame; a new one as many as its peer's first receives take, 2 KiB by default. It is meant for much: what
+    is little is copied to what waits before it. Order is that of write() and commit(); both count in bytesToWrite(), and for setWriteBufferSize().
 
     The memory belongs to the caller until commit(), the next reserve() or the end of the connection, whichever is first. Returns null, and 0 in \a *size, while there is no room
-    (RdmaStreamOptions::sendBudget, or the write buffer) and when the stream is not connected or not open for writing; then error() says so. QIODevice::Text is not for what is reserved.
+    (RdmaStreamOptions::sendBudget, setWriteBufferSize()); then bytesWritten() follows. Also when the stream is not connected or not open for writing, or there is no registered memory: then rdmaError() says so,
+    and write() does without. QIODevice::Text is not for what is reserved.
 
     \sa commit()
 */
 char *RdmaStream::reserve(qint64 *size)
 {
-    const qint64 wanted = std::exchange(*size, 0);
+    const qint64 wanted = std::exchange(*size, 0); // which stays where there is none
     if (!d->mayBeUsed("reserve"))
         return nullptr;
     if (!isWritable() || !d->isLive() || !d->connection || d->writeChannelClosed) {
         d->setError(notConnected());
         return nullptr;
     }
+    RdmaError failure;
     qint64 given = d->room(wanted);
-    char *place = given > 0 ? d->reserve(&given) : nullptr;
-    *size = place ? given : 0;
+    char *place = given > 0 ? d->reserve(&given, &failure) : nullptr;
+    if (place)
+        *size = given;
+    else if (failure.isError())
+        d->setError(failure);
     return place;
 }
 
@@ -376,11 +384,14 @@ bool RdmaStream::commit(qint64 size)
 {
     if (!d->mayBeUsed("commit"))
         return false;
-    if (d->isLive() && d->connection && !d->writeChannelClosed && d->commit(size))
-        return true;
-    d->setError(d->isLive() ? usageError(tr("%1 bytes were not reserved").arg(size))
-                            : notConnected());
-    return false;
+    if (!d->isLive() || !d->connection || d->writeChannelClosed) {
+        d->setError(notConnected());
+        return false;
+    }
+    const bool committed = d->commit(size);
+    if (!committed)
+        d->setError(usageError(tr("So many bytes are not reserved: %1").arg(size)));
+    return committed;
 }
 
 /*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so

@@ -53,7 +53,8 @@ public:
     qint64 room(qint64 size) const; // of so many bytes, those that the write buffer takes
     void dropUnsent();
     void append(const char *data, qint64 size);
-    char *reserve(qint64 *size);
+    bool stageWritten();
+    char *reserve(qint64 *size, RdmaError *error);
     bool commit(qint64 size);
     void flushWritten();
     bool moveToSlots();

@@ -65,7 +65,7 @@ RdmaError checkOptions(const RdmaStreamOptions &options)
         { "slotSize", options.slotSize, smallest, largest },
         { "largeSlotSize", options.largeSlotSize, smallest, largest },
         { "window", options.window, StreamHandshake::MinWindow, StreamHandshake::MaxWindow },
-        { "sendBudget", options.sendBudget, 1, std::numeric_limits<qint64>::max() },
+        { "sendBudget", options.sendBudget, 1, std::numeric_limits<qint64>::max() / 4 },
         { "keepAliveInterval", options.keepAliveInterval, 0, any },
         { "writeTimeout", options.writeTimeout, 0, any },
         { "idleTimeout", options.idleTimeout, 0, any },

@@ -376,24 +376,36 @@ void RdmaStreamPrivate::append(const char *data, qint64 size)
         writeBuffer.append(data + staged, size - staged);
 }
 
-// What was written before goes first. Emits nothing: bytesWritten() follows at the end of the turn.
-char *RdmaStreamPrivate::reserve(qint64 *size)
+// All that was written, else false. Emits nothing: bytesWritten() follows at the end of the turn.
+bool RdmaStreamPrivate::stageWritten()
 {
     while (!writeBuffer.isEmpty()) {
         const qint64 staged = connection->stage(writeBuffer.data(), writeBuffer.contiguousSize());
         if (staged <= 0)
-            return nullptr;
+            return false;
         writeBuffer.remove(staged);
         inSlots += staged;
     }
-    return connection->reserve(size);
+    return true;
 }
 
+char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)
+{
+    return stageWritten() ? connection->reserve(size, failure) : nullptr;
+}
+
+// Behind what was written since it was reserved, which has to be copied where that waits.
 bool RdmaStreamPrivate::commit(qint64 size)
 {
-    if (!connection->commit(size))
+    if (!connection->canCommit(size))
         return false;
-    inSlots += size;
+    if (stageWritten()) {
+        connection->commit(size);
+        inSlots += size;
+    } else {
+        writeBuffer.append(connection->reservedData(), size);
+        connection->commit(0);
+    }
     if (size > 0)
         engine->scheduleFlush(this);
     return true;

@@ -21,7 +21,7 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
     frame.capacity = quint32(std::clamp(size, least, most));
     frame.slot = pool->take(m_headerSize + frame.capacity, error);
     if (!frame.slot)
-        return frame;
+        return {};
     const quint32 fits = std::min(quint32(most), frame.slot.size() - m_headerSize);
     // In whole frames of the peer's present size, should it not grow.
     frame.capacity = fits > maxPayload ? fits - fits % maxPayload : fits;
@@ -54,18 +54,38 @@ qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, qui
 char *SendQueue::reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
                          RdmaError *error)
 {
+    dropReserved();
     m_reserved = makeFrame(pool, size, maxPayload, allowance, error);
+    m_reservedSize = quint32(std::min<qint64>(size, m_reserved.capacity));
+    return reservedData();
+}
+
+char *SendQueue::reservedData() const
+{
     return m_reserved.slot ? m_reserved.frame() + m_headerSize : nullptr;
 }
 
 void SendQueue::commit(quint32 size)
 {
-    if (size > 0) {
+    if (size == 0)
+        return dropReserved();
+    m_stagedBytes += size;
+    if (!m_staged.empty() && m_staged.back().room() >= size) {
+        // Little in a slot of its own would take a whole one each time.
+        Staged &frame = m_staged.back();
+        memcpy(frame.frame() + m_headerSize + frame.length, reservedData(), size);
+        frame.length += size;
+    } else {
         m_reserved.length = size;
-        m_stagedBytes += size;
         m_staged.push_back(std::move(m_reserved));
     }
+    dropReserved();
+}
+
+void SendQueue::dropReserved()
+{
     m_reserved = {};
+    m_reservedSize = 0;
 }
 
 bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error)
@@ -171,9 +191,6 @@ void SendQueue::takeSlots(std::vector<PoolSlot> *slots)
         }
         queue->clear();
     }
-    if (m_reserved.slot)
-        slots->push_back(std::move(m_reserved.slot));
-    m_reserved = {};
     m_stagedBytes = m_flyingBytes = 0;
 }
 

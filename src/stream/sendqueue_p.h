@@ -48,11 +48,13 @@ public:
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                  quint32 allowance, RdmaError *error);
     // Memory of a frame for somebody else to fill, in place of what was reserved before; null without memory. What is committed of it
-    // is staged behind the others.
+    // is staged behind the others. The device has not seen it before: it is not among the slots that are taken at the end.
     char *reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
                   RdmaError *error);
-    quint32 reserved() const { return m_reserved.capacity; } // bytes
+    quint32 reservedSize() const { return m_reservedSize; }
+    char *reservedData() const;
     void commit(quint32 size);
+    void dropReserved();
     // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile.
     bool limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error);
     void dropLast(qint64 size); // of what is staged
@@ -75,6 +77,7 @@ private:
     static constexpr quint32 SerialMask = 0x7fffffff;
 
     Staged m_reserved;
+    quint32 m_reservedSize = 0; // that was given; there may be more room
     Fifo<Staged> m_staged;
     Fifo<Staged> m_flying;
     quint32 m_headerSize;

@@ -175,24 +175,21 @@ qint64 StreamLink::stage(const char *data, qint64 size)
     return takesData() ? copyToSlots(data, size) : 0;
 }
 
-char *StreamLink::reserve(qint64 *size)
+char *StreamLink::reserve(qint64 *size, RdmaError *error)
 {
+    m_sendQueue.dropReserved();
     if (!takesData() || stagingRoom() == 0)
         return nullptr;
-    RdmaError error;
     char *place = m_sendQueue.reserve(m_pool.get(), qMin(*size, stagingRoom()), maxPayload(),
-                                      dataAllowance(), &error);
-    *size = qMin<qint64>(*size, m_sendQueue.reserved());
-    noMemory(error);
+                                      dataAllowance(), error);
+    *size = m_sendQueue.reservedSize();
     return place;
 }
 
-bool StreamLink::commit(qint64 size)
+bool StreamLink::canCommit(qint64 size) const
 {
-    if (!takesData() || size < 0 || size > m_sendQueue.reserved())
-        return false;
-    m_sendQueue.commit(quint32(size));
-    return true;
+    return takesData() && m_sendQueue.reservedData() && size >= 0
+            && size <= m_sendQueue.reservedSize();
 }
 
 // As much again as the budget: what leaves next is in slots already when the budget lets it go. A write that begins within that is not
@@ -208,15 +205,9 @@ qint64 StreamLink::copyToSlots(const char *data, qint64 size)
     RdmaError error;
     const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, stagingRoom()),
                                              maxPayload(), dataAllowance(), &error);
-    noMemory(error);
-    return written;
-}
-
-// Which is an end where nothing of ours will ever free some.
-void StreamLink::noMemory(const RdmaError &error)
-{
     if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
-        endWith(error);
+        endWith(error); // nothing of ours will ever free memory
+    return written;
 }
 
 // Of the last so many bytes that were staged.

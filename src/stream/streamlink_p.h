@@ -66,9 +66,12 @@ public:
     // Both take what there is room for, up to twice the send budget.
     virtual qint64 write(const char *data, qint64 size) = 0; // may send it at once
     qint64 stage(const char *data, qint64 size); // leaves with the next flush
-    // The same without a copy: where up to *size bytes can be put, and *size how many; null where there is no room. Then so many of them.
-    char *reserve(qint64 *size);
-    bool commit(qint64 size); // false: more than was reserved, or nothing is sent any more
+    // The same without a copy: where up to *size bytes can be put, and *size how many; null where there is no room, or, and *error, no
+    // memory. Then so many of them.
+    char *reserve(qint64 *size, RdmaError *error);
+    bool canCommit(qint64 size) const;
+    void commit(qint64 size) { m_sendQueue.commit(quint32(size)); }
+    const char *reservedData() const { return m_sendQueue.reservedData(); }
     qint64 withinBudget(qint64 size) const; // of the last bytes staged
     void unstage(qint64 size) { m_sendQueue.dropLast(size); } // of these, what has not left
     void flush(); // all that may leave, now
@@ -138,7 +141,6 @@ protected:
     bool takesData() const;
     qint64 stagingRoom() const;
     qint64 copyToSlots(const char *data, qint64 size);
-    void noMemory(const RdmaError &error);
     void stageRest();
     void watchWriting();
     void finalize(); // by every destructor

@@ -7,6 +7,7 @@
 #include <QtRdma/RdmaStream>
 #include <QtRdma/RdmaStreamOptions>
 
+#include <QtCore/qfile.h>
 #include <QtCore/qrandom.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -41,6 +42,8 @@ private Q_SLOTS:
     void waitsForRoom();
     void keepsToTheWriteBuffer();
     void takesNoMoreThanWasReserved();
+    void whatIsWrittenMeanwhileGoesFirst();
+    void littleTakesLittleMemory();
     void needsAConnection();
     void letsGoOfWhatWasReserved_data();
     void letsGoOfWhatWasReserved();
@@ -191,6 +194,7 @@ void tst_StreamReserve::takesNoMoreThanWasReserved()
     QVERIFY(place);
     QCOMPARE(size, 10);
     QVERIFY(!client->commit(-1));
+    QVERIFY(!client->commit(11)); // whatever the memory has room for
     std::fill_n(place, size, 'x');
     QVERIFY(client->commit(size));
     QVERIFY(!client->commit(1)); // that was all
@@ -202,6 +206,57 @@ void tst_StreamReserve::takesNoMoreThanWasReserved()
     client->write("y");
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 11, Patience);
     QCOMPARE(accepted->readAll(), QByteArray("xxxxxxxxxxy"));
+}
+
+void tst_StreamReserve::whatIsWrittenMeanwhileGoesFirst()
+{
+    RdmaStreamOptions options;
+    options.sendBudget = 100'000;
+    connectPair(options);
+    QByteArray all;
+    const auto mixed = [&](qsizetype written) {
+        qint64 size = 5;
+        char *place = client->reserve(&size);
+        QVERIFY(place);
+        std::copy_n("place", size, place);
+        const QByteArray data = pattern(written);
+        QCOMPARE(client->write(data), written);
+        QVERIFY(client->commit(size));
+        all += data + "place";
+    };
+    mixed(4); // waits in the write buffer
+    mixed(10'000);
+    mixed(1'000'000); // of which a part has no room yet
+    client->write("end");
+    all += "end";
+    QCOMPARE(client->bytesToWrite(), all.size());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), all.size(), Patience);
+    QVERIFY(accepted->readAll() == all);
+}
+
+// The peer has grown and reads no more: what waits then takes as much memory as its bytes do, not a frame for each.
+void tst_StreamReserve::littleTakesLittleMemory()
+{
+    connectPair();
+    client->write(pattern(4'000'000));
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4'000'000, Patience);
+    accepted->setReadBufferSize(1000);
+    const auto pinned = [] {
+        QFile status(QStringLiteral("/proc/self/status"));
+        if (!status.open(QIODevice::ReadOnly))
+            return 0;
+        const QByteArray all = status.readAll();
+        return all.mid(all.indexOf("VmPin:") + 6).trimmed().split(' ').constFirst().toInt();
+    };
+    const int before = pinned();
+    int sent = 0;
+    for (qint64 size = 100; sent < 20'000 && client->reserve(&size); size = 100, ++sent) {
+        QVERIFY(client->commit(size));
+        if (sent % 100 == 0)
+            client->flush();
+    }
+    const int more = pinned() - before;
+    QVERIFY2(more < 8 * 1024, qPrintable(QString::number(more))); // KiB
 }
 
 void tst_StreamReserve::needsAConnection()
