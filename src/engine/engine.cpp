@@ -447,13 +447,18 @@ static bool isToBeArmed(const CompletionQueue &queue)
 }
 
 // Who makes or ends a connection waits for the peer's answer, which the connection manager tells. True when others have run: where it has not
-// come, calls of the connecting threads may have returned. What has completed meanwhile does not wait for the last connection.
-bool Engine::giveWayToConnect(int *budget)
+// come, calls of the connecting threads may have returned. Now and then false all the same: what completes does not wait for the last connection.
+bool Engine::giveWayToConnect()
 {
+    constexpr int MostInARow = 8;
     const auto yields = [](const auto &device) { return device->yields; };
     if (!std::exchange(m_isConnecting, false)
         || std::none_of(m_devices.cbegin(), m_devices.cend(), yields))
         return false;
+    if (++m_givenWayInARow > MostInARow) {
+        m_givenWayInARow = 0;
+        return false;
+    }
     const auto began = lookAtClock();
     if (!m_givingWayToConnect.isDue(began))
         return false;
@@ -464,14 +469,6 @@ bool Engine::giveWayToConnect(int *budget)
                                                         QElapsedTimer()); // one of its own
         reapCmEvents();
     }
-    for (const auto &device : m_devices) {
-        for (size_t i = 0; i < device->completionQueues().size(); ++i) {
-            CompletionQueue *queue = device->completionQueues()[i].get();
-            if (isUnwatched(*queue))
-                queue->pollDue = !pollUntilEmpty(queue, budget);
-        }
-    }
-    endBatch();
     m_givingWayToConnect.ended(true, began, now);
     return true;
 }
@@ -526,7 +523,7 @@ bool Engine::settle()
     const QScopedValueRollback<bool> turn(m_inTurn, true);
     int budget = CompletionsPerActivation;
     m_spinTime = {};
-    m_unsettled = giveWayToConnect(&budget) || giveWay(&budget);
+    m_unsettled = giveWayToConnect() || giveWay(&budget);
     if (m_unsettled)
         return true;
     for (const auto &device : m_devices) {

@@ -160,7 +160,7 @@ private:
     void sleep(QDeadlineTimer deadline);
     void lookAgainLater(const RdmaError &error);
     bool settle();
-    bool giveWayToConnect(int *budget);
+    bool giveWayToConnect();
     bool giveWay(int *budget);
     bool rest(CompletionQueue *queue);
     bool workIsLeft() const;
@@ -187,6 +187,7 @@ private:
     std::chrono::nanoseconds m_spinTime{ 0 };
     Turn m_turn;
     GivingWay m_givingWay;
+    int m_givenWayInARow = 0; // to connect
     GivingWay m_givingWayToConnect{ std::chrono::milliseconds(
             3) }; // dozens of connections take as long
     RestTimer m_restTimer;
