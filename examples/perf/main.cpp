@@ -42,7 +42,7 @@ int complain(const QString &why, int status)
 
 int serve(const Options &options)
 {
-    Server server;
+    Server server(options.isPatient);
     QTextStream out(stdout);
     QObject::connect(&server, &Server::log, &server,
                      [&out](const QString &line) { out << line << Qt::endl; });

@@ -85,6 +85,9 @@ CommandLine::CommandLine()
               "port",
               QString::number(DefaultPort) },
             { "listen", "The server's own address (any).", "address" },
+            { "patient",
+              "The server waits for ever for clients that say nothing, for machines whose clock "
+              "jumps." },
             { "json", "Write everything there (-: standard output).", "file" },
             { "csv", "Write a line for each size there.", "file" },
             { "plot", "Draw the results there, as SVG.", "file" },
@@ -105,6 +108,7 @@ bool CommandLine::readAddresses(Options *options)
 {
     const QStringList words = parser.positionalArguments();
     options->isServer = words.isEmpty();
+    options->isPatient = parser.isSet("patient");
     if (words.size() > 2)
         return fail("an address and a test are all there is beside the options");
     qint64 port = 0;

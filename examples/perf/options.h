@@ -18,6 +18,7 @@ inline constexpr quint16 DefaultPort = 18515; // perftest's
 struct Options
 {
     bool isServer = false;
+    bool isPatient = false; // a server that waits for ever
     QHostAddress address; // of the server
     quint16 port = DefaultPort;
     QHostAddress local; // of the device to use, if one was named

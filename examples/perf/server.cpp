@@ -23,7 +23,7 @@ constexpr int Patience = 10'000; // ms until a stream must have said what it is 
 
 } // namespace
 
-Server::Server(QObject *parent) : RdmaServer(parent)
+Server::Server(bool isPatient, QObject *parent) : RdmaServer(parent), m_isPatient(isPatient)
 {
     setAcceptPolicy(AcceptDeferred);
     setMaxConnections(MaxStreams);
@@ -73,10 +73,12 @@ void Server::greet(Socket *socket)
     auto *greeting = new QObject(socket); // what is connected for as long as this takes
     connect(greeting, &QObject::destroyed, this, [this] { --m_strangers; });
     connect(socket, &Socket::disconnected, greeting, [socket] { socket->deleteLater(); });
-    QTimer::singleShot(Patience, greeting, [this, socket, peer] {
-        Q_EMIT log(peer + ": a stream has not said what it is for");
-        socket->deleteLater();
-    });
+    if (!m_isPatient) {
+        QTimer::singleShot(Patience, greeting, [this, socket, peer] {
+            Q_EMIT log(peer + ": a stream has not said what it is for");
+            socket->deleteLater();
+        });
+    }
     const auto read = [this, socket, greeting, peer] {
         if (!socket->canReadLine() && socket->bytesAvailable() < MaxLine)
             return;
@@ -106,7 +108,8 @@ bool Server::addSession(RdmaStream *stream)
 {
     if (m_sessions.size() == MaxSessions)
         return false;
-    stream->setSocketOption(QAbstractSocket::KeepAliveOption, 1); // its machine may vanish
+    if (!m_isPatient)
+        stream->setSocketOption(QAbstractSocket::KeepAliveOption, 1); // its machine may vanish
     auto *session = new Session(
             new Control(stream), m_tcp.serverPort(), [this] { return memoryLeft(); }, this);
     m_sessions.append(session);

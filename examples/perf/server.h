@@ -21,7 +21,8 @@ class Server : public RdmaServer
     Q_OBJECT
 
 public:
-    explicit Server(QObject *parent = nullptr);
+    // A patient one has no time limits.
+    explicit Server(bool isPatient = false, QObject *parent = nullptr);
     ~Server() override;
 
     bool start(const QHostAddress &address, quint16 port);
@@ -41,6 +42,7 @@ private:
     Session *find(quint64 token) const;
     qint64 memoryLeft() const;
 
+    const bool m_isPatient;
     QTcpServer m_tcp; // on a port of its own: over iWARP both would be ports of TCP
     QList<Session *> m_sessions;
     int m_strangers = 0; // streams that have not said what they are for

@@ -101,7 +101,7 @@ serve() # ADDRESS
     local key=$1/${QT_NO_GLIB-} said
     [[ ! ${server_ports[$key]-} ]] || return 0
     said=$(mktemp)
-    "$perf" --listen "$1" -p 0 >"$said" &
+    "$perf" --listen "$1" -p 0 --patient >"$said" &
     server_pids[$key]=$!
     server_outputs[$key]=$said
     until grep -q Listening "$said"; do

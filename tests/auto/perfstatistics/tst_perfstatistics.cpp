@@ -278,7 +278,10 @@ void tst_PerfStatistics::optionsOfAClient()
 {
     QString problem;
     const auto server = parseOptions({ QStringLiteral("qtrdma-perf") }, &problem);
-    QVERIFY(server && server->isServer);
+    QVERIFY(server && server->isServer && !server->isPatient);
+    const auto patient =
+            parseOptions(QStringLiteral("qtrdma-perf --patient").split(u' '), &problem);
+    QVERIFY(patient && patient->isPatient);
     const auto client = parseOptions(QStringLiteral("qtrdma-perf 10.0.0.1 write -m rate -a -q 3 -t "
                                                     "64 -l 16 -D 2 -b --spin 20 --adaptive")
                                              .split(u' '),
