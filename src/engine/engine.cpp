@@ -450,13 +450,13 @@ static bool isToBeArmed(const CompletionQueue &queue)
 // come, calls of the connecting threads may have returned. Now and then false all the same: what completes does not wait for the last connection.
 bool Engine::giveWayToConnect()
 {
-    constexpr int MostInARow = 8;
+    constexpr int MostTimes = 8;
     const auto yields = [](const auto &device) { return device->yields; };
     if (!std::exchange(m_isConnecting, false)
         || std::none_of(m_devices.cbegin(), m_devices.cend(), yields))
         return false;
-    if (++m_givenWayInARow > MostInARow) {
-        m_givenWayInARow = 0;
+    if (++m_timesGivenWay > MostTimes) {
+        m_timesGivenWay = 0;
         return false;
     }
     const auto began = lookAtClock();
@@ -465,8 +465,8 @@ bool Engine::giveWayToConnect()
     QThread::yieldCurrentThread();
     const auto now = lookAtClock();
     {
-        const QScopedValueRollback<QElapsedTimer> phase(m_turn.clock,
-                                                        QElapsedTimer()); // one of its own
+        // The clock that may run is that of another phase.
+        const QScopedValueRollback<QElapsedTimer> phase(m_turn.clock, QElapsedTimer());
         reapCmEvents();
     }
     m_givingWayToConnect.ended(true, began, now);

@@ -187,9 +187,9 @@ private:
     std::chrono::nanoseconds m_spinTime{ 0 };
     Turn m_turn;
     GivingWay m_givingWay;
-    int m_givenWayInARow = 0; // to connect
-    GivingWay m_givingWayToConnect{ std::chrono::milliseconds(
-            3) }; // dozens of connections take as long
+    int m_timesGivenWay = 0; // to connect, since the queues were looked after between
+    // Dozens of connections take as long.
+    GivingWay m_givingWayToConnect{ std::chrono::milliseconds(3) };
     RestTimer m_restTimer;
     // How many emissions are running, one inside another.
     int m_delivering = 0;
@@ -198,8 +198,8 @@ private:
     // Something came before the queues were armed: the next turn has to do that.
     bool m_unsettled = false;
     bool m_cmReadable = false;
-    bool m_isConnecting =
-            false; // the connection manager has told of something since others have run
+    // The connection manager has told of something since others have run.
+    bool m_isConnecting = false;
     bool m_asyncReadable = false;
     bool m_detached = false;
 };
