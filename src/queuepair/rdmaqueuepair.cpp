@@ -358,7 +358,8 @@ qsizetype RdmaQueuePair::maxInlineSize() const
     return d->limits.inlineSize;
 }
 
-/*! Requests to send, read, write and so on that are in flight. Unsignalled ones count until a later one has completed. */
+/*! Requests to send, read, write and so on that are in flight. Unsignalled ones count until a later one has completed. One that has completed counts no
+    more, though completed() may still follow. */
 int RdmaQueuePair::sendsInFlight() const
 {
     return d->table.sends();
