@@ -44,7 +44,7 @@ build=$1
 shift
 providers=("$@")
 [[ $# -gt 0 ]] || providers=(rxe siw)
-rounds=500
+rounds=2000 # of 500 over rxe the mean moves by a hundredth and more
 warm_up=100
 blocks=1000
 messages=20000
