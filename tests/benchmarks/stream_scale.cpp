@@ -229,16 +229,20 @@ int measureConnecting(const Settings &settings, quint16 port)
     if (!device.connectAll())
         return 1;
     const double first = connectBatch(settings, port);
+    if (first < 0)
+        return 1;
     double others = 0;
     for (int i = 1; i < settings.batches; ++i) {
         rest(Ending);
         const double time = connectBatch(settings, port);
-        if (first < 0 || time < 0)
+        if (time < 0)
             return 1;
         others += time;
     }
-    std::printf("stream_scale: connections=%d first=%.1f again=%.1f us\n", settings.connections,
-                first, others / (settings.batches - 1));
+    std::printf("stream_scale: connections=%d first=%.1f", settings.connections, first);
+    if (settings.batches > 1)
+        std::printf(" again=%.1f", others / (settings.batches - 1));
+    std::printf(" us\n");
     return 0;
 }
 
@@ -320,7 +324,7 @@ int main(int argc, char **argv)
     if (argc > 4)
         settings.batches = std::atoi(argv[4]);
     int portPipe[2];
-    if (settings.connections < 1 || settings.messages < 1 || settings.batches < 2
+    if (settings.connections < 1 || settings.messages < 1 || settings.batches < 1
         || pipe(portPipe) != 0) {
         std::fprintf(
                 stderr,
