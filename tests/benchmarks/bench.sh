@@ -7,7 +7,7 @@
 #
 # Everything is taken five times, with --quick twice, for it is not quite the same each time: what is left of earlier
 # connections is taken down meanwhile, and a connection over rxe takes a little more or less as long as it lasts. figures.py
-# takes the best: nothing that disturbs makes a figure better.
+# takes the best: nothing that disturbs makes a figure better. What takes long is taken once, and is a mean or the best of many itself.
 #
 # Each figure is a line "UNIT|ROW|PROVIDER|VALUE" in $QTRDMA_LAB_OUT/figures, or on standard output:
 #   us      half a round trip of 64 bytes, both ends on this machine, mean: over rxe every other message may find its thread
