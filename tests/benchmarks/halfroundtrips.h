@@ -45,7 +45,7 @@ static inline void printHalfRoundTrips(const char *name, int64_t *roundTrips, si
 
 static inline void printThroughput(const char *name, int64_t bytes, int64_t nanoseconds)
 {
-    printf("%s: bulk rate=%.1f MB/s bytes=%lld\n", name, (double)bytes * 1000 / (double)nanoseconds,
+    printf("%s: bulk rate=%.2f MB/s bytes=%lld\n", name, (double)bytes * 1000 / (double)nanoseconds,
            (long long)bytes);
 }
 
