@@ -185,13 +185,14 @@ perftest_bulk() # UNIT PROVIDER ADDRESS
 
 perftest_rows() # PROVIDER ADDRESS
 {
-    local mean rate
+    local mean rates i
     # bytes iterations min max typical average …
     mean=$(perftest "$2" ib_send_lat -e -R -F -s 64 -n "$rounds" | awk '{ print $6 }')
     figure us "ib_send_lat -e" "$1" "$mean"
     perftest_bulk MB/s "$@"
-    rate=$(perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 | awk '{ printf "%.0f", $5 * 1000000 }')
-    figure msg/s "ib_send_bw -e" "$1" "$rate"
+    # How the two ends take turns over rxe is decided for a connection, and makes a hundredth: the best of four.
+    rates=$(for ((i = 0; i < 4; ++i)); do perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 || exit; done)
+    figure msg/s "ib_send_bw -e" "$1" "$(awk '$5 > most { most = $5 } END { printf "%.0f", most * 1000000 }' <<<"$rates")"
 }
 
 mean() { awk '{ sum += $1 } END { printf "%.1f", sum / NR }'; }
