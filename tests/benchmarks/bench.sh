@@ -2,13 +2,13 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Every figure that is published, in one run, inside the lab: bench.sh [--quick | --words] BUILD_DIR [PROVIDER...]
+# Every figure that is published, in one run, inside the lab: bench.sh [--quick | --words | --more] BUILD_DIR [PROVIDER...]
 # `./run bench` starts it in exact mode, where figures hardly change from run to run, and figures.py makes tables of them.
 #
 # Everything is taken five times, with --quick twice, for it is not quite the same each time: what is left of earlier
 # connections is taken down meanwhile, and a connection over rxe takes a little more or less as long as it lasts. figures.py
-# takes the second best: nothing that disturbs makes a figure better, but chance may once. What takes long is taken once, and is
-# a mean or the best of many itself.
+# takes the best, for nothing that disturbs makes a figure better, and of rates of messages the second best, for chance may, once.
+# What takes long is taken once, and is a mean or the best of many itself.
 #
 # Each figure is a line "UNIT|ROW|PROVIDER|VALUE" in $QTRDMA_LAB_OUT/figures, or on standard output:
 #   us      half a round trip of 64 bytes, both ends on this machine, mean: over rxe every other message may find its thread
@@ -20,7 +20,8 @@
 #   1/min   wake-ups of a process with 100 of them
 # --words adds those of bulk data and of connecting on a machine that copies by words, and so counts what copying costs as
 # processors do: units with " by words".
-# What is known of many connections and of timers goes to $QTRDMA_LAB_OUT/more, as text.
+# --more takes what many connections and timers cost, on a machine of its own, for what 1000 cost goes with what was before:
+# most of it goes to $QTRDMA_LAB_OUT/more, as text.
 # QTRDMA_BENCH_CONNECTIONS is what is tried of many connections ("1 10 100 1000").
 #
 # Nothing here has a time limit of its own: while the exact machine waits for a file of its host, its
@@ -28,17 +29,17 @@
 
 set -uo pipefail
 
-quick=
 rows=all_rows
 runs=5
 case ${1-} in
-    --quick) quick=1 rows=quick_rows runs=2 ;;
+    --quick) rows=quick_rows runs=2 ;;
     --words) rows=words_rows ;;
+    --more) rows=more_rows runs=0 ;;
     *) set -- '' "$@" ;;
 esac
 shift
 if [[ $# -lt 1 ]]; then
-    sed -n '5,24s/^# \?//p' "$0" >&2
+    sed -n '5,25s/^# \?//p' "$0" >&2
     exit 2
 fi
 build=$1
@@ -115,6 +116,7 @@ serve() # ADDRESS
 
 end_servers()
 {
+    ((${#server_pids[@]})) || return 0
     kill -INT "${server_pids[@]}"
     wait "${server_pids[@]}"
 }
@@ -191,7 +193,8 @@ perftest_rows() # PROVIDER ADDRESS
     figure us "ib_send_lat -e" "$1" "$mean"
     perftest_bulk MB/s "$@"
     # How the two ends take turns over rxe is decided for a connection, and makes a hundredth: the best of four.
-    rates=$(for ((i = 0; i < 4; ++i)); do perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 || exit; done)
+    rates=$(for ((i = 0; i < 4; ++i)); do perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 || exit; done) ||
+        { fail "ib_send_bw -e" "$1"; return; }
     figure msg/s "ib_send_bw -e" "$1" "$(awk '$5 > most { most = $5 } END { printf "%.0f", most * 1000000 }' <<<"$rates")"
 }
 
@@ -390,10 +393,14 @@ for provider in "${providers[@]}"; do
     [[ $(address_of "$provider") ]] || fail everything "$provider" "no address in the environment"
 done
 ((failures == 0)) || exit 1
-[[ ! $out || $rows == words_rows ]] || rm -f "$out/figures" "$out/more"
+[[ ! $out || $rows == words_rows || $rows == more_rows ]] || rm -f "$out/figures" "$out/more"
 
 # All programs are read with the first provider.
-[[ $quick ]] || prime $rows "${providers[0]}" "$(address_of "${providers[0]}")"
+case $rows in
+    quick_rows) ;;
+    more_rows) prime scale "${providers[0]}" "$(address_of "${providers[0]}")" 1 ;;
+    *) prime $rows "${providers[0]}" "$(address_of "${providers[0]}")" ;;
+esac
 # Before the others, for what memory new processes find is a matter of what was before.
 if [[ $rows == all_rows ]]; then
     for provider in "${providers[@]}"; do first_rows "$provider" "$(address_of "$provider")"; done
@@ -403,5 +410,5 @@ for provider in "${providers[@]}"; do
     [[ $rows != all_rows ]] || idle_rows "$provider" "$(address_of "$provider")"
 done
 end_servers
-[[ $rows != all_rows ]] || more_rows
+[[ $rows != more_rows ]] || more_rows
 ((failures == 0))

@@ -25,8 +25,7 @@
 //
 //   stream_scale ADDRESS CONNECTIONS [MESSAGES | connect [BATCHES] | idle]
 //
-// one          half a round trip of 64 bytes on one of them, the others idle; the best of some, one after the other: the kernel still
-//              works on new connections, and some over rxe take 0.7 us more as long as they last
+// one          half a round trip of 64 bytes on one of them, the others idle; the best of some, for the kernel still works on new connections
 // all          a message there and back, divided by their number, each connection having one on the way
 // locked, resident   of the server, for each connection; kernel: of the whole machine, so of both ends
 // descriptors  of the server, in all
