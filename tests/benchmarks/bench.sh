@@ -98,7 +98,7 @@ small() # UNIT NAME ROW PROVIDER COMMAND...
 column() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; ++i) if ($i == name) c = i } NR == 2 { printf "%.2f", $c }'; }
 
 # One server for each address and dispatcher, for all that is measured with them.
-declare -A server_ports server_pids server_outputs
+declare -A server_ports=() server_pids=() server_outputs=()
 serve() # ADDRESS
 {
     local key=$1/${QT_NO_GLIB-} said

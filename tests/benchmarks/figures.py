@@ -62,7 +62,7 @@ def each(function, runs):
 
 
 def good(unit, taken):
-    """The best, for nothing that disturbs makes a figure better. But how many messages meet in a frame may, once in ten."""
+    """The best, for nothing that disturbs makes a figure better. But now and then messages meet in frames by luck."""
     return sorted(taken, reverse=unit in RATES)[1 if unit == 'msg/s' and len(taken) > 2 else 0]
 
 
@@ -75,7 +75,7 @@ def uneven(runs):
     usual = flat(each(middle, runs))
     for name, value in flat(each(good, runs)).items():
         if abs(usual[name] - value) > UNEVEN * value:
-            yield f'uneven: {name}: {shown(value)} as a good one, {shown(usual[name])} in the middle of the runs'
+            yield f'uneven: {name}: {shown(value)}, but {shown(usual[name])} in the middle of the runs'
 
 
 def providers_of(figures):
