@@ -187,12 +187,12 @@ perftest_bulk() # UNIT PROVIDER ADDRESS
 
 perftest_rows() # PROVIDER ADDRESS
 {
-    local mean rates i
+    local latency rates i
     # bytes iterations min max typical average …
-    mean=$(perftest "$2" ib_send_lat -e -R -F -s 64 -n "$rounds" | awk '{ print $6 }')
-    figure us "ib_send_lat -e" "$1" "$mean"
+    latency=$(perftest "$2" ib_send_lat -e -R -F -s 64 -n "$rounds" | awk '{ print $6 }')
+    figure us "ib_send_lat -e" "$1" "$latency"
     perftest_bulk MB/s "$@"
-    # How the two ends take turns over rxe is decided for a connection, and makes a hundredth: the best of four.
+    # Over rxe connections differ by a hundredth in how the two ends take turns: the best of four.
     rates=$(for ((i = 0; i < 4; ++i)); do perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 || exit; done) ||
         { fail "ib_send_bw -e" "$1"; return; }
     figure msg/s "ib_send_bw -e" "$1" "$(awk '$5 > most { most = $5 } END { printf "%.0f", most * 1000000 }' <<<"$rates")"
@@ -228,8 +228,7 @@ first_rows() # PROVIDER ADDRESS
     local output i
     output=$(for ((i = 0; i < 50; ++i)); do QT_NO_GLIB=1 "$(program stream_scale)" "$2" 50 connect 1 || exit; done 2>&1) ||
         { fail "the first connections" "$1" "$output"; return; }
-    figure "us each" "RdmaStream, the first of its process" "$1" \
-        "$(value first "$output" | mean)"
+    figure "us each" "RdmaStream, the first of its process" "$1" "$(value first "$output" | mean)"
 }
 
 idle_rows() # PROVIDER ADDRESS

@@ -8,7 +8,7 @@ figures.py DIRECTORY PRESET [--accept]
 
 Reads DIRECTORY/figures (lines UNIT|ROW|PROVIDER|VALUE; of several for one row the best, of msg/s the second best) and DIRECTORY/more, prints tables,
 writes bench.json and a plot for each unit there, and compares with those of the same preset in baseline.json: a change of more
-than 2 % fails. So does a goal (GOALS) that is not reached, and a row whose middle run is more than 5 % worse than a good one:
+than 2 % fails. So does a goal (GOALS) that none of its rows reaches, and a row whose middle run is more than 5 % worse than a good one:
 what disturbs now and then is not it. --accept makes the figures of this run the new baseline.
 """
 

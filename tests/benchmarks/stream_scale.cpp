@@ -25,7 +25,7 @@
 //
 //   stream_scale ADDRESS CONNECTIONS [MESSAGES | connect [BATCHES] | idle]
 //
-// one          half a round trip of 64 bytes on one of them, the others idle; the best of some, for the kernel still works on new connections
+// one          half a round trip of 64 bytes on one of them, the others idle; the best of ten, for the kernel still works on new connections
 // all          a message there and back, divided by their number, each connection having one on the way
 // locked, resident   of the server, for each connection; kernel: of the whole machine, so of both ends
 // descriptors  of the server, in all
@@ -38,7 +38,7 @@ namespace {
 
 constexpr int MessageSize = 64;
 constexpr int AtOnce = 50;
-constexpr int Exchanges = 10; // of which the best counts
+constexpr int Exchanges = 10; // on one connection after the other, of which the best counts
 constexpr int Settling = 5000; // ms
 constexpr int Ending = 1000; // ms
 constexpr int Minute = 60000; // ms
