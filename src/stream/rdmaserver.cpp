@@ -574,6 +574,12 @@ bool RdmaServerPrivate::mayOffer() const
     return listener && (!paused || waited) && pending.size() < maxPending;
 }
 
+// Then they are handed out however long that takes: a turn may take in more connections than it has time for.
+bool RdmaServerPrivate::isCrowded() const
+{
+    return int(waiting.size()) > backlog / 2;
+}
+
 void RdmaServerPrivate::deliver()
 {
     const QPointer<RdmaServer> alive(q);
@@ -585,7 +591,7 @@ void RdmaServerPrivate::deliver()
         Q_EMIT q->acceptError(socketError);
     }
     while (alive && mayOffer() && offerNext()) {
-        if (alive && listener && engine->phaseIsOver())
+        if (alive && listener && !isCrowded() && engine->phaseIsOver())
             return engine->scheduleDelivery(this);
     }
 }

@@ -54,6 +54,7 @@ public:
     void leaveEngine();
     bool offerNext();
     bool mayOffer() const;
+    bool isCrowded() const;
     void setError(const RdmaError &failure);
     void acceptFailed(const RdmaError &failure);
     void deviceLost(const RdmaError &failure);

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void manyActive();
     void stormOfConnections_data();
     void stormOfConnections();
+    void slowSlots();
     void fairShares();
     void besideTcp();
 };
@@ -143,6 +144,26 @@ void tst_Scale::stormOfConnections()
     QCOMPARE(crowd.line(LongPatience), QByteArray("ended " + number));
     QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 0, Patience);
     QCOMPARE(acceptErrors.count(), 0);
+}
+
+// With slow slots a server is slow, not busy: who never has more than eight on the way is not refused.
+void tst_Scale::slowSlots()
+{
+    constexpr int AtOnce = 8;
+    const QByteArray number = QByteArray::number(RdmaTest::rounds(60, 400));
+    RdmaServer server;
+    server.setStreamOptions(patientOptions());
+    server.setListenBacklogSize(2 * AtOnce);
+    echo(&server);
+    connect(&server, &RdmaServer::newConnection, &server, [] { QThread::msleep(5); });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    RdmaTest::StreamPeer crowd({ QStringLiteral("crowd"), RdmaTest::address().toString(),
+                                 QString::number(server.serverPort()), QString::fromLatin1(number),
+                                 QString::number(AtOnce) });
+    QCOMPARE(crowd.line(LongPatience), QByteArray("connected " + number));
+    crowd.tellNoMore();
+    QCOMPARE(crowd.line(LongPatience), QByteArray("ended " + number));
+    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 0, Patience);
 }
 
 // Streams that all could take the whole loop.
