@@ -574,7 +574,7 @@ bool RdmaServerPrivate::mayOffer() const
     return listener && (!paused || waited) && pending.size() < maxPending;
 }
 
-// Then they are handed out however long that takes: a turn may take in more connections than it has time for.
+// Then what is ready is handed out however long that takes: a turn may take in more than it has time to hand out.
 bool RdmaServerPrivate::isCrowded() const
 {
     return int(waiting.size()) > backlog / 2;
@@ -591,7 +591,7 @@ void RdmaServerPrivate::deliver()
         Q_EMIT q->acceptError(socketError);
     }
     while (alive && mayOffer() && offerNext()) {
-        if (alive && listener && !isCrowded() && engine->phaseIsOver())
+        if (alive && listener && engine->phaseIsOver() && !isCrowded())
             return engine->scheduleDelivery(this);
     }
 }
