@@ -49,6 +49,12 @@ function(qtrdma_strict target)
     )
 endfunction()
 
+# A library with threads, and with things that are destroyed when a thread or the process ends: once loaded it stays, whoever
+# unloads the plugin that brought it.
+function(qtrdma_stays_loaded target)
+    target_link_options(${target} PRIVATE "LINKER:-z,nodelete")
+endfunction()
+
 # Reading Qt's headers takes longer than compiling most sources. None of the project's own are among them: the linters'
 # build does without this, so that sources go on to include what they use.
 set(QTRDMA_COMMON_HEADERS

@@ -3,8 +3,11 @@
 
 #include "detachedthread_p.h"
 
+#include <QtCore/qglobal.h>
+
 #include <pthread.h>
 
+#include <csignal>
 #include <memory>
 
 namespace QtRdmaPrivate {
@@ -23,6 +26,31 @@ void *run(void *function)
     return nullptr;
 }
 
+// A program that takes its signals in threads of its own (sigwait(), signalfd()) must not get them in one of these. What the processor
+// raises is left to a handler that reports crashes.
+class SignalsBlocked
+{
+public:
+    SignalsBlocked()
+    {
+        sigset_t blocked;
+        sigfillset(&blocked);
+        for (const int own : { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGSYS, SIGABRT })
+            sigdelset(&blocked, own);
+        m_failure = pthread_sigmask(SIG_SETMASK, &blocked, &m_before);
+    }
+    ~SignalsBlocked()
+    {
+        if (m_failure == 0)
+            pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+    }
+    Q_DISABLE_COPY_MOVE(SignalsBlocked)
+
+private:
+    sigset_t m_before = {};
+    int m_failure = 0;
+};
+
 } // namespace
 
 int startDetached(const std::function<void()> &function)
@@ -34,6 +62,7 @@ int startDetached(const std::function<void()> &function)
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     auto owned = std::make_unique<std::function<void()>>(function);
     pthread_t thread;
+    const SignalsBlocked inherited; // by the new thread
     const int failure = pthread_create(&thread, &attributes, run, owned.get());
     if (failure == 0)
         static_cast<void>(owned.release());

@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// processpeer MODE ADDRESS [ARGUMENT]
+
+#include "processpeer.h"
+
+#include <QtCore/qcoreapplication.h>
+
+#include <cstdio>
+
+void say(const QString &line)
+{
+    std::printf("%s\n", qPrintable(line));
+    std::fflush(stdout);
+}
+
+bool until(const std::function<bool()> &reached, int msecs)
+{
+    const QDeadlineTimer deadline(msecs);
+    QEventLoop loop;
+    while (!reached() && !deadline.hasExpired())
+        loop.processEvents(QEventLoop::WaitForMoreEvents);
+    return reached();
+}
+
+Echo::Echo(const QHostAddress &address)
+{
+    QObject::connect(&server, &RdmaServer::newConnection, &server, [this] {
+        RdmaStream *peer = server.nextPendingConnection();
+        QObject::connect(peer, &RdmaStream::readyRead, peer,
+                         [peer] { peer->write(peer->readAll()); });
+    });
+    if (!server.listen(address))
+        return;
+    stream.connectToHost(address, server.serverPort());
+    ready = stream.waitForConnected(Patience) && works();
+}
+
+bool Echo::works()
+{
+    if (stream.write("echo") != 4)
+        return false;
+    until([this] {
+        return stream.bytesAvailable() >= 4 || stream.state() == QAbstractSocket::UnconnectedState;
+    });
+    return stream.readAll() == "echo";
+}
+
+int main(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    const QStringList arguments = QCoreApplication::arguments();
+    const QHostAddress address(arguments.value(2));
+    const QString mode = arguments.value(1);
+    if (mode == QLatin1String("signals"))
+        return takesSignals(address);
+    return 64;
+}

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef PROCESSPEER_H
+#define PROCESSPEER_H
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qeventloop.h>
+
+#include <functional>
+
+// The modes of processpeer. Each prints what has happened, a line for each thing, and returns the exit status.
+
+constexpr int Patience = 60000;
+
+// A server that echoes, and a stream that is connected to it, in this thread.
+class Echo
+{
+public:
+    explicit Echo(const QHostAddress &address);
+
+    bool isReady() const { return ready; }
+    bool works(); // there and back
+
+    RdmaServer server;
+    RdmaStream stream;
+
+private:
+    bool ready = false;
+};
+
+// Runs the event loop until then. False: it has never become so.
+bool until(const std::function<bool()> &reached, int msecs = Patience);
+
+void say(const QString &line);
+
+int takesSignals(const QHostAddress &address);
+
+#endif // PROCESSPEER_H
