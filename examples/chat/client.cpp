@@ -215,7 +215,10 @@ void Client::whisper(const QString &to, const QString &text)
 {
     if (text.isEmpty() || !requirePresence())
         return;
-    if (text.size() > Text::MaxLine)
+    const QString problem = Text::nameProblem(to);
+    if (!problem.isEmpty())
+        Q_EMIT notice(problem);
+    else if (text.size() > Text::MaxLine)
         Q_EMIT notice(QStringLiteral("A line has at most %1 characters").arg(Text::MaxLine));
     else
         m_channel->send(Whisper{ to, text });

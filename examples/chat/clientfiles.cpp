@@ -10,10 +10,25 @@
 
 using namespace Protocol;
 
+namespace {
+
+// All of a file without bytes is there from the beginning.
+double part(quint64 done, quint64 size)
+{
+    return size > 0 ? double(done) / double(size) : 1.0;
+}
+
+} // namespace
+
 void Client::sendFile(const QString &path, const QString &to)
 {
     if (!requirePresence())
         return;
+    const QString problem = to.isEmpty() ? QString() : Text::nameProblem(to);
+    if (!problem.isEmpty()) {
+        Q_EMIT notice(problem);
+        return;
+    }
     auto outgoing = std::make_unique<Outgoing>(path);
     if (!outgoing->file.open()) {
         Q_EMIT notice(QStringLiteral("Cannot send %1: %2").arg(path, outgoing->file.errorString()));
@@ -74,8 +89,7 @@ bool Client::sendChunk(quint32 id, Outgoing &outgoing)
         m_channel->send(FileEnd{ id, file.sha256() });
         outgoing.ended = true;
     }
-    Q_EMIT fileProgress(outgoing.key, file.name(),
-                        file.size() ? double(file.sent()) / double(file.size()) : 1.0);
+    Q_EMIT fileProgress(outgoing.key, file.name(), part(file.sent(), file.size()));
     return true;
 }
 
@@ -151,8 +165,7 @@ void Client::handle(const FileChunk &chunk)
                     QStringLiteral("Receiving %1 failed: %2").arg(file.name(), file.errorString()));
         return;
     }
-    Q_EMIT fileProgress(it->second->key, file.name(),
-                        double(file.received()) / double(file.size()));
+    Q_EMIT fileProgress(it->second->key, file.name(), part(file.received(), file.size()));
 }
 
 void Client::handle(const FileEnd &end)

@@ -168,6 +168,8 @@ void Relay::handle(Member &member, const Whisper &whisper)
 {
     if (whisper.text.isEmpty() || whisper.text.size() > Text::MaxLine)
         return violate(member, QStringLiteral("an empty or an overlong line"));
+    if (whisper.to.size() > Text::MaxName)
+        return violate(member, QStringLiteral("an overlong name"));
     Member *receiver = find(whisper.to);
     if (!receiver)
         return send(member, Notice{ QStringLiteral("Nobody here is called %1").arg(whisper.to) });

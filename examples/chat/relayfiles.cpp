@@ -15,6 +15,8 @@ using namespace Protocol;
 
 void Relay::handle(Member &member, const FileOffer &offer)
 {
+    if (offer.to.size() > Text::MaxName)
+        return violate(member, QStringLiteral("an overlong name"));
     const QString problem = offerProblem(member, offer);
     if (!problem.isEmpty())
         return send(member, FileRefused{ offer.id, problem });
@@ -28,8 +30,12 @@ void Relay::handle(Member &member, const FileOffer &offer)
     for (Member *receiver : receivers)
         names += receiver->name;
     send(member, FileReady{ offer.id, names });
-    for (Member *receiver : receivers)
+    // Sending may drop the sender, who reads too slowly, and with it the file.
+    for (Member *receiver : receivers) {
+        if (m_transfers.count(id) == 0)
+            return;
         send(*receiver, FileOffer{ id, member.name, offer.to, offer.name, offer.size });
+    }
 }
 
 QString Relay::offerProblem(const Member &sender, const FileOffer &offer) const

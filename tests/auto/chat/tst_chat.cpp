@@ -202,8 +202,10 @@ private Q_SLOTS:
     void fileDeclined();
     void fileWithWrongHash();
     void fileSenderLeaves();
+    void fileSenderReadsTooSlowly();
     void filesCross();
     void emptyFile();
+    void emptyFileInPieces();
 
     void slowReaderIsDropped();
     void stalledReaderHoldsNobodyUp();
@@ -309,6 +311,8 @@ void tst_Chat::privateMessages()
     TRY_VERIFY(bob.saw("alice -> bob: secret") && alice.saw("alice -> bob: secret"));
     alice.client->whisper(text("nobody"), text("hello"));
     TRY_VERIFY(alice.saw("! Nobody here is called nobody"));
+    alice.client->whisper(QString(Text::MaxName + 1, u'a'), text("hello"));
+    QVERIFY(alice.saw("! A name has at most 32 characters"));
     alice.client->say(text("done"));
     TRY_VERIFY(carol.saw("alice: done"));
     QVERIFY(carol.log.filter(text("secret")).isEmpty());
@@ -432,6 +436,10 @@ void tst_Chat::badInput_data()
     QTest::newRow("invalid UTF-8") << frame(6, 4, QByteArray("\0\0\0\2\xc3\x28", 6)) << true;
     QTest::newRow("overlong line") << longLine << true;
     QTest::newRow("empty line") << encode(Say{}) << true;
+    // A frame of 64 KiB; with the words around it the name would make an answer that is too long.
+    QTest::newRow("overlong name") << encode(Whisper{ QString(65527, u'a'), text("x") }) << true;
+    QTest::newRow("overlong name for a file")
+            << encode(FileOffer{ 1, {}, QString(65510, u'a'), text("f"), 3 }) << true;
     QTest::newRow("second hello") << encode(Hello{ Version, text("x"), 0, 0 }) << true;
     QTest::newRow("relay's message") << encode(Joined{ text("x") }) << true;
     QTest::newRow("more of a file")
@@ -561,6 +569,8 @@ void tst_Chat::fileRefused()
     TRY_VERIFY(alice.sawStart("* large was not sent: The file has"));
     alice.client->sendFile(makeFile("small", 10), text("dave"));
     TRY_VERIFY(alice.saw("* small was not sent: Nobody else here is called dave"));
+    alice.client->sendFile(makeFile("small", 10), QString(Text::MaxName + 1, u'a'));
+    QVERIFY(alice.saw("! A name has at most 32 characters"));
     alice.client->sendFile(directory->filePath(text("none")), {});
     TRY_VERIFY(alice.sawStart("! Cannot send"));
     QVERIFY(alice.isPresent());
@@ -613,6 +623,49 @@ void tst_Chat::fileSenderLeaves()
     QVERIFY(QDir(downloads("bob")).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
 }
 
+static bool isCancelled(const QList<Message> &messages, quint32 file)
+{
+    return std::any_of(messages.begin(), messages.end(), [file](const Message &message) {
+        const auto *cancel = std::get_if<FileCancel>(&message);
+        return cancel && cancel->id == file;
+    });
+}
+
+// What its sender is told of a file may be what it no longer takes: then nobody waits for that file.
+void tst_Chat::fileSenderReadsTooSlowly()
+{
+    RelayLimits limits;
+    limits.backlog = 1000; // three lists of the receivers in one turn
+    limits.filesPerMember = 10;
+    startRelay(limits);
+    std::vector<std::unique_ptr<Peer>> receivers;
+    for (int i = 0; i < 10; ++i) {
+        receivers.push_back(std::make_unique<Peer>(*relay));
+        Peer &receiver = *receivers.back();
+        TRY_VERIFY(receiver.connected);
+        receiver.send(Hello{ Version, QString(Text::MaxName, QChar(u'a' + i)), 0, 0 });
+        TRY_VERIFY(receiver.got<Welcome>());
+    }
+    Peer sender(*relay);
+    TRY_VERIFY(sender.connected);
+    sender.send(Hello{ Version, text("mallory"), 0, 0 });
+    TRY_VERIFY(sender.got<Welcome>());
+    QByteArray offers;
+    for (quint32 id = 1; id <= 5; ++id)
+        offers += encode(FileOffer{ id, {}, {}, text("f"), 3 });
+    sender.write(offers);
+    for (const auto &receiver : receivers) {
+        TRY_VERIFY(receiver->got<Left>());
+        receiver->send(Who{});
+        TRY_VERIFY(receiver->got<Members>()); // so all is here that was sent before
+        QVERIFY(receiver->got<FileOffer>());
+        for (qsizetype i = 0; i < receiver->messages.size(); ++i) {
+            if (const auto *offer = std::get_if<FileOffer>(&receiver->messages.at(i)))
+                QVERIFY(isCancelled(receiver->messages.mid(i), offer->id));
+        }
+    }
+}
+
 // Each holds the other back, and both must get through.
 void tst_Chat::filesCross()
 {
@@ -640,6 +693,25 @@ void tst_Chat::emptyFile()
     alice.client->sendFile(makeFile("empty", 0), {});
     TRY_VERIFY(alice.saw("* Sent empty, verified by bob"));
     QCOMPARE(contents(downloads("bob") + text("/empty")), QByteArray());
+}
+
+// A relay may send pieces without bytes of a file without bytes: that is progress of a known size.
+void tst_Chat::emptyFileInPieces()
+{
+    const std::unique_ptr<Listener> listener(Transport::createListener(kind, nullptr));
+    QObject::connect(listener.get(), &Listener::accepted, listener.get(),
+                     [](Connection *connection) {
+                         connection->device()->write(
+                                 encode(Welcome{ 1, text("bob"), { text("bob") } })
+                                 + encode(FileOffer{ 1, text("alice"), {}, text("f"), 0 })
+                                 + encode(FileChunk{ 1, {} }));
+                     });
+    QVERIFY(listener->listen(address(), 0));
+    Person bob("bob", downloads("bob"));
+    const QSignalSpy progress(bob.client.get(), &Client::fileProgress);
+    bob.client->connectToRelay(listener->serverAddress().toString(), listener->serverPort());
+    TRY_COMPARE(progress.size(), 1);
+    QCOMPARE(progress.at(0).at(2).toDouble(), 1.0);
 }
 
 // High-water mark and backlog are separate limits. With the first out of the way the second must
