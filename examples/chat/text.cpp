@@ -6,23 +6,14 @@
 #include <QLocale>
 #include <QRegularExpression>
 
+#include <algorithm>
+#include <limits>
+
 namespace {
 
 bool isNameCharacter(char32_t c)
 {
     return QChar::isLetterOrNumber(c) || QChar::isMark(c) || c == U'-' || c == U'_' || c == U'.';
-}
-
-// U+202A to U+202E and U+2066 to U+2069 turn the direction of what follows, so that a line can
-// show something else than it says.
-bool isDirectionOverride(char32_t c)
-{
-    return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
-}
-
-bool isLineBreak(char32_t c)
-{
-    return c == U'\n' || c == U'\r' || c == U'\t' || c == 0x2028 || c == 0x2029;
 }
 
 } // namespace
@@ -46,29 +37,6 @@ QString Text::nameKey(const QString &name)
     return name.normalized(QString::NormalizationForm_KC).toCaseFolded();
 }
 
-QString Text::printable(const QString &text)
-{
-    // Control sequences (colours, cursor), strings to the terminal (title, clipboard) up to their
-    // terminator or the end, and the short sequences, in this order.
-    static const QRegularExpression escapes(
-            QStringLiteral("(?:\\x1b\\[|\\x{9b})[0-?]*[ -/]*[@-~]?"
-                           "|(?:\\x1b[\\]PX^_]|[\\x{9d}\\x{90}\\x{98}\\x{9e}\\x{9f}])"
-                           "[^\\x07\\x1b\\x{9c}]*(?:\\x07|\\x1b\\\\|\\x{9c})?"
-                           "|\\x1b[ -/]*[0-~]?"));
-    QString stripped = text;
-    stripped.remove(escapes);
-
-    QString result;
-    result.reserve(stripped.size());
-    for (QChar c : std::as_const(stripped)) {
-        if (isLineBreak(c.unicode()))
-            result += u' ';
-        else if (c.category() != QChar::Other_Control && !isDirectionOverride(c.unicode()))
-            result += c;
-    }
-    return result;
-}
-
 QString Text::fileName(const QString &offered)
 {
     static const QRegularExpression separators(QStringLiteral("[/\\\\]"));
@@ -83,5 +51,6 @@ QString Text::fileName(const QString &offered)
 
 QString Text::size(quint64 bytes)
 {
-    return QLocale::c().formattedDataSize(qint64(bytes), 1);
+    const quint64 most = quint64(std::numeric_limits<qint64>::max());
+    return QLocale::c().formattedDataSize(qint64(std::min(bytes, most)), 1);
 }

@@ -6,6 +6,8 @@
 #ifndef TEXT_H
 #define TEXT_H
 
+#include "printable.h" // Text::printable()
+
 #include <QString>
 
 namespace Text {
@@ -18,10 +20,6 @@ QString nameProblem(const QString &name);
 
 // Two names with the same key are the same name: "Ann" and "ann", composed or decomposed.
 QString nameKey(const QString &name);
-
-// The text without escape sequences, control characters and direction overrides. Nothing that
-// came from a peer reaches a terminal without this.
-QString printable(const QString &text);
 
 // The last component of a path, made fit to be a file of ours: never empty, hidden, or special.
 QString fileName(const QString &offered);

@@ -4,6 +4,7 @@
 // Shows every RDMA device with its attributes and ports, as ibv_devinfo -v does; with --json for programs.
 
 #include "flagnames.h"
+#include "printable.h"
 
 #include <QtCore/qcommandlineparser.h>
 #include <QtCore/qcoreapplication.h>
@@ -108,7 +109,8 @@ void print(QTextStream &out, const QJsonObject &object, const QString &indent)
                 out << '\n';
             }
         } else {
-            out << indent << it.key().leftJustified(34) << it->toVariant().toString() << '\n';
+            out << indent << it.key().leftJustified(34)
+                << Text::printable(it->toVariant().toString()) << '\n';
         }
     }
 }

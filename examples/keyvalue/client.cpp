@@ -3,6 +3,8 @@
 
 #include "client.h"
 
+#include "printable.h"
+
 #include <QPointer>
 #include <QRandomGenerator>
 
@@ -101,7 +103,8 @@ void Client::failAll()
                                                   : QStringLiteral("The server is gone");
         const QByteArray reason = m_queuePair.peerPrivateData();
         if (!m_ready && !reason.isEmpty() && reason.at(0) >= ' ')
-            m_problem += QStringLiteral(": %1").arg(QString::fromLatin1(reason.constData()));
+            m_problem +=
+                    QStringLiteral(": ") + Text::printable(QString::fromLatin1(reason.constData()));
     }
     m_ready = false;
     m_reads.clear();
@@ -266,8 +269,8 @@ void Client::received(const QByteArray &bytes)
                            [this](const Reply &reply) { handle(reply); },
                            [this](const Keys &keys) { handle(keys); },
                            [this](const Goodbye &goodbye) {
-                               fail(QStringLiteral("The server says: %1")
-                                            .arg(QString::fromLatin1(goodbye.reason)));
+                               const QString reason = QString::fromLatin1(goodbye.reason);
+                               fail(QStringLiteral("The server says: ") + Text::printable(reason));
                            },
                            [this](const auto &) {
                                fail(QStringLiteral("The server sent a message of a client"));

@@ -3,9 +3,13 @@
 
 #include "command.h"
 
+#include "printable.h"
+
 #include <QTextStream>
 
 #include <cstdio>
+
+#include <unistd.h>
 
 namespace KeyValue {
 
@@ -17,6 +21,19 @@ const char *const Rounds[] = { "put", "get", "del" };
 QByteArray benchKey(int number)
 {
     return "bench-" + QByteArray::number(number);
+}
+
+// A program gets the bytes as they are, a terminal what it can show of each line.
+void show(QByteArray value)
+{
+    if (isatty(STDOUT_FILENO)) {
+        QStringList lines = QString::fromUtf8(value).split(u'\n');
+        for (QString &line : lines)
+            line = Text::printable(line);
+        value = lines.join(u'\n').toUtf8();
+    }
+    std::fwrite(value.constData(), 1, size_t(value.size()), stdout);
+    std::fputc('\n', stdout);
 }
 
 } // namespace
@@ -70,10 +87,8 @@ void Command::run()
         m_client.remove(key).then(this, answer);
     } else if (name == u"get") {
         m_client.get(key).then(this, [this](const Result &result) {
-            if (result.status == Result::Done) {
-                std::fwrite(result.value.constData(), 1, size_t(result.value.size()), stdout);
-                std::fputc('\n', stdout);
-            }
+            if (result.status == Result::Done)
+                show(result.value);
             done(result);
         });
     } else if (name == u"ls") {
@@ -87,7 +102,7 @@ void Command::run()
 void Command::showList(const Result &result)
 {
     for (const QByteArray &key : result.keys)
-        std::printf("%s\n", key.constData());
+        std::printf("%s\n", qPrintable(Text::printable(QString::fromUtf8(key))));
     if (result.status != Result::Done || !result.more || result.keys.isEmpty())
         return done(result);
     m_client.list(result.keys.constLast(), m_prefix).then(this, [this](const Result &next) {

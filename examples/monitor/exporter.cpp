@@ -3,6 +3,8 @@
 
 #include "exporter.h"
 
+#include "printable.h"
+
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdatetime.h>
 #include <QtCore/qjsondocument.h>
@@ -33,12 +35,24 @@ QVariant plain(const QVariant &value)
     return value;
 }
 
+// A spreadsheet takes a text that begins like this for a formula, and calculates what a stranger has written.
+bool isFormula(const QString &text)
+{
+    return text.startsWith(u'=') || text.startsWith(u'+') || text.startsWith(u'-')
+            || text.startsWith(u'@');
+}
+
+QString field(const QVariant &value)
+{
+    if (value.typeId() != QMetaType::QString)
+        return value.toString();
+    const QString text = Text::printable(value.toString());
+    return isFormula(text) ? u'\'' + text : text;
+}
+
 QString quoted(QString text)
 {
-    const auto isSpecial = [](QChar c) {
-        return c == u',' || c == u'"' || c == u'\n' || c == u'\r';
-    };
-    if (std::none_of(text.begin(), text.end(), isSpecial))
+    if (!text.contains(u',') && !text.contains(u'"'))
         return text;
     return u'"' + text.replace(u'"', QLatin1String("\"\"")) + u'"';
 }
@@ -85,7 +99,7 @@ QByteArray csvOf(const QAbstractItemModel &model, const QList<int> &rows)
     for (int row : rows) {
         QStringList fields;
         for (auto column = columns.cbegin(); column != columns.cend(); ++column)
-            fields.append(quoted(plain(model.index(row, 0).data(column.key())).toString()));
+            fields.append(quoted(field(plain(model.index(row, 0).data(column.key())))));
         text += fields.join(u',') + u'\n';
     }
     return text.toUtf8();

@@ -3,6 +3,8 @@
 
 #include "report.h"
 
+#include "printable.h"
+
 #include <QtCore/qdatetime.h>
 #include <QtCore/qmap.h>
 
@@ -31,8 +33,11 @@ private:
     int m_row;
 };
 
-QString line(const QStringList &fields)
+// Processes and recordings name things as they like; a tab ends a field, a line break the line.
+QString line(QStringList fields)
 {
+    for (QString &field : fields)
+        field = Text::printable(field);
     return fields.join(u'\t') + u'\n';
 }
 
@@ -99,11 +104,11 @@ QString metricName(const QString &name)
     return result;
 }
 
-QString escaped(QString text)
+QString escaped(const QString &printed)
 {
+    QString text = Text::printable(printed);
     text.replace(u'\\', QLatin1String("\\\\"));
-    text.replace(u'"', QLatin1String("\\\""));
-    return text.replace(u'\n', QLatin1String("\\n"));
+    return text.replace(u'"', QLatin1String("\\\""));
 }
 
 QString label(const char *name, const QString &value)

@@ -5,6 +5,7 @@
 
 #include "control.h"
 #include "lanes.h"
+#include "printable.h"
 #include "streamlane.h"
 #include "verbslane.h"
 
@@ -63,7 +64,7 @@ void Run::received(const QJsonObject &message)
     else if (what == "ended" && m_lanes)
         ended(message);
     else
-        Q_EMIT failed("the server refuses: " + message["why"].toString());
+        Q_EMIT failed("the server refuses: " + Text::printable(message["why"].toString()));
 }
 
 void Run::makeLanes(const QJsonObject &prepared)

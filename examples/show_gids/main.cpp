@@ -3,6 +3,8 @@
 
 // Shows the GIDs of all RDMA devices and which of them can be used from here; with --json for programs.
 
+#include "printable.h"
+
 #include <QtCore/qcommandlineparser.h>
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qjsonarray.h>
@@ -48,7 +50,8 @@ void printTable(const QJsonArray &rows)
     for (const auto &value : rows) {
         const QJsonObject row = value.toObject();
         const auto text = [&row](const char *key, int width) {
-            return row.value(QLatin1String(key)).toVariant().toString().leftJustified(width) + u' ';
+            const QString value = row.value(QLatin1String(key)).toVariant().toString();
+            return Text::printable(value).leftJustified(width) + u' ';
         };
         out << text("device", 9) << text("port", 4) << text("index", 5) << text("gid", 39)
             << text("ipv4", 15) << text("type", 7) << text("netdev", 8)

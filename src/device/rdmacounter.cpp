@@ -5,6 +5,7 @@
 
 #include "countermeaning_p.h"
 
+#include "../verbs/printable_p.h"
 #include "../verbs/translate_p.h"
 
 #include <QtCore/qdebug.h>
@@ -80,16 +81,6 @@ ssize_t readStart(const char *path, char *buffer, size_t size)
     return got;
 }
 
-QString printableLine(const QByteArray &bytes)
-{
-    QString text = QString::fromLatin1(bytes.left(bytes.indexOf('\n')));
-    for (QChar &c : text) {
-        if (!c.isPrint())
-            c = u'?';
-    }
-    return text;
-}
-
 } // namespace
 
 /*! The counters of \a device and of its ports, without their values; none when there is no such device. \a sysfs is the directory
@@ -150,7 +141,8 @@ bool RdmaCounter::read()
     if (isNumber && bytes.size() < LongestValue && !digits.contains('\0'))
         take(counted);
     else
-        refuse(tr("not a number: %1").arg(printableLine(bytes)));
+        refuse(tr("not a number: %1")
+                       .arg(printable(QString::fromLatin1(bytes.left(bytes.indexOf('\n'))))));
     return available;
 }
 

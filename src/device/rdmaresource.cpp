@@ -5,6 +5,7 @@
 
 #include "resourceparser_p.h"
 
+#include "../verbs/printable_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>
@@ -74,8 +75,8 @@ Owner ownerOf(quint32 thread)
         if (line.startsWith("Tgid:"))
             owner.process = line.mid(5).trimmed().toUInt();
     }
-    if (owner.process > 0)
-        owner.name = QString::fromUtf8(procFile(owner.process, "comm").trimmed());
+    if (owner.process > 0) // which calls itself what it likes
+        owner.name = printable(QString::fromUtf8(procFile(owner.process, "comm").trimmed()));
     return owner;
 }
 

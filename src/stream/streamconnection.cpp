@@ -4,6 +4,7 @@
 #include "streamconnection_p.h"
 
 #include "../verbs/logging_p.h"
+#include "../verbs/printable_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -17,16 +18,6 @@ namespace {
 
 constexpr int DataInFlight = 20; // frames; enough to fill the budget of 1 MiB with large ones
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
-
-// What a peer sends goes to terminals and logs.
-QString printable(QString text)
-{
-    for (QChar &c : text) {
-        if (!c.isPrint())
-            c = u'?';
-    }
-    return text;
-}
 
 RdmaError resetError(const ParsedFrame &frame)
 {

@@ -152,6 +152,8 @@ private Q_SLOTS:
     void stressWithKills();
 
     void refusedGreeting();
+    void serverWithControlSequences_data();
+    void serverWithControlSequences();
     void badMessages_data();
     void badMessages();
     void badCommits_data();
@@ -557,6 +559,10 @@ void tst_KeyValue::commandLine()
         QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("a") }), QByteArray("1 "));
         QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("b") }), QByteArray("0 two\n"));
         QCOMPARE(run({ QStringLiteral("ls") }), QByteArray("0 b\n"));
+        const QString evil = QStringLiteral("evil\x1b]0;pwned\x07");
+        QCOMPARE(run({ QStringLiteral("put"), evil, QStringLiteral("x") }), QByteArray("0 "));
+        QCOMPARE(run({ QStringLiteral("ls") }), QByteArray("0 b\nevil\n"));
+        QCOMPARE(run({ QStringLiteral("del"), evil }), QByteArray("0 "));
         if (round == 1) {
             QVERIFY(run({ QStringLiteral("bench"), QStringLiteral("50") })
                             .contains("put: 50 of 1024"));
@@ -604,6 +610,50 @@ void tst_KeyValue::refusedGreeting()
     QVERIFY(!stranger.connectTo(*server, "something else"));
     QVERIFY(stranger.queuePair.peerPrivateData().startsWith("not a client"));
     QCOMPARE(server->clients(), qsizetype(0));
+}
+
+// A server that has nothing but an insult for its clients.
+class RudeServer : public RdmaServer
+{
+public:
+    explicit RudeServer(bool accepts) : m_accepts(accepts) { setAcceptPolicy(AcceptDeferred); }
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        const QByteArray words = "go\x1b]0;pwned\x07 away\x1b[31m";
+        if (!m_accepts) {
+            request.reject(words);
+            return;
+        }
+        auto *end = new RdmaQueuePair(this);
+        connect(end, &RdmaQueuePair::connected, end,
+                [end, words] { end->postSend(encode(Goodbye{ words })); });
+        end->postReceive(MessageSize);
+        end->accept(request);
+    }
+
+private:
+    bool m_accepts;
+};
+
+void tst_KeyValue::serverWithControlSequences_data()
+{
+    QTest::addColumn<bool>("accepts");
+    QTest::newRow("refusal") << false;
+    QTest::newRow("goodbye") << true;
+}
+
+void tst_KeyValue::serverWithControlSequences()
+{
+    QFETCH(bool, accepts);
+    RudeServer rude(accepts);
+    QVERIFY(rude.listen(RdmaTest::address()));
+    Client client;
+    const QSignalSpy gone(&client, &Client::disconnected);
+    client.connectToServer(rude.serverAddress(), rude.serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(gone.count(), 1, Patience);
+    QVERIFY2(client.errorString().endsWith(u": go away"), qPrintable(client.errorString()));
 }
 
 void tst_KeyValue::badMessages_data()

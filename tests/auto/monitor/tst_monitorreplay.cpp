@@ -17,10 +17,12 @@ class tst_MonitorReplay : public QObject
 private Q_SLOTS:
     void withoutDevices();
     void lines();
+    void namesOfStrangers();
     void prometheus();
     void damaged();
     void exportJson();
     void exportCsv();
+    void exportedFormulas();
     void shippedRecording();
     void badOptions_data();
     void badOptions();
@@ -118,6 +120,20 @@ void tst_MonitorReplay::lines()
              }));
 }
 
+// A process may call itself anything, and who makes a recording, too: neither gets a word to the terminal, nor a line of its own.
+void tst_MonitorReplay::namesOfStrangers()
+{
+    const QString name = recording(
+            R"({"time":1,"devices":[{"device":"mlx5_0\u001b]0;pwned\u0007\u009b31m","transport":"RoCE","usable":true}],)"
+            R"("resources":[{"device":"mlx5_0","process":7,"owner":"ev\u001b[31mil\ncounter\tno","kind":"QueuePair"}]})"
+            "\n");
+    const Result result = monitor({ QStringLiteral("--replay"), name });
+    QCOMPARE(result.status, 0);
+    QCOMPARE(result.output,
+             QStringLiteral("device\tmlx5_0\tRoCE\t\tusable\n"
+                            "process\tmlx5_0\t7\tevil counter no\tQueuePair\t1\n\n"));
+}
+
 void tst_MonitorReplay::prometheus()
 {
     const Result result = monitor(
@@ -200,6 +216,29 @@ void tst_MonitorReplay::exportCsv()
                       directory.filePath(QStringLiteral("a.xls")) });
     QCOMPARE(unknown.status, 1);
     QVERIFY(unknown.errors.contains(QStringLiteral(".json")));
+}
+
+// A spreadsheet calculates what begins with a sign.
+void tst_MonitorReplay::exportedFormulas()
+{
+    const QByteArrayList names = { "=1+1", "+1", "-1", "@SUM(1,2)", "a\\n=1", "\\t=1", "a=1" };
+    QByteArray line = R"({"time":1,"devices":[],"ports":[)";
+    for (int i = 0; i < names.size(); ++i)
+        line += R"({"device":"d","port":)" + QByteArray::number(i) + R"(,"netdev":")" + names.at(i)
+                + "\"},";
+    const QString name = directory.filePath(QStringLiteral("formulas.csv"));
+    const Result result = monitor({ QStringLiteral("--replay"), recording(line.chopped(1) + "]}\n"),
+                                    QStringLiteral("--export"), name, QStringLiteral("--table"),
+                                    QStringLiteral("ports") });
+    QCOMPARE(result.status, 0);
+    QFile file(name);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArrayList fields;
+    for (const QByteArray &row : file.readAll().trimmed().split('\n').mid(1))
+        fields.append(
+                row.mid(row.indexOf(",0,0,0,") + 7).chopped(2)); // netdev stands before the last
+    QCOMPARE(fields,
+             QByteArrayList({ "'=1+1", "'+1", "'-1", "\"'@SUM(1,2)\"", "a =1", " =1", "a=1" }));
 }
 
 // It is of both devices of the lab, and not damaged.

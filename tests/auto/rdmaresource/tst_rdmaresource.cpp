@@ -9,10 +9,13 @@
 #include "rdmatest.h"
 
 #include <QtCore/qcoreapplication.h>
+#include <QtCore/qscopeguard.h>
 #include <QtTest/qtest.h>
 
 #include <algorithm>
 #include <memory>
+
+#include <sys/prctl.h>
 
 class tst_RdmaResource : public QObject
 {
@@ -21,6 +24,7 @@ class tst_RdmaResource : public QObject
 private Q_SLOTS:
     void initTestCase();
     void ownConnection();
+    void ownerWithControlSequences();
     void allKinds_data();
     void allKinds();
     void noDevice();
@@ -70,6 +74,18 @@ void tst_RdmaResource::ownConnection()
     stream.reset();
     server.close();
     QTRY_VERIFY_WITH_TIMEOUT(own(RdmaResource::QueuePair).isEmpty(), 30000);
+}
+
+// A process calls itself what it likes, and its name reaches the terminals of others.
+void tst_RdmaResource::ownerWithControlSequences()
+{
+    QCOMPARE(prctl(PR_SET_NAME, "ev\x1b[31mil\n\t\xc2\x9b\xc3\xbc"), 0);
+    const auto back = qScopeGuard([] { prctl(PR_SET_NAME, "tst_rdmaresource"); });
+    RdmaServer server;
+    QVERIFY(server.listen(RdmaTest::address()));
+    const QList<RdmaResource> ids = own(RdmaResource::ConnectionId);
+    QVERIFY(!ids.isEmpty());
+    QCOMPARE(ids.first().owner, QStringLiteral("ev?[31mil???\u00fc"));
 }
 
 void tst_RdmaResource::allKinds_data()

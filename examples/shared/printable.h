@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// What strangers say, made fit for a terminal. Examples that print such texts share this header: a copy of
+// one of them needs a copy of it, too.
+
+#ifndef PRINTABLE_H
+#define PRINTABLE_H
+
+#include <QRegularExpression>
+#include <QString>
+
+namespace Text {
+
+// U+202A to U+202E and U+2066 to U+2069 turn the direction of what follows, so that a line can
+// show something else than it says.
+inline bool isDirectionOverride(char16_t c)
+{
+    return (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+inline bool isLineBreak(char16_t c)
+{
+    return c == u'\n' || c == u'\r' || c == u'\t' || c == 0x2028 || c == 0x2029;
+}
+
+// The text without escape sequences, control characters and direction overrides, in one line. Nothing
+// that came from a peer, a file of others, or another process reaches a terminal without this.
+inline QString printable(const QString &text)
+{
+    // Control sequences (colours, cursor), strings to the terminal (title, clipboard) up to their
+    // terminator or the end, and the short sequences, in this order.
+    static const QRegularExpression escapes(
+            QStringLiteral("(?:\\x1b\\[|\\x{9b})[0-?]*[ -/]*[@-~]?"
+                           "|(?:\\x1b[\\]PX^_]|[\\x{9d}\\x{90}\\x{98}\\x{9e}\\x{9f}])"
+                           "[^\\x07\\x1b\\x{9c}]*(?:\\x07|\\x1b\\\\|\\x{9c})?"
+                           "|\\x1b[ -/]*[0-~]?"));
+    QString stripped = text;
+    stripped.remove(escapes);
+
+    QString result;
+    result.reserve(stripped.size());
+    for (QChar c : std::as_const(stripped)) {
+        if (isLineBreak(c.unicode()))
+            result += u' ';
+        else if (c.category() != QChar::Other_Control && !isDirectionOverride(c.unicode()))
+            result += c;
+    }
+    return result;
+}
+
+} // namespace Text
+
+#endif // PRINTABLE_H
