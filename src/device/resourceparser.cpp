@@ -4,6 +4,7 @@
 #include "resourceparser_p.h"
 
 #include "../verbs/localaddresses_p.h"
+#include "../verbs/printable_p.h"
 
 #include <QtCore/qmetaobject.h>
 
@@ -141,13 +142,8 @@ void takeNumber(const nlattr *attribute, qint64 *number)
 QString text(const nlattr *attribute)
 {
     const auto *bytes = static_cast<const char *>(mnl_attr_get_payload(attribute));
-    QString result = QString::fromUtf8(
-            bytes, qsizetype(qstrnlen(bytes, mnl_attr_get_payload_len(attribute))));
-    for (QChar &c : result) { // processes call themselves what they like
-        if (!c.isPrint())
-            c = u'?';
-    }
-    return result;
+    const size_t size = qstrnlen(bytes, mnl_attr_get_payload_len(attribute));
+    return printable(QString::fromUtf8(bytes, qsizetype(size)));
 }
 
 void takeAddress(const nlattr *attribute, QHostAddress *address, quint16 *port)
@@ -246,16 +242,18 @@ int messageCallback(const nlmsghdr *header, void *take)
     return mnl_attr_parse(header, 0, attributeCallback, take);
 }
 
-// The size of the messages that are complete. libmnl takes a length of 2 GiB and more for a negative one.
+// The size of the messages that are complete, with what pads them: libmnl reads attributes to the end of that. It takes a length of
+// 2 GiB and more for a negative one.
 size_t completePart(const QByteArray &datagram)
 {
     const auto size = size_t(datagram.size());
     size_t end = 0;
     while (size - end >= sizeof(nlmsghdr)) {
         const auto *header = reinterpret_cast<const nlmsghdr *>(datagram.constData() + end);
-        if (header->nlmsg_len < sizeof(nlmsghdr) || header->nlmsg_len > size - end)
+        const size_t padded = MNL_ALIGN(size_t(header->nlmsg_len));
+        if (header->nlmsg_len < sizeof(nlmsghdr) || padded > size - end)
             break;
-        end += std::min<size_t>(MNL_ALIGN(header->nlmsg_len), size - end);
+        end += padded;
     }
     return end;
 }

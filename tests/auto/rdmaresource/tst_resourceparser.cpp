@@ -34,6 +34,7 @@ private Q_SLOTS:
     void failures_data();
     void failures();
     void cutShort();
+    void cutInPadding();
     void changedBytes();
 };
 
@@ -283,6 +284,25 @@ void tst_ResourceParser::cutShort()
         QVERIFY2(answer.failure == EBADMSG || (answer.failure == 0 && !answer.ended),
                  qPrintable(QString::number(size)));
         QVERIFY(resources.size() <= 3);
+    }
+}
+
+// libmnl reads attributes up to a multiple of four bytes, also when the message and its datagram end before that.
+void tst_ResourceParser::cutInPadding()
+{
+    const QByteArray whole = answerWith(attribute(RDMA_NLDEV_ATTR_RES_KERN_NAME, "ib_core!"));
+    for (qsizetype size = whole.size() - 3; size <= whole.size(); ++size) {
+        const auto copy = std::make_unique<char[]>(size_t(size));
+        std::copy_n(whole.constData(), size, copy.get());
+        reinterpret_cast<nlmsghdr *>(copy.get())->nlmsg_len = quint32(size);
+        QList<RdmaResource> resources;
+        const auto cut = QByteArray::fromRawData(copy.get(), size);
+        const NetlinkAnswer answer = parseResources(cut, RdmaResource::QueuePair, &resources);
+        const bool isWhole = size == whole.size();
+        QCOMPARE(answer.failure, isWhole ? 0 : EBADMSG);
+        QCOMPARE(resources.size(), qsizetype(isWhole));
+        QHash<QString, quint32> indices;
+        QCOMPARE(parseDevices(cut, &indices).failure, isWhole ? 0 : EBADMSG);
     }
 }
 
