@@ -24,43 +24,46 @@ HttpConnection::HttpConnection(QIODevice *connected, const QString &directory, Q
     , root(directory)
 {
     device->setParent(this);
-    connect(device, &QIODevice::readyRead, this, &HttpConnection::readMore);
+    next.setSingleShot(true);
+    next.callOnTimeout(this, &HttpConnection::readMore);
+    connect(device, &QIODevice::readyRead, &next, qOverload<>(&QTimer::start));
     connect(device, &QIODevice::bytesWritten, this, &HttpConnection::sendMore);
     patience.setSingleShot(true);
     patience.setInterval(Patience);
     patience.callOnTimeout(this, &HttpConnection::finish);
     patience.start();
-    // What was there before; when somebody listens to us.
-    QMetaObject::invokeMethod(this, &HttpConnection::readMore, Qt::QueuedConnection);
+    next.start(); // what was there before; when somebody listens to us
 }
 
-// A client may send its next request before it has the answer; more than one waits in its own window.
+// One request in a turn of the event loop, so that a client with many leaves time for the others. A client may send its next
+// request before it has the answer; more than one waits in its own window.
 void HttpConnection::readMore()
 {
-    while (!isAnswering && !isClosed) {
-        input += device->read(HttpRequest::LongestHead + 4 - input.size());
-        HttpRequest request;
-        switch (request.take(&input)) {
-        case HttpRequest::Incomplete:
-            return;
-        case HttpRequest::Complete:
-            keepsAlive = request.keepsAlive();
-            begin(answerTo(request, root), request.method == "HEAD");
-            break;
-        case HttpRequest::Malformed:
-            keepsAlive = false;
-            begin(errorAnswer(400), false);
-            break;
-        case HttpRequest::TooLong:
-            keepsAlive = false;
-            begin(errorAnswer(431), false);
-            break;
-        case HttpRequest::HasBody: // would be taken for the next request
-            keepsAlive = false;
-            begin(errorAnswer(413), false);
-            break;
-        }
+    if (isAnswering || isClosed)
+        return;
+    input += device->read(HttpRequest::LongestHead + 4 - input.size());
+    HttpRequest request;
+    switch (request.take(&input)) {
+    case HttpRequest::Incomplete:
+        if (device->bytesAvailable() > 0) // empty lines were in their way
+            next.start();
+        return;
+    case HttpRequest::Complete:
+        keepsAlive = request.keepsAlive();
+        return begin(answerTo(request, root), request.method == "HEAD");
+    case HttpRequest::Malformed:
+        return refuse(400);
+    case HttpRequest::TooLong:
+        return refuse(431);
+    case HttpRequest::HasBody: // would be taken for the next request
+        return refuse(413);
     }
+}
+
+void HttpConnection::refuse(int status)
+{
+    keepsAlive = false;
+    begin(errorAnswer(status), false);
 }
 
 void HttpConnection::begin(Answer answer, bool isHead)
@@ -96,7 +99,7 @@ void HttpConnection::sendMore()
     if (!keepsAlive)
         finish();
     else
-        QMetaObject::invokeMethod(this, &HttpConnection::readMore, Qt::QueuedConnection);
+        next.start();
 }
 
 void HttpConnection::finish()

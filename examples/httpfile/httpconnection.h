@@ -30,6 +30,7 @@ Q_SIGNALS:
 private:
     void readMore();
     void begin(Answer answer, bool isHead);
+    void refuse(int status);
     void sendMore();
     void finish();
 
@@ -37,6 +38,7 @@ private:
     QString root;
     QByteArray input;
     Answer current;
+    QTimer next; // turn of the event loop
     QTimer patience; // with a client that says nothing or takes nothing
     int answerCount = 0;
     bool keepsAlive = true;

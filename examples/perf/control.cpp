@@ -4,7 +4,6 @@
 #include "control.h"
 
 #include <QJsonDocument>
-#include <QPointer>
 #include <QtRdma/RdmaStream>
 
 namespace Perf {
@@ -18,13 +17,14 @@ Control::Control(RdmaStream *stream, QObject *parent) : QObject(parent), m_strea
 {
     stream->setParent(this);
     connect(stream, &RdmaStream::connected, this, &Control::connected);
-    connect(stream, &RdmaStream::readyRead, this, &Control::readLines);
+    connect(stream, &RdmaStream::readyRead, this, &Control::readLine);
     connect(stream, &RdmaStream::errorOccurred, this,
             [this] { end(m_stream->rdmaError().toString()); });
     connect(stream, &RdmaStream::disconnected, this,
             [this] { end("the peer has ended the connection"); });
-    // What came with the line that made the server have this object.
-    QMetaObject::invokeMethod(this, &Control::readLines, Qt::QueuedConnection);
+    m_next.setSingleShot(true);
+    m_next.callOnTimeout(this, &Control::readLine);
+    m_next.start(); // what came with the line that made the server have this object
 }
 
 void Control::send(const QJsonObject &message)
@@ -32,22 +32,26 @@ void Control::send(const QJsonObject &message)
     m_stream->write(toLine(message));
 }
 
-void Control::readLines()
+// One in a turn of the event loop: what a client asks for may be much work.
+void Control::readLine()
 {
-    const QPointer<Control> alive(this);
-    while (alive && m_stream->canReadLine()) {
-        const QJsonDocument line = QJsonDocument::fromJson(m_stream->readLine(MaxLine));
-        if (!line.isObject())
-            return end("what the peer says is not understood");
-        Q_EMIT received(line.object());
+    if (!m_stream->canReadLine()) {
+        if (m_stream->bytesAvailable() >= MaxLine)
+            end("what the peer says is too long");
+        return;
     }
-    if (alive && m_stream->bytesAvailable() >= MaxLine)
-        end("what the peer says is too long");
+    const QJsonDocument line = QJsonDocument::fromJson(m_stream->readLine(MaxLine));
+    m_next.start();
+    if (line.isObject())
+        Q_EMIT received(line.object());
+    else
+        end("what the peer says is not understood");
 }
 
 // Once.
 void Control::end(const QString &why)
 {
+    m_next.stop();
     m_stream->disconnect(this);
     m_stream->abort();
     Q_EMIT ended(why);

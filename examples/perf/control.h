@@ -6,6 +6,7 @@
 
 #include <QJsonObject>
 #include <QObject>
+#include <QTimer>
 
 class RdmaStream;
 
@@ -31,10 +32,11 @@ Q_SIGNALS:
     void ended(const QString &why);
 
 private:
-    void readLines();
+    void readLine();
     void end(const QString &why);
 
     RdmaStream *m_stream;
+    QTimer m_next; // turn of the event loop
 };
 
 // One line, as it is sent.

@@ -37,6 +37,8 @@ private Q_SLOTS:
     void answers();
     void keepsAlive();
     void inPieces();
+    void burst();
+    void emptyLines();
     void listing();
     void largeFile();
     void clientGoesAway();
@@ -222,6 +224,35 @@ void tst_HttpFile::inPieces()
     }
     QTRY_COMPARE(socket.state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(bodyOf(socket.readAll()), QByteArray("hello, world\n"));
+}
+
+// Of many requests at once each has a turn of the event loop, in which others are served, too.
+void tst_HttpFile::burst()
+{
+    HttpServer server(root);
+    QVERIFY(listen(&server));
+    Socket socket;
+    socket.connectToHost(address(), portOf(server));
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<HttpConnection *>().size(), 1, Patience);
+    const auto *connection = server.findChild<HttpConnection *>();
+    int before = 0;
+    int mostInTurn = 0;
+    QTimer turn;
+    turn.callOnTimeout(&turn, [&] {
+        mostInTurn = std::max(mostInTurn, connection->answers() - before);
+        before = connection->answers();
+    });
+    turn.start(0);
+    constexpr int count = 200;
+    socket.write(QByteArray("HEAD /hello.txt HTTP/1.1\r\n\r\n").repeated(count));
+    QTRY_COMPARE_WITH_TIMEOUT(connection->answers(), count, Patience);
+    QVERIFY2(mostInTurn <= 2, qPrintable(QString::number(mostInTurn)));
+}
+
+void tst_HttpFile::emptyLines()
+{
+    const QByteArray request = "GET /hello.txt HTTP/1.1\r\nConnection: close\r\n\r\n";
+    QCOMPARE(bodyOf(ask(QByteArray("\r\n").repeated(40000) + request)), "hello, world\n");
 }
 
 void tst_HttpFile::listing()

@@ -13,6 +13,7 @@
 #include <QtCore/qtemporarydir.h>
 #include <QtCore/qxmlstream.h>
 #include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -55,6 +56,8 @@ private Q_SLOTS:
     void absurdRequests();
     void clientThatVanishes();
     void controlThatIsNone();
+    void serverWithControlSequences();
+    void burst();
 
 private:
     QStringList clientArguments(const QStringList &arguments) const;
@@ -395,6 +398,50 @@ void tst_Perf::controlThatIsNone()
                          || stream.waitForDisconnected(Patience),
                  bytes.left(60).constData());
     }
+}
+
+void tst_Perf::serverWithControlSequences()
+{
+    RdmaServer rude;
+    QVERIFY(rude.listen(RdmaTest::address()));
+    connect(&rude, &RdmaServer::newConnection, &rude, [&rude] {
+        rude.nextPendingConnection()->write(
+                R"({"op":"refused","why":"go\u001b]0;pwned\u0007 away\u001b[31m"})"
+                "\n");
+    });
+    QProcess client;
+    client.start(QStringLiteral(PERF),
+                 { RdmaTest::address().toString(), QStringLiteral("-p"),
+                   QString::number(rude.serverPort()) });
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(client.exitCode(), 1);
+    QCOMPARE(client.readAllStandardError(), "qtrdma-perf: the server refuses: go away\n");
+}
+
+// Of many lines at once each has a turn of the event loop, in which other clients are served, too.
+void tst_Perf::burst()
+{
+    constexpr int count = 100;
+    RdmaServer talkative;
+    QVERIFY(talkative.listen(RdmaTest::address()));
+    connect(&talkative, &RdmaServer::newConnection, &talkative, [&talkative] {
+        talkative.nextPendingConnection()->write(Perf::toLine({}).repeated(count));
+    });
+    auto *stream = new RdmaStream;
+    Perf::Control control(stream);
+    int received = 0;
+    int before = 0;
+    int mostInTurn = 0;
+    connect(&control, &Perf::Control::received, &control, [&received] { ++received; });
+    QTimer turn;
+    turn.callOnTimeout(&turn, [&] {
+        mostInTurn = std::max(mostInTurn, received - before);
+        before = received;
+    });
+    turn.start(0);
+    stream->connectToHost(RdmaTest::address(), talkative.serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(received, count, Patience);
+    QVERIFY2(mostInTurn <= 3, qPrintable(QString::number(mostInTurn)));
 }
 
 void tst_Perf::clientThatVanishes()
