@@ -476,7 +476,7 @@ Rdma::WireFormat RdmaStream::wireFormat() const
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for the connection, a host name included, without an event loop; returns
-    whether there is one. The server may live in the same thread.
+    whether there is one. The server may live in the same thread. It may be called in a slot of any signal, hostFound() included.
 */
 bool RdmaStream::waitForConnected(int msecs)
 {

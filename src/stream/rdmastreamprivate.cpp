@@ -112,11 +112,12 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
                                                : RdmaStream::tr("Host not found"),
                                        {}, QAbstractSocket::HostNotFoundError));
     }
-    setState(QAbstractSocket::ConnectingState);
-    if (alive)
+    // A slot may wait for the connection: it is under way before anybody hears of it.
+    state = QAbstractSocket::ConnectingState;
+    tryNextAddress();
+    Q_EMIT q->stateChanged(state);
+    if (alive && state != QAbstractSocket::UnconnectedState)
         Q_EMIT q->hostFound();
-    if (alive && state == QAbstractSocket::ConnectingState)
-        tryNextAddress();
 }
 
 void RdmaStreamPrivate::tryNextAddress()

@@ -81,6 +81,8 @@ private Q_SLOTS:
     void closedForWritingBeforeConnected();
     void connectsAgainDuringLookup();
     void triesTheNextAddress();
+    void waitsForTheNextAddressInSlot_data();
+    void waitsForTheNextAddressInSlot();
     void waitsForNobodyWhoReads();
     void keepAliveOption();
     void movedToAnotherThread();
@@ -512,17 +514,33 @@ void tst_RdmaStream::connectsAgainDuringLookup()
     QCOMPARE(client->peerName(), name);
 }
 
+namespace {
+
+// A name for this machine whose first addresses no RDMA device can reach; empty where a test may not give names.
+QString severalAddresses()
+{
+    static const QString given = [] {
+        QFile hosts(QStringLiteral("/etc/hosts"));
+        if (!qEnvironmentVariableIsSet("QTRDMA_LAB") || !hosts.open(QIODevice::Append))
+            return QString();
+        const QString name = QStringLiteral("several-") + QString::fromLatin1(RdmaTest::provider());
+        for (const QString &address : { QStringLiteral("127.0.0.1"), QStringLiteral("127.0.0.2"),
+                                        RdmaTest::address().toString() }) {
+            hosts.write(QString(address + u' ' + name + u'\n').toLatin1());
+        }
+        return name;
+    }();
+    return given;
+}
+
+} // namespace
+
 // As QTcpSocket does: a name may have addresses that no RDMA device can reach.
 void tst_RdmaStream::triesTheNextAddress()
 {
-    QFile hosts(QStringLiteral("/etc/hosts"));
-    if (!qEnvironmentVariableIsSet("QTRDMA_LAB") || !hosts.open(QIODevice::Append))
+    const QString name = severalAddresses();
+    if (name.isEmpty())
         QSKIP("Only in the lab a test may give names to addresses");
-    const QString name = QStringLiteral("several-") + QString::fromLatin1(RdmaTest::provider());
-    for (const char *address : { "127.0.0.1", "127.0.0.2" })
-        hosts.write(QByteArray(address) + ' ' + name.toLatin1() + '\n');
-    hosts.write(RdmaTest::address().toString().toLatin1() + ' ' + name.toLatin1() + '\n');
-    hosts.close();
     client = std::make_unique<RdmaStream>();
     QSignalSpy found(client.get(), &RdmaStream::hostFound);
     QSignalSpy errors(client.get(), &RdmaStream::errorOccurred);
@@ -531,6 +549,29 @@ void tst_RdmaStream::triesTheNextAddress()
     QCOMPARE(client->peerAddress(), RdmaTest::address());
     QCOMPARE(found.size(), 1);
     QCOMPARE(errors.size(), 0);
+}
+
+void tst_RdmaStream::waitsForTheNextAddressInSlot_data()
+{
+    QTest::addColumn<QString>("host");
+    QTest::newRow("several addresses") << severalAddresses();
+    QTest::newRow("IPv6") << RdmaTest::address6().toString();
+}
+
+void tst_RdmaStream::waitsForTheNextAddressInSlot()
+{
+    QFETCH(const QString, host);
+    if (host.isEmpty())
+        QSKIP("No name with several addresses, or no IPv6 address: run in the lab");
+    server->close();
+    QVERIFY2(server->listen(QHostAddress::Any, 0), qPrintable(server->errorString()));
+    client = std::make_unique<RdmaStream>();
+    bool connected = false;
+    connect(client.get(), &RdmaStream::hostFound, this,
+            [&] { connected = client->waitForConnected(Patience); });
+    client->connectToHost(host, server->serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QVERIFY(connected);
 }
 
 // The end of the peer waits behind what has not been read; what is written is lost, as with QTcpSocket.

@@ -16,6 +16,10 @@ inline QHostAddress testAddress()
 {
     return QHostAddress(QHostAddress::LocalHost);
 }
+inline QString testName()
+{
+    return QStringLiteral("localhost");
+}
 constexpr int MoreThanBuffers =
         24 * 1024 * 1024; // what kernels hold for both ends, and as much again
 #else
@@ -26,6 +30,13 @@ using Server = RdmaServer;
 inline QHostAddress testAddress()
 {
     return RdmaTest::address();
+}
+// Only the lab has names for its devices.
+inline QString testName()
+{
+    return qEnvironmentVariableIsSet("QTRDMA_LAB")
+            ? QStringLiteral("lab-") + QString::fromLatin1(RdmaTest::provider())
+            : QString();
 }
 constexpr int MoreThanBuffers = 4 * 1024 * 1024;
 #endif

@@ -61,6 +61,10 @@ private Q_SLOTS:
     void closeWhileConnecting();
     void abortWhileConnecting();
     void waitForConnectedBeforeServerWasAsked();
+    void waitForConnectedInSlot_data();
+    void waitForConnectedInSlot();
+    void waitForDataInSlotOfConnected_data();
+    void waitForDataInSlotOfConnected();
 
     void readyReadOnlyForNewBytes();
     void readyReadIsNotRecursive();
@@ -306,6 +310,92 @@ void tst_StreamContract::waitForConnectedBeforeServerWasAsked()
     QSignalSpy spy(server.get(), &Server::newConnection);
     QVERIFY(spy.wait(Patience));
     QVERIFY(server->hasPendingConnections());
+}
+
+// In a slot of whatever is emitted on the way there.
+void tst_StreamContract::waitForConnectedInSlot_data()
+{
+    QTest::addColumn<QString>("host");
+    QTest::addColumn<QString>("signal");
+    for (const QString &host : { testAddress().toString(), testName() }) {
+        for (const char *signal : { "HostLookupState", "ConnectingState", "hostFound" }) {
+            QTest::addRow("%s of %s", signal, qPrintable(host))
+                    << host << QString::fromLatin1(signal);
+        }
+    }
+}
+
+void tst_StreamContract::waitForConnectedInSlot()
+{
+    QFETCH(const QString, host);
+    QFETCH(const QString, signal);
+    if (host.isEmpty())
+        QSKIP("Only the lab has names for its devices");
+    QList<bool> waited;
+    const auto wait = [&] { waited.append(client->waitForConnected(Patience)); };
+    if (signal == QLatin1String("hostFound"))
+        connect(client.get(), &Stream::hostFound, this, wait);
+    connect(client.get(), &Stream::stateChanged, this, [&](QAbstractSocket::SocketState state) {
+        if (RdmaTest::enumName(state) == signal)
+            wait();
+    });
+    QSignalSpy connections(client.get(), &Stream::connected);
+    QSignalSpy errors(client.get(), &Stream::errorOccurred);
+    client->connectToHost(host, server->serverPort(), QIODevice::ReadWrite,
+                          QAbstractSocket::IPv4Protocol);
+    QTRY_COMPARE_WITH_TIMEOUT(connections.size(), 1, Patience);
+    QCOMPARE(waited, QList<bool>{ true });
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(errors.size(), 0);
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    peer.reset(server->nextPendingConnection());
+    client->write("works");
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 5, Patience);
+}
+
+void tst_StreamContract::waitForDataInSlotOfConnected_data()
+{
+    QTest::addColumn<bool>("byState");
+    QTest::newRow("stateChanged") << true;
+    QTest::newRow("connected") << false;
+}
+
+// A question is asked and its answer awaited before the slot returns, of a server in another thread.
+void tst_StreamContract::waitForDataInSlotOfConnected()
+{
+    QFETCH(const bool, byState);
+    const quint16 port = server->serverPort();
+    QByteArray answer;
+    std::thread asking([&] {
+        Stream stream;
+        const auto ask = [&] {
+            stream.write("question");
+            while (stream.bytesToWrite() > 0 && stream.waitForBytesWritten(Patience)) { }
+            while (answer.size() < 6 && stream.waitForReadyRead(Patience))
+                answer += stream.readAll();
+        };
+        if (byState) {
+            connect(&stream, &Stream::stateChanged, &stream,
+                    [&](QAbstractSocket::SocketState state) {
+                        if (state == QAbstractSocket::ConnectedState)
+                            ask();
+                    });
+        } else {
+            connect(&stream, &Stream::connected, &stream, ask);
+        }
+        stream.connectToHost(testAddress(), port);
+        stream.waitForConnected(Patience);
+    });
+    const bool arrived = server->waitForNewConnection(Patience);
+    if (arrived) {
+        peer.reset(server->nextPendingConnection());
+        while (peer->bytesAvailable() < 8 && peer->waitForReadyRead(Patience)) { }
+        peer->write("answer");
+        peer->waitForBytesWritten(Patience);
+    }
+    asking.join();
+    QVERIFY(arrived);
+    QCOMPARE(answer, "answer");
 }
 
 // --- reading ---
