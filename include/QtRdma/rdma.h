@@ -60,6 +60,8 @@ Q_FLAG_NS(Access)
 // As in ibv_wc_status; a newer rdma-core may know more. Negative ones are this library's.
 enum CompletionStatus : int {
     TimedOut = -1, // no completion within the time that the request was given
+    NotPosted = -2, // the request was refused: the device has not seen it
+    UnknownRequest = -3, // no request with this id is in flight
     Success = 0,
     LocalLengthError,
     LocalQueuePairError,

@@ -27,6 +27,7 @@ class Q_RDMA_EXPORT RdmaCompletion
     Q_PROPERTY(qint64 timestamp MEMBER timestamp)
     Q_PROPERTY(quint64 originalValue MEMBER originalValue)
     Q_PROPERTY(QByteArray data MEMBER data)
+    Q_PROPERTY(RdmaError error READ error)
 
 public:
     bool isSuccess() const { return status == Rdma::Success; }
@@ -44,6 +45,7 @@ public:
     qint64 timestamp = -1;
     quint64 originalValue = 0;
     QByteArray data;
+    RdmaError refusal;
 };
 
 Q_DECLARE_METATYPE(RdmaCompletion)

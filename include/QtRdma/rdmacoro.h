@@ -15,10 +15,10 @@
 #include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmastream.h>
 
-#include <QtCore/qfuturewatcher.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qtimer.h>
 
+#include <QCoroFuture>
 #include <QCoroTask>
 
 #include <chrono>
@@ -310,44 +310,20 @@ public:
     }
 
     /*! What became of the work request with this id, for example of completed(queuePair.postSend("hello")). To be called before
-        control returns to the event loop. A post that was refused (id 0), and a queue pair that is deleted, count as Rdma::Flushed.
+        control returns to the event loop. The same as RdmaQueuePair::whenCompleted(): Rdma::NotPosted for a post that was refused (id 0), or without a
+        queue pair, and Rdma::Flushed when the queue pair is deleted.
     */
     QCoro::Task<RdmaCompletion> completed(quint64 wrId)
     {
-        QFuture<RdmaCompletion> future;
-        if (awaited && wrId != 0)
-            future = awaited->whenCompleted(wrId);
-        Finished finished(&future);
-        co_await finished;
-        if (future.isValid() && future.resultCount() > 0)
-            co_return future.result();
-        RdmaCompletion lost;
-        lost.wrId = wrId;
-        lost.status = Rdma::Flushed;
-        co_return lost;
-    }
-
-private:
-    // QCoro awaits a QFuture too, but takes its result, which a future has not whose queue pair was deleted.
-    class Finished
-    {
-    public:
-        explicit Finished(QFuture<RdmaCompletion> *awaited) : future(awaited) { }
-
-        bool await_ready() const { return !future->isValid() || future->isFinished(); }
-        void await_suspend(std::coroutine_handle<> coroutine)
-        {
-            watcher = std::make_shared<QFutureWatcher<RdmaCompletion>>();
-            QObject::connect(watcher.get(), &QFutureWatcherBase::finished, watcher.get(),
-                             [coroutine] { std::coroutine_handle<>(coroutine).resume(); });
-            watcher->setFuture(*future);
+        if (!awaited) {
+            RdmaCompletion nobodys;
+            nobodys.wrId = wrId;
+            nobodys.status = Rdma::NotPosted;
+            co_return nobodys;
         }
-        void await_resume() { watcher.reset(); }
-
-    private:
-        QFuture<RdmaCompletion> *future;
-        std::shared_ptr<QFutureWatcher<RdmaCompletion>> watcher;
-    };
+        const QFuture<RdmaCompletion> future = awaited->whenCompleted(wrId);
+        co_return co_await future;
+    }
 };
 
 } // namespace RdmaCoro

@@ -73,7 +73,10 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
     \code
     const auto region = RdmaMemoryRegion::allocate(queuePair->protectionDomain(), 1 << 20,
                                                    Rdma::RemoteRead, &error);
-    queuePair->postSend(serialized(region.remoteMemory()));
+    QByteArray message;
+    QDataStream stream(&message, QIODevice::WriteOnly);
+    stream << region.remoteMemory();
+    queuePair->postSend(message);
     \endcode
 
     The memory stays registered as long as a handle, a memory window or a work request in flight uses it. Handles

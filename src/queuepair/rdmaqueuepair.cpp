@@ -28,7 +28,7 @@ using namespace QtRdmaPrivate;
     id of its work request (the caller's, or a fresh one), and completed() is emitted once for each id, in the order of
     the completion queue; whenCompleted() gives the same as a QFuture. A buffer in flight is kept alive by
     its work request, whatever the caller drops. When the connection ends, what was still in flight
-    completes with the status \c IBV_WC_WR_FLUSH_ERR.
+    completes with the status Rdma::Flushed.
 
     \code
     auto *queuePair = new RdmaQueuePair(this);
@@ -68,12 +68,16 @@ RdmaQueuePair::RdmaQueuePair(QObject *parent) : QObject(parent), d(new RdmaQueue
 {
 }
 
-/*! Destroys the queue pair at once, as abort() does but without signals. Never blocks. */
+/*! Destroys the queue pair at once, as abort() does but without signals. Futures of whenCompleted() finish here, with the status
+    Rdma::Flushed. Never blocks. */
 RdmaQueuePair::~RdmaQueuePair()
 {
+    const std::shared_ptr<Engine> engine = d->engine;
+    d->isBeingDeleted = true;
     d->close();
-    if (d->engine)
-        d->engine->removeObject(d.data());
+    if (engine)
+        engine->removeObject(d.data());
+    d->letGo();
 }
 
 /*! Connects to \a address and \a port (an IPv4 or IPv6 address of an RDMA device, port space TCP).
@@ -370,27 +374,34 @@ int RdmaQueuePair::receivesInFlight() const
     return d->table.receives();
 }
 
-/*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop. For an
-    id that is not in flight the future is finished and has no result.
+/*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop.
+
+    The future always ends with one result. Without a request in flight it is finished at once: for 0, what a post returns that was
+    refused, with the status Rdma::NotPosted and the error() of the queue pair; for any other id with Rdma::UnknownRequest. When the connection ends, or
+    the queue pair is deleted, or its thread ends, the status is Rdma::Flushed. So a post can be passed on as it is:
+
+    \code
+    queuePair->whenCompleted(queuePair->postSend("hello")).then([](const RdmaCompletion &completion) {
+        if (!completion.isSuccess())
+            qWarning() << completion.error();
+    });
+    \endcode
+
+    Each call returns a future of its own: a continuation of one, or its end by \c cancel(), concerns no other. No verb takes a single request
+    back, so \c QFuture::cancel() and \c cancelChain() do not stop the request: it goes on, holds its memory and its place in the queue, and completed() is emitted.
+    Only the future is given up: when the request has completed it finishes without a result, as Qt defines it, so that \c onCanceled() runs and \c then() does not;
+    \c result() must not be called then.
 */
 QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
 {
-    if (PostedWork *work = d->table.findByUserId(wrId)) {
-        if (!work->promise) {
-            work->promise = std::make_shared<QPromise<RdmaCompletion>>();
-            work->promise->start();
-        }
-        return work->promise->future();
+    if (thread() == QThread::currentThread()) {
+        if (PostedWork *work = d->table.findByUserId(wrId))
+            return work->promises.add();
     }
-    QPromise<RdmaCompletion> promise;
-    promise.start();
-    const auto newest =
-            std::find_if(d->completions.rbegin(), d->completions.rend(),
-                         [wrId](const auto &untold) { return untold.completion.wrId == wrId; });
-    if (newest != d->completions.rend())
-        promise.addResult(newest->completion);
-    promise.finish();
-    return promise.future();
+    CompletionPromises known;
+    const QFuture<RdmaCompletion> future = known.add();
+    known.finish(d->whatBecameOf(wrId));
+    return future;
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for connected() without an event loop; returns whether it is connected.

@@ -33,6 +33,7 @@ public:
     void batchEnded() override { }
     void threadEnded() override;
     void leaveThread();
+    void letGo();
     void deliver() override;
 
     // All but what needs a queue pair that counts: the shared receives and the spare sends.
@@ -52,7 +53,7 @@ public:
     struct Told
     {
         RdmaCompletion completion;
-        std::shared_ptr<QPromise<RdmaCompletion>> promise;
+        QtRdmaPrivate::CompletionPromises promises;
         bool silent = false;
     };
 
@@ -85,9 +86,11 @@ public:
                       RdmaCompletion *completion) const;
     static void takeResult(const QtRdmaPrivate::PostedWork &work, RdmaCompletion *completion);
     static void windowBound(const RdmaWorkRequest &request);
-    void tell(RdmaCompletion &&completion, std::shared_ptr<QPromise<RdmaCompletion>> &&promise,
+    void tell(RdmaCompletion &&completion, QtRdmaPrivate::CompletionPromises &&promises,
               bool silent = false);
     void deliverCompletions();
+    void answerFutures();
+    RdmaCompletion whatBecameOf(quint64 wrId) const;
 
     RdmaQueuePair *q;
     QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
@@ -117,6 +120,7 @@ public:
     bool receiveRefused = false;
     bool sendReadyPending = false;
     bool receiveReadyPending = false;
+    bool isBeingDeleted = false; // what its futures run can begin nothing
 };
 
 #endif // RDMAQUEUEPAIR_P_H

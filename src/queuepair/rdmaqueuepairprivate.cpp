@@ -76,7 +76,9 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
 bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
 {
     RdmaError reason = checkOptions(options);
-    if (q->thread() != QThread::currentThread())
+    if (isBeingDeleted)
+        reason = usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
+    else if (q->thread() != QThread::currentThread())
         reason = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     else if (state != QAbstractSocket::UnconnectedState || endPending)
         reason = usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
@@ -187,12 +189,20 @@ void RdmaQueuePairPrivate::close()
 void RdmaQueuePairPrivate::threadEnded()
 {
     close();
+    letGo();
+}
+
+// After close(). No signal follows; futures get their result all the same, and what they run may delete the object.
+void RdmaQueuePairPrivate::letGo()
+{
     engine.reset();
     connection.reset();
     bare.reset();
     shared.reset();
     connectedPending = errorPending = endPending = false;
+    sendReadyPending = receiveReadyPending = false;
     state = QAbstractSocket::UnconnectedState;
+    answerFutures();
 }
 
 // All that it has used belongs to the engine of the thread that it leaves.

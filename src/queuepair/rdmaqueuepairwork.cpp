@@ -101,6 +101,8 @@ WorkIds RdmaQueuePairPrivate::post(WorkRequests requests)
 
 RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
 {
+    if (isBeingDeleted)
+        return usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
     if (q->thread() != QThread::currentThread())
         return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     if (requests.empty())
@@ -272,7 +274,7 @@ void RdmaQueuePairPrivate::timedOut(quint32 tag)
     completion.opcode = work->request.opcode();
     completion.status = Rdma::TimedOut;
     table.answered(tag);
-    tell(std::move(completion), std::move(work->promise));
+    tell(std::move(completion), std::move(work->promises));
 }
 
 void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
@@ -327,9 +329,9 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
     bool &refused = work.isReceive() ? receiveRefused : sendRefused;
     bool &ready = work.isReceive() ? receiveReadyPending : sendReadyPending;
     ready = ready || std::exchange(refused, false);
-    const bool isSilent = work.silent && !work.promise && completion.isSuccess();
+    const bool isSilent = work.silent && work.promises.isEmpty() && completion.isSuccess();
     if (!work.answered && !isSilent)
-        tell(std::move(completion), std::move(work.promise), work.silent && wc.status == 0);
+        tell(std::move(completion), std::move(work.promises), work.silent && wc.status == 0);
     else if (ready && engine)
         engine->scheduleDelivery(this);
 }
@@ -397,10 +399,10 @@ void RdmaQueuePairPrivate::windowBound(const RdmaWorkRequest &request)
                      key);
 }
 
-void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion,
-                                std::shared_ptr<QPromise<RdmaCompletion>> &&promise, bool silent)
+void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion, CompletionPromises &&promises,
+                                bool silent)
 {
-    completions.push_back({ std::move(completion), std::move(promise), silent });
+    completions.push_back({ std::move(completion), std::move(promises), silent });
     if (engine)
         engine->scheduleDelivery(this);
 }
@@ -410,12 +412,10 @@ void RdmaQueuePairPrivate::deliverCompletions()
 {
     const QPointer<RdmaQueuePair> alive(q);
     while (alive && !completions.empty()) {
-        const Told told = std::move(completions.front());
+        Told told = std::move(completions.front());
         completions.pop_front();
-        if (told.promise) {
-            told.promise->addResult(told.completion);
-            told.promise->finish();
-        }
+        if (!told.promises.isEmpty())
+            told.promises.finish(told.completion);
         if (!alive || told.silent)
             continue;
         ++completionsDelivered;
@@ -425,4 +425,35 @@ void RdmaQueuePairPrivate::deliverCompletions()
         Q_EMIT q->sendQueueReady();
     if (alive && std::exchange(receiveReadyPending, false))
         Q_EMIT q->receiveQueueReady();
+}
+
+// Where nothing is told any more. May delete the object.
+void RdmaQueuePairPrivate::answerFutures()
+{
+    auto untold = std::exchange(completions, {});
+    for (Told &told : untold)
+        told.promises.finish(told.completion);
+}
+
+// A request that is not in flight: it has completed and is not told yet, was refused, or is not known.
+RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
+{
+    RdmaCompletion completion;
+    completion.wrId = wrId;
+    completion.status = wrId == 0 ? Rdma::NotPosted : Rdma::UnknownRequest;
+    if (q->thread() != QThread::currentThread()) {
+        completion.refusal =
+                usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+        return completion;
+    }
+    const auto newest =
+            std::find_if(completions.crbegin(), completions.crend(),
+                         [wrId](const Told &told) { return told.completion.wrId == wrId; });
+    if (newest != completions.crend())
+        return newest->completion;
+    completion.refusal = wrId == 0 && error.isError()
+            ? error
+            : usageError(RdmaQueuePair::tr("No request with the id %1 is in flight").arg(wrId),
+                         Rdma::explainCompletion(Rdma::UnknownRequest).hint);
+    return completion;
 }

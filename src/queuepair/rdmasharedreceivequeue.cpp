@@ -105,7 +105,8 @@ RdmaError RdmaSharedReceiveQueue::error() const
     return d->error;
 }
 
-/*! Posts one receive, without a time-out; returns its work request id, or 0 with error(). */
+/*! Posts one receive, without a time-out; returns its work request id, or 0 with error(). The id is told by the queue pair that the message comes
+    to: RdmaQueuePair::whenCompleted() knows nothing of it before. */
 quint64 RdmaSharedReceiveQueue::post(const RdmaWorkRequest &request)
 {
     return d->post({ request }).value(0, 0);

@@ -81,7 +81,7 @@ private:
     std::shared_ptr<CompletionQueue> m_completionQueue;
     std::optional<AsyncRoute> m_asyncRoute;
     ibv_srq *m_srq = nullptr;
-    WorkTable m_table;
+    WorkTable m_table{ FirstOwnId | SharedId };
     WorkLimits m_limits;
     QHash<quint32, SharedReceiver *> m_receivers; // by queue pair number
     RdmaError m_failure;

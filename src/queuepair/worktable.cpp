@@ -8,8 +8,24 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace QtRdmaPrivate {
+
+QFuture<RdmaCompletion> CompletionPromises::add()
+{
+    QPromise<RdmaCompletion> &promise = m_promises.emplace_back();
+    promise.start();
+    return promise.future();
+}
+
+void CompletionPromises::finish(const RdmaCompletion &completion)
+{
+    for (auto promises = std::exchange(m_promises, {}); auto &promise : promises) {
+        promise.addResult(completion);
+        promise.finish();
+    }
+}
 
 quint32 WorkTable::add(PostedWork &&work)
 {
@@ -24,7 +40,7 @@ quint32 WorkTable::add(PostedWork &&work)
     added.order = m_nextOrder++;
     added.userId = added.data().wrId;
     if (added.userId == 0)
-        added.userId = FirstOwnId | added.order << 32 | tag;
+        added.userId = m_firstOwnId | (added.order << 32 & (SharedId - 1)) | tag;
     else
         m_tagOfUserId.insert(added.userId, tag);
     ++m_counts[added.isReceive()];

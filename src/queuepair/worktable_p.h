@@ -11,6 +11,7 @@
 #include "../engine/deadline_p.h"
 #include "../verbs/registeredpool_p.h"
 
+#include <QtCore/qfuture.h>
 #include <QtCore/qhash.h>
 #include <QtCore/qpromise.h>
 #include <QtCore/qset.h>
@@ -22,6 +23,21 @@
 #include <vector>
 
 namespace QtRdmaPrivate {
+
+// The futures of one work request. Each call of whenCompleted() gets one of its own, for a future has one continuation and one
+// state: what one part of a program does with its own (then(), cancel()) must not take it from another.
+class CompletionPromises
+{
+public:
+    QFuture<RdmaCompletion> add();
+    bool isEmpty() const { return m_promises.empty(); }
+    // Runs continuations, which are user code: they may delete what the request was posted to. A future that was cancelled
+    // takes no result, as Qt has it.
+    void finish(const RdmaCompletion &completion);
+
+private:
+    std::vector<QPromise<RdmaCompletion>> m_promises;
+};
 
 // A work request in flight, from its post to its completion. Holds what the device reads from or writes to.
 struct PostedWork
@@ -43,7 +59,7 @@ struct PostedWork
     bool signalled = true; // the device completes it by itself, not with a later one
     bool answered =
             false; // it timed out: the program has its completion, the device not yet its leave
-    std::shared_ptr<QPromise<RdmaCompletion>> promise;
+    CompletionPromises promises;
     std::unique_ptr<Deadline> deadline;
 };
 
@@ -54,10 +70,16 @@ using WorkIds = QVarLengthArray<quint64, ShortBatch>;
 using WorkRequests = std::span<const RdmaWorkRequest>;
 using Works = QVarLengthArray<PostedWork *, ShortBatch>;
 
+// Ids from here on are this library's: a count, and the tag. Those of a shared receive queue are none of a queue pair's.
+constexpr quint64 FirstOwnId = quint64(1) << 63;
+constexpr quint64 SharedId = quint64(1) << 62;
+
 // The requests in flight, by the tag that is half of their work request id.
 class WorkTable
 {
 public:
+    explicit WorkTable(quint64 firstOwnId = FirstOwnId) : m_firstOwnId(firstOwnId) { }
+
     quint32 add(PostedWork &&work);
     // One for each request; those without an id get one.
     WorkTags addAll(WorkRequests requests, WorkIds *ids);
@@ -80,10 +102,8 @@ private:
     QHash<quint64, quint32> m_tagOfUserId; // of ids that the program chose
     int m_counts[2] = { 0, 0 };
     quint64 m_nextOrder = 0;
+    quint64 m_firstOwnId;
 };
-
-// Ids from here on are this library's: a count, and the tag.
-constexpr quint64 FirstOwnId = quint64(1) << 63;
 
 // The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);

@@ -540,6 +540,18 @@ Rdma::Explanation Rdma::explainCompletion(int status)
                                       "Look whether the peer is alive, or give the request "
                                       "more time.")) };
     }
+    if (status == NotPosted) {
+        return { QStringLiteral("NotPosted"),
+                 tr(QT_TRANSLATE_NOOP("QtRdma", "The request was refused and not posted")),
+                 tr(QT_TRANSLATE_NOOP("QtRdma", "error() of the queue pair tells why.")) };
+    }
+    if (status == UnknownRequest) {
+        return { QStringLiteral("UnknownRequest"),
+                 tr(QT_TRANSLATE_NOOP("QtRdma", "No request with this id is in flight")),
+                 tr(QT_TRANSLATE_NOOP("QtRdma",
+                                      "It has completed already, or was never posted: ask before "
+                                      "control returns to the event loop.")) };
+    }
     return textOf(Completions, status, "ibv_wc_status",
                   QT_TRANSLATE_NOOP("QtRdma", "Unknown completion status %1"));
 }

@@ -279,6 +279,10 @@ void tst_Endpoints::resetAfterAnError()
 
     for (int round = 0; round < 3; ++round) {
         QVERIFY2(here->reset(), qPrintable(here->error().toString()));
+        const auto waiting = here->whenCompleted(here->postReceive(64));
+        QVERIFY(!waiting.isFinished());
+        QVERIFY2(here->reset(), qPrintable(here->error().toString()));
+        QCOMPARE(waiting.result().status, Rdma::Flushed);
         QVERIFY2(there->reset(), qPrintable(there->error().toString()));
         QCOMPARE(here->localEndpoint().queuePairNumber, number);
         QCOMPARE(here->state(), QAbstractSocket::BoundState);

@@ -390,8 +390,16 @@ void tst_RdmaCoro::queuePairRefusedPost()
     bool done = false;
     const auto task = complete(&unconnected, unconnected.postSend("too early"), &completion, &done);
     QVERIFY(done);
-    QCOMPARE(completion.status, Rdma::Flushed);
+    QCOMPARE(completion.status, Rdma::NotPosted);
     QVERIFY(unconnected.error().isError());
+    QCOMPARE(completion.error().text(), unconnected.error().text());
+
+    RdmaQueuePair *const none = nullptr;
+    done = false;
+    const auto nobodys = complete(none, 17, &completion, &done);
+    QVERIFY(done);
+    QCOMPARE(completion.status, Rdma::NotPosted);
+    QVERIFY(completion.error().isError());
 }
 
 void tst_RdmaCoro::queuePairEnds()

@@ -170,6 +170,14 @@ void tst_RdmaQueuePair::future()
     });
     QTRY_COMPARE_WITH_TIMEOUT(status, 0, Patience);
     QVERIFY(client->whenCompleted(4711).isFinished());
+
+    // The line of the README, with memory that the peer does not have.
+    client->whenCompleted(client->postWrite("x", RdmaRemoteMemory()))
+            .then([&](const RdmaCompletion &completion) { status = completion.status; });
+    QCOMPARE(status, int(Rdma::NotPosted));
+    const QFuture<RdmaCompletion> waiting = client->whenCompleted(client->postReceive(100));
+    client.reset();
+    QCOMPARE(waiting.result().status, Rdma::Flushed);
 }
 
 void tst_RdmaQueuePair::flushedOnceAtTheEnd()
