@@ -20,6 +20,7 @@ class Q_RDMA_EXPORT RdmaError
 {
     Q_GADGET
     Q_PROPERTY(Category category READ category CONSTANT)
+    Q_PROPERTY(Cause cause READ cause CONSTANT)
     Q_PROPERTY(QString call READ call CONSTANT)
     Q_PROPERTY(int code READ code CONSTANT)
     Q_PROPERTY(QString text READ text CONSTANT)
@@ -40,13 +41,30 @@ public:
     };
     Q_ENUM(Category)
 
+    enum Cause {
+        OtherCause,
+        WaitExpired,
+        ConnectTimeout,
+        KeepAliveTimeout,
+        WriteTimeout,
+        IdleTimeout,
+        CloseTimeout,
+        RemoteClosed,
+        NobodyListens,
+        Refused,
+        AuthenticationFailed
+    };
+    Q_ENUM(Cause)
+
     RdmaError() = default;
     RdmaError(Category category, const QString &call, int code, const QString &text,
               const QString &hint = QString(),
-              QAbstractSocket::SocketError socketError = QAbstractSocket::NetworkError);
+              QAbstractSocket::SocketError socketError = QAbstractSocket::NetworkError,
+              Cause cause = OtherCause);
 
     bool isError() const { return details != nullptr; }
     Category category() const;
+    Cause cause() const;
     QString call() const;
     int code() const;
     QString text() const;

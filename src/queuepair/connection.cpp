@@ -25,11 +25,36 @@ constexpr int SlowestCallCheck = 64; // ms
 constexpr std::array NudgePauses = { 20, 100, 500, 2500, 12500 }; // ms
 constexpr int DisconnectTimeout = 5000; // ms; the kernel would ask a silent peer for a minute
 
+// What this side is not short of, the peer has brought about: its request is not there any more.
+RdmaError acceptError(int failure)
+{
+    const RdmaError error = callError("rdma_accept", failure);
+    return error.socketError() == QAbstractSocket::SocketResourceError
+            ? error
+            : RdmaError(error.category(), error.call(), failure, error.text(), error.hint(),
+                        error.socketError(), RdmaError::RemoteClosed);
+}
+
+// The call that the connection manager has not answered.
+const char *stepCall(Connection::State state)
+{
+    switch (state) {
+    case Connection::State::ResolvingAddress:
+        return "rdma_resolve_addr";
+    case Connection::State::ResolvingRoute:
+        return "rdma_resolve_route";
+    case Connection::State::Accepting:
+        return "rdma_accept";
+    default:
+        return "rdma_connect";
+    }
+}
+
 RdmaError gaveUpError()
 {
     return RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("rdma_accept"), ECONNABORTED,
                      tr("The peer gave up before the connection was made"), {},
-                     QAbstractSocket::RemoteHostClosedError);
+                     QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
 }
 
 } // namespace
@@ -109,7 +134,8 @@ RdmaError Connection::resolveError(const char *call, int status, int event) cons
         return noPortError(call);
     if (failure == ENODEV || failure == ENOENT || failure == EADDRNOTAVAIL)
         return noDeviceError(call, failure, m_target, m_settings.sourceAddress);
-    return event < 0 ? callError(call, failure) : eventError(call, event, status);
+    return event < 0 ? bindError(call, failure, m_settings.sourcePort)
+                     : eventError(call, event, status);
 }
 
 RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSettings &settings)
@@ -138,7 +164,7 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     if (!error.isError()) {
         rdma_conn_param own = parameters();
         if (const int failure = cmResult(rdma_accept(m_id.get(), &own)))
-            error = callError("rdma_accept", failure);
+            error = acceptError(failure);
     }
     if (error.isError())
         return refuse(error);
@@ -183,7 +209,8 @@ void Connection::cmEvent(const CmEvent &event)
             return fail({}, {});
         return fail(rejectError(event.status, isIwarp()), event.privateData);
     case RDMA_CM_EVENT_CONNECT_ERROR:
-        return fail(eventError("rdma_connect", event.type, event.status));
+        return fail(isIwarp() ? iwarpConnectError(event.status)
+                              : eventError("rdma_connect", event.type, event.status));
     case RDMA_CM_EVENT_UNREACHABLE:
         // On a live connection (kernel 6.0 and later) it only says that the neighbour entry changed.
         if (m_state < State::Established)
@@ -452,8 +479,9 @@ void Connection::timedOut()
 {
     if (m_state == State::Disconnecting)
         return fail({});
-    fail(timeoutError(m_initiator ? QStringLiteral("rdma_connect") : QStringLiteral("rdma_accept"),
-                      m_settings.timeout));
+    fail(timeoutError(RdmaError::ConnectTimeout,
+                      tr("No answer within %1 ms").arg(m_settings.timeout), stepCall(m_state),
+                      m_initiator ? callError(stepCall(m_state), ETIMEDOUT).hint() : QString()));
 }
 
 void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory)

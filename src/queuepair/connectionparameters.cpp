@@ -44,7 +44,7 @@ RdmaError setOption(rdma_cm_id *id, int option, const char *name, void *value, s
     return RdmaError(error.category(), error.call(), error.code(),
                      tr("The connection manager refuses the option %1: %2")
                              .arg(QLatin1String(name), error.text()),
-                     error.hint(), error.socketError());
+                     error.hint(), error.socketError(), error.cause());
 }
 
 RdmaError fitPrivateData(const rdma_cm_id *id, const ConnectionSettings &settings)

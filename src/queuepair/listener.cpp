@@ -109,7 +109,7 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
             return noPortError("rdma_bind_addr");
         return failure == ENODEV || failure == EADDRNOTAVAIL
                 ? noDeviceError("rdma_bind_addr", failure, address)
-                : callError("rdma_bind_addr", failure);
+                : bindError("rdma_bind_addr", failure, port);
     }
     if (const int failure = cmResult(rdma_listen(id.get(), backlog)))
         return callError("rdma_listen", failure);

@@ -66,8 +66,10 @@ MulticastGroup::MulticastGroup(BareQueuePair *queuePair, Told told)
     , m_engine(queuePair->engine())
     , m_told(std::move(told))
     , m_token(m_engine->enter(this))
-    , m_deadline(m_engine->deadlines(),
-                 [this] { m_told(timeoutError(QStringLiteral("rdma_join_multicast"), m_timeout)); })
+    , m_deadline(m_engine->deadlines(), [this] {
+        m_told(timeoutError(RdmaError::ConnectTimeout, tr("No answer within %1 ms").arg(m_timeout),
+                            "rdma_join_multicast"));
+    })
 {
 }
 

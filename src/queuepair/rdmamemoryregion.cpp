@@ -182,7 +182,7 @@ RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain
     if (!failure.isError()) {
         memory = RegisteredMemory::dmaBuf(domain.domain, fd, offset, size_t(size), int(access),
                                           &failure);
-        if (failure.code() == EOPNOTSUPP)
+        if (failure.category() == RdmaError::SystemError && failure.code() == EOPNOTSUPP)
             failure = usageError(
                     QStringLiteral("%1 registers no dma-buf memory").arg(domain.deviceName()));
     }

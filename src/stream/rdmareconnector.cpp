@@ -70,14 +70,11 @@
     Emitted when one of initialDelay(), maximumDelay(), jitter() and maximumAttempts() has changed.
 */
 
-// Whether this error has ended the connection or the attempt. Wrong calls do not, nor does a waitFor…() whose time is up: that
-// one names no call.
+// Whether this error has ended the connection or the attempt. Wrong calls do not, nor does a waitFor…() whose time is up.
 static bool endsConnection(QAbstractSocket::SocketError error, const RdmaError &details)
 {
-    const bool ofWaiting =
-            details.category() == RdmaError::TimeoutError && details.call().isEmpty();
     return error != QAbstractSocket::UnknownSocketError && error != QAbstractSocket::OperationError
-            && !(error == QAbstractSocket::SocketTimeoutError && ofWaiting);
+            && details.cause() != RdmaError::WaitExpired;
 }
 
 static int toDelay(std::chrono::milliseconds delay)

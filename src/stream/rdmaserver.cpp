@@ -322,8 +322,7 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
         return arrived;
     if (timedOut)
         *timedOut = true;
-    d->setError(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT, tr("Socket operation timed out"),
-                          {}, QAbstractSocket::SocketTimeoutError));
+    d->setError(waitExpiredError());
     return false;
 }
 
@@ -535,8 +534,8 @@ std::shared_ptr<SharedSlots> RdmaServerPrivate::slotsOn(ibv_context *context, Rd
 static bool isFaultOfPeer(const RdmaError &failure)
 {
     return failure.category() == RdmaError::ProtocolError
-            || (failure.call() == QLatin1String("rdma_accept")
-                && failure.socketError() != QAbstractSocket::SocketResourceError);
+            || failure.cause() == RdmaError::RemoteClosed
+            || failure.cause() == RdmaError::ConnectTimeout;
 }
 
 // As QTcpServer does, the server pauses when it cannot accept: it would only fail again.

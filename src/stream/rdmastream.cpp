@@ -500,7 +500,8 @@ bool RdmaStream::waitForConnected(int msecs)
         return false;
     if (d->isConnecting()) {
         d->release();
-        d->setError(timeoutError(QStringLiteral("rdma_connect"), msecs));
+        d->setError(timeoutError(RdmaError::ConnectTimeout,
+                                 tr("No connection within %1 ms").arg(msecs), "rdma_connect"));
         d->setState(QAbstractSocket::UnconnectedState);
     }
     if (!alive || d->state != QAbstractSocket::ConnectedState)

@@ -106,11 +106,12 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
                              || address.protocol() == lookupProtocol;
                  });
     if (untried.isEmpty()) {
+        const QString reason = addresses.isEmpty() && !failure.isEmpty()
+                ? failure
+                : RdmaStream::tr("Host not found");
         return connectFailed(RdmaError(RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
-                                       addresses.isEmpty() && !failure.isEmpty()
-                                               ? failure
-                                               : RdmaStream::tr("Host not found"),
-                                       {}, QAbstractSocket::HostNotFoundError));
+                                       peerName.isEmpty() ? reason : peerName + u": " + reason, {},
+                                       QAbstractSocket::HostNotFoundError));
     }
     // A slot may wait for the connection: it is under way before anybody hears of it.
     state = QAbstractSocket::ConnectingState;
@@ -194,7 +195,11 @@ void RdmaStreamPrivate::deliver()
     const DeletionGuard alive(&guards);
     const auto kept = connection; // a slot may reconnect
     if (state == QAbstractSocket::HostLookupState && lookupTimedOut)
-        return connectFailed(timeoutError(QStringLiteral("getaddrinfo"), options.connectTimeout));
+        return connectFailed(
+                timeoutError(RdmaError::ConnectTimeout,
+                             RdmaStream::tr("%1: no answer within %2 ms")
+                                     .arg(peerName, QString::number(options.connectTimeout)),
+                             "getaddrinfo"));
     if (!connection)
         return;
     if (state == QAbstractSocket::ConnectingState && connection->wasEstablished()) {
@@ -454,11 +459,7 @@ void RdmaStreamPrivate::remoteClosed()
     connection->finish(false); // our answer, when the peer has not vanished
     dropUnsent();
     if (state == QAbstractSocket::ConnectedState) {
-        setErrorAndEmit(failure.isError() && !endedCleanly
-                                ? failure
-                                : RdmaError(RdmaError::ConnectionManagerError, {}, 0,
-                                            RdmaStream::tr("The remote host closed the connection"),
-                                            {}, QAbstractSocket::RemoteHostClosedError));
+        setErrorAndEmit(failure.isError() && !endedCleanly ? failure : remoteClosedError());
         if (!alive || !isLive())
             return;
         if (state == QAbstractSocket::ConnectedState)
@@ -606,9 +607,7 @@ bool RdmaStreamPrivate::waitUntil(QDeadlineTimer deadline, const std::function<b
 
 void RdmaStreamPrivate::waitTimedOut()
 {
-    setErrorAndEmit(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
-                              RdmaStream::tr("Socket operation timed out"), {},
-                              QAbstractSocket::SocketTimeoutError));
+    setErrorAndEmit(waitExpiredError());
 }
 
 bool RdmaStreamPrivate::waitConnectedFirst(QDeadlineTimer deadline)

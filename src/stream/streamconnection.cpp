@@ -25,11 +25,11 @@ RdmaError resetError(const ParsedFrame &frame)
     if (frame.resetReason() == ResetReason::Closing) {
         return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
                          tr("The remote host aborted the connection"), {},
-                         QAbstractSocket::RemoteHostClosedError);
+                         QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
     }
     return frame.resetReason() == ResetReason::Authentication
             ? RdmaError(RdmaError::ConnectionRejected, {}, 0, text, {},
-                        QAbstractSocket::ConnectionRefusedError)
+                        QAbstractSocket::ConnectionRefusedError, RdmaError::AuthenticationFailed)
             : protocolError(text);
 }
 
@@ -218,7 +218,7 @@ void StreamConnection::proofReceived(const QByteArray &message)
         return;
     m_error = RdmaError(RdmaError::ConnectionRejected, {}, 0,
                         tr("The peer does not have the same pre-shared key"), {},
-                        QAbstractSocket::ConnectionRefusedError);
+                        QAbstractSocket::ConnectionRefusedError, RdmaError::AuthenticationFailed);
     resetPeer(ResetReason::Authentication, QStringLiteral("the pre-shared keys differ"));
 }
 
@@ -824,13 +824,14 @@ RdmaError StreamConnection::endError(const RdmaError &error, const QByteArray &p
         return RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
                          rejectsHandshake(privateData)
                                  ? QAbstractSocket::UnsupportedSocketOperationError
-                                 : QAbstractSocket::ConnectionRefusedError);
+                                 : QAbstractSocket::ConnectionRefusedError,
+                         RdmaError::Refused);
     }
     if (!error.isError() && m_authentication) {
         return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
                          tr("The peer ended the connection instead of proving that it has the "
                             "pre-shared key"),
-                         {}, QAbstractSocket::RemoteHostClosedError);
+                         {}, QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
     }
     return error;
 }

@@ -288,9 +288,14 @@ void StreamLink::closingTimedOut()
     // Flushed, the peer has hung up, and only the event of it is late.
     const bool isLost = m_finRequested && !isOver() && !(m_peerFin && m_flushed);
     if (!m_failing && !m_error.isError() && isLost)
-        m_error = timeoutError(QStringLiteral("close"), m_options.lingerTimeout);
+        m_error = timeoutError(RdmaError::CloseTimeout,
+                               tr("The peer did not take what was left to send within %1 ms")
+                                       .arg(m_options.lingerTimeout));
     if (!m_error.isError() && isProving())
-        m_error = timeoutError(QStringLiteral("pre-shared key"), m_options.connectTimeout);
+        m_error = timeoutError(RdmaError::ConnectTimeout,
+                               tr("The peer has not proved within %1 ms that it has the "
+                                  "pre-shared key")
+                                       .arg(m_options.connectTimeout));
     m_connection.disconnect();
     finalize();
 }
@@ -323,7 +328,9 @@ void StreamLink::keepAliveExpired()
         return;
     if (!std::exchange(m_heard, false)) {
         if (std::exchange(m_pingSent, true))
-            return endWith(timeoutError(QStringLiteral("keepalive"), m_options.keepAliveInterval));
+            return endWith(timeoutError(RdmaError::KeepAliveTimeout,
+                                        tr("Nothing was heard of the peer for twice %1 ms")
+                                                .arg(m_options.keepAliveInterval)));
         sendPing();
     } else {
         m_pingSent = false;
@@ -349,9 +356,8 @@ void StreamLink::writingStalled()
         return;
     if (m_progress || (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0))
         return flushInTurn(); // which watches on
-    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
-                      tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout), {},
-                      QAbstractSocket::SocketTimeoutError));
+    endWith(timeoutError(RdmaError::WriteTimeout,
+                         tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout)));
 }
 
 void StreamLink::idleExpired()
@@ -364,9 +370,8 @@ void StreamLink::idleExpired()
         return;
     if (std::exchange(m_dataMoved, false))
         return m_idle.start(m_options.idleTimeout);
-    endWith(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
-                      tr("No data for %1 ms").arg(m_options.idleTimeout), {},
-                      QAbstractSocket::SocketTimeoutError));
+    endWith(timeoutError(RdmaError::IdleTimeout,
+                         tr("No data for %1 ms").arg(m_options.idleTimeout)));
 }
 
 void StreamLink::threadEnded()

@@ -37,8 +37,8 @@ RdmaTlsStreamPrivate::RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream 
         fail(RdmaError(
                 RdmaError::TimeoutError, QStringLiteral("SSL_do_handshake"), ETIMEDOUT,
                 RdmaTlsStream::tr("The TLS handshake took longer than %1 ms").arg(handshakeTimeout),
-                RdmaTlsStream::tr("Does the peer speak TLS?"),
-                QAbstractSocket::SocketTimeoutError));
+                RdmaTlsStream::tr("Does the peer speak TLS?"), QAbstractSocket::SocketTimeoutError,
+                RdmaError::ConnectTimeout));
     });
 }
 
@@ -108,7 +108,7 @@ void RdmaTlsStreamPrivate::rawFailed()
 {
     const RdmaError failure = raw->rdmaError();
     // Of a waitFor…() that this class has called: it says so itself.
-    if (failure.category() == RdmaError::TimeoutError && failure.call().isEmpty())
+    if (failure.cause() == RdmaError::WaitExpired)
         return;
     if (phase == Idle && state == QAbstractSocket::UnconnectedState)
         setErrorAndEmit(failure); // not connected
@@ -487,7 +487,7 @@ void RdmaTlsStreamPrivate::endUnencrypted()
                             RdmaTlsStream::tr("The remote host closed the connection during the "
                                               "TLS handshake"),
                             RdmaTlsStream::tr("Does the peer speak TLS, and trust this side?"),
-                            QAbstractSocket::RemoteHostClosedError));
+                            QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed));
 }
 
 // The stream is gone, and everything that came before is with the application.
@@ -503,7 +503,7 @@ void RdmaTlsStreamPrivate::remoteClosed()
     } else if (endedCleanly) {
         setErrorAndEmit(RdmaError(RdmaError::ConnectionManagerError, {}, 0,
                                   RdmaTlsStream::tr("The remote host closed the connection"), {},
-                                  QAbstractSocket::RemoteHostClosedError));
+                                  QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed));
     } else {
         setErrorAndEmit(truncationError());
     }
@@ -586,7 +586,7 @@ void RdmaTlsStreamPrivate::waitTimedOut()
 {
     setErrorAndEmit(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
                               RdmaTlsStream::tr("Socket operation timed out"), {},
-                              QAbstractSocket::SocketTimeoutError));
+                              QAbstractSocket::SocketTimeoutError, RdmaError::WaitExpired));
 }
 
 bool RdmaTlsStreamPrivate::waitEncryptedFirst(QDeadlineTimer deadline)

@@ -66,7 +66,9 @@ CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, const QHostAddr
     if (!failure && id->verbs)
         return id;
     // An address that is everybody's binds, to no device.
-    *error = noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local);
+    const bool isForeign = failure == 0 || failure == ENODEV || failure == EADDRNOTAVAIL;
+    *error = isForeign ? noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local)
+                       : callError("rdma_bind_addr", failure);
     return {};
 }
 

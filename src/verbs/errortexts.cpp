@@ -40,8 +40,10 @@ constexpr Entry Completions[] = {
       QT_TRANSLATE_NOOP("QtRdma", "The queue pair could not carry out the request"),
       QT_TRANSLATE_NOOP(
               "QtRdma",
-              "Look at the request and at the attributes of the queue pair: they do not fit "
-              "together (a read of more depth than it was connected with, for one).") },
+              "No way may lead to the peer any more: its route, or an address of this machine, was "
+              "removed, or an interface is down. Otherwise the request does not fit the queue "
+              "pair, "
+              "or (iWARP) its local key.") },
     { VALUE(IBV_WC_LOC_EEC_OP_ERR),
       QT_TRANSLATE_NOOP(
               "QtRdma",
@@ -60,7 +62,8 @@ constexpr Entry Completions[] = {
       QT_TRANSLATE_NOOP("QtRdma",
                         "The queue pair left its working state before the request was carried out"),
       QT_TRANSLATE_NOOP("QtRdma",
-                        "The cause is what failed before it, or the end of the connection.") },
+                        "The cause is what failed before it, or the end of the connection. iWARP "
+                        "ends it also where the peer has no receive, or refuses a remote key.") },
     { VALUE(IBV_WC_MW_BIND_ERR),
       QT_TRANSLATE_NOOP("QtRdma", "The memory window could not be bound"),
       QT_TRANSLATE_NOOP("QtRdma",
@@ -77,10 +80,11 @@ constexpr Entry Completions[] = {
       QT_TRANSLATE_NOOP("QtRdma", "Give the region the rights LocalWrite and RemoteWrite.") },
     { VALUE(IBV_WC_REM_INV_REQ_ERR),
       QT_TRANSLATE_NOOP("QtRdma",
-                        "The peer's queue pair does not take this operation or this length"),
+                        "The receiving queue pair does not take this operation or this length"),
       QT_TRANSLATE_NOOP("QtRdma",
-                        "The peer's receive may be too short, its queue pair may not permit reads "
-                        "or atomics, or too many of them are under way at once.") },
+                        "The receive may be too short, the queue pair may not permit reads or "
+                        "atomics, too many of them may be under way, or a key that is to be "
+                        "invalidated is not valid.") },
     { VALUE(IBV_WC_REM_ACCESS_ERR),
       QT_TRANSLATE_NOOP("QtRdma",
                         "The peer refused the remote key, the address range or the kind of access"),
@@ -137,10 +141,11 @@ constexpr Entry Completions[] = {
               "QtRdma",
               "Look whether the peer is alive and the network passes; then connect again.") },
     { VALUE(IBV_WC_GENERAL_ERR),
-      QT_TRANSLATE_NOOP("QtRdma", "The device failed for a reason of its own"),
-      QT_TRANSLATE_NOOP(
-              "QtRdma",
-              "The vendor error, if there is one, and the kernel's log (dmesg) say more.") },
+      QT_TRANSLATE_NOOP("QtRdma", "The request failed, and the device does not say why"),
+      QT_TRANSLATE_NOOP("QtRdma",
+                        "Software iWARP (siw) says so when the connection ends in the middle of a "
+                        "message. The vendor error, if there is one, and the kernel's log (dmesg) "
+                        "say more.") },
     { VALUE(IBV_WC_TM_ERR), QT_TRANSLATE_NOOP("QtRdma", "An operation of tag matching failed"),
       QT_TRANSLATE_NOOP("QtRdma",
                         "Look at the tag list of the shared receive queue: the entry may be in use "
@@ -251,8 +256,8 @@ constexpr Entry Rejections[] = {
     { 8, "IB_CM_REJ_INVALID_SERVICE_ID",
       QT_TRANSLATE_NOOP("QtRdma", "Connection refused: nobody listens on that port"),
       QT_TRANSLATE_NOOP("QtRdma",
-                        "Start the server, or check the port; programs that use TCP instead of "
-                        "RDMA do not count. Or it listens in another port space.") },
+                        "Start the server, or check the port. A program that uses TCP instead of "
+                        "RDMA does not count, nor does one that takes datagrams only.") },
     { 9, "IB_CM_REJ_INVALID_TRANSPORT_TYPE",
       QT_TRANSLATE_NOOP("QtRdma", "The peer refused the type of transport"),
       QT_TRANSLATE_NOOP(
@@ -334,7 +339,9 @@ constexpr Entry Rejections[] = {
     { 28, "IB_CM_REJ_CONSUMER_DEFINED",
       QT_TRANSLATE_NOOP("QtRdma", "The peer refused the connection"),
       QT_TRANSLATE_NOOP("QtRdma",
-                        "Its program said no; the private data of the refusal may say why.") },
+                        "Its program said no (the private data may say why), has no room for "
+                        "another request, has ended, or listens on another address of its "
+                        "machine.") },
     { 29, "IB_CM_REJ_INVALID_RNR_RETRY",
       QT_TRANSLATE_NOOP("QtRdma", "The peer refused the number of RNR retries"),
       QT_TRANSLATE_NOOP("QtRdma", "Use another rnrRetryCount.") },
@@ -368,8 +375,8 @@ constexpr Entry IwarpRejections[] = {
               "Start the server, or check the port; the iWARP port space is that of TCP.") },
     { VALUE(-ECONNRESET), QT_TRANSLATE_NOOP("QtRdma", "The peer refused the connection"),
       QT_TRANSLATE_NOOP("QtRdma",
-                        "Its program said no (the private data may say why), or what listens there "
-                        "speaks plain TCP.") },
+                        "Its program said no (the private data may say why), has no room for "
+                        "another request or has ended, or what listens there speaks plain TCP.") },
     { VALUE(-ETIMEDOUT), QT_TRANSLATE_NOOP("QtRdma", "The peer did not answer the request in time"),
       QT_TRANSLATE_NOOP(
               "QtRdma",
@@ -464,33 +471,75 @@ constexpr Entry DeviceEvents[] = {
       QT_TRANSLATE_NOOP("QtRdma", "Destroy it with the queue pairs that receive from it.") },
 };
 
-constexpr Entry Errnos[] = {
-    { VALUE(EMFILE), nullptr,
-      QT_TRANSLATE_NOOP("QtRdma", "Raise the limit on open files (ulimit -n).") },
-    { VALUE(ENFILE), nullptr,
+// What to do about an errno depends on the call that brought it. The first row that fits counts.
+struct Advice
+{
+    int errorNumber;
+    const char *call; // how its name begins; null: any
+    const char *hint;
+};
+
+constexpr char NoPermission[] =
+        QT_TRANSLATE_NOOP("QtRdma", "Check the permissions of /dev/infiniband/*.");
+constexpr char NoDriver[] = QT_TRANSLATE_NOOP(
+        "QtRdma",
+        "Load an RDMA driver; without hardware: modprobe rdma_rxe, then rdma link "
+        "add rxe0 type rxe netdev INTERFACE.");
+constexpr char NoRoute[] =
+        QT_TRANSLATE_NOOP("QtRdma", "Check the address and the route (ip route get ADDRESS).");
+
+constexpr Advice Advices[] = {
+    { EMFILE, nullptr, QT_TRANSLATE_NOOP("QtRdma", "Raise the limit on open files (ulimit -n).") },
+    { ENFILE, nullptr,
       QT_TRANSLATE_NOOP("QtRdma", "The whole system has too many open files (fs.file-max).") },
-    { VALUE(EACCES), nullptr,
-      QT_TRANSLATE_NOOP("QtRdma", "Check the permissions of /dev/infiniband/*.") },
-    { VALUE(EPERM), nullptr,
-      QT_TRANSLATE_NOOP("QtRdma", "Check the permissions of /dev/infiniband/*.") },
-    { VALUE(ENODEV), nullptr,
+    { EACCES, "ibv_open_device", NoPermission },
+    { EACCES, "ibv_get_device_list", NoPermission },
+    { EACCES, "rdma_create_event_channel", NoPermission },
+    // ib_safe_file_access() of the kernel: each write to an open device asks for it.
+    { EACCES, "ibv_",
+      QT_TRANSLATE_NOOP(
+              "QtRdma",
+              "The kernel takes calls from the process that opened the device alone, with "
+              "the user, groups and capabilities it had then.") },
+    { EACCES, "rdma_",
+      QT_TRANSLATE_NOOP(
+              "QtRdma",
+              "The kernel takes calls from the process that opened the connection manager "
+              "alone, with the user, groups and capabilities it had then.") },
+    { EPERM, "ibv_create_qp",
+      QT_TRANSLATE_NOOP("QtRdma", "Queue pairs for raw packets need CAP_NET_RAW.") },
+    { EPERM, "ibv_modify_qp",
+      QT_TRANSLATE_NOOP(
+              "QtRdma",
+              "A queue key whose highest bit is set needs CAP_NET_RAW, or rdma system set "
+              "privileged-qkey on.") },
+    { EPERM, nullptr, NoPermission },
+    { ENODEV, "rdma_create_event_channel", NoDriver },
+    { ENODEV, "ibv_get_device_list", NoDriver },
+    { ENODEV, nullptr,
       QT_TRANSLATE_NOOP("QtRdma",
-                        "Load an RDMA driver; without hardware: modprobe rdma_rxe, then rdma link "
-                        "add rxe0 type rxe netdev INTERFACE.") },
-    { VALUE(ENOENT), nullptr,
+                        "The device, or the interface below it, may have been removed.") },
+    // libibverbs' word for the file of a device that this user may not open.
+    { ENOENT, "ibv_open_device", NoPermission },
+    { ENOENT, "rdma_create_event_channel", NoDriver },
+    { ENOENT, "ibv_get_device_list", NoDriver },
+    { EIO, "ibv_",
       QT_TRANSLATE_NOOP("QtRdma",
-                        "Load an RDMA driver; without hardware: modprobe rdma_rxe, then rdma link "
-                        "add rxe0 type rxe netdev INTERFACE.") },
-    { VALUE(ENETUNREACH), nullptr,
-      QT_TRANSLATE_NOOP("QtRdma", "Check the address and the route (ip route get ADDRESS).") },
-    { VALUE(EHOSTUNREACH), nullptr,
-      QT_TRANSLATE_NOOP("QtRdma", "Check the address and the route (ip route get ADDRESS).") },
-    { VALUE(ETIMEDOUT), nullptr,
+                        "The device may have been removed or reset: look at the kernel's log "
+                        "(dmesg).") },
+    { ENETUNREACH, nullptr, NoRoute },
+    { EHOSTUNREACH, nullptr, NoRoute },
+    { ETIMEDOUT, "rdma_connect",
+      QT_TRANSLATE_NOOP(
+              "QtRdma",
+              "Check the address, and whether the host is up. Or its program is too busy to "
+              "take connections.") },
+    { ETIMEDOUT, nullptr,
       QT_TRANSLATE_NOOP("QtRdma",
                         "Nobody answers at that address: check it, and whether the host is up.") },
-    { VALUE(ECONNREFUSED), nullptr,
+    { ECONNREFUSED, nullptr,
       QT_TRANSLATE_NOOP("QtRdma", "Nobody listens at that address and port.") },
-    { VALUE(EADDRINUSE), nullptr,
+    { EADDRINUSE, nullptr,
       QT_TRANSLATE_NOOP("QtRdma",
                         "Another program, or a connection just closed, holds the port.") },
 };
@@ -521,10 +570,14 @@ Rdma::Explanation textOf(const Entry (&table)[Size], int value, const char *type
 
 } // namespace
 
-QString errnoHint(int errorNumber)
+QString errnoHint(const char *call, int errorNumber)
 {
-    const Entry *entry = find(Errnos, errorNumber);
-    return entry ? tr(entry->hint) : QString();
+    const auto fits = [call, errorNumber](const Advice &advice) {
+        return advice.errorNumber == errorNumber
+                && (!advice.call || qstrncmp(call, advice.call, qstrlen(advice.call)) == 0);
+    };
+    const auto *found = std::find_if(std::begin(Advices), std::end(Advices), fits);
+    return found == std::end(Advices) ? QString() : tr(found->hint);
 }
 
 } // namespace QtRdmaPrivate

@@ -8,8 +8,8 @@
 
 namespace QtRdmaPrivate {
 
-// Advice for a failed system call, or nothing. What other numbers mean, Rdma::explain…() tell, from the same table.
-QString errnoHint(int errorNumber);
+// Advice for a call that has failed with this errno, or nothing. What other numbers mean, Rdma::explain…() tell.
+QString errnoHint(const char *call, int errorNumber);
 
 } // namespace QtRdmaPrivate
 

@@ -14,7 +14,8 @@
     from, call() names the verbs or connection manager call, code() is an errno for SystemError, an
     \c ibv_wc_status for CompletionError, the connection manager's status for ConnectionRejected and an \c ibv_event_type for
     DeviceError, an asynchronous event.
-    hint() is advice for a person, or empty.
+    cause() tells apart what a program may want to answer in different ways. text() and hint() are for people, and hint() may be empty:
+    both change from version to version and are translated, so no program should compare them.
 
     \code
     connect(stream, &RdmaStream::errorOccurred, this, [stream] {
@@ -23,10 +24,29 @@
     \endcode
 */
 
+/*!
+    \enum RdmaError::Cause
+
+    What has ended, or prevented, what the error is about, as far as a program can do something about it.
+
+    \value OtherCause Nothing of the following: category() and code() say what is known.
+    \value WaitExpired The time of a \c waitFor...() function is over. Nothing has ended: the connection is what it was.
+    \value ConnectTimeout The connection, or a part of making it (look-up of the name, proof of the pre-shared key, TLS handshake), took too long.
+    \value KeepAliveTimeout Nothing of the peer was heard for as long as RdmaStreamOptions::keepAliveInterval allows.
+    \value WriteTimeout The peer has taken no data for RdmaStreamOptions::writeTimeout.
+    \value IdleTimeout No data have moved for RdmaStreamOptions::idleTimeout.
+    \value CloseTimeout The peer has not taken what was left to send within RdmaStreamOptions::lingerTimeout after a close.
+    \value RemoteClosed The peer has closed or aborted the connection, or given up the attempt to make it.
+    \value NobodyListens No program listens on that address and port.
+    \value Refused The program that listens, or the connection manager beside it, has refused the connection.
+    \value AuthenticationFailed The two sides do not have the same pre-shared key.
+*/
+
 // Most of them say that nothing is wrong: one such is a null pointer.
 struct RdmaError::Details
 {
     Category category = NoError;
+    Cause cause = OtherCause;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     int code = 0;
     QString call;
@@ -35,16 +55,21 @@ struct RdmaError::Details
 };
 
 RdmaError::RdmaError(Category category, const QString &call, int code, const QString &text,
-                     const QString &hint, QAbstractSocket::SocketError socketError)
+                     const QString &hint, QAbstractSocket::SocketError socketError, Cause cause)
 {
     if (category != NoError)
         details = std::make_shared<const Details>(
-                Details{ category, socketError, code, call, text, hint });
+                Details{ category, cause, socketError, code, call, text, hint });
 }
 
 RdmaError::Category RdmaError::category() const
 {
     return details ? details->category : NoError;
+}
+
+RdmaError::Cause RdmaError::cause() const
+{
+    return details ? details->cause : OtherCause;
 }
 
 QString RdmaError::call() const

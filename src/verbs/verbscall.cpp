@@ -54,11 +54,8 @@ QString hintFor(const char *call, int errorNumber, qint64 size)
 {
     if (errorNumber == EPERM && mayLockNothing())
         return memlockHint(size);
-    // libibverbs' word for the file of a device that this user may not open.
-    if (errorNumber == ENOENT && qstrcmp(call, "ibv_open_device") == 0)
-        return errnoHint(EACCES);
     if (errorNumber != ENOMEM)
-        return errnoHint(errorNumber);
+        return errnoHint(call, errorNumber);
     return std::strstr(call, "post") ? tr("The queue is full.") : memlockHint(size);
 }
 
@@ -89,13 +86,37 @@ QAbstractSocket::SocketError socketErrorFor(int errorNumber)
     }
 }
 
+RdmaError::Cause causeOf(int errorNumber)
+{
+    switch (errorNumber) {
+    case ETIMEDOUT:
+        return RdmaError::ConnectTimeout;
+    case ECONNREFUSED:
+        return RdmaError::NobodyListens;
+    default:
+        return RdmaError::OtherCause;
+    }
+}
+
+RdmaError::Cause causeOfRejection(int status, bool iwarp)
+{
+    constexpr int ReasonTimeout = 4; // IB_CM_REJ_TIMEOUT
+    constexpr int ReasonService = 8; // IB_CM_REJ_INVALID_SERVICE_ID
+    const int nobody = iwarp ? -ECONNREFUSED : ReasonService;
+    const int late = iwarp ? -ETIMEDOUT : ReasonTimeout;
+    if (status == nobody)
+        return RdmaError::NobodyListens;
+    return status == late ? RdmaError::ConnectTimeout : RdmaError::Refused;
+}
+
 } // namespace
 
 RdmaError callError(const char *call, int errorNumber, qint64 size)
 {
     return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber,
                      QString::fromLocal8Bit(std::strerror(errorNumber)),
-                     hintFor(call, errorNumber, size), socketErrorFor(errorNumber));
+                     hintFor(call, errorNumber, size), socketErrorFor(errorNumber),
+                     causeOf(errorNumber));
 }
 
 RdmaError eventError(const char *call, int event, int status)
@@ -110,7 +131,8 @@ RdmaError eventError(const char *call, int event, int status)
     return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber,
                      meaning.text + QLatin1String(": ")
                              + QString::fromLocal8Bit(std::strerror(errorNumber)),
-                     hint.isEmpty() ? meaning.hint : hint, socketErrorFor(errorNumber));
+                     hint.isEmpty() ? meaning.hint : hint, socketErrorFor(errorNumber),
+                     causeOf(errorNumber));
 }
 
 RdmaError deviceEventError(int event)
@@ -136,7 +158,16 @@ RdmaError rejectError(int status, bool iwarp)
     const Rdma::Explanation meaning =
             iwarp ? Rdma::explainIwarpRejection(status) : Rdma::explainRejection(status);
     return RdmaError(RdmaError::ConnectionRejected, QStringLiteral("rdma_connect"), status,
-                     meaning.text, meaning.hint, QAbstractSocket::ConnectionRefusedError);
+                     meaning.text, meaning.hint, QAbstractSocket::ConnectionRefusedError,
+                     causeOfRejection(status, iwarp));
+}
+
+RdmaError iwarpConnectError(int status)
+{
+    const Rdma::Explanation meaning = Rdma::explainIwarpRejection(status);
+    const int errorNumber = qAbs(status);
+    return RdmaError(RdmaError::SystemError, QStringLiteral("rdma_connect"), errorNumber,
+                     meaning.text, meaning.hint, socketErrorFor(errorNumber), causeOf(errorNumber));
 }
 
 RdmaError protocolError(const QString &text)
@@ -151,11 +182,24 @@ RdmaError handshakeError(const QString &text)
                      QAbstractSocket::UnsupportedSocketOperationError);
 }
 
-RdmaError timeoutError(const QString &what, int msecs)
+RdmaError timeoutError(RdmaError::Cause cause, const QString &text, const char *call,
+                       const QString &hint)
 {
-    return RdmaError(RdmaError::TimeoutError, what, ETIMEDOUT,
-                     tr("No answer within %1 ms").arg(msecs), {},
-                     QAbstractSocket::SocketTimeoutError);
+    return RdmaError(RdmaError::TimeoutError, QString::fromLatin1(call), ETIMEDOUT, text, hint,
+                     QAbstractSocket::SocketTimeoutError, cause);
+}
+
+RdmaError waitExpiredError()
+{
+    return RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT, tr("Socket operation timed out"), {},
+                     QAbstractSocket::SocketTimeoutError, RdmaError::WaitExpired);
+}
+
+RdmaError remoteClosedError()
+{
+    return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+                     tr("The remote host closed the connection"), {},
+                     QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
 }
 
 RdmaError usageError(const QString &text, const QString &hint)
@@ -206,7 +250,22 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
     const QString text = count > 0 ? tr("No RDMA device here has an IP address")
                                    : tr("There is no RDMA device on this machine");
     return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
-                     hintFor(call, ENODEV, -1), QAbstractSocket::SocketAddressNotAvailableError);
+                     errnoHint("ibv_get_device_list", ENODEV),
+                     QAbstractSocket::SocketAddressNotAvailableError);
+}
+
+RdmaError bindError(const char *call, int errorNumber, quint16 port)
+{
+    const RdmaError error = callError(call, errorNumber);
+    constexpr quint16 FirstForAll =
+            1024; // the connection manager's, whatever net.ipv4.ip_unprivileged_port_start says
+    if (errorNumber != EACCES || port == 0 || port >= FirstForAll)
+        return error;
+    return RdmaError(error.category(), error.call(), errorNumber,
+                     tr("The port %1 is protected").arg(port),
+                     tr("Ports below 1024 need CAP_NET_BIND_SERVICE (of the host, in a container "
+                        "too): choose another port."),
+                     error.socketError());
 }
 
 bool isPortShortage(int errorNumber, const QHostAddress &own)

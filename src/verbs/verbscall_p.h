@@ -49,6 +49,8 @@ inline int pointerResult(const void *pointer)
 Q_RDMA_AUTOTEST_EXPORT RdmaError callError(const char *call, int errorNumber, qint64 size = -1);
 Q_RDMA_AUTOTEST_EXPORT RdmaError completionError(int status, quint32 vendorError);
 Q_RDMA_AUTOTEST_EXPORT RdmaError rejectError(int status, bool iwarp);
+// The handshake of iWARP has failed, with neither a yes nor a no.
+Q_RDMA_AUTOTEST_EXPORT RdmaError iwarpConnectError(int status);
 // An event of the connection manager that reports a failure; 'status' is an errno of either sign, or 0.
 Q_RDMA_AUTOTEST_EXPORT RdmaError eventError(const char *call, int event, int status);
 // An asynchronous event that ends what it is about.
@@ -56,7 +58,11 @@ Q_RDMA_AUTOTEST_EXPORT RdmaError deviceEventError(int event);
 RdmaError protocolError(const QString &text);
 // The peer is no QtRdma, or none that this side can talk to.
 RdmaError handshakeError(const QString &text);
-RdmaError timeoutError(const QString &what, int msecs);
+RdmaError timeoutError(RdmaError::Cause cause, const QString &text, const char *call = nullptr,
+                       const QString &hint = QString());
+// A waitFor...() whose time is over: it has ended nothing.
+RdmaError waitExpiredError();
+RdmaError remoteClosedError();
 RdmaError usageError(const QString &text, const QString &hint = QString());
 
 // An object that its thread's engine serves was moved to another thread.
@@ -66,6 +72,8 @@ RdmaError movedError();
 RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
                         const QHostAddress &source = {});
 
+// Binding to 'port' has failed.
+Q_RDMA_AUTOTEST_EXPORT RdmaError bindError(const char *call, int errorNumber, quint16 port);
 // Binding to 'own', which may be any address, failed for want of a port: the number is the same as without a device.
 bool isPortShortage(int errorNumber, const QHostAddress &own);
 RdmaError noPortError(const char *call);

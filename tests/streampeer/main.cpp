@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     const auto port = quint16(words.value(2).toUInt());
     const qint64 size = words.value(3).toLongLong();
     if (mode == QLatin1String("echo"))
-        return echo(address);
+        return echo(address, port);
     if (mode == QLatin1String("sink"))
         return sink(address);
     if (mode == QLatin1String("connect"))
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
         return writeAndLeave(address, port, size);
     if (mode == QLatin1String("crowd"))
         return crowd(address, port, int(size), words.value(4, QStringLiteral("1")).toInt());
-    std::fputs("usage: streampeer echo|sink ADDRESS\n"
+    std::fputs("usage: streampeer echo ADDRESS [PORT]|sink ADDRESS\n"
                "       streampeer connect|exchange|quit|quitloop|exit|leave ADDRESS PORT [SIZE]\n"
                "       streampeer crowd ADDRESS PORT COUNT [AT_ONCE]\n",
                stderr);

@@ -9,7 +9,7 @@
 // Each mode of the program returns its exit status. Servers listen on a free port, say "listening PORT" and end with
 // their standard input: they never outlive the test.
 
-int echo(const QHostAddress &address); // sends back what arrives
+int echo(const QHostAddress &address, quint16 port); // sends back what arrives
 int sink(const QHostAddress &address); // says of each connection what has arrived
 
 int connectOnly(const QHostAddress &address,

@@ -17,7 +17,8 @@
 
 namespace {
 
-int serve(const QHostAddress &address, const std::function<void(RdmaStream *)> &handle)
+int serve(const QHostAddress &address, quint16 port,
+          const std::function<void(RdmaStream *)> &handle)
 {
     RdmaServer server;
     QObject::connect(&server, &RdmaServer::newConnection, &server, [&server, &handle] {
@@ -29,7 +30,7 @@ int serve(const QHostAddress &address, const std::function<void(RdmaStream *)> &
     QObject::connect(
             &server, &RdmaServer::acceptError, &server,
             [&server](QAbstractSocket::SocketError error) { say(errorLine(server, error)); });
-    if (!server.listen(address)) {
+    if (!server.listen(address, port)) {
         say(errorLine(server, server.serverError()));
         return 1;
     }
@@ -41,9 +42,9 @@ int serve(const QHostAddress &address, const std::function<void(RdmaStream *)> &
 
 } // namespace
 
-int echo(const QHostAddress &address)
+int echo(const QHostAddress &address, quint16 port)
 {
-    return serve(address, [](RdmaStream *stream) {
+    return serve(address, port, [](RdmaStream *stream) {
         const auto answer = [stream] { stream->write(stream->readAll()); };
         QObject::connect(stream, &RdmaStream::readyRead, stream, answer);
         // The half-close of a client that has sent everything is answered with ours.
@@ -57,7 +58,7 @@ int echo(const QHostAddress &address)
 
 int sink(const QHostAddress &address)
 {
-    return serve(address, [](RdmaStream *stream) {
+    return serve(address, 0, [](RdmaStream *stream) {
         const auto digest = std::make_shared<Digest>();
         QObject::connect(stream, &RdmaStream::readyRead, stream,
                          [stream, digest] { digest->take(stream); });

@@ -92,6 +92,10 @@ private Q_SLOTS:
     void everyCompletionStatusOfOurs();
     void errors();
     void eventErrors();
+    void advice_data();
+    void advice();
+    void protectedPort();
+    void causes();
     void translated();
 };
 
@@ -244,6 +248,78 @@ void tst_ErrorTexts::eventErrors()
     QCOMPARE(error.category(), RdmaError::ConnectionManagerError);
     QCOMPARE(error.code(), int(RDMA_CM_EVENT_DEVICE_REMOVAL));
     QCOMPARE(error.text(), Rdma::explainConnectionEvent(RDMA_CM_EVENT_DEVICE_REMOVAL).text);
+}
+
+void tst_ErrorTexts::advice_data()
+{
+    QTest::addColumn<QByteArray>("call");
+    QTest::addColumn<int>("number");
+    QTest::addColumn<QString>("advice"); // a part; empty: none
+    const auto row = [](const char *call, int number, const char *advice) {
+        QTest::addRow("%s %d", call, number)
+                << QByteArray(call) << number << QString::fromLatin1(advice);
+    };
+    row("ibv_open_device", EACCES, "permissions of /dev/infiniband");
+    row("ibv_open_device", ENOENT, "permissions of /dev/infiniband");
+    row("rdma_create_event_channel", EACCES, "permissions of /dev/infiniband");
+    row("ibv_post_send", EACCES, "process that opened the device");
+    row("rdma_get_cm_event", EACCES, "process that opened the connection manager");
+    row("socket", EACCES, "");
+    row("ibv_modify_qp", EPERM, "CAP_NET_RAW");
+    row("rdma_create_event_channel", ENODEV, "Load an RDMA driver");
+    row("rdma_create_event_channel", ENOENT, "Load an RDMA driver");
+    row("ibv_post_send", ENOENT, "");
+    row("ibv_post_send", ENODEV, "removed");
+    row("ibv_modify_qp", EIO, "removed");
+    row("read", EIO, "");
+    row("rdma_connect", ETIMEDOUT, "too busy");
+    row("rdma_resolve_addr", ETIMEDOUT, "Nobody answers");
+    row("rdma_resolve_addr", ENETUNREACH, "route");
+}
+
+// What is to be done about an errno depends on the call.
+void tst_ErrorTexts::advice()
+{
+    QFETCH(const QByteArray, call);
+    QFETCH(const int, number);
+    QFETCH(const QString, advice);
+    const RdmaError error = QtRdmaPrivate::callError(call.constData(), number);
+    QCOMPARE(error.hint().isEmpty(), advice.isEmpty());
+    QVERIFY2(error.hint().contains(advice), qPrintable(error.hint()));
+}
+
+void tst_ErrorTexts::protectedPort()
+{
+    const RdmaError error = QtRdmaPrivate::bindError("rdma_resolve_addr", EACCES, 1023);
+    QCOMPARE(error.socketError(), QAbstractSocket::SocketAccessError);
+    QVERIFY(error.text().contains(QLatin1String("1023")));
+    QVERIFY(error.hint().contains(QLatin1String("CAP_NET_BIND_SERVICE")));
+    // Of another port, or none, the port is not the reason.
+    for (const int port : { 0, 1024 }) {
+        const RdmaError other = QtRdmaPrivate::bindError("rdma_bind_addr", EACCES, quint16(port));
+        QCOMPARE(other.hint(), QtRdmaPrivate::callError("rdma_bind_addr", EACCES).hint());
+    }
+}
+
+void tst_ErrorTexts::causes()
+{
+    using namespace QtRdmaPrivate;
+    constexpr int Timeout = 4;
+    constexpr int NobodyThere = 8;
+    constexpr int SaidNo = 28;
+    QCOMPARE(RdmaError().cause(), RdmaError::OtherCause);
+    QCOMPARE(rejectError(NobodyThere, false).cause(), RdmaError::NobodyListens);
+    QCOMPARE(rejectError(SaidNo, false).cause(), RdmaError::Refused);
+    QCOMPARE(rejectError(Timeout, false).cause(), RdmaError::ConnectTimeout);
+    QCOMPARE(rejectError(-ECONNREFUSED, true).cause(), RdmaError::NobodyListens);
+    QCOMPARE(rejectError(-ECONNRESET, true).cause(), RdmaError::Refused);
+    QCOMPARE(eventError("rdma_connect", RDMA_CM_EVENT_UNREACHABLE, -ETIMEDOUT).cause(),
+             RdmaError::ConnectTimeout);
+    QCOMPARE(callError("rdma_accept", EINVAL).cause(), RdmaError::OtherCause);
+    // A plain TCP server is no refusal, and its answer no unknown event.
+    const RdmaError nonsense = iwarpConnectError(-EPROTO);
+    QCOMPARE(nonsense.category(), RdmaError::SystemError);
+    QCOMPARE(nonsense.hint(), Rdma::explainIwarpRejection(-EPROTO).hint);
 }
 
 void tst_ErrorTexts::translated()

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void flappingServer();
     void serverIsKilled();
     void whatHasArrivedCanBeRead();
+    void endedByOwnTimeOut_data();
+    void endedByOwnTimeOut();
     void serverThatDropsIsNotHammered();
     void delayIsResetByConnectionThatLasted();
     void ownCloseEnds_data();
@@ -198,6 +200,38 @@ void tst_RdmaReconnector::whatHasArrivedCanBeRead()
     accept();
     QCOMPARE(read, QByteArray("last words"));
     exchange("and now");
+}
+
+void tst_RdmaReconnector::endedByOwnTimeOut_data()
+{
+    QTest::addColumn<bool>("idle");
+    QTest::newRow("idleTimeout") << true;
+    QTest::newRow("writeTimeout") << false;
+}
+
+// They end the connection, unlike the time-out of a wait.
+void tst_RdmaReconnector::endedByOwnTimeOut()
+{
+    QFETCH(const bool, idle);
+    RdmaStreamOptions options;
+    (idle ? options.idleTimeout : options.writeTimeout) = 500;
+    stream->setOptions(options);
+    QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
+    RdmaError::Cause cause = RdmaError::OtherCause;
+    QObject asker;
+    connect(stream, &RdmaStream::disconnected, &asker,
+            [&] { cause = stream->rdmaError().cause(); });
+    connectPair();
+    QVERIFY(!stream->waitForReadyRead(1));
+    QCOMPARE(stream->rdmaError().cause(), RdmaError::WaitExpired);
+    QVERIFY(reconnector->isActive());
+    accepted->setReadBufferSize(1000);
+    if (!idle)
+        stream->write(QByteArray(4 * 1024 * 1024, 'x'));
+    QTRY_COMPARE_WITH_TIMEOUT(delays.count(), 1, Patience);
+    QCOMPARE(cause, idle ? RdmaError::IdleTimeout : RdmaError::WriteTimeout);
+    accept();
+    exchange("again");
 }
 
 // The delays are long beside the time that an end takes to be noticed.

@@ -137,6 +137,7 @@ private Q_SLOTS:
     void flushThenDelete();
     void truncation_data();
     void truncation();
+    void ownTimeOutIsNoTruncation();
 
     void slowReaderIsBounded();
     void writeBufferIsFull();
@@ -871,6 +872,17 @@ void tst_RdmaTlsStream::flushThenDelete()
     QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(accepted->readAll() == data);
     QVERIFY(accepted->endedCleanly());
+}
+
+void tst_RdmaTlsStream::ownTimeOutIsNoTruncation()
+{
+    RdmaStreamOptions options;
+    options.idleTimeout = 1000;
+    client->stream()->setOptions(options);
+    connectPair();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
+    QCOMPARE(client->rdmaError().cause(), RdmaError::IdleTimeout);
 }
 
 void tst_RdmaTlsStream::truncation_data()
