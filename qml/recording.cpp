@@ -102,6 +102,24 @@ QList<Row> fromJson(const QJsonValue &value, const QList<Row> &before)
     return result;
 }
 
+// Who has made a recording is not known. A few bytes of JSON become a hundred in memory, so they are counted before anything
+// is made of them; names of processes may have such characters, too.
+bool isTooMuchToParse(const QByteArray &line)
+{
+    return line.count('{') + line.count('[') > 2 * Sample::MostRows
+            || line.count(',') > 10 * Sample::MostRows;
+}
+
+// Not more rows than a sample has, of whatever kind.
+bool isSmallEnough(const QJsonObject &sample)
+{
+    qsizetype rows = 0;
+    for (const auto &table : sample)
+        rows += table.toArray().size();
+    return rows <= Sample::MostRows
+            && sample.value(QLatin1String("events")).toArray().size() <= Sample::MostEvents;
+}
+
 } // namespace
 
 QByteArray toLine(const Sample &sample, const Sample &before)
@@ -121,10 +139,11 @@ QByteArray toLine(const Sample &sample, const Sample &before)
 
 std::optional<Sample> fromLine(const QByteArray &line, const Sample &before)
 {
-    const QJsonDocument document = QJsonDocument::fromJson(line);
-    const QJsonObject object = document.object();
+    if (isTooMuchToParse(line))
+        return {};
+    const QJsonObject object = QJsonDocument::fromJson(line).object();
     const double time = object.value(QLatin1String("time")).toDouble(-1);
-    if (!document.isObject() || !(time >= 0 && time < double(std::numeric_limits<qint64>::max())))
+    if (!isSmallEnough(object) || !(time >= 0 && time < double(std::numeric_limits<qint64>::max())))
         return {};
     Sample sample;
     sample.time = qint64(time);

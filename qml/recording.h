@@ -16,7 +16,7 @@
 // before is left out: little changes from one to the next.
 
 QByteArray toLine(const Sample &sample, const Sample &before);
-// Nothing when the line is not whole, or is no sample.
+// Nothing when the line is not whole, or is no sample, or is one that is larger than a sample can be.
 std::optional<Sample> fromLine(const QByteArray &line, const Sample &before);
 
 class RecordingWriter

@@ -7,12 +7,22 @@
 
 namespace {
 
+// Processes and recordings name things as they like, and a spreadsheet calculates a text that begins like this.
+bool isFormula(const QVariant &value)
+{
+    static constexpr QStringView beginnings = u"=+-@\t\r";
+    const QString text = value.typeId() == QMetaType::QString ? value.toString() : QString();
+    return !text.isEmpty() && beginnings.contains(text.front());
+}
+
 // Numbers and words as they are, everything else in quotes.
 QString csvField(const QVariant &value)
 {
     QString text = value.typeId() == QMetaType::QDateTime
             ? value.toDateTime().toString(Qt::ISODateWithMs)
             : value.toString();
+    if (isFormula(value))
+        text.prepend(u'\'');
     const auto isSpecial = [](QChar c) {
         return c == u',' || c == u'"' || c == u'\n' || c == u'\r';
     };

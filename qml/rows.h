@@ -295,6 +295,11 @@ public:
 // Everything that was seen at one time. What nobody asked for is empty.
 struct Sample
 {
+    // Neither a machine nor a recording makes it larger. Besides resources there is little.
+    static constexpr qsizetype MostResources = 100'000;
+    static constexpr qsizetype MostRows = 2 * MostResources; // of all kinds
+    static constexpr qsizetype MostEvents = 1000;
+
     qint64 time = 0; // milliseconds of a clock that only goes forward
     QList<DeviceRow> devices;
     QList<PortRow> ports;

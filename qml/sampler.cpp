@@ -11,8 +11,6 @@ namespace {
 
 constexpr qsizetype CountersAtOnce = 32;
 constexpr int SamplesBetweenLooks = 10;
-constexpr qsizetype MostEvents = 1000; // between two samples
-constexpr qsizetype MostResources = 100000;
 
 qint64 now()
 {
@@ -35,7 +33,7 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
     m_watcher = std::make_unique<RdmaDeviceWatcher>();
     connect(m_watcher.get(), &RdmaDeviceWatcher::eventReceived, this,
             [this](const RdmaDeviceEvent &event) {
-                if (m_events.size() < MostEvents)
+                if (m_events.size() < Sample::MostEvents)
                     m_events.append(EventRow::from(event));
                 if (const auto found = m_devices.find(event.device); found != m_devices.end())
                     found->second.isKnown = false;
@@ -69,7 +67,7 @@ void Sampler::step()
 
 void Sampler::forget(const QString &name)
 {
-    if (m_devices.erase(name) > 0 && m_events.size() < MostEvents)
+    if (m_devices.erase(name) > 0 && m_events.size() < Sample::MostEvents)
         m_events.append(EventRow::now(QStringLiteral("hotplug"), name, QStringLiteral("removed"),
                                       tr("The device is gone")));
 }
@@ -83,7 +81,7 @@ void Sampler::takeConnections(const QList<RdmaConnectionStatus> &connections)
         m_connections.append(row);
         states.insert(row.id, row.state);
         const QString before = m_states.value(row.id);
-        if (before.isEmpty() || before == row.state || m_events.size() >= MostEvents)
+        if (before.isEmpty() || before == row.state || m_events.size() >= Sample::MostEvents)
             continue;
         m_events.append(EventRow::now(QStringLiteral("connection"), row.device, row.state,
                                       row.peer + QLatin1String(": ") + before
@@ -108,7 +106,7 @@ void Sampler::listDevices(const QSet<Section> &sections)
     if (looks)
         m_samplesUntilLook = SamplesBetweenLooks;
     for (const QString &name : names) {
-        if (m_devices.count(name) == 0 && !m_isFirst && m_events.size() < MostEvents)
+        if (m_devices.count(name) == 0 && !m_isFirst && m_events.size() < Sample::MostEvents)
             m_events.append(EventRow::now(QStringLiteral("hotplug"), name, QStringLiteral("added"),
                                           tr("There is a new device")));
         Device &device = m_devices[name];
@@ -177,7 +175,7 @@ void Sampler::readResources(const QString &name, RdmaResource::Kind kind,
 {
     const auto open = reader ? reader : std::make_shared<RdmaResourceReader>(name, kind);
     for (const RdmaResource &resource : open->readSome()) {
-        if (m_sample.resources.size() < MostResources)
+        if (m_sample.resources.size() < Sample::MostResources)
             m_sample.resources.append(ResourceRow::from(resource));
     }
     if (!open->atEnd())
@@ -191,7 +189,7 @@ void Sampler::tellOnce(const QString &device, const QString &text)
 {
     const auto found = m_devices.find(device);
     if (found == m_devices.end() || found->second.told.contains(text)
-        || m_events.size() >= MostEvents)
+        || m_events.size() >= Sample::MostEvents)
         return;
     found->second.told.insert(text);
     m_events.append(

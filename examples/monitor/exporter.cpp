@@ -35,11 +35,10 @@ QVariant plain(const QVariant &value)
     return value;
 }
 
-// A spreadsheet takes a text that begins like this for a formula, and calculates what a stranger has written.
+// Processes and recordings name things as they like, and a spreadsheet calculates a text that begins like this.
 bool isFormula(const QString &text)
 {
-    return text.startsWith(u'=') || text.startsWith(u'+') || text.startsWith(u'-')
-            || text.startsWith(u'@');
+    return !text.isEmpty() && QStringView(u"=+-@").contains(text.front());
 }
 
 QString field(const QVariant &value)

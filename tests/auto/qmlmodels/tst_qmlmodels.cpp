@@ -37,6 +37,7 @@ private Q_SLOTS:
     void sourceGoes();
     void noDevices();
     void csv();
+    void csvOfFormulas();
     void recording();
     void recordedRows();
     void recordedNumbers();
@@ -45,6 +46,8 @@ private Q_SLOTS:
     void badRecordings();
     void cutRecording();
     void changedRecording();
+    void largeRecording_data();
+    void largeRecording();
 
 private:
     QByteArray source(const QByteArray &more = {}) const;
@@ -441,6 +444,23 @@ void tst_QmlModels::csv()
     QVERIFY2(text.contains(QStringLiteral(R"("not a number: one, ""two""")")), qPrintable(text));
 }
 
+// Names are what others choose, and a spreadsheet calculates what begins like a formula.
+void tst_QmlModels::csvOfFormulas()
+{
+    const QString name = file(
+            "{\"format\":\"QtRdma recording\",\"version\":2}\n"
+            R"({"time":1,"counters":[{"device":"=1+1","group":"+1","name":"-1","unit":"@A1","meaning":"\t=1","problem":"a=1"}]})"
+            "\n");
+    const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'") + Counters);
+    sample(objects);
+    QString text;
+    QVERIFY(QMetaObject::invokeMethod(objects.model("counters"), "csv",
+                                      Q_RETURN_ARG(QString, text)));
+    QCOMPARE(text.section(u'\n', 1),
+             QStringLiteral("'=1+1,0,'+1,'-1,'@A1,false,false,0,0,0,false,false,'\t=1,a=1\n"));
+    QVERIFY(QFile::remove(name));
+}
+
 void tst_QmlModels::recording()
 {
     tree->addMlx5();
@@ -613,6 +633,46 @@ void tst_QmlModels::changedRecording()
                     ->property("errorString")
                     .toString()
                     .contains(QStringLiteral("line 3")));
+    QVERIFY(QFile::remove(name));
+}
+
+static QByteArray rows(const char *table, const QByteArray &row, int count)
+{
+    return ",\"" + QByteArray(table) + "\":[" + QByteArray(row + ',').repeated(count).chopped(1)
+            + ']';
+}
+
+void tst_QmlModels::largeRecording_data()
+{
+    QTest::addColumn<QByteArray>("tables");
+    QTest::addColumn<bool>("isTaken");
+    const int most = 100'000;
+    QTest::newRow("as large as a sample")
+            << rows("resources", "{}", most) + rows("gids", "{}", most) << true;
+    QTest::newRow("many devices") << rows("devices", "{}", 2 * most + 1) << false;
+    QTest::newRow("of two kinds") << rows("resources", "{}", most)
+                    + rows("counters", "{}", most + 1)
+                                  << false;
+    QTest::newRow("no objects") << rows("ports", "0", 2 * most + 1) << false;
+    QTest::newRow("many events") << rows("events", "{}", 1001) << false;
+    QTest::newRow("of no kind") << rows("x", "[0]", 10 * most) << false;
+    QTest::newRow("within a row") << rows("resources",
+                                          '[' + QByteArray("0,").repeated(50 * most) + "0]", 1)
+                                  << false;
+}
+
+// Who makes a recording does not say how much memory it takes: the limits are those of the sampler.
+void tst_QmlModels::largeRecording()
+{
+    QFETCH(QByteArray, tables);
+    QFETCH(bool, isTaken);
+    const QString name =
+            file("{\"format\":\"QtRdma recording\",\"version\":2}\n{\"time\":1" + tables + "}\n");
+    const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'"));
+    QObject *from = objects.object("from");
+    QVERIFY(QMetaObject::invokeMethod(from, "refresh"));
+    QCOMPARE(from->property("samples"), int(isTaken));
+    QCOMPARE(from->property("errorString").toString().contains(QStringLiteral("line 2")), !isTaken);
     QVERIFY(QFile::remove(name));
 }
 
