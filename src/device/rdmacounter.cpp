@@ -31,7 +31,7 @@ using namespace QtRdmaPrivate;
     are \c saturated. The kernel reads a device at most every 10 ms for the group "hw_counters".
 
     \code
-    QList<RdmaCounter> counters = RdmaCounter::ofDevice(u"mlx5_0"_qs);
+    QList<RdmaCounter> counters = RdmaCounter::ofDevice(u"mlx5_0"_s);
     for (RdmaCounter &counter : counters) {
         if (counter.read() && counter.shouldStayZero && counter.value > 0)
             qWarning() << counter << counter.meaning;

@@ -40,7 +40,7 @@ using namespace QtRdmaPrivate;
     two messages, the kernel may leave others out, or name them twice.
 
     \code
-    RdmaResourceReader reader(u"mlx5_0"_qs, RdmaResource::QueuePair);
+    RdmaResourceReader reader(u"mlx5_0"_s, RdmaResource::QueuePair);
     for (const RdmaResource &queuePair : reader.readAll())
         qInfo() << queuePair.owner << queuePair.process << queuePair.number << queuePair.state;
     if (reader.error().isError())

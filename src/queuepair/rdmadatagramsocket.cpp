@@ -27,8 +27,8 @@ using namespace QtRdmaPrivate;
             socket->writeDatagram("seen: " + datagram.data, datagram.sender);
         }
     });
-    socket->bind(QHostAddress(u"10.77.0.1"_qs));
-    socket->joinMulticastGroup(QHostAddress(u"239.1.2.3"_qs));
+    socket->bind(QHostAddress(u"10.77.0.1"_s));
+    socket->joinMulticastGroup(QHostAddress(u"239.1.2.3"_s));
     \endcode
 
     The socket holds as many datagrams as RdmaConnectionOptions::receiveDepth says; what comes while that many wait to be taken is

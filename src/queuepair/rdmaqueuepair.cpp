@@ -38,7 +38,7 @@ using namespace QtRdmaPrivate;
     });
     connect(queuePair, &RdmaQueuePair::connected, queuePair, [queuePair] { queuePair->postSend("hello"); });
     queuePair->postReceive(4096);
-    queuePair->connectToHost(QHostAddress(u"10.77.0.1"_qs), 7471);
+    queuePair->connectToHost(QHostAddress(u"10.77.0.1"_s), 7471);
     \endcode
 
     A server makes one from an RdmaConnectionRequest: set RdmaServer::AcceptDeferred and override

@@ -22,7 +22,7 @@ using namespace QtRdmaPrivate;
     error() where the device has no such queue pairs: iWARP devices connect by their connection manager only.
 
     \code
-    queuePair->create(QHostAddress(u"10.77.0.1"_qs));
+    queuePair->create(QHostAddress(u"10.77.0.1"_s));
     queuePair->postReceive(4096);
     stream << queuePair->localEndpoint(); // a QDataStream on a TCP connection
     // ... when the peer's has come

@@ -21,7 +21,7 @@
     connect(stream, &RdmaStream::disconnected, this, [this, stream] { take(stream->readAll()); });
     connect(reconnector, &RdmaReconnector::waiting, this,
             [](int msecs) { qInfo() << "Trying again in" << msecs << "ms"; });
-    reconnector->connectToHost(u"10.77.0.1"_qs, 7471);
+    reconnector->connectToHost(u"10.77.0.1"_s, 7471);
     \endcode
 
     Connections, data and errors are the stream's as ever; the reconnector only calls RdmaStream::connectToHost() when an attempt

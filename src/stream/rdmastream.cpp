@@ -35,7 +35,7 @@ static RdmaError notConnected()
     auto *stream = new RdmaStream(this);
     connect(stream, &RdmaStream::connected, stream, [stream] { stream->write("hello\n"); });
     connect(stream, &RdmaStream::readyRead, stream, [stream] { qDebug() << stream->readAll(); });
-    stream->connectToHost(u"10.77.0.1"_qs, 7471);
+    stream->connectToHost(u"10.77.0.1"_s, 7471);
     \endcode
 
     Bytes travel in SEND messages under a credit scheme: no memory is exposed to the peer, a slow reader holds up

@@ -48,9 +48,8 @@ StreamAuthentication::StreamAuthentication(Role role, const QByteArray &key,
 QByteArray StreamAuthentication::proof(Role role) const
 {
     const QByteArray who = role == Role::Client ? "QtRdmaS1 client" : "QtRdmaS1 server";
-    return QMessageAuthenticationCode::hash(who + m_clientChallenge + m_serverChallenge
-                                                    + m_handshakes,
-                                            m_key, QCryptographicHash::Sha256);
+    const QByteArray message = who + m_clientChallenge + m_serverChallenge + m_handshakes;
+    return QMessageAuthenticationCode::hash(message, m_key, QCryptographicHash::Sha256);
 }
 
 bool StreamAuthentication::received(const QByteArray &message)

@@ -18,7 +18,7 @@ using namespace QtRdmaPrivate;
 
     \code
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setLocalCertificateChain(QSslCertificate::fromPath(u"server.pem"_qs));
+    configuration.setLocalCertificateChain(QSslCertificate::fromPath(u"server.pem"_s));
     configuration.setPrivateKey(QSslKey(keyFile.readAll(), QSsl::Ec));
     RdmaTlsServer server;
     server.setSslConfiguration(configuration);

@@ -20,12 +20,12 @@ using namespace QtRdmaPrivate;
 
     \code
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
-    configuration.setCaCertificates(QSslCertificate::fromPath(u"ca.pem"_qs));
+    configuration.setCaCertificates(QSslCertificate::fromPath(u"ca.pem"_s));
     auto *stream = new RdmaTlsStream(this);
     stream->setSslConfiguration(configuration);
     connect(stream, &RdmaTlsStream::encrypted, stream, [stream] { stream->write("hello\n"); });
     connect(stream, &RdmaTlsStream::readyRead, stream, [stream] { qDebug() << stream->readAll(); });
-    stream->connectToHostEncrypted(u"10.77.0.1"_qs, 7471);
+    stream->connectToHostEncrypted(u"10.77.0.1"_s, 7471);
     \endcode
 
     A server uses RdmaTlsServer, or wraps any connected RdmaStream and calls startServerEncryption(); startClientEncryption() is the other

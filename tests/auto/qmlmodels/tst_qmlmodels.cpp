@@ -12,6 +12,8 @@
 
 #include <sys/stat.h>
 
+using namespace Qt::StringLiterals;
+
 using RdmaTest::rowWith;
 using RdmaTest::valueAt;
 
@@ -556,8 +558,8 @@ void tst_QmlModels::listedTwice()
             + "property var devices: RdmaDeviceModel { source: source }\n");
     const QAbstractItemModel *model = objects.model("devices");
     for (const QStringList &expected :
-         { QStringList({ u"a"_qs, u"b"_qs }), QStringList({ u"b"_qs, u"a"_qs }),
-           QStringList(u"b"_qs) }) {
+         { QStringList({ u"a"_s, u"b"_s }), QStringList({ u"b"_s, u"a"_s }),
+           QStringList(u"b"_s) }) {
         sample(objects);
         QStringList shown;
         for (int row = 0; row < model->rowCount(); ++row)

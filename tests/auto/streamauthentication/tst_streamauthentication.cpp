@@ -19,9 +19,8 @@ const QByteArray Reply(40, 'r');
 QByteArray mac(const char *who, const QByteArray &clientChallenge,
                const QByteArray &serverChallenge)
 {
-    return QMessageAuthenticationCode::hash(who + clientChallenge + serverChallenge + Request
-                                                    + Reply,
-                                            Key, QCryptographicHash::Sha256);
+    const QByteArray message = who + clientChallenge + serverChallenge + Request + Reply;
+    return QMessageAuthenticationCode::hash(message, Key, QCryptographicHash::Sha256);
 }
 
 } // namespace

@@ -14,6 +14,8 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 constexpr int Patience = 30000;
@@ -240,7 +242,7 @@ void tst_WorkRequests::inlineData()
     request = RdmaWorkRequest::write(QByteArray(most + 1, 'i'), memory.remoteMemory());
     request.setFlags(Rdma::Inline);
     QCOMPARE(pairs->here.post(request), quint64(0));
-    QVERIFY(pairs->here.error().text().contains(u"inline (%1)"_qs.arg(most)));
+    QVERIFY(pairs->here.error().text().contains(u"inline (%1)"_s.arg(most)));
 }
 
 // Read when they are posted: siw ends a connection now and then when it has to fetch 24 bytes or less later.
@@ -892,15 +894,15 @@ void tst_WorkRequests::debugOutput()
     QVERIFY(text(pairs->here.connectionTimes()).contains(u", connect "));
     QVERIFY(text(RdmaStreamOptions()).contains(u"slotSize 2048, "));
     const RdmaDevice device = RdmaDevice::fromName(pairs->here.deviceName());
-    QVERIFY(text(device.attributes()).contains(u", maxQp %1, "_qs.arg(device.attributes().maxQp)));
+    QVERIFY(text(device.attributes()).contains(u", maxQp %1, "_s.arg(device.attributes().maxQp)));
     QVERIFY(text(device.port(1)).contains(u"PortActive"));
     const RdmaBufferPool pool(pairs->here.protectionDomain(), 1 << 20);
-    QCOMPARE(text(pool), u"RdmaBufferPool(0 of 1048576 bytes registered)"_qs);
-    QCOMPARE(text(RdmaBufferPool()), u"RdmaBufferPool()"_qs);
-    QCOMPARE(text(RdmaConnectionRequest()), u"RdmaConnectionRequest()"_qs);
+    QCOMPARE(text(pool), u"RdmaBufferPool(0 of 1048576 bytes registered)"_s);
+    QCOMPARE(text(RdmaBufferPool()), u"RdmaBufferPool()"_s);
+    QCOMPARE(text(RdmaConnectionRequest()), u"RdmaConnectionRequest()"_s);
     QVERIFY(pairs->server.requestText.startsWith(u"RdmaConnectionRequest("));
     QVERIFY(pairs->server.requestText.contains(
-            u"from %1 port %2"_qs.arg(pairs->here.localAddress().toString())
+            u"from %1 port %2"_s.arg(pairs->here.localAddress().toString())
                     .arg(pairs->here.localPort())));
 }
 

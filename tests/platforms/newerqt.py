@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+"""Compiles the libraries, the QML module and the public headers against newer headers of Qt and rdma-core.
+
+newerqt.py BUILD [--tests]     BUILD is a configured build directory; --tests adds tests and examples
+
+The headers are those of later Debian releases. Their packages are unpacked below BUILD/../debian, nothing is installed. The
+compiler is the machine's, and it looks at types only: linking and running need the release itself. A Qt that is newer than
+any this project was made for is reported and does not decide.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+SUITES = ('trixie', 'forky')
+NEWEST_KNOWN_QT = (6, 11)
+PACKAGES = ('qt6-base-dev', 'qt6-declarative-dev', 'libibverbs-dev', 'librdmacm-dev')
+KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
+TARGETS = re.compile(r'/(QtRdma|QtRdmaTls|qtrdmaqml)\.dir/')
+GENERATED = re.compile(r'mocs_compilation|cmake_pch|/\.rcc/|_autogen/')
+MULTIARCH = 'x86_64-linux-gnu'
+QT_HEADERS = f'/usr/include/{MULTIARCH}/qt6'
+QCORO_HEADERS = ('/usr/include/qcoro6', '/usr/include/qcoro6/qcoro', '/usr/include/qcoro6/QCoro')
+DAY = 24 * 60 * 60
+
+
+def run(*command, cwd=None):
+    return subprocess.run(command, cwd=cwd, check=True, text=True, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE).stdout
+
+
+def archive():
+    """Where this machine gets Debian from."""
+    for line in run('apt-get', 'indextargets', '--format', '$(ORIGIN)|$(COMPONENT)|$(CODENAME)|$(REPO_URI)',
+                    'Created-By: Packages').splitlines():
+        origin, component, codename, address = line.split('|')
+        if origin == 'Debian' and component == 'main' and '-' not in codename:
+            return address
+    raise LookupError('this machine has no package list of Debian: apt-get update')
+
+
+class Suite:
+    """The unpacked headers of one Debian release."""
+
+    def __init__(self, name, top):
+        self.name = name
+        self.top = top / name
+        self.root = self.top / 'root'
+
+    def apt(self, program, *arguments, cwd=None):
+        return run(program, '-q', '-o', f'Dir={self.top}/apt', '-o', f'Dir::State::status={self.top}/apt/status',
+                   '-o', 'APT::Sandbox::User=root', *arguments, cwd=cwd)
+
+    def is_fresh(self):
+        return self.root.exists() and time.time() - self.root.stat().st_mtime < DAY
+
+    def unpack(self):
+        if self.is_fresh():
+            return
+        shutil.rmtree(self.top, ignore_errors=True)
+        for directory in ('apt/etc/apt/preferences.d', 'apt/var/lib/apt/lists/partial', 'apt/var/cache/apt/archives/partial',
+                          'packages'):
+            (self.top / directory).mkdir(parents=True)
+        (self.top / 'apt/status').touch()
+        (self.top / 'apt/etc/apt/sources.list').write_text(f'deb [signed-by={KEYRING}] {archive()} {self.name} main\n')
+        self.apt('apt-get', 'update')
+        self.apt('apt-get', 'download', *PACKAGES, cwd=self.top / 'packages')
+        unfinished = self.top / 'unfinished'
+        for package in sorted((self.top / 'packages').glob('*.deb')):
+            run('dpkg-deb', '-x', str(package), str(unfinished))
+        unfinished.rename(self.root)
+        os.utime(self.root)
+
+    def qt_version(self):
+        text = (self.root / f'usr/include/{MULTIARCH}/qt6/QtCore/qtcoreversion.h').read_text()
+        return tuple(int(n) for n in re.search(r'"(\d+)\.(\d+)\.(\d+)"', text).groups())
+
+    def rdma_core_version(self):
+        package = next((self.top / 'packages').glob('libibverbs-dev_*.deb'))
+        return package.name.split('_')[1].split('-')[0]
+
+
+def takes_types_only(words):
+    """The command of a compilation, without its input, its output and the precompiled headers."""
+    kept, words = [], iter(words)
+    for word in words:
+        if word in ('-o', '-include', '-c'):
+            next(words)
+        elif word not in ('-Winvalid-pch', '-fpch-preprocess'):
+            kept.append(word)
+    compiler = next(i for i, word in enumerate(kept) if re.search(r'\+\+(-\d+)?$', word))
+    return [*kept[compiler:], '-fsyntax-only', '-x', 'c++', '-']
+
+
+def with_headers_of(suite, words):
+    root = str(suite.root)
+    newer = [word.replace(QT_HEADERS, root + QT_HEADERS).replace(f'/usr/lib/{MULTIARCH}/qt6', f'{root}/usr/lib/{MULTIARCH}/qt6')
+             for word in words]
+    return [newer[0], '-isystem', f'{root}/usr/include', *newer[1:]]
+
+
+def sources_of(unity, build):
+    """What a source of a unity build includes, without what tools of this machine's Qt have generated."""
+    return [line for line in unity.read_text().splitlines() if line.startswith('#include') and str(build) not in line]
+
+
+def compilations(build, with_tests):
+    """(name, command, text) of each source of the targets, and of all public headers together."""
+    found = []
+    for entry in json.loads((build / 'compile_commands.json').read_text()):
+        name, command = entry['file'], entry['command']
+        if GENERATED.search(name) or not name.endswith('.cxx') or not (with_tests or TARGETS.search(command)):
+            continue
+        text = sources_of(Path(name), build)
+        if text:
+            found.append((name.removeprefix(str(build) + '/'), takes_types_only(shlex.split(command)), '\n'.join(text)))
+    return [*found, public_headers(found[0][1])]
+
+
+def public_headers(command):
+    headers = sorted((Path(__file__).parents[2] / 'include/QtRdma').glob('*.h'))
+    qcoro = [word for path in QCORO_HEADERS for word in ('-isystem', path)]
+    return 'the public headers', [command[0], *qcoro, *command[1:]], '\n'.join(f'#include "{header}"' for header in headers)
+
+
+def compile_one(suite, name, command, text):
+    result = subprocess.run(with_headers_of(suite, command), text=True, input=text + '\n', stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, check=False)
+    if result.returncode:
+        print(f'{name} does not compile with the headers of {suite.name}:\n{result.stdout}', flush=True)
+    return result.returncode == 0
+
+
+def compiles(suite, sources):
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        good = list(pool.map(lambda source: compile_one(suite, *source), sources))
+    qt = suite.qt_version()
+    decides = qt[:2] <= NEWEST_KNOWN_QT
+    print(f'{suite.name}: Qt {".".join(map(str, qt))}, rdma-core {suite.rdma_core_version()}: {sum(good)} of {len(good)} '
+          f'compile{"" if decides else "; so new a Qt does not decide"}', flush=True)
+    return all(good) or not decides
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument('build', type=Path)
+    parser.add_argument('--tests', action='store_true')
+    arguments = parser.parse_args()
+    build = arguments.build.resolve()
+    sources = compilations(build, arguments.tests)
+    suites = [Suite(name, build.parent / 'debian') for name in SUITES]
+    for suite in suites:
+        suite.unpack()
+    return 0 if all([compiles(suite, sources) for suite in suites]) else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main())
