@@ -7,11 +7,13 @@
 #include <QtRdma/qtrdmatlsexport.h>
 #include <QtRdma/rdmaerror.h>
 
+#include <QtCore/qlist.h>
 #include <QtCore/qobject.h>
 #include <QtCore/qscopedpointer.h>
 #include <QtNetwork/qabstractsocket.h>
 #include <QtNetwork/qhostaddress.h>
 #include <QtNetwork/qsslconfiguration.h>
+#include <QtNetwork/qsslerror.h>
 
 class RdmaServer;
 class RdmaTlsServerPrivate;
@@ -51,6 +53,8 @@ Q_SIGNALS:
     void newConnection();
     void startedEncryptionHandshake(RdmaTlsStream *stream);
     void errorOccurred(RdmaTlsStream *stream, QAbstractSocket::SocketError error);
+    void sslErrors(RdmaTlsStream *stream, const QList<QSslError> &errors);
+    void peerVerifyError(RdmaTlsStream *stream, const QSslError &error);
 
 private:
     friend class RdmaTlsServerPrivate;

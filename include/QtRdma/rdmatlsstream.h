@@ -105,6 +105,7 @@ Q_SIGNALS:
     void stateChanged(QAbstractSocket::SocketState state);
     void errorOccurred(QAbstractSocket::SocketError error);
     void sslErrors(const QList<QSslError> &errors);
+    void peerVerifyError(const QSslError &error);
     void encryptedBytesWritten(qint64 totalBytes);
 
 protected:

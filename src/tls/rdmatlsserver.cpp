@@ -5,6 +5,7 @@
 
 #include "rdmatlsstream_p.h"
 
+#include <QtCore/qmetaobject.h>
 #include <QtCore/qpointer.h>
 
 #include <utility>
@@ -52,8 +53,17 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaTlsServer::errorOccurred(RdmaTlsStream *stream, QAbstractSocket::SocketError error)
-    Emitted when the handshake of \a stream has failed with \a error; RdmaTlsStream::rdmaError() tells more. The stream is deleted
-    afterwards.
+    Emitted when the handshake of \a stream has failed with \a error; RdmaTlsStream::rdmaError() tells more, RdmaTlsStream::peerCertificate() of a client
+    that was refused whose certificate it was. The stream is deleted afterwards.
+*/
+
+/*! \fn void RdmaTlsServer::sslErrors(RdmaTlsStream *stream, const QList<QSslError> &errors)
+    The \a stream has emitted RdmaTlsStream::sslErrors() with \a errors. Connect to it before connections come: whether anybody has decides how a
+    client is refused, see there.
+*/
+
+/*! \fn void RdmaTlsServer::peerVerifyError(RdmaTlsStream *stream, const QSslError &error)
+    The \a stream has emitted RdmaTlsStream::peerVerifyError() with \a error. As for sslErrors(), connect to it before connections come.
 */
 
 RdmaTlsServer::RdmaTlsServer(QObject *parent) : QObject(parent), d(new RdmaTlsServerPrivate(this))
@@ -74,7 +84,7 @@ RdmaServer *RdmaTlsServer::server() const
 }
 
 /*! Listens as RdmaServer::listen() does with \a address and \a port. Returns \c false, with serverError() and errorString(), when that cannot be
-    had, or when sslConfiguration() cannot be used: a server needs a certificate and its key, and CA certificates to verify clients by.
+    had, or when sslConfiguration() cannot be used: a server needs a certificate and its key.
 */
 bool RdmaTlsServer::listen(const QHostAddress &address, quint16 port)
 {
@@ -223,10 +233,26 @@ void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
             takeConnectionsLater();
         }
     });
+    passErrorsOn(stream);
     const QPointer<RdmaTlsStream> alive(stream);
     Q_EMIT q->startedEncryptionHandshake(stream);
     if (alive)
         stream->startServerEncryption();
+}
+
+// Only to those who listen: a stream that has nobody to ask refuses at once.
+void RdmaTlsServerPrivate::passErrorsOn(RdmaTlsStream *stream)
+{
+    if (q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsServer::sslErrors))) {
+        QObject::connect(stream, &RdmaTlsStream::sslErrors, q, [this, stream](const auto &errors) {
+            Q_EMIT q->sslErrors(stream, errors);
+        });
+    }
+    if (q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsServer::peerVerifyError))) {
+        QObject::connect(
+                stream, &RdmaTlsStream::peerVerifyError, q,
+                [this, stream](const auto &wrong) { Q_EMIT q->peerVerifyError(stream, wrong); });
+    }
 }
 
 void RdmaTlsServerPrivate::encrypted(RdmaTlsStream *stream)

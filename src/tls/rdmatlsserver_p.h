@@ -19,6 +19,7 @@ public:
     void takeConnections();
     void takeConnectionsLater();
     void startHandshake(RdmaTlsStream *stream);
+    void passErrorsOn(RdmaTlsStream *stream);
     void encrypted(RdmaTlsStream *stream);
     void failed(RdmaTlsStream *stream);
     bool prepare(RdmaError *failure);

@@ -36,12 +36,15 @@ using namespace QtRdmaPrivate;
 
     Of QSslConfiguration these are used: certificate and chain, private key (not one that Qt has only a handle of), CA certificates,
     peerVerifyMode(), peerVerifyDepth(), allowedNextProtocols(), of ciphers() those of TLS 1.3, and SslOptionDisableServerNameIndication.
+    Its protocol() must include TLS 1.3: QSsl::TlsV1_3, any \c OrLater of TLS, QSsl::AnyProtocol or QSsl::SecureProtocols; others are refused.
+    Of the application protocols (ALPN) that both sides have, the first of the server's list is taken, as RFC 7301 wants it; QSslSocket takes the first of the client's.
     Sessions are not resumed, there are no early data and no pre-shared keys of TLS.
 
     \list
     \li Clients verify the server by default: its chain must lead to one of caCertificates(), and its certificate must be for peerVerifyName()
         or the name or address that was connected to. The CAs of the system are never taken by themselves: add
-        QSslConfiguration::systemCaCertificates() where they are wanted.
+        QSslConfiguration::systemCaCertificates() where they are wanted. Without any CA every certificate has errors, which sslErrors() tells
+        and ignoreSslErrors() ignores: so a program can recognise the certificate itself.
     \li Servers verify clients with QSslSocket::VerifyPeer only. A client without the right certificate is refused; as always in TLS 1.3 it finds
         the connection encrypted first, and then gets the error.
     \li An end without TLS's close_notify is not a clean one: endedCleanly() is \c false and rdmaError() says that what was read may be truncated.
@@ -68,8 +71,16 @@ using namespace QtRdmaPrivate;
 /*! \fn void RdmaTlsStream::sslErrors(const QList<QSslError> &errors)
     Emitted in the handshake when the certificate of the peer has \a errors. Unless a slot, or the program before, calls
     ignoreSslErrors(), the handshake fails and the peer learns why; a client has sent nothing of its own by then. The stream may be deleted here.
+    peerCertificate() and peerCertificateChain() are those that have the errors, here and after a refusal.
+
+    With QSslSocket::QueryPeer the signal comes too, and the handshake goes on in any case.
 
     A server with a receiver for this signal asks after the handshake: a client that it then refuses finds a truncated connection.
+    \sa peerVerifyError()
+*/
+
+/*! \fn void RdmaTlsStream::peerVerifyError(const QSslError &error)
+    Emitted before sslErrors(), once for each \a error in it. A slot may end the connection with abort().
 */
 
 /*! \fn void RdmaTlsStream::encryptedBytesWritten(qint64 totalBytes)
@@ -134,15 +145,16 @@ void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port
     QString name = sslPeerName;
     if (name.isEmpty())
         name = d->verifyName.isEmpty() ? hostName : d->verifyName;
-    if (!d->prepare(TlsRole::Client, name))
-        return;
+    const RdmaError unusable = d->prepare(TlsRole::Client, name);
+    if (unusable.isError())
+        return d->setErrorAndEmit(unusable);
     d->attach();
     d->phase = RdmaTlsStreamPrivate::Connecting;
     d->raw->connectToHost(hostName, port, ReadWrite | Unbuffered, protocol);
 }
 
 /*! Starts the handshake of a client on the stream that was given to the constructor. The certificate of the server must be for peerVerifyName() or, if
-    that is empty, RdmaStream::peerName().
+    that is empty, RdmaStream::peerName(). A configuration that cannot be used ends the connection, with errorOccurred().
 */
 void RdmaTlsStream::startClientEncryption()
 {
@@ -150,7 +162,7 @@ void RdmaTlsStream::startClientEncryption()
 }
 
 /*! Waits for the handshake of the client on the stream that was given to the constructor. The configuration must have a certificate and
-    its key.
+    its key; one that cannot be used ends the connection, with errorOccurred().
 */
 void RdmaTlsStream::startServerEncryption()
 {
@@ -377,7 +389,9 @@ bool RdmaTlsStream::isReadChannelFinished() const
     return d->readChannelFinished;
 }
 
-/*! The certificate of the peer; null before encrypted(), and when the peer has none. */
+/*! The certificate of the peer; null before it has arrived, and when the peer has none. It is there in slots of sslErrors() and encrypted(), and until the next
+    connection begins: a server can say whom it has refused.
+*/
 QSslCertificate RdmaTlsStream::peerCertificate() const
 {
     return d->peerChain.isEmpty() ? QSslCertificate() : d->peerChain.constFirst();

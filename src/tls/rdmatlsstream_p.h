@@ -37,10 +37,11 @@ public:
     void rawFinishedReading();
     void rawEnded();
 
-    bool prepare(QtRdmaPrivate::TlsRole role, const QString &peerName);
+    RdmaError prepare(QtRdmaPrivate::TlsRole role, const QString &peerName);
     void startEncryption(QtRdmaPrivate::TlsRole role);
     void startHandshake();
     void shakeHands();
+    bool isToBeAsked() const;
     void askAboutErrors();
     void becomeEncrypted();
     void limitStream();

@@ -160,7 +160,7 @@ bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
 }
 
 // Finds everything that can be wrong without a peer.
-bool RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &peerName)
+RdmaError RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &peerName)
 {
     RdmaError failure;
     if (!context || context->role() != role)
@@ -169,11 +169,9 @@ bool RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &peerName)
         engine = std::make_shared<TlsEngine>(context, this, peerName);
         failure = engine->error();
     }
-    if (!failure.isError())
-        return true;
-    engine.reset();
-    setErrorAndEmit(failure);
-    return false;
+    if (failure.isError())
+        engine.reset();
+    return failure;
 }
 
 void RdmaTlsStreamPrivate::startEncryption(TlsRole role)
@@ -186,7 +184,10 @@ void RdmaTlsStreamPrivate::startEncryption(TlsRole role)
                                   {}, QAbstractSocket::OperationError));
         return;
     }
-    if (prepare(role, verifyName.isEmpty() ? raw->peerName() : verifyName))
+    const RdmaError unusable = prepare(role, verifyName.isEmpty() ? raw->peerName() : verifyName);
+    if (unusable.isError())
+        fail(unusable);
+    else
         startHandshake();
 }
 
@@ -203,10 +204,9 @@ void RdmaTlsStreamPrivate::shakeHands()
 {
     if (asking || ending)
         return;
-    engine->setAsksAboutClients(
-            ignoresAll || !ignoredErrors.isEmpty()
-            || q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsStream::sslErrors)));
+    engine->setAsksAboutClients(isToBeAsked());
     const TlsEngine::State reached = engine->handshake();
+    peerChain = engine->peerChain();
     certificateErrors = engine->certificateErrors();
     switch (reached) {
     case TlsEngine::Handshaking:
@@ -225,12 +225,25 @@ void RdmaTlsStreamPrivate::shakeHands()
     }
 }
 
+bool RdmaTlsStreamPrivate::isToBeAsked() const
+{
+    return ignoresAll || !ignoredErrors.isEmpty()
+            || q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsStream::sslErrors))
+            || q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsStream::peerVerifyError));
+}
+
 void RdmaTlsStreamPrivate::askAboutErrors()
 {
     const QPointer<RdmaTlsStream> alive(q);
     const auto kept = engine;
+    const QList<QSslError> errors = certificateErrors; // a slot may begin another connection
     asking = true;
-    Q_EMIT q->sslErrors(certificateErrors);
+    for (const QSslError &wrong : errors) {
+        Q_EMIT q->peerVerifyError(wrong);
+        if (!alive || engine != kept)
+            return;
+    }
+    Q_EMIT q->sslErrors(errors);
     if (!alive || engine != kept)
         return;
     asking = false;
@@ -247,7 +260,6 @@ void RdmaTlsStreamPrivate::becomeEncrypted()
     const auto kept = engine;
     phase = Encrypted;
     handshakeTimer.stop();
-    peerChain = engine->peerChain();
     cipher = engine->cipher();
     nextProtocol = engine->nextProtocol();
     limitStream();

@@ -63,13 +63,13 @@ bool TlsEngine::setUp(const QString &peerName)
 // SNI takes names only; the certificate is asked for the one or the other.
 bool TlsEngine::setPeerName(const QString &name)
 {
-    const bool verifies = m_context->verifyMode() == QSslSocket::VerifyPeer;
+    const bool verifies = m_context->verifyMode() != QSslSocket::VerifyNone;
     QHostAddress address;
     const bool isAddress = address.setAddress(name);
     address.setScopeId({});
     const QByteArray ace = isAddress ? address.toString().toLatin1() : QUrl::toAce(name);
     if (ace.isEmpty()) {
-        if (!verifies)
+        if (!isStrict())
             return true;
         fail(RdmaError(RdmaError::UsageError, {}, 0,
                        QCoreApplication::translate("RdmaTlsStream",
@@ -99,8 +99,8 @@ TlsEngine::State TlsEngine::handshake()
     ERR_clear_error();
     const int result = SSL_do_handshake(handle());
     if (result == 1) {
-        const bool undecided = !m_certificateErrors.isEmpty() && !m_decided
-                && m_context->verifyMode() == QSslSocket::VerifyPeer;
+        const bool undecided =
+                !m_certificateErrors.isEmpty() && !m_decided && (isStrict() || m_asksAboutClients);
         m_state = undecided ? Undecided : Established;
         return m_state;
     }
@@ -121,15 +121,15 @@ TlsEngine::State TlsEngine::handshake()
 
 // A client is in the middle of its handshake, and tells the server by an alert. A server has finished: what it would say now
 // would be the first of its data.
-void TlsEngine::decide(bool accept)
+void TlsEngine::decide(bool ignored)
 {
     if (m_state != Undecided)
         return;
     m_decided = true;
-    m_accepted = accept;
+    m_accepted = ignored || !isStrict();
     if (m_context->role() == TlsRole::Client)
         m_state = Handshaking;
-    else if (accept)
+    else if (m_accepted)
         m_state = Established;
     else
         fail(certificateError(m_certificateErrors.constFirst()));
@@ -168,34 +168,31 @@ int TlsEngine::verifyPeer(X509_STORE_CTX *store, void *)
 // Is asked again after each decision that was to be waited for.
 int TlsEngine::verdict(X509_STORE_CTX *store)
 {
-    if (m_context->verifyMode() == QSslSocket::VerifyNone)
-        return 1;
-    if (!std::exchange(m_verified, true) && X509_verify_cert(store) <= 0
-        && m_certificateErrors.isEmpty()) {
-        m_firstVerifyError = X509_V_ERR_UNSPECIFIED; // out of memory, for example
-        m_certificateErrors.append(QSslError(QSslError::UnspecifiedError));
-    }
-    if (m_certificateErrors.isEmpty() || m_context->verifyMode() != QSslSocket::VerifyPeer)
+    if (!std::exchange(m_verified, true))
+        verify(store);
+    if (m_certificateErrors.isEmpty())
         return 1;
     if (!m_decided && m_context->role() == TlsRole::Client)
         return SSL_set_retry_verify(handle());
-    if (m_decided ? m_accepted : m_asksAboutClients)
+    if (m_decided ? m_accepted : m_asksAboutClients || !isStrict())
         return 1;
     m_decided = true;
     X509_STORE_CTX_set_error(store, m_firstVerifyError); // becomes the alert
     return 0;
 }
 
-QList<QSslCertificate> TlsEngine::peerChain() const
+// The chain is kept as it was sent: whoever decides, and whoever has refused, wants to know of whom.
+void TlsEngine::verify(X509_STORE_CTX *store)
 {
-    QList<QSslCertificate> result;
-    const STACK_OF(X509) *const chain = SSL_get_peer_cert_chain(handle());
-    // A server's view of it begins behind the certificate itself.
-    if (m_context->role() == TlsRole::Server && SSL_get0_peer_certificate(handle()))
-        result.append(toCertificate(SSL_get0_peer_certificate(handle())));
-    for (int i = 0; chain && i < sk_X509_num(chain); ++i)
-        result.append(toCertificate(sk_X509_value(chain, i)));
-    return result;
+    const STACK_OF(X509) *const sent = X509_STORE_CTX_get0_untrusted(store);
+    for (int i = 0; sent && i < sk_X509_num(sent); ++i)
+        m_peerChain.append(toCertificate(sk_X509_value(sent, i)));
+    if (m_context->verifyMode() == QSslSocket::VerifyNone)
+        return;
+    if (X509_verify_cert(store) <= 0 && m_certificateErrors.isEmpty()) {
+        m_firstVerifyError = X509_V_ERR_UNSPECIFIED; // out of memory, for example
+        m_certificateErrors.append(QSslError(QSslError::UnspecifiedError));
+    }
 }
 
 QSslCipher TlsEngine::cipher() const

@@ -55,8 +55,11 @@ public:
     void setAsksAboutClients(bool asks) { m_asksAboutClients = asks; }
     // As far as what has arrived lets it.
     State handshake();
-    void decide(bool accept);
+    // With QueryPeer the handshake goes on in any case.
+    void decide(bool ignored);
     const QList<QSslError> &certificateErrors() const { return m_certificateErrors; }
+    // As the peer has sent it, from the moment that it has arrived: its own certificate first.
+    const QList<QSslCertificate> &peerChain() const { return m_peerChain; }
 
     // 0: nothing now, or never again
     qint64 read(char *data, qint64 maxSize);
@@ -69,7 +72,6 @@ public:
     // close_notify has come: nothing will be read any more.
     bool peerClosed() const { return m_peerClosed; }
 
-    QList<QSslCertificate> peerChain() const;
     QSslCipher cipher() const;
     QByteArray nextProtocol() const;
 
@@ -93,6 +95,8 @@ private:
     static int noteCertificateError(int ok, X509_STORE_CTX *store);
     static int verifyPeer(X509_STORE_CTX *store, void *);
     int verdict(X509_STORE_CTX *store);
+    void verify(X509_STORE_CTX *store);
+    bool isStrict() const { return m_context->verifyMode() == QSslSocket::VerifyPeer; }
 
     static const BIO_METHOD *bioMethod();
     static int bioRead(BIO *bio, char *data, int size);
@@ -104,6 +108,7 @@ private:
     std::unique_ptr<SSL, Free> m_ssl;
     State m_state = Handshaking;
     RdmaError m_error;
+    QList<QSslCertificate> m_peerChain;
     QList<QSslError> m_certificateErrors;
     int m_firstVerifyError = 0;
     qint64 m_recordsPerKey = RecordsPerKey;

@@ -139,8 +139,9 @@ RdmaError certificateError(const QSslError &error)
                || error.error() == QSslError::UnableToVerifyFirstCertificate) {
         hint = translated(
                 QT_TRANSLATE_NOOP("RdmaTlsStream",
-                                  "Its CA must be in QSslConfiguration::caCertificates(), the "
-                                  "system's are not taken by themselves"));
+                                  "Give its CA to QSslConfiguration::setCaCertificates(); those "
+                                  "of the system, systemCaCertificates(), are not taken by "
+                                  "themselves"));
     }
     return RdmaError(
             RdmaError::ProtocolError, QStringLiteral("X509_verify_cert"), int(error.error()),

@@ -17,9 +17,12 @@
 #include <QtCore/qeventloop.h>
 #include <QtCore/qrandom.h>
 #include <QtCore/qtimer.h>
+#include <QtNetwork/qsslserver.h>
+#include <QtNetwork/qsslsocket.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -77,6 +80,89 @@ const struct
     { "disconnected", connectTo<&RdmaTlsStream::disconnected>, false },
 };
 
+// What the side that verifies tells of a handshake, in order, and whether a slot can see whose certificate it is.
+template <typename Stream>
+class JudgeRecorder : public QObject
+{
+public:
+    JudgeRecorder(Stream *stream, bool ignores)
+    {
+        connect(stream, &Stream::peerVerifyError, this,
+                [this](const QSslError &error) { verifyErrors.append(error); });
+        connect(stream, &Stream::sslErrors, this, [=, this](const QList<QSslError> &errors) {
+            log.append(QStringLiteral("sslErrors %1 of %2")
+                               .arg(sorted(errors).join(u','), sorted(verifyErrors).join(u',')));
+            noteChain(stream);
+            if (ignores)
+                stream->ignoreSslErrors();
+        });
+        connect(stream, &Stream::encrypted, this, [=, this] {
+            log.append(QStringLiteral("encrypted"));
+            noteChain(stream);
+        });
+        connect(stream, &Stream::errorOccurred, this, [=, this](auto error) {
+            log.append(RdmaTest::enumName(error));
+            noteChain(stream);
+        });
+        connect(stream, &Stream::disconnected, this, [=, this] {
+            log.append(QStringLiteral("disconnected"));
+            noteChain(stream);
+        });
+    }
+
+    QStringList log;
+
+private:
+    static QStringList sorted(const QList<QSslError> &errors)
+    {
+        QStringList result;
+        for (const QSslError &wrong : errors)
+            result.append(QString::number(int(wrong.error())));
+        std::sort(result.begin(), result.end());
+        return result;
+    }
+    void noteChain(Stream *stream)
+    {
+        QStringList names;
+        for (const QSslCertificate &certificate : stream->peerCertificateChain())
+            names += certificate.subjectAlternativeNames().values();
+        log.append(QStringLiteral("chain of ") + names.join(u','));
+    }
+    QList<QSslError> verifyErrors;
+};
+
+// One handshake over 'Stream', as the side that judges tells it.
+template <typename Stream, typename Server>
+QStringList judgement(const QHostAddress &address, const QSslConfiguration &clients,
+                      const QSslConfiguration &servers, bool ofServer, bool ignores)
+{
+    Server server;
+    server.setSslConfiguration(servers);
+    std::unique_ptr<JudgeRecorder<Stream>> recorder;
+    QObject::connect(&server, &Server::startedEncryptionHandshake, &server, [&](Stream *stream) {
+        if (ofServer)
+            recorder = std::make_unique<JudgeRecorder<Stream>>(stream, ignores);
+    });
+    if (!server.listen(address))
+        return { QStringLiteral("no server") };
+    Stream client;
+    client.setSslConfiguration(clients);
+    if (!ofServer)
+        recorder = std::make_unique<JudgeRecorder<Stream>>(&client, ignores);
+    client.connectToHostEncrypted(address.toString(), server.serverPort(),
+                                  QStringLiteral("host.example"));
+    const auto isSettled = [&recorder] {
+        return recorder
+                && (recorder->log.contains(QStringLiteral("encrypted"))
+                    || recorder->log.contains(QStringLiteral("disconnected")));
+    };
+    if (!RdmaTest::waitFor(isSettled, Patience))
+        recorder->log.append(QStringLiteral("no end"));
+    const QStringList result = recorder->log;
+    recorder.reset();
+    return result;
+}
+
 QStringList names(std::initializer_list<const char *> list)
 {
     QStringList result;
@@ -116,7 +202,14 @@ private Q_SLOTS:
     void untrustedServer();
     void errorsIgnored_data();
     void errorsIgnored();
+    void judgesAsQSslSocket_data();
+    void judgesAsQSslSocket();
+    void pinnedCertificate();
+    void knowsWhomItRefused_data();
+    void knowsWhomItRefused();
     void wrongConfiguration();
+    void unusableConfigurationEndsIt_data();
+    void unusableConfigurationEndsIt();
     void clientCertificate_data();
     void clientCertificate();
 
@@ -585,11 +678,175 @@ void tst_RdmaTlsStream::errorsIgnored()
     QVERIFY(reads(accepted.get(), "hello"));
 }
 
-void tst_RdmaTlsStream::wrongConfiguration()
+void tst_RdmaTlsStream::judgesAsQSslSocket_data()
+{
+    QTest::addColumn<bool>("ofServer");
+    QTest::addColumn<bool>("anyAuthority");
+    QTest::addColumn<bool>("queries");
+    QTest::addColumn<bool>("ignores");
+    for (const bool ofServer : { false, true }) {
+        const char *const judge = ofServer ? "server" : "client";
+        QTest::addRow("%s refuses", judge) << ofServer << true << false << false;
+        QTest::addRow("%s ignores", judge) << ofServer << true << false << true;
+        QTest::addRow("%s queries", judge) << ofServer << true << true << false;
+        QTest::addRow("%s without CA refuses", judge) << ofServer << false << false << false;
+        QTest::addRow("%s without CA ignores", judge) << ofServer << false << false << true;
+    }
+}
+
+void tst_RdmaTlsStream::judgesAsQSslSocket()
+{
+    QFETCH(bool, ofServer);
+    QFETCH(bool, anyAuthority);
+    QFETCH(bool, queries);
+    QFETCH(bool, ignores);
+    const TestAuthority &ofServers = ofServer ? authority : stranger;
+    QSslConfiguration clients = RdmaTest::configurationOf(stranger.issue("DNS:c", "clientAuth"));
+    QSslConfiguration servers = RdmaTest::configurationOf(ofServers.issue("DNS:host.example"));
+    clients.setCaCertificates({ ofServers.certificate() });
+    QSslConfiguration &judge = ofServer ? servers : clients;
+    judge.setPeerVerifyMode(queries ? QSslSocket::QueryPeer : QSslSocket::VerifyPeer);
+    judge.setCaCertificates(anyAuthority ? QList{ authority.certificate() }
+                                         : QList<QSslCertificate>());
+    const QStringList expected = judgement<QSslSocket, QSslServer>(QHostAddress::LocalHost, clients,
+                                                                   servers, ofServer, ignores);
+    QCOMPARE((judgement<RdmaTlsStream, RdmaTlsServer>(RdmaTest::address(), clients, servers,
+                                                      ofServer, ignores)),
+             expected);
+    QCOMPARE(expected.contains(QStringLiteral("encrypted")), ignores || queries);
+    QVERIFY(!expected.contains(QStringLiteral("chain of ")));
+}
+
+// As everybody writes it: nobody is trusted but the certificate that is known.
+void tst_RdmaTlsStream::pinnedCertificate()
 {
     client->setSslConfiguration(QSslConfiguration());
+    const QByteArray pin = identity.certificate.digest();
+    connect(client.get(), &RdmaTlsStream::sslErrors, client.get(), [this, &pin] {
+        if (client->peerCertificate().digest() == pin)
+            client->ignoreSslErrors();
+    });
+    connectPair();
+    client->abort();
+    client->connectToHostEncrypted(host(), server->serverPort(), QStringLiteral("other.example"));
+    QTRY_VERIFY_WITH_TIMEOUT(client->isEncrypted(), Patience);
+
+    server->setSslConfiguration(RdmaTest::configurationOf(authority.issue("DNS:impostor")));
+    client->abort();
+    connectClient();
+    QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::SslHandshakeFailedError, Patience);
+}
+
+void tst_RdmaTlsStream::knowsWhomItRefused_data()
+{
+    QTest::addColumn<bool>("asked");
+    QTest::newRow("in the handshake") << false;
+    QTest::newRow("when asked") << true;
+}
+
+// By the signals of the server.
+void tst_RdmaTlsStream::knowsWhomItRefused()
+{
+    QFETCH(bool, asked);
+    QSslConfiguration demanding = serving();
+    demanding.setPeerVerifyMode(QSslSocket::VerifyPeer);
+    demanding.setCaCertificates({ authority.certificate() });
+    server->setSslConfiguration(demanding);
+    const RdmaTest::Identity own = stranger.issue("DNS:client.example", "clientAuth");
+    QSslConfiguration configuration = RdmaTest::configurationOf(own);
+    configuration.setCaCertificates({ authority.certificate() });
+    client->setSslConfiguration(configuration);
+    QList<QSslError> seen;
+    QList<QSslError> verifyErrors;
+    QList<QSslCertificate> refused;
+    QObject context;
+    if (asked) {
+        connect(server.get(), &RdmaTlsServer::sslErrors, &context,
+                [&](RdmaTlsStream *stream, const QList<QSslError> &errors) {
+                    seen = errors;
+                    refused.append(stream->peerCertificate());
+                });
+        connect(server.get(), &RdmaTlsServer::peerVerifyError, &context,
+                [&](RdmaTlsStream *, const QSslError &error) { verifyErrors.append(error); });
+    }
+    connect(server.get(), &RdmaTlsServer::errorOccurred, &context,
+            [&](RdmaTlsStream *stream) { refused.append(stream->peerCertificate()); });
+    connectClient();
+    QTRY_COMPARE_WITH_TIMEOUT(serverErrors().size(), 1, Patience);
+    QCOMPARE(refused, QList<QSslCertificate>(asked ? 2 : 1, own.certificate));
+    QCOMPARE(seen.isEmpty(), !asked);
+    QCOMPARE(verifyErrors, seen);
+    QVERIFY(!server->hasPendingConnections());
+}
+
+void tst_RdmaTlsStream::unusableConfigurationEndsIt_data()
+{
+    QTest::addColumn<bool>("isServer");
+    QTest::addColumn<QString>("what");
+    for (const bool isServer : { false, true }) {
+        for (const char *what : { "no key", "other key", "old protocol" }) {
+            QTest::addRow("%s, %s", isServer ? "server" : "client", what)
+                    << isServer << QString::fromLatin1(what);
+        }
+    }
+}
+
+// Of a stream that is connected already: both sides come to know, and at once.
+void tst_RdmaTlsStream::unusableConfigurationEndsIt()
+{
+    QFETCH(bool, isServer);
+    QFETCH(QString, what);
+    RdmaServer plainServer;
+    QVERIFY(plainServer.listen(RdmaTest::address()));
+    auto *plainClient = new RdmaStream(this);
+    plainClient->connectToHost(RdmaTest::address(), plainServer.serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(plainServer.hasPendingConnections(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(plainClient->state(), QAbstractSocket::ConnectedState, Patience);
+    client = std::make_unique<RdmaTlsStream>(plainClient);
+    accepted = std::make_unique<RdmaTlsStream>(plainServer.nextPendingConnection());
+    client->setSslConfiguration(trusting());
+    client->setPeerVerifyName(QStringLiteral("host.example"));
+    accepted->setSslConfiguration(serving());
+
+    RdmaTlsStream *const faulty = isServer ? accepted.get() : client.get();
+    RdmaTlsStream *const other = isServer ? client.get() : accepted.get();
+    QSslConfiguration unusable = serving();
+    if (what == QLatin1String("no key"))
+        unusable.setPrivateKey({});
+    else if (what == QLatin1String("other key"))
+        unusable.setPrivateKey(stranger.issue("DNS:x").key);
+    else
+        unusable.setProtocol(QSsl::TlsV1_2);
+    faulty->setSslConfiguration(unusable);
+    other->setHandshakeTimeout(-1);
+    Recorder recorder(faulty);
+    if (isServer) {
+        other->startClientEncryption();
+        faulty->startServerEncryption();
+    } else {
+        other->startServerEncryption();
+        faulty->startClientEncryption();
+    }
+    QCOMPARE(recorder.take(),
+             names({ "SslInvalidUserDataError in ConnectedState", "ClosingState",
+                     "UnconnectedState", "readChannelFinished", "disconnected" }));
+    QTRY_COMPARE_WITH_TIMEOUT(other->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(other->error(), QAbstractSocket::RemoteHostClosedError);
+}
+
+void tst_RdmaTlsStream::wrongConfiguration()
+{
+    QSslConfiguration older = trusting();
+    older.setProtocol(QSsl::TlsV1_2);
+    client->setSslConfiguration(older);
     connectClient();
     QCOMPARE(client->error(), QAbstractSocket::SslInvalidUserDataError);
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(client->errorString().contains(QStringLiteral("does not include TLS 1.3")));
+
+    client->setSslConfiguration(QSslConfiguration()); // trusts nobody
+    connectClient();
+    QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::SslHandshakeFailedError, Patience);
     QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
     QVERIFY(client->errorString().contains(QStringLiteral("setCaCertificates")));
 

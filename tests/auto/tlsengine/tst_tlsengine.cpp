@@ -131,6 +131,8 @@ private Q_SLOTS:
     void nothingIsSaidTwice();
     void wrongConfigurations_data();
     void wrongConfigurations();
+    void protocols_data();
+    void protocols();
     void asksForTheName_data();
     void asksForTheName();
 
@@ -138,6 +140,10 @@ private Q_SLOTS:
     void verifiesServers();
     void refusedServerLearnsWhy();
     void acceptsWhatIsDecided();
+    void trustsNobody_data();
+    void trustsNobody();
+    void queriesServers();
+    void keepsTheChainAsSent();
     void sendsNothingBeforeTheDecision();
     void needsAName();
 
@@ -254,13 +260,6 @@ void tst_TlsEngine::wrongConfigurations_data()
     otherKey.setPrivateKey(authority.issue("DNS:x").key);
     QTest::newRow("key of another certificate")
             << otherKey << true << QStringLiteral("private key mismatch");
-    QSslConfiguration nobody = QSslConfiguration::defaultConfiguration();
-    nobody.setCaCertificates({});
-    QTest::newRow("nobody to trust")
-            << nobody << false << QStringLiteral("No CA to verify the peer's certificate by");
-    QSslConfiguration older = trusting();
-    older.setProtocol(QSsl::TlsV1_2);
-    QTest::newRow("TLS 1.2") << older << false << QStringLiteral("older protocol");
     QSslConfiguration nameless = trusting();
     nameless.setAllowedNextProtocols({ "one", "" });
     QTest::newRow("application protocol without a name")
@@ -279,6 +278,56 @@ void tst_TlsEngine::wrongConfigurations()
     QCOMPARE(failure.category(), RdmaError::UsageError);
     QCOMPARE(failure.socketError(), QAbstractSocket::SslInvalidUserDataError);
     QVERIFY2(failure.toString().contains(text), qPrintable(failure.toString()));
+}
+
+void tst_TlsEngine::protocols_data()
+{
+    QTest::addColumn<QSsl::SslProtocol>("protocol");
+    QTest::addColumn<bool>("accepted");
+    QTest::newRow("TlsV1_3") << QSsl::TlsV1_3 << true;
+    QTest::newRow("TlsV1_3OrLater") << QSsl::TlsV1_3OrLater << true;
+    QTest::newRow("TlsV1_2OrLater") << QSsl::TlsV1_2OrLater << true;
+    QTest::newRow("AnyProtocol") << QSsl::AnyProtocol << true;
+    QTest::newRow("SecureProtocols") << QSsl::SecureProtocols << true;
+    QTest::newRow("TlsV1_2") << QSsl::TlsV1_2 << false;
+    QTest::newRow("DtlsV1_2") << QSsl::DtlsV1_2 << false;
+    QTest::newRow("DtlsV1_2OrLater") << QSsl::DtlsV1_2OrLater << false;
+    QTest::newRow("UnknownProtocol") << QSsl::UnknownProtocol << false;
+    QTest::newRow("none of Qt's") << QSsl::SslProtocol(1000) << false;
+    QT_WARNING_PUSH
+    QT_WARNING_DISABLE_DEPRECATED
+    QTest::newRow("TlsV1_0OrLater") << QSsl::TlsV1_0OrLater << true;
+    QTest::newRow("TlsV1_1OrLater") << QSsl::TlsV1_1OrLater << true;
+    QTest::newRow("TlsV1_0") << QSsl::TlsV1_0 << false;
+    QTest::newRow("TlsV1_1") << QSsl::TlsV1_1 << false;
+    QTest::newRow("DtlsV1_0") << QSsl::DtlsV1_0 << false;
+    QTest::newRow("DtlsV1_0OrLater") << QSsl::DtlsV1_0OrLater << false;
+    QT_WARNING_POP
+}
+
+void tst_TlsEngine::protocols()
+{
+    QFETCH(QSsl::SslProtocol, protocol);
+    QFETCH(bool, accepted);
+    QSslConfiguration client = trusting();
+    client.setProtocol(protocol);
+    QSslConfiguration server = serving();
+    server.setProtocol(protocol);
+    if (accepted) {
+        Pair pair(client, server);
+        pair.shakeHands();
+        QVERIFY(pair.isEstablished());
+        QCOMPARE(SSL_version(pair.client->handle()), TLS1_3_VERSION);
+        return;
+    }
+    RdmaError failure;
+    QVERIFY(!TlsContext::make(client, TlsRole::Client, &failure));
+    QVERIFY(!TlsContext::make(server, TlsRole::Server, &failure));
+    QCOMPARE(failure.category(), RdmaError::UsageError);
+    QCOMPARE(failure.socketError(), QAbstractSocket::SslInvalidUserDataError);
+    QVERIFY2(failure.text().contains(QStringLiteral("does not include TLS 1.3")),
+             qPrintable(failure.text()));
+    QVERIFY2(failure.hint().contains(QStringLiteral("setProtocol()")), qPrintable(failure.hint()));
 }
 
 void tst_TlsEngine::asksForTheName_data()
@@ -362,6 +411,7 @@ void tst_TlsEngine::verifiesServers()
     QCOMPARE(int(pair.client->certificateErrors().constFirst().error()), expected);
     QCOMPARE(pair.client->certificateErrors().constFirst().certificate(),
              server.localCertificate());
+    QCOMPARE(pair.client->peerChain(), QList<QSslCertificate>{ server.localCertificate() });
     pair.client->decide(false);
     pair.shakeHands();
     QCOMPARE(pair.client->state(), TlsEngine::Failed);
@@ -394,6 +444,81 @@ void tst_TlsEngine::acceptsWhatIsDecided()
     QVERIFY(writeAll(pair.client.get(), "hello"));
     pair.exchange();
     QCOMPARE(readAll(pair.server.get()), "hello");
+}
+
+void tst_TlsEngine::trustsNobody_data()
+{
+    QTest::addColumn<bool>("isServer");
+    QTest::addColumn<bool>("ignored");
+    for (const bool isServer : { false, true }) {
+        for (const bool ignored : { false, true }) {
+            QTest::addRow("%s, %s", isServer ? "server" : "client", ignored ? "ignored" : "refused")
+                    << isServer << ignored;
+        }
+    }
+}
+
+// Without a CA every certificate is wrong, which can be ignored like anything else that is.
+void tst_TlsEngine::trustsNobody()
+{
+    QFETCH(bool, isServer);
+    QFETCH(bool, ignored);
+    QSslConfiguration client = RdmaTest::configurationOf(authority.issue("DNS:c", "clientAuth"));
+    client.setCaCertificates({});
+    QSslConfiguration server = demanding();
+    server.setCaCertificates({});
+    if (isServer)
+        client.setCaCertificates({ authority.certificate() });
+    else
+        server.setPeerVerifyMode(QSslSocket::VerifyNone);
+    Pair pair(client, server);
+    pair.server->setAsksAboutClients(true);
+    pair.shakeHands();
+    TlsEngine *const judge = isServer ? pair.server.get() : pair.client.get();
+    QCOMPARE(judge->state(), TlsEngine::Undecided);
+    QCOMPARE(judge->certificateErrors().constFirst().error(),
+             QSslError::UnableToGetLocalIssuerCertificate);
+    judge->decide(ignored);
+    pair.shakeHands();
+    QCOMPARE(pair.isEstablished(), ignored);
+    QCOMPARE(judge->state(), ignored ? TlsEngine::Established : TlsEngine::Failed);
+    QCOMPARE(judge->error().hint().contains(QStringLiteral("setCaCertificates()")), !ignored);
+}
+
+// What is wrong is told, and of no consequence.
+void tst_TlsEngine::queriesServers()
+{
+    QSslConfiguration client = trusting();
+    client.setPeerVerifyMode(QSslSocket::QueryPeer);
+    Pair pair(client, RdmaTest::configurationOf(stranger.issue("DNS:other.example")));
+    pair.shakeHands();
+    QCOMPARE(pair.client->state(), TlsEngine::Undecided);
+    QList<QSslError::SslError> seen;
+    for (const QSslError &wrong : pair.client->certificateErrors())
+        seen.append(wrong.error());
+    QVERIFY(seen.contains(QSslError::HostNameMismatch));
+    QVERIFY(seen.contains(QSslError::UnableToGetLocalIssuerCertificate));
+    pair.client->decide(false);
+    pair.shakeHands();
+    QVERIFY(pair.isEstablished());
+}
+
+// The certificate first, then what the peer has put behind it; nothing of our own.
+void tst_TlsEngine::keepsTheChainAsSent()
+{
+    for (const auto mode :
+         { QSslSocket::VerifyPeer, QSslSocket::QueryPeer, QSslSocket::VerifyNone }) {
+        QSslConfiguration client = trusting();
+        client.setPeerVerifyMode(mode);
+        const RdmaTest::Identity own = authority.issue("DNS:host.example");
+        QSslConfiguration server = RdmaTest::configurationOf(own);
+        server.setLocalCertificateChain(
+                { own.certificate, stranger.certificate(), authority.certificate() });
+        Pair pair(client, server);
+        pair.shakeHands();
+        QVERIFY(pair.isEstablished());
+        QCOMPARE(pair.client->peerChain(), server.localCertificateChain());
+    }
 }
 
 // Neither a certificate nor data go to a server that is not verified.
@@ -477,6 +602,7 @@ void tst_TlsEngine::verifiesClients()
     QCOMPARE(pair.server->state(), TlsEngine::Failed);
     QCOMPARE(int(pair.server->certificateErrors().constFirst().error()), expected);
     QCOMPARE(pair.server->error().call(), QStringLiteral("X509_verify_cert"));
+    QCOMPARE(pair.server->peerChain(), QList<QSslCertificate>{ client.localCertificate() });
     QCOMPARE(readAll(pair.client.get()), QByteArray());
     QVERIFY2(pair.client->error().text().contains(
                      QStringLiteral("The peer has refused our certificate")),
@@ -521,6 +647,14 @@ void tst_TlsEngine::queriesClients()
     QVERIFY(pair.isEstablished());
     QCOMPARE(pair.server->peerChain().value(0), unknown.certificate);
     QVERIFY(!pair.server->certificateErrors().isEmpty());
+
+    Pair asking(client, server); // tells, and goes on whatever the answer
+    asking.server->setAsksAboutClients(true);
+    asking.shakeHands();
+    QCOMPARE(asking.server->state(), TlsEngine::Undecided);
+    QCOMPARE(asking.server->peerChain().value(0), unknown.certificate);
+    asking.server->decide(false);
+    QVERIFY(asking.isEstablished());
 }
 
 // --- what the two agree on ---
