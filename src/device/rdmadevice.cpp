@@ -93,7 +93,7 @@ QString boardId(const ibv_context *context)
 }
 
 // Whether the interface is here, up, and has the address that the GID of a RoCE port stands for. The kernel keeps GIDs of addresses
-// that are not there (link-local ones), and names interfaces of other network namespaces by numbers that may be others' here.
+// that are not there (link-local ones).
 bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfaces)
 {
     const auto interface = std::find_if(
@@ -101,15 +101,8 @@ bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfa
             [&](const QNetworkInterface &candidate) { return candidate.name() == entry.netdev; });
     if (interface == interfaces.end() || !interface->flags().testFlag(QNetworkInterface::IsUp))
         return false;
-    if (entry.type == Rdma::IwarpGid)
-        return true; // a link-layer address
-    const QList<QNetworkAddressEntry> addresses = interface->addressEntries();
-    return std::any_of(addresses.begin(), addresses.end(), [&](const QNetworkAddressEntry &own) {
-        const Q_IPV6ADDR address =
-                own.ip().toIPv6Address(); // a mapped one for IPv4, as in the table
-        return std::equal(std::begin(address.c), std::end(address.c), entry.gid.begin(),
-                          [](quint8 a, char b) { return char(a) == b; });
-    });
+    // That of iWARP is a link-layer address.
+    return entry.type == Rdma::IwarpGid || hasAddress(*interface, entry.gid);
 }
 
 } // namespace
@@ -299,7 +292,7 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
                 QByteArray(reinterpret_cast<const char *>(source.gid.raw), sizeof(source.gid.raw));
         entry.type = gidType(transport(), source.gid_type);
         entry.ipv4 = ipv4Of(entry.gid);
-        entry.netdev = netdevOf(source);
+        entry.netdev = netdevOf(source, interfaces);
         if (!ports.contains(entry.port))
             ports.insert(entry.port, port(entry.port));
         const RdmaPortAttributes attributes = ports.value(entry.port);

@@ -12,6 +12,8 @@
 #include <infiniband/verbs.h>
 #include <netinet/in.h>
 
+#include <algorithm>
+
 namespace QtRdmaPrivate {
 
 namespace {
@@ -29,18 +31,43 @@ bool isOf(const QByteArray &gid, const QByteArray &linkLayerAddress)
             : linkLayerAddress.size() > gid.size() && linkLayerAddress.endsWith(gid);
 }
 
-QString interfaceWithGid(const ibv_gid &gid)
+// The kernel gives every RoCE port the link-local address that follows from the link-layer address (EUI-64), whatever addresses the
+// interface has.
+QByteArray defaultGid(const QByteArray &linkLayerAddress)
 {
-    const QByteArray raw(reinterpret_cast<const char *>(gid.raw), sizeof(gid.raw));
-    const auto interfaces = QNetworkInterface::allInterfaces();
-    for (const QNetworkInterface &interface : interfaces) {
-        if (isOf(raw, QByteArray::fromHex(interface.hardwareAddress().toLatin1())))
-            return interface.name();
-    }
-    return {};
+    constexpr int HalfOfEthernet = 3;
+    constexpr char UniversalBit = 2;
+    QByteArray gid = QByteArray::fromHex("fe80000000000000")
+            + linkLayerAddress.first(HalfOfEthernet) + QByteArray::fromHex("fffe")
+            + linkLayerAddress.sliced(HalfOfEthernet);
+    gid[8] = char(gid.at(8) ^ UniversalBit);
+    return gid;
+}
+
+// Where the kernel names an interface, it is by the index in the network namespace of the device: in this one another interface may have it.
+bool isInterfaceOf(const ibv_gid_entry &entry, const QNetworkInterface &interface)
+{
+    const QByteArray gid(reinterpret_cast<const char *>(entry.gid.raw), sizeof(entry.gid.raw));
+    const QByteArray address = QByteArray::fromHex(interface.hardwareAddress().toLatin1());
+    if (entry.ndev_ifindex == 0)
+        return isOf(gid, address);
+    constexpr int EthernetLength = 6;
+    return interface.index() == int(entry.ndev_ifindex)
+            && (hasAddress(interface, gid)
+                || (address.size() == EthernetLength && gid == defaultGid(address)));
 }
 
 } // namespace
+
+bool hasAddress(const QNetworkInterface &interface, const QByteArray &gid)
+{
+    const auto entries = interface.addressEntries();
+    return std::any_of(entries.begin(), entries.end(), [&gid](const QNetworkAddressEntry &own) {
+        const Q_IPV6ADDR address =
+                own.ip().toIPv6Address(); // a mapped one for IPv4, as in the table
+        return gid == QByteArrayView(reinterpret_cast<const char *>(address.c), sizeof(address.c));
+    });
+}
 
 std::vector<ibv_gid_entry> gidTable(ibv_context *context)
 {
@@ -52,19 +79,22 @@ std::vector<ibv_gid_entry> gidTable(ibv_context *context)
     return entries;
 }
 
-QString netdevOf(const ibv_gid_entry &entry)
+QString netdevOf(const ibv_gid_entry &entry, const QList<QNetworkInterface> &interfaces)
 {
-    return entry.ndev_ifindex == 0
-            ? interfaceWithGid(entry.gid)
-            : QNetworkInterface::interfaceNameFromIndex(int(entry.ndev_ifindex));
+    const auto found = std::find_if(interfaces.begin(), interfaces.end(),
+                                    [&entry](const QNetworkInterface &interface) {
+                                        return isInterfaceOf(entry, interface);
+                                    });
+    return found == interfaces.end() ? QString() : found->name();
 }
 
 QString netdevOf(ibv_context *context, int port)
 {
+    const QList<QNetworkInterface> interfaces = QNetworkInterface::allInterfaces();
     for (const ibv_gid_entry &entry : gidTable(context)) {
         if (int(entry.port_num) != port)
             continue;
-        if (QString name = netdevOf(entry); !name.isEmpty())
+        if (QString name = netdevOf(entry, interfaces); !name.isEmpty())
             return name;
     }
     return {};
@@ -72,13 +102,15 @@ QString netdevOf(ibv_context *context, int port)
 
 QList<QHostAddress> addressesOf(ibv_context *context)
 {
+    const QList<QNetworkInterface> interfaces = QNetworkInterface::allInterfaces();
     QStringList names;
     for (const ibv_gid_entry &entry : gidTable(context))
-        names.append(netdevOf(entry));
-    names.removeDuplicates();
+        names.append(netdevOf(entry, interfaces));
     QList<QHostAddress> addresses;
-    for (const QString &name : std::as_const(names)) {
-        const auto entries = QNetworkInterface::interfaceFromName(name).addressEntries();
+    for (const QNetworkInterface &interface : interfaces) {
+        if (!names.contains(interface.name()))
+            continue;
+        const auto entries = interface.addressEntries();
         for (const QNetworkAddressEntry &entry : entries)
             addresses.append(entry.ip());
     }

@@ -6,6 +6,7 @@
 
 #include <QtCore/qstringlist.h>
 #include <QtNetwork/qhostaddress.h>
+#include <QtNetwork/qnetworkinterface.h>
 
 #include <vector>
 
@@ -20,9 +21,11 @@ namespace QtRdmaPrivate {
 QList<QHostAddress> addressesOf(ibv_context *context);
 // The GIDs in use.
 std::vector<ibv_gid_entry> gidTable(ibv_context *context);
-// The network interface of a GID, of a port; empty when it has none in this namespace.
-QString netdevOf(const ibv_gid_entry &entry);
+// The network interface of a GID (one of 'interfaces', which are all), of a port; empty when it has none in this network namespace.
+QString netdevOf(const ibv_gid_entry &entry, const QList<QNetworkInterface> &interfaces);
 QString netdevOf(ibv_context *context, int port);
+// Whether the GID is one of its addresses, as the GIDs of RoCE are.
+bool hasAddress(const QNetworkInterface &interface, const QByteArray &gid);
 
 // A null one to begin with: each QHostAddress() has memory of its own, copies of one share it.
 const QHostAddress &noAddress();

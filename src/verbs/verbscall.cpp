@@ -9,6 +9,7 @@
 
 #include <QtRdma/rdma.h>
 
+#include <QtCore/qdir.h>
 #include <QtNetwork/qhostaddress.h>
 
 #include <infiniband/verbs.h>
@@ -84,6 +85,33 @@ QAbstractSocket::SocketError socketErrorFor(int errorNumber)
     default:
         return QAbstractSocket::NetworkError;
     }
+}
+
+struct Texts
+{
+    QString text;
+    QString hint;
+};
+
+Texts noAddressTexts()
+{
+    return { tr("No RDMA device here has an IP address"),
+             tr("Give the network interface of a device an address (ip addr). A container needs an "
+                "interface of the device in its network namespace (ip link set INTERFACE netns "
+                "NAMESPACE).") };
+}
+
+// libibverbs lists the devices of this network namespace that it has drivers for, the kernel's directory all.
+Texts noDeviceTexts()
+{
+    const QDir kernel(QStringLiteral("/sys/class/infiniband_verbs"));
+    if (kernel.entryList({ QStringLiteral("uverbs*") }).isEmpty())
+        return { tr("There is no RDMA device on this machine"),
+                 errnoHint("ibv_get_device_list", ENODEV) };
+    return { tr("No RDMA device of this machine is there for this process"),
+             tr("In a container: the devices belong to another network namespace (rdma system set "
+                "netns shared, or rdma dev set DEVICE netns NAMESPACE). Otherwise the drivers for "
+                "user space are missing (ibverbs-providers).") };
 }
 
 RdmaError::Cause causeOf(int errorNumber)
@@ -247,10 +275,8 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
                          tr("No RDMA device here can be opened"), closed.hint(),
                          QAbstractSocket::SocketAccessError);
     }
-    const QString text = count > 0 ? tr("No RDMA device here has an IP address")
-                                   : tr("There is no RDMA device on this machine");
-    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
-                     errnoHint("ibv_get_device_list", ENODEV),
+    const auto [text, hint] = count > 0 ? noAddressTexts() : noDeviceTexts();
+    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text, hint,
                      QAbstractSocket::SocketAddressNotAvailableError);
 }
 

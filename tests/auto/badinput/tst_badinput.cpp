@@ -15,6 +15,8 @@
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qeventloop.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qscopeguard.h>
+#include <QtNetwork/qnetworkinterface.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -115,6 +117,8 @@ private Q_SLOTS:
     void clientHasTooLittleMemlock();
     void serverHasTooLittleMemlock();
     void devicesCannotBeOpened();
+    void otherNamespace_data();
+    void otherNamespace();
     void peerIsKilled();
     void othersGoOn();
     void nothingIsLeft();
@@ -543,6 +547,53 @@ void tst_BadInput::devicesCannotBeOpened()
     const QByteArray line = peer.line();
     QVERIFY2(line.contains("No RDMA device here can be opened (ibv_open_device)"), line);
     QVERIFY2(line.contains("Check the permissions of /dev/infiniband"), line);
+}
+
+void tst_BadInput::otherNamespace_data()
+{
+    QTest::addColumn<QString>("mode"); // of the whole machine
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("hint");
+    QTest::newRow("shared") << QStringLiteral("shared")
+                            << QByteArray("No RDMA device here has an IP address")
+                            << QByteArray("netns");
+    QTest::newRow("exclusive") << QStringLiteral("exclusive")
+                               << QByteArray("No RDMA device of this machine is there")
+                               << QByteArray("another network namespace");
+}
+
+// A container whose interface has by chance the number that the device's interface has outside.
+void tst_BadInput::otherNamespace()
+{
+    QFETCH(const QString, mode);
+    QFETCH(const QByteArray, text);
+    QFETCH(const QByteArray, hint);
+    if (::geteuid() != 0)
+        QSKIP("Another network namespace takes root");
+    const QString setMode = QStringLiteral("rdma system set netns ");
+    if (QProcess::execute(QStringLiteral("sh"), { QStringLiteral("-c"), setMode + mode }) != 0)
+        QSKIP("This machine does not change the mode of its network namespaces");
+    const auto shareAgain = qScopeGuard([&setMode] {
+        QProcess::execute(QStringLiteral("sh"),
+                          { QStringLiteral("-c"), setMode + QStringLiteral("shared") });
+    });
+    int index = 0;
+    for (const QNetworkInterface &interface : QNetworkInterface::allInterfaces()) {
+        if (interface.addressEntries().size() > 0
+            && interface.addressEntries().constFirst().ip() == RdmaTest::address())
+            index = interface.index();
+    }
+    QVERIFY(index > 1);
+    const QString script = QStringLiteral("ip link add index %1 name same type dummy"
+                                          " && ip addr add 10.99.0.1/24 dev same"
+                                          " && ip link set same up && exec \"$@\"")
+                                   .arg(index);
+    RdmaTest::StreamPeer peer({ QStringLiteral("echo"), QStringLiteral("10.99.0.1") },
+                              { QStringLiteral("unshare"), QStringLiteral("--net"),
+                                QStringLiteral("sh"), QStringLiteral("-c"), script,
+                                QStringLiteral("sh") });
+    const QByteArray line = peer.line();
+    QVERIFY2(line.contains(text) && line.contains(hint), line);
 }
 
 static bool echoes(RdmaStream *stream)
