@@ -86,6 +86,7 @@ public:
     bool isIwarp() const;
     bool hasQueuePair() const;
     WorkQueues &queues() { return m_queues; }
+    const WorkQueues &queues() const { return m_queues; }
     rdma_cm_id *id() const { return m_id.get(); }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
 

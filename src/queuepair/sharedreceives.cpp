@@ -61,9 +61,8 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
         return {};
     }
     shared->m_asyncRoute->attach(shared->m_srq);
-    shared->m_pool = domain == device->protectionDomain()
-            ? device->pool()
-            : std::make_shared<RegisteredPool>(domain);
+    shared->m_pool = domain == device->protectionDomain() ? device->pool()
+                                                          : RegisteredPool::makeForFew(domain);
     shared->m_limits.domain = domain.get();
     shared->m_limits.maxReceiveSge = maxSge;
     return shared;
@@ -95,6 +94,8 @@ RdmaError SharedReceives::post(const WorkTags &tags, size_t *posted)
     Works works;
     for (const quint32 tag : tags) {
         works.push_back(m_table.find(tag));
+        if (works.back()->slot) // which it had the last time
+            continue;
         if (RdmaError failure = takeSlot(works.back(), m_pool.get()); failure.isError())
             return failure;
     }

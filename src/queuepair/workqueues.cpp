@@ -85,7 +85,7 @@ RdmaError WorkQueues::chooseDomain(ibv_context *context)
     else if (m_settings.ownDomain)
         m_domain = makeProtectionDomain(context, &error);
     if (m_domain && m_domain != m_device->protectionDomain())
-        m_pool = std::make_shared<RegisteredPool>(m_domain);
+        m_pool = RegisteredPool::makeForFew(m_domain);
     return error;
 }
 

@@ -9,6 +9,7 @@
 
 #include <QtCore/qendian.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -95,6 +96,8 @@ RdmaError RsocketConnection::prepare()
                          QAbstractSocket::UnsupportedSocketOperationError);
     }
     if (RdmaError error = registerMemory(); error.isError())
+        return error;
+    if (RdmaError error = reserveSending(quint32(m_options.slotSize)); error.isError())
         return error;
     m_connection.setPrivateData(ownHandshake().toPrivateData());
     if (!m_connection.isInitiator())
@@ -369,8 +372,10 @@ ReceiveQueue RsocketConnection::takeReceived()
 
 quint32 RsocketConnection::blockSize() const
 {
-    const qint64 size = m_grown ? qint64(m_options.largeSlotSize) * m_options.window / 4
-                                : qint64(m_options.slotSize) * m_options.window / 2;
+    const qint64 small = qint64(m_options.slotSize) * m_options.window / 2;
+    const qint64 large = qint64(m_options.largeSlotSize) * m_options.window / 4;
+    const qint64 size =
+            m_grown ? qMax(small, qMin<qint64>(large, LockedMemory::share() / MostBlocks)) : small;
     return quint32(qBound(SmallestBlock, size, LargestBlock));
 }
 
@@ -384,20 +389,37 @@ bool RsocketConnection::mayGrant() const
     return m_ledger->canGrant() && m_blocks.size() < blocksWanted() && !m_peerFin;
 }
 
-// Null: memory cannot be had now. A peer that has some goes on with that.
+// Null: memory cannot be had now, and the peer has a block. A spare one that is smaller goes when there is a larger one.
 RsocketConnection::Memory RsocketConnection::takeBlock()
 {
-    std::erase_if(m_spare, [this](const Memory &block) { return block->size() < blockSize(); });
-    if (!m_spare.empty()) {
-        Memory block = std::move(m_spare.back());
-        m_spare.pop_back();
-        return block;
+    const auto isLarge = [size = blockSize()](const Memory &block) {
+        return block->size() >= size;
+    };
+    auto spare = std::find_if(m_spare.begin(), m_spare.end(), isLarge);
+    if (spare == m_spare.end()) {
+        if (Memory block = makeBlock()) {
+            m_spare.clear();
+            return block;
+        }
+        spare = m_spare.begin();
     }
+    if (spare == m_spare.end())
+        return {};
+    Memory block = std::move(*spare);
+    m_spare.erase(spare);
+    return block;
+}
+
+// For speed: one that was there from the beginning is with the peer, or spare.
+RsocketConnection::Memory RsocketConnection::makeBlock() const
+{
+    if (!LockedMemory::hasRoomForSpeed(blockSize()))
+        return {};
     RdmaError error;
     Memory block = RegisteredMemory::make(m_connection.queues().domain(), blockSize(),
                                           IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE, &error);
-    if (!block && m_blocks.empty())
-        endWith(error);
+    if (error.isError())
+        qCDebug(lcRdmaStream) << "goes on with less:" << error;
     return block;
 }
 

@@ -72,6 +72,7 @@ private:
     size_t blocksWanted() const;
     bool mayGrant() const;
     Memory takeBlock();
+    Memory makeBlock() const;
     void grantBlocks();
 
     // sending

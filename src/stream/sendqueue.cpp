@@ -3,14 +3,31 @@
 
 #include "sendqueue_p.h"
 
+#include "../verbs/verbscall_p.h"
+
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
+#include <iterator>
 
 namespace QtRdmaPrivate {
 
-// Without a slot, and *error, when there is no memory.
+void SendQueue::setReserve(PoolSlot slot)
+{
+    m_reserve = std::move(slot);
+    m_reserveSize = m_reserve.size();
+}
+
+// Whichever slot of its size comes back first while it is away.
+void SendQueue::keepReserve(PoolSlot *slot)
+{
+    if (!m_reserve && *slot && slot->size() == m_reserveSize)
+        m_reserve = std::move(*slot);
+}
+
+// Without a slot when there is no memory, nor a last resort.
 SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload,
-                                       quint32 allowance, RdmaError *error) const
+                                       quint32 allowance, PoolSlot *lastResort) const
 {
     // What has to wait for credit may leave in larger frames then.
     const qint64 most =
@@ -19,7 +36,9 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
     // Behind other frames more will follow.
     const qint64 least = m_staged.empty() ? 0 : maxPayload;
     frame.capacity = quint32(std::clamp(size, least, most));
-    frame.slot = pool->take(m_headerSize + frame.capacity, error);
+    frame.slot = pool->takeForSpeed(m_headerSize + frame.capacity, 0);
+    if (!frame.slot && lastResort)
+        frame.slot = std::move(*lastResort);
     if (!frame.slot)
         return {};
     const quint32 fits = std::min(quint32(most), frame.slot.size() - m_headerSize);
@@ -29,12 +48,14 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
 }
 
 qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
-                        quint32 allowance, RdmaError *error)
+                        quint32 allowance)
 {
     qint64 total = 0;
     while (size > 0) {
         if (m_staged.empty() || m_staged.back().room() == 0) {
-            Staged frame = makeFrame(pool, size, maxPayload, allowance, error);
+            // Not for what has to wait for credit: it must come back.
+            PoolSlot *const lastResort = m_staged.size() < allowance ? &m_reserve : nullptr;
+            Staged frame = makeFrame(pool, size, maxPayload, allowance, lastResort);
             if (!frame.slot)
                 return total;
             m_staged.push_back(std::move(frame));
@@ -55,7 +76,9 @@ char *SendQueue::reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, 
                          RdmaError *error)
 {
     dropReserved();
-    m_reserved = makeFrame(pool, size, maxPayload, allowance, error);
+    m_reserved = makeFrame(pool, size, maxPayload, allowance, nullptr);
+    if (!m_reserved.slot && m_staged.empty() && m_flyingBytes == 0)
+        *error = callError("ibv_reg_mr", ENOMEM, m_headerSize + size);
     m_reservedSize = quint32(std::min<qint64>(size, m_reserved.capacity));
     return reservedData();
 }
@@ -88,13 +111,13 @@ void SendQueue::dropReserved()
     m_reservedSize = 0;
 }
 
-bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error)
+bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload)
 {
     Staged &whole = m_staged.front();
     if (whole.length <= maxPayload)
         return true;
     Staged head;
-    head.slot = pool->take(m_headerSize + maxPayload, error);
+    head.slot = pool->takeForSpeed(m_headerSize + maxPayload, m_headerSize + maxPayload);
     if (!head.slot)
         return false;
     head.length = head.capacity = maxPayload;
@@ -121,18 +144,25 @@ void SendQueue::dropLast(qint64 size)
     }
 }
 
-// A part of it may be in flight: what is last there ends after that.
+// A part of it may be in flight: that, or what has left since, ends with the slot.
 void SendQueue::keepForParts(Staged *frame)
 {
-    if (frame->offset > 0 && !m_flying.empty() && !m_flying.back().slot)
-        m_flying.back().slot = std::move(frame->slot);
+    if (m_partInFlight && m_staged.size() == 1) {
+        const auto bare = std::find_if(std::make_reverse_iterator(m_flying.end()),
+                                       std::make_reverse_iterator(m_flying.begin()),
+                                       [](const Staged &flying) { return !flying.slot; });
+        bare->slot = std::move(frame->slot);
+        m_partInFlight = false;
+    }
+    keepReserve(&frame->slot);
 }
 
 void SendQueue::clearStaged()
 {
-    if (!m_staged.empty())
-        keepForParts(&m_staged.front());
-    m_staged.clear();
+    while (!m_staged.empty()) {
+        keepForParts(&m_staged.back());
+        m_staged.pop_back();
+    }
     m_stagedBytes = 0;
 }
 
@@ -142,6 +172,7 @@ quint32 SendQueue::launchFirst()
     m_staged.pop_front();
     m_stagedBytes -= frame.length;
     m_flyingBytes += frame.length;
+    m_partInFlight = false;
     m_flying.push_back(std::move(frame));
     return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
 }
@@ -155,7 +186,9 @@ quint32 SendQueue::launchPart(quint32 length)
     m_stagedBytes -= length;
     m_flyingBytes += length;
     m_flying.push_back({ {}, 0, length });
-    return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+    m_partInFlight = true;
+    m_partSerial = (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+    return m_partSerial;
 }
 
 quint32 SendQueue::launchOther(PoolSlot slot)
@@ -171,9 +204,12 @@ bool SendQueue::completed(quint32 serial)
         return false;
     for (quint32 i = 0; i < count; ++i) {
         m_flyingBytes -= m_flying.front().length;
+        if (!m_reserve)
+            keepReserve(&m_flying.front().slot);
         m_flying.pop_front();
     }
     m_firstSerial = (m_firstSerial + count) & SerialMask;
+    m_partInFlight = m_partInFlight && !isLanded(m_partSerial);
     return true;
 }
 
@@ -192,6 +228,8 @@ void SendQueue::takeSlots(std::vector<PoolSlot> *slots)
         queue->clear();
     }
     m_stagedBytes = m_flyingBytes = 0;
+    m_partInFlight = false;
+    m_reserve.release();
 }
 
 } // namespace QtRdmaPrivate

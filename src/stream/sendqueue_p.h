@@ -13,7 +13,8 @@
 namespace QtRdmaPrivate {
 
 // Data copied into send slots: staged ones wait for credit, those in flight for their completion. Each slot begins with
-// room for the header. What the owner lets in is bounded by the budget of the stream.
+// room for the header. What the owner lets in is bounded by the budget of the stream. One slot of its own it always has: where there is
+// no other memory a frame at a time leaves in that.
 class SendQueue
 {
 public:
@@ -36,6 +37,10 @@ public:
     explicit SendQueue(quint32 headerSize) : m_headerSize(headerSize) { }
 
     void setBudget(qint64 bytes) { m_budget = bytes; }
+    void setReserve(PoolSlot slot);
+    // False while it is in use: its completion follows.
+    bool hasReserve() const { return bool(m_reserve); }
+    PoolSlot takeReserve() { return std::move(m_reserve); }
     // Negative: how much too much there is.
     qint64 room() const { return m_budget - m_stagedBytes - m_flyingBytes; }
     qint64 stagedBytes() const { return m_stagedBytes; }
@@ -44,19 +49,21 @@ public:
     Staged &first() { return m_staged.front(); }
 
     // Copies all there is memory for, in frames of at most maxPayload for so many as there is allowance; returns how much
-    // that was.
+    // that was. Nothing only while something is staged or in flight, or there is no allowance.
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
-                 quint32 allowance, RdmaError *error);
-    // Memory of a frame for somebody else to fill, in place of what was reserved before; null without memory. What is committed of it
-    // is staged behind the others. The device has not seen it before: it is not among the slots that are taken at the end.
+                 quint32 allowance);
+    // Memory of a frame for somebody else to fill, in place of what was reserved before; null without memory, and *error where none is about
+    // to come back. What is committed of it is staged behind the others. The device has not seen it before: it is not among the slots that are taken at the end.
     char *reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
                   RdmaError *error);
     quint32 reservedSize() const { return m_reservedSize; }
     char *reservedData() const;
     void commit(quint32 size);
     void dropReserved();
-    // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile.
-    bool limitFirst(RegisteredPool *pool, quint32 maxPayload, RdmaError *error);
+    // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile. False without memory: then a part of it
+    // may leave from where it is, and the rest, whose header takes the place of that part's end, when it has.
+    bool limitFirst(RegisteredPool *pool, quint32 maxPayload);
+    bool isFirstHeldUp() const { return m_partInFlight; }
     void dropLast(qint64 size); // of what is staged
     void clearStaged();
 
@@ -71,17 +78,22 @@ public:
 
 private:
     Staged makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
-                     RdmaError *error) const;
+                     PoolSlot *lastResort) const;
     void keepForParts(Staged *frame);
+    void keepReserve(PoolSlot *slot);
 
     static constexpr quint32 SerialMask = 0x7fffffff;
 
+    PoolSlot m_reserve; // empty while it is in use
+    quint32 m_reserveSize = 0;
     Staged m_reserved;
     quint32 m_reservedSize = 0; // that was given; there may be more room
     Fifo<Staged> m_staged;
     Fifo<Staged> m_flying;
     quint32 m_headerSize;
     quint32 m_firstSerial = 0;
+    quint32 m_partSerial = 0;
+    bool m_partInFlight = false; // of the first frame staged
     qint64 m_budget = 0;
     qint64 m_stagedBytes = 0;
     qint64 m_flyingBytes = 0;

@@ -77,19 +77,26 @@ void SharedSlots::collectEnded()
     m_budget.leave(int(ended >> 32), int(quint32(ended)));
 }
 
-RdmaError SharedSlots::giveBack(int count)
+RdmaError SharedSlots::giveBack(int count, std::vector<PoolSlot> *freed)
 {
     m_out -= count;
     Q_ASSERT(m_out >= 0);
-    return refill();
+    const RdmaError failure = refill(freed);
+    freed->clear();
+    return failure;
 }
 
-RdmaError SharedSlots::refill()
+RdmaError SharedSlots::refill(std::vector<PoolSlot> *freed)
 {
     WorkTable &table = m_queue->table();
     WorkTags tags;
     for (int missing = m_budget.receives() - table.receives() - m_out; missing > 0; --missing) {
-        tags.push_back(table.add(PostedWork(RdmaWorkRequest::receive(m_slotSize))));
+        PostedWork work(RdmaWorkRequest::receive(m_slotSize));
+        if (freed && !freed->empty()) {
+            work.slot = std::move(freed->back());
+            freed->pop_back();
+        }
+        tags.push_back(table.add(std::move(work)));
     }
     if (tags.empty())
         return {};

@@ -51,13 +51,13 @@ public:
     int surplus(int window) const { return m_budget.surplus(window); }
     void release(Share *share, int receives);
 
-    // A stream has got a slot, and has done with so many. They are posted again before this returns.
+    // A stream has got a slot, and has done with so many. They are posted again before this returns, in the memory that they had.
     void takenOut() { ++m_out; }
-    RdmaError giveBack(int count);
+    RdmaError giveBack(int count, std::vector<PoolSlot> *freed);
 
 private:
     SharedSlots(std::shared_ptr<Engine> engine, int count, quint32 slotSize);
-    RdmaError refill();
+    RdmaError refill(std::vector<PoolSlot> *freed = nullptr);
     void collectEnded();
 
     std::shared_ptr<Engine> m_engine;

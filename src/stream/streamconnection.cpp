@@ -12,11 +12,14 @@
 
 #include <infiniband/verbs.h>
 
+#include <bit>
+
 namespace QtRdmaPrivate {
 
 namespace {
 
 constexpr int DataInFlight = 20; // frames; enough to fill the budget of 1 MiB with large ones
+constexpr int FramesToAskAgain = 64; // for larger slots, when there were none
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
 
 RdmaError resetError(const ParsedFrame &frame)
@@ -133,30 +136,28 @@ RdmaError StreamConnection::prepare()
 {
     m_pool = m_connection.queues().pool();
     m_slotSize = m_options.slotSize + FrameHeader::Size;
-    if (m_sharedSlots)
-        return {};
-    RdmaError error;
+    RdmaError error = reserveSending(m_slotSize);
+    if (m_sharedSlots || error.isError())
+        return error;
     const quint32 receives = receivesFor(m_handshake.window);
     m_freed.reserve(receives);
     m_freeTags.reserve(receives);
     m_posted.reserve(receives);
     for (quint32 i = 0; i < receives; ++i) {
-        if (!addSlot(&error))
+        PoolSlot slot = m_pool->take(m_slotSize, &error);
+        if (!slot)
             return error;
+        addSlot(std::move(slot));
     }
     return postReceives() ? RdmaError() : m_error;
 }
 
 // To those that are posted next.
-bool StreamConnection::addSlot(RdmaError *error)
+void StreamConnection::addSlot(PoolSlot slot)
 {
-    PoolSlot slot = m_pool->take(m_slotSize, error);
-    if (!slot)
-        return false;
     m_freed.push_back(std::move(slot));
     m_freeTags.push_back(quint32(m_posted.size()));
     m_posted.emplace_back();
-    return true;
 }
 
 bool StreamConnection::readReply(const QByteArray &privateData)
@@ -299,6 +300,8 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
     m_peerWasShort = m_peerWasShort || m_ledger->peerAllowance() == 0;
     const bool full = frame.length + FrameHeader::Size >= m_slotSize;
     m_fullFrames = full ? qMin(m_fullFrames + 1, 2 * m_widest) : 0; // more tell nothing
+    if (m_growthPause > 0)
+        --m_growthPause;
     if (m_finRequested && !m_stillReading) { // closed: nobody will read this
         m_freed.push_back(std::move(slot));
         ++m_dataToAnnounce;
@@ -391,27 +394,51 @@ void StreamConnection::makeRoom()
 // finished.
 bool StreamConnection::mayGrowSlots() const
 {
-    return (m_fullFrames >= m_widest / 2 || !m_larger.empty())
-            && m_slotSize < m_options.largeSlotSize + FrameHeader::Size && !m_peerFin && !m_failing
-            && m_connection.canPost() && maySendControl(FrameType::Resize);
+    const bool isDue = m_fullFrames >= m_widest / 2 && m_growthPause == 0 && m_larger.empty();
+    return (isDue || m_grownSize > 0) && m_slotSize < m_options.largeSlotSize + FrameHeader::Size
+            && !m_peerFin && !m_failing && m_connection.canPost()
+            && maySendControl(FrameType::Resize);
+}
+
+// As large as this stream's share of locked memory allows; 0 when that is what there is already.
+quint32 StreamConnection::largestSlots() const
+{
+    const auto receives = qint64(m_posted.size());
+    auto content = quint32(m_options.largeSlotSize);
+    while (receives * content > LockedMemory::share() && content > MinSlotSize)
+        content = std::bit_ceil(content) / 2;
+    const quint32 size = content + FrameHeader::Size;
+    return size > m_slotSize && m_pool->hasForSpeed(size, m_posted.size()) ? size : 0;
+}
+
+// False when there are not enough, and all go back: small ones work too. It is asked again after some more frames.
+bool StreamConnection::takeLarger()
+{
+    if (m_grownSize == 0)
+        m_grownSize = largestSlots();
+    while (m_grownSize > 0 && m_larger.size() < m_posted.size()) {
+        PoolSlot slot = m_pool->takeForSpeed(m_grownSize, m_grownSize);
+        if (!slot)
+            break;
+        m_larger.push_back(std::move(slot));
+        if (engine()->phaseIsOver()) // registering takes long: the next turn goes on
+            return true;
+    }
+    if (m_grownSize > 0 && m_larger.size() >= m_posted.size())
+        return true;
+    m_larger.clear();
+    m_grownSize = 0;
+    m_growthPause = FramesToAskAgain;
+    return false;
 }
 
 void StreamConnection::growSlots()
 {
-    const quint32 large = m_options.largeSlotSize + FrameHeader::Size;
-    RdmaError error;
-    while (m_larger.size() < m_posted.size()) {
-        m_larger.push_back(m_pool->take(large, &error));
-        if (!m_larger.back()) { // small ones work too, do not ask again
-            m_options.largeSlotSize = m_options.slotSize;
-            m_larger.clear();
-            return;
-        }
-        if (engine()->phaseIsOver()) // registering takes long: the next turn goes on
-            return;
-    }
+    if (!takeLarger() || m_larger.size() < m_posted.size())
+        return;
     if (!postReceives()) // all that is posted is of the old size, all that follows of the new
         return;
+    const quint32 large = std::exchange(m_grownSize, 0);
     uchar payload[8];
     const quint32 first = m_ledger->nextFramePosted(m_receivesPosted);
     encodeNumber(quint64(first) << 32 | large, payload);
@@ -457,12 +484,11 @@ int StreamConnection::slotsToWiden()
         return 0;
     const int wanted = qMin(2 * window, m_widest);
     const auto covered = [this] { return int(m_posted.size()) - controlQuotaSum(); };
-    RdmaError error;
     while (covered() < wanted) {
-        if (!addSlot(&error)) { // less works too, do not ask again
-            m_widest = window;
+        PoolSlot slot = m_pool->takeForSpeed(m_slotSize, m_slotSize);
+        if (!slot) // less works too
             break;
-        }
+        addSlot(std::move(slot));
         if (engine()->phaseIsOver()) // registering takes long
             break;
     }
@@ -506,9 +532,8 @@ bool StreamConnection::postReceives()
 bool StreamConnection::giveBackShared()
 {
     const int count = int(m_freed.size());
-    m_freed.clear();
     m_sharedHeld -= count;
-    const RdmaError failure = m_sharedSlots->giveBack(count);
+    const RdmaError failure = m_sharedSlots->giveBack(count, &m_freed);
     if (failure.isError())
         endWith(failure);
     return !failure.isError();
@@ -625,13 +650,14 @@ void StreamConnection::send(Extent extent)
     if (m_pongDue && maySendControl(FrameType::Pong)) {
         uchar echo[8];
         encodeNumber(m_pongEcho, echo);
-        m_pongDue = !sendControl(FrameType::Pong, 0, echo, sizeof(echo));
+        m_pongDue = false;
+        sendControl(FrameType::Pong, 0, echo, sizeof(echo));
     }
     if (m_ledger->creditDue() && maySendControl(FrameType::Credit) && !(m_finSent && m_peerFin))
         sendControl(FrameType::Credit);
     if (m_finRequested && !m_finSent && m_sendQueue.isEmpty() && m_rest.isEmpty())
         sendFin();
-    if (finsCrossed() && m_ledger->canSendAcknowledgement() && sendSpace() > 0)
+    if (finsCrossed() && m_ledger->canSendAcknowledgement() && hasRoomFor(FrameType::Credit))
         sendControl(FrameType::Credit);
     if (!m_creditIdle.isActive() && hasIdleCredit())
         m_creditIdle.start(CreditIdle);
@@ -660,22 +686,20 @@ void StreamConnection::returnIdleCredit()
 
 void StreamConnection::sendStaged(Extent extent)
 {
-    RdmaError error;
-    RegisteredPool *pool = m_pool.get();
     while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended && !m_flushed
-           && sendSpace() > controlQuotaSum()) {
-        if (!m_sendQueue.limitFirst(pool, m_ledger->maxPayload(), &error))
-            return endWith(error);
+           && sendSpace() > controlQuotaSum() && !m_sendQueue.isFirstHeldUp()) {
+        const quint32 most = m_ledger->maxPayload();
+        const bool isWhole = m_sendQueue.limitFirst(m_pool.get(), most);
         const SendQueue::Staged &frame = m_sendQueue.first();
         uchar *bytes = reinterpret_cast<uchar *>(frame.frame());
-        const quint32 length = FrameHeader::Size + frame.length;
+        const quint32 length = isWhole ? frame.length : most;
         const quint32 key = frame.slot.localKey();
-        m_traffic.sent(frame.length);
+        m_traffic.sent(length);
         m_sentData = m_dataMoved = m_progress = true;
         encodeHeader(m_ledger->sending(FrameType::Data), bytes);
-        const quint32 serial = m_sendQueue.launchFirst();
-        const bool last = m_sendQueue.isEmpty() || !m_ledger->canSendData();
-        post(bytes, length, key, serial, last);
+        const quint32 serial = isWhole ? m_sendQueue.launchFirst() : m_sendQueue.launchPart(length);
+        const bool last = !isWhole || m_sendQueue.isEmpty() || !m_ledger->canSendData();
+        post(bytes, FrameHeader::Size + length, key, serial, last);
         if (!last && extent == Extent::ThisTurn && engine()->phaseIsOver())
             return engine()->scheduleFlush(this);
     }
@@ -692,24 +716,30 @@ void StreamConnection::sendPing()
 
 bool StreamConnection::maySendControl(FrameType type) const
 {
-    return m_ledger->canSendControl(type) && sendSpace() > 0;
+    return m_ledger->canSendControl(type) && hasRoomFor(type);
 }
 
-bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *payload, quint32 size)
+// Where it does not go inline it may take the reserve; while that is in use its completion brings us back.
+bool StreamConnection::hasRoomFor(FrameType type) const
+{
+    const int most = int(FrameHeader::Size + controlPayload(type));
+    return sendSpace() > 0
+            && (most <= m_connection.queues().inlineSize() || m_sendQueue.hasReserve());
+}
+
+void StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *payload, quint32 size)
 {
     const quint32 length = FrameHeader::Size + size;
     uchar inlined[FrameHeader::Size + 64];
     PoolSlot slot;
     uchar *bytes = inlined;
     if (int(length) > m_connection.queues().inlineSize()) {
-        RdmaError error;
-        slot = m_pool->take(length, &error);
-        if (!slot) {
-            endWith(error);
-            return false;
-        }
+        slot = m_pool->takeForSpeed(length, length);
+        if (!slot)
+            slot = m_sendQueue.takeReserve();
         bytes = reinterpret_cast<uchar *>(slot.data());
     }
+    const bool holdsSlot = bool(slot);
     FrameHeader header = m_ledger->sending(type);
     header.flags = flags;
     encodeHeader(header, bytes);
@@ -719,8 +749,8 @@ bool StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *pa
     const quint32 serial = m_sendQueue.launchOther(std::move(slot));
     if (type == FrameType::Fin)
         m_finSerial = serial;
-    post(bytes, length, key, serial, type == FrameType::Fin || type == FrameType::Reset);
-    return true;
+    post(bytes, length, key, serial,
+         holdsSlot || type == FrameType::Fin || type == FrameType::Reset);
 }
 
 // Small frames go inline; completions are asked for often enough to keep the queue moving, and for the last of a burst
@@ -736,7 +766,7 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
     request.opcode = IBV_WR_SEND;
     request.send_flags = isInline ? IBV_SEND_INLINE : 0;
     // The last of what holds slots gives them back, inline or not: the next data may wait for them.
-    const bool frees = last && m_sendQueue.flyingBytes() > 0;
+    const bool frees = last && (m_sendQueue.flyingBytes() > 0 || !isInline);
     if (++m_unsignalled >= SignalEvery || frees || m_finRequested) {
         request.send_flags |= IBV_SEND_SIGNALED;
         m_unsignalled = 0;
@@ -758,8 +788,9 @@ void StreamConnection::sendFin()
         return resetPeer(ResetReason::Closing, QStringLiteral("aborted"));
     if (!maySendControl(FrameType::Fin))
         return;
-    m_finSent = sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
-    if (m_finSent && !m_finNumber)
+    m_finSent = true;
+    sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
+    if (!m_finNumber)
         m_finNumber = m_ledger->lastControlSent();
 }
 
@@ -842,8 +873,8 @@ void StreamConnection::release(std::vector<PoolSlot> *slots,
     m_creditIdle.cancel();
     if (m_sharedSlots) { // what nobody has read yet may stay unread for long
         m_received.copyOut(m_received.slotsHeld(), &m_freed);
-        m_freed.clear();
-        if (const RdmaError failure = m_sharedSlots->giveBack(std::exchange(m_sharedHeld, 0));
+        if (const RdmaError failure =
+                    m_sharedSlots->giveBack(std::exchange(m_sharedHeld, 0), &m_freed);
             failure.isError()) {
             qCWarning(lcRdmaStream) << failure;
         }

@@ -73,9 +73,11 @@ private:
     void makeRoom();
     void slotsFreed(size_t count);
     void copyOut(int slotCount);
-    bool addSlot(RdmaError *error);
+    void addSlot(PoolSlot slot);
     int slotsToWiden();
     bool mayGrowSlots() const;
+    quint32 largestSlots() const;
+    bool takeLarger();
     void growSlots();
     bool replenishDue() const;
     bool replenish();
@@ -87,7 +89,8 @@ private:
     void sendStaged(Extent extent);
     qint64 sendInline(const char *data, qint64 size);
     bool maySendControl(FrameType type) const;
-    bool sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
+    bool hasRoomFor(FrameType type) const;
+    void sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
                      quint32 size = 0);
     void sendFin();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
@@ -103,7 +106,7 @@ private:
     void resetPeer(ResetReason reason, const QString &text);
 
     const StreamHandshake m_handshake; // what this side says of itself
-    int m_widest; // the window begins with less
+    const int m_widest; // the window begins with less
     std::optional<CreditLedger> m_ledger;
     std::optional<StreamAuthentication> m_authentication; // until it is done
 
@@ -118,6 +121,8 @@ private:
     int m_controlToAnnounce = 0;
     int m_dataToAnnounce = 0;
     int m_fullFrames = 0;
+    int m_growthPause = 0; // frames
+    quint32 m_grownSize = 0; // that the slots are about to have
     int m_receivesPosted = 0;
     quint32 m_slotSize = 0;
 

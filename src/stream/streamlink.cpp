@@ -193,21 +193,32 @@ bool StreamLink::canCommit(qint64 size) const
 }
 
 // As much again as the budget: what leaves next is in slots already when the budget lets it go. A write that begins within that is not
-// divided where it fits into a frame: the rest of it would be copied twice.
+// divided where it fits into a frame: the rest of it would be copied twice. Where locked memory is limited all have the same share of it.
 qint64 StreamLink::stagingRoom() const
 {
-    const qint64 room = m_sendQueue.room() + m_options.sendBudget;
-    return room > 0 ? qMax<qint64>(room, SendQueue::LargePayload) : 0;
+    const qint64 used = m_sendQueue.stagedBytes() + m_sendQueue.flyingBytes();
+    const qint64 most = qMin<qint64>(2 * qint64(m_options.sendBudget),
+                                     qMax<qint64>(LockedMemory::share(), SmallestShare));
+    return used < most ? qMax<qint64>(most - used, SendQueue::LargePayload) : 0;
 }
 
+// Nothing only while a completion of ours, or credit, is to come.
 qint64 StreamLink::copyToSlots(const char *data, qint64 size)
 {
-    RdmaError error;
     const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, stagingRoom()),
-                                             maxPayload(), dataAllowance(), &error);
-    if (error.isError() && m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
-        endWith(error); // nothing of ours will ever free memory
+                                             maxPayload(), dataAllowance());
+    m_heldBack = written == 0 && size > 0;
     return written;
+}
+
+// What a stream needs to send, whatever others take.
+RdmaError StreamLink::reserveSending(quint32 size)
+{
+    RdmaError error;
+    m_sendQueue.setReserve(m_pool->take(size, &error));
+    if (!error.isError())
+        m_memoryShare = LockedMemory::joinStreams();
+    return error;
 }
 
 // Of the last so many bytes that were staged.
@@ -338,10 +349,15 @@ void StreamLink::keepAliveExpired()
     m_keepAlive.start(m_options.keepAliveInterval);
 }
 
+bool StreamLink::isWriting() const
+{
+    return !m_sendQueue.isEmpty() || m_sendQueue.flyingBytes() > 0 || m_heldBack;
+}
+
 // Data that no credit lets go, or that has left and is not taken: the peer reads nothing, or is not there any more.
 void StreamLink::watchWriting()
 {
-    if (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0)
+    if (!isWriting())
         m_writing.cancel();
     else if (m_options.writeTimeout > 0
              && (std::exchange(m_progress, false) || !m_writing.isActive()))
@@ -354,7 +370,7 @@ void StreamLink::writingStalled()
     takeWhatArrived();
     if (!isEstablished() || m_failing)
         return;
-    if (m_progress || (m_sendQueue.isEmpty() && m_sendQueue.flyingBytes() == 0))
+    if (m_progress || !isWriting())
         return flushInTurn(); // which watches on
     endWith(timeoutError(RdmaError::WriteTimeout,
                          tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout)));
@@ -409,6 +425,7 @@ void StreamLink::finalize()
     std::vector<PoolSlot> slots;
     std::vector<std::shared_ptr<void>> memory;
     m_sendQueue.takeSlots(&slots);
+    m_memoryShare.reset();
     release(&slots, &memory);
     m_connection.close(std::move(slots), std::move(memory));
     changed();

@@ -8,6 +8,8 @@
 #include "sendqueue_p.h"
 #include "writebuffer_p.h"
 
+#include "../verbs/lockedmemory_p.h"
+
 #include "../queuepair/connection_p.h"
 #include "../queuepair/connectionregistry_p.h"
 
@@ -106,6 +108,7 @@ protected:
     static constexpr quint32 SendTag = 0x80000000;
     static constexpr int SignalEvery = 16;
     static constexpr int InlineWanted = 256;
+    static constexpr qint64 SmallestShare = 128 * 1024; // that may be staged and in flight
     static constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
     // ms from the first flushed request to the event that explains it
     static constexpr int FlushGrace = 500;
@@ -141,11 +144,13 @@ protected:
     bool takesData() const;
     qint64 stagingRoom() const;
     qint64 copyToSlots(const char *data, qint64 size);
+    RdmaError reserveSending(quint32 size);
     void stageRest();
     void watchWriting();
     void finalize(); // by every destructor
 
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
+    LockedMemory::Holder m_memoryShare;
     Connection m_connection;
     RdmaStreamOptions m_options;
     Ends m_ends;
@@ -194,12 +199,14 @@ private:
     bool closingGoesOn();
     void closingTimedOut();
     void keepAliveExpired();
+    bool isWriting() const;
     void writingStalled();
     void idleExpired();
     void finalizeWhenEmpty();
 
     StreamObserver *m_observer = nullptr;
     bool m_lingering = false;
+    bool m_heldBack = false; // there is something to write, and no slot for it
     bool m_pingSent = false;
 };
 

@@ -3,6 +3,7 @@
 
 #include "registeredmemory_p.h"
 
+#include "lockedmemory_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -73,8 +74,13 @@ void RegisteredMemory::registerMemory(int access, RdmaError *error)
     m_mr = isZeroBased
             ? ibv_reg_mr_iova(m_domain.get(), m_data, m_size, 0, m_access & ~IBV_ACCESS_ZERO_BASED)
             : ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
-    if (!m_mr)
+    if (!m_mr) {
         *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(m_size));
+        LockedMemory::refused();
+        return;
+    }
+    m_locked = (access & IBV_ACCESS_ON_DEMAND) ? 0 : m_size;
+    LockedMemory::registered(m_locked);
 }
 
 std::shared_ptr<RegisteredMemory> RegisteredMemory::onDevice(const ProtectionDomainPtr &domain,
@@ -130,6 +136,7 @@ RegisteredMemory::~RegisteredMemory()
             return;
         }
     }
+    LockedMemory::ended(m_locked);
     if (m_mapped)
         munmap(m_data, m_size);
     if (m_deviceMemory) {

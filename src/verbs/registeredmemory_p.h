@@ -54,6 +54,7 @@ private:
     quint64 m_deviceAddress = 0;
     size_t m_size = 0;
     int m_access = 0;
+    size_t m_locked = 0; // bytes that count for the limit
     bool m_mapped = false;
 };
 

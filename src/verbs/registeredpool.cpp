@@ -3,6 +3,9 @@
 
 #include "registeredpool_p.h"
 
+#include "lockedmemory_p.h"
+#include "logging_p.h"
+
 #include <infiniband/verbs.h>
 
 #include <algorithm>
@@ -18,6 +21,12 @@ int RegisteredPool::classOf(quint32 size) const
     return std::countr_zero(std::bit_ceil(content)) - std::countr_zero(SmallestSlot);
 }
 
+std::shared_ptr<RegisteredPool> RegisteredPool::makeForFew(ProtectionDomainPtr domain)
+{
+    return std::make_shared<RegisteredPool>(
+            std::move(domain), HeaderRoom, std::numeric_limits<size_t>::max(), SlabSize, SmallSlab);
+}
+
 void PoolSlot::giveBack()
 {
     m_pool->giveBack(std::exchange(m_data, nullptr), m_size);
@@ -25,18 +34,60 @@ void PoolSlot::giveBack()
 
 PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 {
-    PoolSlot slot;
     if (size > LargestSlot + m_headerRoom) {
         *error = RdmaError(RdmaError::UsageError, {}, EINVAL,
                            QStringLiteral("A buffer of %1 bytes is larger than %2")
                                    .arg(size)
                                    .arg(LargestSlot));
-        return slot;
+        return {};
     }
     const std::lock_guard lock(m_mutex);
     const int sizeClass = classOf(size);
-    if (m_free[sizeClass].empty() && !addSlab(sizeClass, error))
-        return slot;
+    if (!m_free[sizeClass].empty() || addSlab(sizeClass, error))
+        return takeFree(sizeClass);
+    if (error->category() == RdmaError::QueueFull)
+        return {};
+    PoolSlot slot = takeLarger(sizeClass);
+    if (slot)
+        *error = {};
+    return slot;
+}
+
+PoolSlot RegisteredPool::takeForSpeed(quint32 size, quint32 least)
+{
+    const std::lock_guard lock(m_mutex);
+    const int wanted = classOf(std::min(size, LargestSlot + m_headerRoom));
+    if (!m_free[wanted].empty() || addSlabForSpeed(wanted))
+        return takeFree(wanted);
+    for (int smaller = wanted - 1; smaller >= classOf(least); --smaller) {
+        if (!m_free[smaller].empty())
+            return takeFree(smaller);
+    }
+    return takeLarger(wanted);
+}
+
+PoolSlot RegisteredPool::takeLarger(int sizeClass)
+{
+    const auto larger = std::find_if(m_free.begin() + sizeClass, m_free.end(),
+                                     [](const auto &free) { return !free.empty(); });
+    return larger == m_free.end() ? PoolSlot() : takeFree(int(larger - m_free.begin()));
+}
+
+// So many of them, without those that others may give back.
+bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
+{
+    const std::lock_guard lock(m_mutex);
+    const int sizeClass = classOf(size);
+    const size_t free = m_free[sizeClass].size();
+    const size_t perSlab = slabBytes(sizeClass) / sizeOfClass(sizeClass);
+    return count <= free
+            || LockedMemory::hasRoomForSpeed((count - free + perSlab - 1) / perSlab
+                                             * slabBytes(sizeClass));
+}
+
+PoolSlot RegisteredPool::takeFree(int sizeClass)
+{
+    PoolSlot slot;
     slot.m_data = m_free[sizeClass].back();
     m_free[sizeClass].pop_back();
     const auto slab = std::prev(m_slabs.upper_bound(slot.m_data));
@@ -47,17 +98,27 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
     return slot;
 }
 
+// As much again as there is of that size, within bounds.
+size_t RegisteredPool::slabBytes(int sizeClass) const
+{
+    size_t content = SlabSize;
+    if (m_firstSlab < SlabSize) {
+        size_t present = 0;
+        for (const auto &[first, slab] : m_slabs)
+            present += slab.sizeClass == sizeClass ? slab.memory->size() : 0;
+        content = std::clamp<size_t>(present, m_firstSlab, SlabSize);
+    }
+    const quint32 size = sizeOfClass(sizeClass);
+    return std::max<size_t>(content / (size - m_headerRoom), 1) * size;
+}
+
+// What is empty is of another size, kept for later.
 bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
 {
-    const quint32 size = sizeOfClass(sizeClass);
-    const size_t needed = std::max(SlabSize / (size - m_headerRoom), 1u) * size_t(size);
-    for (auto slab = m_slabs.begin(); slab != m_slabs.end() && bytes() + needed > m_mostBytes;) {
-        const auto next = std::next(slab);
-        if (slab->second.inUse == 0) // of another size, kept for later
-            drop(slab);
-        slab = next;
-    }
-    if (bytes() + needed > m_mostBytes) {
+    const size_t needed = slabBytes(sizeClass);
+    while (bytes() + needed > m_mostBytes) {
+        if (dropEmpty())
+            continue;
         *error = RdmaError(
                 RdmaError::QueueFull, {}, ENOMEM,
                 QStringLiteral("The buffer pool holds its %1 bytes, all in use").arg(m_mostBytes),
@@ -66,12 +127,39 @@ bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
         return false;
     }
     auto memory = RegisteredMemory::make(m_domain, needed, IBV_ACCESS_LOCAL_WRITE, error);
+    while (!memory && dropEmpty())
+        memory = RegisteredMemory::make(m_domain, needed, IBV_ACCESS_LOCAL_WRITE, error);
     if (!memory)
         return false;
+    *error = {};
+    const quint32 size = sizeOfClass(sizeClass);
     for (size_t offset = 0; offset + size <= memory->size(); offset += size)
         m_free[sizeClass].push_back(memory->data() + offset);
     char *first = memory->data();
     m_slabs.emplace(first, Slab{ std::move(memory), sizeClass, 0 });
+    return true;
+}
+
+bool RegisteredPool::addSlabForSpeed(int sizeClass)
+{
+    while (!LockedMemory::hasRoomForSpeed(slabBytes(sizeClass))) {
+        if (!dropEmpty())
+            return false;
+    }
+    RdmaError error;
+    const bool added = addSlab(sizeClass, &error);
+    if (!added)
+        qCDebug(lcRdmaMemory) << "goes on with less:" << error;
+    return added;
+}
+
+bool RegisteredPool::dropEmpty()
+{
+    const auto empty = std::find_if(m_slabs.begin(), m_slabs.end(),
+                                    [](const auto &slab) { return slab.second.inUse == 0; });
+    if (empty == m_slabs.end())
+        return false;
+    drop(empty);
     return true;
 }
 

@@ -63,7 +63,8 @@ private:
 };
 
 // Registered memory of one protection domain in pieces of a power of two (and room for a header) cut from slabs: registering costs tens of
-// microseconds, taking a slot costs none. Thread-safe, for the reaper gives slots back from its own thread.
+// microseconds, taking a slot costs none. Where no more can be registered, slots of another size serve that lie free. Thread-safe, for the
+// reaper gives slots back from its own thread.
 class RegisteredPool
 {
 public:
@@ -72,18 +73,26 @@ public:
     static constexpr quint32 HeaderRoom =
             64; // above the power of two: a full payload and its header fit
     static constexpr quint32 SlabSize = 256 * 1024; // and the room for headers
+    static constexpr quint32 SmallSlab = 4096; // the first of a pool that few use
 
     explicit RegisteredPool(ProtectionDomainPtr domain, quint32 headerRoom = HeaderRoom,
                             size_t mostBytes = std::numeric_limits<size_t>::max(),
-                            size_t spareBytes = 0)
+                            size_t spareBytes = 0, quint32 firstSlab = SlabSize)
         : m_domain(std::move(domain))
         , m_headerRoom(headerRoom)
         , m_mostBytes(mostBytes)
         , m_spareBytes(spareBytes)
+        , m_firstSlab(firstSlab)
     {
     }
 
+    // Begins with little.
+    static std::shared_ptr<RegisteredPool> makeForFew(ProtectionDomainPtr domain);
+
     PoolSlot take(quint32 size, RdmaError *error);
+    // For those who can do with less, down to 'least', or without: null where what is there is left to others.
+    PoolSlot takeForSpeed(quint32 size, quint32 least);
+    bool hasForSpeed(quint32 size, size_t count) const;
     std::shared_ptr<RegisteredMemory> memoryOf(const PoolSlot &slot) const;
     const ProtectionDomainPtr &domain() const { return m_domain; }
     size_t mostBytes() const { return m_mostBytes; }
@@ -102,8 +111,13 @@ private:
 
     int classOf(quint32 size) const;
     quint32 sizeOfClass(int sizeClass) const { return (SmallestSlot << sizeClass) + m_headerRoom; }
+    size_t slabBytes(int sizeClass) const;
     size_t bytes() const;
+    PoolSlot takeFree(int sizeClass);
+    PoolSlot takeLarger(int sizeClass);
     bool addSlab(int sizeClass, RdmaError *error);
+    bool addSlabForSpeed(int sizeClass);
+    bool dropEmpty();
     void giveBack(char *data, quint32 size);
     void drop(std::map<char *, Slab>::iterator slab);
     void dropIfSpare(std::map<char *, Slab>::iterator slab);
@@ -113,6 +127,7 @@ private:
     quint32 m_headerRoom;
     size_t m_mostBytes;
     size_t m_spareBytes; // stay in slabs that nobody uses
+    quint32 m_firstSlab; // of a size; the others are larger
     std::map<char *, Slab> m_slabs; // by first byte
     std::array<std::vector<char *>, Classes> m_free;
 };
