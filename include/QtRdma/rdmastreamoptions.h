@@ -23,6 +23,7 @@ class Q_RDMA_EXPORT RdmaStreamOptions
     Q_PROPERTY(int window MEMBER window)
     Q_PROPERTY(qint64 sendBudget MEMBER sendBudget)
     Q_PROPERTY(int connectTimeout MEMBER connectTimeout)
+    Q_PROPERTY(int handshakeTimeout MEMBER handshakeTimeout)
     Q_PROPERTY(int lingerTimeout MEMBER lingerTimeout)
     Q_PROPERTY(int keepAliveInterval MEMBER keepAliveInterval)
     Q_PROPERTY(int writeTimeout MEMBER writeTimeout)
@@ -35,6 +36,7 @@ public:
     int window = 16;
     qint64 sendBudget = 1024 * 1024;
     int connectTimeout = 30000;
+    int handshakeTimeout = 5000;
     int lingerTimeout = 60000;
     int keepAliveInterval = 0;
     int writeTimeout = 0;
@@ -46,9 +48,9 @@ public:
         return a.wireFormat == b.wireFormat && a.slotSize == b.slotSize
                 && a.largeSlotSize == b.largeSlotSize && a.window == b.window
                 && a.sendBudget == b.sendBudget && a.connectTimeout == b.connectTimeout
-                && a.lingerTimeout == b.lingerTimeout && a.keepAliveInterval == b.keepAliveInterval
-                && a.writeTimeout == b.writeTimeout && a.idleTimeout == b.idleTimeout
-                && a.preSharedKey == b.preSharedKey;
+                && a.handshakeTimeout == b.handshakeTimeout && a.lingerTimeout == b.lingerTimeout
+                && a.keepAliveInterval == b.keepAliveInterval && a.writeTimeout == b.writeTimeout
+                && a.idleTimeout == b.idleTimeout && a.preSharedKey == b.preSharedKey;
     }
     friend bool operator!=(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
     {

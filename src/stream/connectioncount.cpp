@@ -3,31 +3,90 @@
 
 #include "connectioncount_p.h"
 
+#include <algorithm>
+
 namespace QtRdmaPrivate {
 
-std::shared_ptr<void> ConnectionCount::admit(const QHostAddress &peer, int most, int mostEach)
+QHostAddress sourceOf(const QHostAddress &peer)
 {
-    const QMutexLocker locker(&m_mutex);
-    if ((most > 0 && m_total >= most) || (mostEach > 0 && m_each.value(peer) >= mostEach))
-        return {};
-    ++m_total;
-    ++m_each[peer];
-    return std::shared_ptr<void>(this,
-                                 [self = shared_from_this(), peer](void *) { self->leave(peer); });
+    bool isIpv4 = false;
+    const quint32 ipv4 = peer.toIPv4Address(&isIpv4);
+    if (isIpv4)
+        return QHostAddress(ipv4);
+    if (peer.protocol() != QAbstractSocket::IPv6Protocol || peer.isLinkLocal())
+        return peer;
+    Q_IPV6ADDR network = peer.toIPv6Address();
+    std::fill(std::begin(network.c) + 8, std::end(network.c), quint8(0));
+    return QHostAddress(network);
 }
 
-void ConnectionCount::leave(const QHostAddress &peer)
+class ConnectionCount::Ticket
+{
+public:
+    enum class State { Counted, MakingWay };
+
+    Ticket(std::shared_ptr<ConnectionCount> owner, const QHostAddress &peer)
+        : source(peer)
+        , count(std::move(owner))
+    {
+    }
+    ~Ticket() { count->leave(*this); }
+    Q_DISABLE_COPY_MOVE(Ticket)
+
+    const QHostAddress source;
+    State state = State::Counted;
+
+private:
+    std::shared_ptr<ConnectionCount> count;
+};
+
+std::shared_ptr<ConnectionCount::Ticket> ConnectionCount::admit(const QHostAddress &peer, int most,
+                                                                int mostEach)
+{
+    const QHostAddress source = sourceOf(peer);
+    const QMutexLocker locker(&m_mutex);
+    if ((most > 0 && m_total >= most) || (mostEach > 0 && m_each.value(source) >= mostEach))
+        return {};
+    ++m_total;
+    ++m_each[source];
+    return std::make_shared<Ticket>(shared_from_this(), source);
+}
+
+void ConnectionCount::makesWay(Ticket *ticket)
 {
     const QMutexLocker locker(&m_mutex);
+    if (std::exchange(ticket->state, Ticket::State::MakingWay) == Ticket::State::MakingWay)
+        return;
+    discount(ticket->source);
+    ++m_makingWay;
+}
+
+void ConnectionCount::leave(const Ticket &ticket)
+{
+    const QMutexLocker locker(&m_mutex);
+    if (ticket.state == Ticket::State::MakingWay)
+        --m_makingWay;
+    else
+        discount(ticket.source);
+}
+
+void ConnectionCount::discount(const QHostAddress &source)
+{
     --m_total;
-    if (--m_each[peer] == 0)
-        m_each.remove(peer);
+    if (--m_each[source] == 0)
+        m_each.remove(source);
 }
 
 int ConnectionCount::total() const
 {
     const QMutexLocker locker(&m_mutex);
     return m_total;
+}
+
+int ConnectionCount::makingWay() const
+{
+    const QMutexLocker locker(&m_mutex);
+    return m_makingWay;
 }
 
 } // namespace QtRdmaPrivate

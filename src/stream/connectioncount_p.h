@@ -4,6 +4,8 @@
 #ifndef CONNECTIONCOUNT_P_H
 #define CONNECTIONCOUNT_P_H
 
+#include "../verbs/rdmaglobal_p.h"
+
 #include <QtCore/qhash.h>
 #include <QtCore/qmutex.h>
 #include <QtNetwork/qhostaddress.h>
@@ -12,21 +14,33 @@
 
 namespace QtRdmaPrivate {
 
-// How many connections of a server there are, in all and from each address. A connection counts as long as its ticket is
+// Where a peer is counted: its address, of IPv4 in either form. A host has as many IPv6 addresses as it likes, but one /64. All
+// link-local addresses have the same, so each of these counts for itself.
+Q_RDMA_AUTOTEST_EXPORT QHostAddress sourceOf(const QHostAddress &peer);
+
+// How many connections of a server there are, in all and from each source. A connection counts as long as its ticket is
 // held, which any thread may let go of: that of the reaper does.
-class ConnectionCount : public std::enable_shared_from_this<ConnectionCount>
+class Q_RDMA_AUTOTEST_EXPORT ConnectionCount : public std::enable_shared_from_this<ConnectionCount>
 {
 public:
-    // Null when there are as many as 'most' in all or 'mostEach' from that address; 0 is no limit.
-    std::shared_ptr<void> admit(const QHostAddress &peer, int most, int mostEach);
+    class Ticket;
+
+    // Null when there are as many as 'most' in all or 'mostEach' from that source; 0 is no limit.
+    std::shared_ptr<Ticket> admit(const QHostAddress &peer, int most, int mostEach);
+    // That connection was ended in favour of another one, which need not wait until the device has let go of it: it counts apart.
+    void makesWay(Ticket *ticket);
+
     int total() const;
+    int makingWay() const;
 
 private:
-    void leave(const QHostAddress &peer);
+    void leave(const Ticket &ticket);
+    void discount(const QHostAddress &source);
 
     mutable QMutex m_mutex;
     QHash<QHostAddress, int> m_each;
     int m_total = 0;
+    int m_makingWay = 0;
 };
 
 } // namespace QtRdmaPrivate

@@ -47,7 +47,7 @@ using namespace QtRdmaPrivate;
 
     One thread serves thousands: they cost it no further descriptors, timers or notifiers. setSharedReceives() bounds the memory that
     they take while idle. When many clients may connect at the same moment, after a restart for example, setListenBacklogSize() must have
-    room for them, or the others are refused; RdmaReconnector tries again.
+    room for them, or others are refused or make way; RdmaReconnector tries again. Strangers who connect and say nothing keep out nobody.
 
     \section1 Streams in several threads
 
@@ -90,11 +90,6 @@ using namespace QtRdmaPrivate;
     \value AcceptAhead Connections are complete before newConnection(). The default.
     \value AcceptDeferred incomingConnection() gets requests that nobody has answered.
 */
-
-void WaitingConnection::streamChanged()
-{
-    server->engine->scheduleDelivery(server);
-}
 
 RdmaServer::RdmaServer(QObject *parent) : QObject(parent), d(new RdmaServerPrivate(this)) { }
 
@@ -161,8 +156,13 @@ int RdmaServer::maxPendingConnections() const
     return d->maxPending;
 }
 
-/*! Sets how many connections may be complete, or on the way, before somebody takes them, to \a size (default 50). More are
-    refused. Set it before listen().
+/*! Sets how many connections may be complete, or on the way, before somebody takes them, to \a size (default 50). Set it before listen().
+
+    When there are more, one whose peer has not proved anything makes way for the new one: a client that has not confirmed its connection (RoCE,
+    InfiniBand), or not proved the pre-shared key, in time. Of the address that has most of these it is the oldest, so that nobody who asks for
+    many connections and says nothing more keeps out others; an IPv6 /64 counts as one address. Connections that are complete stay, and when there
+    is nothing else the new one is refused ("the server is busy"). RdmaStreamOptions::handshakeTimeout bounds how long a peer may take.
+    \sa setMaxConnections()
 */
 void RdmaServer::setListenBacklogSize(int size)
 {
@@ -175,8 +175,8 @@ int RdmaServer::listenBacklogSize() const
 }
 
 /*! Sets how many connections there may be at a time, in all, to \a numConnections (0, the default: any number). Those being set up
-    count, and all others until they have ended and the device has let go of them; more are refused ("as many connections as it takes").
-    A connection that is being set up has streamOptions().connectTimeout to finish.
+    count, and all others until they have ended and the device has let go of them; more are refused ("as many connections as it takes"), but
+    for one that is being set up and makes way, as listenBacklogSize() describes. Such a connection has streamOptions().handshakeTimeout to finish.
     \sa setMaxConnectionsPerAddress(), setListenBacklogSize()
 */
 void RdmaServer::setMaxConnections(int numConnections)
@@ -190,7 +190,9 @@ int RdmaServer::maxConnections() const
 }
 
 /*! Sets how many connections there may be at a time from one address to \a numConnections (0, the default: any number), so that
-    no client can use up what setMaxConnections() or setListenBacklogSize() leave to all. */
+    no client can use up what setMaxConnections() leaves to all. The addresses of an IPv6 /64 count as one, since whoever has one of them can
+    have all; link-local ones count each for itself, and an IPv4 address is the same in both forms.
+*/
 void RdmaServer::setMaxConnectionsPerAddress(int numConnections)
 {
     d->maxConnectionsPerAddress = qMax(0, numConnections);
@@ -341,7 +343,7 @@ RdmaStream *RdmaServer::nextPendingConnection()
     RdmaStream *stream = d->pending.takeFirst();
     stream->d->pending = false;
     stream->d->limitReading();
-    if (!d->waiting.empty())
+    if (d->waiting.count() > 0)
         d->engine->scheduleDelivery(d.data());
     return stream;
 }
@@ -422,11 +424,7 @@ void RdmaServerPrivate::stop()
     if (engine)
         engine->removeObject(this);
     listener.reset();
-    for (WaitingConnection &entry : waiting) {
-        if (entry.connection)
-            entry.connection->abort();
-    }
-    waiting.clear();
+    waiting.endAll(RejectReason::Closing);
     sharedSlots.clear(); // the streams that use them keep them
     port = 0;
     address.clear();
@@ -449,30 +447,51 @@ void RdmaServerPrivate::leaveEngine()
 // Reap phase: everything is answered here, nothing is announced.
 void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &incoming)
 {
-    dropFailed();
-    if (int(waiting.size()) >= backlog) {
-        incoming->reject(rejectData(RejectReason::Busy));
+    waiting.dropFailed();
+    if (isFull() && !makeWay()) {
+        incoming->reject(rejectData(waiting.count() >= backlog ? RejectReason::Busy
+                                                               : RejectReason::TooManyConnections));
         return;
     }
-    incoming->ticket =
+    const auto ticket =
             count->admit(incoming->peerAddress, maxConnections, maxConnectionsPerAddress);
-    if (!incoming->ticket) {
+    if (!ticket) {
         incoming->reject(rejectData(RejectReason::TooManyConnections));
         return;
     }
+    incoming->ticket = ticket;
     incoming->wireFormats = wireFormats;
-    waiting.emplace_back(this, incoming);
-    WaitingConnection &entry = waiting.back();
-    if (policy == RdmaServer::AcceptAhead) {
-        RdmaError failure;
-        entry.connection = accept(incoming.get(), &entry, &failure);
-        if (failure.isError()) {
-            waiting.pop_back();
-            acceptFailed(failure);
-            return;
-        }
-    }
+    RdmaError failure;
+    std::shared_ptr<StreamLink> connection;
+    if (policy == RdmaServer::AcceptAhead)
+        connection = accept(incoming.get(), &failure);
+    if (failure.isError())
+        return acceptFailed(failure);
+    WaitingConnection *const entry = waiting.append(this, incoming, ticket);
+    if (connection)
+        entry->accepted(std::move(connection));
     engine->scheduleDelivery(this);
+}
+
+bool RdmaServerPrivate::isFull() const
+{
+    return waiting.count() >= backlog || (maxConnections > 0 && count->total() >= maxConnections);
+}
+
+// Strangers who say nothing must not keep out others: one without proof goes. The device needs a moment to let go of it, so there
+// may be no more of these than of those that wait.
+bool RdmaServerPrivate::makeWay()
+{
+    WaitingConnection *const entry = count->makingWay() < backlog ? waiting.toMakeWay() : nullptr;
+    if (!entry)
+        return false;
+    qCDebug(lcRdmaStream) << "makes way for another, without a proof:"
+                          << entry->incoming->peerAddress;
+    entry->end(RejectReason::Busy);
+    if (const auto ticket = entry->ticket.lock())
+        count->makesWay(ticket.get());
+    waiting.remove(entry);
+    return true;
 }
 
 // A request that nobody has answered, on the shared receives.
@@ -481,7 +500,7 @@ bool RdmaServerPrivate::acceptNow(const RdmaConnectionRequest &request)
     if (!request.isValid() || request.isAccepted())
         return true;
     RdmaError failure;
-    request.incoming->accepted = accept(request.incoming.get(), nullptr, &failure);
+    request.incoming->accepted = accept(request.incoming.get(), &failure);
     if (failure.isError())
         acceptFailed(failure);
     return !failure.isError();
@@ -489,14 +508,13 @@ bool RdmaServerPrivate::acceptNow(const RdmaConnectionRequest &request)
 
 // Null with a failure; the request is answered then.
 std::shared_ptr<StreamLink> RdmaServerPrivate::accept(IncomingConnection *incoming,
-                                                      StreamObserver *observer, RdmaError *failure)
+                                                      RdmaError *failure)
 {
     const Rdma::WireFormat format = formatOf(incoming->privateData, incoming->wireFormats);
     const bool shares = sharedReceives > 0 && format == Rdma::QtRdmaWireFormat;
     auto connection = shares ? makeShared(incoming, failure) : makeLink(format, engine, options);
     if (!connection)
         return {};
-    connection->setObserver(observer);
     *failure = connection->accept(incoming);
     return failure->isError() ? nullptr : connection;
 }
@@ -506,11 +524,14 @@ std::shared_ptr<StreamLink> RdmaServerPrivate::makeShared(IncomingConnection *in
 {
     const auto shared = slotsOn(incoming->id()->verbs, failure);
     auto share = shared ? shared->admit() : nullptr;
-    if (!share) {
-        incoming->reject(rejectData(failure->isError() ? RejectReason::OutOfResources
-                                                       : RejectReason::TooManyConnections));
-        if (!failure->isError())
-            *failure = protocolError(QStringLiteral("no shared receives are left"));
+    if (!share && failure->isError()) {
+        incoming->reject(rejectData(RejectReason::OutOfResources));
+        return {};
+    }
+    if (!share) { // those of one that makes way are there when the device has let go of it
+        incoming->reject(
+                rejectData(makeWay() ? RejectReason::Busy : RejectReason::TooManyConnections));
+        *failure = protocolError(QStringLiteral("no shared receives are left"));
         return {};
     }
     RdmaStreamOptions own = options;
@@ -559,15 +580,6 @@ void RdmaServerPrivate::deviceLost(const RdmaError &failure)
     engine->scheduleDelivery(this);
 }
 
-// What failed before anybody saw it: not an error of the server.
-void RdmaServerPrivate::dropFailed()
-{
-    std::erase_if(waiting, [](const WaitingConnection &entry) {
-        return entry.connection && entry.connection->isEnded()
-                && !entry.connection->wasEstablished();
-    });
-}
-
 bool RdmaServerPrivate::mayOffer() const
 {
     return listener && (!paused || waited) && pending.size() < maxPending;
@@ -576,13 +588,13 @@ bool RdmaServerPrivate::mayOffer() const
 // Then what is ready is handed out however long that takes: a turn may take in more than it has time to hand out.
 bool RdmaServerPrivate::isCrowded() const
 {
-    return int(waiting.size()) > backlog / 2;
+    return waiting.count() > backlog / 2;
 }
 
 void RdmaServerPrivate::deliver()
 {
     const QPointer<RdmaServer> alive(q);
-    dropFailed();
+    waiting.dropFailed(); // before anybody saw it: not an error of the server
     if (std::exchange(lost, false))
         stop();
     if (std::exchange(acceptErrorPending, false)) {
@@ -595,20 +607,17 @@ void RdmaServerPrivate::deliver()
     }
 }
 
-// The oldest that is ready: one whose peer is slow to confirm holds up nobody.
 bool RdmaServerPrivate::offerNext()
 {
-    const auto ready = std::find_if(waiting.begin(), waiting.end(), [](const auto &entry) {
-        return !entry.connection || entry.connection->wasEstablished();
-    });
-    if (ready == waiting.end())
+    WaitingConnection *const ready = waiting.toBeOffered();
+    if (!ready)
         return false;
     const RdmaConnectionRequest request(ready->incoming);
     if (ready->connection) {
         ready->connection->setObserver(nullptr);
         ready->incoming->accepted = ready->connection;
     }
-    waiting.erase(ready);
+    waiting.remove(ready);
     const QPointer<RdmaServer> alive(q);
     q->incomingConnection(request);
     if (!alive)

@@ -6,7 +6,7 @@
 
 #include "connectioncount_p.h"
 #include "sharedslots_p.h"
-#include "streamlink_p.h"
+#include "waitingconnections_p.h"
 
 #include "../queuepair/listener_p.h"
 
@@ -14,25 +14,7 @@
 
 #include <QtCore/qpointer.h>
 
-#include <list>
 #include <map>
-
-// A connection that the server has accepted and nobody has taken yet.
-class WaitingConnection final : public QtRdmaPrivate::StreamObserver
-{
-public:
-    WaitingConnection(RdmaServerPrivate *owner,
-                      std::shared_ptr<QtRdmaPrivate::IncomingConnection> request)
-        : server(owner)
-        , incoming(std::move(request))
-    {
-    }
-    void streamChanged() override;
-
-    RdmaServerPrivate *server;
-    std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming;
-    std::shared_ptr<QtRdmaPrivate::StreamLink> connection; // null: acceptance is deferred
-};
 
 class RdmaServerPrivate final : public QtRdmaPrivate::DeliverClient
 {
@@ -43,14 +25,14 @@ public:
     void deliver() override;
     void threadEnded() override;
     std::shared_ptr<QtRdmaPrivate::StreamLink> accept(QtRdmaPrivate::IncomingConnection *incoming,
-                                                      QtRdmaPrivate::StreamObserver *observer,
                                                       RdmaError *failure);
     std::shared_ptr<QtRdmaPrivate::StreamLink>
     makeShared(QtRdmaPrivate::IncomingConnection *incoming, RdmaError *failure);
     bool acceptNow(const RdmaConnectionRequest &request);
     std::shared_ptr<QtRdmaPrivate::SharedSlots> slotsOn(ibv_context *context, RdmaError *failure);
     void stop();
-    void dropFailed();
+    bool isFull() const;
+    bool makeWay();
     void leaveEngine();
     bool offerNext();
     bool mayOffer() const;
@@ -62,7 +44,7 @@ public:
     RdmaServer *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::unique_ptr<QtRdmaPrivate::Listener> listener;
-    std::list<WaitingConnection> waiting; // in the order of their requests
+    QtRdmaPrivate::WaitingConnections waiting;
     QList<RdmaStream *> pending;
     RdmaStreamOptions options;
     std::map<ibv_context *, std::shared_ptr<QtRdmaPrivate::SharedSlots>> sharedSlots;

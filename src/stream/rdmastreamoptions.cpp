@@ -23,7 +23,9 @@
     All times are in milliseconds.
     \list
     \li \c connectTimeout (default 30000, negative: none) bounds each step up to connected(): looking up the name, each of its addresses, and the proof of a
-        pre-shared key; on a server the handshake of each client.
+        pre-shared key.
+    \li \c handshakeTimeout (default 5000, negative: none) is the same for a connection that this side accepts: so long its peer may take to
+        confirm it, and then to prove the pre-shared key. A shorter \c connectTimeout holds for these, too.
     \li \c lingerTimeout (default 60000) is how long the data written before a close, all of them, are still offered to a peer.
     \li \c keepAliveInterval (default 0: off) is the silence after which a peer is asked whether it is there. One that says nothing for
         another interval is gone: the stream ends with RdmaError::TimeoutError within three intervals from the last sign of life.
@@ -80,6 +82,13 @@ RdmaError checkOptions(const RdmaStreamOptions &options)
         }
     }
     return {};
+}
+
+int acceptTimeout(const RdmaStreamOptions &options)
+{
+    if (options.handshakeTimeout < 0 || options.connectTimeout < 0)
+        return qMax(options.handshakeTimeout, options.connectTimeout);
+    return qMin(options.handshakeTimeout, options.connectTimeout);
 }
 
 } // namespace QtRdmaPrivate

@@ -83,7 +83,9 @@ RdmaError RsocketConnection::accept(IncomingConnection *incoming)
         incoming->reject({});
         return failure;
     }
-    return m_connection.accept(incoming, settings());
+    ConnectionSettings own = settings();
+    own.timeout = acceptTimeout(m_options);
+    return m_connection.accept(incoming, own);
 }
 
 // What the handshake names must be there before it leaves.

@@ -111,7 +111,9 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
                                  m_handshake.toPrivateData());
     }
     beginLedger(peer);
-    return m_connection.accept(incoming, settings());
+    ConnectionSettings own = settings();
+    own.timeout = acceptTimeout(m_options);
+    return m_connection.accept(incoming, own);
 }
 
 void StreamConnection::shareSlots(std::shared_ptr<SharedSlots> slots,
@@ -188,7 +190,7 @@ void StreamConnection::established(const QByteArray &privateData)
     // RFC 5044, 7.1.2: who accepts sends only when something has come. A frame that overtakes the reply breaks the set-up.
     m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
     if (m_authentication)
-        m_closing.start(m_options.connectTimeout);
+        m_closing.start(proofTimeout());
     else
         open();
     for (const auto &[tag, length] : std::exchange(m_early, {}))

@@ -53,6 +53,11 @@ void StreamLink::open()
     changed();
 }
 
+int StreamLink::proofTimeout() const
+{
+    return m_connection.isInitiator() ? m_options.connectTimeout : acceptTimeout(m_options);
+}
+
 void StreamLink::describe(RdmaConnectionStatus *status) const
 {
     m_traffic.addTo(status);
@@ -306,7 +311,7 @@ void StreamLink::closingTimedOut()
         m_error = timeoutError(RdmaError::ConnectTimeout,
                                tr("The peer has not proved within %1 ms that it has the "
                                   "pre-shared key")
-                                       .arg(m_options.connectTimeout));
+                                       .arg(proofTimeout()));
     m_connection.disconnect();
     finalize();
 }

@@ -19,6 +19,8 @@ namespace QtRdmaPrivate {
 
 // What is out of range, named; in rdmastreamoptions.cpp.
 RdmaError checkOptions(const RdmaStreamOptions &options);
+// ms for each step of the peer whose request was accepted; negative: any time.
+int acceptTimeout(const RdmaStreamOptions &options);
 
 // Told in the reap phase that something changed: established, bytes arrived, room to write, ended.
 class StreamObserver
@@ -119,6 +121,7 @@ protected:
     // What a format adds.
     virtual RdmaError checkFormat() const { return checkOptions(m_options); }
     virtual ConnectionSettings settings() const = 0;
+    int proofTimeout() const;
     // Linked, and who the peer is remains to be seen.
     virtual bool isProving() const { return false; }
     virtual quint32 maxPayload() const = 0; // of a message

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "waitingconnections_p.h"
+
+#include "rdmaserver_p.h"
+
+#include <algorithm>
+
+namespace QtRdmaPrivate {
+
+WaitingConnection::State WaitingConnection::state() const
+{
+    if (!connection)
+        return State::Asked;
+    if (connection->wasEstablished())
+        return State::
+                Proved; // and stays it: what it has sent before its end is read by whoever takes it
+    return connection->isEnded() ? State::Failed : State::Unproved;
+}
+
+void WaitingConnection::streamChanged()
+{
+    server->engine->scheduleDelivery(server);
+}
+
+void WaitingConnection::accepted(std::shared_ptr<StreamLink> link)
+{
+    connection = std::move(link);
+    connection->setObserver(this);
+}
+
+void WaitingConnection::end(RejectReason reason)
+{
+    if (connection)
+        connection->abort();
+    else
+        incoming->reject(rejectData(reason));
+}
+
+void WaitingConnections::remove(const WaitingConnection *entry)
+{
+    m_list.remove_if([entry](const WaitingConnection &one) { return &one == entry; });
+}
+
+void WaitingConnections::dropFailed()
+{
+    m_list.remove_if([](const WaitingConnection &entry) {
+        return entry.state() == WaitingConnection::State::Failed;
+    });
+}
+
+void WaitingConnections::endAll(RejectReason reason)
+{
+    for (WaitingConnection &entry : m_list)
+        entry.end(reason);
+    m_list.clear();
+}
+
+WaitingConnection *WaitingConnections::toBeOffered()
+{
+    const auto found = std::find_if(m_list.begin(), m_list.end(),
+                                    [](const auto &entry) { return entry.isToBeOffered(); });
+    return found == m_list.end() ? nullptr : &*found;
+}
+
+WaitingConnection *WaitingConnections::toMakeWay()
+{
+    QHash<QHostAddress, int> counts;
+    for (const WaitingConnection &entry : m_list) {
+        if (entry.isWithoutProof())
+            ++counts[sourceOf(entry.incoming->peerAddress)];
+    }
+    WaitingConnection *chosen = nullptr;
+    int most = 0;
+    for (WaitingConnection &entry : m_list) {
+        const int count = counts.value(sourceOf(entry.incoming->peerAddress));
+        if (entry.isWithoutProof() && count > most) {
+            chosen = &entry;
+            most = count;
+        }
+    }
+    return chosen;
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,75 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef WAITINGCONNECTIONS_P_H
+#define WAITINGCONNECTIONS_P_H
+
+#include "connectioncount_p.h"
+#include "streamhandshake_p.h"
+#include "streamlink_p.h"
+
+#include <list>
+
+class RdmaServerPrivate;
+
+namespace QtRdmaPrivate {
+
+// A request that a server has got, and what it has made of it, until somebody takes it. The states are drawn in doc/stream.md.
+class WaitingConnection final : public StreamObserver
+{
+public:
+    enum class State {
+        Asked, // nobody has answered
+        Unproved, // accepted, but the peer has not confirmed, or not proved its key
+        Proved,
+        Failed // before it was proved
+    };
+
+    WaitingConnection(RdmaServerPrivate *owner, std::shared_ptr<IncomingConnection> request,
+                      std::weak_ptr<ConnectionCount::Ticket> place)
+        : server(owner)
+        , incoming(std::move(request))
+        , ticket(std::move(place))
+    {
+    }
+
+    State state() const;
+    bool isWithoutProof() const { return state() == State::Asked || state() == State::Unproved; }
+    bool isToBeOffered() const { return state() == State::Asked || state() == State::Proved; }
+    void accepted(std::shared_ptr<StreamLink> link);
+    void end(RejectReason reason); // of a request that nobody has answered
+    void streamChanged() override;
+
+    RdmaServerPrivate *const server;
+    std::shared_ptr<IncomingConnection> incoming;
+    std::shared_ptr<StreamLink> connection; // null: nobody has answered
+    const std::weak_ptr<ConnectionCount::Ticket> ticket;
+};
+
+// Those of one server, in the order of their requests.
+class WaitingConnections
+{
+public:
+    int count() const { return int(m_list.size()); }
+    template <typename... Arguments>
+    WaitingConnection *append(Arguments &&...arguments)
+    {
+        return &m_list.emplace_back(std::forward<Arguments>(arguments)...);
+    }
+    void remove(const WaitingConnection *entry);
+    void dropFailed();
+    void endAll(RejectReason reason);
+
+    // The oldest that is ready: one whose peer is slow to confirm holds up nobody. Null when none is.
+    WaitingConnection *toBeOffered();
+    // Whoever is to go when there are too many: of the source that has most without proof, the oldest of these. So a source that sends
+    // many of them only takes from itself. Null when all are proved.
+    WaitingConnection *toMakeWay();
+
+private:
+    std::list<WaitingConnection> m_list;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // WAITINGCONNECTIONS_P_H

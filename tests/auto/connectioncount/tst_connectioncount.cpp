@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "stream/connectioncount_p.h"
+
+#include <QtTest/qtest.h>
+
+using namespace QtRdmaPrivate;
+
+class tst_ConnectionCount : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void source_data();
+    void source();
+    void limits();
+    void makingWay();
+};
+
+void tst_ConnectionCount::source_data()
+{
+    QTest::addColumn<QString>("one");
+    QTest::addColumn<QString>("other");
+    QTest::addColumn<bool>("same");
+    const auto row = [](const char *name, const char *one, const char *other, bool same) {
+        QTest::newRow(name) << QString::fromLatin1(one) << QString::fromLatin1(other) << same;
+    };
+    row("IPv4, the same", "192.0.2.1", "192.0.2.1", true);
+    row("IPv4, neighbours", "192.0.2.1", "192.0.2.2", false);
+    row("IPv4 mapped", "192.0.2.1", "::ffff:192.0.2.1", true);
+    row("IPv4 mapped, neighbours", "::ffff:192.0.2.1", "::ffff:192.0.2.2", false);
+    row("IPv6, one /64", "2001:db8::1", "2001:db8::ffff:2", true);
+    row("IPv6, two of a /48", "2001:db8:0:1::1", "2001:db8:0:2::1", false);
+    row("IPv6, link-local", "fe80::1", "fe80::2", false);
+    row("IPv6, link-local, the same", "fe80::1", "fe80::1", true);
+}
+
+void tst_ConnectionCount::source()
+{
+    QFETCH(const QString, one);
+    QFETCH(const QString, other);
+    QFETCH(const bool, same);
+    QCOMPARE(sourceOf(QHostAddress(one)) == sourceOf(QHostAddress(other)), same);
+    const auto count = std::make_shared<ConnectionCount>();
+    const auto first = count->admit(QHostAddress(one), 0, 1);
+    QVERIFY(first);
+    QCOMPARE(count->admit(QHostAddress(other), 0, 1) == nullptr, same);
+}
+
+void tst_ConnectionCount::limits()
+{
+    const QHostAddress here(QStringLiteral("192.0.2.1"));
+    const QHostAddress there(QStringLiteral("192.0.2.2"));
+    const auto count = std::make_shared<ConnectionCount>();
+    auto first = count->admit(here, 2, 1);
+    const auto second = count->admit(there, 2, 1);
+    QVERIFY(first && second);
+    QVERIFY(!count->admit(here, 0, 1));
+    QVERIFY(!count->admit(here, 2, 0));
+    QCOMPARE(count->total(), 2);
+    first.reset();
+    QCOMPARE(count->total(), 1);
+    QVERIFY(count->admit(here, 2, 1));
+}
+
+// Its place is free at once, and it is known that it has not gone.
+void tst_ConnectionCount::makingWay()
+{
+    const QHostAddress here(QStringLiteral("192.0.2.1"));
+    const auto count = std::make_shared<ConnectionCount>();
+    auto first = count->admit(here, 1, 1);
+    count->makesWay(first.get());
+    count->makesWay(first.get());
+    QCOMPARE(count->total(), 0);
+    QCOMPARE(count->makingWay(), 1);
+    const auto second = count->admit(here, 1, 1);
+    QVERIFY(second);
+    first.reset();
+    QCOMPARE(count->total(), 1);
+    QCOMPARE(count->makingWay(), 0);
+}
+
+QTEST_APPLESS_MAIN(tst_ConnectionCount)
+#include "tst_connectioncount.moc"
