@@ -9,6 +9,7 @@
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/localaddresses_p.h"
 #include "../verbs/protectiondomain_p.h"
+#include "../verbs/socketaddress_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>

@@ -3,8 +3,8 @@
 
 #include "resourceparser_p.h"
 
-#include "../verbs/localaddresses_p.h"
 #include "../verbs/printable_p.h"
+#include "../verbs/socketaddress_p.h"
 
 #include <QtCore/qmetaobject.h>
 

@@ -43,10 +43,4 @@ bool UeventSocket::readAll()
     }
 }
 
-bool UeventSocket::concernsRdma(const QByteArray &message)
-{
-    const QByteArrayList fields = message.split('\0');
-    return fields.contains("SUBSYSTEM=infiniband") || fields.contains("SUBSYSTEM=infiniband_verbs");
-}
-
 } // namespace QtRdmaPrivate

@@ -7,6 +7,7 @@
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qbytearray.h>
+#include <QtCore/qbytearraylist.h>
 
 namespace QtRdmaPrivate {
 
@@ -24,10 +25,15 @@ public:
 
     // Reads what has come; whether anything of it was about RDMA devices, or may have been.
     bool readAll();
+    // Whether one message was.
+    static bool concernsRdma(const QByteArray &message)
+    {
+        const QByteArrayList fields = message.split('\0');
+        return fields.contains("SUBSYSTEM=infiniband")
+                || fields.contains("SUBSYSTEM=infiniband_verbs");
+    }
 
 private:
-    static bool concernsRdma(const QByteArray &message);
-
     int m_fd = -1;
     RdmaError m_error;
 };

@@ -9,7 +9,7 @@
 #include "incomingconnection_p.h"
 #include "workqueues_p.h"
 
-#include "../verbs/localaddresses_p.h"
+#include "../verbs/socketaddress_p.h"
 
 #include <QtRdma/rdmaconnectiontimes.h>
 

@@ -4,7 +4,7 @@
 #include "incomingconnection_p.h"
 
 #include "../engine/reaper_p.h"
-#include "../verbs/localaddresses_p.h"
+#include "../verbs/socketaddress_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 

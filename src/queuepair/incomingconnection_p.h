@@ -5,7 +5,7 @@
 #define INCOMINGCONNECTION_P_H
 
 #include "../verbs/cmid_p.h"
-#include "../verbs/localaddresses_p.h"
+#include "../verbs/socketaddress_p.h"
 
 #include <QtRdma/rdma.h>
 

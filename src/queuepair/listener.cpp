@@ -5,7 +5,7 @@
 
 #include "connectionparameters_p.h"
 
-#include "../verbs/localaddresses_p.h"
+#include "../verbs/socketaddress_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 

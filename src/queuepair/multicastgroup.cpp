@@ -3,7 +3,7 @@
 
 #include "multicastgroup_p.h"
 
-#include "../verbs/localaddresses_p.h"
+#include "../verbs/socketaddress_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"

@@ -4,6 +4,7 @@
 #include "cmid_p.h"
 
 #include "localaddresses_p.h"
+#include "socketaddress_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 

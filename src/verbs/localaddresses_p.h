@@ -12,8 +12,6 @@
 
 struct ibv_context;
 struct ibv_gid_entry;
-struct sockaddr;
-struct sockaddr_storage;
 
 namespace QtRdmaPrivate {
 
@@ -26,13 +24,6 @@ QString netdevOf(const ibv_gid_entry &entry, const QList<QNetworkInterface> &int
 QString netdevOf(ibv_context *context, int port);
 // Whether the GID is one of its addresses, as the GIDs of RoCE are.
 bool hasAddress(const QNetworkInterface &interface, const QByteArray &gid);
-
-// A null one to begin with: each QHostAddress() has memory of its own, copies of one share it.
-const QHostAddress &noAddress();
-
-// Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.
-int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);
-QHostAddress fromSockaddr(const sockaddr *address, quint16 *port = nullptr);
 
 } // namespace QtRdmaPrivate
 

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SOCKETADDRESS_P_H
+#define SOCKETADDRESS_P_H
+
+#include <QtNetwork/qhostaddress.h>
+
+struct sockaddr;
+struct sockaddr_storage;
+
+namespace QtRdmaPrivate {
+
+// A null one to begin with: each QHostAddress() has memory of its own, copies of one share it.
+const QHostAddress &noAddress();
+
+// Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.
+int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);
+QHostAddress fromSockaddr(const sockaddr *address, quint16 *port = nullptr);
+
+} // namespace QtRdmaPrivate
+
+#endif // SOCKETADDRESS_P_H
