@@ -11,37 +11,11 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
-class RsocketInput
-{
-public:
-    RsocketInput(const uint8_t *data, size_t size) : m_next(data), m_end(data + size) { }
-    bool atEnd() const { return m_next == m_end; }
-    quint8 byte() { return atEnd() ? 0 : *m_next++; }
-    quint32 number()
-    {
-        quint32 number = 0;
-        for (int i = 0; i < 4; ++i)
-            number = number << 8 | byte();
-        return number;
-    }
-    QByteArray bytes(qsizetype most)
-    {
-        const qsizetype count = std::min<qsizetype>(most, m_end - m_next);
-        const QByteArray result(reinterpret_cast<const char *>(m_next), count);
-        m_next += count;
-        return result;
-    }
-
-private:
-    const uint8_t *m_next;
-    const uint8_t *m_end;
-};
-
 // A careful program whose peer sends whatever the input says.
 class RsocketProgram
 {
 public:
-    RsocketProgram(RsocketInput *input, const RsocketHandshake &peer)
+    RsocketProgram(FuzzInput *input, const RsocketHandshake &peer)
         : in(input)
         , ledger(setupFor(peer))
     {
@@ -132,7 +106,7 @@ private:
         require(ledger.unread() <= entries * quint64(firstGrant), "what is unread was granted");
     }
 
-    RsocketInput *in;
+    FuzzInput *in;
     RsocketLedger ledger;
 };
 
@@ -141,7 +115,7 @@ private:
 // Private data, and behind them what happens on the connection.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    RsocketInput input(data, size);
+    FuzzInput input(data, size);
     RsocketHandshake peer;
     if (!parseRsocketHandshake(input.bytes(RsocketHandshake::Size), &peer).isEmpty())
         return 0;

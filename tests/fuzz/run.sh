@@ -16,26 +16,33 @@ seconds=${2-20}
 cmake -S "$source" -B "$build" -G Ninja -DQTRDMA_BUILD_FUZZERS=ON -DQTRDMA_WERROR=ON \
     -DCMAKE_C_COMPILER=clang -DCMAKE_CXX_COMPILER=clang++ -DQTRDMA_BUILD_EXAMPLES=OFF \
     -DQTRDMA_BUILD_QML=OFF -DQTRDMA_BUILD_BENCHMARKS=OFF -DCMAKE_UNITY_BUILD=ON
-cmake --build "$build" --target fuzz_frame fuzz_handshake fuzz_ledger fuzz_rsocket -j "$(nproc)"
+cmake --build "$build" --target fuzzers -j "$(nproc)"
 
 fuzz() # NAME
 {
     mkdir -p "$build/fuzz/corpus/$1"
-    "$build/fuzz/fuzz_$1" -max_total_time="$seconds" -max_len=512 -print_final_stats=1 \
+    "$build/fuzz/fuzz_$1" -max_total_time="$seconds" -max_len=4096 -print_final_stats=1 \
         -artifact_prefix="$build/fuzz/$1-" "$build/fuzz/corpus/$1" "$source/tests/fuzz/corpus/$1" >"$build/fuzz/$1.log" 2>&1
 }
 
-echo "==> Fuzzing for $seconds s each, all at once"
-names=(frame handshake ledger rsocket)
+names=()
+for program in "$build"/fuzz/fuzz_*; do
+    names+=("${program##*/fuzz_}")
+done
+echo "==> ${#names[@]} fuzzers for $seconds s each, $(nproc) at a time"
 processes=()
-for name in "${names[@]}"; do
-    fuzz "$name" &
+for i in "${!names[@]}"; do
+    ((i < $(nproc))) || wait -n || true # whose it was is asked below
+    fuzz "${names[i]}" &
     processes+=($!)
 done
 status=0
 for i in "${!names[@]}"; do
-    wait "${processes[i]}" || status=1
-    echo "==> ${names[i]}"
-    tail -n 100 "$build/fuzz/${names[i]}.log"
+    if ! wait "${processes[i]}"; then
+        status=1
+        echo "==> ${names[i]} failed"
+        tail -n 100 "$build/fuzz/${names[i]}.log"
+    fi
 done
+grep -H 'stat::number_of_executed_units' "$build"/fuzz/*.log | sed 's/.*fuzz\/\(.*\).log:stat::number_of_executed_units: */    \1: /; s/$/ inputs/'
 exit $status
