@@ -39,7 +39,12 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
                     found->second.isKnown = false;
             });
     // At once: the kernel waits until nobody has it open.
-    connect(m_watcher.get(), &RdmaDeviceWatcher::deviceRemoved, this, &Sampler::forget);
+    connect(m_watcher.get(), &RdmaDeviceWatcher::deviceRemoved, this, [this](const QString &name) {
+        m_leaving.insert(name);
+        forget(name);
+    });
+    connect(m_watcher.get(), &RdmaDeviceWatcher::deviceAdded, this,
+            [this](const QString &name) { m_leaving.remove(name); });
 }
 
 void Sampler::begin(const QSet<Section> &sections)
@@ -91,10 +96,18 @@ void Sampler::takeConnections(const QList<RdmaConnectionStatus> &connections)
     m_states = states;
 }
 
+// The directory of a device that goes stands until nobody has the device open.
+QStringList Sampler::deviceNames()
+{
+    QStringList names = QDir(m_sysfs).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    m_leaving.removeIf([&names](const QString &name) { return !names.contains(name); });
+    names.removeIf([this](const QString &name) { return m_leaving.contains(name); });
+    return names;
+}
+
 void Sampler::listDevices(const QSet<Section> &sections)
 {
-    const QStringList names =
-            QDir(m_sysfs).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
+    const QStringList names = deviceNames();
     QStringList gone;
     for (const auto &[name, device] : m_devices) {
         if (!names.contains(name))

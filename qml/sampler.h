@@ -51,6 +51,7 @@ private:
     void step();
     void then(std::function<void()> next) { m_steps.push_back(std::move(next)); }
     void takeConnections(const QList<RdmaConnectionStatus> &connections);
+    QStringList deviceNames();
     void listDevices(const QSet<Section> &sections);
     void forget(const QString &name);
     void describe(const QString &name);
@@ -66,6 +67,7 @@ private:
     QList<ConnectionRow> m_connections; // as they were when they were asked last
     QHash<quint64, QString> m_states; // of those
     std::map<QString, Device> m_devices;
+    QSet<QString> m_leaving; // removed, but somebody has them open
     std::deque<std::function<void()>> m_steps;
     QTimer m_next;
     QList<EventRow> m_events;

@@ -71,6 +71,7 @@ struct WatchedDevice
 {
     ContextPtr context; // goes last: the notifier watches its descriptor
     std::unique_ptr<QSocketNotifier> notifier;
+    int number = -1;
 };
 
 bool isQueueFailure(int type)
@@ -156,6 +157,7 @@ RdmaError RdmaDeviceWatcher::error() const
 void RdmaDeviceWatcherPrivate::watch(const QString &name)
 {
     WatchedDevice &device = devices[name];
+    device.number = deviceNumber(name);
     device.context = openDevice(name);
     if (!device.context)
         return;
@@ -172,26 +174,32 @@ void RdmaDeviceWatcherPrivate::watch(const QString &name)
 void RdmaDeviceWatcherPrivate::rescan()
 {
     const QPointer<RdmaDeviceWatcher> alive(q);
-    const QStringList before = q->devices();
     const QStringList now = deviceNames();
-    for (const QString &name : before) {
-        if (!now.contains(name))
-            devices.erase(name);
+    QStringList removed;
+    for (const auto &[name, device] : devices) {
+        if (!now.contains(name)
+            || device.number != deviceNumber(name)) // of that name is another now
+            removed.append(name);
     }
+    for (const QString &name : std::as_const(removed))
+        devices.erase(name);
+    QStringList added;
     for (const QString &name : now) {
-        if (!before.contains(name))
-            watch(name);
+        if (devices.count(name) == 0)
+            added.append(name);
     }
+    for (const QString &name : std::as_const(added))
+        watch(name);
     // State first, signals last: a slot may delete the watcher.
-    for (const QString &name : before) {
-        if (alive && !now.contains(name))
+    for (const QString &name : std::as_const(removed)) {
+        if (alive)
             Q_EMIT q->deviceRemoved(name);
     }
-    for (const QString &name : now) {
-        if (alive && !before.contains(name))
+    for (const QString &name : std::as_const(added)) {
+        if (alive)
             Q_EMIT q->deviceAdded(name);
     }
-    if (alive && before != now)
+    if (alive && !(removed.isEmpty() && added.isEmpty()))
         Q_EMIT q->devicesChanged();
 }
 

@@ -210,6 +210,17 @@ QStringList deviceNames()
     return names;
 }
 
+int deviceNumber(const QString &name)
+{
+    int count = 0;
+    const DeviceList list = deviceList(&count);
+    for (int i = 0; i < count; ++i) {
+        if (listedName(list.get()[i]) == name)
+            return ibv_get_device_index(list.get()[i]);
+    }
+    return -1;
+}
+
 QString deviceName(ibv_device *device)
 {
     int count = 0;

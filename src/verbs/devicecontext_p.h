@@ -38,6 +38,9 @@ QStringList rdmaAddresses(RdmaError *error);
 
 // Without opening them.
 QStringList deviceNames();
+// What the kernel counts its devices by: one that comes later has another number, whatever its name. -1: there is none, or the kernel
+// does not tell.
+int deviceNumber(const QString &name);
 
 // libibverbs keeps the name under which this process saw a device first; these are today's, of one that has gone the last.
 QString deviceName(ibv_device *device);

@@ -48,6 +48,7 @@ private Q_SLOTS:
     void gidWithoutAddress();
     void deviceIsRenamed();
     void deviceGoes();
+    void deviceIsReplaced();
     void deletedInSlot();
 
 private:
@@ -231,6 +232,26 @@ void tst_RdmaDeviceWatcher::deviceGoes()
     QVERIFY(!watcher->devices().contains(name()));
     QTRY_COMPARE_WITH_TIMEOUT(remover.state(), QProcess::NotRunning, Patience);
     QCOMPARE(remover.exitCode(), 0);
+}
+
+// Within one turn of the event loop. The watcher has not got it open: otherwise the kernel would wait for it.
+void tst_RdmaDeviceWatcher::deviceIsReplaced()
+{
+    const QString remove = QStringLiteral("rdma link delete %1").arg(name());
+    watcher.reset();
+    QVERIFY(addDevice());
+    qtrdmafault_arm("ibv_open_device", int(RdmaDevice::names().indexOf(name())) + 1, EACCES);
+    watcher = std::make_unique<RdmaDeviceWatcher>();
+    QVERIFY(qtrdmafault_fired());
+    qtrdmafault_reset();
+    QSignalSpy removed(watcher.get(), &RdmaDeviceWatcher::deviceRemoved);
+    QSignalSpy added(watcher.get(), &RdmaDeviceWatcher::deviceAdded);
+    QVERIFY(run(remove));
+    QVERIFY(addDevice());
+    QTRY_COMPARE_WITH_TIMEOUT(ours(added), 1, Patience);
+    QCOMPARE(ours(removed), 1);
+    watcher.reset();
+    QVERIFY(run(remove));
 }
 
 void tst_RdmaDeviceWatcher::deletedInSlot()
