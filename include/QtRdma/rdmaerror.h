@@ -50,6 +50,7 @@ public:
         IdleTimeout,
         CloseTimeout,
         RemoteClosed,
+        HostUnreachable,
         NobodyListens,
         Refused,
         AuthenticationFailed

@@ -35,6 +35,8 @@ public:
     void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
     void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
     void tryNextAddress();
+    void tryAddress();
+    void attemptFailed();
     void adopt(std::shared_ptr<QtRdmaPrivate::StreamLink> newConnection);
     void becomeConnected();
     void connectFailed(const RdmaError &failure);
@@ -102,6 +104,8 @@ public:
     int lookupId = -1;
     std::optional<QtRdmaPrivate::Deadline> lookupDeadline;
     QList<QHostAddress> untried; // of the addresses of the name
+    QHostAddress target = QtRdmaPrivate::noAddress(); // tried now
+    QDeadlineTimer attemptEnd; // of all that is tried of it
     QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
 
     qint64 visible = 0; // of what was received, what bytesAvailable() counts

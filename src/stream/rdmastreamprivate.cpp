@@ -123,13 +123,38 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 
 void RdmaStreamPrivate::tryNextAddress()
 {
+    target = untried.takeFirst();
+    attemptEnd = options.connectTimeout < 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
+                                            : QDeadlineTimer(options.connectTimeout);
+    tryAddress();
+}
+
+void RdmaStreamPrivate::tryAddress()
+{
     connection = makeLink(options.wireFormat, engine, options);
     connection->setObserver(this);
     limitReading();
     const RdmaError failure =
-            connection->connectTo(untried.takeFirst(), targetPort, boundAddress, boundPort);
+            connection->connectTo(target, targetPort, boundAddress, boundPort,
+                                  attemptEnd.isForever() ? -1 : int(attemptEnd.remainingTime()));
     if (failure.isError())
         connection->endWith(failure); // reported from the loop, as every other failure
+}
+
+void RdmaStreamPrivate::attemptFailed()
+{
+    // The kernel gives up before the application does: siw ten seconds after it has asked a server that is slow to accept. What it
+    // has asked for then cannot be accepted any more.
+    const RdmaError &failure = connection->error();
+    const bool gaveUpEarly = failure.cause() == RdmaError::ConnectTimeout
+            && failure.category() == RdmaError::SystemError && !attemptEnd.isForever()
+            && !attemptEnd.hasExpired();
+    if (gaveUpEarly)
+        tryAddress();
+    else if (untried.isEmpty())
+        connectFailed(RdmaError(failure)); // which lets go of the connection
+    else
+        tryNextAddress();
 }
 
 // A connection that a server has accepted, or is accepting.
@@ -208,7 +233,7 @@ void RdmaStreamPrivate::deliver()
         return becomeConnected();
     }
     if (state == QAbstractSocket::ConnectingState && connection->isEnded())
-        return untried.isEmpty() ? connectFailed(connection->error()) : tryNextAddress();
+        return attemptFailed();
     if (!isLive())
         return;
     const bool wasHeld = std::exchange(flushHeld, false);

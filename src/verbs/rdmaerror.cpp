@@ -37,6 +37,7 @@
     \value IdleTimeout No data have moved for RdmaStreamOptions::idleTimeout.
     \value CloseTimeout The peer has not taken what was left to send within RdmaStreamOptions::lingerTimeout after a close.
     \value RemoteClosed The peer has closed or aborted the connection, or given up the attempt to make it.
+    \value HostUnreachable There is no route to the host, or nothing in its network answers to its address.
     \value NobodyListens No program listens on that address and port.
     \value Refused The program that listens, or the connection manager beside it, has refused the connection.
     \value AuthenticationFailed The two sides do not have the same pre-shared key.

@@ -13,6 +13,7 @@
 #include <QtNetwork/qhostaddress.h>
 
 #include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
 #include <sys/resource.h>
 
 #include <fcntl.h>
@@ -121,6 +122,9 @@ RdmaError::Cause causeOf(int errorNumber)
         return RdmaError::ConnectTimeout;
     case ECONNREFUSED:
         return RdmaError::NobodyListens;
+    case EHOSTUNREACH:
+    case ENETUNREACH:
+        return RdmaError::HostUnreachable;
     default:
         return RdmaError::OtherCause;
     }
@@ -160,7 +164,9 @@ RdmaError eventError(const char *call, int event, int status)
                      meaning.text + QLatin1String(": ")
                              + QString::fromLocal8Bit(std::strerror(errorNumber)),
                      hint.isEmpty() ? meaning.hint : hint, socketErrorFor(errorNumber),
-                     causeOf(errorNumber));
+                     event == RDMA_CM_EVENT_ADDR_ERROR || event == RDMA_CM_EVENT_ROUTE_ERROR
+                             ? RdmaError::HostUnreachable
+                             : causeOf(errorNumber));
 }
 
 RdmaError deviceEventError(int event)

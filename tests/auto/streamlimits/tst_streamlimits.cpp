@@ -57,6 +57,8 @@ private Q_SLOTS:
     void clientHasGivenUp();
     void clientGivesUpUnheard();
     void waitEndsWhenAcceptingFails();
+    void kernelGivesUpEarly();
+    void slowToAccept();
     void nobodyReads();
     void writeBufferIsFull();
     void bothWriteAndNobodyReads();
@@ -398,6 +400,47 @@ void tst_StreamLimits::bothWriteAndNobodyReads()
     };
     QTRY_VERIFY_WITH_TIMEOUT(hasAll(), Patience);
     QVERIFY(received == sent);
+}
+
+// While the application has time left the stream asks again, and neither side hears of it.
+void tst_StreamLimits::kernelGivesUpEarly()
+{
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QSignalSpy connections(server.get(), &RdmaServer::newConnection);
+    RdmaStream client;
+    QSignalSpy errors(&client, &RdmaStream::errorOccurred);
+    qtrdmafault_arm("rdma_connect", 1, ETIMEDOUT);
+    client.connectToHost(RdmaTest::address(), server->serverPort());
+    client.write("kept");
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::ConnectedState, Patience);
+    QVERIFY(qtrdmafault_fired());
+    QVERIFY(take());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 4, Patience);
+    QCOMPARE(accepted->readAll(), QByteArray("kept"));
+    QCOMPARE(errors.count(), 0);
+    QCOMPARE(connections.count(), 1);
+}
+
+// iWARP of the kernel waits ten seconds for an answer. What it has given up is accepted in vain.
+void tst_StreamLimits::slowToAccept()
+{
+    if (RdmaTest::rounds(0, 1) == 0)
+        QSKIP("A server is slow for 11 s: with --full only");
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QSignalSpy connections(server.get(), &RdmaServer::newConnection);
+    QSignalSpy failures(server.get(), &RdmaServer::acceptError);
+    const quint16 port = server->serverPort();
+    std::atomic_bool connected = false;
+    const Worker client([&connected, port] {
+        RdmaStream stream;
+        stream.connectToHost(RdmaTest::address(), port);
+        connected = stream.waitForConnected(Patience);
+    });
+    QThread::msleep(11000);
+    QTRY_VERIFY_WITH_TIMEOUT(connected, Patience);
+    QVERIFY(take());
+    QCOMPARE(connections.count(), 1);
+    QCOMPARE(failures.count(), 0);
 }
 
 void tst_StreamLimits::nobodyReads()
