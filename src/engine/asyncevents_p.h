@@ -19,9 +19,12 @@ namespace QtRdmaPrivate {
 
 class EngineLoop;
 
-// An asynchronous event of a device, as the engine hears of it.
+// What another thread tells the engine: most often an asynchronous event of a device.
 struct AsyncEvent
 {
+    // Not of a device: a call that was made for the client on another thread has returned.
+    static constexpr int CallReturned = -1;
+
     int type = 0; // ibv_event_type
     // A CompletionQueue or an ibv_context that concerns whoever uses it; null: the event is about the client 'token' alone.
     const void *subject = nullptr;

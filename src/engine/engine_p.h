@@ -76,6 +76,9 @@ public:
     // For calls that may block. Each engine has its own: a thread belongs to the network namespace, and has the priority, of the one that
     // made it.
     const std::shared_ptr<WorkerThreads> &workers() const { return m_workers; }
+    // For calls that look for a peer whom a stranger may have named: not more than a few block at once.
+    const std::shared_ptr<WorkerThreads> &resolvers() const { return m_resolvers; }
+    static constexpr int MostResolvers = 8;
 
     // Completions may be waiting that a bound on the work of one turn left where they are.
     bool workIsDue() const;
@@ -179,6 +182,7 @@ private:
     std::vector<std::shared_ptr<void>> m_lingering;
     DeadlineHeap m_deadlines;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
+    std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
     Deadline m_lookAgain;
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;

@@ -10,6 +10,7 @@
 #include <QtCore/qrandom.h>
 
 #include <infiniband/verbs.h>
+#include <netinet/in.h>
 #include <rdma/rdma_cma.h>
 
 #include <cerrno>
@@ -38,6 +39,18 @@ ibv_mtu toMtu(int bytes)
     return ibv_mtu(mtu);
 }
 
+bool isIPv4(const QByteArray &gid)
+{
+    in6_addr address = {};
+    std::memcpy(&address, gid.constData(), size_t(qMin<qsizetype>(gid.size(), GidSize)));
+    return IN6_IS_ADDR_V4MAPPED(&address);
+}
+
+QString gidText(const QByteArray &gid)
+{
+    return QString::fromLatin1(gid.toHex(':'));
+}
+
 // A port that the device does not have is left to checkAttributes().
 RdmaError queryPort(ibv_context *context, int port, int ports, PortLimits *limits)
 {
@@ -64,25 +77,6 @@ RdmaError queryLimits(ibv_context *context, int port, AttributeLimits *limits)
     limits->readsAsInitiator = device.max_qp_init_rd_atom;
     limits->readsAsResponder = device.max_qp_rd_atom;
     return queryPort(context, port, limits->ports, &limits->port);
-}
-
-// The ways to a peer that a device does not find have numbers that say little.
-RdmaError pathError(const char *call, int failure, const ibv_ah_attr &path)
-{
-    // EINVAL is said for addresses of two families, too; other values have been looked at before.
-    const bool route = failure == ETIMEDOUT || failure == ENETUNREACH || failure == ENODEV
-            || failure == EHOSTUNREACH || failure == EINVAL;
-    RdmaError error = callError(call, failure);
-    if (!route)
-        return error;
-    const QByteArray gid(reinterpret_cast<const char *>(path.grh.dgid.raw), GidSize);
-    return RdmaError(
-            error.category(), error.call(), failure, error.text(),
-            tr("The device found no way from its GID %1 to the GID %2: is the interface of the "
-               "first one up, in this network namespace, and in the network of the other?")
-                    .arg(path.grh.sgid_index)
-                    .arg(QString::fromLatin1(gid.toHex(':'))),
-            error.socketError());
 }
 
 } // namespace
@@ -136,27 +130,13 @@ RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attrib
     return failure ? callError("ibv_modify_qp", failure) : RdmaError();
 }
 
-std::shared_ptr<ibv_ah> makeAddressHandle(const ProtectionDomainPtr &domain, ibv_ah_attr path,
-                                          RdmaError *error)
-{
-    errno = 0;
-    ibv_ah *handle = ibv_create_ah(domain.get(), &path);
-    if (!handle) {
-        *error = pathError("ibv_create_ah", pointerResult(handle), path);
-        return {};
-    }
-    return std::shared_ptr<ibv_ah>(handle, [domain](ibv_ah *ah) {
-        if (const int failure = verbsResult(ibv_destroy_ah(ah)))
-            qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_ah", failure);
-    });
-}
-
 BareQueuePair::BareQueuePair(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
     : m_engine(std::move(engine))
     , m_owner(owner)
     , m_token(m_engine->enter(this))
     , m_queues(m_engine)
     , m_ending(m_engine->deadlines(), [this] { m_owner->ended({}, {}); })
+    , m_deadline(m_engine->deadlines(), [this] { peerNotFoundInTime(); })
 {
 }
 
@@ -168,6 +148,7 @@ BareQueuePair::~BareQueuePair()
 void BareQueuePair::close()
 {
     m_ending.cancel();
+    m_deadline.cancel();
     m_engine->retire(m_token);
     auto remains = std::make_unique<Remains>();
     remains->id = std::move(m_id);
@@ -306,18 +287,54 @@ RdmaError BareQueuePair::checkPeer(const RdmaEndpoint &peer) const
     if (peer.gid.isEmpty() && m_local.lid == 0)
         return usageError(tr("The endpoint of the peer has no GID: on Ethernet there is no other "
                              "way to it"));
+    // Of RoCE v2, where a GID is an address. The kernel says EINVAL.
+    if (m_local.lid == 0 && isIPv4(peer.gid) != isIPv4(m_local.gid)) {
+        return usageError(tr("One of the two sides has an IPv4 address, and the other an IPv6 one"),
+                          tr("The GID of this side is %1, that of the other %2.")
+                                  .arg(gidText(m_local.gid), gidText(peer.gid)));
+    }
     return {};
 }
 
 RdmaError BareQueuePair::connectTo(const RdmaEndpoint &peer)
 {
-    RdmaError error = checkPeer(peer);
+    RdmaError error;
+    m_call = lookFor(peer, m_token, &error);
     if (error.isError())
         return error;
     m_peer = peer;
+    m_deadline.start(m_settings.timeout);
+    return {};
+}
+
+std::shared_ptr<AddressCall> BareQueuePair::lookFor(const RdmaEndpoint &peer, quint32 token,
+                                                    RdmaError *error) const
+{
+    *error = checkPeer(peer);
+    if (error->isError())
+        return {};
+    return AddressCall::start(m_engine.get(), m_queues.domain(), pathTo(peer), token, error);
+}
+
+// No call waits for the neighbour any more. The handle of a connected queue pair has served its purpose then.
+void BareQueuePair::peerFound()
+{
+    RdmaError error;
+    const std::shared_ptr<ibv_ah> handle = std::exchange(m_call, nullptr)->take(&error);
+    m_deadline.cancel();
     if (isDatagram())
-        m_peerHandle = addressHandle(peer, &error);
-    return error.isError() ? error : becomeReady();
+        m_peerHandle = handle;
+    if (!error.isError())
+        error = becomeReady();
+    if (error.isError())
+        fail(error);
+}
+
+void BareQueuePair::peerNotFoundInTime()
+{
+    fail(timeoutError(RdmaError::ConnectTimeout,
+                      tr("The peer was not found within %1 ms").arg(m_settings.timeout),
+                      "ibv_create_ah"));
 }
 
 RdmaError BareQueuePair::open(quint32 queueKey)
@@ -403,13 +420,6 @@ RdmaError BareQueuePair::becomeReadyToSend()
     return modify(attributes, mask);
 }
 
-std::shared_ptr<ibv_ah> BareQueuePair::addressHandle(const RdmaEndpoint &peer,
-                                                     RdmaError *error) const
-{
-    *error = checkPeer(peer);
-    return error->isError() ? nullptr : makeAddressHandle(m_queues.domain(), pathTo(peer), error);
-}
-
 // Memory of requests that the device has not given back yet.
 void BareQueuePair::keep(std::vector<PoolSlot> slots)
 {
@@ -420,6 +430,8 @@ void BareQueuePair::keep(std::vector<PoolSlot> slots)
 void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory)
 {
     m_ending.cancel();
+    m_deadline.cancel();
+    m_call.reset();
     m_usable = false;
     keep(std::move(slots));
     for (auto &held : memory)
@@ -458,6 +470,11 @@ void BareQueuePair::cmEvent(const CmEvent &event)
 
 void BareQueuePair::asyncEvent(const AsyncEvent &event)
 {
+    if (event.type == AsyncEvent::CallReturned) {
+        if (m_call && m_call->hasReturned())
+            peerFound();
+        return;
+    }
     if (event.subject && !m_queues.uses(event.subject))
         return;
     if (event.type != IBV_EVENT_COMM_EST)

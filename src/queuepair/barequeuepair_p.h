@@ -4,13 +4,11 @@
 #ifndef BAREQUEUEPAIR_P_H
 #define BAREQUEUEPAIR_P_H
 
+#include "addresshandle_p.h"
 #include "connection_p.h"
 #include "queuepairstates_p.h"
 
 #include <QtRdma/rdmaendpoint.h>
-
-struct ibv_ah;
-struct ibv_ah_attr;
 
 namespace QtRdmaPrivate {
 
@@ -20,16 +18,14 @@ Rdma::QueuePairState stateOf(ibv_qp *queuePair);
 // One step of a queue pair's state machine, checked against the table and the device before the call.
 RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask);
 
-// The way to a peer, for datagrams; null and *error on failure. It goes before its domain.
-std::shared_ptr<ibv_ah> makeAddressHandle(const ProtectionDomainPtr &domain, ibv_ah_attr path,
-                                          RdmaError *error);
-
 // A queue pair that the program connects itself, by endpoints that it exchanges. No state blocks, nothing here tells that the
 // peer is gone. Of a device that goes its id hears, which does nothing else.
 //
-//     create() -> Initialized -> connectTo() -> ReadyToSend -> stop(), after an error or on request -> QueuePairError
-//                      ^             or open(), for datagrams                                              |
-//                      +---------------------------------- reset() ---------------------------------------+
+//     create() -> Initialized -- connectTo() --> looking for the peer --> ReadyToSend -- stop(), after an error --> QueuePairError
+//                   ^     \                             \                    ^          or on request            ^    |
+//                   |      +- open(), for datagrams -----)-------------------+                                   |    |
+//                   |                                    +- nobody there, or too late: the owner stops it -------+    |
+//                   +------------------------------------ reset() --------------------------------------------------+
 class BareQueuePair final : private ReapClient, private SharedReceiver
 {
 public:
@@ -38,6 +34,7 @@ public:
 
     RdmaError create(const QHostAddress &localAddress, Rdma::QueuePairType type,
                      const ConnectionSettings &settings);
+    // The owner's established() or ended() follows.
     RdmaError connectTo(const RdmaEndpoint &peer);
     // Ready for datagrams to and from everybody who knows the key. Only for those.
     RdmaError open(quint32 queueKey);
@@ -58,7 +55,9 @@ public:
     Rdma::QueuePairType type() const { return m_type; }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
 
-    std::shared_ptr<ibv_ah> addressHandle(const RdmaEndpoint &peer, RdmaError *error) const;
+    // Looks for a peer, for the client 'token'; null and *error where that cannot begin.
+    std::shared_ptr<AddressCall> lookFor(const RdmaEndpoint &peer, quint32 token,
+                                         RdmaError *error) const;
     const std::shared_ptr<ibv_ah> &peerHandle() const { return m_peerHandle; }
     const RdmaEndpoint &peer() const { return m_peer; }
 
@@ -75,6 +74,8 @@ private:
     RdmaError findGid(const QHostAddress &localAddress);
     RdmaError checkDevice();
     RdmaError initialize();
+    void peerFound();
+    void peerNotFoundInTime();
     RdmaError becomeReady();
     RdmaError becomeReadyToReceive();
     RdmaError becomeReadyToSend();
@@ -99,7 +100,9 @@ private:
     std::shared_ptr<ibv_ah> m_peerHandle;
     std::vector<PoolSlot> m_slots; // of requests that were stopped
     std::vector<std::shared_ptr<void>> m_memory;
+    std::shared_ptr<AddressCall> m_call; // while it looks for the peer
     Deadline m_ending;
+    Deadline m_deadline; // for finding the peer
     bool m_usable = false;
 };
 

@@ -53,7 +53,7 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDatagramSocket::sendQueueReady()
-    Emitted when a datagram was refused because the send queue was full, and there is room again.
+    Emitted when a datagram was refused with RdmaError::QueueFull, and there is room again.
 */
 
 /*! \fn void RdmaDatagramSocket::joinedMulticastGroup(const QHostAddress &group)
@@ -62,8 +62,8 @@ using namespace QtRdmaPrivate;
 
 /*! \fn void RdmaDatagramSocket::errorOccurred(const RdmaError &error)
     Emitted when the socket has failed: stateChanged() follows, with QAbstractSocket::UnconnectedState, and datagrams that have come can still be taken. And
-    emitted when a group could not be joined, or was lost: then the socket stays bound. What a function refuses at once
-    is in error() only.
+    emitted when a group could not be joined, or was lost, or the way to a receiver was not found, so that what was written to it is dropped: then the socket stays
+    bound. What a function refuses at once is in error() only.
 */
 
 RdmaDatagramSocket::RdmaDatagramSocket(QObject *parent)
@@ -153,6 +153,11 @@ RdmaDatagram RdmaDatagramSocket::receiveDatagram()
 
 /*! Sends a copy of \a data to \a receiver, the localEndpoint() or RdmaQueuePair::localEndpoint() of a queue pair for datagrams, or the sender of a datagram. Returns the size
     of \a data, or -1 with error(): a full send queue is RdmaError::QueueFull, and sendQueueReady() follows.
+
+    Never blocks. The first datagram to a receiver waits here, with those that follow it to the same one, until the way to it is known; the kernel asks for it in another thread, a
+    second for a receiver that does not answer. Then errorOccurred() tells, what waited is dropped, and for three seconds datagrams to that receiver are refused with the
+    same error. As many datagrams as RdmaConnectionOptions::sendDepth may wait, and 16 receivers be looked for; more are refused with RdmaError::QueueFull. Receivers that are
+    known, the last 256, do not wait for any of this.
 */
 qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const RdmaEndpoint &receiver)
 {

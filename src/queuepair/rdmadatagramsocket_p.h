@@ -4,19 +4,24 @@
 #ifndef RDMADATAGRAMSOCKET_P_H
 #define RDMADATAGRAMSOCKET_P_H
 
+#include "addressbook_p.h"
 #include "barequeuepair_p.h"
 #include "multicastgroup_p.h"
 
 #include <QtRdma/rdmadatagramsocket.h>
 
-#include <QtCore/qcache.h>
-
 #include <infiniband/verbs.h>
 
+#include <deque>
 #include <optional>
 
 // Receives and sends have a slot each, for as long as the device or a datagram that was not taken yet needs it: the depths of
-// the queues bound what peers can make the socket hold.
+// the queues bound what peers can make the socket hold. What waits until the way to its receiver is known is bounded by the depth of
+// the send queue, too, and takes no place in it: silent receivers do not hold up the others.
+//
+//     write() -- the way is known ------------------------------------------------------> send()
+//             -- it is looked for --> waiting, by receiver -- found --> unsent, in order --^ as places become free
+//                                                          -- not found --> dropped, an error tells
 class RdmaDatagramSocketPrivate final : public QtRdmaPrivate::ConnectionOwner,
                                         public QtRdmaPrivate::DeliverClient
 {
@@ -44,7 +49,11 @@ public:
     qint64 write(const QByteArray &data, std::optional<quint32> immediate,
                  const QHostAddress &group);
     RdmaError checkWrite(qsizetype size);
-    QtRdmaPrivate::DatagramTarget targetFor(const RdmaEndpoint &receiver, RdmaError *reason);
+    qint64 sendLater(const QByteArray &key, const RdmaEndpoint &receiver, const QByteArray &data,
+                     std::optional<quint32> immediate);
+    void receiverTold(const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
+                      const RdmaError &reason);
+    void sendUnsent();
     qint64 send(const QByteArray &data, std::optional<quint32> immediate,
                 const QtRdmaPrivate::DatagramTarget &target);
     RdmaError join(const QHostAddress &group);
@@ -68,7 +77,12 @@ public:
         std::shared_ptr<ibv_ah> handle;
         qint64 size = 0;
     };
-    static constexpr int MostHandles = 256; // the least recently used one goes
+    struct Unsent
+    {
+        QByteArray data;
+        std::optional<quint32> immediate;
+        QtRdmaPrivate::DatagramTarget target; // without a handle as long as that is looked for
+    };
 
     RdmaDatagramSocket *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
@@ -78,7 +92,10 @@ public:
     std::vector<Sent> sends; // by tag, after the receives
     std::vector<quint32> freeSends;
     std::deque<Received> pending;
-    QCache<QByteArray, std::shared_ptr<ibv_ah>> handles{ MostHandles };
+    std::unique_ptr<QtRdmaPrivate::AddressBook> addresses;
+    QHash<QByteArray, std::vector<Unsent>> waiting; // by receiver
+    std::deque<Unsent> unsent;
+    int waitingCount = 0; // of both
     QHash<QHostAddress, std::shared_ptr<QtRdmaPrivate::MulticastGroup>> groups;
     std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost; // they told so themselves
     QHostAddress localAddress;

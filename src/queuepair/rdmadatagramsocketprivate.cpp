@@ -64,6 +64,10 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
         return reason;
     }
     error = {};
+    addresses = std::make_unique<AddressBook>(
+            queuePair.get(),
+            [this](const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
+                   const RdmaError &why) { receiverTold(key, handle, why); });
     local = queuePair->localEndpoint();
     localAddress = address;
     joinTimeout = options.connectTimeout;
@@ -95,7 +99,10 @@ void RdmaDatagramSocketPrivate::stop()
     groups.clear();
     lost.clear();
     joinedPending.clear();
-    handles.clear();
+    addresses.reset();
+    waiting.clear();
+    unsent.clear();
+    waitingCount = 0;
     std::vector<PoolSlot> slots;
     std::vector<std::shared_ptr<void>> memory;
     std::vector<bool> untouched(receives.size());
@@ -197,12 +204,13 @@ void RdmaDatagramSocketPrivate::workCompleted(quint32 tag, const ibv_wc &complet
         const quint32 number = tag - quint32(receives.size());
         const Sent sent = std::exchange(sends[number], {});
         freeSends.push_back(number);
-        sendReadyPending = sendReadyPending || std::exchange(sendRefused, false);
         if (success)
             writtenPending += sent.size;
     }
     if (!success && !endPending)
         ended(completionError(completion.status, completion.vendor_err), {});
+    if (tag >= receives.size())
+        sendUnsent();
     engine->scheduleDelivery(this);
 }
 
@@ -273,10 +281,71 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size)
 qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<quint32> immediate,
                                         const RdmaEndpoint &receiver)
 {
-    RdmaError reason = checkWrite(data.size());
-    const DatagramTarget target =
-            reason.isError() ? DatagramTarget() : targetFor(receiver, &reason);
-    return isRefused(reason) ? -1 : send(data, immediate, target);
+    if (isRefused(checkWrite(data.size())))
+        return -1;
+    // A handle is a call to the kernel, and programs talk to the same peers again and again.
+    const QByteArray key = AddressBook::keyOf(receiver);
+    auto handle = addresses->find(key);
+    if (!handle || !receiver.isValid())
+        return sendLater(key, receiver, data, immediate);
+    return send(data, immediate,
+                { std::move(handle), receiver.queuePairNumber, receiver.queueKey });
+}
+
+qint64 RdmaDatagramSocketPrivate::sendLater(const QByteArray &key, const RdmaEndpoint &receiver,
+                                            const QByteArray &data,
+                                            std::optional<quint32> immediate)
+{
+    RdmaError reason;
+    if (!receiver.isValid())
+        reason = usageError(RdmaDatagramSocket::tr("The endpoint of the receiver is not valid"));
+    else if (waitingCount >= sendDepth)
+        reason = noRoomError(
+                RdmaDatagramSocket::tr("%1 datagrams wait until their receivers are found")
+                        .arg(waitingCount));
+    else
+        reason = addresses->resolve(key, receiver);
+    sendRefused = sendRefused || reason.category() == RdmaError::QueueFull;
+    if (isRefused(reason))
+        return -1;
+    waiting[key].push_back(
+            { data, immediate, { {}, receiver.queuePairNumber, receiver.queueKey } });
+    ++waitingCount;
+    return data.size();
+}
+
+void RdmaDatagramSocketPrivate::receiverTold(const QByteArray &key,
+                                             const std::shared_ptr<ibv_ah> &handle,
+                                             const RdmaError &reason)
+{
+    std::vector<Unsent> datagrams = waiting.take(key);
+    if (endPending)
+        return;
+    if (!handle) {
+        waitingCount -= int(datagrams.size());
+        datagrams.clear();
+        reportError(reason);
+    }
+    for (Unsent &datagram : datagrams) {
+        datagram.target.handle = handle;
+        unsent.push_back(std::move(datagram));
+    }
+    sendUnsent();
+    engine->scheduleDelivery(this);
+}
+
+// While anything is left here no place in the queue is free, so that nothing is sent before it.
+void RdmaDatagramSocketPrivate::sendUnsent()
+{
+    while (!unsent.empty() && !freeSends.empty() && !endPending) {
+        const Unsent next = std::move(unsent.front());
+        unsent.pop_front();
+        --waitingCount;
+        if (send(next.data, next.immediate, next.target) < 0)
+            reportError(error);
+    }
+    if (!freeSends.empty())
+        sendReadyPending = sendReadyPending || std::exchange(sendRefused, false);
 }
 
 qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<quint32> immediate,
@@ -289,19 +358,6 @@ qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<qu
                 RdmaDatagramSocket::tr("The socket has not joined the multicast group %1")
                         .arg(group.toString()));
     return isRefused(reason) ? -1 : send(data, immediate, membership->target());
-}
-
-// A handle is a call to the kernel, and programs talk to the same peers again and again.
-DatagramTarget RdmaDatagramSocketPrivate::targetFor(const RdmaEndpoint &receiver, RdmaError *reason)
-{
-    const QByteArray key = receiver.gid + char(receiver.lid >> 8) + char(receiver.lid & 0xff);
-    if (!receiver.isValid() || !handles.contains(key)) {
-        auto handle = queuePair->addressHandle(receiver, reason);
-        if (!handle)
-            return {};
-        handles.insert(key, new std::shared_ptr<ibv_ah>(std::move(handle)));
-    }
-    return { *handles.object(key), receiver.queuePairNumber, receiver.queueKey };
 }
 
 qint64 RdmaDatagramSocketPrivate::send(const QByteArray &data, std::optional<quint32> immediate,

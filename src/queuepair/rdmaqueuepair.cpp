@@ -23,8 +23,8 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief A queue pair on the event loop: post work requests, get a signal for each.
 
-    Connects as a socket does, by the RDMA connection manager, and never blocks the event loop; create() and
-    connectToEndpoint() do without a connection manager. Each post returns the
+    Connects as a socket does, by the RDMA connection manager, or by create() and connectToEndpoint() without one, and never blocks the
+    event loop. Each post returns the
     id of its work request (the caller's, or a fresh one), and completed() is emitted once for each id, in the order of
     the completion queue; whenCompleted() gives the same as a QFuture. A buffer in flight is kept alive by
     its work request, whatever the caller drops. When the connection ends, what was still in flight

@@ -26,7 +26,7 @@ using namespace QtRdmaPrivate;
     queuePair->postReceive(4096);
     stream << queuePair->localEndpoint(); // a QDataStream on a TCP connection
     // ... when the peer's has come
-    queuePair->connectToEndpoint(endpoint);
+    queuePair->connectToEndpoint(endpoint); // connected() follows
     \endcode
 
     Nothing tells a queue pair without a connection manager that its peer has gone: only a request that is not answered does. When its
@@ -50,8 +50,11 @@ RdmaEndpoint RdmaQueuePair::localEndpoint() const
     return d->bare ? d->bare->localEndpoint() : RdmaEndpoint();
 }
 
-/*! Makes the queue pair ready to send to \a peer and to receive from it; connected() follows. Returns \c false with error() when it is not
-    bound, or the device refuses: reset() it before another attempt.
+/*! Looks for \a peer, and makes the queue pair ready to send to it and to receive from it. The state is QAbstractSocket::ConnectingState meanwhile;
+    connected() follows, or errorOccurred() and QAbstractSocket::UnconnectedState where nobody has the peer's address, the device refuses, or
+    RdmaConnectionOptions::connectTimeout is over: then reset() it before another attempt. Returns \c false with error() when it is not bound or the
+    endpoint cannot be used. Never blocks: the kernel waits a second for a neighbour that does not answer, in a thread of its own here.
+    \sa waitForConnected()
 */
 bool RdmaQueuePair::connectToEndpoint(const RdmaEndpoint &peer)
 {
@@ -125,9 +128,12 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
 
 bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
 {
-    if (!bare || state != QAbstractSocket::BoundState || connectedPending)
+    if (!bare || state != QAbstractSocket::BoundState || endPending)
         return !isRefused(usageError(RdmaQueuePair::tr("The queue pair is not bound")));
-    return !isRefused(bare->connectTo(peer));
+    if (isRefused(bare->connectTo(peer)))
+        return false;
+    setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
+    return true;
 }
 
 bool RdmaQueuePairPrivate::reset()

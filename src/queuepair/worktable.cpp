@@ -154,8 +154,13 @@ RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids)
 
 RdmaError queueFullError(int used, int depth)
 {
-    return RdmaError(RdmaError::QueueFull, {}, ENOMEM,
-                     tr("The queue is full: %1 of %2 requests are in flight").arg(used).arg(depth),
+    return noRoomError(
+            tr("The queue is full: %1 of %2 requests are in flight").arg(used).arg(depth));
+}
+
+RdmaError noRoomError(const QString &text)
+{
+    return RdmaError(RdmaError::QueueFull, {}, ENOMEM, text,
                      tr("Wait for the signal that there is room again."),
                      QAbstractSocket::SocketResourceError);
 }

@@ -108,6 +108,7 @@ private:
 // The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
 RdmaError queueFullError(int used, int depth);
+RdmaError noRoomError(const QString &text); // for now
 
 // A slot for a request that brings no memory of its own, filled with what it sends.
 RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, int receiveHeader = 0);

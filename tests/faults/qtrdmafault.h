@@ -86,6 +86,14 @@ void qtrdmafault_refuse_to_destroy(const char *call, int n);
 // Calls of that name since then.
 int qtrdmafault_destructions(void);
 
+// From now on, until null is given, calls of this name that other threads make wait, as a call does that waits for a peer. A call of the thread
+// that holds them goes through and counts as not held: a thread that serves others must not make one that waits.
+void qtrdmafault_hold(const char *call);
+
+// Calls that wait now, and calls that went through since they are held.
+int qtrdmafault_held(void);
+int qtrdmafault_not_held(void);
+
 // From now on, until 0 is given, no thread can be started, as where the limit of processes is reached.
 void qtrdmafault_refuse_threads(int refuse);
 

@@ -6,11 +6,13 @@
 #include "transfer.h"
 
 #include <QtRdma/RdmaDatagramSocket>
+#include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qendian.h>
 #include <QtCore/qscopeguard.h>
+#include <QtCore/qtimer.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -48,6 +50,7 @@ private Q_SLOTS:
     void typeOfService();
     void multicast();
     void absentHost();
+    void absentReceiver();
 
 private:
     void exchange(RdmaStream *stream);
@@ -265,6 +268,43 @@ void tst_TwoHosts::absentHost()
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
     QCOMPARE(error.code(), ETIMEDOUT);
     QVERIFY(error.hint().contains(QLatin1String("address")));
+}
+
+// The same without a connection manager. The kernel waits for it within the call, a second; the thread goes on meanwhile.
+void tst_TwoHosts::absentReceiver()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP has no datagrams");
+    if (!isClient())
+        QSKIP("The client's test");
+    int ticks = 0;
+    QTimer timer;
+    connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
+    timer.start(1);
+    RdmaDatagramSocket socket;
+    QVERIFY2(socket.bind(RdmaTest::address()), qPrintable(socket.error().toString()));
+    QSignalSpy lost(&socket, &RdmaDatagramSocket::errorOccurred);
+    RdmaEndpoint absent = socket.localEndpoint();
+    absent.gid[absent.gid.size() - 1] = 77;
+    QCOMPARE(socket.writeDatagram("x", absent), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(lost.count(), 1, Patience);
+    QCOMPARE(socket.error().call(), QStringLiteral("ibv_create_ah"));
+    QCOMPARE(socket.state(), QAbstractSocket::BoundState);
+    QVERIFY2(ticks > 10, QByteArray::number(ticks));
+    QCOMPARE(socket.writeDatagram("x", absent), -1);
+
+    for (const auto type : { Rdma::ReliableConnected, Rdma::UnreliableConnected }) {
+        RdmaQueuePair queuePair;
+        QVERIFY(queuePair.create(RdmaTest::address(), type));
+        QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
+        absent.gid[absent.gid.size() - 1] = char(78 + type);
+        ticks = 0;
+        QVERIFY(queuePair.connectToEndpoint(absent));
+        QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+        QVERIFY2(ticks > 10, QByteArray::number(ticks));
+        QCOMPARE(queuePair.error().socketError(), socket.error().socketError());
+        QVERIFY(!queuePair.error().hint().isEmpty());
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_TwoHosts)

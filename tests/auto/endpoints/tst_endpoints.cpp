@@ -4,6 +4,7 @@
 // Queue pairs that the program connects itself.
 
 #include "queuepair/queuepairstates_p.h"
+#include "qtrdmafault.h"
 #include "rdmatest.h"
 #include "worker.h"
 
@@ -20,6 +21,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <semaphore>
 
@@ -112,6 +114,13 @@ private Q_SLOTS:
     void sharedReceivesAfterReset();
     void datagramLimits();
     void unreachable();
+    void looksForThePeerElsewhere_data();
+    void looksForThePeerElsewhere();
+    void peerIsNotFound_data();
+    void peerIsNotFound();
+    void peerIsNotFoundInTime();
+    void endsWhileLooking_data();
+    void endsWhileLooking();
     void modifyIsExplained();
     void alternatePath();
     void deletedWhileBusy();
@@ -376,9 +385,133 @@ void tst_Endpoints::unreachable()
     // Of the other family than this side's address.
     nowhere.gid = QByteArray::fromHex("fe800000000000000123456789abcdef");
     QVERIFY(!here->connectToEndpoint(nowhere));
-    QCOMPARE(here->error().call(), QStringLiteral("ibv_modify_qp"));
+    QCOMPARE(here->error().category(), RdmaError::UsageError); // without a call
+    QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QVERIFY2(here->error().hint().contains(QLatin1String("cd:ef")),
              qPrintable(here->error().toString()));
+}
+
+void tst_Endpoints::looksForThePeerElsewhere_data()
+{
+    messages_data();
+}
+
+// The kernel waits for a neighbour within the call: not in this thread, which goes on with everybody else.
+void tst_Endpoints::looksForThePeerElsewhere()
+{
+    QFETCH(const Rdma::QueuePairType, type);
+    connectPair(type);
+    RdmaQueuePair late;
+    QVERIFY(late.create(RdmaTest::address(), type));
+    QSignalSpy states(&late, &RdmaQueuePair::stateChanged);
+    QSignalSpy connections(&late, &RdmaQueuePair::connected);
+    qtrdmafault_hold("ibv_create_ah");
+    QVERIFY(late.connectToEndpoint(there->localEndpoint()));
+    QCOMPARE(late.state(), QAbstractSocket::ConnectingState);
+    QVERIFY(!late.connectToEndpoint(there->localEndpoint()));
+    QVERIFY(late.postReceive(64));
+    QVERIFY(!late.postSend("too early"));
+    QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_held(), 1, Patience);
+    QVERIFY(completionOf(here.get(), here->postSend("goes on")).isSuccess());
+    QVERIFY(!late.waitForConnected(0));
+    QCOMPARE(late.queuePairState(), Rdma::Initialized);
+    QCOMPARE(qtrdmafault_not_held(), 0);
+    qtrdmafault_hold(nullptr);
+    QVERIFY(late.waitForConnected(Patience));
+    QCOMPARE(late.queuePairState(), Rdma::ReadyToSend);
+    QCOMPARE(connections.count(), 1);
+    QCOMPARE(states.count(), 2);
+}
+
+void tst_Endpoints::peerIsNotFound_data()
+{
+    messages_data();
+}
+
+void tst_Endpoints::peerIsNotFound()
+{
+    QFETCH(const Rdma::QueuePairType, type);
+    QVERIFY(here->create(RdmaTest::address(), type));
+    QVERIFY(there->create(RdmaTest::address(), type));
+    QSignalSpy errors(here.get(), &RdmaQueuePair::errorOccurred);
+    QSignalSpy ends(here.get(), &RdmaQueuePair::disconnected);
+    const auto waiting = here->whenCompleted(here->postReceive(64));
+    qtrdmafault_arm("ibv_create_ah", 1, ETIMEDOUT);
+    QVERIFY(here->connectToEndpoint(there->localEndpoint()));
+    QTRY_COMPARE_WITH_TIMEOUT(here->state(), QAbstractSocket::UnconnectedState, Patience);
+    qtrdmafault_reset();
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(ends.count(), 0); // it was never connected
+    QCOMPARE(here->error().call(), QStringLiteral("ibv_create_ah"));
+    QCOMPARE(here->error().code(), ETIMEDOUT);
+    const QString gid = QString::fromLatin1(there->localEndpoint().gid.toHex(':'));
+    QVERIFY2(here->error().hint().contains(gid), qPrintable(here->error().hint()));
+    QCOMPARE(waiting.result().status, Rdma::Flushed);
+
+    QVERIFY(here->reset());
+    QVERIFY(here->connectToEndpoint(there->localEndpoint()));
+    QVERIFY(here->waitForConnected(Patience));
+}
+
+void tst_Endpoints::peerIsNotFoundInTime()
+{
+    RdmaConnectionOptions options;
+    options.connectTimeout = 1;
+    QVERIFY(here->create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    const RdmaEndpoint peer = here->localEndpoint();
+    qtrdmafault_hold("ibv_create_ah");
+    QVERIFY(here->connectToEndpoint(peer));
+    const bool connected = here->waitForConnected(Patience);
+    qtrdmafault_hold(nullptr);
+    QVERIFY(!connected);
+    QCOMPARE(here->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(here->error().category(), RdmaError::TimeoutError);
+}
+
+using EndPair = std::function<void(std::unique_ptr<RdmaQueuePair> *)>;
+Q_DECLARE_METATYPE(EndPair)
+
+void tst_Endpoints::endsWhileLooking_data()
+{
+    QTest::addColumn<EndPair>("end");
+    QTest::newRow("aborted") << EndPair([](auto *pair) { (*pair)->abort(); });
+    QTest::newRow("disconnected") << EndPair([](auto *pair) { (*pair)->disconnectFromHost(); });
+    QTest::newRow("reset") << EndPair([](auto *pair) { QVERIFY((*pair)->reset()); });
+    QTest::newRow("deleted") << EndPair([](auto *pair) { pair->reset(); });
+    QTest::newRow("thread ends") << EndPair([](auto *pair) {
+        const RdmaEndpoint peer = (*pair)->localEndpoint();
+        const Worker worker([pair, peer] {
+            *pair = std::make_unique<RdmaQueuePair>();
+            if ((*pair)->create(RdmaTest::address()))
+                (*pair)->connectToEndpoint(peer);
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    });
+}
+
+void tst_Endpoints::endsWhileLooking()
+{
+    QFETCH(const EndPair, end);
+    QVERIFY(there->create(RdmaTest::address()));
+    QVERIFY(here->create(RdmaTest::address()));
+    qtrdmafault_hold("ibv_create_ah");
+    QVERIFY(here->connectToEndpoint(there->localEndpoint()));
+    QTRY_VERIFY_WITH_TIMEOUT(qtrdmafault_held() > 0, Patience);
+    end(&here);
+    const int notHeld = qtrdmafault_not_held();
+    qtrdmafault_hold(nullptr);
+    QCOMPARE(notHeld, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_held(), 0, Patience);
+    if (!here)
+        return;
+    QVERIFY(!here->error().isError());
+    QVERIFY(here->state() == QAbstractSocket::UnconnectedState
+            || here->state() == QAbstractSocket::BoundState);
+    // What has come of the first attempt is no matter to the next.
+    if (here->reset()) {
+        QVERIFY(here->connectToEndpoint(there->localEndpoint()));
+        QVERIFY(here->waitForConnected(Patience));
+    }
 }
 
 void tst_Endpoints::modifyIsExplained()

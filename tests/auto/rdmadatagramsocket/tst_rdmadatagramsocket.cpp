@@ -19,6 +19,8 @@
 #include <infiniband/verbs.h>
 
 #include <atomic>
+#include <cerrno>
+#include <functional>
 #include <memory>
 
 using namespace QtRdmaPrivate;
@@ -37,6 +39,31 @@ QList<RdmaDatagram> takeAll(RdmaDatagramSocket *socket)
         datagrams.append(socket->receiveDatagram());
     return datagrams;
 }
+
+bool isFailed(RdmaDatagramSocket *socket)
+{
+    return socket->error().isError();
+}
+
+// Of the same network as the sockets; whether anybody has it is no matter where calls are held.
+RdmaEndpoint strangers(const RdmaDatagramSocket *like, int number)
+{
+    RdmaEndpoint endpoint = like->localEndpoint();
+    endpoint.gid[14] = char(200);
+    endpoint.gid[15] = char(number);
+    return endpoint;
+}
+
+// Calls are held while it lives.
+class Held
+{
+public:
+    explicit Held(const char *call) { qtrdmafault_hold(call); }
+    ~Held() { release(); }
+    Q_DISABLE_COPY_MOVE(Held)
+
+    static void release() { qtrdmafault_hold(nullptr); }
+};
 
 } // namespace
 
@@ -66,6 +93,12 @@ private Q_SLOTS:
     void multicastMembership();
     void multicastRefusals();
     void failingCalls();
+    void looksForReceiversElsewhere();
+    void receiverIsNotFound();
+    void strangersAreBounded();
+    void endsWhileLooking_data();
+    void endsWhileLooking();
+    void noThreadToLook();
 
 private:
     RdmaDatagramSocket *bound(const QHostAddress &address = RdmaTest::address(),
@@ -527,8 +560,9 @@ void tst_RdmaDatagramSocket::failingCalls()
                 && there->bind(RdmaTest::address(), options) && here->joinMulticastGroup(group4)
                 && here->waitForJoined(group4, Patience)
                 && here->writeDatagram("x", there->localEndpoint()) == 1
-                && there->waitForReadyRead(Patience) && there->receiveDatagram().data == "x"
-                && !there->error().isError();
+                && QTest::qWaitFor([&] { return there->hasPendingDatagrams() || isFailed(here); },
+                                   Patience)
+                && there->receiveDatagram().data == "x" && !there->error().isError();
         failed.append(QString::fromLatin1(qtrdmafault_failed_call()));
         qtrdmafault_reset();
         const QString story = QStringLiteral("%1. %2: %3 | %4")
@@ -547,6 +581,182 @@ void tst_RdmaDatagramSocket::failingCalls()
          { "ibv_create_qp", "ibv_modify_qp", "ibv_post_recv", "rdma_create_id", "rdma_bind_addr",
            "rdma_join_multicast", "ibv_attach_mcast", "ibv_create_ah", "ibv_post_send" })
         QVERIFY2(failed.contains(QLatin1String(call)), call);
+}
+
+// The kernel waits for a neighbour within ibv_create_ah(): not in this thread, which goes on meanwhile with everybody else.
+void tst_RdmaDatagramSocket::looksForReceiversElsewhere()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *known = bound();
+    RdmaDatagramSocket *there = bound();
+    QCOMPARE(here->writeDatagram("x", known->localEndpoint()), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(known->hasPendingDatagrams(), Patience);
+    QCOMPARE(takeAll(known).size(), 1);
+
+    // Two sockets of one address share the way to it: this one has none yet.
+    RdmaDatagramSocket *fresh = bound();
+    QSignalSpy written(fresh, &RdmaDatagramSocket::bytesWritten);
+    const Held held("ibv_create_ah");
+    for (const char *data : { "a", "b", "c" })
+        QCOMPARE(fresh->writeDatagram(data, there->localEndpoint()), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_held(), 1, Patience);
+    for (int i = 0; i < 5; ++i) {
+        QCOMPARE(here->writeDatagram("goes on", known->localEndpoint()), 7);
+        QTRY_VERIFY_WITH_TIMEOUT(known->hasPendingDatagrams(), Patience);
+        QCOMPARE(takeAll(known).size(), 1);
+    }
+    QVERIFY(!there->hasPendingDatagrams());
+    QCOMPARE(qtrdmafault_not_held(), 0);
+    QCOMPARE(qtrdmafault_held(), 1);
+    QVERIFY(written.isEmpty());
+
+    held.release();
+    QByteArray received;
+    const auto isAllThere = [&] {
+        for (const RdmaDatagram &datagram : takeAll(there))
+            received += datagram.data;
+        return received.size() >= 3;
+    };
+    QVERIFY(QTest::qWaitFor(isAllThere, Patience));
+    QCOMPARE(received, QByteArray("abc"));
+    QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), Patience);
+    QVERIFY(!fresh->error().isError());
+}
+
+// It is told once, remembered for some seconds, and then tried again.
+void tst_RdmaDatagramSocket::receiverIsNotFound()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound();
+    QSignalSpy errors(here, &RdmaDatagramSocket::errorOccurred);
+    qtrdmafault_arm("ibv_create_ah", 1, ETIMEDOUT);
+    QCOMPARE(here->writeDatagram("lost", there->localEndpoint()), 4);
+    QCOMPARE(here->writeDatagram("lost", there->localEndpoint()), 4);
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    QCOMPARE(here->state(), QAbstractSocket::BoundState);
+    const auto error = errors.at(0).at(0).value<RdmaError>();
+    QCOMPARE(error.call(), QStringLiteral("ibv_create_ah"));
+    QCOMPARE(error.code(), ETIMEDOUT);
+    const QString gid = QString::fromLatin1(there->localEndpoint().gid.toHex(':'));
+    QVERIFY2(error.hint().contains(gid), qPrintable(error.hint()));
+
+    for (int i = 0; i < 10; ++i)
+        QCOMPARE(here->writeDatagram("refused", there->localEndpoint()), -1);
+    QCOMPARE(here->error().toString(), error.toString());
+    QCOMPARE(qtrdmafault_count(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(here->writeDatagram("again", there->localEndpoint()), 5, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    QCOMPARE(there->receiveDatagram().data, "again");
+    QCOMPARE(errors.count(), 1);
+    qtrdmafault_reset();
+}
+
+// Who invents senders takes bounded memory and threads, and nothing from those who are known.
+void tst_RdmaDatagramSocket::strangersAreBounded()
+{
+    RdmaConnectionOptions options;
+    options.sendDepth = 64;
+    RdmaDatagramSocket *here = bound(RdmaTest::address(), options);
+    RdmaDatagramSocket *known = bound();
+    QCOMPARE(here->writeDatagram("x", known->localEndpoint()), 1);
+    QTRY_VERIFY_WITH_TIMEOUT(known->hasPendingDatagrams(), Patience);
+    QCOMPARE(takeAll(known).size(), 1);
+
+    QSignalSpy ready(here, &RdmaDatagramSocket::sendQueueReady);
+    const Held held("ibv_create_ah");
+    int strangersTaken = 0;
+    for (int i = 1; i < 100; ++i)
+        strangersTaken += here->writeDatagram("x", strangers(here, i)) == 1;
+    QVERIFY2(strangersTaken > 0 && strangersTaken <= 32, QByteArray::number(strangersTaken));
+    QCOMPARE(here->error().category(), RdmaError::QueueFull);
+    int datagramsTaken = strangersTaken;
+    for (int i = 0; i < 200; ++i)
+        datagramsTaken += here->writeDatagram("x", strangers(here, 1)) == 1;
+    QCOMPARE(datagramsTaken, options.sendDepth);
+    QCOMPARE(here->error().category(), RdmaError::QueueFull);
+    QTRY_VERIFY_WITH_TIMEOUT(qtrdmafault_held() >= 8, Patience);
+    QCOMPARE(qtrdmafault_held(), 8);
+
+    QCOMPARE(here->writeDatagram("goes on", known->localEndpoint()), 7);
+    QTRY_VERIFY_WITH_TIMEOUT(known->hasPendingDatagrams(), Patience);
+    QCOMPARE(qtrdmafault_held(), 8);
+    QCOMPARE(qtrdmafault_not_held(), 0);
+    ready.clear();
+    QCOMPARE(here->writeDatagram("x", strangers(here, 1)), -1);
+    held.release();
+    QTRY_VERIFY_WITH_TIMEOUT(!ready.isEmpty(), Patience);
+}
+
+using EndSocket = std::function<void(std::unique_ptr<RdmaDatagramSocket> *)>;
+Q_DECLARE_METATYPE(EndSocket)
+
+void tst_RdmaDatagramSocket::endsWhileLooking_data()
+{
+    QTest::addColumn<EndSocket>("end");
+    QTest::newRow("deleted") << EndSocket([](auto *socket) { socket->reset(); });
+    QTest::newRow("closed") << EndSocket([](auto *socket) { (*socket)->close(); });
+    QTest::newRow("bound again") << EndSocket([](auto *socket) {
+        (*socket)->close();
+        QVERIFY((*socket)->bind(RdmaTest::address()));
+    });
+    QTest::newRow("thread ends") << EndSocket([](auto *socket) {
+        socket->reset();
+        const Worker worker([socket] {
+            *socket = std::make_unique<RdmaDatagramSocket>();
+            if ((*socket)->bind(RdmaTest::address()))
+                (*socket)->writeDatagram("x", strangers(socket->get(), 9));
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    });
+}
+
+void tst_RdmaDatagramSocket::endsWhileLooking()
+{
+    QFETCH(const EndSocket, end);
+    const QStringList kinds = { QStringLiteral("qp"), QStringLiteral("cm_id") };
+    auto socket = std::make_unique<RdmaDatagramSocket>();
+    QVERIFY(socket->bind(RdmaTest::address()));
+    QSignalSpy errors(socket.get(), &RdmaDatagramSocket::errorOccurred);
+    {
+        const Held held("ibv_create_ah");
+        for (int i = 1; i < 12; ++i)
+            QCOMPARE(socket->writeDatagram("x", strangers(socket.get(), i)), 1);
+        QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_held(), 8, Patience);
+        end(&socket);
+        QCOMPARE(qtrdmafault_not_held(), 0);
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_held(), 0, Patience);
+    if (socket && socket->state() == QAbstractSocket::BoundState) {
+        QVERIFY(socket->writeDatagram("to myself", socket->localEndpoint()) > 0);
+        QTRY_VERIFY_WITH_TIMEOUT(socket->hasPendingDatagrams(), Patience);
+        QCOMPARE(socket->receiveDatagram().data, "to myself");
+    }
+    QVERIFY(errors.isEmpty());
+    socket.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResources(kinds).at(0), 0, Patience);
+}
+
+void tst_RdmaDatagramSocket::noThreadToLook()
+{
+    const RdmaEndpoint there = bound()->localEndpoint();
+    qint64 refused = 0;
+    qint64 written = 0;
+    RdmaError error;
+    const Worker worker([&] { // its engine has no threads yet
+        RdmaDatagramSocket here;
+        if (!here.bind(RdmaTest::address()))
+            return;
+        qtrdmafault_refuse_threads(1);
+        refused = here.writeDatagram("x", there);
+        qtrdmafault_refuse_threads(0);
+        error = here.error();
+        written = here.writeDatagram("x", there);
+        here.waitForReadyRead(0); // which looks for what has come of it
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    QCOMPARE(refused, -1);
+    QCOMPARE(error.call(), QStringLiteral("pthread_create"));
+    QCOMPARE(written, 1);
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaDatagramSocket)
