@@ -10,6 +10,8 @@
 #include <QtCore/qbytearray.h>
 #include <QtCore/qobjectdefs.h>
 
+#include <optional>
+
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
@@ -41,7 +43,7 @@ public:
     int keepAliveInterval = 0;
     int writeTimeout = 0;
     int idleTimeout = 0;
-    QByteArray preSharedKey;
+    std::optional<QByteArray> preSharedKey;
 
     friend bool operator==(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
     {

@@ -34,11 +34,15 @@
     \li \c idleTimeout (default 0: off) ends a stream on which no data have moved either way: after this time, within twice that.
     \endlist
 
-    \c preSharedKey is a secret of both sides, none by default and none with rsockets. With it connected() and RdmaServer::newConnection() come only when
+    \c preSharedKey is a secret of both sides, none by default and none with rsockets. Assigning a key, even an empty one, demands proofs; an empty key
+    is a mistake, that of a file that could not be read for example, and an RdmaError::UsageError of connectToHost() and listen().
+    \c{preSharedKey.reset()} is for no key. With a key connected() and RdmaServer::newConnection() come only when
     each side has proved that it has the same key: by HMAC-SHA-256 over fresh random challenges, so the key is never on the wire and
     nothing that was overheard opens a connection. A key should be 32 random bytes: who takes part in a handshake can try out keys that a
     person would choose. What follows is neither encrypted nor protected against change on its way. A peer without the key, or
-    with one where this side has none, ends as RdmaError::ConnectionRejected.
+    with one where this side has none, ends as RdmaError::ConnectionRejected. The key is not copied: options share the bytes of
+    the QByteArray that was assigned, and a connection lets go of them when it has been made. Qt does not wipe what it frees. So to wipe a key that is not
+    needed any more set other options on the server and the streams that have it, and call QByteArray::fill() on the last one.
 
     A value out of range is an RdmaError::UsageError of connectToHost() and listen().
 */
@@ -80,6 +84,10 @@ RdmaError checkOptions(const RdmaStreamOptions &options)
                                       .arg(range.least)
                                       .arg(range.most));
         }
+    }
+    if (options.preSharedKey && options.preSharedKey->isEmpty()) {
+        return usageError(tr("The pre-shared key is empty"),
+                          tr("Check that the key was read from where it is kept."));
     }
     return {};
 }

@@ -50,7 +50,7 @@ RsocketConnection::~RsocketConnection()
 
 RdmaError RsocketConnection::checkFormat() const
 {
-    if (!m_options.preSharedKey.isEmpty())
+    if (m_options.preSharedKey)
         return usageError(tr("rsockets has no place for a pre-shared key"));
     return checkOptions(m_options);
 }
@@ -73,7 +73,7 @@ ConnectionSettings RsocketConnection::settings() const
 RdmaError RsocketConnection::accept(IncomingConnection *incoming)
 {
     QString wrong = parseRsocketHandshake(incoming->privateData, &m_peer);
-    if (wrong.isEmpty() && !m_options.preSharedKey.isEmpty())
+    if (wrong.isEmpty() && m_options.preSharedKey)
         wrong = tr("this side has a pre-shared key, and rsockets no place for one");
     if (!wrong.isEmpty()) {
         incoming->reject({});

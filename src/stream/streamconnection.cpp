@@ -82,7 +82,7 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
     handshake.slotSize = options.slotSize + FrameHeader::Size;
     handshake.window = quint32(qMin(options.window, ReceiveBudget::FirstWindow));
     handshake.keepAlive = quint32(options.keepAliveInterval);
-    handshake.features = options.preSharedKey.isEmpty() ? 0 : StreamHandshake::Authentication;
+    handshake.features = options.preSharedKey ? StreamHandshake::Authentication : 0;
     handshake.nonce = QRandomGenerator::system()->generate64();
     return handshake;
 }
@@ -105,8 +105,8 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
         incoming->reject(rejectData(RejectReason::OutOfResources));
         return failure;
     }
-    if (!m_options.preSharedKey.isEmpty()) {
-        m_authentication.emplace(StreamAuthentication::Role::Server, m_options.preSharedKey,
+    if (const auto key = std::exchange(m_options.preSharedKey, {})) {
+        m_authentication.emplace(StreamAuthentication::Role::Server, *key,
                                  incoming->privateData.first(StreamHandshake::Size),
                                  m_handshake.toPrivateData());
     }
@@ -173,8 +173,8 @@ bool StreamConnection::readReply(const QByteArray &privateData)
         endWith(handshakeError(tr("After the connection: ") + wrong));
         return false;
     }
-    if (!m_options.preSharedKey.isEmpty()) {
-        m_authentication.emplace(StreamAuthentication::Role::Client, m_options.preSharedKey,
+    if (const auto key = std::exchange(m_options.preSharedKey, {})) {
+        m_authentication.emplace(StreamAuthentication::Role::Client, *key,
                                  m_handshake.toPrivateData(),
                                  privateData.first(StreamHandshake::Size));
     }

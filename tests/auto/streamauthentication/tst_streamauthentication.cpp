@@ -4,7 +4,9 @@
 #include "stream/streamauthentication_p.h"
 
 #include <QtCore/qcryptographichash.h>
+#include <QtCore/qfile.h>
 #include <QtCore/qmessageauthenticationcode.h>
+#include <QtCore/qrandom.h>
 #include <QtTest/qtest.h>
 
 using namespace QtRdmaPrivate;
@@ -23,6 +25,81 @@ QByteArray mac(const char *who, const QByteArray &clientChallenge,
     return QMessageAuthenticationCode::hash(message, Key, QCryptographicHash::Sha256);
 }
 
+// A random key that is searched for without being in memory for that.
+class HiddenKey
+{
+public:
+    HiddenKey()
+    {
+        for (quint32 &word : m_masked)
+            word = QRandomGenerator::system()->generate();
+    }
+
+    QByteArray inClear() const
+    {
+        QByteArray key(sizeof(m_masked), '\0');
+        for (size_t i = 0; i < sizeof(m_masked); ++i)
+            key[qsizetype(i)] = char(masked()[i] ^ Mask);
+        return key;
+    }
+
+    // In what this process can write to.
+    int copiesInMemory() const
+    {
+        int copies = 0;
+        QFile maps(QStringLiteral("/proc/self/maps"));
+        QFile memory(QStringLiteral("/proc/self/mem"));
+        if (!maps.open(QIODevice::ReadOnly)
+            || !memory.open(QIODevice::ReadOnly | QIODevice::Unbuffered))
+            return -1;
+        const QByteArray list = maps.readAll();
+        for (const QByteArray &line : list.split('\n')) {
+            const QByteArrayList words = line.split(' ');
+            const QByteArrayList ends = words.first().split('-');
+            if (words.size() < 2 || !words.at(1).startsWith("rw"))
+                continue;
+            const quintptr end = ends.last().toULongLong(nullptr, 16);
+            for (quintptr at = ends.first().toULongLong(nullptr, 16); at < end; at += Step)
+                copies += copiesWithin(&memory, at, qMin<quintptr>(end - at, sizeof(buffer)));
+        }
+        return copies;
+    }
+
+private:
+    static constexpr uchar Mask = 0xa5;
+    static constexpr quintptr Step = 1024 * 1024;
+
+    const uchar *masked() const { return reinterpret_cast<const uchar *>(m_masked); }
+
+    // Those that begin in the first Step of it, and not those in the buffer itself.
+    int copiesWithin(QFile *memory, quintptr start, quintptr size) const
+    {
+        if (!memory->seek(qint64(start)))
+            return 0;
+        const qint64 count = memory->read(buffer, qint64(size));
+        int copies = 0;
+        for (qint64 i = 0; i + qint64(sizeof(m_masked)) <= count && i < qint64(Step); ++i) {
+            const quintptr address = start + quintptr(i);
+            const bool isOwn = address + sizeof(m_masked) > quintptr(buffer)
+                    && address < quintptr(buffer) + sizeof(buffer);
+            copies += !isOwn && isAt(i);
+        }
+        return copies;
+    }
+
+    bool isAt(qint64 offset) const
+    {
+        for (size_t i = 0; i < sizeof(m_masked); ++i) {
+            if ((uchar(buffer[offset + qint64(i)]) ^ Mask) != masked()[i])
+                return false;
+        }
+        return true;
+    }
+
+    static inline char buffer[Step + 32];
+    quint32 m_masked[8];
+};
+
 } // namespace
 
 class tst_StreamAuthentication : public QObject
@@ -39,6 +116,7 @@ private Q_SLOTS:
     void wrongLength_data();
     void wrongLength();
     void keyIsNotOnTheWire();
+    void keyIsNotCopied();
 };
 
 // The three messages, as doc/wire-format.md has them.
@@ -164,6 +242,28 @@ void tst_StreamAuthentication::keyIsNotOnTheWire()
     QVERIFY(client.received(second));
     said += second + client.takeMessage();
     QVERIFY(!said.contains(Key.first(8)));
+}
+
+// Nor is one left in what was freed: a core dump would have it. Whoever wipes the only one has wiped it.
+void tst_StreamAuthentication::keyIsNotCopied()
+{
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("A sanitizer maps more memory than can be searched");
+#endif
+    const HiddenKey hidden;
+    QByteArray key = hidden.inClear();
+    QCOMPARE(hidden.copiesInMemory(), 1);
+    {
+        StreamAuthentication client(Role::Client, key, Request, Reply);
+        StreamAuthentication server(Role::Server, key, Request, Reply);
+        QVERIFY(server.received(client.takeMessage()));
+        QVERIFY(client.received(server.takeMessage()));
+        QVERIFY(server.received(client.takeMessage()));
+        QCOMPARE(hidden.copiesInMemory(), 1);
+    }
+    QCOMPARE(hidden.copiesInMemory(), 1);
+    key.fill('\0');
+    QCOMPARE(hidden.copiesInMemory(), 0);
 }
 
 QTEST_GUILESS_MAIN(tst_StreamAuthentication)

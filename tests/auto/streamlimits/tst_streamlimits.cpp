@@ -31,7 +31,8 @@ constexpr int Patience = 30000;
 RdmaStreamOptions withKey(const QByteArray &key)
 {
     RdmaStreamOptions options;
-    options.preSharedKey = key;
+    if (!key.isNull())
+        options.preSharedKey = key;
     return options;
 }
 
@@ -48,6 +49,7 @@ private Q_SLOTS:
     void cleanup();
     void sameKey_data();
     void sameKey();
+    void keyIsLetGo();
     void otherKey_data();
     void otherKey();
     void saysNothingInsteadOfProof();
@@ -64,6 +66,8 @@ private Q_SLOTS:
     void bothWriteAndNobodyReads();
     void thisThreadStoodStill();
     void nobodyWrites();
+    void emptyKey_data();
+    void emptyKey();
     void outOfRange_data();
     void outOfRange();
 
@@ -153,6 +157,24 @@ void tst_StreamLimits::sameKey()
     client.disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(accepted->endedCleanly());
+}
+
+// Once the options are others, a connection that has been made does not keep the key from being wiped.
+void tst_StreamLimits::keyIsLetGo()
+{
+    QByteArray key(32, 'k');
+    const RdmaStreamOptions withoutKey;
+    server->setStreamOptions(withKey(key));
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    const auto client = connectClient(withKey(key));
+    QVERIFY(take());
+    QVERIFY(!key.isDetached());
+    client->setOptions(withoutKey);
+    accepted->setOptions(withoutKey);
+    server->setStreamOptions(withoutKey);
+    QVERIFY(key.isDetached());
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
 }
 
 void tst_StreamLimits::otherKey_data()
@@ -522,6 +544,36 @@ void tst_StreamLimits::nobodyWrites()
     QVERIFY(accepted->errorString().contains(QLatin1String("No data for 4000 ms")));
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(!client->endedCleanly());
+}
+
+// That of a file that could not be read is an empty one: nobody must be served without.
+void tst_StreamLimits::emptyKey_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::newRow("null") << QByteArray();
+    QTest::newRow("empty") << QByteArray("");
+}
+
+void tst_StreamLimits::emptyKey()
+{
+    QFETCH(const QByteArray, key);
+    RdmaStreamOptions options;
+    options.preSharedKey = key;
+    server->setStreamOptions(options);
+    QVERIFY(!server->listen(RdmaTest::address()));
+    QCOMPARE(server->rdmaError().category(), RdmaError::UsageError);
+    QVERIFY(server->errorString().contains(QLatin1String("pre-shared key is empty")));
+
+    // Also of a server that listens already, and of a client.
+    server->setStreamOptions({});
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QCOMPARE(failToConnect(options).category(), RdmaError::UsageError);
+    server->setStreamOptions(options);
+    QSignalSpy connections(server.get(), &RdmaServer::newConnection);
+    QCOMPARE(failToConnect().category(), RdmaError::ConnectionRejected);
+    QCOMPARE(connections.size(), 0);
+    server->setStreamOptions({});
+    QCOMPARE(connectClient()->state(), QAbstractSocket::ConnectedState);
 }
 
 void tst_StreamLimits::outOfRange_data()
