@@ -287,8 +287,11 @@ void RdmaReconnectorPrivate::setActive(bool now)
 
 void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
 {
-    if (state == QAbstractSocket::ClosingState)
+    if (state == QAbstractSocket::ClosingState) {
+        noteError(stream->error());
+        closed = !failed;
         return;
+    }
     lasted = hasLasted();
     connectedFor.invalidate();
     if (state == QAbstractSocket::UnconnectedState) {
@@ -299,7 +302,7 @@ void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
     // An attempt, ours or the application's.
     verdict.stop();
     pause.stop();
-    startAgain = failed = hopeless = false;
+    startAgain = failed = hopeless = closed = false;
     if (state == QAbstractSocket::ConnectedState)
         connectedFor.start();
 }
@@ -340,7 +343,7 @@ void RdmaReconnectorPrivate::judgeEnd()
     noteError(stream->error());
     if (hopeless)
         return giveUp();
-    if (!failed)
+    if (!failed || closed)
         return setActive(false);
     failedAttempts = lasted ? 0 : failedAttempts + 1;
     if (lasted)

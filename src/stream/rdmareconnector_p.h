@@ -69,6 +69,7 @@ public:
     bool startAgain = false; // what goes on is to end, and the first attempt to follow
     bool failed = false;
     bool hopeless = false;
+    bool closed = false; // by the application, whatever became of what it had written
     bool lasted = false;
 };
 

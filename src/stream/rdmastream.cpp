@@ -149,7 +149,9 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     return true;
 }
 
-/*! Closes the connection after everything written has been handed to the sender; disconnected() follows.
+/*! Closes the connection after everything written has been handed to the sender, as bytesWritten() tells. With nothing to write it is Unconnected, and disconnected() has
+    been emitted, when this returns. Otherwise it is Closing until all has been handed over, from the event loop, by flush() or by a waitFor…() function: meanwhile it takes what is
+    written, and reads nothing more. When the peer has gone before that, RemoteHostClosedError tells that something is lost. Deleted meanwhile, it still delivers everything.
 
     What the sender then holds leaves as the peer has room for it: in the event loop of this thread, in any waitFor…() of a stream,
     server or queue pair in it, or after the thread has ended. A thread that blocks in something else holds it back meanwhile,
@@ -179,9 +181,11 @@ void RdmaStream::disconnectFromHost()
     if (d->abortCalled)
         return d->finishClosing();
     d->setState(QAbstractSocket::ClosingState);
-    if (alive && d->isLive() && d->unsent() > 0)
-        d->moveToSlots();
-    if (alive && d->state == QAbstractSocket::ClosingState && d->unsent() == 0)
+    if (!alive || d->state != QAbstractSocket::ClosingState)
+        return;
+    if (d->unsent() > 0)
+        d->engine->scheduleDelivery(d.data()); // which flushes, and sees a peer that has gone
+    else
         d->finishClosing();
 }
 
@@ -210,9 +214,10 @@ void RdmaStream::abort()
     close();
 }
 
+/*! Returns whether the stream is open or has a connection. As with QTcpSocket it is so behind the end of the peer, too, until somebody closes it: state() tells of the connection. */
 bool RdmaStream::isValid() const
 {
-    return d->isLive();
+    return isOpen() || d->state != QAbstractSocket::UnconnectedState;
 }
 
 qint64 RdmaStream::bytesAvailable() const
@@ -521,7 +526,7 @@ bool RdmaStream::waitForReadyRead(int msecs)
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
     const quint64 before = d->arrivals; // what comes while it connects is new, too
-    if (!d->waitConnectedFirst(deadline) || !alive)
+    if (!d->waitConnectedFirst(deadline) || !alive || d->state != QAbstractSocket::ConnectedState)
         return false;
     const bool arrived = d->waitUntil(deadline, [this, before] { return d->arrivals != before; });
     if (alive && !arrived && d->isLive())
@@ -615,11 +620,12 @@ qint64 RdmaStream::readData(char *data, qint64 maxSize)
         d->readVisible(data, count);
     if (d->visible == 0)
         d->exposeLater();
-    if (count == 0 && d->state == QAbstractSocket::UnconnectedState && maxSize > 0)
+    if (count == 0 && d->state != QAbstractSocket::ConnectedState && maxSize > 0)
         return -1;
     return count;
 }
 
+// QIODevice would read a byte at a time and, in text mode, drop every '\r' instead of those before a '\n'.
 qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
 {
     return QIODevice::readLineData(data, maxSize);
@@ -631,7 +637,7 @@ qint64 RdmaStream::skipData(qint64 maxSize)
         return -1;
     const qint64 count = qMin(maxSize, d->visible);
     if (d->visible == 0)
-        return d->state == QAbstractSocket::UnconnectedState ? -1 : 0;
+        return d->state == QAbstractSocket::ConnectedState ? 0 : -1;
     d->readVisible(nullptr, count);
     if (d->visible == 0)
         d->exposeLater();

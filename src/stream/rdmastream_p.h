@@ -62,6 +62,7 @@ public:
     bool moveToSlots();
     void endWriting();
     void remoteClosed();
+    RdmaError endError() const;
     void finishClosing();
     void becomeUnconnected(bool wasConnected);
     void leaveEngine();
@@ -120,6 +121,7 @@ public:
     bool writeChannelClosed = false;
     bool readChannelFinished = false;
     bool endedCleanly = false;
+    bool endTold = false; // by errorOccurred()
     bool emittingReadyRead = false;
     bool emittingBytesWritten = false;
     bool abortCalled = false;

@@ -62,7 +62,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     last.reset();
     socketError = QAbstractSocket::UnknownSocketError;
     pendingClose = flushHeld = writeChannelClosed = readChannelFinished = false;
-    endedCleanly = abortCalled = truncated = lookupTimedOut = false;
+    endedCleanly = endTold = abortCalled = truncated = lookupTimedOut = false;
     keepAlive = options.keepAliveInterval > 0;
     peerName = name;
     targetPort = port;
@@ -240,7 +240,7 @@ void RdmaStreamPrivate::deliver()
     expose();
     if (!alive || connection != kept || !isLive())
         return;
-    if (unsent() > 0 || writeChannelClosed)
+    if (unsent() > 0 || writeChannelClosed || state == QAbstractSocket::ClosingState)
         wasHeld ? flushWritten() : flushTurn();
     if (!alive || connection != kept || !isLive())
         return;
@@ -475,24 +475,29 @@ bool RdmaStreamPrivate::moveToSlots()
 
 // --- the end ---
 
-// The peer closed, or the connection broke, and everything that came before is with the application.
+// The peer closed, or the connection broke, and everything that came before is with the application. A slot may wait for the
+// rest of it, or begin another connection.
 void RdmaStreamPrivate::remoteClosed()
 {
     const DeletionGuard alive(&guards);
-    endedCleanly = connection->peerFinished();
-    const RdmaError failure = connection->error();
+    const auto kept = connection;
+    const auto goesOn = [&] { return alive && isLive() && connection == kept; };
+    const bool isLoss = unsent() > 0;
     connection->finish(false); // our answer, when the peer has not vanished
+    endedCleanly = connection->peerFinished();
     dropUnsent();
-    if (state == QAbstractSocket::ConnectedState) {
-        setErrorAndEmit(failure.isError() && !endedCleanly ? failure : remoteClosedError());
-        if (!alive || !isLive())
-            return;
-        if (state == QAbstractSocket::ConnectedState)
-            setState(QAbstractSocket::ClosingState);
-        if (!alive || !isLive())
-            return;
-    }
-    becomeUnconnected(true);
+    if ((state == QAbstractSocket::ConnectedState || isLoss) && !std::exchange(endTold, true))
+        setErrorAndEmit(endError());
+    if (goesOn() && state == QAbstractSocket::ConnectedState)
+        setState(QAbstractSocket::ClosingState);
+    if (goesOn())
+        becomeUnconnected(true);
+}
+
+RdmaError RdmaStreamPrivate::endError() const
+{
+    const RdmaError &failure = connection->error();
+    return failure.isError() && !endedCleanly ? failure : remoteClosedError();
 }
 
 // The connection sends what is in send slots, says FIN and goes, without this object.

@@ -46,8 +46,6 @@ private:
         bool leaves = false; // closes, by a step or in a slot
         bool aborts = false;
         bool garbled = false; // has read what was not sent
-        // Left with bytes still to be written: a socket does so from the event loop, a stream, as doc/stream.md says, at once.
-        bool leavesLater = false;
     };
 
     static constexpr int Patience = 30000;
@@ -84,9 +82,10 @@ private:
                 && (stream->state() == QAbstractSocket::ConnectedState
                     || stream->state() == QAbstractSocket::ClosingState);
     }
-    bool saysLastWords(End end) const
+    bool isClosing(End end) const
     {
-        return m_program.reactions[end].aboutToClose == Reactions::WriteSome;
+        const Stream *stream = m_sides[end].stream.get();
+        return stream && stream->state() == QAbstractSocket::ClosingState;
     }
     static QString name(End end)
     {
@@ -216,8 +215,6 @@ void Runner<Stream, Server>::react(End end, Stream *stream, Reactions::Action ac
         break;
     case Reactions::CloseIt:
         m_sides[end].leaves = true;
-        if (m_waiting && isLive(end) && saysLastWords(end))
-            m_sides[end].leavesLater = true; // than the end of that wait
         stream->close();
         break;
     case Reactions::AbortIt:
@@ -287,7 +284,7 @@ void Runner<Stream, Server>::beginConnection(End end, QIODevice::OpenMode mode)
     for (Side &side : m_sides) {
         side.sent.clear();
         side.consumed = side.consumedBefore = 0;
-        side.leaves = side.aborts = side.garbled = side.leavesLater = false;
+        side.leaves = side.aborts = side.garbled = false;
     }
     m_sides[Peer].recorder.reset();
     m_sides[Peer].stream.reset();
@@ -429,13 +426,9 @@ QString Runner<Stream, Server>::wait(const Step &step)
         result = stream->waitForBytesWritten(Patience);
         break;
     default:
-        if (other.leavesLater)
+        if (isClosing(otherThan(step.end)))
             return {}; // a socket sends nothing while another one waits
-        if (!side.leavesLater)
-            result = stream->waitForDisconnected(msecs);
-        else // Qt's idiom
-            result = stream->state() == QAbstractSocket::UnconnectedState
-                    || stream->waitForDisconnected(Patience);
+        result = stream->waitForDisconnected(isClosing(step.end) ? Patience : msecs);
     }
     return QString::number(result);
 }
@@ -447,9 +440,6 @@ QString Runner<Stream, Server>::leave(const Step &step)
     Stream *stream = side.stream.get();
     side.leaves = true;
     side.aborts = side.aborts || step.kind == Step::Abort || step.kind == Step::Delete;
-    side.leavesLater = isLive(step.end)
-            && ((stream->bytesToWrite() > 0 && !side.aborts)
-                || (step.kind == Step::Close && saysLastWords(step.end)));
     if (step.kind == Step::Disconnect)
         stream->disconnectFromHost();
     else if (step.kind == Step::Close)
@@ -476,8 +466,6 @@ void Runner<Stream, Server>::settle()
         if (std::exchange(before, now) != now)
             still.start();
     }
-    for (Side &side : m_sides)
-        side.leavesLater = false;
 }
 
 template <typename Stream, typename Server>
@@ -552,7 +540,7 @@ void Runner<Stream, Server>::log(const Step &step, const QString &result)
     m_trace.append(step.toString());
     if (!result.isEmpty() && (!step.racing || isWait))
         m_trace.last() += QStringLiteral(": ") + result;
-    if (step.racing || step.kind == Step::Pause || m_sides[step.end].leavesLater)
+    if (step.racing || step.kind == Step::Pause)
         return; // with the next Settle
     if (&step == &m_program.steps.back() && m_program.endsInTumult)
         return;

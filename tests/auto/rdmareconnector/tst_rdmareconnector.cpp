@@ -48,6 +48,7 @@ private Q_SLOTS:
     void delayIsResetByConnectionThatLasted();
     void ownCloseEnds_data();
     void ownCloseEnds();
+    void ownCloseThatThePeerCutsShort();
     void ownCloseAfterErrorsThatEndNothing();
     void closeInSlotsOfTheEnd_data();
     void closeInSlotsOfTheEnd();
@@ -303,6 +304,22 @@ void tst_RdmaReconnector::ownCloseEnds()
     QTest::qWait(100);
     QCOMPARE(delays.count(), 0);
     QCOMPARE(connections, 1);
+}
+
+// What was still to be written is lost, which is an error, and no reason to connect again.
+void tst_RdmaReconnector::ownCloseThatThePeerCutsShort()
+{
+    connectPair();
+    QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
+    QSignalSpy errors(stream, &RdmaStream::errorOccurred);
+    accepted->setReadBufferSize(10);
+    stream->write(QByteArray(4'000'000, 'x'));
+    stream->disconnectFromHost();
+    accepted->abort();
+    QTRY_VERIFY_WITH_TIMEOUT(!reconnector->isActive(), Patience);
+    QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(delays.count(), 0);
 }
 
 void tst_RdmaReconnector::ownCloseAfterErrorsThatEndNothing()

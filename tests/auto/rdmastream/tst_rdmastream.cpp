@@ -4,6 +4,7 @@
 #include "../shared/rdmatest.h"
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
+#include "streamrecorder.h"
 #include "worker.h"
 
 #include <QtRdma/RdmaQueuePair>
@@ -83,6 +84,10 @@ private Q_SLOTS:
     void triesTheNextAddress();
     void waitsForTheNextAddressInSlot_data();
     void waitsForTheNextAddressInSlot();
+    void deletedWhileClosing_data();
+    void deletedWhileClosing();
+    void waitsForTheEndInSlotOfBytesWritten();
+    void waitsForTheEndInSlotsOfTheEnd();
     void waitsForNobodyWhoReads();
     void keepAliveOption();
     void movedToAnotherThread();
@@ -572,6 +577,62 @@ void tst_RdmaStream::waitsForTheNextAddressInSlot()
     client->connectToHost(host, server->serverPort());
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
     QVERIFY(connected);
+}
+
+void tst_RdmaStream::deletedWhileClosing_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::newRow("in the write buffer") << 100;
+    QTest::newRow("in send slots") << 100000;
+    QTest::newRow("more than send slots take") << 4 * 1024 * 1024;
+}
+
+// QTcpSocket drops it, here it arrives.
+void tst_RdmaStream::deletedWhileClosing()
+{
+    QFETCH(const int, size);
+    connectPair();
+    const QByteArray data(size, 'd');
+    client->write(data);
+    client->disconnectFromHost();
+    QCOMPARE(client->state(), QAbstractSocket::ClosingState);
+    client.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(accepted->endedCleanly());
+    QCOMPARE(accepted->readAll(), data);
+}
+
+void tst_RdmaStream::waitsForTheEndInSlotOfBytesWritten()
+{
+    connectPair();
+    QList<bool> waited;
+    connect(client.get(), &RdmaStream::bytesWritten, this,
+            [&] { waited.append(client->waitForDisconnected(Patience)); });
+    QSignalSpy ends(client.get(), &RdmaStream::disconnected);
+    client->write("last words");
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(waited, QList<bool>{ true });
+    QCOMPARE(ends.size(), 1);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 10, Patience);
+}
+
+// Each is told once.
+void tst_RdmaStream::waitsForTheEndInSlotsOfTheEnd()
+{
+    connectPair();
+    const auto wait = [this] {
+        if (client->state() != QAbstractSocket::UnconnectedState)
+            client->waitForDisconnected(Patience);
+    };
+    connect(client.get(), &RdmaStream::errorOccurred, this, wait);
+    connect(client.get(), &RdmaStream::stateChanged, this, wait);
+    RdmaTest::StreamRecorder<RdmaStream> recorder(client.get());
+    accepted->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(recorder.log.count(QStringLiteral("RemoteHostClosedError in UnconnectedState")), 1);
+    QCOMPARE(recorder.log.count(QStringLiteral("readChannelFinished")), 1);
+    QCOMPARE(recorder.log.count(QStringLiteral("disconnected")), 1);
 }
 
 // The end of the peer waits behind what has not been read; what is written is lost, as with QTcpSocket.

@@ -95,6 +95,16 @@ private Q_SLOTS:
     void disconnectFromHostOrder();
     void closeOrder();
     void closeWithPendingData();
+    void endsWhenAllIsWritten_data();
+    void endsWhenAllIsWritten();
+    void closingStreamReadsNothing();
+    void closingStreamIsBusy();
+    void closesWhatIsClosing();
+    void abortWhileClosing();
+    void writesBeforeItHasClosed();
+    void peerAbortsWhileClosing();
+    void closesBehindAFullBuffer();
+    void isValidUntilItIsClosed();
     void closingKeepsWhatWasAnnounced();
     void closedBeforeConnected_data();
     void closedBeforeConnected();
@@ -819,6 +829,182 @@ void tst_StreamContract::closeWithPendingData()
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(all == data);
+}
+
+void tst_StreamContract::endsWhenAllIsWritten_data()
+{
+    QTest::addColumn<bool>("closes");
+    QTest::addColumn<QString>("by");
+    for (const bool closes : { false, true }) {
+        for (const char *by : { "loop", "flush", "waitForBytesWritten", "waitForDisconnected" }) {
+            QTest::addRow("%s, %s", closes ? "close" : "disconnectFromHost", by)
+                    << closes << QString::fromLatin1(by);
+        }
+    }
+}
+
+void tst_StreamContract::endsWhenAllIsWritten()
+{
+    QFETCH(const bool, closes);
+    QFETCH(const QString, by);
+    connectPair();
+    Recorder recorder(client.get());
+    client->write("hello");
+    if (closes)
+        client->close();
+    else
+        client->disconnectFromHost();
+    QStringList begin = names({ "ClosingState" });
+    if (closes)
+        begin.prepend(QStringLiteral("aboutToClose"));
+    QCOMPARE(recorder.take(), begin);
+    QCOMPARE(client->state(), QAbstractSocket::ClosingState);
+    QCOMPARE(client->bytesToWrite(), 5);
+    QCOMPARE(client->isOpen(), !closes);
+    QVERIFY(client->isValid());
+    QCOMPARE(client->peerPort(), server->serverPort());
+    if (by == QLatin1String("loop"))
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    else if (by == QLatin1String("flush"))
+        QVERIFY(client->flush());
+    else if (by == QLatin1String("waitForBytesWritten"))
+        QVERIFY(client->waitForBytesWritten(Patience));
+    else
+        QVERIFY(client->waitForDisconnected(Patience));
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(recorder.take(), names({ "UnconnectedState", "readChannelFinished", "disconnected" }));
+    QCOMPARE(recorder.written, 5);
+    QCOMPARE(client->bytesToWrite(), 0);
+    QCOMPARE(client->peerPort(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->readAll(), "hello");
+}
+
+void tst_StreamContract::closingStreamReadsNothing()
+{
+    connectPair();
+    peer->write("unread");
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
+    client->write("hello");
+    client->disconnectFromHost();
+    QCOMPARE(client->readAll(), "unread");
+    Recorder recorder(client.get());
+    char byte = 0;
+    QCOMPARE(client->read(&byte, 1), -1);
+    QCOMPARE(client->skip(1), -1);
+    QVERIFY(!client->waitForReadyRead(Patience)); // at once
+    QCOMPARE(client->state(), QAbstractSocket::ClosingState);
+    QCOMPARE(recorder.take(), QStringList());
+}
+
+void tst_StreamContract::closingStreamIsBusy()
+{
+    connectPair();
+    client->write("hello");
+    client->disconnectFromHost();
+    Recorder recorder(client.get());
+    QTest::ignoreMessage(
+            QtWarningMsg,
+            QRegularExpression(QStringLiteral("connectToHost\\(\\) called when already")));
+    client->connectToHost(testAddress(), server->serverPort());
+    QCOMPARE(recorder.take(), names({ "OperationError in ClosingState" }));
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->readAll(), "hello");
+    connectPair();
+}
+
+void tst_StreamContract::closesWhatIsClosing()
+{
+    connectPair();
+    Recorder recorder(client.get());
+    client->write("hello");
+    client->disconnectFromHost();
+    client->disconnectFromHost();
+    client->close();
+    QCOMPARE(recorder.take(), names({ "ClosingState", "aboutToClose" }));
+    QCOMPARE(client->bytesToWrite(), 5);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(recorder.take(), names({ "UnconnectedState", "readChannelFinished", "disconnected" }));
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->readAll(), "hello");
+}
+
+void tst_StreamContract::abortWhileClosing()
+{
+    connectPair();
+    Recorder recorder(client.get());
+    client->write("dropped");
+    client->disconnectFromHost();
+    client->abort();
+    QCOMPARE(recorder.take(),
+             names({ "ClosingState", "aboutToClose", "UnconnectedState", "readChannelFinished",
+                     "disconnected" }));
+    QCOMPARE(recorder.written, 0);
+    QCOMPARE(client->bytesToWrite(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->bytesAvailable(), 0);
+}
+
+// Also in a slot of bytesWritten(), when nothing else is left.
+void tst_StreamContract::writesBeforeItHasClosed()
+{
+    connectPair();
+    connect(client.get(), &Stream::bytesWritten, this, [this](qint64 bytes) {
+        if (bytes == 9)
+            client->write(" last");
+    });
+    client->write("first");
+    client->disconnectFromHost();
+    QCOMPARE(client->write(" two"), 4);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->readAll(), "first two last");
+}
+
+// Something is lost, and that is told.
+void tst_StreamContract::peerAbortsWhileClosing()
+{
+    connectPair();
+    peer->setReadBufferSize(10);
+    client->write(pattern(MoreThanBuffers, 1));
+    client->disconnectFromHost();
+    peer->abort();
+    Recorder recorder(client.get());
+    QVERIFY(client->waitForDisconnected(Patience));
+    QCOMPARE(recorder.take(),
+             names({ "RemoteHostClosedError in ClosingState", "UnconnectedState",
+                     "readChannelFinished", "disconnected" }));
+    QVERIFY(recorder.written < MoreThanBuffers);
+    QCOMPARE(client->bytesToWrite(), 0);
+}
+
+// The end of the peer was hidden there.
+void tst_StreamContract::closesBehindAFullBuffer()
+{
+    connectPair();
+    peer->setReadBufferSize(10);
+    client->write(pattern(25, 2));
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 10, Patience);
+    QTest::qWait(50);
+    peer->write("lost");
+    peer->disconnectFromHost();
+    QCOMPARE(peer->state(), QAbstractSocket::ClosingState);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->readAll().size(), 10);
+}
+
+void tst_StreamContract::isValidUntilItIsClosed()
+{
+    connectPair();
+    peer->write("unread");
+    peer->close();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(client->isValid());
+    client->close();
+    QVERIFY(!client->isValid());
 }
 
 void tst_StreamContract::closingKeepsWhatWasAnnounced()
