@@ -110,6 +110,7 @@ Q_SIGNALS:
 
 protected:
     qint64 readData(char *data, qint64 maxSize) override;
+    qint64 readLineData(char *data, qint64 maxSize) override;
     qint64 skipData(qint64 maxSize) override;
     qint64 writeData(const char *data, qint64 size) override;
 

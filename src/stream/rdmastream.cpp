@@ -233,7 +233,7 @@ qint64 RdmaStream::bytesToWrite() const
 
 bool RdmaStream::canReadLine() const
 {
-    return QIODevice::canReadLine() || d->seesNewline();
+    return QIODevice::canReadLine() || d->findVisible('\n', d->visible) >= 0;
 }
 
 void RdmaStream::close()
@@ -628,7 +628,10 @@ qint64 RdmaStream::readData(char *data, qint64 maxSize)
 // QIODevice would read a byte at a time and, in text mode, drop every '\r' instead of those before a '\n'.
 qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
 {
-    return QIODevice::readLineData(data, maxSize);
+    if (!d->mayBeUsed("readLine"))
+        return -1;
+    const qint64 newline = d->findVisible('\n', maxSize);
+    return readData(data, newline < 0 ? maxSize : newline + 1);
 }
 
 qint64 RdmaStream::skipData(qint64 maxSize)

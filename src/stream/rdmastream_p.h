@@ -46,7 +46,7 @@ public:
     qint64 mayExpose() const;
     qint64 buffered() const; // by the device too
     void readVisible(char *data, qint64 size);
-    bool seesNewline() const;
+    qint64 findVisible(char c, qint64 within) const; // -1: not there
     void limitReading();
     bool isFull() const;
     bool hidesEnd() const;

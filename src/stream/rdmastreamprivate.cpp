@@ -318,9 +318,10 @@ void RdmaStreamPrivate::readVisible(char *data, qint64 size)
     visible -= size;
 }
 
-bool RdmaStreamPrivate::seesNewline() const
+qint64 RdmaStreamPrivate::findVisible(char c, qint64 within) const
 {
-    return connection ? connection->contains('\n', visible) : unread.contains('\n', visible);
+    const qint64 size = qMin(within, visible);
+    return connection ? connection->indexOf(c, size) : unread.indexOf(c, size);
 }
 
 // What nobody has taken from its server yet gets no more than its window: who could read it does not have it.
@@ -483,8 +484,8 @@ void RdmaStreamPrivate::remoteClosed()
     const auto kept = connection;
     const auto goesOn = [&] { return alive && isLive() && connection == kept; };
     const bool isLoss = unsent() > 0;
-    connection->finish(false); // our answer, when the peer has not vanished
     endedCleanly = connection->peerFinished();
+    connection->finish(false); // our answer, when the peer has not vanished
     dropUnsent();
     if ((state == QAbstractSocket::ConnectedState || isLoss) && !std::exchange(endTold, true))
         setErrorAndEmit(endError());

@@ -107,17 +107,18 @@ void ReceiveQueue::free(Piece *piece, std::vector<PoolSlot> *freed)
     --m_slotsHeld;
 }
 
-bool ReceiveQueue::contains(char c, qint64 within) const
+qint64 ReceiveQueue::indexOf(char c, qint64 within) const
 {
+    qint64 before = 0;
     for (const Piece &piece : m_pieces) {
-        if (within <= 0)
-            return false;
-        const auto count = std::min<qint64>(within, piece.length);
-        if (memchr(piece.data(), c, size_t(count)))
-            return true;
-        within -= count;
+        if (before >= within)
+            return -1;
+        const auto count = size_t(std::min<qint64>(within - before, piece.length));
+        if (const void *found = memchr(piece.data(), c, count))
+            return before + (static_cast<const char *>(found) - piece.data());
+        before += qint64(count);
     }
-    return false;
+    return -1;
 }
 
 } // namespace QtRdmaPrivate

@@ -33,7 +33,7 @@ public:
     void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
     void copyLent();
 
-    bool contains(char c, qint64 within) const;
+    qint64 indexOf(char c, qint64 within) const; // of the first so many bytes; -1: not there
 
 private:
     struct Piece

@@ -63,7 +63,7 @@ public:
     virtual void discardBehind(qint64 size) = 0; // all but the first so many bytes
     // For an observer that leaves.
     virtual ReceiveQueue takeReceived() = 0;
-    bool contains(char c, qint64 within) const { return m_received.contains(c, within); }
+    qint64 indexOf(char c, qint64 within) const { return m_received.indexOf(c, within); }
     // Up to so many bytes (0: all) what is not read is copied out of registered memory when that runs short.
     void setReadLimit(qint64 limit);
 

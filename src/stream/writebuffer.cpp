@@ -27,15 +27,16 @@ qint64 WriteBuffer::contiguousSize() const
     return m_size == 0 ? 0 : m_chunks.front().size() - m_head;
 }
 
-bool WriteBuffer::contains(char byte) const
+qint64 WriteBuffer::indexOf(char byte) const
 {
-    qsizetype from = m_head;
+    qint64 before = -m_head;
     for (const QByteArray &chunk : m_chunks) {
-        if (chunk.indexOf(byte, from) >= 0)
-            return true;
-        from = 0;
+        const qsizetype found = chunk.indexOf(byte, before < 0 ? m_head : 0);
+        if (found >= 0)
+            return before + found;
+        before += chunk.size();
     }
-    return false;
+    return -1;
 }
 
 void WriteBuffer::remove(qint64 size)

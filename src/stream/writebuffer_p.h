@@ -22,7 +22,7 @@ public:
     // The first contiguous bytes.
     const char *data() const;
     qint64 contiguousSize() const;
-    bool contains(char byte) const;
+    qint64 indexOf(char byte) const; // -1: not there
     void remove(qint64 size);
     void clear();
 

@@ -233,7 +233,7 @@ qint64 RdmaTlsStream::encryptedBytesToWrite() const
 
 bool RdmaTlsStream::canReadLine() const
 {
-    return QIODevice::canReadLine() || d->in.contains('\n');
+    return QIODevice::canReadLine() || d->in.indexOf('\n') >= 0;
 }
 
 void RdmaTlsStream::close()
@@ -537,6 +537,13 @@ qint64 RdmaTlsStream::readData(char *data, qint64 maxSize)
     if (count == 0 && maxSize > 0 && d->state == QAbstractSocket::UnconnectedState)
         return -1;
     return count;
+}
+
+// As RdmaStream::readLineData().
+qint64 RdmaTlsStream::readLineData(char *data, qint64 maxSize)
+{
+    const qint64 newline = d->in.indexOf('\n');
+    return readData(data, newline < 0 ? maxSize : qMin(maxSize, newline + 1));
 }
 
 qint64 RdmaTlsStream::skipData(qint64 maxSize)

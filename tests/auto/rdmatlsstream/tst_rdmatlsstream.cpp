@@ -190,6 +190,7 @@ private Q_SLOTS:
     void bulkBothWays();
     void dataStream();
     void lines();
+    void linesInTextMode();
     void waitsWithoutLoop();
     void connectsAgain();
     void manyClients();
@@ -448,6 +449,20 @@ void tst_RdmaTlsStream::lines()
     QTRY_VERIFY_WITH_TIMEOUT(accepted->canReadLine(), Patience);
     QCOMPARE(accepted->readLine(), "three\n");
     QCOMPARE(accepted->read(1), QByteArray());
+}
+
+// Longer than a record is, too.
+void tst_RdmaTlsStream::linesInTextMode()
+{
+    connectPair();
+    const QByteArray half(20000, 'l');
+    accepted->setTextModeEnabled(true);
+    client->write(half + '\r' + half + "\r\nrest");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 40007, Patience);
+    QByteArray buffer(50000, '\0');
+    const qint64 size = accepted->readLine(buffer.data(), buffer.size());
+    QVERIFY(buffer.left(size) == half + '\r' + half + '\n');
+    QCOMPARE(accepted->readLine(), QByteArray("rest"));
 }
 
 void tst_RdmaTlsStream::waitsWithoutLoop()

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qdeadlinetimer.h>
+#include <QtNetwork/qtcpserver.h>
+#include <QtNetwork/qtcpsocket.h>
+#include <QtTest/qtest.h>
+
+#include <ctime>
+#include <limits>
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 30000;
+
+// Two ends of a connection.
+template <typename Server, typename Stream>
+class Pair
+{
+public:
+    explicit Pair(const QHostAddress &address)
+    {
+        server.listen(address);
+        writer.connectToHost(address, server.serverPort());
+        if (writer.waitForConnected(Patience) && server.waitForNewConnection(Patience))
+            reader.reset(server.nextPendingConnection());
+    }
+
+    bool send(const QByteArray &data)
+    {
+        const qint64 wanted = reader->bytesAvailable() + data.size();
+        const QDeadlineTimer deadline(Patience);
+        writer.write(data);
+        while (reader->bytesAvailable() != wanted && !deadline.hasExpired())
+            QCoreApplication::processEvents();
+        return reader->bytesAvailable() == wanted;
+    }
+
+    Server server;
+    Stream writer;
+    std::unique_ptr<Stream> reader;
+};
+
+using TcpPair = Pair<QTcpServer, QTcpSocket>;
+using RdmaPair = Pair<RdmaServer, RdmaStream>;
+
+// Lines of all lengths, with every kind of end and with '\r' in their midst.
+QByteArray someLines(QRandomGenerator *random)
+{
+    static const char *const ends[] = { "\n", "\r\n", "\r", "\r\r\n", "\n\r", "\r\n\r\n", "" };
+    QByteArray data;
+    const int count = random->bounded(1, 8);
+    for (int i = 0; i < count; ++i) {
+        const int most = random->bounded(4) == 0 ? 20000 : 30;
+        data += QByteArray(random->bounded(most), char('a' + i));
+        data += ends[random->bounded(int(std::size(ends)))];
+    }
+    return data;
+}
+
+struct Reading
+{
+    int kind;
+    int size;
+    char byte;
+};
+
+Reading nextReading(QRandomGenerator *random)
+{
+    static constexpr int Most[] = { 4, 40, 5000, 40000 };
+    return { random->bounded(12), random->bounded(2, Most[random->bounded(4)]),
+             "x\r\n"[random->bounded(3)] };
+}
+
+QByteArray lineInto(QIODevice *device, int size)
+{
+    QByteArray buffer(size, '#');
+    const qint64 count = device->readLine(buffer.data(), size);
+    return QByteArray::number(count) + ' ' + buffer.left(qMax<qint64>(0, count) + 1);
+}
+
+// What was read, and what can be seen of the device then. In a transaction QIODevice reads what is not in its own buffer without
+// asking the device for a line: byte by byte, and in text mode without any '\r'.
+QByteArray perform(QIODevice *device, const Reading &reading)
+{
+    const bool inTransaction = device->isTransactionStarted();
+    const bool readsLine = reading.kind < 4;
+    QByteArray result;
+    switch (inTransaction && readsLine && device->isTextModeEnabled() ? 4 : reading.kind) {
+    case 0:
+    case 1:
+        result = device->readLine();
+        break;
+    case 2:
+        result = device->readLine(reading.size);
+        break;
+    case 3:
+        result = lineInto(device, reading.size);
+        break;
+    case 4:
+        result = device->read(reading.size);
+        break;
+    case 5:
+        result = device->peek(reading.size);
+        break;
+    case 6:
+        result = QByteArray::number(device->skip(reading.size));
+        break;
+    case 7:
+        if (!inTransaction)
+            device->ungetChar(reading.byte);
+        break;
+    case 8:
+        device->setTextModeEnabled(!device->isTextModeEnabled());
+        break;
+    case 9:
+        if (!inTransaction)
+            device->startTransaction();
+        break;
+    case 10:
+        if (inTransaction)
+            reading.size % 2 ? device->commitTransaction() : device->rollbackTransaction();
+        break;
+    default:
+        result = reading.size % 4 == 0 ? device->readAll() : device->read(1);
+    }
+    return result + " / " + QByteArray::number(device->bytesAvailable())
+            + (device->canReadLine() ? " line" : "") + (device->atEnd() ? " end" : "");
+}
+
+// Nothing else of the thread's own.
+qint64 cpuTime()
+{
+    timespec now = {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return qint64(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
+}
+
+// The least of some measurements; -1 where a line was not read.
+template <typename Server, typename Stream>
+qint64 timeOfLine(Pair<Server, Stream> *pair, bool intoBuffer)
+{
+    const QByteArray line = QByteArray(20000, 'l') + '\n';
+    QByteArray buffer(30000, '\0');
+    qint64 least = std::numeric_limits<qint64>::max();
+    for (int i = 0; i < 20; ++i) {
+        if (!pair->send(line))
+            return -1;
+        const qint64 begin = cpuTime();
+        const qint64 size = intoBuffer ? pair->reader->readLine(buffer.data(), buffer.size())
+                                       : pair->reader->readLine().size();
+        least = qMin(least, cpuTime() - begin);
+        if (size != line.size())
+            return -1;
+    }
+    return least;
+}
+
+} // namespace
+
+// Whatever QIODevice offers for reading has the results that it has with a QTcpSocket, byte for byte, and costs about as much.
+class tst_StreamReading : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void textModeKeepsReturns();
+    void readsAsASocketDoes();
+    void longLinesTakeNoLonger_data();
+    void longLinesTakeNoLonger();
+};
+
+void tst_StreamReading::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+// Only those before the end of a line go.
+void tst_StreamReading::textModeKeepsReturns()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.reader);
+    rdma.reader->setTextModeEnabled(true);
+    QVERIFY(rdma.send("one\rtwo\r\nthree\n"));
+    QCOMPARE(rdma.reader->readLine(), QByteArray("one\rtwo\n"));
+    QCOMPARE(rdma.reader->readLine(), QByteArray("three\n"));
+}
+
+void tst_StreamReading::readsAsASocketDoes()
+{
+    QRandomGenerator random(RdmaTest::seed());
+    const int rounds = RdmaTest::rounds(10, 100);
+    for (int round = 0; round < rounds; ++round) {
+        TcpPair tcp(QHostAddress::LocalHost);
+        RdmaPair rdma(RdmaTest::address());
+        QVERIFY(tcp.reader && rdma.reader);
+        QByteArrayList done;
+        for (int i = 0; i < 200; ++i) {
+            if (i % 8 == 0) {
+                const QByteArray data = someLines(&random);
+                QVERIFY(tcp.send(data));
+                QVERIFY(rdma.send(data));
+            }
+            const Reading reading = nextReading(&random);
+            const QByteArray expected = perform(tcp.reader.get(), reading);
+            const QByteArray actual = perform(rdma.reader.get(), reading);
+            done += QByteArray::number(reading.kind) + '(' + QByteArray::number(reading.size) + ')';
+            if (actual != expected) {
+                qWarning() << "a socket:" << expected.left(200) << expected.right(40);
+                qWarning() << "a stream:" << actual.left(200) << actual.right(40);
+                QFAIL(done.join(' ').constData());
+            }
+        }
+    }
+}
+
+void tst_StreamReading::longLinesTakeNoLonger_data()
+{
+    QTest::addColumn<bool>("intoBuffer");
+    QTest::newRow("QByteArray") << false;
+    QTest::newRow("buffer") << true;
+}
+
+// Byte by byte it took twenty to fifty times as long.
+void tst_StreamReading::longLinesTakeNoLonger()
+{
+    QFETCH(const bool, intoBuffer);
+    TcpPair tcp(QHostAddress::LocalHost);
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(tcp.reader && rdma.reader);
+    const qint64 expected = timeOfLine(&tcp, intoBuffer);
+    const qint64 actual = timeOfLine(&rdma, intoBuffer);
+    QVERIFY(expected > 0 && actual > 0);
+    QVERIFY2(actual < 5 * expected,
+             qPrintable(QStringLiteral("%1 ns against %2 ns").arg(actual).arg(expected)));
+}
+
+QTEST_GUILESS_MAIN(tst_StreamReading)
+#include "tst_streamreading.moc"
