@@ -24,7 +24,7 @@ class Q_RDMA_TLS_EXPORT RdmaTlsStream : public QIODevice
 {
     Q_OBJECT
     Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)
-    Q_PROPERTY(bool encrypted READ isEncrypted NOTIFY encrypted)
+    Q_PROPERTY(bool encrypted READ isEncrypted NOTIFY encryptedChanged)
     Q_DISABLE_COPY_MOVE(RdmaTlsStream)
 
 public:
@@ -101,6 +101,7 @@ Q_SIGNALS:
     void hostFound();
     void connected();
     void encrypted();
+    void encryptedChanged(bool encrypted);
     void disconnected();
     void stateChanged(QAbstractSocket::SocketState state);
     void errorOccurred(QAbstractSocket::SocketError error);

@@ -68,6 +68,14 @@ using namespace QtRdmaPrivate;
     Emitted when the handshake has finished and the peer has been verified, as far as it was to be.
 */
 
+/*! \property RdmaTlsStream::encrypted
+    \brief whether the handshake has finished, and the connection has not ended
+*/
+
+/*! \fn void RdmaTlsStream::encryptedChanged(bool encrypted)
+    Emitted when isEncrypted() has become \a encrypted: before encrypted(), and before the state becomes QAbstractSocket::UnconnectedState at the end.
+*/
+
 /*! \fn void RdmaTlsStream::sslErrors(const QList<QSslError> &errors)
     Emitted in the handshake when the certificate of the peer has \a errors. Unless a slot, or the program before, calls
     ignoreSslErrors(), the handshake fails and the peer learns why; a client has sent nothing of its own by then. The stream may be deleted here.
@@ -108,9 +116,11 @@ RdmaTlsStream::RdmaTlsStream(RdmaStream *stream, QObject *parent)
     d->state = QAbstractSocket::ConnectedState;
 }
 
-/*! Closes as abort() does. Never blocks. */
+/*! Closes as abort() does. After disconnectFromHost() and close() all that was written still reaches the peer. Never blocks. */
 RdmaTlsStream::~RdmaTlsStream()
 {
+    if (d->state == QAbstractSocket::ClosingState && !d->ending)
+        d->handOver();
     if (d->state != QAbstractSocket::UnconnectedState)
         abort();
     d->detach();
@@ -258,10 +268,8 @@ bool RdmaTlsStream::flush()
     const QPointer<RdmaTlsStream> alive(this);
     if (d->phase == RdmaTlsStreamPrivate::Encrypted)
         d->sendTurn();
-    if (!alive)
-        return true;
-    const bool encrypted = d->departures != before;
-    return d->raw->flush() || encrypted;
+    const bool flushed = alive && d->flushStream();
+    return !alive || flushed || d->departures != before;
 }
 
 quint16 RdmaTlsStream::localPort() const
@@ -349,6 +357,9 @@ int RdmaTlsStream::handshakeTimeout() const
 
 /*! Ends a connection whose handshake takes longer than \a msecs milliseconds, by QAbstractSocket::SocketTimeoutError; 30000 by default, a negative value is
     no limit. It needs an event loop: without one waitForEncrypted() has a time-out of its own.
+
+    The end of a connection has the same limit. A peer says by a close_notify that it has written everything; when it then ends its stream neither whole nor half
+    within that time, the connection is closed by QAbstractSocket::RemoteHostClosedError, as if it had.
 */
 void RdmaTlsStream::setHandshakeTimeout(int msecs)
 {
@@ -486,27 +497,32 @@ bool RdmaTlsStream::waitForReadyRead(int msecs)
         return false;
     const bool arrived = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
                                       [this, before] { return d->arrivals != before; });
-    if (alive && !arrived && isEncrypted())
+    if (alive && !arrived && isEncrypted() && !d->engine->peerClosed())
         d->waitTimedOut();
     return arrived;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been encrypted; returns whether it was. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been encrypted, and its records have left: when bytesToWrite() is 0
+    afterwards, all of them are in send buffers. Returns whether that was so.
+*/
 bool RdmaTlsStream::waitForBytesWritten(int msecs)
 {
     if (d->state == QAbstractSocket::UnconnectedState) {
         qWarning("RdmaTlsStream::waitForBytesWritten() is not allowed in UnconnectedState");
         return false;
     }
-    if (d->out.isEmpty())
+    if (d->hasAllLeft())
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaTlsStream> alive(this);
+    const bool isAllEncrypted = d->out.isEmpty();
     const quint64 before = d->departures;
     if (!d->waitEncryptedFirst(deadline) || !alive)
         return false;
-    const bool written = d->waitUntil(deadline, &RdmaStream::waitForBytesWritten,
-                                      [this, before] { return d->departures != before; });
+    const bool written = d->waitUntil(deadline, &RdmaStream::waitForBytesWritten, [=, this] {
+        const bool moved = isAllEncrypted || d->departures != before;
+        return moved && (!d->out.isEmpty() || d->hasAllLeft());
+    });
     if (alive && !written && isEncrypted() && deadline.hasExpired())
         d->waitTimedOut();
     return written;

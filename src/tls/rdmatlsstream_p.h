@@ -6,11 +6,10 @@
 
 #include "tlsengine_p.h"
 
-#include "../stream/writebuffer_p.h"
-
 #include <QtRdma/rdmastream.h>
 #include <QtRdma/rdmatlsstream.h>
 
+#include <QtCore/qbytearray.h>
 #include <QtCore/qdeadlinetimer.h>
 #include <QtCore/qtimer.h>
 
@@ -50,9 +49,12 @@ public:
     void pumpLater();
     void decrypt();
     void encrypt();
+    bool flushStream();
     bool sendTurn();
     void finishWriting();
     void lookForEnd();
+    void expectEnd();
+    void timeIsUp();
     bool emitReadyRead();
     bool emitBytesWritten();
     qint64 take(char *data, qint64 size);
@@ -61,6 +63,7 @@ public:
     void endUnencrypted();
     void remoteClosed();
     void dropStream();
+    void handOver();
     void becomeUnconnected(bool wasConnected);
     void setState(QAbstractSocket::SocketState newState);
     void setError(const RdmaError &failure);
@@ -72,6 +75,7 @@ public:
     void waitTimedOut();
 
     bool isConnecting() const;
+    bool hasAllLeft() const;
     bool beginConnecting(QIODevice::OpenMode mode);
     static int remaining(QDeadlineTimer deadline);
     bool isFull() const;
@@ -83,7 +87,8 @@ public:
     std::shared_ptr<QtRdmaPrivate::TlsEngine> engine; // of this connection: slots may begin another
     QSslConfiguration configuration;
     QString verifyName;
-    QTimer handshakeTimer;
+    QTimer handshakeTimer; // also for what follows the close_notify of the peer
+    QDeadlineTimer endDeadline{ QDeadlineTimer::Forever }; // the same, for those who wait
     int handshakeTimeout = 30000;
 
     Phase phase = Idle;
@@ -92,8 +97,10 @@ public:
     RdmaError error;
     RdmaError rawError; // why the stream has ended, before the rest of what it brought was read
 
-    QtRdmaPrivate::WriteBuffer in;
-    QtRdmaPrivate::WriteBuffer out;
+    QByteArray in; // taken from the front, which QByteArray does without moving the rest
+    QByteArray out;
+    // Records that wait in the stream: enough for full frames, and soon gone when the peer reads.
+    qint64 recordsAhead = 256 * 1024;
     qint64 readBufferSize = 0;
     qint64 writeBufferSize = 0;
     qint64 fresh = 0; // decrypted and not announced

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <limits>
 #include <utility>
 
 using namespace QtRdmaPrivate;
@@ -18,10 +19,24 @@ using namespace QtRdmaPrivate;
 namespace {
 
 constexpr qint64 MaxRecord = 16384;
-// Records that wait in the stream: enough for full frames, and soon gone when the peer reads.
-constexpr qint64 RecordsAhead = 256 * 1024;
 // What of a peer is kept that nobody has verified, and what a limited stream keeps before it is decrypted.
 constexpr qint64 RecordsKept = 64 * 1024;
+// The memory of an empty buffer that is kept for what comes next.
+constexpr qsizetype KeptCapacity = 64 * 1024;
+
+void removeFirst(QByteArray *buffer, qint64 size)
+{
+    buffer->remove(0, qsizetype(size));
+    if (buffer->isEmpty() && buffer->capacity() > KeptCapacity)
+        buffer->clear();
+}
+
+RdmaError remoteClosedError()
+{
+    return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+                     RdmaTlsStream::tr("The remote host closed the connection"), {},
+                     QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
+}
 
 } // namespace
 
@@ -33,13 +48,7 @@ RdmaTlsStreamPrivate::RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream 
 {
     raw->setParent(q);
     handshakeTimer.setSingleShot(true);
-    QObject::connect(&handshakeTimer, &QTimer::timeout, q, [this] {
-        fail(RdmaError(
-                RdmaError::TimeoutError, QStringLiteral("SSL_do_handshake"), ETIMEDOUT,
-                RdmaTlsStream::tr("The TLS handshake took longer than %1 ms").arg(handshakeTimeout),
-                RdmaTlsStream::tr("Does the peer speak TLS?"), QAbstractSocket::SocketTimeoutError,
-                RdmaError::ConnectTimeout));
-    });
+    QObject::connect(&handshakeTimer, &QTimer::timeout, q, [this] { timeIsUp(); });
 }
 
 // --- the transport ---
@@ -119,6 +128,9 @@ void RdmaTlsStreamPrivate::rawFailed()
 void RdmaTlsStreamPrivate::rawFinishedReading()
 {
     streamFinished = true;
+    if (phase == Encrypted)
+        handshakeTimer.stop();
+    endDeadline = QDeadlineTimer::Forever;
     pump();
 }
 
@@ -153,6 +165,7 @@ bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
     certificateErrors.clear();
     cipher = {};
     nextProtocol.clear();
+    endDeadline = QDeadlineTimer::Forever;
     ignoresAll = pendingClose = abortCalled = writeChannelClosed = saidClose = false;
     closingStream = streamFinished = streamEnded = readChannelFinished = endedCleanly = false;
     q->QIODevice::open(mode); // forgets what was buffered and the last error text
@@ -263,7 +276,9 @@ void RdmaTlsStreamPrivate::becomeEncrypted()
     cipher = engine->cipher();
     nextProtocol = engine->nextProtocol();
     limitStream();
-    Q_EMIT q->encrypted();
+    Q_EMIT q->encryptedChanged(true);
+    if (alive && engine == kept)
+        Q_EMIT q->encrypted();
     if (alive && engine == kept && std::exchange(pendingClose, false))
         q->disconnectFromHost();
 }
@@ -329,14 +344,24 @@ void RdmaTlsStreamPrivate::decrypt()
 void RdmaTlsStreamPrivate::encrypt()
 {
     while (!out.isEmpty() && !saidClose && raw->state() == QAbstractSocket::ConnectedState
-           && raw->bytesToWrite() < RecordsAhead) {
-        const qint64 size = engine->write(out.data(), out.contiguousSize());
+           && raw->bytesToWrite() < recordsAhead) {
+        const qint64 size = engine->write(out.constData(), out.size());
         if (size <= 0)
             break;
-        out.remove(size);
+        removeFirst(&out, size);
         gone += size;
         departures += quint64(size);
     }
+}
+
+// For a function that does not return to an event loop: nothing else would send it. Whether anything has gone.
+bool RdmaTlsStreamPrivate::flushStream()
+{
+    const QPointer<RdmaTlsStream> alive(q);
+    bool flushed = false;
+    while (alive && raw->flush()) // makes room, which is filled again
+        flushed = true;
+    return flushed;
 }
 
 // False when that was the end, of the connection or of this object.
@@ -375,6 +400,8 @@ void RdmaTlsStreamPrivate::lookForEnd()
             becomeUnconnected(true);
         return;
     }
+    if (engine->peerClosed() && !streamFinished)
+        expectEnd();
     const bool drained = engine->peerClosed() || engine->isStarved();
     if (!streamFinished || !drained || (q->isReadable() && isFull()))
         return;
@@ -386,6 +413,31 @@ void RdmaTlsStreamPrivate::lookForEnd()
         fail(truncationError());
     else if (!std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
+}
+
+// After close_notify the peer ends its stream, whole or half, which tells whether it still reads.
+void RdmaTlsStreamPrivate::expectEnd()
+{
+    if (handshakeTimeout < 0 || !endDeadline.isForever())
+        return;
+    endDeadline.setRemainingTime(handshakeTimeout);
+    if (QAbstractEventDispatcher::instance())
+        handshakeTimer.start(handshakeTimeout);
+}
+
+void RdmaTlsStreamPrivate::timeIsUp()
+{
+    endDeadline = QDeadlineTimer::Forever;
+    if (phase == Handshaking) {
+        fail(RdmaError(
+                RdmaError::TimeoutError, QStringLiteral("SSL_do_handshake"), ETIMEDOUT,
+                RdmaTlsStream::tr("The TLS handshake took longer than %1 ms").arg(handshakeTimeout),
+                RdmaTlsStream::tr("Does the peer speak TLS?"),
+                QAbstractSocket::SocketTimeoutError));
+    } else if (phase == Encrypted && state == QAbstractSocket::ConnectedState) {
+        endedCleanly = true;
+        fail(remoteClosedError());
+    }
 }
 
 // The two are false when the connection or this object has ended in a slot.
@@ -427,14 +479,10 @@ bool RdmaTlsStreamPrivate::emitBytesWritten()
 // Null 'data': drops it.
 qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
 {
-    qint64 taken = 0;
-    while (taken < size && !in.isEmpty()) {
-        const qint64 part = qMin(size - taken, in.contiguousSize());
-        if (data)
-            std::copy_n(in.data(), part, data + taken);
-        in.remove(part);
-        taken += part;
-    }
+    const qint64 taken = qMin(size, qint64(in.size()));
+    if (data)
+        std::copy_n(in.constData(), taken, data);
+    removeFirst(&in, taken);
     if (phase == Encrypted && readBufferSize > 0) {
         roomAgain = true;
         pumpLater();
@@ -452,6 +500,11 @@ qint64 RdmaTlsStreamPrivate::room() const
     if (readBufferSize <= 0)
         return MaxRecord;
     return qBound<qint64>(0, readBufferSize - q->bytesAvailable(), MaxRecord);
+}
+
+bool RdmaTlsStreamPrivate::hasAllLeft() const
+{
+    return out.isEmpty() && raw->bytesToWrite() == 0;
 }
 
 bool RdmaTlsStreamPrivate::isConnecting() const
@@ -512,12 +565,8 @@ void RdmaTlsStreamPrivate::remoteClosed()
     out.clear();
     if (rawError.isError() && rawError.socketError() != QAbstractSocket::RemoteHostClosedError) {
         setErrorAndEmit(rawError);
-    } else if (endedCleanly) {
-        setErrorAndEmit(RdmaError(RdmaError::ConnectionManagerError, {}, 0,
-                                  RdmaTlsStream::tr("The remote host closed the connection"), {},
-                                  QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed));
     } else {
-        setErrorAndEmit(truncationError());
+        setErrorAndEmit(endedCleanly ? remoteClosedError() : truncationError());
     }
     if (alive && engine == kept && state == QAbstractSocket::ConnectedState)
         setState(QAbstractSocket::ClosingState);
@@ -537,17 +586,30 @@ void RdmaTlsStreamPrivate::dropStream()
     out.clear();
 }
 
+// Of a stream that was closed and is destroyed before all is encrypted. The stream below sees to the rest.
+void RdmaTlsStreamPrivate::handOver()
+{
+    detach();
+    recordsAhead = std::numeric_limits<qint64>::max();
+    encrypt();
+    finishWriting();
+    becomeUnconnected(true);
+}
+
 void RdmaTlsStreamPrivate::becomeUnconnected(bool wasConnected)
 {
     const QPointer<RdmaTlsStream> alive(q);
     detach();
     handshakeTimer.stop();
-    phase = Idle;
+    const bool wasEncrypted = std::exchange(phase, Idle) == Encrypted;
     engine.reset();
     asking = pendingClose = ending = false;
     if (!q->isOpen() || abortCalled)
         in.clear();
-    setState(QAbstractSocket::UnconnectedState);
+    if (wasEncrypted)
+        Q_EMIT q->encryptedChanged(false);
+    if (alive)
+        setState(QAbstractSocket::UnconnectedState);
     if (alive && !std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
     if (alive && wasConnected)
@@ -587,10 +649,14 @@ bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::
     const QPointer<RdmaTlsStream> alive(q);
     pump();
     while (alive && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
-        const bool moved = (raw->*step)(remaining(deadline));
+        const bool moved = (raw->*step)(remaining(std::min(deadline, endDeadline)));
+        if (alive && endDeadline.hasExpired())
+            timeIsUp();
         if (!alive || !moved || deadline.hasExpired())
             break;
     }
+    if (alive)
+        flushStream();
     return alive && done();
 }
 

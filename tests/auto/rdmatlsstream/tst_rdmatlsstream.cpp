@@ -6,6 +6,7 @@
 #include "../shared/streamrecorder.h"
 #include "../shared/testcertificates.h"
 #include "../shared/worker.h"
+#include "tls/tlsengine_p.h"
 #include "waitfor.h"
 
 #include <QtRdma/RdmaServer>
@@ -16,6 +17,8 @@
 #include <QtCore/qdatastream.h>
 #include <QtCore/qeventloop.h>
 #include <QtCore/qrandom.h>
+#include <QtCore/qscopeguard.h>
+#include <QtCore/qsemaphore.h>
 #include <QtCore/qtimer.h>
 #include <QtNetwork/qsslserver.h>
 #include <QtNetwork/qsslsocket.h>
@@ -68,6 +71,8 @@ const struct
     { "hostFound", connectTo<&RdmaTlsStream::hostFound>, true },
     { "connected", connectTo<&RdmaTlsStream::connected>, true },
     { "sslErrors", connectTo<&RdmaTlsStream::sslErrors>, true },
+    { "peerVerifyError", connectTo<&RdmaTlsStream::peerVerifyError>, true },
+    { "encryptedChanged", connectTo<&RdmaTlsStream::encryptedChanged>, false },
     { "encrypted", connectTo<&RdmaTlsStream::encrypted>, false },
     { "readyRead", connectTo<&RdmaTlsStream::readyRead>, false },
     { "channelReadyRead", connectTo<&RdmaTlsStream::channelReadyRead>, false },
@@ -78,6 +83,56 @@ const struct
     { "errorOccurred", connectTo<&RdmaTlsStream::errorOccurred>, false },
     { "readChannelFinished", connectTo<&RdmaTlsStream::readChannelFinished>, false },
     { "disconnected", connectTo<&RdmaTlsStream::disconnected>, false },
+};
+
+// A server that does with its connection what RdmaTlsStream never does.
+class OddServer : public QObject, public QtRdmaPrivate::TlsTransport
+{
+public:
+    explicit OddServer(const QSslConfiguration &configuration)
+    {
+        RdmaError failure;
+        const auto context = QtRdmaPrivate::TlsContext::make(
+                configuration, QtRdmaPrivate::TlsRole::Server, &failure);
+        engine = std::make_unique<QtRdmaPrivate::TlsEngine>(context, this);
+        connect(&server, &RdmaServer::newConnection, this, [this] {
+            stream.reset(server.nextPendingConnection());
+            connect(stream.get(), &QIODevice::channelReadyRead, this, [this] { pump(); });
+            pump();
+        });
+        server.listen(RdmaTest::address());
+    }
+    qint64 takeRecords(char *data, qint64 size) override
+    {
+        return stream->bytesAvailable() > 0 ? stream->read(data, size) : 0;
+    }
+    bool putRecords(const char *data, qint64 size) override
+    {
+        return stream->write(data, size) == size;
+    }
+    // close_notify, and the stream stays as it is.
+    void sayEnd(const char *lastWords)
+    {
+        engine->write(lastWords, qint64(qstrlen(lastWords)));
+        engine->closeWriting();
+        stream->flush();
+    }
+    bool isEncrypted() const { return engine->state() == QtRdmaPrivate::TlsEngine::Established; }
+
+    RdmaServer server;
+    std::unique_ptr<RdmaStream> stream;
+    std::unique_ptr<QtRdmaPrivate::TlsEngine> engine;
+    bool endsAtOnce = false;
+
+private:
+    void pump()
+    {
+        char data[1000];
+        engine->handshake();
+        while (engine->read(data, sizeof(data)) > 0) { }
+        if (isEncrypted() && std::exchange(endsAtOnce, false))
+            sayEnd("");
+    }
 };
 
 // What the side that verifies tells of a handshake, in order, and whether a slot can see whose certificate it is.
@@ -192,6 +247,9 @@ private Q_SLOTS:
     void lines();
     void linesInTextMode();
     void waitsWithoutLoop();
+    void leavesBeforeTheThreadBlocks_data();
+    void leavesBeforeTheThreadBlocks();
+    void notifiesEncrypted();
     void connectsAgain();
     void manyClients();
     void upgradesAStream();
@@ -226,6 +284,9 @@ private Q_SLOTS:
     void peerCloses();
     void halfClose();
     void closeWithPendingData();
+    void closedAndDeleted();
+    void onlySaysItsEnd();
+    void onlySaysItsEndWithoutLoop();
     void closeWhileConnecting();
     void abortIsATruncation();
     void flushThenDelete();
@@ -276,6 +337,7 @@ void tst_RdmaTlsStream::initTestCase()
 void tst_RdmaTlsStream::init()
 {
     if (!RdmaTest::isWorthIt({ "connectOrder", "bulkBothWays", "waitsWithoutLoop",
+                               "leavesBeforeTheThreadBlocks", "closedAndDeleted",
                                "clientVanishesInHandshake", "serverVanishesInHandshake",
                                "peerCloses", "halfClose", "closeWithPendingData",
                                "abortIsATruncation", "flushThenDelete", "slowReaderIsBounded" })) {
@@ -516,6 +578,88 @@ void tst_RdmaTlsStream::waitsWithoutLoop()
     QCOMPARE(failure, QString());
     QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(accepted->endedCleanly());
+}
+
+void tst_RdmaTlsStream::leavesBeforeTheThreadBlocks_data()
+{
+    QTest::addColumn<QString>("how");
+    for (const char *how : { "waitForEncrypted", "waitForBytesWritten", "waitForReadyRead", "flush",
+                             "close", "close, delete" })
+        QTest::newRow(how) << QString::fromLatin1(how);
+}
+
+// Nothing here turns an event loop, and the thread goes on to something else that takes its time.
+void tst_RdmaTlsStream::leavesBeforeTheThreadBlocks()
+{
+    QFETCH(QString, how);
+    const QByteArray data = randomBytes(1000); // not more than the peer has room for at first
+    QByteArray arrived;
+    connect(server.get(), &RdmaTlsServer::newConnection, this, [this, &arrived] {
+        accepted.reset(server->nextPendingConnection());
+        accepted->write("welcome");
+        connect(accepted.get(), &QIODevice::readyRead, accepted.get(),
+                [this, &arrived] { arrived += accepted->readAll(); });
+        arrived += accepted->readAll();
+    });
+    QSemaphore blocked;
+    const Worker worker([&, port = server->serverPort()] {
+        auto stream = std::make_unique<RdmaTlsStream>();
+        stream->setSslConfiguration(trusting());
+        stream->connectToHostEncrypted(host(), port);
+        if (how == QLatin1String("waitForEncrypted"))
+            stream->write(data);
+        if (!stream->waitForEncrypted(Patience))
+            return;
+        if (how == QLatin1String("waitForReadyRead")) { // what has come already ends the next one
+            stream->setReadBufferSize(1);
+            stream->waitForReadyRead(Patience);
+            stream->read(1);
+        }
+        if (how != QLatin1String("waitForEncrypted"))
+            stream->write(data);
+        if (how == QLatin1String("waitForReadyRead"))
+            stream->waitForReadyRead(Patience);
+        else if (how == QLatin1String("flush"))
+            stream->flush();
+        else if (how.startsWith(QLatin1String("close")))
+            stream->close();
+        while (how == QLatin1String("waitForBytesWritten") && stream->bytesToWrite() > 0)
+            stream->waitForBytesWritten(Patience);
+        if (how == QLatin1String("close, delete"))
+            stream.reset();
+        blocked.acquire();
+    });
+    const auto unblock = qScopeGuard([&blocked] { blocked.release(); });
+    QTRY_COMPARE_WITH_TIMEOUT(arrived.size(), data.size(), Patience);
+    QCOMPARE(arrived, data);
+}
+
+void tst_RdmaTlsStream::notifiesEncrypted()
+{
+    const QMetaObject *const meta = client->metaObject();
+    const QMetaProperty property = meta->property(meta->indexOfProperty("encrypted"));
+    QVERIFY(property.hasNotifySignal());
+    QList<bool> values;
+    QList<bool> told;
+    const QByteArray signature = "2" + property.notifySignal().methodSignature();
+    QSignalSpy notified(client.get(), signature.constData());
+    connect(client.get(), &RdmaTlsStream::encryptedChanged, this, [&](bool now) {
+        values.append(property.read(client.get()).toBool());
+        told.append(now);
+    });
+    for (int round = 0; round < 3; ++round) {
+        connectPair();
+        if (round == 0)
+            client->disconnectFromHost();
+        else if (round == 1)
+            client->abort();
+        else
+            accepted->disconnectFromHost();
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    }
+    QCOMPARE(values, (QList<bool>{ true, false, true, false, true, false }));
+    QCOMPARE(told, values);
+    QCOMPARE(notified.size(), values.size());
 }
 
 void tst_RdmaTlsStream::connectsAgain()
@@ -1044,6 +1188,8 @@ void tst_RdmaTlsStream::halfClose()
     QTRY_VERIFY_WITH_TIMEOUT(accepted->isReadChannelFinished(), Patience);
     QCOMPARE(recorder.take(), names({ "readyRead", "readChannelFinished" }));
     QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    for (const QTimer *const timer : accepted->findChildren<QTimer *>())
+        QVERIFY(!timer->isActive()); // the end that follows a close_notify has come
     QCOMPARE(accepted->readAll(), "question");
     QCOMPARE(client->write("more"), -1);
     const QByteArray answer = randomBytes(200000);
@@ -1070,6 +1216,68 @@ void tst_RdmaTlsStream::closeWithPendingData()
     QVERIFY(arrived == data);
     QVERIFY(accepted->endedCleanly());
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+// More than is encrypted ahead, and the peer does not read yet: all of it counts.
+void tst_RdmaTlsStream::closedAndDeleted()
+{
+    connectPair();
+    const QByteArray data = randomBytes(5 * 1024 * 1024);
+    client->write(data);
+    client->close();
+    client.reset();
+    QByteArray arrived;
+    connect(accepted.get(), &QIODevice::readyRead, accepted.get(),
+            [&] { arrived += accepted->readAll(); });
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, 2 * Patience);
+    QVERIFY(arrived == data);
+    QVERIFY(accepted->endedCleanly());
+}
+
+// A peer that says close_notify and keeps its stream open is not waited for without end.
+void tst_RdmaTlsStream::onlySaysItsEnd()
+{
+    OddServer odd(serving());
+    client->connectToHostEncrypted(host(), odd.server.serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(client->isEncrypted() && odd.isEncrypted(), Patience);
+    Recorder recorder(client.get());
+    client->setHandshakeTimeout(300);
+    odd.sayEnd("last words");
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(recorder.take(),
+             names({ "readyRead", "RemoteHostClosedError in ConnectedState", "ClosingState",
+                     "UnconnectedState", "readChannelFinished", "disconnected" }));
+    QVERIFY(client->endedCleanly());
+    QCOMPARE(client->readAll(), "last words");
+    QTRY_COMPARE_WITH_TIMEOUT(odd.stream->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(odd.engine->peerClosed()); // and was told as well
+}
+
+void tst_RdmaTlsStream::onlySaysItsEndWithoutLoop()
+{
+    OddServer odd(serving());
+    odd.endsAtOnce = true;
+    QString failure;
+    {
+        const Worker worker([&, port = odd.server.serverPort()] {
+            RdmaTlsStream stream;
+            stream.setSslConfiguration(trusting());
+            stream.setHandshakeTimeout(300); // of the handshake nobody measures it without a loop
+            stream.connectToHostEncrypted(host(), port);
+            if (!stream.waitForEncrypted(Patience))
+                failure = QStringLiteral("encrypted: ") + stream.errorString();
+            if (stream.waitForReadyRead(Patience)
+                || stream.error() == QAbstractSocket::SocketTimeoutError)
+                failure = QStringLiteral("waited for more");
+            if (stream.state() != QAbstractSocket::UnconnectedState
+                && !stream.waitForDisconnected(Patience))
+                failure = QStringLiteral("no end");
+            if (stream.error() != QAbstractSocket::RemoteHostClosedError || !stream.endedCleanly())
+                failure = QStringLiteral("another end: ") + stream.errorString();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), 2 * Patience);
+    }
+    QCOMPARE(failure, QString());
 }
 
 void tst_RdmaTlsStream::closeWhileConnecting()
@@ -1337,8 +1545,8 @@ void tst_RdmaTlsStream::deletedInItsSlots()
     connect(server.get(), &RdmaTlsServer::newConnection, context.get(),
             [this] { (void)server->nextPendingConnection(); });
     auto *const stream = new RdmaTlsStream(context.get());
-    stream->setSslConfiguration(signal == "sslErrors" ? RdmaTest::configurationTrusting(stranger)
-                                                      : trusting());
+    const bool errs = signal == "sslErrors" || signal == "peerVerifyError";
+    stream->setSslConfiguration(errs ? RdmaTest::configurationTrusting(stranger) : trusting());
     lead(stream, !isServer);
     stream->connectToHostEncrypted(host(), server->serverPort());
     QTRY_VERIFY_WITH_TIMEOUT(doomed && deleted, Patience);
