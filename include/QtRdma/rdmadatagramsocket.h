@@ -35,6 +35,8 @@ public:
     QAbstractSocket::SocketState state() const;
     RdmaError error() const;
     RdmaEndpoint localEndpoint() const;
+    QHostAddress localAddress() const;
+    QString deviceName() const;
     qint64 maxDatagramSize() const;
     ibv_qp *nativeHandle() const;
 

@@ -224,6 +224,26 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
                                    localAddress.toString()));
 }
 
+QHostAddress BareQueuePair::localAddress() const
+{
+    return m_id ? fromSockaddr(rdma_get_local_addr(m_id.get())) : noAddress();
+}
+
+QHostAddress BareQueuePair::peerAddress() const
+{
+    if (m_local.lid != 0 || m_peer.gid.size() != GidSize)
+        return noAddress();
+    sockaddr_in6 address = {};
+    address.sin6_family = AF_INET6;
+    std::memcpy(&address.sin6_addr, m_peer.gid.constData(), GidSize);
+    return fromSockaddr(reinterpret_cast<sockaddr *>(&address));
+}
+
+QString BareQueuePair::deviceName() const
+{
+    return QString::fromLatin1(ibv_get_device_name(m_context->device));
+}
+
 RdmaError BareQueuePair::checkDevice()
 {
     const QString name = QString::fromLatin1(ibv_get_device_name(m_context->device));
@@ -303,6 +323,8 @@ RdmaError BareQueuePair::connectTo(const RdmaEndpoint &peer)
     if (error.isError())
         return error;
     m_peer = peer;
+    m_times = {};
+    m_step.start();
     m_deadline.start(m_settings.timeout);
     return {};
 }
@@ -324,10 +346,14 @@ void BareQueuePair::peerFound()
     m_deadline.cancel();
     if (isDatagram())
         m_peerHandle = handle;
+    m_times.address = m_step.nsecsElapsed();
+    m_step.start();
     if (!error.isError())
         error = becomeReady();
     if (error.isError())
         fail(error);
+    else
+        m_times.connect = m_step.nsecsElapsed();
 }
 
 void BareQueuePair::peerNotFoundInTime()
@@ -432,6 +458,7 @@ void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_pt
     m_ending.cancel();
     m_deadline.cancel();
     m_call.reset();
+    m_peer = {};
     m_usable = false;
     keep(std::move(slots));
     for (auto &held : memory)

@@ -49,6 +49,11 @@ public:
     bool canPost() const { return m_usable; }
     WorkQueues &queues() { return m_queues; }
     RdmaEndpoint localEndpoint() const { return m_local; }
+    QHostAddress localAddress() const;
+    // Of the peer that it is connected to, where a GID is an address: on Ethernet.
+    QHostAddress peerAddress() const;
+    QString deviceName() const;
+    RdmaConnectionTimes times() const { return m_times; }
     int port() const { return m_port; }
     bool hasReads() const { return m_settings.cm.initiatorDepth != 0; }
     bool isDatagram() const { return m_type == Rdma::UnreliableDatagram; }
@@ -97,6 +102,8 @@ private:
     WorkQueues m_queues;
     RdmaEndpoint m_local;
     RdmaEndpoint m_peer;
+    QElapsedTimer m_step;
+    RdmaConnectionTimes m_times;
     std::shared_ptr<ibv_ah> m_peerHandle;
     std::vector<PoolSlot> m_slots; // of requests that were stopped
     std::vector<std::shared_ptr<void>> m_memory;

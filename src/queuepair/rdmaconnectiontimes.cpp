@@ -12,7 +12,8 @@
 
     \c address is finding the device that reaches the peer (\c rdma_resolve_addr(3)), \c route the way to it
     (\c rdma_resolve_route(3)), \c connect making the queue pair and connecting or accepting, until established. Each counts from the
-    end of the one before it; -1 is a step that has not ended, or that an accepted connection never has.
+    end of the one before it; -1 is a step that has not ended, or that an accepted connection never has. Of RdmaQueuePair::connectToEndpoint() \c address
+    is finding the peer, there is no route, and \c connect is making the queue pair ready.
     \sa RdmaQueuePair::connectionTimes(), RdmaStream::connectionTimes()
 */
 

@@ -121,6 +121,18 @@ RdmaEndpoint RdmaDatagramSocket::localEndpoint() const
     return d->queuePair ? d->local : RdmaEndpoint();
 }
 
+/*! The address that bind() was given; a null one when it is not bound. */
+QHostAddress RdmaDatagramSocket::localAddress() const
+{
+    return d->queuePair ? d->queuePair->localAddress() : QHostAddress();
+}
+
+/*! The device that has localAddress(); empty when the socket is not bound. */
+QString RdmaDatagramSocket::deviceName() const
+{
+    return d->queuePair ? d->queuePair->deviceName() : QString();
+}
+
 /*! The most bytes of data in a datagram: what the port carries in a packet. 0 when the socket is not bound. */
 qint64 RdmaDatagramSocket::maxDatagramSize() const
 {

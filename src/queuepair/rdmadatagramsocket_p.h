@@ -98,7 +98,6 @@ public:
     int waitingCount = 0; // of both
     QHash<QHostAddress, std::shared_ptr<QtRdmaPrivate::MulticastGroup>> groups;
     std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost; // they told so themselves
-    QHostAddress localAddress;
     RdmaEndpoint local;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     RdmaError error;

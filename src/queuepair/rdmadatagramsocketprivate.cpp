@@ -69,7 +69,6 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
             [this](const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
                    const RdmaError &why) { receiverTold(key, handle, why); });
     local = queuePair->localEndpoint();
-    localAddress = address;
     joinTimeout = options.connectTimeout;
     engine->addObject(this);
     return {};
@@ -407,13 +406,14 @@ RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
                                                  "already, or becomes one")
                                   .arg(group.toString()));
     // It would be joined, and the device would find no way from one to the other.
-    if (local.lid == 0 && localAddress.protocol() == QAbstractSocket::IPv6Protocol)
+    const QHostAddress own = queuePair->localAddress();
+    if (local.lid == 0 && own.protocol() == QAbstractSocket::IPv6Protocol)
         return usageError(RdmaDatagramSocket::tr("On Ethernet a socket with an IPv6 address cannot "
                                                  "be a member of multicast groups"),
                           RdmaDatagramSocket::tr("Bind it to an IPv4 address of the device."));
     const auto told = [this, group](const RdmaError &reason) { groupTold(group, reason); };
     auto membership = std::make_shared<MulticastGroup>(queuePair.get(), told);
-    RdmaError reason = membership->join(localAddress, group, joinTimeout);
+    RdmaError reason = membership->join(own, group, joinTimeout);
     if (!reason.isError())
         groups.insert(group, membership);
     return reason;

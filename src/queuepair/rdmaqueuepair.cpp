@@ -148,11 +148,15 @@ QByteArray RdmaQueuePair::peerPrivateData() const
     return d->peerPrivateData;
 }
 
+/*! The address of this side: of the connection, or the one that create() was given. */
 QHostAddress RdmaQueuePair::localAddress() const
 {
-    return d->connection ? d->connection->localAddress(nullptr) : QHostAddress();
+    return d->connection ? d->connection->localAddress(nullptr)
+            : d->bare    ? d->bare->localAddress()
+                         : QHostAddress();
 }
 
+/*! The port of this side; 0 without a connection manager, which alone has ports. */
 quint16 RdmaQueuePair::localPort() const
 {
     quint16 port = 0;
@@ -161,11 +165,16 @@ quint16 RdmaQueuePair::localPort() const
     return port;
 }
 
+/*! The address of the peer, from connecting to the end. After connectToEndpoint() it comes from the peer's GID; on InfiniBand, where
+    that is no IP address, it is null. */
 QHostAddress RdmaQueuePair::peerAddress() const
 {
-    return d->connection ? d->connection->peerAddress(nullptr) : QHostAddress();
+    return d->connection ? d->connection->peerAddress(nullptr)
+            : d->bare    ? d->bare->peerAddress()
+                         : QHostAddress();
 }
 
+/*! The port of the peer; 0 without a connection manager. */
 quint16 RdmaQueuePair::peerPort() const
 {
     quint16 port = 0;
@@ -176,16 +185,17 @@ quint16 RdmaQueuePair::peerPort() const
 
 QString RdmaQueuePair::deviceName() const
 {
-    if (d->connection)
-        return d->connection->deviceName();
-    const ibv_qp *native = nativeHandle();
-    return native ? QString::fromLatin1(ibv_get_device_name(native->context->device)) : QString();
+    return d->connection ? d->connection->deviceName()
+            : d->bare    ? d->bare->deviceName()
+                         : QString();
 }
 
 /*! How long each step of connecting took. */
 RdmaConnectionTimes RdmaQueuePair::connectionTimes() const
 {
-    return d->connection ? d->connection->times() : RdmaConnectionTimes();
+    return d->connection ? d->connection->times()
+            : d->bare    ? d->bare->times()
+                         : RdmaConnectionTimes();
 }
 
 /*! The protection domain of the queue pair; valid once the route to the peer is known, at the latest in connected(). */

@@ -114,6 +114,8 @@ private Q_SLOTS:
     void sharedReceivesAfterReset();
     void datagramLimits();
     void unreachable();
+    void addresses_data();
+    void addresses();
     void looksForThePeerElsewhere_data();
     void looksForThePeerElsewhere();
     void peerIsNotFound_data();
@@ -389,6 +391,47 @@ void tst_Endpoints::unreachable()
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QVERIFY2(here->error().hint().contains(QLatin1String("cd:ef")),
              qPrintable(here->error().toString()));
+}
+
+void tst_Endpoints::addresses_data()
+{
+    QTest::addColumn<QHostAddress>("address");
+    QTest::addColumn<Rdma::QueuePairType>("type");
+    QTest::newRow("IPv4, reliable") << RdmaTest::address() << Rdma::ReliableConnected;
+    QTest::newRow("IPv6, reliable") << RdmaTest::address6() << Rdma::ReliableConnected;
+    QTest::newRow("IPv4, datagrams") << RdmaTest::address() << Rdma::UnreliableDatagram;
+}
+
+// What a program can ask in each state.
+void tst_Endpoints::addresses()
+{
+    QFETCH(const QHostAddress, address);
+    QFETCH(const Rdma::QueuePairType, type);
+    QVERIFY(here->localAddress().isNull() && here->deviceName().isEmpty());
+    QVERIFY(here->create(address, type));
+    QVERIFY(there->create(address, type));
+    const QString device = here->deviceName();
+    QVERIFY(!device.isEmpty());
+    const auto isOf = [&](const QHostAddress &peer) {
+        return here->localAddress() == address && here->deviceName() == device
+                && here->localEndpoint().isValid() && here->protectionDomain().isValid()
+                && here->peerAddress() == peer && here->localPort() == 0 && here->peerPort() == 0;
+    };
+    QVERIFY(isOf(QHostAddress()));
+    QCOMPARE(here->connectionTimes().address, -1);
+    QVERIFY(here->connectToEndpoint(there->localEndpoint()));
+    QVERIFY(isOf(address));
+    QVERIFY(here->waitForConnected(Patience));
+    QVERIFY(isOf(address));
+    QVERIFY(here->connectionTimes().address >= 0);
+    QCOMPARE(here->connectionTimes().route, -1);
+    QVERIFY(here->connectionTimes().connect >= 0);
+    here->abort();
+    QVERIFY(!here->protectionDomain().isValid());
+    QCOMPARE(here->localAddress(), address);
+    QVERIFY(here->peerAddress().isNull());
+    QVERIFY(here->reset());
+    QVERIFY(isOf(QHostAddress()));
 }
 
 void tst_Endpoints::looksForThePeerElsewhere_data()

@@ -141,6 +141,7 @@ void tst_RdmaDatagramSocket::unbound()
     RdmaDatagramSocket socket;
     QCOMPARE(socket.state(), QAbstractSocket::UnconnectedState);
     QVERIFY(!socket.localEndpoint().isValid());
+    QVERIFY(socket.localAddress().isNull() && socket.deviceName().isEmpty());
     QCOMPARE(socket.maxDatagramSize(), 0);
     QVERIFY(!socket.nativeHandle());
     QVERIFY(!socket.hasPendingDatagrams());
@@ -195,6 +196,8 @@ void tst_RdmaDatagramSocket::answers()
     RdmaDatagramSocket *here = bound(address);
     RdmaDatagramSocket *there = bound(address);
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
+    QCOMPARE(here->localAddress(), address);
+    QVERIFY(!here->deviceName().isEmpty());
     QVERIFY(here->maxDatagramSize() >= 256);
     if (size < 0)
         size = int(here->maxDatagramSize());

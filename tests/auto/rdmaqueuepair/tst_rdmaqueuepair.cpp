@@ -60,6 +60,7 @@ private Q_SLOTS:
     void init();
     void cleanup();
     void privateDataBothWays();
+    void addresses();
     void sendAndReceive();
     void memoryRegions();
     void future();
@@ -118,6 +119,31 @@ void tst_RdmaQueuePair::privateDataBothWays()
     QCOMPARE(client->peerAddress(), RdmaTest::address());
     QCOMPARE(client->peerPort(), server->serverPort());
     QVERIFY(client->nativeHandle());
+}
+
+// Of the side that connects, and of the one that accepts.
+void tst_RdmaQueuePair::addresses()
+{
+    QVERIFY(client->localAddress().isNull() && client->peerAddress().isNull());
+    QCOMPARE(server->serverAddress(), RdmaTest::address());
+    connectPair();
+    RdmaQueuePair *const there = server->queuePair.get();
+    QCOMPARE(client->localAddress(), RdmaTest::address());
+    QCOMPARE(client->peerAddress(), RdmaTest::address());
+    QCOMPARE(client->peerPort(), server->serverPort());
+    QVERIFY(client->localPort() != 0);
+    QVERIFY(!client->deviceName().isEmpty());
+    QVERIFY(client->protectionDomain().isValid());
+    QVERIFY(client->connectionTimes().connect >= 0);
+    QVERIFY(!client->localEndpoint().isValid()); // of create() alone
+    QCOMPARE(there->localAddress(), client->peerAddress());
+    QCOMPARE(there->localPort(), server->serverPort());
+    QCOMPARE(there->peerAddress(), client->localAddress());
+    QCOMPARE(there->peerPort(), client->localPort());
+    QCOMPARE(there->deviceName(), client->deviceName());
+    QVERIFY(there->protectionDomain().isValid());
+    client->abort();
+    QVERIFY(client->localAddress().isNull() && client->peerAddress().isNull());
 }
 
 void tst_RdmaQueuePair::sendAndReceive()
