@@ -11,7 +11,8 @@
     \brief The RDMA devices of this machine, also those that cannot be used, with the reason in \c problem.
 
     Roles: device, guid, transport, firmware, board, software, ports, usable, problem. As all models of this module it has \c count, \c source,
-    \c {get(row)} and \c {csv()}, changes row by row, and can be sorted and filtered by the usual proxies. In the CSV an apostrophe stands
+    \c {get(row)} and \c {csv()}, changes row by row, or is reset where tens of thousands of rows
+    come in another order, and can be sorted and filtered by the usual proxies. In the CSV an apostrophe stands
     before texts that a spreadsheet would take for a formula.
 */
 

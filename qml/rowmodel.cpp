@@ -7,6 +7,9 @@
 
 namespace {
 
+// How many rows are looked at or shifted in one refresh, one by one; what takes more is a new table.
+constexpr qint64 MostEffort = 2'000'000;
+
 // Processes and recordings name things as they like, and a spreadsheet calculates a text that begins like this.
 bool isFormula(const QVariant &value)
 {
@@ -97,31 +100,49 @@ void RowModel::setRows(const QList<Row> &rows)
 {
     const int before = count();
     QSet<QString> keys;
-    for (const Row &row : rows)
-        keys.insert(row.key);
-    removeOthers(keys);
-    int position = 0;
+    QList<Row> wanted;
+    wanted.reserve(rows.size());
     for (const Row &row : rows) {
-        if (keys.remove(row.key))
-            place(position++, row);
+        const qsizetype known = keys.size();
+        keys.insert(row.key);
+        if (keys.size() > known)
+            wanted.append(row);
+    }
+    if (!removeOthers(keys) || !placeAll(wanted)) {
+        beginResetModel();
+        m_rows = wanted;
+        endResetModel();
     }
     if (count() != before)
         Q_EMIT countChanged();
 }
 
-void RowModel::removeOthers(const QSet<QString> &keys)
+// False when that would take too long: each shifts those behind it.
+bool RowModel::removeOthers(const QSet<QString> &keys)
 {
-    for (int i = count() - 1; i >= 0; --i) {
+    qint64 effort = 0;
+    for (int i = count() - 1; i >= 0 && effort < MostEffort; --i) {
         if (keys.contains(m_rows.at(i).key))
             continue;
         beginRemoveRows({}, i, i);
         m_rows.removeAt(i);
         endRemoveRows();
+        effort += count() - i;
     }
+    return effort < MostEffort;
 }
 
-// What is before this position is in its place already.
-void RowModel::place(int position, const Row &row)
+// The same: each that is not in its place is looked for, and shifts others.
+bool RowModel::placeAll(const QList<Row> &rows)
+{
+    qint64 effort = 0;
+    for (int i = 0; i < rows.size() && effort < MostEffort; ++i)
+        effort += place(i, rows.at(i));
+    return effort < MostEffort;
+}
+
+// What is before this position is in its place already. Returns how many rows were in the way.
+int RowModel::place(int position, const Row &row)
 {
     int now = position;
     while (now < count() && m_rows.at(now).key != row.key)
@@ -130,7 +151,7 @@ void RowModel::place(int position, const Row &row)
         beginInsertRows({}, position, position);
         m_rows.insert(position, row);
         endInsertRows();
-        return;
+        return now - position;
     }
     if (now != position) {
         beginMoveRows({}, now, now, {}, position);
@@ -138,6 +159,7 @@ void RowModel::place(int position, const Row &row)
         endMoveRows();
     }
     change(position, row.gadget);
+    return now - position;
 }
 
 void RowModel::change(int position, const QVariant &gadget)

@@ -76,14 +76,16 @@ protected:
         QVariant gadget;
     };
 
-    // Makes the rows these, by removing, inserting, moving and changing single ones. Keys are unique.
+    // Makes the rows these, by removing, inserting, moving and changing single ones, or all at once where too many have another place.
+    // Keys are unique.
     void setRows(const QList<Row> &rows);
     void append(const QVariant &gadget, int limit); // and drops from the front what is too much
     void clear() { setRows({}); }
 
 private:
-    void removeOthers(const QSet<QString> &keys);
-    void place(int position, const Row &row);
+    bool removeOthers(const QSet<QString> &keys);
+    bool placeAll(const QList<Row> &rows);
+    int place(int position, const Row &row);
     void change(int position, const QVariant &gadget);
 
     const RowClass m_class;

@@ -22,6 +22,15 @@ static void checkMessage(const QByteArray &bytes)
     require(same && encode(*same) == again, "a message is what it says");
 }
 
+static Store::Limits smallLimits()
+{
+    Store::Limits limits;
+    limits.bytes = 1 << 20;
+    limits.keys = 100;
+    limits.firstChunkOrder = limits.lastChunkOrder = 17; // as large as the largest value needs
+    return limits;
+}
+
 // Memory that a stranger has written.
 static void checkMemory(const QByteArray &bytes)
 {
@@ -31,7 +40,7 @@ static void checkMemory(const QByteArray &bytes)
     if (const auto slot = readSlot(memory))
         require(slot->key.size() + slot->value.size() <= memory.size(), "a slot lies within");
     Bucket::load(memory);
-    Store store(1);
+    Store store(1, smallLimits());
     Store::Prepared prepared;
     if (store.prepare(memory.data(), memory.size(), &prepared) == Store::Status::Done)
         require(!prepared.key.isEmpty() && prepared.key.size() <= MaxKeySize, "a key is one");
@@ -40,11 +49,7 @@ static void checkMemory(const QByteArray &bytes)
 // Puts and removals, beside a map.
 static void checkStore(FuzzInput *input)
 {
-    Store::Limits limits;
-    limits.bytes = 1 << 20;
-    limits.keys = 100;
-    limits.firstChunkOrder = limits.lastChunkOrder = 17;
-    Store store(1, limits);
+    Store store(1, smallLimits());
     std::map<QByteArray, QByteArray> model;
     while (!input->atEnd()) {
         const int what = input->byte();

@@ -50,6 +50,8 @@ private Q_SLOTS:
     void changedRecording();
     void largeRecording_data();
     void largeRecording();
+    void rearranged_data();
+    void rearranged();
 
 private:
     QByteArray source(const QByteArray &more = {}) const;
@@ -557,9 +559,8 @@ void tst_QmlModels::listedTwice()
             source("replay: '" + name.toUtf8() + "'")
             + "property var devices: RdmaDeviceModel { source: source }\n");
     const QAbstractItemModel *model = objects.model("devices");
-    for (const QStringList &expected :
-         { QStringList({ u"a"_s, u"b"_s }), QStringList({ u"b"_s, u"a"_s }),
-           QStringList(u"b"_s) }) {
+    for (const QStringList &expected : { QStringList({ u"a"_s, u"b"_s }),
+                                         QStringList({ u"b"_s, u"a"_s }), QStringList(u"b"_s) }) {
         sample(objects);
         QStringList shown;
         for (int row = 0; row < model->rowCount(); ++row)
@@ -675,6 +676,52 @@ void tst_QmlModels::largeRecording()
     QVERIFY(QMetaObject::invokeMethod(from, "refresh"));
     QCOMPARE(from->property("samples"), int(isTaken));
     QCOMPARE(from->property("errorString").toString().contains(QStringLiteral("line 2")), !isTaken);
+    QVERIFY(QFile::remove(name));
+}
+
+void tst_QmlModels::rearranged_data()
+{
+    QTest::addColumn<int>("count");
+    QTest::addColumn<bool>("isReversed"); // otherwise every other row goes
+    QTest::addColumn<bool>("isReset");
+    QTest::newRow("few") << 100 << true << false;
+    QTest::newRow("fewer") << 100 << false << false;
+    QTest::newRow("many") << 20'000 << true << true;
+    QTest::newRow("less than many") << 20'000 << false << true;
+}
+
+// One by one each row is looked for and shifts others: a small recording could hold up its reader for minutes.
+void tst_QmlModels::rearranged()
+{
+    QFETCH(int, count);
+    QFETCH(bool, isReversed);
+    QFETCH(bool, isReset);
+    QByteArrayList before;
+    QByteArrayList after;
+    for (int i = 0; i < count; ++i) {
+        before.append("{\"device\":\"" + QByteArray::number(i) + "\"}");
+        if (isReversed)
+            after.prepend(before.constLast());
+        else if (i % 2 == 1)
+            after.append(before.constLast());
+    }
+    const QString name =
+            file("{\"format\":\"QtRdma recording\",\"version\":1}\n{\"time\":1,\"counters\":["
+                 + before.join(',') + "]}\n{\"time\":2,\"counters\":[" + after.join(',') + "]}\n");
+    const RdmaTest::QmlObjects objects(source("replay: '" + name.toUtf8() + "'") + Counters);
+    QAbstractItemModel *model = objects.model("counters");
+    sample(objects);
+    QCOMPARE(model->rowCount(), count);
+    const QSignalSpy resets(model, &QAbstractItemModel::modelReset);
+    const QSignalSpy moves(model, &QAbstractItemModel::rowsMoved);
+    const QSignalSpy removals(model, &QAbstractItemModel::rowsRemoved);
+    sample(objects);
+    QCOMPARE(model->rowCount(), int(after.size()));
+    for (const int row : { 0, 1, model->rowCount() / 2, model->rowCount() - 1 })
+        QCOMPARE("{\"device\":\"" + valueAt(model, row, "device").toByteArray() + "\"}",
+                 after.at(row));
+    QCOMPARE(resets.size(), int(isReset));
+    QVERIFY(!isReset || moves.size() + removals.size() < count / 4);
     QVERIFY(QFile::remove(name));
 }
 
