@@ -485,6 +485,12 @@ constexpr char NoDriver[] = QT_TRANSLATE_NOOP(
         "QtRdma",
         "Load an RDMA driver; without hardware: modprobe rdma_rxe, then rdma link "
         "add rxe0 type rxe netdev INTERFACE.");
+constexpr char CgroupLimit[] = QT_TRANSLATE_NOOP(
+        "QtRdma", "The limit of the rdma cgroup is reached: see rdma.max and rdma.current there.");
+constexpr char NoMoreObjects[] = QT_TRANSLATE_NOOP(
+        "QtRdma",
+        "The device may have no more of them, or none like this: rdma resource show counts those "
+        "that there are, ibv_devinfo -v shows the limits.");
 constexpr char NoRoute[] =
         QT_TRANSLATE_NOOP("QtRdma", "Check the address and the route (ip route get ADDRESS).");
 
@@ -492,6 +498,19 @@ constexpr Advice Advices[] = {
     { EMFILE, nullptr, QT_TRANSLATE_NOOP("QtRdma", "Raise the limit on open files (ulimit -n).") },
     { ENFILE, nullptr,
       QT_TRANSLATE_NOOP("QtRdma", "The whole system has too many open files (fs.file-max).") },
+    { EAGAIN, "pthread_create",
+      QT_TRANSLATE_NOOP("QtRdma",
+                        "Raise the limit on processes, which counts threads (ulimit -u, "
+                        "TasksMax= in a systemd unit, pids.max of a cgroup).") },
+    { EAGAIN, "ibv_", CgroupLimit },
+    { EAGAIN, "rdma_create_qp", CgroupLimit },
+    { ENOMEM, "rdma_create_qp", NoMoreObjects },
+    { ENOMEM, "ibv_create_", NoMoreObjects },
+    { ENOMEM, "ibv_alloc_", NoMoreObjects },
+    { ENOSPC, "rdma_create_qp", NoMoreObjects },
+    { ENOSPC, "ibv_", NoMoreObjects },
+    { EINVAL, "rdma_create_qp", NoMoreObjects }, // rxe
+    { EINVAL, "ibv_create_", NoMoreObjects },
     { EACCES, "ibv_open_device", NoPermission },
     { EACCES, "ibv_get_device_list", NoPermission },
     { EACCES, "rdma_create_event_channel", NoPermission },

@@ -58,7 +58,10 @@ QString hintFor(const char *call, int errorNumber, qint64 size)
         return memlockHint(size);
     if (errorNumber != ENOMEM)
         return errnoHint(call, errorNumber);
-    return std::strstr(call, "post") ? tr("The queue is full.") : memlockHint(size);
+    if (std::strstr(call, "post"))
+        return tr("The queue is full.");
+    const QString hint = errnoHint(call, errorNumber);
+    return hint.isEmpty() ? memlockHint(size) : memlockHint(size) + u' ' + hint;
 }
 
 QAbstractSocket::SocketError socketErrorFor(int errorNumber)
@@ -70,6 +73,7 @@ QAbstractSocket::SocketError socketErrorFor(int errorNumber)
     case EMFILE:
     case ENFILE:
     case ENOSPC:
+    case EAGAIN: // the rdma cgroup, the limit of threads
         return QAbstractSocket::SocketResourceError;
     case EACCES:
     case EPERM:

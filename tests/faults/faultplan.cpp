@@ -128,13 +128,16 @@ int FaultPlan::next(Call call, const void *caller)
         Gate::pass(callTable[call].name);
     Plan &p = plan();
     const std::lock_guard lock(p.mutex);
-    if (!p.armed || !p.counted[call] || isRdmaCore(caller) || ++p.count != p.nth)
+    if (!p.armed || !p.counted[call] || isRdmaCore(caller))
+        return 0;
+    ++p.count;
+    if (p.nth >= 0 && p.count != p.nth)
         return 0;
     p.failed = call;
     const int error = p.error ? p.error : callTable[call].error;
     if (p.log) {
         std::fprintf(stderr, "qtrdmafault: %s fails (call %d, errno %d)\n", callTable[call].name,
-                     p.nth, error);
+                     p.count, error);
     }
     return error;
 }

@@ -35,7 +35,7 @@ extern "C" {
 #endif
 
 // From now on the n-th call that matches fails once, with error, or with the call's usual errno if
-// error is 0. n = 0 counts and lets everything pass. calls is a LIST or null for all.
+// error is 0. n = 0 counts and lets everything pass, n = -1 makes every one of them fail. calls is a LIST or null for all.
 void qtrdmafault_arm(const char *calls, int n, int error);
 
 // Matching calls since arm().

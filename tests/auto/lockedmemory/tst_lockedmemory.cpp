@@ -1,10 +1,22 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "lowlimit.h"
+#include "qtrdmafault.h"
 #include "rdmatest.h"
 #include "streampeer.h"
+#include "transfer.h"
 
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+
+#include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
+
+#include <csignal>
+#include <memory>
+#include <optional>
+#include <vector>
 
 using RdmaTest::StreamPeer;
 
@@ -29,14 +41,71 @@ class tst_LockedMemory : public QObject
 
 private Q_SLOTS:
     void initTestCase();
+    void cleanup();
     void everyStreamFinishes_data();
     void everyStreamFinishes();
+    void peersThatReadNothing();
+    void limitIsLowered_data();
+    void limitIsLowered();
+    void newcomersAreRefused();
+
+private:
+    void connectPair();
+    bool exchanges(qint64 size);
+
+    RdmaServer server;
+    std::unique_ptr<RdmaStream> client;
 };
 
 void tst_LockedMemory::initTestCase()
 {
     if (RdmaTest::address().isNull())
         QSKIP("No RDMA device was named: run in the lab, or with --device");
+    QVERIFY(RdmaTest::dropLockingCapability());
+}
+
+void tst_LockedMemory::cleanup()
+{
+    qtrdmafault_reset();
+    client.reset();
+    server.close();
+    qDeleteAll(server.findChildren<RdmaStream *>());
+    server.disconnect();
+}
+
+// Both in this process and thread; what the server receives it sends back.
+void tst_LockedMemory::connectPair()
+{
+    connect(&server, &RdmaServer::newConnection, &server, [this] {
+        while (RdmaStream *stream = server.nextPendingConnection()) {
+            connect(stream, &RdmaStream::readyRead, stream,
+                    [stream] { stream->write(stream->readAll()); });
+        }
+    });
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size(), 1, Patience);
+}
+
+bool tst_LockedMemory::exchanges(qint64 size)
+{
+    const QByteArray sent = pattern(size);
+    QByteArray received;
+    const auto connection = connect(client.get(), &RdmaStream::readyRead, this,
+                                    [&] { received += client->readAll(); });
+    client->write(sent);
+    const bool came = QTest::qWaitFor(
+            [&] {
+                return received.size() >= sent.size()
+                        || client->state() != QAbstractSocket::ConnectedState;
+            },
+            Patience);
+    disconnect(connection);
+    if (client->error() != QAbstractSocket::UnknownSocketError)
+        qWarning() << client->rdmaError();
+    return came && received == sent;
 }
 
 void tst_LockedMemory::everyStreamFinishes_data()
@@ -55,8 +124,8 @@ void tst_LockedMemory::everyStreamFinishes()
     QFETCH(const int, size);
     const QByteArray number = QByteArray::number(streams);
     const QString address = RdmaTest::address().toString();
-    StreamPeer server({ QStringLiteral("echo"), address }, withLimit());
-    const quint16 port = server.port();
+    StreamPeer echo({ QStringLiteral("echo"), address }, withLimit());
+    const quint16 port = echo.port();
     QVERIFY(port != 0);
     StreamPeer crowd({ QStringLiteral("crowd"), address, QString::number(port),
                        QString::fromLatin1(number), QStringLiteral("8") },
@@ -66,7 +135,95 @@ void tst_LockedMemory::everyStreamFinishes()
     QCOMPARE(crowd.line(Patience), QByteArray("echoed " + number));
     crowd.tellNoMore();
     QCOMPARE(crowd.line(Patience), QByteArray("ended " + number));
-    QCOMPARE(server.end(), 0);
+    QCOMPARE(echo.end(), 0);
+}
+
+// Peers take what they were allowed to send for, and then nothing: what was written to them waits. Others do not suffer, and more may come.
+void tst_LockedMemory::peersThatReadNothing()
+{
+    constexpr int Silent = 12;
+    const RdmaTest::LowLimit limit(RLIMIT_MEMLOCK, 8 * 1024 * 1024);
+    QVERIFY(limit.isSet());
+    connectPair();
+    const QString address = RdmaTest::address().toString();
+    const QString port = QString::number(server.serverPort());
+    StreamPeer silent({ QStringLiteral("crowd"), address, port, QString::number(Silent),
+                        QString::number(Silent) });
+    QCOMPARE(silent.line(Patience), "connected " + QByteArray::number(Silent));
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size(), 1 + Silent, Patience);
+    ::kill(pid_t(silent.processId()), SIGSTOP);
+    const QList<RdmaStream *> streams = server.findChildren<RdmaStream *>();
+    for (RdmaStream *stream : streams) {
+        if (stream->peerPort() != client->localPort())
+            stream->write(QByteArray(2000000, 'x'));
+    }
+    QVERIFY(exchanges(1000000));
+    StreamPeer another({ QStringLiteral("exchange"), address, port, QStringLiteral("100000") });
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size(), 2 + Silent, Patience);
+    QVERIFY(exchanges(100000));
+    for (const RdmaStream *stream : streams)
+        QCOMPARE(stream->state(), QAbstractSocket::ConnectedState);
+    silent.kill();
+    another.kill();
+    // What they held serves the others.
+    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 1, Patience);
+    QVERIFY(exchanges(1000000));
+}
+
+void tst_LockedMemory::limitIsLowered_data()
+{
+    QTest::addColumn<bool>("byTheLimit");
+    QTest::newRow("by RLIMIT_MEMLOCK") << true;
+    QTest::newRow("by others of the process") << false;
+}
+
+// To nothing, under streams that have sent nothing so far: they need no more than they have, and nobody asks for more again and again.
+void tst_LockedMemory::limitIsLowered()
+{
+    QFETCH(const bool, byTheLimit);
+    connectPair();
+    std::optional<RdmaTest::LowLimit> limit;
+    if (byTheLimit)
+        QVERIFY(limit.emplace(RLIMIT_MEMLOCK, 0).isSet());
+    qtrdmafault_arm("ibv_reg_mr", byTheLimit ? 0 : -1, ENOMEM);
+    QVERIFY(exchanges(500000));
+    const int asked = qtrdmafault_count();
+    qInfo("asked %d times", asked);
+    QVERIFY(byTheLimit ? asked == 0 : asked > 0);
+    QVERIFY(asked < 50); // of some 500 frames
+    limit.reset();
+    qtrdmafault_reset();
+    QVERIFY(exchanges(500000));
+}
+
+// They take all that is left for them, and are told when it is not enough; who was there before goes on, and there is room again when they go.
+void tst_LockedMemory::newcomersAreRefused()
+{
+    connectPair();
+    const RdmaTest::LowLimit limit(RLIMIT_MEMLOCK, 2 * 1024 * 1024);
+    QVERIFY(limit.isSet());
+    QSignalSpy errors(&server, &RdmaServer::acceptError);
+    server.setListenBacklogSize(1000);
+    std::vector<std::unique_ptr<RdmaStream>> newcomers;
+    RdmaError refusal;
+    while (!refusal.isError() && newcomers.size() < 200) {
+        newcomers.push_back(std::make_unique<RdmaStream>());
+        newcomers.back()->connectToHost(RdmaTest::address(), server.serverPort());
+        if (!newcomers.back()->waitForConnected(Patience))
+            refusal = newcomers.back()->rdmaError();
+    }
+    qInfo() << newcomers.size() << refusal;
+    QVERIFY(newcomers.size() > 20);
+    QCOMPARE(refusal.socketError(), QAbstractSocket::SocketResourceError);
+    QCOMPARE(refusal.call(), QStringLiteral("ibv_reg_mr"));
+    QVERIFY(refusal.hint().contains(u"RLIMIT_MEMLOCK"));
+    QVERIFY(exchanges(300000));
+    newcomers.clear();
+    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 1, Patience);
+    server.resumeAccepting();
+    RdmaStream another;
+    another.connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(another.waitForConnected(Patience), qPrintable(another.errorString()));
 }
 
 QTEST_GUILESS_MAIN(tst_LockedMemory)

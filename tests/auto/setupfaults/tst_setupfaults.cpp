@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "lowlimit.h"
 #include "qtrdmafault.h"
 #include "queuepairs.h"
 #include "rdmaleaks.h"
@@ -24,10 +25,8 @@
 #include <optional>
 #include <utility>
 
-#include <linux/capability.h>
 #include <rdma/rdma_cma.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 namespace {
@@ -285,47 +284,6 @@ Round exchangeRound(bool handMade)
     return round;
 }
 
-// The limit is one of the numbers of descriptors, not of their count.
-rlim_t lowestFreeFile()
-{
-    const int file = dup(STDERR_FILENO);
-    close(file);
-    return file;
-}
-
-// Holds a limit of the process down while it lives.
-class LowLimit
-{
-public:
-    LowLimit(int resource, rlim_t value) : m_resource(__rlimit_resource_t(resource))
-    {
-        getrlimit(m_resource, &m_before);
-        const rlimit low = { value, m_before.rlim_max };
-        m_isSet = setrlimit(m_resource, &low) == 0;
-    }
-    Q_DISABLE_COPY_MOVE(LowLimit)
-    ~LowLimit() { setrlimit(m_resource, &m_before); }
-
-    bool isSet() const { return m_isSet; }
-
-private:
-    __rlimit_resource_t m_resource;
-    rlimit m_before = {};
-    bool m_isSet = false;
-};
-
-// Who has it may lock as much memory as he likes. For the threads that this one will start too; the kernel refuses verbs objects
-// to a thread whose capabilities are not those of the one that opened the device.
-bool dropLockingCapability()
-{
-    __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
-    __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {};
-    if (syscall(SYS_capget, &header, data) != 0)
-        return false;
-    data[CAP_TO_INDEX(CAP_IPC_LOCK)].effective &= ~CAP_TO_MASK(CAP_IPC_LOCK);
-    return syscall(SYS_capset, &header, data) == 0;
-}
-
 Round queuePairRound()
 {
     return exchangeRound(false);
@@ -452,7 +410,7 @@ void tst_SetupFaults::initTestCase()
 {
     if (RdmaTest::address().isNull())
         QSKIP("No RDMA device was named: run in the lab, or with --device");
-    QVERIFY(dropLockingCapability());
+    QVERIFY(RdmaTest::dropLockingCapability());
     // This thread opens the devices, and lives as long as the process does: what others make on them is counted as its own.
     rdma_free_devices(rdma_get_devices(nullptr));
 }
@@ -793,8 +751,8 @@ void tst_SetupFaults::limits()
     for (bool enough = false; !enough; ++failures) {
         Round result;
         const auto limited = [=] {
-            const rlim_t taken = resource == RLIMIT_NOFILE ? lowestFreeFile() : 0;
-            const LowLimit limit(resource, taken + failures * step);
+            const rlim_t taken = resource == RLIMIT_NOFILE ? RdmaTest::lowestFreeFile() : 0;
+            const RdmaTest::LowLimit limit(resource, taken + failures * step);
             return limit.isSet() ? round() : Round();
         };
         QVERIFY(run(limited, &result));
