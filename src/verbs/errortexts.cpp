@@ -487,6 +487,10 @@ constexpr char NoDriver[] = QT_TRANSLATE_NOOP(
         "add rxe0 type rxe netdev INTERFACE.");
 constexpr char CgroupLimit[] = QT_TRANSLATE_NOOP(
         "QtRdma", "The limit of the rdma cgroup is reached: see rdma.max and rdma.current there.");
+constexpr char ThreadLimit[] = QT_TRANSLATE_NOOP(
+        "QtRdma",
+        "Raise the limit on processes, which counts threads (ulimit -u, TasksMax= "
+        "in a systemd unit, pids.max of a cgroup).");
 constexpr char NoMoreObjects[] = QT_TRANSLATE_NOOP(
         "QtRdma",
         "The device may have no more of them, or none like this: rdma resource show counts those "
@@ -498,10 +502,8 @@ constexpr Advice Advices[] = {
     { EMFILE, nullptr, QT_TRANSLATE_NOOP("QtRdma", "Raise the limit on open files (ulimit -n).") },
     { ENFILE, nullptr,
       QT_TRANSLATE_NOOP("QtRdma", "The whole system has too many open files (fs.file-max).") },
-    { EAGAIN, "pthread_create",
-      QT_TRANSLATE_NOOP("QtRdma",
-                        "Raise the limit on processes, which counts threads (ulimit -u, "
-                        "TasksMax= in a systemd unit, pids.max of a cgroup).") },
+    { EAGAIN, "pthread_create", ThreadLimit },
+    { EAGAIN, "rdma_connect", ThreadLimit }, // over iWARP, in one of its own
     { EAGAIN, "ibv_", CgroupLimit },
     { EAGAIN, "rdma_create_qp", CgroupLimit },
     { ENOMEM, "rdma_create_qp", NoMoreObjects },
