@@ -56,6 +56,7 @@ public:
     QList<QHostAddress> multicastGroups() const;
 
     bool waitForReadyRead(int msecs = 30000);
+    bool waitForBytesWritten(int msecs = 30000);
     bool waitForJoined(const QHostAddress &group, int msecs = 30000);
 
 Q_SIGNALS:

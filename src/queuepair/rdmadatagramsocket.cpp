@@ -170,6 +170,7 @@ RdmaDatagram RdmaDatagramSocket::receiveDatagram()
     second for a receiver that does not answer. Then errorOccurred() tells, what waited is dropped, and for three seconds datagrams to that receiver are refused with the
     same error. As many datagrams as RdmaConnectionOptions::sendDepth may wait, and 16 receivers be looked for; more are refused with RdmaError::QueueFull. Receivers that are
     known, the last 256, do not wait for any of this.
+    \sa waitForBytesWritten()
 */
 qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const RdmaEndpoint &receiver)
 {
@@ -226,6 +227,18 @@ QList<QHostAddress> RdmaDatagramSocket::multicastGroups() const
 bool RdmaDatagramSocket::waitForReadyRead(int msecs)
 {
     return d->waitUntil(msecs, [this, before = d->readyReads] { return d->readyReads != before; });
+}
+
+/*! Waits, without an event loop, until bytesWritten() has been emitted, at most \a msecs milliseconds (-1: for ever). Returns \c false when time is
+    up, and at once when no datagram is on its way: all have left, or were dropped because their receivers were not found.
+
+    A thread without an event loop calls it after writeDatagram(): the first datagram to a receiver leaves when the way to it is known, which
+    nothing else looks for there.
+*/
+bool RdmaDatagramSocket::waitForBytesWritten(int msecs)
+{
+    const auto isWritten = [this, before = d->bytesWrittens] { return d->bytesWrittens != before; };
+    return d->waitUntil(msecs, [&] { return isWritten() || !d->isWriting(); }) && isWritten();
 }
 
 /*! Waits, without an event loop, until \a group has been joined, at most \a msecs milliseconds (-1: for ever). Returns at once, with \c

@@ -54,6 +54,7 @@ public:
     void receiverTold(const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
                       const RdmaError &reason);
     void sendUnsent();
+    bool isWriting() const { return waitingCount > 0 || freeSends.size() < sends.size(); }
     qint64 send(const QByteArray &data, std::optional<quint32> immediate,
                 const QtRdmaPrivate::DatagramTarget &target);
     RdmaError join(const QHostAddress &group);
@@ -108,7 +109,8 @@ public:
     QList<RdmaError> errorsPending;
     QList<QHostAddress> joinedPending;
     qint64 writtenPending = 0;
-    quint64 readyReads = 0;
+    quint64 readyReads = 0; // emitted
+    quint64 bytesWrittens = 0;
     bool readyReadPending = false;
     bool sendRefused = false;
     bool sendReadyPending = false;

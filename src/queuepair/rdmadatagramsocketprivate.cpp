@@ -452,8 +452,10 @@ void RdmaDatagramSocketPrivate::deliver()
     }
     if (!alive)
         return;
-    if (const qint64 written = std::exchange(writtenPending, 0); written > 0)
+    if (const qint64 written = std::exchange(writtenPending, 0); written > 0) {
+        ++bytesWrittens;
         Q_EMIT q->bytesWritten(written);
+    }
     if (alive && std::exchange(sendReadyPending, false))
         Q_EMIT q->sendQueueReady();
     while (alive && !errorsPending.isEmpty())

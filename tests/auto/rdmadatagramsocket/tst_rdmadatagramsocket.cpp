@@ -486,6 +486,27 @@ void tst_RdmaDatagramSocket::withoutEventLoop()
     QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
     QVERIFY(there->waitForReadyRead(Patience));
     QCOMPARE(there->receiveDatagram().data, "x");
+
+    // A thread that only writes. The first datagram waits until its receiver is found.
+    const RdmaEndpoint receiver = there->localEndpoint();
+    QList<bool> results;
+    const Worker worker([&] {
+        RdmaDatagramSocket sender;
+        results.append(sender.waitForBytesWritten(Patience)); // not bound
+        if (!sender.bind(RdmaTest::address()))
+            return;
+        results.append(sender.waitForBytesWritten(Patience)); // nothing on its way
+        results.append(sender.writeDatagram("alone", receiver) == 5);
+        results.append(sender.waitForBytesWritten(Patience));
+        qtrdmafault_arm("ibv_create_ah", 1, ETIMEDOUT);
+        results.append(sender.writeDatagram("lost", strangers(&sender, 1)) == 4);
+        results.append(sender.waitForBytesWritten(Patience)); // dropped
+        qtrdmafault_reset();
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    QCOMPARE(results, QList<bool>({ false, false, true, true, true, false }));
+    QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
+    QCOMPARE(there->receiveDatagram().data, "alone");
 }
 
 // Datagrams to groups are tested between two machines: these devices do not hear themselves.
@@ -754,7 +775,7 @@ void tst_RdmaDatagramSocket::noThreadToLook()
         qtrdmafault_refuse_threads(0);
         error = here.error();
         written = here.writeDatagram("x", there);
-        here.waitForReadyRead(0); // which looks for what has come of it
+        here.waitForBytesWritten(Patience);
     });
     QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
     QCOMPARE(refused, -1);
