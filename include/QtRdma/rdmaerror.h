@@ -46,6 +46,7 @@ public:
         WaitExpired,
         ConnectTimeout,
         KeepAliveTimeout,
+        AnswerTimeout,
         WriteTimeout,
         IdleTimeout,
         CloseTimeout,

@@ -28,6 +28,7 @@ class Q_RDMA_EXPORT RdmaStreamOptions
     Q_PROPERTY(int handshakeTimeout MEMBER handshakeTimeout)
     Q_PROPERTY(int lingerTimeout MEMBER lingerTimeout)
     Q_PROPERTY(int keepAliveInterval MEMBER keepAliveInterval)
+    Q_PROPERTY(int answerTimeout MEMBER answerTimeout)
     Q_PROPERTY(int writeTimeout MEMBER writeTimeout)
     Q_PROPERTY(int idleTimeout MEMBER idleTimeout)
 
@@ -41,6 +42,7 @@ public:
     int handshakeTimeout = 5000;
     int lingerTimeout = 60000;
     int keepAliveInterval = 0;
+    int answerTimeout = 0;
     int writeTimeout = 0;
     int idleTimeout = 0;
     std::optional<QByteArray> preSharedKey;
@@ -51,8 +53,9 @@ public:
                 && a.largeSlotSize == b.largeSlotSize && a.window == b.window
                 && a.sendBudget == b.sendBudget && a.connectTimeout == b.connectTimeout
                 && a.handshakeTimeout == b.handshakeTimeout && a.lingerTimeout == b.lingerTimeout
-                && a.keepAliveInterval == b.keepAliveInterval && a.writeTimeout == b.writeTimeout
-                && a.idleTimeout == b.idleTimeout && a.preSharedKey == b.preSharedKey;
+                && a.keepAliveInterval == b.keepAliveInterval && a.answerTimeout == b.answerTimeout
+                && a.writeTimeout == b.writeTimeout && a.idleTimeout == b.idleTimeout
+                && a.preSharedKey == b.preSharedKey;
     }
     friend bool operator!=(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
     {

@@ -27,8 +27,12 @@
     \li \c handshakeTimeout (default 5000, negative: none) is the same for a connection that this side accepts: so long its peer may take to
         confirm it, and then to prove the pre-shared key. A shorter \c connectTimeout holds for these, too.
     \li \c lingerTimeout (default 60000) is how long the data written before a close, all of them, are still offered to a peer.
-    \li \c keepAliveInterval (default 0: off) is the silence after which a peer is asked whether it is there. One that says nothing for
-        another interval is gone: the stream ends with RdmaError::TimeoutError within three intervals from the last sign of life.
+    \li \c keepAliveInterval (default 0: off) is the silence after which the peer's host is asked whether it is there, as SO_KEEPALIVE of TCP does. A
+        host that acknowledges nothing for another interval is gone: the stream ends with RdmaError::KeepAliveTimeout within three intervals from the last sign of
+        life. A program that is busy, or stopped, is not ended: the device or the kernel acknowledges for it. (On iWARP devices that
+        do TCP themselves the question makes the device's TCP notice a host that has gone, as late as it is set to.)
+    \li \c answerTimeout (default 0: off) is stricter: the peer's program has to answer. After so long a silence it is asked; when it says nothing for as long again
+        the stream ends with RdmaError::AnswerTimeout. A thread that stands still answers nothing, nor does a program of rsockets: it is refused there.
     \li \c writeTimeout (default 0: off) is how long a peer may take none of the data that waits for it or has left in send buffers. A peer that only reads
         slowly is not ended; short messages that leave at once are not watched, \c keepAliveInterval is for them.
     \li \c idleTimeout (default 0: off) ends a stream on which no data have moved either way: after this time, within twice that.
@@ -73,6 +77,7 @@ RdmaError checkOptions(const RdmaStreamOptions &options)
         { "window", options.window, StreamHandshake::MinWindow, StreamHandshake::MaxWindow },
         { "sendBudget", options.sendBudget, 1, std::numeric_limits<qint64>::max() / 4 },
         { "keepAliveInterval", options.keepAliveInterval, 0, any },
+        { "answerTimeout", options.answerTimeout, 0, any },
         { "writeTimeout", options.writeTimeout, 0, any },
         { "idleTimeout", options.idleTimeout, 0, any },
     };

@@ -52,6 +52,8 @@ RdmaError RsocketConnection::checkFormat() const
 {
     if (m_options.preSharedKey)
         return usageError(tr("rsockets has no place for a pre-shared key"));
+    if (m_options.answerTimeout != 0)
+        return usageError(tr("A program that uses rsockets answers no questions: answerTimeout"));
     return checkOptions(m_options);
 }
 
@@ -178,7 +180,6 @@ void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
         return;
     if (completion.status != IBV_WC_SUCCESS)
         return workFailed(completion);
-    m_heard = m_heard || !m_connection.isIwarp(); // what has completed the peer has acknowledged
     if (sendCompleted(tag))
         return;
     quint32 encoded = 0;
@@ -203,7 +204,8 @@ void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
 // Where there is immediate data, 'written' is how many bytes came with it.
 void RsocketConnection::messageReceived(quint32 encoded, quint32 written)
 {
-    m_heard = m_mayTalk = true;
+    heard();
+    m_mayTalk = true;
     if (m_failing)
         return;
     RsocketMessage message;
@@ -614,15 +616,8 @@ void RsocketConnection::post(const Outgoing &outgoing)
 // Writes nothing, which takes no receive there and needs no key. Only the peer's device answers.
 void RsocketConnection::sendPing()
 {
-    if (sendSpace() == 0)
-        return;
-    ibv_send_wr write = {};
-    write.wr_id = m_connection.queues().workRequestId(SendTag | m_sendQueue.launchOther({}));
-    write.opcode = IBV_WR_RDMA_WRITE;
-    write.send_flags = IBV_SEND_SIGNALED;
-    ibv_send_wr *bad = nullptr;
-    if (const int failure = m_connection.queues().postSend(&write, &bad); failure != 0)
-        endWith(callError("ibv_post_send", failure));
+    if (sendSpace() > 0)
+        touchPeer();
 }
 
 // --- the end ---

@@ -264,7 +264,8 @@ void StreamConnection::sharedReceive(PostedWork &&work, const ibv_wc &completion
 
 void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
 {
-    m_heard = m_mayTalk = true;
+    heard();
+    m_mayTalk = true;
     ParsedFrame frame;
     Violation wrong;
     if (!m_failing)
@@ -710,9 +711,13 @@ void StreamConnection::sendStaged(Extent extent)
 void StreamConnection::sendPing()
 {
     const uchar echo[8] = {};
-    if (!maySendControl(FrameType::Ping))
+    if (!maySendControl(FrameType::Ping)) {
+        if (sendSpace() > 0)
+            touchPeer();
         return;
+    }
     m_pingClock.start();
+    m_unsignalled = SignalEvery; // that it completes tells of the peer's device
     sendControl(FrameType::Ping, 0, echo, sizeof(echo));
 }
 

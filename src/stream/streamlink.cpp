@@ -4,6 +4,7 @@
 #include "streamlink_p.h"
 
 #include "../verbs/logging_p.h"
+#include "../verbs/tcpstate_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -19,6 +20,7 @@ StreamLink::StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &
     , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
     , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
     , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
+    , m_answer(m_connection.engine()->deadlines(), [this] { answerExpired(); })
     , m_writing(m_connection.engine()->deadlines(), [this] { writingStalled(); })
     , m_idle(m_connection.engine()->deadlines(), [this] { idleExpired(); })
 {
@@ -49,6 +51,8 @@ void StreamLink::open()
     m_ends.device = m_connection.deviceName();
     if (m_options.keepAliveInterval > 0)
         m_keepAlive.start(m_options.keepAliveInterval);
+    if (m_options.answerTimeout > 0)
+        m_answer.start(m_options.answerTimeout);
     if (m_options.idleTimeout > 0)
         m_idle.start(m_options.idleTimeout);
     changed();
@@ -78,6 +82,8 @@ bool StreamLink::sendCompleted(quint32 tag)
 {
     if (!(tag & SendTag))
         return false;
+    if (!m_connection.isIwarp())
+        m_silence.heard(); // what has completed the peer's device has acknowledged
     const qint64 flying = m_sendQueue.flyingBytes();
     if (!m_sendQueue.completed(tag & ~SendTag))
         qCWarning(lcRdmaStream) << "completion of an unknown send";
@@ -333,26 +339,79 @@ void StreamLink::takeWhatArrived()
     m_connection.queues().drain();
 }
 
-// Silence for one interval asks, silence for two ends.
+void StreamLink::heard()
+{
+    m_silence.heard();
+    m_programSilence.heard();
+}
+
+void StreamLink::touchPeer()
+{
+    ibv_send_wr write = {};
+    write.wr_id = m_connection.queues().workRequestId(SendTag | m_sendQueue.launchOther({}));
+    write.opcode =
+            IBV_WR_RDMA_WRITE; // takes no receive there and needs no key (RFC 5040, 5.1; InfiniBand, C9-88)
+    write.send_flags = IBV_SEND_SIGNALED;
+    ibv_send_wr *bad = nullptr;
+    const int failure = m_connection.queues().postSend(&write, &bad);
+    if (failure == ENOTCONN) // siw, whose peer has just gone
+        flushed();
+    else if (failure != 0)
+        endWith(callError("ibv_post_send", failure));
+}
+
+// As with TCP's keepalive it is the host that has to be there, its program may be busy. On InfiniBand and RoCE each completed send is
+// its word. On iWARP it is TCP's, of which the kernel knows where it is the kernel's own; a device's ends the connection by itself
+// when the last question stays unacknowledged.
+bool StreamLink::isHostAlive() const
+{
+    return m_connection.isIwarp()
+            && tcpState(m_ends.local, m_ends.localPort, m_ends.peer, m_ends.peerPort)
+            != TcpState::Waiting;
+}
+
 void StreamLink::keepAliveExpired()
 {
     const auto self = weak_from_this().lock(); // what has arrived may end a lingering one
-    if (!isEstablished())
-        return;
-    if (!m_heard && m_pingSent)
+    if (isEstablished() && m_silence.isAnswerDue())
         takeWhatArrived();
     if (!isEstablished())
         return;
-    if (!std::exchange(m_heard, false)) {
-        if (std::exchange(m_pingSent, true))
-            return endWith(timeoutError(RdmaError::KeepAliveTimeout,
-                                        tr("Nothing was heard of the peer for twice %1 ms")
-                                                .arg(m_options.keepAliveInterval)));
+    if (m_silence.isAnswerDue() && isHostAlive())
+        m_silence.heard();
+    switch (m_silence.intervalOver()) {
+    case Silence::Verdict::TooLong:
+        return endWith(timeoutError(RdmaError::KeepAliveTimeout,
+                                    tr("The peer's host has acknowledged nothing for twice %1 ms")
+                                            .arg(m_options.keepAliveInterval)));
+    case Silence::Verdict::Ask:
         sendPing();
-    } else {
-        m_pingSent = false;
+        break;
+    case Silence::Verdict::Broken:
+        break;
     }
     m_keepAlive.start(m_options.keepAliveInterval);
+}
+
+void StreamLink::answerExpired()
+{
+    const auto self = weak_from_this().lock();
+    if (isEstablished() && m_programSilence.isAnswerDue())
+        takeWhatArrived();
+    if (!isEstablished())
+        return;
+    switch (m_programSilence.intervalOver()) {
+    case Silence::Verdict::TooLong:
+        return endWith(timeoutError(
+                RdmaError::AnswerTimeout,
+                tr("The peer's program has not answered for %1 ms").arg(m_options.answerTimeout)));
+    case Silence::Verdict::Ask:
+        sendPing();
+        break;
+    case Silence::Verdict::Broken:
+        break;
+    }
+    m_answer.start(m_options.answerTimeout);
 }
 
 bool StreamLink::isWriting() const
@@ -426,6 +485,7 @@ void StreamLink::finalize()
     m_finalizing.cancel();
     m_closing.cancel();
     m_keepAlive.cancel();
+    m_answer.cancel();
     m_writing.cancel();
     m_idle.cancel();
     std::vector<PoolSlot> slots;

@@ -6,6 +6,7 @@
 
 #include "receivequeue_p.h"
 #include "sendqueue_p.h"
+#include "silence_p.h"
 #include "writebuffer_p.h"
 
 #include "../verbs/lockedmemory_p.h"
@@ -129,7 +130,10 @@ protected:
     enum class Extent { Everything, ThisTurn };
     virtual void send(Extent extent) = 0;
     virtual bool hasLongWork() const { return !m_sendQueue.isEmpty(); } // for the end of a turn
+    // A question that the peer's program answers, where the format has one and there is room for it; at least a touch.
     virtual void sendPing() = 0;
+    // A write of no bytes: the peer's device, or its kernel, acknowledges it, and its program hears nothing.
+    void touchPeer();
     // What this side has said is with the peer, or as good as that; only the connection manager has something to add.
     virtual bool isOver() const = 0;
     virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
@@ -144,6 +148,7 @@ protected:
     void flushed();
     void peerEnds(bool peerReads);
     void takeWhatArrived();
+    void heard(); // from the peer's program
     bool takesData() const;
     qint64 stagingRoom() const;
     qint64 copyToSlots(const char *data, qint64 size);
@@ -172,6 +177,7 @@ protected:
     Deadline m_finalizing;
     Deadline m_closing; // bounds every step of the end
     Deadline m_keepAlive;
+    Deadline m_answer;
     Deadline m_writing;
     Deadline m_idle;
     bool m_dataMoved = false; // since m_idle was started
@@ -186,7 +192,6 @@ protected:
     bool m_finCompleted = false;
     bool m_peerFin = false;
     bool m_peerReads = true;
-    bool m_heard = false;
     bool m_flushed = false;
     bool m_failing = false;
     bool m_disconnecting = false;
@@ -202,15 +207,18 @@ private:
     bool closingGoesOn();
     void closingTimedOut();
     void keepAliveExpired();
+    void answerExpired();
+    bool isHostAlive() const;
     bool isWriting() const;
     void writingStalled();
     void idleExpired();
     void finalizeWhenEmpty();
 
     StreamObserver *m_observer = nullptr;
+    Silence m_silence; // of the peer's host
+    Silence m_programSilence;
     bool m_lingering = false;
     bool m_heldBack = false; // there is something to write, and no slot for it
-    bool m_pingSent = false;
 };
 
 } // namespace QtRdmaPrivate

@@ -32,7 +32,8 @@
     \value OtherCause Nothing of the following: category() and code() say what is known.
     \value WaitExpired The time of a \c waitFor...() function is over. Nothing has ended: the connection is what it was.
     \value ConnectTimeout The connection, or a part of making it (look-up of the name, proof of the pre-shared key, TLS handshake), took too long.
-    \value KeepAliveTimeout Nothing of the peer was heard for as long as RdmaStreamOptions::keepAliveInterval allows.
+    \value KeepAliveTimeout The peer's host has acknowledged nothing for as long as RdmaStreamOptions::keepAliveInterval allows.
+    \value AnswerTimeout The peer's program has not answered for RdmaStreamOptions::answerTimeout.
     \value WriteTimeout The peer has taken no data for RdmaStreamOptions::writeTimeout.
     \value IdleTimeout No data have moved for RdmaStreamOptions::idleTimeout.
     \value CloseTimeout The peer has not taken what was left to send within RdmaStreamOptions::lingerTimeout after a close.

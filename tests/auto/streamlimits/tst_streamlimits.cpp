@@ -61,6 +61,8 @@ private Q_SLOTS:
     void waitEndsWhenAcceptingFails();
     void kernelGivesUpEarly();
     void slowToAccept();
+    void busyPeer_data();
+    void busyPeer();
     void nobodyReads();
     void writeBufferIsFull();
     void bothWriteAndNobodyReads();
@@ -465,6 +467,48 @@ void tst_StreamLimits::slowToAccept()
     QCOMPARE(failures.count(), 0);
 }
 
+void tst_StreamLimits::busyPeer_data()
+{
+    QTest::addColumn<RdmaStreamOptions>("options");
+    QTest::addColumn<RdmaError::Cause>("end"); // OtherCause: none
+    RdmaStreamOptions options;
+    options.keepAliveInterval = 300;
+    QTest::newRow("keepAliveInterval") << options << RdmaError::OtherCause;
+    options.wireFormat = Rdma::RsocketWireFormat;
+    QTest::newRow("keepAliveInterval, rsockets") << options << RdmaError::OtherCause;
+    options = {};
+    options.answerTimeout = 300;
+    QTest::newRow("answerTimeout") << options << RdmaError::AnswerTimeout;
+}
+
+// A thread that is busy answers nothing; its host does, as TCP's keepalive has it.
+void tst_StreamLimits::busyPeer()
+{
+    QFETCH(const RdmaStreamOptions, options);
+    QFETCH(const RdmaError::Cause, end);
+    server->setWireFormats(Rdma::QtRdmaWireFormat | Rdma::RsocketWireFormat);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    const quint16 port = server->serverPort();
+    std::atomic_bool ready = false;
+    std::atomic_bool echoed = false;
+    RdmaError::Cause cause = RdmaError::OtherCause;
+    const Worker client([&, port] {
+        RdmaStream stream;
+        stream.setOptions(options);
+        stream.connectToHost(RdmaTest::address(), port);
+        ready = stream.waitForConnected(Patience);
+        echoed = stream.waitForReadyRead(Patience) && stream.readAll() == "still here";
+        cause = stream.rdmaError().cause();
+    });
+    QVERIFY(take());
+    QTRY_VERIFY_WITH_TIMEOUT(ready, Patience);
+    QThread::msleep(3000); // ten intervals
+    accepted->write("still here");
+    QTRY_VERIFY_WITH_TIMEOUT(client.isFinished(), Patience);
+    QCOMPARE(cause, end);
+    QCOMPARE(echoed, end == RdmaError::OtherCause);
+}
+
 void tst_StreamLimits::nobodyReads()
 {
     RdmaStreamOptions small; // larger slots would take all that is written
@@ -590,6 +634,7 @@ void tst_StreamLimits::outOfRange_data()
     row("window", [](auto *o) { o->window = 1; });
     row("sendBudget", [](auto *o) { o->sendBudget = 0; });
     row("keepAliveInterval", [](auto *o) { o->keepAliveInterval = -1; });
+    row("answerTimeout", [](auto *o) { o->answerTimeout = -1; });
     row("writeTimeout", [](auto *o) { o->writeTimeout = -1; });
     row("idleTimeout", [](auto *o) { o->idleTimeout = -1; });
 }
