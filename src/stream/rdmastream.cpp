@@ -54,7 +54,8 @@ static RdmaError notConnected()
     device: connect to the address of the device, also on the same machine.
 
     \note An object belongs to its thread: functions that are called in another one while it is connected warn and do nothing, and moveToThread() warns and ends
-    the connection.
+    the connection. errorOccurred() and disconnected() then come from the event loop of the other thread, and what has been received stays readable. To serve a connection in another thread
+    call accept() there, of a request that a server with RdmaServer::AcceptDeferred has passed on.
     \sa RdmaServer, RdmaStreamOptions
 */
 
@@ -589,8 +590,11 @@ bool RdmaStream::waitForDisconnected(int msecs)
 bool RdmaStream::event(QEvent *event)
 {
     if (event->type() == QEvent::ThreadChange && d->state != QAbstractSocket::UnconnectedState) {
-        qWarning("RdmaStream::moveToThread() called while connected: the connection ends");
-        abort();
+        qWarning("RdmaStream::moveToThread() called while connected: the connection ends. For "
+                 "streams in "
+                 "other threads set RdmaServer::AcceptDeferred, and call accept() or "
+                 "connectToHost() there");
+        d->leaveThread();
     }
     return QIODevice::event(event);
 }

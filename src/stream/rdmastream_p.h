@@ -64,7 +64,12 @@ public:
     void remoteClosed();
     RdmaError endError() const;
     void finishClosing();
-    void becomeUnconnected(bool wasConnected);
+    void sayGoodbye();
+    void becomeUnconnected();
+    void leaveConnection();
+    void tellEnd();
+    void leaveThread();
+    void tellOfMove(bool wasConnected);
     void leaveEngine();
     void release();
 
@@ -122,6 +127,7 @@ public:
     bool readChannelFinished = false;
     bool endedCleanly = false;
     bool endTold = false; // by errorOccurred()
+    bool moveUntold = false; // to another thread, which ended a connection
     bool emittingReadyRead = false;
     bool emittingBytesWritten = false;
     bool abortCalled = false;

@@ -61,7 +61,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     error = {};
     last.reset();
     socketError = QAbstractSocket::UnknownSocketError;
-    pendingClose = flushHeld = writeChannelClosed = readChannelFinished = false;
+    pendingClose = flushHeld = writeChannelClosed = readChannelFinished = moveUntold = false;
     endedCleanly = endTold = abortCalled = truncated = lookupTimedOut = false;
     keepAlive = options.keepAliveInterval > 0;
     peerName = name;
@@ -492,7 +492,7 @@ void RdmaStreamPrivate::remoteClosed()
     if (goesOn() && state == QAbstractSocket::ConnectedState)
         setState(QAbstractSocket::ClosingState);
     if (goesOn())
-        becomeUnconnected(true);
+        becomeUnconnected();
 }
 
 RdmaError RdmaStreamPrivate::endError() const
@@ -501,8 +501,14 @@ RdmaError RdmaStreamPrivate::endError() const
     return failure.isError() && !endedCleanly ? failure : remoteClosedError();
 }
 
-// The connection sends what is in send slots, says FIN and goes, without this object.
 void RdmaStreamPrivate::finishClosing()
+{
+    sayGoodbye();
+    becomeUnconnected();
+}
+
+// The connection sends what is in send slots, says FIN and goes, without this object.
+void RdmaStreamPrivate::sayGoodbye()
 {
     if (truncated || unsent() > 0)
         connection->finishTruncated();
@@ -510,13 +516,20 @@ void RdmaStreamPrivate::finishClosing()
         connection->finish(false);
     dropUnsent();
     endedCleanly = connection->peerFinished();
-    becomeUnconnected(true);
+}
+
+void RdmaStreamPrivate::becomeUnconnected()
+{
+    const DeletionGuard alive(&guards);
+    leaveConnection();
+    setState(QAbstractSocket::UnconnectedState);
+    if (alive)
+        tellEnd();
 }
 
 // Bytes the application has not read stay readable, in whichever thread this object is then. The connection lives on alone, in the one it had.
-void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
+void RdmaStreamPrivate::leaveConnection()
 {
-    const DeletionGuard alive(&guards);
     connection->describe(&last.emplace());
     connection->setObserver(nullptr);
     unread = connection->takeReceived();
@@ -525,15 +538,51 @@ void RdmaStreamPrivate::becomeUnconnected(bool wasConnected)
     leaveEngine();
     if (!q->isOpen() || abortCalled)
         release();
-    setState(QAbstractSocket::UnconnectedState);
-    if (alive && !std::exchange(readChannelFinished, true))
+}
+
+void RdmaStreamPrivate::tellEnd()
+{
+    const DeletionGuard alive(&guards);
+    if (!std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
-    if (alive && wasConnected)
+    if (alive)
         Q_EMIT q->disconnected();
     if (!alive || state != QAbstractSocket::UnconnectedState)
         return;
     localPort = peerPort = 0;
     peerAddress = localAddress = noAddress();
+}
+
+// The connection stays in its thread, and ends. Who calls moveToThread() goes on to use what slots might delete: they are called
+// from the event loop of the other thread.
+void RdmaStreamPrivate::leaveThread()
+{
+    const bool wasConnected = isLive();
+    setError(movedError());
+    if (wasConnected) {
+        sayGoodbye();
+        leaveConnection();
+    } else {
+        release();
+    }
+    state = QAbstractSocket::UnconnectedState;
+    pendingClose = false;
+    moveUntold = true;
+    QMetaObject::invokeMethod(
+            q, [this, wasConnected] { tellOfMove(wasConnected); }, Qt::QueuedConnection);
+}
+
+void RdmaStreamPrivate::tellOfMove(bool wasConnected)
+{
+    if (!std::exchange(moveUntold, false))
+        return; // there has been another connection since
+    const DeletionGuard alive(&guards);
+    const auto goesOn = [&] { return alive && state == QAbstractSocket::UnconnectedState; };
+    Q_EMIT q->stateChanged(state);
+    if (goesOn())
+        Q_EMIT q->errorOccurred(socketError);
+    if (goesOn() && wasConnected)
+        tellEnd();
 }
 
 // An object that is not connected may go to another thread.

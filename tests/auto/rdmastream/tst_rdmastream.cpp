@@ -15,6 +15,7 @@
 #include <QtCore/qfile.h>
 #include <QtCore/qregularexpression.h>
 #include <QtCore/qthread.h>
+#include <QtCore/qtimer.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -91,6 +92,9 @@ private Q_SLOTS:
     void waitsForNobodyWhoReads();
     void keepAliveOption();
     void movedToAnotherThread();
+    void moveIsToldFromTheLoop_data();
+    void moveIsToldFromTheLoop();
+    void moveIsNotToldOfTheNextConnection();
     void unreadMovesAlong();
     void burstsThatEndInAShortFrame_data();
     void burstsThatEndInAShortFrame();
@@ -734,6 +738,90 @@ void tst_RdmaStream::burstsThatEndInAShortFrame()
     const QByteArray data(qMin(50 * budget, 100000), 'd');
     client->write(data);
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), data.size(), Patience);
+}
+
+void tst_RdmaStream::moveIsToldFromTheLoop_data()
+{
+    QTest::addColumn<bool>("connected");
+    QTest::newRow("connected") << true;
+    QTest::newRow("connecting") << false;
+}
+
+// Slots may delete whom the caller of moveToThread() still uses. The thread starts after the move, see below.
+void tst_RdmaStream::moveIsToldFromTheLoop()
+{
+    QFETCH(const bool, connected);
+    if (connected) {
+        connectPair();
+        accepted->write("unread");
+        QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
+    } else {
+        client = std::make_unique<RdmaStream>();
+        client->connectToHost(RdmaTest::address(), server->serverPort());
+        QCOMPARE(client->state(), QAbstractSocket::ConnectingState);
+    }
+    QThread thread;
+    QStringList told;
+    QByteArray unread;
+    const auto note = [&](const char *what) {
+        return [&told, &thread, what] {
+            told += QLatin1String(what)
+                    + QLatin1String(QThread::currentThread() == &thread ? "" : ", too early");
+        };
+    };
+    RdmaStream *stream = client.get();
+    connect(stream, &RdmaStream::aboutToClose, stream, note("aboutToClose"));
+    connect(stream, &RdmaStream::stateChanged, stream, note("stateChanged"));
+    connect(stream, &RdmaStream::errorOccurred, stream, note("errorOccurred"));
+    connect(stream, &RdmaStream::readChannelFinished, stream, note("readChannelFinished"));
+    connect(stream, &RdmaStream::disconnected, stream, note("disconnected"));
+    connect(stream, &RdmaStream::errorOccurred, stream, [&] {
+        unread = stream->readAll();
+        QTimer::singleShot(0, stream, [&thread] { thread.quit(); });
+    });
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("AcceptDeferred")));
+    stream->moveToThread(&thread);
+    QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(stream->error(), QAbstractSocket::OperationError);
+    QCOMPARE(told, QStringList());
+    thread.start();
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QStringList expected{ QStringLiteral("stateChanged"), QStringLiteral("errorOccurred") };
+    if (connected)
+        expected << QStringLiteral("readChannelFinished") << QStringLiteral("disconnected");
+    QCOMPARE(told, expected);
+    QCOMPARE(unread, connected ? QByteArray("unread") : QByteArray());
+    if (connected)
+        QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaStream::moveIsNotToldOfTheNextConnection()
+{
+    connectPair();
+    const quint16 port = server->serverPort();
+    QThread thread;
+    RdmaStream *stream = client.get();
+    int ends = 0;
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    connect(stream, &RdmaStream::disconnected, stream, [&ends] { ++ends; });
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    // Comes before what tells of the end.
+    QMetaObject::invokeMethod(
+            stream,
+            [&] {
+                stream->connectToHost(RdmaTest::address(), port);
+                QTimer::singleShot(0, stream, [&] {
+                    if (stream->waitForConnected(Patience) && ends == 0)
+                        state = stream->state();
+                    stream->abort();
+                    thread.quit();
+                });
+            },
+            Qt::QueuedConnection);
+    stream->moveToThread(&thread);
+    thread.start();
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QCOMPARE(state, QAbstractSocket::ConnectedState);
 }
 
 // The threads start after the move: the thread sanitizer does not see how Qt hands over events.
