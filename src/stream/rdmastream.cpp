@@ -528,10 +528,13 @@ bool RdmaStream::waitForReadyRead(int msecs)
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
     const quint64 before = d->arrivals; // what comes while it connects is new, too
+    const quint64 departed = d->departures;
     if (!d->waitConnectedFirst(deadline) || !alive || d->state != QAbstractSocket::ConnectedState)
         return false;
     const bool arrived = d->waitUntil(deadline, [this, before] { return d->arrivals != before; });
-    if (alive && !arrived && d->isLive())
+    // As with QTcpSocket, a look that has sent something was not in vain.
+    const bool sentAtLeast = msecs == 0 && alive && d->departures != departed;
+    if (alive && !arrived && !sentAtLeast && d->isLive())
         d->waitTimedOut();
     return arrived;
 }

@@ -117,6 +117,7 @@ private Q_SLOTS:
 
     void waitReturnValues();
     void waitsOfNoTimeLook();
+    void waitsOfNoTimeSend();
     void waitsForWhatHappensWhileConnecting();
     void waitForConnectedWaitsForNoMore();
     void threadWithoutLoop();
@@ -1188,6 +1189,23 @@ void tst_StreamContract::waitsOfNoTimeLook()
     client->disconnectFromHost();
     while (!peer->waitForDisconnected(0) && !deadline.hasExpired()) { }
     QCOMPARE(peer->state(), QAbstractSocket::UnconnectedState);
+}
+
+// That is no time-out.
+void tst_StreamContract::waitsOfNoTimeSend()
+{
+    connectPair();
+    Recorder recorder(client.get());
+    client->write("x");
+    QVERIFY(!client->waitForReadyRead(0));
+    QCOMPARE(recorder.written, 1);
+    QCOMPARE(recorder.take(), QStringList());
+    QCOMPARE(client->error(), QAbstractSocket::UnknownSocketError);
+    QVERIFY(!client->waitForReadyRead(0)); // with nothing to do it is one
+    QCOMPARE(recorder.take(), names({ "SocketTimeoutError in ConnectedState" }));
+    client->write("y");
+    QVERIFY(client->waitForBytesWritten(0));
+    QCOMPARE(recorder.take(), QStringList());
 }
 
 void tst_StreamContract::waitsForWhatHappensWhileConnecting()
