@@ -20,6 +20,7 @@ constexpr double LargestNumber = 9007199254740992.0; // up to here those of Java
     \brief A connection, in QML.
 
     It has the properties and signals of the C++ class (\c state, connected(), disconnected(), readyRead(), bytesWritten(), errorOccurred()), and
+    the enumerators of QAbstractSocket for them, \c RdmaStream.ConnectedState for one;
     besides \c isConnected, \c peerAddress, \c peerPort, \c localAddress, \c deviceName and \c lastError, which has a \c text and a \c hint.
 
     \c send() takes text, which goes as UTF-8, or an \c ArrayBuffer. It takes all at once and says how many bytes that were, -1 without

@@ -24,6 +24,7 @@ class QmlRdmaStream : public RdmaStream
 {
     Q_OBJECT
     QML_NAMED_ELEMENT(RdmaStream)
+    QML_EXTENDED_NAMESPACE(QAbstractSocket) // its enumerations, of state above all
     Q_PROPERTY(QString peerAddress READ peerAddressText NOTIFY endsChanged)
     Q_PROPERTY(int peerPort READ peerPortNumber NOTIFY endsChanged)
     Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)

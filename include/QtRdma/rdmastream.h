@@ -6,6 +6,7 @@
 
 #include <QtRdma/rdmaconnectionrequest.h>
 #include <QtRdma/rdmaerror.h>
+#include <QtRdma/rdmasocketnames.h>
 #include <QtRdma/rdmastreamoptions.h>
 #include <QtRdma/qtrdmaglobal.h>
 
@@ -17,7 +18,7 @@
 
 class RdmaStreamPrivate;
 
-class Q_RDMA_EXPORT RdmaStream : public QIODevice
+class Q_RDMA_EXPORT RdmaStream : public QIODevice, public RdmaSocketNames
 {
     Q_OBJECT
     Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)

@@ -6,6 +6,7 @@
 
 #include <QtRdma/qtrdmatlsexport.h>
 #include <QtRdma/rdmaerror.h>
+#include <QtRdma/rdmasocketnames.h>
 
 #include <QtCore/qiodevice.h>
 #include <QtCore/qlist.h>
@@ -20,7 +21,7 @@
 class RdmaStream;
 class RdmaTlsStreamPrivate;
 
-class Q_RDMA_TLS_EXPORT RdmaTlsStream : public QIODevice
+class Q_RDMA_TLS_EXPORT RdmaTlsStream : public QIODevice, public RdmaSocketNames
 {
     Q_OBJECT
     Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)

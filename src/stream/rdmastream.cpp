@@ -59,6 +59,15 @@ static RdmaError notConnected()
     \sa RdmaServer, RdmaStreamOptions
 */
 
+/*!
+    \class RdmaSocketNames
+    \inmodule QtRdma
+    \brief The enumerations of QAbstractSocket, under the names that users of QTcpSocket write.
+
+    \c RdmaStream::ConnectedState is QAbstractSocket::ConnectedState, \c RdmaStream::SocketError is
+    QAbstractSocket::SocketError, and so on.
+*/
+
 /*! \fn void RdmaStream::connected()
     Emitted when the connection has been established and both sides have agreed on the format.
 */

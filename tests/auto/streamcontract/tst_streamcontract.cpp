@@ -52,6 +52,8 @@ private Q_SLOTS:
     void cleanup();
 
     void fresh();
+    void namesOfTheClass_data();
+    void namesOfTheClass();
     void unconnectedCallsAreSilent();
     void connectOrder();
     void writeBeforeConnected();
@@ -199,6 +201,81 @@ void tst_StreamContract::fresh()
     QVERIFY(client->atEnd());
     QVERIFY(!client->socketOption(QAbstractSocket::LowDelayOption).isValid());
     QCOMPARE(client->readBufferSize(), 0);
+}
+
+// What users of QTcpSocket write as its own.
+void tst_StreamContract::namesOfTheClass_data()
+{
+    QTest::addColumn<int>("actual");
+    QTest::addColumn<int>("expected");
+#define ROW(name) QTest::newRow(#name) << int(Stream::name) << int(QAbstractSocket::name)
+    ROW(UnconnectedState);
+    ROW(HostLookupState);
+    ROW(ConnectingState);
+    ROW(ConnectedState);
+    ROW(BoundState);
+    ROW(ListeningState);
+    ROW(ClosingState);
+    ROW(ConnectionRefusedError);
+    ROW(RemoteHostClosedError);
+    ROW(HostNotFoundError);
+    ROW(SocketAccessError);
+    ROW(SocketResourceError);
+    ROW(SocketTimeoutError);
+    ROW(DatagramTooLargeError);
+    ROW(NetworkError);
+    ROW(AddressInUseError);
+    ROW(SocketAddressNotAvailableError);
+    ROW(UnsupportedSocketOperationError);
+    ROW(UnfinishedSocketOperationError);
+    ROW(ProxyAuthenticationRequiredError);
+    ROW(SslHandshakeFailedError);
+    ROW(ProxyConnectionRefusedError);
+    ROW(ProxyConnectionClosedError);
+    ROW(ProxyConnectionTimeoutError);
+    ROW(ProxyNotFoundError);
+    ROW(ProxyProtocolError);
+    ROW(OperationError);
+    ROW(SslInternalError);
+    ROW(SslInvalidUserDataError);
+    ROW(TemporaryError);
+    ROW(UnknownSocketError);
+    ROW(LowDelayOption);
+    ROW(KeepAliveOption);
+    ROW(MulticastTtlOption);
+    ROW(MulticastLoopbackOption);
+    ROW(TypeOfServiceOption);
+    ROW(SendBufferSizeSocketOption);
+    ROW(ReceiveBufferSizeSocketOption);
+    ROW(PathMtuSocketOption);
+    ROW(IPv4Protocol);
+    ROW(IPv6Protocol);
+    ROW(AnyIPProtocol);
+    ROW(UnknownNetworkLayerProtocol);
+    ROW(DefaultForPlatform);
+    ROW(ShareAddress);
+    ROW(DontShareAddress);
+    ROW(ReuseAddressHint);
+#undef ROW
+    static_assert(std::is_same_v<Stream::SocketState, QAbstractSocket::SocketState>);
+    static_assert(std::is_same_v<Stream::SocketError, QAbstractSocket::SocketError>);
+    static_assert(std::is_same_v<Stream::SocketOption, QAbstractSocket::SocketOption>);
+    static_assert(
+            std::is_same_v<Stream::NetworkLayerProtocol, QAbstractSocket::NetworkLayerProtocol>);
+    static_assert(std::is_same_v<Stream::BindMode, QAbstractSocket::BindMode>);
+}
+
+void tst_StreamContract::namesOfTheClass()
+{
+    QFETCH(const int, actual);
+    QTEST(actual, "expected");
+    const Stream::SocketState state = client->state();
+    switch (state) {
+    case Stream::UnconnectedState:
+        break;
+    default:
+        QFAIL("It is connected");
+    }
 }
 
 void tst_StreamContract::unconnectedCallsAreSilent()

@@ -2,13 +2,16 @@
 // SPDX-License-Identifier: MIT
 
 #include <QtRdma/Rdma>
-#include <QtRdma/RdmaStream>
+#include <RdmaServer>
+#include <RdmaStream>
 
 #include <cstdio>
 
 int main()
 {
-    RdmaStream stream;
-    if (stream.state() == QAbstractSocket::UnconnectedState)
+    const RdmaServer server;
+    const RdmaStream stream;
+    const RdmaStream::SocketState state = stream.state();
+    if (state == RdmaStream::UnconnectedState && !server.isListening())
         std::puts(qPrintable(Rdma::libraryVersion().toString()));
 }

@@ -7,7 +7,7 @@ import QtRdma
 QtObject {
     id: root
 
-    property string text: devices.count + " devices" + (stream.isConnected ? " connected" : "") + stream.lastError.text
+    property string text: devices.count + " devices" + (stream.state === RdmaStream.UnconnectedState ? "" : " connected") + stream.lastError.text
 
     property RdmaDeviceModel devices: RdmaDeviceModel {
         id: devices

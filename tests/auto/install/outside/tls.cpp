@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/RdmaTlsServer>
+#include <RdmaTlsServer>
 #include <QtRdma/RdmaTlsStream>
 
 #include <QtCore/QCoreApplication>
@@ -13,6 +13,6 @@ int main(int argc, char **argv)
     const QCoreApplication app(argc, argv);
     const RdmaTlsStream stream;
     const RdmaTlsServer server;
-    if (!server.isListening())
+    if (stream.state() == RdmaTlsStream::UnconnectedState && !server.isListening())
         std::puts(stream.isEncrypted() ? "encrypted" : "not encrypted");
 }
