@@ -26,7 +26,7 @@ public:
         return region.isValid() && offset >= 0 && length >= 0 && length <= region.size() - offset;
     }
     quint64 address() const { return region.address() + quint64(offset); } // as the device has it
-    char *data() const { return isValid() ? region.data() + offset : nullptr; }
+    char *data() const { return isValid() && region.data() ? region.data() + offset : nullptr; }
 
     RdmaMemoryRegion region;
     qsizetype offset = 0;

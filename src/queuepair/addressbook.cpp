@@ -46,8 +46,8 @@ RdmaError AddressBook::resolve(const QByteArray &key, const RdmaEndpoint &receiv
         return noRoomError(tr("%1 receivers are being looked for already").arg(MostCalls));
     m_failed.remove(key);
     RdmaError error;
-    if (auto call = m_queuePair->lookFor(receiver, m_token, &error))
-        m_calls.insert(key, std::move(call));
+    if (const auto call = m_queuePair->lookFor(receiver, m_token, &error))
+        m_calls.insert(key, call);
     return error;
 }
 

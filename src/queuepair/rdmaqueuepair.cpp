@@ -388,7 +388,8 @@ int RdmaQueuePair::receivesInFlight() const
 
     The future always ends with one result. Without a request in flight it is finished at once: for 0, what a post returns that was
     refused, with the status Rdma::NotPosted and the error() of the queue pair; for any other id with Rdma::UnknownRequest. When the connection ends, or
-    the queue pair is deleted, or its thread ends, the status is Rdma::Flushed. So a post can be passed on as it is:
+    the queue pair is deleted, or its thread ends, the status is Rdma::Flushed. Of a request that is Rdma::Unsignalled the device tells nothing: its future finishes when a later
+    one has completed. So a post can be passed on as it is:
 
     \code
     queuePair->whenCompleted(queuePair->postSend("hello")).then([](const RdmaCompletion &completion) {
@@ -409,7 +410,7 @@ QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
             return work->promises.add();
     }
     CompletionPromises known;
-    const QFuture<RdmaCompletion> future = known.add();
+    QFuture<RdmaCompletion> future = known.add();
     known.finish(d->whatBecameOf(wrId));
     return future;
 }

@@ -407,6 +407,23 @@ void tst_CompletionFutures::emptyHandles()
     const RdmaDevice device;
     QVERIFY(!device.isValid());
     QVERIFY(device.name().isEmpty());
+    QVERIFY(!device.nativeHandle());
+    QCOMPARE(device.guid(), quint64(0));
+    QCOMPARE(device.portCount(), 0);
+    QVERIFY(device.gids().isEmpty() && device.gids(1).isEmpty());
+    (void)device.attributes(&error);
+    QVERIFY(error.isError());
+    (void)device.port(1, &error);
+    QVERIFY(error.isError());
+    QVERIFY(!device.allocateProtectionDomain(&error).isValid());
+    QVERIFY(error.isError());
+    QVERIFY(!RdmaDevice::fromName(QStringLiteral("none")).isValid());
+    QVERIFY(!RdmaDevice::fromGid(QByteArray()).isValid());
+    QVERIFY(!RdmaDevice::fromAddress(QHostAddress(), &error).isValid());
+    QVERIFY(error.isError());
+    QVERIFY(!RdmaDevice::fromRoute(QHostAddress(), &error).isValid());
+    QVERIFY(error.isError());
+    QVERIFY(!slice.data());
     QString text;
     QDebug(&text) << domain << region << slice << window << pool << request << device
                   << RdmaCompletion() << RdmaWorkRequest();
