@@ -51,6 +51,7 @@ public:
 
 Q_SIGNALS:
     void newConnection();
+    void pendingConnectionAvailable(QPrivateSignal);
     void startedEncryptionHandshake(RdmaTlsStream *stream);
     void errorOccurred(RdmaTlsStream *stream, QAbstractSocket::SocketError error);
     void sslErrors(RdmaTlsStream *stream, const QList<QSslError> &errors);

@@ -4,7 +4,7 @@
 #ifndef CONNECTIONCOUNT_P_H
 #define CONNECTIONCOUNT_P_H
 
-#include "../verbs/rdmaglobal_p.h"
+#include "peersource_p.h"
 
 #include <QtCore/qhash.h>
 #include <QtCore/qmutex.h>
@@ -13,10 +13,6 @@
 #include <memory>
 
 namespace QtRdmaPrivate {
-
-// Where a peer is counted: its address, of IPv4 in either form. A host has as many IPv6 addresses as it likes, but one /64. All
-// link-local addresses have the same, so each of these counts for itself.
-Q_RDMA_AUTOTEST_EXPORT QHostAddress sourceOf(const QHostAddress &peer);
 
 // How many connections of a server there are, in all and from each source. A connection counts as long as its ticket is
 // held, which any thread may let go of: that of the reaper does.

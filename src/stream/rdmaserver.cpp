@@ -376,6 +376,10 @@ void RdmaServer::resumeAccepting()
         d->engine->scheduleDelivery(d.data());
 }
 
+/*! \fn void RdmaServer::pendingConnectionAvailable()
+    Emitted when a connection has been added to those that nextPendingConnection() returns, before newConnection().
+*/
+
 /*! \fn void RdmaServer::acceptError(QAbstractSocket::SocketError socketError)
     Emitted when a connection could not be accepted for a reason on this side, too little memory that may be locked for
     example; rdmaError() tells more. The server has paused then: call resumeAccepting() to go on. When the device that it

@@ -66,21 +66,10 @@ WaitingConnection *WaitingConnections::toBeOffered()
 
 WaitingConnection *WaitingConnections::toMakeWay()
 {
-    QHash<QHostAddress, int> counts;
-    for (const WaitingConnection &entry : m_list) {
-        if (entry.isWithoutProof())
-            ++counts[sourceOf(entry.incoming->peerAddress)];
-    }
-    WaitingConnection *chosen = nullptr;
-    int most = 0;
-    for (WaitingConnection &entry : m_list) {
-        const int count = counts.value(sourceOf(entry.incoming->peerAddress));
-        if (entry.isWithoutProof() && count > most) {
-            chosen = &entry;
-            most = count;
-        }
-    }
-    return chosen;
+    const auto found = firstOfLargestSource(m_list, [](const WaitingConnection &entry) {
+        return entry.isWithoutProof() ? entry.incoming->peerAddress : QHostAddress();
+    });
+    return found == m_list.end() ? nullptr : &*found;
 }
 
 } // namespace QtRdmaPrivate

@@ -62,8 +62,7 @@ public:
 
     // The oldest that is ready: one whose peer is slow to confirm holds up nobody. Null when none is.
     WaitingConnection *toBeOffered();
-    // Whoever is to go when there are too many: of the source that has most without proof, the oldest of these. So a source that sends
-    // many of them only takes from itself. Null when all are proved.
+    // When there are too many: one without proof, null when all are proved.
     WaitingConnection *toMakeWay();
 
 private:

@@ -5,6 +5,8 @@
 
 #include "rdmatlsstream_p.h"
 
+#include "../stream/peersource_p.h"
+
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qpointer.h>
 
@@ -36,8 +38,10 @@ using namespace QtRdmaPrivate;
     QSslSocket::VerifyPeer. A handshake that fails, or takes longer than handshakeTimeout(), is an errorOccurred(), and its stream is deleted.
 
     Below works an RdmaServer, server(), whose limits hold here too: maxConnections() and maxConnectionsPerAddress(), and of listenBacklogSize()
-    connections at most the handshakes go on or have finished without being taken; the others wait. Handshakes cost processor time, mostly the server's:
-    set maxConnectionsPerAddress() where strangers can connect.
+    connections at most the handshakes go on or have finished without being taken. When there are more, one whose handshake goes on makes way for the new one, as
+    RdmaServer::setListenBacklogSize() describes, so that clients who say nothing keep out nobody; where all have finished the others wait.
+    Handshakes cost processor time, mostly the server's: set maxConnectionsPerAddress() where strangers can connect.
+    A connection that nobody has taken reads no more than 64 KiB ahead.
 
     Streams that have been handed out are children of the server; give them another parent to keep them longer. Handshakes need the event
     loop of the thread.
@@ -48,13 +52,17 @@ using namespace QtRdmaPrivate;
     Emitted when a connection has been encrypted, and nextPendingConnection() returns it.
 */
 
+/*! \fn void RdmaTlsServer::pendingConnectionAvailable()
+    Emitted when a connection has been added to those that nextPendingConnection() returns, before newConnection().
+*/
+
 /*! \fn void RdmaTlsServer::startedEncryptionHandshake(RdmaTlsStream *stream)
     Emitted before the handshake of \a stream, to connect to its RdmaTlsStream::sslErrors() for example.
 */
 
 /*! \fn void RdmaTlsServer::errorOccurred(RdmaTlsStream *stream, QAbstractSocket::SocketError error)
     Emitted when the handshake of \a stream has failed with \a error; RdmaTlsStream::rdmaError() tells more, RdmaTlsStream::peerCertificate() of a client
-    that was refused whose certificate it was. The stream is deleted afterwards.
+    that was refused whose certificate it was. One that had to make way for another client is a SocketResourceError. The stream is deleted afterwards.
 */
 
 /*! \fn void RdmaTlsServer::sslErrors(RdmaTlsStream *stream, const QList<QSslError> &errors)
@@ -151,12 +159,7 @@ bool RdmaTlsServer::hasPendingConnections() const
 /*! The next encrypted connection, a child of the server and yours to delete, or null. */
 RdmaTlsStream *RdmaTlsServer::nextPendingConnection()
 {
-    if (d->pending.isEmpty())
-        return nullptr;
-    RdmaTlsStream *const stream = d->pending.takeFirst();
-    stream->disconnect(this);
-    d->takeConnectionsLater();
-    return stream;
+    return d->pending.isEmpty() ? nullptr : d->handOut();
 }
 
 QAbstractSocket::SocketError RdmaTlsServer::serverError() const
@@ -192,10 +195,9 @@ bool RdmaTlsServerPrivate::prepare(RdmaError *failure)
 void RdmaTlsServerPrivate::takeConnections()
 {
     const QPointer<RdmaTlsServer> alive(q);
-    while (alive && server.isListening()
-           && handshaking.size() + pending.size() < server.listenBacklogSize()) {
+    while (alive && server.isListening() && server.hasPendingConnections() && hasRoom() && alive) {
         RdmaStream *const taken = server.nextPendingConnection();
-        if (!taken)
+        if (!taken) // by a slot
             return;
         if (taken->state() != QAbstractSocket::ConnectedState) { // gone while it waited
             delete taken;
@@ -203,6 +205,26 @@ void RdmaTlsServerPrivate::takeConnections()
         }
         startHandshake(new RdmaTlsStream(taken, q));
     }
+}
+
+// Or makes it, as RdmaServer does: strangers who do not finish their handshakes must not keep out others.
+bool RdmaTlsServerPrivate::hasRoom()
+{
+    if (handshaking.size() + pending.size() < server.listenBacklogSize())
+        return true;
+    const auto first = firstOfLargestSource(
+            handshaking, [](const RdmaTlsStream *stream) { return stream->peerAddress(); });
+    if (first == handshaking.end())
+        return false;
+    RdmaTlsStream *const stream = *first;
+    handshaking.erase(first);
+    stream->deleteLater();
+    stream->d->fail(RdmaError(RdmaError::ConnectionRejected, {}, 0,
+                              RdmaTlsServer::tr("The handshake had not finished when another "
+                                                "client needed its place"),
+                              {}, QAbstractSocket::SocketResourceError));
+    Q_EMIT q->errorOccurred(stream, QAbstractSocket::SocketResourceError);
+    return true;
 }
 
 void RdmaTlsServerPrivate::takeConnectionsLater()
@@ -218,6 +240,7 @@ void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
     stream->d->configuration = configuration;
     stream->d->context = context; // null: the stream will find out why
     stream->setHandshakeTimeout(handshakeTimeout);
+    stream->d->pending = true;
     handshaking.append(stream);
     QObject::connect(stream, &QObject::destroyed, q, [this, stream] {
         handshaking.removeAll(stream);
@@ -240,6 +263,15 @@ void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
         stream->startServerEncryption();
 }
 
+RdmaTlsStream *RdmaTlsServerPrivate::handOut()
+{
+    RdmaTlsStream *const stream = pending.takeFirst();
+    stream->disconnect(q);
+    stream->d->taken();
+    takeConnectionsLater();
+    return stream;
+}
+
 // Only to those who listen: a stream that has nobody to ask refuses at once.
 void RdmaTlsServerPrivate::passErrorsOn(RdmaTlsStream *stream)
 {
@@ -259,8 +291,11 @@ void RdmaTlsServerPrivate::encrypted(RdmaTlsStream *stream)
 {
     if (!handshaking.removeOne(stream))
         return;
+    const QPointer<RdmaTlsServer> alive(q);
     pending.append(stream);
-    Q_EMIT q->newConnection();
+    Q_EMIT q->pendingConnectionAvailable(RdmaTlsServer::QPrivateSignal());
+    if (alive)
+        Q_EMIT q->newConnection();
 }
 
 // Afterwards a stream that waits to be taken keeps its error for whoever takes it.

@@ -17,6 +17,8 @@ public:
     explicit RdmaTlsServerPrivate(RdmaTlsServer *tlsServer);
 
     void takeConnections();
+    bool hasRoom();
+    RdmaTlsStream *handOut();
     void takeConnectionsLater();
     void startHandshake(RdmaTlsStream *stream);
     void passErrorsOn(RdmaTlsStream *stream);

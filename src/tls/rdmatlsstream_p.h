@@ -44,6 +44,8 @@ public:
     void askAboutErrors();
     void becomeEncrypted();
     void limitStream();
+    qint64 readLimit() const;
+    void taken();
 
     void pump();
     void pumpLater();
@@ -115,6 +117,7 @@ public:
     QList<QSslError> ignoredErrors;
     bool ignoresAll = false;
 
+    bool pending = false; // at a server that nobody has taken it from
     bool asking = false; // within sslErrors()
     bool pumpQueued = false;
     bool roomAgain = false; // in 'in', perhaps

@@ -286,8 +286,22 @@ void RdmaTlsStreamPrivate::becomeEncrypted()
 // Both sides of the decryption are bounded when the application has set a bound.
 void RdmaTlsStreamPrivate::limitStream()
 {
-    const bool unlimited = readBufferSize <= 0 && phase == Encrypted;
-    raw->setReadBufferSize(unlimited ? 0 : qMax(readBufferSize, RecordsKept));
+    const bool unlimited = readLimit() <= 0 && phase == Encrypted;
+    raw->setReadBufferSize(unlimited ? 0 : qMax(readLimit(), RecordsKept));
+}
+
+// Of what is decrypted, 0: none. Nobody can read what nobody has taken from its server.
+qint64 RdmaTlsStreamPrivate::readLimit() const
+{
+    return readBufferSize <= 0 && pending ? RecordsKept : readBufferSize;
+}
+
+void RdmaTlsStreamPrivate::taken()
+{
+    pending = false;
+    limitStream();
+    roomAgain = true;
+    pumpLater();
 }
 
 // --- moving bytes ---
@@ -492,14 +506,14 @@ qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
 
 bool RdmaTlsStreamPrivate::isFull() const
 {
-    return readBufferSize > 0 && q->bytesAvailable() >= readBufferSize;
+    return readLimit() > 0 && q->bytesAvailable() >= readLimit();
 }
 
 qint64 RdmaTlsStreamPrivate::room() const
 {
-    if (readBufferSize <= 0)
+    if (readLimit() <= 0)
         return MaxRecord;
-    return qBound<qint64>(0, readBufferSize - q->bytesAvailable(), MaxRecord);
+    return qBound<qint64>(0, readLimit() - q->bytesAvailable(), MaxRecord);
 }
 
 bool RdmaTlsStreamPrivate::hasAllLeft() const

@@ -290,6 +290,8 @@ private Q_SLOTS:
     void closeWhileConnecting();
     void abortIsATruncation();
     void flushThenDelete();
+    void nobodyTakesTheConnection();
+    void silentPeersMakeWay();
     void truncation_data();
     void truncation();
     void ownTimeOutIsNoTruncation();
@@ -1363,6 +1365,54 @@ void tst_RdmaTlsStream::ownTimeOutIsNoTruncation()
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
     QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
     QCOMPARE(client->rdmaError().cause(), RdmaError::IdleTimeout);
+}
+
+// A stranger with a right certificate, or any where none is asked for, cannot fill the memory of a server that does not look.
+void tst_RdmaTlsStream::nobodyTakesTheConnection()
+{
+    constexpr qint64 Much = 4 * 1024 * 1024;
+    QSignalSpy available(server.get(), &RdmaTlsServer::pendingConnectionAvailable);
+    client->connectToHostEncrypted(host(), server->serverPort());
+    client->write(QByteArray(Much, 'x'));
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    QCOMPARE(available.size(), 1);
+    const auto *waiting = server->findChild<RdmaTlsStream *>();
+    QVERIFY(waiting);
+    QTRY_COMPARE_WITH_TIMEOUT(waiting->bytesAvailable(), 64 * 1024, Patience);
+    qint64 before = 0;
+    do {
+        before = client->bytesToWrite();
+        QTest::qWait(500);
+    } while (client->bytesToWrite() < before);
+    QCOMPARE(waiting->bytesAvailable(), 64 * 1024);
+    QVERIFY2(before > Much / 4, qPrintable(QString::number(before)));
+    accepted.reset(server->nextPendingConnection());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), Much, 2 * Patience);
+}
+
+// They take up all handshakes, which may last as long as this test.
+void tst_RdmaTlsStream::silentPeersMakeWay()
+{
+    constexpr int Backlog = 2;
+    server->close();
+    server->server()->setListenBacklogSize(Backlog);
+    server->setHandshakeTimeout(-1);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    std::vector<std::unique_ptr<RdmaStream>> strangers;
+    for (int i = 0; i < 3 * Backlog; ++i) {
+        strangers.push_back(std::make_unique<RdmaStream>());
+        strangers.back()->connectToHost(host(), server->serverPort());
+        QTRY_COMPARE_WITH_TIMEOUT(strangers.back()->state(), QAbstractSocket::ConnectedState,
+                                  Patience);
+    }
+    client->connectToHostEncrypted(host(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(client->isEncrypted(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    QVERIFY(serverErrors().size() >= 2 * Backlog);
+    QCOMPARE(serverErrors().first().at(1).value<QAbstractSocket::SocketError>(),
+             QAbstractSocket::SocketResourceError);
+    QTRY_COMPARE_WITH_TIMEOUT(strangers.front()->state(), QAbstractSocket::UnconnectedState,
+                              Patience);
 }
 
 void tst_RdmaTlsStream::truncation_data()

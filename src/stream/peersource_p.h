@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef PEERSOURCE_P_H
+#define PEERSOURCE_P_H
+
+#include "../verbs/rdmaglobal_p.h"
+
+#include <QtCore/qhash.h>
+#include <QtNetwork/qhostaddress.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace QtRdmaPrivate {
+
+// Where a peer is counted: its address, of IPv4 in either form. A host has as many IPv6 addresses as it likes, but one /64. All
+// link-local addresses have the same, so each of these counts for itself.
+Q_RDMA_AUTOTEST_EXPORT QHostAddress sourceOf(const QHostAddress &peer);
+
+// Which connection goes when there are too many: the first of the source that has most of them. So a source that sends many only takes from
+// itself. 'addressOf' gives the peer's address, or a null one for a connection that is not to go; the end is returned when all are such.
+template <typename Range, typename AddressOf>
+auto firstOfLargestSource(Range &connections, AddressOf addressOf)
+{
+    QHash<QHostAddress, int> counts;
+    const auto countOf = [&](auto &connection) -> int * {
+        const QHostAddress address = addressOf(connection);
+        return address.isNull() ? nullptr : &counts[sourceOf(address)];
+    };
+    for (auto &connection : connections) {
+        if (int *count = countOf(connection))
+            ++*count;
+    }
+    auto chosen = std::end(connections);
+    int most = 0;
+    for (auto at = std::begin(connections); at != std::end(connections); ++at) {
+        const int *count = countOf(*at);
+        if (count && *count > most) {
+            chosen = at;
+            most = *count;
+        }
+    }
+    return chosen;
+}
+
+} // namespace QtRdmaPrivate
+
+#endif // PEERSOURCE_P_H
