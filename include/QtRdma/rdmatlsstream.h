@@ -17,6 +17,8 @@
 #include <QtNetwork/qsslcipher.h>
 #include <QtNetwork/qsslconfiguration.h>
 #include <QtNetwork/qsslerror.h>
+#include <QtNetwork/qsslkey.h>
+#include <QtNetwork/qsslsocket.h>
 
 class RdmaStream;
 class RdmaTlsStreamPrivate;
@@ -29,6 +31,16 @@ class Q_RDMA_TLS_EXPORT RdmaTlsStream : public QIODevice, public RdmaSocketNames
     Q_DISABLE_COPY_MOVE(RdmaTlsStream)
 
 public:
+    using PeerVerifyMode = QSslSocket::PeerVerifyMode;
+    static constexpr PeerVerifyMode VerifyNone = QSslSocket::VerifyNone;
+    static constexpr PeerVerifyMode QueryPeer = QSslSocket::QueryPeer;
+    static constexpr PeerVerifyMode VerifyPeer = QSslSocket::VerifyPeer;
+    static constexpr PeerVerifyMode AutoVerifyPeer = QSslSocket::AutoVerifyPeer;
+    using SslMode = QSslSocket::SslMode;
+    static constexpr SslMode UnencryptedMode = QSslSocket::UnencryptedMode;
+    static constexpr SslMode SslClientMode = QSslSocket::SslClientMode;
+    static constexpr SslMode SslServerMode = QSslSocket::SslServerMode;
+
     explicit RdmaTlsStream(QObject *parent = nullptr);
     explicit RdmaTlsStream(RdmaStream *stream, QObject *parent = nullptr);
     ~RdmaTlsStream() override;
@@ -48,6 +60,7 @@ public:
 
     qint64 bytesAvailable() const override;
     qint64 bytesToWrite() const override;
+    qint64 encryptedBytesAvailable() const;
     qint64 encryptedBytesToWrite() const;
     bool canReadLine() const override;
     void close() override;
@@ -67,6 +80,22 @@ public:
 
     QSslConfiguration sslConfiguration() const;
     void setSslConfiguration(const QSslConfiguration &configuration);
+    QSsl::SslProtocol protocol() const;
+    void setProtocol(QSsl::SslProtocol protocol);
+    QSslCertificate localCertificate() const;
+    void setLocalCertificate(const QSslCertificate &certificate);
+    void setLocalCertificate(const QString &path, QSsl::EncodingFormat format = QSsl::Pem);
+    QList<QSslCertificate> localCertificateChain() const;
+    void setLocalCertificateChain(const QList<QSslCertificate> &chain);
+    QSslKey privateKey() const;
+    void setPrivateKey(const QSslKey &key);
+    void setPrivateKey(const QString &path, QSsl::KeyAlgorithm algorithm = QSsl::Rsa,
+                       QSsl::EncodingFormat format = QSsl::Pem,
+                       const QByteArray &passPhrase = QByteArray());
+    PeerVerifyMode peerVerifyMode() const;
+    void setPeerVerifyMode(PeerVerifyMode mode);
+    int peerVerifyDepth() const;
+    void setPeerVerifyDepth(int depth);
     QString peerVerifyName() const;
     void setPeerVerifyName(const QString &hostName);
     int handshakeTimeout() const;
@@ -75,6 +104,7 @@ public:
     QAbstractSocket::SocketState state() const;
     QAbstractSocket::SocketError error() const;
     RdmaError rdmaError() const;
+    SslMode mode() const;
     bool isEncrypted() const;
     bool endedCleanly() const;
     bool isReadChannelFinished() const;
@@ -106,8 +136,11 @@ Q_SIGNALS:
     void disconnected();
     void stateChanged(QAbstractSocket::SocketState state);
     void errorOccurred(QAbstractSocket::SocketError error);
+    void modeChanged(QSslSocket::SslMode mode);
     void sslErrors(const QList<QSslError> &errors);
     void peerVerifyError(const QSslError &error);
+    void alertSent(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description);
+    void alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description);
     void encryptedBytesWritten(qint64 totalBytes);
 
 protected:

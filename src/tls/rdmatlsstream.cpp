@@ -3,6 +3,7 @@
 
 #include "rdmatlsstream_p.h"
 
+#include <QtCore/qfile.h>
 #include <QtCore/qpointer.h>
 
 #include <utility>
@@ -30,6 +31,9 @@ using namespace QtRdmaPrivate;
 
     A server uses RdmaTlsServer, or wraps any connected RdmaStream and calls startServerEncryption(); startClientEncryption() is the other
     side of that.
+
+    What QSslSocket has besides and this class has not: resume() and pause modes, since sslErrors() itself comes in the middle of the handshake of a client, before anything is sent, as
+    handshakeInterruptedOnError() does; what is about sessions, OCSP and pre-shared keys; and connectToHost() without encryption, for which an RdmaStream is given to the constructor.
 
     States, signals and their order are those of RdmaStream. connected() comes with the stream, encrypted() when the handshake has
     finished and the peer is verified; data written before wait until then and are never sent in the clear.
@@ -89,6 +93,19 @@ using namespace QtRdmaPrivate;
 
 /*! \fn void RdmaTlsStream::peerVerifyError(const QSslError &error)
     Emitted before sslErrors(), once for each \a error in it. A slot may end the connection with abort().
+*/
+
+/*! \fn void RdmaTlsStream::modeChanged(QSslSocket::SslMode mode)
+    Emitted when a handshake begins, in which this side is \a mode.
+*/
+
+/*! \fn void RdmaTlsStream::alertSent(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
+    Emitted when an alert of \a type, in words \a description, has been written for the peer; it may not reach it. \a level is QSsl::AlertLevel::Fatal for one that ends the connection.
+    The close_notify of abort() and of the destructor is not told.
+*/
+
+/*! \fn void RdmaTlsStream::alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
+    Emitted when the peer has sent an alert of \a level and \a type, in words \a description: before what comes of it, errorOccurred() for example.
 */
 
 /*! \fn void RdmaTlsStream::encryptedBytesWritten(qint64 totalBytes)
@@ -235,6 +252,12 @@ qint64 RdmaTlsStream::bytesToWrite() const
     return QIODevice::bytesToWrite() + d->out.size();
 }
 
+/*! Bytes that have arrived and are not decrypted yet; 0 before the handshake has begun. */
+qint64 RdmaTlsStream::encryptedBytesAvailable() const
+{
+    return d->sslMode == UnencryptedMode ? 0 : d->raw->bytesAvailable();
+}
+
 /*! Bytes of records that are not in a send buffer yet. */
 qint64 RdmaTlsStream::encryptedBytesToWrite() const
 {
@@ -337,6 +360,96 @@ void RdmaTlsStream::setSslConfiguration(const QSslConfiguration &configuration)
     d->context.reset();
 }
 
+QSsl::SslProtocol RdmaTlsStream::protocol() const
+{
+    return d->configuration.protocol();
+}
+
+/*! Sets the \a protocol of the next handshake, which must include TLS 1.3. This and the setters below change sslConfiguration(), as those of QSslSocket do. */
+void RdmaTlsStream::setProtocol(QSsl::SslProtocol protocol)
+{
+    d->configure(&QSslConfiguration::setProtocol, protocol);
+}
+
+QSslCertificate RdmaTlsStream::localCertificate() const
+{
+    return d->configuration.localCertificate();
+}
+
+/*! Sets the \a certificate to show to peers; setPrivateKey() sets its key. */
+void RdmaTlsStream::setLocalCertificate(const QSslCertificate &certificate)
+{
+    d->configure(&QSslConfiguration::setLocalCertificate, certificate);
+}
+
+/*! \overload
+    Reads the certificate from the file at \a path, which is in \a format.
+*/
+void RdmaTlsStream::setLocalCertificate(const QString &path, QSsl::EncodingFormat format)
+{
+    setLocalCertificate(QSslCertificate::fromPath(path, format).value(0));
+}
+
+QList<QSslCertificate> RdmaTlsStream::localCertificateChain() const
+{
+    return d->configuration.localCertificateChain();
+}
+
+/*! Sets the certificate to show to peers and those of the CAs between it and one that peers know: the \a chain, the certificate itself first. */
+void RdmaTlsStream::setLocalCertificateChain(const QList<QSslCertificate> &chain)
+{
+    d->configure(&QSslConfiguration::setLocalCertificateChain, chain);
+}
+
+QSslKey RdmaTlsStream::privateKey() const
+{
+    return d->configuration.privateKey();
+}
+
+/*! Sets the private \a key of localCertificate(). */
+void RdmaTlsStream::setPrivateKey(const QSslKey &key)
+{
+    d->configure(&QSslConfiguration::setPrivateKey, key);
+}
+
+/*! \overload
+    Reads the key from the file at \a path, which is in \a format and of \a algorithm, and encrypted by \a passPhrase unless that is empty.
+    A file that cannot be read is a warning and no key.
+*/
+void RdmaTlsStream::setPrivateKey(const QString &path, QSsl::KeyAlgorithm algorithm,
+                                  QSsl::EncodingFormat format, const QByteArray &passPhrase)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly)) {
+        qWarning("RdmaTlsStream::setPrivateKey(): %s: %s", qPrintable(path),
+                 qPrintable(file.errorString()));
+    }
+    const QByteArray encoded = file.isOpen() ? file.readAll() : QByteArray();
+    setPrivateKey(QSslKey(encoded, algorithm, format, QSsl::PrivateKey, passPhrase));
+}
+
+RdmaTlsStream::PeerVerifyMode RdmaTlsStream::peerVerifyMode() const
+{
+    return d->configuration.peerVerifyMode();
+}
+
+/*! Sets in what \a mode peers are verified. RdmaTlsStream::AutoVerifyPeer, the default, is VerifyPeer for clients and QueryPeer for servers. */
+void RdmaTlsStream::setPeerVerifyMode(PeerVerifyMode mode)
+{
+    d->configure(&QSslConfiguration::setPeerVerifyMode, mode);
+}
+
+int RdmaTlsStream::peerVerifyDepth() const
+{
+    return d->configuration.peerVerifyDepth();
+}
+
+/*! Sets how many CAs there may be between the certificate of the peer and one of the configuration's to \a depth; 0, the default, is OpenSSL's limit of 100. */
+void RdmaTlsStream::setPeerVerifyDepth(int depth)
+{
+    d->configure(&QSslConfiguration::setPeerVerifyDepth, depth);
+}
+
 QString RdmaTlsStream::peerVerifyName() const
 {
     return d->verifyName;
@@ -380,6 +493,12 @@ QAbstractSocket::SocketError RdmaTlsStream::error() const
 RdmaError RdmaTlsStream::rdmaError() const
 {
     return d->error;
+}
+
+/*! What this side is, or was until the end, since its handshake has begun; RdmaTlsStream::UnencryptedMode before. */
+RdmaTlsStream::SslMode RdmaTlsStream::mode() const
+{
+    return d->sslMode;
 }
 
 /*! Returns whether the handshake has finished, and the connection has not ended. */

@@ -38,6 +38,13 @@ public:
 
     RdmaError prepare(QtRdmaPrivate::TlsRole role, const QString &peerName);
     void startEncryption(QtRdmaPrivate::TlsRole role);
+    // Sets something of the configuration of the next handshake.
+    template <typename Set, typename... Values>
+    void configure(Set set, const Values &...values)
+    {
+        (configuration.*set)(values...);
+        context.reset();
+    }
     void startHandshake();
     void shakeHands();
     bool isToBeAsked() const;
@@ -46,6 +53,8 @@ public:
     void limitStream();
     qint64 readLimit() const;
     void taken();
+    void setMode(QSslSocket::SslMode newMode);
+    bool tellAlerts();
 
     void pump();
     void pumpLater();
@@ -94,6 +103,7 @@ public:
     int handshakeTimeout = 30000;
 
     Phase phase = Idle;
+    QSslSocket::SslMode sslMode = QSslSocket::UnencryptedMode;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     RdmaError error;

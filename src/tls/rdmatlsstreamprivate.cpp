@@ -166,6 +166,7 @@ bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
     cipher = {};
     nextProtocol.clear();
     endDeadline = QDeadlineTimer::Forever;
+    sslMode = QSslSocket::UnencryptedMode;
     ignoresAll = pendingClose = abortCalled = writeChannelClosed = saidClose = false;
     closingStream = streamFinished = streamEnded = readChannelFinished = endedCleanly = false;
     q->QIODevice::open(mode); // forgets what was buffered and the last error text
@@ -206,7 +207,13 @@ void RdmaTlsStreamPrivate::startEncryption(TlsRole role)
 
 void RdmaTlsStreamPrivate::startHandshake()
 {
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
     phase = Handshaking;
+    setMode(context->role() == TlsRole::Client ? QSslSocket::SslClientMode
+                                               : QSslSocket::SslServerMode);
+    if (!alive || engine != kept)
+        return;
     limitStream();
     if (handshakeTimeout >= 0 && QAbstractEventDispatcher::instance())
         handshakeTimer.start(handshakeTimeout);
@@ -221,6 +228,8 @@ void RdmaTlsStreamPrivate::shakeHands()
     const TlsEngine::State reached = engine->handshake();
     peerChain = engine->peerChain();
     certificateErrors = engine->certificateErrors();
+    if (!tellAlerts())
+        return;
     switch (reached) {
     case TlsEngine::Handshaking:
         if (streamFinished)
@@ -283,6 +292,33 @@ void RdmaTlsStreamPrivate::becomeEncrypted()
         q->disconnectFromHost();
 }
 
+void RdmaTlsStreamPrivate::setMode(QSslSocket::SslMode newMode)
+{
+    if (std::exchange(sslMode, newMode) != newMode)
+        Q_EMIT q->modeChanged(newMode);
+}
+
+// False when that was the end, of the connection or of this object.
+bool RdmaTlsStreamPrivate::tellAlerts()
+{
+    if (!engine->hasAlerts())
+        return true;
+    const QPointer<RdmaTlsStream> alive(q);
+    const auto kept = engine;
+    for (const TlsAlert &alert : engine->takeAlerts()) {
+        const auto level = QSsl::AlertLevel(alert.isFatal ? QSsl::AlertLevel::Fatal
+                                                          : QSsl::AlertLevel::Warning);
+        const auto type = QSsl::AlertType(alert.type);
+        if (alert.isReceived)
+            Q_EMIT q->alertReceived(level, type, alert.description);
+        else
+            Q_EMIT q->alertSent(level, type, alert.description);
+        if (!alive || engine != kept)
+            return false;
+    }
+    return true;
+}
+
 // Both sides of the decryption are bounded when the application has set a bound.
 void RdmaTlsStreamPrivate::limitStream()
 {
@@ -315,7 +351,7 @@ void RdmaTlsStreamPrivate::pump()
     if (!alive || engine != kept || phase != Encrypted || ending)
         return;
     decrypt();
-    if (!emitReadyRead() || !sendTurn())
+    if (!emitReadyRead() || !tellAlerts() || !sendTurn())
         return;
     if (engine->error().isError())
         fail(engine->error());
@@ -387,7 +423,7 @@ bool RdmaTlsStreamPrivate::sendTurn()
     if (!emitBytesWritten())
         return false;
     finishWriting();
-    return alive && engine == kept && phase == Encrypted;
+    return alive && engine == kept && tellAlerts() && phase == Encrypted;
 }
 
 // What waited for the last byte to be encrypted.

@@ -42,6 +42,7 @@ bool TlsEngine::setUp(const QString &peerName)
     SSL_set_bio(handle(), bio, bio);
     if (SSL_set_app_data(handle(), this) != 1)
         return false;
+    SSL_set_info_callback(handle(), &TlsEngine::noteAlert);
     SSL_CTX_set_cert_verify_callback(m_context->handle(), &TlsEngine::verifyPeer, nullptr);
     const QSslSocket::PeerVerifyMode mode = m_context->verifyMode();
     int flags = SSL_VERIFY_NONE;
@@ -133,6 +134,15 @@ void TlsEngine::decide(bool ignored)
         m_state = Established;
     else
         fail(certificateError(m_certificateErrors.constFirst()));
+}
+
+void TlsEngine::noteAlert(const SSL *ssl, int event, int value)
+{
+    auto *const self = static_cast<TlsEngine *>(SSL_get_app_data(ssl));
+    if (!self || (event & SSL_CB_ALERT) == 0)
+        return;
+    self->m_alerts.append({ (event & SSL_CB_READ) != 0, value >> 8 == SSL3_AL_FATAL, value & 0xff,
+                            QString::fromLatin1(SSL_alert_desc_string_long(value)) });
 }
 
 TlsEngine *TlsEngine::of(X509_STORE_CTX *store)

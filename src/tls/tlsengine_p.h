@@ -9,6 +9,8 @@
 #include <QtNetwork/qsslcipher.h>
 #include <QtNetwork/qsslerror.h>
 
+#include <utility>
+
 namespace QtRdmaPrivate {
 
 // Where a TlsEngine takes records from and puts them. Called from within OpenSSL: neither function may call the engine.
@@ -22,6 +24,15 @@ public:
 
 protected:
     ~TlsTransport() = default;
+};
+
+// What one side tells the other of itself: an error, or its end.
+struct TlsAlert
+{
+    bool isReceived;
+    bool isFatal;
+    int type; // RFC 8446, 6
+    QString description;
 };
 
 // One side of a TLS 1.3 connection, without sockets, signals or time: records in and out through the transport, plain bytes
@@ -72,6 +83,9 @@ public:
     // close_notify has come: nothing will be read any more.
     bool peerClosed() const { return m_peerClosed; }
 
+    // Since the last time that they were taken.
+    bool hasAlerts() const { return !m_alerts.isEmpty(); }
+    QList<TlsAlert> takeAlerts() { return std::exchange(m_alerts, {}); }
     QSslCipher cipher() const;
     QByteArray nextProtocol() const;
 
@@ -91,6 +105,7 @@ private:
     void failCall(const char *call);
     bool updateKey();
 
+    static void noteAlert(const SSL *ssl, int event, int value);
     static TlsEngine *of(X509_STORE_CTX *store);
     static int noteCertificateError(int ok, X509_STORE_CTX *store);
     static int verifyPeer(X509_STORE_CTX *store, void *);
@@ -108,6 +123,7 @@ private:
     std::unique_ptr<SSL, Free> m_ssl;
     State m_state = Handshaking;
     RdmaError m_error;
+    QList<TlsAlert> m_alerts;
     QList<QSslCertificate> m_peerChain;
     QList<QSslError> m_certificateErrors;
     int m_firstVerifyError = 0;

@@ -15,10 +15,13 @@
 #include <QtRdma/RdmaTlsStream>
 
 #include <QtCore/qdatastream.h>
+#include <QtCore/qdebug.h>
 #include <QtCore/qeventloop.h>
+#include <QtCore/qfile.h>
 #include <QtCore/qrandom.h>
 #include <QtCore/qscopeguard.h>
 #include <QtCore/qsemaphore.h>
+#include <QtCore/qtemporarydir.h>
 #include <QtCore/qtimer.h>
 #include <QtNetwork/qsslserver.h>
 #include <QtNetwork/qsslsocket.h>
@@ -71,6 +74,8 @@ const struct
     { "hostFound", connectTo<&RdmaTlsStream::hostFound>, true },
     { "connected", connectTo<&RdmaTlsStream::connected>, true },
     { "sslErrors", connectTo<&RdmaTlsStream::sslErrors>, true },
+    { "modeChanged", connectTo<&RdmaTlsStream::modeChanged>, false },
+    { "alertReceived", connectTo<&RdmaTlsStream::alertReceived>, false },
     { "peerVerifyError", connectTo<&RdmaTlsStream::peerVerifyError>, true },
     { "encryptedChanged", connectTo<&RdmaTlsStream::encryptedChanged>, false },
     { "encrypted", connectTo<&RdmaTlsStream::encrypted>, false },
@@ -186,6 +191,37 @@ private:
     QList<QSslError> verifyErrors;
 };
 
+// What a program sets on its socket, in the words of QSslSocket, and gets back.
+template <typename Stream>
+QString configured(const QString &certificateFile, const QString &keyFile)
+{
+    Stream stream;
+    QString result;
+    QDebug told = QDebug(&result).nospace();
+    told << stream.peerVerifyMode() << stream.peerVerifyDepth() << stream.protocol()
+         << stream.localCertificate() << stream.privateKey().isNull() << stream.mode();
+    const typename Stream::PeerVerifyMode mode = Stream::QueryPeer;
+    stream.setPeerVerifyMode(mode);
+    stream.setPeerVerifyDepth(3);
+    stream.setPeerVerifyName(QStringLiteral("host.example"));
+    stream.setProtocol(QSsl::TlsV1_3OrLater);
+    stream.setLocalCertificate(certificateFile);
+    stream.setPrivateKey(keyFile, QSsl::Ec);
+    told << stream.peerVerifyMode() << stream.peerVerifyDepth() << stream.peerVerifyName()
+         << stream.protocol() << stream.localCertificate().toPem() << stream.privateKey().toPem()
+         << stream.localCertificateChain().size() << stream.sslConfiguration().peerVerifyMode();
+    const QSslCertificate certificate = stream.localCertificate();
+    stream.setLocalCertificateChain({ certificate, certificate });
+    told << stream.localCertificateChain().size();
+    stream.setLocalCertificate(certificate);
+    stream.setPrivateKey(QSslKey());
+    told << stream.localCertificateChain().size() << stream.privateKey().isNull();
+    const typename Stream::SslMode unencrypted = Stream::UnencryptedMode;
+    told << (stream.mode() == unencrypted) << stream.encryptedBytesAvailable()
+         << stream.encryptedBytesToWrite();
+    return result;
+}
+
 // One handshake over 'Stream', as the side that judges tells it.
 template <typename Stream, typename Server>
 QStringList judgement(const QHostAddress &address, const QSslConfiguration &clients,
@@ -253,6 +289,8 @@ private Q_SLOTS:
     void connectsAgain();
     void manyClients();
     void upgradesAStream();
+    void settersOfQSslSocket();
+    void setOnTheStream();
     void nextProtocol();
     void writeOnlyDiscards();
 
@@ -319,6 +357,7 @@ private:
     void connectPlain(RdmaStream *plain);
     QSignalSpy &serverErrors() { return *failures; }
 
+    QTemporaryDir directory;
     const TestAuthority authority;
     const TestAuthority stranger{ "Somebody's CA" };
     RdmaTest::Identity identity;
@@ -334,6 +373,12 @@ void tst_RdmaTlsStream::initTestCase()
         QSKIP("No RDMA device was named: run in the lab, or with --device");
     const QByteArray subjects = "IP:" + host().toLatin1() + ",DNS:host.example";
     identity = authority.issue(subjects.constData());
+    const auto save = [this](const char *name, const QByteArray &content) {
+        QFile file(directory.filePath(QString::fromLatin1(name)));
+        return file.open(QIODevice::WriteOnly) && file.write(content) == content.size();
+    };
+    QVERIFY(save("certificate.pem", identity.certificate.toPem()));
+    QVERIFY(save("key.pem", identity.key.toPem()));
 }
 
 void tst_RdmaTlsStream::init()
@@ -586,7 +631,7 @@ void tst_RdmaTlsStream::leavesBeforeTheThreadBlocks_data()
 {
     QTest::addColumn<QString>("how");
     for (const char *how : { "waitForEncrypted", "waitForBytesWritten", "waitForReadyRead", "flush",
-                             "close", "close, delete" })
+                             "close, delete" })
         QTest::newRow(how) << QString::fromLatin1(how);
 }
 
@@ -623,12 +668,12 @@ void tst_RdmaTlsStream::leavesBeforeTheThreadBlocks()
             stream->waitForReadyRead(Patience);
         else if (how == QLatin1String("flush"))
             stream->flush();
-        else if (how.startsWith(QLatin1String("close")))
-            stream->close();
         while (how == QLatin1String("waitForBytesWritten") && stream->bytesToWrite() > 0)
             stream->waitForBytesWritten(Patience);
-        if (how == QLatin1String("close, delete"))
+        if (how == QLatin1String("close, delete")) {
+            stream->close();
             stream.reset();
+        }
         blocked.acquire();
     });
     const auto unblock = qScopeGuard([&blocked] { blocked.release(); });
@@ -731,6 +776,52 @@ void tst_RdmaTlsStream::upgradesAStream()
     client->startClientEncryption();
     QCOMPARE(client->error(), QAbstractSocket::OperationError);
     QVERIFY(client->isEncrypted());
+}
+
+void tst_RdmaTlsStream::settersOfQSslSocket()
+{
+    const QString certificateFile = directory.filePath(QStringLiteral("certificate.pem"));
+    const QString keyFile = directory.filePath(QStringLiteral("key.pem"));
+    const QString told = configured<RdmaTlsStream>(certificateFile, keyFile);
+    QCOMPARE(told, configured<QSslSocket>(certificateFile, keyFile));
+    QVERIFY(told.contains(QString::fromLatin1(identity.certificate.toPem().mid(30, 60))));
+
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("setPrivateKey.*nokey")));
+    client->setPrivateKey(QStringLiteral("/nokey"));
+    QVERIFY(client->privateKey().isNull());
+}
+
+// All that the two sides know is set on them, and they tell what becomes of it.
+void tst_RdmaTlsStream::setOnTheStream()
+{
+    connect(server.get(), &RdmaTlsServer::startedEncryptionHandshake, this, [this](auto *stream) {
+        stream->setSslConfiguration(trusting());
+        stream->setLocalCertificate(directory.filePath(QStringLiteral("certificate.pem")));
+        stream->setPrivateKey(directory.filePath(QStringLiteral("key.pem")), QSsl::Ec);
+        stream->setPeerVerifyMode(RdmaTlsStream::VerifyPeer);
+    });
+    const RdmaTest::Identity own = authority.issue("DNS:client.example", "clientAuth");
+    client->setSslConfiguration(QSslConfiguration());
+    client->setPeerVerifyMode(RdmaTlsStream::QueryPeer);
+    client->setLocalCertificate(own.certificate);
+    client->setPrivateKey(own.key);
+    client->setPeerVerifyName(QStringLiteral("somebody.else"));
+    QSignalSpy modes(client.get(), &RdmaTlsStream::modeChanged);
+    connectPair();
+    QCOMPARE(client->peerCertificate(), identity.certificate);
+    QVERIFY(!client->sslHandshakeErrors().isEmpty());
+    QCOMPARE(accepted->peerCertificate(), own.certificate);
+    QCOMPARE(client->mode(), RdmaTlsStream::SslClientMode);
+    QCOMPARE(accepted->mode(), RdmaTlsStream::SslServerMode);
+    QCOMPARE(modes.size(), 1);
+
+    QSignalSpy sent(client.get(), &RdmaTlsStream::alertSent);
+    QSignalSpy received(accepted.get(), &RdmaTlsStream::alertReceived);
+    client->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(sent.size(), 1);
+    QCOMPARE(received.size(), 1);
+    QCOMPARE(received.at(0).at(1).value<QSsl::AlertType>(), QSsl::AlertType::CloseNotify);
 }
 
 void tst_RdmaTlsStream::nextProtocol()

@@ -161,6 +161,7 @@ private Q_SLOTS:
 
     void closeNotify();
     void closedOneWay();
+    void notesAlerts();
     void plainPeer_data();
     void plainPeer();
     void garbage();
@@ -736,6 +737,30 @@ void tst_TlsEngine::closedOneWay()
     QVERIFY(readAll(pair->client.get()) == data);
     QVERIFY(pair->client->peerClosed());
     QVERIFY(!pair->client->error().isError());
+}
+
+void tst_TlsEngine::notesAlerts()
+{
+    const auto isLike = [](const QList<TlsAlert> &alerts, bool isReceived, QSsl::AlertType type) {
+        return alerts.size() == 1 && alerts.at(0).isReceived == isReceived
+                && alerts.at(0).type == int(type) && !alerts.at(0).description.isEmpty()
+                && alerts.at(0).isFatal == (type != QSsl::AlertType::CloseNotify);
+    };
+    const auto pair = established();
+    QVERIFY(!pair->client->hasAlerts());
+    pair->client->closeWriting();
+    pair->exchange();
+    QCOMPARE(readAll(pair->server.get()), QByteArray());
+    QVERIFY(isLike(pair->client->takeAlerts(), false, QSsl::AlertType::CloseNotify));
+    QVERIFY(isLike(pair->server->takeAlerts(), true, QSsl::AlertType::CloseNotify));
+    QVERIFY(!pair->server->hasAlerts());
+
+    Pair refusal(trusting(), RdmaTest::configurationOf(stranger.issue("DNS:host.example")));
+    refusal.shakeHands();
+    refusal.client->decide(false);
+    refusal.shakeHands();
+    QVERIFY(isLike(refusal.client->takeAlerts(), false, QSsl::AlertType::UnknownCa));
+    QVERIFY(isLike(refusal.server->takeAlerts(), true, QSsl::AlertType::UnknownCa));
 }
 
 void tst_TlsEngine::plainPeer_data()
