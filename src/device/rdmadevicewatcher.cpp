@@ -131,8 +131,13 @@ RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
     }
     d->notifier = std::make_unique<QSocketNotifier>(d->uevents.fd(), QSocketNotifier::Read);
     connect(d->notifier.get(), &QSocketNotifier::activated, this, [this] {
-        if (d->uevents.readAll())
-            d->rescan();
+        const bool concerned = d->uevents.readAll();
+        if (d->uevents.error().isError()) {
+            qCWarning(lcRdmaDevice) << d->uevents.error();
+            d->notifier->setEnabled(false);
+        }
+        if (concerned)
+            d->rescan(); // last: a slot may delete the watcher
     });
 }
 

@@ -37,6 +37,8 @@ bool UeventSocket::readAll()
         const ssize_t size = ::recv(m_fd, buffer, sizeof(buffer), 0);
         if (size < 0 && errno == EINTR)
             continue;
+        if (size < 0 && errno != EAGAIN && errno != ENOBUFS)
+            m_error = callError("recv", errno); // of this socket, for good
         if (size < 0)
             return concerned || errno == ENOBUFS; // some were lost: it may have been ours
         concerned = concerned || concernsRdma(QByteArray::fromRawData(buffer, size));

@@ -19,7 +19,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <list>
+#include <thread>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -43,12 +45,16 @@ void tell(int fd)
         qCDebug(lcRdmaDevice) << callError("eventfd_write", errno);
 }
 
-void clear(int fd)
+// An error is for good: the program has closed what is not its own.
+RdmaError clear(int fd)
 {
     eventfd_t count = 0;
-    if (fd >= 0 && ::eventfd_read(fd, &count) != 0 && errno != EAGAIN)
-        qCDebug(lcRdmaDevice) << callError("eventfd_read", errno);
+    if (fd < 0 || ::eventfd_read(fd, &count) == 0 || errno == EAGAIN || errno == EINTR)
+        return {};
+    return callError("eventfd_read", errno);
 }
+
+constexpr auto LookAgain = std::chrono::seconds(1);
 
 struct Watch
 {
@@ -73,6 +79,7 @@ private:
     void startThread();
     void run();
     bool sleep();
+    void failed(const RdmaError &error);
     void readAll();
     void read(ibv_context *context);
     void route(const ibv_async_event &event, ibv_context *context);
@@ -86,6 +93,7 @@ private:
     std::vector<ObjectEvents *> m_watchers;
     const int m_wake = makeEventDescriptor();
     bool m_running = false;
+    bool m_isDeaf = false; // nothing wakes it: it looks now and then
 };
 
 // Never destroyed: its thread may outlive the static objects of the program.
@@ -177,10 +185,19 @@ bool AsyncReader::sleep()
                 descriptors.push_back({ watch.context->async_fd, POLLIN, 0 });
         }
     }
-    if (::poll(descriptors.data(), descriptors.size(), -1) < 0 && errno != EINTR)
-        qCWarning(lcRdmaDevice) << callError("poll", errno);
-    clear(m_wake);
+    if (m_isDeaf)
+        std::this_thread::sleep_for(LookAgain);
+    if (::poll(descriptors.data(), descriptors.size(), m_isDeaf ? 0 : -1) < 0 && errno != EINTR)
+        failed(callError("poll", errno));
+    if (const RdmaError error = clear(m_wake); error.isError())
+        failed(error);
     return true;
+}
+
+void AsyncReader::failed(const RdmaError &error)
+{
+    if (!std::exchange(m_isDeaf, true))
+        qCWarning(lcRdmaDevice) << error;
 }
 
 void AsyncReader::readAll()
@@ -290,7 +307,10 @@ void AsyncInbox::put(const AsyncEvent &event)
 std::vector<AsyncEvent> AsyncInbox::takeAll()
 {
     const std::lock_guard lock(m_mutex);
-    clear(m_fd);
+    if (const RdmaError error = clear(m_fd); error.isError()) {
+        qCWarning(lcRdmaDevice) << error;
+        m_fd = -1;
+    }
     return std::exchange(m_events, {});
 }
 

@@ -64,6 +64,9 @@ public:
     // Completions may be waiting that no event will tell of: an event was taken, or the last poll did not end empty.
     bool pollDue = true;
 
+    // The last attempt to poll or to arm it has failed, and that was told.
+    bool isFailing = false;
+
     SpinWindow spin;
     Moderation moderation;
     bool isToRest() const { return spin.length().count() == 0 && moderation.isDue(); }

@@ -128,7 +128,7 @@ void DeviceQueues::pollAll()
         queue->pollDue = true;
 }
 
-void DeviceQueues::takeEvents()
+RdmaError DeviceQueues::takeEvents()
 {
     // Armed once, a queue raises one event at most: when none is armed any more the channel is empty, and the
     // read that would only say EAGAIN is saved.
@@ -138,12 +138,12 @@ void DeviceQueues::takeEvents()
         void *context = nullptr;
         errno = 0;
         if (ibv_get_cq_event(m_channel.get(), &cq, &context) != 0) {
-            if (errno != EAGAIN && errno != EINTR)
-                qCWarning(lcRdmaCompletion) << callError("ibv_get_cq_event", errno);
-            return;
+            const bool isEmpty = errno == EAGAIN || errno == EINTR;
+            return isEmpty ? RdmaError() : callError("ibv_get_cq_event", errno);
         }
         static_cast<CompletionQueue *>(context)->eventTaken();
     }
+    return {};
 }
 
 } // namespace QtRdmaPrivate

@@ -49,14 +49,17 @@ public:
     // The queues that rest are due.
     void endRests();
 
-    // Reads the channel until every armed queue has been heard or nothing is left.
-    void takeEvents();
+    // Reads the channel until every armed queue has been heard or nothing is left. An error of the channel is for good.
+    RdmaError takeEvents();
 
     // Whether others may run before this thread sleeps. Of a card's work they do nothing.
     bool yields = false;
 
     // Set when the channel's descriptor was seen readable.
     bool readable = false;
+
+    // Its channel has: nothing more is made here.
+    bool failed = false;
 
     // What inline size this device was found to accept; -1 until a queue pair has been made.
     int inlineLimit = -1;

@@ -113,14 +113,53 @@ void Engine::ensureLoop()
     m_loop->wake();
 }
 
+void Engine::watch(int fd)
+{
+    if (m_loop)
+        m_loop->watch(fd);
+}
+
+void Engine::unwatch(int fd)
+{
+    if (m_loop)
+        m_loop->unwatch(fd);
+}
+
 CmChannelPtr Engine::cmChannel(RdmaError *error)
 {
-    if (!m_cmChannel) {
-        m_cmChannel = makeCmChannel(error);
-        if (m_cmChannel && m_loop)
-            m_loop->watch(m_cmChannel->fd);
-    }
+    if (m_cmChannel && refusesCommands(m_cmChannel->fd))
+        replaceCmChannel(callError("rdma_get_cm_event", EACCES), makeCmChannel(error));
+    if (!m_cmChannel)
+        takeCmChannel(makeCmChannel(error));
     return m_cmChannel;
+}
+
+void Engine::takeCmChannel(CmChannelPtr channel)
+{
+    m_cmChannel = std::move(channel);
+    if (m_cmChannel)
+        watch(m_cmChannel->fd);
+}
+
+// It would stay readable, and say the same again and again. One that was new has failed for a reason that a third would have, too.
+void Engine::cmChannelFailed(const RdmaError &cause)
+{
+    RdmaError failure;
+    replaceCmChannel(cause, m_cmWorks ? makeCmChannel(&failure) : CmChannelPtr());
+}
+
+// By null where there is no other. The events that wait in the old one move with the ids, but for connection requests.
+void Engine::replaceCmChannel(const RdmaError &cause, CmChannelPtr channel)
+{
+    qCWarning(lcRdmaCm) << cause;
+    const CmChannelPtr old = std::exchange(m_cmChannel, nullptr);
+    unwatch(old->fd);
+    takeCmChannel(std::move(channel));
+    m_cmWorks = !m_cmChannel;
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i].client)
+            m_entries[i].client->channelFailed(m_cmChannel, cause);
+    }
 }
 
 const std::shared_ptr<AsyncInbox> &Engine::asyncInbox()
@@ -134,15 +173,16 @@ const std::shared_ptr<AsyncInbox> &Engine::asyncInbox()
 
 DeviceQueues *Engine::device(ibv_context *context, RdmaError *error)
 {
+    if (*error = checkUsable(context); error->isError())
+        return nullptr;
     for (const auto &device : m_devices) {
-        if (device->context() == context)
+        if (device->context() == context && !device->failed)
             return device.get();
     }
     auto device = DeviceQueues::make(context, asyncInbox(), error);
     if (!device)
         return nullptr;
-    if (m_loop)
-        m_loop->watch(device->fd());
+    watch(device->fd());
     m_devices.push_back(std::move(device));
     return m_devices.back().get();
 }
@@ -158,8 +198,7 @@ RdmaError Engine::setModeration(DeviceQueues *device, std::chrono::nanoseconds p
     if (period.count() > 0 && m_restTimer.fd() < 0) {
         if (RdmaError error = m_restTimer.create(); error.isError())
             return error;
-        if (m_loop)
-            m_loop->watch(m_restTimer.fd());
+        watch(m_restTimer.fd());
     }
     device->setModeration(Moderation(period));
     wake();
@@ -348,7 +387,8 @@ void Engine::channelReadable(int fd)
         return;
     }
     if (fd == m_restTimer.fd()) {
-        m_restTimer.ended();
+        if (const RdmaError error = m_restTimer.ended(); error.isError())
+            stopModerating(error);
         for (const auto &device : m_devices)
             device->endRests();
         return;
@@ -374,44 +414,56 @@ void Engine::reap()
 void Engine::reapCmEvents()
 {
     // What is left keeps the channel readable.
-    for (int count = 0; m_cmChannel && count < CmEventsPerActivation && !phaseIsOver(); ++count) {
-        rdma_cm_event *event = nullptr;
-        errno = 0;
-        if (rdma_get_cm_event(m_cmChannel.get(), &event) != 0) {
-            if (errno != EAGAIN && errno != EINTR)
-                qCWarning(lcRdmaCm) << callError("rdma_get_cm_event", errno);
+    for (int count = 0; count < CmEventsPerActivation && !phaseIsOver(); ++count) {
+        if (!takeCmEvent())
             return;
-        }
-        m_isConnecting = true;
-        CmEvent copy;
-        copy.type = event->event;
-        copy.status = event->status;
-        copy.id = event->id;
-        copy.privateData = QByteArray(static_cast<const char *>(event->param.conn.private_data),
-                                      event->param.conn.private_data_len);
-        copy.responderResources = event->param.conn.responder_resources;
-        copy.initiatorDepth = event->param.conn.initiator_depth;
-        if (event->event == RDMA_CM_EVENT_MULTICAST_JOIN)
-            copy.datagrams = std::make_shared<rdma_ud_param>(event->param.ud);
-        const quint32 token = quint32(reinterpret_cast<quintptr>(event->id->context));
-        if (rdma_ack_cm_event(event) != 0)
-            qCWarning(lcRdmaCm) << callError("rdma_ack_cm_event", errno);
-        qCDebug(lcRdmaCm) << rdma_event_str(rdma_cm_event_type(copy.type)) << copy.status << Qt::hex
-                          << token;
-        if (ReapClient *receiver = client(token)) {
-            receiver->cmEvent(copy);
-        } else if (copy.type == RDMA_CM_EVENT_CONNECT_REQUEST) {
-            // Its listener is gone; nothing blocks for an id without queue pair.
-            if (rdma_destroy_id(copy.id) != 0)
-                qCWarning(lcRdmaCm) << callError("rdma_destroy_id", errno);
-        }
     }
+}
+
+// False when there is none.
+bool Engine::takeCmEvent()
+{
+    rdma_cm_event *event = nullptr;
+    errno = 0;
+    if (!m_cmChannel)
+        return false;
+    if (rdma_get_cm_event(m_cmChannel.get(), &event) != 0) {
+        if (errno != EAGAIN && errno != EINTR)
+            cmChannelFailed(callError("rdma_get_cm_event", errno));
+        return false;
+    }
+    m_isConnecting = m_cmWorks = true;
+    CmEvent copy;
+    copy.type = event->event;
+    copy.status = event->status;
+    copy.id = event->id;
+    copy.privateData = QByteArray(static_cast<const char *>(event->param.conn.private_data),
+                                  event->param.conn.private_data_len);
+    copy.responderResources = event->param.conn.responder_resources;
+    copy.initiatorDepth = event->param.conn.initiator_depth;
+    if (event->event == RDMA_CM_EVENT_MULTICAST_JOIN)
+        copy.datagrams = std::make_shared<rdma_ud_param>(event->param.ud);
+    const quint32 token = quint32(reinterpret_cast<quintptr>(event->id->context));
+    if (rdma_ack_cm_event(event) != 0)
+        qCWarning(lcRdmaCm) << callError("rdma_ack_cm_event", errno);
+    qCDebug(lcRdmaCm) << rdma_event_str(rdma_cm_event_type(copy.type)) << copy.status << Qt::hex
+                      << token;
+    if (ReapClient *receiver = client(token)) {
+        receiver->cmEvent(copy);
+    } else if (copy.type == RDMA_CM_EVENT_CONNECT_REQUEST) {
+        // Its listener is gone; nothing blocks for an id without queue pair.
+        if (rdma_destroy_id(copy.id) != 0)
+            qCWarning(lcRdmaCm) << callError("rdma_destroy_id", errno);
+    }
+    return true;
 }
 
 void Engine::reapDevice(DeviceQueues *device, int *budget)
 {
-    if (std::exchange(device->readable, false))
-        device->takeEvents();
+    if (std::exchange(device->readable, false) && !device->failed) {
+        if (const RdmaError error = device->takeEvents(); error.isError())
+            channelOfDeviceFailed(device, error);
+    }
     for (size_t i = 0; i < device->completionQueues().size(); ++i) {
         CompletionQueue *queue = device->completionQueues()[i].get();
         if (queue->pollDue)
@@ -509,11 +561,33 @@ bool Engine::rest(CompletionQueue *queue)
     if (!queue->isToRest())
         return false;
     if (const RdmaError error = m_restTimer.start(queue->moderation.period()); error.isError()) {
-        qCWarning(lcRdmaCompletion) << error;
+        stopModerating(error);
         return false;
     }
     queue->moderation.restBegins();
     return true;
+}
+
+// Without a timer nothing would end a rest.
+void Engine::stopModerating(const RdmaError &cause)
+{
+    qCWarning(lcRdmaCompletion) << cause;
+    unwatch(m_restTimer.fd());
+    m_restTimer.close();
+    for (const auto &device : m_devices)
+        device->setModeration(Moderation());
+}
+
+// Nothing tells of what completes there any more.
+void Engine::channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause)
+{
+    qCWarning(lcRdmaCompletion) << cause;
+    unwatch(device->fd());
+    device->failed = true;
+    for (size_t i = 0; i < m_entries.size(); ++i) {
+        if (m_entries[i].client)
+            m_entries[i].client->completionsFailed(device->context(), cause);
+    }
 }
 
 // The end of a turn, when its answers are on their way: arms the queues that were emptied, but for those that are spun on. What
@@ -538,11 +612,14 @@ bool Engine::settle()
             }
             if (rest(queue))
                 continue;
+            m_queueFailed = false;
             if (const RdmaError error = queue->arm(); error.isError())
-                lookAgainLater(error);
-            else
-                m_lookAgainDelay = ShortestLookAgain;
+                lookAgainLater(queue, error);
             queue->pollDue = !pollUntilEmpty(queue, &budget);
+            if (!m_queueFailed) {
+                m_lookAgainDelay = ShortestLookAgain;
+                queue->isFailing = false;
+            }
         }
     }
     endBatch();
@@ -570,16 +647,18 @@ bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
         *budget -= qMax(count, 0);
     }
     if (count < 0)
-        lookAgainLater(callError("ibv_poll_cq", verbsResult(count)));
+        lookAgainLater(queue, callError("ibv_poll_cq", verbsResult(count)));
     else
         queue->pollEndedEmpty();
     return true;
 }
 
 // A queue that could not be read or armed may hold what no event will tell of.
-void Engine::lookAgainLater(const RdmaError &error)
+void Engine::lookAgainLater(CompletionQueue *queue, const RdmaError &error)
 {
-    qCWarning(lcRdmaCompletion) << error;
+    m_queueFailed = true;
+    if (!std::exchange(queue->isFailing, true))
+        qCWarning(lcRdmaCompletion) << error;
     m_lookAgain.start(m_lookAgainDelay);
     m_lookAgainDelay = qMin(2 * m_lookAgainDelay, LongestLookAgain);
 }
@@ -743,16 +822,27 @@ void Engine::sleep(QDeadlineTimer deadline)
     if (m_cmChannel)
         fds.push_back({ m_cmChannel->fd, POLLIN, 0 });
     for (const auto &device : m_devices)
-        fds.push_back({ device->fd(), POLLIN, 0 });
+        fds.push_back({ device->failed ? -1 : device->fd(), POLLIN, 0 }); // poll() passes over -1
     if (m_asyncInbox)
-        fds.push_back({ m_asyncInbox->fd(), POLLIN, 0 }); // poll() passes over -1
+        fds.push_back({ m_asyncInbox->fd(), POLLIN, 0 });
     fds.push_back({ m_restTimer.fd(), POLLIN, 0 });
     if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
-        qCWarning(lcRdmaCompletion) << callError("poll", errno);
+        pollFailed(timeout);
     for (const pollfd &polled : fds) {
         if (polled.revents != 0)
             channelReadable(polled.fd);
     }
+}
+
+// Too many descriptors for a limit that has been lowered, or no memory: this goes on by looking now and then.
+void Engine::pollFailed(int timeout)
+{
+    if (!std::exchange(m_pollHasFailed, true))
+        qCWarning(lcRdmaCompletion) << callError("poll", errno);
+    const int pause = timeout < 0 ? ShortestLookAgain : std::min(timeout, ShortestLookAgain);
+    QThread::msleep(static_cast<unsigned long>(pause));
+    for (pollfd &polled : m_polled)
+        polled.revents = POLLIN;
 }
 
 void Engine::endLoop()

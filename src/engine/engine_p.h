@@ -148,6 +148,14 @@ private:
     void wake(); // a turn of this engine from the event loop, soon
     void reap();
     void reapCmEvents();
+    bool takeCmEvent();
+    void watch(int fd);
+    void unwatch(int fd);
+    void takeCmChannel(CmChannelPtr channel);
+    void cmChannelFailed(const RdmaError &cause);
+    void replaceCmChannel(const RdmaError &cause, CmChannelPtr channel);
+    void channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause);
+    void stopModerating(const RdmaError &cause);
     void reapDevice(DeviceQueues *device, int *budget);
     void reapAsyncEvents();
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
@@ -161,7 +169,8 @@ private:
     void flushSilent();
     void flushOne(FlushClient *writer);
     void sleep(QDeadlineTimer deadline);
-    void lookAgainLater(const RdmaError &error);
+    void pollFailed(int timeout);
+    void lookAgainLater(CompletionQueue *queue, const RdmaError &error);
     bool settle();
     bool giveWayToConnect();
     bool giveWay(int *budget);
@@ -202,9 +211,13 @@ private:
     // Something came before the queues were armed: the next turn has to do that.
     bool m_unsettled = false;
     bool m_cmReadable = false;
+    // The channel is the first, or has given an event.
+    bool m_cmWorks = true;
     // The connection manager has told of something since others have run.
     bool m_isConnecting = false;
     bool m_asyncReadable = false;
+    bool m_queueFailed = false; // the one that is looked after
+    bool m_pollHasFailed = false; // told
     bool m_detached = false;
 };
 

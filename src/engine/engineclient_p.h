@@ -4,12 +4,16 @@
 #ifndef ENGINECLIENT_P_H
 #define ENGINECLIENT_P_H
 
+#include <QtRdma/rdmaerror.h>
+
 #include <QtCore/qbytearray.h>
 
 #include <memory>
 
+struct ibv_context;
 struct ibv_wc;
 struct rdma_cm_id;
+struct rdma_event_channel;
 struct rdma_ud_param;
 
 namespace QtRdmaPrivate {
@@ -36,6 +40,11 @@ public:
     virtual void cmEvent(const CmEvent &event) = 0;
     virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
     virtual void asyncEvent(const AsyncEvent &) { }
+    // The connection manager's channel has failed for good, for this reason. Ids move to the new one, or what needs them ends: it is null
+    // where none could be had.
+    virtual void channelFailed(const std::shared_ptr<rdma_event_channel> &, const RdmaError &) { }
+    // Nothing tells any more of what completes on that device, for this reason.
+    virtual void completionsFailed(const ibv_context *, const RdmaError &) { }
     // Once after a batch in which workCompleted() was called: the place to repost and to answer.
     virtual void batchEnded() { }
     // The thread of the engine ends; nothing of the engine may be used after this by a client that does not linger.

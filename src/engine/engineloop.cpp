@@ -76,6 +76,18 @@ void EngineLoop::watch(int fd)
     new ChannelNotifier(fd, m_engine, this);
 }
 
+// It may be the one that calls.
+void EngineLoop::unwatch(int fd)
+{
+    const auto notifiers = findChildren<QSocketNotifier *>(QString(), Qt::FindDirectChildrenOnly);
+    for (QSocketNotifier *notifier : notifiers) {
+        if (notifier->socket() != fd || !notifier->isEnabled())
+            continue;
+        notifier->setEnabled(false);
+        notifier->deleteLater();
+    }
+}
+
 // Where a turn has been posted it is soon enough: two in one round of the loop would hold up the thread's timers twice.
 void EngineLoop::turn()
 {

@@ -10,13 +10,15 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <utility>
 
 namespace QtRdmaPrivate {
 
-RestTimer::~RestTimer()
+void RestTimer::close()
 {
+    m_running = {};
     if (m_fd >= 0)
-        ::close(m_fd);
+        ::close(std::exchange(m_fd, -1));
 }
 
 RdmaError RestTimer::create()
@@ -40,12 +42,13 @@ RdmaError RestTimer::start(std::chrono::nanoseconds time)
     return {};
 }
 
-void RestTimer::ended()
+RdmaError RestTimer::ended()
 {
     m_running = {};
     uint64_t times = 0;
     if (::read(m_fd, &times, sizeof(times)) < 0 && errno != EAGAIN && errno != EINTR)
-        qCWarning(lcRdmaCompletion) << callError("read", errno);
+        return callError("read", errno);
+    return {};
 }
 
 } // namespace QtRdmaPrivate

@@ -15,7 +15,7 @@ class RestTimer
 {
 public:
     RestTimer() = default;
-    ~RestTimer();
+    ~RestTimer() { close(); }
     RestTimer(const RestTimer &) = delete;
     RestTimer &operator=(const RestTimer &) = delete;
 
@@ -24,7 +24,8 @@ public:
 
     // Where it runs for as short a time already it ends before.
     RdmaError start(std::chrono::nanoseconds time);
-    void ended(); // its descriptor was readable
+    RdmaError ended(); // its descriptor was readable
+    void close();
 
 private:
     int m_fd = -1;

@@ -508,6 +508,23 @@ void BareQueuePair::asyncEvent(const AsyncEvent &event)
         fail(deviceEventError(event.type));
 }
 
+void BareQueuePair::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
+{
+    if (!m_id)
+        return;
+    RdmaError error = channel ? m_id.migrate(channel) : cause;
+    if (!error.isError())
+        error = checkUsable(m_context);
+    if (error.isError())
+        fail(error);
+}
+
+void BareQueuePair::completionsFailed(const ibv_context *context, const RdmaError &cause)
+{
+    if (m_queues.uses(context))
+        fail(cause);
+}
+
 void BareQueuePair::fail(const RdmaError &error)
 {
     if (!m_usable)

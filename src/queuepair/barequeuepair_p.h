@@ -69,6 +69,8 @@ public:
 private:
     void cmEvent(const CmEvent &event) override;
     void asyncEvent(const AsyncEvent &event) override;
+    void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
+    void completionsFailed(const ibv_context *context, const RdmaError &cause) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
     void sharedQueueFailed(const RdmaError &error) override { fail(error); }

@@ -475,6 +475,25 @@ void Connection::asyncEvent(const AsyncEvent &event)
         qCDebug(lcRdmaCm) << callError("rdma_notify", failure);
 }
 
+// An id that another thread is connecting cannot move.
+void Connection::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
+{
+    if (!m_id)
+        return;
+    const bool isCalling = m_call && !m_call->result();
+    RdmaError error = isCalling || !channel ? cause : m_id.migrate(channel);
+    if (!error.isError() && m_id->verbs)
+        error = checkUsable(m_id->verbs);
+    if (error.isError())
+        fail(error);
+}
+
+void Connection::completionsFailed(const ibv_context *context, const RdmaError &cause)
+{
+    if (m_queues.uses(context))
+        fail(cause);
+}
+
 void Connection::timedOut()
 {
     if (m_state == State::Disconnecting)

@@ -101,6 +101,8 @@ private:
     void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
     void sharedQueueFailed(const RdmaError &error) override { fail(error); }
     void asyncEvent(const AsyncEvent &event) override;
+    void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
+    void completionsFailed(const ibv_context *context, const RdmaError &cause) override;
     void batchEnded() override { m_owner->batchEnded(); }
     void threadEnded() override { m_owner->threadEnded(); }
 

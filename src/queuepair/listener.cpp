@@ -111,9 +111,29 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
                 ? noDeviceError("rdma_bind_addr", failure, address)
                 : bindError("rdma_bind_addr", failure, port);
     }
+    if (id->verbs)
+        error = checkUsable(id->verbs);
+    if (error.isError())
+        return error;
     if (const int failure = cmResult(rdma_listen(id.get(), backlog)))
         return callError("rdma_listen", failure);
     return {};
+}
+
+// Requests that nobody has read are refused with the old channel: the kernel leaves them there.
+void Listener::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
+{
+    RdmaError error = channel ? RdmaError() : cause;
+    for (CmId &id : m_ids) {
+        if (!error.isError())
+            error = id.migrate(channel);
+        if (!error.isError() && id->verbs)
+            error = checkUsable(id->verbs);
+    }
+    if (error.isError())
+        m_lost(error);
+    else
+        m_channel = channel;
 }
 
 quint16 Listener::port() const

@@ -33,6 +33,7 @@ private:
     RdmaError listenOnAll(const QHostAddress &address, quint16 port, int backlog);
     RdmaError listenOn(const QHostAddress &address, quint16 port, int backlog);
     void cmEvent(const CmEvent &event) override;
+    void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
     void workCompleted(quint32, const ibv_wc &) override { }
 
     std::shared_ptr<Engine> m_engine;

@@ -130,6 +130,17 @@ void MulticastGroup::cmEvent(const CmEvent &event)
     // Of a device that goes the queue pair hears by an id of its own.
 }
 
+void MulticastGroup::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
+{
+    if (!m_id)
+        return;
+    const RdmaError error = channel ? m_id.migrate(channel) : cause;
+    if (!error.isError())
+        return;
+    m_deadline.cancel();
+    m_told(error);
+}
+
 RdmaError MulticastGroup::attach(const rdma_ud_param &parameters)
 {
     RdmaError error;

@@ -148,6 +148,19 @@ void SharedReceives::cmEvent(const CmEvent &event)
         fail(eventError("rdma_get_cm_event", event.type, 0));
 }
 
+void SharedReceives::channelFailed(const CmChannelPtr &channel, const RdmaError &)
+{
+    const RdmaError error = channel && m_id ? m_id.migrate(channel) : RdmaError();
+    if (error.isError())
+        qCDebug(lcRdmaQueuePair) << "nobody tells when the device goes:" << error;
+}
+
+void SharedReceives::completionsFailed(const ibv_context *context, const RdmaError &cause)
+{
+    if (context == m_domain->context)
+        fail(cause);
+}
+
 void SharedReceives::asyncEvent(const AsyncEvent &event)
 {
     const bool isOurs = !event.subject || event.subject == m_domain->context

@@ -70,6 +70,8 @@ private:
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void cmEvent(const CmEvent &event) override;
     void asyncEvent(const AsyncEvent &event) override;
+    void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
+    void completionsFailed(const ibv_context *context, const RdmaError &cause) override;
     void threadEnded() override;
     void retireWhenUnused();
     void fail(const RdmaError &error);

@@ -121,6 +121,14 @@ RdmaError CmId::migrate(const CmChannelPtr &channel)
     return {};
 }
 
+// The channel was opened with other credentials than this thread has: a new one may take the id.
+bool CmId::becomeOurs()
+{
+    RdmaError error;
+    const CmChannelPtr channel = makeCmChannel(&error);
+    return channel && !migrate(channel).isError();
+}
+
 bool CmId::isAnswerAwaited() const
 {
     ibv_qp_attr attributes = {};
@@ -143,7 +151,10 @@ void CmId::reset()
         return;
     if (m_id->qp)
         rdma_destroy_qp(m_id);
-    if (const int failure = cmResult(rdma_destroy_id(m_id)))
+    int failure = cmResult(rdma_destroy_id(m_id));
+    if (failure == EACCES && becomeOurs())
+        failure = cmResult(rdma_destroy_id(m_id));
+    if (failure)
         qCWarning(lcRdmaCm) << callError("rdma_destroy_id", failure);
     m_id = nullptr;
     m_channel.reset();

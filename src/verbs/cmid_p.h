@@ -62,6 +62,8 @@ public:
     void reset();
 
 private:
+    bool becomeOurs();
+
     rdma_cm_id *m_id = nullptr;
     CmChannelPtr m_channel;
 };

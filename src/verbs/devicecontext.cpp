@@ -76,7 +76,7 @@ public:
         std::shared_ptr<CmId> id = m_ids[context].lock();
         if (!id) {
             RdmaError error;
-            if (!m_channel)
+            if (!m_channel || refusesCommands(m_channel->fd))
                 m_channel = makeCmChannel(&error);
             CmId bound = m_channel ? CmId::makeBound(m_channel, 0, context, &error) : CmId();
             if (!bound) {

@@ -19,8 +19,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 
 namespace QtRdmaPrivate {
 
@@ -52,8 +54,26 @@ bool mayLockNothing()
     return getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == 0;
 }
 
+// Commands on a descriptor that this process could open.
+bool isCommand(const char *call)
+{
+    static constexpr const char *Commands[] = { "rdma_get_cm_event", "rdma_create_id",
+                                                "rdma_migrate_id",   "rdma_destroy_id",
+                                                "ibv_post_send",     "ibv_req_notify_cq" };
+    return std::any_of(std::begin(Commands), std::end(Commands),
+                       [call](const char *command) { return qstrcmp(call, command) == 0; });
+}
+
+QString credentialsHint()
+{
+    return tr("The process has changed its user, groups or capabilities after the first use of "
+              "RDMA: do that before, and before the threads start that use it.");
+}
+
 QString hintFor(const char *call, int errorNumber, qint64 size)
 {
+    if (errorNumber == EACCES && isCommand(call))
+        return credentialsHint();
     if (errorNumber == EPERM && mayLockNothing())
         return memlockHint(size);
     if (errorNumber != ENOMEM)
@@ -327,6 +347,23 @@ bool isSoftwareDevice(const ibv_context *context)
     const QByteArray path = QByteArray("/sys/class/infiniband/") + name + "/parent";
     return std::strncmp(name, "rxe", 3) == 0 || std::strncmp(name, "siw", 3) == 0
             || ::access(path.constData(), F_OK) == 0;
+}
+
+// One byte is no command: the kernel says so, after it has looked at who writes.
+bool refusesCommands(int fd)
+{
+    return ::write(fd, "", 1) < 0 && errno == EACCES;
+}
+
+// A card is told of what was posted by its own memory, a software device by a command.
+RdmaError checkUsable(const ibv_context *context)
+{
+    if (!refusesCommands(context->cmd_fd) || !isSoftwareDevice(context))
+        return {};
+    return RdmaError(RdmaError::SystemError, QStringLiteral("ibv_post_send"), EACCES,
+                     tr("The device %1 takes nothing from this process any more")
+                             .arg(QString::fromLatin1(ibv_get_device_name(context->device))),
+                     credentialsHint(), QAbstractSocket::SocketAccessError);
 }
 
 } // namespace QtRdmaPrivate

@@ -80,6 +80,12 @@ RdmaError noPortError(const char *call);
 
 bool isSoftwareDevice(const ibv_context *context);
 
+// The kernel takes commands on a descriptor from those only who have the credentials with which it was opened, by its own word: the
+// same object, not the same user. Whether it refuses the calling thread.
+bool refusesCommands(int fd);
+// Why queue pairs on this context could send nothing; no error where they can.
+RdmaError checkUsable(const ibv_context *context);
+
 } // namespace QtRdmaPrivate
 
 #endif // VERBSCALL_P_H

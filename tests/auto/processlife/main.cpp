@@ -6,6 +6,7 @@
 #include "processpeer.h"
 
 #include <QtCore/qcoreapplication.h>
+#include <QtCore/qtimer.h>
 
 #include <cstdio>
 
@@ -19,19 +20,21 @@ bool until(const std::function<bool()> &reached, int msecs)
 {
     const QDeadlineTimer deadline(msecs);
     QEventLoop loop;
+    QTimer look; // what other threads have done wakes nobody
+    look.start(10);
     while (!reached() && !deadline.hasExpired())
         loop.processEvents(QEventLoop::WaitForMoreEvents);
     return reached();
 }
 
-Echo::Echo(const QHostAddress &address)
+Echo::Echo(const QHostAddress &address, const QHostAddress &listenOn)
 {
     QObject::connect(&server, &RdmaServer::newConnection, &server, [this] {
         RdmaStream *peer = server.nextPendingConnection();
         QObject::connect(peer, &RdmaStream::readyRead, peer,
                          [peer] { peer->write(peer->readAll()); });
     });
-    if (!server.listen(address))
+    if (!server.listen(listenOn.isNull() ? address : listenOn))
         return;
     stream.connectToHost(address, server.serverPort());
     ready = stream.waitForConnected(Patience) && works();
@@ -55,5 +58,13 @@ int main(int argc, char **argv)
     const QString mode = arguments.value(1);
     if (mode == QLatin1String("signals"))
         return takesSignals(address);
+    if (mode == QLatin1String("credentials"))
+        return changesCredentials(address, arguments.value(3),
+                                  arguments.value(4) == QLatin1String("any") ? QHostAddress::Any
+                                                                             : address);
+    if (mode == QLatin1String("threads"))
+        return startsThreads(address);
+    if (mode == QLatin1String("connect"))
+        return connects(address, arguments.value(3).toUShort());
     return 64;
 }

@@ -20,7 +20,7 @@ constexpr int Patience = 60000;
 class Echo
 {
 public:
-    explicit Echo(const QHostAddress &address);
+    explicit Echo(const QHostAddress &address, const QHostAddress &listenOn = {});
 
     bool isReady() const { return ready; }
     bool works(); // there and back
@@ -38,5 +38,9 @@ bool until(const std::function<bool()> &reached, int msecs = Patience);
 void say(const QString &line);
 
 int takesSignals(const QHostAddress &address);
+int changesCredentials(const QHostAddress &address, const QString &what,
+                       const QHostAddress &listenOn);
+int startsThreads(const QHostAddress &address);
+int connects(const QHostAddress &address, quint16 port);
 
 #endif // PROCESSPEER_H

@@ -35,6 +35,11 @@ struct Run
     QByteArray log;
 };
 
+bool saysChanged(const QByteArray &line)
+{
+    return line.contains("The process has changed its user, groups or capabilities");
+}
+
 } // namespace
 
 // What a process may do beside RDMA: take signals, change its credentials, fork.
@@ -45,6 +50,9 @@ class tst_ProcessLife : public QObject
 private Q_SLOTS:
     void initTestCase();
     void threadsBlockSignals();
+    void credentialsChange_data();
+    void credentialsChange();
+    void threadsHaveCredentials();
 };
 
 void tst_ProcessLife::initTestCase()
@@ -59,6 +67,50 @@ void tst_ProcessLife::threadsBlockSignals()
     QVERIFY(run.ended);
     QCOMPARE(run.status, 0);
     QCOMPARE(run.lines, QByteArrayList{ "all taken" });
+}
+
+void tst_ProcessLife::credentialsChange_data()
+{
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("listenOn"); // empty: the device's address
+    for (const char *what : { "nobody", "same user", "group", "capabilities", "keep capabilities" })
+        QTest::newRow(what) << QString::fromLatin1(what) << QString();
+    QTest::newRow("nobody, on all addresses") << QStringLiteral("nobody") << QStringLiteral("any");
+}
+
+// The kernel takes commands from those only who have opened the device, and refuses them for good from then on.
+void tst_ProcessLife::credentialsChange()
+{
+    QFETCH(const QString, what);
+    QFETCH(const QString, listenOn);
+    const Run run(
+            { QStringLiteral("credentials"), RdmaTest::address().toString(), what, listenOn });
+    QVERIFY(run.ended);
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.lines.size(), 9);
+    QCOMPARE(run.lines.at(0), QByteArray("ended: 1, client: 1"));
+    QCOMPARE(run.lines.at(1), listenOn.isEmpty() ? "listening: 0" : "listening: 1"); // and paused
+    QVERIFY(run.lines.at(2).startsWith("server: 1 errors. "));
+    QVERIFY(saysChanged(run.lines.at(2)));
+    QVERIFY(run.lines.at(3).startsWith("stream: 1 errors. "));
+    QVERIFY(saysChanged(run.lines.at(3)));
+    QCOMPARE(run.lines.at(4), listenOn.isEmpty() ? "new server: 0" : "new server: 1");
+    QCOMPARE(run.lines.at(6), QByteArray("new stream: 0"));
+    QVERIFY(saysChanged(run.lines.at(7)));
+    QVERIFY(run.lines.at(8).startsWith("turns: "));
+    QVERIFY2(run.lines.at(8).mid(7).toInt() < 100, run.lines.at(8).constData());
+    QVERIFY(run.log.count('\n') < 10);
+}
+
+void tst_ProcessLife::threadsHaveCredentials()
+{
+    const Run run({ QStringLiteral("threads"), RdmaTest::address().toString() });
+    QVERIFY(run.ended);
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.lines.size(), 2);
+    QVERIFY(run.lines.at(0).startsWith("older: 1 errors. "));
+    QVERIFY(saysChanged(run.lines.at(0)));
+    QVERIFY(run.lines.at(1).startsWith("younger: 0 errors. "));
 }
 
 QTEST_GUILESS_MAIN(tst_ProcessLife)
