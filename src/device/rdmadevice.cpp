@@ -7,6 +7,7 @@
 
 #include "../verbs/cmid_p.h"
 #include "../verbs/devicecontext_p.h"
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/localaddresses_p.h"
 #include "../verbs/protectiondomain_p.h"
 #include "../verbs/socketaddress_p.h"
@@ -320,6 +321,8 @@ RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) cons
     const ContextPtr shared = context ? connectionContext(name()) : ContextPtr();
     if (shared)
         domain = makeProtectionDomain(shared.get(), &failure);
+    else if (isForkedChild())
+        failure = forkedError();
     else
         failure = usageError(QStringLiteral("There is no such RDMA device"));
     if (error)

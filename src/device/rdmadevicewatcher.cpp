@@ -7,6 +7,7 @@
 
 #include "../engine/asyncevents_p.h"
 #include "../verbs/devicecontext_p.h"
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -69,6 +70,14 @@ namespace {
 
 struct WatchedDevice
 {
+    WatchedDevice() = default;
+    ~WatchedDevice()
+    {
+        if (context)
+            unfence(context->async_fd);
+    }
+    Q_DISABLE_COPY_MOVE(WatchedDevice)
+
     ContextPtr context; // goes last: the notifier watches its descriptor
     std::unique_ptr<QSocketNotifier> notifier;
     int number = -1;
@@ -171,6 +180,7 @@ void RdmaDeviceWatcherPrivate::watch(const QString &name)
         qCWarning(lcRdmaDevice) << callError("fcntl", errno);
         return;
     }
+    fenceInChildren(fd);
     device.notifier = std::make_unique<QSocketNotifier>(fd, QSocketNotifier::Read);
     QObject::connect(device.notifier.get(), &QSocketNotifier::activated, q,
                      [this, name] { readEvents(name); });

@@ -3,6 +3,7 @@
 
 #include "ueventsocket_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <linux/netlink.h>
@@ -21,12 +22,16 @@ UeventSocket::UeventSocket()
         m_error = callError("socket", errno);
     else if (::bind(m_fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) != 0)
         m_error = callError("bind", errno);
+    if (m_fd >= 0)
+        fenceInChildren(m_fd);
 }
 
 UeventSocket::~UeventSocket()
 {
-    if (m_fd >= 0)
-        ::close(m_fd);
+    if (m_fd < 0)
+        return;
+    unfence(m_fd);
+    ::close(m_fd);
 }
 
 bool UeventSocket::readAll()

@@ -6,6 +6,7 @@
 #include "detachedthread_p.h"
 #include "engineloop_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -113,6 +114,8 @@ std::shared_ptr<void> AsyncReader::watch(const ContextPtr &context,
         qCWarning(lcRdmaDevice) << callError("fcntl", errno);
         return {};
     }
+    fenceInChildren(fd);
+    fenceInChildren(context->cmd_fd);
     const std::lock_guard lock(m_mutex);
     const auto entry = m_watches.insert(m_watches.end(), { context, inbox });
     if (!m_running)
@@ -132,7 +135,11 @@ void AsyncReader::startThread()
 
 void AsyncReader::unwatch(std::list<Watch>::iterator watch)
 {
+    if (isForkedChild())
+        return;
     std::list<Watch> last; // its context closes without the mutex
+    unfence(watch->context->async_fd);
+    unfence(watch->context->cmd_fd);
     const std::lock_guard lock(m_mutex);
     last.splice(last.end(), m_watches, watch);
     wake();
@@ -277,12 +284,18 @@ void AsyncReader::tellEveryone(ibv_context *context, const AsyncEvent &event)
 
 } // namespace
 
-AsyncInbox::AsyncInbox() : m_fd(makeEventDescriptor()) { }
+AsyncInbox::AsyncInbox() : m_fd(makeEventDescriptor())
+{
+    if (m_fd >= 0)
+        fenceInChildren(m_fd);
+}
 
 AsyncInbox::~AsyncInbox()
 {
-    if (m_fd >= 0)
-        ::close(m_fd);
+    if (m_fd < 0)
+        return;
+    unfence(m_fd);
+    ::close(m_fd);
 }
 
 void AsyncInbox::setLoop(EngineLoop *loop)
@@ -309,7 +322,7 @@ std::vector<AsyncEvent> AsyncInbox::takeAll()
     const std::lock_guard lock(m_mutex);
     if (const RdmaError error = clear(m_fd); error.isError()) {
         qCWarning(lcRdmaDevice) << error;
-        m_fd = -1;
+        unfence(std::exchange(m_fd, -1));
     }
     return std::exchange(m_events, {});
 }
@@ -322,7 +335,7 @@ AsyncRoute::AsyncRoute(std::shared_ptr<AsyncInbox> inbox, quint32 token)
 
 AsyncRoute::~AsyncRoute()
 {
-    if (m_object)
+    if (m_object && !isForkedChild())
         reader().leave(m_object, this);
 }
 
@@ -334,12 +347,14 @@ void AsyncRoute::attach(const void *object)
 
 ObjectEvents::ObjectEvents(std::function<void()> arrived) : m_arrived(std::move(arrived))
 {
-    reader().addWatcher(this);
+    if (!isForkedChild()) // which has no queue pairs, nor the reader's thread
+        reader().addWatcher(this);
 }
 
 ObjectEvents::~ObjectEvents()
 {
-    reader().removeWatcher(this);
+    if (!isForkedChild())
+        reader().removeWatcher(this);
 }
 
 void ObjectEvents::put(const ObjectEvent &event)

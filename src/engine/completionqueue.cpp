@@ -3,6 +3,7 @@
 
 #include "completionqueue_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -57,6 +58,9 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
         return {};
     }
     const auto destroy = [](ibv_comp_channel *c) {
+        if (isForkedChild())
+            return;
+        unfence(c->fd);
         if (const int failure = verbsResult(ibv_destroy_comp_channel(c)))
             qCWarning(lcRdmaCompletion) << callError("ibv_destroy_comp_channel", failure);
     };
@@ -65,6 +69,7 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
         destroy(channel);
         return {};
     }
+    fenceInChildren(channel->fd);
     return CompletionChannelPtr(channel, destroy);
 }
 
@@ -123,7 +128,7 @@ RdmaError CompletionQueue::create(ibv_context *context, int entries)
 
 CompletionQueue::~CompletionQueue()
 {
-    if (!m_cq)
+    if (!m_cq || isForkedChild())
         return;
     acknowledge(); // ibv_destroy_cq() waits for every event that was taken
     if (const int failure = verbsResult(ibv_destroy_cq(m_cq)))
@@ -140,6 +145,8 @@ bool CompletionQueue::reserve(int entries)
 
 int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
 {
+    if (isForkedChild())
+        return 0; // the parent's completions lie in memory that both have
     const int polled = m_extended ? pollExtended(completions, times, count)
                                   : pollPlain(completions, times, count);
     if (polled > 0)
@@ -182,6 +189,8 @@ qint64 CompletionQueue::currentTime() const
 
 RdmaError CompletionQueue::arm()
 {
+    if (isForkedChild())
+        return {};
     if (const int failure = verbsResult(ibv_req_notify_cq(m_cq, 0)))
         return callError("ibv_req_notify_cq", failure);
     m_armed = true;

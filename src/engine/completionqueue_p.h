@@ -64,8 +64,8 @@ public:
     // Completions may be waiting that no event will tell of: an event was taken, or the last poll did not end empty.
     bool pollDue = true;
 
-    // The last attempt to poll or to arm it has failed, and that was told.
-    bool isFailing = false;
+    // An attempt to poll or to arm it has, and that was told.
+    bool hasFailed = false;
 
     SpinWindow spin;
     Moderation moderation;

@@ -37,6 +37,13 @@ qint64 DeadlineHeap::now()
     return QDeadlineTimer::current().deadline();
 }
 
+void DeadlineHeap::cancelAll()
+{
+    for (const auto &[time, deadline] : m_entries)
+        deadline->m_active = false;
+    m_entries.clear();
+}
+
 int DeadlineHeap::msecsToFirst() const
 {
     if (m_entries.empty())

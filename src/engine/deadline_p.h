@@ -49,6 +49,7 @@ public:
     }
 
     // Milliseconds until the first deadline, at least 0; -1 when there is none.
+    void cancelAll();
     int msecsToFirst() const;
     // Those that have passed, in order, until it is enough; at least one.
     void runExpired();

@@ -6,6 +6,7 @@
 #include "engineloop_p.h"
 #include "servicethreads_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -63,12 +64,21 @@ struct ProcessEnd
     }
 };
 
+// Of the thread that has called fork(), the only one there is.
+void engineForked()
+{
+    if (engines.exists() && engines->hasLocalData())
+        engines->localData()->engine->forked();
+}
+
 } // namespace
 
 std::shared_ptr<Engine> Engine::current()
 {
     if (!engines->hasLocalData()) {
         static const ProcessEnd processEnd;
+        static const bool forks = (callInChildren(engineForked), true);
+        Q_UNUSED(forks)
         engines->setLocalData(new EngineHolder);
     }
     const auto &engine = engines->localData()->engine;
@@ -601,7 +611,7 @@ bool Engine::settle()
     if (m_unsettled)
         return true;
     for (const auto &device : m_devices) {
-        for (size_t i = 0; i < device->completionQueues().size(); ++i) {
+        for (size_t i = 0; i < device->completionQueues().size() && !device->failed; ++i) {
             CompletionQueue *queue = device->completionQueues()[i].get();
             if (!isUnwatched(*queue))
                 continue;
@@ -616,10 +626,8 @@ bool Engine::settle()
             if (const RdmaError error = queue->arm(); error.isError())
                 lookAgainLater(queue, error);
             queue->pollDue = !pollUntilEmpty(queue, &budget);
-            if (!m_queueFailed) {
+            if (!m_queueFailed)
                 m_lookAgainDelay = ShortestLookAgain;
-                queue->isFailing = false;
-            }
         }
     }
     endBatch();
@@ -657,7 +665,7 @@ bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
 void Engine::lookAgainLater(CompletionQueue *queue, const RdmaError &error)
 {
     m_queueFailed = true;
-    if (!std::exchange(queue->isFailing, true))
+    if (!std::exchange(queue->hasFailed, true))
         qCWarning(lcRdmaCompletion) << error;
     m_lookAgain.start(m_lookAgainDelay);
     m_lookAgainDelay = qMin(2 * m_lookAgainDelay, LongestLookAgain);
@@ -867,6 +875,35 @@ void Engine::detachFromThread()
     }
     if (!m_lingering.empty())
         finishInServiceThread(shared_from_this());
+}
+
+// The notifiers stay: nothing comes from their descriptors any more.
+void Engine::forked()
+{
+    m_deadlines.cancelAll();
+    for (Entry &entry : m_entries) {
+        if (entry.client)
+            retire(quint32(&entry - m_entries.data()) | entry.generation << IndexBits);
+    }
+    for (DeliverClient *waiting : std::exchange(m_deliveries, {})) {
+        if (waiting)
+            waiting->queued = false;
+    }
+    for (FlushClient *waiting : std::exchange(m_flushes, {})) {
+        if (waiting)
+            waiting->queued = false;
+    }
+    for (DeliverClient *object : std::exchange(m_objects, {}))
+        object->forked();
+    for (auto &device : std::exchange(m_devices, {}))
+        keepForEver(std::move(device));
+    for (auto &object : std::exchange(m_lingering, {}))
+        keepForEver(std::move(object));
+    keepForEver(std::exchange(m_cmChannel, nullptr));
+    keepForEver(std::exchange(m_asyncInbox, nullptr));
+    keepForEver(std::exchange(m_workers, std::make_shared<WorkerThreads>()));
+    m_batch.clear();
+    m_cmReadable = m_asyncReadable = m_unsettled = false;
 }
 
 bool Engine::finishLingering(int msecs)

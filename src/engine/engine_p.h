@@ -116,6 +116,8 @@ public:
 
     // The thread ends: the loop objects go, what lingers is finished by a service thread.
     void detachFromThread();
+    // The process is a child of the one whose engine this was. It begins anew, with nothing.
+    void forked();
     // Finishes what lingers within the given time; false when something was left.
     bool finishLingering(int msecs);
 

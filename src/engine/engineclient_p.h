@@ -62,6 +62,9 @@ public:
     // The thread of the engine ends, the object does not: whoever deletes it does so in another thread, while a service
     // thread may be using the engine. It lets go of everything that belongs to the engine.
     virtual void threadEnded() { }
+    // The process is a child, to which none of this belongs: it is unconnected from now on, and keeps for ever what it must not destroy.
+    // No locks, no calls, no word to anybody.
+    virtual void forked() { }
 
 protected:
     ~DeliverClient() = default;

@@ -5,6 +5,7 @@
 
 #include "workerthreads_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -66,6 +67,8 @@ CmChannelPtr quietChannel()
 
 void giveToReaper(std::unique_ptr<Remains> remains)
 {
+    if (isForkedChild())
+        return keepForEver(std::shared_ptr<Remains>(std::move(remains)));
     // Off the engine's channel, so that no event of a dying id reaches it. When that fails the id keeps the
     // engine's channel alive and the engine drops its events by their retired token. So it is with a device that was removed.
     if (const CmChannelPtr channel = remains->id ? quietChannel() : nullptr) {

@@ -3,6 +3,7 @@
 
 #include "resttimer_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -17,15 +18,20 @@ namespace QtRdmaPrivate {
 void RestTimer::close()
 {
     m_running = {};
-    if (m_fd >= 0)
-        ::close(std::exchange(m_fd, -1));
+    if (m_fd < 0)
+        return;
+    unfence(m_fd);
+    ::close(std::exchange(m_fd, -1));
 }
 
 RdmaError RestTimer::create()
 {
     if (m_fd < 0)
         m_fd = timerfd_create(CLOCK_MONOTONIC, TFD_NONBLOCK | TFD_CLOEXEC);
-    return m_fd < 0 ? callError("timerfd_create", errno) : RdmaError();
+    if (m_fd < 0)
+        return callError("timerfd_create", errno);
+    fenceInChildren(m_fd);
+    return {};
 }
 
 RdmaError RestTimer::start(std::chrono::nanoseconds time)

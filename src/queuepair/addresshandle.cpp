@@ -3,6 +3,7 @@
 
 #include "addresshandle_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
@@ -23,6 +24,8 @@ std::shared_ptr<ibv_ah> createHandle(const ProtectionDomainPtr &domain, ibv_ah_a
     if (!handle)
         return {};
     return std::shared_ptr<ibv_ah>(handle, [domain](ibv_ah *ah) {
+        if (isForkedChild())
+            return;
         if (const int refused = verbsResult(ibv_destroy_ah(ah)))
             qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_ah", refused);
     });

@@ -6,6 +6,7 @@
 
 #include "workrequestcheck_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/socketaddress_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/translate_p.h"
@@ -523,7 +524,7 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     remains->memory.push_back(std::move(m_ticket));
     for (auto &id : m_portsInUse)
         remains->memory.push_back(std::move(id));
-    if (m_call)
+    if (m_call && !isForkedChild())
         m_call->giveUp(std::move(remains));
     else if (remains->id)
         giveToReaper(std::move(remains));

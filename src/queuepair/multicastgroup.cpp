@@ -3,6 +3,7 @@
 
 #include "multicastgroup_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/socketaddress_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/translate_p.h"
@@ -77,7 +78,7 @@ MulticastGroup::~MulticastGroup()
 {
     m_engine->retire(m_token);
     // Before the queue pair goes, which cannot be destroyed as a member.
-    if (m_attached) {
+    if (m_attached && !isForkedChild()) {
         const ibv_gid gid = toGid(m_gid);
         if (const int failure =
                     verbsResult(ibv_detach_mcast(m_queuePair->queues().queuePair(), &gid, m_lid)))

@@ -34,6 +34,7 @@ public:
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void batchEnded() override { }
     void threadEnded() override;
+    void forked() override;
     void leaveThread();
     void deliver() override;
 

@@ -5,6 +5,7 @@
 #include "rdmadatagramsocket_p.h"
 #include "rdmaqueuepair_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qendian.h>
@@ -140,6 +141,29 @@ void RdmaDatagramSocketPrivate::threadEnded()
     engine.reset();
     errorsPending.clear();
     endPending = false;
+    state = QAbstractSocket::UnconnectedState;
+}
+
+void RdmaDatagramSocketPrivate::forked()
+{
+    const auto keep = [](auto &things) {
+        using Things = std::remove_reference_t<decltype(things)>;
+        keepForEver(std::make_shared<Things>(std::exchange(things, {})));
+    };
+    keep(groups);
+    keep(lost);
+    keep(receives);
+    keep(sends);
+    keepForEver(std::move(addresses));
+    keepForEver(std::move(queuePair));
+    keepForEver(std::exchange(pool, nullptr));
+    pending.clear();
+    waiting.clear();
+    unsent.clear();
+    errorsPending.clear();
+    joinedPending.clear();
+    engine.reset();
+    sendRefused = sendReadyPending = endPending = false;
     state = QAbstractSocket::UnconnectedState;
 }
 

@@ -32,6 +32,7 @@ public:
     void sharedReceive(QtRdmaPrivate::PostedWork &&work, const ibv_wc &completion) override;
     void batchEnded() override { }
     void threadEnded() override;
+    void forked() override;
     void leaveThread();
     void letGo();
     void deliver() override;

@@ -4,6 +4,7 @@
 #include "rdmaqueuepair_p.h"
 #include "rdmasharedreceivequeue_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -203,6 +204,19 @@ void RdmaQueuePairPrivate::letGo()
     sendReadyPending = receiveReadyPending = false;
     state = QAbstractSocket::UnconnectedState;
     answerFutures();
+}
+
+// The futures of what is in flight are the parent's, too.
+void RdmaQueuePairPrivate::forked()
+{
+    using Works = decltype(table.takeAll());
+    keepForEver(std::make_shared<Works>(table.takeAll()));
+    keepForEver(std::move(connection));
+    keepForEver(std::move(bare));
+    keepForEver(std::exchange(shared, nullptr));
+    engine.reset();
+    connectedPending = errorPending = endPending = sendRefused = sendReadyPending = false;
+    state = QAbstractSocket::UnconnectedState;
 }
 
 // All that it has used belongs to the engine of the thread that it leaves.

@@ -6,6 +6,7 @@
 #include "postchain_p.h"
 #include "rdmaqueuepair_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/memorywindow_p.h"
 #include "../verbs/verbscall_p.h"
@@ -243,6 +244,8 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
         bind.send_flags |= IBV_SEND_FENCE;
     bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
                        quint64(slice.length), unsigned(int(work.request.access())) };
+    if (isForkedChild())
+        return forkedError();
     queues()->willSend();
     errno = 0;
     auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());

@@ -5,6 +5,7 @@
 
 #include "postchain_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/translate_p.h"
 #include "../verbs/verbscall_p.h"
@@ -71,6 +72,8 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
 // In the reaper's thread, or the owner's: after abandon() nothing of the engine is left here.
 SharedReceives::~SharedReceives()
 {
+    if (isForkedChild())
+        return;
     if (m_srq) {
         if (const int failure = verbsResult(ibv_destroy_srq(m_srq)))
             qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_srq", failure);
@@ -103,6 +106,8 @@ RdmaError SharedReceives::post(const WorkTags &tags, size_t *posted)
     for (qsizetype i = 0; i < works.size(); ++i)
         chain.addReceive(*works[i], Engine::workRequestId(m_token, tags[i]));
     ibv_recv_wr *bad = chain.receives();
+    if (isForkedChild())
+        return forkedError();
     errno = 0;
     const int result = verbsResult(ibv_post_srq_recv(m_srq, chain.receives(), &bad));
     *posted = result ? chain.indexOf(bad) : size_t(works.size());

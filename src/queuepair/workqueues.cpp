@@ -3,6 +3,7 @@
 
 #include "workqueues_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>
@@ -161,6 +162,8 @@ void WorkQueues::willSend()
 
 int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
 {
+    if (isForkedChild())
+        return EBADF; // the queue is the parent's
     if (m_device->isSoftIwarp())
         signalLarge(chain);
     willSend();
@@ -170,6 +173,8 @@ int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
 
 int WorkQueues::postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad)
 {
+    if (isForkedChild())
+        return EBADF;
     errno = 0;
     return verbsResult(ibv_post_recv(m_queuePair, chain, bad));
 }

@@ -7,6 +7,7 @@
 #include "streamconnection_p.h"
 #include "streamformat_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -438,6 +439,17 @@ void RdmaServerPrivate::threadEnded()
 {
     stop();
     leaveEngine();
+}
+
+void RdmaServerPrivate::forked()
+{
+    keepForEver(std::move(listener));
+    keepForEver(std::make_shared<decltype(waiting)>(std::exchange(waiting, {})));
+    keepForEver(std::make_shared<decltype(sharedSlots)>(std::exchange(sharedSlots, {})));
+    engine.reset();
+    port = 0;
+    address.clear();
+    acceptErrorPending = lost = false;
 }
 
 // That of the thread in which it has listened last.

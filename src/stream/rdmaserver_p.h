@@ -24,6 +24,7 @@ public:
     void requested(const std::shared_ptr<QtRdmaPrivate::IncomingConnection> &incoming);
     void deliver() override;
     void threadEnded() override;
+    void forked() override;
     std::shared_ptr<QtRdmaPrivate::StreamLink> accept(QtRdmaPrivate::IncomingConnection *incoming,
                                                       RdmaError *failure);
     std::shared_ptr<QtRdmaPrivate::StreamLink>

@@ -28,6 +28,7 @@ public:
 
     void deliver() override;
     void threadEnded() override;
+    void forked() override;
     void flushTurn() override;
     bool emitsSignals() const override { return true; }
 

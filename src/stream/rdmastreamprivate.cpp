@@ -5,6 +5,7 @@
 
 #include "streamformat_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreapplication.h>
@@ -643,6 +644,20 @@ void RdmaStreamPrivate::threadEnded()
 {
     release();
     dropUnsent();
+    state = QAbstractSocket::UnconnectedState;
+}
+
+void RdmaStreamPrivate::forked()
+{
+    keepForEver(std::exchange(connection, nullptr));
+    keepForEver(std::make_shared<decltype(unread)>(std::exchange(unread, {})));
+    engine.reset();
+    visible = inSlots = 0;
+    writeBuffer.clear();
+    lookupId = -1; // of a thread that is not there
+    lookupDeadline.reset();
+    untried.clear();
+    pendingClose = flushHeld = false;
     state = QAbstractSocket::UnconnectedState;
 }
 

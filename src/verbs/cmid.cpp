@@ -3,6 +3,7 @@
 
 #include "cmid_p.h"
 
+#include "forkedchild_p.h"
 #include "localaddresses_p.h"
 #include "socketaddress_p.h"
 #include "logging_p.h"
@@ -21,6 +22,11 @@ namespace QtRdmaPrivate {
 
 CmChannelPtr makeCmChannel(RdmaError *error)
 {
+    if (isForkedChild()) {
+        *error = forkedError();
+        return {};
+    }
+    markUse();
     errno = 0;
     rdma_event_channel *channel = rdma_create_event_channel();
     if (!channel) {
@@ -36,7 +42,11 @@ CmChannelPtr makeCmChannel(RdmaError *error)
         rdma_destroy_event_channel(channel);
         return {};
     }
-    return CmChannelPtr(channel, rdma_destroy_event_channel);
+    fenceInChildren(channel->fd);
+    return CmChannelPtr(channel, [](rdma_event_channel *c) {
+        unfence(c->fd);
+        rdma_destroy_event_channel(c);
+    });
 }
 
 CmId CmId::make(const CmChannelPtr &channel, quint32 token, RdmaError *error, PortSpace portSpace)
@@ -147,7 +157,7 @@ bool CmId::isAnswerAwaited() const
 
 void CmId::reset()
 {
-    if (!m_id)
+    if (!m_id || isForkedChild())
         return;
     if (m_id->qp)
         rdma_destroy_qp(m_id);

@@ -4,6 +4,7 @@
 #include "devicecontext_p.h"
 
 #include "cmid_p.h"
+#include "forkedchild_p.h"
 #include "localaddresses_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
@@ -139,6 +140,9 @@ std::vector<ContextPtr> openDevices(RdmaError *error)
 
 ContextPtr connectionContext(const QString &name)
 {
+    if (isForkedChild())
+        return {};
+    markUse();
     const ConnectionContexts contexts;
     if (!contexts.list)
         return openDevice(name); // the kernel has no connection manager

@@ -3,6 +3,7 @@
 
 #include "memorywindow_p.h"
 
+#include "forkedchild_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -28,7 +29,8 @@ MemoryWindow::~MemoryWindow()
 {
     if (!m_window)
         return;
-    if (const int failure = verbsResult(ibv_dealloc_mw(m_window)))
+    const int failure = isForkedChild() ? 0 : verbsResult(ibv_dealloc_mw(m_window));
+    if (failure != 0)
         qCWarning(lcRdmaMemory) << callError("ibv_dealloc_mw", failure);
 }
 

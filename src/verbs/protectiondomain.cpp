@@ -4,6 +4,7 @@
 #include "protectiondomain_p.h"
 
 #include "devicecontext_p.h"
+#include "forkedchild_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
 
@@ -40,6 +41,8 @@ ProtectionDomainPtr makeProtectionDomain(ibv_context *context, RdmaError *error)
         return {};
     }
     return ProtectionDomainPtr(domain, [hold = holdContext(context)](ibv_pd *pd) {
+        if (isForkedChild())
+            return;
         if (const int failure = verbsResult(ibv_dealloc_pd(pd)))
             qCWarning(lcRdmaMemory) << callError("ibv_dealloc_pd", failure);
     });

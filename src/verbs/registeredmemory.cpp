@@ -3,6 +3,7 @@
 
 #include "registeredmemory_p.h"
 
+#include "forkedchild_p.h"
 #include "lockedmemory_p.h"
 #include "logging_p.h"
 #include "verbscall_p.h"
@@ -126,6 +127,8 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::dmaBuf(const ProtectionDomai
 
 RegisteredMemory::~RegisteredMemory()
 {
+    if (isForkedChild())
+        return;
     if (m_mr) {
         // Memory the device may still write to must not be given back to the system: better a leak than that.
         if (const int failure = verbsResult(ibv_dereg_mr(m_mr))) {

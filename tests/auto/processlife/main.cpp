@@ -22,9 +22,12 @@ bool until(const std::function<bool()> &reached, int msecs)
     QEventLoop loop;
     QTimer look; // what other threads have done wakes nobody
     look.start(10);
-    while (!reached() && !deadline.hasExpired())
+    bool done = reached();
+    while (!done && !deadline.hasExpired()) {
         loop.processEvents(QEventLoop::WaitForMoreEvents);
-    return reached();
+        done = reached();
+    }
+    return done;
 }
 
 Echo::Echo(const QHostAddress &address, const QHostAddress &listenOn)
@@ -52,7 +55,7 @@ bool Echo::works()
 
 int main(int argc, char **argv)
 {
-    const QCoreApplication application(argc, argv);
+    QCoreApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     const QHostAddress address(arguments.value(2));
     const QString mode = arguments.value(1);
@@ -64,6 +67,16 @@ int main(int argc, char **argv)
                                                                              : address);
     if (mode == QLatin1String("threads"))
         return startsThreads(address);
+    if (mode == QLatin1String("exec"))
+        return startsPrograms(address);
+    if (mode == QLatin1String("interrupts"))
+        return isInterrupted(address);
+    if (mode == QLatin1String("clock"))
+        return jumpsInTime(address);
+    if (mode == QLatin1String("fork"))
+        return forks(address, arguments.value(3));
+    if (mode == QLatin1String("fork before"))
+        return forksBefore(address);
     if (mode == QLatin1String("connect"))
         return connects(address, arguments.value(3).toUShort());
     return 64;

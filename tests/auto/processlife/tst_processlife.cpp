@@ -53,6 +53,11 @@ private Q_SLOTS:
     void credentialsChange_data();
     void credentialsChange();
     void threadsHaveCredentials();
+    void forks_data();
+    void forks();
+    void forksBefore();
+    void goesOn_data();
+    void goesOn();
 };
 
 void tst_ProcessLife::initTestCase()
@@ -73,7 +78,7 @@ void tst_ProcessLife::credentialsChange_data()
 {
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("listenOn"); // empty: the device's address
-    for (const char *what : { "nobody", "same user", "group", "capabilities", "keep capabilities" })
+    for (const char *what : { "nobody", "same user", "capabilities" })
         QTest::newRow(what) << QString::fromLatin1(what) << QString();
     QTest::newRow("nobody, on all addresses") << QStringLiteral("nobody") << QStringLiteral("any");
 }
@@ -111,6 +116,53 @@ void tst_ProcessLife::threadsHaveCredentials()
     QVERIFY(run.lines.at(0).startsWith("older: 1 errors. "));
     QVERIFY(saysChanged(run.lines.at(0)));
     QVERIFY(run.lines.at(1).startsWith("younger: 0 errors. "));
+}
+
+void tst_ProcessLife::forks_data()
+{
+    QTest::addColumn<QString>("what");
+    for (const char *what : { "nothing", "own", "loop", "use", "delete", "exit" })
+        QTest::newRow(what) << QString::fromLatin1(what);
+}
+
+// Whatever the child does, with what it has inherited or on its own: the parent's connections live.
+void tst_ProcessLife::forks()
+{
+    QFETCH(const QString, what);
+    const Run run({ QStringLiteral("fork"), RdmaTest::address().toString(), what });
+    QVERIFY(run.ended);
+    QVERIFY2(run.status == 0, qPrintable(QString::number(run.status)));
+    const bool isBound = !RdmaTest::isSiw(); // iWARP has no datagrams
+    QCOMPARE(run.lines,
+             QByteArrayList{ "listening: 1, bound: " + QByteArray::number(int(isBound))
+                             + ", disconnects: 0" });
+    QCOMPARE(run.log, QByteArray());
+}
+
+void tst_ProcessLife::forksBefore()
+{
+    const Run run({ QStringLiteral("fork before"), RdmaTest::address().toString() });
+    QVERIFY(run.ended);
+    QCOMPARE(run.status, 0);
+}
+
+void tst_ProcessLife::goesOn_data()
+{
+    QTest::addColumn<QString>("mode");
+    QTest::newRow("other programs are started") << QStringLiteral("exec");
+    QTest::newRow("signals interrupt calls") << QStringLiteral("interrupts");
+    QTest::newRow("the clock jumps") << QStringLiteral("clock");
+}
+
+void tst_ProcessLife::goesOn()
+{
+    QFETCH(const QString, mode);
+    if (mode == QLatin1String("clock") && !qEnvironmentVariableIsSet("QTRDMA_LAB"))
+        QSKIP("Only the lab has a clock of its own");
+    const Run run({ mode, RdmaTest::address().toString() });
+    QVERIFY(run.ended);
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.log, QByteArray());
 }
 
 QTEST_GUILESS_MAIN(tst_ProcessLife)

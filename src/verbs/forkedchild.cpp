@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "forkedchild_p.h"
+
+#include "verbscall_p.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+bool forkedFromUser = false;
+
+namespace {
+
+// Never destroyed: the process may fork while it ends.
+struct Fences
+{
+    std::mutex mutex; // held while the process forks
+    std::vector<int> descriptors;
+    std::vector<void (*)()> functions;
+    bool isUser = false; // of the connection manager
+};
+
+Fences &fences();
+
+void lockFences()
+{
+    fences().mutex.lock();
+}
+
+void unlockFences()
+{
+    fences().mutex.unlock();
+}
+
+// The end of a pipe from which nothing ever comes: its other end stays open. Without descriptors to be had the kernel's own checks remain.
+void putUpFences()
+{
+    int ends[2] = { -1, -1 };
+    if (fences().descriptors.empty() || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
+        return;
+    for (const int fd : fences().descriptors)
+        static_cast<void>(::dup3(ends[0], fd, O_CLOEXEC));
+    static_cast<void>(::close(ends[0]));
+}
+
+void becomeChild()
+{
+    putUpFences();
+    forkedFromUser = fences().isUser;
+    unlockFences();
+    if (!forkedFromUser)
+        return;
+    for (const auto function : fences().functions)
+        function();
+}
+
+Fences &fences()
+{
+    static auto *instance = [] {
+        pthread_atfork(lockFences, unlockFences, becomeChild); // it fails without memory only
+        return new Fences;
+    }();
+    return *instance;
+}
+
+} // namespace
+
+RdmaError forkedError()
+{
+    return RdmaError(RdmaError::UsageError, QString(), EINVAL,
+                     tr("This process was forked from one that had used RDMA already"),
+                     tr("Fork before the first use of RDMA, or start a program in the child "
+                        "(exec, QProcess)."),
+                     QAbstractSocket::OperationError);
+}
+
+void fenceInChildren(int fd)
+{
+    const std::lock_guard lock(fences().mutex);
+    fences().descriptors.push_back(fd);
+}
+
+void unfence(int fd)
+{
+    const std::lock_guard lock(fences().mutex);
+    auto &descriptors = fences().descriptors;
+    const auto found = std::find(descriptors.begin(), descriptors.end(), fd);
+    if (found != descriptors.end()) // one of several where several have it
+        descriptors.erase(found);
+}
+
+void markUse()
+{
+    const std::lock_guard lock(fences().mutex);
+    fences().isUser = true;
+}
+
+void callInChildren(void (*function)())
+{
+    const std::lock_guard lock(fences().mutex);
+    fences().functions.push_back(function);
+}
+
+void keepForEver(std::shared_ptr<void> object)
+{
+    static auto *kept = new std::vector<std::shared_ptr<void>>;
+    kept->push_back(std::move(object));
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "processpeer.h"
+
+#include <QtCore/qprocess.h>
+
+#include <csignal>
+#include <ctime>
+#include <sys/time.h>
+
+namespace {
+
+void ignoreSignal(int) { }
+
+} // namespace
+
+// What another program inherits of the descriptors.
+int startsPrograms(const QHostAddress &address)
+{
+    Echo echo(address);
+    for (int i = 0; i < 3 && echo.isReady(); ++i) {
+        QProcess program;
+        program.start(QStringLiteral("ls"),
+                      { QStringLiteral("-l"), QStringLiteral("/proc/self/fd") });
+        if (!until([&] { return program.state() == QProcess::NotRunning; }))
+            return 1;
+        if (program.exitCode() != 0 || program.readAllStandardOutput().contains("infiniband"))
+            return 2;
+        if (!echo.works())
+            return 3;
+    }
+    return echo.isReady() ? 0 : 4;
+}
+
+// Calls are interrupted all the time, as by a profiler or a timer of the program.
+int isInterrupted(const QHostAddress &address)
+{
+    struct sigaction action = {};
+    action.sa_handler = ignoreSignal; // without SA_RESTART
+    const itimerval often = { { 0, 300 }, { 0, 300 } };
+    const itimerval never = {};
+    if (sigaction(SIGALRM, &action, nullptr) != 0 || setitimer(ITIMER_REAL, &often, nullptr) != 0)
+        return 1;
+    int failed = 0;
+    for (int i = 0; i < 5; ++i) {
+        Echo echo(address);
+        failed += !echo.isReady() || !echo.works();
+    }
+    return setitimer(ITIMER_REAL, &never, nullptr) == 0 && failed == 0 ? 0 : 2;
+}
+
+// The wall clock jumps by two days, and back.
+int jumpsInTime(const QHostAddress &address)
+{
+    constexpr time_t TwoDays = 2 * 24 * 3600;
+    Echo echo(address);
+    timespec now = {};
+    if (!echo.isReady() || clock_gettime(CLOCK_REALTIME, &now) != 0)
+        return 1;
+    for (const time_t jump : { TwoDays, -2 * TwoDays, TwoDays }) {
+        if (clock_gettime(CLOCK_REALTIME, &now) != 0)
+            return 2;
+        now.tv_sec += jump;
+        if (clock_settime(CLOCK_REALTIME, &now) != 0)
+            return 3;
+        if (!echo.works() || !Echo(address).isReady())
+            return 4;
+    }
+    return 0;
+}
