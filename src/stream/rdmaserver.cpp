@@ -384,7 +384,8 @@ void RdmaServer::resumeAccepting()
 /*! \fn void RdmaServer::acceptError(QAbstractSocket::SocketError socketError)
     Emitted when a connection could not be accepted for a reason on this side, too little memory that may be locked for
     example; rdmaError() tells more. The server has paused then: call resumeAccepting() to go on. When the device that it
-    listens on has been removed, it listens no more: isListening() is false.
+    listens on has been removed, or takes nothing from this process any more since that has changed its user, it listens no more: isListening()
+    is false.
 */
 
 bool RdmaServer::event(QEvent *event)
