@@ -99,6 +99,7 @@ private Q_SLOTS:
     void everyoneHearsOfIt();
     void nothingCanBeMadeOnIt();
     void anotherDeviceComes();
+    void interfaceGoesDown();
 
 private:
     QString network() const { return QStringLiteral("dumr%1").arg(RdmaTest::isSiw()); }
@@ -242,6 +243,33 @@ void tst_DeviceRemoval::anotherDeviceComes()
     domain = {};
     region = {};
     QVERIFY(traffic.flows());
+}
+
+// Without a way to the peer rxe cannot even send: its status for that is the one of requests that do not fit. Last, and with another
+// device: nobody can connect over one that rxe has lost the way of, even when the interface is up again.
+void tst_DeviceRemoval::interfaceGoesDown()
+{
+    if (!RdmaTest::isRxe())
+        QSKIP("The kernel's iWARP ends its connections, and says no more than that");
+    QVERIFY(run(
+            QStringLiteral("ip link add dumd type dummy && ip addr add 10.79.7.1/24 dev dumd && "
+                           "ip link set dumd up && rdma link add rxed type rxe netdev dumd")));
+    Traffic traffic;
+    QVERIFY2(traffic.start(QHostAddress(QStringLiteral("10.79.7.1"))),
+             qPrintable(traffic.here.errorString()));
+    RdmaError error; // of the side that has tried to send
+    QObject asker;
+    for (RdmaStream *side : { &traffic.here, traffic.there.get() }) {
+        connect(side, &RdmaStream::errorOccurred, &asker, [&error, side] {
+            if (side->rdmaError().category() == RdmaError::CompletionError)
+                error = side->rdmaError();
+        });
+    }
+    QVERIFY(run(QStringLiteral("ip link set dumd down")));
+    QTRY_VERIFY_WITH_TIMEOUT(error.isError(), Patience);
+    QCOMPARE(error.code(), int(Rdma::LocalQueuePairError));
+    QVERIFY2(error.hint().startsWith(QLatin1String("No way may lead to the peer")),
+             qPrintable(error.hint()));
 }
 
 QTEST_GUILESS_MAIN(tst_DeviceRemoval)
