@@ -15,6 +15,8 @@
     \c slotSize (496 to 1048560, default 2048) is how many bytes of data a receive slot of a new stream holds, \c largeSlotSize
     (the same range, default 65472: 64 KiB with the headers of the stream and of iWARP) that of a busy one, \c window (2 to 4096, default 16) up to how many data frames a busy peer may have on the way to
     us (2 at first), \c sendBudget (at least 1, default 1 MiB) how many bytes are copied into send buffers before they count as bytesToWrite().
+    Beyond the first receives and one send buffer these are upper bounds: where memory that may be locked is limited (RLIMIT_MEMLOCK) all streams of the
+    process have equal shares of it.
 
     \c wireFormat (default Rdma::QtRdmaWireFormat) is what RdmaStream::connectToHost() speaks; a server has RdmaServer::setWireFormats(). With
     Rdma::RsocketWireFormat the peer is a program that uses rsockets. \c slotSize times half of \c window is then the size of each of two

@@ -79,10 +79,16 @@ bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
     const std::lock_guard lock(m_mutex);
     const int sizeClass = classOf(size);
     const size_t free = m_free[sizeClass].size();
+    if (count <= free)
+        return true;
+    size_t empty = 0; // these go first
+    for (const auto &[first, slab] : m_slabs) {
+        if (slab.inUse == 0 && slab.sizeClass != sizeClass)
+            empty += slab.memory->size();
+    }
     const size_t perSlab = slabBytes(sizeClass) / sizeOfClass(sizeClass);
-    return count <= free
-            || LockedMemory::hasRoomForSpeed((count - free + perSlab - 1) / perSlab
-                                             * slabBytes(sizeClass));
+    const size_t needed = (count - free + perSlab - 1) / perSlab * slabBytes(sizeClass);
+    return LockedMemory::hasRoomForSpeed(needed - std::min(needed, empty));
 }
 
 PoolSlot RegisteredPool::takeFree(int sizeClass)

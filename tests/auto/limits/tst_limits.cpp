@@ -9,6 +9,9 @@
 #include "transfer.h"
 #include "waitfor.h"
 
+#include <QtRdma/RdmaDatagram>
+#include <QtRdma/RdmaDatagramSocket>
+#include <QtRdma/RdmaEndpoint>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 #include <QtRdma/RdmaStreamOptions>
@@ -115,6 +118,7 @@ private Q_SLOTS:
     void clientFails_data();
     void clientFails();
     void completionQueueIsFull();
+    void addressHandles();
     void files();
     void threads();
     void rdmaGroup();
@@ -308,6 +312,33 @@ void tst_Limits::completionQueueIsFull()
     QCOMPARE(failure.socketError(), QAbstractSocket::SocketResourceError);
     QVERIFY(goesOn());
     QVERIFY(isQuiet());
+}
+
+// Who has been written to before is written to again; somebody else cannot be.
+void tst_Limits::addressHandles()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP has no datagrams");
+    RdmaDatagramSocket here;
+    RdmaDatagramSocket there;
+    QVERIFY(here.bind(RdmaTest::address()) && there.bind(RdmaTest::address()));
+    QVERIFY(here.writeDatagram("before", there.localEndpoint()) > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(there.hasPendingDatagrams(), Patience);
+    QCOMPARE(there.receiveDatagram().data, QByteArray("before"));
+    QSignalSpy errors(&here, &RdmaDatagramSocket::errorOccurred);
+    RdmaEndpoint stranger = there.localEndpoint();
+    stranger.gid = QByteArray(10, '\0') + QByteArray(2, '\xff') + QByteArray("\xc0\0\2\1", 4);
+    qtrdmafault_arm("ibv_create_ah", -1, ENOMEM);
+    here.writeDatagram("lost", stranger);
+    QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
+    const auto failure = errors.constFirst().constFirst().value<RdmaError>();
+    QCOMPARE(failure.call(), QStringLiteral("ibv_create_ah"));
+    QCOMPARE(failure.socketError(), QAbstractSocket::SocketResourceError);
+    QVERIFY(isQuiet());
+    QVERIFY(here.writeDatagram("after", there.localEndpoint()) > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(there.hasPendingDatagrams(), Patience);
+    QCOMPARE(there.receiveDatagram().data, QByteArray("after"));
+    QVERIFY(goesOn());
 }
 
 // A connection takes none; the first of a thread does.

@@ -3,12 +3,14 @@
 
 #include "lowlimit.h"
 #include "qtrdmafault.h"
+#include "rdmaleaks.h"
 #include "rdmatest.h"
 #include "streampeer.h"
 #include "transfer.h"
 
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaStreamOptions>
 
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -50,7 +52,7 @@ private Q_SLOTS:
     void newcomersAreRefused();
 
 private:
-    void connectPair();
+    void connectPair(Rdma::WireFormat format = Rdma::QtRdmaWireFormat);
     bool exchanges(qint64 size);
 
     RdmaServer server;
@@ -71,11 +73,14 @@ void tst_LockedMemory::cleanup()
     server.close();
     qDeleteAll(server.findChildren<RdmaStream *>());
     server.disconnect();
+    // What they hold counts until the reaper has let go of it.
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
 }
 
 // Both in this process and thread; what the server receives it sends back.
-void tst_LockedMemory::connectPair()
+void tst_LockedMemory::connectPair(Rdma::WireFormat format)
 {
+    server.setWireFormats(format);
     connect(&server, &RdmaServer::newConnection, &server, [this] {
         while (RdmaStream *stream = server.nextPendingConnection()) {
             connect(stream, &RdmaStream::readyRead, stream,
@@ -84,6 +89,9 @@ void tst_LockedMemory::connectPair()
     });
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     client = std::make_unique<RdmaStream>();
+    RdmaStreamOptions options;
+    options.wireFormat = format;
+    client->setOptions(options);
     client->connectToHost(RdmaTest::address(), server.serverPort());
     QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
     QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<RdmaStream *>().size(), 1, Patience);
@@ -173,15 +181,19 @@ void tst_LockedMemory::peersThatReadNothing()
 void tst_LockedMemory::limitIsLowered_data()
 {
     QTest::addColumn<bool>("byTheLimit");
-    QTest::newRow("by RLIMIT_MEMLOCK") << true;
-    QTest::newRow("by others of the process") << false;
+    QTest::addColumn<Rdma::WireFormat>("format");
+    QTest::newRow("by RLIMIT_MEMLOCK") << true << Rdma::QtRdmaWireFormat;
+    QTest::newRow("by others of the process") << false << Rdma::QtRdmaWireFormat;
+    QTest::newRow("by RLIMIT_MEMLOCK, rsockets") << true << Rdma::RsocketWireFormat;
+    QTest::newRow("by others of the process, rsockets") << false << Rdma::RsocketWireFormat;
 }
 
 // To nothing, under streams that have sent nothing so far: they need no more than they have, and nobody asks for more again and again.
 void tst_LockedMemory::limitIsLowered()
 {
     QFETCH(const bool, byTheLimit);
-    connectPair();
+    QFETCH(const Rdma::WireFormat, format);
+    connectPair(format);
     std::optional<RdmaTest::LowLimit> limit;
     if (byTheLimit)
         QVERIFY(limit.emplace(RLIMIT_MEMLOCK, 0).isSet());
