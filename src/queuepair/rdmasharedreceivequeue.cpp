@@ -205,7 +205,9 @@ void RdmaSharedReceiveQueuePrivate::leaveThread()
             "RdmaSharedReceiveQueue::moveToThread() called after create(): the queue is let go of");
     const RdmaError reason = movedError();
     error = reason;
-    Q_EMIT q->errorOccurred(reason);
+    // From the event loop of the other thread: the caller of moveToThread() goes on to use what a slot might delete.
+    QMetaObject::invokeMethod(
+            q, [this, reason] { Q_EMIT q->errorOccurred(reason); }, Qt::QueuedConnection);
 }
 
 RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests)
