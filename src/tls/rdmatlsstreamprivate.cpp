@@ -437,8 +437,12 @@ void RdmaTlsStreamPrivate::finishWriting()
         if (!closing)
             raw->closeWriteChannel();
     }
-    if (closing && !std::exchange(closingStream, true))
+    if (closing && !std::exchange(closingStream, true)) {
+        const QPointer<RdmaTlsStream> alive(q);
         raw->disconnectFromHost();
+        if (alive)
+            raw->flush(); // now: perhaps no event loop will do it
+    }
 }
 
 // As with QTcpSocket, a full buffer hides the end.
