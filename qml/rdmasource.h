@@ -24,7 +24,7 @@ class RdmaSource : public QObject, public QQmlParserStatus
     QML_ELEMENT
     Q_PROPERTY(int interval READ interval WRITE setInterval NOTIFY intervalChanged)
     Q_PROPERTY(bool running READ isRunning WRITE setRunning NOTIFY runningChanged)
-    Q_PROPERTY(QString sysfs MEMBER m_sysfs)
+    Q_PROPERTY(QString sysfs MEMBER m_sysfs NOTIFY sysfsChanged)
     Q_PROPERTY(QString replay READ replay WRITE setReplay NOTIFY replayChanged)
     Q_PROPERTY(QString record READ record WRITE setRecord NOTIFY recordChanged)
     Q_PROPERTY(QString errorString READ errorString NOTIFY errorStringChanged)
@@ -64,6 +64,7 @@ public:
 Q_SIGNALS:
     void intervalChanged();
     void runningChanged();
+    void sysfsChanged();
     void replayChanged();
     void recordChanged();
     void errorStringChanged();

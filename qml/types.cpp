@@ -69,6 +69,10 @@ QmlRdmaStream::QmlRdmaStream(QObject *parent) : RdmaStream(parent)
 {
     connect(this, &RdmaStream::stateChanged, this, &QmlRdmaStream::endsChanged);
     connect(this, &RdmaStream::errorOccurred, this, &QmlRdmaStream::lastErrorChanged);
+    connect(this, &RdmaStream::stateChanged, this, [this](auto now) {
+        if (now == QAbstractSocket::HostLookupState) // a new attempt forgets the error of the last
+            Q_EMIT lastErrorChanged();
+    });
 }
 
 // Signals of the end come while this is what it is.
@@ -80,10 +84,14 @@ QmlRdmaStream::~QmlRdmaStream()
 
 void QmlRdmaStream::limitReadBuffer(double bytes)
 {
-    const auto size = qint64(qBound(0.0, bytes, LargestNumber));
+    setReadBufferSize(qint64(qBound(0.0, bytes, LargestNumber)));
+}
+
+void QmlRdmaStream::setReadBufferSize(qint64 size)
+{
     if (size == readBufferSize())
         return;
-    setReadBufferSize(size);
+    RdmaStream::setReadBufferSize(size);
     Q_EMIT readBufferSizeChanged();
 }
 

@@ -44,6 +44,7 @@ public:
     bool isConnected() const { return state() == QAbstractSocket::ConnectedState; }
 
     void limitReadBuffer(double bytes);
+    void setReadBufferSize(qint64 size) override;
     Q_INVOKABLE void connectTo(const QString &host, int port);
     Q_INVOKABLE void disconnectFromHost() override { RdmaStream::disconnectFromHost(); }
     Q_INVOKABLE void abort() { RdmaStream::abort(); }

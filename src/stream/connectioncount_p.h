@@ -6,6 +6,8 @@
 
 #include "peersource_p.h"
 
+#include "../verbs/rdmaglobal_p.h"
+
 #include <QtCore/qhash.h>
 #include <QtCore/qmutex.h>
 #include <QtNetwork/qhostaddress.h>

@@ -4,8 +4,6 @@
 #ifndef PEERSOURCE_P_H
 #define PEERSOURCE_P_H
 
-#include "../verbs/rdmaglobal_p.h"
-
 #include <QtCore/qhash.h>
 #include <QtNetwork/qhostaddress.h>
 
@@ -16,7 +14,18 @@ namespace QtRdmaPrivate {
 
 // Where a peer is counted: its address, of IPv4 in either form. A host has as many IPv6 addresses as it likes, but one /64. All
 // link-local addresses have the same, so each of these counts for itself.
-Q_RDMA_AUTOTEST_EXPORT QHostAddress sourceOf(const QHostAddress &peer);
+inline QHostAddress sourceOf(const QHostAddress &peer)
+{
+    bool isIpv4 = false;
+    const quint32 ipv4 = peer.toIPv4Address(&isIpv4);
+    if (isIpv4)
+        return QHostAddress(ipv4);
+    if (peer.protocol() != QAbstractSocket::IPv6Protocol || peer.isLinkLocal())
+        return peer;
+    Q_IPV6ADDR network = peer.toIPv6Address();
+    std::fill(std::begin(network.c) + 8, std::end(network.c), quint8(0));
+    return QHostAddress(network);
+}
 
 // Which connection goes when there are too many: the first of the source that has most of them. So a source that sends many only takes from
 // itself. 'addressOf' gives the peer's address, or a null one for a connection that is not to go; the end is returned when all are such.

@@ -4,7 +4,10 @@
 #include "qmlobjects.h"
 #include "sysfstree.h"
 
+#include <QtRdma/RdmaStream>
+
 #include <QtCore/qdir.h>
+#include <QtCore/qmetaobject.h>
 #include <QtCore/qsortfilterproxymodel.h>
 #include <QtTest/qabstractitemmodeltester.h>
 #include <QtTest/qsignalspy.h>
@@ -24,6 +27,9 @@ class tst_QmlModels : public QObject
 
 private Q_SLOTS:
     void init();
+    void propertiesTell_data();
+    void propertiesTell();
+    void streamTellsItsProperties();
     void counters();
     void rates();
     void notAvailable();
@@ -101,6 +107,51 @@ QString tst_QmlModels::file(const QByteArray &contents) const
             return {};
     }
     return name;
+}
+
+void tst_QmlModels::propertiesTell_data()
+{
+    QTest::addColumn<QByteArray>("type");
+    for (const char *type : { "RdmaStream", "RdmaServer", "RdmaSource", "RdmaDeviceModel",
+                              "RdmaCounterModel", "RdmaEventModel" })
+        QTest::newRow(type) << QByteArray(type);
+}
+
+// A binding to one that does not would show for ever what it was at first.
+void tst_QmlModels::propertiesTell()
+{
+    QFETCH(QByteArray, type);
+    const RdmaTest::QmlObjects objects("property " + type + " it: " + type + " { }\n");
+    const QObject *const object = objects.object("it");
+    QVERIFY(object);
+    const QMetaObject *const meta = object->metaObject();
+    QVERIFY(meta->propertyCount() > 1);
+    for (int i = 0; i < meta->propertyCount(); ++i) {
+        const QMetaProperty property = meta->property(i);
+        QVERIFY2(property.isConstant() || property.hasNotifySignal(), property.name());
+    }
+}
+
+void tst_QmlModels::streamTellsItsProperties()
+{
+    const RdmaTest::QmlObjects objects(
+            "property RdmaStream it: RdmaStream { id: stream }\n"
+            "property int limit: stream.readBufferSize\n"
+            "property string problem: stream.lastError.text\n"
+            "property var problems: []; onProblemChanged: problems.push(problem)\n");
+    auto *const stream = qobject_cast<RdmaStream *>(objects.object("it"));
+    QVERIFY(stream);
+    stream->setReadBufferSize(5000); // as C++ code does that knows nothing of QML
+    QCOMPARE(objects.root()->property("limit").toInt(), 5000);
+
+    for (int attempt = 1; attempt <= 2; ++attempt) {
+        stream->connectToHost(QString(), 1); // no name: fails wherever this runs
+        QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+        QTRY_VERIFY(!objects.root()->property("problem").toString().isEmpty());
+    }
+    const QVariantList problems = objects.root()->property("problems").toList();
+    QCOMPARE(problems.size(), 3);
+    QCOMPARE(problems.at(1).toString(), QString());
 }
 
 void tst_QmlModels::counters()
