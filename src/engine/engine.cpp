@@ -258,6 +258,13 @@ ReapClient *Engine::client(quint32 token) const
     return m_entries[index].client;
 }
 
+bool Engine::hasConnectedFrom(const QHostAddress &address, quint16 port) const
+{
+    return std::any_of(m_entries.cbegin(), m_entries.cend(), [&](const Entry &entry) {
+        return entry.client && entry.client->hasConnectedFrom(address, port);
+    });
+}
+
 void Engine::removeObject(DeliverClient *object)
 {
     cancelDelivery(object);

@@ -50,6 +50,9 @@ public:
     void setSpin(DeviceQueues *device, const SpinWindow &spin);
     RdmaError setModeration(DeviceQueues *device, std::chrono::nanoseconds period);
 
+    // Whether somebody in this thread has, and knows that he is connected.
+    bool hasConnectedFrom(const QHostAddress &address, quint16 port) const;
+
     // Something is about to be sent whose answer may complete there.
     void willSend(CompletionQueue *queue);
 

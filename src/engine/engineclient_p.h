@@ -7,6 +7,7 @@
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qbytearray.h>
+#include <QtNetwork/qhostaddress.h>
 
 #include <memory>
 
@@ -47,6 +48,8 @@ public:
     virtual void completionsFailed(const ibv_context *, const RdmaError &) { }
     // Once after a batch in which workCompleted() was called: the place to repost and to answer.
     virtual void batchEnded() { }
+    // Whether it has connected from there.
+    virtual bool hasConnectedFrom(const QHostAddress &, quint16) const { return false; }
     // The thread of the engine ends; nothing of the engine may be used after this by a client that does not linger.
     virtual void threadEnded() { }
 

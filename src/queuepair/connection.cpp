@@ -542,6 +542,15 @@ bool Connection::isIwarp() const
     return m_id && m_id->verbs && m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
 }
 
+bool Connection::hasConnectedFrom(const QHostAddress &address, quint16 port) const
+{
+    if (!m_initiator || m_state != State::Established)
+        return false;
+    quint16 ownPort = 0;
+    const QHostAddress own = localAddress(&ownPort);
+    return ownPort == port && own == address;
+}
+
 QHostAddress Connection::localAddress(quint16 *port) const
 {
     return m_id ? fromSockaddr(rdma_get_local_addr(m_id.get()), port) : noAddress();

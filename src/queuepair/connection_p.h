@@ -104,6 +104,7 @@ private:
     void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
     void completionsFailed(const ibv_context *context, const RdmaError &cause) override;
     void batchEnded() override { m_owner->batchEnded(); }
+    bool hasConnectedFrom(const QHostAddress &address, quint16 port) const override;
     void threadEnded() override { m_owner->threadEnded(); }
 
     RdmaError resolve();

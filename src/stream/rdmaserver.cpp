@@ -22,6 +22,8 @@
 
 using namespace QtRdmaPrivate;
 
+static constexpr int LastMessageTime = 1000; // ms; some in the same machine
+
 /*!
     \class RdmaServer
     \inmodule QtRdma
@@ -83,6 +85,8 @@ using namespace QtRdmaPrivate;
         qsizetype next = 0;
     };
     \endcode
+
+    A server that listens cannot be moved to another thread, other than QTcpServer: moveToThread() warns and closes it, and listen() is to be called again there.
 
     The limits of the server (setMaxConnections() and others) count these streams too. A request that nobody accepts is refused when its last copy goes.
 */
@@ -298,7 +302,8 @@ QHostAddress RdmaServer::serverAddress() const
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for a connection without an event loop; newConnection() is emitted from
     inside. Returns whether one came; \a timedOut tells whether the time ran out. When one could not be accepted it returns at once, and
-    rdmaError() has the reason. As with QTcpServer, connections come to a server that has paused, too.
+    rdmaError() has the reason. As with QTcpServer, connections come to a server that has paused, too. A client of the same thread that
+    is connected is waited for whatever the time: over RoCE and InfiniBand the last message of its handshake may be under way.
 */
 bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
 {
@@ -312,13 +317,17 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
     const bool outer = std::exchange(d->waited, true);
     bool arrived = false;
     bool failed = false;
-    d->engine->wait(QDeadlineTimer(msecs), d.data(), [&] {
+    const auto isOver = [&] {
         if (!alive)
             return true;
         arrived = d->announced != before;
         failed = d->failures != failuresBefore;
         return arrived || failed || !d->listener;
-    });
+    };
+    if (!d->engine->wait(QDeadlineTimer(msecs), d.data(), isOver) && d->isOneComing()) {
+        d->engine->wait(QDeadlineTimer(LastMessageTime), d.data(),
+                        [&] { return isOver() || !d->isOneComing(); });
+    }
     if (alive)
         d->waited = outer;
     if (!alive || arrived || failed || !d->listener)
@@ -392,7 +401,8 @@ bool RdmaServer::event(QEvent *event)
 {
     if (event->type() == QEvent::ThreadChange) {
         if (d->listener) {
-            qWarning("RdmaServer::moveToThread() called while listening: the server is closed");
+            qWarning("RdmaServer::moveToThread() called while listening: the server is closed; "
+                     "call listen() again in the new thread");
             close();
         }
         d->leaveEngine();
@@ -488,6 +498,15 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
     if (connection)
         entry->accepted(std::move(connection));
     engine->scheduleDelivery(this);
+}
+
+// Its client is in this thread and knows that it is connected; the last message of its handshake is on the way.
+bool RdmaServerPrivate::isOneComing() const
+{
+    return std::any_of(waiting.list().begin(), waiting.list().end(), [this](const auto &entry) {
+        return entry.state() == WaitingConnection::State::Unproved
+                && engine->hasConnectedFrom(entry.incoming->peerAddress, entry.incoming->peerPort);
+    });
 }
 
 bool RdmaServerPrivate::isFull() const

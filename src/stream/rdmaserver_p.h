@@ -33,6 +33,7 @@ public:
     std::shared_ptr<QtRdmaPrivate::SharedSlots> slotsOn(ibv_context *context, RdmaError *failure);
     void stop();
     bool isFull() const;
+    bool isOneComing() const;
     bool makeWay();
     void leaveEngine();
     bool offerNext();

@@ -135,6 +135,9 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     }
     auto accepted = std::static_pointer_cast<StreamLink>(request.incoming->accepted);
     if (accepted && accepted->engine() != Engine::current()) {
+        qWarning("RdmaStream::accept() called in another thread than that of the server, which has "
+                 "accepted already: "
+                 "call RdmaServer::setAcceptPolicy(RdmaServer::AcceptDeferred) first");
         d->setError(usageError(tr("The connection was made in the thread of the server"),
                                tr("For streams in other threads the server needs "
                                   "RdmaServer::AcceptDeferred.")));

@@ -56,6 +56,7 @@ public:
     {
         return &m_list.emplace_back(std::forward<Arguments>(arguments)...);
     }
+    const std::list<WaitingConnection> &list() const { return m_list; }
     void remove(const WaitingConnection *entry);
     void dropFailed();
     void endAll(RejectReason reason);

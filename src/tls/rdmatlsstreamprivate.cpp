@@ -537,7 +537,7 @@ qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
     if (data)
         std::copy_n(in.constData(), taken, data);
     removeFirst(&in, taken);
-    if (phase == Encrypted && readBufferSize > 0) {
+    if (phase == Encrypted && readLimit() > 0) {
         roomAgain = true;
         pumpLater();
     }

@@ -76,6 +76,7 @@ private Q_SLOTS:
     void closesBeforeAnybodyTookThem_data();
     void closesBeforeAnybodyTookThem();
     void threadEnds();
+    void hasConnectedClientsOfItsThread();
 
 private:
     bool bystanderGoesOn();
@@ -198,6 +199,24 @@ void tst_ServerEnds::threadEnds()
     report("server's thread ended", client, data.size() - client.received.size());
     QVERIFY(!server->isListening());
     server.reset();
+}
+
+// It need not wait for what its client, in the same thread, has: QTcpServer's default is no time at all.
+void tst_ServerEnds::hasConnectedClientsOfItsThread()
+{
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    QVERIFY(!server.waitForNewConnection(0));
+    for (int i = 0; i < 5; ++i) {
+        Client client(server.serverPort());
+        QVERIFY(client.stream.waitForConnected(Patience));
+        QVERIFY2(server.waitForNewConnection(0), qPrintable(QString::number(i)));
+        QVERIFY(server.hasPendingConnections());
+        delete server.nextPendingConnection();
+    }
+    bool timedOut = false;
+    QVERIFY(!server.waitForNewConnection(0, &timedOut));
+    QVERIFY(timedOut);
 }
 
 QTEST_GUILESS_MAIN(tst_ServerEnds)
