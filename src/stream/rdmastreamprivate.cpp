@@ -110,9 +110,10 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
         const QString reason = addresses.isEmpty() && !failure.isEmpty()
                 ? failure
                 : RdmaStream::tr("Host not found");
-        return connectFailed(RdmaError(RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
-                                       peerName.isEmpty() ? reason : peerName + u": " + reason, {},
-                                       QAbstractSocket::HostNotFoundError));
+        return connectFailed(RdmaError(
+                RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
+                peerName.isEmpty() ? reason : QStringLiteral("%1: %2").arg(peerName, reason), {},
+                QAbstractSocket::HostNotFoundError));
     }
     // A slot may wait for the connection: it is under way before anybody hears of it.
     state = QAbstractSocket::ConnectingState;

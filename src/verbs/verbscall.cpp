@@ -312,7 +312,7 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
 
 RdmaError bindError(const char *call, int errorNumber, quint16 port)
 {
-    const RdmaError error = callError(call, errorNumber);
+    RdmaError error = callError(call, errorNumber);
     constexpr quint16 FirstForAll =
             1024; // the connection manager's, whatever net.ipv4.ip_unprivileged_port_start says
     if (errorNumber != EACCES || port == 0 || port >= FirstForAll)
