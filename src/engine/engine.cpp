@@ -43,6 +43,13 @@ struct EngineHolder
 // QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
 Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
 
+// Of the thread that has called fork(), the only one there is.
+void engineForked()
+{
+    if (engines.exists() && engines->hasLocalData())
+        engines->localData()->engine->forked();
+}
+
 // Destroyed when the process ends, in the thread that ends it. Without a QCoreApplication nothing has emptied the
 // main thread's storage by then. A forked child has none of the threads, and no claim to the devices.
 struct ProcessEnd
@@ -54,6 +61,7 @@ struct ProcessEnd
         for (auto *category : { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory,
                                 lcRdmaQueuePair, lcRdmaStream })
             category();
+        callInChildren(engineForked);
     }
     ~ProcessEnd()
     {
@@ -64,21 +72,12 @@ struct ProcessEnd
     }
 };
 
-// Of the thread that has called fork(), the only one there is.
-void engineForked()
-{
-    if (engines.exists() && engines->hasLocalData())
-        engines->localData()->engine->forked();
-}
-
 } // namespace
 
 std::shared_ptr<Engine> Engine::current()
 {
     if (!engines->hasLocalData()) {
         static const ProcessEnd processEnd;
-        static const bool forks = (callInChildren(engineForked), true);
-        Q_UNUSED(forks)
         engines->setLocalData(new EngineHolder);
     }
     const auto &engine = engines->localData()->engine;
