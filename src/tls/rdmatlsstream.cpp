@@ -218,7 +218,11 @@ void RdmaTlsStream::disconnectFromHost()
     const QPointer<RdmaTlsStream> alive(this);
     const auto kept = d->engine;
     d->setState(QAbstractSocket::ClosingState);
-    if (alive && d->engine == kept && d->sendTurn())
+    if (!alive || d->engine != kept)
+        return;
+    if (!d->out.isEmpty())
+        d->pumpLater(); // as with QSslSocket, the end comes after this function
+    else if (d->sendTurn())
         d->lookForEnd(); // of a peer that has gone behind a full buffer, nothing else will tell any more
 }
 

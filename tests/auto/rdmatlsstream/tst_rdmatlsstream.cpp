@@ -323,6 +323,7 @@ private Q_SLOTS:
     void halfClose();
     void closeWithPendingData();
     void closedAndDeleted();
+    void waitsForItsClose();
     void onlySaysItsEnd();
     void onlySaysItsEndWithoutLoop();
     void closeWhileConnecting();
@@ -1324,6 +1325,20 @@ void tst_RdmaTlsStream::closedAndDeleted()
             [&] { arrived += accepted->readAll(); });
     QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, 2 * Patience);
     QVERIFY(arrived == data);
+    QVERIFY(accepted->endedCleanly());
+}
+
+// As with QSslSocket: what was written is on its way when disconnectFromHost() returns, and can be waited for.
+void tst_RdmaTlsStream::waitsForItsClose()
+{
+    connectPair();
+    client->write("last words");
+    client->disconnectFromHost();
+    QCOMPARE(client->state(), QAbstractSocket::ClosingState);
+    QVERIFY(client->waitForDisconnected(Patience));
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(accepted->readAll(), "last words");
     QVERIFY(accepted->endedCleanly());
 }
 
