@@ -262,8 +262,8 @@ void tst_ErrorTexts::advice_data()
     row("ibv_open_device", EACCES, "permissions of /dev/infiniband");
     row("ibv_open_device", ENOENT, "permissions of /dev/infiniband");
     row("rdma_create_event_channel", EACCES, "permissions of /dev/infiniband");
-    row("ibv_post_send", EACCES, "process that opened the device");
-    row("rdma_get_cm_event", EACCES, "process that opened the connection manager");
+    row("ibv_post_send", EACCES, "changed its user, groups or capabilities");
+    row("rdma_get_cm_event", EACCES, "changed its user, groups or capabilities");
     row("socket", EACCES, "");
     row("ibv_modify_qp", EPERM, "CAP_NET_RAW");
     row("rdma_create_event_channel", ENODEV, "Load an RDMA driver");
