@@ -365,8 +365,10 @@ void tst_Limits::threads()
     qtrdmafault_refuse_threads(1);
     RdmaStream newcomer;
     newcomer.connectToHost(RdmaTest::address(), server->serverPort());
-    QCOMPARE(newcomer.waitForConnected(Patience), !RdmaTest::isSiw());
-    if (RdmaTest::isSiw())
+    // That of the connection before may be there for some milliseconds more.
+    const bool isConnected = newcomer.waitForConnected(Patience);
+    QVERIFY(isConnected || RdmaTest::isSiw());
+    if (!isConnected)
         QVERIFY(newcomer.rdmaError().hint().contains(u"ulimit -u"));
     ending->abort();
     ending.reset();
