@@ -856,7 +856,7 @@ void Engine::pollFailed(int timeout)
     const int pause = timeout < 0 ? ShortestLookAgain : std::min(timeout, ShortestLookAgain);
     QThread::msleep(static_cast<unsigned long>(pause));
     for (pollfd &polled : m_polled)
-        polled.revents = POLLIN;
+        polled.revents = polled.fd < 0 ? 0 : POLLIN;
 }
 
 void Engine::endLoop()

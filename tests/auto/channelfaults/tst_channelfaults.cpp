@@ -5,23 +5,35 @@
 #include "rdmatest.h"
 
 #include <QtRdma/RdmaCompletionQueue>
+#include <QtRdma/RdmaDeviceWatcher>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qabstracteventdispatcher.h>
+#include <QtCore/qdir.h>
 #include <QtCore/qtimer.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <fcntl.h>
+#include <linux/netlink.h>
+#include <sys/eventfd.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <memory>
+#include <vector>
 
 namespace {
 
 constexpr int Patience = 60000;
 
 // What the library has logged; and a call that has failed fails again then, if that is wanted.
-int logged = 0;
+std::atomic_int logged = 0; // by whichever thread
 const char *failingAgain = nullptr;
 QtMessageHandler usual = nullptr;
 
@@ -47,6 +59,81 @@ int turnsOfAnIdleLoop()
     return turns;
 }
 
+std::vector<int> descriptors(bool (*isOfKind)(int))
+{
+    std::vector<int> result;
+    for (const QString &entry :
+         QDir(QStringLiteral("/proc/self/fd")).entryList(QDir::Files | QDir::System)) {
+        const int fd = entry.toInt();
+        if (isOfKind(fd))
+            result.push_back(fd);
+    }
+    return result;
+}
+
+QString fileOf(int fd)
+{
+    char name[64] = {};
+    const QByteArray link = "/proc/self/fd/" + QByteArray::number(fd);
+    return ::readlink(link.constData(), name, sizeof(name) - 1) > 0 ? QString::fromLatin1(name)
+                                                                    : QString();
+}
+
+bool isEventDescriptor(int fd)
+{
+    return fileOf(fd) == QLatin1String("anon_inode:[eventfd]");
+}
+
+bool isTimerDescriptor(int fd)
+{
+    return fileOf(fd) == QLatin1String("anon_inode:[timerfd]");
+}
+
+bool isUeventSocket(int fd)
+{
+    int domain = 0;
+    int protocol = 0;
+    socklen_t size = sizeof(int);
+    return ::getsockopt(fd, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0 && domain == AF_NETLINK
+            && ::getsockopt(fd, SOL_SOCKET, SO_PROTOCOL, &protocol, &size) == 0
+            && protocol == NETLINK_KOBJECT_UEVENT;
+}
+
+// As a program does that closes what is not its own and opens something else: always readable, and it cannot be read. The descriptor's
+// former file.
+int replace(int fd)
+{
+    const int before = ::fcntl(fd, F_DUPFD_CLOEXEC, 0);
+    const int directory = ::open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool done = before >= 0 && directory >= 0 && ::dup3(directory, fd, O_CLOEXEC) == fd;
+    ::close(directory);
+    return done ? before : -1;
+}
+
+// While it exists poll() is refused: by the limit of descriptors.
+class PollRefused
+{
+public:
+    PollRefused()
+    {
+        isInForce = ::getrlimit(RLIMIT_NOFILE, &before) == 0;
+        rlimit none = before;
+        none.rlim_cur = 1;
+        isInForce = isInForce && ::setrlimit(RLIMIT_NOFILE, &none) == 0;
+    }
+    ~PollRefused()
+    {
+        if (isInForce)
+            ::setrlimit(RLIMIT_NOFILE, &before);
+    }
+    Q_DISABLE_COPY_MOVE(PollRefused)
+
+    bool isInForce = false;
+
+private:
+    rlimit before = {};
+};
+
 } // namespace
 
 // A channel that fails for good is told once, and is replaced or ends what depends on it. The event loop sleeps then.
@@ -64,12 +151,18 @@ private Q_SLOTS:
     void completionsFail();
     void completionsFailWhileWaiting();
     void queueCannotBeArmed();
+    void pollFailsWhileWaiting();
+    void restTimerFails();
+    void deviceWatcherFails();
+    void eventDescriptorsFail();
 
 private:
     std::unique_ptr<RdmaStream> connectAnother();
     bool echoes(RdmaStream *stream);
 
+    std::vector<int> ofOthers; // event descriptors that are not the library's
     std::unique_ptr<RdmaServer> server;
+    RdmaStream *peer = nullptr;
     std::unique_ptr<RdmaStream> stream;
 };
 
@@ -78,14 +171,15 @@ void tst_ChannelFaults::initTestCase()
     if (RdmaTest::address().isNull())
         QSKIP("No RDMA device was named: run in the lab, or with --device");
     usual = qInstallMessageHandler(countMessage);
+    ofOthers = descriptors(isEventDescriptor);
 }
 
 void tst_ChannelFaults::init()
 {
     server = std::make_unique<RdmaServer>();
     connect(server.get(), &RdmaServer::newConnection, this, [this] {
-        RdmaStream *peer = server->nextPendingConnection();
-        connect(peer, &RdmaStream::readyRead, peer, [peer] { peer->write(peer->readAll()); });
+        peer = server->nextPendingConnection();
+        connect(peer, &RdmaStream::readyRead, peer, [p = peer] { p->write(p->readAll()); });
     });
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     stream = connectAnother();
@@ -209,6 +303,78 @@ void tst_ChannelFaults::queueCannotBeArmed()
     again.stop();
     QCOMPARE(errors.size(), 0);
     QCOMPARE(logged, 1);
+}
+
+// What waits looks now and then: at descriptors that there are.
+void tst_ChannelFaults::pollFailsWhileWaiting()
+{
+    const PollRefused refused;
+    QVERIFY(refused.isInForce);
+    peer->write("unasked");
+    QVERIFY(peer->flush());
+    QVERIFY(stream->waitForReadyRead(Patience));
+    QCOMPARE(stream->readAll(), QByteArray("unasked"));
+    qtrdmafault_arm("rdma_get_cm_event", 0, 0);
+    QVERIFY(!stream->waitForReadyRead(200));
+    QVERIFY(qtrdmafault_count() > 0);
+    QVERIFY(qtrdmafault_count() < 100);
+    QCOMPARE(logged, 1);
+}
+
+void tst_ChannelFaults::restTimerFails()
+{
+    RdmaCompletionQueue moderated(RdmaTest::address());
+    QVERIFY(moderated.setModeration(100));
+    const std::vector<int> timers = descriptors(isTimerDescriptor);
+    QCOMPARE(timers.size(), size_t(1));
+    const int before = replace(timers.front());
+    QVERIFY(before >= 0);
+    QTRY_COMPARE_WITH_TIMEOUT(moderated.moderation(), 0, Patience);
+    QCOMPARE(logged, 1);
+    QVERIFY(turnsOfAnIdleLoop() < 20);
+    QVERIFY(echoes(stream.get()));
+    QVERIFY(moderated.setModeration(100)); // by a new one
+    QVERIFY(echoes(stream.get()));
+    QVERIFY(moderated.setModeration(0));
+    QCOMPARE(logged, 1);
+    ::close(before);
+}
+
+void tst_ChannelFaults::deviceWatcherFails()
+{
+    RdmaDeviceWatcher watcher;
+    const std::vector<int> sockets = descriptors(isUeventSocket);
+    QCOMPARE(sockets.size(), size_t(1));
+    const int before = replace(sockets.front());
+    QVERIFY(before >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(watcher.error().isError(), Patience);
+    QCOMPARE(watcher.error().call(), QStringLiteral("recv"));
+    QVERIFY(turnsOfAnIdleLoop() < 20);
+    QCOMPARE(logged, 1);
+    ::close(before);
+}
+
+// That of the thread that reads asynchronous events, which looks once in a second from now on, and that by which it tells this thread.
+void tst_ChannelFaults::eventDescriptorsFail()
+{
+    std::vector<int> replaced;
+    for (const int fd : descriptors(isEventDescriptor)) {
+        if (std::find(ofOthers.cbegin(), ofOthers.cend(), fd) == ofOthers.cend())
+            replaced.push_back(replace(fd));
+    }
+    QCOMPARE(replaced.size(), size_t(2));
+    for (const int fd : replaced) // which the thread still looks at
+        QCOMPARE(::eventfd_write(fd, 1), 0);
+    QVERIFY(!stream->waitForReadyRead(50));
+    QTRY_COMPARE_WITH_TIMEOUT(logged, 2, Patience);
+    qtrdmafault_arm("ibv_get_async_event", 0, 0);
+    QVERIFY(!stream->waitForReadyRead(50));
+    QVERIFY(turnsOfAnIdleLoop() < 20);
+    QVERIFY(qtrdmafault_count() < 20);
+    QVERIFY(echoes(stream.get()));
+    QCOMPARE(logged, 2);
+    for (const int fd : replaced)
+        ::close(fd);
 }
 
 QTEST_GUILESS_MAIN(tst_ChannelFaults)
