@@ -39,7 +39,10 @@ using namespace QtRdmaPrivate;
     RoCE and InfiniBand devices have datagrams; on an iWARP device bind() fails and says so. A member of a group may hear what it
     sends to the group itself: some devices loop it back.
 
-    \note The object belongs to its thread; it cannot be moved to another while it is bound: moveToThread() warns and ends with an error. The calls are \c ibv_create_ah(3), \c rdma_join_multicast(3) and
+    \note The object belongs to its thread; it cannot be moved to another while it is bound: moveToThread() warns, and closes the socket with an error. The state is
+    QAbstractSocket::UnconnectedState at once, datagrams that have come can still be taken, and the signals come from the event loop of the other thread, or from the next \c {waitFor…()}
+    there, unless bind() is called before. Call bind() in the thread that uses the socket.
+    The calls are \c ibv_create_ah(3), \c rdma_join_multicast(3) and
     \c ibv_attach_mcast(3).
     \sa RdmaQueuePair::create(), RdmaEndpoint
 */

@@ -35,6 +35,8 @@ public:
     void batchEnded() override { }
     void threadEnded() override;
     void forked() override;
+    void leaveEngine();
+    void forgetUntold();
     void leaveThread();
     void deliver() override;
 
@@ -102,6 +104,7 @@ public:
     std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost; // they told so themselves
     RdmaEndpoint local;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
     RdmaError error;
     int receiveDepth = 0;
     int sendDepth = 0;

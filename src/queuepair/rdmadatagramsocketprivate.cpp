@@ -4,12 +4,12 @@
 #include "datagramheader_p.h"
 #include "rdmadatagramsocket_p.h"
 #include "rdmaqueuepair_p.h"
+#include "stillhere_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qendian.h>
-#include <QtCore/qpointer.h>
 #include <QtCore/qthread.h>
 
 #include <rdma/rdma_cma.h>
@@ -51,6 +51,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
     if (reason.isError())
         return reason;
     engine = Engine::current();
+    forgetUntold();
     pending.clear();
     receives.clear();
     receiveDepth = options.receiveDepth;
@@ -137,11 +138,25 @@ void RdmaDatagramSocketPrivate::ended(const RdmaError &cause, const QByteArray &
 
 void RdmaDatagramSocketPrivate::threadEnded()
 {
+    leaveEngine();
+    forgetUntold();
+}
+
+// All but the datagrams that have come belongs to the engine.
+void RdmaDatagramSocketPrivate::leaveEngine()
+{
     stop();
     engine.reset();
-    errorsPending.clear();
     endPending = false;
     state = QAbstractSocket::UnconnectedState;
+}
+
+void RdmaDatagramSocketPrivate::forgetUntold()
+{
+    errorsPending.clear();
+    writtenPending = 0;
+    readyReadPending = false;
+    toldState = state;
 }
 
 void RdmaDatagramSocketPrivate::forked()
@@ -164,23 +179,23 @@ void RdmaDatagramSocketPrivate::forked()
     joinedPending.clear();
     engine.reset();
     sendRefused = sendReadyPending = endPending = false;
-    state = QAbstractSocket::UnconnectedState;
+    state = toldState = QAbstractSocket::UnconnectedState;
 }
 
-// All but the datagrams that have come belongs to the engine of the thread that it leaves.
+// Who calls moveToThread() goes on to use what slots might delete: they are called from the event loop of the other thread.
 void RdmaDatagramSocketPrivate::leaveThread()
 {
-    const QPointer<RdmaDatagramSocket> alive(q);
     if (state != QAbstractSocket::UnconnectedState || endPending) {
-        qWarning("RdmaDatagramSocket::moveToThread() called while bound: the socket is closed");
+        qWarning(
+                "RdmaDatagramSocket::moveToThread() called while bound: the socket is closed. Call "
+                "bind() in the other thread");
         ended(movedError(), {});
-        deliver();
     }
-    if (!alive || !engine)
-        return;
-    const std::shared_ptr<Engine> left = engine;
-    threadEnded(); // a slot may have begun anew
-    left->removeObject(this);
+    if (engine)
+        engine->removeObject(this);
+    leaveEngine();
+    QMetaObject::invokeMethod(
+            q, [this] { deliver(); }, Qt::QueuedConnection);
 }
 
 void RdmaDatagramSocketPrivate::reportError(const RdmaError &cause)
@@ -192,10 +207,9 @@ void RdmaDatagramSocketPrivate::reportError(const RdmaError &cause)
 
 void RdmaDatagramSocketPrivate::setState(QAbstractSocket::SocketState newState)
 {
-    if (state == newState)
-        return;
     state = newState;
-    Q_EMIT q->stateChanged(newState);
+    if (std::exchange(toldState, newState) != newState)
+        Q_EMIT q->stateChanged(newState);
 }
 
 // ---- receiving ----
@@ -463,10 +477,10 @@ bool RdmaDatagramSocketPrivate::leave(const QHostAddress &group)
 
 // ---- telling ----
 
-// Each emission may delete or close the socket.
+// Each emission may delete, close or move the socket.
 void RdmaDatagramSocketPrivate::deliver()
 {
-    const QPointer<RdmaDatagramSocket> alive(q);
+    const StillHere alive(q);
     lost.clear();
     while (alive && !joinedPending.isEmpty())
         Q_EMIT q->joinedMulticastGroup(joinedPending.takeFirst());
@@ -484,18 +498,23 @@ void RdmaDatagramSocketPrivate::deliver()
         Q_EMIT q->sendQueueReady();
     while (alive && !errorsPending.isEmpty())
         Q_EMIT q->errorOccurred(errorsPending.takeFirst());
-    if (alive && std::exchange(endPending, false)) {
+    if (alive && (std::exchange(endPending, false) || state != toldState)) {
         stop();
-        engine->removeObject(this);
+        if (engine)
+            engine->removeObject(this);
         setState(QAbstractSocket::UnconnectedState);
     }
 }
 
 bool RdmaDatagramSocketPrivate::waitUntil(int msecs, const std::function<bool()> &predicate)
 {
-    if (state != QAbstractSocket::BoundState)
+    if (q->thread() != QThread::currentThread())
         return false;
-    const QPointer<RdmaDatagramSocket> alive(q);
+    const StillHere alive(q);
+    if (state != QAbstractSocket::BoundState) {
+        deliver(); // what a move has left to be told
+        return alive && predicate();
+    }
     bool reached = false;
     engine->wait(QDeadlineTimer(msecs), this, [&] {
         if (!alive)

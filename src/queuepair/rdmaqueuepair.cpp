@@ -44,8 +44,12 @@ using namespace QtRdmaPrivate;
     A server makes one from an RdmaConnectionRequest: set RdmaServer::AcceptDeferred and override
     RdmaServer::incomingConnection().
 
-    \note The object belongs to its thread; it cannot be moved to another while it is connecting, connected or bound: moveToThread() warns and
-    ends with an error. Receives that were posted before connecting move with it; a queue pair of create() that has ended does not.
+    \note The object belongs to its thread; it cannot be moved to another while it is connecting, connected or bound: moveToThread() warns, and ends the
+    connection with an error. The state is QAbstractSocket::UnconnectedState at once. The signals and the results of futures come from the event loop of the
+    other thread: what was in flight completes as Rdma::Flushed, then errorOccurred() and, after a connection, disconnected() are emitted. Where that thread has no event loop the next
+    \c {waitFor…()} tells of it. The next connection takes the place of what has not been told of the last one, but for the completions. To serve a connection in another thread call accept() there, of a request
+    that a server with RdmaServer::AcceptDeferred has passed on.
+    Receives that were posted before connecting move with the object; a queue pair of create() that has ended does not.
     The calls are \c rdma_create_qp(3), \c ibv_post_send(3) and \c ibv_post_recv(3).
     \sa RdmaStream
 */
@@ -388,7 +392,7 @@ int RdmaQueuePair::receivesInFlight() const
 
     The future always ends with one result. Without a request in flight it is finished at once: for 0, what a post returns that was
     refused, with the status Rdma::NotPosted and the error() of the queue pair; for any other id with Rdma::UnknownRequest. When the connection ends, or
-    the queue pair is deleted, or its thread ends, the status is Rdma::Flushed. Of a request that is Rdma::Unsignalled the device tells nothing: its future finishes when a later
+    the queue pair is deleted or moved to another thread, or its thread ends, the status is Rdma::Flushed. Of a request that is Rdma::Unsignalled the device tells nothing: its future finishes when a later
     one has completed. So a post can be passed on as it is:
 
     \code
@@ -434,10 +438,9 @@ bool RdmaQueuePair::waitForCompleted(int msecs)
 
 bool RdmaQueuePair::waitForDisconnected(int msecs)
 {
-    if (d->state == QAbstractSocket::UnconnectedState)
+    if (d->toldState == QAbstractSocket::UnconnectedState)
         return false;
-    d->waitUntil(msecs, [] { return false; });
-    return d->state == QAbstractSocket::UnconnectedState;
+    return d->waitUntil(msecs, [this] { return d->state == QAbstractSocket::UnconnectedState; });
 }
 
 bool RdmaQueuePair::event(QEvent *event)

@@ -34,6 +34,7 @@ public:
     void threadEnded() override;
     void forked() override;
     void leaveThread();
+    void leaveEngine();
     void letGo();
     void deliver() override;
 
@@ -105,6 +106,7 @@ public:
     QtRdmaPrivate::WorkLimits limits;
     std::deque<Told> completions;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
     RdmaError error; // the last, of a refused post too
     RdmaError failure; // why the connection ended

@@ -3,6 +3,7 @@
 
 #include "rdmaqueuepair_p.h"
 #include "rdmasharedreceivequeue_p.h"
+#include "stillhere_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
@@ -34,9 +35,13 @@ RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
 
 bool RdmaQueuePairPrivate::waitUntil(int msecs, const std::function<bool()> &predicate)
 {
-    if (!engine)
+    if (q->thread() != QThread::currentThread())
         return false;
-    const QPointer<RdmaQueuePair> alive(q);
+    const StillHere alive(q);
+    if (!engine) {
+        deliver(); // what a move has left to be told
+        return alive && predicate();
+    }
     bool reached = false;
     engine->wait(QDeadlineTimer(msecs), this, [&] {
         if (!alive)
@@ -94,6 +99,8 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
     if (isRefused(reason))
         return false;
     error = failure = {};
+    errorPending = false; // of a move, like the end of the connection before it
+    toldState = state;
     silentRun = 0;
     peerPrivateData.clear();
     shared = options.sharedReceiveQueue ? options.sharedReceiveQueue->d->shared : nullptr;
@@ -193,16 +200,23 @@ void RdmaQueuePairPrivate::threadEnded()
     letGo();
 }
 
-// After close(). No signal follows; futures get their result all the same, and what they run may delete the object.
-void RdmaQueuePairPrivate::letGo()
+// All that it has used belongs to the engine.
+void RdmaQueuePairPrivate::leaveEngine()
 {
     engine.reset();
     connection.reset();
     bare.reset();
     shared.reset();
-    connectedPending = errorPending = endPending = false;
-    sendReadyPending = receiveReadyPending = false;
+    connectedPending = endPending = false;
     state = QAbstractSocket::UnconnectedState;
+}
+
+// After close(). No signal follows; futures get their result all the same, and what they run may delete the object.
+void RdmaQueuePairPrivate::letGo()
+{
+    leaveEngine();
+    errorPending = sendReadyPending = receiveReadyPending = false;
+    toldState = state;
     answerFutures();
 }
 
@@ -216,42 +230,37 @@ void RdmaQueuePairPrivate::forked()
     keepForEver(std::exchange(shared, nullptr));
     engine.reset();
     connectedPending = errorPending = endPending = sendRefused = sendReadyPending = false;
-    state = QAbstractSocket::UnconnectedState;
+    state = toldState = QAbstractSocket::UnconnectedState;
 }
 
-// All that it has used belongs to the engine of the thread that it leaves.
+// Who calls moveToThread() goes on to use what slots and continuations might delete: they are called from the event loop of the other thread.
 void RdmaQueuePairPrivate::leaveThread()
 {
-    const QPointer<RdmaQueuePair> alive(q);
     if (state != QAbstractSocket::UnconnectedState || endPending) {
-        qWarning("RdmaQueuePair::moveToThread() called while in use: the connection ends");
+        qWarning(
+                "RdmaQueuePair::moveToThread() called while in use: the connection ends. For queue "
+                "pairs in other threads set RdmaServer::AcceptDeferred, and call accept(), "
+                "connectToHost() or create() there");
         ended(movedError(), {});
-        deliver();
     }
-    if (!alive || !engine)
-        return;
-    const std::shared_ptr<Engine> left = engine;
-    if (state != QAbstractSocket::UnconnectedState) // a slot has begun anew
-        threadEnded();
-    left->removeObject(this);
-    connection.reset();
-    bare.reset();
-    shared.reset();
-    engine.reset();
+    if (engine)
+        engine->removeObject(this);
+    leaveEngine();
+    QMetaObject::invokeMethod(
+            q, [this] { deliver(); }, Qt::QueuedConnection);
 }
 
 void RdmaQueuePairPrivate::setState(QAbstractSocket::SocketState newState)
 {
-    if (state == newState)
-        return;
     state = newState;
-    Q_EMIT q->stateChanged(newState);
+    if (std::exchange(toldState, newState) != newState)
+        Q_EMIT q->stateChanged(newState);
 }
 
-// Order: connected, then what completed, then the end; each emission may delete the object.
+// Order: connected, then what completed, then the end; each emission may delete the object, or move it.
 void RdmaQueuePairPrivate::deliver()
 {
-    const QPointer<RdmaQueuePair> alive(q);
+    const StillHere alive(q);
     if (std::exchange(connectedPending, false)) {
         setState(QAbstractSocket::ConnectedState);
         if (alive)
@@ -264,7 +273,7 @@ void RdmaQueuePairPrivate::deliver()
         errorPending = false;
         Q_EMIT q->errorOccurred(failure);
     }
-    if (alive && endPending)
+    if (alive && (endPending || state != toldState))
         deliverEnd();
 }
 
@@ -272,10 +281,10 @@ void RdmaQueuePairPrivate::deliverEnd()
 {
     const QPointer<RdmaQueuePair> alive(q);
     endPending = false;
-    if (!bare)
+    if (engine && !bare)
         engine->removeObject(this);
-    const bool wasConnected =
-            state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
+    const bool wasConnected = toldState == QAbstractSocket::ConnectedState
+            || toldState == QAbstractSocket::ClosingState;
     setState(QAbstractSocket::UnconnectedState);
     if (alive && wasConnected)
         Q_EMIT q->disconnected();

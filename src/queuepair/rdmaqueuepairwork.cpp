@@ -5,6 +5,7 @@
 
 #include "postchain_p.h"
 #include "rdmaqueuepair_p.h"
+#include "stillhere_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
@@ -13,7 +14,6 @@
 
 #include <QtCore/qendian.h>
 #include <QtCore/qmetaobject.h>
-#include <QtCore/qpointer.h>
 #include <QtCore/qset.h>
 #include <QtCore/qthread.h>
 
@@ -410,10 +410,10 @@ void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion, CompletionPromises 
         engine->scheduleDelivery(this);
 }
 
-// Each emission may delete the object.
+// Each emission may delete the object, or move it.
 void RdmaQueuePairPrivate::deliverCompletions()
 {
-    const QPointer<RdmaQueuePair> alive(q);
+    const StillHere alive(q);
     while (alive && !completions.empty()) {
         Told told = std::move(completions.front());
         completions.pop_front();

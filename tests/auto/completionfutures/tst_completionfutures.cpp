@@ -16,6 +16,8 @@
 #include <QtRdma/RdmaSharedReceiveQueue>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qcoreapplication.h>
+#include <QtCore/qregularexpression.h>
 #include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -50,6 +52,8 @@ private Q_SLOTS:
     void ended();
     void threadEnds();
     void threadIsLeft();
+    void threadIsLeftInUse_data();
+    void threadIsLeftInUse();
     void cancelled();
     void cancelledByItsEnd();
     void cancelChain();
@@ -251,6 +255,45 @@ void tst_CompletionFutures::threadIsLeft()
     queuePair->moveToThread(&thread);
     QVERIFY(!future.isFinished());
     queuePair.reset();
+    QCOMPARE(future.result().status, Rdma::Flushed);
+}
+
+void tst_CompletionFutures::threadIsLeftInUse_data()
+{
+    QTest::addColumn<std::function<void(std::unique_ptr<RdmaQueuePair> *)>>("next");
+    using Next = std::function<void(std::unique_ptr<RdmaQueuePair> *)>;
+    QTest::newRow("deleted") << Next([](auto *queuePair) { queuePair->reset(); });
+    QTest::newRow("told of the rest")
+            << Next([](auto *queuePair) { QCoreApplication::sendPostedEvents(queuePair->get()); });
+    QTest::newRow("waits") << Next([](auto *queuePair) { (*queuePair)->waitForConnected(0); });
+}
+
+// Continuations are user code, and none of it runs within moveToThread().
+void tst_CompletionFutures::threadIsLeftInUse()
+{
+    QFETCH(const std::function<void(std::unique_ptr<RdmaQueuePair> *)>, next);
+    auto queuePair = std::make_unique<RdmaQueuePair>();
+    const quint64 id = queuePair->postReceive(Size);
+    const QFuture<RdmaCompletion> future = queuePair->whenCompleted(id);
+    const QThread *seenIn = nullptr;
+    queuePair->whenCompleted(id).then(
+            [&](const RdmaCompletion &) { seenIn = QThread::currentThread(); });
+    queuePair->connectToHost(Nowhere, 7471);
+    QCOMPARE(queuePair->state(), QAbstractSocket::ConnectingState);
+    bool carriedOn = false;
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        next(&queuePair);
+        carriedOn = future.isFinished() && seenIn == QThread::currentThread();
+        queuePair.reset();
+    }));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    queuePair->moveToThread(thread.get());
+    QCOMPARE(queuePair->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(!seenIn);
+    thread->start();
+    QVERIFY(thread->wait(Patience));
+    QVERIFY(carriedOn);
+    QCOMPARE(future.resultCount(), 1);
     QCOMPARE(future.result().status, Rdma::Flushed);
 }
 

@@ -89,6 +89,8 @@ private Q_SLOTS:
     void deletedInSlots();
     void threadEnds();
     void movedToAnotherThread();
+    void moveIsTold_data();
+    void moveIsTold();
     void withoutEventLoop();
     void multicastMembership();
     void multicastRefusals();
@@ -464,14 +466,64 @@ void tst_RdmaDatagramSocket::movedToAnotherThread()
     }));
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the socket is closed")));
     socket->moveToThread(thread.get());
-    QCOMPARE(errors.count(), 1);
-    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::UsageError);
+    QCOMPARE(socket->error().category(), RdmaError::UsageError);
     QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
 
     thread->start();
     QVERIFY(thread->wait(Patience) && done);
+    QCOMPARE(errors.count(), 0); // bind() came before it could be told
     QCOMPARE(before, QByteArray("came before"));
     QCOMPARE(after, QByteArray("to myself"));
+}
+
+void tst_RdmaDatagramSocket::moveIsTold_data()
+{
+    QTest::addColumn<bool>("byLoop");
+    QTest::newRow("by the event loop") << true;
+    QTest::newRow("by the next wait") << false;
+}
+
+// In the other thread: slots may delete whom the caller of moveToThread() still uses.
+void tst_RdmaDatagramSocket::moveIsTold()
+{
+    QFETCH(const bool, byLoop);
+    auto socket = std::make_unique<RdmaDatagramSocket>();
+    QVERIFY(socket->bind(RdmaTest::address()));
+    QStringList told;
+    RdmaError error;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        if (byLoop)
+            QCoreApplication::sendPostedEvents(socket.get());
+        else
+            socket->waitForReadyRead(0);
+        done = true;
+    }));
+    const auto note = [&](const char *what) {
+        const bool inThread = QThread::currentThread() == thread.get();
+        told += QLatin1String(what) + QLatin1String(inThread ? "" : ", too early");
+    };
+    connect(socket.get(), &RdmaDatagramSocket::errorOccurred, socket.get(),
+            [&](const RdmaError &why) {
+                error = why;
+                note("errorOccurred");
+            });
+    connect(socket.get(), &RdmaDatagramSocket::stateChanged, socket.get(),
+            [&] { note("stateChanged"); });
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("the socket is closed.*bind")));
+    socket->moveToThread(thread.get());
+    QCOMPARE(told, QStringList());
+    QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(!socket->waitForReadyRead(0)); // is told there, and not here
+    QCOMPARE(told, QStringList());
+
+    thread->start();
+    QVERIFY(thread->wait(Patience) && done);
+    QCOMPARE(told,
+             QStringList({ QStringLiteral("errorOccurred"), QStringLiteral("stateChanged") }));
+    QCOMPARE(error.socketError(), QAbstractSocket::OperationError);
+    QVERIFY(!error.hint().isEmpty());
 }
 
 void tst_RdmaDatagramSocket::withoutEventLoop()

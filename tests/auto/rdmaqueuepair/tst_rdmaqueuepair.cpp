@@ -72,6 +72,9 @@ private Q_SLOTS:
     void deletedInSlot();
     void movedWhileInUse_data();
     void movedWhileInUse();
+    void movedInSlot();
+    void movedWhereNoLoopRuns_data();
+    void movedWhereNoLoopRuns();
     void movedBefore();
     void iwarpNeedsTheConnectionManager();
 
@@ -331,6 +334,22 @@ bool worksIn(QThread *thread, std::unique_ptr<RdmaQueuePair> queuePair, quint16 
     return thread->wait(Patience) && done && works;
 }
 
+// Notes what the queue pair tells, and what of it not in the thread.
+void listenTo(RdmaQueuePair *queuePair, const QThread *thread, QStringList *told)
+{
+    const auto note = [=](const char *what) {
+        return [=] {
+            const bool inThread = QThread::currentThread() == thread;
+            *told += QLatin1String(what) + QLatin1String(inThread ? "" : ", too early");
+        };
+    };
+    using Q = RdmaQueuePair;
+    QObject::connect(queuePair, &Q::completed, queuePair, note("completed"));
+    QObject::connect(queuePair, &Q::errorOccurred, queuePair, note("errorOccurred"));
+    QObject::connect(queuePair, &Q::stateChanged, queuePair, note("stateChanged"));
+    QObject::connect(queuePair, &Q::disconnected, queuePair, note("disconnected"));
+}
+
 } // namespace
 
 void tst_RdmaQueuePair::movedWhileInUse_data()
@@ -354,29 +373,125 @@ void tst_RdmaQueuePair::movedWhileInUse()
     } else {
         connectPair();
     }
-    QVERIFY(client->postReceive(64));
+    const quint64 id = client->postReceive(64);
+    QVERIFY(id);
     if (state == QAbstractSocket::ClosingState)
         client->disconnectFromHost();
     QCOMPARE(client->state(), state);
     QThread thread;
+    QStringList told;
+    RdmaError error;
+    const QFuture<RdmaCompletion> future = client->whenCompleted(id);
+    client->whenCompleted(id).then([&](const RdmaCompletion &) {
+        told += QThread::currentThread() == &thread ? QStringLiteral("result")
+                                                    : QStringLiteral("result, too early");
+    });
+    listenTo(client.get(), &thread, &told);
+    connect(client.get(), &RdmaQueuePair::errorOccurred, client.get(),
+            [&error](const RdmaError &why) { error = why; });
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("the connection ends.*AcceptDeferred")));
+    client->moveToThread(&thread);
+    QCOMPARE(told, QStringList());
+    QVERIFY(!future.isFinished());
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(client->error().category(), RdmaError::UsageError);
+    QVERIFY(!client->waitForDisconnected(0)); // it is told there, and not here
+    QCOMPARE(told, QStringList());
+
     thread.start();
-    {
-        QSignalSpy errors(client.get(), &RdmaQueuePair::errorOccurred);
-        QSignalSpy completions(client.get(), &RdmaQueuePair::completed);
-        QTest::ignoreMessage(QtWarningMsg,
-                             QRegularExpression(QStringLiteral("the connection ends")));
-        client->moveToThread(&thread);
-        QCOMPARE(errors.count(), 1);
-        const auto error = errors.at(0).at(0).value<RdmaError>();
-        QCOMPARE(error.category(), RdmaError::UsageError);
-        QVERIFY(!error.hint().isEmpty());
-        QCOMPARE(completions.count(), 1);
-        QCOMPARE(completions.at(0).at(1).value<RdmaCompletion>().status, Rdma::Flushed);
-    }
     if (state == QAbstractSocket::ConnectedState)
         QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::UnconnectedState,
                                   Patience);
     QVERIFY(worksIn(&thread, std::move(client), server->serverPort()));
+    const bool wasConnected =
+            state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
+    QStringList end{ QStringLiteral("result"), QStringLiteral("completed"),
+                     QStringLiteral("errorOccurred"), QStringLiteral("stateChanged") };
+    if (wasConnected)
+        end += QStringLiteral("disconnected");
+    QCOMPARE(told.first(qMin(told.size(), end.size())), end);
+    QCOMPARE(told.count(QStringLiteral("errorOccurred")), 1);
+    QCOMPARE(future.result().status, Rdma::Flushed);
+    QCOMPARE(error.socketError(), QAbstractSocket::OperationError);
+    QVERIFY(!error.hint().isEmpty());
+}
+
+// What is not told yet is told in the other thread.
+void tst_RdmaQueuePair::movedInSlot()
+{
+    connectPair();
+    QThread thread;
+    QStringList told;
+    for (int i = 0; i < 3; ++i)
+        QVERIFY(client->postReceive(64));
+    listenTo(client.get(), &thread, &told);
+    connect(client.get(), &RdmaQueuePair::completed, client.get(), [&] {
+        if (told.size() == 1)
+            client->moveToThread(&thread);
+    });
+    connect(client.get(), &RdmaQueuePair::disconnected, client.get(), [&thread] { thread.quit(); });
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    client->abort();
+    QCOMPARE(told, { QStringLiteral("completed, too early") });
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    thread.start();
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QCOMPARE(told.sliced(1),
+             QStringList({ QStringLiteral("completed"), QStringLiteral("completed"),
+                           QStringLiteral("stateChanged"), QStringLiteral("disconnected") }));
+}
+
+void tst_RdmaQueuePair::movedWhereNoLoopRuns_data()
+{
+    QTest::addColumn<QString>("next");
+    QTest::addColumn<QStringList>("told");
+    const auto list = [](const char *names) {
+        return QString::fromLatin1(names).split(QLatin1Char(' '), Qt::SkipEmptyParts);
+    };
+    const QStringList all = list("completed errorOccurred stateChanged disconnected");
+    QTest::newRow("waits for the end") << QStringLiteral("end") << all;
+    QTest::newRow("waits for a completion") << QStringLiteral("completion") << all;
+    // To Connecting, and to Connected.
+    QTest::newRow("connects") << QStringLiteral("connect")
+                              << list("stateChanged completed stateChanged");
+    QTest::newRow("is deleted") << QStringLiteral("delete") << QStringList();
+}
+
+void tst_RdmaQueuePair::movedWhereNoLoopRuns()
+{
+    QFETCH(const QString, next);
+    connectPair();
+    const quint16 port = server->serverPort();
+    const QFuture<RdmaCompletion> future = client->whenCompleted(client->postReceive(64));
+    QStringList told;
+    bool result = false;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        if (next == QLatin1String("end"))
+            result = client->waitForDisconnected(0) && !client->waitForDisconnected(0);
+        else if (next == QLatin1String("completion"))
+            result = client->waitForCompleted(0) && !client->waitForCompleted(0);
+        else if (next == QLatin1String("connect"))
+            result = client->connectToHost(RdmaTest::address(), port)
+                    && client->waitForConnected(Patience);
+        else
+            result = true;
+        const QStringList before = told;
+        client.reset();
+        result = result && told == before;
+        done = true;
+    }));
+    listenTo(client.get(), thread.get(), &told);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    client->moveToThread(thread.get());
+    thread->start();
+    QTRY_VERIFY_WITH_TIMEOUT(done, Patience);
+    QVERIFY(thread->wait(Patience));
+    QVERIFY(result);
+    QTEST(told, "told");
+    QCOMPARE(future.resultCount(), 1);
+    QCOMPARE(future.result().status, Rdma::Flushed);
 }
 
 // Not connected yet it may move, with what is posted.
