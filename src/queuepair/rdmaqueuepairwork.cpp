@@ -417,8 +417,7 @@ void RdmaQueuePairPrivate::deliverCompletions()
     while (alive && !completions.empty()) {
         Told told = std::move(completions.front());
         completions.pop_front();
-        if (!told.promises.isEmpty())
-            told.promises.finish(told.completion);
+        told.promises.finish(told.completion);
         if (!alive || told.silent)
             continue;
         ++completionsDelivered;

@@ -14,14 +14,19 @@ namespace QtRdmaPrivate {
 
 QFuture<RdmaCompletion> CompletionPromises::add()
 {
-    QPromise<RdmaCompletion> &promise = m_promises.emplace_back();
+    if (!m_promises)
+        m_promises = std::make_unique<std::vector<QPromise<RdmaCompletion>>>();
+    QPromise<RdmaCompletion> &promise = m_promises->emplace_back();
     promise.start();
     return promise.future();
 }
 
 void CompletionPromises::finish(const RdmaCompletion &completion)
 {
-    for (auto promises = std::exchange(m_promises, {}); auto &promise : promises) {
+    const auto promises = std::exchange(m_promises, nullptr);
+    if (!promises)
+        return;
+    for (auto &promise : *promises) {
         promise.addResult(completion);
         promise.finish();
     }

@@ -30,13 +30,13 @@ class CompletionPromises
 {
 public:
     QFuture<RdmaCompletion> add();
-    bool isEmpty() const { return m_promises.empty(); }
+    bool isEmpty() const { return !m_promises; }
     // Runs continuations, which are user code: they may delete what the request was posted to. A future that was cancelled
     // takes no result, as Qt has it.
     void finish(const RdmaCompletion &completion);
 
 private:
-    std::vector<QPromise<RdmaCompletion>> m_promises;
+    std::unique_ptr<std::vector<QPromise<RdmaCompletion>>> m_promises; // most requests have none
 };
 
 // A work request in flight, from its post to its completion. Holds what the device reads from or writes to.
