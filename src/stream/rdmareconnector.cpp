@@ -47,7 +47,8 @@
     that was to come.
 
     \note The reconnector works in the event loop and belongs to the thread of its stream, which has one reconnector at most: calls from another thread
-    are refused with a warning. Either may be deleted at any time; a deleted reconnector leaves the stream as it is.
+    are refused with a warning. Move both to another thread, or neither: between two attempts it goes on there; a connection, or an attempt that is under way, ends by the move with
+    QAbstractSocket::OperationError, so that gaveUp() follows there. A reconnector whose stream is in another thread gives up with a warning. Either may be deleted at any time; a deleted reconnector leaves the stream as it is.
     \sa RdmaStream
 */
 
@@ -215,8 +216,10 @@ RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector, Rdm
     verdict.setSingleShot(true);
     pause.setSingleShot(true);
     pause.setTimerType(Qt::PreciseTimer); // others may be early
-    QObject::connect(&verdict, &QTimer::timeout, q, [this] { judgeEnd(); });
-    QObject::connect(&pause, &QTimer::timeout, q, [this] { attempt(); });
+    QObject::connect(&verdict, &QTimer::timeout, q,
+                     [this] { act(&RdmaReconnectorPrivate::judgeEnd); });
+    QObject::connect(&pause, &QTimer::timeout, q,
+                     [this] { act(&RdmaReconnectorPrivate::attempt); });
     if (!stream)
         return;
     if (stream->state() == QAbstractSocket::ConnectedState)
@@ -238,17 +241,32 @@ bool RdmaReconnectorPrivate::mayBeUsed(const char *function) const
     return true;
 }
 
+// One of the two was moved without the other, or the stream is gone.
+bool RdmaReconnectorPrivate::isApart() const
+{
+    return !stream || stream->thread() != q->thread();
+}
+
+// Of its timers.
+void RdmaReconnectorPrivate::act(void (RdmaReconnectorPrivate::*step)())
+{
+    if (!isApart())
+        return (this->*step)();
+    qWarning("RdmaReconnector: the stream lives in another thread: no further attempts");
+    giveUp();
+}
+
 void RdmaReconnectorPrivate::start()
 {
     if (!stream)
         return qWarning("RdmaReconnector::connectToHost() called without a stream");
-    if (stream->thread() != q->thread())
+    if (isApart())
         return qWarning("RdmaReconnector::connectToHost(): the stream lives in another thread");
     const QPointer<RdmaReconnector> alive(q);
     failedAttempts = pauses = 0;
     startAgain = stream->state() != QAbstractSocket::ConnectedState;
     setActive(true);
-    if (alive && active && stream && isConnecting())
+    if (alive && active && isConnecting())
         stream->abort();
     if (alive && active && stream && stream->state() == QAbstractSocket::UnconnectedState)
         attempt();
@@ -261,7 +279,7 @@ void RdmaReconnectorPrivate::stop()
     const QPointer<RdmaReconnector> alive(q);
     verdict.stop();
     pause.stop();
-    if (stream && isConnecting())
+    if (isConnecting())
         stream->abort();
     if (alive)
         Q_EMIT q->activeChanged(active);
@@ -287,6 +305,11 @@ void RdmaReconnectorPrivate::setActive(bool now)
 
 void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
 {
+    if (isApart()) {
+        if (active)
+            verdict.start(0);
+        return;
+    }
     if (state == QAbstractSocket::ClosingState) {
         noteError(stream->error());
         closed = !failed;
@@ -309,6 +332,8 @@ void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
 
 void RdmaReconnectorPrivate::errorOccurred(QAbstractSocket::SocketError error)
 {
+    if (isApart())
+        return;
     noteError(error);
     hopeless = error == QAbstractSocket::OperationError
             && stream->state() == QAbstractSocket::UnconnectedState;
@@ -373,8 +398,9 @@ void RdmaReconnectorPrivate::giveUp()
 
 bool RdmaReconnectorPrivate::isConnecting() const
 {
-    return stream->state() == QAbstractSocket::HostLookupState
-            || stream->state() == QAbstractSocket::ConnectingState;
+    return !isApart()
+            && (stream->state() == QAbstractSocket::HostLookupState
+                || stream->state() == QAbstractSocket::ConnectingState);
 }
 
 bool RdmaReconnectorPrivate::hasLasted() const

@@ -28,6 +28,8 @@ public:
     }
 
     bool mayBeUsed(const char *function) const;
+    bool isApart() const;
+    void act(void (RdmaReconnectorPrivate::*step)());
     void start();
     void stop();
     void attempt();

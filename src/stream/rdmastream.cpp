@@ -54,7 +54,7 @@ static RdmaError notConnected()
     device: connect to the address of the device, also on the same machine.
 
     \note An object belongs to its thread: functions that are called in another one while it is connected warn and do nothing, and moveToThread() warns and ends
-    the connection. errorOccurred() and disconnected() then come from the event loop of the other thread, and what has been received stays readable. To serve a connection in another thread
+    the connection. errorOccurred() and disconnected() then come from the event loop of the other thread, or from the next \c {waitFor…()} there, and what has been received stays readable. To serve a connection in another thread
     call accept() there, of a request that a server with RdmaServer::AcceptDeferred has passed on.
     \sa RdmaServer, RdmaStreamOptions
 */
@@ -501,7 +501,8 @@ bool RdmaStream::waitForConnected(int msecs)
 {
     if (d->state == QAbstractSocket::ConnectedState)
         return true;
-    if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForConnected"))
+    if (d->tellOfMove() || d->state == QAbstractSocket::UnconnectedState
+        || !d->mayBeUsed("waitForConnected"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -535,7 +536,8 @@ bool RdmaStream::waitForConnected(int msecs)
 */
 bool RdmaStream::waitForReadyRead(int msecs)
 {
-    if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForReadyRead"))
+    if (d->tellOfMove() || d->state == QAbstractSocket::UnconnectedState
+        || !d->mayBeUsed("waitForReadyRead"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -556,6 +558,8 @@ bool RdmaStream::waitForReadyRead(int msecs)
 */
 bool RdmaStream::waitForBytesWritten(int msecs)
 {
+    if (d->tellOfMove())
+        return false;
     if (d->state == QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::waitForBytesWritten() is not allowed in UnconnectedState");
         return false;
@@ -584,6 +588,8 @@ bool RdmaStream::waitForBytesWritten(int msecs)
 /*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. */
 bool RdmaStream::waitForDisconnected(int msecs)
 {
+    if (d->tellOfMove())
+        return true;
     if (d->state == QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::waitForDisconnected() is not allowed in UnconnectedState");
         return false;

@@ -70,7 +70,7 @@ public:
     void leaveConnection();
     void tellEnd();
     void leaveThread();
-    void tellOfMove(bool wasConnected);
+    bool tellOfMove();
     void leaveEngine();
     void release();
 
@@ -125,10 +125,11 @@ public:
     bool pendingClose = false;
     bool flushHeld = false; // until the next delivery
     bool writeChannelClosed = false;
+    // What a move to another thread has ended, and nobody knows of yet.
+    enum class Moved : quint8 { Nothing, Attempt, Connection } untoldMove = Moved::Nothing;
     bool readChannelFinished = false;
     bool endedCleanly = false;
     bool endTold = false; // by errorOccurred()
-    bool moveUntold = false; // to another thread, which ended a connection
     bool emittingReadyRead = false;
     bool emittingBytesWritten = false;
     bool abortCalled = false;

@@ -62,7 +62,8 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     error = {};
     last.reset();
     socketError = QAbstractSocket::UnknownSocketError;
-    pendingClose = flushHeld = writeChannelClosed = readChannelFinished = moveUntold = false;
+    pendingClose = flushHeld = writeChannelClosed = readChannelFinished = false;
+    untoldMove = Moved::Nothing;
     endedCleanly = endTold = abortCalled = truncated = lookupTimedOut = false;
     keepAlive = options.keepAliveInterval > 0;
     peerName = name;
@@ -569,15 +570,18 @@ void RdmaStreamPrivate::leaveThread()
     }
     state = QAbstractSocket::UnconnectedState;
     pendingClose = false;
-    moveUntold = true;
+    untoldMove = wasConnected ? Moved::Connection : Moved::Attempt;
     QMetaObject::invokeMethod(
-            q, [this, wasConnected] { tellOfMove(wasConnected); }, Qt::QueuedConnection);
+            q, [this] { tellOfMove(); }, Qt::QueuedConnection);
 }
 
-void RdmaStreamPrivate::tellOfMove(bool wasConnected)
+// From the event loop, or from a wait where there is none. Returns whether there was something to tell: not when there has been
+// another connection since.
+bool RdmaStreamPrivate::tellOfMove()
 {
-    if (!std::exchange(moveUntold, false))
-        return; // there has been another connection since
+    if (untoldMove == Moved::Nothing || q->thread() != QThread::currentThread())
+        return false;
+    const bool wasConnected = std::exchange(untoldMove, Moved::Nothing) == Moved::Connection;
     const DeletionGuard alive(&guards);
     const auto goesOn = [&] { return alive && state == QAbstractSocket::UnconnectedState; };
     Q_EMIT q->stateChanged(state);
@@ -585,6 +589,7 @@ void RdmaStreamPrivate::tellOfMove(bool wasConnected)
         Q_EMIT q->errorOccurred(socketError);
     if (goesOn() && wasConnected)
         tellEnd();
+    return true;
 }
 
 // An object that is not connected may go to another thread.

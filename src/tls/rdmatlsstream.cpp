@@ -64,7 +64,8 @@ using namespace QtRdmaPrivate;
     Keys are changed every 8 million records, and when the peer asks for it. A peer that sends more than 32 records in a row that bring no data is
     disconnected, as is one that has not finished the handshake within handshakeTimeout().
 
-    \note An object belongs to its thread, as RdmaStream's do.
+    \note An object belongs to its thread, as RdmaStream's do. moveToThread() ends a connection, too: the signals and the state, QAbstractSocket::UnconnectedState, come from the event loop
+    of the other thread, or from the next \c {waitFor…()} there.
     \sa RdmaTlsServer, RdmaStream
 */
 

@@ -702,6 +702,8 @@ bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::
 {
     const QPointer<RdmaTlsStream> alive(q);
     pump();
+    if (alive && raw->state() == QAbstractSocket::UnconnectedState)
+        raw->waitForReadyRead(0); // tells of a move to this thread
     while (alive && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
         const bool moved = (raw->*step)(remaining(std::min(deadline, endDeadline)));
         if (alive && endDeadline.hasExpired())

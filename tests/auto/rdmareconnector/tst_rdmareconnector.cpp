@@ -9,6 +9,8 @@
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qpointer.h>
+#include <QtCore/qregularexpression.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -61,6 +63,8 @@ private Q_SLOTS:
     void anotherServer();
     void deleteInSlot_data();
     void deleteInSlot();
+    void movedWhileConnected_data();
+    void movedWhileConnected();
 
 private:
     void listen();
@@ -512,6 +516,47 @@ void tst_RdmaReconnector::deleteInSlot()
     QCOMPARE(attempts.count(), 1);
     if (ofStream)
         QVERIFY(!reconnector->isActive());
+}
+
+void tst_RdmaReconnector::movedWhileConnected_data()
+{
+    QTest::addColumn<bool>("movesBoth");
+    QTest::newRow("both") << true;
+    QTest::newRow("the stream alone") << false;
+}
+
+// A connection ends by the move, and so does reconnecting: told in the thread of the reconnector.
+void tst_RdmaReconnector::movedWhileConnected()
+{
+    QFETCH(const bool, movesBoth);
+    connectPair();
+    QThread thread;
+    const QThread *const home = movesBoth ? &thread : QThread::currentThread();
+    QStringList told;
+    const auto note = [&](const char *what) {
+        told += QLatin1String(what)
+                + QLatin1String(QThread::currentThread() == home ? "" : ", elsewhere");
+    };
+    connect(reconnector, &RdmaReconnector::waiting, reconnector, [&] { note("waiting"); });
+    connect(reconnector, &RdmaReconnector::activeChanged, reconnector,
+            [&] { note("activeChanged"); });
+    connect(reconnector, &RdmaReconnector::gaveUp, reconnector, [&] {
+        note("gaveUp");
+        thread.quit();
+    });
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    if (!movesBoth)
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("no further")));
+    stream->moveToThread(&thread);
+    if (movesBoth)
+        reconnector->moveToThread(&thread);
+    QCOMPARE(told, QStringList());
+    QVERIFY(reconnector->isActive());
+    thread.start();
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QCOMPARE(told, QStringList({ QStringLiteral("activeChanged"), QStringLiteral("gaveUp") }));
+    QVERIFY(!reconnector->isActive());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaReconnector)

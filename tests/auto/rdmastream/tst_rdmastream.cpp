@@ -21,6 +21,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <thread>
 
@@ -94,6 +95,8 @@ private Q_SLOTS:
     void movedToAnotherThread();
     void moveIsToldFromTheLoop_data();
     void moveIsToldFromTheLoop();
+    void moveIsToldByTheNextWait_data();
+    void moveIsToldByTheNextWait();
     void moveIsNotToldOfTheNextConnection();
     void unreadMovesAlong();
     void burstsThatEndInAShortFrame_data();
@@ -794,6 +797,48 @@ void tst_RdmaStream::moveIsToldFromTheLoop()
     QCOMPARE(unread, connected ? QByteArray("unread") : QByteArray());
     if (connected)
         QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaStream::moveIsToldByTheNextWait_data()
+{
+    using Wait = std::function<bool(RdmaStream *)>;
+    QTest::addColumn<Wait>("wait");
+    QTest::addColumn<bool>("result");
+    QTest::newRow("connected") << Wait([](auto *s) { return s->waitForConnected(0); }) << false;
+    QTest::newRow("readyRead") << Wait([](auto *s) { return s->waitForReadyRead(0); }) << false;
+    QTest::newRow("bytesWritten") << Wait([](auto *s) { return s->waitForBytesWritten(0); })
+                                  << false;
+    QTest::newRow("disconnected") << Wait([](auto *s) { return s->waitForDisconnected(0); })
+                                  << true;
+}
+
+// In a thread without an event loop.
+void tst_RdmaStream::moveIsToldByTheNextWait()
+{
+    QFETCH(const std::function<bool(RdmaStream *)>, wait);
+    QFETCH(const bool, result);
+    connectPair();
+    RdmaStream *stream = client.get();
+    int errors = 0;
+    int ends = 0;
+    bool waited = !result;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    connect(stream, &RdmaStream::errorOccurred, stream, [&errors] { ++errors; });
+    connect(stream, &RdmaStream::disconnected, stream, [&ends] { ++ends; });
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        waited = wait(stream);
+        stream->waitForReadyRead(0); // is not told again
+        done = true;
+    }));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    stream->moveToThread(thread.get());
+    QVERIFY(!stream->waitForReadyRead(0)); // is told there, and not here
+    QCOMPARE(ends, 0);
+    thread->start();
+    QVERIFY(thread->wait(Patience) && done);
+    QCOMPARE(waited, result);
+    QCOMPARE(errors, 1);
+    QCOMPARE(ends, 1);
 }
 
 void tst_RdmaStream::moveIsNotToldOfTheNextConnection()

@@ -19,9 +19,11 @@
 #include <QtCore/qeventloop.h>
 #include <QtCore/qfile.h>
 #include <QtCore/qrandom.h>
+#include <QtCore/qregularexpression.h>
 #include <QtCore/qscopeguard.h>
 #include <QtCore/qsemaphore.h>
 #include <QtCore/qtemporarydir.h>
+#include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtNetwork/qsslserver.h>
 #include <QtNetwork/qsslsocket.h>
@@ -29,6 +31,7 @@
 #include <QtTest/qtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <iterator>
 #include <memory>
@@ -348,6 +351,8 @@ private Q_SLOTS:
     void handshakesAreLimited();
     void refusedHandshakesAreForgotten();
     void waitsForWhatComesWithTheHandshake();
+    void movedToAnotherThread_data();
+    void movedToAnotherThread();
 
 private:
     QSslConfiguration trusting() const { return RdmaTest::configurationTrusting(authority); }
@@ -1807,6 +1812,68 @@ void tst_RdmaTlsStream::waitsForWhatComesWithTheHandshake()
     QVERIFY(stream.waitForReadyRead(Patience));
     QCOMPARE(stream.readAll(), QByteArray("early"));
     stream.disconnectFromHost();
+}
+
+void tst_RdmaTlsStream::movedToAnotherThread_data()
+{
+    QTest::addColumn<bool>("hasLoop");
+    QTest::newRow("with an event loop") << true;
+    QTest::newRow("without") << false;
+}
+
+// The stream below ends at once; this one, its state too, hears of it in the other thread.
+void tst_RdmaTlsStream::movedToAnotherThread()
+{
+    QFETCH(const bool, hasLoop);
+    connectPair();
+    QStringList told;
+    QByteArray unread;
+    bool ended = false;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    RdmaTlsStream *const stream = client.get();
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        if (hasLoop) {
+            QEventLoop loop;
+            connect(stream, &RdmaTlsStream::disconnected, &loop, &QEventLoop::quit);
+            loop.exec();
+        } else {
+            ended = stream->waitForDisconnected(Patience);
+        }
+        ended = stream->state() == QAbstractSocket::UnconnectedState && ended == !hasLoop;
+        unread = stream->readAll();
+        done = true;
+    }));
+    const auto listen = [&](const char *name) {
+        for (const auto &known : allSignals) {
+            if (qstrcmp(known.name, name) != 0)
+                continue;
+            known.connect(stream, stream, [&told, name, in = thread.get()] {
+                told += QLatin1String(name)
+                        + QLatin1String(QThread::currentThread() == in ? "" : ", too early");
+            });
+        }
+    };
+    accepted->write("unread");
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
+    for (const char *name : { "encryptedChanged", "stateChanged", "errorOccurred",
+                              "readChannelFinished", "disconnected" })
+        listen(name);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("AcceptDeferred")));
+    client->moveToThread(thread.get());
+    QCOMPARE(told, QStringList());
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
+    thread->start();
+    QTRY_VERIFY_WITH_TIMEOUT(done, Patience);
+    QVERIFY(thread->wait(Patience));
+    QVERIFY(ended);
+    QCOMPARE(told.join(u' '),
+             QStringLiteral("errorOccurred stateChanged encryptedChanged stateChanged "
+                            "readChannelFinished disconnected"));
+    QCOMPARE(client->error(), QAbstractSocket::OperationError);
+    QCOMPARE(client->rdmaError().category(), RdmaError::UsageError);
+    QCOMPARE(unread, "unread");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(!accepted->endedCleanly());
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaTlsStream)

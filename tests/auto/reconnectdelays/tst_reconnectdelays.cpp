@@ -6,6 +6,7 @@
 
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qpointer.h>
+#include <QtCore/qregularexpression.h>
 #include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
@@ -71,6 +72,9 @@ private Q_SLOTS:
     void withoutStream();
     void callsFromAnotherThread();
     void goesToAnotherThreadWithItsStream();
+    void goesToAnotherThreadBetweenAttempts();
+    void apartFromItsStream_data();
+    void apartFromItsStream();
 
 private:
     QPointer<RdmaStream> stream;
@@ -562,6 +566,63 @@ void tst_ReconnectDelays::goesToAnotherThreadWithItsStream()
     QTRY_COMPARE_WITH_TIMEOUT(gaveUp, 1, Patience);
     thread.quit();
     QVERIFY(thread.wait());
+}
+
+void tst_ReconnectDelays::goesToAnotherThreadBetweenAttempts()
+{
+    QThread thread;
+    reconnector->setMaximumAttempts(3);
+    QList<bool> inThread;
+    // Not of 'thread': it is moved itself.
+    connect(reconnector, &RdmaReconnector::waiting, stream, [&] {
+        inThread += QThread::currentThread() == &thread;
+        if (inThread.size() > 1)
+            return;
+        reconnector->moveToThread(&thread);
+        stream->moveToThread(&thread);
+        thread.start();
+    });
+    connect(reconnector, &RdmaReconnector::gaveUp, stream, [&] {
+        inThread += QThread::currentThread() == &thread;
+        thread.quit();
+    });
+    reconnector->connectToHost(nowhere, Port);
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QCOMPARE(inThread, QList<bool>({ false, true, true }));
+    QCOMPARE(reconnector->failedAttempts(), 3);
+}
+
+void tst_ReconnectDelays::apartFromItsStream_data()
+{
+    QTest::addColumn<bool>("movesStream");
+    QTest::newRow("stream") << true;
+    QTest::newRow("reconnector") << false;
+}
+
+// Attempts in its own thread would be those of a stranger to the stream.
+void tst_ReconnectDelays::apartFromItsStream()
+{
+    QFETCH(const bool, movesStream);
+    QThread thread;
+    QSignalSpy errors(stream, &RdmaStream::errorOccurred);
+    int gaveUp = 0;
+    connect(reconnector, &RdmaReconnector::gaveUp, reconnector, [&] {
+        ++gaveUp;
+        thread.quit();
+    });
+    connect(reconnector, &RdmaReconnector::waiting, this, [&] {
+        QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("another thread")));
+        if (movesStream)
+            stream->moveToThread(&thread);
+        else
+            reconnector->moveToThread(&thread);
+        thread.start();
+    });
+    reconnector->connectToHost(nowhere, Port);
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QCOMPARE(gaveUp, 1);
+    QCOMPARE(errors.count(), 1); // of the attempt before
+    QVERIFY(!reconnector->isActive());
 }
 
 QTEST_GUILESS_MAIN(tst_ReconnectDelays)
