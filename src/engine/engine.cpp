@@ -110,8 +110,8 @@ void Engine::ensureLoop()
     if (m_loop || m_detached || !QAbstractEventDispatcher::instance())
         return;
     m_loop = new EngineLoop(this);
-    if (m_cmChannel)
-        m_loop->watch(m_cmChannel->fd);
+    for (const CmChannelPtr &channel : m_cmChannels)
+        m_loop->watch(channel->fd);
     for (const auto &device : m_devices)
         m_loop->watch(device->fd());
     if (m_asyncInbox)
@@ -143,11 +143,24 @@ CmChannelPtr Engine::cmChannel(RdmaError *error)
     return m_cmChannel;
 }
 
-void Engine::takeCmChannel(CmChannelPtr channel)
+void Engine::takeCmChannel(const CmChannelPtr &channel)
 {
-    m_cmChannel = std::move(channel);
-    if (m_cmChannel)
-        watch(m_cmChannel->fd);
+    m_cmChannel = channel;
+    if (channel)
+        addCmChannel(channel);
+}
+
+void Engine::addCmChannel(CmChannelPtr channel)
+{
+    watch(channel->fd);
+    m_cmChannels.push_back(std::move(channel));
+}
+
+void Engine::removeCmChannel(const CmChannelPtr &channel)
+{
+    unwatch(channel->fd);
+    m_cmChannels.erase(std::remove(m_cmChannels.begin(), m_cmChannels.end(), channel),
+                       m_cmChannels.end());
 }
 
 // It would stay readable, and say the same again and again. One that was new has failed for a reason that a third would have, too.
@@ -157,13 +170,14 @@ void Engine::cmChannelFailed(const RdmaError &cause)
     replaceCmChannel(cause, m_cmWorks ? makeCmChannel(&failure) : CmChannelPtr());
 }
 
-// By null where there is no other. The events that wait in the old one move with the ids, but for connection requests.
-void Engine::replaceCmChannel(const RdmaError &cause, CmChannelPtr channel)
+// By null where there is no other; what listens replaces its own. The events that wait in the old one move with the ids, but for connection
+// requests.
+void Engine::replaceCmChannel(const RdmaError &cause, const CmChannelPtr &channel)
 {
     qCWarning(lcRdmaCm) << cause;
-    const CmChannelPtr old = std::exchange(m_cmChannel, nullptr);
-    unwatch(old->fd);
-    takeCmChannel(std::move(channel));
+    if (const CmChannelPtr old = std::exchange(m_cmChannel, nullptr))
+        removeCmChannel(old);
+    takeCmChannel(channel);
     m_cmWorks = !m_cmChannel;
     for (size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i].client)
@@ -394,9 +408,11 @@ bool Engine::phaseIsOver()
 
 void Engine::channelReadable(int fd)
 {
-    if (m_cmChannel && fd == m_cmChannel->fd) {
-        m_cmReadable = true;
-        return;
+    for (const CmChannelPtr &channel : m_cmChannels) {
+        if (channel->fd == fd) {
+            m_cmReadable = true;
+            return;
+        }
     }
     if (m_asyncInbox && fd == m_asyncInbox->fd()) {
         asyncEventsArrived();
@@ -429,21 +445,21 @@ void Engine::reap()
 
 void Engine::reapCmEvents()
 {
-    // What is left keeps the channel readable.
-    for (int count = 0; count < CmEventsPerActivation && !phaseIsOver(); ++count) {
-        if (!takeCmEvent())
-            return;
+    // What is left keeps the channel readable. The thread's own comes first: not to be held up by who asks for connections.
+    int count = 0;
+    for (size_t i = 0; i < m_cmChannels.size(); ++i) { // a handler may replace them
+        const CmChannelPtr channel = m_cmChannels[i];
+        while (count < CmEventsPerActivation && !phaseIsOver() && takeCmEvent(channel))
+            ++count;
     }
 }
 
 // False when there is none.
-bool Engine::takeCmEvent()
+bool Engine::takeCmEvent(const CmChannelPtr &channel)
 {
     rdma_cm_event *event = nullptr;
     errno = 0;
-    if (!m_cmChannel)
-        return false;
-    if (rdma_get_cm_event(m_cmChannel.get(), &event) != 0) {
+    if (rdma_get_cm_event(channel.get(), &event) != 0) {
         if (errno != EAGAIN && errno != EINTR)
             cmChannelFailed(callError("rdma_get_cm_event", errno));
         return false;
@@ -833,8 +849,8 @@ void Engine::sleep(QDeadlineTimer deadline)
         timeout = 0;
     auto &fds = m_polled;
     fds.clear();
-    if (m_cmChannel)
-        fds.push_back({ m_cmChannel->fd, POLLIN, 0 });
+    for (const CmChannelPtr &channel : m_cmChannels)
+        fds.push_back({ channel->fd, POLLIN, 0 });
     for (const auto &device : m_devices)
         fds.push_back({ device->failed ? -1 : device->fd(), POLLIN, 0 }); // poll() passes over -1
     if (m_asyncInbox)
@@ -905,7 +921,9 @@ void Engine::forked()
         keepForEver(std::move(device));
     for (auto &object : std::exchange(m_lingering, {}))
         keepForEver(std::move(object));
-    keepForEver(std::exchange(m_cmChannel, nullptr));
+    m_cmChannel.reset();
+    for (CmChannelPtr &channel : std::exchange(m_cmChannels, {}))
+        keepForEver(std::move(channel));
     keepForEver(std::exchange(m_asyncInbox, nullptr));
     keepForEver(std::exchange(m_workers, std::make_shared<WorkerThreads>()));
     m_batch.clear();

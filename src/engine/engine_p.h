@@ -43,6 +43,9 @@ public:
 
     // The connection manager's channel; null and *error without a device.
     CmChannelPtr cmChannel(RdmaError *error);
+    // Others that are read here: what listens has its own, which it takes along to another thread.
+    void addCmChannel(CmChannelPtr channel);
+    void removeCmChannel(const CmChannelPtr &channel);
     // What this thread shares on that device, made on first use; null and *error on failure.
     DeviceQueues *device(ibv_context *context, RdmaError *error);
 
@@ -153,12 +156,12 @@ private:
     void wake(); // a turn of this engine from the event loop, soon
     void reap();
     void reapCmEvents();
-    bool takeCmEvent();
+    bool takeCmEvent(const CmChannelPtr &channel);
     void watch(int fd);
     void unwatch(int fd);
-    void takeCmChannel(CmChannelPtr channel);
+    void takeCmChannel(const CmChannelPtr &channel);
     void cmChannelFailed(const RdmaError &cause);
-    void replaceCmChannel(const RdmaError &cause, CmChannelPtr channel);
+    void replaceCmChannel(const RdmaError &cause, const CmChannelPtr &channel);
     void channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause);
     void stopModerating(const RdmaError &cause);
     void reapDevice(DeviceQueues *device, int *budget);
@@ -188,6 +191,7 @@ private:
     std::vector<pollfd> m_polled; // scratch of sleep()
     std::vector<quint32> m_batch; // tokens that had completions in this batch
     CmChannelPtr m_cmChannel;
+    std::vector<CmChannelPtr> m_cmChannels; // all that are read
     std::shared_ptr<AsyncInbox> m_asyncInbox;
     std::vector<std::unique_ptr<DeviceQueues>> m_devices;
     std::unordered_set<DeliverClient *> m_objects;
@@ -216,7 +220,7 @@ private:
     // Something came before the queues were armed: the next turn has to do that.
     bool m_unsettled = false;
     bool m_cmReadable = false;
-    // The channel is the first, or has given an event.
+    // The channels are the first, or have given an event.
     bool m_cmWorks = true;
     // The connection manager has told of something since others have run.
     bool m_isConnecting = false;

@@ -14,6 +14,7 @@
 
 #include <cerrno>
 #include <iterator>
+#include <utility>
 
 namespace QtRdmaPrivate {
 
@@ -38,16 +39,48 @@ RdmaError checkForDevice(const QHostAddress &address)
 } // namespace
 
 Listener::Listener(std::shared_ptr<Engine> engine, Requested requested, Lost lost)
-    : m_engine(std::move(engine))
-    , m_requested(std::move(requested))
+    : m_requested(std::move(requested))
     , m_lost(std::move(lost))
-    , m_token(m_engine->enter(this))
 {
+    enter(std::move(engine));
 }
 
 Listener::~Listener()
 {
+    leave();
+}
+
+void Listener::enter(std::shared_ptr<Engine> engine)
+{
+    m_engine = std::move(engine);
+    m_token = m_engine->enter(this);
+    for (CmId &id : m_ids)
+        id.setToken(m_token);
+    if (m_channel)
+        m_engine->addCmChannel(m_channel);
+}
+
+void Listener::leave()
+{
+    if (!m_engine)
+        return;
+    if (m_channel)
+        m_engine->removeCmChannel(m_channel);
     m_engine->retire(m_token);
+    m_engine.reset();
+}
+
+// A new one, instead of that which it may have.
+RdmaError Listener::takeChannel()
+{
+    RdmaError error;
+    CmChannelPtr channel = makeCmChannel(&error);
+    if (!channel)
+        return error;
+    if (const CmChannelPtr old = std::exchange(m_channel, std::move(channel)))
+        m_engine->removeCmChannel(old);
+    m_engine->addCmChannel(m_channel);
+    return {};
 }
 
 RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlog)
@@ -57,8 +90,7 @@ RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlo
         return error;
     if (address.isLoopback()) // the kernel may bind to it, but nobody can connect
         return noDeviceError("rdma_listen", ENODEV, address);
-    m_channel = m_engine->cmChannel(&error);
-    if (!m_channel)
+    if (error = takeChannel(); error.isError())
         return error;
     // On iWARP a TCP socket beside RDMA may have the port that the connection manager took for free.
     std::vector<CmId> inUse;
@@ -123,17 +155,18 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
 // Requests that nobody has read are refused with the old channel: the kernel leaves them there.
 void Listener::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
 {
-    RdmaError error = channel ? RdmaError() : cause;
+    RdmaError error = channel ? takeChannel() : cause;
     for (CmId &id : m_ids) {
         if (!error.isError())
-            error = id.migrate(channel);
+            error = id.migrate(m_channel);
         if (!error.isError() && id->verbs)
             error = checkUsable(id->verbs);
     }
-    if (error.isError())
-        m_lost(error);
-    else
-        m_channel = channel;
+    if (!error.isError())
+        return;
+    if (const CmChannelPtr old = std::exchange(m_channel, nullptr))
+        m_engine->removeCmChannel(old);
+    m_lost(error);
 }
 
 quint16 Listener::port() const

@@ -14,8 +14,8 @@
 
 namespace QtRdmaPrivate {
 
-// A listening id. Both functions are called in the reap phase: 'requested' with each connection request, 'lost' when nothing
-// can come any more.
+// A listening id, on a channel of its own. Both functions are called in the reap phase: 'requested' with each connection request, 'lost'
+// when nothing can come any more.
 class Listener final : private ReapClient
 {
 public:
@@ -29,7 +29,12 @@ public:
     RdmaError listen(const QHostAddress &address, quint16 port, int backlog);
     quint16 port() const;
 
+    // To another thread: out of its engine in the old one, into another in the new one. What comes between waits in the channel.
+    void leave();
+    void enter(std::shared_ptr<Engine> engine);
+
 private:
+    RdmaError takeChannel();
     RdmaError listenOnAll(const QHostAddress &address, quint16 port, int backlog);
     RdmaError listenOn(const QHostAddress &address, quint16 port, int backlog);
     void cmEvent(const CmEvent &event) override;
@@ -40,7 +45,7 @@ private:
     CmChannelPtr m_channel;
     Requested m_requested;
     Lost m_lost;
-    quint32 m_token;
+    quint32 m_token = Engine::Nobody;
     std::vector<CmId> m_ids;
 };
 

@@ -7,6 +7,7 @@
 #include "streamconnection_p.h"
 #include "streamformat_p.h"
 
+#include "../queuepair/stillhere_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -86,7 +87,9 @@ static constexpr int LastMessageTime = 1000; // ms; some in the same machine
     };
     \endcode
 
-    A server that listens cannot be moved to another thread, other than QTcpServer: moveToThread() warns and closes it, and listen() is to be called again there.
+    A server that listens can be moved to another thread, as QTcpServer can. It goes on listening on the same port: clients that come after moveToThread() are served in
+    the new thread, as soon as its event loop runs or waitForNewConnection() is called there. What has come before and was not taken ends: waiting requests are refused as by a
+    busy server, pending connections closed. Streams that were taken are children of the server until they get another parent; they move with it, and end if they are connected.
 
     The limits of the server (setMaxConnections() and others) count these streams too. A request that nobody accepts is refused when its last copy goes.
 */
@@ -143,7 +146,7 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
 void RdmaServer::close()
 {
     d->stop();
-    qDeleteAll(std::exchange(d->pending, {}));
+    d->dropPending();
 }
 
 bool RdmaServer::isListening() const
@@ -309,11 +312,12 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
 {
     if (timedOut)
         *timedOut = false;
+    d->arrive();
     if (!d->listener)
         return false;
     const quint64 before = d->announced;
     const quint64 failuresBefore = d->failures;
-    const QPointer<RdmaServer> alive(this);
+    const StillHere alive(this);
     const bool outer = std::exchange(d->waited, true);
     bool arrived = false;
     bool failed = false;
@@ -328,9 +332,10 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
         d->engine->wait(QDeadlineTimer(LastMessageTime), d.data(),
                         [&] { return isOver() || !d->isOneComing(); });
     }
-    if (alive)
-        d->waited = outer;
-    if (!alive || arrived || failed || !d->listener)
+    if (!alive)
+        return arrived;
+    d->waited = outer;
+    if (arrived || failed || !d->listener)
         return arrived;
     if (timedOut)
         *timedOut = true;
@@ -382,6 +387,7 @@ void RdmaServer::pauseAccepting()
 void RdmaServer::resumeAccepting()
 {
     d->paused = false;
+    d->arrive();
     if (d->listener)
         d->engine->scheduleDelivery(d.data());
 }
@@ -399,14 +405,8 @@ void RdmaServer::resumeAccepting()
 
 bool RdmaServer::event(QEvent *event)
 {
-    if (event->type() == QEvent::ThreadChange) {
-        if (d->listener) {
-            qWarning("RdmaServer::moveToThread() called while listening: the server is closed; "
-                     "call listen() again in the new thread");
-            close();
-        }
-        d->leaveEngine();
-    }
+    if (event->type() == QEvent::ThreadChange)
+        d->leaveThread();
     return QObject::event(event);
 }
 
@@ -440,10 +440,44 @@ void RdmaServerPrivate::stop()
     if (engine)
         engine->removeObject(this);
     listener.reset();
-    waiting.endAll(RejectReason::Closing);
-    sharedSlots.clear(); // the streams that use them keep them
+    endWaiting(RejectReason::Closing);
     port = 0;
     address.clear();
+}
+
+void RdmaServerPrivate::endWaiting(RejectReason reason)
+{
+    waiting.endAll(reason);
+    sharedSlots.clear(); // the streams that use them keep them
+}
+
+void RdmaServerPrivate::dropPending()
+{
+    qDeleteAll(std::exchange(pending, {}));
+}
+
+// In the old thread.
+void RdmaServerPrivate::leaveThread()
+{
+    if (listener) {
+        listener->leave();
+        endWaiting(RejectReason::Busy);
+        dropPending();
+        QMetaObject::invokeMethod(
+                q, [this] { arrive(); }, Qt::QueuedConnection);
+    }
+    leaveEngine();
+}
+
+// In the new one: from its event loop, or when somebody waits there.
+void RdmaServerPrivate::arrive()
+{
+    if (!listener || engine)
+        return;
+    engine = Engine::current();
+    engine->addObject(this);
+    listener->enter(engine);
+    engine->scheduleDelivery(this);
 }
 
 void RdmaServerPrivate::threadEnded()
@@ -629,7 +663,7 @@ bool RdmaServerPrivate::isCrowded() const
 
 void RdmaServerPrivate::deliver()
 {
-    const QPointer<RdmaServer> alive(q);
+    const StillHere alive(q);
     waiting.dropFailed(); // before anybody saw it: not an error of the server
     if (std::exchange(lost, false))
         stop();
@@ -638,7 +672,7 @@ void RdmaServerPrivate::deliver()
         Q_EMIT q->acceptError(socketError);
     }
     while (alive && mayOffer() && offerNext()) {
-        if (alive && listener && engine->phaseIsOver() && !isCrowded())
+        if (alive && listener && engine && engine->phaseIsOver() && !isCrowded())
             return engine->scheduleDelivery(this);
     }
 }
@@ -654,7 +688,7 @@ bool RdmaServerPrivate::offerNext()
         ready->incoming->accepted = ready->connection;
     }
     waiting.remove(ready);
-    const QPointer<RdmaServer> alive(q);
+    const StillHere alive(q);
     q->incomingConnection(request);
     if (!alive)
         return false;

@@ -12,8 +12,6 @@
 
 #include <QtRdma/rdmaserver.h>
 
-#include <QtCore/qpointer.h>
-
 #include <map>
 
 class RdmaServerPrivate final : public QtRdmaPrivate::DeliverClient
@@ -36,6 +34,10 @@ public:
     bool isOneComing() const;
     bool makeWay();
     void leaveEngine();
+    void leaveThread();
+    void arrive();
+    void endWaiting(QtRdmaPrivate::RejectReason reason);
+    void dropPending();
     bool offerNext();
     bool mayOffer() const;
     bool isCrowded() const;

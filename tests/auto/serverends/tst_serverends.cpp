@@ -11,6 +11,7 @@
 #include <QtCore/qelapsedtimer.h>
 #include <QtCore/qeventloop.h>
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtTest/qtest.h>
 
@@ -76,6 +77,11 @@ private Q_SLOTS:
     void closesBeforeAnybodyTookThem_data();
     void closesBeforeAnybodyTookThem();
     void threadEnds();
+    void movesToAnotherThread_data();
+    void movesToAnotherThread();
+    void movesToWhereNobodyLoops();
+    void movesWithWhatItHas();
+    void movesInItsSlot();
     void hasConnectedClientsOfItsThread();
 
 private:
@@ -199,6 +205,127 @@ void tst_ServerEnds::threadEnds()
     report("server's thread ended", client, data.size() - client.received.size());
     QVERIFY(!server->isListening());
     server.reset();
+}
+
+void tst_ServerEnds::movesToAnotherThread_data()
+{
+    QTest::addColumn<bool>("early");
+    QTest::newRow("that runs") << false;
+    QTest::newRow("that runs later") << true;
+}
+
+// As QTcpServer it goes on listening on its port, and who comes before the other thread looks waits.
+void tst_ServerEnds::movesToAnotherThread()
+{
+    QFETCH(const bool, early);
+    auto server = std::make_unique<RdmaServer>();
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    const quint16 port = server->serverPort();
+    std::atomic<QThread *> servedIn = nullptr;
+    connect(server.get(), &RdmaServer::newConnection, server.get(), [&server, &servedIn] {
+        servedIn = QThread::currentThread();
+        RdmaStream *stream = server->nextPendingConnection();
+        connect(stream, &RdmaStream::readyRead, stream,
+                [stream] { stream->write(stream->readAll()); });
+    });
+    QThread thread;
+    if (!early)
+        thread.start();
+    server->moveToThread(&thread);
+    QVERIFY(server->isListening());
+    QCOMPARE(server->serverPort(), port);
+    QCOMPARE(server->serverAddress(), RdmaTest::address());
+    std::vector<std::unique_ptr<Client>> clients;
+    for (int i = 0; i < 3; ++i) {
+        clients.push_back(std::make_unique<Client>(port));
+        clients.back()->stream.write("echo");
+    }
+    if (early) {
+        QVERIFY(bystanderGoesOn());
+        thread.start();
+    }
+    for (const auto &client : clients) {
+        QTRY_COMPARE_WITH_TIMEOUT(client->received, QByteArray("echo"), Patience);
+        QCOMPARE(client->errors, 0);
+    }
+    QVERIFY(servedIn == &thread);
+    clients.clear();
+    QMetaObject::invokeMethod(
+            server.get(), [&server] { server.reset(); }, Qt::BlockingQueuedConnection);
+    thread.quit();
+    QVERIFY(thread.wait(Patience));
+}
+
+void tst_ServerEnds::movesToWhereNobodyLoops()
+{
+    auto server = std::make_unique<RdmaServer>();
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    Client client(server->serverPort());
+    server->moveToThread(nullptr);
+    std::atomic_bool answered = false;
+    Worker thread([&server, &answered] {
+        server->moveToThread(QThread::currentThread());
+        if (server->waitForNewConnection(Patience)) {
+            RdmaStream *stream = server->nextPendingConnection();
+            stream->write("hello");
+            answered = stream->waitForDisconnected(Patience);
+        }
+        server.reset();
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(client.received, QByteArray("hello"), Patience);
+    client.stream.disconnectFromHost();
+    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QVERIFY(answered);
+    QCOMPARE(client.errors, 0);
+}
+
+// Of the old thread, which cannot be served in another.
+void tst_ServerEnds::movesWithWhatItHas()
+{
+    RdmaServer server;
+    server.setMaxPendingConnections(1);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    Client pending(server.serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    Client waiting(server.serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 2, Patience);
+    server.moveToThread(nullptr);
+    QVERIFY(!server.hasPendingConnections());
+    for (Client *client : { &pending, &waiting }) {
+        QTRY_VERIFY_WITH_TIMEOUT(client->hasEnded(), Patience);
+        QCOMPARE(client->errors, 1);
+    }
+    // And back.
+    server.moveToThread(QThread::currentThread());
+    QVERIFY(server.isListening());
+    Client next(server.serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(next.stream.state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(server.connections(), 1);
+}
+
+// Away and back, after it has looked whether others wait.
+void tst_ServerEnds::movesInItsSlot()
+{
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    int served = 0;
+    connect(&server, &RdmaServer::newConnection, &server, [&server, &served] {
+        ++served;
+        server.moveToThread(nullptr);
+        server.moveToThread(QThread::currentThread());
+    });
+    for (int i = 1; i <= 2; ++i) {
+        Client client(server.serverPort());
+        QTRY_COMPARE_WITH_TIMEOUT(served, i, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(client.hasEnded(), Patience);
+        QCOMPARE(client.errors, 1);
+        QVERIFY(server.isListening());
+    }
+    Client client(server.serverPort());
+    QVERIFY(!server.hasPendingConnections());
+    QVERIFY(server.waitForNewConnection(Patience)); // whose slot drops it
+    QCOMPARE(served, 3);
 }
 
 // It need not wait for what its client, in the same thread, has: QTcpServer's default is no time at all.

@@ -70,7 +70,7 @@ constexpr Call calls[] = {
     { "rdma_create_event_channel", Effect::Refuses },
     { "rdma_get_cm_event", Effect::Survives },
     { "rdma_create_id", Effect::Refuses },
-    { "rdma_migrate_id", Effect::Survives }, // to the reaper, which works without
+    { "rdma_migrate_id", Effect::Refuses }, // to whoever accepts; the reaper works without
     { "rdma_set_option", Effect::Refuses },
     { "rdma_bind_addr", Effect::Refuses },
     { "rdma_resolve_addr", Effect::Refuses },
