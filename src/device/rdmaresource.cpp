@@ -5,6 +5,7 @@
 
 #include "resourceparser_p.h"
 
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/printable_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -80,7 +81,13 @@ Owner ownerOf(quint32 thread)
     return owner;
 }
 
-using MnlSocket = std::unique_ptr<mnl_socket, int (*)(mnl_socket *)>;
+void closeMnlSocket(mnl_socket *socket)
+{
+    unfence(mnl_socket_get_fd(socket));
+    static_cast<void>(mnl_socket_close(socket));
+}
+
+using MnlSocket = std::unique_ptr<mnl_socket, void (*)(mnl_socket *)>;
 
 } // namespace
 
@@ -96,7 +103,7 @@ public:
 
     QString device;
     RdmaResource::Kind kind = RdmaResource::QueuePair;
-    MnlSocket socket{ nullptr, mnl_socket_close };
+    MnlSocket socket{ nullptr, closeMnlSocket };
     QHash<quint32, Owner> owners; // by thread
     RdmaError error;
     bool atEnd = false;
@@ -108,6 +115,7 @@ void RdmaResourceReaderPrivate::open()
     socket.reset(mnl_socket_open2(NETLINK_RDMA, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (const int failure = pointerResult(socket.get()))
         return end(callError("socket", failure));
+    fenceInChildren(mnl_socket_get_fd(socket.get())); // which would take the kernel's answers
     if (mnl_socket_bind(socket.get(), 0, MNL_SOCKET_AUTOPID) != 0)
         end(callError("bind", errno));
 }

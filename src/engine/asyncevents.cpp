@@ -36,6 +36,8 @@ int makeEventDescriptor()
     const int fd = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (fd < 0)
         qCWarning(lcRdmaDevice) << callError("eventfd", errno);
+    else
+        fenceInChildren(fd);
     return fd;
 }
 
@@ -284,11 +286,7 @@ void AsyncReader::tellEveryone(ibv_context *context, const AsyncEvent &event)
 
 } // namespace
 
-AsyncInbox::AsyncInbox() : m_fd(makeEventDescriptor())
-{
-    if (m_fd >= 0)
-        fenceInChildren(m_fd);
-}
+AsyncInbox::AsyncInbox() : m_fd(makeEventDescriptor()) { }
 
 AsyncInbox::~AsyncInbox()
 {

@@ -3,6 +3,8 @@
 
 #include "connectionregistry_p.h"
 
+#include "../verbs/forkedchild_p.h"
+
 #include <QtCore/qmetaobject.h>
 
 #include <infiniband/verbs.h>
@@ -52,11 +54,21 @@ struct ConnectionList
     std::map<quint64, std::shared_ptr<void>> connections; // in the order in which they were made
 };
 
+std::mutex &listMutex();
+
 // Never destroyed: connections may outlive the static objects of the program.
 ConnectionList &connectionList()
 {
-    static auto *list = new ConnectionList;
+    static auto *list = [] {
+        freeInChildren<listMutex>();
+        return new ConnectionList;
+    }();
     return *list;
+}
+
+std::mutex &listMutex()
+{
+    return connectionList().mutex;
 }
 
 } // namespace
@@ -75,8 +87,9 @@ RegisteredConnection::RegisteredConnection(QObject *object, Describe describe)
 RegisteredConnection::~RegisteredConnection()
 {
     ConnectionList &list = connectionList();
+    std::map<quint64, std::shared_ptr<void>>::node_type last; // outlives the lock, too
     const std::lock_guard lock(list.mutex);
-    list.connections.erase(m_shared->id);
+    last = list.connections.extract(m_shared->id);
 }
 
 void RegisteredConnection::answer(Shared *shared)

@@ -4,6 +4,8 @@
 #ifndef CONNECTIONREGISTRY_P_H
 #define CONNECTIONREGISTRY_P_H
 
+#include "../verbs/rdmaglobal_p.h"
+
 #include <QtRdma/rdmaconnectionstatus.h>
 
 #include <functional>
@@ -38,7 +40,7 @@ struct Traffic
 
 // A member of every object that RdmaConnectionWatcher shall know of. Objects live in many threads: each is asked in its own, by its
 // event loop, and costs nothing while nobody asks.
-class RegisteredConnection
+class Q_RDMA_AUTOTEST_EXPORT RegisteredConnection
 {
 public:
     using Describe = std::function<RdmaConnectionStatus()>;

@@ -44,7 +44,7 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
 {
     if (!domain.isValid() || size < 1)
         return usageError(QStringLiteral("A region needs a protection domain and a size"));
-    RdmaError failure = removalOf(domain.nativeHandle()->context, "ibv_reg_mr");
+    RdmaError failure = refusalOf(domain.nativeHandle()->context, "ibv_reg_mr");
     if (!failure.isError() && access.testFlag(Rdma::OnDemandPaging)) {
         const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
         if (!failure.isError() && (attributes.odp_caps.general_caps & IBV_ODP_SUPPORT) == 0) {

@@ -36,8 +36,8 @@ static RdmaError checkDevice(const RdmaProtectionDomain &domain)
     if (!domain.isValid())
         return usageError(QStringLiteral("A memory window needs a protection domain"));
     ibv_context *const context = domain.nativeHandle()->context;
-    if (RdmaError removed = removalOf(context, "ibv_alloc_mw"); removed.isError())
-        return removed;
+    if (RdmaError refusal = refusalOf(context, "ibv_alloc_mw"); refusal.isError())
+        return refusal;
     ibv_device_attr attributes = {};
     if (const int refused = verbsResult(ibv_query_device(context, &attributes)))
         return callError("ibv_query_device", refused);

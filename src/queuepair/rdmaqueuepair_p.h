@@ -81,6 +81,8 @@ public:
     RdmaError bindType1(const QtRdmaPrivate::PostedWork &work, quint32 tag, size_t *posted);
     void startTimeout(quint32 tag);
     void timedOut(quint32 tag);
+    void tellWithoutData(QtRdmaPrivate::PostedWork *work, Rdma::CompletionStatus status,
+                         bool silent = false);
     void complete(QtRdmaPrivate::PostedWork &&work, const ibv_wc &wc);
     void endIfFailed(const ibv_wc &wc);
     void count(const RdmaCompletion &completion, bool isReceive);

@@ -220,15 +220,20 @@ void RdmaQueuePairPrivate::letGo()
     answerFutures();
 }
 
-// The futures of what is in flight are the parent's, too.
+// Futures of what is in flight have their result when the object goes: what they run may not run while the process forks.
 void RdmaQueuePairPrivate::forked()
 {
     using Works = decltype(table.takeAll());
-    keepForEver(std::make_shared<Works>(table.takeAll()));
+    engine.reset();
+    auto works = std::make_shared<Works>(table.takeAll());
+    for (PostedWork &work : *works) {
+        if (!work.answered)
+            tellWithoutData(&work, Rdma::Flushed, true);
+    }
+    keepForEver(std::move(works));
     keepForEver(std::move(connection));
     keepForEver(std::move(bare));
     keepForEver(std::exchange(shared, nullptr));
-    engine.reset();
     connectedPending = errorPending = endPending = sendRefused = sendReadyPending = false;
     state = toldState = QAbstractSocket::UnconnectedState;
 }

@@ -271,13 +271,18 @@ void RdmaQueuePairPrivate::startTimeout(quint32 tag)
 // The program gets its answer; the device keeps the memory until it has given its own.
 void RdmaQueuePairPrivate::timedOut(quint32 tag)
 {
-    PostedWork *work = table.find(tag);
+    table.answered(tag);
+    tellWithoutData(table.find(tag), Rdma::TimedOut);
+}
+
+void RdmaQueuePairPrivate::tellWithoutData(PostedWork *work, Rdma::CompletionStatus status,
+                                           bool silent)
+{
     RdmaCompletion completion;
     completion.wrId = work->userId;
     completion.opcode = work->request.opcode();
-    completion.status = Rdma::TimedOut;
-    table.answered(tag);
-    tell(std::move(completion), std::move(work->promises));
+    completion.status = status;
+    tell(std::move(completion), std::move(work->promises), silent);
 }
 
 void RdmaQueuePairPrivate::workCompleted(quint32 tag, const ibv_wc &completion)

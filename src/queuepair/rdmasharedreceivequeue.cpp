@@ -4,6 +4,7 @@
 #include "rdmasharedreceivequeue_p.h"
 
 #include "../verbs/devicecontext_p.h"
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
@@ -74,14 +75,14 @@ RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
 */
 bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maxSge)
 {
-    if (d->shared && !d->shared->failure().isError())
+    if (isValid())
         d->error = usageError(tr("The shared receive queue exists already"));
     else if (thread() != QThread::currentThread())
         d->error = usageError(tr("A shared receive queue is used in its own thread only"));
     else if (!domain.isValid() || depth < 1 || maxSge < 1)
         d->error = usageError(tr("A shared receive queue needs a protection domain and a size"));
     else
-        d->error = removalOf(domain.nativeHandle()->context, "ibv_create_srq");
+        d->error = refusalOf(domain.nativeHandle()->context, "ibv_create_srq");
     if (d->error.isError())
         return false;
     d->letGo();
@@ -179,7 +180,7 @@ RdmaError RdmaSharedReceiveQueuePrivate::unusable() const
 {
     if (!shared || !shared->engine())
         return usageError(RdmaSharedReceiveQueue::tr("The shared receive queue was not created"));
-    return shared->failure();
+    return isForkedChild() ? forkedError() : shared->failure();
 }
 
 // Queue pairs that use the queue keep it.

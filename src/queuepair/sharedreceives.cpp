@@ -94,6 +94,8 @@ void SharedReceives::watchDevice()
 RdmaError SharedReceives::post(const WorkTags &tags, size_t *posted)
 {
     *posted = 0;
+    if (isForkedChild())
+        return forkedError();
     Works works;
     for (const quint32 tag : tags) {
         works.push_back(m_table.find(tag));
@@ -106,8 +108,6 @@ RdmaError SharedReceives::post(const WorkTags &tags, size_t *posted)
     for (qsizetype i = 0; i < works.size(); ++i)
         chain.addReceive(*works[i], Engine::workRequestId(m_token, tags[i]));
     ibv_recv_wr *bad = chain.receives();
-    if (isForkedChild())
-        return forkedError();
     errno = 0;
     const int result = verbsResult(ibv_post_srq_recv(m_srq, chain.receives(), &bad));
     *posted = result ? chain.indexOf(bad) : size_t(works.size());

@@ -214,7 +214,7 @@ int RdmaServer::maxConnectionsPerAddress() const
 /*! How many connections there are at present, as setMaxConnections() counts them. */
 int RdmaServer::connections() const
 {
-    return d->count->total();
+    return isForkedChild() ? 0 : d->count->total(); // nor is its mutex free there for sure
 }
 
 RdmaServer::AcceptPolicy RdmaServer::acceptPolicy() const

@@ -190,6 +190,11 @@ RdmaError removalOf(const ibv_context *context, const char *call)
                                      : eventError(call, RDMA_CM_EVENT_DEVICE_REMOVAL, 0);
 }
 
+RdmaError refusalOf(const ibv_context *context, const char *call)
+{
+    return isForkedChild() ? forkedError() : removalOf(context, call);
+}
+
 QStringList rdmaAddresses(RdmaError *error)
 {
     QStringList addresses;

@@ -32,6 +32,8 @@ ContextPtr holdContext(ibv_context *context);
 
 // Whether the kernel has removed the device since it was opened, or is about to. An error of 'call' then.
 RdmaError removalOf(const ibv_context *context, const char *call);
+// Why 'call' can make nothing on the device: it was removed, or this is a child of the process that has opened it.
+RdmaError refusalOf(const ibv_context *context, const char *call);
 
 // The addresses of this machine whose network interface carries an RDMA device that can be opened.
 QStringList rdmaAddresses(RdmaError *error);

@@ -8,7 +8,10 @@
 
 #include <QtRdma/rdmaerror.h>
 
+#include <pthread.h>
+
 #include <memory>
+#include <mutex>
 
 namespace QtRdmaPrivate {
 
@@ -34,6 +37,15 @@ void markUse();
 
 // Called in a child, in the thread that has called fork(): others may hold any lock there, for ever.
 void callInChildren(void (*function)());
+
+// Of the process: fork() waits for who holds it, so that a child finds it free. None of them is locked while another is held.
+template <std::mutex &(*mutex)()>
+void freeInChildren()
+{
+    constexpr auto lock = [] { mutex().lock(); };
+    constexpr auto unlock = [] { mutex().unlock(); };
+    pthread_atfork(lock, unlock, unlock); // it fails without memory only
+}
 
 // For what a child must not destroy.
 void keepForEver(std::shared_ptr<void> object);

@@ -3,6 +3,8 @@
 
 #include "lockedmemory_p.h"
 
+#include "forkedchild_p.h"
+
 #include <linux/capability.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -69,11 +71,21 @@ void Account::divide()
             : std::max<qint64>(0, forSpeed(limit) - streams * Minimum) / streams / 2;
 }
 
+std::mutex &accountMutex();
+
 // Never destroyed: the reaper's threads may outlive static objects.
 Account &account()
 {
-    static auto *instance = new Account;
+    static auto *instance = [] {
+        freeInChildren<accountMutex>();
+        return new Account;
+    }();
     return *instance;
+}
+
+std::mutex &accountMutex()
+{
+    return account().mutex;
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "registeredpool_p.h"
 
+#include "forkedchild_p.h"
 #include "lockedmemory_p.h"
 #include "logging_p.h"
 
@@ -34,6 +35,10 @@ void PoolSlot::giveBack()
 
 PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 {
+    if (isForkedChild()) {
+        *error = forkedError();
+        return {};
+    }
     if (size > LargestSlot + m_headerRoom) {
         *error = RdmaError(RdmaError::UsageError, {}, EINVAL,
                            QStringLiteral("A buffer of %1 bytes is larger than %2")
@@ -171,6 +176,8 @@ bool RegisteredPool::dropEmpty()
 
 void RegisteredPool::giveBack(char *data, quint32 size)
 {
+    if (isForkedChild()) // another thread may have held the mutex
+        return;
     const std::lock_guard lock(m_mutex);
     m_free[classOf(size)].push_back(data);
     const auto slab = std::prev(m_slabs.upper_bound(data));

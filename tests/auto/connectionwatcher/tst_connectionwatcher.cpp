@@ -6,6 +6,7 @@
 #include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmastream.h>
 
+#include "queuepair/connectionregistry_p.h"
 #include "rdmatest.h"
 
 #include <QtCore/qcoreapplication.h>
@@ -14,7 +15,12 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
 #include <memory>
+#include <thread>
 
 class tst_ConnectionWatcher : public QObject
 {
@@ -30,6 +36,7 @@ private Q_SLOTS:
     void deletedWhileAsked();
     void watcherGoes();
     void failure();
+    void childOfFork();
 };
 
 namespace {
@@ -244,6 +251,32 @@ void tst_ConnectionWatcher::failure()
     QCOMPARE(statuses.size(), 1);
     QVERIFY(statuses.first().error.isError());
     QVERIFY(!statuses.first().error.hint().isEmpty());
+}
+
+// Which finds the list free, whatever other threads do with it at that moment.
+void tst_ConnectionWatcher::childOfFork()
+{
+    using QtRdmaPrivate::RegisteredConnection;
+    std::atomic<bool> stop = false;
+    std::thread other([this, &stop] {
+        while (!stop)
+            RegisteredConnection(this, {});
+    });
+    int status = 0;
+    for (int i = 0; i < 100 && status == 0; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            ::alarm(20); // ends what waits for ever
+            {
+                const RegisteredConnection own(this, {});
+            }
+            ::_exit(0);
+        }
+        status = ::waitpid(child, &status, 0) == child ? status : -1;
+    }
+    stop = true;
+    other.join();
+    QCOMPARE(status, 0);
 }
 
 QTEST_GUILESS_MAIN(tst_ConnectionWatcher)

@@ -50,7 +50,7 @@ int turnsOfAnIdleLoop()
     int turns = 0;
     QObject::connect(QAbstractEventDispatcher::instance(), &QAbstractEventDispatcher::awake, &loop,
                      [&turns] { ++turns; });
-    QTimer::singleShot(500, &loop, &QEventLoop::quit);
+    QTimer::singleShot(200, &loop, &QEventLoop::quit);
     loop.exec();
     return turns;
 }

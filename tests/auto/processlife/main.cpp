@@ -73,8 +73,10 @@ int main(int argc, char **argv)
         return isInterrupted(address);
     if (mode == QLatin1String("clock"))
         return jumpsInTime(address);
+    if (mode == QLatin1String("namespace"))
+        return entersNamespace(address);
     if (mode == QLatin1String("fork"))
-        return forks(address, arguments.value(3));
+        return forks(address);
     if (mode == QLatin1String("fork before"))
         return forksBefore(address);
     if (mode == QLatin1String("connect"))

@@ -41,9 +41,10 @@ int takesSignals(const QHostAddress &address);
 int startsPrograms(const QHostAddress &address);
 int isInterrupted(const QHostAddress &address);
 int jumpsInTime(const QHostAddress &address);
+int entersNamespace(const QHostAddress &address);
 int changesCredentials(const QHostAddress &address, const QString &what,
                        const QHostAddress &listenOn);
-int forks(const QHostAddress &address, const QString &what);
+int forks(const QHostAddress &address);
 int forksBefore(const QHostAddress &address);
 int startsThreads(const QHostAddress &address);
 int connects(const QHostAddress &address, quint16 port);

@@ -30,6 +30,9 @@
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -290,6 +293,7 @@ private Q_SLOTS:
     void leavesBeforeTheThreadBlocks();
     void notifiesEncrypted();
     void connectsAgain();
+    void childOfFork();
     void manyClients();
     void upgradesAStream();
     void settersOfQSslSocket();
@@ -727,6 +731,29 @@ void tst_RdmaTlsStream::connectsAgain()
         QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
         QCOMPARE(client->bytesAvailable(), 6);
     }
+}
+
+// The stream below is unconnected there: nothing is sent.
+void tst_RdmaTlsStream::childOfFork()
+{
+    connectPair();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        client->write("of the child");
+        QCoreApplication::processEvents();
+        const bool isCut = client->stream()->state() == QAbstractSocket::UnconnectedState
+                && !client->waitForReadyRead(10);
+        client.reset();
+        accepted.reset();
+        server.reset();
+        ::_exit(isCut ? 0 : 1);
+    }
+    int status = -1;
+    QVERIFY(QTest::qWaitFor([&] { return ::waitpid(child, &status, WNOHANG) == child; }, Patience));
+    QCOMPARE(status, 0);
+    client->write("of the parent");
+    QVERIFY(reads(accepted.get(), "of the parent"));
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
 }
 
 void tst_RdmaTlsStream::manyClients()
