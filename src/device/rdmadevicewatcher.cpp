@@ -29,7 +29,7 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief Tells of RDMA devices that come and go, of their ports, and of every other asynchronous event.
 
-    Watches from its construction on, in the event loop of its thread. Devices that come and go are heard of by the kernel's
+    Watches from its construction on, in the event loop of its thread, and of the one that it is moved to. Devices that come and go are heard of by the kernel's
     broadcasts, ports and tables by the asynchronous events of each device, for which the watcher keeps it open; a device that
     disappears is let go of at once. Of queue pairs and queues the kernel tells their process only: the watcher tells of those that
     this program uses through the library, in whichever thread, and those concerned end with an error besides.
@@ -79,7 +79,8 @@ struct WatchedDevice
     Q_DISABLE_COPY_MOVE(WatchedDevice)
 
     ContextPtr context; // goes last: the notifier watches its descriptor
-    std::unique_ptr<QSocketNotifier> notifier;
+    std::unique_ptr<QSocketNotifier>
+            notifier; // a child of the watcher: it goes to other threads with it
     int number = -1;
 };
 
@@ -138,7 +139,7 @@ RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
         qCWarning(lcRdmaDevice) << d->uevents.error();
         return;
     }
-    d->notifier = std::make_unique<QSocketNotifier>(d->uevents.fd(), QSocketNotifier::Read);
+    d->notifier = std::make_unique<QSocketNotifier>(d->uevents.fd(), QSocketNotifier::Read, this);
     connect(d->notifier.get(), &QSocketNotifier::activated, this, [this] {
         const bool concerned = d->uevents.readAll();
         if (d->uevents.error().isError()) {
@@ -181,7 +182,7 @@ void RdmaDeviceWatcherPrivate::watch(const QString &name)
         return;
     }
     fenceInChildren(fd);
-    device.notifier = std::make_unique<QSocketNotifier>(fd, QSocketNotifier::Read);
+    device.notifier = std::make_unique<QSocketNotifier>(fd, QSocketNotifier::Read, q);
     QObject::connect(device.notifier.get(), &QSocketNotifier::activated, q,
                      [this, name] { readEvents(name); });
 }

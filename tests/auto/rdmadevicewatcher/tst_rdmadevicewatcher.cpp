@@ -8,6 +8,8 @@
 
 #include <QtCore/qpair.h>
 #include <QtCore/qprocess.h>
+#include <QtCore/qsemaphore.h>
+#include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -43,6 +45,7 @@ private Q_SLOTS:
     void knowsWhatIsThere();
     void deviceComes();
     void portEvents();
+    void movedToAnotherThread();
     void addressesAndFailure();
     void gidsFollowAddresses();
     void gidWithoutAddress();
@@ -123,6 +126,29 @@ void tst_RdmaDeviceWatcher::portEvents()
     const auto event = all.at(0).at(0).value<RdmaDeviceEvent>();
     QVERIFY(!event.name().isEmpty());
     QVERIFY(!event.text().isEmpty());
+}
+
+// This thread turns no event loop meanwhile.
+void tst_RdmaDeviceWatcher::movedToAnotherThread()
+{
+    QThread thread;
+    QSemaphore heard;
+    auto *moved = new RdmaDeviceWatcher;
+    connect(moved, &RdmaDeviceWatcher::portError, moved, [&](const QString &device) {
+        if (device == name() && QThread::currentThread() == &thread)
+            heard.release();
+    });
+    moved->moveToThread(&thread);
+    connect(&thread, &QThread::finished, moved, &QObject::deleteLater);
+    thread.start();
+    const bool goesDown = run(QStringLiteral("ip link set %1 down").arg(network()));
+    const bool isHeard = goesDown && heard.tryAcquire(1, Patience);
+    thread.quit();
+    QVERIFY(thread.wait(Patience));
+    QVERIFY(run(QStringLiteral("ip link set %1 up").arg(network())));
+    QVERIFY(isHeard);
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaDevice::fromName(name()).port(1).state, Rdma::PortActive,
+                              Patience);
 }
 
 void tst_RdmaDeviceWatcher::addressesAndFailure()
