@@ -495,6 +495,10 @@ constexpr char NoMoreObjects[] = QT_TRANSLATE_NOOP(
         "QtRdma",
         "The device may have no more of them, or none like this: rdma resource show counts those "
         "that there are, ibv_devinfo -v shows the limits.");
+constexpr char ChangedCredentials[] = QT_TRANSLATE_NOOP(
+        "QtRdma",
+        "The process has changed its user, groups or capabilities after the first use of RDMA: do "
+        "that before, and before the threads start that use it.");
 constexpr char NoRoute[] =
         QT_TRANSLATE_NOOP("QtRdma", "Check the address and the route (ip route get ADDRESS).");
 
@@ -516,7 +520,13 @@ constexpr Advice Advices[] = {
     { EACCES, "ibv_open_device", NoPermission },
     { EACCES, "ibv_get_device_list", NoPermission },
     { EACCES, "rdma_create_event_channel", NoPermission },
-    // ib_safe_file_access() of the kernel: each write to an open device asks for it.
+    // ib_safe_file_access() of the kernel: each write to an open device asks for it. No other reason is known for these calls.
+    { EACCES, "rdma_get_cm_event", ChangedCredentials },
+    { EACCES, "rdma_create_id", ChangedCredentials },
+    { EACCES, "rdma_migrate_id", ChangedCredentials },
+    { EACCES, "rdma_destroy_id", ChangedCredentials },
+    { EACCES, "ibv_post_send", ChangedCredentials },
+    { EACCES, "ibv_req_notify_cq", ChangedCredentials },
     { EACCES, "ibv_",
       QT_TRANSLATE_NOOP(
               "QtRdma",

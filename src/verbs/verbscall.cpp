@@ -19,10 +19,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <iterator>
 
 namespace QtRdmaPrivate {
 
@@ -54,26 +52,8 @@ bool mayLockNothing()
     return getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur == 0;
 }
 
-// Commands on a descriptor that this process could open.
-bool isCommand(const char *call)
-{
-    static constexpr const char *Commands[] = { "rdma_get_cm_event", "rdma_create_id",
-                                                "rdma_migrate_id",   "rdma_destroy_id",
-                                                "ibv_post_send",     "ibv_req_notify_cq" };
-    return std::any_of(std::begin(Commands), std::end(Commands),
-                       [call](const char *command) { return qstrcmp(call, command) == 0; });
-}
-
-QString credentialsHint()
-{
-    return tr("The process has changed its user, groups or capabilities after the first use of "
-              "RDMA: do that before, and before the threads start that use it.");
-}
-
 QString hintFor(const char *call, int errorNumber, qint64 size)
 {
-    if (errorNumber == EACCES && isCommand(call))
-        return credentialsHint();
     if (errorNumber == EPERM && mayLockNothing())
         return memlockHint(size);
     if (errorNumber != ENOMEM)
@@ -363,7 +343,7 @@ RdmaError checkUsable(const ibv_context *context)
     return RdmaError(RdmaError::SystemError, QStringLiteral("ibv_post_send"), EACCES,
                      tr("The device %1 takes nothing from this process any more")
                              .arg(QString::fromLatin1(ibv_get_device_name(context->device))),
-                     credentialsHint(), QAbstractSocket::SocketAccessError);
+                     errnoHint("ibv_post_send", EACCES), QAbstractSocket::SocketAccessError);
 }
 
 } // namespace QtRdmaPrivate
