@@ -454,6 +454,12 @@ void Engine::reapCmEvents()
     }
 }
 
+// Where librdmacm has failed at what an event asks for, it gives -1 and leaves the reason in errno. The kernel's -EPERM comes without.
+static int statusOf(const rdma_cm_event &event, int errorNumber)
+{
+    return event.status == -1 && errorNumber != 0 ? -errorNumber : event.status;
+}
+
 // False when there is none.
 bool Engine::takeCmEvent(const CmChannelPtr &channel)
 {
@@ -467,7 +473,7 @@ bool Engine::takeCmEvent(const CmChannelPtr &channel)
     m_isConnecting = m_cmWorks = true;
     CmEvent copy;
     copy.type = event->event;
-    copy.status = event->status;
+    copy.status = statusOf(*event, errno);
     copy.id = event->id;
     copy.privateData = QByteArray(static_cast<const char *>(event->param.conn.private_data),
                                   event->param.conn.private_data_len);

@@ -51,9 +51,9 @@ const char *stepCall(Connection::State state)
     }
 }
 
-RdmaError gaveUpError()
+RdmaError gaveUpError(const char *call)
 {
-    return RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("rdma_accept"), ECONNABORTED,
+    return RdmaError(RdmaError::ConnectionManagerError, QString::fromLatin1(call), ECONNABORTED,
                      tr("The peer gave up before the connection was made"), {},
                      QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
 }
@@ -179,7 +179,7 @@ RdmaError Connection::refuse(const RdmaError &error)
     RdmaError result = error;
     const QByteArray &reason = m_settings.refusal;
     if (!m_id.isAnswerAwaited()) {
-        result = gaveUpError();
+        result = gaveUpError("rdma_accept");
     } else if (const int failure = cmResult(
                        rdma_reject(m_id.get(), reason.constData(), quint8(reason.size())))) {
         qCDebug(lcRdmaCm) << callError("rdma_reject", failure);
@@ -210,8 +210,7 @@ void Connection::cmEvent(const CmEvent &event)
             return fail({}, {});
         return fail(rejectError(event.status, isIwarp()), event.privateData);
     case RDMA_CM_EVENT_CONNECT_ERROR:
-        return fail(isIwarp() ? iwarpConnectError(event.status)
-                              : eventError("rdma_connect", event.type, event.status));
+        return fail(answerError(event.status));
     case RDMA_CM_EVENT_UNREACHABLE:
         // On a live connection (kernel 6.0 and later) it only says that the neighbour entry changed.
         if (m_state < State::Established)
@@ -219,13 +218,26 @@ void Connection::cmEvent(const CmEvent &event)
         return;
     case RDMA_CM_EVENT_DISCONNECTED:
         if (takeWhatArrived()) // which may establish it
-            fail(m_state < State::Established ? gaveUpError() : RdmaError());
+            fail(m_state < State::Established
+                         ? gaveUpError(m_initiator ? "rdma_connect" : "rdma_accept")
+                         : RdmaError());
         return;
     case RDMA_CM_EVENT_DEVICE_REMOVAL:
         return fail(eventError("rdma_get_cm_event", event.type, 0));
     default:
         qCDebug(lcRdmaCm) << "nothing to do for" << rdma_event_str(rdma_cm_event_type(event.type));
     }
+}
+
+// InfiniBand and RoCE: librdmacm could not complete the connection when the peer's answer had come. The device has refused the queue pair's change of
+// state, or the peer has ended the connection meanwhile, of which no other event tells.
+RdmaError Connection::answerError(int status) const
+{
+    if (isIwarp())
+        return iwarpConnectError(status);
+    if (status == -EINVAL && !m_id.isAnswerAwaited())
+        return gaveUpError("rdma_connect");
+    return eventError("rdma_connect", RDMA_CM_EVENT_CONNECT_ERROR, status);
 }
 
 qint64 Connection::restartStep()

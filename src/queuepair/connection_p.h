@@ -131,6 +131,7 @@ private:
     void fail(const RdmaError &error, const QByteArray &privateData = {});
     void timedOut();
     RdmaError resolveError(const char *call, int status, int event = -1) const;
+    RdmaError answerError(int status) const;
 
     std::shared_ptr<Engine> m_engine;
     ConnectionOwner *m_owner;

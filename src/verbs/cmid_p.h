@@ -56,8 +56,8 @@ public:
     quint32 token() const;
     void setToken(quint32 token);
     RdmaError migrate(const CmChannelPtr &channel);
-    // Whether who asked for this connection still waits, and the device is there: of one that has gone nothing can be made any more, and the calls that try
-    // fail as those of a broken program do.
+    // Whether the peer of a connection that is being made still waits, and the device is there: of one that has gone nothing can be made any more, and the
+    // calls that try fail as those of a broken program do.
     bool isAnswerAwaited() const;
     void reset();
 

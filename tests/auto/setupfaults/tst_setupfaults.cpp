@@ -7,6 +7,7 @@
 #include "rdmaleaks.h"
 #include "rdmatest.h"
 #include "waitfor.h"
+#include "worker.h"
 
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
@@ -16,6 +17,7 @@
 
 #include <QtCore/qdeadlinetimer.h>
 #include <QtCore/qpointer.h>
+#include <QtCore/qscopeguard.h>
 #include <QtCore/qthread.h>
 #include <QtTest/qtest.h>
 
@@ -385,6 +387,7 @@ private Q_SLOTS:
     void refusal_data();
     void refusal();
     void tableIsComplete();
+    void peerEndsAsItAnswers();
     void anotherPort_data();
     void anotherPort();
     void limits_data();
@@ -705,6 +708,49 @@ void tst_SetupFaults::tableIsComplete()
         QCOMPARE(leftBehind(), QByteArray());
         QCOMPARE(qtrdmafault_count(), 0);
     }
+}
+
+// The client reads the answer when the peer has ended already. With InfiniBand and RoCE librdmacm fails then at the queue pair: neither the client's
+// rights nor its device are at fault.
+void tst_SetupFaults::peerEndsAsItAnswers()
+{
+    class FickleServer : public RdmaServer
+    {
+    public:
+        bool accepted = false;
+
+    protected:
+        void incomingConnection(const RdmaConnectionRequest &request) override
+        {
+            qtrdmafault_hold("rdma_get_cm_event"); // the client's
+            RdmaStream stream;
+            accepted = stream.accept(request);
+            stream.abort();
+        }
+    };
+    FickleServer server;
+    server.setAcceptPolicy(RdmaServer::AcceptDeferred);
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    const int ids = countIds();
+    const quint16 port = server.serverPort();
+    RdmaError error;
+    Worker client([&error, port] {
+        RdmaStream stream;
+        stream.connectToHost(RdmaTest::address(), port);
+        if (stream.waitForConnected(Patience)) // iWARP's kernel connects by itself
+            stream.waitForDisconnected(Patience);
+        error = stream.rdmaError();
+    });
+    const auto release = qScopeGuard([] { qtrdmafault_hold(nullptr); });
+    QTRY_VERIFY_WITH_TIMEOUT(server.accepted, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(countIds(), ids + 1, TeardownTime);
+    const Round later = streamRound(); // whose messages come after the server's last
+    QVERIFY2(later.exchanged, qPrintable(later.errors));
+    qtrdmafault_hold(nullptr);
+    QTRY_VERIFY_WITH_TIMEOUT(client.isFinished(), Patience);
+    QVERIFY2(error.cause() == RdmaError::RemoteClosed, qPrintable(error.toString()));
+    QCOMPARE(error.socketError(), QAbstractSocket::RemoteHostClosedError);
+    QVERIFY2(!error.hint().contains(QLatin1String("/dev/infiniband")), qPrintable(error.hint()));
 }
 
 void tst_SetupFaults::anotherPort_data()
