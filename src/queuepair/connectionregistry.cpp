@@ -40,9 +40,8 @@ struct RegisteredConnection::Shared
     Describe describe;
     quint64 id = 0;
     // Who has asked last. While there is one the question is under way: a thread without an event loop never answers, and
-    // one is enough for it.
+    // one is enough for it. Under the mutex of the list.
     Take take;
-    std::mutex mutex;
 };
 
 namespace {
@@ -94,7 +93,7 @@ RegisteredConnection::~RegisteredConnection()
 
 void RegisteredConnection::answer(Shared *shared)
 {
-    std::unique_lock lock(shared->mutex);
+    std::unique_lock lock(listMutex());
     const Take take = std::exchange(shared->take, {});
     lock.unlock();
     RdmaConnectionStatus status = shared->describe();
@@ -110,7 +109,6 @@ void RegisteredConnection::askAll(const Take &take)
     const std::lock_guard lock(list.mutex);
     for (const auto &[id, connection] : list.connections) {
         const auto shared = std::static_pointer_cast<Shared>(connection);
-        const std::lock_guard own(shared->mutex);
         former.push_back(std::exchange(shared->take, take));
         if (!former.back())
             QMetaObject::invokeMethod(

@@ -3,6 +3,8 @@
 
 #include "connectionregistry_p.h"
 
+#include "../verbs/forkedchild_p.h"
+
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qpointer.h>
 
@@ -45,6 +47,16 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
+// Of all rounds and addressees. Never destroyed: they may outlive the static objects of the program.
+std::mutex &answersMutex()
+{
+    static auto *mutex = [] {
+        freeInChildren<answersMutex>();
+        return new std::mutex;
+    }();
+    return *mutex;
+}
+
 // Where the answers to one question are put, in whichever thread. The last share tells the watcher.
 class Round
 {
@@ -56,19 +68,18 @@ public:
 
     void take(const RdmaConnectionStatus &status)
     {
-        const std::lock_guard lock(m_mutex);
+        const std::lock_guard lock(answersMutex());
         m_answers.append(status);
     }
     QList<RdmaConnectionStatus> takeAll()
     {
-        const std::lock_guard lock(m_mutex);
+        const std::lock_guard lock(answersMutex());
         std::sort(m_answers.begin(), m_answers.end(),
                   [](const auto &a, const auto &b) { return a.id < b.id; });
         return std::exchange(m_answers, {});
     }
 
 private:
-    std::mutex m_mutex;
     QList<RdmaConnectionStatus> m_answers;
     std::function<void(Round *)> m_whenOver;
 };
@@ -76,7 +87,6 @@ private:
 // What rounds know of their watcher, which may be gone.
 struct Addressee
 {
-    std::mutex mutex;
     RdmaConnectionWatcher *watcher = nullptr;
 };
 
@@ -99,7 +109,7 @@ RdmaConnectionWatcher::RdmaConnectionWatcher(QObject *parent)
 
 RdmaConnectionWatcher::~RdmaConnectionWatcher()
 {
-    const std::lock_guard lock(d->addressee->mutex);
+    const std::lock_guard lock(answersMutex());
     d->addressee->watcher = nullptr;
 }
 
@@ -113,11 +123,12 @@ void RdmaConnectionWatcher::ask()
     if (!alive || serial != d->serial)
         return; // a slot has deleted this, or asked again
     const auto whenOver = [addressee = d->addressee, serial](Round *round) {
-        const std::lock_guard lock(addressee->mutex);
+        const auto answers = round->takeAll();
+        const std::lock_guard lock(answersMutex());
         RdmaConnectionWatcher *watcher = addressee->watcher;
         if (!watcher)
             return;
-        const auto tell = [watcher, serial, answers = round->takeAll()] {
+        const auto tell = [watcher, serial, answers] {
             if (watcher->d->serial == serial)
                 Q_EMIT watcher->answered(answers);
         };
