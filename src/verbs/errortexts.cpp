@@ -499,6 +499,8 @@ constexpr char ChangedCredentials[] = QT_TRANSLATE_NOOP(
         "QtRdma",
         "The process has changed its user, groups or capabilities after the first use of RDMA: do "
         "that before, and before the threads start that use it.");
+constexpr char DeviceIsOff[] = QT_TRANSLATE_NOOP(
+        "QtRdma", "The device may have been removed or reset: look at the kernel's log (dmesg).");
 constexpr char NoRoute[] =
         QT_TRANSLATE_NOOP("QtRdma", "Check the address and the route (ip route get ADDRESS).");
 
@@ -554,10 +556,8 @@ constexpr Advice Advices[] = {
     { ENOENT, "ibv_open_device", NoPermission },
     { ENOENT, "rdma_create_event_channel", NoDriver },
     { ENOENT, "ibv_get_device_list", NoDriver },
-    { EIO, "ibv_",
-      QT_TRANSLATE_NOOP("QtRdma",
-                        "The device may have been removed or reset: look at the kernel's log "
-                        "(dmesg).") },
+    { EIO, "ibv_", DeviceIsOff },
+    { EIO, "rdma_create_qp", DeviceIsOff },
     { ENETUNREACH, nullptr, NoRoute },
     { EHOSTUNREACH, nullptr, NoRoute },
     { ETIMEDOUT, "rdma_connect",

@@ -271,6 +271,7 @@ void tst_ErrorTexts::advice_data()
     row("ibv_post_send", ENOENT, "");
     row("ibv_post_send", ENODEV, "removed");
     row("ibv_modify_qp", EIO, "removed");
+    row("rdma_create_qp", EIO, "removed");
     row("read", EIO, "");
     row("rdma_connect", ETIMEDOUT, "too busy");
     row("rdma_resolve_addr", ETIMEDOUT, "Nobody answers");
