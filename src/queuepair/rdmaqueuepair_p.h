@@ -7,6 +7,7 @@
 #include "barequeuepair_p.h"
 #include "connection_p.h"
 #include "connectionregistry_p.h"
+#include "stillhere_p.h"
 #include "workrequestcheck_p.h"
 #include "worktable_p.h"
 
@@ -92,7 +93,7 @@ public:
     static void windowBound(const RdmaWorkRequest &request);
     void tell(RdmaCompletion &&completion, QtRdmaPrivate::CompletionPromises &&promises,
               bool silent = false);
-    void deliverCompletions();
+    void deliverCompletions(const QtRdmaPrivate::StillHere &alive);
     void answerFutures();
     RdmaCompletion whatBecameOf(quint64 wrId) const;
 

@@ -3,7 +3,6 @@
 
 #include "rdmaqueuepair_p.h"
 #include "rdmasharedreceivequeue_p.h"
-#include "stillhere_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
@@ -273,7 +272,7 @@ void RdmaQueuePairPrivate::deliver()
         if (!alive)
             return;
     }
-    deliverCompletions();
+    deliverCompletions(alive);
     if (alive && errorPending) {
         errorPending = false;
         Q_EMIT q->errorOccurred(failure);

@@ -5,7 +5,6 @@
 
 #include "postchain_p.h"
 #include "rdmaqueuepair_p.h"
-#include "stillhere_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
@@ -416,9 +415,8 @@ void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion, CompletionPromises 
 }
 
 // Each emission may delete the object, or move it.
-void RdmaQueuePairPrivate::deliverCompletions()
+void RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
 {
-    const StillHere alive(q);
     while (alive && !completions.empty()) {
         Told told = std::move(completions.front());
         completions.pop_front();
