@@ -173,7 +173,7 @@ void tst_ProcessLife::entersNamespace()
     const Run run({ QStringLiteral("namespace"), RdmaTest::address().toString() });
     QVERIFY(run.ended);
     QCOMPARE(run.status, 0);
-    QCOMPARE(run.lines.size(), 6);
+    QCOMPARE(run.lines.size(), 7);
     QCOMPARE(run.lines.at(0), QByteArray("works: 1"));
     QVERIFY2(run.lines.at(1).startsWith("stream: Network is unreachable"), run.lines.at(1));
     QCOMPARE(run.lines.at(2), QByteArray("listens: 0"));
@@ -181,6 +181,7 @@ void tst_ProcessLife::entersNamespace()
     QVERIFY(run.lines.at(3).contains("namespace"));
     QCOMPARE(run.lines.at(4), "user: " + QByteArray::number(EINVAL));
     QCOMPARE(run.lines.at(5), QByteArray("works: 1"));
+    QCOMPARE(run.lines.at(6), QByteArray("back: 1"));
 }
 
 QTEST_GUILESS_MAIN(tst_ProcessLife)
