@@ -136,7 +136,8 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
         return false;
     }
     d->listener = std::move(listener);
-    d->paused = d->acceptErrorPending = d->lost = false; // of the last time
+    d->offers = RdmaServerPrivate::Offers::AsTimeAllows; // not those of the last time
+    d->acceptErrorPending = d->lost = false;
     d->address = address;
     d->port = d->listener->port();
     return true;
@@ -381,12 +382,13 @@ RdmaError RdmaServer::rdmaError() const
 /*! Offers no further connections until resumeAccepting(). Clients may still connect, up to the backlog. */
 void RdmaServer::pauseAccepting()
 {
-    d->paused = true;
+    d->offers = RdmaServerPrivate::Offers::None;
 }
 
 void RdmaServer::resumeAccepting()
 {
-    d->paused = false;
+    if (d->offers == RdmaServerPrivate::Offers::None)
+        d->offers = RdmaServerPrivate::Offers::AllThatWait;
     d->arrive();
     if (d->listener)
         d->engine->scheduleDelivery(d.data());
@@ -637,7 +639,8 @@ void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
         return;
     }
     setError(failure);
-    paused = acceptErrorPending = true;
+    offers = Offers::None;
+    acceptErrorPending = true;
     waited = false;
     if (listener)
         engine->scheduleDelivery(this);
@@ -652,13 +655,14 @@ void RdmaServerPrivate::deviceLost(const RdmaError &failure)
 
 bool RdmaServerPrivate::mayOffer() const
 {
-    return listener && (!paused || waited) && pending.size() < maxPending;
+    return listener && (offers != Offers::None || waited) && pending.size() < maxPending;
 }
 
-// Then what is ready is handed out however long that takes: a turn may take in more than it has time to hand out.
-bool RdmaServerPrivate::isCrowded() const
+// Where many wait, what is ready is handed out however long that takes: a turn may take in more than it has time to hand out.
+bool RdmaServerPrivate::isInTime() const
 {
-    return waiting.count() > backlog / 2;
+    return offers == Offers::AllThatWait || waiting.count() > backlog / 2 || !engine
+            || !engine->phaseIsOver();
 }
 
 void RdmaServerPrivate::deliver()
@@ -672,9 +676,11 @@ void RdmaServerPrivate::deliver()
         Q_EMIT q->acceptError(socketError);
     }
     while (alive && mayOffer() && offerNext()) {
-        if (alive && listener && engine && engine->phaseIsOver() && !isCrowded())
+        if (alive && listener && !isInTime())
             return engine->scheduleDelivery(this);
     }
+    if (alive && offers == Offers::AllThatWait)
+        offers = Offers::AsTimeAllows;
 }
 
 bool RdmaServerPrivate::offerNext()

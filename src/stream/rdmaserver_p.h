@@ -17,6 +17,9 @@
 class RdmaServerPrivate final : public QtRdmaPrivate::DeliverClient
 {
 public:
+    // Of what waits: after a pause all of it at once, as QTcpServer does; otherwise what a turn of the event loop has time for.
+    enum class Offers { None, AllThatWait, AsTimeAllows };
+
     explicit RdmaServerPrivate(RdmaServer *server) : q(server) { }
 
     void requested(const std::shared_ptr<QtRdmaPrivate::IncomingConnection> &incoming);
@@ -40,7 +43,7 @@ public:
     void dropPending();
     bool offerNext();
     bool mayOffer() const;
-    bool isCrowded() const;
+    bool isInTime() const;
     void setError(const RdmaError &failure);
     void acceptFailed(const RdmaError &failure);
     void deviceLost(const RdmaError &failure);
@@ -67,7 +70,7 @@ public:
     int maxConnectionsPerAddress = 0;
     quint64 announced = 0;
     quint64 failures = 0; // to accept, announced
-    bool paused = false;
+    Offers offers = Offers::AsTimeAllows;
     bool waited = false; // for the next connection, paused or not
     bool acceptErrorPending = false;
     bool lost = false; // the device it listens on is gone

@@ -10,11 +10,13 @@
 #include <QtCore/qeventloop.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qtextstream.h>
+#include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtCore/qxmlstream.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
+#include <array>
 #include <memory>
 #include <thread>
 
@@ -130,6 +132,7 @@ private Q_SLOTS:
     void serverSignalOrder();
     void serverPauses();
     void serverPausedBeforeItListens();
+    void serverResumesWithAllThatWait();
     void serverPausedIsWaitedFor();
     void serverMaxPending();
     void serverCloseKeepsTaken();
@@ -1442,6 +1445,27 @@ void tst_StreamContract::serverPausedBeforeItListens()
     server->close();
     QVERIFY(server->listen(testAddress()));
     connectPair();
+}
+
+// At once, however long their slots take: none is left for another turn of the event loop.
+void tst_StreamContract::serverResumesWithAllThatWait()
+{
+    server->pauseAccepting();
+    std::array<Stream, 5> clients;
+    for (Stream &each : clients) {
+        each.connectToHost(testAddress(), server->serverPort());
+        each.write("x");
+    }
+    for (const Stream &each : clients) {
+        QTRY_COMPARE_WITH_TIMEOUT(each.state(), QAbstractSocket::ConnectedState, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(each.bytesToWrite(), 0, Patience);
+    }
+    QCoreApplication::processEvents(); // what they have sent is taken in
+    connect(server.get(), &Server::newConnection, this, [] { QThread::msleep(2); });
+    QSignalSpy connections(server.get(), &Server::newConnection);
+    server->resumeAccepting();
+    QVERIFY(connections.wait(Patience));
+    QCOMPARE(connections.count(), qsizetype(clients.size()));
 }
 
 // It goes on with its pause, unless a slot ends that.
