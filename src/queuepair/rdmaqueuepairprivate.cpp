@@ -222,14 +222,13 @@ void RdmaQueuePairPrivate::letGo()
 // Futures of what is in flight have their result when the object goes: what they run may not run while the process forks.
 void RdmaQueuePairPrivate::forked()
 {
-    using Works = decltype(table.takeAll());
     engine.reset();
-    auto works = std::make_shared<Works>(table.takeAll());
+    const auto works = std::make_shared<decltype(table.takeAll())>(table.takeAll());
     for (PostedWork &work : *works) {
         if (!work.answered)
             tellWithoutData(&work, Rdma::Flushed, true);
     }
-    keepForEver(std::move(works));
+    keepForEver(works);
     keepForEver(std::move(connection));
     keepForEver(std::move(bare));
     keepForEver(std::exchange(shared, nullptr));

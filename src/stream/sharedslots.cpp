@@ -81,7 +81,7 @@ RdmaError SharedSlots::giveBack(int count, std::vector<PoolSlot> *freed)
 {
     m_out -= count;
     Q_ASSERT(m_out >= 0);
-    const RdmaError failure = refill(freed);
+    RdmaError failure = refill(freed);
     freed->clear();
     return failure;
 }

@@ -214,7 +214,7 @@ bool RdmaTlsServerPrivate::hasRoom()
         return true;
     const auto first = firstOfLargestSource(
             handshaking, [](const RdmaTlsStream *stream) { return stream->peerAddress(); });
-    if (first == handshaking.end())
+    if (first == handshaking.cend())
         return false;
     RdmaTlsStream *const stream = *first;
     handshaking.erase(first);
