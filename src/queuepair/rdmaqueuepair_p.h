@@ -93,7 +93,7 @@ public:
     static void windowBound(const RdmaWorkRequest &request);
     void tell(RdmaCompletion &&completion, QtRdmaPrivate::CompletionPromises &&promises,
               bool silent = false);
-    void deliverCompletions(const QtRdmaPrivate::StillHere &alive);
+    bool deliverCompletions(const QtRdmaPrivate::StillHere &alive);
     void answerFutures();
     RdmaCompletion whatBecameOf(quint64 wrId) const;
 

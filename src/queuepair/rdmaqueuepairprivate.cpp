@@ -271,12 +271,14 @@ void RdmaQueuePairPrivate::deliver()
         if (!alive)
             return;
     }
-    deliverCompletions(alive);
-    if (alive && errorPending) {
-        errorPending = false;
+    if (!deliverCompletions(alive))
+        return;
+    if (std::exchange(errorPending, false)) {
         Q_EMIT q->errorOccurred(failure);
+        if (!alive)
+            return;
     }
-    if (alive && (endPending || state != toldState))
+    if (endPending || state != toldState)
         deliverEnd();
 }
 

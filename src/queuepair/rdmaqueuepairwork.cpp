@@ -414,22 +414,34 @@ void RdmaQueuePairPrivate::tell(RdmaCompletion &&completion, CompletionPromises 
         engine->scheduleDelivery(this);
 }
 
-// Each emission may delete the object, or move it.
-void RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
+// Each emission may delete the object, or move it: false then.
+bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
 {
-    while (alive && !completions.empty()) {
+    while (!completions.empty()) {
         Told told = std::move(completions.front());
         completions.pop_front();
-        told.promises.finish(told.completion);
-        if (!alive || told.silent)
+        if (!told.promises.isEmpty()) {
+            told.promises.finish(told.completion);
+            if (!alive)
+                return false;
+        }
+        if (told.silent)
             continue;
         ++completionsDelivered;
         Q_EMIT q->completed(told.completion.wrId, told.completion);
+        if (!alive)
+            return false;
     }
-    if (alive && std::exchange(sendReadyPending, false))
+    if (std::exchange(sendReadyPending, false)) {
         Q_EMIT q->sendQueueReady();
-    if (alive && std::exchange(receiveReadyPending, false))
+        if (!alive)
+            return false;
+    }
+    if (std::exchange(receiveReadyPending, false)) {
         Q_EMIT q->receiveQueueReady();
+        return bool(alive);
+    }
+    return true;
 }
 
 // Where nothing is told any more. May delete the object.
