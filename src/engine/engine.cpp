@@ -445,12 +445,17 @@ void Engine::reap()
 
 void Engine::reapCmEvents()
 {
-    // What is left keeps the channel readable. The thread's own comes first: not to be held up by who asks for connections.
+    // What is left keeps the channel readable. The thread's own comes first: whoever asks for connections does not hold up those that there are.
     int count = 0;
-    for (size_t i = 0; i < m_cmChannels.size(); ++i) { // a handler may replace them
-        const CmChannelPtr channel = m_cmChannels[i];
+    const auto takeFrom = [this, &count](const CmChannelPtr &channel) {
         while (count < CmEventsPerActivation && !phaseIsOver() && takeCmEvent(channel))
             ++count;
+    };
+    if (const CmChannelPtr own = m_cmChannel)
+        takeFrom(own);
+    for (size_t i = 0; i < m_cmChannels.size(); ++i) { // a handler may replace them
+        if (const CmChannelPtr channel = m_cmChannels[i]; channel != m_cmChannel)
+            takeFrom(channel);
     }
 }
 
@@ -512,6 +517,8 @@ void Engine::reapDevice(DeviceQueues *device, int *budget)
 
 void Engine::reapAsyncEvents()
 {
+    if (!m_asyncInbox) // the parent's, in a child of fork() that an event was on its way to
+        return;
     for (const AsyncEvent &event : m_asyncInbox->takeAll()) {
         if (event.subject) {
             for (size_t i = 0; i < m_entries.size(); ++i) {

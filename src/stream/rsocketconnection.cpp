@@ -488,6 +488,7 @@ qint64 RsocketConnection::sendInline(const char *data, qint64 size)
         return 0;
     }
     m_dataMoved = true;
+    m_heldBack = false;
     sendData(data, quint32(size), 0, m_sendQueue.launchOther({}), true);
     return size;
 }

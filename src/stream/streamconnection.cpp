@@ -621,6 +621,7 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
         return 0;
     }
     m_sentData = m_dataMoved = true;
+    m_heldBack = false;
     encodeHeader(m_ledger->sending(FrameType::Data), frame);
     memcpy(frame + FrameHeader::Size, data, size_t(size));
     m_traffic.sent(quint64(size));

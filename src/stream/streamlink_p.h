@@ -180,6 +180,7 @@ protected:
     Deadline m_answer;
     Deadline m_writing;
     Deadline m_idle;
+    bool m_heldBack = false; // there is something to write, and no slot for it
     bool m_dataMoved = false; // since m_idle was started
     bool m_progress = false; // since m_writing was started
     bool m_linked = false; // the handshake is done, the proofs may not be
@@ -218,7 +219,6 @@ private:
     Silence m_silence; // of the peer's host
     Silence m_programSilence;
     bool m_lingering = false;
-    bool m_heldBack = false; // there is something to write, and no slot for it
 };
 
 } // namespace QtRdmaPrivate

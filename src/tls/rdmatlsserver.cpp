@@ -214,17 +214,19 @@ bool RdmaTlsServerPrivate::hasRoom()
         return true;
     const auto first = firstOfLargestSource(
             handshaking, [](const RdmaTlsStream *stream) { return stream->peerAddress(); });
-    if (first == handshaking.cend())
+    if (first == handshaking.end())
         return false;
-    RdmaTlsStream *const stream = *first;
-    handshaking.erase(first);
+    const QPointer<RdmaTlsServer> alive(q);
+    const QPointer<RdmaTlsStream> stream(*first);
+    handshaking.removeOne(stream);
     stream->deleteLater();
     stream->d->fail(RdmaError(RdmaError::ConnectionRejected, {}, 0,
                               RdmaTlsServer::tr("The handshake had not finished when another "
                                                 "client needed its place"),
                               {}, QAbstractSocket::SocketResourceError));
-    Q_EMIT q->errorOccurred(stream, QAbstractSocket::SocketResourceError);
-    return true;
+    if (alive && stream)
+        Q_EMIT q->errorOccurred(stream, QAbstractSocket::SocketResourceError);
+    return alive;
 }
 
 void RdmaTlsServerPrivate::takeConnectionsLater()

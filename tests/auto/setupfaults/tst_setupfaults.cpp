@@ -751,6 +751,9 @@ void tst_SetupFaults::peerEndsAsItAnswers()
     QVERIFY2(error.cause() == RdmaError::RemoteClosed, qPrintable(error.toString()));
     QCOMPARE(error.socketError(), QAbstractSocket::RemoteHostClosedError);
     QVERIFY2(!error.hint().contains(QLatin1String("/dev/infiniband")), qPrintable(error.hint()));
+    server.close();
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::resources().queuePairs, baseline.resources.queuePairs,
+                              TeardownTime);
 }
 
 void tst_SetupFaults::anotherPort_data()
