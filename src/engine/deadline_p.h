@@ -48,8 +48,9 @@ public:
     {
     }
 
-    // Milliseconds until the first deadline, at least 0; -1 when there is none.
+    // None of them runs any more, as in a child of fork().
     void cancelAll();
+    // Milliseconds until the first deadline, at least 0; -1 when there is none.
     int msecsToFirst() const;
     // Those that have passed, in order, until it is enough; at least one.
     void runExpired();

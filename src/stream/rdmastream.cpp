@@ -414,8 +414,8 @@ bool RdmaStream::commit(qint64 size)
 
 /*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
     LowDelayOption is only remembered. As with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
-    RdmaStreamOptions::keepAliveInterval sets it for those to come. A host that is there is never taken for gone, however busy its program is:
-    for that there is RdmaStreamOptions::answerTimeout.
+    RdmaStreamOptions::keepAliveInterval sets it for those to come. A host that is there is not taken for gone, however busy its program is:
+    for that there is RdmaStreamOptions::answerTimeout. One exception: on RoCE a server that stands still while none of its shared receives is left (RdmaServer::setSharedReceives()).
 */
 void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
 {
