@@ -682,8 +682,9 @@ qint64 RdmaTlsStream::readData(char *data, qint64 maxSize)
 // As RdmaStream::readLineData().
 qint64 RdmaTlsStream::readLineData(char *data, qint64 maxSize)
 {
-    const qint64 newline = d->in.indexOf('\n');
-    return readData(data, newline < 0 ? maxSize : qMin(maxSize, newline + 1));
+    const auto searched = QByteArrayView(d->in).first(qMin(maxSize, d->in.size()));
+    const qint64 newline = searched.indexOf('\n');
+    return readData(data, newline < 0 ? maxSize : newline + 1);
 }
 
 qint64 RdmaTlsStream::skipData(qint64 maxSize)
