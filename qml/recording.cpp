@@ -102,7 +102,7 @@ QList<Row> fromJson(const QJsonValue &value, const QList<Row> &before)
     return result;
 }
 
-// Who has made a recording is not known. A few bytes of JSON become a hundred in memory, so they are counted before anything
+// A recording may come from anybody. A few bytes of JSON become a hundred in memory, so they are counted before anything
 // is made of them; names of processes may have such characters, too.
 bool isTooMuchToParse(const QByteArray &line)
 {

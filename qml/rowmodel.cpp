@@ -141,7 +141,7 @@ bool RowModel::placeAll(const QList<Row> &rows)
     return effort < MostEffort;
 }
 
-// What is before this position is in its place already. Returns how many rows were in the way.
+// Rows before this position are in their places already. Returns how many rows were in the way.
 int RowModel::place(int position, const Row &row)
 {
     int now = position;

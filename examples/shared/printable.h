@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// What strangers say, made fit for a terminal. Examples that print such texts share this header: a copy of
+// Makes texts of strangers fit for a terminal. Examples that print such texts share this header: a copy of
 // one of them needs a copy of it, too.
 
 #ifndef PRINTABLE_H

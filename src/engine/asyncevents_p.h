@@ -19,7 +19,7 @@ namespace QtRdmaPrivate {
 
 class EngineLoop;
 
-// What another thread tells the engine: most often an asynchronous event of a device.
+// A message of another thread to the engine: most often an asynchronous event of a device.
 struct AsyncEvent
 {
     // Not of a device: a call that was made for the client on another thread has returned.

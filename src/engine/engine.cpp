@@ -43,7 +43,7 @@ struct EngineHolder
 // QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
 Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
 
-// Of the thread that has called fork(), the only one there is.
+// The child has one thread, that which has called fork(): this is its engine.
 void engineForked()
 {
     if (engines.exists() && engines->hasLocalData())
@@ -445,7 +445,7 @@ void Engine::reap()
 
 void Engine::reapCmEvents()
 {
-    // What is left keeps the channel readable. The thread's own comes first: whoever asks for connections does not hold up those that there are.
+    // Events that are left keep the channel readable. The thread's own channel comes first: requests do not hold up connections.
     int count = 0;
     const auto takeFrom = [this, &count](const CmChannelPtr &channel) {
         while (count < CmEventsPerActivation && !phaseIsOver() && takeCmEvent(channel))
