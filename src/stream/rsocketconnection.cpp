@@ -422,8 +422,10 @@ RsocketConnection::Memory RsocketConnection::makeBlock() const
     RdmaError error;
     Memory block = RegisteredMemory::make(m_connection.queues().domain(), blockSize(),
                                           IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE, &error);
-    if (error.isError())
+    if (error.isError()) {
+        LockedMemory::refused(error.code());
         qCDebug(lcRdmaStream) << "goes on with less:" << error;
+    }
     return block;
 }
 

@@ -4,16 +4,15 @@
 #include "lockedmemory_p.h"
 
 #include "forkedchild_p.h"
+#include "lockedbudget_p.h"
 
 #include <linux/capability.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
-#include <chrono>
-#include <limits>
+#include <cerrno>
 #include <mutex>
 
 namespace QtRdmaPrivate {
@@ -21,11 +20,6 @@ namespace QtRdmaPrivate {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-constexpr qint64 Unlimited = std::numeric_limits<qint64>::max();
-constexpr qint64 Minimum = 32 * 1024; // that a stream has in any case
-constexpr std::chrono::milliseconds FirstPause{ 10 };
-constexpr std::chrono::milliseconds LongestPause{ 1000 };
 
 // Who has it may lock any amount; a container's may be one that does not count, which a refusal tells.
 bool hasLockingCapability()
@@ -36,40 +30,54 @@ bool hasLockingCapability()
             && (data[CAP_TO_INDEX(CAP_IPC_LOCK)].effective & CAP_TO_MASK(CAP_IPC_LOCK)) != 0;
 }
 
+// The others say that something is wrong, not that there is too much of it. Some devices say of too much that it is invalid.
+bool isShortage(int errorNumber)
+{
+    switch (errorNumber) {
+    case ENOMEM:
+    case EPERM:
+    case ENOSPC:
+    case EAGAIN:
+    case EINVAL:
+        return true;
+    default:
+        return false;
+    }
+}
+
 qint64 limitOfProcess()
 {
     rlimit limit = {};
-    if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur > rlim_t(Unlimited)
+    if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0 || limit.rlim_cur > rlim_t(LockedBudget::Unlimited)
         || hasLockingCapability())
-        return Unlimited;
+        return LockedBudget::Unlimited;
     return qint64(limit.rlim_cur);
 }
 
-qint64 forSpeed(qint64 limit)
-{
-    return limit - limit / 4;
-}
-
+// What every frame asks for is kept where it is read without a lock and without the kernel.
 struct Account
 {
-    void divide();
+    void look()
+    {
+        budget.look(limitOfProcess(), Clock::now());
+        publish();
+    }
+    void publish()
+    {
+        room = budget.room();
+        share = budget.share();
+        isRefused = budget.isRefused();
+        lookAgainAt = budget.lookAgainAt();
+    }
+    bool isOutdated() const { return Clock::now() >= lookAgainAt.load(std::memory_order_relaxed); }
 
     std::mutex mutex;
-    qint64 bytes = 0;
-    qint64 ceiling = Unlimited; // what there was when more was refused
-    Clock::time_point retryAt;
-    std::chrono::milliseconds pause = FirstPause;
-    int streams = 0;
-    std::atomic<qint64> share = Unlimited;
+    LockedBudget budget;
+    std::atomic<qint64> room = LockedBudget::Unlimited;
+    std::atomic<qint64> share = LockedBudget::Unlimited;
+    std::atomic<bool> isRefused = false;
+    std::atomic<LockedBudget::Time> lookAgainAt = LockedBudget::Time();
 };
-
-void Account::divide()
-{
-    const qint64 limit = std::min(limitOfProcess(), ceiling);
-    share = limit == Unlimited || streams == 0
-            ? Unlimited
-            : std::max<qint64>(0, forSpeed(limit) - streams * Minimum) / streams / 2;
-}
 
 std::mutex &accountMutex();
 
@@ -88,62 +96,66 @@ std::mutex &accountMutex()
     return account().mutex;
 }
 
+void addToAccount(qint64 bytes)
+{
+    Account &all = account();
+    const std::lock_guard lock(all.mutex);
+    all.budget.add(bytes);
+    all.publish();
+}
+
 } // namespace
 
 void LockedMemory::registered(size_t bytes)
 {
-    Account &all = account();
-    const std::lock_guard lock(all.mutex);
-    all.bytes += qint64(bytes);
-    if (all.bytes <= all.ceiling)
-        return;
-    all.ceiling = Unlimited;
-    all.pause = FirstPause;
-    all.divide();
+    addToAccount(qint64(bytes));
 }
 
 void LockedMemory::ended(size_t bytes)
 {
-    Account &all = account();
-    const std::lock_guard lock(all.mutex);
-    all.bytes -= qint64(bytes);
+    addToAccount(-qint64(bytes));
 }
 
-void LockedMemory::refused()
+void LockedMemory::refused(int errorNumber)
 {
+    if (!isShortage(errorNumber))
+        return;
     Account &all = account();
     const std::lock_guard lock(all.mutex);
-    all.ceiling = all.bytes;
-    all.retryAt = Clock::now() + all.pause;
-    all.pause = std::min(2 * all.pause, LongestPause);
-    all.divide();
+    all.budget.refuse(Clock::now());
+    all.look();
 }
 
 bool LockedMemory::hasRoomForSpeed(size_t bytes)
 {
     Account &all = account();
+    if (qint64(bytes) > all.room.load(std::memory_order_relaxed) && !all.isOutdated())
+        return false;
     const std::lock_guard lock(all.mutex);
-    const qint64 wanted = all.bytes + qint64(bytes);
-    return wanted <= forSpeed(limitOfProcess())
-            && (all.ceiling == Unlimited || wanted <= forSpeed(all.ceiling)
-                || Clock::now() >= all.retryAt);
+    all.look();
+    return qint64(bytes) <= all.budget.room();
 }
 
 qint64 LockedMemory::share()
 {
-    return account().share.load(std::memory_order_relaxed);
+    Account &all = account();
+    if (all.isRefused.load(std::memory_order_relaxed) && all.isOutdated()) {
+        const std::lock_guard lock(all.mutex);
+        all.look();
+    }
+    return all.share.load(std::memory_order_relaxed);
 }
 
 LockedMemory::Holder LockedMemory::joinStreams()
 {
-    const auto add = [](int streams) {
+    const auto join = [](int streams) {
         Account &all = account();
         const std::lock_guard lock(all.mutex);
-        all.streams += streams;
-        all.divide();
+        all.budget.addStreams(streams);
+        all.look();
     };
-    add(1);
-    return { &account(), [add](void *) { add(-1); } };
+    join(1);
+    return { &account(), [join](void *) { join(-1); } };
 }
 
 } // namespace QtRdmaPrivate

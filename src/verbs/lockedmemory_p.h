@@ -18,9 +18,11 @@ namespace LockedMemory {
 void registered(size_t bytes);
 void ended(size_t bytes);
 
-// The kernel or the device has refused to register more. Until some has been given back, or a while later, nobody asks for the sake of speed.
-void refused();
+// The kernel or the device has refused with this number to register memory of the library's own; what a program asks for may be refused for
+// what it is. Until some has been given back, or for up to a second, nobody asks for the sake of speed.
+void refused(int errorNumber);
 
+// False costs neither a lock nor a system call: a limit that was raised is noticed up to a tenth of a second later.
 bool hasRoomForSpeed(size_t bytes);
 
 // Of a stream, for sending; and as much again for receiving. Without a limit any number.

@@ -77,7 +77,6 @@ void RegisteredMemory::registerMemory(int access, RdmaError *error)
             : ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
     if (!m_mr) {
         *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(m_size));
-        LockedMemory::refused();
         return;
     }
     m_locked = (access & IBV_ACCESS_ON_DEMAND) ? 0 : m_size;

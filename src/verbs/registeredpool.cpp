@@ -140,8 +140,10 @@ bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
     auto memory = RegisteredMemory::make(m_domain, needed, IBV_ACCESS_LOCAL_WRITE, error);
     while (!memory && dropEmpty())
         memory = RegisteredMemory::make(m_domain, needed, IBV_ACCESS_LOCAL_WRITE, error);
-    if (!memory)
+    if (!memory) {
+        LockedMemory::refused(error->code());
         return false;
+    }
     *error = {};
     const quint32 size = sizeOfClass(sizeClass);
     for (size_t offset = 0; offset + size <= memory->size(); offset += size)

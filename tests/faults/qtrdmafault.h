@@ -100,6 +100,9 @@ void qtrdmafault_refuse_threads(int refuse);
 // How many were asked for in vain.
 int qtrdmafault_threads_refused(void);
 
+// Calls of getrlimit() since the start of the process.
+int qtrdmafault_limits_asked(void);
+
 // The interposed calls by name, ended by a null pointer.
 const char *const *qtrdmafault_calls(void);
 

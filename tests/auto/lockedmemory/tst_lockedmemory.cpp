@@ -8,10 +8,13 @@
 #include "streampeer.h"
 #include "transfer.h"
 
+#include <QtRdma/RdmaMemoryRegion>
+#include <QtRdma/RdmaProtectionDomain>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 #include <QtRdma/RdmaStreamOptions>
 
+#include <QtCore/qelapsedtimer.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
@@ -50,6 +53,8 @@ private Q_SLOTS:
     void limitIsLowered_data();
     void limitIsLowered();
     void newcomersAreRefused();
+    void programIsRefused_data();
+    void programIsRefused();
 
 private:
     void connectPair(Rdma::WireFormat format = Rdma::QtRdmaWireFormat);
@@ -198,11 +203,17 @@ void tst_LockedMemory::limitIsLowered()
     if (byTheLimit)
         QVERIFY(limit.emplace(RLIMIT_MEMLOCK, 0).isSet());
     qtrdmafault_arm("ibv_reg_mr", byTheLimit ? 0 : -1, ENOMEM);
+    const int lookedBefore = qtrdmafault_limits_asked();
+    QElapsedTimer timer;
+    timer.start();
     QVERIFY(exchanges(500000));
     const int asked = qtrdmafault_count();
-    qInfo("asked %d times", asked);
+    const int looked = qtrdmafault_limits_asked() - lookedBefore;
+    qInfo("asked %d times, looked for the limit %d times", asked, looked);
     QVERIFY(byTheLimit ? asked == 0 : asked > 0);
     QVERIFY(asked < 50); // of some 500 frames
+    // For what is asked, and each tenth of a second.
+    QVERIFY2(looked <= 20 + 3 * asked + int(timer.elapsed() / 100), QByteArray::number(looked));
     limit.reset();
     qtrdmafault_reset();
     QVERIFY(exchanges(500000));
@@ -236,6 +247,42 @@ void tst_LockedMemory::newcomersAreRefused()
     RdmaStream another;
     another.connectToHost(RdmaTest::address(), server.serverPort());
     QVERIFY2(another.waitForConnected(Patience), qPrintable(another.errorString()));
+}
+
+void tst_LockedMemory::programIsRefused_data()
+{
+    QTest::addColumn<quintptr>("address"); // 0: so much is allocated
+    QTest::addColumn<qsizetype>("size");
+    QTest::newRow("nothing is there") << quintptr(4096) << qsizetype(4096);
+    QTest::newRow("more than the limit") << quintptr(0) << qsizetype(64 * 1024 * 1024);
+}
+
+// What a program asks for in vain is no matter of its streams: they stage and send as much as before.
+void tst_LockedMemory::programIsRefused()
+{
+    QFETCH(const quintptr, address);
+    QFETCH(const qsizetype, size);
+    const RdmaTest::LowLimit limit(RLIMIT_MEMLOCK, 16 * 1024 * 1024);
+    QVERIFY(limit.isSet());
+    connectPair();
+    QVERIFY(exchanges(2000000)); // they have what they need
+    RdmaError error;
+    const auto domain = RdmaProtectionDomain::allocate(RdmaTest::address(), &error);
+    QVERIFY2(domain.isValid(), qPrintable(error.toString()));
+    for (int i = 0; i < 10; ++i) {
+        const auto region = address == 0
+                ? RdmaMemoryRegion::allocate(domain, size, Rdma::LocalWrite, &error)
+                : RdmaMemoryRegion::borrow(domain, reinterpret_cast<void *>(address), size,
+                                           Rdma::LocalWrite, &error);
+        QVERIFY(!region.isValid());
+        QCOMPARE(error.call(), QStringLiteral("ibv_reg_mr"));
+    }
+    RdmaStream *peer = server.findChildren<RdmaStream *>().constFirst();
+    peer->disconnect(peer); // reads no more
+    peer->setReadBufferSize(1000);
+    const int budget = client->options().sendBudget;
+    client->write(pattern(3 * budget));
+    QTRY_VERIFY_WITH_TIMEOUT(client->bytesToWrite() <= 2 * budget, Patience);
 }
 
 QTEST_GUILESS_MAIN(tst_LockedMemory)
