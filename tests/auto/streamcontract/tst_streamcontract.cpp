@@ -167,6 +167,13 @@ void tst_StreamContract::init()
 
 void tst_StreamContract::cleanup()
 {
+    // What a test function connected uses its variables, which have gone.
+    for (QObject *sender :
+         { static_cast<QObject *>(peer.get()), static_cast<QObject *>(client.get()),
+           static_cast<QObject *>(server.get()) }) {
+        if (sender)
+            sender->disconnect(this);
+    }
     peer.reset();
     client.reset();
     server.reset();
