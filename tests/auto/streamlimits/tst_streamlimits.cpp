@@ -66,6 +66,8 @@ private Q_SLOTS:
     void nobodyReads();
     void writeBufferIsFull();
     void bothWriteAndNobodyReads();
+    void heldBackForAWhile_data();
+    void heldBackForAWhile();
     void thisThreadStoodStill();
     void nobodyWrites();
     void emptyKey_data();
@@ -534,6 +536,40 @@ void tst_StreamLimits::nobodyReads()
     QCOMPARE(client->rdmaError().category(), RdmaError::TimeoutError);
     QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
     QVERIFY(client->errorString().contains(QLatin1String("has taken no data")));
+}
+
+void tst_StreamLimits::heldBackForAWhile_data()
+{
+    QTest::addColumn<Rdma::WireFormat>("format");
+    QTest::newRow("QtRdma") << Rdma::QtRdmaWireFormat;
+    QTest::newRow("rsockets") << Rdma::RsocketWireFormat;
+}
+
+// A write that found no room and left when there was some, without a slot, waits no more: the peer has taken all.
+void tst_StreamLimits::heldBackForAWhile()
+{
+    QFETCH(const Rdma::WireFormat, format);
+    server->setWireFormats(format);
+    RdmaStreamOptions options;
+    options.wireFormat = format;
+    options.slotSize = 16384; // the first write is one frame
+    server->setStreamOptions(options);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    options.sendBudget = 4096;
+    options.writeTimeout = 700;
+    const auto client = connectClient(options);
+    QVERIFY(take());
+    qint64 read = 0;
+    connect(accepted.get(), &RdmaStream::readyRead, this,
+            [&] { read += accepted->readAll().size(); });
+    QSignalSpy ends(client.get(), &RdmaStream::disconnected);
+    client->write(QByteArray(12000, 'x'));
+    client->write(QByteArray(100, 'y')); // it fits into no send budget before some of that has left
+    QTRY_COMPARE_WITH_TIMEOUT(read, 12100, Patience);
+    QVERIFY2(!QTest::qWaitFor([&] { return !ends.isEmpty(); }, 3 * options.writeTimeout),
+             qPrintable(client->errorString()));
+    client->write("on");
+    QTRY_COMPARE_WITH_TIMEOUT(read, 12102, Patience);
 }
 
 // The time-out and what it waits for are found at once: the peer is not to blame.
