@@ -174,7 +174,7 @@ void RdmaStream::disconnectFromHost()
 {
     if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("disconnectFromHost"))
         return;
-    const QPointer<RdmaStream> alive(this);
+    const RdmaStreamPrivate::SameConnection goesOn(d.data());
     if (d->isConnecting()) {
         if (!d->abortCalled) {
             d->pendingClose = true;
@@ -187,14 +187,14 @@ void RdmaStream::disconnectFromHost()
         }
         d->release();
         d->setState(QAbstractSocket::UnconnectedState);
-        if (alive)
+        if (goesOn && !std::exchange(d->readChannelFinished, true))
             Q_EMIT readChannelFinished();
         return;
     }
     if (d->abortCalled)
         return d->finishClosing();
     d->setState(QAbstractSocket::ClosingState);
-    if (!alive || d->state != QAbstractSocket::ClosingState)
+    if (!goesOn || d->state != QAbstractSocket::ClosingState)
         return;
     if (d->unsent() > 0)
         d->engine->scheduleDelivery(d.data()); // which flushes, and sees a peer that has gone
@@ -501,8 +501,8 @@ bool RdmaStream::waitForConnected(int msecs)
 {
     if (d->state == QAbstractSocket::ConnectedState)
         return true;
-    if (d->tellOfMove() || d->state == QAbstractSocket::UnconnectedState
-        || !d->mayBeUsed("waitForConnected"))
+    if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing
+        || d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForConnected"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -536,8 +536,8 @@ bool RdmaStream::waitForConnected(int msecs)
 */
 bool RdmaStream::waitForReadyRead(int msecs)
 {
-    if (d->tellOfMove() || d->state == QAbstractSocket::UnconnectedState
-        || !d->mayBeUsed("waitForReadyRead"))
+    if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing
+        || d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForReadyRead"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -558,7 +558,7 @@ bool RdmaStream::waitForReadyRead(int msecs)
 */
 bool RdmaStream::waitForBytesWritten(int msecs)
 {
-    if (d->tellOfMove())
+    if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing)
         return false;
     if (d->state == QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::waitForBytesWritten() is not allowed in UnconnectedState");
@@ -585,11 +585,11 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     return written;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. As with QTcpSocket, an attempt to connect that fails was none. */
 bool RdmaStream::waitForDisconnected(int msecs)
 {
-    if (d->tellOfMove())
-        return true;
+    if (const auto told = d->tellOfMove(); told != RdmaStreamPrivate::Moved::Nothing)
+        return told == RdmaStreamPrivate::Moved::Connection;
     if (d->state == QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::waitForDisconnected() is not allowed in UnconnectedState");
         return false;
@@ -597,15 +597,16 @@ bool RdmaStream::waitForDisconnected(int msecs)
     if (!d->mayBeUsed("waitForDisconnected"))
         return false;
     const QDeadlineTimer deadline(msecs);
-    const QPointer<RdmaStream> alive(this);
-    if (!d->waitConnectedFirst(deadline) || !alive)
+    const RdmaStreamPrivate::SameConnection goesOn(d.data());
+    if (!d->waitConnectedFirst(deadline) || !goesOn)
         return false;
-    d->waitUntil(deadline, [this] { return d->state == QAbstractSocket::UnconnectedState; });
-    if (alive && d->isLive()) {
+    // A slot that hears of it may begin another connection.
+    d->waitUntil(deadline, [&] { return !goesOn || !d->isLive(); });
+    if (goesOn && d->isLive()) {
         d->waitTimedOut();
         return false;
     }
-    return alive && d->state == QAbstractSocket::UnconnectedState;
+    return goesOn.isAlive();
 }
 
 bool RdmaStream::event(QEvent *event)

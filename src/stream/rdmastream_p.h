@@ -19,6 +19,26 @@ class RdmaStreamPrivate final : public QtRdmaPrivate::StreamObserver,
                                 public QtRdmaPrivate::FlushClient
 {
 public:
+    // Tells a function that has emitted a signal whether it may go on: not when a slot has deleted the object, or begun another
+    // connection.
+    class SameConnection
+    {
+    public:
+        explicit SameConnection(RdmaStreamPrivate *stream)
+            : m_alive(&stream->guards)
+            , m_stream(stream)
+            , m_number(stream->connectionNumber)
+        {
+        }
+        explicit operator bool() const { return m_alive && m_stream->connectionNumber == m_number; }
+        bool isAlive() const { return bool(m_alive); }
+
+    private:
+        const QtRdmaPrivate::DeletionGuard m_alive;
+        const RdmaStreamPrivate *const m_stream;
+        const quint64 m_number;
+    };
+
     explicit RdmaStreamPrivate(RdmaStream *stream) : q(stream) { }
     ~RdmaStreamPrivate() { QtRdmaPrivate::DeletionGuard::tell(guards); }
 
@@ -70,7 +90,9 @@ public:
     void leaveConnection();
     void tellEnd();
     void leaveThread();
-    bool tellOfMove();
+    // What a move to another thread has ended, and nobody knows of yet.
+    enum class Moved : quint8 { Nothing, Attempt, Connection };
+    Moved tellOfMove();
     void leaveEngine();
     void release();
 
@@ -119,14 +141,14 @@ public:
     qint64 readBufferSize = 0;
     qint64 writeBufferSize = 0;
     qint64 inSlots = 0; // of what was written since the last bytesWritten(), in send slots already
+    quint64 connectionNumber = 0;
     quint64 arrivals = 0;
     quint64 departures = 0;
     std::atomic<bool> tellsChannels = false; // somebody listens, or has; it costs without, too
     bool pendingClose = false;
     bool flushHeld = false; // until the next delivery
     bool writeChannelClosed = false;
-    // What a move to another thread has ended, and nobody knows of yet.
-    enum class Moved : quint8 { Nothing, Attempt, Connection } untoldMove = Moved::Nothing;
+    Moved untoldMove = Moved::Nothing;
     bool readChannelFinished = false;
     bool endedCleanly = false;
     bool endTold = false; // by errorOccurred()

@@ -56,6 +56,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
         return false;
     }
     release();
+    ++connectionNumber;
     engine = Engine::current();
     engine->addObject(this);
     dropUnsent();
@@ -76,10 +77,10 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
 
 void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
 {
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     lookupProtocol = protocol;
     setState(QAbstractSocket::HostLookupState);
-    if (!alive || state != QAbstractSocket::HostLookupState)
+    if (!goesOn || state != QAbstractSocket::HostLookupState)
         return;
     QHostAddress literal;
     if (literal.setAddress(peerName))
@@ -99,7 +100,7 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 {
     if (state != QAbstractSocket::HostLookupState)
         return;
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     lookupDeadline.reset();
     untried.clear();
     std::copy_if(addresses.begin(), addresses.end(), std::back_inserter(untried),
@@ -120,7 +121,7 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
     state = QAbstractSocket::ConnectingState;
     tryNextAddress();
     Q_EMIT q->stateChanged(state);
-    if (alive && state != QAbstractSocket::UnconnectedState)
+    if (goesOn && state != QAbstractSocket::UnconnectedState)
         Q_EMIT q->hostFound();
 }
 
@@ -175,7 +176,7 @@ void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection)
 
 void RdmaStreamPrivate::becomeConnected()
 {
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     const bool announced = isConnecting();
     const StreamLink::Ends &ends = connection->ends();
     peerAddress = ends.peer;
@@ -190,9 +191,9 @@ void RdmaStreamPrivate::becomeConnected()
     if (keepAlive != (options.keepAliveInterval > 0))
         connection->setKeepAlive(keepAlive);
     setState(QAbstractSocket::ConnectedState);
-    if (alive && announced && state == QAbstractSocket::ConnectedState)
+    if (goesOn && announced && state == QAbstractSocket::ConnectedState)
         Q_EMIT q->connected();
-    if (!alive || state != QAbstractSocket::ConnectedState)
+    if (!goesOn || state != QAbstractSocket::ConnectedState)
         return;
     if (unsent() > 0 || writeChannelClosed)
         engine->scheduleFlush(this);
@@ -202,12 +203,12 @@ void RdmaStreamPrivate::becomeConnected()
 
 void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
 {
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     pendingClose = false;
     release();
     setError(failure); // before the state, as QTcpSocket: its slot may ask for the reason
     setState(QAbstractSocket::UnconnectedState);
-    if (alive)
+    if (goesOn)
         Q_EMIT q->errorOccurred(failure.socketError());
 }
 
@@ -366,15 +367,15 @@ void RdmaStreamPrivate::exposeLater()
 
 void RdmaStreamPrivate::emitReadyRead()
 {
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     if (!emittingReadyRead) {
         emittingReadyRead = true;
         Q_EMIT q->readyRead();
-        if (!alive)
+        if (!goesOn.isAlive())
             return;
         emittingReadyRead = false;
     }
-    if (tellsChannels)
+    if (tellsChannels && goesOn)
         Q_EMIT q->channelReadyRead(0);
 }
 
@@ -448,7 +449,7 @@ bool RdmaStreamPrivate::commit(qint64 size)
 
 bool RdmaStreamPrivate::moveToSlots()
 {
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     // A peer that has gone takes nothing, and who only writes must not wait for ever to hear of it: a TCP socket takes it, too.
     const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
     while (!writeBuffer.isEmpty()) {
@@ -468,11 +469,11 @@ bool RdmaStreamPrivate::moveToSlots()
     if (!emittingBytesWritten) {
         emittingBytesWritten = true;
         Q_EMIT q->bytesWritten(moved);
-        if (!alive)
+        if (!goesOn.isAlive())
             return true;
         emittingBytesWritten = false;
     }
-    if (alive && tellsChannels)
+    if (tellsChannels && goesOn)
         Q_EMIT q->channelBytesWritten(0, moved);
     return true;
 }
@@ -483,9 +484,8 @@ bool RdmaStreamPrivate::moveToSlots()
 // rest of it, or begin another connection.
 void RdmaStreamPrivate::remoteClosed()
 {
-    const DeletionGuard alive(&guards);
-    const auto kept = connection;
-    const auto goesOn = [&] { return alive && isLive() && connection == kept; };
+    const SameConnection same(this);
+    const auto goesOn = [&] { return same && isLive(); };
     const bool isLoss = unsent() > 0;
     endedCleanly = connection->peerFinished();
     connection->finish(false); // our answer, when the peer has not vanished
@@ -523,10 +523,10 @@ void RdmaStreamPrivate::sayGoodbye()
 
 void RdmaStreamPrivate::becomeUnconnected()
 {
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     leaveConnection();
     setState(QAbstractSocket::UnconnectedState);
-    if (alive)
+    if (goesOn)
         tellEnd();
 }
 
@@ -545,12 +545,12 @@ void RdmaStreamPrivate::leaveConnection()
 
 void RdmaStreamPrivate::tellEnd()
 {
-    const DeletionGuard alive(&guards);
+    const SameConnection goesOn(this);
     if (!std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
-    if (alive)
+    if (goesOn)
         Q_EMIT q->disconnected();
-    if (!alive || state != QAbstractSocket::UnconnectedState)
+    if (!goesOn)
         return;
     localPort = peerPort = 0;
     peerAddress = localAddress = noAddress();
@@ -575,21 +575,23 @@ void RdmaStreamPrivate::leaveThread()
             q, [this] { tellOfMove(); }, Qt::QueuedConnection);
 }
 
-// From the event loop, or from a wait where there is none. Returns whether there was something to tell: not when there has been
-// another connection since.
-bool RdmaStreamPrivate::tellOfMove()
+// From the event loop, or from a wait where there is none. Returns what there was to tell: nothing when there has been another
+// connection since. In the order of QTcpSocket, of which an attempt has another one than a connection.
+RdmaStreamPrivate::Moved RdmaStreamPrivate::tellOfMove()
 {
     if (untoldMove == Moved::Nothing || q->thread() != QThread::currentThread())
-        return false;
-    const bool wasConnected = std::exchange(untoldMove, Moved::Nothing) == Moved::Connection;
-    const DeletionGuard alive(&guards);
-    const auto goesOn = [&] { return alive && state == QAbstractSocket::UnconnectedState; };
-    Q_EMIT q->stateChanged(state);
-    if (goesOn())
+        return Moved::Nothing;
+    const Moved told = std::exchange(untoldMove, Moved::Nothing);
+    const SameConnection goesOn(this);
+    if (told == Moved::Connection)
         Q_EMIT q->errorOccurred(socketError);
-    if (goesOn() && wasConnected)
+    if (goesOn)
+        Q_EMIT q->stateChanged(state);
+    if (goesOn && told == Moved::Attempt)
+        Q_EMIT q->errorOccurred(socketError);
+    if (goesOn && told == Moved::Connection)
         tellEnd();
-    return true;
+    return told;
 }
 
 // An object that is not connected may go to another thread.

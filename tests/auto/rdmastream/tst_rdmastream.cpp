@@ -5,6 +5,7 @@
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
 #include "streamrecorder.h"
+#include "waitfor.h"
 #include "worker.h"
 
 #include <QtRdma/RdmaQueuePair>
@@ -13,7 +14,10 @@
 
 #include <QtCore/qcryptographichash.h>
 #include <QtCore/qfile.h>
+#include <QtCore/qpointer.h>
 #include <QtCore/qregularexpression.h>
+#include <QtCore/qscopeguard.h>
+#include <QtCore/qset.h>
 #include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtTest/qsignalspy.h>
@@ -97,7 +101,11 @@ private Q_SLOTS:
     void moveIsToldFromTheLoop();
     void moveIsToldByTheNextWait_data();
     void moveIsToldByTheNextWait();
+    void movedAttemptWasNoConnection();
     void moveIsNotToldOfTheNextConnection();
+    void actsInItsSlots_data();
+    void actsInItsSlots();
+    void connectsAgainWhenRefused();
     void unreadMovesAlong();
     void burstsThatEndInAShortFrame_data();
     void burstsThatEndInAShortFrame();
@@ -790,10 +798,11 @@ void tst_RdmaStream::moveIsToldFromTheLoop()
     QCOMPARE(told, QStringList());
     thread.start();
     QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
-    QStringList expected{ QStringLiteral("stateChanged"), QStringLiteral("errorOccurred") };
-    if (connected)
-        expected << QStringLiteral("readChannelFinished") << QStringLiteral("disconnected");
-    QCOMPARE(told, expected);
+    // The order of QTcpSocket, of the end of a connection and of an attempt.
+    QCOMPARE(told.join(u' '),
+             connected
+                     ? QStringLiteral("errorOccurred stateChanged readChannelFinished disconnected")
+                     : QStringLiteral("stateChanged errorOccurred"));
     QCOMPARE(unread, connected ? QByteArray("unread") : QByteArray());
     if (connected)
         QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
@@ -839,6 +848,153 @@ void tst_RdmaStream::moveIsToldByTheNextWait()
     QCOMPARE(waited, result);
     QCOMPARE(errors, 1);
     QCOMPARE(ends, 1);
+}
+
+void tst_RdmaStream::movedAttemptWasNoConnection()
+{
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QCOMPARE(client->state(), QAbstractSocket::ConnectingState);
+    QSignalSpy errors(client.get(), &RdmaStream::errorOccurred);
+    bool waited = true;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        waited = client->waitForDisconnected(Patience);
+        client.reset();
+        done = true;
+    }));
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    client->moveToThread(thread.get());
+    thread->start();
+    QVERIFY(thread->wait(Patience) && done);
+    QVERIFY(!waited);
+    QCOMPARE(errors.size(), 1);
+}
+
+namespace {
+
+// What a connection tells that ends when its peer has answered.
+QStringList wholeLife()
+{
+    return QStringLiteral("HostLookupState|ConnectingState|hostFound|ConnectedState|connected|"
+                          "bytesWritten|readyRead|RemoteHostClosedError in ConnectedState|"
+                          "ClosingState|UnconnectedState|readChannelFinished|disconnected")
+            .split(u'|');
+}
+
+} // namespace
+
+void tst_RdmaStream::actsInItsSlots_data()
+{
+    QTest::addColumn<QString>("slot");
+    QTest::addColumn<QString>("action");
+    const QStringList life = wholeLife();
+    for (qsizetype i = 0; i < life.size(); ++i) {
+        for (const char *action : { "close", "abort", "deleteLater", "delete", "reconnect" })
+            QTest::addRow("%s, %s", qPrintable(life[i]), action)
+                    << life[i] << QString::fromLatin1(action);
+        if (i > life.indexOf(QStringLiteral("connected"))) // before nothing is written
+            QTest::addRow("%s, wait", qPrintable(life[i])) << life[i] << QStringLiteral("wait");
+    }
+}
+
+// Everything is told once, and of the connection that it is true of.
+void tst_RdmaStream::actsInItsSlots()
+{
+    QFETCH(const QString, slot);
+    QFETCH(const QString, action);
+    // The server ends what says "end".
+    connect(server.get(), &RdmaServer::newConnection, this, [this] {
+        RdmaStream *const peer = server->nextPendingConnection();
+        connect(peer, &QIODevice::readyRead, peer, [peer] {
+            const QByteArray said = peer->readAll();
+            peer->write(said);
+            if (said == "end")
+                peer->disconnectFromHost();
+        });
+    });
+    const QPointer<RdmaStream> stream = new RdmaStream;
+    const auto deletion = qScopeGuard([&stream] { delete stream; });
+    QByteArray word = "end";
+    connect(stream, &RdmaStream::connected, stream, [&] {
+        if (stream->isWritable())
+            stream->write(word);
+    });
+    RdmaTest::StreamRecorder<RdmaStream> recorder(stream);
+    connect(stream, &QIODevice::bytesWritten, &recorder,
+            [&recorder] { recorder.note(QStringLiteral("bytesWritten")); });
+    bool isDone = false;
+    const auto act = [&] {
+        if (action == QLatin1String("close")) {
+            stream->close();
+        } else if (action == QLatin1String("abort")) {
+            stream->abort();
+        } else if (action == QLatin1String("deleteLater")) {
+            stream->deleteLater();
+        } else if (action == QLatin1String("delete")) {
+            delete stream;
+        } else if (action == QLatin1String("wait")) {
+            QVERIFY(stream->state() == QAbstractSocket::UnconnectedState
+                    || RdmaTest::waitFor(
+                            [&] { return stream->state() == QAbstractSocket::UnconnectedState; },
+                            Patience));
+        } else {
+            stream->abort();
+            recorder.take();
+            word = "stay";
+            stream->connectToHost(RdmaTest::address(), server->serverPort());
+        }
+        isDone = true;
+    };
+    bool acted = false;
+    recorder.told = [&](const QString &what) {
+        if (what == slot && !std::exchange(acted, true))
+            act();
+    };
+    stream->connectToHost(RdmaTest::address(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(isDone, Patience);
+    if (action.startsWith(QLatin1String("delete"))) {
+        QTRY_VERIFY_WITH_TIMEOUT(!stream, Patience);
+    } else if (action == QLatin1String("reconnect")) {
+        QTRY_COMPARE_WITH_TIMEOUT(stream->bytesAvailable(), 4, Patience);
+        QVERIFY(!stream->isReadChannelFinished());
+        QCOMPARE(stream->error(), QAbstractSocket::UnknownSocketError);
+        QCOMPARE(recorder.log, wholeLife().first(7));
+        QVERIFY(stream->peerPort() != 0);
+        return;
+    } else {
+        QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::UnconnectedState, Patience);
+    }
+    QCoreApplication::processEvents(); // what comes too late would come now
+    for (const QString &what : std::as_const(recorder.log))
+        QVERIFY2(recorder.log.count(what) == 1, qPrintable(recorder.log.join(u' ')));
+    if (action == QLatin1String("wait")) {
+        QCOMPARE(QSet<QString>(recorder.log.cbegin(), recorder.log.cend()).size(), 12);
+        QVERIFY(stream->endedCleanly());
+    }
+}
+
+// The error was told by the state, and the next attempt has none.
+void tst_RdmaStream::connectsAgainWhenRefused()
+{
+    RdmaServer other;
+    QVERIFY(other.listen(RdmaTest::address()));
+    const quint16 closed = other.serverPort();
+    other.close();
+    client = std::make_unique<RdmaStream>();
+    QSignalSpy errors(client.get(), &RdmaStream::errorOccurred);
+    QAbstractSocket::SocketError reason = QAbstractSocket::UnknownSocketError;
+    connect(client.get(), &RdmaStream::stateChanged, this, [&](auto state) {
+        if (state != QAbstractSocket::UnconnectedState)
+            return;
+        reason = client->error();
+        client->connectToHost(RdmaTest::address(), server->serverPort());
+    });
+    client->connectToHost(RdmaTest::address(), closed);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(reason, QAbstractSocket::ConnectionRefusedError);
+    QCOMPARE(errors.size(), 0);
+    client->disconnect(this);
 }
 
 void tst_RdmaStream::moveIsNotToldOfTheNextConnection()

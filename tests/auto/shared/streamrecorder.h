@@ -9,6 +9,7 @@
 #include <QtCore/qstringlist.h>
 #include <QtNetwork/qabstractsocket.h>
 
+#include <functional>
 #include <utility>
 
 namespace RdmaTest {
@@ -27,36 +28,41 @@ class StreamRecorder : public QObject
 public:
     explicit StreamRecorder(Stream *stream)
     {
-        connect(stream, &Stream::hostFound, this,
-                [this] { log.append(QStringLiteral("hostFound")); });
+        connect(stream, &Stream::hostFound, this, [this] { note(QStringLiteral("hostFound")); });
         connect(stream, &Stream::connected, this, [this, stream] {
-            log.append(stream->isOpen() && stream->peerPort() != 0
-                               ? QStringLiteral("connected")
-                               : QStringLiteral("connected too early"));
+            note(stream->isOpen() && stream->peerPort() != 0
+                         ? QStringLiteral("connected")
+                         : QStringLiteral("connected too early"));
         });
         connect(stream, &Stream::disconnected, this,
-                [this] { log.append(QStringLiteral("disconnected")); });
+                [this] { note(QStringLiteral("disconnected")); });
         connect(stream, &Stream::readyRead, this, [this, stream] {
-            log.append(stream->bytesAvailable() > 0 ? QStringLiteral("readyRead")
-                                                    : QStringLiteral("readyRead without data"));
+            note(stream->bytesAvailable() > 0 ? QStringLiteral("readyRead")
+                                              : QStringLiteral("readyRead without data"));
         });
         connect(stream, &Stream::aboutToClose, this,
-                [this] { log.append(QStringLiteral("aboutToClose")); });
+                [this] { note(QStringLiteral("aboutToClose")); });
         connect(stream, &Stream::readChannelFinished, this,
-                [this] { log.append(QStringLiteral("readChannelFinished")); });
+                [this] { note(QStringLiteral("readChannelFinished")); });
         connect(stream, &Stream::bytesWritten, this, [this](qint64 size) { written += size; });
         connect(stream, &Stream::stateChanged, this,
-                [this](QAbstractSocket::SocketState state) { log.append(enumName(state)); });
+                [this](QAbstractSocket::SocketState state) { note(enumName(state)); });
         connect(stream, &Stream::errorOccurred, this,
                 [this, stream](QAbstractSocket::SocketError error) {
-                    log.append(enumName(error) + QStringLiteral(" in ")
-                               + enumName(stream->state()));
+                    note(enumName(error) + QStringLiteral(" in ") + enumName(stream->state()));
                 });
     }
 
+    void note(const QString &what)
+    {
+        log.append(what);
+        if (told)
+            told(what); // last: it may delete the stream
+    }
     QStringList take() { return std::exchange(log, {}); }
 
     QStringList log;
+    std::function<void(const QString &)> told;
     qint64 written = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <QtCore/qdatastream.h>
 #include <QtCore/qeventloop.h>
 #include <QtCore/qpointer.h>
+#include <QtCore/qregularexpression.h>
 #include <QtCore/qtextstream.h>
 #include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
@@ -61,6 +62,7 @@ private Q_SLOTS:
     void writeBeforeConnected();
     void refused();
     void reasonIsKnownWithTheState();
+    void attemptIsNoConnection();
     void connectWhileBusy();
     void closeWhileConnecting();
     void abortWhileConnecting();
@@ -358,6 +360,23 @@ void tst_StreamContract::reasonIsKnownWithTheState()
     client->connectToHost(testAddress(), port);
     QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::ConnectionRefusedError, Patience);
     QCOMPARE(reason, QAbstractSocket::ConnectionRefusedError);
+}
+
+// Of which there would be an end to wait for.
+void tst_StreamContract::attemptIsNoConnection()
+{
+    const quint16 port = server->serverPort();
+    server->close();
+    Recorder recorder(client.get());
+    client->connectToHost(testAddress(), port);
+    if (client->state() != QAbstractSocket::UnconnectedState)
+        QVERIFY(!client->waitForDisconnected(Patience));
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(recorder.log.sliced(recorder.log.size() - 2),
+             names({ "UnconnectedState", "ConnectionRefusedError in UnconnectedState" }));
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("not allowed in UnconnectedState")));
+    QVERIFY(!client->waitForDisconnected(Patience));
 }
 
 void tst_StreamContract::connectWhileBusy()
