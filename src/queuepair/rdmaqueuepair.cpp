@@ -436,11 +436,17 @@ bool RdmaQueuePair::waitForCompleted(int msecs)
     return d->waitUntil(msecs, [this, before] { return d->completionsDelivered > before; });
 }
 
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. As with QTcpSocket, an attempt to
+    connect that fails was none.
+*/
 bool RdmaQueuePair::waitForDisconnected(int msecs)
 {
     if (d->toldState == QAbstractSocket::UnconnectedState)
         return false;
-    return d->waitUntil(msecs, [this] { return d->state == QAbstractSocket::UnconnectedState; });
+    const quint64 before = d->attempts;
+    return d->waitUntil(msecs, [this, before] {
+        return d->state == QAbstractSocket::UnconnectedState && d->attempts == before;
+    });
 }
 
 bool RdmaQueuePair::event(QEvent *event)

@@ -118,6 +118,8 @@ public:
     int receiveDepth = 0;
     int silentRun =
             0; // sends since the last signal; beyond sendDepth, for none tells when they are done
+    quint64 connectionNumber = 0;
+    quint64 attempts = 0; // to connect, that have ended as such
     quint64 completionsDelivered = 0;
     bool connectedPending = false;
     bool endPending = false;

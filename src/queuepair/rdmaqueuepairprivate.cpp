@@ -97,6 +97,7 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
         reason = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
     if (isRefused(reason))
         return false;
+    ++connectionNumber;
     error = failure = {};
     errorPending = false; // of a move, like the end of the connection before it
     toldState = state;
@@ -260,22 +261,25 @@ void RdmaQueuePairPrivate::setState(QAbstractSocket::SocketState newState)
         Q_EMIT q->stateChanged(newState);
 }
 
-// Order: connected, then what completed, then the end; each emission may delete the object, or move it.
+// Order: connected, then what completed, then the end; each emission may delete the object, move it, or begin another connection.
 void RdmaQueuePairPrivate::deliver()
 {
     const StillHere alive(q);
+    const auto goesOn = [&, number = connectionNumber] {
+        return alive && connectionNumber == number;
+    };
     if (std::exchange(connectedPending, false)) {
         setState(QAbstractSocket::ConnectedState);
-        if (alive)
+        if (goesOn() && state == QAbstractSocket::ConnectedState)
             Q_EMIT q->connected();
-        if (!alive)
+        if (!goesOn())
             return;
     }
-    if (!deliverCompletions(alive))
+    if (!deliverCompletions(alive) || !goesOn())
         return;
     if (std::exchange(errorPending, false)) {
-        Q_EMIT q->errorOccurred(failure);
-        if (!alive)
+        Q_EMIT q->errorOccurred(RdmaError(failure));
+        if (!goesOn())
             return;
     }
     if (endPending || state != toldState)
@@ -288,9 +292,11 @@ void RdmaQueuePairPrivate::deliverEnd()
     endPending = false;
     if (engine && !bare)
         engine->removeObject(this);
+    const quint64 number = connectionNumber;
     const bool wasConnected = toldState == QAbstractSocket::ConnectedState
             || toldState == QAbstractSocket::ClosingState;
+    attempts += toldState == QAbstractSocket::ConnectingState ? 1 : 0;
     setState(QAbstractSocket::UnconnectedState);
-    if (alive && wasConnected)
+    if (alive && connectionNumber == number && wasConnected)
         Q_EMIT q->disconnected();
 }

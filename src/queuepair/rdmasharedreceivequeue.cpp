@@ -86,6 +86,7 @@ bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int dept
     if (d->error.isError())
         return false;
     d->letGo();
+    d->untoldMove.reset();
     d->shared = SharedReceives::make(domain.domain, depth, maxSge, &d->error);
     if (d->shared) {
         d->shared->watchDevice();
@@ -204,11 +205,18 @@ void RdmaSharedReceiveQueuePrivate::leaveThread()
         return;
     qWarning(
             "RdmaSharedReceiveQueue::moveToThread() called after create(): the queue is let go of");
-    const RdmaError reason = movedError();
-    error = reason;
-    // From the event loop of the other thread: the caller of moveToThread() goes on to use what a slot might delete.
+    error = movedError();
+    untoldMove = error;
     QMetaObject::invokeMethod(
-            q, [this, reason] { Q_EMIT q->errorOccurred(reason); }, Qt::QueuedConnection);
+            q, [this] { tellOfMove(); }, Qt::QueuedConnection);
+}
+
+// From the event loop of the other thread: the caller of moveToThread() goes on to use what a slot might delete. Not of a queue that
+// was made since.
+void RdmaSharedReceiveQueuePrivate::tellOfMove()
+{
+    if (const auto reason = std::exchange(untoldMove, std::nullopt))
+        Q_EMIT q->errorOccurred(*reason);
 }
 
 RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests)

@@ -8,6 +8,8 @@
 
 #include <QtRdma/rdmasharedreceivequeue.h>
 
+#include <optional>
+
 class RdmaSharedReceiveQueuePrivate final : public QtRdmaPrivate::DeliverClient
 {
 public:
@@ -20,6 +22,7 @@ public:
     RdmaError unusable() const;
     void letGo();
     void leaveThread();
+    void tellOfMove();
     RdmaError check(const QList<RdmaWorkRequest> &requests);
     RdmaError checkRoom(qsizetype count);
     QList<quint64> post(const QList<RdmaWorkRequest> &requests);
@@ -27,6 +30,7 @@ public:
     RdmaSharedReceiveQueue *q;
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
     RdmaError error;
+    std::optional<RdmaError> untoldMove; // a move to another thread has let go of the queue
     int limit = 0;
     bool limitArmed = true;
     bool limitPending = false;

@@ -70,6 +70,10 @@ private Q_SLOTS:
     void refusedWithPrivateData();
     void refusesBadArguments();
     void deletedInSlot();
+    void connectsAgainInSlot_data();
+    void connectsAgainInSlot();
+    void attemptIsNoConnection();
+    void movedAttemptWasNoConnection();
     void movedWhileInUse_data();
     void movedWhileInUse();
     void movedInSlot();
@@ -351,6 +355,75 @@ void listenTo(RdmaQueuePair *queuePair, const QThread *thread, QStringList *told
 }
 
 } // namespace
+
+void tst_RdmaQueuePair::connectsAgainInSlot_data()
+{
+    QTest::addColumn<QAbstractSocket::SocketState>("when");
+    QTest::newRow("connected") << QAbstractSocket::ConnectedState;
+    QTest::newRow("unconnected") << QAbstractSocket::UnconnectedState;
+}
+
+// What comes after the signal is told of the connection that it is true of, or not at all.
+void tst_RdmaQueuePair::connectsAgainInSlot()
+{
+    QFETCH(const QAbstractSocket::SocketState, when);
+    const quint16 port = server->serverPort();
+    bool isAgain = false;
+    QStringList told;
+    connect(client.get(), &RdmaQueuePair::stateChanged, this, [&](auto state) {
+        if (state != when || std::exchange(isAgain, true))
+            return;
+        client->abort();
+        told.clear();
+        client->connectToHost(RdmaTest::address(), port);
+    });
+    connect(client.get(), &RdmaQueuePair::connected, this, [&] {
+        told += client->state() == QAbstractSocket::ConnectedState
+                ? QStringLiteral("connected")
+                : QStringLiteral("connected, too early");
+        if (!isAgain)
+            client->abort();
+    });
+    connect(client.get(), &RdmaQueuePair::disconnected, this,
+            [&] { told += QStringLiteral("disconnected"); });
+    client->connectToHost(RdmaTest::address(), port);
+    QTRY_VERIFY_WITH_TIMEOUT(isAgain && client->state() == QAbstractSocket::ConnectedState,
+                             Patience);
+    QCOMPARE(told, { QStringLiteral("connected") });
+    client->disconnect(this);
+}
+
+// As with QTcpSocket there is no end to wait for.
+void tst_RdmaQueuePair::attemptIsNoConnection()
+{
+    const quint16 port = server->serverPort();
+    server->close();
+    QVERIFY(client->connectToHost(RdmaTest::address(), port));
+    QVERIFY(!client->waitForDisconnected(Patience));
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QVERIFY(client->error().isError());
+}
+
+void tst_RdmaQueuePair::movedAttemptWasNoConnection()
+{
+    QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort()));
+    bool waited = true;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    QStringList told;
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        waited = client->waitForDisconnected(Patience);
+        client.reset();
+        done = true;
+    }));
+    listenTo(client.get(), thread.get(), &told);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the connection ends")));
+    client->moveToThread(thread.get());
+    thread->start();
+    QVERIFY(thread->wait(Patience) && done);
+    QVERIFY(!waited);
+    QCOMPARE(told,
+             QStringList({ QStringLiteral("errorOccurred"), QStringLiteral("stateChanged") }));
+}
 
 void tst_RdmaQueuePair::movedWhileInUse_data()
 {

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void manyConnectionsInTurn();
     void queuePairsOutliveIt();
     void movedToAnotherThread();
+    void moveIsNotToldOfTheNextQueue();
     void refusals();
 
 private:
@@ -305,6 +306,28 @@ void tst_RdmaSharedReceiveQueue::movedToAnotherThread()
     QVERIFY(works);
     QVERIFY(client->postSend("and this"));
     QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 2, Patience);
+}
+
+void tst_RdmaSharedReceiveQueue::moveIsNotToldOfTheNextQueue()
+{
+    QSignalSpy errors(receives.get(), &RdmaSharedReceiveQueue::errorOccurred);
+    bool works = false;
+    std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
+    const std::unique_ptr<QThread> thread(QThread::create([&] {
+        works = receives->create(domain, 8);
+        QCoreApplication::sendPostedEvents(receives.get());
+        works = works && receives->isValid() && !receives->error().isError();
+        receives.reset();
+        done = true;
+    }));
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("the queue is let go of")));
+    server->receives = nullptr;
+    receives->moveToThread(thread.get());
+    thread->start();
+    QVERIFY(thread->wait(Patience) && done);
+    QVERIFY(works);
+    QCOMPARE(errors.count(), 0);
 }
 
 void tst_RdmaSharedReceiveQueue::refusals()
