@@ -209,17 +209,17 @@ void RdmaTlsStream::disconnectFromHost()
         d->pendingClose = true;
         return;
     }
+    const RdmaTlsStreamPrivate::SameConnection goesOn(d.data());
     if (d->abortCalled || !encrypted) {
         const bool wasConnected = d->state == QAbstractSocket::ConnectedState
                 || d->state == QAbstractSocket::ClosingState;
         d->dropStream();
-        d->becomeUnconnected(wasConnected);
+        if (goesOn)
+            d->becomeUnconnected(wasConnected);
         return;
     }
-    const QPointer<RdmaTlsStream> alive(this);
-    const auto kept = d->engine;
     d->setState(QAbstractSocket::ClosingState);
-    if (!alive || d->engine != kept)
+    if (!goesOn)
         return;
     if (!d->out.isEmpty())
         d->pumpLater(); // as with QSslSocket, the end comes after this function
@@ -590,23 +590,28 @@ bool RdmaTlsStream::waitForConnected(int msecs)
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the handshake, without an event loop; returns whether the connection is encrypted. The
-    peer must be in another thread or process, or have an event loop that runs: its handshake needs one.
+    peer must be in another thread or process, or have an event loop that runs: its handshake needs one. In slots of sslErrors() and errorOccurred(), which decide
+    on the handshake or have heard of its end, there is nothing to wait for: it returns \c false at once.
 */
 bool RdmaTlsStream::waitForEncrypted(int msecs)
 {
     if (!d->isConnecting())
         return isEncrypted();
+    if (d->asking)
+        return false;
     const QDeadlineTimer deadline(msecs);
-    const QPointer<RdmaTlsStream> alive(this);
-    if (!waitForConnected(msecs) || !alive)
+    const RdmaTlsStreamPrivate::SameConnection goesOn(d.data());
+    if (!waitForConnected(msecs) || !goesOn)
+        return false;
+    if (d->phase == RdmaTlsStreamPrivate::Connecting)
+        d->startHandshake(); // in a slot that it would come after
+    if (!goesOn)
         return false;
     const bool settled = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
                                       [this] { return !d->isConnecting(); });
-    if (!alive)
-        return false;
-    if (!settled && d->isConnecting())
+    if (goesOn && !settled && !d->ending)
         d->waitTimedOut();
-    return alive && isEncrypted();
+    return goesOn && isEncrypted();
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns whether there are. */
@@ -615,13 +620,13 @@ bool RdmaTlsStream::waitForReadyRead(int msecs)
     if (d->state == QAbstractSocket::UnconnectedState)
         return false;
     const QDeadlineTimer deadline(msecs);
-    const QPointer<RdmaTlsStream> alive(this);
+    const RdmaTlsStreamPrivate::SameConnection goesOn(d.data());
     const quint64 before = d->arrivals; // what comes with the end of the handshake is new, too
-    if (!d->waitEncryptedFirst(deadline) || !alive)
+    if (!d->waitEncryptedFirst(deadline) || !goesOn)
         return false;
     const bool arrived = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
                                       [this, before] { return d->arrivals != before; });
-    if (alive && !arrived && isEncrypted() && !d->engine->peerClosed())
+    if (goesOn && !arrived && !d->ending && !d->engine->peerClosed())
         d->waitTimedOut();
     return arrived;
 }
@@ -638,21 +643,21 @@ bool RdmaTlsStream::waitForBytesWritten(int msecs)
     if (d->hasAllLeft())
         return false;
     const QDeadlineTimer deadline(msecs);
-    const QPointer<RdmaTlsStream> alive(this);
+    const RdmaTlsStreamPrivate::SameConnection goesOn(d.data());
     const bool isAllEncrypted = d->out.isEmpty();
     const quint64 before = d->departures;
-    if (!d->waitEncryptedFirst(deadline) || !alive)
+    if (!d->waitEncryptedFirst(deadline) || !goesOn)
         return false;
     const bool written = d->waitUntil(deadline, &RdmaStream::waitForBytesWritten, [=, this] {
         const bool moved = isAllEncrypted || d->departures != before;
         return moved && (!d->out.isEmpty() || d->hasAllLeft());
     });
-    if (alive && !written && isEncrypted() && deadline.hasExpired())
+    if (goesOn && !written && !d->ending && deadline.hasExpired())
         d->waitTimedOut();
     return written;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. An attempt to connect that fails was none. */
 bool RdmaTlsStream::waitForDisconnected(int msecs)
 {
     if (d->state == QAbstractSocket::UnconnectedState) {
@@ -660,13 +665,15 @@ bool RdmaTlsStream::waitForDisconnected(int msecs)
         return false;
     }
     const QDeadlineTimer deadline(msecs);
-    const QPointer<RdmaTlsStream> alive(this);
-    if (d->isConnecting() && !waitForEncrypted(RdmaTlsStreamPrivate::remaining(deadline)))
-        return alive && d->state == QAbstractSocket::UnconnectedState;
-    const bool ended = d->waitUntil(deadline, &RdmaStream::waitForDisconnected, [this] {
-        return d->state == QAbstractSocket::UnconnectedState;
-    });
-    if (alive && !ended && isEncrypted() && deadline.hasExpired())
+    const RdmaTlsStreamPrivate::SameConnection goesOn(d.data());
+    if (d->phase == RdmaTlsStreamPrivate::Connecting && !waitForConnected(msecs))
+        return false;
+    if (goesOn && d->isConnecting() && !waitForEncrypted(RdmaTlsStreamPrivate::remaining(deadline)))
+        return goesOn.hasEnded();
+    const bool ended = goesOn.hasEnded()
+            || d->waitUntil(deadline, &RdmaStream::waitForDisconnected,
+                            [&goesOn] { return goesOn.hasEnded(); });
+    if (goesOn && !ended && isEncrypted() && !d->ending && deadline.hasExpired())
         d->waitTimedOut();
     return ended;
 }

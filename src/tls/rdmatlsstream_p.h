@@ -11,6 +11,7 @@
 
 #include <QtCore/qbytearray.h>
 #include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qpointer.h>
 #include <QtCore/qtimer.h>
 
 #include <functional>
@@ -21,6 +22,27 @@ class RdmaTlsStreamPrivate final : public QtRdmaPrivate::TlsTransport
 {
 public:
     enum Phase { Idle, Connecting, Handshaking, Encrypted };
+
+    // Tells a function that has emitted a signal whether it may go on: not when a slot has deleted the object, ended its
+    // connection, or begun another.
+    class SameConnection
+    {
+    public:
+        explicit SameConnection(const RdmaTlsStreamPrivate *stream)
+            : m_alive(stream->q)
+            , m_stream(stream)
+            , m_number(stream->connectionNumber)
+        {
+        }
+        explicit operator bool() const { return m_alive && m_stream->connectionNumber == m_number; }
+        bool isAlive() const { return m_alive; }
+        bool hasEnded() const { return m_alive && m_stream->connectionNumber != m_number; }
+
+    private:
+        const QPointer<RdmaTlsStream> m_alive;
+        const RdmaTlsStreamPrivate *const m_stream;
+        const quint64 m_number;
+    };
 
     RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream *stream);
 
@@ -95,7 +117,8 @@ public:
     RdmaTlsStream *q;
     RdmaStream *raw;
     std::shared_ptr<QtRdmaPrivate::TlsContext> context;
-    std::shared_ptr<QtRdmaPrivate::TlsEngine> engine; // of this connection: slots may begin another
+    std::unique_ptr<QtRdmaPrivate::TlsEngine> engine; // of this connection
+    quint64 connectionNumber = 0; // another one since each beginning and each end
     QSslConfiguration configuration;
     QString verifyName;
     QTimer handshakeTimer; // also for what follows the close_notify of the peer

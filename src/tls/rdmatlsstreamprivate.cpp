@@ -74,9 +74,9 @@ void RdmaTlsStreamPrivate::attach()
     QObject::connect(raw, &RdmaStream::connected, q, [this] { rawConnected(); });
     QObject::connect(raw, &RdmaStream::channelReadyRead, q, [this] { pump(); });
     QObject::connect(raw, &RdmaStream::channelBytesWritten, q, [this](int, qint64 bytes) {
-        const QPointer<RdmaTlsStream> alive(q);
+        const SameConnection goesOn(this);
         Q_EMIT q->encryptedBytesWritten(bytes);
-        if (alive)
+        if (goesOn)
             pump();
     });
     QObject::connect(raw, &RdmaStream::errorOccurred, q, [this] { rawFailed(); });
@@ -96,6 +96,7 @@ void RdmaTlsStreamPrivate::rawStateChanged(QAbstractSocket::SocketState now)
     if (now == QAbstractSocket::UnconnectedState) {
         phase = Idle;
         engine.reset();
+        ++connectionNumber;
         if (raw->rdmaError().isError())
             setError(raw->rdmaError());
     }
@@ -104,12 +105,9 @@ void RdmaTlsStreamPrivate::rawStateChanged(QAbstractSocket::SocketState now)
 
 void RdmaTlsStreamPrivate::rawConnected()
 {
-    if (phase != Connecting)
-        return;
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     Q_EMIT q->connected();
-    if (alive && engine == kept && phase == Connecting)
+    if (goesOn && phase == Connecting) // no slot has waited for the handshake
         startHandshake();
 }
 
@@ -156,6 +154,7 @@ bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
                                   {}, QAbstractSocket::OperationError));
         return false;
     }
+    ++connectionNumber;
     in.clear();
     out.clear();
     fresh = gone = 0;
@@ -180,7 +179,7 @@ RdmaError RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &peerName)
     if (!context || context->role() != role)
         context = TlsContext::make(configuration, role, &failure);
     if (context) {
-        engine = std::make_shared<TlsEngine>(context, this, peerName);
+        engine = std::make_unique<TlsEngine>(context, this, peerName);
         failure = engine->error();
     }
     if (failure.isError())
@@ -207,17 +206,16 @@ void RdmaTlsStreamPrivate::startEncryption(TlsRole role)
 
 void RdmaTlsStreamPrivate::startHandshake()
 {
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     phase = Handshaking;
-    setMode(context->role() == TlsRole::Client ? QSslSocket::SslClientMode
-                                               : QSslSocket::SslServerMode);
-    if (!alive || engine != kept)
-        return;
     limitStream();
+    // Before anybody hears of it: a slot may wait until it has finished.
     if (handshakeTimeout >= 0 && QAbstractEventDispatcher::instance())
         handshakeTimer.start(handshakeTimeout);
-    pump();
+    setMode(context->role() == TlsRole::Client ? QSslSocket::SslClientMode
+                                               : QSslSocket::SslServerMode);
+    if (goesOn)
+        pump();
 }
 
 void RdmaTlsStreamPrivate::shakeHands()
@@ -225,12 +223,12 @@ void RdmaTlsStreamPrivate::shakeHands()
     if (asking || ending)
         return;
     engine->setAsksAboutClients(isToBeAsked());
-    const TlsEngine::State reached = engine->handshake();
+    engine->handshake();
     peerChain = engine->peerChain();
     certificateErrors = engine->certificateErrors();
-    if (!tellAlerts())
+    if (!tellAlerts() || phase != Handshaking) // a slot has waited for the rest of it
         return;
-    switch (reached) {
+    switch (engine->state()) {
     case TlsEngine::Handshaking:
         if (streamFinished)
             endUnencrypted();
@@ -256,17 +254,16 @@ bool RdmaTlsStreamPrivate::isToBeAsked() const
 
 void RdmaTlsStreamPrivate::askAboutErrors()
 {
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     const QList<QSslError> errors = certificateErrors; // a slot may begin another connection
     asking = true;
     for (const QSslError &wrong : errors) {
         Q_EMIT q->peerVerifyError(wrong);
-        if (!alive || engine != kept)
+        if (!goesOn)
             return;
     }
     Q_EMIT q->sslErrors(errors);
-    if (!alive || engine != kept)
+    if (!goesOn)
         return;
     asking = false;
     const bool ignored = ignoresAll
@@ -278,17 +275,16 @@ void RdmaTlsStreamPrivate::askAboutErrors()
 
 void RdmaTlsStreamPrivate::becomeEncrypted()
 {
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     phase = Encrypted;
     handshakeTimer.stop();
     cipher = engine->cipher();
     nextProtocol = engine->nextProtocol();
     limitStream();
     Q_EMIT q->encryptedChanged(true);
-    if (alive && engine == kept)
+    if (goesOn)
         Q_EMIT q->encrypted();
-    if (alive && engine == kept && std::exchange(pendingClose, false))
+    if (goesOn && std::exchange(pendingClose, false))
         q->disconnectFromHost();
 }
 
@@ -303,8 +299,7 @@ bool RdmaTlsStreamPrivate::tellAlerts()
 {
     if (!engine->hasAlerts())
         return true;
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     for (const TlsAlert &alert : engine->takeAlerts()) {
         const auto level = QSsl::AlertLevel(alert.isFatal ? QSsl::AlertLevel::Fatal
                                                           : QSsl::AlertLevel::Warning);
@@ -313,7 +308,7 @@ bool RdmaTlsStreamPrivate::tellAlerts()
             Q_EMIT q->alertReceived(level, type, alert.description);
         else
             Q_EMIT q->alertSent(level, type, alert.description);
-        if (!alive || engine != kept)
+        if (!goesOn)
             return false;
     }
     return true;
@@ -344,11 +339,10 @@ void RdmaTlsStreamPrivate::taken()
 
 void RdmaTlsStreamPrivate::pump()
 {
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     if (phase == Handshaking)
         shakeHands();
-    if (!alive || engine != kept || phase != Encrypted || ending)
+    if (!goesOn || phase != Encrypted || ending)
         return;
     decrypt();
     if (!emitReadyRead() || !tellAlerts() || !sendTurn())
@@ -417,13 +411,12 @@ bool RdmaTlsStreamPrivate::flushStream()
 // False when that was the end, of the connection or of this object.
 bool RdmaTlsStreamPrivate::sendTurn()
 {
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     encrypt();
     if (!emitBytesWritten())
         return false;
     finishWriting();
-    return alive && engine == kept && tellAlerts() && phase == Encrypted;
+    return goesOn && tellAlerts() && phase == Encrypted;
 }
 
 // What waited for the last byte to be encrypted.
@@ -438,9 +431,9 @@ void RdmaTlsStreamPrivate::finishWriting()
             raw->closeWriteChannel();
     }
     if (closing && !std::exchange(closingStream, true)) {
-        const QPointer<RdmaTlsStream> alive(q);
+        const SameConnection goesOn(this);
         raw->disconnectFromHost();
-        if (alive)
+        if (goesOn)
             raw->flush(); // now: perhaps no event loop will do it
     }
 }
@@ -488,28 +481,29 @@ void RdmaTlsStreamPrivate::timeIsUp()
                 RdmaTlsStream::tr("The TLS handshake took longer than %1 ms").arg(handshakeTimeout),
                 RdmaTlsStream::tr("Does the peer speak TLS?"),
                 QAbstractSocket::SocketTimeoutError));
-    } else if (phase == Encrypted && state == QAbstractSocket::ConnectedState) {
+    } else if (phase == Encrypted && state == QAbstractSocket::ConnectedState
+               && engine->peerClosed()) {
         endedCleanly = true;
         fail(remoteClosedError());
     }
 }
 
-// The two are false when the connection or this object has ended in a slot.
+// The two are false when the connection or this object has ended in a slot. What waits in a slot is told only by the second signal.
 bool RdmaTlsStreamPrivate::emitReadyRead()
 {
     if (std::exchange(fresh, 0) == 0)
         return true;
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     if (!emittingReadyRead) {
         emittingReadyRead = true;
         Q_EMIT q->readyRead();
-        if (!alive)
+        if (!goesOn.isAlive())
             return false;
         emittingReadyRead = false;
     }
-    Q_EMIT q->channelReadyRead(0);
-    return alive && engine == kept && phase == Encrypted;
+    if (goesOn)
+        Q_EMIT q->channelReadyRead(0);
+    return goesOn && phase == Encrypted;
 }
 
 bool RdmaTlsStreamPrivate::emitBytesWritten()
@@ -517,17 +511,17 @@ bool RdmaTlsStreamPrivate::emitBytesWritten()
     const qint64 size = std::exchange(gone, 0);
     if (size == 0)
         return true;
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     if (!emittingBytesWritten) {
         emittingBytesWritten = true;
         Q_EMIT q->bytesWritten(size);
-        if (!alive)
+        if (!goesOn.isAlive())
             return false;
         emittingBytesWritten = false;
     }
-    Q_EMIT q->channelBytesWritten(0, size);
-    return alive && engine == kept && phase == Encrypted;
+    if (goesOn)
+        Q_EMIT q->channelBytesWritten(0, size);
+    return goesOn && phase == Encrypted;
 }
 
 // Null 'data': drops it.
@@ -573,15 +567,14 @@ void RdmaTlsStreamPrivate::fail(const RdmaError &failure)
 {
     if (std::exchange(ending, true))
         return;
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     handshakeTimer.stop();
     setErrorAndEmit(failure);
-    if (!alive || engine != kept)
-        return;
-    dropStream();
-    setState(QAbstractSocket::ClosingState);
-    if (alive && engine == kept)
+    if (goesOn)
+        dropStream();
+    if (goesOn)
+        setState(QAbstractSocket::ClosingState);
+    if (goesOn)
         becomeUnconnected(true);
 }
 
@@ -591,10 +584,10 @@ void RdmaTlsStreamPrivate::endUnencrypted()
     if (state == QAbstractSocket::UnconnectedState)
         return;
     if (!engine) { // encryption was never started
-        const QPointer<RdmaTlsStream> alive(q);
+        const SameConnection goesOn(this);
         if (rawError.isError())
             setErrorAndEmit(rawError);
-        if (alive && state == QAbstractSocket::ConnectedState)
+        if (goesOn)
             becomeUnconnected(true);
         return;
     }
@@ -612,8 +605,7 @@ void RdmaTlsStreamPrivate::endUnencrypted()
 // The stream is gone, and everything that came before is with the application.
 void RdmaTlsStreamPrivate::remoteClosed()
 {
-    const QPointer<RdmaTlsStream> alive(q);
-    const auto kept = engine;
+    const SameConnection goesOn(this);
     ending = true;
     endedCleanly = engine->peerClosed();
     out.clear();
@@ -622,9 +614,9 @@ void RdmaTlsStreamPrivate::remoteClosed()
     } else {
         setErrorAndEmit(endedCleanly ? remoteClosedError() : truncationError());
     }
-    if (alive && engine == kept && state == QAbstractSocket::ConnectedState)
+    if (goesOn && state == QAbstractSocket::ConnectedState)
         setState(QAbstractSocket::ClosingState);
-    if (alive && engine == kept)
+    if (goesOn)
         becomeUnconnected(true);
 }
 
@@ -635,9 +627,11 @@ void RdmaTlsStreamPrivate::dropStream()
     handshakeTimer.stop();
     if (phase == Encrypted && out.isEmpty() && !saidClose)
         engine->closeWriting();
-    raw->flush();
-    raw->abort();
     out.clear();
+    const QPointer<RdmaStream> alive(raw); // it has slots of its own
+    raw->flush();
+    if (alive)
+        raw->abort();
 }
 
 // Of a stream that was closed and is destroyed before all is encrypted. The stream below sees to the rest.
@@ -652,21 +646,24 @@ void RdmaTlsStreamPrivate::handOver()
 
 void RdmaTlsStreamPrivate::becomeUnconnected(bool wasConnected)
 {
-    const QPointer<RdmaTlsStream> alive(q);
     detach();
     handshakeTimer.stop();
     const bool wasEncrypted = std::exchange(phase, Idle) == Encrypted;
+    const bool isNews = std::exchange(state, QAbstractSocket::UnconnectedState)
+            != QAbstractSocket::UnconnectedState;
     engine.reset();
+    ++connectionNumber;
     asking = pendingClose = ending = false;
     if (!q->isOpen() || abortCalled)
         in.clear();
+    const SameConnection goesOn(this); // nothing of it is told of the next one
     if (wasEncrypted)
         Q_EMIT q->encryptedChanged(false);
-    if (alive)
-        setState(QAbstractSocket::UnconnectedState);
-    if (alive && !std::exchange(readChannelFinished, true))
+    if (goesOn && isNews)
+        Q_EMIT q->stateChanged(state);
+    if (goesOn && !std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
-    if (alive && wasConnected)
+    if (goesOn && wasConnected)
         Q_EMIT q->disconnected();
 }
 
@@ -700,20 +697,20 @@ int RdmaTlsStreamPrivate::remaining(QDeadlineTimer deadline)
 bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::*step)(int),
                                      const std::function<bool()> &done)
 {
-    const QPointer<RdmaTlsStream> alive(q);
+    const SameConnection goesOn(this);
     pump();
-    if (alive && raw->state() == QAbstractSocket::UnconnectedState)
+    if (goesOn && raw->state() == QAbstractSocket::UnconnectedState)
         raw->waitForReadyRead(0); // tells of a move to this thread
-    while (alive && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
+    while (goesOn && !ending && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
         const bool moved = (raw->*step)(remaining(std::min(deadline, endDeadline)));
-        if (alive && endDeadline.hasExpired())
+        if (goesOn && endDeadline.hasExpired())
             timeIsUp();
-        if (!alive || !moved || deadline.hasExpired())
+        if (!goesOn || !moved || deadline.hasExpired())
             break;
     }
-    if (alive)
+    if (goesOn)
         flushStream();
-    return alive && done();
+    return goesOn.isAlive() && done();
 }
 
 void RdmaTlsStreamPrivate::waitTimedOut()

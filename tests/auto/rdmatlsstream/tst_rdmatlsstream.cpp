@@ -268,6 +268,63 @@ QStringList names(std::initializer_list<const char *> list)
     return result;
 }
 
+QStringList sorted(QStringList list)
+{
+    list.sort();
+    return list;
+}
+
+// What a connection tells that ends when its peer has answered.
+QStringList wholeLife(const char *last = "disconnected")
+{
+    const QStringList all =
+            names({ "HostLookupState", "ConnectingState", "hostFound", "ConnectedState",
+                    "connected", "modeChanged", "encryptedChanged to true", "encrypted",
+                    "bytesWritten", "readyRead", "RemoteHostClosedError in ConnectedState",
+                    "ClosingState", "encryptedChanged to false", "UnconnectedState",
+                    "readChannelFinished", "disconnected" });
+    return all.first(all.indexOf(QLatin1String(last)) + 1);
+}
+
+class LifeRecorder : public Recorder
+{
+public:
+    explicit LifeRecorder(RdmaTlsStream *stream) : Recorder(stream)
+    {
+        connect(stream, &RdmaTlsStream::modeChanged, this,
+                [this] { note(QStringLiteral("modeChanged")); });
+        connect(stream, &RdmaTlsStream::encryptedChanged, this, [this, stream](bool encrypted) {
+            const bool isSo = stream->isEncrypted() == encrypted
+                    && (stream->state() == QAbstractSocket::UnconnectedState) != encrypted;
+            note(QLatin1String(!isSo               ? "encryptedChanged, and is not"
+                                       : encrypted ? "encryptedChanged to true"
+                                                   : "encryptedChanged to false"));
+        });
+        connect(stream, &RdmaTlsStream::encrypted, this,
+                [this] { note(QStringLiteral("encrypted")); });
+        connect(stream, &QIODevice::bytesWritten, this,
+                [this] { note(QStringLiteral("bytesWritten")); });
+        connect(stream, &RdmaTlsStream::sslErrors, this,
+                [this] { note(QStringLiteral("sslErrors")); });
+    }
+};
+
+// Until what can come has come, if the slot does not hold it up.
+void waitForTheRest(RdmaTlsStream *stream, const QStringList &log)
+{
+    const QString slot = log.constLast();
+    if (slot == QLatin1String("sslErrors")) {
+        QVERIFY(!stream->waitForEncrypted(-1));
+        return;
+    }
+    const bool isEnding = log.contains(QStringLiteral("RemoteHostClosedError in ConnectedState"));
+    if (isEnding && stream->state() != QAbstractSocket::UnconnectedState)
+        QVERIFY(!stream->waitForDisconnected(-1));
+    if (isEnding)
+        return;
+    QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
 } // namespace
 
 // What the handshake accepts and refuses is tested with tlsengine; here is what becomes of it on a connection.
@@ -350,6 +407,14 @@ private Q_SLOTS:
     void waitInSlot();
     void deletedInItsSlots_data();
     void deletedInItsSlots();
+    void actsInItsSlots_data();
+    void actsInItsSlots();
+    void endsInTheSlotOfItsError_data();
+    void endsInTheSlotOfItsError();
+    void waitedForInSlotOfModeChanged();
+    void waitsForEncryptedInItsSlots_data();
+    void waitsForEncryptedInItsSlots();
+    void waitsForTheEndOfAnAttempt();
     void serverDeletedInItsSlots_data();
     void serverDeletedInItsSlots();
     void handshakesAreLimited();
@@ -1741,6 +1806,223 @@ void tst_RdmaTlsStream::deletedInItsSlots()
     QTRY_COMPARE_WITH_TIMEOUT(server->server()->connections(), 0, Patience);
     context.reset();
     connectPair();
+}
+
+void tst_RdmaTlsStream::actsInItsSlots_data()
+{
+    QTest::addColumn<QString>("slot");
+    QTest::addColumn<QString>("action");
+    const auto add = [](const QStringList &slots, const QStringList &actions) {
+        for (const QString &slot : slots) {
+            for (const QString &action : actions)
+                QTest::addRow("%s, %s", qPrintable(slot), qPrintable(action)) << slot << action;
+        }
+    };
+    const QStringList all = names({ "close", "abort", "wait", "reconnect" });
+    // What goes on when the slot has returned cannot be waited for.
+    add(names({ "ConnectingState", "ConnectedState", "modeChanged", "encryptedChanged to true" }),
+        names({ "close", "reconnect" }));
+    add(names({ "encrypted", "bytesWritten", "readyRead", "sslErrors" }), all);
+    const QStringList ends = names({ "RemoteHostClosedError in ConnectedState", "ClosingState",
+                                     "encryptedChanged to false", "UnconnectedState",
+                                     "readChannelFinished", "disconnected" });
+    add(ends, all);
+    // Which deletedInItsSlots() does not reach.
+    add(ends.sliced(1, 3), names({ "delete", "deleteLater" }));
+}
+
+// Everything is told once, and of the connection that it is true of.
+void tst_RdmaTlsStream::actsInItsSlots()
+{
+    QFETCH(const QString, slot);
+    QFETCH(const QString, action);
+    const bool isRefused = slot == QLatin1String("sslErrors");
+    // The server ends what says "end".
+    connect(server.get(), &RdmaTlsServer::newConnection, this, [this] {
+        RdmaTlsStream *const peer = server->nextPendingConnection();
+        connect(peer, &QIODevice::readyRead, peer, [peer] {
+            const QByteArray said = peer->readAll();
+            peer->write(said);
+            if (said == "end")
+                peer->disconnectFromHost();
+        });
+    });
+    const QPointer<RdmaTlsStream> stream = client.release();
+    const auto deletion = qScopeGuard([&stream] { delete stream; });
+    if (isRefused)
+        stream->setSslConfiguration(RdmaTest::configurationTrusting(stranger));
+    QByteArray word = "end";
+    connect(stream, &RdmaTlsStream::encrypted, stream, [&] {
+        if (stream->isWritable())
+            stream->write(word);
+    });
+    LifeRecorder recorder(stream);
+    bool isDone = false;
+    const auto act = [&] {
+        if (action == QLatin1String("close")) {
+            stream->close();
+        } else if (action == QLatin1String("abort")) {
+            stream->abort();
+        } else if (action == QLatin1String("deleteLater")) {
+            stream->deleteLater();
+        } else if (action == QLatin1String("delete")) {
+            delete stream;
+        } else if (action == QLatin1String("wait")) {
+            waitForTheRest(stream, recorder.log);
+        } else {
+            stream->abort();
+            recorder.take();
+            word = "stay";
+            stream->setSslConfiguration(trusting());
+            stream->connectToHostEncrypted(host(), server->serverPort());
+        }
+        isDone = true;
+    };
+    bool acted = false;
+    recorder.told = [&](const QString &what) {
+        if (what == slot && !std::exchange(acted, true))
+            act();
+    };
+    stream->connectToHostEncrypted(host(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(isDone, Patience);
+    if (action.startsWith(QLatin1String("delete"))) {
+        QTRY_VERIFY_WITH_TIMEOUT(!stream, Patience);
+    } else if (action == QLatin1String("reconnect")) {
+        QTRY_VERIFY_WITH_TIMEOUT(stream->bytesAvailable() == 4, Patience);
+        QVERIFY(!stream->isReadChannelFinished());
+        QVERIFY(!stream->endedCleanly());
+        QCOMPARE(stream->error(), QAbstractSocket::UnknownSocketError);
+        QCOMPARE(recorder.log, wholeLife("readyRead"));
+        QVERIFY(stream->isEncrypted());
+        return;
+    } else {
+        QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::UnconnectedState, Patience);
+    }
+    QCoreApplication::processEvents(); // what comes too late would come now
+    for (const QString &what : std::as_const(recorder.log))
+        QVERIFY2(recorder.log.count(what) == 1, qPrintable(recorder.log.join(u' ')));
+    if (action == QLatin1String("wait") && !isRefused) {
+        QCOMPARE(sorted(recorder.log), sorted(wholeLife()));
+        QVERIFY(stream->endedCleanly());
+    }
+}
+
+void tst_RdmaTlsStream::endsInTheSlotOfItsError_data()
+{
+    QTest::addColumn<QString>("action");
+    for (const QString &action : names({ "close", "abort", "deleteLater", "delete", "reconnect" }))
+        QTest::addRow("%s", qPrintable(action)) << action;
+}
+
+// Before there is any encryption.
+void tst_RdmaTlsStream::endsInTheSlotOfItsError()
+{
+    QFETCH(const QString, action);
+    auto *const plain = new RdmaStream;
+    connectPlain(plain);
+    const QPointer<RdmaTlsStream> stream = new RdmaTlsStream(plain);
+    const auto deletion = qScopeGuard([&stream] { delete stream; });
+    Recorder recorder(stream);
+    recorder.told = [&](const QString &what) {
+        if (what != QLatin1String("SslInvalidUserDataError in ConnectedState"))
+            return;
+        if (action == QLatin1String("close")) {
+            stream->close();
+        } else if (action == QLatin1String("abort")) {
+            stream->abort();
+        } else if (action == QLatin1String("deleteLater")) {
+            stream->deleteLater();
+        } else if (action == QLatin1String("delete")) {
+            delete stream;
+        } else {
+            stream->abort();
+            recorder.take();
+            stream->setSslConfiguration(trusting());
+            stream->connectToHostEncrypted(host(), server->serverPort());
+        }
+    };
+    QSslConfiguration unusable = trusting();
+    unusable.setProtocol(QSsl::UnknownProtocol);
+    stream->setSslConfiguration(unusable);
+    stream->startClientEncryption();
+    if (action.startsWith(QLatin1String("delete"))) {
+        QTRY_VERIFY_WITH_TIMEOUT(!stream, Patience);
+    } else if (action == QLatin1String("reconnect")) {
+        QTRY_VERIFY_WITH_TIMEOUT(stream->isEncrypted(), Patience);
+        QCOMPARE(recorder.log,
+                 names({ "HostLookupState", "ConnectingState", "hostFound", "ConnectedState",
+                         "connected" }));
+    } else {
+        QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
+        QCOMPARE(recorder.log.count(QStringLiteral("UnconnectedState")), 1);
+        QCOMPARE(recorder.log.count(QStringLiteral("disconnected")), 1);
+    }
+}
+
+// It is encrypted when the slot returns: nothing limits the time that it is then connected, and an end that nobody has announced
+// stays a truncation.
+void tst_RdmaTlsStream::waitedForInSlotOfModeChanged()
+{
+    connect(server.get(), &RdmaTlsServer::startedEncryptionHandshake, this, [](auto *stream) {
+        connect(stream, &RdmaTlsStream::modeChanged, stream, [stream] {
+            QTRY_VERIFY_WITH_TIMEOUT(stream->isEncrypted(), Patience);
+            stream->setHandshakeTimeout(50);
+        });
+    });
+    connectPair();
+    bool isOver = false;
+    QTimer::singleShot(200, this, [&isOver] { isOver = true; });
+    QTRY_VERIFY_WITH_TIMEOUT(isOver, Patience);
+    QVERIFY(!accepted->endedCleanly());
+    QCOMPARE(accepted->state(), QAbstractSocket::ConnectedState);
+    client->stream()->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(!accepted->endedCleanly());
+}
+
+void tst_RdmaTlsStream::waitsForEncryptedInItsSlots_data()
+{
+    QTest::addColumn<QString>("slot");
+    for (const QString &slot : names({ "ConnectedState", "connected", "modeChanged" }))
+        QTest::addRow("%s", qPrintable(slot)) << slot;
+}
+
+void tst_RdmaTlsStream::waitsForEncryptedInItsSlots()
+{
+    QFETCH(const QString, slot);
+    QStringList told;
+    bool waited = false;
+    {
+        const Worker worker([&, port = server->serverPort()] {
+            RdmaTlsStream stream;
+            stream.setSslConfiguration(trusting());
+            LifeRecorder recorder(&stream);
+            recorder.told = [&](const QString &what) {
+                if (what == slot)
+                    waited = stream.waitForEncrypted(Patience);
+            };
+            stream.connectToHostEncrypted(host(), port);
+            if (!stream.waitForEncrypted(Patience))
+                recorder.note(stream.errorString());
+            told = recorder.take();
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), 2 * Patience);
+    }
+    QVERIFY2(waited, qPrintable(told.join(u' ')));
+    QCOMPARE(sorted(told), sorted(wholeLife("encrypted")));
+}
+
+// As with QSslSocket.
+void tst_RdmaTlsStream::waitsForTheEndOfAnAttempt()
+{
+    const quint16 port = server->serverPort();
+    server->close();
+    client->connectToHostEncrypted(host(), port);
+    QVERIFY(!client->waitForDisconnected(Patience));
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(client->error(), QAbstractSocket::ConnectionRefusedError);
+    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("not allowed")));
+    QVERIFY(!client->waitForDisconnected(Patience));
 }
 
 void tst_RdmaTlsStream::serverDeletedInItsSlots_data()
