@@ -114,6 +114,7 @@ public:
     {
     }
 
+    bool isParents() const { return generation != forkGeneration; }
     void watch(const QString &name);
     void rescan();
     void readEvents(const QString &name);
@@ -122,6 +123,7 @@ public:
     void tell(const RdmaDeviceEvent &event);
 
     RdmaDeviceWatcher *q;
+    const int generation = forkGeneration;
     UeventSocket uevents;
     std::unique_ptr<QSocketNotifier> notifier;
     std::map<QString, WatchedDevice> devices;
@@ -153,19 +155,28 @@ RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
 
 RdmaDeviceWatcher::~RdmaDeviceWatcher() = default;
 
-/*! The names of the devices there are. */
+/*! The names of the devices there are; none in a child of the process that has made the watcher. */
 QStringList RdmaDeviceWatcher::devices() const
 {
     QStringList names;
+    if (d->isParents())
+        return names;
     for (const auto &[name, device] : d->devices)
         names.append(name);
     return names;
 }
 
-/*! Why devices that come and go cannot be watched; no error when they can. */
+/*! Why devices that come and go cannot be watched; no error when they can.
+
+    A watcher goes on in the process that has made it: in a child of \c fork() it hears nothing, and this error says so. Another one can be made there.
+*/
 RdmaError RdmaDeviceWatcher::error() const
 {
-    return d->uevents.error();
+    if (!d->isParents())
+        return d->uevents.error();
+    return usageError(
+            tr("This process was forked from the one that the device watcher watches for"),
+            tr("Make another RdmaDeviceWatcher in the child."));
 }
 
 // A device that cannot be opened is still there; its events are not heard.
@@ -248,6 +259,8 @@ void RdmaDeviceWatcherPrivate::readEvents(const QString &name)
 void RdmaDeviceWatcherPrivate::tellObjectEvents()
 {
     std::vector<RdmaDeviceEvent> events;
+    if (isParents()) // another thread may have held the mutex
+        return;
     for (const ObjectEvent &source : objectEvents.takeAll()) {
         RdmaDeviceEvent event;
         event.device = source.device;

@@ -99,11 +99,20 @@ private:
     bool m_isDeaf = false; // nothing wakes it: it looks now and then
 };
 
-// Never destroyed: its thread may outlive the static objects of the program.
+// A child has one of its own: the parent's thread is not there, and may have held the mutex. Never destroyed: the thread may outlive the
+// static objects of the program.
 AsyncReader &reader()
 {
-    static auto *instance = new AsyncReader;
-    return *instance;
+    static constinit ProcessMutex mutex;
+    static constinit AsyncReader *present = nullptr;
+    static constinit int generation = 0;
+    const std::lock_guard lock(mutex);
+    const bool isParents = std::exchange(generation, forkGeneration) != forkGeneration;
+    if (!present || isParents) {
+        keepForEver(std::shared_ptr<AsyncReader>(present));
+        present = new AsyncReader;
+    }
+    return *present;
 }
 
 std::shared_ptr<void> AsyncReader::watch(const ContextPtr &context,

@@ -43,10 +43,14 @@ struct EngineHolder
 // QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
 Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
 
+pid_t processOfEngines = 0; // who have been made by clone() alone have another one
+
 // The child has one thread, that which has called fork(): this is its engine.
 void engineForked()
 {
-    if (engines.exists() && engines->hasLocalData())
+    if (!isForkedChild())
+        processOfEngines = ::getpid();
+    else if (engines.exists() && engines->hasLocalData())
         engines->localData()->engine->forked();
 }
 
@@ -54,18 +58,18 @@ void engineForked()
 // main thread's storage by then. A forked child has none of the threads, and no claim to the devices.
 struct ProcessEnd
 {
-    const pid_t process = ::getpid();
     ProcessEnd()
     {
         // Made before, and so destroyed after it: what there may be to log to.
         for (auto *category : { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory,
                                 lcRdmaQueuePair, lcRdmaStream })
             category();
+        processOfEngines = ::getpid();
         callInChildren(engineForked);
     }
     ~ProcessEnd()
     {
-        if (::getpid() != process)
+        if (::getpid() != processOfEngines)
             return;
         engines->setLocalData(nullptr);
         waitForServiceThreads();
@@ -939,6 +943,7 @@ void Engine::forked()
         keepForEver(std::move(channel));
     keepForEver(std::exchange(m_asyncInbox, nullptr));
     keepForEver(std::exchange(m_workers, std::make_shared<WorkerThreads>()));
+    keepForEver(std::exchange(m_resolvers, std::make_shared<WorkerThreads>(MostResolvers)));
     m_batch.clear();
     m_cmReadable = m_asyncReadable = m_unsettled = false;
 }

@@ -6,6 +6,7 @@
 #include "../verbs/forkedchild_p.h"
 
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qthread.h>
 
 #include <infiniband/verbs.h>
 
@@ -48,26 +49,37 @@ namespace {
 
 struct ConnectionList
 {
-    std::mutex mutex;
     quint64 lastId = 0;
-    std::map<quint64, std::shared_ptr<void>> connections; // in the order in which they were made
+    // In the order in which they were made.
+    std::map<quint64, std::shared_ptr<RegisteredConnection::Shared>> connections;
 };
 
-std::mutex &listMutex();
+constinit ProcessMutex listMutex;
 
-// Never destroyed: connections may outlive the static objects of the program.
+ConnectionList &connectionList();
+
+// In a child: their threads are not there to answer, and the memory of their stacks may become another's.
+void forgetOtherThreads()
+{
+    const std::lock_guard lock(listMutex);
+    auto &connections = connectionList().connections;
+    for (auto next = connections.begin(); next != connections.end();) {
+        const auto connection = next++;
+        if (connection->second->object->thread() == QThread::currentThread())
+            continue;
+        keepForEver(connection->second);
+        connections.erase(connection);
+    }
+}
+
+// Under the mutex. Never destroyed: connections may outlive the static objects of the program.
 ConnectionList &connectionList()
 {
     static auto *list = [] {
-        freeInChildren<listMutex>();
+        callInChildren(forgetOtherThreads);
         return new ConnectionList;
     }();
     return *list;
-}
-
-std::mutex &listMutex()
-{
-    return connectionList().mutex;
 }
 
 } // namespace
@@ -77,23 +89,22 @@ RegisteredConnection::RegisteredConnection(QObject *object, Describe describe)
 {
     m_shared->object = object;
     m_shared->describe = std::move(describe);
+    const std::lock_guard lock(listMutex);
     ConnectionList &list = connectionList();
-    const std::lock_guard lock(list.mutex);
     m_shared->id = ++list.lastId;
     list.connections.emplace(m_shared->id, m_shared);
 }
 
 RegisteredConnection::~RegisteredConnection()
 {
-    ConnectionList &list = connectionList();
-    std::map<quint64, std::shared_ptr<void>>::node_type last; // outlives the lock, too
-    const std::lock_guard lock(list.mutex);
-    last = list.connections.extract(m_shared->id);
+    decltype(ConnectionList::connections)::node_type last; // outlives the lock, too
+    const std::lock_guard lock(listMutex);
+    last = connectionList().connections.extract(m_shared->id);
 }
 
 void RegisteredConnection::answer(Shared *shared)
 {
-    std::unique_lock lock(listMutex());
+    std::unique_lock lock(listMutex);
     const Take take = std::exchange(shared->take, {});
     lock.unlock();
     RdmaConnectionStatus status = shared->describe();
@@ -105,10 +116,9 @@ void RegisteredConnection::answer(Shared *shared)
 void RegisteredConnection::askAll(const Take &take)
 {
     std::vector<Take> former; // outlive the lock: what their ends do is not known here
-    ConnectionList &list = connectionList();
-    const std::lock_guard lock(list.mutex);
-    for (const auto &[id, connection] : list.connections) {
-        const auto shared = std::static_pointer_cast<Shared>(connection);
+    const std::lock_guard lock(listMutex);
+    for (const auto &connection : connectionList().connections) {
+        const std::shared_ptr<Shared> shared = connection.second;
         former.push_back(std::exchange(shared->take, take));
         if (!former.back())
             QMetaObject::invokeMethod(

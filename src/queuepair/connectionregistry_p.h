@@ -43,6 +43,7 @@ struct Traffic
 class Q_RDMA_AUTOTEST_EXPORT RegisteredConnection
 {
 public:
+    struct Shared;
     using Describe = std::function<RdmaConnectionStatus()>;
     using Take = std::function<void(const RdmaConnectionStatus &)>;
 
@@ -56,7 +57,6 @@ public:
     static void askAll(const Take &take);
 
 private:
-    struct Shared;
     static void answer(Shared *shared);
 
     std::shared_ptr<Shared> m_shared;

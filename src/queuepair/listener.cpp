@@ -5,6 +5,7 @@
 
 #include "connectionparameters_p.h"
 
+#include "../verbs/devicecontext_p.h"
 #include "../verbs/socketaddress_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -25,14 +26,12 @@ RdmaError checkForDevice(const QHostAddress &address)
 {
     int count = 0;
     errno = 0;
-    ibv_device **devices = ibv_get_device_list(&count);
-    if (!devices) {
-        const int failure = pointerResult(devices);
+    if (const DeviceList devices = deviceList(&count); !devices) {
+        const int failure = pointerResult(nullptr);
         // ENOSYS is libibverbs' word for a kernel without RDMA.
         return failure == ENOSYS ? noDeviceError("ibv_get_device_list", failure, address)
                                  : callError("ibv_get_device_list", failure);
     }
-    ibv_free_device_list(devices);
     return count > 0 ? RdmaError() : noDeviceError("rdma_listen", ENODEV, address);
 }
 

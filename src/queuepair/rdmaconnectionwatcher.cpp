@@ -47,15 +47,8 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
-// Of all rounds and addressees. Never destroyed: they may outlive the static objects of the program.
-std::mutex &answersMutex()
-{
-    static auto *mutex = [] {
-        freeInChildren<answersMutex>();
-        return new std::mutex;
-    }();
-    return *mutex;
-}
+// Of all rounds and addressees.
+constinit ProcessMutex answersMutex;
 
 // Where the answers to one question are put, in whichever thread. The last share tells the watcher.
 class Round
@@ -68,12 +61,12 @@ public:
 
     void take(const RdmaConnectionStatus &status)
     {
-        const std::lock_guard lock(answersMutex());
+        const std::lock_guard lock(answersMutex);
         m_answers.append(status);
     }
     QList<RdmaConnectionStatus> takeAll()
     {
-        const std::lock_guard lock(answersMutex());
+        const std::lock_guard lock(answersMutex);
         std::sort(m_answers.begin(), m_answers.end(),
                   [](const auto &a, const auto &b) { return a.id < b.id; });
         return std::exchange(m_answers, {});
@@ -109,7 +102,7 @@ RdmaConnectionWatcher::RdmaConnectionWatcher(QObject *parent)
 
 RdmaConnectionWatcher::~RdmaConnectionWatcher()
 {
-    const std::lock_guard lock(answersMutex());
+    const std::lock_guard lock(answersMutex);
     d->addressee->watcher = nullptr;
 }
 
@@ -124,7 +117,7 @@ void RdmaConnectionWatcher::ask()
         return; // a slot has deleted this, or asked again
     const auto whenOver = [addressee = d->addressee, serial](Round *round) {
         const auto answers = round->takeAll();
-        const std::lock_guard lock(answersMutex());
+        const std::lock_guard lock(answersMutex);
         RdmaConnectionWatcher *watcher = addressee->watcher;
         if (!watcher)
             return;

@@ -175,11 +175,13 @@ void RdmaDatagramSocketPrivate::forked()
     pending.clear();
     waiting.clear();
     unsent.clear();
-    errorsPending.clear();
+    waitingCount = 0;
+    freeSends.clear();
     joinedPending.clear();
     engine.reset();
     sendRefused = sendReadyPending = endPending = false;
-    state = toldState = QAbstractSocket::UnconnectedState;
+    state = QAbstractSocket::UnconnectedState;
+    forgetUntold();
 }
 
 // Who calls moveToThread() goes on to use what slots might delete: they are called from the event loop of the other thread.

@@ -233,7 +233,8 @@ void RdmaQueuePairPrivate::forked()
     keepForEver(std::move(connection));
     keepForEver(std::move(bare));
     keepForEver(std::exchange(shared, nullptr));
-    connectedPending = errorPending = endPending = sendRefused = sendReadyPending = false;
+    connectedPending = errorPending = endPending = false;
+    sendRefused = sendReadyPending = receiveRefused = receiveReadyPending = false;
     state = toldState = QAbstractSocket::UnconnectedState;
 }
 

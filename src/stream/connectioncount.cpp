@@ -3,6 +3,8 @@
 
 #include "connectioncount_p.h"
 
+#include "../verbs/forkedchild_p.h"
+
 #include <utility>
 
 namespace QtRdmaPrivate {
@@ -17,7 +19,11 @@ public:
         , count(std::move(owner))
     {
     }
-    ~Ticket() { count->leave(*this); }
+    ~Ticket()
+    {
+        if (!isForkedChild()) // where the mutex may be held for ever
+            count->leave(*this);
+    }
     Q_DISABLE_COPY_MOVE(Ticket)
 
     const QHostAddress source;

@@ -666,6 +666,8 @@ void RdmaStreamPrivate::forked()
     lookupDeadline.reset();
     untried.clear();
     pendingClose = flushHeld = false;
+    localPort = peerPort = 0;
+    peerAddress = localAddress = noAddress();
     state = QAbstractSocket::UnconnectedState;
 }
 

@@ -21,14 +21,6 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-using DeviceList = std::unique_ptr<ibv_device *, decltype(&ibv_free_device_list)>;
-
-DeviceList deviceList(int *count)
-{
-    *count = 0; // a machine without devices is no error
-    return DeviceList(ibv_get_device_list(count), &ibv_free_device_list);
-}
-
 // Of a device in a list that is new: the number in the path may be another's later.
 QString listedName(const ibv_device *device)
 {
@@ -125,6 +117,14 @@ struct ConnectionContexts
 };
 
 } // namespace
+
+DeviceList deviceList(int *count)
+{
+    static constinit ProcessMutex mutex;
+    const std::lock_guard lock(mutex);
+    *count = 0; // a machine without devices is no error
+    return DeviceList(ibv_get_device_list(count), &ibv_free_device_list);
+}
 
 std::vector<ContextPtr> openDevices(RdmaError *error)
 {

@@ -17,6 +17,10 @@ struct ibv_device;
 namespace QtRdmaPrivate {
 
 using ContextPtr = std::shared_ptr<ibv_context>;
+using DeviceList = std::unique_ptr<ibv_device *, void (*)(ibv_device **)>;
+
+// What libibverbs finds; null, with errno, where it fails. fork() waits for it, so that a child can ask, too.
+DeviceList deviceList(int *count);
 
 // Opened anew, and closed with the last share: an open device cannot be removed from the kernel. 'error' is of one that cannot be
 // opened.

@@ -17,13 +17,18 @@
 namespace QtRdmaPrivate {
 
 bool forkedFromUser = false;
+int forkGeneration = 0;
 
 namespace {
 
 // Never destroyed: the process may fork while it ends.
 struct Fences
 {
-    std::mutex mutex; // held while the process forks
+    // All of them are held while the process forks; locked in this order.
+    std::mutex mutexOfMutexes;
+    std::vector<std::mutex *> mutexes;
+    std::mutex mutex; // of what follows
+
     std::vector<int> descriptors;
     std::vector<void (*)()> functions;
     bool isUser = false; // of the connection manager
@@ -31,14 +36,20 @@ struct Fences
 
 Fences &fences();
 
-void lockFences()
+void lockAll()
 {
+    fences().mutexOfMutexes.lock();
+    for (std::mutex *const each : fences().mutexes)
+        each->lock();
     fences().mutex.lock();
 }
 
-void unlockFences()
+void unlockAll()
 {
     fences().mutex.unlock();
+    for (std::mutex *const each : fences().mutexes)
+        each->unlock();
+    fences().mutexOfMutexes.unlock();
 }
 
 // The end of a pipe from which nothing ever comes: its other end stays open. Without descriptors to be had the kernel's own checks remain.
@@ -55,10 +66,9 @@ void putUpFences()
 void becomeChild()
 {
     putUpFences();
+    ++forkGeneration;
     forkedFromUser = fences().isUser;
-    unlockFences();
-    if (!forkedFromUser)
-        return;
+    unlockAll();
     for (const auto function : fences().functions)
         function();
 }
@@ -66,13 +76,28 @@ void becomeChild()
 Fences &fences()
 {
     static auto *instance = [] {
-        pthread_atfork(lockFences, unlockFences, becomeChild); // it fails without memory only
+        pthread_atfork(lockAll, unlockAll, becomeChild); // it fails without memory only
         return new Fences;
     }();
     return *instance;
 }
 
+// When the library is loaded: no other thread may be at it while the process forks.
+[[gnu::constructor]] void makeFences()
+{
+    static_cast<void>(fences());
+}
+
 } // namespace
+
+void ProcessMutex::makeKnown()
+{
+    const std::lock_guard lock(fences().mutexOfMutexes);
+    if (m_isKnown)
+        return;
+    fences().mutexes.push_back(&m_mutex);
+    m_isKnown = true;
+}
 
 RdmaError forkedError()
 {
@@ -112,8 +137,14 @@ void callInChildren(void (*function)())
 
 void keepForEver(std::shared_ptr<void> object)
 {
-    static auto *kept = new std::vector<std::shared_ptr<void>>;
-    kept->push_back(std::move(object));
+    struct Kept
+    {
+        std::shared_ptr<void> object;
+        Kept *next;
+    };
+    static constinit std::atomic<Kept *> last = nullptr;
+    auto *const kept = new Kept{ std::move(object), nullptr };
+    kept->next = last.exchange(kept);
 }
 
 } // namespace QtRdmaPrivate

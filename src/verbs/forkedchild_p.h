@@ -8,8 +8,7 @@
 
 #include <QtRdma/rdmaerror.h>
 
-#include <pthread.h>
-
+#include <atomic>
 #include <memory>
 #include <mutex>
 
@@ -24,7 +23,10 @@ inline bool isForkedChild()
     return forkedFromUser;
 }
 
-// Why such a child can have no connections of its own.
+// Another number than in the parent: whatever remembers one that is not this process's was made by a parent, in which it goes on.
+extern int forkGeneration;
+
+// Why a child of a user can have no connections of its own.
 RdmaError forkedError();
 
 // From now on a child has something in the place of this descriptor from which nothing comes and to which nothing goes. Whoever removes it
@@ -35,17 +37,31 @@ void unfence(int fd); // before it is closed
 // The process uses the connection manager from now on.
 void markUse();
 
-// Called in a child, in the thread that has called fork(): others may hold any lock there, for ever.
+// Called in each child, in the thread that has called fork(): others may hold any lock there, for ever.
 void callInChildren(void (*function)());
 
-// Of the process: fork() waits for who holds it, so that a child finds it free. None of them is locked while another is held.
-template <std::mutex &(*mutex)()>
-void freeInChildren()
+// For what belongs to the process and is used by a child, too: fork() waits for whoever holds it, so that the child finds it free, and what it
+// guards whole. None of them is locked while another is held.
+class ProcessMutex
 {
-    constexpr auto lock = [] { mutex().lock(); };
-    constexpr auto unlock = [] { mutex().unlock(); };
-    pthread_atfork(lock, unlock, unlock); // it fails without memory only
-}
+public:
+    constexpr ProcessMutex() = default;
+    Q_DISABLE_COPY_MOVE(ProcessMutex)
+
+    void lock()
+    {
+        if (!m_isKnown.load(std::memory_order_acquire))
+            makeKnown();
+        m_mutex.lock();
+    }
+    void unlock() { m_mutex.unlock(); }
+
+private:
+    void makeKnown();
+
+    std::mutex m_mutex;
+    std::atomic<bool> m_isKnown = false; // to fork()
+};
 
 // For what a child must not destroy.
 void keepForEver(std::shared_ptr<void> object);

@@ -71,7 +71,7 @@ struct Account
     }
     bool isOutdated() const { return Clock::now() >= lookAgainAt.load(std::memory_order_relaxed); }
 
-    std::mutex mutex;
+    ProcessMutex mutex;
     LockedBudget budget;
     std::atomic<qint64> room = LockedBudget::Unlimited;
     std::atomic<qint64> share = LockedBudget::Unlimited;
@@ -79,21 +79,11 @@ struct Account
     std::atomic<LockedBudget::Time> lookAgainAt = LockedBudget::Time();
 };
 
-std::mutex &accountMutex();
-
-// Never destroyed: the reaper's threads may outlive static objects.
+// Nothing to be destroyed: the reaper's threads may outlive static objects.
 Account &account()
 {
-    static auto *instance = [] {
-        freeInChildren<accountMutex>();
-        return new Account;
-    }();
-    return *instance;
-}
-
-std::mutex &accountMutex()
-{
-    return account().mutex;
+    static constinit Account instance;
+    return instance;
 }
 
 void addToAccount(qint64 bytes)

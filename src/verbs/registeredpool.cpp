@@ -60,6 +60,8 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
 
 PoolSlot RegisteredPool::takeForSpeed(quint32 size, quint32 least)
 {
+    if (isForkedChild())
+        return {};
     const std::lock_guard lock(m_mutex);
     const int wanted = classOf(std::min(size, LargestSlot + m_headerRoom));
     if (!m_free[wanted].empty() || addSlabForSpeed(wanted))
@@ -81,6 +83,8 @@ PoolSlot RegisteredPool::takeLarger(int sizeClass)
 // So many of them, without those that others may give back.
 bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
 {
+    if (isForkedChild())
+        return false;
     const std::lock_guard lock(m_mutex);
     const int sizeClass = classOf(size);
     const size_t free = m_free[sizeClass].size();
@@ -178,7 +182,7 @@ bool RegisteredPool::dropEmpty()
 
 void RegisteredPool::giveBack(char *data, quint32 size)
 {
-    if (isForkedChild()) // another thread may have held the mutex
+    if (isForkedChild()) // another thread may have held the mutex, here and elsewhere
         return;
     const std::lock_guard lock(m_mutex);
     m_free[classOf(size)].push_back(data);
@@ -219,6 +223,8 @@ std::shared_ptr<RegisteredMemory> RegisteredPool::memoryOf(const PoolSlot &slot)
 
 size_t RegisteredPool::registeredBytes() const
 {
+    if (isForkedChild()) // all of it is the parent's
+        return 0;
     const std::lock_guard lock(m_mutex);
     return bytes();
 }

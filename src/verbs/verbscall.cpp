@@ -257,9 +257,7 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
                         const QHostAddress &source)
 {
     int count = 0;
-    ibv_device **devices = ibv_get_device_list(&count);
-    if (devices)
-        ibv_free_device_list(devices);
+    static_cast<void>(deviceList(&count));
     // Without a file descriptor to be had, libibverbs finds no device and calls that success.
     const int probe = count > 0 ? -1 : ::open("/", O_PATH | O_CLOEXEC);
     if (probe >= 0)

@@ -11,6 +11,7 @@
 #include <QtRdma/RdmaDeviceWatcher>
 #include <QtRdma/RdmaSharedReceiveQueue>
 
+#include <QtCore/qcoreapplication.h>
 #include <QtCore/qdeadlinetimer.h>
 #include <QtCore/qloggingcategory.h>
 #include <QtCore/qscopeguard.h>
@@ -19,6 +20,8 @@
 #include <QtTest/qtest.h>
 
 #include <infiniband/verbs.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -64,6 +67,7 @@ private Q_SLOTS:
     void watcherHears();
     void watcherDoesNotLook();
     void fromTheKernel();
+    void childOfFork();
 
 private:
     ibv_qp *native() const { return pairs->here.nativeHandle(); }
@@ -396,6 +400,25 @@ void tst_AsyncEvents::fromTheKernel()
     QTRY_COMPARE_WITH_TIMEOUT(logged.load(), 1, Patience);
     QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
     pairs.reset();
+}
+
+// An event that is on its way to the event loop when the process forks is the parent's.
+void tst_AsyncEvents::childOfFork()
+{
+    raise(native()->context, IBV_EVENT_QP_FATAL, native());
+    while (qtrdmafault_async_done() == 0) // the loop has yet to see it
+        QThread::yieldCurrentThread();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(Patience / 1000);
+        QCoreApplication::processEvents();
+        ::_exit(pairs->here.state() == QAbstractSocket::UnconnectedState ? 0 : 1);
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QCOMPARE(status, 0);
+    QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
+    expectError(IBV_EVENT_QP_FATAL);
 }
 
 QTEST_GUILESS_MAIN(tst_AsyncEvents)

@@ -162,13 +162,6 @@ private:
     std::vector<int> members;
 };
 
-// Whether it is refused with the word that says why.
-bool saysForked(const RdmaError &error)
-{
-    return error.text().contains(QLatin1String("forked"))
-            && error.hint().contains(QLatin1String("exec"));
-}
-
 void runLoop(int msecs)
 {
     QEventLoop loop;
@@ -281,6 +274,12 @@ int statusOfChild(const QString &what, Everything *everything, const EpollSet &w
 }
 
 } // namespace
+
+bool saysForked(const RdmaError &error)
+{
+    return error.text().contains(QLatin1String("forked"))
+            && error.hint().contains(QLatin1String("exec"));
+}
 
 int forks(const QHostAddress &address)
 {

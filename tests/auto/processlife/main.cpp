@@ -79,6 +79,10 @@ int main(int argc, char **argv)
         return forks(address);
     if (mode == QLatin1String("fork before"))
         return forksBefore(address);
+    if (mode == QLatin1String("fork busy"))
+        return forksWhileBusy(address);
+    if (mode == QLatin1String("fork watching"))
+        return forksWhileWatching(address, QHostAddress(arguments.value(3)));
     if (mode == QLatin1String("connect"))
         return connects(address, arguments.value(3).toUShort());
     return 64;

@@ -37,6 +37,9 @@ bool until(const std::function<bool()> &reached, int msecs = Patience);
 
 void say(const QString &line);
 
+// Whether something is refused in a child with the word that says why.
+bool saysForked(const RdmaError &error);
+
 int takesSignals(const QHostAddress &address);
 int startsPrograms(const QHostAddress &address);
 int isInterrupted(const QHostAddress &address);
@@ -46,6 +49,8 @@ int changesCredentials(const QHostAddress &address, const QString &what,
                        const QHostAddress &listenOn);
 int forks(const QHostAddress &address);
 int forksBefore(const QHostAddress &address);
+int forksWhileBusy(const QHostAddress &address);
+int forksWhileWatching(const QHostAddress &address, const QHostAddress &other);
 int startsThreads(const QHostAddress &address);
 int connects(const QHostAddress &address, quint16 port);
 

@@ -59,6 +59,8 @@ private Q_SLOTS:
     void threadsHaveCredentials();
     void forks();
     void forksBefore();
+    void forksWhileBusy();
+    void forksWhileWatching();
     void goesOn_data();
     void goesOn();
     void entersNamespace();
@@ -143,6 +145,29 @@ void tst_ProcessLife::forksBefore()
     const Run run({ QStringLiteral("fork before"), RdmaTest::address().toString() });
     QVERIFY(run.ended);
     QCOMPARE(run.status, 0);
+}
+
+// Other threads hold any lock of the library while the process forks: none of the children waits for it, and none breaks the parent.
+void tst_ProcessLife::forksWhileBusy()
+{
+    const Run run({ QStringLiteral("fork busy"), RdmaTest::address().toString() });
+    QVERIFY(run.ended);
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.lines, QByteArrayList{ "child 0, works 1" });
+    QCOMPARE(run.log, QByteArray());
+}
+
+// The parent has watched devices, which is no use of the connection manager: its child can use all, and watch, too.
+void tst_ProcessLife::forksWhileWatching()
+{
+    const char *variable = RdmaTest::isSiw() ? "QTRDMA_RXE_ADDRESS" : "QTRDMA_SIW_ADDRESS";
+    const QString address = RdmaTest::address().toString();
+    const Run run(
+            { QStringLiteral("fork watching"), address, qEnvironmentVariable(variable, address) });
+    QVERIFY(run.ended);
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.lines, QByteArrayList{ "child 0, watches 1" });
+    QCOMPARE(run.log, QByteArray());
 }
 
 void tst_ProcessLife::goesOn_data()
