@@ -33,12 +33,12 @@ private:
     std::shared_ptr<ConnectionCount> count;
 };
 
-std::shared_ptr<ConnectionCount::Ticket> ConnectionCount::admit(const QHostAddress &peer, int most,
+std::shared_ptr<ConnectionCount::Ticket> ConnectionCount::admit(const QHostAddress &peer,
                                                                 int mostEach)
 {
     const QHostAddress source = sourceOf(peer);
     const QMutexLocker locker(&m_mutex);
-    if ((most > 0 && m_total >= most) || (mostEach > 0 && m_each.value(source) >= mostEach))
+    if (mostEach > 0 && m_each.value(source) >= mostEach)
         return {};
     ++m_total;
     ++m_each[source];

@@ -23,8 +23,8 @@ class Q_RDMA_AUTOTEST_EXPORT ConnectionCount : public std::enable_shared_from_th
 public:
     class Ticket;
 
-    // Null when there are as many as 'most' in all or 'mostEach' from that source; 0 is no limit.
-    std::shared_ptr<Ticket> admit(const QHostAddress &peer, int most, int mostEach);
+    // Null when there are 'mostEach' from that source; 0 is no limit.
+    std::shared_ptr<Ticket> admit(const QHostAddress &peer, int mostEach);
     // That connection was ended in favour of another one, which need not wait until the device has let go of it: it counts apart.
     void makesWay(Ticket *ticket);
 

@@ -116,9 +116,8 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
         qWarning("RdmaServer::listen() called when already listening");
         return false;
     }
-    if (thread() != QThread::currentThread()) {
+    if (!d->isUsedInItsThread("listen")) {
         d->setError(usageError(tr("A server is used in its own thread only")));
-        qWarning("RdmaServer::listen() called in another thread than the server's");
         return false;
     }
     if (const RdmaError wrong = checkOptions(d->options); wrong.isError()) {
@@ -170,7 +169,8 @@ int RdmaServer::maxPendingConnections() const
     When there are more, one whose peer has not proved anything makes way for the new one: a client that has not confirmed its connection (RoCE,
     InfiniBand), or not proved the pre-shared key, in time. Of the address that has most of these it is the oldest, so that nobody who asks for
     many connections and says nothing more keeps out others; an IPv6 /64 counts as one address. Connections that are complete stay, and when there
-    is nothing else the new one is refused ("the server is busy"). RdmaStreamOptions::handshakeTimeout bounds how long a peer may take.
+    is nothing else the new one is refused ("the server is busy"). One that is refused for another reason
+    drops nobody. RdmaStreamOptions::handshakeTimeout bounds how long a peer may take.
     \sa setMaxConnections()
 */
 void RdmaServer::setListenBacklogSize(int size)
@@ -313,6 +313,8 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
 {
     if (timedOut)
         *timedOut = false;
+    if (!d->isUsedInItsThread("waitForNewConnection"))
+        return false;
     d->arrive();
     if (!d->listener)
         return false;
@@ -335,7 +337,7 @@ bool RdmaServer::waitForNewConnection(int msecs, bool *timedOut)
     }
     if (!alive)
         return arrived;
-    d->waited = outer;
+    d->waited = d->waited && outer; // not after a failure, nor a move
     if (arrived || failed || !d->listener)
         return arrived;
     if (timedOut)
@@ -385,8 +387,11 @@ void RdmaServer::pauseAccepting()
     d->offers = RdmaServerPrivate::Offers::None;
 }
 
+/*! Offers what has connected meanwhile, and goes on. To be called in the server's thread, also where that is a new one. */
 void RdmaServer::resumeAccepting()
 {
+    if (!d->isUsedInItsThread("resumeAccepting"))
+        return;
     if (d->offers == RdmaServerPrivate::Offers::None)
         d->offers = RdmaServerPrivate::Offers::AllThatWait;
     d->arrive();
@@ -437,6 +442,14 @@ void RdmaServer::addPendingConnection(RdmaStream *stream)
     Q_EMIT pendingConnectionAvailable(QPrivateSignal());
 }
 
+bool RdmaServerPrivate::isUsedInItsThread(const char *function) const
+{
+    const bool isIts = q->thread() == QThread::currentThread();
+    if (!isIts)
+        qWarning("RdmaServer::%s() called in another thread than the server's", function);
+    return isIts;
+}
+
 void RdmaServerPrivate::stop()
 {
     if (engine)
@@ -461,6 +474,7 @@ void RdmaServerPrivate::dropPending()
 // In the old thread.
 void RdmaServerPrivate::leaveThread()
 {
+    waited = false;
     if (listener) {
         listener->leave();
         endWaiting(RejectReason::Busy);
@@ -511,15 +525,12 @@ void RdmaServerPrivate::leaveEngine()
 void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &incoming)
 {
     waiting.dropFailed();
-    if (isFull() && !makeWay()) {
-        incoming->reject(rejectData(waiting.count() >= backlog ? RejectReason::Busy
-                                                               : RejectReason::TooManyConnections));
-        return;
-    }
-    const auto ticket =
-            count->admit(incoming->peerAddress, maxConnections, maxConnectionsPerAddress);
-    if (!ticket) {
-        incoming->reject(rejectData(RejectReason::TooManyConnections));
+    const auto ticket = count->admit(incoming->peerAddress, maxConnectionsPerAddress);
+    const int excess = ticket ? excessWithOneMore() : 0;
+    if (!ticket || excess > 1 || (excess == 1 && !canMakeWay())) {
+        incoming->reject(rejectData(ticket && waiting.count() >= backlog
+                                            ? RejectReason::Busy
+                                            : RejectReason::TooManyConnections));
         return;
     }
     incoming->ticket = ticket;
@@ -530,6 +541,8 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
         connection = accept(incoming.get(), &failure);
     if (failure.isError())
         return acceptFailed(failure);
+    if (excess > 0)
+        makeWay(); // not for one that is refused
     WaitingConnection *const entry = waiting.append(this, incoming, ticket);
     if (connection)
         entry->accepted(std::move(connection));
@@ -545,25 +558,31 @@ bool RdmaServerPrivate::isOneComing() const
     });
 }
 
-bool RdmaServerPrivate::isFull() const
+// By how many there are too many with one more, which has its ticket.
+int RdmaServerPrivate::excessWithOneMore() const
 {
-    return waiting.count() >= backlog || (maxConnections > 0 && count->total() >= maxConnections);
+    const int atAll = maxConnections > 0 ? count->total() - maxConnections : 0;
+    return std::max({ 0, waiting.count() + 1 - backlog, atAll });
 }
 
 // Strangers who say nothing must not keep out others: one without proof goes. The device needs a moment to let go of it, so there
 // may be no more of these than of those that wait.
-bool RdmaServerPrivate::makeWay()
+bool RdmaServerPrivate::canMakeWay()
 {
-    WaitingConnection *const entry = count->makingWay() < backlog ? waiting.toMakeWay() : nullptr;
-    if (!entry)
-        return false;
+    return count->makingWay() < backlog && waiting.toMakeWay();
+}
+
+void RdmaServerPrivate::makeWay()
+{
+    WaitingConnection *const entry = waiting.toMakeWay();
+    if (!entry) // it has proved itself meanwhile: there is one more than there should be
+        return;
     qCDebug(lcRdmaStream) << "makes way for another, without a proof:"
                           << entry->incoming->peerAddress;
     entry->end(RejectReason::Busy);
     if (const auto ticket = entry->ticket.lock())
         count->makesWay(ticket.get());
     waiting.remove(entry);
-    return true;
 }
 
 // A request that nobody has answered, on the shared receives.
@@ -595,22 +614,34 @@ std::shared_ptr<StreamLink> RdmaServerPrivate::makeShared(IncomingConnection *in
                                                           RdmaError *failure)
 {
     const auto shared = slotsOn(incoming->id()->verbs, failure);
-    auto share = shared ? shared->admit() : nullptr;
-    if (!share && failure->isError()) {
+    if (!shared) {
         incoming->reject(rejectData(RejectReason::OutOfResources));
-        return {};
-    }
-    if (!share) { // those of one that makes way are there when the device has let go of it
-        incoming->reject(
-                rejectData(makeWay() ? RejectReason::Busy : RejectReason::TooManyConnections));
-        *failure = protocolError(QStringLiteral("no shared receives are left"));
         return {};
     }
     RdmaStreamOptions own = options;
     own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
     auto connection = std::make_shared<StreamConnection>(engine, own);
+    StreamHandshake peer;
+    *failure = connection->examine(incoming, &peer);
+    if (failure->isError())
+        return {};
+    auto share = shared->admit();
+    if (!share) {
+        *failure = makeWayForReceives(incoming);
+        return {};
+    }
     connection->shareSlots(shared, std::move(share));
     return connection;
+}
+
+// Those of one that makes way are there when the device has let go of it.
+RdmaError RdmaServerPrivate::makeWayForReceives(IncomingConnection *incoming)
+{
+    const bool makesWay = canMakeWay();
+    if (makesWay)
+        makeWay();
+    incoming->reject(rejectData(makesWay ? RejectReason::Busy : RejectReason::TooManyConnections));
+    return protocolError(QStringLiteral("no shared receives are left"));
 }
 
 std::shared_ptr<SharedSlots> RdmaServerPrivate::slotsOn(ibv_context *context, RdmaError *failure)
@@ -642,7 +673,7 @@ void RdmaServerPrivate::acceptFailed(const RdmaError &failure)
     offers = Offers::None;
     acceptErrorPending = true;
     waited = false;
-    if (listener)
+    if (listener && engine)
         engine->scheduleDelivery(this);
 }
 

@@ -32,10 +32,13 @@ public:
     makeShared(QtRdmaPrivate::IncomingConnection *incoming, RdmaError *failure);
     bool acceptNow(const RdmaConnectionRequest &request);
     std::shared_ptr<QtRdmaPrivate::SharedSlots> slotsOn(ibv_context *context, RdmaError *failure);
+    bool isUsedInItsThread(const char *function) const;
     void stop();
-    bool isFull() const;
+    int excessWithOneMore() const;
     bool isOneComing() const;
-    bool makeWay();
+    bool canMakeWay();
+    void makeWay();
+    RdmaError makeWayForReceives(QtRdmaPrivate::IncomingConnection *incoming);
     void leaveEngine();
     void leaveThread();
     void arrive();

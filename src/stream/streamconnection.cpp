@@ -87,13 +87,12 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
     return handshake;
 }
 
-RdmaError StreamConnection::accept(IncomingConnection *incoming)
+RdmaError StreamConnection::examine(IncomingConnection *incoming, StreamHandshake *peer) const
 {
-    StreamHandshake peer;
     RejectReason reason;
-    QString wrong = parseHandshake(incoming->privateData, &peer, &reason);
+    QString wrong = parseHandshake(incoming->privateData, peer, &reason);
     if (wrong.isEmpty()
-        && (peer.features ^ m_handshake.features) & StreamHandshake::Authentication) {
+        && (peer->features ^ m_handshake.features) & StreamHandshake::Authentication) {
         wrong = tr("one side has a pre-shared key, the other has none");
         reason = RejectReason::Authentication;
     }
@@ -105,6 +104,14 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
         incoming->reject(rejectData(RejectReason::OutOfResources));
         return failure;
     }
+    return {};
+}
+
+RdmaError StreamConnection::accept(IncomingConnection *incoming)
+{
+    StreamHandshake peer;
+    if (RdmaError failure = examine(incoming, &peer); failure.isError())
+        return failure;
     if (const auto key = std::exchange(m_options.preSharedKey, {})) {
         m_authentication.emplace(StreamAuthentication::Role::Server, *key,
                                  incoming->privateData.first(StreamHandshake::Size),

@@ -26,6 +26,8 @@ public:
 
     Rdma::WireFormat wireFormat() const override { return Rdma::QtRdmaWireFormat; }
     RdmaError accept(IncomingConnection *incoming) override;
+    // The part of it that costs nothing: whether what the peer asks for can be had.
+    RdmaError examine(IncomingConnection *incoming, StreamHandshake *peer) const;
     // Before accept(): receives come from 'slots'. The options that this was made with name the size of these, large and small.
     void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share);
 

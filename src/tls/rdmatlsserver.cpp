@@ -195,30 +195,40 @@ bool RdmaTlsServerPrivate::prepare(RdmaError *failure)
 void RdmaTlsServerPrivate::takeConnections()
 {
     const QPointer<RdmaTlsServer> alive(q);
-    while (alive && server.isListening() && server.hasPendingConnections() && hasRoom() && alive) {
+    while (alive && server.isListening() && server.hasPendingConnections()
+           && (hasRoom() || !handshaking.isEmpty())) {
         RdmaStream *const taken = server.nextPendingConnection();
-        if (!taken) // by a slot
-            return;
         if (taken->state() != QAbstractSocket::ConnectedState) { // gone while it waited
             delete taken;
             continue;
         }
-        startHandshake(new RdmaTlsStream(taken, q));
+        RdmaTlsStream *const leaving = hasRoom() ? nullptr : takeWhoMakesWay();
+        const QPointer<RdmaTlsStream> stream(adopt(taken));
+        if (leaving)
+            makeWay(leaving);
+        if (alive && stream && handshaking.contains(stream))
+            startHandshake(stream);
     }
 }
 
-// Or makes it, as RdmaServer does: strangers who do not finish their handshakes must not keep out others.
-bool RdmaTlsServerPrivate::hasRoom()
+bool RdmaTlsServerPrivate::hasRoom() const
 {
-    if (handshaking.size() + pending.size() < server.listenBacklogSize())
-        return true;
+    return handshaking.size() + pending.size() < server.listenBacklogSize();
+}
+
+// As in RdmaServer: strangers who do not finish their handshakes must not keep out others.
+RdmaTlsStream *RdmaTlsServerPrivate::takeWhoMakesWay()
+{
     const auto first = firstOfLargestSource(
             handshaking, [](const RdmaTlsStream *stream) { return stream->peerAddress(); });
-    if (first == handshaking.end())
-        return false;
+    // One that has just ended has no address any more.
+    return handshaking.takeAt(first == handshaking.end() ? 0 : first - handshaking.begin());
+}
+
+void RdmaTlsServerPrivate::makeWay(RdmaTlsStream *leaving)
+{
     const QPointer<RdmaTlsServer> alive(q);
-    const QPointer<RdmaTlsStream> stream(*first);
-    handshaking.removeOne(stream);
+    const QPointer<RdmaTlsStream> stream(leaving);
     stream->deleteLater();
     stream->d->fail(RdmaError(RdmaError::ConnectionRejected, {}, 0,
                               RdmaTlsServer::tr("The handshake had not finished when another "
@@ -226,7 +236,6 @@ bool RdmaTlsServerPrivate::hasRoom()
                               {}, QAbstractSocket::SocketResourceError));
     if (alive && stream)
         Q_EMIT q->errorOccurred(stream, QAbstractSocket::SocketResourceError);
-    return alive;
 }
 
 void RdmaTlsServerPrivate::takeConnectionsLater()
@@ -235,13 +244,10 @@ void RdmaTlsServerPrivate::takeConnectionsLater()
             q, [this] { takeConnections(); }, Qt::QueuedConnection);
 }
 
-void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
+// Has its place from now on, whatever the slots do that hear of the one who leaves it.
+RdmaTlsStream *RdmaTlsServerPrivate::adopt(RdmaStream *taken)
 {
-    RdmaError failure;
-    prepare(&failure);
-    stream->d->configuration = configuration;
-    stream->d->context = context; // null: the stream will find out why
-    stream->setHandshakeTimeout(handshakeTimeout);
+    auto *stream = new RdmaTlsStream(taken, q);
     stream->d->pending = true;
     handshaking.append(stream);
     QObject::connect(stream, &QObject::destroyed, q, [this, stream] {
@@ -258,6 +264,16 @@ void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
             takeConnectionsLater();
         }
     });
+    return stream;
+}
+
+void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
+{
+    RdmaError failure;
+    prepare(&failure);
+    stream->d->configuration = configuration;
+    stream->d->context = context; // null: the stream will find out why
+    stream->setHandshakeTimeout(handshakeTimeout);
     passErrorsOn(stream);
     const QPointer<RdmaTlsStream> alive(stream);
     Q_EMIT q->startedEncryptionHandshake(stream);

@@ -17,7 +17,10 @@ public:
     explicit RdmaTlsServerPrivate(RdmaTlsServer *tlsServer);
 
     void takeConnections();
-    bool hasRoom();
+    bool hasRoom() const;
+    RdmaTlsStream *takeWhoMakesWay();
+    void makeWay(RdmaTlsStream *leaving);
+    RdmaTlsStream *adopt(RdmaStream *taken);
     RdmaTlsStream *handOut();
     void takeConnectionsLater();
     void startHandshake(RdmaTlsStream *stream);

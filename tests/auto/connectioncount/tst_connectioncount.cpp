@@ -43,9 +43,9 @@ void tst_ConnectionCount::source()
     QFETCH(const bool, same);
     QCOMPARE(sourceOf(QHostAddress(one)) == sourceOf(QHostAddress(other)), same);
     const auto count = std::make_shared<ConnectionCount>();
-    const auto first = count->admit(QHostAddress(one), 0, 1);
+    const auto first = count->admit(QHostAddress(one), 1);
     QVERIFY(first);
-    QCOMPARE(count->admit(QHostAddress(other), 0, 1) == nullptr, same);
+    QCOMPARE(count->admit(QHostAddress(other), 1) == nullptr, same);
 }
 
 void tst_ConnectionCount::limits()
@@ -53,15 +53,15 @@ void tst_ConnectionCount::limits()
     const QHostAddress here(QStringLiteral("192.0.2.1"));
     const QHostAddress there(QStringLiteral("192.0.2.2"));
     const auto count = std::make_shared<ConnectionCount>();
-    auto first = count->admit(here, 2, 1);
-    const auto second = count->admit(there, 2, 1);
+    auto first = count->admit(here, 1);
+    const auto second = count->admit(there, 1);
     QVERIFY(first && second);
-    QVERIFY(!count->admit(here, 0, 1));
-    QVERIFY(!count->admit(here, 2, 0));
+    QVERIFY(!count->admit(here, 1));
+    QVERIFY(count->admit(here, 0));
     QCOMPARE(count->total(), 2);
     first.reset();
     QCOMPARE(count->total(), 1);
-    QVERIFY(count->admit(here, 2, 1));
+    QVERIFY(count->admit(here, 1));
 }
 
 // Its place is free at once, and it is known that it has not gone.
@@ -69,12 +69,12 @@ void tst_ConnectionCount::makingWay()
 {
     const QHostAddress here(QStringLiteral("192.0.2.1"));
     const auto count = std::make_shared<ConnectionCount>();
-    auto first = count->admit(here, 1, 1);
+    auto first = count->admit(here, 1);
     count->makesWay(first.get());
     count->makesWay(first.get());
     QCOMPARE(count->total(), 0);
     QCOMPARE(count->makingWay(), 1);
-    const auto second = count->admit(here, 1, 1);
+    const auto second = count->admit(here, 1);
     QVERIFY(second);
     first.reset();
     QCOMPARE(count->total(), 1);

@@ -121,10 +121,14 @@ private Q_SLOTS:
     void provedOnesStay();
     void proofHasItsOwnTime();
     void silentOnSharedReceives();
+    void refusedOnesDropNobody_data();
+    void refusedOnesDropNobody();
 
 private:
     void listen(const QByteArray &key);
-    std::unique_ptr<RdmaQueuePair> connectSilent(const QHostAddress &address);
+    std::unique_ptr<RdmaQueuePair>
+    connectSilent(const QHostAddress &address,
+                  const QByteArray &request = handshake(StreamHandshake::Authentication));
     bool isServed(const QByteArray &key, const QHostAddress &address = RdmaTest::address());
     bool echoes(RdmaStream *stream);
 
@@ -163,11 +167,12 @@ void tst_Newcomers::listen(const QByteArray &key)
 }
 
 // Its handshake is in order; it does not prove the key that it names, nor anything else.
-std::unique_ptr<RdmaQueuePair> tst_Newcomers::connectSilent(const QHostAddress &address)
+std::unique_ptr<RdmaQueuePair> tst_Newcomers::connectSilent(const QHostAddress &address,
+                                                            const QByteArray &request)
 {
     auto peer = std::make_unique<RdmaQueuePair>();
     RdmaConnectionOptions options;
-    options.privateData = handshake(StreamHandshake::Authentication);
+    options.privateData = request;
     peer->postReceive(4096);
     peer->connectToHost(address, server->serverPort(), options);
     (void)QTest::qWaitFor(
@@ -325,6 +330,62 @@ void tst_Newcomers::silentOnSharedReceives()
     for (int i = 0; i < Crowd; ++i)
         strangers.push_back(connectSilent(RdmaTest::address()));
     QVERIFY(QTest::qWaitFor([this] { return isServed("secret"); }, Patience));
+}
+
+void tst_Newcomers::refusedOnesDropNobody_data()
+{
+    const QByteArray good = handshake(StreamHandshake::Authentication);
+    QTest::addColumn<QByteArray>("request");
+    QTest::addColumn<std::function<void(RdmaServer *)>>("limit");
+    QTest::addColumn<std::function<void(RdmaServer *)>>("limitLater");
+    const auto row = [](const char *name, const QByteArray &request,
+                        const std::function<void(RdmaServer *)> &limit,
+                        const std::function<void(RdmaServer *)> &limitLater) {
+        QTest::newRow(name) << request << limit << limitLater;
+    };
+    const auto nothing = [](RdmaServer *) {};
+    row("another protocol", "GET / HTTP/1.1", nothing, nothing);
+    row("no key", handshake(0), nothing, nothing);
+    const auto allPlaces = [](RdmaServer *limited) { limited->setMaxConnections(Backlog); };
+    row("no key, all places taken", handshake(0), allPlaces, nothing);
+    const auto receives = [](RdmaServer *limited) {
+        limited->setListenBacklogSize(2 * Backlog);
+        limited->setSharedReceives(Backlog * 13);
+    };
+    row("no key, all receives taken", handshake(0), receives, nothing);
+    const auto share = [](RdmaServer *limited) {
+        limited->setMaxConnectionsPerAddress(Backlog / 2);
+    };
+    row("it has its share", good, share, nothing);
+    const auto fewer = [](RdmaServer *limited) { limited->setMaxConnections(Backlog / 2); };
+    row("one place less would not do", good, nothing, fewer);
+}
+
+// They ask for what they do not get, with or without a place.
+void tst_Newcomers::refusedOnesDropNobody()
+{
+    if (RdmaTest::address6().isNull())
+        QSKIP("The device has one address only");
+    QFETCH(const QByteArray, request);
+    QFETCH(const std::function<void(RdmaServer *)>, limit);
+    QFETCH(const std::function<void(RdmaServer *)>, limitLater);
+    limit(server.get());
+    listen("secret");
+    std::vector<std::unique_ptr<RdmaQueuePair>> honest;
+    for (int i = 0; i < Backlog; ++i) {
+        honest.push_back(
+                connectSilent(i < Backlog / 2 ? RdmaTest::address6() : RdmaTest::address()));
+        QCOMPARE(honest.back()->state(), QAbstractSocket::ConnectedState);
+    }
+    QCOMPARE(server->connections(), Backlog);
+    limitLater(server.get());
+    for (int i = 0; i < 2; ++i) {
+        const auto stranger = connectSilent(RdmaTest::address(), request);
+        QCOMPARE(stranger->error().category(), RdmaError::ConnectionRejected);
+        QCOMPARE(server->connections(), Backlog); // what makes way counts no more
+    }
+    for (const auto &peer : honest)
+        QCOMPARE(peer->state(), QAbstractSocket::ConnectedState);
 }
 
 QTEST_GUILESS_MAIN(tst_Newcomers)

@@ -82,6 +82,8 @@ private Q_SLOTS:
     void movesToWhereNobodyLoops();
     void movesWithWhatItHas();
     void movesInItsSlot();
+    void movesWhilePausedAndWaitedFor();
+    void isResumedInItsThreadOnly();
     void hasConnectedClientsOfItsThread();
 
 private:
@@ -327,6 +329,67 @@ void tst_ServerEnds::movesInItsSlot()
     QVERIFY(!server.hasPendingConnections());
     QVERIFY(server.waitForNewConnection(Patience)); // whose slot drops it
     QCOMPARE(served, 3);
+}
+
+// Whoever waited for the next connection waited in the old thread.
+void tst_ServerEnds::movesWhilePausedAndWaitedFor()
+{
+    RdmaServer server;
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    server.pauseAccepting();
+    Client first(server.serverPort());
+    std::unique_ptr<Client> second;
+    int served = 0;
+    bool confirmed = false;
+    connect(&server, &RdmaServer::newConnection, &server, [&] {
+        if (++served > 1)
+            return;
+        server.moveToThread(nullptr);
+        server.moveToThread(QThread::currentThread());
+        second = std::make_unique<Client>(server.serverPort());
+        confirmed =
+                QTest::qWaitFor(
+                        [&] { return second->stream.state() == QAbstractSocket::ConnectedState; },
+                        Patience)
+                && bystanderGoesOn();
+    });
+    QVERIFY(server.waitForNewConnection(Patience));
+    QVERIFY(confirmed);
+    QCOMPARE(served, 1);
+    server.resumeAccepting();
+    QTRY_COMPARE_WITH_TIMEOUT(served, 2, Patience);
+}
+
+// Where it was has nothing to say any more, before and after it has arrived elsewhere.
+void tst_ServerEnds::isResumedInItsThreadOnly()
+{
+    auto server = std::make_unique<RdmaServer>();
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    server->pauseAccepting();
+    std::atomic<QThread *> servedIn = nullptr;
+    connect(
+            server.get(), &RdmaServer::newConnection, server.get(),
+            [&servedIn] { servedIn = QThread::currentThread(); }, Qt::DirectConnection);
+    QThread thread;
+    server->moveToThread(&thread);
+    QTest::ignoreMessage(
+            QtWarningMsg,
+            "RdmaServer::resumeAccepting() called in another thread than the server's");
+    server->resumeAccepting();
+    QTest::ignoreMessage(
+            QtWarningMsg,
+            "RdmaServer::waitForNewConnection() called in another thread than the server's");
+    QVERIFY(!server->waitForNewConnection(0));
+    thread.start();
+    Client client(server->serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client.stream.state(), QAbstractSocket::ConnectedState, Patience);
+    QVERIFY(servedIn == nullptr);
+    QMetaObject::invokeMethod(server.get(), [&server] { server->resumeAccepting(); });
+    QTRY_VERIFY_WITH_TIMEOUT(servedIn == &thread, Patience);
+    QMetaObject::invokeMethod(
+            server.get(), [&server] { server.reset(); }, Qt::BlockingQueuedConnection);
+    thread.quit();
+    QVERIFY(thread.wait(Patience));
 }
 
 // It need not wait for what its client, in the same thread, has: QTcpServer's default is no time at all.
