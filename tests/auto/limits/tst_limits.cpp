@@ -64,29 +64,35 @@ RdmaError connectInAnotherThread(quint16 port)
     return error;
 }
 
-// A control group of the rdma controller, with a process in it.
-class RdmaGroup
+// A control group with a process in it.
+class ControlGroup
 {
 public:
-    bool make(qint64 process)
+    bool make(const QByteArray &controller, qint64 process)
     {
         const QByteArray root = QFile::encodeName(m_root.path());
         m_mounted = ::mount("none", root.constData(), "cgroup2", 0, nullptr) == 0;
         m_path = m_root.path() + QLatin1String("/qtrdma-") + QString::number(process);
-        return m_mounted && write(m_root.path(), "cgroup.subtree_control", "+rdma")
+        return m_mounted && write(m_root.path(), "cgroup.subtree_control", '+' + controller)
                 && ::mkdir(QFile::encodeName(m_path).constData(), 0755) == 0
                 && write(m_path, "cgroup.procs", QByteArray::number(process));
     }
-    ~RdmaGroup()
+    ~ControlGroup()
     {
         if (!m_mounted)
             return;
         ::rmdir(QFile::encodeName(m_path).constData());
         ::umount(QFile::encodeName(m_root.path()).constData());
     }
+    bool set(const char *name, const QByteArray &text) const { return write(m_path, name, text); }
     bool setMost(const QString &device, const QByteArray &objects) const
     {
-        return write(m_path, "rdma.max", device.toUtf8() + " hca_object=" + objects);
+        return set("rdma.max", device.toUtf8() + " hca_object=" + objects);
+    }
+    QByteArrayList lines(const char *name) const
+    {
+        QFile file(m_path + u'/' + QLatin1String(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll().split('\n') : QByteArrayList();
     }
 
 private:
@@ -122,6 +128,7 @@ private Q_SLOTS:
     void files();
     void threads();
     void rdmaGroup();
+    void memoryGroup();
 
 private:
     void connectTo(quint16 port);
@@ -390,8 +397,8 @@ void tst_Limits::rdmaGroup()
     const quint16 port = peer.port();
     connectTo(port);
     QVERIFY(goesOn(1000));
-    RdmaGroup group;
-    if (!group.make(peer.processId()))
+    ControlGroup group;
+    if (!group.make("rdma", peer.processId()))
         QSKIP("Control groups take root, and a kernel with the rdma controller");
     QVERIFY(group.setMost(client->deviceName(), "0"));
     RdmaStream newcomer;
@@ -407,6 +414,28 @@ void tst_Limits::rdmaGroup()
     newcomer.connectToHost(RdmaTest::address(), port);
     QVERIFY2(newcomer.waitForConnected(Patience), qPrintable(newcomer.errorString()));
     QCOMPARE(peer.end(), 0);
+}
+
+// No call is refused: the kernel ends the process that touches more, and with it its connections, of which the peers hear.
+void tst_Limits::memoryGroup()
+{
+    StreamPeer peer({ QStringLiteral("echo"), RdmaTest::address().toString() });
+    connectTo(peer.port());
+    QVERIFY(goesOn(1000));
+    ControlGroup group;
+    if (!group.make("memory", peer.processId()))
+        QSKIP("Control groups take root, and a kernel with the memory controller");
+    QVERIFY(group.set("memory.max", "2M"));
+    client->setReadBufferSize(1000);
+    client->write(QByteArray(16'000'000, 'x')); // the peer keeps what we do not take back
+    QTRY_VERIFY_WITH_TIMEOUT(group.lines("memory.events").contains("oom_kill 1"), Patience);
+    client->setReadBufferSize(0); // a full one hides the end
+    client->readAll();
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(client->rdmaError().isError());
+    QCOMPARE(peer.end(), -1);
+    connectTo(server->serverPort());
+    QVERIFY(goesOn());
 }
 
 QTEST_GUILESS_MAIN(tst_Limits)
