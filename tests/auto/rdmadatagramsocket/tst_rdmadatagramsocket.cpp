@@ -11,12 +11,15 @@
 #include <QtRdma/RdmaDatagramSocket>
 #include <QtRdma/RdmaQueuePair>
 
+#include <QtCore/qdeadlinetimer.h>
 #include <QtCore/qregularexpression.h>
 #include <QtCore/qthread.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <infiniband/verbs.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
@@ -101,6 +104,7 @@ private Q_SLOTS:
     void endsWhileLooking_data();
     void endsWhileLooking();
     void noThreadToLook();
+    void childOfFork();
 
 private:
     RdmaDatagramSocket *bound(const QHostAddress &address = RdmaTest::address(),
@@ -833,6 +837,31 @@ void tst_RdmaDatagramSocket::noThreadToLook()
     QCOMPARE(refused, -1);
     QCOMPARE(error.call(), QStringLiteral("pthread_create"));
     QCOMPARE(written, 1);
+}
+
+// Of what the parent has yet to be told the child hears nothing.
+void tst_RdmaDatagramSocket::childOfFork()
+{
+    RdmaDatagramSocket *here = bound();
+    RdmaDatagramSocket *there = bound();
+    QSignalSpy told(here, &RdmaDatagramSocket::readyRead);
+    QCOMPARE(there->writeDatagram("of the parent", here->localEndpoint()), 13);
+    const QDeadlineTimer deadline(Patience);
+    while (!here->hasPendingDatagrams() && !deadline.hasExpired())
+        there->waitForReadyRead(10); // which tells the other nothing
+    QVERIFY(here->hasPendingDatagrams());
+    QCOMPARE(told.count(), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::alarm(Patience / 1000);
+        const bool waited = here->waitForReadyRead(0) || there->waitForBytesWritten(0);
+        ::_exit(told.count() + 2 * int(waited) + 4 * int(here->hasPendingDatagrams()));
+    }
+    int status = 0;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QCOMPARE(status, 0);
+    QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
+    QCOMPARE(here->receiveDatagram().data, QByteArray("of the parent"));
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaDatagramSocket)
