@@ -3,6 +3,7 @@
 
 #include "ueventsocket_p.h"
 
+#include "../verbs/descriptor_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -42,8 +43,11 @@ bool UeventSocket::readAll()
         const ssize_t size = ::recv(m_fd, buffer, sizeof(buffer), 0);
         if (size < 0 && errno == EINTR)
             continue;
-        if (size < 0 && errno != EAGAIN && errno != ENOBUFS)
-            m_error = callError("recv", errno); // of this socket, for good
+        if (size < 0 && errno != EAGAIN && errno != ENOBUFS) { // of this socket, for good
+            m_error = callError("recv", errno);
+            descriptorFailed(&m_fd, m_error.code());
+            return concerned;
+        }
         if (size < 0)
             return concerned || errno == ENOBUFS; // some were lost: it may have been ours
         concerned = concerned || concernsRdma(QByteArray::fromRawData(buffer, size));

@@ -3,6 +3,7 @@
 
 #include "devicequeues_p.h"
 
+#include "../verbs/descriptor_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -126,6 +127,12 @@ void DeviceQueues::pollAll()
 {
     for (const auto &queue : m_queues)
         queue->pollDue = true;
+}
+
+void DeviceQueues::channelFailed(int errorNumber)
+{
+    descriptorFailed(&m_channel->fd, errorNumber);
+    failed = true;
 }
 
 RdmaError DeviceQueues::takeEvents()

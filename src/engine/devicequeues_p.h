@@ -58,7 +58,8 @@ public:
     // Set when the channel's descriptor was seen readable.
     bool readable = false;
 
-    // Its channel has: nothing more is made here.
+    // Its channel has, for this reason: nothing more is made here.
+    void channelFailed(int errorNumber);
     bool failed = false;
 
     // What inline size this device was found to accept; -1 until a queue pair has been made.

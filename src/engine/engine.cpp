@@ -6,6 +6,7 @@
 #include "engineloop_p.h"
 #include "servicethreads_p.h"
 
+#include "../verbs/descriptor_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -29,7 +30,7 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr int PollBatch = 32;
-constexpr int CmEventsPerActivation = 64;
+constexpr int CmEventsPerChannel = 32; // in one pass of a turn
 constexpr int EntriesOfStream = 2; // to be flushed: itself and its connection
 constexpr quint32 IndexBits = 20;
 constexpr quint32 IndexMask = (1u << IndexBits) - 1;
@@ -114,7 +115,7 @@ void Engine::ensureLoop()
     if (m_loop || m_detached || !QAbstractEventDispatcher::instance())
         return;
     m_loop = new EngineLoop(this);
-    for (const CmChannelPtr &channel : m_cmChannels)
+    for (const CmChannelPtr &channel : m_cmChannels.all())
         m_loop->watch(channel->fd);
     for (const auto &device : m_devices)
         m_loop->watch(device->fd());
@@ -140,52 +141,67 @@ void Engine::unwatch(int fd)
 
 CmChannelPtr Engine::cmChannel(RdmaError *error)
 {
-    if (m_cmChannel && refusesCommands(m_cmChannel->fd))
-        replaceCmChannel(callError("rdma_get_cm_event", EACCES), makeCmChannel(error));
-    if (!m_cmChannel)
-        takeCmChannel(makeCmChannel(error));
-    return m_cmChannel;
+    if (const CmChannelPtr own = m_cmChannels.own(); own && refusesCommands(own->fd))
+        cmChannelFailed(own, callError("rdma_get_cm_event", EACCES));
+    if (!m_cmChannels.own()) {
+        const CmChannelPtr channel = makeCmChannel(error);
+        m_cmChannels.setOwn(channel);
+        if (channel)
+            watch(channel->fd);
+    }
+    return m_cmChannels.own();
 }
 
-void Engine::takeCmChannel(const CmChannelPtr &channel)
-{
-    m_cmChannel = channel;
-    if (channel)
-        addCmChannel(channel);
-}
-
-void Engine::addCmChannel(CmChannelPtr channel)
+void Engine::addCmChannel(const CmChannelPtr &channel, ReapClient *listener)
 {
     watch(channel->fd);
-    m_cmChannels.push_back(std::move(channel));
+    m_cmChannels.add(channel, listener);
 }
 
 void Engine::removeCmChannel(const CmChannelPtr &channel)
 {
     unwatch(channel->fd);
-    m_cmChannels.erase(std::remove(m_cmChannels.begin(), m_cmChannels.end(), channel),
-                       m_cmChannels.end());
+    m_cmChannels.remove(channel);
 }
 
-// It would stay readable, and say the same again and again. One that was new has failed for a reason that a third would have, too.
-void Engine::cmChannelFailed(const RdmaError &cause)
-{
-    RdmaError failure;
-    replaceCmChannel(cause, m_cmWorks ? makeCmChannel(&failure) : CmChannelPtr());
-}
-
-// By null where there is no other; what listens replaces its own. The events that wait in the old one move with the ids, but for connection
-// requests.
-void Engine::replaceCmChannel(const RdmaError &cause, const CmChannelPtr &channel)
+// It would stay readable, and say the same again and again. Credentials that have changed are those of all channels.
+void Engine::cmChannelFailed(const CmChannelPtr &channel, const RdmaError &cause)
 {
     qCWarning(lcRdmaCm) << cause;
-    if (const CmChannelPtr old = std::exchange(m_cmChannel, nullptr))
-        removeCmChannel(old);
-    takeCmChannel(channel);
-    m_cmWorks = !m_cmChannel;
+    endCmChannel(channel, cause);
+    if (cause.code() != EACCES)
+        return;
+    for (const CmChannelPtr &other : m_cmChannels.all()) {
+        if (refusesCommands(other->fd))
+            endCmChannel(other, cause);
+    }
+}
+
+// What depends on another one goes on.
+void Engine::endCmChannel(const CmChannelPtr &channel, const RdmaError &cause)
+{
+    ReapClient *listener = m_cmChannels.listenerOf(channel);
+    const bool isOwn = channel == m_cmChannels.own();
+    removeCmChannel(channel);
+    descriptorFailed(&channel->fd, cause.code()); // before another gets the number
+    if (listener)
+        listener->addedChannelFailed(cause);
+    else if (isOwn)
+        replaceOwnCmChannel(cause);
+}
+
+// The events that wait in the old one move with the ids.
+void Engine::replaceOwnCmChannel(const RdmaError &cause)
+{
+    RdmaError failure;
+    const bool mayBeBetter = m_cmChannels.isOwnProven() || cause.code() == EACCES;
+    const CmChannelPtr channel = mayBeBetter ? makeCmChannel(&failure) : CmChannelPtr();
+    m_cmChannels.replaceOwn(channel);
+    if (channel)
+        watch(channel->fd);
     for (size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i].client)
-            m_entries[i].client->channelFailed(m_cmChannel, cause);
+            m_entries[i].client->channelFailed(channel, cause);
     }
 }
 
@@ -412,12 +428,8 @@ bool Engine::phaseIsOver()
 
 void Engine::channelReadable(int fd)
 {
-    for (const CmChannelPtr &channel : m_cmChannels) {
-        if (channel->fd == fd) {
-            m_cmReadable = true;
-            return;
-        }
-    }
+    if (m_cmChannels.setReadable(fd))
+        return;
     if (m_asyncInbox && fd == m_asyncInbox->fd()) {
         asyncEventsArrived();
         return;
@@ -437,7 +449,7 @@ void Engine::channelReadable(int fd)
 
 void Engine::reap()
 {
-    if (std::exchange(m_cmReadable, false))
+    if (m_cmChannels.isDue())
         reapCmEvents();
     int budget = CompletionsPerActivation;
     for (size_t i = 0; i < m_devices.size(); ++i) // a handler may add a device
@@ -447,19 +459,26 @@ void Engine::reap()
         reapAsyncEvents();
 }
 
+// The thread's own channel comes first, so that requests do not hold up connections. After it one listener at least has its turn, and the
+// others are the first in the next one.
 void Engine::reapCmEvents()
 {
-    // Events that are left keep the channel readable. The thread's own channel comes first: requests do not hold up connections.
-    int count = 0;
-    const auto takeFrom = [this, &count](const CmChannelPtr &channel) {
-        while (count < CmEventsPerActivation && !phaseIsOver() && takeCmEvent(channel))
-            ++count;
-    };
-    if (const CmChannelPtr own = m_cmChannel)
-        takeFrom(own);
-    for (size_t i = 0; i < m_cmChannels.size(); ++i) { // a handler may replace them
-        if (const CmChannelPtr channel = m_cmChannels[i]; channel != m_cmChannel)
-            takeFrom(channel);
+    while (const CmChannelPtr channel = m_cmChannels.next()) {
+        const bool isOwn = channel == m_cmChannels.own();
+        takeCmEvents(channel);
+        if (!isOwn && isPhaseLong())
+            return;
+    }
+}
+
+// Events that are left keep it readable.
+void Engine::takeCmEvents(const CmChannelPtr &channel)
+{
+    for (int count = 0; count < CmEventsPerChannel && takeCmEvent(channel); ++count) {
+        m_isConnecting = true;
+        m_cmChannels.hasTold(channel);
+        if (phaseIsOver())
+            return;
     }
 }
 
@@ -476,10 +495,9 @@ bool Engine::takeCmEvent(const CmChannelPtr &channel)
     errno = 0;
     if (rdma_get_cm_event(channel.get(), &event) != 0) {
         if (errno != EAGAIN && errno != EINTR)
-            cmChannelFailed(callError("rdma_get_cm_event", errno));
+            cmChannelFailed(channel, callError("rdma_get_cm_event", errno));
         return false;
     }
-    m_isConnecting = m_cmWorks = true;
     CmEvent copy;
     copy.type = event->event;
     copy.status = statusOf(*event, errno);
@@ -568,6 +586,7 @@ bool Engine::giveWayToConnect()
     {
         // The clock that may run is that of another phase.
         const QScopedValueRollback<QElapsedTimer> phase(m_turn.clock, QElapsedTimer());
+        m_cmChannels.setReadableAgain();
         reapCmEvents();
     }
     m_givingWayToConnect.ended(true, began, now);
@@ -622,7 +641,7 @@ void Engine::stopModerating(const RdmaError &cause)
 {
     qCWarning(lcRdmaCompletion) << cause;
     unwatch(m_restTimer.fd());
-    m_restTimer.close();
+    m_restTimer.failed(cause.code());
     for (const auto &device : m_devices)
         device->setModeration(Moderation());
 }
@@ -632,7 +651,7 @@ void Engine::channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause)
 {
     qCWarning(lcRdmaCompletion) << cause;
     unwatch(device->fd());
-    device->failed = true;
+    device->channelFailed(cause.code());
     for (size_t i = 0; i < m_entries.size(); ++i) {
         if (m_entries[i].client)
             m_entries[i].client->completionsFailed(device->context(), cause);
@@ -866,8 +885,7 @@ void Engine::sleep(QDeadlineTimer deadline)
         timeout = 0;
     auto &fds = m_polled;
     fds.clear();
-    for (const CmChannelPtr &channel : m_cmChannels)
-        fds.push_back({ channel->fd, POLLIN, 0 });
+    m_cmChannels.addTo(&fds);
     for (const auto &device : m_devices)
         fds.push_back({ device->failed ? -1 : device->fd(), POLLIN, 0 }); // poll() passes over -1
     if (m_asyncInbox)
@@ -938,14 +956,13 @@ void Engine::forked()
         keepForEver(std::move(device));
     for (auto &object : std::exchange(m_lingering, {}))
         keepForEver(std::move(object));
-    m_cmChannel.reset();
-    for (CmChannelPtr &channel : std::exchange(m_cmChannels, {}))
+    for (CmChannelPtr &channel : std::exchange(m_cmChannels, {}).all())
         keepForEver(std::move(channel));
     keepForEver(std::exchange(m_asyncInbox, nullptr));
     keepForEver(std::exchange(m_workers, std::make_shared<WorkerThreads>()));
     keepForEver(std::exchange(m_resolvers, std::make_shared<WorkerThreads>(MostResolvers)));
     m_batch.clear();
-    m_cmReadable = m_asyncReadable = m_unsettled = false;
+    m_asyncReadable = m_unsettled = false;
 }
 
 bool Engine::finishLingering(int msecs)

@@ -4,6 +4,7 @@
 #ifndef ENGINE_P_H
 #define ENGINE_P_H
 
+#include "cmchannels_p.h"
 #include "deadline_p.h"
 #include "devicequeues_p.h"
 #include "engineclient_p.h"
@@ -44,7 +45,7 @@ public:
     // The connection manager's channel; null and *error without a device.
     CmChannelPtr cmChannel(RdmaError *error);
     // Others that are read here: what listens has its own, which it takes along to another thread.
-    void addCmChannel(CmChannelPtr channel);
+    void addCmChannel(const CmChannelPtr &channel, ReapClient *listener);
     void removeCmChannel(const CmChannelPtr &channel);
     // What this thread shares on that device, made on first use; null and *error on failure.
     DeviceQueues *device(ibv_context *context, RdmaError *error);
@@ -156,12 +157,13 @@ private:
     void wake(); // a turn of this engine from the event loop, soon
     void reap();
     void reapCmEvents();
+    void takeCmEvents(const CmChannelPtr &channel);
     bool takeCmEvent(const CmChannelPtr &channel);
     void watch(int fd);
     void unwatch(int fd);
-    void takeCmChannel(const CmChannelPtr &channel);
-    void cmChannelFailed(const RdmaError &cause);
-    void replaceCmChannel(const RdmaError &cause, const CmChannelPtr &channel);
+    void cmChannelFailed(const CmChannelPtr &channel, const RdmaError &cause);
+    void endCmChannel(const CmChannelPtr &channel, const RdmaError &cause);
+    void replaceOwnCmChannel(const RdmaError &cause);
     void channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause);
     void stopModerating(const RdmaError &cause);
     void reapDevice(DeviceQueues *device, int *budget);
@@ -190,8 +192,7 @@ private:
     std::deque<quint32> m_freeEntries;
     std::vector<pollfd> m_polled; // scratch of sleep()
     std::vector<quint32> m_batch; // tokens that had completions in this batch
-    CmChannelPtr m_cmChannel;
-    std::vector<CmChannelPtr> m_cmChannels; // all that are read
+    CmChannels m_cmChannels;
     std::shared_ptr<AsyncInbox> m_asyncInbox;
     std::vector<std::unique_ptr<DeviceQueues>> m_devices;
     std::unordered_set<DeliverClient *> m_objects;
@@ -219,9 +220,6 @@ private:
     bool m_inTurn = false;
     // Something came before the queues were armed: the next turn has to do that.
     bool m_unsettled = false;
-    bool m_cmReadable = false;
-    // The channels are the first, or have given an event.
-    bool m_cmWorks = true;
     // The connection manager has told of something since others have run.
     bool m_isConnecting = false;
     bool m_asyncReadable = false;

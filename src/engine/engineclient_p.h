@@ -41,9 +41,11 @@ public:
     virtual void cmEvent(const CmEvent &event) = 0;
     virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
     virtual void asyncEvent(const AsyncEvent &) { }
-    // The connection manager's channel has failed for good, for this reason. Ids move to the new one, or what needs them ends: it is null
+    // The thread's channel of the connection manager has failed for good, for this reason. Ids move to the new one, or what needs them ends: it is null
     // where none could be had.
     virtual void channelFailed(const std::shared_ptr<rdma_event_channel> &, const RdmaError &) { }
+    // That which it has added itself has failed, and is not read any more.
+    virtual void addedChannelFailed(const RdmaError &) { }
     // Nothing tells any more of what completes on that device, for this reason.
     virtual void completionsFailed(const ibv_context *, const RdmaError &) { }
     // Once after a batch in which workCompleted() was called: the place to repost and to answer.

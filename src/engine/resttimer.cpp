@@ -3,6 +3,7 @@
 
 #include "resttimer_p.h"
 
+#include "../verbs/descriptor_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -22,6 +23,12 @@ void RestTimer::close()
         return;
     unfence(m_fd);
     ::close(std::exchange(m_fd, -1));
+}
+
+void RestTimer::failed(int errorNumber)
+{
+    descriptorFailed(&m_fd, errorNumber);
+    close();
 }
 
 RdmaError RestTimer::create()

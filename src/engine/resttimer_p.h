@@ -25,9 +25,11 @@ public:
     // Where it runs for as short a time already it ends before.
     RdmaError start(std::chrono::nanoseconds time);
     RdmaError ended(); // its descriptor was readable
-    void close();
+    void failed(int errorNumber); // for this reason: there is none any more
 
 private:
+    void close();
+
     int m_fd = -1;
     std::chrono::nanoseconds m_running{ 0 }; // 0: it does not
 };

@@ -56,7 +56,7 @@ void Listener::enter(std::shared_ptr<Engine> engine)
     for (CmId &id : m_ids)
         id.setToken(m_token);
     if (m_channel)
-        m_engine->addCmChannel(m_channel);
+        m_engine->addCmChannel(m_channel, this);
 }
 
 void Listener::leave()
@@ -78,7 +78,7 @@ RdmaError Listener::takeChannel()
         return error;
     if (const CmChannelPtr old = std::exchange(m_channel, std::move(channel)))
         m_engine->removeCmChannel(old);
-    m_engine->addCmChannel(m_channel);
+    m_engine->addCmChannel(m_channel, this);
     return {};
 }
 
@@ -152,15 +152,22 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
 }
 
 // Requests that nobody has read are refused with the old channel: the kernel leaves them there.
-void Listener::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
+RdmaError Listener::renewChannel()
 {
-    RdmaError error = channel ? takeChannel() : cause;
+    RdmaError error = takeChannel();
     for (CmId &id : m_ids) {
         if (!error.isError())
             error = id.migrate(m_channel);
         if (!error.isError() && id->verbs)
             error = checkUsable(id->verbs);
     }
+    return error;
+}
+
+// Whoever has changed the credentials may take the ids to another channel. Else nothing can come any more.
+void Listener::addedChannelFailed(const RdmaError &cause)
+{
+    const RdmaError error = cause.code() == EACCES ? renewChannel() : cause;
     if (!error.isError())
         return;
     if (const CmChannelPtr old = std::exchange(m_channel, nullptr))

@@ -35,10 +35,11 @@ public:
 
 private:
     RdmaError takeChannel();
+    RdmaError renewChannel();
     RdmaError listenOnAll(const QHostAddress &address, quint16 port, int backlog);
     RdmaError listenOn(const QHostAddress &address, quint16 port, int backlog);
     void cmEvent(const CmEvent &event) override;
-    void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
+    void addedChannelFailed(const RdmaError &cause) override;
     void workCompleted(quint32, const ibv_wc &) override { }
 
     std::shared_ptr<Engine> m_engine;

@@ -164,7 +164,9 @@ void CmId::reset()
     int failure = cmResult(rdma_destroy_id(m_id));
     if (failure == EACCES && becomeOurs())
         failure = cmResult(rdma_destroy_id(m_id));
-    if (failure)
+    if (failure && m_channel && m_channel->fd < 0)
+        qCDebug(lcRdmaCm) << "went with its channel:" << callError("rdma_destroy_id", failure);
+    else if (failure)
         qCWarning(lcRdmaCm) << callError("rdma_destroy_id", failure);
     m_id = nullptr;
     m_channel.reset();

@@ -89,6 +89,11 @@ bool isTimerDescriptor(int fd)
     return fileOf(fd) == QLatin1String("anon_inode:[timerfd]");
 }
 
+bool isCmChannel(int fd)
+{
+    return fileOf(fd).endsWith(QLatin1String("/rdma_cm"));
+}
+
 bool isUeventSocket(int fd)
 {
     int domain = 0;
@@ -108,6 +113,12 @@ int replace(int fd)
     const bool done = before >= 0 && directory >= 0 && ::dup3(directory, fd, O_CLOEXEC) == fd;
     ::close(directory);
     return done ? before : -1;
+}
+
+// What has been put there is not closed by the library.
+bool isOfProgram(int fd)
+{
+    return fileOf(fd) == QLatin1String("/");
 }
 
 // While it exists poll() is refused: by the limit of descriptors.
@@ -148,6 +159,7 @@ private Q_SLOTS:
     void cleanupTestCase();
     void connectionManagerFailsOnce();
     void connectionManagerFailsAgain();
+    void listenersFail();
     void completionsFail();
     void completionsFailWhileWaiting();
     void queueCannotBeArmed();
@@ -247,13 +259,45 @@ void tst_ChannelFaults::connectionManagerFailsAgain()
     QCOMPARE(errors.size(), 1);
     QCOMPARE(stream->rdmaError().call(), QStringLiteral("rdma_get_cm_event"));
     QCOMPARE(stream->rdmaError().code(), EIO);
-    QCOMPARE(acceptErrors.size(), 1);
-    QVERIFY(!server->isListening());
-    QCOMPARE(server->rdmaError().code(), EIO);
+    QCOMPARE(acceptErrors.size(), 0);
+    QVERIFY(server->isListening()); // on a channel of its own
     QCOMPARE(logged, 2);
     QVERIFY(turnsOfAnIdleLoop() < 20);
     // What is new has a new channel.
-    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    QVERIFY(echoes(connectAnother().get()));
+    QCOMPARE(acceptErrors.size(), 0);
+}
+
+// One after the other: each ends alone.
+void tst_ChannelFaults::listenersFail()
+{
+    QSignalSpy acceptErrors(server.get(), &RdmaServer::acceptError);
+    QSignalSpy errors(stream.get(), &RdmaStream::errorOccurred);
+    for (int failed = 1; failed <= 3; ++failed) {
+        const std::vector<int> others = descriptors(isCmChannel);
+        RdmaServer failing;
+        QSignalSpy itsErrors(&failing, &RdmaServer::acceptError);
+        QVERIFY2(failing.listen(RdmaTest::address()), qPrintable(failing.errorString()));
+        std::vector<int> channels = descriptors(isCmChannel);
+        std::erase_if(channels, [&others](int fd) {
+            return std::find(others.cbegin(), others.cend(), fd) != others.cend();
+        });
+        QCOMPARE(channels.size(), size_t(1));
+        const int before = replace(channels.front());
+        QVERIFY(before >= 0);
+        QTRY_VERIFY_WITH_TIMEOUT(!failing.isListening(), Patience);
+        QCOMPARE(itsErrors.size(), 1);
+        QCOMPARE(failing.rdmaError().call(), QStringLiteral("rdma_get_cm_event"));
+        QCOMPARE(logged, failed);
+        QVERIFY(isOfProgram(channels.front()));
+        ::close(channels.front());
+        ::close(before);
+    }
+    QVERIFY(turnsOfAnIdleLoop() < 20);
+    QCOMPARE(errors.size(), 0);
+    QCOMPARE(acceptErrors.size(), 0);
+    QVERIFY(server->isListening());
+    QVERIFY(echoes(stream.get()));
     QVERIFY(echoes(connectAnother().get()));
 }
 
@@ -337,20 +381,25 @@ void tst_ChannelFaults::restTimerFails()
     QVERIFY(echoes(stream.get()));
     QVERIFY(moderated.setModeration(0));
     QCOMPARE(logged, 1);
+    QVERIFY(isOfProgram(timers.front()));
+    ::close(timers.front());
     ::close(before);
 }
 
 void tst_ChannelFaults::deviceWatcherFails()
 {
-    RdmaDeviceWatcher watcher;
+    auto watcher = std::make_unique<RdmaDeviceWatcher>();
     const std::vector<int> sockets = descriptors(isUeventSocket);
     QCOMPARE(sockets.size(), size_t(1));
     const int before = replace(sockets.front());
     QVERIFY(before >= 0);
-    QTRY_VERIFY_WITH_TIMEOUT(watcher.error().isError(), Patience);
-    QCOMPARE(watcher.error().call(), QStringLiteral("recv"));
+    QTRY_VERIFY_WITH_TIMEOUT(watcher->error().isError(), Patience);
+    QCOMPARE(watcher->error().call(), QStringLiteral("recv"));
     QVERIFY(turnsOfAnIdleLoop() < 20);
     QCOMPARE(logged, 1);
+    watcher.reset();
+    QVERIFY(isOfProgram(sockets.front()));
+    ::close(sockets.front());
     ::close(before);
 }
 
