@@ -427,7 +427,10 @@ bool RdmaStreamPrivate::stageWritten()
 
 char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)
 {
-    return stageWritten() ? connection->reserve(size, failure) : nullptr;
+    char *place = stageWritten() ? connection->reserve(size, failure) : nullptr;
+    if (unsent() > 0)
+        *failure = {}; // bytesWritten() follows, and there may be room
+    return place;
 }
 
 // Behind what was written since it was reserved, which has to be copied where that waits.

@@ -170,6 +170,7 @@ void StreamLink::peerEnds(bool peerReads)
     if (!peerReads) {
         m_sendQueue.clearStaged();
         m_rest.clear();
+        m_heldBack = false;
         m_finRequested = true;
         m_stillReading = false;
         m_closing.start(m_options.lingerTimeout); // for our end, which nobody might let go
@@ -190,8 +191,12 @@ qint64 StreamLink::stage(const char *data, qint64 size)
 char *StreamLink::reserve(qint64 *size, RdmaError *error)
 {
     m_sendQueue.dropReserved();
-    if (!takesData() || stagingRoom() == 0)
+    if (!takesData())
         return nullptr;
+    if (stagingRoom() == 0) {
+        *error = m_sendQueue.noMemoryFor(*size);
+        return nullptr;
+    }
     char *place = m_sendQueue.reserve(m_pool.get(), qMin(*size, stagingRoom()), maxPayload(),
                                       dataAllowance(), error);
     *size = m_sendQueue.reservedSize();

@@ -71,8 +71,8 @@ public:
     // Both take what there is room for, up to twice the send budget.
     virtual qint64 write(const char *data, qint64 size) = 0; // may send it at once
     qint64 stage(const char *data, qint64 size); // leaves with the next flush
-    // The same without a copy: where up to *size bytes can be put, and *size how many; null where there is no room, or, and *error, no
-    // memory. Then so many of them.
+    // The same without a copy: where up to *size bytes can be put, and *size how many; null where no data is taken, or, and *error, there
+    // is no memory now. Then so many of them.
     char *reserve(qint64 *size, RdmaError *error);
     bool canCommit(qint64 size) const;
     void commit(qint64 size) { m_sendQueue.commit(quint32(size)); }

@@ -53,6 +53,7 @@ private Q_SLOTS:
     void limitIsLowered_data();
     void limitIsLowered();
     void newcomersAreRefused();
+    void reserveIsRefused();
     void programIsRefused_data();
     void programIsRefused();
 
@@ -253,6 +254,37 @@ void tst_LockedMemory::newcomersAreRefused()
     RdmaStream another;
     another.connectToHost(RdmaTest::address(), server.serverPort());
     QVERIFY2(another.waitForConnected(Patience), qPrintable(another.errorString()));
+}
+
+// Where no bytesWritten() is to follow, for all that was written has been announced, a place that is not there is an error; write() goes on.
+void tst_LockedMemory::reserveIsRefused()
+{
+    QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server.serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    RdmaStream *accepted = server.nextPendingConnection();
+    accepted->setReadBufferSize(1000);
+    const RdmaTest::LowLimit limit(RLIMIT_MEMLOCK, 0);
+    QVERIFY(limit.isSet());
+    qint64 sent = 0;
+    do { // until the share is full of what has been announced
+        for (qint64 size = 10'000; client->reserve(&size); size = 10'000) {
+            QVERIFY(client->commit(size));
+            sent += size;
+            QVERIFY(sent < 10'000'000);
+        }
+    } while (!client->rdmaError().isError() && client->waitForBytesWritten(Patience));
+    QCOMPARE(client->rdmaError().call(), QStringLiteral("ibv_reg_mr"));
+    QCOMPARE(client->bytesToWrite(), 0);
+    QCOMPARE(client->write("more"), 4);
+    accepted->setReadBufferSize(0);
+    qint64 received = 0;
+    connect(accepted, &RdmaStream::readyRead, accepted,
+            [&] { received += accepted->readAll().size(); });
+    received += accepted->readAll().size();
+    QTRY_COMPARE_WITH_TIMEOUT(received, sent + 4, Patience);
 }
 
 void tst_LockedMemory::programIsRefused_data()
