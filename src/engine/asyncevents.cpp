@@ -96,6 +96,8 @@ private:
     std::vector<ObjectEvents *> m_watchers;
     const int m_wake = makeEventDescriptor();
     bool m_running = false;
+    std::vector<pollfd>
+            m_polled; // scratch of sleep(), where a leak check in a child of fork() finds it
     bool m_isDeaf = false; // nothing wakes it: it looks now and then
 };
 
@@ -192,7 +194,7 @@ void AsyncReader::run()
 // False when there is nothing left to wait for; the next watch starts another thread.
 bool AsyncReader::sleep()
 {
-    std::vector<pollfd> descriptors = { { m_wake, POLLIN, 0 } };
+    m_polled.assign({ { m_wake, POLLIN, 0 } });
     {
         const std::lock_guard lock(m_mutex);
         m_running = !m_watches.empty();
@@ -200,12 +202,12 @@ bool AsyncReader::sleep()
             return false;
         for (const Watch &watch : m_watches) {
             if (!watch.deaf)
-                descriptors.push_back({ watch.context->async_fd, POLLIN, 0 });
+                m_polled.push_back({ watch.context->async_fd, POLLIN, 0 });
         }
     }
     if (m_isDeaf)
         std::this_thread::sleep_for(LookAgain);
-    if (::poll(descriptors.data(), descriptors.size(), m_isDeaf ? 0 : -1) < 0 && errno != EINTR)
+    if (::poll(m_polled.data(), m_polled.size(), m_isDeaf ? 0 : -1) < 0 && errno != EINTR)
         failed(callError("poll", errno));
     if (const RdmaError error = clear(m_wake); error.isError())
         failed(error);
