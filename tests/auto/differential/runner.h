@@ -63,6 +63,7 @@ private:
     QString leave(const Step &step);
 
     void settle();
+    bool isConnecting() const;
     bool isSettled() const;
     bool hasArrived(End end) const;
     QList<qint64> counters() const;
@@ -460,7 +461,7 @@ void Runner<Stream, Server>::settle()
     QElapsedTimer still;
     still.start();
     QList<qint64> before = counters();
-    while (still.elapsed() < (isSettled() ? 5 : 2000)) {
+    while (still.elapsed() < (isConnecting() ? Patience : isSettled() ? 5 : 2000)) {
         QTest::qWait(1);
         const QList<qint64> now = counters();
         if (std::exchange(before, now) != now)
@@ -482,13 +483,18 @@ QList<qint64> Runner<Stream, Server>::counters() const
 }
 
 template <typename Stream, typename Server>
-bool Runner<Stream, Server>::isSettled() const
+bool Runner<Stream, Server>::isConnecting() const
 {
     const Stream *client = m_sides[Client].stream.get();
-    if (m_peerDue
-        || (client && !isLive(Client) && client->state() != QAbstractSocket::UnconnectedState)) {
+    return m_peerDue
+            || (client && !isLive(Client) && client->state() != QAbstractSocket::UnconnectedState);
+}
+
+template <typename Stream, typename Server>
+bool Runner<Stream, Server>::isSettled() const
+{
+    if (isConnecting())
         return false;
-    }
     for (const End end : { Client, Peer }) {
         if (isLive(end) && (m_sides[end].stream->bytesToWrite() > 0 || !hasArrived(end)))
             return false;
