@@ -521,8 +521,13 @@ void tst_Rsockets::badMessages()
     const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
     attack(&peer, row);
     QTRY_VERIFY_WITH_TIMEOUT(stream->state() == QAbstractSocket::UnconnectedState, Patience);
-    QCOMPARE(stream->rdmaError().category(), RdmaError::ProtocolError);
-    QVERIFY2(stream->errorString().contains(text), qPrintable(stream->errorString()));
+    // The flood may find no receive before it is counted: iWARP ends the connection for that.
+    const bool endedByDevice = row == "control flood" && RdmaTest::isSiw()
+            && stream->rdmaError().category() == RdmaError::ConnectionManagerError;
+    if (!endedByDevice) {
+        QCOMPARE(stream->rdmaError().category(), RdmaError::ProtocolError);
+        QVERIFY2(stream->errorString().contains(text), qPrintable(stream->errorString()));
+    }
     QVERIFY(peer.waitForEnd());
     other->write("still there");
     QTRY_COMPARE(bystander->bytesAvailable(), qint64(11));
