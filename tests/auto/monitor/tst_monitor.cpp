@@ -30,7 +30,7 @@ private Q_SLOTS:
 
 namespace {
 
-constexpr int Patience = 120'000; // milliseconds
+constexpr int Patience = 300'000; // milliseconds
 
 #ifdef MONITOR_WINDOW
 
