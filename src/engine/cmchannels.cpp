@@ -97,7 +97,7 @@ CmChannelPtr CmChannels::next()
     if (!m_isDue)
         return {};
     found->state = State::Quiet;
-    const CmChannelPtr channel = found->channel;
+    CmChannelPtr channel = found->channel;
     if (found->listener) // the last from now on
         std::rotate(found, found + 1, m_entries.end());
     return channel;
