@@ -63,6 +63,7 @@ ConnectionSettings RsocketConnection::settings() const
     settings.sendDepth = SendDepth;
     settings.receiveDepth = Receives;
     settings.inlineSize = InlineWanted;
+    settings.cm.retryCount = RetryCount;
     settings.timeout = m_options.connectTimeout;
     settings.ownDomain = true;
     // The peer takes over the first two: it repeats for as long as our receives need. iWARP wants a read to begin with.

@@ -64,6 +64,7 @@ ConnectionSettings StreamConnection::settings() const
     settings.sendDepth = DataInFlight + controlQuotaSum();
     settings.receiveDepth = int(receivesFor(quint32(m_widest)));
     settings.inlineSize = InlineWanted;
+    settings.cm.retryCount = RetryCount;
     settings.timeout = m_options.connectTimeout;
     settings.privateData = m_handshake.toPrivateData();
     settings.refusal = rejectData(RejectReason::OutOfResources);

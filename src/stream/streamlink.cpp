@@ -51,6 +51,8 @@ void StreamLink::open()
     m_ends.device = m_connection.deviceName();
     if (m_options.keepAliveInterval > 0)
         m_keepAlive.start(m_options.keepAliveInterval);
+    else if (mayBeAlone())
+        m_keepAlive.start(FirstTouch);
     if (m_options.answerTimeout > 0)
         m_answer.start(m_options.answerTimeout);
     if (m_options.idleTimeout > 0)
@@ -375,8 +377,26 @@ bool StreamLink::isHostAlive() const
             != TcpState::Waiting;
 }
 
+// InfiniBand and RoCE: a server that ends after its answer and before it has heard that this side is connected rejects the
+// connection, once. The kernel's ib_cm drops a rejection that it takes up before the answer: then this side is connected to
+// nobody, and hears of it only when it sends.
+bool StreamLink::mayBeAlone() const
+{
+    return m_connection.isInitiator() && !m_connection.isIwarp();
+}
+
+void StreamLink::touchSilentPeer()
+{
+    if (isEstablished() && !m_failing && m_sendQueue.inFlight() == 0
+        && m_silence.intervalOver() == Silence::Verdict::Ask) {
+        touchPeer();
+    }
+}
+
 void StreamLink::keepAliveExpired()
 {
+    if (m_options.keepAliveInterval <= 0)
+        return touchSilentPeer();
     const auto self = weak_from_this().lock(); // what has arrived may end a lingering one
     if (isEstablished() && m_silence.isAnswerDue())
         takeWhatArrived();

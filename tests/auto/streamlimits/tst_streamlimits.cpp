@@ -68,6 +68,7 @@ private Q_SLOTS:
     void bothWriteAndNobodyReads();
     void heldBackForAWhile_data();
     void heldBackForAWhile();
+    void silentServerIsTouched();
     void thisThreadStoodStill();
     void nobodyWrites();
     void emptyKey_data();
@@ -536,6 +537,24 @@ void tst_StreamLimits::nobodyReads()
     QCOMPARE(client->rdmaError().category(), RdmaError::TimeoutError);
     QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
     QVERIFY(client->errorString().contains(QLatin1String("has taken no data")));
+}
+
+// On InfiniBand and RoCE a server can have ended without a word that arrives: the kernel drops a rejection that comes
+// before the answer. A write of no bytes finds out; once, and only where nothing else was sent or has come.
+void tst_StreamLimits::silentServerIsTouched()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP: TCP tells the end");
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    qtrdmafault_arm("ibv_post_send", 0, 0);
+    const auto client = connectClient();
+    QVERIFY(take());
+    QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_count(), 1, Patience);
+    client->write("x");
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 1, Patience);
+    QCOMPARE(qtrdmafault_count(), 2);
+    qtrdmafault_reset();
+    QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
 }
 
 void tst_StreamLimits::heldBackForAWhile_data()
