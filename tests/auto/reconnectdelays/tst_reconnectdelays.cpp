@@ -610,7 +610,7 @@ void tst_ReconnectDelays::apartFromItsStream()
     QFETCH(const bool, movesStream);
     QThread thread;
     QSignalSpy errors(stream, &RdmaStream::errorOccurred);
-    int gaveUp = 0;
+    std::atomic<int> gaveUp = 0;
     connect(reconnector, &RdmaReconnector::gaveUp, reconnector, [&] {
         ++gaveUp;
         thread.quit();
@@ -624,7 +624,8 @@ void tst_ReconnectDelays::apartFromItsStream()
         thread.start();
     });
     reconnector->connectToHost(nowhere, Port);
-    QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(gaveUp, 1, Patience);
+    QVERIFY(thread.wait(Patience));
     QCOMPARE(gaveUp, 1);
     QCOMPARE(errors.count(), 1); // of the attempt before
     QVERIFY(!reconnector->isActive());
