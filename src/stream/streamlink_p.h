@@ -113,7 +113,8 @@ protected:
     static constexpr int InlineWanted = 256;
     static constexpr qint64 SmallestShare = 128 * 1024; // that may be staged and in flight
     static constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
-    static constexpr int RetryCount = 6; // rxe takes 7 for ever: it would never tell of a peer that is gone
+    static constexpr int RetryCount =
+            6; // rxe takes 7 for ever: it would never tell of a peer that is gone
     static constexpr int FirstTouch = 1000; // ms without a word from a peer that may not be there
     // ms from the first flushed request to the event that explains it
     static constexpr int FlushGrace = 500;
