@@ -539,8 +539,11 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
     std::shared_ptr<StreamLink> connection;
     if (policy == RdmaServer::AcceptAhead)
         connection = accept(incoming.get(), &failure);
-    if (failure.isError())
+    if (failure.isError()) {
+        if (excess > 0) // it had no place yet, and the device may take a moment to let go of it
+            count->makesWay(ticket.get());
         return acceptFailed(failure);
+    }
     if (excess > 0)
         makeWay(); // not for one that is refused
     WaitingConnection *const entry = waiting.append(this, incoming, ticket);

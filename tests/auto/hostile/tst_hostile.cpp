@@ -180,7 +180,7 @@ void tst_Hostile::attack()
     }
     QCOMPARE(attacker.state(), QProcess::NotRunning);
     QVERIFY(during > 0);
-    QVERIFY(most <= MostConnections);
+    QVERIFY2(most <= MostConnections, QByteArray::number(most));
     const QByteArray observed = attacker.readAll();
     QVERIFY2(attacker.exitStatus() == QProcess::NormalExit && attacker.exitCode() == 0, observed);
 
