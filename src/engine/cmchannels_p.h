@@ -26,7 +26,7 @@ public:
     void add(CmChannelPtr channel, ReapClient *listener);
     void remove(const CmChannelPtr &channel);
 
-    // Of this channel; null for the thread's own and for one that is not among them.
+    // The listener that has added this channel; null for the thread's own and for one that is not among them.
     ReapClient *listenerOf(const CmChannelPtr &channel);
     std::vector<CmChannelPtr> all() const;
 

@@ -177,7 +177,7 @@ void Engine::cmChannelFailed(const CmChannelPtr &channel, const RdmaError &cause
     }
 }
 
-// What depends on another one goes on.
+// Ends what depends on this channel, and nothing else.
 void Engine::endCmChannel(const CmChannelPtr &channel, const RdmaError &cause)
 {
     ReapClient *listener = m_cmChannels.listenerOf(channel);

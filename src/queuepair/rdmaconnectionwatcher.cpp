@@ -47,7 +47,7 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
-// Of all rounds and addressees.
+// Guards all rounds and addressees.
 constinit ProcessMutex answersMutex;
 
 // Where the answers to one question are put, in whichever thread. The last share tells the watcher.

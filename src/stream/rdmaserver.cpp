@@ -637,7 +637,7 @@ std::shared_ptr<StreamLink> RdmaServerPrivate::makeShared(IncomingConnection *in
     return connection;
 }
 
-// Those of one that makes way are there when the device has let go of it.
+// The receives of a connection that makes way come back when the device has let go of it.
 RdmaError RdmaServerPrivate::makeWayForReceives(IncomingConnection *incoming)
 {
     const bool makesWay = canMakeWay();

@@ -17,7 +17,8 @@
 class RdmaServerPrivate final : public QtRdmaPrivate::DeliverClient
 {
 public:
-    // Of what waits: after a pause all of it at once, as QTcpServer does; otherwise what a turn of the event loop has time for.
+    // How many waiting connections one delivery hands out: after a pause all, as QTcpServer does; otherwise as many as a
+    // turn of the event loop has time for.
     enum class Offers { None, AllThatWait, AsTimeAllows };
 
     explicit RdmaServerPrivate(RdmaServer *server) : q(server) { }

@@ -427,9 +427,11 @@ bool RdmaStreamPrivate::stageWritten()
 
 char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)
 {
-    char *place = stageWritten() ? connection->reserve(size, failure) : nullptr;
-    if (unsent() > 0)
-        *failure = {}; // bytesWritten() follows, and there may be room
+    const qint64 wanted = *size;
+    char *place = stageWritten() ? connection->reserve(size) : nullptr;
+    // Otherwise bytesWritten() follows, and there may be room then.
+    if (!place && unsent() == 0 && connection->takesData())
+        *failure = callError("ibv_reg_mr", ENOMEM, wanted);
     return place;
 }
 

@@ -3,10 +3,7 @@
 
 #include "sendqueue_p.h"
 
-#include "../verbs/verbscall_p.h"
-
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <iterator>
 
@@ -72,18 +69,10 @@ qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, qui
     return total;
 }
 
-RdmaError SendQueue::noMemoryFor(qint64 size) const
-{
-    return callError("ibv_reg_mr", ENOMEM, m_headerSize + size);
-}
-
-char *SendQueue::reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
-                         RdmaError *error)
+char *SendQueue::reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance)
 {
     dropReserved();
     m_reserved = makeFrame(pool, size, maxPayload, allowance, nullptr);
-    if (!m_reserved.slot)
-        *error = noMemoryFor(size);
     m_reservedSize = quint32(std::min<qint64>(size, m_reserved.capacity));
     return reservedData();
 }

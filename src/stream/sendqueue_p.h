@@ -52,10 +52,8 @@ public:
     // that was. Nothing only while something is staged or in flight, or there is no allowance.
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                  quint32 allowance);
-    // Memory of a frame for somebody else to fill, in place of what was reserved before; null, and *error, without memory. What is committed of it is staged behind the others. The device has not seen it before: it is not among the slots that are taken at the end.
-    char *reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
-                  RdmaError *error);
-    RdmaError noMemoryFor(qint64 size) const;
+    // Memory of a frame for somebody else to fill, in place of what was reserved before; null without memory. What is committed of it is staged behind the others. The device has not seen it before: it is not among the slots that are taken at the end.
+    char *reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance);
     quint32 reservedSize() const { return m_reservedSize; }
     char *reservedData() const;
     void commit(quint32 size);

@@ -190,17 +190,13 @@ qint64 StreamLink::stage(const char *data, qint64 size)
     return takesData() ? copyToSlots(data, size) : 0;
 }
 
-char *StreamLink::reserve(qint64 *size, RdmaError *error)
+char *StreamLink::reserve(qint64 *size)
 {
     m_sendQueue.dropReserved();
-    if (!takesData())
+    if (!takesData() || stagingRoom() == 0)
         return nullptr;
-    if (stagingRoom() == 0) {
-        *error = m_sendQueue.noMemoryFor(*size);
-        return nullptr;
-    }
     char *place = m_sendQueue.reserve(m_pool.get(), qMin(*size, stagingRoom()), maxPayload(),
-                                      dataAllowance(), error);
+                                      dataAllowance());
     *size = m_sendQueue.reservedSize();
     return place;
 }

@@ -71,9 +71,10 @@ public:
     // Both take what there is room for, up to twice the send budget.
     virtual qint64 write(const char *data, qint64 size) = 0; // may send it at once
     qint64 stage(const char *data, qint64 size); // leaves with the next flush
-    // The same without a copy: where up to *size bytes can be put, and *size how many; null where no data is taken, or, and *error, there
+    // The same without a copy: where up to *size bytes can be put, and *size how many; null where no data is taken, or there
     // is no memory now. Then so many of them.
-    char *reserve(qint64 *size, RdmaError *error);
+    bool takesData() const;
+    char *reserve(qint64 *size);
     bool canCommit(qint64 size) const;
     void commit(qint64 size) { m_sendQueue.commit(quint32(size)); }
     const char *reservedData() const { return m_sendQueue.reservedData(); }
@@ -152,7 +153,6 @@ protected:
     void peerEnds(bool peerReads);
     void takeWhatArrived();
     void heard(); // from the peer's program
-    bool takesData() const;
     qint64 stagingRoom() const;
     qint64 copyToSlots(const char *data, qint64 size);
     RdmaError reserveSending(quint32 size);
