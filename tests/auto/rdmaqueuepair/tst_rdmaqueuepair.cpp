@@ -494,7 +494,7 @@ void tst_RdmaQueuePair::movedWhileInUse()
 void tst_RdmaQueuePair::movedInSlot()
 {
     connectPair();
-    QThread thread;
+    LoopThread thread;
     QStringList told;
     for (int i = 0; i < 3; ++i)
         QVERIFY(client->postReceive(64));

@@ -3,6 +3,7 @@
 
 #include "../shared/rdmatest.h"
 #include "../shared/streampeer.h"
+#include "../shared/worker.h"
 
 #include <QtRdma/RdmaReconnector>
 #include <QtRdma/RdmaServer>
@@ -530,7 +531,7 @@ void tst_RdmaReconnector::movedWhileConnected()
 {
     QFETCH(const bool, movesBoth);
     connectPair();
-    QThread thread;
+    LoopThread thread;
     const QThread *const home = movesBoth ? &thread : QThread::currentThread();
     QStringList told;
     const auto note = [&](const char *what) {

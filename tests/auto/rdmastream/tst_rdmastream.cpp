@@ -772,7 +772,7 @@ void tst_RdmaStream::moveIsToldFromTheLoop()
         client->connectToHost(RdmaTest::address(), server->serverPort());
         QCOMPARE(client->state(), QAbstractSocket::ConnectingState);
     }
-    QThread thread;
+    LoopThread thread;
     QStringList told;
     QByteArray unread;
     const auto note = [&](const char *what) {
@@ -1001,7 +1001,7 @@ void tst_RdmaStream::moveIsNotToldOfTheNextConnection()
 {
     connectPair();
     const quint16 port = server->serverPort();
-    QThread thread;
+    LoopThread thread;
     RdmaStream *stream = client.get();
     int ends = 0;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;

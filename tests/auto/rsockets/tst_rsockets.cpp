@@ -5,6 +5,7 @@
 #include "queuepairs.h"
 #include "rdmatest.h"
 #include "waitfor.h"
+#include "worker.h"
 
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -319,7 +320,7 @@ void tst_Rsockets::movedBeforeConnecting()
     auto *stream = new RdmaStream;
     stream->setOptions(options);
     QByteArray echoed;
-    QThread thread;
+    LoopThread thread;
     stream->moveToThread(&thread);
     connect(stream, &RdmaStream::connected, stream, [&] { stream->write(pattern(100000)); });
     connect(stream, &RdmaStream::readyRead, stream, [&] {

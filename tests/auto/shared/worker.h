@@ -4,6 +4,8 @@
 #ifndef WORKER_H
 #define WORKER_H
 
+#include <QtCore/qthread.h>
+
 #include <atomic>
 #include <thread>
 #include <utility>
@@ -31,6 +33,23 @@ public:
 private:
     std::atomic<bool> m_finished = false;
     std::thread m_thread;
+};
+
+// A thread with an event loop. As with the one above, what its objects have done can be read once it is finished: an atomic
+// flag tells the thread sanitizer, too.
+class LoopThread : public QThread
+{
+public:
+    LoopThread()
+    {
+        connect(
+                this, &QThread::finished, this, [this] { m_loopEnded = true; },
+                Qt::DirectConnection);
+    }
+    bool isFinished() const { return m_loopEnded && QThread::isFinished(); }
+
+private:
+    std::atomic<bool> m_loopEnded = false;
 };
 
 #endif // WORKER_H
