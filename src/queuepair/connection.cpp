@@ -86,7 +86,7 @@ RdmaError Connection::connectTo(const QHostAddress &address, quint16 port,
     if (error.isError())
         close();
     else
-        m_deadline.start(settings.timeout);
+        m_deadline.start(settings.timeLeft.value_or(settings.timeout));
     return error;
 }
 

@@ -15,6 +15,8 @@
 
 #include <QtCore/qelapsedtimer.h>
 
+#include <optional>
+
 struct rdma_conn_param;
 
 namespace QtRdmaPrivate {
@@ -22,6 +24,7 @@ namespace QtRdmaPrivate {
 struct ConnectionSettings : WorkQueueSettings
 {
     int timeout = 30000; // for everything up to the established connection; negative: none
+    std::optional<int> timeLeft; // of it, where an attempt before has taken some
     QByteArray privateData;
     QByteArray refusal; // for the peer whose request this side cannot accept
     QHostAddress sourceAddress = noAddress();

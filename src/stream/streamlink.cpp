@@ -33,14 +33,14 @@ StreamLink::~StreamLink()
 }
 
 RdmaError StreamLink::connectTo(const QHostAddress &address, quint16 port,
-                                const QHostAddress &source, quint16 sourcePort, int timeout)
+                                const QHostAddress &source, quint16 sourcePort, int timeLeft)
 {
     if (RdmaError wrong = checkFormat(); wrong.isError())
         return wrong;
     ConnectionSettings wanted = settings();
     wanted.sourceAddress = source;
     wanted.sourcePort = sourcePort;
-    wanted.timeout = timeout;
+    wanted.timeLeft = timeLeft;
     return m_connection.connectTo(address, port, wanted);
 }
 

@@ -46,7 +46,7 @@ public:
 
     virtual Rdma::WireFormat wireFormat() const = 0;
     RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
-                        quint16 sourcePort, int timeout);
+                        quint16 sourcePort, int timeLeft);
     // Rejects a peer that does not speak this format, if it can with a reason that its side can print.
     virtual RdmaError accept(IncomingConnection *incoming) = 0;
     void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }

@@ -3,6 +3,7 @@
 
 #include "qtrdmafault.h"
 #include "rdmatest.h"
+#include "silentneighbour.h"
 #include "stream/streamframe_p.h"
 #include "stream/streamhandshake_p.h"
 #include "worker.h"
@@ -60,6 +61,7 @@ private Q_SLOTS:
     void clientGivesUpUnheard();
     void waitEndsWhenAcceptingFails();
     void kernelGivesUpEarly();
+    void timeOutAfterTheKernelGaveUp();
     void slowToAccept();
     void busyPeer_data();
     void busyPeer();
@@ -446,6 +448,24 @@ void tst_StreamLimits::kernelGivesUpEarly()
     QCOMPARE(accepted->readAll(), QByteArray("kept"));
     QCOMPARE(errors.count(), 0);
     QCOMPARE(connections.count(), 1);
+}
+
+// The text names the time that was set, however much of it the first attempt has used.
+void tst_StreamLimits::timeOutAfterTheKernelGaveUp()
+{
+    if (!RdmaTest::addSilentNeighbour())
+        QSKIP("This user cannot add a neighbour entry");
+    RdmaStreamOptions options;
+    options.connectTimeout = 2000;
+    RdmaStream client;
+    client.setOptions(options);
+    qtrdmafault_arm("rdma_connect", 1, ETIMEDOUT);
+    client.connectToHost(RdmaTest::silentNeighbour(), 7471);
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(qtrdmafault_fired());
+    QCOMPARE(client.error(), QAbstractSocket::SocketTimeoutError);
+    QVERIFY2(client.errorString().contains(QLatin1String("2000 ms")),
+             qPrintable(client.errorString()));
 }
 
 // iWARP of the kernel waits ten seconds for an answer. What it has given up is accepted in vain.
