@@ -4,7 +4,7 @@
 #ifndef DEVICEATTRIBUTES_P_H
 #define DEVICEATTRIBUTES_P_H
 
-#include "../verbs/rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <QtRdma/rdmadeviceattributes.h>
 #include <QtRdma/rdmaportattributes.h>

@@ -5,8 +5,8 @@
 
 #include "countermeaning_p.h"
 
-#include "../verbs/printable_p.h"
-#include "../verbs/translate_p.h"
+#include "../base/printable_p.h"
+#include "../base/translate_p.h"
 
 #include <QtCore/qdebug.h>
 #include <QtCore/qdir.h>

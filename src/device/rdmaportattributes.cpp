@@ -5,7 +5,7 @@
 
 #include "deviceattributes_p.h"
 
-#include "../verbs/gadgetdebug_p.h"
+#include "../base/gadgetdebug_p.h"
 
 #include <infiniband/verbs.h>
 

@@ -6,7 +6,7 @@
 #include "resourceparser_p.h"
 
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/printable_p.h"
+#include "../base/printable_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>

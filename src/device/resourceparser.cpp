@@ -3,7 +3,7 @@
 
 #include "resourceparser_p.h"
 
-#include "../verbs/printable_p.h"
+#include "../base/printable_p.h"
 #include "../verbs/socketaddress_p.h"
 
 #include <QtCore/qmetaobject.h>

@@ -4,7 +4,7 @@
 #ifndef RESOURCEPARSER_P_H
 #define RESOURCEPARSER_P_H
 
-#include "../verbs/rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <QtRdma/rdmaresource.h>
 

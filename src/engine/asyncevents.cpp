@@ -7,7 +7,7 @@
 #include "engineloop_p.h"
 
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdma.h>

@@ -5,7 +5,7 @@
 #define ASYNCEVENTS_P_H
 
 #include "../verbs/devicecontext_p.h"
-#include "../verbs/rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <QtCore/qstring.h>
 

@@ -4,7 +4,7 @@
 #include "completionqueue_p.h"
 
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <fcntl.h>

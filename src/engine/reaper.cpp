@@ -6,7 +6,7 @@
 #include "workerthreads_p.h"
 
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>

@@ -6,7 +6,7 @@
 #include "detachedthread_p.h"
 #include "engine_p.h"
 
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdma.h>

@@ -4,7 +4,7 @@
 #ifndef WORKERTHREADS_P_H
 #define WORKERTHREADS_P_H
 
-#include "../verbs/rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <condition_variable>
 #include <deque>

@@ -5,7 +5,7 @@
 
 #include "../engine/engine_p.h"
 #include "../verbs/cmid_p.h"
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>

@@ -3,7 +3,7 @@
 
 #include "rdmaqueuepair_p.h"
 
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>

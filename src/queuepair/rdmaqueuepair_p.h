@@ -4,12 +4,12 @@
 #ifndef RDMAQUEUEPAIR_P_H
 #define RDMAQUEUEPAIR_P_H
 
-#include "barequeuepair_p.h"
-#include "connection_p.h"
-#include "connectionregistry_p.h"
-#include "stillhere_p.h"
-#include "workrequestcheck_p.h"
-#include "worktable_p.h"
+#include "../connection/barequeuepair_p.h"
+#include "../connection/connection_p.h"
+#include "../connection/connectionregistry_p.h"
+#include "../base/stillhere_p.h"
+#include "../work/workrequestcheck_p.h"
+#include "../work/worktable_p.h"
 
 #include <QtRdma/rdmaqueuepair.h>
 

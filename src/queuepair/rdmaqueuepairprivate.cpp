@@ -5,7 +5,7 @@
 #include "rdmasharedreceivequeue_p.h"
 
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qpointer.h>

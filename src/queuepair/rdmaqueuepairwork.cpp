@@ -3,11 +3,11 @@
 
 // Work requests of RdmaQueuePair: from the post to the completion.
 
-#include "postchain_p.h"
+#include "../work/postchain_p.h"
 #include "rdmaqueuepair_p.h"
 
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/memorywindow_p.h"
 #include "../verbs/verbscall_p.h"
 

@@ -4,7 +4,7 @@
 #ifndef RDMASHAREDRECEIVEQUEUE_P_H
 #define RDMASHAREDRECEIVEQUEUE_P_H
 
-#include "sharedreceives_p.h"
+#include "../connection/sharedreceives_p.h"
 
 #include <QtRdma/rdmasharedreceivequeue.h>
 

@@ -4,9 +4,9 @@
 #ifndef CONNECTIONCOUNT_P_H
 #define CONNECTIONCOUNT_P_H
 
-#include "peersource_p.h"
+#include "../base/peersource_p.h"
 
-#include "../verbs/rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <QtCore/qhash.h>
 #include <QtCore/qmutex.h>

@@ -4,12 +4,12 @@
 #include "rdmaserver_p.h"
 
 #include "rdmastream_p.h"
-#include "streamconnection_p.h"
+#include "native/streamconnection_p.h"
 #include "streamformat_p.h"
 
-#include "../queuepair/stillhere_p.h"
+#include "../base/stillhere_p.h"
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdmastream.h>

@@ -5,10 +5,10 @@
 #define RDMASERVER_P_H
 
 #include "connectioncount_p.h"
-#include "sharedslots_p.h"
+#include "native/sharedslots_p.h"
 #include "waitingconnections_p.h"
 
-#include "../queuepair/listener_p.h"
+#include "../connection/listener_p.h"
 
 #include <QtRdma/rdmaserver.h>
 

@@ -5,7 +5,7 @@
 
 #include "streamformat_p.h"
 
-#include "../queuepair/incomingconnection_p.h"
+#include "../connection/incomingconnection_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>

@@ -4,9 +4,9 @@
 #ifndef RDMASTREAM_P_H
 #define RDMASTREAM_P_H
 
-#include "deletionguard_p.h"
+#include "../base/deletionguard_p.h"
 #include "streamlink_p.h"
-#include "writebuffer_p.h"
+#include "../base/writebuffer_p.h"
 
 #include <QtRdma/rdmastream.h>
 

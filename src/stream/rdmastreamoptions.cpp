@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "streamconnection_p.h"
+#include "native/streamconnection_p.h"
 
-#include "../verbs/gadgetdebug_p.h"
-#include "../verbs/translate_p.h"
+#include "../base/gadgetdebug_p.h"
+#include "../base/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
 /*!

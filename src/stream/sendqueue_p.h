@@ -4,7 +4,7 @@
 #ifndef SENDQUEUE_P_H
 #define SENDQUEUE_P_H
 
-#include "fifo_p.h"
+#include "../base/fifo_p.h"
 
 #include "../verbs/registeredpool_p.h"
 

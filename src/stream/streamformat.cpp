@@ -3,8 +3,8 @@
 
 #include "streamformat_p.h"
 
-#include "rsocketconnection_p.h"
-#include "streamconnection_p.h"
+#include "rsocket/rsocketconnection_p.h"
+#include "native/streamconnection_p.h"
 
 namespace QtRdmaPrivate {
 

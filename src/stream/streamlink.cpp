@@ -3,9 +3,9 @@
 
 #include "streamlink_p.h"
 
-#include "../verbs/logging_p.h"
+#include "../base/logging_p.h"
 #include "../verbs/tcpstate_p.h"
-#include "../verbs/translate_p.h"
+#include "../base/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>

@@ -7,12 +7,12 @@
 #include "receivequeue_p.h"
 #include "sendqueue_p.h"
 #include "silence_p.h"
-#include "writebuffer_p.h"
+#include "../base/writebuffer_p.h"
 
 #include "../verbs/lockedmemory_p.h"
 
-#include "../queuepair/connection_p.h"
-#include "../queuepair/connectionregistry_p.h"
+#include "../connection/connection_p.h"
+#include "../connection/connectionregistry_p.h"
 
 #include <QtRdma/rdmastreamoptions.h>
 

@@ -5,7 +5,7 @@
 #define WAITINGCONNECTIONS_P_H
 
 #include "connectioncount_p.h"
-#include "streamhandshake_p.h"
+#include "native/streamhandshake_p.h"
 #include "streamlink_p.h"
 
 #include <list>

@@ -5,7 +5,7 @@
 
 #include "rdmatlsstream_p.h"
 
-#include "../stream/peersource_p.h"
+#include "../base/peersource_p.h"
 
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qpointer.h>

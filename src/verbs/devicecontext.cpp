@@ -6,7 +6,7 @@
 #include "cmid_p.h"
 #include "forkedchild_p.h"
 #include "localaddresses_p.h"
-#include "logging_p.h"
+#include "../base/logging_p.h"
 #include "verbscall_p.h"
 
 #include <QtCore/qfile.h>

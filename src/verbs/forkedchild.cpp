@@ -5,6 +5,8 @@
 
 #include "verbscall_p.h"
 
+#include "../base/translate_p.h"
+
 #include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>

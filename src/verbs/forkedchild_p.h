@@ -4,7 +4,7 @@
 #ifndef FORKEDCHILD_P_H
 #define FORKEDCHILD_P_H
 
-#include "rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <QtRdma/rdmaerror.h>
 

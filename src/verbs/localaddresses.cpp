@@ -3,7 +3,7 @@
 
 #include "localaddresses_p.h"
 
-#include "logging_p.h"
+#include "../base/logging_p.h"
 #include "verbscall_p.h"
 
 #include <QtNetwork/qhostaddress.h>

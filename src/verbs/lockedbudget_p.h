@@ -4,7 +4,7 @@
 #ifndef LOCKEDBUDGET_P_H
 #define LOCKEDBUDGET_P_H
 
-#include "rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <QtCore/qglobal.h>
 

@@ -4,7 +4,7 @@
 #include "memorywindow_p.h"
 
 #include "forkedchild_p.h"
-#include "logging_p.h"
+#include "../base/logging_p.h"
 #include "verbscall_p.h"
 
 #include <infiniband/verbs.h>

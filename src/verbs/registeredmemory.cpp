@@ -5,7 +5,7 @@
 
 #include "forkedchild_p.h"
 #include "lockedmemory_p.h"
-#include "logging_p.h"
+#include "../base/logging_p.h"
 #include "verbscall_p.h"
 
 #include <infiniband/verbs.h>

@@ -3,9 +3,9 @@
 
 #include "verbscall_p.h"
 
-#include "errortexts_p.h"
+#include "../base/errortexts_p.h"
 #include "devicecontext_p.h"
-#include "translate_p.h"
+#include "../base/translate_p.h"
 
 #include <QtRdma/rdma.h>
 

@@ -4,7 +4,7 @@
 #ifndef VERBSCALL_P_H
 #define VERBSCALL_P_H
 
-#include "rdmaglobal_p.h"
+#include "../base/rdmaglobal_p.h"
 
 #include <QtRdma/rdmaerror.h>
 

@@ -6,9 +6,9 @@
 
 #include "rawpeer.h"
 
-#include "stream/creditledger_p.h"
-#include "stream/streamframe_p.h"
-#include "stream/streamhandshake_p.h"
+#include "stream/native/creditledger_p.h"
+#include "stream/native/streamframe_p.h"
+#include "stream/native/streamhandshake_p.h"
 
 #include <optional>
 

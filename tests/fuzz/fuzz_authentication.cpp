@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "stream/streamauthentication_p.h"
+#include "stream/native/streamauthentication_p.h"
 
 #include <QtCore/qbytearraylist.h>
 

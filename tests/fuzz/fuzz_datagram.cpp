@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "queuepair/datagramheader_p.h"
+#include "datagram/datagramheader_p.h"
 
 #include <algorithm>
 #include <memory>

@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "stream/streamframe_p.h"
+#include "stream/native/streamframe_p.h"
 
 #include <QtCore/qstring.h>
 

@@ -3,8 +3,8 @@
 
 #include "fuzz.h"
 
-#include "stream/streamframe_p.h"
-#include "stream/streamhandshake_p.h"
+#include "stream/native/streamframe_p.h"
+#include "stream/native/streamhandshake_p.h"
 
 using namespace QtRdmaPrivate;
 

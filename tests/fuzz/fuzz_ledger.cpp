@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "stream/creditledger_p.h"
+#include "stream/native/creditledger_p.h"
 
 #include <algorithm>
 

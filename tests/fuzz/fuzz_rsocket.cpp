@@ -3,7 +3,7 @@
 
 #include "fuzz.h"
 
-#include "stream/rsocketledger_p.h"
+#include "stream/rsocket/rsocketledger_p.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "rdmaleaks.h"
 #include "rdmatest.h"
 #include "silentneighbour.h"
-#include "stream/streamhandshake_p.h"
+#include "stream/native/streamhandshake_p.h"
 #include "streampeer.h"
 
 #include <QtRdma/RdmaQueuePair>

@@ -6,7 +6,7 @@
 #include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmastream.h>
 
-#include "queuepair/connectionregistry_p.h"
+#include "connection/connectionregistry_p.h"
 #include "rdmatest.h"
 
 #include <QtCore/qcoreapplication.h>

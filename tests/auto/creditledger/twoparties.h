@@ -4,7 +4,7 @@
 #ifndef TWOPARTIES_H
 #define TWOPARTIES_H
 
-#include "stream/creditledger_p.h"
+#include "stream/native/creditledger_p.h"
 
 #include <QtCore/qbytearray.h>
 

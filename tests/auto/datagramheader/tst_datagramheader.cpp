@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "queuepair/datagramheader_p.h"
+#include "datagram/datagramheader_p.h"
 
 #include <QtTest/qtest.h>
 

@@ -3,7 +3,7 @@
 
 // Queue pairs that the program connects itself.
 
-#include "queuepair/queuepairstates_p.h"
+#include "connection/queuepairstates_p.h"
 #include "qtrdmafault.h"
 #include "rdmatest.h"
 #include "worker.h"

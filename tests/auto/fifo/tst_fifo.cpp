@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "stream/fifo_p.h"
+#include "base/fifo_p.h"
 
 #include <QtCore/qrandom.h>
 #include <QtTest/qtest.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "rdmatest.h"
-#include "stream/streamhandshake_p.h"
+#include "stream/native/streamhandshake_p.h"
 
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>

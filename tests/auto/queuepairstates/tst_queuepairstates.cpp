@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "queuepair/queuepairstates_p.h"
+#include "connection/queuepairstates_p.h"
 
 #include <QtRdma/RdmaEndpoint>
 

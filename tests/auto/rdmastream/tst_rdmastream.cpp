@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 #include "../shared/rdmatest.h"
-#include "stream/streamframe_p.h"
-#include "stream/streamhandshake_p.h"
+#include "stream/native/streamframe_p.h"
+#include "stream/native/streamhandshake_p.h"
 #include "streamrecorder.h"
 #include "waitfor.h"
 #include "worker.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "stream/creditledger_p.h"
-#include "stream/receivebudget_p.h"
+#include "stream/native/creditledger_p.h"
+#include "stream/native/receivebudget_p.h"
 
 #include <QtTest/qtest.h>
 

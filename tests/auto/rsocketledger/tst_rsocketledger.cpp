@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "rdmatest.h"
-#include "stream/rsocketledger_p.h"
+#include "stream/rsocket/rsocketledger_p.h"
 
 #include <QtTest/qtest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "rdmatest.h"
-#include "stream/rsocketmessage_p.h"
+#include "stream/rsocket/rsocketmessage_p.h"
 
 #include <QtCore/qrandom.h>
 #include <QtTest/qtest.h>

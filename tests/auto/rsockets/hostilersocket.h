@@ -4,7 +4,7 @@
 #ifndef HOSTILERSOCKET_H
 #define HOSTILERSOCKET_H
 
-#include "stream/rsocketmessage_p.h"
+#include "stream/rsocket/rsocketmessage_p.h"
 
 #include <QtRdma/RdmaMemoryRegion>
 #include <QtRdma/RdmaQueuePair>

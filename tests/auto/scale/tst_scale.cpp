@@ -4,7 +4,7 @@
 #include "fullrate.h"
 #include "rdmaleaks.h"
 #include "rdmatest.h"
-#include "stream/receivebudget_p.h"
+#include "stream/native/receivebudget_p.h"
 #include "streampeer.h"
 #include "waitfor.h"
 

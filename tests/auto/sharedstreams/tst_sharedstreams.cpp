@@ -3,9 +3,9 @@
 
 #include "rdmaleaks.h"
 #include "rdmatest.h"
-#include "stream/receivebudget_p.h"
-#include "stream/streamframe_p.h"
-#include "stream/streamhandshake_p.h"
+#include "stream/native/receivebudget_p.h"
+#include "stream/native/streamframe_p.h"
+#include "stream/native/streamhandshake_p.h"
 #include "streampeer.h"
 #include "waitfor.h"
 

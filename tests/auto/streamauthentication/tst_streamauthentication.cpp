@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "stream/streamauthentication_p.h"
+#include "stream/native/streamauthentication_p.h"
 
 #include <QtCore/qcryptographichash.h>
 #include <QtCore/qfile.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "rdmatest.h"
-#include "stream/streamframe_p.h"
+#include "stream/native/streamframe_p.h"
 
 #include <QtCore/qrandom.h>
 #include <QtTest/qtest.h>

@@ -4,8 +4,8 @@
 #include "qtrdmafault.h"
 #include "rdmatest.h"
 #include "silentneighbour.h"
-#include "stream/streamframe_p.h"
-#include "stream/streamhandshake_p.h"
+#include "stream/native/streamframe_p.h"
+#include "stream/native/streamhandshake_p.h"
 #include "worker.h"
 
 #include <QtRdma/RdmaQueuePair>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "stream/writebuffer_p.h"
+#include "base/writebuffer_p.h"
 
 #include <QtTest/qtest.h>
 

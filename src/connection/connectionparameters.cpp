@@ -1,0 +1,227 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "connectionparameters_p.h"
+
+#include "connection_p.h"
+
+#include "../base/translate_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtRdma/rdmaconnectionoptions.h>
+
+#include <QtCore/qendian.h>
+
+#include <infiniband/ib.h>
+#include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
+
+#include <cstring>
+#include <limits>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr int LongestRequestData =
+        56; // of 92 bytes the connection manager takes 36 for IP addresses
+constexpr int LongestGidRequestData = 92;
+constexpr int LongestPrivateData = 196;
+
+RdmaError beyond(const char *name, int value, int least, int most, const QString &whose = {})
+{
+    const QString limit = whose.isEmpty() ? tr("it can be %1 to %2") : whose;
+    return usageError(tr("The connection option %1 is %2: ").arg(QLatin1String(name)).arg(value)
+                      + limit.arg(least).arg(most));
+}
+
+RdmaError setOption(rdma_cm_id *id, int option, const char *name, void *value, size_t size)
+{
+    const int failure = cmResult(rdma_set_option(id, RDMA_OPTION_ID, option, value, size));
+    if (failure == 0)
+        return {};
+    const RdmaError error = callError("rdma_set_option", failure);
+    return RdmaError(error.category(), error.call(), error.code(),
+                     tr("The connection manager refuses the option %1: %2")
+                             .arg(QLatin1String(name), error.text()),
+                     error.hint(), error.socketError(), error.cause());
+}
+
+RdmaError fitPrivateData(const rdma_cm_id *id, const ConnectionSettings &settings)
+{
+    if (id->verbs->device->transport_type == IBV_TRANSPORT_IWARP)
+        return {};
+    const int most = settings.cm.addressIsGid ? LongestGidRequestData : LongestRequestData;
+    if (settings.privateData.size() <= most)
+        return {};
+    return usageError(tr("The private data has %1 bytes, a request of InfiniBand and RoCE holds %2")
+                              .arg(settings.privateData.size())
+                              .arg(most),
+                      tr("Send the rest as a message when connected."));
+}
+
+// 'wanted' becomes what both sides can do; more than the device can is an error if it was asked for.
+RdmaError fitReadDepth(const char *name, int limit, int offered, int *wanted)
+{
+    limit = qMin<int>(limit, std::numeric_limits<quint8>::max());
+    if (*wanted > limit)
+        return beyond(name, *wanted, 0, limit, tr("this device permits %1 to %2"));
+    *wanted = qMin(*wanted < 0 ? qMin(DefaultReadDepth, limit) : *wanted, offered);
+    return {};
+}
+
+} // namespace
+
+RdmaError fitQueues(const ConnectionSettings &settings, const ibv_device_attr &device)
+{
+    const struct
+    {
+        const char *name;
+        int value;
+        int limit;
+    } checks[] = {
+        { "sendDepth", settings.sendDepth, device.max_qp_wr },
+        { "receiveDepth", settings.sharedReceives ? 1 : settings.receiveDepth, device.max_qp_wr },
+        { "maxSendSge", settings.sendSges, device.max_sge },
+        { "maxReceiveSge", settings.receiveSges, device.max_sge },
+    };
+    for (const auto &[name, value, limit] : checks) {
+        if (value > limit)
+            return beyond(name, value, 1, limit, tr("this device permits %1 to %2"));
+    }
+    return {};
+}
+
+ConnectionParameters parametersFrom(const RdmaConnectionOptions &options)
+{
+    ConnectionParameters parameters;
+    parameters.retryCount = options.retryCount;
+    parameters.rnrRetryCount = options.rnrRetryCount;
+    parameters.minRnrTimer = options.minRnrTimer;
+    parameters.responderResources = options.responderResources;
+    parameters.initiatorDepth = options.initiatorDepth;
+    parameters.typeOfService = options.typeOfService;
+    parameters.acknowledgeTimeout = options.acknowledgeTimeout;
+    parameters.resolveTimeout = options.resolveTimeout;
+    parameters.reuseAddress = options.reuseAddress;
+    parameters.addressIsGid = options.addressIsGid;
+    return parameters;
+}
+
+RdmaError checkOptions(const RdmaConnectionOptions &options)
+{
+    constexpr int Any = std::numeric_limits<int>::max();
+    const struct
+    {
+        const char *name;
+        int value;
+        int least;
+        int most;
+    } checks[] = {
+        { "sendDepth", options.sendDepth, 1, Any },
+        { "receiveDepth", options.receiveDepth, 1, Any },
+        { "maxSendSge", options.maxSendSge, 1, Any },
+        { "maxReceiveSge", options.maxReceiveSge, 1, Any },
+        { "inlineSize", options.inlineSize, 0, Any },
+        { "retryCount", options.retryCount, 0, 7 },
+        { "rnrRetryCount", options.rnrRetryCount, 0, 7 },
+        { "minRnrTimer", options.minRnrTimer, 0, 31 },
+        { "responderResources", options.responderResources, -1, 255 },
+        { "initiatorDepth", options.initiatorDepth, -1, 255 },
+        { "typeOfService", options.typeOfService, -1, 255 },
+        { "acknowledgeTimeout", options.acknowledgeTimeout, -1, 31 },
+        { "resolveTimeout", options.resolveTimeout, 1, Any },
+    };
+    for (const auto &[name, value, least, most] : checks) {
+        if (value < least || value > most)
+            return beyond(name, value, least, most);
+    }
+    if (options.privateData.size() > LongestPrivateData) {
+        return usageError(tr("The private data has %1 bytes, %2 are the most")
+                                  .arg(options.privateData.size())
+                                  .arg(LongestPrivateData));
+    }
+    return {};
+}
+
+RdmaError setIdOptions(rdma_cm_id *id, const ConnectionParameters &parameters)
+{
+    RdmaError error;
+    if (parameters.typeOfService >= 0) {
+        auto value = quint8(parameters.typeOfService);
+        error = setOption(id, RDMA_OPTION_ID_TOS, "typeOfService", &value, sizeof(value));
+    }
+    if (parameters.acknowledgeTimeout >= 0 && !error.isError()) {
+        auto value = quint8(parameters.acknowledgeTimeout);
+        error = setOption(id, RDMA_OPTION_ID_ACK_TIMEOUT, "acknowledgeTimeout", &value,
+                          sizeof(value));
+    }
+    const bool bound = rdma_get_src_port(id) != 0; // by accepting
+    if (parameters.reuseAddress && !bound && !error.isError()) {
+        int value = 1;
+        error = setOption(id, RDMA_OPTION_ID_REUSEADDR, "reuseAddress", &value, sizeof(value));
+    }
+    return error;
+}
+
+RdmaError fitToDevice(rdma_cm_id *id, const IncomingConnection *incoming,
+                      ConnectionSettings *settings)
+{
+    ibv_device_attr device = {};
+    if (const int failure = verbsResult(ibv_query_device(id->verbs, &device)))
+        return callError("ibv_query_device", failure);
+    RdmaError error = fitQueues(*settings, device);
+    if (!error.isError() && !incoming)
+        error = fitPrivateData(id, *settings);
+    constexpr int Any = std::numeric_limits<int>::max();
+    if (!error.isError()) {
+        error = fitReadDepth("responderResources", device.max_qp_rd_atom,
+                             incoming ? incoming->responderResources : Any,
+                             &settings->cm.responderResources);
+    }
+    if (!error.isError()) {
+        error = fitReadDepth("initiatorDepth", device.max_qp_init_rd_atom,
+                             incoming ? incoming->initiatorDepth : Any,
+                             &settings->cm.initiatorDepth);
+    }
+    return error;
+}
+
+rdma_conn_param connectParameters(const ConnectionSettings &settings)
+{
+    rdma_conn_param parameters = {};
+    parameters.private_data = settings.privateData.constData();
+    parameters.private_data_len = quint8(settings.privateData.size());
+    parameters.responder_resources = quint8(settings.cm.responderResources);
+    parameters.initiator_depth = quint8(settings.cm.initiatorDepth);
+    parameters.flow_control = 1;
+    parameters.retry_count = quint8(settings.cm.retryCount);
+    parameters.rnr_retry_count = quint8(settings.cm.rnrRetryCount);
+    return parameters;
+}
+
+int toGidAddress(const QHostAddress &gid, quint16 port, sockaddr_storage *storage)
+{
+    if (gid.protocol() != QAbstractSocket::IPv6Protocol)
+        return 0;
+    *storage = {};
+    auto *address = reinterpret_cast<sockaddr_ib *>(storage);
+    const Q_IPV6ADDR bytes = gid.toIPv6Address();
+    address->sib_family = AF_IB;
+    address->sib_pkey = qToBigEndian(quint16(0xffff));
+    std::memcpy(&address->sib_addr, &bytes, sizeof(bytes));
+    address->sib_sid = qToBigEndian((quint64(RDMA_PS_TCP) << 16) + port);
+    address->sib_sid_mask = qToBigEndian(port != 0 ? ~quint64(0) : ~quint64(0xffff));
+    return sizeof(sockaddr_ib);
+}
+
+RdmaError gidError(const char *call, int errorNumber, const QHostAddress &gid)
+{
+    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber,
+                     tr("No InfiniBand port here reaches the GID %1").arg(gid.toString()),
+                     tr("Ports of RoCE and iWARP connect by IP address; on InfiniBand, look at the "
+                        "state of the port and at the subnet manager."),
+                     QAbstractSocket::SocketAddressNotAvailableError);
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "handmadequeuepair_p.h"
+
+#include "connectionparameters_p.h"
+
+#include "../base/logging_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <infiniband/verbs.h>
+#include <rdma/rdma_cma.h>
+
+#include <cerrno>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+// The kernel sets bits above these for itself.
+constexpr int VerbsMask = (IBV_QP_DEST_QPN << 1) - 1;
+
+// By the attributes that the connection manager has for this step.
+RdmaError bringTo(rdma_cm_id *id, ibv_qp *queuePair, ibv_qp_state state,
+                  const ConnectionParameters *parameters = nullptr)
+{
+    ibv_qp_attr attributes = {};
+    int mask = 0;
+    attributes.qp_state = state;
+    if (const int failure = cmResult(rdma_init_qp_attr(id, &attributes, &mask)))
+        return callError("rdma_init_qp_attr", failure);
+    mask &= VerbsMask;
+    if (parameters) {
+        // What the connection manager has are the peer's limits.
+        attributes.max_dest_rd_atomic =
+                quint8(qMin<int>(attributes.max_dest_rd_atomic, parameters->responderResources));
+        attributes.max_rd_atomic =
+                quint8(qMin<int>(attributes.max_rd_atomic, parameters->initiatorDepth));
+    }
+    if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, mask)))
+        return callError("ibv_modify_qp", failure);
+    return {};
+}
+
+} // namespace
+
+RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair)
+{
+    return bringTo(id, queuePair, IBV_QPS_INIT);
+}
+
+RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionParameters &parameters)
+{
+    if (id->verbs->device->transport_type == IBV_TRANSPORT_IWARP)
+        return {};
+    // Once more: what a peer may do was not known before.
+    RdmaError error = bringTo(id, queuePair, IBV_QPS_INIT);
+    if (!error.isError())
+        error = bringTo(id, queuePair, IBV_QPS_RTR, &parameters);
+    if (!error.isError())
+        error = bringTo(id, queuePair, IBV_QPS_RTS, &parameters);
+    return error;
+}
+
+void stopQueuePair(ibv_qp *queuePair)
+{
+    ibv_qp_attr attributes = {};
+    attributes.qp_state = IBV_QPS_ERR;
+    if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, IBV_QP_STATE)))
+        qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SHAREDRECEIVES_P_H
+#define SHAREDRECEIVES_P_H
+
+#include "../work/workrequestcheck_p.h"
+#include "../work/worktable_p.h"
+
+#include "../engine/engine_p.h"
+
+#include <QtCore/qhash.h>
+
+struct ibv_srq;
+
+namespace QtRdmaPrivate {
+
+class PostChain;
+
+// Who gets what arrived in a receive that many queue pairs share.
+class SharedReceiver
+{
+public:
+    virtual void sharedReceive(PostedWork &&work, const ibv_wc &completion) = 0;
+    virtual void sharedQueueFailed(const RdmaError &error) = 0;
+
+protected:
+    ~SharedReceiver() = default;
+};
+
+// A shared receive queue and the receives in it. The QObject and every queue pair that uses it hold one share, the last
+// often the reaper: memory that the device may touch stays until the last queue pair is gone.
+class SharedReceives final : public std::enable_shared_from_this<SharedReceives>, private ReapClient
+{
+public:
+    static std::shared_ptr<SharedReceives> make(const ProtectionDomainPtr &domain, int depth,
+                                                int maxSge, RdmaError *error);
+    ~SharedReceives();
+    SharedReceives(const SharedReceives &) = delete;
+    SharedReceives &operator=(const SharedReceives &) = delete;
+
+    ibv_srq *handle() const { return m_srq; }
+    const ProtectionDomainPtr &domain() const { return m_domain; }
+    const std::shared_ptr<CompletionQueue> &completionQueue() const { return m_completionQueue; }
+    const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
+    const WorkLimits &limits() const { return m_limits; }
+    const std::shared_ptr<Engine> &engine() const { return m_engine; }
+    WorkTable &table() { return m_table; }
+    int depth() const { return m_depth; }
+
+    // From now on it hears by itself when its device goes, where the device has an address; its queue pairs always do.
+    void watchDevice();
+    // Why nothing arrives any more; no error while it is in order.
+    const RdmaError &failure() const { return m_failure; }
+
+    // Receives that are in the table, by one call. *posted tells how many went in.
+    RdmaError post(const WorkTags &tags, size_t *posted);
+
+    // Numbers are used again: what is still in the completion queue under this one is handed out first.
+    void attach(quint32 queuePairNumber, SharedReceiver *receiver);
+    void detach(quint32 queuePairNumber);
+    // The QObject is gone; its functions are not called any more.
+    void abandon();
+
+    std::function<void()> taken; // a receive was used
+    std::function<void()> failed; // once
+
+private:
+    SharedReceives() = default;
+    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void cmEvent(const CmEvent &event) override;
+    void asyncEvent(const AsyncEvent &event) override;
+    void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
+    void completionsFailed(const ibv_context *context, const RdmaError &cause) override;
+    void threadEnded() override;
+    void retireWhenUnused();
+    void fail(const RdmaError &error);
+
+    CmId m_id; // goes last: it keeps the device open
+    std::shared_ptr<Engine> m_engine;
+    ProtectionDomainPtr m_domain;
+    std::shared_ptr<RegisteredPool> m_pool;
+    std::shared_ptr<CompletionQueue> m_completionQueue;
+    std::optional<AsyncRoute> m_asyncRoute;
+    ibv_srq *m_srq = nullptr;
+    WorkTable m_table{ FirstOwnId | SharedId };
+    WorkLimits m_limits;
+    QHash<quint32, SharedReceiver *> m_receivers; // by queue pair number
+    RdmaError m_failure;
+    quint32 m_token = 0;
+    int m_depth = 0;
+    bool m_entered = false;
+    bool m_abandoned = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // SHAREDRECEIVES_P_H

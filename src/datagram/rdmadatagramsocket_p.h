@@ -1,0 +1,124 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMADATAGRAMSOCKET_P_H
+#define RDMADATAGRAMSOCKET_P_H
+
+#include "addressbook_p.h"
+#include "../connection/barequeuepair_p.h"
+#include "multicastgroup_p.h"
+
+#include <QtRdma/rdmadatagramsocket.h>
+
+#include <infiniband/verbs.h>
+
+#include <deque>
+#include <optional>
+
+// Receives and sends have a slot each, for as long as the device or a datagram that was not taken yet needs it: the depths of
+// the queues bound what peers can make the socket hold. What waits until the way to its receiver is known is bounded by the depth of
+// the send queue, too, and takes no place in it: silent receivers do not hold up the others.
+//
+//     write() -- the way is known ------------------------------------------------------> send()
+//             -- it is looked for --> waiting, by receiver -- found --> unsent, in order --^ as places become free
+//                                                          -- not found --> dropped, an error tells
+class RdmaDatagramSocketPrivate final : public QtRdmaPrivate::ConnectionOwner,
+                                        public QtRdmaPrivate::DeliverClient
+{
+public:
+    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket) : q(socket) { }
+
+    RdmaError prepare() override;
+    void established(const QByteArray &) override { }
+    void ended(const RdmaError &cause, const QByteArray &) override;
+    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void batchEnded() override { }
+    void threadEnded() override;
+    void forked() override;
+    void leaveEngine();
+    void forgetUntold();
+    void leaveThread();
+    void deliver() override;
+
+    bool isRefused(const RdmaError &reason);
+    RdmaError checkBound() const;
+    RdmaError bind(const QHostAddress &address, const RdmaConnectionOptions &options);
+    RdmaError postReceive(quint32 tag);
+    RdmaDatagram receive();
+    RdmaDatagram toDatagram(const ibv_wc &completion, const char *data) const;
+    static qint64 sizeOf(const ibv_wc &completion); // of the data
+    qint64 write(const QByteArray &data, std::optional<quint32> immediate,
+                 const RdmaEndpoint &receiver);
+    qint64 write(const QByteArray &data, std::optional<quint32> immediate,
+                 const QHostAddress &group);
+    RdmaError checkWrite(qsizetype size);
+    qint64 sendLater(const QByteArray &key, const RdmaEndpoint &receiver, const QByteArray &data,
+                     std::optional<quint32> immediate);
+    void receiverTold(const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
+                      const RdmaError &reason);
+    void sendUnsent();
+    bool isWriting() const { return waitingCount > 0 || freeSends.size() < sends.size(); }
+    qint64 send(const QByteArray &data, std::optional<quint32> immediate,
+                const QtRdmaPrivate::DatagramTarget &target);
+    RdmaError join(const QHostAddress &group);
+    bool leave(const QHostAddress &group);
+    void groupTold(const QHostAddress &group, const RdmaError &reason);
+    QHostAddress groupOf(const QByteArray &gid) const;
+    void reportError(const RdmaError &cause);
+    void stop();
+    void setState(QAbstractSocket::SocketState newState);
+    bool waitUntil(int msecs, const std::function<bool()> &predicate);
+
+    // A datagram that has come, in the slot of its receive.
+    struct Received
+    {
+        quint32 tag = 0;
+        ibv_wc completion = {};
+    };
+    struct Sent
+    {
+        QtRdmaPrivate::PoolSlot slot; // none when it went inline
+        std::shared_ptr<ibv_ah> handle;
+        qint64 size = 0;
+    };
+    struct Unsent
+    {
+        QByteArray data;
+        std::optional<quint32> immediate;
+        QtRdmaPrivate::DatagramTarget target; // without a handle as long as that is looked for
+    };
+
+    RdmaDatagramSocket *q;
+    std::shared_ptr<QtRdmaPrivate::Engine> engine;
+    std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots
+    std::unique_ptr<QtRdmaPrivate::BareQueuePair> queuePair;
+    std::vector<QtRdmaPrivate::PoolSlot> receives; // by tag
+    std::vector<Sent> sends; // by tag, after the receives
+    std::vector<quint32> freeSends;
+    std::deque<Received> pending;
+    std::unique_ptr<QtRdmaPrivate::AddressBook> addresses;
+    QHash<QByteArray, std::vector<Unsent>> waiting; // by receiver
+    std::deque<Unsent> unsent;
+    int waitingCount = 0; // of both
+    QHash<QHostAddress, std::shared_ptr<QtRdmaPrivate::MulticastGroup>> groups;
+    std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost; // they told so themselves
+    RdmaEndpoint local;
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
+    RdmaError error;
+    int receiveDepth = 0;
+    int sendDepth = 0;
+    int joinTimeout = 0;
+    // Not told yet.
+    QList<RdmaError> errorsPending;
+    QList<QHostAddress> joinedPending;
+    qint64 writtenPending = 0;
+    quint64 readyReads = 0; // emitted
+    quint64 bytesWrittens = 0;
+    bool readyReadPending = false;
+    bool sendRefused = false;
+    bool sendReadyPending = false;
+    bool endPending = false;
+};
+
+#endif // RDMADATAGRAMSOCKET_P_H

@@ -1,0 +1,280 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include <QtRdma/rdmamemoryregion.h>
+#include <QtRdma/rdmamemoryslice.h>
+
+#include "../work/workrequestcheck_p.h"
+
+#include "../verbs/devicecontext_p.h"
+#include "../verbs/registeredmemory_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qdebug.h>
+
+#include <infiniband/verbs.h>
+#include <unistd.h>
+
+using namespace QtRdmaPrivate;
+
+namespace {
+
+ibv_device_attr_ex extendedAttributes(const RdmaProtectionDomain &domain, RdmaError *error)
+{
+    ibv_device_attr_ex attributes = {};
+    if (const int failure = verbsResult(
+                ibv_query_device_ex(domain.nativeHandle()->context, nullptr, &attributes)))
+        *error = callError("ibv_query_device_ex", failure);
+    return attributes;
+}
+
+RdmaError checkZeroBased(const RdmaProtectionDomain &domain, const void *data)
+{
+    if (quintptr(data) % quintptr(sysconf(_SC_PAGESIZE)) != 0)
+        return usageError(QStringLiteral("Memory whose addresses begin at 0 begins with a page"));
+    RdmaError failure;
+    if (extendedAttributes(domain, &failure).orig_attr.vendor_id == SiwVendor)
+        failure = usageError(QStringLiteral("%1 has no addresses but those of the program")
+                                     .arg(domain.deviceName()));
+    return failure;
+}
+
+RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdma::Access access,
+                         const void *data = nullptr)
+{
+    if (!domain.isValid() || size < 1)
+        return usageError(QStringLiteral("A region needs a protection domain and a size"));
+    RdmaError failure = refusalOf(domain.nativeHandle()->context, "ibv_reg_mr");
+    if (!failure.isError() && access.testFlag(Rdma::OnDemandPaging)) {
+        const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
+        if (!failure.isError() && (attributes.odp_caps.general_caps & IBV_ODP_SUPPORT) == 0) {
+            return usageError(
+                    QStringLiteral("%1 has no on-demand paging").arg(domain.deviceName()),
+                    QStringLiteral("Register without Rdma::OnDemandPaging: the memory is pinned."));
+        }
+    }
+    if (!failure.isError() && access.testFlag(Rdma::ZeroBased))
+        failure = checkZeroBased(domain, data);
+    return failure;
+}
+
+} // namespace
+
+/*!
+    \class RdmaMemoryRegion
+    \inmodule QtRdma
+    \brief A shared handle of registered memory: what the device may read and write.
+
+    Without further rights only this machine's queue pairs use it. Rights for the peers are given with
+    Rdma::RemoteRead, Rdma::RemoteWrite and Rdma::RemoteAtomic, and hold for every queue pair of the same protection domain: memory that one
+    peer shall see and another one not needs domains of their own (RdmaConnectionOptions::ownProtectionDomain), or
+    an RdmaMemoryWindow.
+
+    \code
+    const auto region = RdmaMemoryRegion::allocate(queuePair->protectionDomain(), 1 << 20,
+                                                   Rdma::RemoteRead, &error);
+    QByteArray message;
+    QDataStream stream(&message, QIODevice::WriteOnly);
+    stream << region.remoteMemory();
+    queuePair->postSend(message);
+    \endcode
+
+    The memory stays registered as long as a handle, a memory window or a work request in flight uses it. Handles
+    may be used and dropped in any thread. When the device is removed, nothing more can be registered on it
+    (RdmaError::ConnectionManagerError), and RdmaProtectionDomain::isDeviceRemoved() tells so of protectionDomain(). The verbs call is
+    \c ibv_reg_mr(3).
+    \sa RdmaMemorySlice, RdmaQueuePair::postRead()
+*/
+
+/*!
+    \class RdmaMemorySlice
+    \inmodule QtRdma
+    \brief A part of a memory region: one element of a scatter/gather list.
+
+    Made of a region, an offset and a length in bytes; a region by itself is the slice that is all of it. The
+    structure behind it is \c ibv_sge.
+*/
+
+RdmaMemoryRegion::RdmaMemoryRegion() = default;
+RdmaMemoryRegion::RdmaMemoryRegion(const RdmaMemoryRegion &other) = default;
+RdmaMemoryRegion &RdmaMemoryRegion::operator=(const RdmaMemoryRegion &other) = default;
+RdmaMemoryRegion::~RdmaMemoryRegion() = default;
+
+RdmaMemoryRegion RdmaMemoryRegion::made(const std::shared_ptr<RegisteredMemory> &memory,
+                                        qsizetype size, const RdmaError &failure, RdmaError *error)
+{
+    if (error)
+        *error = failure;
+    RdmaMemoryRegion region;
+    region.memory = memory;
+    region.requested = memory ? size : 0;
+    return region;
+}
+
+/*! Allocates and registers \a size bytes in \a domain with the rights \a access: page-aligned, zeroed memory that shares no page with
+    anything else, so that a fork() of the program does no harm. An invalid region and \a error where that fails, most often for
+    the limit on locked memory.
+
+    With Rdma::ZeroBased remote addresses and those of work requests count from 0, the beginning of the region. Not on siw.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, qsizetype size,
+                                            Rdma::Access access, RdmaError *error)
+{
+    RdmaError failure = checkArguments(domain, size, access);
+    std::shared_ptr<RegisteredMemory> memory;
+    if (!failure.isError())
+        memory = RegisteredMemory::make(domain.domain, size_t(size), int(access), &failure);
+    return made(memory, size, failure, error);
+}
+
+/*! Registers the \a size bytes at \a data, which the program owns: they must stay as long as any handle or request uses the
+    region, or \a owner must, which is let go after that. In a program that forks use allocate(), or whole pages.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, void *data,
+                                          qsizetype size, Rdma::Access access, RdmaError *error,
+                                          const std::shared_ptr<void> &owner)
+{
+    RdmaError failure = checkArguments(domain, size, access, data);
+    std::shared_ptr<RegisteredMemory> memory;
+    if (!data && !failure.isError())
+        failure = usageError(QStringLiteral("There is no memory to register"));
+    if (!failure.isError()) {
+        memory = RegisteredMemory::borrow(domain.domain, data, size_t(size), int(access), owner,
+                                          &failure);
+    }
+    return made(memory, size, failure, error);
+}
+
+/*! Allocates \a size bytes of the device's own memory, which the program reaches with work requests only: data() is null.
+    Where the device has none the error says so.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &domain,
+                                                    qsizetype size, Rdma::Access access,
+                                                    RdmaError *error)
+{
+    RdmaError failure = checkArguments(domain, size, access);
+    std::shared_ptr<RegisteredMemory> memory;
+    if (!failure.isError()) {
+        const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
+        if (!failure.isError() && attributes.max_dm_size < quint64(size)) {
+            failure =
+                    usageError(QStringLiteral("%1 has %2 bytes of device memory, %3 were asked for")
+                                       .arg(domain.deviceName())
+                                       .arg(attributes.max_dm_size)
+                                       .arg(size));
+        }
+    }
+    if (!failure.isError()) {
+        memory = RegisteredMemory::onDevice(domain.domain, size_t(size), int(access), &failure);
+    }
+    return made(memory, size, failure, error);
+}
+
+/*! Registers \a size bytes from \a offset on of the dma-buf \a fd, the memory of a GPU or a camera for example. data() is null. Few
+    devices and kernels have it; the error says so.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain, int fd,
+                                              quint64 offset, qsizetype size, Rdma::Access access,
+                                              RdmaError *error)
+{
+    RdmaError failure = checkArguments(domain, size, access);
+    std::shared_ptr<RegisteredMemory> memory;
+    if (!failure.isError()) {
+        memory = RegisteredMemory::dmaBuf(domain.domain, fd, offset, size_t(size), int(access),
+                                          &failure);
+        if (failure.category() == RdmaError::SystemError && failure.code() == EOPNOTSUPP)
+            failure = usageError(
+                    QStringLiteral("%1 registers no dma-buf memory").arg(domain.deviceName()));
+    }
+    return made(memory, size, failure, error);
+}
+
+bool RdmaMemoryRegion::isValid() const
+{
+    return memory != nullptr;
+}
+
+char *RdmaMemoryRegion::data() const
+{
+    return memory && memory->data() ? memory->data() + begin : nullptr;
+}
+
+/*! Where the memory begins for the device: the address of data(), or 0 for one that is Rdma::ZeroBased or the device's own. */
+quint64 RdmaMemoryRegion::address() const
+{
+    return memory ? memory->deviceAddress() + quint64(begin) : 0;
+}
+
+qsizetype RdmaMemoryRegion::size() const
+{
+    return requested;
+}
+
+/*! The rights it was registered with; Rdma::LocalWrite is added where remote rights need it. */
+Rdma::Access RdmaMemoryRegion::access() const
+{
+    return memory ? Rdma::Access(memory->access()) : Rdma::Access();
+}
+
+quint32 RdmaMemoryRegion::localKey() const
+{
+    return memory ? memory->localKey() : 0;
+}
+
+quint32 RdmaMemoryRegion::remoteKey() const
+{
+    return memory ? memory->remoteKey() : 0;
+}
+
+/*! What a peer needs to use \a length bytes from \a offset on (-1: all that follow). Invalid when they lie outside, or the region gives
+    a peer no right at all.
+*/
+RdmaRemoteMemory RdmaMemoryRegion::remoteMemory(qsizetype offset, qsizetype length) const
+{
+    constexpr int Remote =
+            IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC;
+    RdmaRemoteMemory result;
+    if (!memory || (memory->access() & Remote) == 0 || offset < 0 || offset > requested)
+        return result;
+    if (length < 0)
+        length = requested - offset;
+    if (length > requested - offset)
+        return result;
+    result.address = address() + quint64(offset);
+    result.length = quint64(length);
+    result.key = memory->remoteKey();
+    return result;
+}
+
+RdmaProtectionDomain RdmaMemoryRegion::protectionDomain() const
+{
+    return RdmaProtectionDomain(memory ? memory->domain() : nullptr);
+}
+
+/*! The \c {ibv_mr *} behind this handle, or null. */
+void *RdmaMemoryRegion::nativeHandle() const
+{
+    return memory ? memory->handle() : nullptr;
+}
+
+#ifndef QT_NO_DEBUG_STREAM
+QDebug operator<<(QDebug debug, const RdmaMemoryRegion &region)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaMemoryRegion(";
+    if (region.isValid()) {
+        debug << static_cast<const void *>(region.data()) << ", " << region.size() << " bytes, "
+              << region.access();
+    }
+    debug << ')';
+    return debug;
+}
+
+QDebug operator<<(QDebug debug, const RdmaMemorySlice &slice)
+{
+    const QDebugStateSaver saver(debug);
+    debug.nospace() << "RdmaMemorySlice(" << slice.region << ", " << slice.offset << ", "
+                    << slice.length << " bytes)";
+    return debug;
+}
+#endif

@@ -1,0 +1,149 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef STREAMCONNECTION_P_H
+#define STREAMCONNECTION_P_H
+
+#include "creditledger_p.h"
+#include "sharedslots_p.h"
+#include "streamauthentication_p.h"
+#include "streamframe_p.h"
+#include "streamhandshake_p.h"
+#include "../streamlink_p.h"
+
+#include <infiniband/verbs.h>
+
+#include <optional>
+
+namespace QtRdmaPrivate {
+
+// The stream protocol of this library (doc/wire-format.md): frames, credit, slots, FIN.
+class StreamConnection final : public StreamLink
+{
+public:
+    StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options);
+    ~StreamConnection() override;
+
+    Rdma::WireFormat wireFormat() const override { return Rdma::QtRdmaWireFormat; }
+    RdmaError accept(IncomingConnection *incoming) override;
+    // The part of it that costs nothing: whether what the peer asks for can be had.
+    RdmaError examine(IncomingConnection *incoming, StreamHandshake *peer) const;
+    // Before accept(): receives come from 'slots'. The options that this was made with name the size of these, large and small.
+    void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share);
+
+    void read(char *data, qint64 size) override;
+    void discardBehind(qint64 size) override;
+    ReceiveQueue takeReceived() override;
+    qint64 write(const char *data, qint64 size) override;
+
+private:
+    // ConnectionOwner
+    RdmaError prepare() override;
+    void established(const QByteArray &privateData) override;
+    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
+    void batchEnded() override;
+    // FlushClient
+    void flushTurn() override;
+    // StreamLink
+    ConnectionSettings settings() const override;
+    bool isProving() const override { return m_authentication.has_value(); }
+    quint32 maxPayload() const override { return m_ledger->maxPayload(); }
+    quint32 dataAllowance() const override { return m_ledger->dataAllowance(); }
+    void send(Extent extent) override;
+    bool hasLongWork() const override
+    {
+        return !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
+    }
+    void sendPing() override;
+    bool isOver() const override;
+    RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
+    void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
+
+    static StreamHandshake handshakeOf(const RdmaStreamOptions &options);
+    void beginLedger(const StreamHandshake &peer);
+    bool readReply(const QByteArray &privateData);
+    void authenticate();
+    void proofReceived(const QByteArray &message);
+
+    // receiving
+    void receiveCompleted(quint32 index, quint32 length);
+    void messageReceived(PoolSlot slot, quint32 length);
+    void dataReceived(PoolSlot slot, const ParsedFrame &frame);
+    void controlReceived(const ParsedFrame &frame);
+    void finReceived(bool peerReads);
+    void makeRoom();
+    void slotsFreed(size_t count);
+    void copyOut(int slotCount);
+    void addSlot(PoolSlot slot);
+    int slotsToWiden();
+    bool mayGrowSlots() const;
+    quint32 largestSlots() const;
+    bool takeLarger();
+    void growSlots();
+    bool replenishDue() const;
+    bool replenish();
+    bool postReceives();
+    bool giveBackShared();
+    void adjustSharedWindow();
+
+    // sending
+    void sendStaged(Extent extent);
+    qint64 sendInline(const char *data, qint64 size);
+    bool maySendControl(FrameType type) const;
+    bool hasRoomFor(FrameType type) const;
+    void sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
+                     quint32 size = 0);
+    void sendFin();
+    void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
+    int sendSpace() const;
+    bool hasIdleCredit() const;
+    void returnIdleCredit();
+
+    // the end
+    bool hasFinArrived() const;
+    bool finsCrossed() const;
+    void maybeDisconnect();
+    void protocolFailure(const QString &text);
+    void resetPeer(ResetReason reason, const QString &text);
+
+    const StreamHandshake m_handshake; // what this side says of itself
+    const int m_widest; // the window begins with less
+    std::optional<CreditLedger> m_ledger;
+    std::optional<StreamAuthentication> m_authentication; // until it is done
+
+    std::vector<PoolSlot> m_posted; // by receive tag, as many as there are slots
+    std::vector<quint32> m_freeTags;
+    std::vector<PoolSlot> m_freed; // slots to post again
+    std::vector<PoolSlot> m_larger; // promised to the peer, posted as small ones become free
+    std::vector<ibv_recv_wr> m_receiveChain; // scratch of postReceives()
+    std::vector<ibv_sge> m_receiveSges;
+    // Completions before the handshake: tag and length.
+    std::vector<std::pair<quint32, quint32>> m_early;
+    int m_controlToAnnounce = 0;
+    int m_dataToAnnounce = 0;
+    int m_fullFrames = 0;
+    int m_growthPause = 0; // frames
+    quint32 m_grownSize = 0; // that the slots are about to have
+    int m_receivesPosted = 0;
+    quint32 m_slotSize = 0;
+
+    std::shared_ptr<SharedSlots> m_sharedSlots; // null: receives of its own
+    std::shared_ptr<SharedSlots::Share> m_share;
+    int m_sharedHeld = 0; // slots taken from there and not given back
+    bool m_peerWasShort = false; // it has used all its credit
+    bool m_peerRests = false; // it has given credit back, and sent no data since
+
+    quint64 m_pongEcho = 0;
+    quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
+    QElapsedTimer m_pingClock; // since the last ping
+    bool m_sentData = false; // since m_creditIdle was started
+    Deadline m_creditIdle;
+    std::optional<quint32> m_finNumber; // of the first, among the control frames
+    quint32 m_peerFinNumber = 0;
+    bool m_pongDue = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // STREAMCONNECTION_P_H

@@ -1,0 +1,682 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rsocketconnection_p.h"
+
+#include "../../base/logging_p.h"
+#include "../../base/translate_p.h"
+#include "../../verbs/verbscall_p.h"
+
+#include <QtCore/qendian.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr quint16 OwnCredits = 128;
+constexpr int Receives =
+        OwnCredits + 8; // two grants and two limits in each direction of a window, and the end
+constexpr quint32 OwnEntries = 8;
+constexpr size_t FewestBlocks = 2;
+constexpr size_t MostBlocks = 4;
+constexpr qint64 SmallestBlock = 4096;
+constexpr qint64 LargestBlock = 16 * 1024 * 1024;
+constexpr int LargeMessage = 1024; // bytes
+constexpr int LargeMessagesToGrow = 16;
+constexpr int MessagesInFlight = 48; // on iWARP two requests each
+constexpr size_t ControlsInFlight = 4;
+constexpr int ControlSends = 2 * int(ControlsInFlight) + 2; // and a ping
+constexpr int SendDepth = 2 * MessagesInFlight + ControlSends;
+constexpr int CrossingGrace = 200; // ms for what the peer has sent at the same time
+
+} // namespace
+
+RsocketConnection::RsocketConnection(std::shared_ptr<Engine> engine,
+                                     const RdmaStreamOptions &options)
+    : StreamLink(std::move(engine), options, 0)
+{
+}
+
+RsocketConnection::~RsocketConnection()
+{
+    finalize();
+}
+
+// --- set-up ---
+
+RdmaError RsocketConnection::checkFormat() const
+{
+    if (m_options.preSharedKey)
+        return usageError(tr("rsockets has no place for a pre-shared key"));
+    if (m_options.answerTimeout != 0)
+        return usageError(tr("A program that uses rsockets answers no questions: answerTimeout"));
+    return checkOptions(m_options);
+}
+
+ConnectionSettings RsocketConnection::settings() const
+{
+    ConnectionSettings settings;
+    settings.sendDepth = SendDepth;
+    settings.receiveDepth = Receives;
+    settings.inlineSize = InlineWanted;
+    settings.cm.retryCount = RetryCount;
+    settings.timeout = m_options.connectTimeout;
+    settings.ownDomain = true;
+    // The peer takes over the first two: it repeats for as long as our receives need. iWARP wants a read to begin with.
+    settings.cm.rnrRetryCount = 7;
+    settings.cm.retryCount = 7;
+    settings.cm.initiatorDepth = settings.cm.responderResources = 1;
+    return settings;
+}
+
+RdmaError RsocketConnection::accept(IncomingConnection *incoming)
+{
+    QString wrong = parseRsocketHandshake(incoming->privateData, &m_peer);
+    if (wrong.isEmpty() && m_options.preSharedKey)
+        wrong = tr("this side has a pre-shared key, and rsockets no place for one");
+    if (!wrong.isEmpty()) {
+        incoming->reject({});
+        return handshakeError(wrong);
+    }
+    if (RdmaError failure = checkFormat(); failure.isError()) {
+        incoming->reject({});
+        return failure;
+    }
+    ConnectionSettings own = settings();
+    own.timeout = acceptTimeout(m_options);
+    return m_connection.accept(incoming, own);
+}
+
+// What the handshake names must be there before it leaves.
+RdmaError RsocketConnection::prepare()
+{
+    m_pool = m_connection.queues().pool();
+    if (m_connection.queues().inlineSize() < int(RsocketGrant::Size)) {
+        return RdmaError(RdmaError::SystemError, QStringLiteral("ibv_create_qp"), EOPNOTSUPP,
+                         tr("The device takes no inline data, which rsockets needs"), {},
+                         QAbstractSocket::UnsupportedSocketOperationError);
+    }
+    if (RdmaError error = registerMemory(); error.isError())
+        return error;
+    if (RdmaError error = reserveSending(quint32(m_options.slotSize)); error.isError())
+        return error;
+    m_connection.setPrivateData(ownHandshake().toPrivateData());
+    if (!m_connection.isInitiator())
+        beginLedger();
+    for (int i = 0; i < Receives; ++i)
+        m_freeReceives.push_back(quint32(i));
+    return postReceives() ? RdmaError() : m_error;
+}
+
+RdmaError RsocketConnection::registerMemory()
+{
+    RdmaError error;
+    const ProtectionDomainPtr &domain = m_connection.queues().domain();
+    m_targetList = RegisteredMemory::make(domain, OwnEntries * RsocketGrant::Size,
+                                          IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE, &error);
+    if (m_targetList && m_connection.isIwarp()) {
+        m_messages = RegisteredMemory::make(domain, Receives * RsocketMessage::Size,
+                                            IBV_ACCESS_LOCAL_WRITE, &error);
+    }
+    if (error.isError())
+        return error;
+    m_blocks.push_back(RegisteredMemory::make(
+            domain, blockSize(), IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE, &error));
+    return error;
+}
+
+RsocketHandshake RsocketConnection::ownHandshake() const
+{
+    RsocketHandshake own;
+    own.credits = OwnCredits;
+    own.targetList = { m_targetList->deviceAddress(), m_targetList->remoteKey(), OwnEntries };
+    const Memory &block = m_blocks.front();
+    own.firstGrant = { block->deviceAddress(), block->remoteKey(), quint32(block->size()) };
+    return own;
+}
+
+void RsocketConnection::beginLedger()
+{
+    RsocketLedger::Setup setup;
+    setup.ownCredits = OwnCredits;
+    setup.ownEntries = OwnEntries;
+    setup.ownFirstGrant = quint32(m_blocks.front()->size());
+    setup.peerCredits = m_peer.credits;
+    setup.peerEntries = m_peer.targetList.length;
+    setup.peerFirstGrant = m_peer.firstGrant;
+    m_ledger.emplace(setup);
+}
+
+void RsocketConnection::established(const QByteArray &privateData)
+{
+    if (!m_ledger) {
+        const QString wrong = parseRsocketHandshake(privateData, &m_peer);
+        if (!wrong.isEmpty())
+            return endWith(handshakeError(tr("After the connection: ") + wrong));
+        beginLedger();
+    }
+    m_linked = true;
+    // RFC 5044, 7.1.2: who accepts sends only when something has come, which the first grant of who connects is.
+    m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
+    open();
+    for (const auto &[encoded, written] : std::exchange(m_early, {}))
+        messageReceived(encoded, written);
+    flushInTurn();
+}
+
+RdmaError RsocketConnection::endError(const RdmaError &error, const QByteArray &) const
+{
+    return error;
+}
+
+// --- receiving ---
+
+void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
+{
+    if (m_ended)
+        return;
+    if (completion.status != IBV_WC_SUCCESS)
+        return workFailed(completion);
+    if (sendCompleted(tag))
+        return;
+    quint32 encoded = 0;
+    if (m_messages) {
+        const char *bytes = m_messages->data() + tag * RsocketMessage::Size;
+        const auto *in = reinterpret_cast<const uchar *>(bytes);
+        encoded = m_peer.bigEndian ? qFromBigEndian<quint32>(in) : qFromLittleEndian<quint32>(in);
+    } else {
+        encoded = qFromBigEndian(completion.imm_data);
+    }
+    m_freeReceives.push_back(tag);
+    const bool carries = m_messages ? completion.byte_len == RsocketMessage::Size
+                                    : completion.opcode == IBV_WC_RECV_RDMA_WITH_IMM;
+    if (!carries)
+        return protocolFailure(QStringLiteral("sent what is no message"));
+    if (m_linked || m_ledger)
+        messageReceived(encoded, completion.byte_len);
+    else
+        m_early.emplace_back(encoded, completion.byte_len);
+}
+
+// Where there is immediate data, 'written' is how many bytes came with it.
+void RsocketConnection::messageReceived(quint32 encoded, quint32 written)
+{
+    heard();
+    m_mayTalk = true;
+    if (m_failing)
+        return;
+    RsocketMessage message;
+    QString wrong = parseRsocketMessage(encoded, &message);
+    if (!wrong.isEmpty())
+        return protocolFailure(wrong);
+    const bool isData = message.operation == RsocketOperation::Data;
+    const bool isGrant = message.operation == RsocketOperation::Grant;
+    const quint32 told = isData ? message.value : isGrant && written > 0 ? RsocketGrant::Size : 0;
+    if ((isData || isGrant) && !m_messages && written != told) {
+        return protocolFailure(
+                QStringLiteral("wrote %1 bytes and spoke of %2").arg(written).arg(told));
+    }
+    m_receivesDue = m_receivesDue || !isData;
+    std::optional<RsocketGrant> granted;
+    if (isGrant)
+        granted = takeEntry(written);
+    const RsocketLedger::Place place = m_ledger->place();
+    const quint32 allowance = m_ledger->allowance();
+    wrong = m_ledger->received(message, granted ? &*granted : nullptr);
+    if (!wrong.isEmpty())
+        return protocolFailure(wrong);
+    m_progress = m_progress || granted || m_ledger->allowance() != allowance;
+    if (isData)
+        dataReceived(place, message.value);
+    else if (message.operation == RsocketOperation::Control)
+        controlReceived(message);
+}
+
+// A copy: the peer may write there at any time. Without immediate data only the entry itself tells whether it is new.
+std::optional<RsocketGrant> RsocketConnection::takeEntry(quint32 written)
+{
+    if (!m_messages && written == 0)
+        return {};
+    uchar copy[RsocketGrant::Size];
+    char *entry = m_targetList->data() + m_ledger->nextEntry() * RsocketGrant::Size;
+    std::memcpy(copy, entry, sizeof(copy));
+    const RsocketGrant grant = RsocketGrant::decode(NativeIsBigEndian, copy);
+    if (grant.length == 0)
+        return {};
+    std::memset(entry, 0, sizeof(copy));
+    return grant;
+}
+
+void RsocketConnection::dataReceived(const RsocketLedger::Place &place, quint32 length)
+{
+    m_largeMessages = length >= LargeMessage ? m_largeMessages + 1 : 0;
+    if (m_peerFin)
+        return; // unmodified programs do that; it is not given back, so there is an end to it
+    if (m_finRequested && !m_stillReading) { // closed: nobody will read this
+        copyOut();
+        m_ledger->consumed(length);
+        return giveBack(0);
+    }
+    m_dataMoved = true;
+    m_traffic.received(length);
+    m_received.append(m_blocks[place.grant]->data() + place.offset, length);
+    changed();
+}
+
+// Both sides having shut down is what one word for it says.
+void RsocketConnection::controlReceived(const RsocketMessage &message)
+{
+    if (message.isControl(RsocketControl::Disconnect)) {
+        m_lastWordSaid = true;
+        peerEnds(false);
+    } else if (message.isControl(RsocketControl::Shutdown) && !m_peerFin) {
+        peerEnds(!m_finSent);
+    }
+}
+
+// Those of data before the peer is allowed more of them, many at once; the others, which it may send uncounted, in the same turn.
+bool RsocketConnection::postReceives()
+{
+    m_receivesDue = false;
+    if (m_freeReceives.empty())
+        return true;
+    std::array<ibv_recv_wr, Receives> chain;
+    std::array<ibv_sge, Receives> sges;
+    const size_t count = m_freeReceives.size();
+    for (size_t i = 0; i < count; ++i) {
+        const quint32 tag = m_freeReceives[i];
+        if (m_messages) {
+            sges[i] = { quintptr(m_messages->data()) + tag * RsocketMessage::Size,
+                        RsocketMessage::Size, m_messages->localKey() };
+        }
+        chain[i] = { m_connection.queues().workRequestId(tag),
+                     i + 1 < count ? &chain[i + 1] : nullptr, m_messages ? &sges[i] : nullptr,
+                     m_messages ? 1 : 0 };
+    }
+    m_freeReceives.clear();
+    ibv_recv_wr *bad = nullptr;
+    const int failure = m_connection.queues().postReceive(chain.data(), &bad);
+    if (failure == 0)
+        return true;
+    endWith(callError("ibv_post_recv", failure));
+    return false;
+}
+
+void RsocketConnection::batchEnded()
+{
+    if (m_ended)
+        return;
+    engine()->scheduleFlush(this);
+    changed(); // room in the send budget
+}
+
+void RsocketConnection::flushTurn()
+{
+    if (m_ended || !m_ledger)
+        return;
+    makeRoom();
+    send(Extent::ThisTurn);
+}
+
+// The peer goes on writing while an application is slow to read, up to its limit.
+void RsocketConnection::makeRoom()
+{
+    const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
+    const size_t unused = m_blocks.size() - m_ledger->place().grant;
+    if (!full && m_blocks.size() >= blocksWanted() && unused * 2 <= m_blocks.size())
+        copyOut();
+}
+
+void RsocketConnection::copyOut()
+{
+    const qint64 before = m_received.lentSize();
+    m_received.copyLent();
+    giveBack(before);
+}
+
+// Of what was lent before.
+void RsocketConnection::giveBack(qint64 lentBefore)
+{
+    if (!m_ledger)
+        return;
+    m_ledger->consumed(quint64(qMax<qint64>(0, lentBefore - m_received.lentSize())));
+    const size_t finished = m_ledger->takeFinished();
+    for (size_t i = 0; i < finished; ++i) {
+        m_spare.push_back(std::move(m_blocks.front()));
+        m_blocks.pop_front();
+    }
+    if (!m_ended && (finished > 0 || m_readLimit > 0))
+        engine()->scheduleFlush(this);
+}
+
+void RsocketConnection::read(char *data, qint64 size)
+{
+    const qint64 before = m_received.lentSize();
+    m_received.read(data, size);
+    giveBack(before);
+}
+
+// Blocks are given back in order: what is in front must not be lent any more.
+void RsocketConnection::discardBehind(qint64 size)
+{
+    copyOut();
+    m_received.truncate(size, nullptr);
+}
+
+ReceiveQueue RsocketConnection::takeReceived()
+{
+    copyOut();
+    return std::exchange(m_received, {});
+}
+
+// --- blocks ---
+
+quint32 RsocketConnection::blockSize() const
+{
+    const qint64 small = qint64(m_options.slotSize) * m_options.window / 2;
+    const qint64 large = qint64(m_options.largeSlotSize) * m_options.window / 4;
+    const qint64 size =
+            m_grown ? qMax(small, qMin<qint64>(large, LockedMemory::share() / MostBlocks)) : small;
+    return quint32(qBound(SmallestBlock, size, LargestBlock));
+}
+
+size_t RsocketConnection::blocksWanted() const
+{
+    return m_grown ? qMin<size_t>(MostBlocks, m_peer.targetList.length) : FewestBlocks;
+}
+
+bool RsocketConnection::mayGrant() const
+{
+    return m_ledger->canGrant() && m_blocks.size() < blocksWanted() && !m_peerFin;
+}
+
+// Null: memory cannot be had now, and the peer has a block. A spare one that is smaller goes when there is a larger one.
+RsocketConnection::Memory RsocketConnection::takeBlock()
+{
+    const auto isLarge = [size = blockSize()](const Memory &block) {
+        return block->size() >= size;
+    };
+    auto spare = std::find_if(m_spare.begin(), m_spare.end(), isLarge);
+    if (spare == m_spare.end()) {
+        if (Memory block = makeBlock()) {
+            m_spare.clear();
+            return block;
+        }
+        spare = m_spare.begin();
+    }
+    if (spare == m_spare.end())
+        return {};
+    Memory block = std::move(*spare);
+    m_spare.erase(spare);
+    return block;
+}
+
+// For speed: one that was there from the beginning is with the peer, or spare.
+RsocketConnection::Memory RsocketConnection::makeBlock() const
+{
+    if (!LockedMemory::hasRoomForSpeed(blockSize()))
+        return {};
+    RdmaError error;
+    Memory block = RegisteredMemory::make(m_connection.queues().domain(), blockSize(),
+                                          IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_REMOTE_WRITE, &error);
+    if (error.isError()) {
+        LockedMemory::refused(error.code());
+        qCDebug(lcRdmaStream) << "goes on with less:" << error;
+    }
+    return block;
+}
+
+void RsocketConnection::grantBlocks()
+{
+    if (m_largeMessages >= LargeMessagesToGrow)
+        m_grown = true;
+    while (!m_failing && mayGrant() && maySendControl()) {
+        Memory block = postReceives() ? takeBlock() : nullptr;
+        if (!block)
+            return;
+        const auto length = quint32(block->size());
+        const RsocketGrant grant = { block->deviceAddress(), block->remoteKey(), length };
+        m_blocks.push_back(std::move(block));
+        uchar entry[RsocketGrant::Size];
+        grant.encode(m_peer.bigEndian, entry);
+        const quint64 offset = quint64(m_ledger->granting(length)) * RsocketGrant::Size;
+        sendControl(
+                m_ledger->update(), entry,
+                { m_peer.targetList.address + offset, m_peer.targetList.key, RsocketGrant::Size });
+    }
+}
+
+// --- sending ---
+
+// One message: what is written, where to, and the word for it.
+struct RsocketConnection::Outgoing
+{
+    const char *bytes = nullptr;
+    quint32 key = 0;
+    RsocketGrant target; // its length is that of the bytes
+    RsocketMessage message;
+    quint32 serial = 0;
+    bool isSignalled = false;
+};
+
+quint32 RsocketConnection::maxPayload() const
+{
+    return SendQueue::LargePayload;
+}
+
+int RsocketConnection::sendSpace() const
+{
+    return m_mayTalk ? SendDepth - m_sendQueue.inFlight() : 0;
+}
+
+qint64 RsocketConnection::write(const char *data, qint64 size)
+{
+    if (!isEstablished() || m_failing || m_finRequested)
+        return 0;
+    if (const qint64 sent = sendInline(data, size); sent > 0)
+        return sent;
+    return stage(data, size);
+}
+
+// A small message that nothing is waiting in front of goes as it is, without a slot.
+qint64 RsocketConnection::sendInline(const char *data, qint64 size)
+{
+    if (size > m_connection.queues().inlineSize() || !m_sendQueue.isEmpty()
+        || sendSpace() <= ControlSends + 1 || !m_ledger->canSendData()
+        || size > m_ledger->maxPayload() || (m_receivesDue && !postReceives())) {
+        return 0;
+    }
+    m_dataMoved = true;
+    m_heldBack = false;
+    sendData(data, quint32(size), 0, m_sendQueue.launchOther({}), true);
+    return size;
+}
+
+void RsocketConnection::send(Extent extent)
+{
+    if (!isEstablished() || m_failing || !m_connection.canPost()
+        || (m_receivesDue && !postReceives()))
+        return;
+    grantBlocks();
+    if (m_failing)
+        return;
+    if (!m_rest.isEmpty())
+        stageRest();
+    if (!m_sendQueue.isEmpty())
+        sendStaged(extent);
+    watchWriting();
+    if (m_failing || m_ended)
+        return;
+    if (m_ledger->updateDue() && maySendControl() && postReceives())
+        sendControl(m_ledger->update());
+    if (m_finRequested && !m_finSent && m_sendQueue.isEmpty() && m_rest.isEmpty())
+        sendFin();
+    maybeDisconnect();
+}
+
+void RsocketConnection::sendStaged(Extent extent)
+{
+    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended && !m_flushed
+           && sendSpace() > ControlSends + 1) {
+        const SendQueue::Staged &first = m_sendQueue.first();
+        const char *bytes = first.frame();
+        const quint32 key = first.slot.localKey();
+        const quint32 length = qMin(first.length, m_ledger->maxPayload());
+        m_dataMoved = m_progress = true;
+        const quint32 serial =
+                length == first.length ? m_sendQueue.launchFirst() : m_sendQueue.launchPart(length);
+        sendData(bytes, length, key, serial, m_sendQueue.isEmpty());
+        if (!m_sendQueue.isEmpty() && extent == Extent::ThisTurn && engine()->phaseIsOver())
+            return engine()->scheduleFlush(this);
+    }
+}
+
+// Completions are asked for often enough to keep the queue moving, and for the last of a burst that holds memory.
+void RsocketConnection::sendData(const char *bytes, quint32 length, quint32 key, quint32 serial,
+                                 bool last)
+{
+    Outgoing outgoing;
+    m_traffic.sent(length);
+    outgoing.bytes = bytes;
+    outgoing.key = key;
+    outgoing.message = RsocketMessage::data(length);
+    outgoing.target = m_ledger->sending(length);
+    outgoing.serial = serial;
+    last = last || !m_ledger->canSendData();
+    outgoing.isSignalled = ++m_unsignalled >= SignalEvery || (last && m_sendQueue.flyingBytes() > 0)
+            || m_finRequested;
+    post(outgoing);
+}
+
+bool RsocketConnection::maySendControl()
+{
+    while (!m_controls.empty() && m_sendQueue.isLanded(m_controls.front()))
+        m_controls.pop_front();
+    return m_controls.size() < ControlsInFlight && sendSpace() > 1;
+}
+
+quint32 RsocketConnection::sendControl(const RsocketMessage &message, const uchar *payload,
+                                       const RsocketGrant &target)
+{
+    Outgoing outgoing;
+    outgoing.bytes = reinterpret_cast<const char *>(payload);
+    outgoing.target = target;
+    outgoing.message = message;
+    outgoing.serial = m_sendQueue.launchOther({});
+    outgoing.isSignalled = true;
+    m_controls.push_back(outgoing.serial);
+    post(outgoing);
+    return outgoing.serial;
+}
+
+// iWARP knows no immediate data: the word follows in a message of its own, which has a serial number, too.
+void RsocketConnection::post(const Outgoing &outgoing)
+{
+    WorkQueues &queues = m_connection.queues();
+    const quint32 length = outgoing.target.length;
+    const quint32 encoded = outgoing.message.encoded();
+    const bool isInline = int(length) <= queues.inlineSize();
+    ibv_sge data = { quintptr(outgoing.bytes), length, outgoing.key };
+    ibv_send_wr write = {};
+    write.wr_id = queues.workRequestId(SendTag | outgoing.serial);
+    write.sg_list = &data;
+    write.num_sge = length > 0 ? 1 : 0;
+    write.send_flags = isInline ? IBV_SEND_INLINE : 0;
+    write.wr.rdma.remote_addr = outgoing.target.address;
+    write.wr.rdma.rkey = outgoing.target.key;
+    ibv_sge word = { quintptr(&encoded), RsocketMessage::Size, 0 };
+    ibv_send_wr tell = {};
+    ibv_send_wr *last = &write;
+    if (!m_messages) {
+        write.opcode = IBV_WR_RDMA_WRITE_WITH_IMM;
+        write.imm_data = qToBigEndian(encoded);
+    } else {
+        write.opcode = IBV_WR_RDMA_WRITE;
+        const quint32 serial = length > 0 ? m_sendQueue.launchOther({}) : outgoing.serial;
+        tell.wr_id = queues.workRequestId(SendTag | serial);
+        tell.opcode = IBV_WR_SEND;
+        tell.sg_list = &word;
+        tell.num_sge = 1;
+        tell.send_flags = IBV_SEND_INLINE;
+        write.next = last = &tell;
+    }
+    if (outgoing.isSignalled) {
+        last->send_flags |= IBV_SEND_SIGNALED;
+        m_unsignalled = 0;
+    }
+    ibv_send_wr *bad = nullptr;
+    const int failure = queues.postSend(length > 0 ? &write : last, &bad);
+    // siw, whose peer has just gone: its end is under way, behind what it has sent.
+    if (failure == ENOTCONN)
+        return flushed();
+    if (failure != 0)
+        endWith(callError("ibv_post_send", failure));
+}
+
+// Writes nothing, which takes no receive there and needs no key. Only the peer's device answers.
+void RsocketConnection::sendPing()
+{
+    if (sendSpace() > 0)
+        touchPeer();
+}
+
+// --- the end ---
+
+// Of a peer that has said the last word nothing is expected, and it expects nothing.
+void RsocketConnection::sendFin()
+{
+    if (m_peerFin && !m_peerReads) {
+        m_finSent = m_finCompleted = true;
+        return;
+    }
+    if (!maySendControl())
+        return;
+    const bool half = m_stillReading && !m_peerFin;
+    m_finSent = true;
+    m_finCompleted = false; // that of a shutdown before it may be
+    m_finSerial = sendControl(
+            RsocketMessage::control(half ? RsocketControl::Shutdown : RsocketControl::Disconnect));
+}
+
+bool RsocketConnection::isOver() const
+{
+    return m_finSent && m_finCompleted && !m_stillReading;
+}
+
+// Nothing answers the last word but the end of the connection. On iWARP it may still be on its way when it has completed, elsewhere
+// something of the peer's.
+void RsocketConnection::maybeDisconnect()
+{
+    if (!isOver() || std::exchange(m_disconnecting, true))
+        return;
+    if (!m_connection.isIwarp())
+        m_closing.start(CrossingGrace);
+    else
+        m_closing.start(m_lastWordSaid ? 0 : EndStep);
+}
+
+void RsocketConnection::protocolFailure(const QString &text)
+{
+    if (!m_failing)
+        endWith(protocolError(tr("The peer broke the rsockets protocol: it ") + text));
+}
+
+void RsocketConnection::release(std::vector<PoolSlot> *, std::vector<std::shared_ptr<void>> *memory)
+{
+    m_received.copyLent();
+    for (Memory &block : m_blocks)
+        memory->push_back(std::move(block));
+    for (Memory &block : m_spare)
+        memory->push_back(std::move(block));
+    m_blocks.clear();
+    m_spare.clear();
+    memory->push_back(std::move(m_targetList));
+    memory->push_back(std::move(m_messages));
+    m_ledger.reset();
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,235 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "workrequestcheck_p.h"
+
+#include "rdmaworkrequest_p.h"
+
+#include "../verbs/registeredpool_p.h"
+#include "../base/translate_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <infiniband/verbs.h>
+
+#include <limits>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+constexpr quint32 RxeVendor = 0xffffff;
+
+bool fillsMemory(Rdma::Opcode opcode)
+{
+    return opcode == Rdma::Receive || opcode == Rdma::Read;
+}
+
+bool isAtomic(Rdma::Opcode opcode)
+{
+    return opcode == Rdma::CompareAndSwap || opcode == Rdma::FetchAndAdd;
+}
+
+bool isRemote(Rdma::Opcode opcode)
+{
+    return opcode == Rdma::Write || opcode == Rdma::WriteWithImmediate || opcode == Rdma::Read
+            || isAtomic(opcode);
+}
+
+ibv_pd *domainOf(const RdmaMemoryRegion &region)
+{
+    return static_cast<const ibv_mr *>(region.nativeHandle())->pd;
+}
+
+RdmaError checkSlices(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    const QList<RdmaMemorySlice> &slices = request.slices;
+    const int most = request.opcode == Rdma::Receive ? limits.maxReceiveSge : limits.maxSendSge;
+    if (request.opcode == Rdma::Read && slices.size() > limits.maxReadSge) {
+        return usageError(tr("%1 slices are more than the %2 that a read of this device fills")
+                                  .arg(slices.size())
+                                  .arg(limits.maxReadSge),
+                          tr("Post a read for each."));
+    }
+    if (slices.size() > most) {
+        return usageError(tr("%1 slices are more than the %2 that this queue takes")
+                                  .arg(slices.size())
+                                  .arg(most),
+                          tr("Ask for more in RdmaConnectionOptions before connecting, or when a "
+                             "shared receive queue is made."));
+    }
+    for (const RdmaMemorySlice &slice : slices) {
+        if (!slice.isValid()) {
+            return usageError(
+                    tr("Offset %1 and length %2 lie outside the memory region of %3 bytes")
+                            .arg(slice.offset)
+                            .arg(slice.length)
+                            .arg(slice.region.size()));
+        }
+        if (limits.domain && domainOf(slice.region) != limits.domain)
+            return usageError(tr("The memory region belongs to another protection domain than the "
+                                 "queue pair"));
+        if (fillsMemory(request.opcode) && !slice.region.access().testFlag(Rdma::LocalWrite))
+            return usageError(tr("The memory region was registered without Rdma::LocalWrite"));
+        if (request.flags.testFlag(Rdma::Inline) && !slice.region.data())
+            return usageError(tr("The processor does not read this memory: it cannot go inline"));
+    }
+    return {};
+}
+
+RdmaError checkLength(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    const qsizetype length = request.length;
+    if (length < 0)
+        return usageError(tr("%1 is no length").arg(length));
+    // A receive may be longer than what comes.
+    const quint64 most = request.opcode == Rdma::Receive ? std::numeric_limits<quint32>::max()
+                                                         : limits.maxMessage;
+    if (quint64(length) > most) {
+        return usageError(
+                tr("%1 bytes are more than the device's messages hold (%2)").arg(length).arg(most));
+    }
+    if (request.flags.testFlag(Rdma::Inline) && length > limits.inlineSize) {
+        return usageError(tr("%1 bytes are more than this queue pair takes inline (%2)")
+                                  .arg(length)
+                                  .arg(limits.inlineSize));
+    }
+    if (request.ownBuffer && length > RegisteredPool::LargestSlot) {
+        return usageError(tr("%1 bytes are more than a request without a memory region holds (%2)")
+                                  .arg(length)
+                                  .arg(RegisteredPool::LargestSlot),
+                          tr("Use slices of an RdmaMemoryRegion."));
+    }
+    return {};
+}
+
+RdmaError checkRemote(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    const RdmaRemoteMemory &remote = request.remote;
+    // siw takes the memory of an older request when there is none.
+    if (limits.iwarp && request.opcode == Rdma::Read && request.length == 0)
+        return usageError(tr("A read of iWARP needs memory to fill"));
+    if (!remote.isValid() && request.length > 0)
+        return usageError(tr("The remote memory is empty or wraps around"));
+    if (quint64(request.length) > remote.length) {
+        return usageError(tr("%1 bytes are more than the remote memory has (%2)")
+                                  .arg(request.length)
+                                  .arg(remote.length));
+    }
+    if (!isAtomic(request.opcode))
+        return {};
+    if (!limits.atomics)
+        return usageError(tr("The device has no atomic operations"));
+    if (remote.address % sizeof(quint64) != 0)
+        return usageError(tr("The remote address of an atomic is not a multiple of 8"));
+    return {};
+}
+
+RdmaError checkBinding(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    const RdmaMemoryWindow &window = request.window;
+    if (!window.isValid() || window.protectionDomain().nativeHandle() != limits.domain)
+        return usageError(tr("The memory window is none of the queue pair's protection domain"));
+    if (request.opcode == Rdma::LocalInvalidate) {
+        return window.type() == RdmaMemoryWindow::Type2
+                ? RdmaError()
+                : usageError(tr("Only type 2 windows can be invalidated"),
+                             tr("Bind a type 1 window anew, or drop it."));
+    }
+    const bool isType1 = window.type() == RdmaMemoryWindow::Type1;
+    if (isType1 && request.access.testFlag(Rdma::ZeroBased))
+        return usageError(tr("The addresses of a type 1 window are those of its region"));
+    if (!isType1 && request.slices.constFirst().length < 1)
+        return usageError(tr("A type 2 window shows at least one byte"),
+                          tr("RdmaQueuePair::postLocalInvalidate() closes it."));
+    const Rdma::Access rights = request.slices.constFirst().region.access();
+    if (!rights.testFlag(Rdma::WindowBinding))
+        return usageError(tr("The memory region was registered without Rdma::WindowBinding"));
+    const bool writes = (request.access & (Rdma::RemoteWrite | Rdma::RemoteAtomic)) != 0;
+    if (writes && !rights.testFlag(Rdma::LocalWrite))
+        return usageError(tr("A window to be written needs a region with Rdma::LocalWrite"));
+    return {};
+}
+
+RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
+{
+    const bool sends = opcode == Rdma::Send || opcode == Rdma::SendWithImmediate;
+    if (limits.type == Rdma::UnreliableDatagram && !sends && opcode != Rdma::Receive)
+        return usageError(tr("A queue pair for datagrams sends and receives, and nothing else"));
+    if (!limits.reads && (opcode == Rdma::Read || isAtomic(opcode))) {
+        return usageError(
+                tr("This connection has no reads and no atomic operations"),
+                tr("RdmaConnectionOptions::initiatorDepth of this side or responderResources "
+                   "of the other is 0."));
+    }
+    if (limits.type == Rdma::UnreliableConnected && (opcode == Rdma::Read || isAtomic(opcode)))
+        return usageError(tr("An unreliable connection has no reads and no atomic operations"));
+    return {};
+}
+
+RdmaError checkFlags(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    const Rdma::Opcode opcode = request.opcode;
+    if (opcode == Rdma::Receive && request.flags)
+        return usageError(tr("A receive takes no flags"));
+    if (RdmaError missing = checkType(opcode, limits); missing.isError())
+        return missing;
+    if (opcode > Rdma::WriteWithImmediate && request.flags.testFlag(Rdma::Inline))
+        return usageError(tr("Only sends and writes can be inline"));
+    const bool immediate = opcode == Rdma::SendWithImmediate || opcode == Rdma::WriteWithImmediate;
+    if (immediate && limits.iwarp) {
+        return usageError(tr("iWARP has no immediate data"),
+                          tr("Write, and send a message after it."));
+    }
+    if (opcode == Rdma::Read && request.flags.testFlag(Rdma::Fenced) && !limits.fencedReads)
+        return usageError(tr("The device does not fence reads"));
+    if (opcode == Rdma::SendWithInvalidate && !limits.invalidates) {
+        return usageError(tr("The device does not send with invalidate"),
+                          tr("Send a message; the peer closes the memory by itself."));
+    }
+    return {};
+}
+
+} // namespace
+
+RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
+{
+    ibv_device_attr device = {};
+    ibv_port_attr attributes = {};
+    if (const int failure = verbsResult(ibv_query_device(queuePair->context, &device)))
+        return callError("ibv_query_device", failure);
+    if (const int failure =
+                verbsResult(ibv_query_port(queuePair->context, quint8(port), &attributes)))
+        return callError("ibv_query_port", failure);
+    limits->type = queuePair->qp_type;
+    const bool datagrams = limits->type == Rdma::UnreliableDatagram;
+    limits->maxMessage = datagrams ? 128u << int(attributes.active_mtu) : attributes.max_msg_sz;
+    limits->receiveHeader = datagrams ? int(sizeof(ibv_grh)) : 0;
+    limits->domain = queuePair->pd;
+    // rxe hands out the kernel's flags, whose "with invalidate" is the verbs' "checksum is right".
+    limits->invalidatedFlag =
+            device.vendor_id == RxeVendor ? unsigned(IBV_WC_IP_CSUM_OK) : unsigned(IBV_WC_WITH_INV);
+    limits->iwarp = queuePair->context->device->transport_type == IBV_TRANSPORT_IWARP;
+    // No capability tells: siw's driver has it, its library does not.
+    limits->invalidates = device.vendor_id != SiwVendor;
+    // Its driver refuses one, and leaves the queue so that nothing posted later is sent.
+    limits->fencedReads = device.vendor_id != SiwVendor;
+    if (device.max_sge_rd > 0)
+        limits->maxReadSge = device.max_sge_rd;
+    limits->atomics = device.atomic_cap != IBV_ATOMIC_NONE && !limits->iwarp;
+    return {};
+}
+
+RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits)
+{
+    const auto &data = RdmaWorkRequestData::of(request);
+    RdmaError error = checkFlags(data, limits);
+    if (!error.isError())
+        error = checkSlices(data, limits);
+    if (!error.isError() && data.opcode != Rdma::BindMemoryWindow)
+        error = checkLength(data, limits);
+    if (!error.isError() && isRemote(data.opcode))
+        error = checkRemote(data, limits);
+    return !error.isError() && data.changesWindow() ? checkBinding(data, limits) : error;
+}
+
+} // namespace QtRdmaPrivate
