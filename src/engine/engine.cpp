@@ -32,8 +32,6 @@ namespace {
 constexpr int PollBatch = 32;
 constexpr int CmEventsPerChannel = 32; // in one pass of a turn
 constexpr int EntriesOfStream = 2; // to be flushed: itself and its connection
-constexpr quint32 IndexBits = 20;
-constexpr quint32 IndexMask = (1u << IndexBits) - 1;
 
 struct EngineHolder
 {
@@ -199,10 +197,7 @@ void Engine::replaceOwnCmChannel(const RdmaError &cause)
     m_cmChannels.replaceOwn(channel);
     if (channel)
         watch(channel->fd);
-    for (size_t i = 0; i < m_entries.size(); ++i) {
-        if (m_entries[i].client)
-            m_entries[i].client->channelFailed(channel, cause);
-    }
+    m_tokens.forEach([&](ReapClient *client) { client->channelFailed(channel, cause); });
 }
 
 const std::shared_ptr<AsyncInbox> &Engine::asyncInbox()
@@ -257,45 +252,21 @@ void Engine::willSend(CompletionQueue *queue)
     wake();
 }
 
-quint32 Engine::enter(ReapClient *client)
-{
-    quint32 index = 0;
-    // First in, first out: an index rests as long as possible before its generation moves on.
-    if (m_freeEntries.size() > 64 || m_entries.size() >= IndexMask) { // the last is Nobody's
-        index = m_freeEntries.front();
-        m_freeEntries.pop_front();
-    } else {
-        index = quint32(m_entries.size());
-        m_entries.emplace_back();
-    }
-    m_entries[index].client = client;
-    return m_entries[index].generation << IndexBits | index;
-}
-
 void Engine::retire(quint32 token)
 {
-    const quint32 index = token & IndexMask;
-    if (!client(token))
-        return;
-    m_entries[index].client = nullptr;
-    m_entries[index].generation =
-            (m_entries[index].generation + 1) & ((1u << (32 - IndexBits)) - 1);
-    m_freeEntries.push_back(index);
-}
-
-ReapClient *Engine::client(quint32 token) const
-{
-    const quint32 index = token & IndexMask;
-    if (index >= m_entries.size() || m_entries[index].generation != token >> IndexBits)
-        return nullptr;
-    return m_entries[index].client;
+    // A client may enter again at once, under another token.
+    if (ReapClient *retired = m_tokens.client(token))
+        retired->inBatch = false;
+    m_tokens.retire(token);
 }
 
 bool Engine::hasConnectedFrom(const QHostAddress &address, quint16 port) const
 {
-    return std::any_of(m_entries.cbegin(), m_entries.cend(), [&](const Entry &entry) {
-        return entry.client && entry.client->hasConnectedFrom(address, port);
+    bool found = false;
+    m_tokens.forEach([&](const ReapClient *client) {
+        found = found || client->hasConnectedFrom(address, port);
     });
+    return found;
 }
 
 void Engine::removeObject(DeliverClient *object)
@@ -513,7 +484,7 @@ bool Engine::takeCmEvent(const CmChannelPtr &channel)
         qCWarning(lcRdmaCm) << callError("rdma_ack_cm_event", errno);
     qCDebug(lcRdmaCm) << rdma_event_str(rdma_cm_event_type(copy.type)) << copy.status << Qt::hex
                       << token;
-    if (ReapClient *receiver = client(token)) {
+    if (ReapClient *receiver = m_tokens.client(token)) {
         receiver->cmEvent(copy);
     } else if (copy.type == RDMA_CM_EVENT_CONNECT_REQUEST) {
         // Its listener is gone; nothing blocks for an id without queue pair.
@@ -542,14 +513,10 @@ void Engine::reapAsyncEvents()
     if (!m_asyncInbox) // the parent's, in a child of fork() that an event was on its way to
         return;
     for (const AsyncEvent &event : m_asyncInbox->takeAll()) {
-        if (event.subject) {
-            for (size_t i = 0; i < m_entries.size(); ++i) {
-                if (m_entries[i].client)
-                    m_entries[i].client->asyncEvent(event);
-            }
-        } else if (ReapClient *receiver = client(event.token)) {
+        if (event.subject)
+            m_tokens.forEach([&event](ReapClient *client) { client->asyncEvent(event); });
+        else if (ReapClient *receiver = m_tokens.client(event.token))
             receiver->asyncEvent(event);
-        }
     }
 }
 
@@ -652,10 +619,8 @@ void Engine::channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause)
     qCWarning(lcRdmaCompletion) << cause;
     unwatch(device->fd());
     device->channelFailed(cause.code());
-    for (size_t i = 0; i < m_entries.size(); ++i) {
-        if (m_entries[i].client)
-            m_entries[i].client->completionsFailed(device->context(), cause);
-    }
+    m_tokens.forEach(
+            [&](ReapClient *client) { client->completionsFailed(device->context(), cause); });
 }
 
 // The end of a turn, when its answers are on their way: arms the queues that were emptied, but for those that are spun on. What
@@ -739,14 +704,11 @@ void Engine::drain(CompletionQueue *queue)
 void Engine::dispatch(const ibv_wc &completion)
 {
     const auto token = quint32(completion.wr_id >> 32);
-    ReapClient *receiver = client(token);
+    ReapClient *receiver = m_tokens.client(token);
     if (!receiver)
         return; // a flush of a queue pair that is being taken down
-    Entry &entry = m_entries[token & IndexMask];
-    if (!entry.inBatch) {
-        entry.inBatch = true;
+    if (!std::exchange(receiver->inBatch, true))
         m_batch.push_back(token);
-    }
     receiver->workCompleted(quint32(completion.wr_id), completion);
 }
 
@@ -755,10 +717,11 @@ void Engine::endBatch()
     if (m_batch.size() > 1)
         phaseIsOver(); // from now on
     for (size_t i = 0; i < m_batch.size(); ++i) {
-        const quint32 token = m_batch[i];
-        m_entries[token & IndexMask].inBatch = false;
-        if (ReapClient *receiver = client(token))
-            receiver->batchEnded();
+        ReapClient *receiver = m_tokens.client(m_batch[i]);
+        if (!receiver)
+            continue;
+        receiver->inBatch = false;
+        receiver->batchEnded();
     }
     m_batch.clear();
 }
@@ -921,10 +884,7 @@ void Engine::detachFromThread()
 {
     m_detached = true;
     endLoop();
-    for (size_t i = 0; i < m_entries.size(); ++i) {
-        if (m_entries[i].client)
-            m_entries[i].client->threadEnded();
-    }
+    m_tokens.forEach([](ReapClient *client) { client->threadEnded(); });
     while (!m_objects.empty()) { // after the connections, which decide whether they linger
         DeliverClient *object = *m_objects.begin();
         removeObject(object);
@@ -938,10 +898,8 @@ void Engine::detachFromThread()
 void Engine::forked()
 {
     m_deadlines.cancelAll();
-    for (Entry &entry : m_entries) {
-        if (entry.client)
-            retire(quint32(&entry - m_entries.data()) | entry.generation << IndexBits);
-    }
+    m_tokens.forEach([](ReapClient *client) { client->inBatch = false; });
+    m_tokens.retireAll();
     for (DeliverClient *waiting : std::exchange(m_deliveries, {})) {
         if (waiting)
             waiting->queued = false;

@@ -10,6 +10,7 @@
 #include "engineclient_p.h"
 #include "givingway_p.h"
 #include "resttimer_p.h"
+#include "tokentable_p.h"
 #include "workerthreads_p.h"
 
 #include "../verbs/cmid_p.h"
@@ -63,11 +64,10 @@ public:
     // Where asynchronous events for this thread's clients are put.
     const std::shared_ptr<AsyncInbox> &asyncInbox();
 
-    // A token stands for a client in work request ids and connection manager ids; it is never reused while
-    // anything can still arrive under it.
-    quint32 enter(ReapClient *client);
+    // Of the client, for its work requests and ids: see TokenTable.
+    quint32 enter(ReapClient *client) { return m_tokens.enter(client); }
     void retire(quint32 token);
-    static constexpr quint32 Nobody = 0xffffffff; // a token whose completions are passed over
+    static constexpr quint32 Nobody = TokenTable::Nobody; // its completions are passed over
     static quint64 workRequestId(quint32 token, quint32 tag) { return quint64(token) << 32 | tag; }
 
     // Objects are told when the thread ends before them.
@@ -145,13 +145,6 @@ private:
         std::chrono::nanoseconds lasted{ 0 }; // when it was last looked at
     };
 
-    struct Entry
-    {
-        ReapClient *client = nullptr;
-        quint32 generation = 0;
-        bool inBatch = false;
-    };
-
     void ensureLoop();
     void endLoop();
     void wake(); // a turn of this engine from the event loop, soon
@@ -186,10 +179,8 @@ private:
     bool giveWay(int *budget);
     bool rest(CompletionQueue *queue);
     bool workIsLeft() const;
-    ReapClient *client(quint32 token) const;
 
-    std::vector<Entry> m_entries;
-    std::deque<quint32> m_freeEntries;
+    TokenTable m_tokens;
     std::vector<pollfd> m_polled; // scratch of sleep()
     std::vector<quint32> m_batch; // tokens that had completions in this batch
     CmChannels m_cmChannels;

@@ -57,6 +57,10 @@ public:
 
 protected:
     ~ReapClient() = default;
+
+private:
+    friend class Engine;
+    bool inBatch = false;
 };
 
 // What the engine calls after reaping: here signals are emitted, state has been set before.
