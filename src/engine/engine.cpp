@@ -31,7 +31,7 @@ namespace {
 
 constexpr int PollBatch = 32;
 constexpr int CmEventsPerChannel = 32; // in one pass of a turn
-constexpr int EntriesOfStream = 2; // to be flushed: itself and its connection
+constexpr size_t FlushesWithoutClock = 2; // in most turns there are no more
 
 struct EngineHolder
 {
@@ -94,7 +94,11 @@ Engine::Engine()
                 if (m_loop)
                     m_loop->startTimer(m_deadlines.msecsToFirst());
             },
-            [this] { return phaseIsOver(); })
+            [this] {
+                const bool enough = m_turn.isPhaseLong();
+                m_turn.startPhaseClock();
+                return enough;
+            })
     , m_lookAgain(m_deadlines, [this] {
         for (const auto &device : m_devices)
             device->pollAll();
@@ -340,8 +344,8 @@ void Engine::wake()
 void Engine::activate()
 {
     const auto self = shared_from_this();
-    const QScopedValueRollback<Turn> bounded(m_turn, Turn{ true, false, {}, {}, {} });
-    lookAtClock();
+    const QScopedValueRollback<TurnClock> bounded(m_turn, TurnClock::bounded());
+    m_turn.look();
     std::chrono::nanoseconds most{ 0 }; // that it may have lasted to go on
     do {
         {
@@ -351,50 +355,15 @@ void Engine::activate()
         }
         deliver();
         flushWritten();
+        m_turn.beginPhase(false);
         // An answer that came while the turn settled is served in it: a round of the event loop costs more than the rest of it.
         most = settle() ? GoOnTime : std::min(m_spinTime, GoOnTime);
-    } while (most.count() > 0 && !m_turn.isLong && m_turn.lasted < most);
-    if (m_turn.isLong && m_loop)
+        m_turn.noteIfLong();
+    } while (most.count() > 0 && !m_turn.hadLongPhase() && m_turn.lasted() < most);
+    if (m_turn.hadLongPhase() && m_loop)
         m_loop->wakeLater();
     else if (workIsLeft())
         wake();
-}
-
-// The clock runs where something waits for something else: one message to and fro would ask it ten times.
-void Engine::beginPhase(size_t items)
-{
-    isPhaseLong();
-    m_turn.clock.invalidate();
-    if (items > 1)
-        m_turn.clock.start();
-}
-
-// Once in a pass of a turn: a message to and fro would notice more.
-std::chrono::steady_clock::time_point Engine::lookAtClock()
-{
-    const auto now = std::chrono::steady_clock::now();
-    if (m_turn.start == std::chrono::steady_clock::time_point())
-        m_turn.start = now;
-    m_turn.lasted = now - m_turn.start;
-    return now;
-}
-
-bool Engine::isPhaseLong()
-{
-    if (!m_turn.bounded || !m_turn.clock.isValid())
-        return false;
-    const bool isLong = m_turn.clock.nsecsElapsed() > PhaseTime;
-    m_turn.isLong = m_turn.isLong || isLong;
-    return isLong;
-}
-
-bool Engine::phaseIsOver()
-{
-    if (m_turn.bounded && !m_turn.clock.isValid()) {
-        m_turn.clock.start();
-        return false;
-    }
-    return isPhaseLong();
 }
 
 void Engine::channelReadable(int fd)
@@ -437,7 +406,7 @@ void Engine::reapCmEvents()
     while (const CmChannelPtr channel = m_cmChannels.next()) {
         const bool isOwn = channel == m_cmChannels.own();
         takeCmEvents(channel);
-        if (!isOwn && isPhaseLong())
+        if (!isOwn && m_turn.isPhaseLong())
             return;
     }
 }
@@ -448,8 +417,9 @@ void Engine::takeCmEvents(const CmChannelPtr &channel)
     for (int count = 0; count < CmEventsPerChannel && takeCmEvent(channel); ++count) {
         m_isConnecting = true;
         m_cmChannels.hasTold(channel);
-        if (phaseIsOver())
+        if (m_turn.isPhaseLong())
             return;
+        m_turn.startPhaseClock();
     }
 }
 
@@ -545,17 +515,15 @@ bool Engine::giveWayToConnect()
         m_timesGivenWay = 0;
         return false;
     }
-    const auto began = lookAtClock();
+    const auto began = m_turn.look();
     if (!m_givingWayToConnect.isDue(began))
         return false;
     QThread::yieldCurrentThread();
-    const auto now = lookAtClock();
-    {
-        // The clock that may run is that of another phase.
-        const QScopedValueRollback<QElapsedTimer> phase(m_turn.clock, QElapsedTimer());
+    const auto now = m_turn.look();
+    m_turn.runPhase([this] {
         m_cmChannels.setReadableAgain();
         reapCmEvents();
-    }
+    });
     m_givingWayToConnect.ended(true, began, now);
     return true;
 }
@@ -575,7 +543,7 @@ bool Engine::giveWay(int *budget)
     }
     if (count == 0)
         return false;
-    const auto began = lookAtClock(); // what this pass has done itself took its own time
+    const auto began = m_turn.look(); // what this pass has done itself took its own time
     if (!m_givingWay.isDue(began))
         return false;
     const int before = *budget;
@@ -584,7 +552,7 @@ bool Engine::giveWay(int *budget)
         for (size_t i = 0; i < count; ++i)
             waiting[i]->pollDue = !pollUntilEmpty(waiting[i], budget);
     }
-    const auto now = lookAtClock();
+    const auto now = m_turn.look();
     endBatch();
     m_givingWay.ended(*budget < before, began, now);
     return *budget < before;
@@ -656,7 +624,7 @@ bool Engine::settle()
     endBatch();
     const bool found = budget < CompletionsPerActivation;
     if (found || m_spinTime.count() > 0)
-        lookAtClock();
+        m_turn.look();
     return found;
 }
 
@@ -715,7 +683,7 @@ void Engine::dispatch(const ibv_wc &completion)
 void Engine::endBatch()
 {
     if (m_batch.size() > 1)
-        phaseIsOver(); // from now on
+        m_turn.startPhaseClock();
     for (size_t i = 0; i < m_batch.size(); ++i) {
         ReapClient *receiver = m_tokens.client(m_batch[i]);
         if (!receiver)
@@ -731,7 +699,7 @@ void Engine::endBatch()
 void Engine::deliver()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
-    beginPhase(m_deliveries.size());
+    m_turn.beginPhase(m_deliveries.size() > 1);
     for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.empty(); --count) {
         DeliverClient *receiver = m_deliveries.front();
         m_deliveries.pop_front();
@@ -739,7 +707,7 @@ void Engine::deliver()
             continue;
         receiver->queued = false;
         receiver->deliver();
-        if (count > 1 && phaseIsOver())
+        if (count > 1 && m_turn.isPhaseLong())
             return;
     }
 }
@@ -759,14 +727,17 @@ void Engine::loopTurns()
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
-    beginPhase(m_flushes.size() / EntriesOfStream);
-    for (int count = 1; !m_flushes.empty(); ++count) {
+    m_turn.beginPhase(m_flushes.size() > FlushesWithoutClock);
+    for (size_t count = 1; !m_flushes.empty(); ++count) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
         flushOne(writer);
-        const bool mayWait = writer && !m_flushes.empty();
-        if (mayWait && (count < EntriesOfStream ? isPhaseLong() : phaseIsOver()))
+        if (!writer || m_flushes.empty())
+            continue;
+        if (m_turn.isPhaseLong())
             return;
+        if (count >= FlushesWithoutClock)
+            m_turn.startPhaseClock();
     }
 }
 
@@ -810,8 +781,8 @@ bool Engine::workIsLeft() const
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
 {
     const auto keep = shared_from_this();
-    const QScopedValueRollback<Turn> unbounded(m_turn, Turn{});
-    lookAtClock();
+    const QScopedValueRollback<TurnClock> unbounded(m_turn, TurnClock());
+    m_turn.look();
     bool reached = false;
     bool looked = false; // once at least: a wait of no time asks what is there
     for (;;) {

@@ -11,13 +11,12 @@
 #include "givingway_p.h"
 #include "resttimer_p.h"
 #include "tokentable_p.h"
+#include "turnclock_p.h"
 #include "workerthreads_p.h"
 
 #include "../verbs/cmid_p.h"
 
 #include <QtCore/qdeadlinetimer.h>
-#include <QtCore/qelapsedtimer.h>
-#include <QtCore/qscopedvaluerollback.h>
 
 #include <chrono>
 #include <deque>
@@ -109,17 +108,12 @@ public:
     void channelReadable(int fd);
     void asyncEventsArrived() { m_asyncReadable = true; }
 
-    // Both bound the work of one activation; what is left continues after other events had their turn. Each phase has its
-    // own time (ns), so that none is kept from its work by another.
+    // Bounds the work of one turn from the event loop, as the time of its phases does (TurnClock): what is left continues
+    // after other events had their turn. Outside of turns, and inside of waitFor…(), no phase is ever long.
     static constexpr int CompletionsPerActivation = 512;
-    static constexpr qint64 PhaseTime = 500000;
-
-    // A phase of a turn from the event loop has had its time: what can wait is left to the next turn. Outside of turns, and
-    // while somebody waits, there is no bound.
-    bool phaseIsOver();
-    // The same where nothing but what is asked for may be left to do: without a clock that runs, it has time.
-    bool isPhaseLong();
-    bool isTurnBounded() const { return m_turn.bounded; }
+    bool isTurnBounded() const { return m_turn.isBounded(); }
+    bool isPhaseLong() const { return m_turn.isPhaseLong(); }
+    void startPhaseClock() { m_turn.startPhaseClock(); }
 
     // The thread ends: the loop objects go, what lingers is finished by a service thread.
     void detachFromThread();
@@ -134,16 +128,6 @@ private:
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
     static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // of a turn
-
-    // How long a phase has lasted: one of several items; another from when that was first asked.
-    struct Turn
-    {
-        bool bounded = false;
-        bool isLong = false; // a phase of it had its time
-        QElapsedTimer clock;
-        std::chrono::steady_clock::time_point start{}; // when it was first looked at
-        std::chrono::nanoseconds lasted{ 0 }; // when it was last looked at
-    };
 
     void ensureLoop();
     void endLoop();
@@ -164,8 +148,6 @@ private:
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
     void dispatch(const ibv_wc &completion);
     void endBatch();
-    void beginPhase(size_t items);
-    std::chrono::steady_clock::time_point lookAtClock();
     void deliver();
     void loopTurns();
     void flushWritten();
@@ -199,7 +181,7 @@ private:
     qint64 m_completionTime = -1;
     // That a turn may look for more after it has found nothing.
     std::chrono::nanoseconds m_spinTime{ 0 };
-    Turn m_turn;
+    TurnClock m_turn;
     GivingWay m_givingWay;
     int m_timesGivenWay = 0; // to connect, since the queues were looked after between
     // Dozens of connections take as long.

@@ -696,7 +696,7 @@ bool RdmaServerPrivate::mayOffer() const
 bool RdmaServerPrivate::isInTime() const
 {
     return offers == Offers::AllThatWait || waiting.count() > backlog / 2 || !engine
-            || !engine->phaseIsOver();
+            || !engine->isPhaseLong();
 }
 
 void RdmaServerPrivate::deliver()
@@ -710,8 +710,12 @@ void RdmaServerPrivate::deliver()
         Q_EMIT q->acceptError(socketError);
     }
     while (alive && mayOffer() && offerNext()) {
-        if (alive && listener && !isInTime())
+        if (!alive || !listener)
+            continue;
+        if (!isInTime())
             return engine->scheduleDelivery(this);
+        if (engine)
+            engine->startPhaseClock();
     }
     if (alive && offers == Offers::AllThatWait)
         offers = Offers::AsTimeAllows;

@@ -373,8 +373,9 @@ void StreamConnection::flushTurn()
         return;
     makeRoom();
     if (mayGrowSlots()) {
+        engine()->startPhaseClock(); // registering takes long: the next turn goes on
         growSlots();
-        if (engine()->phaseIsOver())
+        if (engine()->isPhaseLong())
             return engine()->scheduleFlush(this);
     }
     send(Extent::ThisTurn);
@@ -432,7 +433,7 @@ bool StreamConnection::takeLarger()
         if (!slot)
             break;
         m_larger.push_back(std::move(slot));
-        if (engine()->phaseIsOver()) // registering takes long: the next turn goes on
+        if (engine()->isPhaseLong())
             return true;
     }
     if (m_grownSize > 0 && m_larger.size() >= m_posted.size())
@@ -500,8 +501,9 @@ int StreamConnection::slotsToWiden()
         if (!slot) // less works too
             break;
         addSlot(std::move(slot));
-        if (engine()->phaseIsOver()) // registering takes long
+        if (engine()->isPhaseLong()) // registering takes long
             break;
+        engine()->startPhaseClock();
     }
     return qMin(wanted, covered()) - window; // after a credit return, slots that are still there
 }
@@ -712,8 +714,11 @@ void StreamConnection::sendStaged(Extent extent)
         const quint32 serial = isWhole ? m_sendQueue.launchFirst() : m_sendQueue.launchPart(length);
         const bool last = !isWhole || m_sendQueue.isEmpty() || !m_ledger->canSendData();
         post(bytes, FrameHeader::Size + length, key, serial, last);
-        if (!last && extent == Extent::ThisTurn && engine()->phaseIsOver())
+        if (last || extent != Extent::ThisTurn)
+            continue;
+        if (engine()->isPhaseLong())
             return engine()->scheduleFlush(this);
+        engine()->startPhaseClock();
     }
 }
 

@@ -530,8 +530,11 @@ void RsocketConnection::sendStaged(Extent extent)
         const quint32 serial =
                 length == first.length ? m_sendQueue.launchFirst() : m_sendQueue.launchPart(length);
         sendData(bytes, length, key, serial, m_sendQueue.isEmpty());
-        if (!m_sendQueue.isEmpty() && extent == Extent::ThisTurn && engine()->phaseIsOver())
+        if (m_sendQueue.isEmpty() || extent != Extent::ThisTurn)
+            continue;
+        if (engine()->isPhaseLong())
             return engine()->scheduleFlush(this);
+        engine()->startPhaseClock();
     }
 }
 
