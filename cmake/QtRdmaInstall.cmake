@@ -35,7 +35,7 @@ configure_package_config_file(
     INSTALL_DESTINATION "${QTRDMA_PACKAGE_DIR}"
 )
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/QtRdmaConfigVersion.cmake"
-    COMPATIBILITY SameMinorVersion)
+    COMPATIBILITY ${QTRDMA_PACKAGE_COMPATIBILITY})
 install(FILES
     "${PROJECT_BINARY_DIR}/QtRdmaConfig.cmake"
     "${PROJECT_BINARY_DIR}/QtRdmaConfigVersion.cmake"

@@ -30,6 +30,36 @@ expect() # WHAT EXPECTED ACTUAL
 cmake --install "$build" --prefix "$work/first" >"$work/installed"
 mv "$work/first" "$work/prefix"
 
+# 0.MINOR until 1.0, then MAJOR.
+abi=${version%%.*}
+if [[ $abi = 0 ]]; then
+    abi=$(cut -d. -f1,2 <<<"$version")
+fi
+
+soname() # LIBRARY
+{
+    readelf -d "$work/prefix/$libdir/lib$1.so" | sed -n 's/.*(SONAME).*\[\(.*\)\]/\1/p'
+}
+
+accepts() # VERSION: whether the installed package takes a program that asks for it
+{
+    local parts
+    IFS=. read -ra parts <<<"$1"
+    echo "include($work/prefix/$libdir/cmake/QtRdma/QtRdmaConfigVersion.cmake)
+        message(\${PACKAGE_VERSION_COMPATIBLE})" >"$work/accepts.cmake"
+    cmake -DPACKAGE_FIND_VERSION="$1" -DPACKAGE_FIND_VERSION_COUNT=2 -DPACKAGE_FIND_VERSION_MAJOR="${parts[0]}" \
+        -DPACKAGE_FIND_VERSION_MINOR="${parts[1]}" -P "$work/accepts.cmake" 2>&1
+}
+
+expect "the SONAME of QtRdma" "libQtRdma.so.$abi" "$(soname QtRdma)"
+[[ $tls = 0 ]] || expect "the SONAME of QtRdmaTls" "libQtRdmaTls.so.$abi" "$(soname QtRdmaTls)"
+expect "the package accepts a request for its own version" TRUE "$(accepts "$version")"
+if [[ $abi = 0.* ]]; then
+    expect "it accepts no request for the next interface" FALSE "$(accepts "0.$((${abi#0.} + 1))")"
+else
+    expect "it accepts no request for the next interface" FALSE "$(accepts "$((abi + 1)).0")"
+fi
+
 cmake -S "$outside" -B "$work/cmake" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/cmake"
 expect "a CMake project prints the version" "$version" "$("$work/cmake/outside")"
