@@ -24,7 +24,6 @@ class Q_RDMA_EXPORT RdmaConnectionRequest
 {
 public:
     RdmaConnectionRequest();
-    explicit RdmaConnectionRequest(std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming);
     RdmaConnectionRequest(const RdmaConnectionRequest &other);
     RdmaConnectionRequest &operator=(const RdmaConnectionRequest &other);
     ~RdmaConnectionRequest();
@@ -47,6 +46,9 @@ private:
     friend class RdmaStream;
     friend class RdmaServerPrivate;
     friend class RdmaQueuePair;
+    Q_DECL_HIDDEN explicit RdmaConnectionRequest(
+            std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming);
+
     std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming;
 };
 

@@ -59,8 +59,9 @@ private:
     friend class RdmaBufferPool;
     friend class RdmaQueuePair;
     friend class RdmaQueuePairPrivate;
-    static RdmaMemoryRegion made(const std::shared_ptr<QtRdmaPrivate::RegisteredMemory> &memory,
-                                 qsizetype size, const RdmaError &failure, RdmaError *error);
+    Q_DECL_HIDDEN static RdmaMemoryRegion
+    made(const std::shared_ptr<QtRdmaPrivate::RegisteredMemory> &memory, qsizetype size,
+         const RdmaError &failure, RdmaError *error);
 
     std::shared_ptr<QtRdmaPrivate::RegisteredMemory> memory;
     qsizetype begin = 0; // of this region in the registered memory
