@@ -41,7 +41,7 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
     std::shared_ptr<SharedReceives> shared(new SharedReceives);
     shared->m_engine = Engine::current();
     shared->m_domain = domain;
-    DeviceQueues *device = shared->m_engine->device(domain->context, error);
+    const std::shared_ptr<DeviceQueues> device = shared->m_engine->device(domain->context, error);
     if (!device)
         return {};
     shared->m_completionQueue = device->reserve(depth, error);

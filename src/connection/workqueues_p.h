@@ -53,7 +53,7 @@ public:
     ibv_qp *queuePair() const { return m_queuePair; }
     int inlineSize() const { return m_inlineSize; }
     int ownSends() const { return m_settings.ownSends; } // that there is room for
-    DeviceQueues *device() const { return m_device; }
+    DeviceQueues *device() const { return m_device.get(); }
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const ProtectionDomainPtr &domain() const { return m_domain; }
 
@@ -84,7 +84,7 @@ private:
     WorkQueueSettings m_settings;
     quint32 m_token = 0;
     ibv_qp *m_queuePair = nullptr;
-    DeviceQueues *m_device = nullptr;
+    std::shared_ptr<DeviceQueues> m_device;
     std::shared_ptr<RegisteredPool> m_pool;
     ProtectionDomainPtr m_domain;
     std::shared_ptr<CompletionQueue> m_completionQueue;

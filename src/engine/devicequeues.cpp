@@ -132,7 +132,6 @@ void DeviceQueues::pollAll()
 void DeviceQueues::channelFailed(int errorNumber)
 {
     descriptorFailed(&m_channel->fd, errorNumber);
-    failed = true;
 }
 
 RdmaError DeviceQueues::takeEvents()

@@ -52,15 +52,14 @@ public:
     // Reads the channel until every armed queue has been heard or nothing is left. An error of the channel is for good.
     RdmaError takeEvents();
 
-    // Whether others may run before this thread sleeps. Of a card's work they do nothing.
+    // Call sched_yield() before the thread sleeps: on software devices the kernel does the device's work on this processor.
     bool yields = false;
 
     // Set when the channel's descriptor was seen readable.
     bool readable = false;
 
-    // Its channel has, for this reason: nothing more is made here.
+    // The channel has failed for good, for this reason.
     void channelFailed(int errorNumber);
-    bool failed = false;
 
     // What inline size this device was found to accept; -1 until a queue pair has been made.
     int inlineLimit = -1;

@@ -213,20 +213,20 @@ const std::shared_ptr<AsyncInbox> &Engine::asyncInbox()
     return m_asyncInbox;
 }
 
-DeviceQueues *Engine::device(ibv_context *context, RdmaError *error)
+std::shared_ptr<DeviceQueues> Engine::device(ibv_context *context, RdmaError *error)
 {
     if (*error = checkUsable(context); error->isError())
-        return nullptr;
+        return {};
     for (const auto &device : m_devices) {
-        if (device->context() == context && !device->failed)
-            return device.get();
+        if (device->context() == context)
+            return device;
     }
-    auto device = DeviceQueues::make(context, asyncInbox(), error);
+    std::shared_ptr<DeviceQueues> device = DeviceQueues::make(context, asyncInbox(), error);
     if (!device)
-        return nullptr;
+        return {};
     watch(device->fd());
-    m_devices.push_back(std::move(device));
-    return m_devices.back().get();
+    m_devices.push_back(device);
+    return device;
 }
 
 void Engine::setSpin(DeviceQueues *device, const SpinWindow &spin)
@@ -391,9 +391,13 @@ void Engine::reap()
 {
     if (m_cmChannels.isDue())
         reapCmEvents();
+    for (size_t i = m_devices.size(); i > 0; --i) { // one that fails leaves
+        if (std::exchange(m_devices[i - 1]->readable, false))
+            takeCompletionEvents(i - 1);
+    }
     int budget = CompletionsPerActivation;
     for (size_t i = 0; i < m_devices.size(); ++i) // a handler may add a device
-        reapDevice(m_devices[i].get(), &budget);
+        pollDevice(m_devices[i].get(), &budget);
     // Last: a completion says more precisely what went wrong.
     if (std::exchange(m_asyncReadable, false))
         reapAsyncEvents();
@@ -464,12 +468,23 @@ bool Engine::takeCmEvent(const CmChannelPtr &channel)
     return true;
 }
 
-void Engine::reapDevice(DeviceQueues *device, int *budget)
+// An error is for good: nothing tells any more of what completes there. The clients that use the device keep it until they end.
+void Engine::takeCompletionEvents(size_t index)
 {
-    if (std::exchange(device->readable, false) && !device->failed) {
-        if (const RdmaError error = device->takeEvents(); error.isError())
-            channelOfDeviceFailed(device, error);
-    }
+    const RdmaError error = m_devices[index]->takeEvents();
+    if (!error.isError())
+        return;
+    qCWarning(lcRdmaCompletion) << error;
+    const std::shared_ptr<DeviceQueues> device = m_devices[index];
+    m_devices.erase(m_devices.begin() + qsizetype(index));
+    unwatch(device->fd());
+    device->channelFailed(error.code());
+    m_tokens.forEach(
+            [&](ReapClient *client) { client->completionsFailed(device->context(), error); });
+}
+
+void Engine::pollDevice(DeviceQueues *device, int *budget)
+{
     for (size_t i = 0; i < device->completionQueues().size(); ++i) {
         CompletionQueue *queue = device->completionQueues()[i].get();
         if (queue->pollDue)
@@ -581,16 +596,6 @@ void Engine::stopModerating(const RdmaError &cause)
         device->setModeration(Moderation());
 }
 
-// Nothing tells of what completes there any more.
-void Engine::channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause)
-{
-    qCWarning(lcRdmaCompletion) << cause;
-    unwatch(device->fd());
-    device->channelFailed(cause.code());
-    m_tokens.forEach(
-            [&](ReapClient *client) { client->completionsFailed(device->context(), cause); });
-}
-
 // The end of a turn, when its answers are on their way: arms the queues that were emptied, but for those that are spun on. What
 // completed between the last poll and arming raises no event, so each is polled once more. True when that found something.
 bool Engine::settle()
@@ -602,7 +607,7 @@ bool Engine::settle()
     if (m_unsettled)
         return true;
     for (const auto &device : m_devices) {
-        for (size_t i = 0; i < device->completionQueues().size() && !device->failed; ++i) {
+        for (size_t i = 0; i < device->completionQueues().size(); ++i) {
             CompletionQueue *queue = device->completionQueues()[i].get();
             if (!isUnwatched(*queue))
                 continue;
@@ -821,7 +826,7 @@ void Engine::sleep(QDeadlineTimer deadline)
     fds.clear();
     m_cmChannels.addTo(&fds);
     for (const auto &device : m_devices)
-        fds.push_back({ device->failed ? -1 : device->fd(), POLLIN, 0 }); // poll() passes over -1
+        fds.push_back({ device->fd(), POLLIN, 0 });
     if (m_asyncInbox)
         fds.push_back({ m_asyncInbox->fd(), POLLIN, 0 });
     fds.push_back({ m_restTimer.fd(), POLLIN, 0 });

@@ -47,8 +47,9 @@ public:
     // Others that are read here: what listens has its own, which it takes along to another thread.
     void addCmChannel(const CmChannelPtr &channel, ReapClient *listener);
     void removeCmChannel(const CmChannelPtr &channel);
-    // What this thread shares on that device, made on first use; null and *error on failure.
-    DeviceQueues *device(ibv_context *context, RdmaError *error);
+    // What this thread shares on that device, made on first use, and anew after its channel has failed; null and *error on
+    // failure.
+    std::shared_ptr<DeviceQueues> device(ibv_context *context, RdmaError *error);
 
     // How the queues of the device are waited for.
     void setSpin(DeviceQueues *device, const SpinWindow &spin);
@@ -141,9 +142,9 @@ private:
     void cmChannelFailed(const CmChannelPtr &channel, const RdmaError &cause);
     void endCmChannel(const CmChannelPtr &channel, const RdmaError &cause);
     void replaceOwnCmChannel(const RdmaError &cause);
-    void channelOfDeviceFailed(DeviceQueues *device, const RdmaError &cause);
     void stopModerating(const RdmaError &cause);
-    void reapDevice(DeviceQueues *device, int *budget);
+    void takeCompletionEvents(size_t index);
+    void pollDevice(DeviceQueues *device, int *budget);
     void reapAsyncEvents();
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
     void dispatch(const ibv_wc &completion);
@@ -167,7 +168,7 @@ private:
     std::vector<quint32> m_batch; // tokens that had completions in this batch
     CmChannels m_cmChannels;
     std::shared_ptr<AsyncInbox> m_asyncInbox;
-    std::vector<std::unique_ptr<DeviceQueues>> m_devices;
+    std::vector<std::shared_ptr<DeviceQueues>> m_devices;
     std::unordered_set<DeliverClient *> m_objects;
     std::deque<DeliverClient *> m_deliveries;
     std::deque<FlushClient *> m_flushes;

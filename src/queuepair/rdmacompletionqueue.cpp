@@ -18,7 +18,7 @@ constexpr int LongestSpin = 1'000'000; // us
 constexpr int LongestModeration = 65'535; // us, what ibv_modify_cq() has room for
 
 // What the calling thread has on the device; null, and *error, where no device has the address.
-DeviceQueues *queuesOf(const QHostAddress &address, RdmaError *error)
+std::shared_ptr<DeviceQueues> queuesOf(const QHostAddress &address, RdmaError *error)
 {
     ibv_context *context = CmId::contextOf(address, error);
     return context ? Engine::current()->device(context, error) : nullptr;
@@ -102,13 +102,13 @@ RdmaCompletionQueue::RdmaCompletionQueue(const QHostAddress &localAddress) : add
 bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaError *error)
 {
     RdmaError failure;
-    DeviceQueues *device = queuesOf(address, &failure);
+    const auto device = queuesOf(address, &failure);
     if (device)
         failure = checkSpin(microseconds, options.testFlag(SpinOnSoftwareDevice), *device);
     if (!isFine(failure, error))
         return false;
     Engine::current()->setSpin(
-            device,
+            device.get(),
             SpinWindow(std::chrono::microseconds(microseconds), options.testFlag(AdaptiveSpin)));
     return true;
 }
@@ -117,7 +117,7 @@ bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaErr
 int RdmaCompletionQueue::spin() const
 {
     RdmaError failure;
-    const DeviceQueues *device = queuesOf(address, &failure);
+    const auto device = queuesOf(address, &failure);
     return device ? int(device->spin().length() / std::chrono::microseconds(1)) : 0;
 }
 
@@ -134,7 +134,7 @@ int RdmaCompletionQueue::spin() const
 bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
 {
     RdmaError failure;
-    DeviceQueues *device = queuesOf(address, &failure);
+    const auto device = queuesOf(address, &failure);
     if (!isFine(failure, error))
         return false;
     device->yields = yielding;
@@ -145,7 +145,7 @@ bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
 bool RdmaCompletionQueue::isYielding() const
 {
     RdmaError failure;
-    const DeviceQueues *device = queuesOf(address, &failure);
+    const auto device = queuesOf(address, &failure);
     return device && device->yields;
 }
 
@@ -170,13 +170,14 @@ bool RdmaCompletionQueue::isYielding() const
 bool RdmaCompletionQueue::setModeration(int microseconds, RdmaError *error)
 {
     RdmaError failure;
-    DeviceQueues *device = queuesOf(address, &failure);
+    const auto device = queuesOf(address, &failure);
     if (device && (microseconds < 0 || microseconds > LongestModeration)) {
         failure = usageError(QStringLiteral("A completion queue rests for 0 to %1 us, not %2")
                                      .arg(LongestModeration)
                                      .arg(microseconds));
     } else if (device) {
-        failure = Engine::current()->setModeration(device, std::chrono::microseconds(microseconds));
+        failure = Engine::current()->setModeration(device.get(),
+                                                   std::chrono::microseconds(microseconds));
     }
     return isFine(failure, error);
 }
@@ -185,6 +186,6 @@ bool RdmaCompletionQueue::setModeration(int microseconds, RdmaError *error)
 int RdmaCompletionQueue::moderation() const
 {
     RdmaError failure;
-    const DeviceQueues *device = queuesOf(address, &failure);
+    const auto device = queuesOf(address, &failure);
     return device ? int(device->moderation().period() / std::chrono::microseconds(1)) : 0;
 }

@@ -26,7 +26,7 @@ std::shared_ptr<SharedSlots> SharedSlots::make(const std::shared_ptr<Engine> &en
                                                RdmaError *error)
 {
     std::shared_ptr<SharedSlots> slots(new SharedSlots(engine, count, slotSize));
-    DeviceQueues *device = engine->device(context, error);
+    const std::shared_ptr<DeviceQueues> device = engine->device(context, error);
     if (!device)
         return {};
     slots->m_queue = SharedReceives::make(device->protectionDomain(), count, 1, error);

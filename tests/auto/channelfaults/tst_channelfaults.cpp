@@ -89,6 +89,11 @@ bool isTimerDescriptor(int fd)
     return fileOf(fd) == QLatin1String("anon_inode:[timerfd]");
 }
 
+bool isEventChannelOfDevice(int fd)
+{
+    return fileOf(fd) == QLatin1String("anon_inode:[infinibandevent]");
+}
+
 bool isCmChannel(int fd)
 {
     return fileOf(fd).endsWith(QLatin1String("/rdma_cm"));
@@ -162,6 +167,7 @@ private Q_SLOTS:
     void listenersFail();
     void completionsFail();
     void completionsFailWhileWaiting();
+    void failedQueuesAreFreed();
     void queueCannotBeArmed();
     void pollFailsWhileWaiting();
     void restTimerFails();
@@ -332,6 +338,26 @@ void tst_ChannelFaults::completionsFailWhileWaiting()
     QVERIFY(qtrdmafault_fired());
     QCOMPARE(stream->rdmaError().call(), QStringLiteral("ibv_get_cq_event"));
     QCOMPARE(logged, 1);
+}
+
+// What this thread shared on the device goes with those who used it, and is made anew.
+void tst_ChannelFaults::failedQueuesAreFreed()
+{
+    const size_t before = descriptors(isEventChannelOfDevice).size();
+    for (int failed = 1; failed <= 3; ++failed) {
+        qtrdmafault_arm("ibv_get_cq_event", 1, EIO);
+        while (stream->state() == QAbstractSocket::ConnectedState) {
+            stream->write("echo");
+            if (stream->waitForReadyRead(Patience))
+                stream->readAll();
+        }
+        QVERIFY(qtrdmafault_fired());
+        QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+        stream = connectAnother();
+        QVERIFY(echoes(stream.get()));
+        QTRY_COMPARE_WITH_TIMEOUT(descriptors(isEventChannelOfDevice).size(), before, Patience);
+        QCOMPARE(logged, failed);
+    }
 }
 
 // It is looked at now and then, and says so once.
