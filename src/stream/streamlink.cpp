@@ -13,7 +13,7 @@
 namespace QtRdmaPrivate {
 
 StreamLink::StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options,
-                       quint32 headerSize)
+                       quint32 headerSize, StreamStates::LastWord lastWord)
     : m_connection(std::move(engine), this)
     , m_options(options)
     , m_sendQueue(headerSize)
@@ -23,6 +23,7 @@ StreamLink::StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &
     , m_answer(m_connection.engine()->deadlines(), [this] { answerExpired(); })
     , m_writing(m_connection.engine()->deadlines(), [this] { writingStalled(); })
     , m_idle(m_connection.engine()->deadlines(), [this] { idleExpired(); })
+    , m_states(lastWord)
 {
     m_sendQueue.setBudget(options.sendBudget);
 }
@@ -42,6 +43,22 @@ RdmaError StreamLink::connectTo(const QHostAddress &address, quint16 port,
     wanted.sourcePort = sourcePort;
     wanted.timeLeft = timeLeft;
     return m_connection.connectTo(address, port, wanted);
+}
+
+void StreamLink::linked(bool proving)
+{
+    m_states.linked(proving);
+    startBound();
+    if (wasEstablished())
+        open();
+}
+
+void StreamLink::proved()
+{
+    m_states.proved();
+    startBound();
+    m_closingExtended = false;
+    open();
 }
 
 void StreamLink::open()
@@ -69,7 +86,7 @@ void StreamLink::describe(RdmaConnectionStatus *status) const
 {
     m_traffic.addTo(status);
     status->inFlight = m_sendQueue.inFlight();
-    status->credit = m_linked ? int(dataAllowance()) : 0;
+    status->credit = m_states.isLinked() ? int(dataAllowance()) : 0;
     status->roundTrip = m_roundTrip;
 }
 
@@ -89,7 +106,8 @@ bool StreamLink::sendCompleted(quint32 tag)
     const qint64 flying = m_sendQueue.flyingBytes();
     if (!m_sendQueue.completed(tag & ~SendTag))
         qCWarning(lcRdmaStream) << "completion of an unknown send";
-    m_finCompleted = m_finSent && m_sendQueue.isLanded(m_finSerial);
+    if (m_states.own() == StreamStates::Own::Sent && m_sendQueue.isLanded(m_finSerial))
+        m_states.finCompleted();
     m_progress = m_progress || m_sendQueue.flyingBytes() != flying; // answers to its pings are none
     return true;
 }
@@ -110,14 +128,14 @@ void StreamLink::workFailed(const ibv_wc &completion)
 
 void StreamLink::flushed()
 {
-    if (!std::exchange(m_flushed, true))
-        m_closing.start(FlushGrace);
+    if (m_states.flushed())
+        startBound();
 }
 
 // A full window waits for nothing that arrives: the room is made at the end of this turn.
 void StreamLink::setReadLimit(qint64 limit)
 {
-    if (limit != m_readLimit && !m_ended)
+    if (limit != m_readLimit && !isEnded())
         engine()->scheduleFlush(this);
     m_readLimit = limit;
 }
@@ -137,52 +155,73 @@ void StreamLink::flush()
     send(Extent::Everything);
 }
 
-void StreamLink::finish(bool stillReading)
+void StreamLink::finish(StreamStates::Finish how)
 {
-    if (m_ended || (m_finRequested && m_stillReading == stillReading))
+    if (!m_states.finish(how))
         return;
-    m_finRequested = true;
-    m_finSent = m_finSent && stillReading; // half-closed before, now for good: said by a second FIN
-    m_stillReading = stillReading;
-    if (!stillReading) {
+    if (m_states.isClosed()) {
         m_idle.cancel();
-        m_closing.start(m_options.lingerTimeout);
+        startBound();
     }
     flushInTurn();
 }
 
 void StreamLink::finishWith(WriteBuffer rest)
 {
-    if (isEstablished() && !m_failing && !m_finRequested)
+    if (takesData())
         m_rest = std::move(rest);
     finish(false);
 }
 
-void StreamLink::finishTruncated()
-{
-    m_truncated = true;
-    finish(false);
-}
-
-// A full close ends both directions, as with QTcpSocket: nobody would read what we send.
 void StreamLink::peerEnds(bool peerReads)
 {
-    m_peerFin = true;
-    m_peerReads = peerReads;
-    if (!peerReads) {
+    if (peerReads) {
+        m_states.peerFinished();
+    } else {
+        m_states.peerClosed();
         m_sendQueue.clearStaged();
         m_rest.clear();
         m_heldBack = false;
-        m_finRequested = true;
-        m_stillReading = false;
-        m_closing.start(m_options.lingerTimeout); // for our end, which nobody might let go
+        startBound(); // for our end, which nobody might let go
     }
     changed();
 }
 
-bool StreamLink::takesData() const
+void StreamLink::noteArrival()
 {
-    return isEstablished() && !m_failing && !m_finRequested;
+    if (m_states.own() == StreamStates::Own::Completed && isFinAcknowledged())
+        m_states.finArrived();
+}
+
+// Both ends have said all they had to say. The side that knows that its own has arrived disconnects,
+// the other one waits for that.
+void StreamLink::maybeDisconnect()
+{
+    noteArrival();
+    if (m_states.mayDisconnect()) {
+        m_states.disconnect();
+        startBound();
+        part();
+    } else if (m_states.state() == StreamStates::State::HalfClosedByBoth && !m_closing.isActive()) {
+        startBound(); // where what has completed is still on its way
+    }
+}
+
+// Anew, with the time-out of the present state.
+void StreamLink::startBound()
+{
+    switch (m_states.bound()) {
+    case StreamStates::Bound::None:
+        return m_closing.cancel();
+    case StreamStates::Bound::Proof:
+        return m_closing.start(proofTimeout());
+    case StreamStates::Bound::Linger:
+        return m_closing.start(m_options.lingerTimeout);
+    case StreamStates::Bound::Parting:
+        return m_closing.start(partingTime());
+    case StreamStates::Bound::FlushGrace:
+        return m_closing.start(FlushGrace);
+    }
 }
 
 qint64 StreamLink::stage(const char *data, qint64 size)
@@ -265,7 +304,7 @@ void StreamLink::endWith(const RdmaError &error)
     qCDebug(lcRdmaStream) << "ends with" << error;
     if (!m_error.isError())
         m_error = error;
-    m_failing = true;
+    m_states.fail();
     m_connection.disconnect();
     m_finalizing.start(0);
 }
@@ -273,11 +312,11 @@ void StreamLink::endWith(const RdmaError &error)
 void StreamLink::abort()
 {
     m_observer = nullptr;
-    if (isEstablished() && !m_failing) {
-        m_truncated = m_truncated || !m_sendQueue.isEmpty() || !m_rest.isEmpty();
+    if (m_states.isLive()) {
+        const bool drops = !m_sendQueue.isEmpty() || !m_rest.isEmpty();
         m_sendQueue.clearStaged();
         m_rest.clear();
-        finish(false);
+        finish(drops ? StreamStates::Finish::Truncated : StreamStates::Finish::Full);
         linger();
     } else {
         finalize();
@@ -286,7 +325,7 @@ void StreamLink::abort()
 
 void StreamLink::linger()
 {
-    if (m_lingering || m_ended)
+    if (m_lingering || isEnded())
         return;
     m_lingering = true;
     engine()->linger(shared_from_this());
@@ -295,15 +334,15 @@ void StreamLink::linger()
 // A thread that stood still finds the answer and the time-out at once.
 bool StreamLink::closingGoesOn()
 {
-    const bool proving = isProving();
+    const bool proving = m_states.isProving();
     m_progress = false;
     takeWhatArrived();
     flush();
-    if (proving && !isProving())
+    if (proving && m_states.wasOpen())
         return true; // proved: nothing is closing
-    if (m_progress && !m_ended && !m_failing && !m_closing.isActive())
+    if (m_progress && m_states.isLinked() && !m_closing.isActive())
         m_closing.start(EndStep);
-    return m_ended || m_closing.isActive();
+    return isEnded() || m_closing.isActive();
 }
 
 void StreamLink::closingTimedOut()
@@ -311,13 +350,15 @@ void StreamLink::closingTimedOut()
     const auto self = weak_from_this().lock();
     if (!std::exchange(m_closingExtended, true) && closingGoesOn())
         return;
+    noteArrival();
     // Flushed, the peer has hung up, and only the event of it is late.
-    const bool isLost = m_finRequested && !isOver() && !(m_peerFin && m_flushed);
-    if (!m_failing && !m_error.isError() && isLost)
+    const bool isLost = m_states.isFinRequested() && !m_states.isOver()
+            && !(peerFinished() && m_states.isFlushed());
+    if (!m_states.isFailing() && !m_error.isError() && isLost)
         m_error = timeoutError(RdmaError::CloseTimeout,
                                tr("The peer did not take what was left to send within %1 ms")
                                        .arg(m_options.lingerTimeout));
-    if (!m_error.isError() && isProving())
+    if (!m_error.isError() && m_states.isProving())
         m_error = timeoutError(RdmaError::ConnectTimeout,
                                tr("The peer has not proved within %1 ms that it has the "
                                   "pre-shared key")
@@ -332,7 +373,7 @@ void StreamLink::setKeepAlive(bool on)
         m_options.keepAliveInterval = 15000;
     if (!on)
         m_keepAlive.cancel();
-    else if (isEstablished())
+    else if (m_states.isLive())
         m_keepAlive.start(m_options.keepAliveInterval);
 }
 
@@ -383,7 +424,7 @@ bool StreamLink::mayBeAlone() const
 
 void StreamLink::touchSilentPeer()
 {
-    if (isEstablished() && !m_failing && m_sendQueue.inFlight() == 0
+    if (m_states.isLive() && m_sendQueue.inFlight() == 0
         && m_silence.intervalOver() == Silence::Verdict::Ask) {
         touchPeer();
     }
@@ -394,9 +435,9 @@ void StreamLink::keepAliveExpired()
     if (m_options.keepAliveInterval <= 0)
         return touchSilentPeer();
     const auto self = weak_from_this().lock(); // what has arrived may end a lingering one
-    if (isEstablished() && m_silence.isAnswerDue())
+    if (m_states.isLive() && m_silence.isAnswerDue())
         takeWhatArrived();
-    if (!isEstablished())
+    if (!m_states.isLive())
         return;
     if (m_silence.isAnswerDue() && isHostAlive())
         m_silence.heard();
@@ -417,9 +458,9 @@ void StreamLink::keepAliveExpired()
 void StreamLink::answerExpired()
 {
     const auto self = weak_from_this().lock();
-    if (isEstablished() && m_programSilence.isAnswerDue())
+    if (m_states.isLive() && m_programSilence.isAnswerDue())
         takeWhatArrived();
-    if (!isEstablished())
+    if (!m_states.isLive())
         return;
     switch (m_programSilence.intervalOver()) {
     case Silence::Verdict::TooLong:
@@ -454,7 +495,7 @@ void StreamLink::writingStalled()
 {
     const auto self = weak_from_this().lock();
     takeWhatArrived();
-    if (!isEstablished() || m_failing)
+    if (!m_states.isLive())
         return;
     if (m_progress || !isWriting())
         return flushInTurn(); // which watches on
@@ -468,7 +509,7 @@ void StreamLink::idleExpired()
     if (std::exchange(m_dataMoved, false))
         return m_idle.start(m_options.idleTimeout);
     takeWhatArrived();
-    if (m_ended)
+    if (isEnded())
         return;
     if (std::exchange(m_dataMoved, false))
         return m_idle.start(m_options.idleTimeout);
@@ -480,7 +521,7 @@ void StreamLink::threadEnded()
 {
     if (m_lingering)
         return;
-    if (isEstablished()) {
+    if (wasEstablished() && !isEnded()) {
         finishWith(m_observer ? m_observer->takeUnsent() : WriteBuffer());
         linger();
     } else {
@@ -499,10 +540,9 @@ void StreamLink::finalizeWhenEmpty()
 
 void StreamLink::finalize()
 {
-    if (m_ended)
-        return;
     const auto self = weak_from_this().lock(); // lingering may be all that keeps this alive
-    m_ended = true;
+    if (!m_states.end())
+        return;
     m_finalizing.cancel();
     m_closing.cancel();
     m_keepAlive.cancel();

@@ -7,6 +7,7 @@
 #include "receivequeue_p.h"
 #include "sendqueue_p.h"
 #include "silence_p.h"
+#include "streamstates_p.h"
 #include "../base/writebuffer_p.h"
 
 #include "../verbs/lockedmemory_p.h"
@@ -51,11 +52,10 @@ public:
     virtual RdmaError accept(IncomingConnection *incoming) = 0;
     void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
 
-    bool isEstablished() const { return wasEstablished() && !m_ended; }
-    bool wasEstablished() const { return m_linked && !isProving(); }
-    bool isEnded() const { return m_ended; }
-    bool peerFinished() const { return m_peerFin; } // nothing more will come
-    bool peerClosed() const { return m_peerFin && !m_peerReads; } // and nothing more will be read
+    bool wasEstablished() const { return m_states.wasOpen(); }
+    bool isEnded() const { return m_states.isEnded(); }
+    bool peerFinished() const { return m_states.hasPeerFinished(); } // nothing more will come
+    bool peerClosed() const { return m_states.peer() == StreamStates::Peer::Closed; }
     const RdmaError &error() const { return m_error; }
 
     qint64 bytesQueued() const { return m_received.size(); }
@@ -73,7 +73,7 @@ public:
     qint64 stage(const char *data, qint64 size); // leaves with the next flush
     // The same without a copy: where up to *size bytes can be put, and *size how many; null where no data is taken, or there
     // is no memory now. Then so many of them.
-    bool takesData() const;
+    bool takesData() const { return m_states.takesData(); }
     char *reserve(qint64 *size);
     bool canCommit(qint64 size) const;
     void commit(qint64 size) { m_sendQueue.commit(quint32(size)); }
@@ -83,9 +83,13 @@ public:
     void flush(); // all that may leave, now
     void flushInTurn(); // as far as this turn of the engine has time, data at its end
     // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
-    void finish(bool stillReading);
+    void finish(bool stillReading)
+    {
+        finish(stillReading ? StreamStates::Finish::StillReading : StreamStates::Finish::Full);
+    }
     void finishWith(WriteBuffer rest); // for good; the rest is taken as there is room
-    void finishTruncated(); // for good; in place of FIN the peer is told that something is missing
+    // For good; in place of FIN the peer is told that something is missing.
+    void finishTruncated() { finish(StreamStates::Finish::Truncated); }
     void abort();
     void endWith(const RdmaError &error);
     // Keeps itself alive in the engine until it has ended.
@@ -120,15 +124,13 @@ protected:
     // ms from the first flushed request to the event that explains it
     static constexpr int FlushGrace = 500;
 
-    StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options,
-               quint32 headerSize);
+    StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options, quint32 headerSize,
+               StreamStates::LastWord lastWord);
 
     // What a format adds.
     virtual RdmaError checkFormat() const { return checkOptions(m_options); }
     virtual ConnectionSettings settings() const = 0;
     int proofTimeout() const;
-    // Linked, and who the peer is remains to be seen.
-    virtual bool isProving() const { return false; }
     virtual quint32 maxPayload() const = 0; // of a message
     virtual quint32 dataAllowance() const = 0; // so many of them may leave now
     enum class Extent { Everything, ThisTurn };
@@ -138,19 +140,27 @@ protected:
     virtual void sendPing() = 0;
     // A write of no bytes: the peer's device, or its kernel, acknowledges it, and its program hears nothing.
     void touchPeer();
-    // What this side has said is with the peer, or as good as that; only the connection manager has something to add.
-    virtual bool isOver() const = 0;
+    // What has completed has arrived.
+    virtual bool isFinAcknowledged() const { return true; }
+    // Both directions have ended: lets go of the connection, or waits partingTime() for the peer to.
+    virtual void part() = 0;
+    virtual int partingTime() const { return EndStep; } // ms
     virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
     // At the end, of memory that the device may still touch.
     virtual void release(std::vector<PoolSlot> *slots,
                          std::vector<std::shared_ptr<void>> *memory) = 0;
 
-    void open();
+    void linked(bool proving); // the handshake is agreed
+    void proved(); // by both
     void changed();
     bool sendCompleted(quint32 tag);
     void workFailed(const ibv_wc &completion);
     void flushed();
     void peerEnds(bool peerReads);
+    void finish(StreamStates::Finish how);
+    void noteArrival();
+    void maybeDisconnect();
+    void startBound();
     void takeWhatArrived();
     void heard(); // from the peer's program
     qint64 stagingRoom() const;
@@ -178,7 +188,7 @@ protected:
     quint32 m_finSerial = 0;
 
     Deadline m_finalizing;
-    Deadline m_closing; // bounds every step of the end
+    Deadline m_closing; // bounds the states of the end, and that of the proofs
     Deadline m_keepAlive;
     Deadline m_answer;
     Deadline m_writing;
@@ -186,20 +196,9 @@ protected:
     bool m_heldBack = false; // there is something to write, and no slot for it
     bool m_dataMoved = false; // since m_idle was started
     bool m_progress = false; // since m_writing was started
-    bool m_linked = false; // the handshake is done, the proofs may not be
-    bool m_mayTalk = false;
-    bool m_ended = false;
-    bool m_finRequested = false;
-    bool m_stillReading = true;
-    bool m_truncated = false;
-    bool m_finSent = false;
-    bool m_finCompleted = false;
-    bool m_peerFin = false;
-    bool m_peerReads = true;
-    bool m_flushed = false;
-    bool m_failing = false;
-    bool m_disconnecting = false;
-    bool m_closingExtended = false;
+    StreamStates m_states;
+    bool m_mayTalk = false; // on iWARP the side that accepts must not begin
+    bool m_closingExtended = false; // once
 
 private:
     // ConnectionOwner
@@ -208,6 +207,7 @@ private:
     // FlushClient
     bool emitsSignals() const override { return false; }
 
+    void open();
     bool closingGoesOn();
     void closingTimedOut();
     bool mayBeAlone() const;

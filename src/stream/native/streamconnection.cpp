@@ -39,7 +39,7 @@ RdmaError resetError(const ParsedFrame &frame)
 } // namespace
 
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
-    : StreamLink(std::move(engine), options, FrameHeader::Size)
+    : StreamLink(std::move(engine), options, FrameHeader::Size, StreamStates::LastWord::Answered)
     , m_handshake(handshakeOf(options))
     , m_widest(options.window)
     , m_creditIdle(this->engine()->deadlines(), [this] { returnIdleCredit(); })
@@ -194,13 +194,9 @@ void StreamConnection::established(const QByteArray &privateData)
 {
     if (!m_ledger && !readReply(privateData))
         return;
-    m_linked = true;
     // RFC 5044, 7.1.2: who accepts sends only when something has come. A frame that overtakes the reply breaks the set-up.
     m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
-    if (m_authentication)
-        m_closing.start(proofTimeout());
-    else
-        open();
+    linked(m_authentication.has_value());
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
     if (m_connection.isIwarp() && m_connection.isInitiator() && !m_authentication)
@@ -215,17 +211,15 @@ void StreamConnection::authenticate()
         sendControl(FrameType::Auth, 0, reinterpret_cast<const uchar *>(message.constData()),
                     quint32(message.size()));
     }
-    if (m_failing || m_ended || m_authentication->hasMessage() || !m_authentication->peerHasKey())
+    if (!m_states.isProving() || m_authentication->hasMessage() || !m_authentication->peerHasKey())
         return;
     m_authentication.reset();
-    m_closing.cancel();
-    m_closingExtended = false;
-    open();
+    proved();
 }
 
 void StreamConnection::proofReceived(const QByteArray &message)
 {
-    if (m_failing || m_authentication->received(message))
+    if (m_states.isFailing() || m_authentication->received(message))
         return;
     m_error = RdmaError(RdmaError::ConnectionRejected, {}, 0,
                         tr("The peer does not have the same pre-shared key"), {},
@@ -237,7 +231,7 @@ void StreamConnection::proofReceived(const QByteArray &message)
 
 void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
 {
-    if (m_ended)
+    if (isEnded())
         return;
     if (completion.status != IBV_WC_SUCCESS)
         return workFailed(completion);
@@ -260,7 +254,7 @@ void StreamConnection::receiveCompleted(quint32 index, quint32 length)
 // The batch that this belongs to is that of the shared queue: the rest of the work is done at the end of the turn.
 void StreamConnection::sharedReceive(PostedWork &&work, const ibv_wc &completion)
 {
-    if (m_ended)
+    if (isEnded())
         return;
     if (completion.status != IBV_WC_SUCCESS)
         return workFailed(completion);
@@ -274,20 +268,20 @@ void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
 {
     heard();
     m_mayTalk = true;
+    if (m_states.isFailing())
+        return m_freed.push_back(std::move(slot));
     ParsedFrame frame;
-    Violation wrong;
-    if (!m_failing)
-        wrong = parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
+    Violation wrong = parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
     const quint32 window = m_ledger->window();
     const quint32 allowance = m_ledger->dataAllowance();
-    if (!m_failing && wrong.isEmpty())
+    if (wrong.isEmpty())
         wrong = m_ledger->received(frame);
     m_progress = m_progress || m_ledger->dataAllowance() != allowance;
     if (m_share && m_ledger->window() < window) // by a credit return
         m_sharedSlots->release(m_share.get(), int(window - m_ledger->window()));
-    if (m_failing || !wrong.isEmpty()) {
+    if (!wrong.isEmpty()) {
         m_freed.push_back(std::move(slot));
-        return m_failing ? void() : protocolFailure(wrong);
+        return protocolFailure(wrong);
     }
     if (m_authentication && !m_authentication->peerHasKey() && frame.header.type != FrameType::Auth
         && frame.header.type != FrameType::Reset) {
@@ -303,7 +297,7 @@ void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
 
 void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
 {
-    if (m_peerFin) {
+    if (peerFinished()) {
         m_freed.push_back(std::move(slot));
         return protocolFailure(QStringLiteral("sent data after its end"));
     }
@@ -313,7 +307,7 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
     m_fullFrames = full ? qMin(m_fullFrames + 1, 2 * m_widest) : 0; // more tell nothing
     if (m_growthPause > 0)
         --m_growthPause;
-    if (m_finRequested && !m_stillReading) { // closed: nobody will read this
+    if (m_states.isClosed()) {
         m_freed.push_back(std::move(slot));
         ++m_dataToAnnounce;
         return;
@@ -348,7 +342,7 @@ void StreamConnection::controlReceived(const ParsedFrame &frame)
     case FrameType::Reset:
         if (!m_error.isError())
             m_error = resetError(frame);
-        m_failing = true;
+        m_states.fail();
         m_connection.disconnect();
         m_finalizing.start(0);
         return;
@@ -360,16 +354,16 @@ void StreamConnection::controlReceived(const ParsedFrame &frame)
 // Answered on receipt, whether the application has read or not: otherwise two closing sides could wait for each other.
 void StreamConnection::finReceived(bool peerReads)
 {
-    if (m_peerFin && (!m_peerReads || peerReads))
+    if (peerClosed() || (peerFinished() && peerReads))
         return protocolFailure(QStringLiteral("ended twice"));
-    if (!m_peerFin)
+    if (!peerFinished())
         m_peerFinNumber = m_ledger->lastControlReceived();
     peerEnds(peerReads);
 }
 
 void StreamConnection::flushTurn()
 {
-    if (m_ended || !m_ledger)
+    if (isEnded() || !m_ledger)
         return;
     makeRoom();
     if (mayGrowSlots()) {
@@ -383,7 +377,7 @@ void StreamConnection::flushTurn()
 
 void StreamConnection::batchEnded()
 {
-    if (m_ended)
+    if (isEnded())
         return;
     if (m_authentication)
         flushInTurn(); // the proof may be the last thing before the end
@@ -408,7 +402,7 @@ bool StreamConnection::mayGrowSlots() const
 {
     const bool isDue = m_fullFrames >= m_widest / 2 && m_growthPause == 0 && m_larger.empty();
     return (isDue || m_grownSize > 0) && m_slotSize < m_options.largeSlotSize + FrameHeader::Size
-            && !m_peerFin && !m_failing && m_connection.canPost()
+            && !peerFinished() && !m_states.isFailing() && m_connection.canPost()
             && maySendControl(FrameType::Resize);
 }
 
@@ -464,7 +458,8 @@ void StreamConnection::growSlots()
 // data slots a few at a time, but for a peer that has no credit left.
 bool StreamConnection::replenishDue() const
 {
-    return m_controlToAnnounce > 0 || m_finRequested || (m_peerRests && m_dataToAnnounce > 0)
+    return m_controlToAnnounce > 0 || m_states.isFinRequested()
+            || (m_peerRests && m_dataToAnnounce > 0)
             || quint32(m_dataToAnnounce) * 4 >= m_ledger->window()
             || (m_dataToAnnounce > 0 && m_ledger->peerAllowance() == 0);
 }
@@ -589,14 +584,14 @@ void StreamConnection::discardBehind(qint64 size)
 void StreamConnection::slotsFreed(size_t count)
 {
     m_dataToAnnounce += int(count);
-    if ((count > 0 || m_readLimit > 0) && !m_ended)
+    if ((count > 0 || m_readLimit > 0) && !isEnded())
         engine()->scheduleFlush(this);
 }
 
 ReceiveQueue StreamConnection::takeReceived()
 {
     copyOut(m_received.slotsHeld());
-    if (!m_ended)
+    if (!isEnded())
         engine()->scheduleFlush(this);
     return std::exchange(m_received, {});
 }
@@ -612,7 +607,7 @@ void StreamConnection::copyOut(int slotCount)
 
 qint64 StreamConnection::write(const char *data, qint64 size)
 {
-    if (!isEstablished() || m_failing || m_finRequested)
+    if (!takesData())
         return 0;
     if (const qint64 sent = sendInline(data, size); sent > 0)
         return sent;
@@ -646,20 +641,20 @@ int StreamConnection::sendSpace() const
 
 void StreamConnection::send(Extent extent)
 {
-    if (!m_linked || m_ended || m_failing || !m_connection.canPost())
+    if (!m_states.isLinked() || !m_connection.canPost())
         return;
     if (replenishDue() && !replenish())
         return;
     if (m_authentication)
         authenticate();
-    if (!isEstablished())
+    if (!m_states.isLive())
         return;
     if (!m_rest.isEmpty())
         stageRest();
     if (!m_sendQueue.isEmpty())
         sendStaged(extent);
     watchWriting();
-    if (m_failing || m_ended)
+    if (!m_states.isLive())
         return;
     if (m_pongDue && maySendControl(FrameType::Pong)) {
         uchar echo[8];
@@ -667,9 +662,10 @@ void StreamConnection::send(Extent extent)
         m_pongDue = false;
         sendControl(FrameType::Pong, 0, echo, sizeof(echo));
     }
-    if (m_ledger->creditDue() && maySendControl(FrameType::Credit) && !(m_finSent && m_peerFin))
+    if (m_ledger->creditDue() && maySendControl(FrameType::Credit)
+        && !(m_states.isFinSent() && peerFinished()))
         sendControl(FrameType::Credit);
-    if (m_finRequested && !m_finSent && m_sendQueue.isEmpty() && m_rest.isEmpty())
+    if (m_states.own() == StreamStates::Own::Finishing && m_sendQueue.isEmpty() && m_rest.isEmpty())
         sendFin();
     if (finsCrossed() && m_ledger->canSendAcknowledgement() && hasRoomFor(FrameType::Credit))
         sendControl(FrameType::Credit);
@@ -681,12 +677,13 @@ void StreamConnection::send(Extent extent)
 // More than the peer gave at first: it has widened our window, from receives that could serve others.
 bool StreamConnection::hasIdleCredit() const
 {
-    return m_ledger->dataAllowance() > m_firstAllowance && !m_finRequested && !m_peerFin;
+    return m_states.state() == StreamStates::State::Open
+            && m_ledger->dataAllowance() > m_firstAllowance;
 }
 
 void StreamConnection::returnIdleCredit()
 {
-    if (!isEstablished() || m_failing || !hasIdleCredit())
+    if (!hasIdleCredit())
         return;
     if (std::exchange(m_sentData, false) || !m_sendQueue.isEmpty()
         || !maySendControl(FrameType::CreditReturn)) {
@@ -700,7 +697,7 @@ void StreamConnection::returnIdleCredit()
 
 void StreamConnection::sendStaged(Extent extent)
 {
-    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended && !m_flushed
+    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !isEnded() && !m_states.isFlushed()
            && sendSpace() > controlQuotaSum() && !m_sendQueue.isFirstHeldUp()) {
         const quint32 most = m_ledger->maxPayload();
         const bool isWhole = m_sendQueue.limitFirst(m_pool.get(), most);
@@ -788,7 +785,7 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
     request.send_flags = isInline ? IBV_SEND_INLINE : 0;
     // The last of what holds slots gives them back, inline or not: the next data may wait for them.
     const bool frees = last && (m_sendQueue.flyingBytes() > 0 || !isInline);
-    if (++m_unsignalled >= SignalEvery || frees || m_finRequested) {
+    if (++m_unsignalled >= SignalEvery || frees || m_states.isFinRequested()) {
         request.send_flags |= IBV_SEND_SIGNALED;
         m_unsignalled = 0;
     }
@@ -805,52 +802,32 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
 
 void StreamConnection::sendFin()
 {
-    if (m_truncated && !m_stillReading)
+    if (m_states.isTruncated())
         return resetPeer(ResetReason::Closing, QStringLiteral("aborted"));
     if (!maySendControl(FrameType::Fin))
         return;
-    m_finSent = true;
-    sendControl(FrameType::Fin, m_stillReading ? FinStillReading : quint8(0));
+    m_states.finSent();
+    sendControl(FrameType::Fin, m_states.isClosed() ? quint8(0) : FinStillReading);
     if (!m_finNumber)
         m_finNumber = m_ledger->lastControlSent();
 }
 
 // A completed send has arrived, but on iWARP it is only on its way: there the peer must have said so.
-bool StreamConnection::hasFinArrived() const
+bool StreamConnection::isFinAcknowledged() const
 {
-    return m_finSent && m_finCompleted
-            && (!m_connection.isIwarp() || m_ledger->isAcknowledged(*m_finNumber));
+    return !m_connection.isIwarp() || m_ledger->isAcknowledged(*m_finNumber);
 }
 
 // Neither is the answer to the other, and nothing else will acknowledge the peer's.
 bool StreamConnection::finsCrossed() const
 {
-    return m_finSent && m_peerFin && m_connection.isIwarp()
-            && !m_ledger->isAcknowledged(*m_finNumber) && !m_ledger->isTold(m_peerFinNumber);
-}
-
-// Both ends have said all they had to say. The side that knows that its own has arrived disconnects, the other one waits for that.
-void StreamConnection::maybeDisconnect()
-{
-    if (!m_peerFin || !m_finSent || !m_finCompleted)
-        return;
-    if (!hasFinArrived()) {
-        if (!m_closing.isActive())
-            m_closing.start(m_options.lingerTimeout);
-    } else if (!std::exchange(m_disconnecting, true)) {
-        m_closing.start(EndStep);
-        m_connection.disconnect();
-    }
-}
-
-bool StreamConnection::isOver() const
-{
-    return m_peerFin && hasFinArrived();
+    return m_states.isFinSent() && peerFinished() && !isFinAcknowledged()
+            && !m_ledger->isTold(m_peerFinNumber);
 }
 
 void StreamConnection::protocolFailure(const QString &text)
 {
-    if (m_failing)
+    if (m_states.isFailing())
         return;
     m_error = protocolError(tr("The peer broke the stream protocol: it ") + text);
     resetPeer(ResetReason::ProtocolViolation, text);
@@ -864,8 +841,8 @@ void StreamConnection::resetPeer(ResetReason why, const QString &text)
     if (maySendControl(FrameType::Reset))
         sendControl(FrameType::Reset, quint8(why),
                     reinterpret_cast<const uchar *>(reason.constData()), quint32(reason.size()));
-    m_failing = true;
-    m_closing.start(FlushGrace); // time for the reset to leave
+    m_states.fail();
+    startBound(); // time for the reset to leave
     changed();
 }
 

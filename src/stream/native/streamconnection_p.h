@@ -47,7 +47,6 @@ private:
     void flushTurn() override;
     // StreamLink
     ConnectionSettings settings() const override;
-    bool isProving() const override { return m_authentication.has_value(); }
     quint32 maxPayload() const override { return m_ledger->maxPayload(); }
     quint32 dataAllowance() const override { return m_ledger->dataAllowance(); }
     void send(Extent extent) override;
@@ -56,7 +55,8 @@ private:
         return !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
     }
     void sendPing() override;
-    bool isOver() const override;
+    bool isFinAcknowledged() const override;
+    void part() override { m_connection.disconnect(); }
     RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
@@ -101,9 +101,7 @@ private:
     void returnIdleCredit();
 
     // the end
-    bool hasFinArrived() const;
     bool finsCrossed() const;
-    void maybeDisconnect();
     void protocolFailure(const QString &text);
     void resetPeer(ResetReason reason, const QString &text);
 

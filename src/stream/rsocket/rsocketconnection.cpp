@@ -37,7 +37,7 @@ constexpr int CrossingGrace = 200; // ms for what the peer has sent at the same 
 
 RsocketConnection::RsocketConnection(std::shared_ptr<Engine> engine,
                                      const RdmaStreamOptions &options)
-    : StreamLink(std::move(engine), options, 0)
+    : StreamLink(std::move(engine), options, 0, StreamStates::LastWord::Final)
 {
 }
 
@@ -159,10 +159,9 @@ void RsocketConnection::established(const QByteArray &privateData)
             return endWith(handshakeError(tr("After the connection: ") + wrong));
         beginLedger();
     }
-    m_linked = true;
     // RFC 5044, 7.1.2: who accepts sends only when something has come, which the first grant of who connects is.
     m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
-    open();
+    linked(false);
     for (const auto &[encoded, written] : std::exchange(m_early, {}))
         messageReceived(encoded, written);
     flushInTurn();
@@ -177,7 +176,7 @@ RdmaError RsocketConnection::endError(const RdmaError &error, const QByteArray &
 
 void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
 {
-    if (m_ended)
+    if (isEnded())
         return;
     if (completion.status != IBV_WC_SUCCESS)
         return workFailed(completion);
@@ -196,7 +195,7 @@ void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
                                     : completion.opcode == IBV_WC_RECV_RDMA_WITH_IMM;
     if (!carries)
         return protocolFailure(QStringLiteral("sent what is no message"));
-    if (m_linked || m_ledger)
+    if (m_ledger)
         messageReceived(encoded, completion.byte_len);
     else
         m_early.emplace_back(encoded, completion.byte_len);
@@ -207,7 +206,7 @@ void RsocketConnection::messageReceived(quint32 encoded, quint32 written)
 {
     heard();
     m_mayTalk = true;
-    if (m_failing)
+    if (m_states.isFailing())
         return;
     RsocketMessage message;
     QString wrong = parseRsocketMessage(encoded, &message);
@@ -254,9 +253,9 @@ std::optional<RsocketGrant> RsocketConnection::takeEntry(quint32 written)
 void RsocketConnection::dataReceived(const RsocketLedger::Place &place, quint32 length)
 {
     m_largeMessages = length >= LargeMessage ? m_largeMessages + 1 : 0;
-    if (m_peerFin)
+    if (peerFinished())
         return; // unmodified programs do that; it is not given back, so there is an end to it
-    if (m_finRequested && !m_stillReading) { // closed: nobody will read this
+    if (m_states.isClosed()) {
         copyOut();
         m_ledger->consumed(length);
         return giveBack(0);
@@ -273,8 +272,8 @@ void RsocketConnection::controlReceived(const RsocketMessage &message)
     if (message.isControl(RsocketControl::Disconnect)) {
         m_lastWordSaid = true;
         peerEnds(false);
-    } else if (message.isControl(RsocketControl::Shutdown) && !m_peerFin) {
-        peerEnds(!m_finSent);
+    } else if (message.isControl(RsocketControl::Shutdown) && !peerFinished()) {
+        peerEnds(!m_states.isFinSent());
     }
 }
 
@@ -308,7 +307,7 @@ bool RsocketConnection::postReceives()
 
 void RsocketConnection::batchEnded()
 {
-    if (m_ended)
+    if (isEnded())
         return;
     engine()->scheduleFlush(this);
     changed(); // room in the send budget
@@ -316,7 +315,7 @@ void RsocketConnection::batchEnded()
 
 void RsocketConnection::flushTurn()
 {
-    if (m_ended || !m_ledger)
+    if (isEnded() || !m_ledger)
         return;
     makeRoom();
     send(Extent::ThisTurn);
@@ -349,7 +348,7 @@ void RsocketConnection::giveBack(qint64 lentBefore)
         m_spare.push_back(std::move(m_blocks.front()));
         m_blocks.pop_front();
     }
-    if (!m_ended && (finished > 0 || m_readLimit > 0))
+    if (!isEnded() && (finished > 0 || m_readLimit > 0))
         engine()->scheduleFlush(this);
 }
 
@@ -391,7 +390,7 @@ size_t RsocketConnection::blocksWanted() const
 
 bool RsocketConnection::mayGrant() const
 {
-    return m_ledger->canGrant() && m_blocks.size() < blocksWanted() && !m_peerFin;
+    return m_ledger->canGrant() && m_blocks.size() < blocksWanted() && !peerFinished();
 }
 
 // Null: memory cannot be had now, and the peer has a block. A spare one that is smaller goes when there is a larger one.
@@ -434,7 +433,7 @@ void RsocketConnection::grantBlocks()
 {
     if (m_largeMessages >= LargeMessagesToGrow)
         m_grown = true;
-    while (!m_failing && mayGrant() && maySendControl()) {
+    while (!m_states.isFailing() && mayGrant() && maySendControl()) {
         Memory block = postReceives() ? takeBlock() : nullptr;
         if (!block)
             return;
@@ -475,7 +474,7 @@ int RsocketConnection::sendSpace() const
 
 qint64 RsocketConnection::write(const char *data, qint64 size)
 {
-    if (!isEstablished() || m_failing || m_finRequested)
+    if (!takesData())
         return 0;
     if (const qint64 sent = sendInline(data, size); sent > 0)
         return sent;
@@ -498,29 +497,28 @@ qint64 RsocketConnection::sendInline(const char *data, qint64 size)
 
 void RsocketConnection::send(Extent extent)
 {
-    if (!isEstablished() || m_failing || !m_connection.canPost()
-        || (m_receivesDue && !postReceives()))
+    if (!m_states.isLive() || !m_connection.canPost() || (m_receivesDue && !postReceives()))
         return;
     grantBlocks();
-    if (m_failing)
+    if (m_states.isFailing())
         return;
     if (!m_rest.isEmpty())
         stageRest();
     if (!m_sendQueue.isEmpty())
         sendStaged(extent);
     watchWriting();
-    if (m_failing || m_ended)
+    if (!m_states.isLive())
         return;
     if (m_ledger->updateDue() && maySendControl() && postReceives())
         sendControl(m_ledger->update());
-    if (m_finRequested && !m_finSent && m_sendQueue.isEmpty() && m_rest.isEmpty())
+    if (m_states.own() == StreamStates::Own::Finishing && m_sendQueue.isEmpty() && m_rest.isEmpty())
         sendFin();
     maybeDisconnect();
 }
 
 void RsocketConnection::sendStaged(Extent extent)
 {
-    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !m_ended && !m_flushed
+    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !isEnded() && !m_states.isFlushed()
            && sendSpace() > ControlSends + 1) {
         const SendQueue::Staged &first = m_sendQueue.first();
         const char *bytes = first.frame();
@@ -551,7 +549,7 @@ void RsocketConnection::sendData(const char *bytes, quint32 length, quint32 key,
     outgoing.serial = serial;
     last = last || !m_ledger->canSendData();
     outgoing.isSignalled = ++m_unsignalled >= SignalEvery || (last && m_sendQueue.flyingBytes() > 0)
-            || m_finRequested;
+            || m_states.isFinRequested();
     post(outgoing);
 }
 
@@ -632,39 +630,30 @@ void RsocketConnection::sendPing()
 // Of a peer that has said the last word nothing is expected, and it expects nothing.
 void RsocketConnection::sendFin()
 {
-    if (m_peerFin && !m_peerReads) {
-        m_finSent = m_finCompleted = true;
-        return;
+    if (peerClosed()) {
+        m_states.finSent();
+        return m_states.finCompleted();
     }
     if (!maySendControl())
         return;
-    const bool half = m_stillReading && !m_peerFin;
-    m_finSent = true;
-    m_finCompleted = false; // that of a shutdown before it may be
+    const bool half = !m_states.isClosed() && !peerFinished();
+    m_states.finSent();
     m_finSerial = sendControl(
             RsocketMessage::control(half ? RsocketControl::Shutdown : RsocketControl::Disconnect));
 }
 
-bool RsocketConnection::isOver() const
-{
-    return m_finSent && m_finCompleted && !m_stillReading;
-}
-
 // Nothing answers the last word but the end of the connection. On iWARP it may still be on its way when it has completed, elsewhere
 // something of the peer's.
-void RsocketConnection::maybeDisconnect()
+int RsocketConnection::partingTime() const
 {
-    if (!isOver() || std::exchange(m_disconnecting, true))
-        return;
     if (!m_connection.isIwarp())
-        m_closing.start(CrossingGrace);
-    else
-        m_closing.start(m_lastWordSaid ? 0 : EndStep);
+        return CrossingGrace;
+    return m_lastWordSaid ? 0 : EndStep;
 }
 
 void RsocketConnection::protocolFailure(const QString &text)
 {
-    if (!m_failing)
+    if (!m_states.isFailing())
         endWith(protocolError(tr("The peer broke the rsockets protocol: it ") + text));
 }
 

@@ -48,7 +48,8 @@ private:
     quint32 dataAllowance() const override { return m_ledger->allowance(); }
     void send(Extent extent) override;
     void sendPing() override;
-    bool isOver() const override;
+    void part() override { } // the connection goes when that time is over
+    int partingTime() const override;
     RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
@@ -88,7 +89,6 @@ private:
 
     // the end
     void sendFin();
-    void maybeDisconnect();
     void protocolFailure(const QString &text);
 
     std::optional<RsocketLedger> m_ledger;

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamstates_p.h"
+
+#include <array>
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+// While both directions are half-closed nothing bounds the wait for a completion of our FIN: the
+// device does. What has completed and not arrived, on iWARP, is bounded as a full close is.
+StreamStates::Bound StreamStates::bound() const
+{
+    static constexpr std::array<Bound, States> bounds = {
+        Bound::None, // Connecting: the connection manager has a time-out of its own
+        Bound::Proof, // Proving
+        Bound::None, // Open
+        Bound::None, // HalfClosedByPeer
+        Bound::None, // HalfClosedByUs
+        Bound::None, // HalfClosedByBoth
+        Bound::Linger, // Closing
+        Bound::Parting, // Disconnecting
+        Bound::FlushGrace, // Failing
+        Bound::None, // Ended
+    };
+    if (m_flushed && !isEnded())
+        return Bound::FlushGrace;
+    if (m_state == State::HalfClosedByBoth && m_own == Own::Completed)
+        return Bound::Linger;
+    return bounds[size_t(m_state)];
+}
+
+bool StreamStates::isOver() const
+{
+    return m_own == Own::Arrived
+            && (m_lastWord == LastWord::Final ? isClosed() : hasPeerFinished());
+}
+
+// The state of the whole while it is neither set up nor torn down.
+void StreamStates::settle()
+{
+    if (!isWithin(State::Open, State::Closing))
+        return;
+    if (isClosed())
+        m_state = State::Closing;
+    else if (isFinRequested())
+        m_state = hasPeerFinished() ? State::HalfClosedByBoth : State::HalfClosedByUs;
+    else
+        m_state = hasPeerFinished() ? State::HalfClosedByPeer : State::Open;
+}
+
+void StreamStates::linked(bool proving)
+{
+    if (m_state != State::Connecting)
+        return;
+    m_state = State::Proving;
+    if (!proving)
+        proved();
+}
+
+void StreamStates::proved()
+{
+    if (m_state != State::Proving)
+        return;
+    m_state = State::Open;
+    m_wasOpen = true;
+    settle(); // the peer may have ended before
+}
+
+bool StreamStates::finish(Finish how)
+{
+    if (m_state >= State::Disconnecting)
+        return false;
+    const bool wasClosed = isClosed();
+    m_finish = qMax(m_finish, how);
+    if (isFinRequested() && wasClosed == isClosed())
+        return false;
+    m_own = Own::Finishing;
+    settle();
+    return true;
+}
+
+void StreamStates::finSent()
+{
+    if (m_own == Own::Finishing)
+        m_own = Own::Sent;
+}
+
+void StreamStates::finCompleted()
+{
+    if (m_own == Own::Sent)
+        m_own = Own::Completed;
+}
+
+void StreamStates::finArrived()
+{
+    if (m_own == Own::Completed)
+        m_own = Own::Arrived;
+}
+
+void StreamStates::peerFinished()
+{
+    if (m_peer == Peer::Open)
+        m_peer = Peer::Finished;
+    settle();
+}
+
+// This ends both directions, as with QTcpSocket: nobody would read what this side sends. A FIN of
+// ours that has been said is enough.
+void StreamStates::peerClosed()
+{
+    m_peer = Peer::Closed;
+    m_finish = qMax(m_finish, Finish::Full);
+    if (m_own == Own::Open)
+        m_own = Own::Finishing;
+    settle();
+}
+
+bool StreamStates::flushed()
+{
+    return !std::exchange(m_flushed, true);
+}
+
+void StreamStates::disconnect()
+{
+    if (mayDisconnect())
+        m_state = State::Disconnecting;
+}
+
+void StreamStates::fail()
+{
+    if (!isEnded())
+        m_state = State::Failing;
+}
+
+bool StreamStates::end()
+{
+    return std::exchange(m_state, State::Ended) != State::Ended;
+}
+
+} // namespace QtRdmaPrivate
