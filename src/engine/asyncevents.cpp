@@ -48,13 +48,15 @@ void tell(int fd)
         qCDebug(lcRdmaDevice) << callError("eventfd_write", errno);
 }
 
-// An error is for good: the program has closed what is not its own.
-RdmaError clear(int fd)
+// An error means that the program has closed what is not its own: another descriptor takes its place. False then.
+bool clear(int fd)
 {
     eventfd_t count = 0;
     if (fd < 0 || ::eventfd_read(fd, &count) == 0 || errno == EAGAIN || errno == EINTR)
-        return {};
-    return callError("eventfd_read", errno);
+        return true;
+    qCWarning(lcRdmaDevice) << callError("eventfd_read", errno);
+    unfence(fd);
+    return false;
 }
 
 constexpr auto LookAgain = std::chrono::seconds(1);
@@ -82,7 +84,7 @@ private:
     void startThread();
     void run();
     bool sleep();
-    void failed(const RdmaError &error);
+    void pollFailed(const RdmaError &error);
     void readAll();
     void read(ibv_context *context);
     void route(const ibv_async_event &event, ibv_context *context);
@@ -94,11 +96,11 @@ private:
     std::list<Watch> m_watches;
     std::unordered_map<const void *, const AsyncRoute *> m_routes; // by object
     std::vector<ObjectEvents *> m_watchers;
-    const int m_wake = makeEventDescriptor();
+    std::atomic<int> m_wake = makeEventDescriptor(); // -1 where there can be none
     bool m_running = false;
     std::vector<pollfd>
             m_polled; // scratch of sleep(), where a leak check in a child of fork() finds it
-    bool m_isDeaf = false; // nothing wakes it: it looks now and then
+    bool m_pollHasFailed = false; // and that was told
 };
 
 // A child has one of its own: the parent's thread is not there, and may have held the mutex. Never destroyed: the thread may outlive the
@@ -121,8 +123,6 @@ std::shared_ptr<void> AsyncReader::watch(const ContextPtr &context,
                                          const std::shared_ptr<AsyncInbox> &inbox)
 {
     const int fd = context->async_fd;
-    if (m_wake < 0 || inbox->fd() < 0)
-        return {};
     if (::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK) != 0) {
         qCWarning(lcRdmaDevice) << callError("fcntl", errno);
         return {};
@@ -194,7 +194,8 @@ void AsyncReader::run()
 // False when there is nothing left to wait for; the next watch starts another thread.
 bool AsyncReader::sleep()
 {
-    m_polled.assign({ { m_wake, POLLIN, 0 } });
+    const int wake = m_wake;
+    m_polled.assign({ { wake, POLLIN, 0 } }); // poll() passes over -1
     {
         const std::lock_guard lock(m_mutex);
         m_running = !m_watches.empty();
@@ -205,19 +206,19 @@ bool AsyncReader::sleep()
                 m_polled.push_back({ watch.context->async_fd, POLLIN, 0 });
         }
     }
-    if (m_isDeaf)
-        std::this_thread::sleep_for(LookAgain);
-    if (::poll(m_polled.data(), m_polled.size(), m_isDeaf ? 0 : -1) < 0 && errno != EINTR)
-        failed(callError("poll", errno));
-    if (const RdmaError error = clear(m_wake); error.isError())
-        failed(error);
+    const int timeout = wake < 0 ? int(std::chrono::milliseconds(LookAgain).count()) : -1;
+    if (::poll(m_polled.data(), m_polled.size(), timeout) < 0 && errno != EINTR)
+        pollFailed(callError("poll", errno));
+    if (!clear(wake))
+        m_wake = makeEventDescriptor();
     return true;
 }
 
-void AsyncReader::failed(const RdmaError &error)
+void AsyncReader::pollFailed(const RdmaError &error)
 {
-    if (!std::exchange(m_isDeaf, true))
+    if (!std::exchange(m_pollHasFailed, true))
         qCWarning(lcRdmaDevice) << error;
+    std::this_thread::sleep_for(LookAgain);
 }
 
 void AsyncReader::readAll()
@@ -329,10 +330,8 @@ void AsyncInbox::put(const AsyncEvent &event)
 std::vector<AsyncEvent> AsyncInbox::takeAll()
 {
     const std::lock_guard lock(m_mutex);
-    if (const RdmaError error = clear(m_fd); error.isError()) {
-        qCWarning(lcRdmaDevice) << error;
-        unfence(std::exchange(m_fd, -1));
-    }
+    if (!clear(m_fd))
+        m_fd = makeEventDescriptor();
     return std::exchange(m_events, {});
 }
 

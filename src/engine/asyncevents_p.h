@@ -43,10 +43,8 @@ public:
     AsyncInbox(const AsyncInbox &) = delete;
     AsyncInbox &operator=(const AsyncInbox &) = delete;
 
-    int fd() const
-    {
-        return m_fd;
-    } // -1 where the process has no descriptor left; nothing is heard then
+    // For the thread of the engine. -1 where the process has no descriptor left: events come by the event loop alone then.
+    int fd() const { return m_fd; }
     void setLoop(EngineLoop *loop); // or null, before it goes
     void put(const AsyncEvent &event);
     std::vector<AsyncEvent> takeAll();

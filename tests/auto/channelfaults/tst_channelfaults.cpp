@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: MIT
 
 #include "qtrdmafault.h"
+#include "queuepairs.h"
 #include "rdmatest.h"
+
+#include "engine/asyncevents_p.h"
 
 #include <QtRdma/RdmaCompletionQueue>
 #include <QtRdma/RdmaDeviceWatcher>
@@ -126,23 +129,23 @@ bool isOfProgram(int fd)
     return fileOf(fd) == QLatin1String("/");
 }
 
-// While it exists poll() is refused: by the limit of descriptors.
-class PollRefused
+// While it exists the process gets no descriptor, and poll() is refused that looks at more than that many.
+class DescriptorLimit
 {
 public:
-    PollRefused()
+    explicit DescriptorLimit(rlim_t most)
     {
         isInForce = ::getrlimit(RLIMIT_NOFILE, &before) == 0;
-        rlimit none = before;
-        none.rlim_cur = 1;
-        isInForce = isInForce && ::setrlimit(RLIMIT_NOFILE, &none) == 0;
+        rlimit few = before;
+        few.rlim_cur = most;
+        isInForce = isInForce && ::setrlimit(RLIMIT_NOFILE, &few) == 0;
     }
-    ~PollRefused()
+    ~DescriptorLimit()
     {
         if (isInForce)
             ::setrlimit(RLIMIT_NOFILE, &before);
     }
-    Q_DISABLE_COPY_MOVE(PollRefused)
+    Q_DISABLE_COPY_MOVE(DescriptorLimit)
 
     bool isInForce = false;
 
@@ -173,8 +176,12 @@ private Q_SLOTS:
     void restTimerFails();
     void deviceWatcherFails();
     void eventDescriptorsFail();
+    void eventDescriptorsAreRenewed();
+    void noEventDescriptorIsLeft();
 
 private:
+    std::vector<int> eventDescriptors() const;
+    void useDeviceAnew();
     std::unique_ptr<RdmaStream> connectAnother();
     bool echoes(RdmaStream *stream);
 
@@ -345,16 +352,7 @@ void tst_ChannelFaults::failedQueuesAreFreed()
 {
     const size_t before = descriptors(isEventChannelOfDevice).size();
     for (int failed = 1; failed <= 3; ++failed) {
-        qtrdmafault_arm("ibv_get_cq_event", 1, EIO);
-        while (stream->state() == QAbstractSocket::ConnectedState) {
-            stream->write("echo");
-            if (stream->waitForReadyRead(Patience))
-                stream->readAll();
-        }
-        QVERIFY(qtrdmafault_fired());
-        QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
-        stream = connectAnother();
-        QVERIFY(echoes(stream.get()));
+        useDeviceAnew();
         QTRY_COMPARE_WITH_TIMEOUT(descriptors(isEventChannelOfDevice).size(), before, Patience);
         QCOMPARE(logged, failed);
     }
@@ -384,7 +382,7 @@ void tst_ChannelFaults::queueCannotBeArmed()
 // What waits looks now and then: at descriptors that there are.
 void tst_ChannelFaults::pollFailsWhileWaiting()
 {
-    const PollRefused refused;
+    const DescriptorLimit refused(1);
     QVERIFY(refused.isInForce);
     peer->write("unasked");
     QVERIFY(peer->flush());
@@ -435,14 +433,35 @@ void tst_ChannelFaults::deviceWatcherFails()
     ::close(before);
 }
 
-// That of the thread that reads asynchronous events, which looks once in a second from now on, and that by which it tells this thread.
+// That of the thread that reads asynchronous events, and that by which it tells this thread.
+std::vector<int> tst_ChannelFaults::eventDescriptors() const
+{
+    std::vector<int> result = descriptors(isEventDescriptor);
+    std::erase_if(result, [this](int fd) {
+        return std::find(ofOthers.cbegin(), ofOthers.cend(), fd) != ofOthers.cend();
+    });
+    return result;
+}
+
+// All that has used it in this thread ends.
+void tst_ChannelFaults::useDeviceAnew()
+{
+    qtrdmafault_arm("ibv_get_cq_event", 1, EIO);
+    while (stream->state() == QAbstractSocket::ConnectedState) {
+        stream->write("echo");
+        stream->waitForReadyRead(10); // what comes before the thread sleeps needs no event
+    }
+    QVERIFY(qtrdmafault_fired());
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    stream = connectAnother();
+    QVERIFY(echoes(stream.get()));
+}
+
 void tst_ChannelFaults::eventDescriptorsFail()
 {
     std::vector<int> replaced;
-    for (const int fd : descriptors(isEventDescriptor)) {
-        if (std::find(ofOthers.cbegin(), ofOthers.cend(), fd) == ofOthers.cend())
-            replaced.push_back(replace(fd));
-    }
+    for (const int fd : eventDescriptors())
+        replaced.push_back(replace(fd));
     QCOMPARE(replaced.size(), size_t(2));
     for (const int fd : replaced) // which the thread still looks at
         QCOMPARE(::eventfd_write(fd, 1), 0);
@@ -456,6 +475,59 @@ void tst_ChannelFaults::eventDescriptorsFail()
     QCOMPARE(logged, 2);
     for (const int fd : replaced)
         ::close(fd);
+}
+
+// What is used from then on is watched, too, and tells of it without an event loop.
+void tst_ChannelFaults::eventDescriptorsAreRenewed()
+{
+    std::vector<int> replaced;
+    for (const int fd : eventDescriptors())
+        replaced.push_back(replace(fd));
+    QCOMPARE(replaced.size(), size_t(2));
+    for (const int fd : replaced)
+        QCOMPARE(::eventfd_write(fd, 1), 0);
+    QVERIFY(!stream->waitForReadyRead(50));
+    QTRY_COMPARE_WITH_TIMEOUT(logged, 2, Patience);
+    for (const int fd : replaced)
+        ::close(fd);
+    QTRY_COMPARE_WITH_TIMEOUT(eventDescriptors().size(), size_t(2), Patience);
+    useDeviceAnew();
+    QueuePairs pairs;
+    QVERIFY(pairs.connect());
+    ibv_qp *const queuePair = pairs.here.nativeHandle();
+    qtrdmafault_raise_async(queuePair->context, IBV_EVENT_QP_FATAL, queuePair);
+    QtRdmaPrivate::lookForAsyncEvents();
+    QVERIFY(pairs.here.waitForDisconnected(Patience));
+    QCOMPARE(pairs.here.error().code(), int(IBV_EVENT_QP_FATAL));
+    QCOMPARE(logged, 3); // and the completion channel
+}
+
+// The reader looks once in a second from then on, and the event loop is told. This is the last of the tests, for it stays so.
+void tst_ChannelFaults::noEventDescriptorIsLeft()
+{
+    std::vector<int> replaced;
+    for (const int fd : eventDescriptors())
+        replaced.push_back(replace(fd));
+    QCOMPARE(replaced.size(), size_t(2));
+    {
+        const DescriptorLimit few(10);
+        QVERIFY(few.isInForce);
+        for (const int fd : replaced)
+            QCOMPARE(::eventfd_write(fd, 1), 0);
+        QVERIFY(!stream->waitForReadyRead(50));
+        QTRY_COMPARE_WITH_TIMEOUT(logged, 4, Patience);
+    }
+    for (const int fd : replaced)
+        ::close(fd);
+    useDeviceAnew();
+    QVERIFY(turnsOfAnIdleLoop() < 20);
+    QueuePairs pairs;
+    QVERIFY(pairs.connect());
+    ibv_qp *const queuePair = pairs.here.nativeHandle();
+    qtrdmafault_raise_async(queuePair->context, IBV_EVENT_QP_FATAL, queuePair);
+    QTRY_COMPARE_WITH_TIMEOUT(pairs.here.state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(pairs.here.error().code(), int(IBV_EVENT_QP_FATAL));
+    QCOMPARE(logged, 5);
 }
 
 QTEST_GUILESS_MAIN(tst_ChannelFaults)
