@@ -50,13 +50,14 @@ void destroy(std::unique_ptr<Remains> remains)
         remains->completionQueue->release(remains->reservedEntries);
 }
 
-// Nobody reads it: the kernel drops what is left on an id's destruction. Null when there can be none.
+// Nobody reads it: the kernel drops what is left when an id is destroyed. Null when there can be none. It is made anew after
+// the process has changed its credentials.
 CmChannelPtr quietChannel()
 {
     static std::mutex mutex;
     static auto *channel = new CmChannelPtr;
     const std::lock_guard lock(mutex);
-    if (!*channel) {
+    if (!*channel || refusesCommands((*channel)->fd)) {
         RdmaError error;
         *channel = makeCmChannel(&error);
     }

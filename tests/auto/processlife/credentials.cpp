@@ -5,6 +5,7 @@
 
 #include <QtCore/qabstracteventdispatcher.h>
 #include <QtCore/qcoreapplication.h>
+#include <QtCore/qloggingcategory.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qsemaphore.h>
 #include <QtCore/qtimer.h>
@@ -53,6 +54,14 @@ int turnsOfAnIdleLoop()
     QTimer::singleShot(200, &loop, &QEventLoop::quit);
     loop.exec();
     return turns;
+}
+
+std::atomic_int migrations = 0; // that were refused, by whichever thread
+
+void countMigrations(QtMsgType, const QMessageLogContext &, const QString &text)
+{
+    if (text.contains(QLatin1String("rdma_migrate_id")))
+        ++migrations;
 }
 
 void makeNewObjects(const QHostAddress &address, const QHostAddress &listenOn, quint16 port)
@@ -125,6 +134,24 @@ int startsThreads(const QHostAddress &address)
     older.join();
     younger.join();
     return changed && echo.isReady() ? 0 : 1;
+}
+
+// Ids that end go to another channel, before the change and after it.
+int endsConnections(const QHostAddress &address)
+{
+    QLoggingCategory::setFilterRules(QStringLiteral("qtrdma.cm.debug=true"));
+    qInstallMessageHandler(countMigrations);
+    bool ready = false;
+    {
+        const Echo echo(address);
+        ready = echo.isReady();
+    }
+    say(QStringLiteral("before: %1, refused: %2").arg(ready).arg(migrations));
+    if (!change(QStringLiteral("same user")))
+        return 2;
+    makeNewObjects(address, address, 1);
+    say(QStringLiteral("refused: %1").arg(migrations));
+    return 0;
 }
 
 int connects(const QHostAddress &address, quint16 port)

@@ -65,6 +65,8 @@ int main(int argc, char **argv)
         return changesCredentials(address, arguments.value(3),
                                   arguments.value(4) == QLatin1String("any") ? QHostAddress::Any
                                                                              : address);
+    if (mode == QLatin1String("end connections"))
+        return endsConnections(address);
     if (mode == QLatin1String("threads"))
         return startsThreads(address);
     if (mode == QLatin1String("exec"))

@@ -47,6 +47,7 @@ int jumpsInTime(const QHostAddress &address);
 int entersNamespace(const QHostAddress &address);
 int changesCredentials(const QHostAddress &address, const QString &what,
                        const QHostAddress &listenOn);
+int endsConnections(const QHostAddress &address);
 int forks(const QHostAddress &address);
 int forksBefore(const QHostAddress &address);
 int forksWhileBusy(const QHostAddress &address);

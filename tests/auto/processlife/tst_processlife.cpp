@@ -56,6 +56,7 @@ private Q_SLOTS:
     void threadsBlockSignals();
     void credentialsChange_data();
     void credentialsChange();
+    void connectionsEndAfterTheChange();
     void threadsHaveCredentials();
     void forks();
     void forksBefore();
@@ -111,6 +112,19 @@ void tst_ProcessLife::credentialsChange()
     QVERIFY(run.lines.at(8).startsWith("turns: "));
     QVERIFY2(run.lines.at(8).mid(7).toInt() < 40, run.lines.at(8).constData());
     QVERIFY(run.log.count('\n') < 10);
+}
+
+// The channel to which the reaper takes ids is renewed like all others.
+void tst_ProcessLife::connectionsEndAfterTheChange()
+{
+    const Run run({ QStringLiteral("end connections"), RdmaTest::address().toString() });
+    QVERIFY(run.ended);
+    QCOMPARE(run.status, 0);
+    QCOMPARE(run.lines.size(), 6);
+    QCOMPARE(run.lines.at(0), QByteArray("before: 1, refused: 0"));
+    QCOMPARE(run.lines.at(3), QByteArray("new stream: 0"));
+    QVERIFY(saysChanged(run.lines.at(4)));
+    QCOMPARE(run.lines.at(5), QByteArray("refused: 0"));
 }
 
 void tst_ProcessLife::threadsHaveCredentials()
