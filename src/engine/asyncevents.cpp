@@ -276,7 +276,7 @@ void AsyncReader::route(const ibv_async_event &event, ibv_context *context)
         found->second->put(event.event_type);
 }
 
-// Of ports and devices they hear on contexts of their own.
+// Events of ports and devices are skipped: RdmaDeviceWatcher reads those from contexts of its own.
 void AsyncReader::tellWatchers(const ibv_async_event &event, const ibv_context *context)
 {
     const Rdma::EventObject object = Rdma::objectOfDeviceEvent(event.event_type);

@@ -15,10 +15,10 @@ void Deadline::start(int msecs)
     cancel();
     if (msecs < 0)
         return;
-    m_position = m_heap.m_entries.emplace(DeadlineHeap::now() + msecs, this);
+    m_position = m_list.m_entries.emplace(DeadlineList::now() + msecs, this);
     m_active = true;
-    if (m_position == m_heap.m_entries.begin())
-        m_heap.announceFirst();
+    if (m_position == m_list.m_entries.begin())
+        m_list.announceFirst();
 }
 
 void Deadline::cancel()
@@ -27,31 +27,31 @@ void Deadline::cancel()
         return;
     m_active = false;
     // The timer may fire for nothing once: cheaper than moving it.
-    m_heap.m_entries.erase(m_position);
-    if (m_heap.m_entries.empty())
-        m_heap.announceFirst(); // but with none left the loop sleeps without a time limit
+    m_list.m_entries.erase(m_position);
+    if (m_list.m_entries.empty())
+        m_list.announceFirst(); // but with none left the loop sleeps without a time limit
 }
 
-qint64 DeadlineHeap::now()
+qint64 DeadlineList::now()
 {
     return QDeadlineTimer::current().deadline();
 }
 
-void DeadlineHeap::cancelAll()
+void DeadlineList::cancelAll()
 {
     for (const auto &[time, deadline] : m_entries)
         deadline->m_active = false;
     m_entries.clear();
 }
 
-int DeadlineHeap::msecsToFirst() const
+int DeadlineList::msecsToFirst() const
 {
     if (m_entries.empty())
         return -1;
     return int(std::clamp<qint64>(m_entries.begin()->first - now(), 0, INT_MAX));
 }
 
-void DeadlineHeap::runExpired()
+void DeadlineList::runExpired()
 {
     if (m_entries.empty())
         return;
@@ -70,7 +70,7 @@ void DeadlineHeap::runExpired()
         announceFirst();
 }
 
-void DeadlineHeap::announceFirst()
+void DeadlineList::announceFirst()
 {
     m_announced = m_entries.empty() ? 0 : m_entries.begin()->first;
     m_firstChanged();

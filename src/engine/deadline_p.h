@@ -11,14 +11,14 @@
 
 namespace QtRdmaPrivate {
 
-class DeadlineHeap;
+class DeadlineList;
 
 // One point in time at which something is done, in the reap phase. Cancelled by its destructor.
 class Deadline
 {
 public:
-    Deadline(DeadlineHeap &heap, std::function<void()> expired)
-        : m_heap(heap)
+    Deadline(DeadlineList &list, std::function<void()> expired)
+        : m_list(list)
         , m_expired(std::move(expired))
     {
     }
@@ -31,18 +31,18 @@ public:
     bool isActive() const { return m_active; }
 
 private:
-    friend class DeadlineHeap;
-    DeadlineHeap &m_heap;
+    friend class DeadlineList;
+    DeadlineList &m_list;
     std::function<void()> m_expired;
     std::multimap<qint64, Deadline *>::iterator m_position;
     bool m_active = false;
 };
 
 // The deadlines of one thread, served by one timer or by the time-out of poll().
-class DeadlineHeap
+class DeadlineList
 {
 public:
-    DeadlineHeap(std::function<void()> firstChanged, std::function<bool()> enough)
+    DeadlineList(std::function<void()> firstChanged, std::function<bool()> enough)
         : m_firstChanged(std::move(firstChanged))
         , m_enough(std::move(enough))
     {

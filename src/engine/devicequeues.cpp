@@ -118,7 +118,7 @@ void DeviceQueues::setModeration(const Moderation &moderation)
 void DeviceQueues::endRests()
 {
     for (const auto &queue : m_queues) {
-        if (queue->moderation.restEnds())
+        if (queue->moderation.endRest())
             queue->pollDue = true;
     }
 }

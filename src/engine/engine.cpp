@@ -250,7 +250,7 @@ RdmaError Engine::setModeration(DeviceQueues *device, std::chrono::nanoseconds p
 void Engine::willSend(CompletionQueue *queue)
 {
     queue->moderation.sent();
-    if (!queue->moderation.restEnds())
+    if (!queue->moderation.endRest())
         return;
     queue->pollDue = true;
     wake();
@@ -531,7 +531,7 @@ bool Engine::giveWayToConnect()
         return false;
     }
     const auto began = m_turn.look();
-    if (!m_givingWayToConnect.isDue(began))
+    if (!m_givingWayToConnect.takeTurn(began))
         return false;
     QThread::yieldCurrentThread();
     const auto now = m_turn.look();
@@ -559,7 +559,7 @@ bool Engine::giveWay(int *budget)
     if (count == 0)
         return false;
     const auto began = m_turn.look(); // what this pass has done itself took its own time
-    if (!m_givingWay.isDue(began))
+    if (!m_givingWay.takeTurn(began))
         return false;
     const int before = *budget;
     for (int yields = 0; yields < MostYields && *budget == before; ++yields) {

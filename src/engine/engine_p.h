@@ -78,7 +78,7 @@ public:
     void scheduleFlush(FlushClient *client);
     void cancelFlush(FlushClient *client);
 
-    DeadlineHeap &deadlines() { return m_deadlines; }
+    DeadlineList &deadlines() { return m_deadlines; }
 
     // For calls that may block. Each engine has its own: a thread belongs to the network namespace, and has the priority, of the one that
     // made it.
@@ -173,14 +173,14 @@ private:
     std::deque<DeliverClient *> m_deliveries;
     std::deque<FlushClient *> m_flushes;
     std::vector<std::shared_ptr<void>> m_lingering;
-    DeadlineHeap m_deadlines;
+    DeadlineList m_deadlines;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
     Deadline m_lookAgain;
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
     qint64 m_completionTime = -1;
-    // That a turn may look for more after it has found nothing.
+    // The longest open spin window of this pass: how long the turn goes on polling after a pass that found nothing.
     std::chrono::nanoseconds m_spinTime{ 0 };
     TurnClock m_turn;
     GivingWay m_givingWay;

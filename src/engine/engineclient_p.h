@@ -88,7 +88,8 @@ class FlushClient
 {
 public:
     virtual void flushTurn() = 0;
-    // Those that do are not flushed while somebody else waits: their signals come in their own turn.
+    // True: flushTurn() emits signals. Such clients are skipped inside the waitFor…() of another object, whose caller must not
+    // see their signals.
     virtual bool emitsSignals() const = 0;
 
 protected:

@@ -28,8 +28,11 @@ public:
     {
     }
 
-    // Asked once each time.
-    bool isDue(TimePoint now) { return now >= m_restEnds && (m_leftOut == 0 || m_leftOut-- == 0); }
+    // Whether it is to be done this time. False counts as one time that it was left out.
+    bool takeTurn(TimePoint now)
+    {
+        return now >= m_restEnds && (m_leftOut == 0 || m_leftOut-- == 0);
+    }
     void ended(bool found, TimePoint began, TimePoint now)
     {
         if (now - began >= m_long) {

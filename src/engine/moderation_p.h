@@ -30,7 +30,7 @@ public:
         m_isResting = true;
     }
     bool isResting() const { return m_isResting; }
-    bool restEnds() { return std::exchange(m_isResting, false); } // whether it was resting
+    bool endRest() { return std::exchange(m_isResting, false); } // whether it was resting
     void forget() { m_hasReceived = m_hasSent = false; }
 
 private:

@@ -22,7 +22,7 @@ public:
     RdmaError create(); // which those that never rest do not need
     int fd() const { return m_fd; } // -1 before
 
-    // Where it runs for as short a time already it ends before.
+    // Does nothing if the timer already fires earlier.
     RdmaError start(std::chrono::nanoseconds time);
     RdmaError ended(); // its descriptor was readable
     void failed(int errorNumber); // for this reason: there is none any more

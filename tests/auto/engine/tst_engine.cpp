@@ -749,7 +749,7 @@ void tst_Engine::givingWay()
     auto now = QtRdmaPrivate::GivingWay::TimePoint() + 1h;
     const auto leftOut = [&way, &now] {
         int count = 0;
-        while (!way.isDue(now))
+        while (!way.takeTurn(now))
             ++count;
         return count;
     };
@@ -771,9 +771,9 @@ void tst_Engine::givingWay()
     for (const auto rest : { 5ms, 10ms, 20ms, 40ms, 80ms, 160ms, 160ms }) {
         ended(true, 2ms);
         now += rest - 1ms;
-        QVERIFY(!way.isDue(now));
+        QVERIFY(!way.takeTurn(now));
         now += 1ms;
-        QVERIFY(way.isDue(now));
+        QVERIFY(way.takeTurn(now));
         ended(false, 1us); // nobody was there: says nothing of how long others take
         QCOMPARE(leftOut(), 1);
     }
@@ -869,9 +869,9 @@ void tst_Engine::moderation()
     QVERIFY(some.isDue());
     some.restBegins();
     QVERIFY(some.isResting() && !some.isDue());
-    QVERIFY(some.restEnds() && !some.isResting());
+    QVERIFY(some.endRest() && !some.isResting());
     QVERIFY(!some.isDue()); // nothing has come meanwhile: it is to be armed
-    QVERIFY(!some.restEnds());
+    QVERIFY(!some.endRest());
 }
 
 void tst_Engine::moderationIsAPolicy()
