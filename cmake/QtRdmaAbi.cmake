@@ -12,17 +12,24 @@ else()
     set(QTRDMA_PACKAGE_COMPATIBILITY SameMajorVersion)
 endif()
 
-# With tests, what Q_RDMA_AUTOTEST_EXPORT marks is exported too, with a version of its own.
+# The version script of what is released, and that of builds with tests: what Q_RDMA_AUTOTEST_EXPORT marks has a version
+# of its own there.
+set(QTRDMA_RELEASE_SCRIPT "${PROJECT_BINARY_DIR}/release.map")
+set(QTRDMA_OTHER_SYMBOLS "\nlocal:\n    *;")
+configure_file("${PROJECT_SOURCE_DIR}/cmake/exports.map.in" "${QTRDMA_RELEASE_SCRIPT}" @ONLY)
+set(QTRDMA_VERSION_SCRIPT "${QTRDMA_RELEASE_SCRIPT}")
 if(QTRDMA_BUILD_TESTS)
+    set(QTRDMA_VERSION_SCRIPT "${PROJECT_BINARY_DIR}/tests.map")
     set(QTRDMA_OTHER_SYMBOLS "};\n\nQTRDMA_PRIVATE {\nglobal:\n    *;")
-else()
-    set(QTRDMA_OTHER_SYMBOLS "\nlocal:\n    *;")
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/exports.map.in" "${QTRDMA_VERSION_SCRIPT}" @ONLY)
 endif()
-set(QTRDMA_VERSION_SCRIPT "${PROJECT_BINARY_DIR}/exports.map")
-configure_file("${PROJECT_SOURCE_DIR}/cmake/exports.map.in" "${QTRDMA_VERSION_SCRIPT}" @ONLY)
 
-# Names the files of a library and limits what it exports.
+# Names the files of a library, and limits what it exports to a version script: by default to that of this build.
 function(qtrdma_abi target)
+    set(script "${QTRDMA_VERSION_SCRIPT}")
+    if(ARGC GREATER 1)
+        set(script "${ARGV1}")
+    endif()
     set_target_properties(${target} PROPERTIES
         VERSION ${PROJECT_VERSION}
         SOVERSION ${QTRDMA_ABI_VERSION}
@@ -30,6 +37,10 @@ function(qtrdma_abi target)
         VISIBILITY_INLINES_HIDDEN ON
         LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib"
     )
-    target_link_options(${target} PRIVATE "LINKER:--version-script=${QTRDMA_VERSION_SCRIPT}")
-    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${QTRDMA_VERSION_SCRIPT}")
+    target_link_options(${target} PRIVATE "LINKER:--version-script=${script}")
+    set_property(TARGET ${target} APPEND PROPERTY LINK_DEPENDS "${script}")
+    if(QTRDMA_BUILD_TESTS AND NOT QTRDMA_SANITIZE)
+        # tests/abi reads the interface from the debug information; the flags of the preset give lines only.
+        target_compile_options(${target} PRIVATE -g)
+    endif()
 endfunction()
