@@ -22,13 +22,6 @@ QString nameOf(Enum value)
     return key ? QString::fromLatin1(key) : QString::number(int(value));
 }
 
-// The names of enumerators without what they share.
-template <typename Enum>
-QString shortNameOf(Enum value, const QString &shared)
-{
-    return nameOf(value).remove(shared);
-}
-
 QString endpoint(const QHostAddress &address, quint16 port)
 {
     if (address.isNull())
@@ -41,11 +34,11 @@ QString endpoint(const QHostAddress &address, quint16 port)
 QString gidTypeName(Rdma::GidType type)
 {
     switch (type) {
-    case Rdma::RoceV1Gid:
+    case Rdma::GidType::RoceV1:
         return QStringLiteral("RoCE v1");
-    case Rdma::RoceV2Gid:
+    case Rdma::GidType::RoceV2:
         return QStringLiteral("RoCE v2");
-    case Rdma::IwarpGid:
+    case Rdma::GidType::Iwarp:
         return QStringLiteral("iWARP");
     default:
         return QStringLiteral("InfiniBand");
@@ -56,15 +49,15 @@ QString gidTypeName(Rdma::GidType type)
 QString unitName(RdmaCounter::Unit unit)
 {
     switch (unit) {
-    case RdmaCounter::Bytes:
+    case RdmaCounter::Unit::Bytes:
         return QStringLiteral("bytes");
-    case RdmaCounter::Packets:
+    case RdmaCounter::Unit::Packets:
         return QStringLiteral("packets");
-    case RdmaCounter::Objects:
+    case RdmaCounter::Unit::Objects:
         return QStringLiteral("objects");
-    case RdmaCounter::Ticks:
+    case RdmaCounter::Unit::Ticks:
         return QStringLiteral("ticks");
-    case RdmaCounter::Events:
+    case RdmaCounter::Unit::Events:
         break;
     }
     return QStringLiteral("events");
@@ -72,12 +65,12 @@ QString unitName(RdmaCounter::Unit unit)
 
 QString transportName(const RdmaDevice &device, const QList<RdmaPortAttributes> &ports)
 {
-    if (device.transport() == Rdma::IwarpTransport)
+    if (device.transport() == Rdma::Transport::Iwarp)
         return QStringLiteral("iWARP");
-    if (device.transport() == Rdma::InfiniBandTransport)
-        return ports.value(0).linkLayer == Rdma::EthernetLinkLayer ? QStringLiteral("RoCE")
-                                                                   : QStringLiteral("InfiniBand");
-    return shortNameOf(device.transport(), QStringLiteral("Transport"));
+    if (device.transport() == Rdma::Transport::InfiniBand)
+        return ports.value(0).linkLayer == Rdma::LinkLayer::Ethernet ? QStringLiteral("RoCE")
+                                                                     : QStringLiteral("InfiniBand");
+    return nameOf(device.transport());
 }
 
 // Why no connection can be made with this device; empty when one can.
@@ -126,9 +119,9 @@ PortRow PortRow::from(const QString &device, const RdmaPortAttributes &attribute
     PortRow row;
     row.device = device;
     row.port = attributes.number;
-    row.state = shortNameOf(attributes.state, QStringLiteral("Port"));
+    row.state = nameOf(attributes.state);
     row.active = attributes.isActive();
-    row.linkLayer = shortNameOf(attributes.linkLayer, QStringLiteral("LinkLayer"));
+    row.linkLayer = nameOf(attributes.linkLayer);
     row.speed = attributes.speed();
     row.activeMtu = attributes.activeMtu;
     row.maxMtu = attributes.maxMtu;
@@ -187,7 +180,7 @@ ResourceRow ResourceRow::from(const RdmaResource &resource)
     row.users = resource.users;
     if (resource.keysTold)
         row.remoteKey = QStringLiteral("0x") + QString::number(resource.remoteKey, 16);
-    else if (resource.kind == RdmaResource::MemoryRegion)
+    else if (resource.kind == RdmaResource::Kind::MemoryRegion)
         row.remoteKey = tr("needs CAP_NET_ADMIN");
     return row;
 }
@@ -197,7 +190,7 @@ ConnectionRow ConnectionRow::from(const RdmaConnectionStatus &status)
     ConnectionRow row;
     row.id = status.id;
     row.kind = nameOf(status.kind);
-    row.state = shortNameOf(status.state, QStringLiteral("State"));
+    row.state = nameOf(status.state).remove(QStringLiteral("State"));
     row.device = status.device;
     row.local = endpoint(status.localAddress, status.localPort);
     row.peer = endpoint(status.peerAddress, status.peerPort);

@@ -4,6 +4,7 @@
 #ifndef TYPES_H
 #define TYPES_H
 
+#include <QtRdma/rdma.h>
 #include <QtRdma/rdmaerror.h>
 #include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmastream.h>
@@ -13,12 +14,26 @@
 
 // The library knows nothing of QML: what its types have more of there is here.
 
+// Rdma.Opcode.Send
+namespace QmlRdma {
+Q_NAMESPACE
+QML_NAMED_ELEMENT(Rdma)
+QML_FOREIGN_NAMESPACE(Rdma)
+} // namespace QmlRdma
+
 struct QmlRdmaError
 {
     Q_GADGET
     QML_FOREIGN(RdmaError)
     QML_VALUE_TYPE(rdmaError)
 };
+
+// RdmaError.Category.Timeout: a value type has no place for names.
+namespace QmlRdmaErrorNames {
+Q_NAMESPACE
+QML_NAMED_ELEMENT(RdmaError)
+QML_FOREIGN_NAMESPACE(RdmaError)
+} // namespace QmlRdmaErrorNames
 
 class QmlRdmaStream : public RdmaStream
 {
@@ -70,6 +85,7 @@ private:
 class QmlRdmaServer : public RdmaServer
 {
     Q_OBJECT
+    Q_CLASSINFO("RegisterEnumClassesUnscoped", "false")
     QML_NAMED_ELEMENT(RdmaServer)
     Q_PROPERTY(bool listening READ isListening NOTIFY listeningChanged)
     Q_PROPERTY(int port READ port NOTIFY listeningChanged)

@@ -70,7 +70,7 @@ public:
     SocketListener(Server *server, QObject *parent) : Listener(parent), m_server(server)
     {
         if constexpr (std::is_same_v<Server, RdmaServer>) // programs of rsockets may take part, too
-            m_server->setWireFormats(Rdma::QtRdmaWireFormat | Rdma::RsocketWireFormat);
+            m_server->setWireFormats(Rdma::WireFormat::QtRdma | Rdma::WireFormat::Rsocket);
         connect(m_server, &Server::newConnection, this, [this] { acceptAll(); });
         connect(m_server, &Server::acceptError, this, [this] { pause(); });
     }

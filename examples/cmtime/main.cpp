@@ -43,7 +43,7 @@ void finish(const QJsonObject &result, const QString &text, bool json)
 class Server : public RdmaServer
 {
 public:
-    explicit Server(bool json) : json(json) { setAcceptPolicy(AcceptDeferred); }
+    explicit Server(bool json) : json(json) { setAcceptPolicy(AcceptPolicy::Deferred); }
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override

@@ -6,7 +6,7 @@
 HttpServer::HttpServer(const QString &directory, QObject *parent) : QObject(parent), root(directory)
 {
     // Our own clients, and those that know only TCP, under librspreload.so.
-    rdma.setWireFormats(Rdma::QtRdmaWireFormat | Rdma::RsocketWireFormat);
+    rdma.setWireFormats(Rdma::WireFormat::QtRdma | Rdma::WireFormat::Rsocket);
     connect(&rdma, &RdmaServer::newConnection, this, [this] {
         ++rdmaCount;
         serve(rdma.nextPendingConnection());

@@ -243,10 +243,10 @@ void Client::completed(quint64 wrId, const RdmaCompletion &completion)
     if (!completion.isSuccess())
         return; // the queue pair ends by itself
     const QPointer<Client> alive(this); // what waits for a future may delete it
-    if (completion.opcode == Rdma::Receive) {
+    if (completion.opcode == Rdma::Opcode::Receive) {
         m_queuePair.postReceive(MessageSize);
         received(completion.data);
-    } else if (completion.opcode == Rdma::Read) {
+    } else if (completion.opcode == Rdma::Opcode::Read) {
         const RequestPtr request = m_reads.take(wrId);
         if (request && request->candidate < 0)
             bucketRead(request);
@@ -288,7 +288,7 @@ void Client::handle(const Welcome &welcome)
         return fail(QStringLiteral("The server's limits make no sense"));
     RdmaError error;
     m_memory = RdmaMemoryRegion::allocate(m_queuePair.protectionDomain(), qsizetype(size),
-                                          Rdma::LocalWrite, &error);
+                                          Rdma::AccessFlag::LocalWrite, &error);
     if (!m_memory.isValid())
         return fail(error.toString());
     m_welcome = welcome;
@@ -361,7 +361,7 @@ void Client::stage(const RequestPtr &request)
             { { image.region, image.offset + SlotHeaderSize, size - SlotHeaderSize } },
             m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize + SlotHeaderSize,
                                     quint64(size - SlotHeaderSize)));
-    body.setFlags(Rdma::Unsignalled); // the reply is the sign
+    body.setFlags(Rdma::SendFlag::Unsignalled); // the reply is the sign
     post(std::move(body));
     commit(slot);
 }
@@ -371,7 +371,7 @@ void Client::commit(quint32 slot)
     RdmaWorkRequest header = RdmaWorkRequest::write(
             { local(slot, SlotHeaderSize) },
             m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize, SlotHeaderSize));
-    header.setFlags(Rdma::Unsignalled);
+    header.setFlags(Rdma::SendFlag::Unsignalled);
     if (m_immediates == Immediates::Refused) {
         post(std::move(header));
         return send(Commit{ slot });
@@ -386,7 +386,8 @@ void Client::commit(quint32 slot)
         return; // it has failed
     if (m_outgoing.isEmpty() && m_queuePair.post(header) != 0) {
         m_immediates = Immediates::Accepted;
-    } else if (m_outgoing.isEmpty() && m_queuePair.error().category() == RdmaError::UsageError) {
+    } else if (m_outgoing.isEmpty()
+               && m_queuePair.error().category() == RdmaError::Category::Usage) {
         m_immediates = Immediates::Refused;
         commit(slot);
     } else {
@@ -520,7 +521,7 @@ RdmaMemorySlice Client::local(quint32 slot, qsizetype size) const
 void Client::send(const Message &message)
 {
     RdmaWorkRequest request = RdmaWorkRequest::send(encode(message));
-    request.setFlags(Rdma::Unsignalled);
+    request.setFlags(Rdma::SendFlag::Unsignalled);
     post(std::move(request));
 }
 
@@ -543,7 +544,7 @@ void Client::flush()
         m_outgoing.remove(0, posted);
         if (posted == chain.size())
             continue;
-        if (m_queuePair.error().category() != RdmaError::QueueFull)
+        if (m_queuePair.error().category() != RdmaError::Category::QueueFull)
             fail(m_queuePair.error().toString());
         break; // sendQueueReady() calls again
     }

@@ -25,7 +25,7 @@ Server::Server(const ServerOptions &options, QObject *parent)
     , m_options(options)
     , m_store(QRandomGenerator::system()->generate64(), options.limits)
 {
-    setAcceptPolicy(AcceptDeferred);
+    setAcceptPolicy(AcceptPolicy::Deferred);
 }
 
 Server::~Server()

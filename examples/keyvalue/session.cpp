@@ -78,11 +78,12 @@ bool Session::allocateStaging()
     if (!domain.isValid())
         return false; // the client is gone already; what happened has been told
     RdmaError error;
-    const Rdma::Access access =
-            m_pool ? Rdma::LocalWrite | Rdma::WindowBinding : Rdma::RemoteRead | Rdma::RemoteWrite;
+    const Rdma::Access access = m_pool
+            ? Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding
+            : Rdma::AccessFlag::RemoteRead | Rdma::AccessFlag::RemoteWrite;
     m_staging = RdmaMemoryRegion::allocate(domain, m_window * slotSize(), access, &error);
     if (m_pool && m_staging.isValid())
-        m_memoryWindow = RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type2, &error);
+        m_memoryWindow = RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type::Two, &error);
     if (error.isError())
         Q_EMIT log(line(error.toString()));
     return !error.isError();
@@ -115,14 +116,14 @@ void Session::completed(const RdmaCompletion &completion)
 {
     if (!completion.isSuccess() || m_ending)
         return; // the queue pair ends by itself
-    if (completion.opcode == Rdma::ReceiveWithImmediate) {
+    if (completion.opcode == Rdma::Opcode::ReceiveWithImmediate) {
         postReceive();
         if (begin(completion.immediate))
             Q_EMIT putRequested(completion.immediate);
-    } else if (completion.opcode == Rdma::Receive) {
+    } else if (completion.opcode == Rdma::Opcode::Receive) {
         postReceive();
         received(completion.data);
-    } else if (completion.opcode == Rdma::BindMemoryWindow) {
+    } else if (completion.opcode == Rdma::Opcode::BindMemoryWindow) {
         welcome();
     }
 }
@@ -190,7 +191,8 @@ void Session::handle(const Hello &hello)
         return welcome();
     // Only a connected queue pair can bind a window.
     if (m_queuePair.postBindMemoryWindow(m_memoryWindow, m_staging,
-                                         Rdma::RemoteRead | Rdma::RemoteWrite)
+                                         Rdma::AccessFlag::RemoteRead
+                                                 | Rdma::AccessFlag::RemoteWrite)
         == 0) {
         Q_EMIT log(line(m_queuePair.error().toString()));
         end("out of memory");
@@ -239,7 +241,8 @@ bool Session::registerLayout(Layout *layout)
         RdmaMemoryRegion region = m_pool
                 ? m_pool->share(m_store, pages, &error)
                 : RdmaMemoryRegion::borrow(m_queuePair.protectionDomain(), pages.memory.get(),
-                                           pages.size, Rdma::RemoteRead, &error, pages.memory);
+                                           pages.size, Rdma::AccessFlag::RemoteRead, &error,
+                                           pages.memory);
         if (!region.isValid())
             Q_EMIT log(line(error.toString()));
         return region;
@@ -276,7 +279,7 @@ void Session::flush()
 {
     while (!m_outgoing.isEmpty() && m_queuePair.state() == QAbstractSocket::ConnectedState) {
         RdmaWorkRequest request = RdmaWorkRequest::send(m_outgoing.constFirst());
-        request.setFlags(Rdma::Unsignalled);
+        request.setFlags(Rdma::SendFlag::Unsignalled);
         if (m_queuePair.post(request) == 0)
             break; // sendQueueReady() calls again
         m_outgoing.removeFirst();

@@ -31,7 +31,7 @@ QJsonObject describe(const RdmaDevice &device)
 {
     QJsonObject object{ { "name", device.name() },
                         { "software", device.isSoftware() },
-                        { "iwarp", device.transport() == Rdma::IwarpTransport },
+                        { "iwarp", device.transport() == Rdma::Transport::Iwarp },
                         { "firmware", device.attributes().fwVer } };
     const RdmaPortAttributes port = device.port(1);
     object["mtu"] = port.activeMtu;

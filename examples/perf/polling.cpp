@@ -20,8 +20,8 @@ QString Polling::start(const QHostAddress &local, const Description &description
     if (m_stopsYielding && !queue.setYielding(false, &error))
         return error.text();
     RdmaCompletionQueue::SpinOptions options;
-    options.setFlag(RdmaCompletionQueue::AdaptiveSpin, description.adaptive);
-    options.setFlag(RdmaCompletionQueue::SpinOnSoftwareDevice, description.forceSpin);
+    options.setFlag(RdmaCompletionQueue::SpinOption::Adaptive, description.adaptive);
+    options.setFlag(RdmaCompletionQueue::SpinOption::OnSoftwareDevice, description.forceSpin);
     m_spins = description.spin > 0;
     if (m_spins && !queue.setSpin(int(description.spin), options, &error))
         return error.text();

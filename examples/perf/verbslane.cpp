@@ -28,11 +28,11 @@ QByteArray serialized(const Value &value)
 Rdma::Access accessFor(Test test)
 {
     // Writing is for reads over iWARP, too, which write into the memory of those who ask.
-    Rdma::Access access = Rdma::LocalWrite | Rdma::RemoteWrite;
+    Rdma::Access access = Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::RemoteWrite;
     if (test == Test::Read)
-        access |= Rdma::RemoteRead;
+        access |= Rdma::AccessFlag::RemoteRead;
     if (test == Test::Atomic)
-        access |= Rdma::RemoteAtomic;
+        access |= Rdma::AccessFlag::RemoteAtomic;
     return access;
 }
 
@@ -157,9 +157,9 @@ void VerbsLane::makeRequests(const RdmaRemoteMemory &peer)
 {
     m_chain = QList<RdmaWorkRequest>(description().batch, message(peer));
     for (RdmaWorkRequest &request : m_chain)
-        request.setFlags(Rdma::Unsignalled);
+        request.setFlags(Rdma::SendFlag::Unsignalled);
     if (!description().isEchoed())
-        m_chain.last().setFlags(Rdma::NoSendFlags);
+        m_chain.last().setFlags({});
 }
 
 void VerbsLane::sendMore()
@@ -205,7 +205,7 @@ void VerbsLane::postReceives(qint64 count)
 void VerbsLane::postEmpty()
 {
     RdmaWorkRequest empty = RdmaWorkRequest::send(QByteArray());
-    empty.setFlags(Rdma::Unsignalled);
+    empty.setFlags(Rdma::SendFlag::Unsignalled);
     if (m_end.post(empty) == 0)
         fail(m_end.error().toString());
 }
@@ -214,7 +214,8 @@ void VerbsLane::completed(const RdmaCompletion &completion)
 {
     if (!completion.isSuccess())
         return; // it ends the connection, and errorOccurred() tells
-    if (completion.opcode == Rdma::Receive || completion.opcode == Rdma::ReceiveWithImmediate)
+    if (completion.opcode == Rdma::Opcode::Receive
+        || completion.opcode == Rdma::Opcode::ReceiveWithImmediate)
         return received(completion);
     // Chains are whole but for the last one, and complete in order.
     const qint64 count = qMin<qint64>(m_chain.size(), m_inFlight);

@@ -49,7 +49,7 @@ void fail(const QString &why)
 class Server : public RdmaServer
 {
 public:
-    explicit Server(bool json) : json(json) { setAcceptPolicy(AcceptDeferred); }
+    explicit Server(bool json) : json(json) { setAcceptPolicy(AcceptPolicy::Deferred); }
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
@@ -62,7 +62,7 @@ protected:
         client = new RdmaQueuePair(this);
         connect(client, &RdmaQueuePair::completed, this,
                 [this, size](quint64, const RdmaCompletion &completion) {
-                    if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+                    if (completion.opcode != Rdma::Opcode::Receive || !completion.isSuccess())
                         return; // a failure ends the connection, and errorOccurred() tells
                     client->postReceive(size);
                     client->postSend(completion.data);
@@ -127,7 +127,7 @@ int measure(const Settings &settings)
     });
     QObject::connect(&end, &RdmaQueuePair::completed, &end,
                      [&](quint64, const RdmaCompletion &completion) {
-                         if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+                         if (completion.opcode != Rdma::Opcode::Receive || !completion.isSuccess())
                              return;
                          roundTrips.append(clock.nsecsElapsed());
                          if (roundTrips.size() < settings.iterations)

@@ -8,7 +8,7 @@
 PoolServer::PoolServer(int threadCount, const PoolWorker::Serve &serve, QObject *parent)
     : RdmaServer(parent)
 {
-    setAcceptPolicy(AcceptDeferred); // accepted where it will be served
+    setAcceptPolicy(AcceptPolicy::Deferred); // accepted where it will be served
     for (int i = 0; i < qMax(1, threadCount); ++i) {
         auto &entry = threads.emplace_back(std::make_unique<Thread>());
         entry->worker = new PoolWorker(entry->queue, serve);

@@ -19,11 +19,11 @@ namespace {
 QString typeName(Rdma::GidType type)
 {
     switch (type) {
-    case Rdma::RoceV1Gid:
+    case Rdma::GidType::RoceV1:
         return QStringLiteral("RoCE v1");
-    case Rdma::RoceV2Gid:
+    case Rdma::GidType::RoceV2:
         return QStringLiteral("RoCE v2");
-    case Rdma::IwarpGid:
+    case Rdma::GidType::Iwarp:
         return QStringLiteral("iWARP");
     default:
         return QStringLiteral("IB");

@@ -14,8 +14,11 @@
 namespace Rdma {
 Q_NAMESPACE_EXPORT(Q_RDMA_EXPORT)
 
+// QML has the enumerators in their scopes alone: Rdma.Opcode.Send.
+Q_CLASSINFO("RegisterEnumClassesUnscoped", "false")
+
 // What a work request does, and what a completion was about.
-enum Opcode {
+enum class Opcode : quint8 {
     Send,
     SendWithImmediate,
     SendWithInvalidate,
@@ -31,19 +34,20 @@ enum Opcode {
 };
 Q_ENUM_NS(Opcode)
 
-enum SendFlag {
-    NoSendFlags = 0,
+enum class SendFlag : quint8 {
     Fenced = 1, // starts when earlier reads and atomics have ended
     Solicited = 2, // wakes a peer that waits for solicited completions only
     Unsignalled = 4, // completes without a signal, unless it fails
     Inline = 8 // the bytes are copied when it is posted
 };
+Q_ENUM_NS(SendFlag)
 Q_DECLARE_FLAGS(SendFlags, SendFlag)
+Q_DECLARE_OPERATORS_FOR_FLAGS(SendFlags)
 Q_FLAG_NS(SendFlags)
 
-// Rights on registered memory, as in ibv_access_flags.
-enum AccessFlag {
-    LocalRead = 0,
+// Rights on registered memory, as in ibv_access_flags. This side may always read: an empty Access
+// gives that right alone.
+enum class AccessFlag : quint32 {
     LocalWrite = 1 << 0,
     RemoteWrite = 1 << 1,
     RemoteRead = 1 << 2,
@@ -54,11 +58,13 @@ enum AccessFlag {
     HugePages = 1 << 7,
     RelaxedOrdering = 1 << 20
 };
+Q_ENUM_NS(AccessFlag)
 Q_DECLARE_FLAGS(Access, AccessFlag)
+Q_DECLARE_OPERATORS_FOR_FLAGS(Access)
 Q_FLAG_NS(Access)
 
 // As in ibv_wc_status; a newer rdma-core may know more. Negative ones are this library's.
-enum CompletionStatus : int {
+enum class CompletionStatus : int {
     TimedOut = -1, // no completion within the time that the request was given
     NotPosted = -2, // the request was refused: the device has not seen it
     UnknownRequest = -3, // no request with this id is in flight
@@ -89,8 +95,8 @@ enum CompletionStatus : int {
 };
 Q_ENUM_NS(CompletionStatus)
 
-// As in ibv_qp_type.
-enum QueuePairType {
+// As in ibv_qp_type; a newer rdma-core may know more.
+enum class QueuePairType : int {
     ReliableConnected = 2,
     UnreliableConnected,
     UnreliableDatagram,
@@ -101,69 +107,70 @@ enum QueuePairType {
 Q_ENUM_NS(QueuePairType)
 
 // As in ibv_qp_state.
-enum QueuePairState {
+enum class QueuePairState : int {
     Reset,
     Initialized,
     ReadyToReceive,
     ReadyToSend,
     SendQueueDrained,
     SendQueueError,
-    QueuePairError,
-    UnknownState
+    Error,
+    Unknown
 };
 Q_ENUM_NS(QueuePairState)
 
-// As in ibv_node_type and ibv_transport_type.
-enum NodeType {
-    UnknownNode = -1,
-    ChannelAdapterNode = 1,
-    SwitchNode,
-    RouterNode,
-    RnicNode,
-    UsnicNode,
-    UsnicUdpNode,
-    UnspecifiedNode
+// As in ibv_node_type and ibv_transport_type; a newer rdma-core may know more.
+enum class NodeType : int {
+    Unknown = -1,
+    ChannelAdapter = 1,
+    Switch,
+    Router,
+    Rnic,
+    Usnic,
+    UsnicUdp,
+    Unspecified
 };
 Q_ENUM_NS(NodeType)
 
-enum Transport {
-    UnknownTransport = -1,
-    InfiniBandTransport = 0, // and RoCE
-    IwarpTransport,
-    UsnicTransport,
-    UsnicUdpTransport,
-    UnspecifiedTransport
+enum class Transport : int {
+    Unknown = -1,
+    InfiniBand = 0, // and RoCE
+    Iwarp,
+    Usnic,
+    UsnicUdp,
+    Unspecified
 };
 Q_ENUM_NS(Transport)
 
-enum LinkLayer { UnspecifiedLinkLayer, InfiniBandLinkLayer, EthernetLinkLayer };
+enum class LinkLayer : quint8 { Unspecified, InfiniBand, Ethernet };
 Q_ENUM_NS(LinkLayer)
 
 // As in ibv_port_state.
-enum PortState { PortNoChange, PortDown, PortInitializing, PortArmed, PortActive, PortActiveDefer };
+enum class PortState : int { NoChange, Down, Initializing, Armed, Active, ActiveDefer };
 Q_ENUM_NS(PortState)
 
-enum GidType { InfiniBandGid, RoceV1Gid, RoceV2Gid, IwarpGid };
+enum class GidType : quint8 { InfiniBand, RoceV1, RoceV2, Iwarp };
 Q_ENUM_NS(GidType)
 
 // What a stream and its peer say to each other.
-enum WireFormat {
-    QtRdmaWireFormat = 1, // of this library
-    RsocketWireFormat =
-            2 // of rsockets, the socket layer of librdmacm, and of all programs that it carries
+enum class WireFormat : quint8 {
+    QtRdma = 1, // of this library
+    Rsocket = 2 // of rsockets, the socket layer of librdmacm, and of all programs that it carries
 };
+Q_ENUM_NS(WireFormat)
 Q_DECLARE_FLAGS(WireFormats, WireFormat)
+Q_DECLARE_OPERATORS_FOR_FLAGS(WireFormats)
 Q_FLAG_NS(WireFormats)
 
 // What an asynchronous event of a device is about.
-enum EventObject {
-    UnknownObject, // of an event of a newer rdma-core
-    DeviceObject,
-    PortObject,
-    QueuePairObject,
-    CompletionQueueObject,
-    SharedReceiveQueueObject,
-    WorkQueueObject
+enum class EventObject : quint8 {
+    Unknown, // of an event of a newer rdma-core
+    Device,
+    Port,
+    QueuePair,
+    CompletionQueue,
+    SharedReceiveQueue,
+    WorkQueue
 };
 Q_ENUM_NS(EventObject)
 
@@ -176,7 +183,11 @@ struct Explanation
     QString hint;
 };
 
-Q_RDMA_EXPORT Explanation explainCompletion(int status); // Rdma::CompletionStatus, ibv_wc_status
+Q_RDMA_EXPORT Explanation explainCompletion(int status); // ibv_wc_status
+inline Explanation explainCompletion(CompletionStatus status)
+{
+    return explainCompletion(int(status));
+}
 Q_RDMA_EXPORT Explanation explainConnectionEvent(int event); // rdma_cm_event_type
 Q_RDMA_EXPORT Explanation explainRejection(int reason); // of InfiniBand and RoCE
 Q_RDMA_EXPORT Explanation explainIwarpRejection(int status); // a negative errno
@@ -192,9 +203,5 @@ Q_RDMA_EXPORT void setExitLingerTime(int msecs);
 Q_RDMA_EXPORT int exitLingerTime();
 
 } // namespace Rdma
-
-Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::SendFlags)
-Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::Access)
-Q_DECLARE_OPERATORS_FOR_FLAGS(Rdma::WireFormats)
 
 #endif // RDMA_H

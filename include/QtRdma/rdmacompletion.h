@@ -30,12 +30,12 @@ class Q_RDMA_EXPORT RdmaCompletion
     Q_PROPERTY(RdmaError error READ error)
 
 public:
-    bool isSuccess() const { return status == Rdma::Success; }
+    bool isSuccess() const { return status == Rdma::CompletionStatus::Success; }
     RdmaError error() const;
 
     quint64 wrId = 0;
-    Rdma::Opcode opcode = Rdma::Send;
-    Rdma::CompletionStatus status = Rdma::Success;
+    Rdma::Opcode opcode = Rdma::Opcode::Send;
+    Rdma::CompletionStatus status = Rdma::CompletionStatus::Success;
     quint32 vendorError = 0;
     quint32 byteLength = 0;
     quint32 immediate = 0;

@@ -16,10 +16,9 @@ class Q_RDMA_EXPORT RdmaCompletionQueue
     Q_GADGET
 
 public:
-    enum SpinOption {
-        NoSpinOptions = 0,
-        AdaptiveSpin = 1, // while completions follow each other within the time
-        SpinOnSoftwareDevice = 2 // which is refused otherwise
+    enum class SpinOption : quint8 {
+        Adaptive = 1, // while completions follow each other within the time
+        OnSoftwareDevice = 2 // which is refused otherwise
     };
     Q_ENUM(SpinOption)
     Q_DECLARE_FLAGS(SpinOptions, SpinOption)
@@ -27,7 +26,7 @@ public:
 
     explicit RdmaCompletionQueue(const QHostAddress &localAddress);
 
-    bool setSpin(int microseconds, SpinOptions options = NoSpinOptions, RdmaError *error = nullptr);
+    bool setSpin(int microseconds, SpinOptions options = {}, RdmaError *error = nullptr);
     int spin() const;
     bool setYielding(bool yielding, RdmaError *error = nullptr);
     bool isYielding() const;

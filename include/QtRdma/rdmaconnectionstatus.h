@@ -38,11 +38,11 @@ class Q_RDMA_EXPORT RdmaConnectionStatus
     Q_PROPERTY(RdmaError error MEMBER error CONSTANT)
 
 public:
-    enum Kind { Stream, QueuePair };
+    enum class Kind : quint8 { Stream, QueuePair };
     Q_ENUM(Kind)
 
     quint64 id = 0; // of the object, never used again
-    Kind kind = Stream;
+    Kind kind = Kind::Stream;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     QString device;
     QHostAddress localAddress;

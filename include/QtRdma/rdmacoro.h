@@ -310,15 +310,15 @@ public:
     }
 
     /*! What became of the work request with this id, for example of completed(queuePair.postSend("hello")). To be called before
-        control returns to the event loop. The same as RdmaQueuePair::whenCompleted(): Rdma::NotPosted for a post that was refused (id 0), or without a
-        queue pair, and Rdma::Flushed when the queue pair is deleted.
+        control returns to the event loop. The same as RdmaQueuePair::whenCompleted(): Rdma::CompletionStatus::NotPosted for a post that was refused (id 0), or without a
+        queue pair, and Rdma::CompletionStatus::Flushed when the queue pair is deleted.
     */
     QCoro::Task<RdmaCompletion> completed(quint64 wrId)
     {
         if (!awaited) {
             RdmaCompletion nobodys;
             nobodys.wrId = wrId;
-            nobodys.status = Rdma::NotPosted;
+            nobodys.status = Rdma::CompletionStatus::NotPosted;
             co_return nobodys;
         }
         const QFuture<RdmaCompletion> future = awaited->whenCompleted(wrId);

@@ -32,19 +32,19 @@ class Q_RDMA_EXPORT RdmaCounter
     Q_PROPERTY(QString problem MEMBER problem)
 
 public:
-    enum Unit { Events, Bytes, Packets, Objects, Ticks };
+    enum class Unit : quint8 { Events, Bytes, Packets, Objects, Ticks };
     Q_ENUM(Unit)
 
     static QList<RdmaCounter> ofDevice(const QString &device, const QString &sysfs = QString());
 
     bool read();
-    bool isGauge() const { return unit == Objects; }
+    bool isGauge() const { return unit == Unit::Objects; }
 
     QString device;
     int port = 0; // 0: of the device
     QString group; // the directory: "counters" or "hw_counters"
     QString name; // the file
-    Unit unit = Events;
+    Unit unit = Unit::Events;
     QString meaning; // in words; empty for one that is not known
     bool shouldStayZero = false; // that it moves means that something is wrong
     bool available = false; // whether value is what the kernel told when it was read last

@@ -19,6 +19,7 @@ QT_END_NAMESPACE
 class Q_RDMA_EXPORT RdmaError
 {
     Q_GADGET
+    Q_CLASSINFO("RegisterEnumClassesUnscoped", "false")
     Q_PROPERTY(Category category READ category CONSTANT)
     Q_PROPERTY(Cause cause READ cause CONSTANT)
     Q_PROPERTY(QString call READ call CONSTANT)
@@ -27,22 +28,22 @@ class Q_RDMA_EXPORT RdmaError
     Q_PROPERTY(QString hint READ hint CONSTANT)
 
 public:
-    enum Category {
-        NoError,
-        SystemError,
-        CompletionError,
+    enum class Category : quint8 {
+        None,
+        System,
+        Completion,
         ConnectionRejected,
-        ConnectionManagerError,
-        ProtocolError,
-        TimeoutError,
-        UsageError,
+        ConnectionManager,
+        Protocol,
+        Timeout,
+        Usage,
         QueueFull,
-        DeviceError
+        Device
     };
     Q_ENUM(Category)
 
-    enum Cause {
-        OtherCause,
+    enum class Cause : quint8 {
+        Other,
         WaitExpired,
         ConnectTimeout,
         KeepAliveTimeout,
@@ -62,7 +63,7 @@ public:
     RdmaError(Category category, const QString &call, int code, const QString &text,
               const QString &hint = QString(),
               QAbstractSocket::SocketError socketError = QAbstractSocket::NetworkError,
-              Cause cause = OtherCause);
+              Cause cause = Cause::Other);
 
     bool isError() const { return details != nullptr; }
     Category category() const;

@@ -29,7 +29,7 @@ public:
     int port = 0;
     int index = 0;
     QByteArray gid; // 16 bytes
-    Rdma::GidType type = Rdma::InfiniBandGid;
+    Rdma::GidType type = Rdma::GidType::InfiniBand;
     QString netdev; // empty where it is in another network namespace, or none
     QHostAddress ipv4; // null unless the GID stands for one
     bool usable = false; // from this process: its interface is here, up, and has the address

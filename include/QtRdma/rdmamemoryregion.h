@@ -30,18 +30,19 @@ public:
     ~RdmaMemoryRegion();
 
     static RdmaMemoryRegion allocate(const RdmaProtectionDomain &domain, qsizetype size,
-                                     Rdma::Access access = Rdma::LocalWrite,
+                                     Rdma::Access access = Rdma::AccessFlag::LocalWrite,
                                      RdmaError *error = nullptr);
     static RdmaMemoryRegion borrow(const RdmaProtectionDomain &domain, void *data, qsizetype size,
-                                   Rdma::Access access = Rdma::LocalWrite,
+                                   Rdma::Access access = Rdma::AccessFlag::LocalWrite,
                                    RdmaError *error = nullptr,
                                    const std::shared_ptr<void> &owner = {});
 
     static RdmaMemoryRegion allocateOnDevice(const RdmaProtectionDomain &domain, qsizetype size,
-                                             Rdma::Access access = Rdma::LocalWrite,
+                                             Rdma::Access access = Rdma::AccessFlag::LocalWrite,
                                              RdmaError *error = nullptr);
     static RdmaMemoryRegion fromDmaBuf(const RdmaProtectionDomain &domain, int fd, quint64 offset,
-                                       qsizetype size, Rdma::Access access = Rdma::LocalWrite,
+                                       qsizetype size,
+                                       Rdma::Access access = Rdma::AccessFlag::LocalWrite,
                                        RdmaError *error = nullptr);
 
     bool isValid() const;

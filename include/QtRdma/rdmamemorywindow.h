@@ -18,14 +18,14 @@ class MemoryWindow;
 class Q_RDMA_EXPORT RdmaMemoryWindow
 {
 public:
-    enum Type { Type1 = 1, Type2 = 2 };
+    enum class Type : quint8 { One = 1, Two = 2 };
 
     RdmaMemoryWindow();
     RdmaMemoryWindow(const RdmaMemoryWindow &other);
     RdmaMemoryWindow &operator=(const RdmaMemoryWindow &other);
     ~RdmaMemoryWindow();
 
-    static RdmaMemoryWindow allocate(const RdmaProtectionDomain &domain, Type type = Type2,
+    static RdmaMemoryWindow allocate(const RdmaProtectionDomain &domain, Type type = Type::Two,
                                      RdmaError *error = nullptr);
 
     bool isValid() const;

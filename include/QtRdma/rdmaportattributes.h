@@ -44,12 +44,12 @@ class Q_RDMA_EXPORT RdmaPortAttributes
     Q_PROPERTY(quint32 portCapFlags2 MEMBER portCapFlags2)
 
 public:
-    bool isActive() const { return state == Rdma::PortActive; }
+    bool isActive() const { return state == Rdma::PortState::Active; }
     double speed() const; // Gbit/s, all lanes; 0 when it is not known
 
     int number = 0;
     QString netdev; // the network interface of the port, as far as it is in this namespace
-    Rdma::PortState state = Rdma::PortNoChange;
+    Rdma::PortState state = Rdma::PortState::NoChange;
     int maxMtu = 0;
     int activeMtu = 0;
     int gidTblLen = 0;
@@ -68,7 +68,7 @@ public:
     quint32 activeWidth = 0;
     quint32 activeSpeed = 0;
     int physState = 0;
-    Rdma::LinkLayer linkLayer = Rdma::UnspecifiedLinkLayer;
+    Rdma::LinkLayer linkLayer = Rdma::LinkLayer::Unspecified;
     quint32 flags = 0;
     quint32 portCapFlags2 = 0;
 };

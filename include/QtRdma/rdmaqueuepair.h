@@ -41,7 +41,7 @@ public:
     void abort();
 
     bool create(const QHostAddress &localAddress,
-                Rdma::QueuePairType type = Rdma::ReliableConnected,
+                Rdma::QueuePairType type = Rdma::QueuePairType::ReliableConnected,
                 const RdmaConnectionOptions &options = RdmaConnectionOptions());
     RdmaEndpoint localEndpoint() const;
     bool connectToEndpoint(const RdmaEndpoint &peer);

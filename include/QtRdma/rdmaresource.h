@@ -41,7 +41,7 @@ class Q_RDMA_EXPORT RdmaResource
     Q_PROPERTY(bool keysTold MEMBER keysTold)
 
 public:
-    enum Kind {
+    enum class Kind : quint8 {
         QueuePair,
         ConnectionId,
         CompletionQueue,
@@ -53,7 +53,7 @@ public:
     Q_ENUM(Kind)
 
     QString device;
-    Kind kind = QueuePair;
+    Kind kind = Kind::QueuePair;
     quint32 number = 0; // by the kernel's count; of a queue pair its number
     QString type; // of a queue pair; of an id the port space
     QString state; // of a queue pair or an id

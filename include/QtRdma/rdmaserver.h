@@ -24,7 +24,7 @@ class Q_RDMA_EXPORT RdmaServer : public QObject
     Q_DISABLE_COPY_MOVE(RdmaServer)
 
 public:
-    enum AcceptPolicy { AcceptAhead, AcceptDeferred };
+    enum class AcceptPolicy : quint8 { Ahead, Deferred };
     Q_ENUM(AcceptPolicy)
 
     explicit RdmaServer(QObject *parent = nullptr);

@@ -33,7 +33,7 @@ class Q_RDMA_EXPORT RdmaStreamOptions
     Q_PROPERTY(int idleTimeout MEMBER idleTimeout)
 
 public:
-    Rdma::WireFormat wireFormat = Rdma::QtRdmaWireFormat;
+    Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma;
     int slotSize = 2048;
     int largeSlotSize = 65472;
     int window = 16;

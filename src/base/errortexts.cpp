@@ -617,19 +617,19 @@ using namespace QtRdmaPrivate;
 
 Rdma::Explanation Rdma::explainCompletion(int status)
 {
-    if (status == TimedOut) {
+    if (status == int(CompletionStatus::TimedOut)) {
         return { QStringLiteral("TimedOut"),
                  tr(QT_TRANSLATE_NOOP("QtRdma", "The request was not carried out in time")),
                  tr(QT_TRANSLATE_NOOP("QtRdma",
                                       "Look whether the peer is alive, or give the request "
                                       "more time.")) };
     }
-    if (status == NotPosted) {
+    if (status == int(CompletionStatus::NotPosted)) {
         return { QStringLiteral("NotPosted"),
                  tr(QT_TRANSLATE_NOOP("QtRdma", "The request was refused and not posted")),
                  tr(QT_TRANSLATE_NOOP("QtRdma", "error() of the queue pair tells why.")) };
     }
-    if (status == UnknownRequest) {
+    if (status == int(CompletionStatus::UnknownRequest)) {
         return { QStringLiteral("UnknownRequest"),
                  tr(QT_TRANSLATE_NOOP("QtRdma", "No request with this id is in flight")),
                  tr(QT_TRANSLATE_NOOP("QtRdma",

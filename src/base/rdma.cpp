@@ -8,30 +8,41 @@
 namespace Rdma {
 
 // These enumerations are handed to the verbs as they are.
-static_assert(int(LocalWrite) == IBV_ACCESS_LOCAL_WRITE
-              && int(RemoteWrite) == IBV_ACCESS_REMOTE_WRITE
-              && int(RemoteRead) == IBV_ACCESS_REMOTE_READ
-              && int(RemoteAtomic) == IBV_ACCESS_REMOTE_ATOMIC
-              && int(WindowBinding) == IBV_ACCESS_MW_BIND && int(ZeroBased) == IBV_ACCESS_ZERO_BASED
-              && int(OnDemandPaging) == IBV_ACCESS_ON_DEMAND && int(HugePages) == IBV_ACCESS_HUGETLB
-              && int(RelaxedOrdering) == IBV_ACCESS_RELAXED_ORDERING);
-static_assert(int(Success) == IBV_WC_SUCCESS && int(Flushed) == IBV_WC_WR_FLUSH_ERR
-              && int(RnrRetryExceededError) == IBV_WC_RNR_RETRY_EXC_ERR
-              && int(GeneralError) == IBV_WC_GENERAL_ERR
-              && int(TagMatchingRendezvousIncomplete) == IBV_WC_TM_RNDV_INCOMPLETE);
-static_assert(int(ReliableConnected) == IBV_QPT_RC && int(UnreliableConnected) == IBV_QPT_UC
-              && int(UnreliableDatagram) == IBV_QPT_UD && int(RawPacket) == IBV_QPT_RAW_PACKET
-              && int(XrcSend) == IBV_QPT_XRC_SEND && int(XrcReceive) == IBV_QPT_XRC_RECV);
-static_assert(int(Reset) == IBV_QPS_RESET && int(Initialized) == IBV_QPS_INIT
-              && int(ReadyToReceive) == IBV_QPS_RTR && int(ReadyToSend) == IBV_QPS_RTS
-              && int(SendQueueDrained) == IBV_QPS_SQD && int(SendQueueError) == IBV_QPS_SQE
-              && int(QueuePairError) == IBV_QPS_ERR && int(UnknownState) == IBV_QPS_UNKNOWN);
+static_assert(int(AccessFlag::LocalWrite) == IBV_ACCESS_LOCAL_WRITE
+              && int(AccessFlag::RemoteWrite) == IBV_ACCESS_REMOTE_WRITE
+              && int(AccessFlag::RemoteRead) == IBV_ACCESS_REMOTE_READ
+              && int(AccessFlag::RemoteAtomic) == IBV_ACCESS_REMOTE_ATOMIC
+              && int(AccessFlag::WindowBinding) == IBV_ACCESS_MW_BIND
+              && int(AccessFlag::ZeroBased) == IBV_ACCESS_ZERO_BASED
+              && int(AccessFlag::OnDemandPaging) == IBV_ACCESS_ON_DEMAND
+              && int(AccessFlag::HugePages) == IBV_ACCESS_HUGETLB
+              && int(AccessFlag::RelaxedOrdering) == IBV_ACCESS_RELAXED_ORDERING);
+static_assert(int(CompletionStatus::Success) == IBV_WC_SUCCESS
+              && int(CompletionStatus::Flushed) == IBV_WC_WR_FLUSH_ERR
+              && int(CompletionStatus::RnrRetryExceededError) == IBV_WC_RNR_RETRY_EXC_ERR
+              && int(CompletionStatus::GeneralError) == IBV_WC_GENERAL_ERR
+              && int(CompletionStatus::TagMatchingRendezvousIncomplete)
+                      == IBV_WC_TM_RNDV_INCOMPLETE);
+static_assert(int(QueuePairType::ReliableConnected) == IBV_QPT_RC
+              && int(QueuePairType::UnreliableConnected) == IBV_QPT_UC
+              && int(QueuePairType::UnreliableDatagram) == IBV_QPT_UD
+              && int(QueuePairType::RawPacket) == IBV_QPT_RAW_PACKET
+              && int(QueuePairType::XrcSend) == IBV_QPT_XRC_SEND
+              && int(QueuePairType::XrcReceive) == IBV_QPT_XRC_RECV);
+static_assert(int(QueuePairState::Reset) == IBV_QPS_RESET
+              && int(QueuePairState::Initialized) == IBV_QPS_INIT
+              && int(QueuePairState::ReadyToReceive) == IBV_QPS_RTR
+              && int(QueuePairState::ReadyToSend) == IBV_QPS_RTS
+              && int(QueuePairState::SendQueueDrained) == IBV_QPS_SQD
+              && int(QueuePairState::SendQueueError) == IBV_QPS_SQE
+              && int(QueuePairState::Error) == IBV_QPS_ERR
+              && int(QueuePairState::Unknown) == IBV_QPS_UNKNOWN);
 
 EventObject objectOfDeviceEvent(int event)
 {
     switch (event) {
     case IBV_EVENT_DEVICE_FATAL:
-        return DeviceObject;
+        return EventObject::Device;
     case IBV_EVENT_PORT_ACTIVE:
     case IBV_EVENT_PORT_ERR:
     case IBV_EVENT_LID_CHANGE:
@@ -39,7 +50,7 @@ EventObject objectOfDeviceEvent(int event)
     case IBV_EVENT_SM_CHANGE:
     case IBV_EVENT_CLIENT_REREGISTER:
     case IBV_EVENT_GID_CHANGE:
-        return PortObject;
+        return EventObject::Port;
     case IBV_EVENT_QP_FATAL:
     case IBV_EVENT_QP_REQ_ERR:
     case IBV_EVENT_QP_ACCESS_ERR:
@@ -48,16 +59,16 @@ EventObject objectOfDeviceEvent(int event)
     case IBV_EVENT_PATH_MIG:
     case IBV_EVENT_PATH_MIG_ERR:
     case IBV_EVENT_QP_LAST_WQE_REACHED:
-        return QueuePairObject;
+        return EventObject::QueuePair;
     case IBV_EVENT_CQ_ERR:
-        return CompletionQueueObject;
+        return EventObject::CompletionQueue;
     case IBV_EVENT_SRQ_ERR:
     case IBV_EVENT_SRQ_LIMIT_REACHED:
-        return SharedReceiveQueueObject;
+        return EventObject::SharedReceiveQueue;
     case IBV_EVENT_WQ_FATAL:
-        return WorkQueueObject;
+        return EventObject::WorkQueue;
     default:
-        return UnknownObject;
+        return EventObject::Unknown;
     }
 }
 

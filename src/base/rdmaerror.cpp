@@ -11,9 +11,9 @@
     \brief Says which call failed, why, and what to do about it.
 
     Every failure of this module is described by one value of this class: category() tells where it came
-    from, call() names the verbs or connection manager call, code() is an errno for SystemError, an
-    \c ibv_wc_status for CompletionError, the connection manager's status for ConnectionRejected and an \c ibv_event_type for
-    DeviceError, an asynchronous event.
+    from, call() names the verbs or connection manager call, code() is an errno for Category::System, an
+    \c ibv_wc_status for Category::Completion, the connection manager's status for Category::ConnectionRejected and an
+    \c ibv_event_type for Category::Device, an asynchronous event.
     cause() tells apart what a program may want to answer in different ways. text() and hint() are for people, and hint() may be empty:
     both change from version to version and are translated, so no program should compare them.
 
@@ -29,7 +29,7 @@
 
     What has ended, or prevented, what the error is about, as far as a program can do something about it.
 
-    \value OtherCause Nothing of the following: category() and code() say what is known.
+    \value Other Nothing of the following: category() and code() say what is known.
     \value WaitExpired The time of a \c waitFor...() function is over. Nothing has ended: the connection is what it was.
     \value ConnectTimeout The connection, or a part of making it (look-up of the name, proof of the pre-shared key, TLS handshake), took too long.
     \value KeepAliveTimeout The peer's host has acknowledged nothing for as long as RdmaStreamOptions::keepAliveInterval allows.
@@ -47,8 +47,8 @@
 // Most of them say that nothing is wrong: one such is a null pointer.
 struct RdmaError::Details
 {
-    Category category = NoError;
-    Cause cause = OtherCause;
+    Category category = Category::None;
+    Cause cause = Cause::Other;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     int code = 0;
     QString call;
@@ -59,19 +59,19 @@ struct RdmaError::Details
 RdmaError::RdmaError(Category category, const QString &call, int code, const QString &text,
                      const QString &hint, QAbstractSocket::SocketError socketError, Cause cause)
 {
-    if (category != NoError)
+    if (category != Category::None)
         details = std::make_shared<const Details>(
                 Details{ category, cause, socketError, code, call, text, hint });
 }
 
 RdmaError::Category RdmaError::category() const
 {
-    return details ? details->category : NoError;
+    return details ? details->category : Category::None;
 }
 
 RdmaError::Cause RdmaError::cause() const
 {
-    return details ? details->cause : OtherCause;
+    return details ? details->cause : Cause::Other;
 }
 
 QString RdmaError::call() const

@@ -81,6 +81,11 @@ RdmaError queryLimits(ibv_context *context, int port, AttributeLimits *limits)
 
 } // namespace
 
+static Rdma::QueuePairState stateOfNumber(ibv_qp_state number)
+{
+    return number <= IBV_QPS_ERR ? Rdma::QueuePairState(number) : Rdma::QueuePairState::Unknown;
+}
+
 static RdmaError queryState(ibv_qp *queuePair, Rdma::QueuePairState *state)
 {
     ibv_qp_attr attributes = {};
@@ -88,14 +93,13 @@ static RdmaError queryState(ibv_qp *queuePair, Rdma::QueuePairState *state)
     if (const int failure =
                 verbsResult(ibv_query_qp(queuePair, &attributes, IBV_QP_STATE, &initial)))
         return callError("ibv_query_qp", failure);
-    *state = attributes.qp_state <= IBV_QPS_ERR ? Rdma::QueuePairState(attributes.qp_state)
-                                                : Rdma::UnknownState;
+    *state = stateOfNumber(attributes.qp_state);
     return {};
 }
 
 Rdma::QueuePairState stateOf(ibv_qp *queuePair)
 {
-    Rdma::QueuePairState state = Rdma::UnknownState;
+    Rdma::QueuePairState state = Rdma::QueuePairState::Unknown;
     if (const RdmaError error = queryState(queuePair, &state); error.isError())
         qCWarning(lcRdmaQueuePair) << error;
     return state;
@@ -103,14 +107,14 @@ Rdma::QueuePairState stateOf(ibv_qp *queuePair)
 
 RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask)
 {
-    Rdma::QueuePairState from = Rdma::UnknownState;
+    Rdma::QueuePairState from = Rdma::QueuePairState::Unknown;
     RdmaError error = queryState(queuePair, &from);
     if (error.isError())
         return error;
     const bool moves = (mask & IBV_QP_STATE) != 0;
-    const auto to = moves ? Rdma::QueuePairState(attributes.qp_state) : from;
+    const auto to = moves ? stateOfNumber(attributes.qp_state) : from;
     AttributeLimits limits;
-    error = checkTransition(Rdma::QueuePairType(queuePair->qp_type), from, to, mask);
+    error = checkTransition(typeOf(queuePair), from, to, mask);
     if (!error.isError())
         error = queryLimits(queuePair->context, port, &limits);
     if (!error.isError() && (mask & IBV_QP_ALT_PATH) != 0)
@@ -254,13 +258,14 @@ RdmaError BareQueuePair::checkDevice()
                         .arg(name),
                 tr("Use connectToHost() and RdmaServer."));
     }
-    if (m_type == Rdma::XrcSend || m_type == Rdma::XrcReceive) {
+    if (m_type == Rdma::QueuePairType::XrcSend || m_type == Rdma::QueuePairType::XrcReceive) {
         return usageError(
                 tr("Extended reliable connections (XRC) are not supported"),
                 tr("A shared receive queue for reliable connections saves the same memory."));
     }
-    if (m_type != Rdma::ReliableConnected && m_type != Rdma::UnreliableConnected
-        && m_type != Rdma::UnreliableDatagram)
+    if (m_type != Rdma::QueuePairType::ReliableConnected
+        && m_type != Rdma::QueuePairType::UnreliableConnected
+        && m_type != Rdma::QueuePairType::UnreliableDatagram)
         return usageError(tr("Queue pairs of type %1 are not supported").arg(int(m_type)));
     if (isDatagram() && m_settings.sharedReceives) {
         return usageError(
@@ -290,7 +295,9 @@ RdmaError BareQueuePair::initialize()
     } else {
         // What a peer may do is decided by each memory region; this is what rdma_cm allows, too.
         attributes.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ
-                | (m_type == Rdma::ReliableConnected ? unsigned(IBV_ACCESS_REMOTE_ATOMIC) : 0);
+                | (m_type == Rdma::QueuePairType::ReliableConnected
+                           ? unsigned(IBV_ACCESS_REMOTE_ATOMIC)
+                           : 0);
         mask |= IBV_QP_ACCESS_FLAGS;
     }
     RdmaError error = modify(attributes, mask);
@@ -358,7 +365,7 @@ void BareQueuePair::peerFound()
 
 void BareQueuePair::peerNotFoundInTime()
 {
-    fail(timeoutError(RdmaError::ConnectTimeout,
+    fail(timeoutError(RdmaError::Cause::ConnectTimeout,
                       tr("The peer was not found within %1 ms").arg(m_settings.timeout),
                       "ibv_create_ah"));
 }
@@ -410,7 +417,7 @@ RdmaError BareQueuePair::becomeReadyToReceive()
         attributes.rq_psn = m_peer.packetSequenceNumber;
         mask |= IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
     }
-    if (m_type == Rdma::ReliableConnected) {
+    if (m_type == Rdma::QueuePairType::ReliableConnected) {
         AttributeLimits limits;
         if (RdmaError error = queryLimits(m_context, m_port, &limits); error.isError())
             return error;
@@ -429,7 +436,7 @@ RdmaError BareQueuePair::becomeReadyToSend()
     attributes.qp_state = IBV_QPS_RTS;
     attributes.sq_psn = m_local.packetSequenceNumber;
     int mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
-    if (m_type == Rdma::ReliableConnected) {
+    if (m_type == Rdma::QueuePairType::ReliableConnected) {
         AttributeLimits limits;
         if (RdmaError error = queryLimits(m_context, m_port, &limits); error.isError())
             return error;

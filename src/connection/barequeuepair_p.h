@@ -21,7 +21,7 @@ RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attrib
 // A queue pair that the program connects itself, by endpoints that it exchanges. No state blocks, nothing here tells that the
 // peer is gone. Of a device that goes its id hears, which does nothing else.
 //
-//     create() -> Initialized -- connectTo() --> looking for the peer --> ReadyToSend -- stop(), after an error --> QueuePairError
+//     create() -> Initialized -- connectTo() --> looking for the peer --> ReadyToSend -- stop(), after an error --> Error
 //                   ^     \                             \                    ^          or on request            ^    |
 //                   |      +- open(), for datagrams -----)-------------------+                                   |    |
 //                   |                                    +- nobody there, or too late: the owner stops it -------+    |
@@ -56,7 +56,7 @@ public:
     RdmaConnectionTimes times() const { return m_times; }
     int port() const { return m_port; }
     bool hasReads() const { return m_settings.cm.initiatorDepth != 0; }
-    bool isDatagram() const { return m_type == Rdma::UnreliableDatagram; }
+    bool isDatagram() const { return m_type == Rdma::QueuePairType::UnreliableDatagram; }
     Rdma::QueuePairType type() const { return m_type; }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
 
@@ -96,7 +96,7 @@ private:
     ConnectionOwner *m_owner;
     ConnectionSettings m_settings;
     quint32 m_token;
-    Rdma::QueuePairType m_type = Rdma::ReliableConnected;
+    Rdma::QueuePairType m_type = Rdma::QueuePairType::ReliableConnected;
     CmId m_id;
     ibv_context *m_context = nullptr;
     int m_port = 0;

@@ -33,7 +33,7 @@ RdmaError acceptError(int failure)
     return error.socketError() == QAbstractSocket::SocketResourceError
             ? error
             : RdmaError(error.category(), error.call(), failure, error.text(), error.hint(),
-                        error.socketError(), RdmaError::RemoteClosed);
+                        error.socketError(), RdmaError::Cause::RemoteClosed);
 }
 
 // The call that the connection manager has not answered.
@@ -53,9 +53,9 @@ const char *stepCall(Connection::State state)
 
 RdmaError gaveUpError(const char *call)
 {
-    return RdmaError(RdmaError::ConnectionManagerError, QString::fromLatin1(call), ECONNABORTED,
-                     tr("The peer gave up before the connection was made"), {},
-                     QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
+    return RdmaError(RdmaError::Category::ConnectionManager, QString::fromLatin1(call),
+                     ECONNABORTED, tr("The peer gave up before the connection was made"), {},
+                     QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
 }
 
 } // namespace
@@ -365,8 +365,8 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
         return rdma_create_qp(m_id.get(), domain, attributes) == 0 ? m_id->qp : nullptr;
     };
-    error = m_queues.make(m_id->verbs, IBV_QPT_RC, m_settings, m_token, this, "rdma_create_qp",
-                          create);
+    error = m_queues.make(m_id->verbs, Rdma::QueuePairType::ReliableConnected, m_settings, m_token,
+                          this, "rdma_create_qp", create);
     return error.isError() || !isHandMade() ? error : initialize(m_id.get(), m_queues.queuePair());
 }
 
@@ -511,7 +511,7 @@ void Connection::timedOut()
 {
     if (m_state == State::Disconnecting)
         return fail({});
-    fail(timeoutError(RdmaError::ConnectTimeout,
+    fail(timeoutError(RdmaError::Cause::ConnectTimeout,
                       tr("No answer within %1 ms").arg(m_settings.timeout), stepCall(m_state),
                       m_initiator ? callError(stepCall(m_state), ETIMEDOUT).hint() : QString()));
 }

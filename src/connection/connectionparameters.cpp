@@ -217,7 +217,7 @@ int toGidAddress(const QHostAddress &gid, quint16 port, sockaddr_storage *storag
 
 RdmaError gidError(const char *call, int errorNumber, const QHostAddress &gid)
 {
-    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber,
+    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
                      tr("No InfiniBand port here reaches the GID %1").arg(gid.toString()),
                      tr("Ports of RoCE and iWARP connect by IP address; on InfiniBand, look at the "
                         "state of the port and at the subnet manager."),

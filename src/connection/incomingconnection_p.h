@@ -37,7 +37,7 @@ public:
     QHostAddress localAddress = noAddress();
     quint16 peerPort = 0;
     quint16 localPort = 0;
-    Rdma::WireFormats wireFormats = Rdma::QtRdmaWireFormat; // that its server takes
+    Rdma::WireFormats wireFormats = Rdma::WireFormat::QtRdma; // that its server takes
     std::shared_ptr<void> accepted;
     std::shared_ptr<void>
             ticket; // of a server that counts its connections; the connection keeps it

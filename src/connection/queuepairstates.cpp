@@ -87,17 +87,17 @@ constexpr struct { int bit; const char *name; } attributeNames[] = {
 unsigned kindOf(Rdma::QueuePairType type)
 {
     switch (type) {
-    case Rdma::ReliableConnected:
+    case Rdma::QueuePairType::ReliableConnected:
         return Rc;
-    case Rdma::UnreliableConnected:
+    case Rdma::QueuePairType::UnreliableConnected:
         return Uc;
-    case Rdma::UnreliableDatagram:
+    case Rdma::QueuePairType::UnreliableDatagram:
         return Ud;
-    case Rdma::RawPacket:
+    case Rdma::QueuePairType::RawPacket:
         return Raw;
-    case Rdma::XrcSend:
+    case Rdma::QueuePairType::XrcSend:
         return XrcIni;
-    case Rdma::XrcReceive:
+    case Rdma::QueuePairType::XrcReceive:
         return XrcTgt;
     }
     return 0;
@@ -116,7 +116,7 @@ QString namesOf(int mask)
 template <typename Enum>
 QString nameOf(Enum value)
 {
-    const char *name = QMetaEnum::fromType<Enum>().valueToKey(value);
+    const char *name = QMetaEnum::fromType<Enum>().valueToKey(int(value));
     return name ? QString::fromLatin1(name) : QString::number(int(value));
 }
 
@@ -194,10 +194,11 @@ QueuePairTransition transitionOf(Rdma::QueuePairType type, Rdma::QueuePairState 
                                  Rdma::QueuePairState to)
 {
     const unsigned kind = kindOf(type);
-    const bool known = from >= Rdma::Reset && from < Rdma::UnknownState;
+    const bool known = from >= Rdma::QueuePairState::Reset && from < Rdma::QueuePairState::Unknown;
     if (kind == 0 || !known)
         return {};
-    if (to == Rdma::Reset || (to == Rdma::QueuePairError && from != Rdma::Reset))
+    if (to == Rdma::QueuePairState::Reset
+        || (to == Rdma::QueuePairState::Error && from != Rdma::QueuePairState::Reset))
         return { true, 0, 0 };
     const auto *row = std::find_if(std::begin(rows), std::end(rows), [=](const Row &candidate) {
         return int(candidate.from) == int(from) && int(candidate.to) == int(to)
@@ -217,7 +218,7 @@ RdmaError checkTransition(Rdma::QueuePairType type, Rdma::QueuePairState from,
                 tr("A queue pair of type %1 does not go from %2 to %3")
                         .arg(nameOf(type), nameOf(from), nameOf(to)),
                 tr("The way is Reset, Initialized, ReadyToReceive, ReadyToSend; each state but "
-                   "Reset may go to QueuePairError, and each to Reset."));
+                   "Reset may go to Error, and each to Reset."));
     }
     const int missing = transition.required & ~mask;
     const int extra = mask & ~(transition.required | transition.optional | IBV_QP_STATE);

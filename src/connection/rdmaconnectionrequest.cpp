@@ -19,7 +19,7 @@ using namespace QtRdmaPrivate;
 
     A request can be accepted once, by RdmaStream::accept() or RdmaQueuePair::accept(), also in another thread, or
     rejected; one that is dropped by its last holder is rejected. isAccepted() is true where the server has accepted
-    ahead (RdmaServer::AcceptAhead): then only RdmaStream::accept() can take it, in the server's thread.
+    ahead (RdmaServer::AcceptPolicy::Ahead): then only RdmaStream::accept() can take it, in the server's thread.
 */
 
 RdmaConnectionRequest::RdmaConnectionRequest() = default;

@@ -12,8 +12,9 @@
 
 namespace QtRdmaPrivate {
 
-RdmaError WorkQueues::make(ibv_context *context, int type, const WorkQueueSettings &settings,
-                           quint32 token, SharedReceiver *receiver, const char *call,
+RdmaError WorkQueues::make(ibv_context *context, Rdma::QueuePairType type,
+                           const WorkQueueSettings &settings, quint32 token,
+                           SharedReceiver *receiver, const char *call,
                            const CreateQueuePair &create)
 {
     RdmaError error;

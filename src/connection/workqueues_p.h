@@ -44,9 +44,10 @@ class WorkQueues
 public:
     explicit WorkQueues(std::shared_ptr<Engine> engine) : m_engine(std::move(engine)) { }
 
-    // 'type' is an ibv_qp_type, 'call' what 'create' calls, for its error; settings.createQueuePair goes before it.
-    RdmaError make(ibv_context *context, int type, const WorkQueueSettings &settings, quint32 token,
-                   SharedReceiver *receiver, const char *call, const CreateQueuePair &create);
+    // 'call' is what 'create' calls, for its error; settings.createQueuePair goes before it.
+    RdmaError make(ibv_context *context, Rdma::QueuePairType type,
+                   const WorkQueueSettings &settings, quint32 token, SharedReceiver *receiver,
+                   const char *call, const CreateQueuePair &create);
     // All of it, for the reaper. The queue pair itself belongs to whoever made it.
     void giveTo(Remains *remains);
 

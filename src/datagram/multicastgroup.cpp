@@ -68,8 +68,8 @@ MulticastGroup::MulticastGroup(BareQueuePair *queuePair, Told told)
     , m_told(std::move(told))
     , m_token(m_engine->enter(this))
     , m_deadline(m_engine->deadlines(), [this] {
-        m_told(timeoutError(RdmaError::ConnectTimeout, tr("No answer within %1 ms").arg(m_timeout),
-                            "rdma_join_multicast"));
+        m_told(timeoutError(RdmaError::Cause::ConnectTimeout,
+                            tr("No answer within %1 ms").arg(m_timeout), "rdma_join_multicast"));
     })
 {
 }

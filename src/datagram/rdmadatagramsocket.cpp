@@ -56,7 +56,7 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDatagramSocket::sendQueueReady()
-    Emitted when a datagram was refused with RdmaError::QueueFull, and there is room again.
+    Emitted when a datagram was refused with RdmaError::Category::QueueFull, and there is room again.
 */
 
 /*! \fn void RdmaDatagramSocket::joinedMulticastGroup(const QHostAddress &group)
@@ -167,11 +167,11 @@ RdmaDatagram RdmaDatagramSocket::receiveDatagram()
 }
 
 /*! Sends a copy of \a data to \a receiver, the localEndpoint() or RdmaQueuePair::localEndpoint() of a queue pair for datagrams, or the sender of a datagram. Returns the size
-    of \a data, or -1 with error(): a full send queue is RdmaError::QueueFull, and sendQueueReady() follows.
+    of \a data, or -1 with error(): a full send queue is RdmaError::Category::QueueFull, and sendQueueReady() follows.
 
     Never blocks. The first datagram to a receiver waits here, with those that follow it to the same one, until the way to it is known; the kernel asks for it in another thread, a
     second for a receiver that does not answer. Then errorOccurred() tells, what waited is dropped, and for three seconds datagrams to that receiver are refused with the
-    same error. As many datagrams as RdmaConnectionOptions::sendDepth may wait, and 16 receivers be looked for; more are refused with RdmaError::QueueFull. Receivers that are
+    same error. As many datagrams as RdmaConnectionOptions::sendDepth may wait, and 16 receivers be looked for; more are refused with RdmaError::Category::QueueFull. Receivers that are
     known, the last 256, do not wait for any of this.
     \sa waitForBytesWritten()
 */

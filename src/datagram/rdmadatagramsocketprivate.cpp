@@ -57,7 +57,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
     receiveDepth = options.receiveDepth;
     sendDepth = options.sendDepth;
     queuePair = std::make_unique<BareQueuePair>(engine, this);
-    reason = queuePair->create(address, Rdma::UnreliableDatagram,
+    reason = queuePair->create(address, Rdma::QueuePairType::UnreliableDatagram,
                                RdmaQueuePairPrivate::settingsFrom(options));
     if (!reason.isError())
         reason = queuePair->open(RDMA_UDP_QKEY);
@@ -305,7 +305,7 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size)
     if (RdmaError unusable = checkBound(); unusable.isError())
         return unusable;
     if (size > q->maxDatagramSize())
-        return RdmaError(RdmaError::UsageError, QString(), EMSGSIZE,
+        return RdmaError(RdmaError::Category::Usage, QString(), EMSGSIZE,
                          RdmaDatagramSocket::tr("A datagram of %1 bytes is larger than a packet of "
                                                 "the port, which carries %2")
                                  .arg(size)
@@ -344,7 +344,7 @@ qint64 RdmaDatagramSocketPrivate::sendLater(const QByteArray &key, const RdmaEnd
                         .arg(waitingCount));
     else
         reason = addresses->resolve(key, receiver);
-    sendRefused = sendRefused || reason.category() == RdmaError::QueueFull;
+    sendRefused = sendRefused || reason.category() == RdmaError::Category::QueueFull;
     if (isRefused(reason))
         return -1;
     waiting[key].push_back(

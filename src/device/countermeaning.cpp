@@ -12,11 +12,11 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr auto Events = RdmaCounter::Events;
-constexpr auto Bytes = RdmaCounter::Bytes;
-constexpr auto Packets = RdmaCounter::Packets;
-constexpr auto Objects = RdmaCounter::Objects;
-constexpr auto Ticks = RdmaCounter::Ticks;
+constexpr auto Events = RdmaCounter::Unit::Events;
+constexpr auto Bytes = RdmaCounter::Unit::Bytes;
+constexpr auto Packets = RdmaCounter::Unit::Packets;
+constexpr auto Objects = RdmaCounter::Unit::Objects;
+constexpr auto Ticks = RdmaCounter::Unit::Ticks;
 
 constexpr bool Zero = true;
 constexpr bool Any = false;

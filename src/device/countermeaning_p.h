@@ -12,7 +12,7 @@ namespace QtRdmaPrivate {
 struct CounterMeaning
 {
     const char *name = nullptr;
-    RdmaCounter::Unit unit = RdmaCounter::Events;
+    RdmaCounter::Unit unit = RdmaCounter::Unit::Events;
     bool shouldStayZero = false;
     int bits = 64; // it stops at the highest number of so many
     const char *text = ""; // to be translated

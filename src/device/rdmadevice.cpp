@@ -68,15 +68,15 @@ RdmaDevice firstDevice(Matches matches)
 
 Rdma::GidType gidType(Rdma::Transport transport, quint32 type)
 {
-    if (transport == Rdma::IwarpTransport)
-        return Rdma::IwarpGid;
+    if (transport == Rdma::Transport::Iwarp)
+        return Rdma::GidType::Iwarp;
     switch (type) {
     case IBV_GID_TYPE_ROCE_V1:
-        return Rdma::RoceV1Gid;
+        return Rdma::GidType::RoceV1;
     case IBV_GID_TYPE_ROCE_V2:
-        return Rdma::RoceV2Gid;
+        return Rdma::GidType::RoceV2;
     default:
-        return Rdma::InfiniBandGid;
+        return Rdma::GidType::InfiniBand;
     }
 }
 
@@ -104,7 +104,7 @@ bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfa
     if (interface == interfaces.end() || !interface->flags().testFlag(QNetworkInterface::IsUp))
         return false;
     // That of iWARP is a link-layer address.
-    return entry.type == Rdma::IwarpGid || hasAddress(*interface, entry.gid);
+    return entry.type == Rdma::GidType::Iwarp || hasAddress(*interface, entry.gid);
 }
 
 } // namespace
@@ -215,12 +215,12 @@ quint64 RdmaDevice::guid() const
 
 Rdma::NodeType RdmaDevice::nodeType() const
 {
-    return context ? Rdma::NodeType(context->device->node_type) : Rdma::UnknownNode;
+    return context ? Rdma::NodeType(context->device->node_type) : Rdma::NodeType::Unknown;
 }
 
 Rdma::Transport RdmaDevice::transport() const
 {
-    return context ? Rdma::Transport(context->device->transport_type) : Rdma::UnknownTransport;
+    return context ? Rdma::Transport(context->device->transport_type) : Rdma::Transport::Unknown;
 }
 
 /*! Whether the kernel does the work of the device, as with rxe and siw. */
@@ -298,8 +298,9 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
         if (!ports.contains(entry.port))
             ports.insert(entry.port, port(entry.port));
         const RdmaPortAttributes attributes = ports.value(entry.port);
-        entry.usable = attributes.linkLayer == Rdma::EthernetLinkLayer ? isUsable(entry, interfaces)
-                                                                       : attributes.isActive();
+        entry.usable = attributes.linkLayer == Rdma::LinkLayer::Ethernet
+                ? isUsable(entry, interfaces)
+                : attributes.isActive();
         result.append(entry);
     }
     return result;

@@ -63,7 +63,7 @@ using namespace QtRdmaPrivate;
     \brief One asynchronous event of a device: which, of which port or queue pair, and what it means.
 
     \c type is an \c ibv_event_type, object() the kind of thing it is about. Values of a newer rdma-core are kept, as
-    Rdma::UnknownObject.
+    Rdma::EventObject::Unknown.
 */
 
 namespace {
@@ -244,7 +244,7 @@ void RdmaDeviceWatcherPrivate::readEvents(const QString &name)
         RdmaDeviceEvent event;
         event.device = name;
         event.type = source.event_type;
-        event.port = event.object() == Rdma::PortObject ? source.element.port_num : 0;
+        event.port = event.object() == Rdma::EventObject::Port ? source.element.port_num : 0;
         events.push_back(event);
         ibv_ack_async_event(&source);
     }

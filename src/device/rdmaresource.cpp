@@ -41,7 +41,7 @@ using namespace QtRdmaPrivate;
     two messages, the kernel may leave others out, or name them twice.
 
     \code
-    RdmaResourceReader reader(u"mlx5_0"_s, RdmaResource::QueuePair);
+    RdmaResourceReader reader(u"mlx5_0"_s, RdmaResource::Kind::QueuePair);
     for (const RdmaResource &queuePair : reader.readAll())
         qInfo() << queuePair.owner << queuePair.process << queuePair.number << queuePair.state;
     if (reader.error().isError())
@@ -102,7 +102,7 @@ public:
     void addOwners(QList<RdmaResource> *resources);
 
     QString device;
-    RdmaResource::Kind kind = RdmaResource::QueuePair;
+    RdmaResource::Kind kind = RdmaResource::Kind::QueuePair;
     MnlSocket socket{ nullptr, closeMnlSocket };
     QHash<quint32, Owner> owners; // by thread
     RdmaError error;

@@ -32,19 +32,19 @@ struct ResourceKind
 };
 
 constexpr ResourceKind kinds[] = {
-    { RdmaResource::QueuePair, RDMA_NLDEV_CMD_RES_QP_GET, RDMA_NLDEV_ATTR_RES_QP,
+    { RdmaResource::Kind::QueuePair, RDMA_NLDEV_CMD_RES_QP_GET, RDMA_NLDEV_ATTR_RES_QP,
       RDMA_NLDEV_ATTR_RES_LQPN },
-    { RdmaResource::ConnectionId, RDMA_NLDEV_CMD_RES_CM_ID_GET, RDMA_NLDEV_ATTR_RES_CM_ID,
+    { RdmaResource::Kind::ConnectionId, RDMA_NLDEV_CMD_RES_CM_ID_GET, RDMA_NLDEV_ATTR_RES_CM_ID,
       RDMA_NLDEV_ATTR_RES_CM_IDN },
-    { RdmaResource::CompletionQueue, RDMA_NLDEV_CMD_RES_CQ_GET, RDMA_NLDEV_ATTR_RES_CQ,
+    { RdmaResource::Kind::CompletionQueue, RDMA_NLDEV_CMD_RES_CQ_GET, RDMA_NLDEV_ATTR_RES_CQ,
       RDMA_NLDEV_ATTR_RES_CQN },
-    { RdmaResource::MemoryRegion, RDMA_NLDEV_CMD_RES_MR_GET, RDMA_NLDEV_ATTR_RES_MR,
+    { RdmaResource::Kind::MemoryRegion, RDMA_NLDEV_CMD_RES_MR_GET, RDMA_NLDEV_ATTR_RES_MR,
       RDMA_NLDEV_ATTR_RES_MRN },
-    { RdmaResource::ProtectionDomain, RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_ATTR_RES_PD,
+    { RdmaResource::Kind::ProtectionDomain, RDMA_NLDEV_CMD_RES_PD_GET, RDMA_NLDEV_ATTR_RES_PD,
       RDMA_NLDEV_ATTR_RES_PDN },
-    { RdmaResource::Context, RDMA_NLDEV_CMD_RES_CTX_GET, RDMA_NLDEV_ATTR_RES_CTX,
+    { RdmaResource::Kind::Context, RDMA_NLDEV_CMD_RES_CTX_GET, RDMA_NLDEV_ATTR_RES_CTX,
       RDMA_NLDEV_ATTR_RES_CTXN },
-    { RdmaResource::SharedReceiveQueue, RDMA_NLDEV_CMD_RES_SRQ_GET, RDMA_NLDEV_ATTR_RES_SRQ,
+    { RdmaResource::Kind::SharedReceiveQueue, RDMA_NLDEV_CMD_RES_SRQ_GET, RDMA_NLDEV_ATTR_RES_SRQ,
       RDMA_NLDEV_ATTR_RES_SRQN },
 };
 
@@ -92,10 +92,12 @@ QString queuePairType(quint8 type)
     }
 }
 
-QString queuePairState(quint8 state)
+QString queuePairState(quint8 number)
 {
-    const char *key = QMetaEnum::fromType<Rdma::QueuePairState>().valueToKey(state);
-    return key && state != Rdma::UnknownState ? QString::fromLatin1(key) : nameOfNumber(state);
+    const char *key = number < int(Rdma::QueuePairState::Unknown)
+            ? QMetaEnum::fromType<Rdma::QueuePairState>().valueToKey(number)
+            : nullptr;
+    return key ? QString::fromLatin1(key) : nameOfNumber(number);
 }
 
 QString connectionState(quint8 state)
@@ -161,14 +163,14 @@ void takeState(const nlattr *attribute, RdmaResource *resource)
     quint8 number = 0;
     if (!take(attribute, &number))
         return;
-    resource->state = resource->kind == RdmaResource::ConnectionId ? connectionState(number)
-                                                                   : queuePairState(number);
+    resource->state = resource->kind == RdmaResource::Kind::ConnectionId ? connectionState(number)
+                                                                         : queuePairState(number);
 }
 
 void takeType(const nlattr *attribute, RdmaResource *resource)
 {
     quint8 number = 0;
-    if (resource->kind == RdmaResource::QueuePair && take(attribute, &number))
+    if (resource->kind == RdmaResource::Kind::QueuePair && take(attribute, &number))
         resource->type = queuePairType(number);
 }
 

@@ -280,9 +280,9 @@ void AsyncReader::route(const ibv_async_event &event, ibv_context *context)
 void AsyncReader::tellWatchers(const ibv_async_event &event, const ibv_context *context)
 {
     const Rdma::EventObject object = Rdma::objectOfDeviceEvent(event.event_type);
-    if (m_watchers.empty() || object < Rdma::QueuePairObject)
+    if (m_watchers.empty() || object < Rdma::EventObject::QueuePair)
         return;
-    const quint32 number = object == Rdma::QueuePairObject ? event.element.qp->qp_num : 0;
+    const quint32 number = object == Rdma::EventObject::QueuePair ? event.element.qp->qp_num : 0;
     const QString device = QString::fromLatin1(ibv_get_device_name(context->device));
     for (ObjectEvents *watcher : m_watchers)
         watcher->put({ device, event.event_type, number });

@@ -64,7 +64,7 @@ bool RdmaBufferPool::isValid() const
 }
 
 /*! A buffer of at least \a size bytes (1 to LargestBuffer); its size() is what was asked for. Invalid, with \a error, when the pool
-    has reached maximumBytes() (RdmaError::QueueFull) or the system refuses.
+    has reached maximumBytes() (RdmaError::Category::QueueFull) or the system refuses.
 */
 RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
 {

@@ -45,15 +45,15 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
     if (!domain.isValid() || size < 1)
         return usageError(QStringLiteral("A region needs a protection domain and a size"));
     RdmaError failure = refusalOf(domain.nativeHandle()->context, "ibv_reg_mr");
-    if (!failure.isError() && access.testFlag(Rdma::OnDemandPaging)) {
+    if (!failure.isError() && access.testFlag(Rdma::AccessFlag::OnDemandPaging)) {
         const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
         if (!failure.isError() && (attributes.odp_caps.general_caps & IBV_ODP_SUPPORT) == 0) {
-            return usageError(
-                    QStringLiteral("%1 has no on-demand paging").arg(domain.deviceName()),
-                    QStringLiteral("Register without Rdma::OnDemandPaging: the memory is pinned."));
+            return usageError(QStringLiteral("%1 has no on-demand paging").arg(domain.deviceName()),
+                              QStringLiteral("Register without Rdma::AccessFlag::OnDemandPaging: "
+                                             "the memory is pinned."));
         }
     }
-    if (!failure.isError() && access.testFlag(Rdma::ZeroBased))
+    if (!failure.isError() && access.testFlag(Rdma::AccessFlag::ZeroBased))
         failure = checkZeroBased(domain, data);
     return failure;
 }
@@ -66,13 +66,13 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
     \brief A shared handle of registered memory: what the device may read and write.
 
     Without further rights only this machine's queue pairs use it. Rights for the peers are given with
-    Rdma::RemoteRead, Rdma::RemoteWrite and Rdma::RemoteAtomic, and hold for every queue pair of the same protection domain: memory that one
+    Rdma::AccessFlag::RemoteRead, Rdma::AccessFlag::RemoteWrite and Rdma::AccessFlag::RemoteAtomic, and hold for every queue pair of the same protection domain: memory that one
     peer shall see and another one not needs domains of their own (RdmaConnectionOptions::ownProtectionDomain), or
     an RdmaMemoryWindow.
 
     \code
     const auto region = RdmaMemoryRegion::allocate(queuePair->protectionDomain(), 1 << 20,
-                                                   Rdma::RemoteRead, &error);
+                                                   Rdma::AccessFlag::RemoteRead, &error);
     QByteArray message;
     QDataStream stream(&message, QIODevice::WriteOnly);
     stream << region.remoteMemory();
@@ -81,7 +81,7 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
 
     The memory stays registered as long as a handle, a memory window or a work request in flight uses it. Handles
     may be used and dropped in any thread. When the device is removed, nothing more can be registered on it
-    (RdmaError::ConnectionManagerError), and RdmaProtectionDomain::isDeviceRemoved() tells so of protectionDomain(). The verbs call is
+    (RdmaError::Category::ConnectionManager), and RdmaProtectionDomain::isDeviceRemoved() tells so of protectionDomain(). The verbs call is
     \c ibv_reg_mr(3).
     \sa RdmaMemorySlice, RdmaQueuePair::postRead()
 */
@@ -115,7 +115,7 @@ RdmaMemoryRegion RdmaMemoryRegion::made(const std::shared_ptr<RegisteredMemory> 
     anything else, so that a fork() of the program does no harm. An invalid region and \a error where that fails, most often for
     the limit on locked memory.
 
-    With Rdma::ZeroBased remote addresses and those of work requests count from 0, the beginning of the region. Not on siw.
+    With Rdma::AccessFlag::ZeroBased remote addresses and those of work requests count from 0, the beginning of the region. Not on siw.
 */
 RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, qsizetype size,
                                             Rdma::Access access, RdmaError *error)
@@ -182,7 +182,7 @@ RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain
     if (!failure.isError()) {
         memory = RegisteredMemory::dmaBuf(domain.domain, fd, offset, size_t(size), int(access),
                                           &failure);
-        if (failure.category() == RdmaError::SystemError && failure.code() == EOPNOTSUPP)
+        if (failure.category() == RdmaError::Category::System && failure.code() == EOPNOTSUPP)
             failure = usageError(
                     QStringLiteral("%1 registers no dma-buf memory").arg(domain.deviceName()));
     }
@@ -199,7 +199,7 @@ char *RdmaMemoryRegion::data() const
     return memory && memory->data() ? memory->data() + begin : nullptr;
 }
 
-/*! Where the memory begins for the device: the address of data(), or 0 for one that is Rdma::ZeroBased or the device's own. */
+/*! Where the memory begins for the device: the address of data(), or 0 for one that is Rdma::AccessFlag::ZeroBased or the device's own. */
 quint64 RdmaMemoryRegion::address() const
 {
     return memory ? memory->deviceAddress() + quint64(begin) : 0;
@@ -210,7 +210,7 @@ qsizetype RdmaMemoryRegion::size() const
     return requested;
 }
 
-/*! The rights it was registered with; Rdma::LocalWrite is added where remote rights need it. */
+/*! The rights it was registered with; Rdma::AccessFlag::LocalWrite is added where remote rights need it. */
 Rdma::Access RdmaMemoryRegion::access() const
 {
     return memory ? Rdma::Access(memory->access()) : Rdma::Access();

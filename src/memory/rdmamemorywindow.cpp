@@ -24,7 +24,7 @@ using namespace QtRdmaPrivate;
 
     \code
     const auto window = RdmaMemoryWindow::allocate(queuePair->protectionDomain());
-    queuePair->postBindMemoryWindow(window, { region, 0, 4096 }, Rdma::RemoteWrite); // then window.remoteMemory()
+    queuePair->postBindMemoryWindow(window, { region, 0, 4096 }, Rdma::AccessFlag::RemoteWrite); // then window.remoteMemory()
     \endcode
 
     Devices without memory windows (iWARP's siw among them) refuse the allocation. The calls are \c ibv_alloc_mw(3) and
@@ -80,7 +80,7 @@ bool RdmaMemoryWindow::isBound() const
 
 RdmaMemoryWindow::Type RdmaMemoryWindow::type() const
 {
-    return window ? Type(window->type()) : Type2;
+    return window ? Type(window->type()) : Type::Two;
 }
 
 quint32 RdmaMemoryWindow::remoteKey() const

@@ -36,7 +36,7 @@ RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
     return usageError(
             QStringLiteral("%1 is a software device: spinning takes the processor from it")
                     .arg(QLatin1String(ibv_get_device_name(device.context()->device))),
-            QStringLiteral("RdmaCompletionQueue::SpinOnSoftwareDevice is for tests."));
+            QStringLiteral("RdmaCompletionQueue::SpinOption::OnSoftwareDevice is for tests."));
 }
 
 // Says it where not.
@@ -61,7 +61,7 @@ bool isFine(const RdmaError &failure, RdmaError *error)
 
     \code
     connect(stream, &RdmaStream::connected, this, [stream] {
-        RdmaCompletionQueue(stream->localAddress()).setSpin(20, RdmaCompletionQueue::AdaptiveSpin);
+        RdmaCompletionQueue(stream->localAddress()).setSpin(20, RdmaCompletionQueue::SpinOption::Adaptive);
     });
     \endcode
 
@@ -76,9 +76,8 @@ bool isFine(const RdmaError &failure, RdmaError *error)
 */
 
 /*! \enum RdmaCompletionQueue::SpinOption
-    \value NoSpinOptions
-    \value AdaptiveSpin Spins after a completion only when the one before it came within the same time.
-    \value SpinOnSoftwareDevice Spins on rxe and siw, too. Their work is done by the processors of this machine, and spinning keeps
+    \value Adaptive Spins after a completion only when the one before it came within the same time.
+    \value OnSoftwareDevice Spins on rxe and siw, too. Their work is done by the processors of this machine, and spinning keeps
         one from it: for tests.
 */
 
@@ -90,26 +89,26 @@ RdmaCompletionQueue::RdmaCompletionQueue(const QHostAddress &localAddress) : add
 /*! Polls the queue for up to \a microseconds, 0 to 1000000, after each completion before the thread sleeps; with 0, the default, it sleeps at once. Signals,
     their order, and what the \c{waitFor…()} functions return stay as they are.
 
-    The price is processor time: what is not found within \a microseconds was polled for in vain. Without AdaptiveSpin, \a options, that is paid after every
+    The price is processor time: what is not found within \a microseconds was polled for in vain. Without SpinOption::Adaptive, \a options, that is paid after every
     burst of messages, with it only after a burst whose last completions followed each other within \a microseconds. A thread without traffic never polls. Choose somewhat more than the
     time between a message and its answer; a core of its own for each thread that spins is worth more than anything that is chosen here.
 
     The event loop is not held up: after the time that was set, or 1 ms when that is less, it has a round for timers and other events before polling goes on.
 
     Returns \c false, with \a error and a warning, for a time out of range, an address that no device has, and a software device unless \a options has
-    SpinOnSoftwareDevice; the policy stays as it was then. Takes some system calls: set it once, not for each message.
+    SpinOption::OnSoftwareDevice; the policy stays as it was then. Takes some system calls: set it once, not for each message.
 */
 bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaError *error)
 {
     RdmaError failure;
     const auto device = queuesOf(address, &failure);
     if (device)
-        failure = checkSpin(microseconds, options.testFlag(SpinOnSoftwareDevice), *device);
+        failure = checkSpin(microseconds, options.testFlag(SpinOption::OnSoftwareDevice), *device);
     if (!isFine(failure, error))
         return false;
-    Engine::current()->setSpin(
-            device.get(),
-            SpinWindow(std::chrono::microseconds(microseconds), options.testFlag(AdaptiveSpin)));
+    Engine::current()->setSpin(device.get(),
+                               SpinWindow(std::chrono::microseconds(microseconds),
+                                          options.testFlag(SpinOption::Adaptive)));
     return true;
 }
 

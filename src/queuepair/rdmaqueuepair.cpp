@@ -28,12 +28,12 @@ using namespace QtRdmaPrivate;
     id of its work request (the caller's, or a fresh one), and completed() is emitted once for each id, in the order of
     the completion queue; whenCompleted() gives the same as a QFuture. A buffer in flight is kept alive by
     its work request, whatever the caller drops. When the connection ends, what was still in flight
-    completes with the status Rdma::Flushed.
+    completes with the status Rdma::CompletionStatus::Flushed.
 
     \code
     auto *queuePair = new RdmaQueuePair(this);
     connect(queuePair, &RdmaQueuePair::completed, this, [](quint64, const RdmaCompletion &completion) {
-        if (completion.opcode == Rdma::Receive)
+        if (completion.opcode == Rdma::Opcode::Receive)
             qDebug() << completion.data;
     });
     connect(queuePair, &RdmaQueuePair::connected, queuePair, [queuePair] { queuePair->postSend("hello"); });
@@ -41,21 +41,21 @@ using namespace QtRdmaPrivate;
     queuePair->connectToHost(QHostAddress(u"10.77.0.1"_s), 7471);
     \endcode
 
-    A server makes one from an RdmaConnectionRequest: set RdmaServer::AcceptDeferred and override
+    A server makes one from an RdmaConnectionRequest: set RdmaServer::AcceptPolicy::Deferred and override
     RdmaServer::incomingConnection().
 
     \note The object belongs to its thread; it cannot be moved to another while it is connecting, connected or bound: moveToThread() warns, and ends the
     connection with an error. The state is QAbstractSocket::UnconnectedState at once. The signals and the results of futures come from the event loop of the
-    other thread: what was in flight completes as Rdma::Flushed, then errorOccurred() and, after a connection, disconnected() are emitted. Where that thread has no event loop the next
+    other thread: what was in flight completes as Rdma::CompletionStatus::Flushed, then errorOccurred() and, after a connection, disconnected() are emitted. Where that thread has no event loop the next
     \c {waitFor…()} tells of it. The next connection takes the place of what has not been told of the last one, but for the completions. To serve a connection in another thread call accept() there, of a request
-    that a server with RdmaServer::AcceptDeferred has passed on.
+    that a server with RdmaServer::AcceptPolicy::Deferred has passed on.
     Receives that were posted before connecting move with the object; a queue pair of create() that has ended does not.
     The calls are \c rdma_create_qp(3), \c ibv_post_send(3) and \c ibv_post_recv(3).
     \sa RdmaStream
 */
 
 /*! \fn void RdmaQueuePair::completed(quint64 wrId, const RdmaCompletion &completion)
-    Emitted once for each work request, successful or not; not for Rdma::Unsignalled ones that succeed. Deleting the object
+    Emitted once for each work request, successful or not; not for Rdma::SendFlag::Unsignalled ones that succeed. Deleting the object
     in a connected slot is allowed.
 */
 
@@ -73,7 +73,7 @@ RdmaQueuePair::RdmaQueuePair(QObject *parent) : QObject(parent), d(new RdmaQueue
 }
 
 /*! Destroys the queue pair at once, as abort() does but without signals. Futures of whenCompleted() finish here, with the status
-    Rdma::Flushed. Never blocks. */
+    Rdma::CompletionStatus::Flushed. Never blocks. */
 RdmaQueuePair::~RdmaQueuePair()
 {
     const std::shared_ptr<Engine> engine = d->engine;
@@ -220,7 +220,7 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
     Everything that can be known is checked before the device is asked: the state, the memory, the lengths, what the transport
     has. What only the device or the peer can refuse arrives as a failed completion.
 
-    A full queue refuses with RdmaError::QueueFull, and sendQueueReady() or receiveQueueReady() tells when there is room again.
+    A full queue refuses with RdmaError::Category::QueueFull, and sendQueueReady() or receiveQueueReady() tells when there is room again.
 */
 quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 {
@@ -391,8 +391,8 @@ int RdmaQueuePair::receivesInFlight() const
 /*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop.
 
     The future always ends with one result. Without a request in flight it is finished at once: for 0, what a post returns that was
-    refused, with the status Rdma::NotPosted and the error() of the queue pair; for any other id with Rdma::UnknownRequest. When the connection ends, or
-    the queue pair is deleted or moved to another thread, or its thread ends, the status is Rdma::Flushed. Of a request that is Rdma::Unsignalled the device tells nothing: its future finishes when a later
+    refused, with the status Rdma::CompletionStatus::NotPosted and the error() of the queue pair; for any other id with Rdma::CompletionStatus::UnknownRequest. When the connection ends, or
+    the queue pair is deleted or moved to another thread, or its thread ends, the status is Rdma::CompletionStatus::Flushed. Of a request that is Rdma::SendFlag::Unsignalled the device tells nothing: its future finishes when a later
     one has completed. So a post can be passed on as it is:
 
     \code

@@ -33,7 +33,7 @@ using namespace QtRdmaPrivate;
     own device goes, it ends with an error.
     The calls are \c ibv_create_qp(3) and \c ibv_modify_qp(3).
 
-    With Rdma::UnreliableDatagram sends go to the endpoint of connectToEndpoint(), one packet each; receives come from anybody who knows
+    With Rdma::QueuePairType::UnreliableDatagram sends go to the endpoint of connectToEndpoint(), one packet each; receives come from anybody who knows
     the queue key. A slice that is posted as a receive takes 40 bytes of a routing header before the data, so it cannot come from a
     shared receive queue.
     \sa RdmaEndpoint, reset()
@@ -70,11 +70,11 @@ bool RdmaQueuePair::reset()
     return d->reset();
 }
 
-/*! The state of the queue pair in the words of the verbs, asked of the device; Rdma::UnknownState without one. */
+/*! The state of the queue pair in the words of the verbs, asked of the device; Rdma::QueuePairState::Unknown without one. */
 Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 {
     ibv_qp *native = nativeHandle();
-    return native ? stateOf(native) : Rdma::UnknownState;
+    return native ? stateOf(native) : Rdma::QueuePairState::Unknown;
 }
 
 /*! Changes \a attributes of the queue pair, those that \a mask (of \c ibv_qp_attr_mask) names, after a look at the kernel's table of

@@ -20,7 +20,7 @@ RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
 {
     RdmaConnectionStatus status;
     traffic.addTo(&status);
-    status.kind = RdmaConnectionStatus::QueuePair;
+    status.kind = RdmaConnectionStatus::Kind::QueuePair;
     status.state = state;
     status.device = q->deviceName();
     status.localAddress = q->localAddress();
@@ -227,7 +227,7 @@ void RdmaQueuePairPrivate::forked()
     const auto works = std::make_shared<decltype(table.takeAll())>(table.takeAll());
     for (PostedWork &work : *works) {
         if (!work.answered)
-            tellWithoutData(&work, Rdma::Flushed, true);
+            tellWithoutData(&work, Rdma::CompletionStatus::Flushed, true);
     }
     keepForEver(works);
     keepForEver(std::move(connection));
@@ -244,7 +244,7 @@ void RdmaQueuePairPrivate::leaveThread()
     if (state != QAbstractSocket::UnconnectedState || endPending) {
         qWarning(
                 "RdmaQueuePair::moveToThread() called while in use: the connection ends. For queue "
-                "pairs in other threads set RdmaServer::AcceptDeferred, and call accept(), "
+                "pairs in other threads set RdmaServer::AcceptPolicy::Deferred, and call accept(), "
                 "connectToHost() or create() there");
         ended(movedError(), {});
     }

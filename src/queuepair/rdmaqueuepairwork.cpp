@@ -27,8 +27,8 @@ namespace {
 
 bool bindsType1(const RdmaWorkRequestData &request)
 {
-    return request.opcode == Rdma::BindMemoryWindow
-            && request.window.type() == RdmaMemoryWindow::Type1;
+    return request.opcode == Rdma::Opcode::BindMemoryWindow
+            && request.window.type() == RdmaMemoryWindow::Type::One;
 }
 
 // Memory of a device has no address here.
@@ -41,9 +41,9 @@ bool isInProcess(const RdmaMemorySlice &slice)
 // request from a post that has not returned it reads up to 24 bytes from that process's addresses, fails, and ends the queue pair.
 bool goesInline(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
-    const bool readsMemory = request.opcode <= Rdma::WriteWithImmediate;
+    const bool readsMemory = request.opcode <= Rdma::Opcode::WriteWithImmediate;
     const auto &slices = request.slices;
-    return request.flags.testFlag(Rdma::Inline)
+    return request.flags.testFlag(Rdma::SendFlag::Inline)
             || (readsMemory && request.length <= limits.inlineSize
                 && std::all_of(slices.cbegin(), slices.cend(), isInProcess));
 }
@@ -107,13 +107,13 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
         return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     if (requests.empty())
         return usageError(RdmaQueuePair::tr("There is nothing to post"));
-    const bool receives = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Receive;
+    const bool receives = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Opcode::Receive;
     const bool isKnown = queues() != nullptr;
     // The end is known before it is told: what is posted meanwhile would belong to the next connection.
     if (!receives && (state != QAbstractSocket::ConnectedState || !isKnown))
         return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
                                   .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
-                                          requests.front().opcode()))));
+                                          int(requests.front().opcode())))));
     if (receives && shared)
         return usageError(RdmaQueuePair::tr("Receives are posted to the shared receive queue"));
     if (RdmaError full = checkRoom(receives, qsizetype(requests.size())); full.isError())
@@ -130,7 +130,7 @@ RdmaError RdmaQueuePairPrivate::checkAll(WorkRequests requests, bool receives,
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
         const auto &data = RdmaWorkRequestData::of(request);
-        if ((data.opcode == Rdma::Receive) != receives)
+        if ((data.opcode == Rdma::Opcode::Receive) != receives)
             return usageError(RdmaQueuePair::tr("A batch is all sends or all receives"));
         RdmaError reason = checkId(data.wrId, &table, isBatch ? &ids : nullptr);
         if (!reason.isError())
@@ -189,7 +189,7 @@ RdmaError RdmaQueuePairPrivate::checkRoom(bool receives, qsizetype count)
 bool RdmaQueuePairPrivate::needsSignal(const PostedWork &work, bool readsAreLate)
 {
     const bool wanted = !work.silent || work.data().timeout >= 0
-            || (readsAreLate && work.data().opcode == Rdma::Read);
+            || (readsAreLate && work.data().opcode == Rdma::Opcode::Read);
     silentRun = wanted || silentRun >= limits.spareSends ? 0 : silentRun + 1;
     return silentRun == 0;
 }
@@ -214,7 +214,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(WorkQueues *to, const WorkTags &tag
         if (work->isReceive()) {
             chain.addReceive(*work, id);
         } else {
-            work->silent = work->data().flags.testFlag(Rdma::Unsignalled);
+            work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
             work->signalled = needsSignal(*work, to->completesReadsLate());
             chain.addSend(*work, id, work->signalled);
         }
@@ -239,7 +239,7 @@ RdmaError RdmaQueuePairPrivate::bindType1(const PostedWork &work, quint32 tag, s
     ibv_mw_bind bind = {};
     bind.wr_id = queues()->workRequestId(tag);
     bind.send_flags = IBV_SEND_SIGNALED;
-    if (work.request.flags().testFlag(Rdma::Fenced))
+    if (work.request.flags().testFlag(Rdma::SendFlag::Fenced))
         bind.send_flags |= IBV_SEND_FENCE;
     bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
                        quint64(slice.length), unsigned(int(work.request.access())) };
@@ -271,7 +271,7 @@ void RdmaQueuePairPrivate::startTimeout(quint32 tag)
 void RdmaQueuePairPrivate::timedOut(quint32 tag)
 {
     table.answered(tag);
-    tellWithoutData(table.find(tag), Rdma::TimedOut);
+    tellWithoutData(table.find(tag), Rdma::CompletionStatus::TimedOut);
 }
 
 void RdmaQueuePairPrivate::tellWithoutData(PostedWork *work, Rdma::CompletionStatus status,
@@ -346,7 +346,7 @@ void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)
 void RdmaQueuePairPrivate::count(const RdmaCompletion &completion, bool isReceive)
 {
     if (!completion.isSuccess())
-        traffic.failed(completion.status);
+        traffic.failed(int(completion.status));
     else if (isReceive)
         traffic.received(completion.byteLength);
     else
@@ -358,7 +358,8 @@ void RdmaQueuePairPrivate::takeReceived(const PostedWork &work, const ibv_wc &wc
 {
     completion->byteLength = wc.byte_len - quint32(qMin(work.header, int(wc.byte_len)));
     if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
-        completion->opcode = Rdma::ReceiveWithImmediate; // the bytes went to where the peer wrote
+        completion->opcode =
+                Rdma::Opcode::ReceiveWithImmediate; // the bytes went to where the peer wrote
     else if (work.slot)
         completion->data = QByteArray(work.slot.data() + work.header, completion->byteLength);
     // Bits, not words: rxe sets others beside them.
@@ -376,18 +377,18 @@ void RdmaQueuePairPrivate::takeResult(const PostedWork &work, RdmaCompletion *co
     const RdmaWorkRequest &request = work.request;
     completion->byteLength = quint32(request.length());
     switch (request.opcode()) {
-    case Rdma::Read:
+    case Rdma::Opcode::Read:
         if (work.slot)
             completion->data = QByteArray(work.slot.data(), request.length());
         break;
-    case Rdma::CompareAndSwap:
-    case Rdma::FetchAndAdd:
+    case Rdma::Opcode::CompareAndSwap:
+    case Rdma::Opcode::FetchAndAdd:
         std::memcpy(&completion->originalValue, work.slot.data(), sizeof(quint64));
         break;
-    case Rdma::BindMemoryWindow:
+    case Rdma::Opcode::BindMemoryWindow:
         windowBound(request);
         break;
-    case Rdma::LocalInvalidate:
+    case Rdma::Opcode::LocalInvalidate:
         request.memoryWindow().window->setUnbound();
         break;
     default:
@@ -399,9 +400,10 @@ void RdmaQueuePairPrivate::windowBound(const RdmaWorkRequest &request)
 {
     const RdmaMemorySlice slice = request.slices().constFirst();
     const auto &window = request.memoryWindow().window;
-    const quint32 key =
-            window->type() == RdmaMemoryWindow::Type1 ? window->remoteKey() : window->nextKey();
-    const bool zeroBased = request.access().testFlag(Rdma::ZeroBased);
+    const quint32 key = request.memoryWindow().type() == RdmaMemoryWindow::Type::One
+            ? window->remoteKey()
+            : window->nextKey();
+    const bool zeroBased = request.access().testFlag(Rdma::AccessFlag::ZeroBased);
     window->setBound(slice.region.memory, zeroBased ? 0 : slice.address(), quint64(slice.length),
                      key);
 }
@@ -457,7 +459,8 @@ RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
 {
     RdmaCompletion completion;
     completion.wrId = wrId;
-    completion.status = wrId == 0 ? Rdma::NotPosted : Rdma::UnknownRequest;
+    completion.status =
+            wrId == 0 ? Rdma::CompletionStatus::NotPosted : Rdma::CompletionStatus::UnknownRequest;
     if (q->thread() != QThread::currentThread()) {
         completion.refusal =
                 usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
@@ -471,6 +474,6 @@ RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
     completion.refusal = wrId == 0 && error.isError()
             ? error
             : usageError(RdmaQueuePair::tr("No request with the id %1 is in flight").arg(wrId),
-                         Rdma::explainCompletion(Rdma::UnknownRequest).hint);
+                         Rdma::explainCompletion(Rdma::CompletionStatus::UnknownRequest).hint);
     return completion;
 }

@@ -49,12 +49,12 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaSharedReceiveQueue::receiveQueueReady()
-    Emitted when there is room again after a post() that found the queue full (RdmaError::QueueFull).
+    Emitted when there is room again after a post() that found the queue full (RdmaError::Category::QueueFull).
 */
 
 /*! \fn void RdmaSharedReceiveQueue::errorOccurred(const RdmaError &error)
-    Emitted once when the queue takes no receives any more: its device was removed (RdmaError::ConnectionManagerError), the device says that it or
-    its completion queue failed (RdmaError::DeviceError), or it was moved to another thread (RdmaError::UsageError). The queue pairs
+    Emitted once when the queue takes no receives any more: its device was removed (RdmaError::Category::ConnectionManager), the device says that it or
+    its completion queue failed (RdmaError::Category::Device), or it was moved to another thread (RdmaError::Category::Usage). The queue pairs
     that use it end with the first two, too. What a function refuses at once is in error() only. Where no interface of the device has an IP address,
     nobody tells of its removal.
 */
@@ -232,7 +232,7 @@ RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &req
         return reason;
     QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
-        if (request.opcode() != Rdma::Receive || request.timeout() >= 0)
+        if (request.opcode() != Rdma::Opcode::Receive || request.timeout() >= 0)
             return usageError(RdmaSharedReceiveQueue::tr(
                     "A shared receive queue takes receives without a time-out"));
         RdmaError failure = checkId(request.wrId(), &shared->table(), &ids);

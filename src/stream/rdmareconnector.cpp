@@ -75,7 +75,7 @@
 static bool endsConnection(QAbstractSocket::SocketError error, const RdmaError &details)
 {
     return error != QAbstractSocket::UnknownSocketError && error != QAbstractSocket::OperationError
-            && details.cause() != RdmaError::WaitExpired;
+            && details.cause() != RdmaError::Cause::WaitExpired;
 }
 
 static int toDelay(std::chrono::milliseconds delay)

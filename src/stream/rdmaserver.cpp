@@ -41,7 +41,7 @@ static constexpr int LastMessageTime = 1000; // ms; some in the same machine
     \endcode
 
     As a kernel does for TCP, the server completes connections ahead, up to listenBacklogSize(), before anybody
-    asks for them; a client in the same thread can therefore wait for its connection. With AcceptDeferred
+    asks for them; a client in the same thread can therefore wait for its connection. With AcceptPolicy::Deferred
     incomingConnection() gets each request first and decides: RdmaStream::accept(), RdmaQueuePair::accept(), another
     thread, or RdmaConnectionRequest::reject(). Handshakes never block and never hold up each other.
 
@@ -62,7 +62,7 @@ static constexpr int LastMessageTime = 1000; // ms; some in the same machine
     class PoolServer : public RdmaServer
     {
     public:
-        PoolServer() { setAcceptPolicy(AcceptDeferred); }
+        PoolServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
         QList<QObject *> workers; // each lives in a thread with an event loop
 
     protected:
@@ -95,8 +95,8 @@ static constexpr int LastMessageTime = 1000; // ms; some in the same machine
 */
 
 /*! \enum RdmaServer::AcceptPolicy
-    \value AcceptAhead Connections are complete before newConnection(). The default.
-    \value AcceptDeferred incomingConnection() gets requests that nobody has answered.
+    \value Ahead Connections are complete before newConnection(). The default.
+    \value Deferred incomingConnection() gets requests that nobody has answered.
 */
 
 RdmaServer::RdmaServer(QObject *parent) : QObject(parent), d(new RdmaServerPrivate(this)) { }
@@ -244,7 +244,7 @@ Rdma::WireFormats RdmaServer::wireFormats() const
     return d->wireFormats;
 }
 
-/*! Sets which wire \a formats this server takes from now on (default Rdma::QtRdmaWireFormat alone). With Rdma::RsocketWireFormat it also
+/*! Sets which wire \a formats this server takes from now on (default Rdma::WireFormat::QtRdma alone). With Rdma::WireFormat::Rsocket it also
     serves programs that use rsockets, as \c rstream, \c curl and others do under \c librspreload.so; what a client speaks is seen in its request, and
     RdmaStream::wireFormat() tells. Such a client holds the right to write to memory of its own stream, and of no other, for as long as
     it is connected. It takes no part in setSharedReceives(), and is refused where streamOptions() have a pre-shared key.
@@ -537,7 +537,7 @@ void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &inc
     incoming->wireFormats = wireFormats;
     RdmaError failure;
     std::shared_ptr<StreamLink> connection;
-    if (policy == RdmaServer::AcceptAhead)
+    if (policy == RdmaServer::AcceptPolicy::Ahead)
         connection = accept(incoming.get(), &failure);
     if (failure.isError()) {
         if (excess > 0) // it had no place yet, and the device may take a moment to let go of it
@@ -605,7 +605,7 @@ std::shared_ptr<StreamLink> RdmaServerPrivate::accept(IncomingConnection *incomi
                                                       RdmaError *failure)
 {
     const Rdma::WireFormat format = formatOf(incoming->privateData, incoming->wireFormats);
-    const bool shares = sharedReceives > 0 && format == Rdma::QtRdmaWireFormat;
+    const bool shares = sharedReceives > 0 && format == Rdma::WireFormat::QtRdma;
     auto connection = shares ? makeShared(incoming, failure) : makeLink(format, engine, options);
     if (!connection)
         return {};
@@ -660,9 +660,9 @@ std::shared_ptr<SharedSlots> RdmaServerPrivate::slotsOn(ibv_context *context, Rd
 // A stranger who does not speak the protocol, and a client that has given up: then the answer is no longer wanted.
 static bool isFaultOfPeer(const RdmaError &failure)
 {
-    return failure.category() == RdmaError::ProtocolError
-            || failure.cause() == RdmaError::RemoteClosed
-            || failure.cause() == RdmaError::ConnectTimeout;
+    return failure.category() == RdmaError::Category::Protocol
+            || failure.cause() == RdmaError::Cause::RemoteClosed
+            || failure.cause() == RdmaError::Cause::ConnectTimeout;
 }
 
 // As QTcpServer does, the server pauses when it cannot accept: it would only fail again.

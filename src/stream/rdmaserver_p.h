@@ -60,8 +60,8 @@ public:
     RdmaStreamOptions options;
     std::map<ibv_context *, std::shared_ptr<QtRdmaPrivate::SharedSlots>> sharedSlots;
     int sharedReceives = 0;
-    Rdma::WireFormats wireFormats = Rdma::QtRdmaWireFormat;
-    RdmaServer::AcceptPolicy policy = RdmaServer::AcceptAhead;
+    Rdma::WireFormats wireFormats = Rdma::WireFormat::QtRdma;
+    RdmaServer::AcceptPolicy policy = RdmaServer::AcceptPolicy::Ahead;
     RdmaError error;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     QHostAddress address;

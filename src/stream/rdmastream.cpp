@@ -19,8 +19,8 @@ using namespace QtRdmaPrivate;
 
 static RdmaError notConnected()
 {
-    return RdmaError(RdmaError::UsageError, {}, 0, RdmaStream::tr("Socket is not connected"), {},
-                     QAbstractSocket::UnknownSocketError);
+    return RdmaError(RdmaError::Category::Usage, {}, 0, RdmaStream::tr("Socket is not connected"),
+                     {}, QAbstractSocket::UnknownSocketError);
 }
 
 /*!
@@ -55,7 +55,7 @@ static RdmaError notConnected()
 
     \note An object belongs to its thread: functions that are called in another one while it is connected warn and do nothing, and moveToThread() warns and ends
     the connection. errorOccurred() and disconnected() then come from the event loop of the other thread, or from the next \c {waitFor…()} there, and what has been received stays readable. To serve a connection in another thread
-    call accept() there, of a request that a server with RdmaServer::AcceptDeferred has passed on.
+    call accept() there, of a request that a server with RdmaServer::AcceptPolicy::Deferred has passed on.
     \sa RdmaServer, RdmaStreamOptions
 */
 
@@ -137,10 +137,10 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     if (accepted && accepted->engine() != Engine::current()) {
         qWarning("RdmaStream::accept() called in another thread than that of the server, which has "
                  "accepted already: "
-                 "call RdmaServer::setAcceptPolicy(RdmaServer::AcceptDeferred) first");
+                 "call RdmaServer::setAcceptPolicy(RdmaServer::AcceptPolicy::Deferred) first");
         d->setError(usageError(tr("The connection was made in the thread of the server"),
                                tr("For streams in other threads the server needs "
-                                  "RdmaServer::AcceptDeferred.")));
+                                  "RdmaServer::AcceptPolicy::Deferred.")));
         return false;
     }
     d->beginConnecting({}, 0, mode);
@@ -520,7 +520,7 @@ bool RdmaStream::waitForConnected(int msecs)
         return false;
     if (d->isConnecting()) {
         d->release();
-        d->setError(timeoutError(RdmaError::ConnectTimeout,
+        d->setError(timeoutError(RdmaError::Cause::ConnectTimeout,
                                  tr("No connection within %1 ms").arg(msecs), "rdma_connect"));
         d->setState(QAbstractSocket::UnconnectedState);
     }
@@ -614,7 +614,7 @@ bool RdmaStream::event(QEvent *event)
     if (event->type() == QEvent::ThreadChange && d->state != QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::moveToThread() called while connected: the connection ends. For "
                  "streams in "
-                 "other threads set RdmaServer::AcceptDeferred, and call accept() or "
+                 "other threads set RdmaServer::AcceptPolicy::Deferred, and call accept() or "
                  "connectToHost() there");
         d->leaveThread();
     }

@@ -129,7 +129,7 @@ public:
     quint16 localPort = 0;
     quint16 boundPort = 0;
     quint16 targetPort = 0;
-    Rdma::WireFormat wireFormat = Rdma::QtRdmaWireFormat; // of the connection that is or was
+    Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma; // of the connection that is or was
     int lookupId = -1;
     std::optional<QtRdmaPrivate::Deadline> lookupDeadline;
     QList<QHostAddress> untried; // of the addresses of the name

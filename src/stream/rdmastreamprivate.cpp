@@ -45,7 +45,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
                  "connecting/connected to \"%s\"",
                  qPrintable(peerName));
         setErrorAndEmit(
-                RdmaError(RdmaError::UsageError, {}, 0,
+                RdmaError(RdmaError::Category::Usage, {}, 0,
                           RdmaStream::tr("Trying to connect while connection is in progress"), {},
                           QAbstractSocket::OperationError));
         return false;
@@ -113,7 +113,7 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
                 ? failure
                 : RdmaStream::tr("Host not found");
         return connectFailed(RdmaError(
-                RdmaError::SystemError, QStringLiteral("getaddrinfo"), 0,
+                RdmaError::Category::System, QStringLiteral("getaddrinfo"), 0,
                 peerName.isEmpty() ? reason : QStringLiteral("%1: %2").arg(peerName, reason), {},
                 QAbstractSocket::HostNotFoundError));
     }
@@ -150,8 +150,8 @@ void RdmaStreamPrivate::attemptFailed()
     // The kernel gives up before the application does: siw ten seconds after it has asked a server that is slow to accept. What it
     // has asked for then cannot be accepted any more.
     const RdmaError &failure = connection->error();
-    const bool gaveUpEarly = failure.cause() == RdmaError::ConnectTimeout
-            && failure.category() == RdmaError::SystemError && !attemptEnd.isForever()
+    const bool gaveUpEarly = failure.cause() == RdmaError::Cause::ConnectTimeout
+            && failure.category() == RdmaError::Category::System && !attemptEnd.isForever()
             && !attemptEnd.hasExpired();
     if (gaveUpEarly)
         tryAddress();
@@ -225,7 +225,7 @@ void RdmaStreamPrivate::deliver()
     const auto kept = connection; // a slot may reconnect
     if (state == QAbstractSocket::HostLookupState && lookupTimedOut)
         return connectFailed(
-                timeoutError(RdmaError::ConnectTimeout,
+                timeoutError(RdmaError::Cause::ConnectTimeout,
                              RdmaStream::tr("%1: no answer within %2 ms")
                                      .arg(peerName, QString::number(options.connectTimeout)),
                              "getaddrinfo"));
@@ -616,7 +616,7 @@ RdmaConnectionStatus RdmaStreamPrivate::describe() const
         connection->describe(&status);
     else
         status.inFlight = status.credit = 0;
-    status.kind = RdmaConnectionStatus::Stream;
+    status.kind = RdmaConnectionStatus::Kind::Stream;
     status.state = state;
     status.device = deviceName;
     status.localAddress = localAddress;

@@ -11,15 +11,16 @@ namespace QtRdmaPrivate {
 std::shared_ptr<StreamLink> makeLink(Rdma::WireFormat format, std::shared_ptr<Engine> engine,
                                      const RdmaStreamOptions &options)
 {
-    if (format == Rdma::RsocketWireFormat)
+    if (format == Rdma::WireFormat::Rsocket)
         return std::make_shared<RsocketConnection>(std::move(engine), options);
     return std::make_shared<StreamConnection>(std::move(engine), options);
 }
 
 Rdma::WireFormat formatOf(const QByteArray &privateData, Rdma::WireFormats taken)
 {
-    const bool own = isStreamHandshake(privateData) || !(taken & Rdma::RsocketWireFormat);
-    return own && taken & Rdma::QtRdmaWireFormat ? Rdma::QtRdmaWireFormat : Rdma::RsocketWireFormat;
+    const bool own = isStreamHandshake(privateData) || !(taken & Rdma::WireFormat::Rsocket);
+    return own && taken & Rdma::WireFormat::QtRdma ? Rdma::WireFormat::QtRdma
+                                                   : Rdma::WireFormat::Rsocket;
 }
 
 } // namespace QtRdmaPrivate

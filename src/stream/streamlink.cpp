@@ -355,11 +355,11 @@ void StreamLink::closingTimedOut()
     const bool isLost = m_states.isFinRequested() && !m_states.isOver()
             && !(peerFinished() && m_states.isFlushed());
     if (!m_states.isFailing() && !m_error.isError() && isLost)
-        m_error = timeoutError(RdmaError::CloseTimeout,
+        m_error = timeoutError(RdmaError::Cause::CloseTimeout,
                                tr("The peer did not take what was left to send within %1 ms")
                                        .arg(m_options.lingerTimeout));
     if (!m_error.isError() && m_states.isProving())
-        m_error = timeoutError(RdmaError::ConnectTimeout,
+        m_error = timeoutError(RdmaError::Cause::ConnectTimeout,
                                tr("The peer has not proved within %1 ms that it has the "
                                   "pre-shared key")
                                        .arg(proofTimeout()));
@@ -443,7 +443,7 @@ void StreamLink::keepAliveExpired()
         m_silence.heard();
     switch (m_silence.intervalOver()) {
     case Silence::Verdict::TooLong:
-        return endWith(timeoutError(RdmaError::KeepAliveTimeout,
+        return endWith(timeoutError(RdmaError::Cause::KeepAliveTimeout,
                                     tr("The peer's host has acknowledged nothing for twice %1 ms")
                                             .arg(m_options.keepAliveInterval)));
     case Silence::Verdict::Ask:
@@ -465,7 +465,7 @@ void StreamLink::answerExpired()
     switch (m_programSilence.intervalOver()) {
     case Silence::Verdict::TooLong:
         return endWith(timeoutError(
-                RdmaError::AnswerTimeout,
+                RdmaError::Cause::AnswerTimeout,
                 tr("The peer's program has not answered for %1 ms").arg(m_options.answerTimeout)));
     case Silence::Verdict::Ask:
         sendPing();
@@ -499,7 +499,7 @@ void StreamLink::writingStalled()
         return;
     if (m_progress || !isWriting())
         return flushInTurn(); // which watches on
-    endWith(timeoutError(RdmaError::WriteTimeout,
+    endWith(timeoutError(RdmaError::Cause::WriteTimeout,
                          tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout)));
 }
 
@@ -513,7 +513,7 @@ void StreamLink::idleExpired()
         return;
     if (std::exchange(m_dataMoved, false))
         return m_idle.start(m_options.idleTimeout);
-    endWith(timeoutError(RdmaError::IdleTimeout,
+    endWith(timeoutError(RdmaError::Cause::IdleTimeout,
                          tr("No data for %1 ms").arg(m_options.idleTimeout)));
 }
 

@@ -230,7 +230,7 @@ void RdmaTlsServerPrivate::makeWay(RdmaTlsStream *leaving)
     const QPointer<RdmaTlsServer> alive(q);
     const QPointer<RdmaTlsStream> stream(leaving);
     stream->deleteLater();
-    stream->d->fail(RdmaError(RdmaError::ConnectionRejected, {}, 0,
+    stream->d->fail(RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
                               RdmaTlsServer::tr("The handshake had not finished when another "
                                                 "client needed its place"),
                               {}, QAbstractSocket::SocketResourceError));

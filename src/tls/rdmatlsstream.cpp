@@ -704,7 +704,7 @@ qint64 RdmaTlsStream::skipData(qint64 maxSize)
 qint64 RdmaTlsStream::writeData(const char *data, qint64 size)
 {
     if (d->state == QAbstractSocket::UnconnectedState || d->writeChannelClosed || d->saidClose) {
-        d->setError(RdmaError(RdmaError::UsageError, {}, 0, tr("Socket is not connected"), {},
+        d->setError(RdmaError(RdmaError::Category::Usage, {}, 0, tr("Socket is not connected"), {},
                               QAbstractSocket::UnknownSocketError));
         return -1;
     }

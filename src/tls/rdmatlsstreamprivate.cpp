@@ -33,9 +33,9 @@ void removeFirst(QByteArray *buffer, qint64 size)
 
 RdmaError remoteClosedError()
 {
-    return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+    return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
                      RdmaTlsStream::tr("The remote host closed the connection"), {},
-                     QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
+                     QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
 }
 
 } // namespace
@@ -115,7 +115,7 @@ void RdmaTlsStreamPrivate::rawFailed()
 {
     const RdmaError failure = raw->rdmaError();
     // Of a waitFor…() that this class has called: it says so itself.
-    if (failure.cause() == RdmaError::WaitExpired)
+    if (failure.cause() == RdmaError::Cause::WaitExpired)
         return;
     if (phase == Idle && state == QAbstractSocket::UnconnectedState)
         setErrorAndEmit(failure); // not connected
@@ -148,7 +148,7 @@ bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
     if (state != QAbstractSocket::UnconnectedState) {
         qWarning("RdmaTlsStream::connectToHostEncrypted() called when already connecting or "
                  "connected");
-        setErrorAndEmit(RdmaError(RdmaError::UsageError, {}, 0,
+        setErrorAndEmit(RdmaError(RdmaError::Category::Usage, {}, 0,
                                   RdmaTlsStream::tr("Trying to connect while connection is in "
                                                     "progress"),
                                   {}, QAbstractSocket::OperationError));
@@ -191,7 +191,7 @@ void RdmaTlsStreamPrivate::startEncryption(TlsRole role)
 {
     if (phase != Idle || state != QAbstractSocket::ConnectedState) {
         qWarning("RdmaTlsStream: encryption can be started once, on a connected stream");
-        setErrorAndEmit(RdmaError(RdmaError::UsageError, {}, 0,
+        setErrorAndEmit(RdmaError(RdmaError::Category::Usage, {}, 0,
                                   RdmaTlsStream::tr("Encryption can be started once, on a "
                                                     "connected stream"),
                                   {}, QAbstractSocket::OperationError));
@@ -477,7 +477,7 @@ void RdmaTlsStreamPrivate::timeIsUp()
     endDeadline = QDeadlineTimer::Forever;
     if (phase == Handshaking) {
         fail(RdmaError(
-                RdmaError::TimeoutError, QStringLiteral("SSL_do_handshake"), ETIMEDOUT,
+                RdmaError::Category::Timeout, QStringLiteral("SSL_do_handshake"), ETIMEDOUT,
                 RdmaTlsStream::tr("The TLS handshake took longer than %1 ms").arg(handshakeTimeout),
                 RdmaTlsStream::tr("Does the peer speak TLS?"),
                 QAbstractSocket::SocketTimeoutError));
@@ -594,12 +594,13 @@ void RdmaTlsStreamPrivate::endUnencrypted()
     const bool broken =
             rawError.isError() && rawError.socketError() != QAbstractSocket::RemoteHostClosedError;
     fail(broken ? rawError
-                : RdmaError(RdmaError::ConnectionManagerError, QStringLiteral("SSL_do_handshake"),
-                            0,
+                : RdmaError(RdmaError::Category::ConnectionManager,
+                            QStringLiteral("SSL_do_handshake"), 0,
                             RdmaTlsStream::tr("The remote host closed the connection during the "
                                               "TLS handshake"),
                             RdmaTlsStream::tr("Does the peer speak TLS, and trust this side?"),
-                            QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed));
+                            QAbstractSocket::RemoteHostClosedError,
+                            RdmaError::Cause::RemoteClosed));
 }
 
 // The stream is gone, and everything that came before is with the application.
@@ -715,9 +716,9 @@ bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::
 
 void RdmaTlsStreamPrivate::waitTimedOut()
 {
-    setErrorAndEmit(RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT,
+    setErrorAndEmit(RdmaError(RdmaError::Category::Timeout, {}, ETIMEDOUT,
                               RdmaTlsStream::tr("Socket operation timed out"), {},
-                              QAbstractSocket::SocketTimeoutError, RdmaError::WaitExpired));
+                              QAbstractSocket::SocketTimeoutError, RdmaError::Cause::WaitExpired));
 }
 
 bool RdmaTlsStreamPrivate::waitEncryptedFirst(QDeadlineTimer deadline)

@@ -45,7 +45,7 @@ RdmaError configurationError(const char *text, const char *hint = nullptr)
     const auto translated = [](const char *source) {
         return source ? QCoreApplication::translate("RdmaTlsStream", source) : QString();
     };
-    return RdmaError(RdmaError::UsageError, {}, 0, translated(text), translated(hint),
+    return RdmaError(RdmaError::Category::Usage, {}, 0, translated(text), translated(hint),
                      QAbstractSocket::SslInvalidUserDataError);
 }
 

@@ -72,7 +72,7 @@ bool TlsEngine::setPeerName(const QString &name)
     if (ace.isEmpty()) {
         if (!isStrict())
             return true;
-        fail(RdmaError(RdmaError::UsageError, {}, 0,
+        fail(RdmaError(RdmaError::Category::Usage, {}, 0,
                        QCoreApplication::translate("RdmaTlsStream",
                                                    "No name to verify the server's certificate by"),
                        QCoreApplication::translate("RdmaTlsStream", "See setPeerVerifyName()"),
@@ -249,7 +249,7 @@ qint64 TlsEngine::read(char *data, qint64 maxSize)
             return 0;
         }
     }
-    fail(RdmaError(RdmaError::ProtocolError, QStringLiteral("SSL_read_ex"), 0,
+    fail(RdmaError(RdmaError::Category::Protocol, QStringLiteral("SSL_read_ex"), 0,
                    QCoreApplication::translate(
                            "RdmaTlsStream",
                            "The peer sends key updates or tickets without end, and no data"),

@@ -101,7 +101,8 @@ QString reasonText(unsigned long error)
 RdmaError tlsUsageError(const char *call)
 {
     const unsigned long error = firstError();
-    return RdmaError(RdmaError::UsageError, QString::fromLatin1(call), int(ERR_GET_REASON(error)),
+    return RdmaError(RdmaError::Category::Usage, QString::fromLatin1(call),
+                     int(ERR_GET_REASON(error)),
                      translated(QT_TRANSLATE_NOOP("RdmaTlsStream",
                                                   "The TLS configuration cannot be used: %1"))
                              .arg(reasonText(error)),
@@ -122,7 +123,7 @@ RdmaError tlsProtocolError(const char *call, QAbstractSocket::SocketError socket
     } else {
         text = translated(QT_TRANSLATE_NOOP("RdmaTlsStream", "TLS failed: %1")).arg(text);
     }
-    return RdmaError(RdmaError::ProtocolError, QString::fromLatin1(call),
+    return RdmaError(RdmaError::Category::Protocol, QString::fromLatin1(call),
                      int(ERR_GET_REASON(error)), text, hint, socketError);
 }
 
@@ -144,7 +145,7 @@ RdmaError certificateError(const QSslError &error)
                                   "themselves"));
     }
     return RdmaError(
-            RdmaError::ProtocolError, QStringLiteral("X509_verify_cert"), int(error.error()),
+            RdmaError::Category::Protocol, QStringLiteral("X509_verify_cert"), int(error.error()),
             translated(QT_TRANSLATE_NOOP("RdmaTlsStream",
                                          "The certificate of the peer is not accepted: %1"))
                     .arg(error.errorString()),
@@ -154,7 +155,7 @@ RdmaError certificateError(const QSslError &error)
 RdmaError truncationError()
 {
     return RdmaError(
-            RdmaError::ProtocolError, QStringLiteral("SSL_read_ex"), 0,
+            RdmaError::Category::Protocol, QStringLiteral("SSL_read_ex"), 0,
             translated(QT_TRANSLATE_NOOP("RdmaTlsStream",
                                          "The connection ended without a TLS close_notify")),
             translated(QT_TRANSLATE_NOOP("RdmaTlsStream",

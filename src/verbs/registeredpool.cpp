@@ -40,7 +40,7 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
         return {};
     }
     if (size > LargestSlot + m_headerRoom) {
-        *error = RdmaError(RdmaError::UsageError, {}, EINVAL,
+        *error = RdmaError(RdmaError::Category::Usage, {}, EINVAL,
                            QStringLiteral("A buffer of %1 bytes is larger than %2")
                                    .arg(size)
                                    .arg(LargestSlot));
@@ -50,7 +50,7 @@ PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
     const int sizeClass = classOf(size);
     if (!m_free[sizeClass].empty() || addSlab(sizeClass, error))
         return takeFree(sizeClass);
-    if (error->category() == RdmaError::QueueFull)
+    if (error->category() == RdmaError::Category::QueueFull)
         return {};
     PoolSlot slot = takeLarger(sizeClass);
     if (slot)
@@ -135,7 +135,7 @@ bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
         if (dropEmpty())
             continue;
         *error = RdmaError(
-                RdmaError::QueueFull, {}, ENOMEM,
+                RdmaError::Category::QueueFull, {}, ENOMEM,
                 QStringLiteral("The buffer pool holds its %1 bytes, all in use").arg(m_mostBytes),
                 QStringLiteral("Wait until buffers come back."),
                 QAbstractSocket::SocketResourceError);

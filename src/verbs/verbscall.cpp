@@ -123,14 +123,14 @@ RdmaError::Cause causeOf(int errorNumber)
 {
     switch (errorNumber) {
     case ETIMEDOUT:
-        return RdmaError::ConnectTimeout;
+        return RdmaError::Cause::ConnectTimeout;
     case ECONNREFUSED:
-        return RdmaError::NobodyListens;
+        return RdmaError::Cause::NobodyListens;
     case EHOSTUNREACH:
     case ENETUNREACH:
-        return RdmaError::HostUnreachable;
+        return RdmaError::Cause::HostUnreachable;
     default:
-        return RdmaError::OtherCause;
+        return RdmaError::Cause::Other;
     }
 }
 
@@ -141,15 +141,15 @@ RdmaError::Cause causeOfRejection(int status, bool iwarp)
     const int nobody = iwarp ? -ECONNREFUSED : ReasonService;
     const int late = iwarp ? -ETIMEDOUT : ReasonTimeout;
     if (status == nobody)
-        return RdmaError::NobodyListens;
-    return status == late ? RdmaError::ConnectTimeout : RdmaError::Refused;
+        return RdmaError::Cause::NobodyListens;
+    return status == late ? RdmaError::Cause::ConnectTimeout : RdmaError::Cause::Refused;
 }
 
 } // namespace
 
 RdmaError callError(const char *call, int errorNumber, qint64 size)
 {
-    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber,
+    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
                      QString::fromLocal8Bit(std::strerror(errorNumber)),
                      hintFor(call, errorNumber, size), socketErrorFor(errorNumber),
                      causeOf(errorNumber));
@@ -160,23 +160,23 @@ RdmaError eventError(const char *call, int event, int status)
     const Rdma::Explanation meaning = Rdma::explainConnectionEvent(event);
     const int errorNumber = qAbs(status);
     if (errorNumber == 0) {
-        return RdmaError(RdmaError::ConnectionManagerError, QString::fromLatin1(call), event,
+        return RdmaError(RdmaError::Category::ConnectionManager, QString::fromLatin1(call), event,
                          meaning.text, meaning.hint, QAbstractSocket::NetworkError);
     }
     const QString hint = hintFor(call, errorNumber, -1);
-    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber,
+    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
                      meaning.text + QLatin1String(": ")
                              + QString::fromLocal8Bit(std::strerror(errorNumber)),
                      hint.isEmpty() ? meaning.hint : hint, socketErrorFor(errorNumber),
                      event == RDMA_CM_EVENT_ADDR_ERROR || event == RDMA_CM_EVENT_ROUTE_ERROR
-                             ? RdmaError::HostUnreachable
+                             ? RdmaError::Cause::HostUnreachable
                              : causeOf(errorNumber));
 }
 
 RdmaError deviceEventError(int event)
 {
     const Rdma::Explanation meaning = Rdma::explainDeviceEvent(event);
-    return RdmaError(RdmaError::DeviceError, QStringLiteral("ibv_get_async_event"), event,
+    return RdmaError(RdmaError::Category::Device, QStringLiteral("ibv_get_async_event"), event,
                      meaning.text, meaning.hint, QAbstractSocket::NetworkError);
 }
 
@@ -187,7 +187,7 @@ RdmaError completionError(int status, quint32 vendorError)
     if (vendorError != 0) {
         text += tr(" (vendor error 0x%1)").arg(vendorError, 0, 16);
     }
-    return RdmaError(RdmaError::CompletionError, QStringLiteral("ibv_poll_cq"), status, text,
+    return RdmaError(RdmaError::Category::Completion, QStringLiteral("ibv_poll_cq"), status, text,
                      meaning.hint, QAbstractSocket::NetworkError);
 }
 
@@ -195,8 +195,8 @@ RdmaError rejectError(int status, bool iwarp)
 {
     const Rdma::Explanation meaning =
             iwarp ? Rdma::explainIwarpRejection(status) : Rdma::explainRejection(status);
-    return RdmaError(RdmaError::ConnectionRejected, QStringLiteral("rdma_connect"), status,
-                     meaning.text, meaning.hint, QAbstractSocket::ConnectionRefusedError,
+    return RdmaError(RdmaError::Category::ConnectionRejected, QStringLiteral("rdma_connect"),
+                     status, meaning.text, meaning.hint, QAbstractSocket::ConnectionRefusedError,
                      causeOfRejection(status, iwarp));
 }
 
@@ -204,45 +204,45 @@ RdmaError iwarpConnectError(int status)
 {
     const Rdma::Explanation meaning = Rdma::explainIwarpRejection(status);
     const int errorNumber = qAbs(status);
-    return RdmaError(RdmaError::SystemError, QStringLiteral("rdma_connect"), errorNumber,
+    return RdmaError(RdmaError::Category::System, QStringLiteral("rdma_connect"), errorNumber,
                      meaning.text, meaning.hint, socketErrorFor(errorNumber), causeOf(errorNumber));
 }
 
 RdmaError protocolError(const QString &text)
 {
-    return RdmaError(RdmaError::ProtocolError, QString(), 0, text, {},
+    return RdmaError(RdmaError::Category::Protocol, QString(), 0, text, {},
                      QAbstractSocket::NetworkError);
 }
 
 RdmaError handshakeError(const QString &text)
 {
-    return RdmaError(RdmaError::ProtocolError, QString(), 0, text, {},
+    return RdmaError(RdmaError::Category::Protocol, QString(), 0, text, {},
                      QAbstractSocket::UnsupportedSocketOperationError);
 }
 
 RdmaError timeoutError(RdmaError::Cause cause, const QString &text, const char *call,
                        const QString &hint)
 {
-    return RdmaError(RdmaError::TimeoutError, QString::fromLatin1(call), ETIMEDOUT, text, hint,
+    return RdmaError(RdmaError::Category::Timeout, QString::fromLatin1(call), ETIMEDOUT, text, hint,
                      QAbstractSocket::SocketTimeoutError, cause);
 }
 
 RdmaError waitExpiredError()
 {
-    return RdmaError(RdmaError::TimeoutError, {}, ETIMEDOUT, tr("Socket operation timed out"), {},
-                     QAbstractSocket::SocketTimeoutError, RdmaError::WaitExpired);
+    return RdmaError(RdmaError::Category::Timeout, {}, ETIMEDOUT, tr("Socket operation timed out"),
+                     {}, QAbstractSocket::SocketTimeoutError, RdmaError::Cause::WaitExpired);
 }
 
 RdmaError remoteClosedError()
 {
-    return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+    return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
                      tr("The remote host closed the connection"), {},
-                     QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
+                     QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
 }
 
 RdmaError usageError(const QString &text, const QString &hint)
 {
-    return RdmaError(RdmaError::UsageError, QString(), EINVAL, text, hint,
+    return RdmaError(RdmaError::Category::Usage, QString(), EINVAL, text, hint,
                      QAbstractSocket::OperationError);
 }
 
@@ -274,18 +274,18 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
         else if (address.isLoopback())
             text = tr("No RDMA device has the loopback address %1");
         text = text.arg((foreignSource ? source : address).toString());
-        return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text,
+        return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber, text,
                          tr("Addresses with an RDMA device here: %1.").arg(usable.join(u", ")),
                          QAbstractSocket::SocketAddressNotAvailableError);
     }
     if (closed.isError()) {
-        return RdmaError(RdmaError::SystemError, closed.call(), closed.code(),
+        return RdmaError(RdmaError::Category::System, closed.call(), closed.code(),
                          tr("No RDMA device here can be opened"), closed.hint(),
                          QAbstractSocket::SocketAccessError);
     }
     const auto [text, hint] = count > 0 ? noAddressTexts() : noDeviceTexts();
-    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), errorNumber, text, hint,
-                     QAbstractSocket::SocketAddressNotAvailableError);
+    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber, text,
+                     hint, QAbstractSocket::SocketAddressNotAvailableError);
 }
 
 RdmaError bindError(const char *call, int errorNumber, quint16 port)
@@ -312,7 +312,7 @@ bool isPortShortage(int errorNumber, const QHostAddress &own)
 
 RdmaError noPortError(const char *call)
 {
-    return RdmaError(RdmaError::SystemError, QString::fromLatin1(call), EADDRNOTAVAIL,
+    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), EADDRNOTAVAIL,
                      tr("No port is free"),
                      tr("All of net.ipv4.ip_local_port_range are in use: end connections, or widen "
                         "the range with sysctl."),
@@ -338,7 +338,7 @@ RdmaError checkUsable(const ibv_context *context)
 {
     if (!refusesCommands(context->cmd_fd) || !isSoftwareDevice(context))
         return {};
-    return RdmaError(RdmaError::SystemError, QStringLiteral("ibv_post_send"), EACCES,
+    return RdmaError(RdmaError::Category::System, QStringLiteral("ibv_post_send"), EACCES,
                      tr("The device %1 takes nothing from this process any more")
                              .arg(QString::fromLatin1(ibv_get_device_name(context->device))),
                      errnoHint("ibv_post_send", EACCES), QAbstractSocket::SocketAccessError);

@@ -12,23 +12,23 @@ namespace {
 ibv_wr_opcode verbsOpcode(Rdma::Opcode opcode)
 {
     switch (opcode) {
-    case Rdma::SendWithImmediate:
+    case Rdma::Opcode::SendWithImmediate:
         return IBV_WR_SEND_WITH_IMM;
-    case Rdma::SendWithInvalidate:
+    case Rdma::Opcode::SendWithInvalidate:
         return IBV_WR_SEND_WITH_INV;
-    case Rdma::Write:
+    case Rdma::Opcode::Write:
         return IBV_WR_RDMA_WRITE;
-    case Rdma::WriteWithImmediate:
+    case Rdma::Opcode::WriteWithImmediate:
         return IBV_WR_RDMA_WRITE_WITH_IMM;
-    case Rdma::Read:
+    case Rdma::Opcode::Read:
         return IBV_WR_RDMA_READ;
-    case Rdma::CompareAndSwap:
+    case Rdma::Opcode::CompareAndSwap:
         return IBV_WR_ATOMIC_CMP_AND_SWP;
-    case Rdma::FetchAndAdd:
+    case Rdma::Opcode::FetchAndAdd:
         return IBV_WR_ATOMIC_FETCH_AND_ADD;
-    case Rdma::BindMemoryWindow:
+    case Rdma::Opcode::BindMemoryWindow:
         return IBV_WR_BIND_MW;
-    case Rdma::LocalInvalidate:
+    case Rdma::Opcode::LocalInvalidate:
         return IBV_WR_LOCAL_INV;
     default:
         return IBV_WR_SEND;
@@ -37,22 +37,22 @@ ibv_wr_opcode verbsOpcode(Rdma::Opcode opcode)
 
 unsigned verbsFlags(Rdma::SendFlags flags)
 {
-    return (flags.testFlag(Rdma::Fenced) ? unsigned(IBV_SEND_FENCE) : 0)
-            | (flags.testFlag(Rdma::Solicited) ? unsigned(IBV_SEND_SOLICITED) : 0);
+    return (flags.testFlag(Rdma::SendFlag::Fenced) ? unsigned(IBV_SEND_FENCE) : 0)
+            | (flags.testFlag(Rdma::SendFlag::Solicited) ? unsigned(IBV_SEND_SOLICITED) : 0);
 }
 
 void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
 {
     const RdmaRemoteMemory &remote = request.remote;
     switch (request.opcode) {
-    case Rdma::CompareAndSwap:
-    case Rdma::FetchAndAdd: {
-        const bool swaps = request.opcode == Rdma::CompareAndSwap;
+    case Rdma::Opcode::CompareAndSwap:
+    case Rdma::Opcode::FetchAndAdd: {
+        const bool swaps = request.opcode == Rdma::Opcode::CompareAndSwap;
         send->wr.atomic = { remote.address, swaps ? request.expected : request.operand,
                             swaps ? request.operand : 0, remote.key };
         break;
     }
-    case Rdma::BindMemoryWindow: {
+    case Rdma::Opcode::BindMemoryWindow: {
         const RdmaMemorySlice &slice = request.slices.constFirst();
         auto *window = static_cast<ibv_mw *>(request.window.nativeHandle());
         send->bind_mw.mw = window;
@@ -66,9 +66,9 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
         send->wr.rdma = { remote.address, remote.key };
     }
     // The key of the last binding, not of when the request was made.
-    if (request.opcode == Rdma::LocalInvalidate)
+    if (request.opcode == Rdma::Opcode::LocalInvalidate)
         send->invalidate_rkey = request.window.remoteKey();
-    else if (request.opcode == Rdma::SendWithInvalidate)
+    else if (request.opcode == Rdma::Opcode::SendWithInvalidate)
         send->invalidate_rkey = request.invalidateKey;
     else
         send->imm_data = qToBigEndian(request.immediate);

@@ -19,8 +19,8 @@ using namespace QtRdmaPrivate;
     \c timestamp is the time of the completion in nanoseconds of the device's own clock, to be compared with others of
     the same device; -1 where the device has no such clock, as the software devices. Of a failed completion only wrId, opcode, status and vendorError mean something.
 
-    Two more statuses come from RdmaQueuePair::whenCompleted() alone. Rdma::NotPosted means that the post was refused, and \c refusal is the error that it was
-    refused with; Rdma::UnknownRequest means that no request with this id is in flight. Then opcode means nothing either.
+    Two more statuses come from RdmaQueuePair::whenCompleted() alone. Rdma::CompletionStatus::NotPosted means that the post was refused, and \c refusal is the error that it was
+    refused with; Rdma::CompletionStatus::UnknownRequest means that no request with this id is in flight. Then opcode means nothing either.
 */
 
 /*! What went wrong: \c refusal where the request was not posted, else what the status means. No error where it succeeded. */
@@ -28,7 +28,7 @@ RdmaError RdmaCompletion::error() const
 {
     if (isSuccess() || refusal.isError())
         return refusal;
-    return completionError(status, vendorError);
+    return completionError(int(status), vendorError);
 }
 
 #ifndef QT_NO_DEBUG_STREAM

@@ -17,7 +17,7 @@
     \code
     auto commit = RdmaWorkRequest::write(header, slot);
     commit.setImmediate(index); // now it also takes a receive of the peer and tells it
-    commit.setFlags(Rdma::Fenced | Rdma::Solicited);
+    commit.setFlags(Rdma::SendFlag::Fenced | Rdma::SendFlag::Solicited);
     queuePair->postBatch({ RdmaWorkRequest::write(value, room), commit });
     \endcode
 
@@ -37,20 +37,20 @@ RdmaWorkRequest::~RdmaWorkRequest() = default;
 /*! Sends \a data to the peer's next receive. */
 RdmaWorkRequest RdmaWorkRequest::send(const QByteArray &data)
 {
-    return RdmaWorkRequest(RdmaWorkRequestData::withData(Rdma::Send, data));
+    return RdmaWorkRequest(RdmaWorkRequestData::withData(Rdma::Opcode::Send, data));
 }
 
 /*! \overload
     Gathers the message from registered memory. */
 RdmaWorkRequest RdmaWorkRequest::send(const QList<RdmaMemorySlice> &from)
 {
-    return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Send, from));
+    return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Opcode::Send, from));
 }
 
 /*! Writes \a data into the peer's memory \a to, of which the peer hears nothing (see setImmediate()). */
 RdmaWorkRequest RdmaWorkRequest::write(const QByteArray &data, const RdmaRemoteMemory &to)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withData(Rdma::Write, data));
+    RdmaWorkRequest request(RdmaWorkRequestData::withData(Rdma::Opcode::Write, data));
     request.d->remote = to;
     return request;
 }
@@ -59,7 +59,7 @@ RdmaWorkRequest RdmaWorkRequest::write(const QByteArray &data, const RdmaRemoteM
 RdmaWorkRequest RdmaWorkRequest::write(const QList<RdmaMemorySlice> &from,
                                        const RdmaRemoteMemory &to)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::Write, from));
+    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::Opcode::Write, from));
     request.d->remote = to;
     return request;
 }
@@ -67,7 +67,8 @@ RdmaWorkRequest RdmaWorkRequest::write(const QList<RdmaMemorySlice> &from,
 /*! Reads all of the peer's memory \a from; the bytes are in RdmaCompletion::data. */
 RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::Read, qsizetype(from.length)));
+    RdmaWorkRequest request(
+            RdmaWorkRequestData::withRoom(Rdma::Opcode::Read, qsizetype(from.length)));
     request.d->remote = from;
     return request;
 }
@@ -77,7 +78,7 @@ RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from)
 RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from,
                                       const QList<RdmaMemorySlice> &into)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::Read, into));
+    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::Opcode::Read, into));
     request.d->remote = from;
     return request;
 }
@@ -87,7 +88,8 @@ RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from,
 RdmaWorkRequest RdmaWorkRequest::compareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
                                                 quint64 desired)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::CompareAndSwap, sizeof(quint64)));
+    RdmaWorkRequest request(
+            RdmaWorkRequestData::withRoom(Rdma::Opcode::CompareAndSwap, sizeof(quint64)));
     request.d->remote = at;
     request.d->expected = expected;
     request.d->operand = desired;
@@ -97,18 +99,20 @@ RdmaWorkRequest RdmaWorkRequest::compareAndSwap(const RdmaRemoteMemory &at, quin
 /*! Adds \a addend to the eight bytes \a at; what they were before is in RdmaCompletion::originalValue. */
 RdmaWorkRequest RdmaWorkRequest::fetchAndAdd(const RdmaRemoteMemory &at, quint64 addend)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::FetchAndAdd, sizeof(quint64)));
+    RdmaWorkRequest request(
+            RdmaWorkRequestData::withRoom(Rdma::Opcode::FetchAndAdd, sizeof(quint64)));
     request.d->remote = at;
     request.d->operand = addend;
     return request;
 }
 
 /*! Opens the part \a to of a region to the peer through \a window, with the rights \a access. The region must have been made with
-    Rdma::WindowBinding. RdmaMemoryWindow::remoteMemory() is valid when the request has completed. */
+    Rdma::AccessFlag::WindowBinding. RdmaMemoryWindow::remoteMemory() is valid when the request has completed. */
 RdmaWorkRequest RdmaWorkRequest::bindMemoryWindow(const RdmaMemoryWindow &window,
                                                   const RdmaMemorySlice &to, Rdma::Access access)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withSlices(Rdma::BindMemoryWindow, { to }));
+    RdmaWorkRequest request(
+            RdmaWorkRequestData::withSlices(Rdma::Opcode::BindMemoryWindow, { to }));
     request.d->window = window;
     request.d->access = access;
     return request;
@@ -117,7 +121,7 @@ RdmaWorkRequest RdmaWorkRequest::bindMemoryWindow(const RdmaMemoryWindow &window
 /*! Makes the key of a type 2 \a window invalid: later accesses of the peer fail. */
 RdmaWorkRequest RdmaWorkRequest::localInvalidate(const RdmaMemoryWindow &window)
 {
-    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::LocalInvalidate, 0));
+    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::Opcode::LocalInvalidate, 0));
     request.d->window = window;
     return request;
 }
@@ -125,14 +129,14 @@ RdmaWorkRequest RdmaWorkRequest::localInvalidate(const RdmaMemoryWindow &window)
 /*! Takes one message of at most \a size bytes; what came is in RdmaCompletion::data. */
 RdmaWorkRequest RdmaWorkRequest::receive(qsizetype size)
 {
-    return RdmaWorkRequest(RdmaWorkRequestData::withRoom(Rdma::Receive, size));
+    return RdmaWorkRequest(RdmaWorkRequestData::withRoom(Rdma::Opcode::Receive, size));
 }
 
 /*! \overload
     Scatters the message over \a into; RdmaCompletion::byteLength tells how much came. */
 RdmaWorkRequest RdmaWorkRequest::receive(const QList<RdmaMemorySlice> &into)
 {
-    return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Receive, into));
+    return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Opcode::Receive, into));
 }
 
 Rdma::Opcode RdmaWorkRequest::opcode() const
@@ -166,15 +170,15 @@ quint32 RdmaWorkRequest::immediate() const
     return d->immediate;
 }
 
-/*! Sends \a immediate along: a send becomes Rdma::SendWithImmediate, a write becomes Rdma::WriteWithImmediate, which takes
+/*! Sends \a immediate along: a send becomes Rdma::Opcode::SendWithImmediate, a write becomes Rdma::Opcode::WriteWithImmediate, which takes
     a receive of the peer. The peer finds the same number in RdmaCompletion::immediate. iWARP has none. */
 void RdmaWorkRequest::setImmediate(quint32 immediate)
 {
     d->immediate = immediate;
-    if (d->opcode == Rdma::Write)
-        d->opcode = Rdma::WriteWithImmediate;
-    else if (d->opcode == Rdma::Send || d->opcode == Rdma::SendWithInvalidate)
-        d->opcode = Rdma::SendWithImmediate;
+    if (d->opcode == Rdma::Opcode::Write)
+        d->opcode = Rdma::Opcode::WriteWithImmediate;
+    else if (d->opcode == Rdma::Opcode::Send || d->opcode == Rdma::Opcode::SendWithInvalidate)
+        d->opcode = Rdma::Opcode::SendWithImmediate;
 }
 
 quint32 RdmaWorkRequest::invalidateKey() const
@@ -182,12 +186,12 @@ quint32 RdmaWorkRequest::invalidateKey() const
     return d->invalidateKey;
 }
 
-/*! Makes a send Rdma::SendWithInvalidate: the peer's remote \a key (of a type 2 window) ends with its arrival. */
+/*! Makes a send Rdma::Opcode::SendWithInvalidate: the peer's remote \a key (of a type 2 window) ends with its arrival. */
 void RdmaWorkRequest::setInvalidateKey(quint32 key)
 {
     d->invalidateKey = key;
-    if (d->opcode == Rdma::Send || d->opcode == Rdma::SendWithImmediate)
-        d->opcode = Rdma::SendWithInvalidate;
+    if (d->opcode == Rdma::Opcode::Send || d->opcode == Rdma::Opcode::SendWithImmediate)
+        d->opcode = Rdma::Opcode::SendWithInvalidate;
 }
 
 int RdmaWorkRequest::timeout() const
@@ -195,7 +199,7 @@ int RdmaWorkRequest::timeout() const
     return d->timeout;
 }
 
-/*! Completes the request with the status Rdma::TimedOut when the device has not within \a msecs milliseconds (negative: never,
+/*! Completes the request with the status Rdma::CompletionStatus::TimedOut when the device has not within \a msecs milliseconds (negative: never,
     the default). The device cannot be stopped: it may still carry the request out, and its memory is kept until then. */
 void RdmaWorkRequest::setTimeout(int msecs)
 {

@@ -14,10 +14,10 @@ public:
 
     bool changesWindow() const
     {
-        return opcode == Rdma::BindMemoryWindow || opcode == Rdma::LocalInvalidate;
+        return opcode == Rdma::Opcode::BindMemoryWindow || opcode == Rdma::Opcode::LocalInvalidate;
     }
 
-    Rdma::Opcode opcode = Rdma::Send;
+    Rdma::Opcode opcode = Rdma::Opcode::Send;
     Rdma::SendFlags flags;
     bool ownBuffer = true;
     int timeout = -1;

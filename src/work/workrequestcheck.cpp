@@ -21,18 +21,18 @@ constexpr quint32 RxeVendor = 0xffffff;
 
 bool fillsMemory(Rdma::Opcode opcode)
 {
-    return opcode == Rdma::Receive || opcode == Rdma::Read;
+    return opcode == Rdma::Opcode::Receive || opcode == Rdma::Opcode::Read;
 }
 
 bool isAtomic(Rdma::Opcode opcode)
 {
-    return opcode == Rdma::CompareAndSwap || opcode == Rdma::FetchAndAdd;
+    return opcode == Rdma::Opcode::CompareAndSwap || opcode == Rdma::Opcode::FetchAndAdd;
 }
 
 bool isRemote(Rdma::Opcode opcode)
 {
-    return opcode == Rdma::Write || opcode == Rdma::WriteWithImmediate || opcode == Rdma::Read
-            || isAtomic(opcode);
+    return opcode == Rdma::Opcode::Write || opcode == Rdma::Opcode::WriteWithImmediate
+            || opcode == Rdma::Opcode::Read || isAtomic(opcode);
 }
 
 ibv_pd *domainOf(const RdmaMemoryRegion &region)
@@ -43,8 +43,9 @@ ibv_pd *domainOf(const RdmaMemoryRegion &region)
 RdmaError checkSlices(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
     const QList<RdmaMemorySlice> &slices = request.slices;
-    const int most = request.opcode == Rdma::Receive ? limits.maxReceiveSge : limits.maxSendSge;
-    if (request.opcode == Rdma::Read && slices.size() > limits.maxReadSge) {
+    const int most =
+            request.opcode == Rdma::Opcode::Receive ? limits.maxReceiveSge : limits.maxSendSge;
+    if (request.opcode == Rdma::Opcode::Read && slices.size() > limits.maxReadSge) {
         return usageError(tr("%1 slices are more than the %2 that a read of this device fills")
                                   .arg(slices.size())
                                   .arg(limits.maxReadSge),
@@ -68,9 +69,11 @@ RdmaError checkSlices(const RdmaWorkRequestData &request, const WorkLimits &limi
         if (limits.domain && domainOf(slice.region) != limits.domain)
             return usageError(tr("The memory region belongs to another protection domain than the "
                                  "queue pair"));
-        if (fillsMemory(request.opcode) && !slice.region.access().testFlag(Rdma::LocalWrite))
-            return usageError(tr("The memory region was registered without Rdma::LocalWrite"));
-        if (request.flags.testFlag(Rdma::Inline) && !slice.region.data())
+        if (fillsMemory(request.opcode)
+            && !slice.region.access().testFlag(Rdma::AccessFlag::LocalWrite))
+            return usageError(
+                    tr("The memory region was registered without Rdma::AccessFlag::LocalWrite"));
+        if (request.flags.testFlag(Rdma::SendFlag::Inline) && !slice.region.data())
             return usageError(tr("The processor does not read this memory: it cannot go inline"));
     }
     return {};
@@ -82,13 +85,14 @@ RdmaError checkLength(const RdmaWorkRequestData &request, const WorkLimits &limi
     if (length < 0)
         return usageError(tr("%1 is no length").arg(length));
     // A receive may be longer than what comes.
-    const quint64 most = request.opcode == Rdma::Receive ? std::numeric_limits<quint32>::max()
-                                                         : limits.maxMessage;
+    const quint64 most = request.opcode == Rdma::Opcode::Receive
+            ? std::numeric_limits<quint32>::max()
+            : limits.maxMessage;
     if (quint64(length) > most) {
         return usageError(
                 tr("%1 bytes are more than the device's messages hold (%2)").arg(length).arg(most));
     }
-    if (request.flags.testFlag(Rdma::Inline) && length > limits.inlineSize) {
+    if (request.flags.testFlag(Rdma::SendFlag::Inline) && length > limits.inlineSize) {
         return usageError(tr("%1 bytes are more than this queue pair takes inline (%2)")
                                   .arg(length)
                                   .arg(limits.inlineSize));
@@ -106,7 +110,7 @@ RdmaError checkRemote(const RdmaWorkRequestData &request, const WorkLimits &limi
 {
     const RdmaRemoteMemory &remote = request.remote;
     // siw takes the memory of an older request when there is none.
-    if (limits.iwarp && request.opcode == Rdma::Read && request.length == 0)
+    if (limits.iwarp && request.opcode == Rdma::Opcode::Read && request.length == 0)
         return usageError(tr("A read of iWARP needs memory to fill"));
     if (!remote.isValid() && request.length > 0)
         return usageError(tr("The remote memory is empty or wraps around"));
@@ -129,39 +133,45 @@ RdmaError checkBinding(const RdmaWorkRequestData &request, const WorkLimits &lim
     const RdmaMemoryWindow &window = request.window;
     if (!window.isValid() || window.protectionDomain().nativeHandle() != limits.domain)
         return usageError(tr("The memory window is none of the queue pair's protection domain"));
-    if (request.opcode == Rdma::LocalInvalidate) {
-        return window.type() == RdmaMemoryWindow::Type2
+    if (request.opcode == Rdma::Opcode::LocalInvalidate) {
+        return window.type() == RdmaMemoryWindow::Type::Two
                 ? RdmaError()
                 : usageError(tr("Only type 2 windows can be invalidated"),
                              tr("Bind a type 1 window anew, or drop it."));
     }
-    const bool isType1 = window.type() == RdmaMemoryWindow::Type1;
-    if (isType1 && request.access.testFlag(Rdma::ZeroBased))
+    const bool isType1 = window.type() == RdmaMemoryWindow::Type::One;
+    if (isType1 && request.access.testFlag(Rdma::AccessFlag::ZeroBased))
         return usageError(tr("The addresses of a type 1 window are those of its region"));
     if (!isType1 && request.slices.constFirst().length < 1)
         return usageError(tr("A type 2 window shows at least one byte"),
                           tr("RdmaQueuePair::postLocalInvalidate() closes it."));
     const Rdma::Access rights = request.slices.constFirst().region.access();
-    if (!rights.testFlag(Rdma::WindowBinding))
-        return usageError(tr("The memory region was registered without Rdma::WindowBinding"));
-    const bool writes = (request.access & (Rdma::RemoteWrite | Rdma::RemoteAtomic)) != 0;
-    if (writes && !rights.testFlag(Rdma::LocalWrite))
-        return usageError(tr("A window to be written needs a region with Rdma::LocalWrite"));
+    if (!rights.testFlag(Rdma::AccessFlag::WindowBinding))
+        return usageError(
+                tr("The memory region was registered without Rdma::AccessFlag::WindowBinding"));
+    const bool writes =
+            (request.access & (Rdma::AccessFlag::RemoteWrite | Rdma::AccessFlag::RemoteAtomic))
+            != 0;
+    if (writes && !rights.testFlag(Rdma::AccessFlag::LocalWrite))
+        return usageError(
+                tr("A window to be written needs a region with Rdma::AccessFlag::LocalWrite"));
     return {};
 }
 
 RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
 {
-    const bool sends = opcode == Rdma::Send || opcode == Rdma::SendWithImmediate;
-    if (limits.type == Rdma::UnreliableDatagram && !sends && opcode != Rdma::Receive)
+    const bool sends = opcode == Rdma::Opcode::Send || opcode == Rdma::Opcode::SendWithImmediate;
+    if (limits.type == Rdma::QueuePairType::UnreliableDatagram && !sends
+        && opcode != Rdma::Opcode::Receive)
         return usageError(tr("A queue pair for datagrams sends and receives, and nothing else"));
-    if (!limits.reads && (opcode == Rdma::Read || isAtomic(opcode))) {
+    if (!limits.reads && (opcode == Rdma::Opcode::Read || isAtomic(opcode))) {
         return usageError(
                 tr("This connection has no reads and no atomic operations"),
                 tr("RdmaConnectionOptions::initiatorDepth of this side or responderResources "
                    "of the other is 0."));
     }
-    if (limits.type == Rdma::UnreliableConnected && (opcode == Rdma::Read || isAtomic(opcode)))
+    if (limits.type == Rdma::QueuePairType::UnreliableConnected
+        && (opcode == Rdma::Opcode::Read || isAtomic(opcode)))
         return usageError(tr("An unreliable connection has no reads and no atomic operations"));
     return {};
 }
@@ -169,20 +179,22 @@ RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
 RdmaError checkFlags(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
     const Rdma::Opcode opcode = request.opcode;
-    if (opcode == Rdma::Receive && request.flags)
+    if (opcode == Rdma::Opcode::Receive && request.flags)
         return usageError(tr("A receive takes no flags"));
     if (RdmaError missing = checkType(opcode, limits); missing.isError())
         return missing;
-    if (opcode > Rdma::WriteWithImmediate && request.flags.testFlag(Rdma::Inline))
+    if (opcode > Rdma::Opcode::WriteWithImmediate && request.flags.testFlag(Rdma::SendFlag::Inline))
         return usageError(tr("Only sends and writes can be inline"));
-    const bool immediate = opcode == Rdma::SendWithImmediate || opcode == Rdma::WriteWithImmediate;
+    const bool immediate =
+            opcode == Rdma::Opcode::SendWithImmediate || opcode == Rdma::Opcode::WriteWithImmediate;
     if (immediate && limits.iwarp) {
         return usageError(tr("iWARP has no immediate data"),
                           tr("Write, and send a message after it."));
     }
-    if (opcode == Rdma::Read && request.flags.testFlag(Rdma::Fenced) && !limits.fencedReads)
+    if (opcode == Rdma::Opcode::Read && request.flags.testFlag(Rdma::SendFlag::Fenced)
+        && !limits.fencedReads)
         return usageError(tr("The device does not fence reads"));
-    if (opcode == Rdma::SendWithInvalidate && !limits.invalidates) {
+    if (opcode == Rdma::Opcode::SendWithInvalidate && !limits.invalidates) {
         return usageError(tr("The device does not send with invalidate"),
                           tr("Send a message; the peer closes the memory by itself."));
     }
@@ -190,6 +202,11 @@ RdmaError checkFlags(const RdmaWorkRequestData &request, const WorkLimits &limit
 }
 
 } // namespace
+
+Rdma::QueuePairType typeOf(const ibv_qp *queuePair)
+{
+    return Rdma::QueuePairType(queuePair->qp_type);
+}
 
 RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
 {
@@ -200,8 +217,8 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
     if (const int failure =
                 verbsResult(ibv_query_port(queuePair->context, quint8(port), &attributes)))
         return callError("ibv_query_port", failure);
-    limits->type = queuePair->qp_type;
-    const bool datagrams = limits->type == Rdma::UnreliableDatagram;
+    limits->type = typeOf(queuePair);
+    const bool datagrams = limits->type == Rdma::QueuePairType::UnreliableDatagram;
     limits->maxMessage = datagrams ? 128u << int(attributes.active_mtu) : attributes.max_msg_sz;
     limits->receiveHeader = datagrams ? int(sizeof(ibv_grh)) : 0;
     limits->domain = queuePair->pd;
@@ -225,7 +242,7 @@ RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits)
     RdmaError error = checkFlags(data, limits);
     if (!error.isError())
         error = checkSlices(data, limits);
-    if (!error.isError() && data.opcode != Rdma::BindMemoryWindow)
+    if (!error.isError() && data.opcode != Rdma::Opcode::BindMemoryWindow)
         error = checkLength(data, limits);
     if (!error.isError() && isRemote(data.opcode))
         error = checkRemote(data, limits);

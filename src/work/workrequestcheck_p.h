@@ -30,7 +30,7 @@ struct WorkLimits
     quint64 maxMessage = std::numeric_limits<quint32>::max();
     ibv_pd *domain = nullptr;
     unsigned invalidatedFlag = 0; // of a receive whose message invalidated a key
-    int type = Rdma::ReliableConnected;
+    Rdma::QueuePairType type = Rdma::QueuePairType::ReliableConnected;
     int receiveHeader = 0; // bytes in front of each datagram
     bool iwarp = false;
     bool atomics = false;
@@ -38,6 +38,8 @@ struct WorkLimits
     bool fencedReads = true;
     bool reads = true; // and atomics: that the peer serves
 };
+
+Rdma::QueuePairType typeOf(const ibv_qp *queuePair);
 
 // What can be said before the device is asked: the argument that is wrong, and the limit.
 RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits);

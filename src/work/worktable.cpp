@@ -165,7 +165,7 @@ RdmaError queueFullError(int used, int depth)
 
 RdmaError noRoomError(const QString &text)
 {
-    return RdmaError(RdmaError::QueueFull, {}, ENOMEM, text,
+    return RdmaError(RdmaError::Category::QueueFull, {}, ENOMEM, text,
                      tr("Wait for the signal that there is room again."),
                      QAbstractSocket::SocketResourceError);
 }

@@ -46,7 +46,7 @@ struct PostedWork
     explicit PostedWork(const RdmaWorkRequest &posted) : request(posted) { }
 
     const RdmaWorkRequestData &data() const { return RdmaWorkRequestData::of(request); }
-    bool isReceive() const { return data().opcode == Rdma::Receive; }
+    bool isReceive() const { return data().opcode == Rdma::Opcode::Receive; }
 
     RdmaWorkRequest request;
     PoolSlot slot; // of a request without slices, unless its bytes went inline

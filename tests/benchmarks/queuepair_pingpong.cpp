@@ -68,7 +68,7 @@ public:
         }
         m_send = RdmaWorkRequest::send({ RdmaMemorySlice(memory, 0, MessageSize) });
         m_unsignalled = m_send;
-        m_unsignalled.setFlags(Rdma::Unsignalled);
+        m_unsignalled.setFlags(Rdma::SendFlag::Unsignalled);
         m_queuePair->postBatch(m_receives.mid(1));
     }
 
@@ -110,7 +110,7 @@ class Server : public RdmaServer
 public:
     explicit Server(const Settings &settings) : m_settings(settings)
     {
-        setAcceptPolicy(AcceptDeferred);
+        setAcceptPolicy(AcceptPolicy::Deferred);
     }
 
     RdmaQueuePair *queuePair() const { return m_queuePair.get(); }
@@ -131,7 +131,7 @@ protected:
 private:
     void answer(quint64 id, const RdmaCompletion &completion)
     {
-        if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+        if (completion.opcode != Rdma::Opcode::Receive || !completion.isSuccess())
             return;
         const bool counts = m_settings.mode == Mode::Rate;
         m_requests->receiveAgain(id, counts ? Batch : 1);
@@ -203,7 +203,8 @@ private:
         };
         QObject::connect(&m_queuePair, &RdmaQueuePair::completed,
                          [&](quint64 id, const RdmaCompletion &completion) {
-                             if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+                             if (completion.opcode != Rdma::Opcode::Receive
+                                 || !completion.isSuccess())
                                  return;
                              m_requests.receiveAgain(id);
                              roundTrips.push_back(monotonicNanoseconds() - start);
@@ -243,7 +244,8 @@ private:
         };
         QObject::connect(&m_queuePair, &RdmaQueuePair::completed,
                          [&](quint64 id, const RdmaCompletion &completion) {
-                             if (completion.opcode == Rdma::Receive && completion.isSuccess()) {
+                             if (completion.opcode == Rdma::Opcode::Receive
+                                 && completion.isSuccess()) {
                                  answered += AnswerEvery;
                                  m_requests.receiveAgain(id);
                              }

@@ -99,7 +99,7 @@ int main(int argc, char **argv)
             count = std::atoi(optarg);
     }
     RdmaServer server;
-    server.setWireFormats(Rdma::RsocketWireFormat);
+    server.setWireFormats(Rdma::WireFormat::Rsocket);
     if (size <= 0 || count <= 0 || !server.listen(address, port)
         || !server.waitForNewConnection(-1)) {
         std::fprintf(stderr, "rstream_server: %s\n", qPrintable(server.errorString()));

@@ -17,7 +17,7 @@ public:
     RsocketStream()
     {
         RdmaStreamOptions options;
-        options.wireFormat = Rdma::RsocketWireFormat;
+        options.wireFormat = Rdma::WireFormat::Rsocket;
         setOptions(options);
     }
 };
@@ -25,7 +25,7 @@ public:
 class RsocketServer : public RdmaServer
 {
 public:
-    RsocketServer() { setWireFormats(Rdma::RsocketWireFormat); }
+    RsocketServer() { setWireFormats(Rdma::WireFormat::Rsocket); }
 };
 
 } // namespace

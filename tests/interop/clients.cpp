@@ -21,13 +21,13 @@ public:
     bool connectTo(const QHostAddress &address, quint16 port)
     {
         RdmaStreamOptions options;
-        options.wireFormat = Rdma::RsocketWireFormat;
+        options.wireFormat = Rdma::WireFormat::Rsocket;
         stream.setOptions(options);
         const QDeadlineTimer deadline(Patience);
         do {
             stream.connectToHost(address, port);
             if (stream.waitForConnected(Patience))
-                return stream.wireFormat() == Rdma::RsocketWireFormat;
+                return stream.wireFormat() == Rdma::WireFormat::Rsocket;
             QThread::msleep(100);
         } while (!deadline.hasExpired());
         return false;

@@ -53,7 +53,7 @@ void watch(RdmaStream *stream, const std::function<Handler(RdmaStream *)> &begin
 int serve(const QHostAddress &address, const std::function<Handler(RdmaStream *)> &begin)
 {
     RdmaServer server;
-    server.setWireFormats(Rdma::RsocketWireFormat);
+    server.setWireFormats(Rdma::WireFormat::Rsocket);
     QObject::connect(&server, &RdmaServer::newConnection, &server, [&server, &begin] {
         while (RdmaStream *stream = server.nextPendingConnection())
             watch(stream, begin);

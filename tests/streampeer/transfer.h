@@ -34,7 +34,7 @@ template <typename Object>
 QByteArray errorLine(const Object &object, int socketError)
 {
     return "error " + QByteArray::number(socketError) + ' '
-            + QByteArray::number(object.rdmaError().category()) + ' '
+            + QByteArray::number(int(object.rdmaError().category())) + ' '
             + object.rdmaError().toString().toUtf8();
 }
 

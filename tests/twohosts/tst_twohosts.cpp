@@ -264,7 +264,7 @@ void tst_TwoHosts::absentHost()
     stream.connectToHost(QHostAddress((peerAddress().toIPv4Address() & ~0xffu) | 77), Port);
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     const RdmaError error = stream.rdmaError();
-    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.category(), RdmaError::Category::System);
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
     QCOMPARE(error.code(), ETIMEDOUT);
     QVERIFY(error.hint().contains(QLatin1String("address")));
@@ -293,7 +293,8 @@ void tst_TwoHosts::absentReceiver()
     QVERIFY2(ticks > 10, QByteArray::number(ticks));
     QCOMPARE(socket.writeDatagram("x", absent), -1);
 
-    for (const auto type : { Rdma::ReliableConnected, Rdma::UnreliableConnected }) {
+    for (const auto type :
+         { Rdma::QueuePairType::ReliableConnected, Rdma::QueuePairType::UnreliableConnected }) {
         RdmaQueuePair queuePair;
         QVERIFY(queuePair.create(RdmaTest::address(), type));
         QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);

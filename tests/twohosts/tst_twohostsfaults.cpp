@@ -91,7 +91,7 @@ public:
         if (stream->endedCleanly())
             return "recovered";
         const auto categories = QMetaEnum::fromType<RdmaError::Category>();
-        return categories.valueToKey(error.category());
+        return categories.valueToKey(int(error.category()));
     }
 
     const std::unique_ptr<RdmaStream> stream;

@@ -26,13 +26,14 @@ RdmaError resetError(const ParsedFrame &frame)
 {
     const QString text = tr("The peer reset the connection: ") + printable(frame.reason());
     if (frame.resetReason() == ResetReason::Closing) {
-        return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+        return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
                          tr("The remote host aborted the connection"), {},
-                         QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
+                         QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
     }
     return frame.resetReason() == ResetReason::Authentication
-            ? RdmaError(RdmaError::ConnectionRejected, {}, 0, text, {},
-                        QAbstractSocket::ConnectionRefusedError, RdmaError::AuthenticationFailed)
+            ? RdmaError(RdmaError::Category::ConnectionRejected, {}, 0, text, {},
+                        QAbstractSocket::ConnectionRefusedError,
+                        RdmaError::Cause::AuthenticationFailed)
             : protocolError(text);
 }
 
@@ -221,9 +222,10 @@ void StreamConnection::proofReceived(const QByteArray &message)
 {
     if (m_states.isFailing() || m_authentication->received(message))
         return;
-    m_error = RdmaError(RdmaError::ConnectionRejected, {}, 0,
+    m_error = RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
                         tr("The peer does not have the same pre-shared key"), {},
-                        QAbstractSocket::ConnectionRefusedError, RdmaError::AuthenticationFailed);
+                        QAbstractSocket::ConnectionRefusedError,
+                        RdmaError::Cause::AuthenticationFailed);
     resetPeer(ResetReason::Authentication, QStringLiteral("the pre-shared keys differ"));
 }
 
@@ -850,17 +852,18 @@ RdmaError StreamConnection::endError(const RdmaError &error, const QByteArray &p
 {
     const QString reason = error.isError() ? rejectText(privateData) : QString();
     if (!reason.isEmpty()) {
-        return RdmaError(RdmaError::ConnectionRejected, error.call(), error.code(), reason, {},
-                         rejectsHandshake(privateData)
-                                 ? QAbstractSocket::UnsupportedSocketOperationError
-                                 : QAbstractSocket::ConnectionRefusedError,
-                         RdmaError::Refused);
+        return RdmaError(
+                RdmaError::Category::ConnectionRejected, error.call(), error.code(), reason, {},
+                rejectsHandshake(privateData) ? QAbstractSocket::UnsupportedSocketOperationError
+                                              : QAbstractSocket::ConnectionRefusedError,
+                RdmaError::Cause::Refused);
     }
     if (!error.isError() && m_authentication) {
-        return RdmaError(RdmaError::ConnectionManagerError, {}, 0,
+        return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
                          tr("The peer ended the connection instead of proving that it has the "
                             "pre-shared key"),
-                         {}, QAbstractSocket::RemoteHostClosedError, RdmaError::RemoteClosed);
+                         {}, QAbstractSocket::RemoteHostClosedError,
+                         RdmaError::Cause::RemoteClosed);
     }
     return error;
 }

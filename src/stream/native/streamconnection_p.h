@@ -24,7 +24,7 @@ public:
     StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options);
     ~StreamConnection() override;
 
-    Rdma::WireFormat wireFormat() const override { return Rdma::QtRdmaWireFormat; }
+    Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::QtRdma; }
     RdmaError accept(IncomingConnection *incoming) override;
     // The part of it that costs nothing: whether what the peer asks for can be had.
     RdmaError examine(IncomingConnection *incoming, StreamHandshake *peer) const;

@@ -96,7 +96,7 @@ RdmaError RsocketConnection::prepare()
 {
     m_pool = m_connection.queues().pool();
     if (m_connection.queues().inlineSize() < int(RsocketGrant::Size)) {
-        return RdmaError(RdmaError::SystemError, QStringLiteral("ibv_create_qp"), EOPNOTSUPP,
+        return RdmaError(RdmaError::Category::System, QStringLiteral("ibv_create_qp"), EOPNOTSUPP,
                          tr("The device takes no inline data, which rsockets needs"), {},
                          QAbstractSocket::UnsupportedSocketOperationError);
     }

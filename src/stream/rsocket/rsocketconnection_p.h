@@ -23,7 +23,7 @@ public:
     RsocketConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options);
     ~RsocketConnection() override;
 
-    Rdma::WireFormat wireFormat() const override { return Rdma::RsocketWireFormat; }
+    Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::Rsocket; }
     RdmaError accept(IncomingConnection *incoming) override;
 
     void read(char *data, qint64 size) override;

@@ -101,7 +101,7 @@ void tst_AsyncEvents::expectError(int type)
 {
     QTRY_COMPARE_WITH_TIMEOUT(pairs->here.state(), QAbstractSocket::UnconnectedState, Patience);
     const RdmaError error = pairs->here.error();
-    QCOMPARE(error.category(), RdmaError::DeviceError);
+    QCOMPARE(error.category(), RdmaError::Category::Device);
     QCOMPARE(error.call(), QStringLiteral("ibv_get_async_event"));
     QCOMPARE(error.code(), type);
     QCOMPARE(error.text(), Rdma::explainDeviceEvent(type).text);
@@ -186,7 +186,7 @@ void tst_AsyncEvents::loneSharedReceiveQueueFails()
     QCOMPARE(errors.at(0).at(0).value<RdmaError>().code(), type);
     QVERIFY(!shared.isValid());
     QCOMPARE(shared.postReceive(64), quint64(0));
-    QCOMPARE(shared.error().category(), RdmaError::DeviceError);
+    QCOMPARE(shared.error().category(), RdmaError::Category::Device);
     QCOMPARE(shared.error().code(), type);
     QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
     QVERIFY(shared.isValid() && shared.postReceive(64));
@@ -295,14 +295,14 @@ void tst_AsyncEvents::watcherHears_data()
     const auto row = [](const char *name, int type, Rdma::EventObject object, bool failure) {
         QTest::newRow(name) << type << object << failure;
     };
-    row("queue pair", IBV_EVENT_QP_FATAL, Rdma::QueuePairObject, true);
-    row("request", IBV_EVENT_QP_REQ_ERR, Rdma::QueuePairObject, true);
-    row("access", IBV_EVENT_QP_ACCESS_ERR, Rdma::QueuePairObject, true);
-    row("path", IBV_EVENT_PATH_MIG_ERR, Rdma::QueuePairObject, true);
-    row("drained", IBV_EVENT_SQ_DRAINED, Rdma::QueuePairObject, false);
-    row("completion queue", IBV_EVENT_CQ_ERR, Rdma::CompletionQueueObject, true);
-    row("shared receive queue", IBV_EVENT_SRQ_ERR, Rdma::SharedReceiveQueueObject, true);
-    row("limit", IBV_EVENT_SRQ_LIMIT_REACHED, Rdma::SharedReceiveQueueObject, false);
+    row("queue pair", IBV_EVENT_QP_FATAL, Rdma::EventObject::QueuePair, true);
+    row("request", IBV_EVENT_QP_REQ_ERR, Rdma::EventObject::QueuePair, true);
+    row("access", IBV_EVENT_QP_ACCESS_ERR, Rdma::EventObject::QueuePair, true);
+    row("path", IBV_EVENT_PATH_MIG_ERR, Rdma::EventObject::QueuePair, true);
+    row("drained", IBV_EVENT_SQ_DRAINED, Rdma::EventObject::QueuePair, false);
+    row("completion queue", IBV_EVENT_CQ_ERR, Rdma::EventObject::CompletionQueue, true);
+    row("shared receive queue", IBV_EVENT_SRQ_ERR, Rdma::EventObject::SharedReceiveQueue, true);
+    row("limit", IBV_EVENT_SRQ_LIMIT_REACHED, Rdma::EventObject::SharedReceiveQueue, false);
 }
 
 // Whatever else hears of it; nothing is told twice.
@@ -313,11 +313,11 @@ void tst_AsyncEvents::watcherHears()
     QFETCH(const bool, failure);
     RdmaSharedReceiveQueue shared;
     QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 16));
-    const quint32 number = object == Rdma::QueuePairObject ? native()->qp_num : 0;
+    const quint32 number = object == Rdma::EventObject::QueuePair ? native()->qp_num : 0;
     void *element = native();
-    if (object == Rdma::CompletionQueueObject)
+    if (object == Rdma::EventObject::CompletionQueue)
         element = native()->send_cq;
-    else if (object == Rdma::SharedReceiveQueueObject)
+    else if (object == Rdma::EventObject::SharedReceiveQueue)
         element = shared.nativeHandle();
     RdmaDeviceWatcher watcher;
     RdmaDeviceWatcher second;
@@ -342,7 +342,7 @@ void tst_AsyncEvents::watcherHears()
         QCOMPARE(failures.at(0).at(0).toString(), device);
         QCOMPARE(failures.at(0).at(1).value<RdmaDeviceEvent>().type, type);
     }
-    if (object == Rdma::CompletionQueueObject)
+    if (object == Rdma::EventObject::CompletionQueue)
         expectError(type); // the queue is that of the next row's queue pairs, too
 }
 

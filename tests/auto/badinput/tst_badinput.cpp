@@ -43,7 +43,7 @@ public:
 
     explicit OtherServer(Answer function) : answer(std::move(function))
     {
-        setAcceptPolicy(AcceptDeferred);
+        setAcceptPolicy(AcceptPolicy::Deferred);
     }
 
 protected:
@@ -204,7 +204,7 @@ void tst_BadInput::loopback()
 {
     QFETCH(const QString, host);
     const RdmaError error = failToConnect(host, Port);
-    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.category(), RdmaError::Category::System);
     QCOMPARE(error.socketError(), QAbstractSocket::SocketAddressNotAvailableError);
     QVERIFY(error.text().contains(QLatin1String("loopback")));
     QVERIFY(error.hint().contains(RdmaTest::address().toString()));
@@ -249,7 +249,7 @@ void tst_BadInput::noRoute()
     if (RdmaTest::provider() == "device")
         QSKIP("Whether there is a default route is known of the lab only");
     const RdmaError error = failToConnect(QStringLiteral("192.0.2.1"), Port);
-    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.category(), RdmaError::Category::System);
     QCOMPARE(error.socketError(), QAbstractSocket::NetworkError);
     QCOMPARE(error.code(), ENETUNREACH);
     QVERIFY(error.hint().contains(QLatin1String("route")));
@@ -262,7 +262,7 @@ void tst_BadInput::nobodyListens()
     const quint16 port = server.serverPort();
     server.close();
     const RdmaError error = failToConnect(RdmaTest::address().toString(), port);
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QVERIFY(error.text().contains(QLatin1String("nobody listens")));
 }
@@ -275,7 +275,7 @@ void tst_BadInput::otherAddressListens()
     RdmaServer server;
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address6().toString(), server.serverPort());
-    QCOMPARE(error.cause(), RdmaError::Refused);
+    QCOMPARE(error.cause(), RdmaError::Cause::Refused);
     QVERIFY2(error.hint().contains(QLatin1String("another address")), qPrintable(error.hint()));
     QVERIFY(!server.hasPendingConnections());
 }
@@ -316,7 +316,7 @@ void tst_BadInput::wrongPortSpace()
     QCOMPARE(rdma_listen(id, 1), 0);
     const RdmaError error =
             failToConnect(RdmaTest::address().toString(), ntohs(rdma_get_src_port(id)));
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QVERIFY(error.text().contains(QLatin1String("nobody listens")));
     QVERIFY(error.hint().contains(QLatin1String("datagrams")));
@@ -327,7 +327,7 @@ void tst_BadInput::nobodyAnswers()
     if (!RdmaTest::addSilentNeighbour())
         QSKIP("This user cannot add a neighbour entry");
     const RdmaError error = failToConnect(RdmaTest::silentNeighbour().toString(), Port, 2000);
-    QCOMPARE(error.category(), RdmaError::TimeoutError);
+    QCOMPARE(error.category(), RdmaError::Category::Timeout);
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
     QVERIFY(error.text().contains(QLatin1String("2000 ms")));
     QVERIFY(lastElapsed >= 2000);
@@ -368,7 +368,7 @@ void tst_BadInput::queuePairGetsNoAnswer()
     options.connectTimeout = 1000;
     QVERIFY(queuePair.connectToHost(RdmaTest::silentNeighbour(), Port, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::TimeoutError);
+    QCOMPARE(queuePair.error().category(), RdmaError::Category::Timeout);
     QCOMPARE(completions.count(), 1);
 }
 
@@ -378,7 +378,7 @@ void tst_BadInput::peerIsNotQtRdma()
     OtherServer server([&](const auto &request) { peer = acceptBare(request, {}); });
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
-    QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QCOMPARE(error.category(), RdmaError::Category::Protocol);
     QCOMPARE(error.socketError(), QAbstractSocket::UnsupportedSocketOperationError);
     QVERIFY(error.text().contains(QLatin1String("does not speak the QtRdma stream protocol")));
     QVERIFY(peer);
@@ -391,7 +391,7 @@ void tst_BadInput::peerHasLaterVersion()
     OtherServer server([&](const auto &request) { peer = acceptBare(request, laterVersion()); });
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
-    QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QCOMPARE(error.category(), RdmaError::Category::Protocol);
     QCOMPARE(error.socketError(), QAbstractSocket::UnsupportedSocketOperationError);
     QVERIFY(error.text().contains(QLatin1String("version")));
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
@@ -407,7 +407,7 @@ void tst_BadInput::peerHasBadValues()
     });
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
-    QCOMPARE(error.category(), RdmaError::ProtocolError);
+    QCOMPARE(error.category(), RdmaError::Category::Protocol);
     QCOMPARE(error.socketError(), QAbstractSocket::UnsupportedSocketOperationError);
     QVERIFY(error.text().contains(QLatin1String("slot")));
     QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
@@ -430,7 +430,7 @@ void tst_BadInput::serverRefuses()
     OtherServer server([&](const auto &request) { QVERIFY(request.reject(data)); });
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), expected);
     QCOMPARE(error.text(), rejectText(data));
 }
@@ -440,7 +440,7 @@ void tst_BadInput::serverRefusesWithoutReason()
     OtherServer server([](const auto &) {}); // a request that nobody holds is rejected
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const RdmaError error = failToConnect(RdmaTest::address().toString(), server.serverPort());
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QVERIFY(error.text().contains(QLatin1String("The peer refused")));
 }
@@ -470,7 +470,7 @@ void tst_BadInput::serverRejectsStrangers()
     options.privateData = privateData;
     QVERIFY(queuePair.connectToHost(RdmaTest::address(), server.serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::ConnectionRejected);
+    QCOMPARE(queuePair.error().category(), RdmaError::Category::ConnectionRejected);
     QVERIFY2(rejectText(queuePair.peerPrivateData()).contains(reason),
              qPrintable(rejectText(queuePair.peerPrivateData())));
     QCOMPARE(connections.count(), 0);
@@ -497,7 +497,7 @@ void tst_BadInput::clientHasTooLittleMemlock()
                               littleMemlock());
     const QByteArray line = peer.line();
     const QByteArray expected = "error " + QByteArray::number(QAbstractSocket::SocketResourceError)
-            + ' ' + QByteArray::number(RdmaError::SystemError) + ' ';
+            + ' ' + QByteArray::number(int(RdmaError::Category::System)) + ' ';
     QVERIFY2(line.startsWith(expected), line);
     QVERIFY2(line.contains("ibv_reg_mr"), line);
     QVERIFY2(line.contains("RLIMIT_MEMLOCK is 64 KiB"), line);
@@ -517,7 +517,7 @@ void tst_BadInput::serverHasTooLittleMemlock()
             "error " + QByteArray::number(QAbstractSocket::SocketResourceError) + ' ';
     for (int attempt = 0; attempt < 2; ++attempt) {
         const RdmaError error = failToConnect(RdmaTest::address().toString(), port);
-        QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+        QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
         QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
         QCOMPARE(error.text(), rejectText(rejectData(RejectReason::OutOfResources)));
         const QByteArray line = peer.line();

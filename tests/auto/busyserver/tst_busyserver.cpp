@@ -90,7 +90,7 @@ void echoStreams(Server *self)
 class EchoingServer : public RdmaServer
 {
 public:
-    EchoingServer() { setAcceptPolicy(AcceptDeferred); }
+    EchoingServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
@@ -98,7 +98,7 @@ protected:
         auto *queuePair = new RdmaQueuePair(this);
         connect(queuePair, &RdmaQueuePair::completed, this,
                 [queuePair](quint64, const RdmaCompletion &completion) {
-                    if (completion.isSuccess() && completion.opcode == Rdma::Receive)
+                    if (completion.isSuccess() && completion.opcode == Rdma::Opcode::Receive)
                         queuePair->postSend(completion.data);
                 });
         connect(queuePair, &RdmaQueuePair::disconnected, queuePair, &QObject::deleteLater);
@@ -209,7 +209,7 @@ void tst_BusyServer::queuePairsFirstMessage()
         connect(&queuePair, &RdmaQueuePair::connected, this, [&] { queuePair.postSend("hello"); });
         connect(&queuePair, &RdmaQueuePair::completed, this,
                 [&](quint64, const RdmaCompletion &completion) {
-                    if (completion.opcode != Rdma::Receive)
+                    if (completion.opcode != Rdma::Opcode::Receive)
                         return;
                     answer = completion.data;
                     loop.quit();

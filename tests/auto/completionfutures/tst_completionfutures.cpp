@@ -70,9 +70,9 @@ void tst_CompletionFutures::refusedPost()
     queuePair.whenCompleted(queuePair.postWrite("abc", RdmaRemoteMemory()))
             .then([&done](const RdmaCompletion &completion) { done = completion; });
     QVERIFY(done);
-    QCOMPARE(done->status, Rdma::NotPosted);
+    QCOMPARE(done->status, Rdma::CompletionStatus::NotPosted);
     QVERIFY(!done->isSuccess());
-    QCOMPARE(done->error().category(), RdmaError::UsageError);
+    QCOMPARE(done->error().category(), RdmaError::Category::Usage);
     QCOMPARE(done->error().text(), queuePair.error().text());
     QVERIFY(done->error().text().contains(QLatin1String("connected")));
 
@@ -80,7 +80,7 @@ void tst_CompletionFutures::refusedPost()
     RdmaQueuePair fresh;
     const QFuture<RdmaCompletion> future = fresh.whenCompleted(0);
     QVERIFY(future.isFinished());
-    QCOMPARE(future.result().status, Rdma::NotPosted);
+    QCOMPARE(future.result().status, Rdma::CompletionStatus::NotPosted);
     QVERIFY(future.result().error().isError());
 }
 
@@ -92,8 +92,8 @@ void tst_CompletionFutures::refusedByAFullQueue()
     QVERIFY(queuePair.connectToHost(Nowhere, 7471, options));
     QVERIFY(queuePair.postReceive(Size) != 0);
     const RdmaCompletion refused = queuePair.whenCompleted(queuePair.postReceive(Size)).result();
-    QCOMPARE(refused.status, Rdma::NotPosted);
-    QCOMPARE(refused.error().category(), RdmaError::QueueFull);
+    QCOMPARE(refused.status, Rdma::CompletionStatus::NotPosted);
+    QCOMPARE(refused.error().category(), RdmaError::Category::QueueFull);
 }
 
 void tst_CompletionFutures::unknownRequest()
@@ -105,7 +105,7 @@ void tst_CompletionFutures::unknownRequest()
         QVERIFY(future.isFinished());
         QCOMPARE(future.resultCount(), 1);
         QCOMPARE(future.result().wrId, id);
-        QCOMPARE(future.result().status, Rdma::UnknownRequest);
+        QCOMPARE(future.result().status, Rdma::CompletionStatus::UnknownRequest);
         QVERIFY(future.result().error().text().contains(QString::number(id)));
         QVERIFY(!future.result().error().hint().isEmpty());
     }
@@ -114,7 +114,7 @@ void tst_CompletionFutures::unknownRequest()
     QVERIFY(queuePair.connectToHost(Nowhere, 7471));
     queuePair.abort();
     QCOMPARE(completions.count(), 1);
-    QCOMPARE(queuePair.whenCompleted(17).result().status, Rdma::UnknownRequest);
+    QCOMPARE(queuePair.whenCompleted(17).result().status, Rdma::CompletionStatus::UnknownRequest);
 }
 
 void tst_CompletionFutures::otherThread()
@@ -144,10 +144,10 @@ void tst_CompletionFutures::eachCallHasItsOwn()
         QVERIFY(!first && !second && !third.isFinished());
     }
     QVERIFY(first && second);
-    QCOMPARE(first->status, Rdma::Flushed);
-    QCOMPARE(second->status, Rdma::Flushed);
+    QCOMPARE(first->status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(second->status, Rdma::CompletionStatus::Flushed);
     QVERIFY(!third.isCanceled());
-    QCOMPARE(third.result().status, Rdma::Flushed);
+    QCOMPARE(third.result().status, Rdma::CompletionStatus::Flushed);
 }
 
 // What a continuation does to a queue pair that is being deleted is refused, and has results, too.
@@ -163,7 +163,7 @@ void tst_CompletionFutures::deleted()
     const std::function<void()> receive = [&] {
         pointer->whenCompleted(pointer->postReceive(Size)).then([&](const RdmaCompletion &done) {
             statuses.append(done.status);
-            if (done.status != Rdma::NotPosted)
+            if (done.status != Rdma::CompletionStatus::NotPosted)
                 receive();
         });
     };
@@ -176,7 +176,9 @@ void tst_CompletionFutures::deleted()
         pointer->abort();
     });
     queuePair.reset();
-    QCOMPARE(statuses, QList<Rdma::CompletionStatus>({ Rdma::Flushed, Rdma::NotPosted }));
+    QCOMPARE(statuses,
+             QList<Rdma::CompletionStatus>(
+                     { Rdma::CompletionStatus::Flushed, Rdma::CompletionStatus::NotPosted }));
     QVERIFY(!began);
     QCOMPARE(completions.count(), 0);
     QCOMPARE(states.count(), 0);
@@ -192,7 +194,7 @@ void tst_CompletionFutures::deletedInContinuation()
     QVERIFY(pointer->connectToHost(Nowhere, 7471));
     pointer->abort();
     QVERIFY(!queuePair);
-    QCOMPARE(second.result().status, Rdma::Flushed);
+    QCOMPARE(second.result().status, Rdma::CompletionStatus::Flushed);
 }
 
 using End = std::function<void(RdmaQueuePair *)>;
@@ -222,8 +224,8 @@ void tst_CompletionFutures::ended()
     QVERIFY(queuePair->connectToHost(Nowhere, 7471, options));
     end(queuePair);
     QTRY_VERIFY_WITH_TIMEOUT(first.isFinished() && second.isFinished(), Patience);
-    QCOMPARE(first.result().status, Rdma::Flushed);
-    QCOMPARE(second.result().status, Rdma::Flushed);
+    QCOMPARE(first.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(second.result().status, Rdma::CompletionStatus::Flushed);
     delete queuePair;
 }
 
@@ -242,7 +244,7 @@ void tst_CompletionFutures::threadEnds()
     thread->start();
     QVERIFY(thread->wait(Patience));
     QVERIFY(future.isFinished());
-    QCOMPARE(future.result().status, Rdma::Flushed);
+    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
     QVERIFY(seen);
 }
 
@@ -255,7 +257,7 @@ void tst_CompletionFutures::threadIsLeft()
     queuePair->moveToThread(&thread);
     QVERIFY(!future.isFinished());
     queuePair.reset();
-    QCOMPARE(future.result().status, Rdma::Flushed);
+    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
 }
 
 void tst_CompletionFutures::threadIsLeftInUse_data()
@@ -294,7 +296,7 @@ void tst_CompletionFutures::threadIsLeftInUse()
     QVERIFY(thread->wait(Patience));
     QVERIFY(carriedOn);
     QCOMPARE(future.resultCount(), 1);
-    QCOMPARE(future.result().status, Rdma::Flushed);
+    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
 }
 
 // No verb takes a single request back: the future is given up, the request is not.
@@ -327,7 +329,7 @@ void tst_CompletionFutures::cancelledByItsEnd()
     QFuture<RdmaCompletion> refused = queuePair.whenCompleted(queuePair.postSend("x"));
     refused.cancel();
     QCOMPARE(refused.resultCount(), 1); // it was there before
-    QCOMPARE(refused.result().status, Rdma::NotPosted);
+    QCOMPARE(refused.result().status, Rdma::CompletionStatus::NotPosted);
 
     QFuture<RdmaCompletion> pending;
     {
@@ -372,7 +374,7 @@ void tst_CompletionFutures::idsOfHandlesThatAreNone()
     const auto isRefused = [&](quint64 id) {
         const QFuture<RdmaCompletion> future = queuePair.whenCompleted(id);
         return id == 0 && queuePair.error().isError() && future.isFinished()
-                && future.result().status == Rdma::NotPosted;
+                && future.result().status == Rdma::CompletionStatus::NotPosted;
     };
     QVERIFY(isRefused(queuePair.post(RdmaWorkRequest())));
     QVERIFY(isRefused(queuePair.post(RdmaWorkRequest::receive({ slice }))));
@@ -388,7 +390,7 @@ void tst_CompletionFutures::idsOfHandlesThatAreNone()
     QVERIFY(isRefused(queuePair.postWriteWithImmediate(slice, nowhere, 1)));
     QVERIFY(isRefused(queuePair.postCompareAndSwap(nowhere, 0, 1)));
     QVERIFY(isRefused(queuePair.postFetchAndAdd(nowhere, 1)));
-    QVERIFY(isRefused(queuePair.postBindMemoryWindow(window, slice, Rdma::RemoteRead)));
+    QVERIFY(isRefused(queuePair.postBindMemoryWindow(window, slice, Rdma::AccessFlag::RemoteRead)));
     QVERIFY(isRefused(queuePair.postLocalInvalidate(window)));
     QVERIFY(queuePair.postBatch({}).isEmpty());
     QVERIFY(queuePair.postBatch({ RdmaWorkRequest(), RdmaWorkRequest() }).isEmpty());
@@ -405,15 +407,19 @@ void tst_CompletionFutures::emptyHandles()
     QVERIFY(domain.deviceName().isEmpty());
     QVERIFY(!domain.isDeviceRemoved());
 
-    QVERIFY(!RdmaMemoryRegion::allocate(domain, Size, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::allocate(domain, Size, Rdma::AccessFlag::LocalWrite, &error)
+                     .isValid());
     QVERIFY(error.isError());
-    QVERIFY(!RdmaMemoryRegion::allocateOnDevice(domain, Size, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::allocateOnDevice(domain, Size, Rdma::AccessFlag::LocalWrite, &error)
+                     .isValid());
     QVERIFY(error.isError());
-    QVERIFY(!RdmaMemoryRegion::fromDmaBuf(domain, -1, 0, Size, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::fromDmaBuf(domain, -1, 0, Size, Rdma::AccessFlag::LocalWrite, &error)
+                     .isValid());
     QVERIFY(error.isError());
-    QVERIFY(!RdmaMemoryRegion::borrow(domain, nullptr, Size, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::borrow(domain, nullptr, Size, Rdma::AccessFlag::LocalWrite, &error)
+                     .isValid());
     QVERIFY(error.isError());
-    QVERIFY(!RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type2, &error).isValid());
+    QVERIFY(!RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type::Two, &error).isValid());
     QVERIFY(error.isError());
 
     const RdmaMemoryRegion region;
@@ -499,7 +505,7 @@ void tst_CompletionFutures::emptyObjects()
     QVERIFY(!queuePair.nativeHandle());
     QVERIFY(!queuePair.protectionDomain().isValid());
     QVERIFY(!queuePair.localEndpoint().isValid());
-    QCOMPARE(queuePair.queuePairState(), Rdma::UnknownState);
+    QCOMPARE(queuePair.queuePairState(), Rdma::QueuePairState::Unknown);
 
     RdmaServer server;
     QVERIFY(!server.nextPendingConnection());

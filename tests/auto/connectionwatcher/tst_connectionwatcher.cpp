@@ -111,7 +111,7 @@ void tst_ConnectionWatcher::streams()
     QCOMPARE(statuses.size(), 2);
     QVERIFY(statuses.at(0).id < statuses.at(1).id);
     const RdmaConnectionStatus client = find(statuses, pair.client.localPort());
-    QCOMPARE(client.kind, RdmaConnectionStatus::Stream);
+    QCOMPARE(client.kind, RdmaConnectionStatus::Kind::Stream);
     QCOMPARE(client.state, QAbstractSocket::ConnectedState);
     QCOMPARE(client.device, pair.client.deviceName());
     QCOMPARE(client.peerAddress, RdmaTest::address());
@@ -149,12 +149,12 @@ void tst_ConnectionWatcher::roundTrip()
 void tst_ConnectionWatcher::queuePairs()
 {
     RdmaServer server;
-    server.setAcceptPolicy(RdmaServer::AcceptDeferred);
+    server.setAcceptPolicy(RdmaServer::AcceptPolicy::Deferred);
     RdmaQueuePair queuePair;
     RdmaConnectionWatcher watcher;
     const Statuses statuses = ask(&watcher);
     QCOMPARE(statuses.size(), 1);
-    QCOMPARE(statuses.first().kind, RdmaConnectionStatus::QueuePair);
+    QCOMPARE(statuses.first().kind, RdmaConnectionStatus::Kind::QueuePair);
     QCOMPARE(statuses.first().state, QAbstractSocket::UnconnectedState);
     QCOMPARE(statuses.first().credit, -1);
 }

@@ -40,7 +40,7 @@ bool run(const QString &command)
 
 bool isRemoval(const RdmaError &error)
 {
-    return error.category() == RdmaError::ConnectionManagerError
+    return error.category() == RdmaError::Category::ConnectionManager
             && error.code() == RDMA_CM_EVENT_DEVICE_REMOVAL;
 }
 
@@ -163,14 +163,14 @@ void tst_DeviceRemoval::everyoneHearsOfIt()
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
     qInfo().noquote().nospace() << "FAULT|device removed|" << RdmaTest::provider() << '|'
                                 << QMetaEnum::fromType<RdmaError::Category>().valueToKey(
-                                           doomed.here.rdmaError().category())
+                                           int(doomed.here.rdmaError().category()))
                                 << '|' << noticed << '|' << doomed.wrong;
     QCOMPARE(doomed.wrong, 0);
     QCOMPARE(errors.count(), 1);
     const RdmaError error = doomed.here.rdmaError();
     // A request that was being carried out may fail before the event is read; and the peer is on the same device, its end may be
     // heard of first.
-    if (error.category() != RdmaError::CompletionError
+    if (error.category() != RdmaError::Category::Completion
         && error.socketError() != QAbstractSocket::RemoteHostClosedError)
         QVERIFY2(isRemoval(error), qPrintable(error.toString()));
     QVERIFY(!doomed.here.endedCleanly());
@@ -215,9 +215,10 @@ void tst_DeviceRemoval::nothingCanBeMadeOnIt()
     QVERIFY(!lone.create(domain, 8));
     QVERIFY(isRemoval(lone.error()));
     RdmaError error;
-    QVERIFY(!RdmaMemoryRegion::allocate(domain, 4096, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::allocate(domain, 4096, Rdma::AccessFlag::LocalWrite, &error)
+                     .isValid());
     QVERIFY(isRemoval(error));
-    QVERIFY(!RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type2, &error).isValid());
+    QVERIFY(!RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type::Two, &error).isValid());
     QVERIFY(isRemoval(error));
     RdmaQueuePair user;
     RdmaConnectionOptions options;
@@ -261,13 +262,13 @@ void tst_DeviceRemoval::interfaceGoesDown()
     QObject asker;
     for (RdmaStream *side : { &traffic.here, traffic.there.get() }) {
         connect(side, &RdmaStream::errorOccurred, &asker, [&error, side] {
-            if (side->rdmaError().category() == RdmaError::CompletionError)
+            if (side->rdmaError().category() == RdmaError::Category::Completion)
                 error = side->rdmaError();
         });
     }
     QVERIFY(run(QStringLiteral("ip link set dumd down")));
     QTRY_VERIFY_WITH_TIMEOUT(error.isError(), Patience);
-    QCOMPARE(error.code(), int(Rdma::LocalQueuePairError));
+    QCOMPARE(error.code(), int(Rdma::CompletionStatus::LocalQueuePairError));
     QVERIFY2(error.hint().startsWith(QLatin1String("No way may lead to the peer")),
              qPrintable(error.hint()));
 }

@@ -82,10 +82,11 @@ public:
     // By the table's required attributes.
     bool bringTo(const RdmaGidEntry &gid, Rdma::QueuePairType type, Rdma::QueuePairState state)
     {
-        using namespace Rdma;
-        QList<QueuePairState> way = { Reset, Initialized, ReadyToReceive, ReadyToSend };
-        if (state == QueuePairError)
-            way = { Reset, Initialized, QueuePairError };
+        using State = Rdma::QueuePairState;
+        QList<State> way = { State::Reset, State::Initialized, State::ReadyToReceive,
+                             State::ReadyToSend };
+        if (state == State::Error)
+            way = { State::Reset, State::Initialized, State::Error };
         for (int i = 1; way.at(i - 1) != state; ++i) {
             if (!modify(gid, way.at(i), transitionOf(type, way.at(i - 1), way.at(i)).required))
                 return false;
@@ -159,7 +160,7 @@ void tst_Endpoints::cleanup()
 
 void tst_Endpoints::refusals()
 {
-    QVERIFY(!here->create(RdmaTest::address(), Rdma::XrcSend));
+    QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::XrcSend));
     QVERIFY(here->error().text().contains(QLatin1String("XRC")));
     QVERIFY(!here->error().hint().isEmpty());
     QVERIFY(!here->create(QHostAddress::LocalHost));
@@ -170,11 +171,11 @@ void tst_Endpoints::refusals()
     RdmaConnectionOptions options;
     options.sharedReceiveQueue = &shared;
     QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 4));
-    QVERIFY(!here->create(RdmaTest::address(), Rdma::UnreliableDatagram, options));
+    QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::UnreliableDatagram, options));
     QVERIFY(here->error().text().contains(QLatin1String("routing header")));
     options = {};
     options.maxSendSge = 1000;
-    QVERIFY(!here->create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
     QVERIFY(here->error().text().contains(QLatin1String("maxSendSge is 1000")));
     QVERIFY(here->postReceive(64)); // the refused one left nothing behind
     QVERIFY(here->create(RdmaTest::address()));
@@ -191,7 +192,7 @@ void tst_Endpoints::connectPair(Rdma::QueuePairType type, const RdmaConnectionOp
              qPrintable(here->error().toString()));
     QVERIFY2(there->create(RdmaTest::address(), type), qPrintable(there->error().toString()));
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
-    QCOMPARE(here->queuePairState(), Rdma::Initialized);
+    QCOMPARE(here->queuePairState(), Rdma::QueuePairState::Initialized);
     QVERIFY(QDebug::toString(here.get()).contains(QLatin1String("BoundState")));
     QVERIFY(there->postReceive(512));
     QVERIFY(there->postReceive(512));
@@ -201,7 +202,7 @@ void tst_Endpoints::connectPair(Rdma::QueuePairType type, const RdmaConnectionOp
              qPrintable(there->error().toString()));
     QTRY_COMPARE_WITH_TIMEOUT(connections.count(), 1, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(there->state(), QAbstractSocket::ConnectedState, Patience);
-    QCOMPARE(here->queuePairState(), Rdma::ReadyToSend);
+    QCOMPARE(here->queuePairState(), Rdma::QueuePairState::ReadyToSend);
 }
 
 RdmaCompletion tst_Endpoints::completionOf(RdmaQueuePair *queuePair, quint64 wrId)
@@ -215,9 +216,9 @@ RdmaCompletion tst_Endpoints::completionOf(RdmaQueuePair *queuePair, quint64 wrI
 void tst_Endpoints::messages_data()
 {
     QTest::addColumn<Rdma::QueuePairType>("type");
-    QTest::newRow("reliable") << Rdma::ReliableConnected;
-    QTest::newRow("unreliable") << Rdma::UnreliableConnected;
-    QTest::newRow("datagram") << Rdma::UnreliableDatagram;
+    QTest::newRow("reliable") << Rdma::QueuePairType::ReliableConnected;
+    QTest::newRow("unreliable") << Rdma::QueuePairType::UnreliableConnected;
+    QTest::newRow("datagram") << Rdma::QueuePairType::UnreliableDatagram;
 }
 
 void tst_Endpoints::messages()
@@ -243,9 +244,11 @@ void tst_Endpoints::messages()
 
 void tst_Endpoints::readsAndWrites()
 {
-    connectPair(Rdma::ReliableConnected);
-    const auto memory = RdmaMemoryRegion::allocate(
-            there->protectionDomain(), 64, Rdma::RemoteRead | Rdma::RemoteWrite | Rdma::LocalWrite);
+    connectPair(Rdma::QueuePairType::ReliableConnected);
+    const auto memory =
+            RdmaMemoryRegion::allocate(there->protectionDomain(), 64,
+                                       Rdma::AccessFlag::RemoteRead | Rdma::AccessFlag::RemoteWrite
+                                               | Rdma::AccessFlag::LocalWrite);
     QVERIFY(memory.isValid());
     QVERIFY(completionOf(here.get(), here->postWrite("written", memory.remoteMemory()))
                     .isSuccess());
@@ -255,7 +258,7 @@ void tst_Endpoints::readsAndWrites()
 
     here = std::make_unique<RdmaQueuePair>();
     there = std::make_unique<RdmaQueuePair>();
-    connectPair(Rdma::UnreliableConnected);
+    connectPair(Rdma::QueuePairType::UnreliableConnected);
     QVERIFY(!here->postRead(memory.remoteMemory()));
     QVERIFY(here->error().text().contains(QLatin1String("no reads")));
 
@@ -264,16 +267,16 @@ void tst_Endpoints::readsAndWrites()
     there = std::make_unique<RdmaQueuePair>();
     RdmaConnectionOptions options;
     options.initiatorDepth = 0;
-    connectPair(Rdma::ReliableConnected, options);
+    connectPair(Rdma::QueuePairType::ReliableConnected, options);
     QVERIFY(!here->postRead(memory.remoteMemory()));
-    QCOMPARE(here->error().category(), RdmaError::UsageError);
+    QCOMPARE(here->error().category(), RdmaError::Category::Usage);
     QVERIFY(completionOf(here.get(), here->postSend("goes on")).isSuccess());
 }
 
 // The peer's device refuses; both sides begin again with the same queue pairs.
 void tst_Endpoints::resetAfterAnError()
 {
-    connectPair(Rdma::ReliableConnected);
+    connectPair(Rdma::QueuePairType::ReliableConnected);
     const quint32 number = here->localEndpoint().queuePairNumber;
     RdmaRemoteMemory nowhere;
     nowhere.address = 4096;
@@ -285,7 +288,7 @@ void tst_Endpoints::resetAfterAnError()
     QVERIFY(!refused.isSuccess());
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
     QCOMPARE(errors.count(), 1);
-    QCOMPARE(here->queuePairState(), Rdma::QueuePairError);
+    QCOMPARE(here->queuePairState(), Rdma::QueuePairState::Error);
     QCOMPARE(here->state(), QAbstractSocket::UnconnectedState);
 
     for (int round = 0; round < 3; ++round) {
@@ -293,7 +296,7 @@ void tst_Endpoints::resetAfterAnError()
         const auto waiting = here->whenCompleted(here->postReceive(64));
         QVERIFY(!waiting.isFinished());
         QVERIFY2(here->reset(), qPrintable(here->error().toString()));
-        QCOMPARE(waiting.result().status, Rdma::Flushed);
+        QCOMPARE(waiting.result().status, Rdma::CompletionStatus::Flushed);
         QVERIFY2(there->reset(), qPrintable(there->error().toString()));
         QCOMPARE(here->localEndpoint().queuePairNumber, number);
         QCOMPARE(here->state(), QAbstractSocket::BoundState);
@@ -318,7 +321,7 @@ void tst_Endpoints::sharedReceivesAfterReset()
     options.sharedReceiveQueue = &shared;
     for (int i = 0; i < 8; ++i)
         QVERIFY(shared.postReceive(64));
-    QVERIFY(there->create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    QVERIFY(there->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
     const RdmaEndpoint receiver = there->localEndpoint();
     RdmaEndpoint sender;
     std::binary_semaphore known(0);
@@ -357,7 +360,7 @@ void tst_Endpoints::sharedReceivesAfterReset()
 
 void tst_Endpoints::datagramLimits()
 {
-    connectPair(Rdma::UnreliableDatagram);
+    connectPair(Rdma::QueuePairType::UnreliableDatagram);
     const int mtu = here->localEndpoint().mtu;
     QVERIFY(here->localEndpoint().queueKey != 0);
     QVERIFY(!here->postSend(QByteArray(mtu + 1, 'x')));
@@ -387,7 +390,7 @@ void tst_Endpoints::unreachable()
     // Of the other family than this side's address.
     nowhere.gid = QByteArray::fromHex("fe800000000000000123456789abcdef");
     QVERIFY(!here->connectToEndpoint(nowhere));
-    QCOMPARE(here->error().category(), RdmaError::UsageError); // without a call
+    QCOMPARE(here->error().category(), RdmaError::Category::Usage); // without a call
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QVERIFY2(here->error().hint().contains(QLatin1String("cd:ef")),
              qPrintable(here->error().toString()));
@@ -397,9 +400,12 @@ void tst_Endpoints::addresses_data()
 {
     QTest::addColumn<QHostAddress>("address");
     QTest::addColumn<Rdma::QueuePairType>("type");
-    QTest::newRow("IPv4, reliable") << RdmaTest::address() << Rdma::ReliableConnected;
-    QTest::newRow("IPv6, reliable") << RdmaTest::address6() << Rdma::ReliableConnected;
-    QTest::newRow("IPv4, datagrams") << RdmaTest::address() << Rdma::UnreliableDatagram;
+    QTest::newRow("IPv4, reliable")
+            << RdmaTest::address() << Rdma::QueuePairType::ReliableConnected;
+    QTest::newRow("IPv6, reliable")
+            << RdmaTest::address6() << Rdma::QueuePairType::ReliableConnected;
+    QTest::newRow("IPv4, datagrams")
+            << RdmaTest::address() << Rdma::QueuePairType::UnreliableDatagram;
 }
 
 // What a program can ask in each state.
@@ -457,11 +463,11 @@ void tst_Endpoints::looksForThePeerElsewhere()
     QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_held(), 1, Patience);
     QVERIFY(completionOf(here.get(), here->postSend("goes on")).isSuccess());
     QVERIFY(!late.waitForConnected(0));
-    QCOMPARE(late.queuePairState(), Rdma::Initialized);
+    QCOMPARE(late.queuePairState(), Rdma::QueuePairState::Initialized);
     QCOMPARE(qtrdmafault_not_held(), 0);
     qtrdmafault_hold(nullptr);
     QVERIFY(late.waitForConnected(Patience));
-    QCOMPARE(late.queuePairState(), Rdma::ReadyToSend);
+    QCOMPARE(late.queuePairState(), Rdma::QueuePairState::ReadyToSend);
     QCOMPARE(connections.count(), 1);
     QCOMPARE(states.count(), 2);
 }
@@ -489,7 +495,7 @@ void tst_Endpoints::peerIsNotFound()
     QCOMPARE(here->error().code(), ETIMEDOUT);
     const QString gid = QString::fromLatin1(there->localEndpoint().gid.toHex(':'));
     QVERIFY2(here->error().hint().contains(gid), qPrintable(here->error().hint()));
-    QCOMPARE(waiting.result().status, Rdma::Flushed);
+    QCOMPARE(waiting.result().status, Rdma::CompletionStatus::Flushed);
 
     QVERIFY(here->reset());
     QVERIFY(here->connectToEndpoint(there->localEndpoint()));
@@ -500,7 +506,7 @@ void tst_Endpoints::peerIsNotFoundInTime()
 {
     RdmaConnectionOptions options;
     options.connectTimeout = 1;
-    QVERIFY(here->create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    QVERIFY(here->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
     const RdmaEndpoint peer = here->localEndpoint();
     qtrdmafault_hold("ibv_create_ah");
     QVERIFY(here->connectToEndpoint(peer));
@@ -508,7 +514,7 @@ void tst_Endpoints::peerIsNotFoundInTime()
     qtrdmafault_hold(nullptr);
     QVERIFY(!connected);
     QCOMPARE(here->state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(here->error().category(), RdmaError::TimeoutError);
+    QCOMPARE(here->error().category(), RdmaError::Category::Timeout);
 }
 
 using EndPair = std::function<void(std::unique_ptr<RdmaQueuePair> *)>;
@@ -561,7 +567,7 @@ void tst_Endpoints::modifyIsExplained()
 {
     ibv_qp_attr attributes = {};
     QVERIFY(!here->modify(attributes, IBV_QP_STATE));
-    connectPair(Rdma::ReliableConnected);
+    connectPair(Rdma::QueuePairType::ReliableConnected);
     attributes.min_rnr_timer = 20;
     QVERIFY2(here->modify(attributes, IBV_QP_MIN_RNR_TIMER), qPrintable(here->error().toString()));
     attributes.min_rnr_timer = 32;
@@ -572,12 +578,12 @@ void tst_Endpoints::modifyIsExplained()
     QVERIFY(here->error().text().contains(QLatin1String("ReadyToSend to Initialized")));
     QVERIFY(!here->modify(attributes, IBV_QP_QKEY));
     QVERIFY(here->error().text().contains(QLatin1String("not allowed: IBV_QP_QKEY")));
-    QCOMPARE(here->queuePairState(), Rdma::ReadyToSend);
+    QCOMPARE(here->queuePairState(), Rdma::QueuePairState::ReadyToSend);
 }
 
 void tst_Endpoints::alternatePath()
 {
-    connectPair(Rdma::ReliableConnected);
+    connectPair(Rdma::QueuePairType::ReliableConnected);
     const RdmaDevice device = RdmaDevice::fromAddress(RdmaTest::address());
     const RdmaPortAttributes port = device.port(1);
     const QList<RdmaGidEntry> gids = device.gids(1);
@@ -597,7 +603,7 @@ void tst_Endpoints::alternatePath()
     QVERIFY2(refusalOf(bad).startsWith(u"alt_timeout"), qPrintable(here->error().text()));
     bad = good;
     bad.alt_ah_attr.is_global = 0;
-    if (port.linkLayer == Rdma::EthernetLinkLayer)
+    if (port.linkLayer == Rdma::LinkLayer::Ethernet)
         QVERIFY2(refusalOf(bad).startsWith(u"alt_ah_attr.is_global"),
                  qPrintable(here->error().text()));
     if (RdmaTest::isRxe()) { // of the same opinion as the kernel
@@ -605,13 +611,13 @@ void tst_Endpoints::alternatePath()
         QVERIFY(!here->error().hint().isEmpty());
         QCOMPARE(ibv_modify_qp(here->nativeHandle(), &good, IBV_QP_ALT_PATH), EINVAL);
     }
-    QCOMPARE(here->queuePairState(), Rdma::ReadyToSend);
+    QCOMPARE(here->queuePairState(), Rdma::QueuePairState::ReadyToSend);
     QVERIFY(completionOf(here.get(), here->postSend("goes on")).isSuccess());
 }
 
 void tst_Endpoints::deletedWhileBusy()
 {
-    connectPair(Rdma::ReliableConnected);
+    connectPair(Rdma::QueuePairType::ReliableConnected);
     for (int i = 0; i < 20; ++i)
         here->postSend(QByteArray(512, 'x'));
     connect(here.get(), &RdmaQueuePair::completed, here.get(), [this] { here.reset(); });
@@ -626,10 +632,13 @@ void tst_Endpoints::tableIsTheKernels_data()
     const QMetaEnum types = QMetaEnum::fromType<Rdma::QueuePairType>();
     const QMetaEnum states = QMetaEnum::fromType<Rdma::QueuePairState>();
     for (const auto type :
-         { Rdma::ReliableConnected, Rdma::UnreliableConnected, Rdma::UnreliableDatagram }) {
-        for (const auto from : { Rdma::Reset, Rdma::Initialized, Rdma::ReadyToReceive,
-                                 Rdma::ReadyToSend, Rdma::QueuePairError }) {
-            QTest::addRow("%s %s", types.valueToKey(type), states.valueToKey(from)) << type << from;
+         { Rdma::QueuePairType::ReliableConnected, Rdma::QueuePairType::UnreliableConnected,
+           Rdma::QueuePairType::UnreliableDatagram }) {
+        for (const auto from : { Rdma::QueuePairState::Reset, Rdma::QueuePairState::Initialized,
+                                 Rdma::QueuePairState::ReadyToReceive,
+                                 Rdma::QueuePairState::ReadyToSend, Rdma::QueuePairState::Error }) {
+            QTest::addRow("%s %s", types.valueToKey(int(type)), states.valueToKey(int(from)))
+                    << type << from;
         }
     }
 }
@@ -642,7 +651,7 @@ void tst_Endpoints::tableIsTheKernels()
     const RdmaDevice device = RdmaDevice::fromAddress(RdmaTest::address());
     RdmaGidEntry gid;
     for (const RdmaGidEntry &entry : device.gids(1)) {
-        if (entry.type == Rdma::RoceV2Gid)
+        if (entry.type == Rdma::GidType::RoceV2)
             gid = entry;
     }
     const std::unique_ptr<ibv_pd, decltype(&ibv_dealloc_pd)> domain(
@@ -656,7 +665,7 @@ void tst_Endpoints::tableIsTheKernels()
             qFatal("the queue pair does not come into the state");
         return queuePair.modify(gid, to, mask);
     };
-    for (int to = Rdma::Reset; to <= Rdma::QueuePairError; ++to) {
+    for (int to = int(Rdma::QueuePairState::Reset); to <= int(Rdma::QueuePairState::Error); ++to) {
         const auto target = Rdma::QueuePairState(to);
         const QueuePairTransition transition = transitionOf(type, from, target);
         QVERIFY2(takes(target, transition.required) == transition.allowed, QByteArray::number(to));

@@ -138,7 +138,7 @@ private:
                          [=, this](quint64 id, const RdmaCompletion &completion) {
                              if (!completion.isSuccess())
                                  return m_loop.exit(1);
-                             if (completion.opcode == Rdma::Send)
+                             if (completion.opcode == Rdma::Opcode::Send)
                                  told->sent.append(id);
                              else
                                  received(end, told, completion.data.toULongLong());
@@ -611,16 +611,16 @@ void tst_Engine::spinningIsRefused()
     RdmaError error;
     if (isSoftware)
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("software device")));
-    QCOMPARE(queue.setSpin(20, RdmaCompletionQueue::AdaptiveSpin, &error), !isSoftware);
+    QCOMPARE(queue.setSpin(20, RdmaCompletionQueue::SpinOption::Adaptive, &error), !isSoftware);
     QCOMPARE(error.isError(), isSoftware);
     QCOMPARE(queue.spin(), isSoftware ? 0 : 20);
 
-    QVERIFY(queue.setSpin(30, RdmaCompletionQueue::SpinOnSoftwareDevice, &error));
+    QVERIFY(queue.setSpin(30, RdmaCompletionQueue::SpinOption::OnSoftwareDevice, &error));
     QVERIFY(!error.isError());
     for (const int wrong : { -1, LongSpin + 1 }) {
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("1000000 us")));
-        QVERIFY(!queue.setSpin(wrong, RdmaCompletionQueue::SpinOnSoftwareDevice, &error));
-        QCOMPARE(error.category(), RdmaError::UsageError);
+        QVERIFY(!queue.setSpin(wrong, RdmaCompletionQueue::SpinOption::OnSoftwareDevice, &error));
+        QCOMPARE(error.category(), RdmaError::Category::Usage);
     }
     QCOMPARE(queue.spin(), 30);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("127.0.0.1")));
@@ -652,8 +652,8 @@ void tst_Engine::spinningTellsTheSame()
     QueuePairs pairs;
     QVERIFY(pairs.connect());
     RdmaCompletionQueue queue(RdmaTest::address());
-    RdmaCompletionQueue::SpinOptions options = RdmaCompletionQueue::SpinOnSoftwareDevice;
-    options.setFlag(RdmaCompletionQueue::AdaptiveSpin, adaptive);
+    RdmaCompletionQueue::SpinOptions options = RdmaCompletionQueue::SpinOption::OnSoftwareDevice;
+    options.setFlag(RdmaCompletionQueue::SpinOption::Adaptive, adaptive);
     QVERIFY(queue.setSpin(spin, options));
     qtrdmafault_arm("ibv_req_notify_cq", 0, 0);
     Exchange exchange(&pairs);
@@ -684,7 +684,7 @@ void tst_Engine::spinningWithoutEventLoop()
     const Worker worker([&echoed, port = server->serverPort()] {
         RdmaStream stream;
         RdmaCompletionQueue queue(RdmaTest::address());
-        if (!queue.setSpin(LongSpin, RdmaCompletionQueue::SpinOnSoftwareDevice)
+        if (!queue.setSpin(LongSpin, RdmaCompletionQueue::SpinOption::OnSoftwareDevice)
             || !writeFlushed(&stream, RdmaTest::address(), port, "x"))
             return;
         while (echoed < Rounds && stream.waitForReadyRead(Patience) && stream.readAll() == "x") {
@@ -714,7 +714,7 @@ void tst_Engine::spinningLetsOthersHaveTheirTurn()
     int activations = 0;
     connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
     connect(&notifier, &QSocketNotifier::activated, this, [&activations] { ++activations; });
-    QVERIFY(queue.setSpin(LongSpin, RdmaCompletionQueue::SpinOnSoftwareDevice));
+    QVERIFY(queue.setSpin(LongSpin, RdmaCompletionQueue::SpinOption::OnSoftwareDevice));
     QVERIFY(Exchange(&pairs).run(1));
     qtrdmafault_arm("ibv_poll_cq", 0, 0);
     ticks = activations = 0;
@@ -733,7 +733,7 @@ void tst_Engine::idleDoesNotSpin()
     QueuePairs pairs;
     QVERIFY(pairs.connect());
     RdmaCompletionQueue queue(RdmaTest::address());
-    QVERIFY(queue.setSpin(1000, RdmaCompletionQueue::SpinOnSoftwareDevice));
+    QVERIFY(queue.setSpin(1000, RdmaCompletionQueue::SpinOption::OnSoftwareDevice));
     QVERIFY(Exchange(&pairs).run(10));
     QTRY_COMPARE_WITH_TIMEOUT(pollsWithin(20), 0, Patience);
     QCOMPARE(pollsWithin(200), 0);
@@ -884,7 +884,7 @@ void tst_Engine::moderationIsAPolicy()
     for (const int wrong : { -1, LongModeration + 1 }) {
         QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("65535 us")));
         QVERIFY(!queue.setModeration(wrong, &error));
-        QCOMPARE(error.category(), RdmaError::UsageError);
+        QCOMPARE(error.category(), RdmaError::Category::Usage);
     }
     QCOMPARE(queue.moderation(), 50);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("127.0.0.1")));
@@ -976,7 +976,8 @@ void tst_Engine::moderationHoldsNoAnswerBack()
         responder.connectToHost(RdmaTest::address(), port);
         QObject::connect(&responder, &RdmaQueuePair::completed, &responder,
                          [&](quint64, const RdmaCompletion &completion) {
-                             if (completion.opcode != Rdma::Receive || !completion.isSuccess())
+                             if (completion.opcode != Rdma::Opcode::Receive
+                                 || !completion.isSuccess())
                                  return;
                              responder.postReceive(256);
                              responder.postSend(completion.data);
@@ -998,7 +999,7 @@ void tst_Engine::moderationHoldsNoAnswerBack()
     };
     connect(asking, &RdmaQueuePair::completed, asking,
             [&](quint64, const RdmaCompletion &completion) {
-                if (completion.opcode != Rdma::Receive || ++answers == Rounds)
+                if (completion.opcode != Rdma::Opcode::Receive || ++answers == Rounds)
                     return;
                 if (later)
                     QTimer::singleShot(0, asking, ask);
@@ -1077,8 +1078,8 @@ void tst_Engine::moderationEnds()
 void tst_Engine::largeSendsAreCopied_data()
 {
     QTest::addColumn<Rdma::WireFormat>("format");
-    QTest::newRow("QtRdma") << Rdma::QtRdmaWireFormat;
-    QTest::newRow("rsockets") << Rdma::RsocketWireFormat;
+    QTest::newRow("QtRdma") << Rdma::WireFormat::QtRdma;
+    QTest::newRow("rsockets") << Rdma::WireFormat::Rsocket;
 }
 
 // siw sends from where they lie those that ask for no signal, also after their memory has been used for others. On this kernel its TCP
@@ -1330,7 +1331,7 @@ void tst_Engine::noThreadToConnect()
         code = stream.rdmaError().code();
     });
     QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), 2 * Patience);
-    if (RdmaDevice::fromAddress(RdmaTest::address()).transport() == Rdma::IwarpTransport) {
+    if (RdmaDevice::fromAddress(RdmaTest::address()).transport() == Rdma::Transport::Iwarp) {
         QCOMPARE(state, QAbstractSocket::UnconnectedState);
         QCOMPARE(code, EAGAIN);
     } else {

@@ -208,7 +208,7 @@ void tst_ErrorTexts::everyCompletionStatusOfOurs()
 void tst_ErrorTexts::errors()
 {
     RdmaError error = QtRdmaPrivate::completionError(IBV_WC_RETRY_EXC_ERR, 0x81);
-    QCOMPARE(error.category(), RdmaError::CompletionError);
+    QCOMPARE(error.category(), RdmaError::Category::Completion);
     QCOMPARE(error.code(), int(IBV_WC_RETRY_EXC_ERR));
     const Rdma::Explanation retry = Rdma::explainCompletion(IBV_WC_RETRY_EXC_ERR);
     QVERIFY(error.text().startsWith(retry.text));
@@ -220,7 +220,7 @@ void tst_ErrorTexts::errors()
     QVERIFY(error.toString().contains(QLatin1String("4711")));
 
     error = QtRdmaPrivate::rejectError(27, false);
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.text(), Rdma::explainRejection(27).text);
     QCOMPARE(error.hint(), Rdma::explainRejection(27).hint);
     error = QtRdmaPrivate::rejectError(-ECONNRESET, true);
@@ -234,7 +234,7 @@ void tst_ErrorTexts::eventErrors()
     // With an errno: what failed, why, and the advice for that errno.
     RdmaError error =
             QtRdmaPrivate::eventError("rdma_connect", RDMA_CM_EVENT_UNREACHABLE, -ETIMEDOUT);
-    QCOMPARE(error.category(), RdmaError::SystemError);
+    QCOMPARE(error.category(), RdmaError::Category::System);
     QCOMPARE(error.code(), ETIMEDOUT);
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
     const Rdma::Explanation unreachable = Rdma::explainConnectionEvent(RDMA_CM_EVENT_UNREACHABLE);
@@ -245,7 +245,7 @@ void tst_ErrorTexts::eventErrors()
     QCOMPARE(error.hint(), Rdma::explainConnectionEvent(RDMA_CM_EVENT_CONNECT_ERROR).hint);
     // And without: the event alone.
     error = QtRdmaPrivate::eventError("rdma_get_cm_event", RDMA_CM_EVENT_DEVICE_REMOVAL, 0);
-    QCOMPARE(error.category(), RdmaError::ConnectionManagerError);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionManager);
     QCOMPARE(error.code(), int(RDMA_CM_EVENT_DEVICE_REMOVAL));
     QCOMPARE(error.text(), Rdma::explainConnectionEvent(RDMA_CM_EVENT_DEVICE_REMOVAL).text);
 }
@@ -308,18 +308,18 @@ void tst_ErrorTexts::causes()
     constexpr int Timeout = 4;
     constexpr int NobodyThere = 8;
     constexpr int SaidNo = 28;
-    QCOMPARE(RdmaError().cause(), RdmaError::OtherCause);
-    QCOMPARE(rejectError(NobodyThere, false).cause(), RdmaError::NobodyListens);
-    QCOMPARE(rejectError(SaidNo, false).cause(), RdmaError::Refused);
-    QCOMPARE(rejectError(Timeout, false).cause(), RdmaError::ConnectTimeout);
-    QCOMPARE(rejectError(-ECONNREFUSED, true).cause(), RdmaError::NobodyListens);
-    QCOMPARE(rejectError(-ECONNRESET, true).cause(), RdmaError::Refused);
+    QCOMPARE(RdmaError().cause(), RdmaError::Cause::Other);
+    QCOMPARE(rejectError(NobodyThere, false).cause(), RdmaError::Cause::NobodyListens);
+    QCOMPARE(rejectError(SaidNo, false).cause(), RdmaError::Cause::Refused);
+    QCOMPARE(rejectError(Timeout, false).cause(), RdmaError::Cause::ConnectTimeout);
+    QCOMPARE(rejectError(-ECONNREFUSED, true).cause(), RdmaError::Cause::NobodyListens);
+    QCOMPARE(rejectError(-ECONNRESET, true).cause(), RdmaError::Cause::Refused);
     QCOMPARE(eventError("rdma_connect", RDMA_CM_EVENT_UNREACHABLE, -ETIMEDOUT).cause(),
-             RdmaError::ConnectTimeout);
-    QCOMPARE(callError("rdma_accept", EINVAL).cause(), RdmaError::OtherCause);
+             RdmaError::Cause::ConnectTimeout);
+    QCOMPARE(callError("rdma_accept", EINVAL).cause(), RdmaError::Cause::Other);
     // A plain TCP server is no refusal, and its answer no unknown event.
     const RdmaError nonsense = iwarpConnectError(-EPROTO);
-    QCOMPARE(nonsense.category(), RdmaError::SystemError);
+    QCOMPARE(nonsense.category(), RdmaError::Category::System);
     QCOMPARE(nonsense.hint(), Rdma::explainIwarpRejection(-EPROTO).hint);
 }
 

@@ -51,8 +51,8 @@ public:
     {
         QObject::connect(&queuePair, &RdmaQueuePair::completed, &queuePair,
                          [this](quint64, const RdmaCompletion &completion) {
-                             const auto message =
-                                     completion.isSuccess() && completion.opcode == Rdma::Receive
+                             const auto message = completion.isSuccess()
+                                             && completion.opcode == Rdma::Opcode::Receive
                                      ? decode(completion.data)
                                      : std::nullopt;
                              if (message)
@@ -616,7 +616,10 @@ void tst_KeyValue::refusedGreeting()
 class RudeServer : public RdmaServer
 {
 public:
-    explicit RudeServer(bool accepts) : m_accepts(accepts) { setAcceptPolicy(AcceptDeferred); }
+    explicit RudeServer(bool accepts) : m_accepts(accepts)
+    {
+        setAcceptPolicy(AcceptPolicy::Deferred);
+    }
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override

@@ -404,7 +404,7 @@ void tst_Limits::rdmaGroup()
     RdmaStream newcomer;
     newcomer.connectToHost(RdmaTest::address(), port);
     QVERIFY(!newcomer.waitForConnected(Patience));
-    QCOMPARE(newcomer.rdmaError().category(), RdmaError::ConnectionRejected);
+    QCOMPARE(newcomer.rdmaError().category(), RdmaError::Category::ConnectionRejected);
     QVERIFY2(newcomer.errorString().contains(u"lacks memory or another resource"),
              qPrintable(newcomer.errorString()));
     const QByteArray line = peer.line();

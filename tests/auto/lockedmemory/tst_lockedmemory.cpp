@@ -194,10 +194,10 @@ void tst_LockedMemory::limitIsLowered_data()
 {
     QTest::addColumn<bool>("byTheLimit");
     QTest::addColumn<Rdma::WireFormat>("format");
-    QTest::newRow("by RLIMIT_MEMLOCK") << true << Rdma::QtRdmaWireFormat;
-    QTest::newRow("by others of the process") << false << Rdma::QtRdmaWireFormat;
-    QTest::newRow("by RLIMIT_MEMLOCK, rsockets") << true << Rdma::RsocketWireFormat;
-    QTest::newRow("by others of the process, rsockets") << false << Rdma::RsocketWireFormat;
+    QTest::newRow("by RLIMIT_MEMLOCK") << true << Rdma::WireFormat::QtRdma;
+    QTest::newRow("by others of the process") << false << Rdma::WireFormat::QtRdma;
+    QTest::newRow("by RLIMIT_MEMLOCK, rsockets") << true << Rdma::WireFormat::Rsocket;
+    QTest::newRow("by others of the process, rsockets") << false << Rdma::WireFormat::Rsocket;
 }
 
 // To nothing, under streams that have sent nothing so far: they need no more than they have, and nobody asks for more again and again.
@@ -311,9 +311,9 @@ void tst_LockedMemory::programIsRefused()
     QVERIFY2(domain.isValid(), qPrintable(error.toString()));
     for (int i = 0; i < 10; ++i) {
         const auto region = address == 0
-                ? RdmaMemoryRegion::allocate(domain, size, Rdma::LocalWrite, &error)
+                ? RdmaMemoryRegion::allocate(domain, size, Rdma::AccessFlag::LocalWrite, &error)
                 : RdmaMemoryRegion::borrow(domain, reinterpret_cast<void *>(address), size,
-                                           Rdma::LocalWrite, &error);
+                                           Rdma::AccessFlag::LocalWrite, &error);
         QVERIFY(!region.isValid());
         QCOMPARE(error.call(), QStringLiteral("ibv_reg_mr"));
     }

@@ -35,8 +35,8 @@ bool hasDevice()
 // Empty when the error says what is missing and how to get it.
 QByteArray wrongWith(const RdmaError &error)
 {
-    if (error.category() != RdmaError::SystemError)
-        return "category " + QByteArray::number(error.category());
+    if (error.category() != RdmaError::Category::System)
+        return "category " + QByteArray::number(int(error.category()));
     if (error.socketError() != QAbstractSocket::SocketAddressNotAvailableError)
         return "socket error " + QByteArray::number(error.socketError());
     if (!error.text().contains(QLatin1String("no RDMA device")))
@@ -132,9 +132,10 @@ void tst_NoDevice::idleObjects()
     QVERIFY(!stream.isOpen());
 
     RdmaError error;
-    const RdmaMemoryRegion region = RdmaMemoryRegion::allocate({}, 4096, Rdma::LocalWrite, &error);
+    const RdmaMemoryRegion region =
+            RdmaMemoryRegion::allocate({}, 4096, Rdma::AccessFlag::LocalWrite, &error);
     QVERIFY(!region.isValid());
-    QCOMPARE(error.category(), RdmaError::UsageError);
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
 }
 
 void tst_NoDevice::connect_data()
@@ -420,7 +421,7 @@ void tst_NoDevice::queuePairFlushesReceives()
     QTRY_COMPARE_WITH_TIMEOUT(completions.count(), 1, Patience);
     QCOMPARE(completions.first().first().toULongLong(), quint64(17));
     QVERIFY(future.isFinished());
-    QCOMPARE(future.result().status, Rdma::Flushed);
+    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
     QCOMPARE(queuePair.receivesInFlight(), 0);
 }
 

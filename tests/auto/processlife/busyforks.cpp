@@ -108,7 +108,7 @@ int useAsChild(RdmaBufferPool *buffers, const QHostAddress &address)
 class AnsweringServer : public RdmaServer
 {
 public:
-    AnsweringServer() { setAcceptPolicy(AcceptDeferred); }
+    AnsweringServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
 
     std::unique_ptr<RdmaQueuePair> accepted;
 

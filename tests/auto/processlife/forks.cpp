@@ -35,7 +35,7 @@ namespace {
 class PairServer : public RdmaServer
 {
 public:
-    PairServer() { setAcceptPolicy(AcceptDeferred); }
+    PairServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
 
     std::unique_ptr<RdmaQueuePair> accepted;
 
@@ -192,7 +192,7 @@ bool makesNothing(Everything *everything)
 {
     RdmaError ofRegion;
     RdmaError ofBuffer;
-    RdmaMemoryRegion::allocate(everything->domain, 4096, Rdma::LocalWrite, &ofRegion);
+    RdmaMemoryRegion::allocate(everything->domain, 4096, Rdma::AccessFlag::LocalWrite, &ofRegion);
     everything->buffers.take(4096, &ofBuffer);
     RdmaSharedReceiveQueue &receives = *everything->sharedReceives;
     return saysForked(ofRegion) && saysForked(ofBuffer) && receives.postReceive(64) == 0
@@ -235,7 +235,7 @@ bool deletes(Everything *everything)
     everything->connections.reset();
     everything->echo.reset();
     return received.isFinished() && received.resultCount() == 1
-            && received.result().status == Rdma::Flushed;
+            && received.result().status == Rdma::CompletionStatus::Flushed;
 }
 
 // What the child does with the rest of its life. Its exit status.

@@ -4,6 +4,7 @@
 #include "qmlobjects.h"
 #include "sysfstree.h"
 
+#include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
 #include <QtCore/qdir.h>
@@ -30,6 +31,8 @@ private Q_SLOTS:
     void propertiesTell_data();
     void propertiesTell();
     void streamTellsItsProperties();
+    void enumerators_data();
+    void enumerators();
     void counters();
     void rates();
     void notAvailable();
@@ -152,6 +155,40 @@ void tst_QmlModels::streamTellsItsProperties()
     const QVariantList problems = objects.root()->property("problems").toList();
     QCOMPARE(problems.size(), 3);
     QCOMPARE(problems.at(1).toString(), QString());
+}
+
+void tst_QmlModels::enumerators_data()
+{
+    QTest::addColumn<QVariant>("value"); // not valid: there is no such name
+    const auto row = [](const char *name, auto value) {
+        QTest::newRow(name) << QVariant(int(value));
+    };
+    row("Rdma.Opcode.Receive", Rdma::Opcode::Receive);
+    row("Rdma.SendFlag.Inline", Rdma::SendFlag::Inline);
+    row("Rdma.AccessFlag.RelaxedOrdering", Rdma::AccessFlag::RelaxedOrdering);
+    row("Rdma.CompletionStatus.NotPosted", Rdma::CompletionStatus::NotPosted);
+    row("Rdma.QueuePairState.Error", Rdma::QueuePairState::Error);
+    row("Rdma.Transport.Unknown", Rdma::Transport::Unknown);
+    row("Rdma.EventObject.Unknown", Rdma::EventObject::Unknown);
+    row("Rdma.GidType.RoceV2", Rdma::GidType::RoceV2);
+    row("Rdma.WireFormat.Rsocket", Rdma::WireFormat::Rsocket);
+    row("RdmaError.Category.Timeout", RdmaError::Category::Timeout);
+    row("RdmaError.Cause.Refused", RdmaError::Cause::Refused);
+    row("RdmaServer.AcceptPolicy.Deferred", RdmaServer::AcceptPolicy::Deferred);
+    row("RdmaStream.ConnectedState", RdmaStream::ConnectedState);
+    for (const char *name :
+         { "Rdma.Receive", "Rdma.Unknown", "RdmaError.Timeout", "RdmaServer.Deferred" })
+        QTest::newRow(name) << QVariant();
+}
+
+// They have the names of C++.
+void tst_QmlModels::enumerators()
+{
+    QFETCH(QVariant, value);
+    const RdmaTest::QmlObjects objects(QByteArray("property var value: ") + QTest::currentDataTag()
+                                       + "\n");
+    QVERIFY(objects.root());
+    QCOMPARE(objects.root()->property("value"), value);
 }
 
 void tst_QmlModels::counters()

@@ -44,25 +44,28 @@ void tst_QueuePairStates::explains_data()
         QTest::newRow(name) << type << from << to << mask << parts;
     };
     const int start = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
-    row("RC to INIT", Rdma::ReliableConnected, Rdma::Reset, Rdma::Initialized,
-        start | IBV_QP_ACCESS_FLAGS, {});
-    row("RC with a queue key", Rdma::ReliableConnected, Rdma::Reset, Rdma::Initialized,
-        start | IBV_QP_QKEY,
+    row("RC to INIT", Rdma::QueuePairType::ReliableConnected, Rdma::QueuePairState::Reset,
+        Rdma::QueuePairState::Initialized, start | IBV_QP_ACCESS_FLAGS, {});
+    row("RC with a queue key", Rdma::QueuePairType::ReliableConnected, Rdma::QueuePairState::Reset,
+        Rdma::QueuePairState::Initialized, start | IBV_QP_QKEY,
         { QStringLiteral("missing: IBV_QP_ACCESS_FLAGS"),
           QStringLiteral("not allowed: IBV_QP_QKEY"), QStringLiteral("ReliableConnected") });
-    row("UD to INIT", Rdma::UnreliableDatagram, Rdma::Reset, Rdma::Initialized, start | IBV_QP_QKEY,
-        {});
-    row("UC needs no retries", Rdma::UnreliableConnected, Rdma::ReadyToReceive, Rdma::ReadyToSend,
+    row("UD to INIT", Rdma::QueuePairType::UnreliableDatagram, Rdma::QueuePairState::Reset,
+        Rdma::QueuePairState::Initialized, start | IBV_QP_QKEY, {});
+    row("UC needs no retries", Rdma::QueuePairType::UnreliableConnected,
+        Rdma::QueuePairState::ReadyToReceive, Rdma::QueuePairState::ReadyToSend,
         IBV_QP_STATE | IBV_QP_SQ_PSN, {});
-    row("RC needs them", Rdma::ReliableConnected, Rdma::ReadyToReceive, Rdma::ReadyToSend,
+    row("RC needs them", Rdma::QueuePairType::ReliableConnected,
+        Rdma::QueuePairState::ReadyToReceive, Rdma::QueuePairState::ReadyToSend,
         IBV_QP_STATE | IBV_QP_SQ_PSN,
         { QStringLiteral("IBV_QP_TIMEOUT, IBV_QP_RETRY_CNT, IBV_QP_RNR_RETRY") });
-    row("no way", Rdma::ReliableConnected, Rdma::Reset, Rdma::ReadyToSend, IBV_QP_STATE,
+    row("no way", Rdma::QueuePairType::ReliableConnected, Rdma::QueuePairState::Reset,
+        Rdma::QueuePairState::ReadyToSend, IBV_QP_STATE,
         { QStringLiteral("does not go from Reset to ReadyToSend") });
-    row("RESET to ERR", Rdma::ReliableConnected, Rdma::Reset, Rdma::QueuePairError, IBV_QP_STATE,
-        { QStringLiteral("does not go") });
-    row("ERR to RESET", Rdma::UnreliableDatagram, Rdma::QueuePairError, Rdma::Reset, IBV_QP_STATE,
-        {});
+    row("RESET to ERR", Rdma::QueuePairType::ReliableConnected, Rdma::QueuePairState::Reset,
+        Rdma::QueuePairState::Error, IBV_QP_STATE, { QStringLiteral("does not go") });
+    row("ERR to RESET", Rdma::QueuePairType::UnreliableDatagram, Rdma::QueuePairState::Error,
+        Rdma::QueuePairState::Reset, IBV_QP_STATE, {});
 }
 
 void tst_QueuePairStates::explains()

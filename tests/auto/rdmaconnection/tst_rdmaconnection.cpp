@@ -46,7 +46,7 @@ constexpr quint16 FixedPort = 23471;
 class KeepingServer : public RdmaServer
 {
 public:
-    KeepingServer() { setAcceptPolicy(AcceptDeferred); }
+    KeepingServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
 
     QList<RdmaConnectionRequest> requests;
 
@@ -379,7 +379,7 @@ void tst_RdmaConnection::connectTimeout()
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     QVERIFY(queuePair.connectToHost(server.serverAddress(), server.serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::TimeoutError);
+    QCOMPARE(queuePair.error().category(), RdmaError::Category::Timeout);
     QVERIFY(queuePair.error().text().contains(QLatin1String("200")));
 }
 
@@ -397,11 +397,11 @@ void tst_RdmaConnection::refusedWithReason()
     QVERIFY(!refusal.isError());
     QVERIFY(!server.requests.first().isValid());
     QVERIFY(!server.requests.first().reject(reason, &refusal)); // answered already
-    QCOMPARE(refusal.category(), RdmaError::UsageError);
+    QCOMPARE(refusal.category(), RdmaError::Category::Usage);
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     QCOMPARE(queuePair.peerPrivateData().left(148), reason);
     const RdmaError error = queuePair.error();
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QCOMPARE(error.code(), RdmaTest::isSiw() ? -ECONNRESET : 28);
     QVERIFY(error.text().contains(QLatin1String("refused")));
@@ -435,7 +435,7 @@ void tst_RdmaConnection::droppedInAnotherThread()
     RdmaConnectionRequest request = server.requests.takeFirst();
     std::thread([&request] { request = {}; }).join();
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::ConnectionRejected);
+    QCOMPARE(queuePair.error().category(), RdmaError::Category::ConnectionRejected);
 }
 
 // The request is migrated to the thread that accepts it, which has no event loop; the listener goes on meanwhile.
@@ -456,7 +456,8 @@ void tst_RdmaConnection::acceptedInAnotherThread()
             QByteArray heard;
             QObject::connect(&there, &RdmaQueuePair::completed, &there,
                              [&heard](quint64, const RdmaCompletion &completion) {
-                                 if (completion.opcode == Rdma::Receive && completion.isSuccess())
+                                 if (completion.opcode == Rdma::Opcode::Receive
+                                     && completion.isSuccess())
                                      heard = completion.data;
                              });
             there.postReceive(64);
@@ -516,7 +517,7 @@ void tst_RdmaConnection::acceptedTwice()
     QVERIFY(first.accept(request));
     second.accept(request);
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(second.error().category(), RdmaError::UsageError);
+    QCOMPARE(second.error().category(), RdmaError::Category::Usage);
     QVERIFY(!request.reject());
     QTRY_COMPARE_WITH_TIMEOUT(here.state(), QAbstractSocket::ConnectedState, Patience);
 }
@@ -542,7 +543,7 @@ void tst_RdmaConnection::globalIdentifier()
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     const RdmaError error = queuePair.error();
     if (gid.protocol() == QAbstractSocket::IPv4Protocol) {
-        QCOMPARE(error.category(), RdmaError::UsageError);
+        QCOMPARE(error.category(), RdmaError::Category::Usage);
         return;
     }
     QCOMPARE(error.socketError(), QAbstractSocket::SocketAddressNotAvailableError);
@@ -591,7 +592,7 @@ void tst_RdmaConnection::outOfRange()
         RdmaQueuePair queuePair;
         QVERIFY(!queuePair.connectToHost(RdmaTest::address(), 1, options));
         const RdmaError error = queuePair.error();
-        QCOMPARE(error.category(), RdmaError::UsageError);
+        QCOMPARE(error.category(), RdmaError::Category::Usage);
         QVERIFY2(error.text().contains(name), qPrintable(error.text()));
         QVERIFY2(error.text().contains(QString::number(value)), qPrintable(error.text()));
         QVERIFY2(error.text().contains(QString::number(most)), qPrintable(error.text()));
@@ -648,7 +649,7 @@ void tst_RdmaConnection::beyondTheDevice()
                                     pair.options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     const RdmaError error = pair.here.error();
-    QCOMPARE(error.category(), RdmaError::UsageError);
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
     QVERIFY2(error.text().contains(name), qPrintable(error.text()));
     QVERIFY2(error.text().contains(QString::number(limit)), qPrintable(error.text()));
     QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
@@ -732,7 +733,8 @@ void tst_RdmaConnection::handMade()
         QTRY_COMPARE_WITH_TIMEOUT(completions.count(), 1, Patience);
         QCOMPARE(completions.at(0).at(1).value<RdmaCompletion>().data, "hello");
         const RdmaMemoryRegion region = RdmaMemoryRegion::allocate(
-                other->protectionDomain(), 64, Rdma::LocalWrite | Rdma::RemoteRead);
+                other->protectionDomain(), 64,
+                Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::RemoteRead);
         QVERIFY(region.isValid());
         std::memcpy(region.data(), "remote", 6);
         const RdmaRemoteMemory remote = region.remoteMemory();

@@ -115,20 +115,20 @@ void tst_RdmaCounter::units()
     tree.addBnxt();
     const auto mlx5 = RdmaCounter::ofDevice(QStringLiteral("mlx5_0"), tree.root());
     const auto bnxt = RdmaCounter::ofDevice(QStringLiteral("bnxt_re0"), tree.root());
-    QCOMPARE(named(mlx5, "port_rcv_data").unit, RdmaCounter::Bytes);
-    QCOMPARE(named(mlx5, "port_rcv_packets").unit, RdmaCounter::Packets);
+    QCOMPARE(named(mlx5, "port_rcv_data").unit, RdmaCounter::Unit::Bytes);
+    QCOMPARE(named(mlx5, "port_rcv_packets").unit, RdmaCounter::Unit::Packets);
     QVERIFY(named(mlx5, "symbol_error").shouldStayZero);
     QVERIFY(!named(mlx5, "np_cnp_sent").shouldStayZero);
     QVERIFY(!named(mlx5, "req_cqe_flush_error").shouldStayZero);
-    QCOMPARE(named(bnxt, "active_qps").unit, RdmaCounter::Objects);
+    QCOMPARE(named(bnxt, "active_qps").unit, RdmaCounter::Unit::Objects);
     QVERIFY(named(bnxt, "active_qps").isGauge());
     QVERIFY(!named(bnxt, "rx_pkts").isGauge());
     // By the ending of a name that is not known.
     tree.write(QStringLiteral("bnxt_re0/hw_counters/new_bytes"), "1\n");
     tree.write(QStringLiteral("bnxt_re0/hw_counters/new_pkts"), "1\n");
     const auto newer = RdmaCounter::ofDevice(QStringLiteral("bnxt_re0"), tree.root());
-    QCOMPARE(named(newer, "new_bytes").unit, RdmaCounter::Bytes);
-    QCOMPARE(named(newer, "new_pkts").unit, RdmaCounter::Packets);
+    QCOMPARE(named(newer, "new_bytes").unit, RdmaCounter::Unit::Bytes);
+    QCOMPARE(named(newer, "new_pkts").unit, RdmaCounter::Unit::Packets);
     QVERIFY(named(newer, "new_pkts").meaning.isEmpty());
 }
 

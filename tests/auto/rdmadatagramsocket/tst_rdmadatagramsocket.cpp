@@ -335,7 +335,7 @@ void tst_RdmaDatagramSocket::fullSendQueue()
     while (here->writeDatagram("x", there->localEndpoint()) == 1 && sent < 100)
         ++sent;
     QCOMPARE(sent, 2);
-    QCOMPARE(here->error().category(), RdmaError::QueueFull);
+    QCOMPARE(here->error().category(), RdmaError::Category::QueueFull);
     QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Patience);
     QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
     QVERIFY(errors.isEmpty());
@@ -345,7 +345,7 @@ void tst_RdmaDatagramSocket::queuePairAsPeer()
 {
     RdmaDatagramSocket *socket = bound();
     RdmaQueuePair queuePair;
-    QVERIFY(queuePair.create(RdmaTest::address(), Rdma::UnreliableDatagram));
+    QVERIFY(queuePair.create(RdmaTest::address(), Rdma::QueuePairType::UnreliableDatagram));
     queuePair.postReceive(256);
     QVERIFY(queuePair.connectToEndpoint(socket->localEndpoint()));
     QTRY_COMPARE_WITH_TIMEOUT(queuePair.state(), QAbstractSocket::ConnectedState, Patience);
@@ -397,7 +397,7 @@ void tst_RdmaDatagramSocket::queuePairFails()
     QTRY_COMPARE_WITH_TIMEOUT(states.count(), 1, Patience);
     QCOMPARE(there->state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(errors.count(), 1);
-    QCOMPARE(there->error().category(), RdmaError::DeviceError);
+    QCOMPARE(there->error().category(), RdmaError::Category::Device);
     QVERIFY(there->multicastGroups().isEmpty());
     QCOMPARE(there->writeDatagram("x", here->localEndpoint()), -1);
     QCOMPARE(there->receiveDatagram().data, "before");
@@ -470,7 +470,7 @@ void tst_RdmaDatagramSocket::movedToAnotherThread()
     }));
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the socket is closed")));
     socket->moveToThread(thread.get());
-    QCOMPARE(socket->error().category(), RdmaError::UsageError);
+    QCOMPARE(socket->error().category(), RdmaError::Category::Usage);
     QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
 
     thread->start();
@@ -748,12 +748,12 @@ void tst_RdmaDatagramSocket::strangersAreBounded()
     for (int i = 1; i < 100; ++i)
         strangersTaken += here->writeDatagram("x", strangers(here, i)) == 1;
     QVERIFY2(strangersTaken > 0 && strangersTaken <= 32, QByteArray::number(strangersTaken));
-    QCOMPARE(here->error().category(), RdmaError::QueueFull);
+    QCOMPARE(here->error().category(), RdmaError::Category::QueueFull);
     int datagramsTaken = strangersTaken;
     for (int i = 0; i < 200; ++i)
         datagramsTaken += here->writeDatagram("x", strangers(here, 1)) == 1;
     QCOMPARE(datagramsTaken, options.sendDepth);
-    QCOMPARE(here->error().category(), RdmaError::QueueFull);
+    QCOMPARE(here->error().category(), RdmaError::Category::QueueFull);
     QTRY_VERIFY_WITH_TIMEOUT(qtrdmafault_held() >= 8, Patience);
     QCOMPARE(qtrdmafault_held(), 8);
 

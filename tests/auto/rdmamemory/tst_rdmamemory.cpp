@@ -66,14 +66,14 @@ void tst_RdmaMemory::poolIsCapped()
     RdmaError error;
     while (!error.isError() && buffers.size() < 1000)
         buffers.append(pool.take(65536, &error));
-    QCOMPARE(error.category(), RdmaError::QueueFull);
+    QCOMPARE(error.category(), RdmaError::Category::QueueFull);
     QVERIFY(!buffers.last().isValid());
     QCOMPARE(buffers.size(), 17); // 16 of 64 KiB, and the refusal
     QVERIFY(pool.registeredBytes() <= pool.maximumBytes());
     buffers.removeFirst();
     QVERIFY(pool.take(65536).isValid());
     QVERIFY(!pool.take(0, &error).isValid());
-    QCOMPARE(error.category(), RdmaError::UsageError);
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
     QVERIFY(!pool.take(RdmaBufferPool::LargestBuffer + 1, &error).isValid());
     QVERIFY(error.text().contains(u"1048576"));
 }
@@ -132,10 +132,11 @@ void tst_RdmaMemory::borrowedMemory()
         });
         RdmaError error;
         const auto region = RdmaMemoryRegion::borrow(domain, bytes.get() + 10, 4000,
-                                                     Rdma::RemoteWrite, &error, bytes);
+                                                     Rdma::AccessFlag::RemoteWrite, &error, bytes);
         QVERIFY2(region.isValid(), qPrintable(error.toString()));
         QCOMPARE(region.data(), bytes.get() + 10);
-        QVERIFY(region.access().testFlag(Rdma::LocalWrite)); // needed for what peers write
+        QVERIFY(region.access().testFlag(
+                Rdma::AccessFlag::LocalWrite)); // needed for what peers write
         const auto future = pairs.here.whenCompleted(
                 pairs.here.postWrite("borrowed", region.remoteMemory(100)));
         QTRY_VERIFY_WITH_TIMEOUT(future.isFinished(), Patience);
@@ -153,7 +154,7 @@ void tst_RdmaMemory::forkedChild()
     QueuePairs pairs;
     pairs.server.options.protectionDomain = domain;
     QVERIFY(pairs.connect(Patience));
-    const auto region = RdmaMemoryRegion::allocate(domain, 4096, Rdma::RemoteWrite);
+    const auto region = RdmaMemoryRegion::allocate(domain, 4096, Rdma::AccessFlag::RemoteWrite);
     const pid_t child = fork();
     if (child == 0) {
         pause();
@@ -174,12 +175,15 @@ void tst_RdmaMemory::explainedRefusals()
     if (RdmaTest::provider() == "device")
         QSKIP("What a real device refuses is not known here");
     RdmaError error;
-    QVERIFY(!RdmaMemoryRegion::allocate(domain, 4096, Rdma::OnDemandPaging, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::allocate(domain, 4096, Rdma::AccessFlag::OnDemandPaging, &error)
+                     .isValid());
     QVERIFY2(error.text().contains(u"no on-demand paging"), qPrintable(error.text()));
     QVERIFY(!error.hint().isEmpty());
-    QVERIFY(!RdmaMemoryRegion::allocateOnDevice(domain, 4096, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::allocateOnDevice(domain, 4096, Rdma::AccessFlag::LocalWrite, &error)
+                     .isValid());
     QVERIFY2(error.text().contains(u"0 bytes of device memory"), qPrintable(error.text()));
-    QVERIFY(!RdmaMemoryRegion::fromDmaBuf(domain, 0, 0, 4096, Rdma::LocalWrite, &error).isValid());
+    QVERIFY(!RdmaMemoryRegion::fromDmaBuf(domain, 0, 0, 4096, Rdma::AccessFlag::LocalWrite, &error)
+                     .isValid());
     QVERIFY2(error.text().contains(u"dma-buf"), qPrintable(error.text()));
 }
 

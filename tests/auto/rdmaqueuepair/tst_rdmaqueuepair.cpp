@@ -26,7 +26,7 @@ constexpr int Patience = 30000;
 class QueuePairServer : public RdmaServer
 {
 public:
-    QueuePairServer() { setAcceptPolicy(AcceptDeferred); }
+    QueuePairServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
 
     std::unique_ptr<RdmaQueuePair> queuePair;
     QByteArray clientSaid;
@@ -181,8 +181,8 @@ void tst_RdmaQueuePair::memoryRegions()
 {
     connectPair();
     RdmaError error;
-    const auto out =
-            RdmaMemoryRegion::allocate(client->protectionDomain(), 1000, Rdma::LocalWrite, &error);
+    const auto out = RdmaMemoryRegion::allocate(client->protectionDomain(), 1000,
+                                                Rdma::AccessFlag::LocalWrite, &error);
     QVERIFY2(out.isValid(), qPrintable(error.toString()));
     memcpy(out.data() + 10, "region", 6);
     QByteArray received;
@@ -191,7 +191,7 @@ void tst_RdmaQueuePair::memoryRegions()
     QVERIFY(client->postSend({ out, 10, 6 }) != 0);
     QTRY_COMPARE_WITH_TIMEOUT(received, QByteArray("region"), Patience);
     QCOMPARE(client->postSend({ out, 996, 5 }), quint64(0));
-    QCOMPARE(client->error().category(), RdmaError::UsageError);
+    QCOMPARE(client->error().category(), RdmaError::Category::Usage);
 }
 
 void tst_RdmaQueuePair::future()
@@ -199,18 +199,18 @@ void tst_RdmaQueuePair::future()
     connectPair();
     int status = -1;
     client->whenCompleted(client->postSend("x")).then([&](const RdmaCompletion &completion) {
-        status = completion.status;
+        status = int(completion.status);
     });
     QTRY_COMPARE_WITH_TIMEOUT(status, 0, Patience);
     QVERIFY(client->whenCompleted(4711).isFinished());
 
     // The line of the README, with memory that the peer does not have.
     client->whenCompleted(client->postWrite("x", RdmaRemoteMemory()))
-            .then([&](const RdmaCompletion &completion) { status = completion.status; });
-    QCOMPARE(status, int(Rdma::NotPosted));
+            .then([&](const RdmaCompletion &completion) { status = int(completion.status); });
+    QCOMPARE(status, int(Rdma::CompletionStatus::NotPosted));
     const QFuture<RdmaCompletion> waiting = client->whenCompleted(client->postReceive(100));
     client.reset();
-    QCOMPARE(waiting.result().status, Rdma::Flushed);
+    QCOMPARE(waiting.result().status, Rdma::CompletionStatus::Flushed);
 }
 
 void tst_RdmaQueuePair::flushedOnceAtTheEnd()
@@ -270,7 +270,7 @@ void tst_RdmaQueuePair::receiveTooSmall()
                               Patience);
     if (!RdmaTest::isSiw()) { // siw ends the connection without a failed receive
         QCOMPARE(errors.size(), 1);
-        QCOMPARE(server->queuePair->error().category(), RdmaError::CompletionError);
+        QCOMPARE(server->queuePair->error().category(), RdmaError::Category::Completion);
     }
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
 }
@@ -281,7 +281,7 @@ void tst_RdmaQueuePair::refusedWithPrivateData()
     QSignalSpy errors(client.get(), &RdmaQueuePair::errorOccurred);
     QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort()));
     QTRY_COMPARE_WITH_TIMEOUT(errors.size(), 1, Patience);
-    QCOMPARE(client->error().category(), RdmaError::ConnectionRejected);
+    QCOMPARE(client->error().category(), RdmaError::Category::ConnectionRejected);
     QVERIFY(client->peerPrivateData().startsWith("no, thanks"));
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
 }
@@ -462,13 +462,14 @@ void tst_RdmaQueuePair::movedWhileInUse()
     listenTo(client.get(), &thread, &told);
     connect(client.get(), &RdmaQueuePair::errorOccurred, client.get(),
             [&error](const RdmaError &why) { error = why; });
-    QTest::ignoreMessage(QtWarningMsg,
-                         QRegularExpression(QStringLiteral("the connection ends.*AcceptDeferred")));
+    QTest::ignoreMessage(
+            QtWarningMsg,
+            QRegularExpression(QStringLiteral("the connection ends.*AcceptPolicy::Deferred")));
     client->moveToThread(&thread);
     QCOMPARE(told, QStringList());
     QVERIFY(!future.isFinished());
     QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(client->error().category(), RdmaError::UsageError);
+    QCOMPARE(client->error().category(), RdmaError::Category::Usage);
     QVERIFY(!client->waitForDisconnected(0)); // it is told there, and not here
     QCOMPARE(told, QStringList());
 
@@ -485,7 +486,7 @@ void tst_RdmaQueuePair::movedWhileInUse()
         end += QStringLiteral("disconnected");
     QCOMPARE(told.first(qMin(told.size(), end.size())), end);
     QCOMPARE(told.count(QStringLiteral("errorOccurred")), 1);
-    QCOMPARE(future.result().status, Rdma::Flushed);
+    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
     QCOMPARE(error.socketError(), QAbstractSocket::OperationError);
     QVERIFY(!error.hint().isEmpty());
 }
@@ -564,7 +565,7 @@ void tst_RdmaQueuePair::movedWhereNoLoopRuns()
     QVERIFY(result);
     QTEST(told, "told");
     QCOMPARE(future.resultCount(), 1);
-    QCOMPARE(future.result().status, Rdma::Flushed);
+    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
 }
 
 // Not connected yet it may move, with what is posted.

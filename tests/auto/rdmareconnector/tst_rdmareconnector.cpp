@@ -223,19 +223,19 @@ void tst_RdmaReconnector::endedByOwnTimeOut()
     (idle ? options.idleTimeout : options.writeTimeout) = 500;
     stream->setOptions(options);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
-    RdmaError::Cause cause = RdmaError::OtherCause;
+    RdmaError::Cause cause = RdmaError::Cause::Other;
     QObject asker;
     connect(stream, &RdmaStream::disconnected, &asker,
             [&] { cause = stream->rdmaError().cause(); });
     connectPair();
     QVERIFY(!stream->waitForReadyRead(1));
-    QCOMPARE(stream->rdmaError().cause(), RdmaError::WaitExpired);
+    QCOMPARE(stream->rdmaError().cause(), RdmaError::Cause::WaitExpired);
     QVERIFY(reconnector->isActive());
     accepted->setReadBufferSize(1000);
     if (!idle)
         stream->write(QByteArray(4 * 1024 * 1024, 'x'));
     QTRY_COMPARE_WITH_TIMEOUT(delays.count(), 1, Patience);
-    QCOMPARE(cause, idle ? RdmaError::IdleTimeout : RdmaError::WriteTimeout);
+    QCOMPARE(cause, idle ? RdmaError::Cause::IdleTimeout : RdmaError::Cause::WriteTimeout);
     accept();
     exchange("again");
 }

@@ -58,22 +58,23 @@ void tst_RdmaResource::ownConnection()
     auto stream = std::make_unique<RdmaStream>();
     stream->connectToHost(RdmaTest::address(), server.serverPort());
     QVERIFY(stream->waitForConnected());
-    const QList<RdmaResource> queuePairs = own(RdmaResource::QueuePair);
+    const QList<RdmaResource> queuePairs = own(RdmaResource::Kind::QueuePair);
     QCOMPARE(queuePairs.size(), 2);
     QCOMPARE(queuePairs.first().device, device);
     QCOMPARE(queuePairs.first().owner, QStringLiteral("tst_rdmaresource").left(15));
     QCOMPARE(queuePairs.first().type, QStringLiteral("RC"));
-    const QList<RdmaResource> ids = own(RdmaResource::ConnectionId);
+    const QList<RdmaResource> ids = own(RdmaResource::Kind::ConnectionId);
     QVERIFY(std::any_of(ids.begin(), ids.end(), [&](const RdmaResource &id) {
         return id.peerAddress == RdmaTest::address() && id.peerPort == server.serverPort()
                 && id.localPort == stream->localPort() && id.queuePairNumber > 0;
     }));
-    for (auto kind : { RdmaResource::CompletionQueue, RdmaResource::MemoryRegion,
-                       RdmaResource::ProtectionDomain, RdmaResource::Context })
-        QVERIFY2(!own(kind).isEmpty(), QMetaEnum::fromType<RdmaResource::Kind>().valueToKey(kind));
+    for (auto kind : { RdmaResource::Kind::CompletionQueue, RdmaResource::Kind::MemoryRegion,
+                       RdmaResource::Kind::ProtectionDomain, RdmaResource::Kind::Context })
+        QVERIFY2(!own(kind).isEmpty(),
+                 QMetaEnum::fromType<RdmaResource::Kind>().valueToKey(int(kind)));
     stream.reset();
     server.close();
-    QTRY_VERIFY_WITH_TIMEOUT(own(RdmaResource::QueuePair).isEmpty(), 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(own(RdmaResource::Kind::QueuePair).isEmpty(), 30000);
 }
 
 // A process calls itself what it likes, and its name reaches the terminals of others.
@@ -83,7 +84,7 @@ void tst_RdmaResource::ownerWithControlSequences()
     const auto back = qScopeGuard([] { prctl(PR_SET_NAME, "tst_rdmaresource"); });
     RdmaServer server;
     QVERIFY(server.listen(RdmaTest::address()));
-    const QList<RdmaResource> ids = own(RdmaResource::ConnectionId);
+    const QList<RdmaResource> ids = own(RdmaResource::Kind::ConnectionId);
     QVERIFY(!ids.isEmpty());
     QCOMPARE(ids.first().owner, QStringLiteral("ev?[31mil???\u00fc"));
 }
@@ -109,9 +110,9 @@ void tst_RdmaResource::allKinds()
 
 void tst_RdmaResource::noDevice()
 {
-    RdmaResourceReader reader(QStringLiteral("none0"), RdmaResource::QueuePair);
+    RdmaResourceReader reader(QStringLiteral("none0"), RdmaResource::Kind::QueuePair);
     QVERIFY(reader.atEnd());
-    QCOMPARE(reader.error().category(), RdmaError::UsageError);
+    QCOMPARE(reader.error().category(), RdmaError::Category::Usage);
     QVERIFY(reader.readAll().isEmpty());
 }
 

@@ -95,7 +95,7 @@ RdmaResource queuePairWith(const QByteArray &values)
 {
     QList<RdmaResource> resources;
     const NetlinkAnswer answer =
-            parseResources(answerWith(values), RdmaResource::QueuePair, &resources);
+            parseResources(answerWith(values), RdmaResource::Kind::QueuePair, &resources);
     return !answer.ended && resources.size() == 1 ? resources.first() : RdmaResource();
 }
 
@@ -106,17 +106,17 @@ void tst_ResourceParser::recorded_data()
     QTest::addColumn<QString>("name");
     QTest::addColumn<RdmaResource::Kind>("kind");
     QTest::addColumn<int>("count"); // those of an rping with itself
-    QTest::newRow("rxe qp") << "rxe0-qp" << RdmaResource::QueuePair << 3;
-    QTest::newRow("rxe cm_id") << "rxe0-cm_id" << RdmaResource::ConnectionId << 3;
-    QTest::newRow("rxe cq") << "rxe0-cq" << RdmaResource::CompletionQueue << 3;
-    QTest::newRow("rxe mr") << "rxe0-mr" << RdmaResource::MemoryRegion << 7;
-    QTest::newRow("rxe pd") << "rxe0-pd" << RdmaResource::ProtectionDomain << 5;
-    QTest::newRow("rxe ctx") << "rxe0-ctx" << RdmaResource::Context << 2;
-    QTest::newRow("rxe srq") << "rxe0-srq" << RdmaResource::SharedReceiveQueue << 0;
-    QTest::newRow("siw qp") << "siw0-qp" << RdmaResource::QueuePair << 2;
-    QTest::newRow("siw cm_id") << "siw0-cm_id" << RdmaResource::ConnectionId << 3;
-    QTest::newRow("siw cq") << "siw0-cq" << RdmaResource::CompletionQueue << 2;
-    QTest::newRow("siw mr") << "siw0-mr" << RdmaResource::MemoryRegion << 7;
+    QTest::newRow("rxe qp") << "rxe0-qp" << RdmaResource::Kind::QueuePair << 3;
+    QTest::newRow("rxe cm_id") << "rxe0-cm_id" << RdmaResource::Kind::ConnectionId << 3;
+    QTest::newRow("rxe cq") << "rxe0-cq" << RdmaResource::Kind::CompletionQueue << 3;
+    QTest::newRow("rxe mr") << "rxe0-mr" << RdmaResource::Kind::MemoryRegion << 7;
+    QTest::newRow("rxe pd") << "rxe0-pd" << RdmaResource::Kind::ProtectionDomain << 5;
+    QTest::newRow("rxe ctx") << "rxe0-ctx" << RdmaResource::Kind::Context << 2;
+    QTest::newRow("rxe srq") << "rxe0-srq" << RdmaResource::Kind::SharedReceiveQueue << 0;
+    QTest::newRow("siw qp") << "siw0-qp" << RdmaResource::Kind::QueuePair << 2;
+    QTest::newRow("siw cm_id") << "siw0-cm_id" << RdmaResource::Kind::ConnectionId << 3;
+    QTest::newRow("siw cq") << "siw0-cq" << RdmaResource::Kind::CompletionQueue << 2;
+    QTest::newRow("siw mr") << "siw0-mr" << RdmaResource::Kind::MemoryRegion << 7;
 }
 
 void tst_ResourceParser::recorded()
@@ -130,14 +130,14 @@ void tst_ResourceParser::recorded()
         QCOMPARE(resource.kind, kind);
         QVERIFY(resource.inKernel != (resource.thread > 0));
         QVERIFY(!resource.inKernel || !resource.owner.isEmpty());
-        if (kind == RdmaResource::QueuePair && !resource.inKernel) {
+        if (kind == RdmaResource::Kind::QueuePair && !resource.inKernel) {
             QCOMPARE(resource.type, QStringLiteral("RC"));
             QCOMPARE(resource.number, resource.queuePairNumber);
             QVERIFY(resource.protectionDomain > 0);
-        } else if (kind == RdmaResource::QueuePair) {
+        } else if (kind == RdmaResource::Kind::QueuePair) {
             QCOMPARE(resource.protectionDomain, -1);
         }
-        if (kind == RdmaResource::CompletionQueue || kind == RdmaResource::MemoryRegion)
+        if (kind == RdmaResource::Kind::CompletionQueue || kind == RdmaResource::Kind::MemoryRegion)
             QVERIFY(resource.size > 0);
     }
 }
@@ -156,7 +156,7 @@ void tst_ResourceParser::recordedIds()
 {
     QFETCH(QString, name);
     QFETCH(QString, address);
-    const auto ids = resourcesOf(name, RdmaResource::ConnectionId);
+    const auto ids = resourcesOf(name, RdmaResource::Kind::ConnectionId);
     QCOMPARE(ids.size(), 3);
     QCOMPARE(ids.at(0).state, QStringLiteral("Listen"));
     QCOMPARE(ids.at(0).localAddress, QHostAddress(address));
@@ -190,7 +190,7 @@ void tst_ResourceParser::keys()
                            attribute(RDMA_NLDEV_ATTR_RES_MR,
                                      attribute(RDMA_NLDEV_ATTR_RES_MR_ENTRY, length)
                                              + attribute(RDMA_NLDEV_ATTR_RES_MR_ENTRY, key))),
-                   RdmaResource::MemoryRegion, &regions);
+                   RdmaResource::Kind::MemoryRegion, &regions);
     QCOMPARE(regions.size(), 2);
     QCOMPARE(regions.at(0).size, Q_UINT64_C(0x0101010101010101));
     QVERIFY(!regions.at(0).keysTold);
@@ -263,7 +263,8 @@ void tst_ResourceParser::failures()
     QFETCH(QByteArray, datagram);
     QFETCH(int, failure);
     QList<RdmaResource> resources;
-    const NetlinkAnswer answer = parseResources(datagram, RdmaResource::QueuePair, &resources);
+    const NetlinkAnswer answer =
+            parseResources(datagram, RdmaResource::Kind::QueuePair, &resources);
     QVERIFY(answer.ended);
     QCOMPARE(answer.failure, failure);
     QVERIFY(resources.isEmpty());
@@ -280,7 +281,7 @@ void tst_ResourceParser::cutShort()
         std::copy_n(whole.constData(), size, copy.get());
         QList<RdmaResource> resources;
         const auto cut = QByteArray::fromRawData(copy.get(), size);
-        const NetlinkAnswer answer = parseResources(cut, RdmaResource::QueuePair, &resources);
+        const NetlinkAnswer answer = parseResources(cut, RdmaResource::Kind::QueuePair, &resources);
         QVERIFY2(answer.failure == EBADMSG || (answer.failure == 0 && !answer.ended),
                  qPrintable(QString::number(size)));
         QVERIFY(resources.size() <= 3);
@@ -297,7 +298,7 @@ void tst_ResourceParser::cutInPadding()
         reinterpret_cast<nlmsghdr *>(copy.get())->nlmsg_len = quint32(size);
         QList<RdmaResource> resources;
         const auto cut = QByteArray::fromRawData(copy.get(), size);
-        const NetlinkAnswer answer = parseResources(cut, RdmaResource::QueuePair, &resources);
+        const NetlinkAnswer answer = parseResources(cut, RdmaResource::Kind::QueuePair, &resources);
         const bool isWhole = size == whole.size();
         QCOMPARE(answer.failure, isWhole ? 0 : EBADMSG);
         QCOMPARE(resources.size(), qsizetype(isWhole));

@@ -27,7 +27,7 @@ constexpr int Patience = 30000;
 class SharingServer : public RdmaServer
 {
 public:
-    SharingServer() { setAcceptPolicy(AcceptDeferred); }
+    SharingServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
 
     RdmaSharedReceiveQueue *receives = nullptr;
     std::vector<std::unique_ptr<RdmaQueuePair>> queuePairs;
@@ -43,7 +43,7 @@ protected:
         auto queuePair = std::make_unique<RdmaQueuePair>();
         connect(queuePair.get(), &RdmaQueuePair::completed, this,
                 [this, number](quint64, const RdmaCompletion &completion) {
-                    if (completion.opcode == Rdma::Receive && completion.isSuccess())
+                    if (completion.opcode == Rdma::Opcode::Receive && completion.isSuccess())
                         heard[number].append(completion.data);
                 });
         if (!queuePair->accept(request, options))
@@ -123,7 +123,8 @@ void tst_RdmaSharedReceiveQueue::eachQueuePairGetsItsOwn()
     RdmaQueuePair other;
     const QFuture<RdmaCompletion> own = other.whenCompleted(other.postReceive(100));
     const quint64 first = receives->postReceive(100);
-    QCOMPARE(other.whenCompleted(first).result().status, Rdma::UnknownRequest); // not 'own'
+    QCOMPARE(other.whenCompleted(first).result().status,
+             Rdma::CompletionStatus::UnknownRequest); // not 'own'
     QVERIFY(!own.isFinished());
     for (int i = 1; i < 30; ++i)
         QVERIFY(receives->postReceive(100));
@@ -186,7 +187,7 @@ void tst_RdmaSharedReceiveQueue::roomIsTold()
     while (receives->postReceive(100) != 0) { }
     QVERIFY(QDebug::toString(receives.get())
                     .contains(QStringLiteral("%1 of %1 in flight").arg(receives->depth())));
-    QCOMPARE(receives->error().category(), RdmaError::QueueFull);
+    QCOMPARE(receives->error().category(), RdmaError::Category::QueueFull);
     QSignalSpy ready(receives.get(), &RdmaSharedReceiveQueue::receiveQueueReady);
     const auto client = connected();
     client->postSend("1");
@@ -197,7 +198,7 @@ void tst_RdmaSharedReceiveQueue::roomIsTold()
     QCOMPARE(ready.count(), 1);
     const QList<RdmaWorkRequest> tooMany(receives->depth() + 1, RdmaWorkRequest::receive(10));
     QVERIFY(receives->postBatch(tooMany).isEmpty());
-    QCOMPARE(receives->error().category(), RdmaError::UsageError);
+    QCOMPARE(receives->error().category(), RdmaError::Category::Usage);
 }
 
 void tst_RdmaSharedReceiveQueue::registeredMemory()
@@ -235,7 +236,7 @@ void tst_RdmaSharedReceiveQueue::receiveTooSmall()
     RdmaQueuePair *queuePair = server->queuePairs.at(0).get();
     QTRY_COMPARE_WITH_TIMEOUT(queuePair->state(), QAbstractSocket::UnconnectedState, Patience);
     if (!RdmaTest::isSiw()) // which ends the connection without a failed receive
-        QCOMPARE(queuePair->error().category(), RdmaError::CompletionError);
+        QCOMPARE(queuePair->error().category(), RdmaError::Category::Completion);
     const auto other = connected(); // for which the others are still there
     QVERIFY(other->postSend("fits"));
     QTRY_COMPARE_WITH_TIMEOUT(server->heard.at(1).size(), 1, Patience);
@@ -294,14 +295,14 @@ void tst_RdmaSharedReceiveQueue::movedToAnotherThread()
                          QRegularExpression(QStringLiteral("the queue is let go of")));
     receives->moveToThread(thread.get());
     QCOMPARE(errors.count(), 0); // it is told in the other thread
-    QCOMPARE(receives->error().category(), RdmaError::UsageError);
+    QCOMPARE(receives->error().category(), RdmaError::Category::Usage);
     QVERIFY(client->postSend("still taken"));
     QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 1, Patience);
 
     thread->start();
     QVERIFY(thread->wait(Patience) && done);
     QCOMPARE(errors.count(), 1);
-    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::UsageError);
+    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::Category::Usage);
     QVERIFY(!usable);
     QVERIFY(works);
     QVERIFY(client->postSend("and this"));
@@ -346,7 +347,7 @@ void tst_RdmaSharedReceiveQueue::refusals()
     for (int i = 0; i < receives->depth(); ++i)
         QVERIFY(receives->postReceive(10));
     QCOMPARE(receives->postReceive(10), quint64(0));
-    QCOMPARE(receives->error().category(), RdmaError::QueueFull);
+    QCOMPARE(receives->error().category(), RdmaError::Category::QueueFull);
     RdmaError error;
     QVERIFY(!RdmaProtectionDomain::allocate(QHostAddress(QHostAddress::LocalHost), &error)
                      .isValid());

@@ -305,7 +305,7 @@ void tst_RdmaStream::whoConnectsOnIwarpSpeaksFirst()
         }
     } bareServer;
     bareServer.queuePair = &bare;
-    bareServer.setAcceptPolicy(RdmaServer::AcceptDeferred);
+    bareServer.setAcceptPolicy(RdmaServer::AcceptPolicy::Deferred);
     QVERIFY(bareServer.listen(RdmaTest::address()));
     client = std::make_unique<RdmaStream>();
     client->connectToHost(RdmaTest::address(), bareServer.serverPort());
@@ -334,7 +334,7 @@ void tst_RdmaStream::readsWhatCameBeforeAViolation()
     QVERIFY(bare.postSend("garbage") != 0);
     QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
     QCOMPARE(errors.size(), 1);
-    QCOMPARE(accepted->rdmaError().category(), RdmaError::ProtocolError);
+    QCOMPARE(accepted->rdmaError().category(), RdmaError::Category::Protocol);
     QCOMPARE(accepted->readAll(), QByteArray("abc"));
 }
 
@@ -389,7 +389,7 @@ void tst_RdmaStream::anotherThreadMayNotUseIt()
     }
     QVERIFY(refused);
     QCOMPARE(unconnected.state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(unconnected.rdmaError().category(), RdmaError::UsageError);
+    QCOMPARE(unconnected.rdmaError().category(), RdmaError::Category::Usage);
     client->write(" and after");
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 16, Patience);
     QCOMPARE(accepted->readAll(), QByteArray("before and after"));
@@ -713,14 +713,15 @@ protected:
 void tst_RdmaStream::acceptedAheadInAnotherThread()
 {
     WrongServer wrong;
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("AcceptDeferred")));
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("AcceptPolicy::Deferred")));
     QVERIFY(wrong.listen(RdmaTest::address()));
     client = std::make_unique<RdmaStream>();
     client->connectToHost(RdmaTest::address(), wrong.serverPort());
     QTRY_VERIFY_WITH_TIMEOUT(wrong.hasPendingConnections(), Patience);
     QVERIFY(!wrong.taken);
-    QCOMPARE(wrong.error.category(), RdmaError::UsageError);
-    QVERIFY(wrong.error.hint().contains(QLatin1String("AcceptDeferred")));
+    QCOMPARE(wrong.error.category(), RdmaError::Category::Usage);
+    QVERIFY(wrong.error.hint().contains(QLatin1String("AcceptPolicy::Deferred")));
     accepted.reset(wrong.nextPendingConnection());
     client->write("goes on");
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 7, Patience);
@@ -791,7 +792,8 @@ void tst_RdmaStream::moveIsToldFromTheLoop()
         unread = stream->readAll();
         QTimer::singleShot(0, stream, [&thread] { thread.quit(); });
     });
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("AcceptDeferred")));
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("AcceptPolicy::Deferred")));
     stream->moveToThread(&thread);
     QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(stream->error(), QAbstractSocket::OperationError);

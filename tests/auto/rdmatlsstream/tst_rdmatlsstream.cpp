@@ -1282,7 +1282,7 @@ void tst_RdmaTlsStream::silentServer()
     client->connectToHostEncrypted(host(), plain.serverPort());
     QTRY_COMPARE_WITH_TIMEOUT(client->error(), QAbstractSocket::SocketTimeoutError, Patience);
     QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(client->rdmaError().category(), RdmaError::TimeoutError);
+    QCOMPARE(client->rdmaError().category(), RdmaError::Category::Timeout);
     QCOMPARE(client->rdmaError().call(), QStringLiteral("SSL_do_handshake"));
 }
 
@@ -1567,7 +1567,7 @@ void tst_RdmaTlsStream::ownTimeOutIsNoTruncation()
     connectPair();
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
     QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
-    QCOMPARE(client->rdmaError().cause(), RdmaError::IdleTimeout);
+    QCOMPARE(client->rdmaError().cause(), RdmaError::Cause::IdleTimeout);
 }
 
 // A stranger with a right certificate, or any where none is asked for, cannot fill the memory of a server that does not look.
@@ -1642,7 +1642,7 @@ void tst_RdmaTlsStream::truncation()
              names({ "readyRead", "RemoteHostClosedError in ConnectedState", "ClosingState",
                      "UnconnectedState", "readChannelFinished", "disconnected" }));
     QVERIFY(!accepted->endedCleanly());
-    QCOMPARE(accepted->rdmaError().category(), RdmaError::ProtocolError);
+    QCOMPARE(accepted->rdmaError().category(), RdmaError::Category::Protocol);
     QVERIFY(accepted->errorString().contains(QStringLiteral("close_notify")));
     QCOMPARE(accepted->readAll(), "amount: 10");
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
@@ -2167,7 +2167,8 @@ void tst_RdmaTlsStream::movedToAnotherThread()
     for (const char *name : { "encryptedChanged", "stateChanged", "errorOccurred",
                               "readChannelFinished", "disconnected" })
         listen(name);
-    QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("AcceptDeferred")));
+    QTest::ignoreMessage(QtWarningMsg,
+                         QRegularExpression(QStringLiteral("AcceptPolicy::Deferred")));
     client->moveToThread(thread.get());
     QCOMPARE(told, QStringList());
     QCOMPARE(client->state(), QAbstractSocket::ConnectedState);
@@ -2179,7 +2180,7 @@ void tst_RdmaTlsStream::movedToAnotherThread()
              QStringLiteral("errorOccurred stateChanged encryptedChanged stateChanged "
                             "readChannelFinished disconnected"));
     QCOMPARE(client->error(), QAbstractSocket::OperationError);
-    QCOMPARE(client->rdmaError().category(), RdmaError::UsageError);
+    QCOMPARE(client->rdmaError().category(), RdmaError::Category::Usage);
     QCOMPARE(unread, "unread");
     QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(!accepted->endedCleanly());

@@ -23,7 +23,8 @@ constexpr int AnswerTime = 10000; // ms
 
 HostileRsocket::HostileRsocket()
     : memory(RdmaMemoryRegion::allocate(RdmaProtectionDomain::allocate(RdmaTest::address()), 8192,
-                                        Rdma::LocalWrite | Rdma::RemoteWrite))
+                                        Rdma::AccessFlag::LocalWrite
+                                                | Rdma::AccessFlag::RemoteWrite))
 {
     QObject::connect(&queuePair, &RdmaQueuePair::errorOccurred, &queuePair,
                      [this] { failed = true; });

@@ -58,7 +58,7 @@ class EchoServer
 public:
     EchoServer()
     {
-        server.setWireFormats(Rdma::RsocketWireFormat | Rdma::QtRdmaWireFormat);
+        server.setWireFormats(Rdma::WireFormat::Rsocket | Rdma::WireFormat::QtRdma);
         QObject::connect(&server, &RdmaServer::newConnection, &server, [this] {
             stream = server.nextPendingConnection();
             format = stream->wireFormat();
@@ -74,7 +74,7 @@ public:
 
     RdmaServer server;
     QPointer<RdmaStream> stream;
-    Rdma::WireFormat format = Rdma::QtRdmaWireFormat;
+    Rdma::WireFormat format = Rdma::WireFormat::QtRdma;
     bool listening = false;
     bool ended = false;
     bool endedCleanly = false;
@@ -86,8 +86,8 @@ class RefusingServer : public RdmaServer
 public:
     RefusingServer()
     {
-        setWireFormats(Rdma::RsocketWireFormat);
-        setAcceptPolicy(AcceptDeferred);
+        setWireFormats(Rdma::WireFormat::Rsocket);
+        setAcceptPolicy(AcceptPolicy::Deferred);
     }
     RdmaError refusal;
 
@@ -147,7 +147,7 @@ QByteArray pattern(qint64 size)
 std::unique_ptr<RdmaStream> connectToListener(const QString &address, quint16 port)
 {
     RdmaStreamOptions options;
-    options.wireFormat = Rdma::RsocketWireFormat;
+    options.wireFormat = Rdma::WireFormat::Rsocket;
     auto stream = std::make_unique<RdmaStream>();
     stream->setOptions(options);
     const QDeadlineTimer deadline(Patience);
@@ -241,7 +241,7 @@ void tst_Rsockets::peerConnects()
     QFETCH(const QString, answer);
     QFETCH(const bool, clean);
     RdmaServer server;
-    server.setWireFormats(Rdma::RsocketWireFormat);
+    server.setWireFormats(Rdma::WireFormat::Rsocket);
     QVERIFY(server.listen(RdmaTest::address()));
     Program peer(QStringLiteral(QTRDMA_RSOCKETPEER),
                  QStringList{ QStringLiteral("connect"), RdmaTest::address().toString(),
@@ -249,7 +249,7 @@ void tst_Rsockets::peerConnects()
                          + steps.split(u' '));
     QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
     const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
-    QCOMPARE(stream->wireFormat(), Rdma::RsocketWireFormat);
+    QCOMPARE(stream->wireFormat(), Rdma::WireFormat::Rsocket);
     QSignalSpy finished(stream.get(), &RdmaStream::readChannelFinished);
     QSignalSpy disconnected(stream.get(), &RdmaStream::disconnected);
     QByteArray received;
@@ -303,7 +303,7 @@ void tst_Rsockets::bothSides()
     QVERIFY(echoes(stream.get(), 1500000));
     for (int size = 1; size < 100000; size = size * 3 + 1)
         QVERIFY(echoes(stream.get(), size));
-    QCOMPARE(echo.format, Rdma::RsocketWireFormat);
+    QCOMPARE(echo.format, Rdma::WireFormat::Rsocket);
     stream->disconnectFromHost();
     QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
     QTRY_VERIFY(echo.ended);
@@ -316,7 +316,7 @@ void tst_Rsockets::movedBeforeConnecting()
     EchoServer echo;
     QVERIFY(echo.listening);
     RdmaStreamOptions options;
-    options.wireFormat = Rdma::RsocketWireFormat;
+    options.wireFormat = Rdma::WireFormat::Rsocket;
     auto *stream = new RdmaStream;
     stream->setOptions(options);
     QByteArray echoed;
@@ -357,15 +357,16 @@ void tst_Rsockets::growsWithUse()
 
 void tst_Rsockets::onlyWhatIsTaken()
 {
-    for (const Rdma::WireFormat taken : { Rdma::QtRdmaWireFormat, Rdma::RsocketWireFormat }) {
+    for (const Rdma::WireFormat taken : { Rdma::WireFormat::QtRdma, Rdma::WireFormat::Rsocket }) {
         RdmaServer server;
-        if (taken != Rdma::QtRdmaWireFormat)
+        if (taken != Rdma::WireFormat::QtRdma)
             server.setWireFormats(taken);
         QTest::ignoreMessage(QtWarningMsg,
                              "RdmaServer::setWireFormats() needs one format at least");
         server.setWireFormats({});
         QVERIFY(server.listen(RdmaTest::address()));
-        for (const Rdma::WireFormat spoken : { Rdma::QtRdmaWireFormat, Rdma::RsocketWireFormat }) {
+        for (const Rdma::WireFormat spoken :
+             { Rdma::WireFormat::QtRdma, Rdma::WireFormat::Rsocket }) {
             RdmaStream stream;
             RdmaStreamOptions options;
             options.wireFormat = spoken;
@@ -374,7 +375,7 @@ void tst_Rsockets::onlyWhatIsTaken()
             QTRY_VERIFY(stream.state() != QAbstractSocket::ConnectingState);
             QCOMPARE(stream.state() == QAbstractSocket::ConnectedState, spoken == taken);
             if (spoken != taken)
-                QCOMPARE(stream.rdmaError().category(), RdmaError::ConnectionRejected);
+                QCOMPARE(stream.rdmaError().category(), RdmaError::Category::ConnectionRejected);
         }
     }
 }
@@ -385,18 +386,18 @@ void tst_Rsockets::preSharedKeyRefuses()
     options.preSharedKey = QByteArray(32, 'k');
     RdmaServer server;
     QSignalSpy acceptErrors(&server, &RdmaServer::acceptError);
-    server.setWireFormats(Rdma::RsocketWireFormat | Rdma::QtRdmaWireFormat);
+    server.setWireFormats(Rdma::WireFormat::Rsocket | Rdma::WireFormat::QtRdma);
     server.setStreamOptions(options);
     QVERIFY(server.listen(RdmaTest::address()));
     HostileRsocket peer;
     QVERIFY(!peer.connectTo(RdmaTest::address(), server.serverPort()));
     QCOMPARE(acceptErrors.size(), 0);
-    options.wireFormat = Rdma::RsocketWireFormat;
+    options.wireFormat = Rdma::WireFormat::Rsocket;
     RdmaStream stream;
     stream.setOptions(options);
     stream.connectToHost(RdmaTest::address(), server.serverPort());
     QTRY_COMPARE(stream.state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(stream.rdmaError().category(), RdmaError::UsageError);
+    QCOMPARE(stream.rdmaError().category(), RdmaError::Category::Usage);
 }
 
 void tst_Rsockets::badHandshake_data()
@@ -436,7 +437,7 @@ void tst_Rsockets::badHandshake()
         QVERIFY(refusing.listen(RdmaTest::address()));
         HostileRsocket refused;
         QVERIFY(!refused.connectTo(RdmaTest::address(), refusing.serverPort(), data));
-        QCOMPARE(refusing.refusal.category(), RdmaError::ProtocolError);
+        QCOMPARE(refusing.refusal.category(), RdmaError::Category::Protocol);
         QVERIFY2(refusing.refusal.toString().contains(text),
                  qPrintable(refusing.refusal.toString()));
     }
@@ -465,7 +466,7 @@ void tst_Rsockets::badAnswer()
     server.options.privateData.replace(offset, bytes.size(), bytes);
     QVERIFY(server.listen(RdmaTest::address()));
     RdmaStreamOptions options;
-    options.wireFormat = Rdma::RsocketWireFormat;
+    options.wireFormat = Rdma::WireFormat::Rsocket;
     RdmaStream stream;
     QSignalSpy connected(&stream, &RdmaStream::connected);
     stream.setOptions(options);
@@ -474,7 +475,7 @@ void tst_Rsockets::badAnswer()
     QTRY_VERIFY(connected.size() == 1 || stream.state() == QAbstractSocket::UnconnectedState);
     QCOMPARE(connected.size(), padded ? 1 : 0);
     if (!padded) {
-        QCOMPARE(stream.rdmaError().category(), RdmaError::ProtocolError);
+        QCOMPARE(stream.rdmaError().category(), RdmaError::Category::Protocol);
         QVERIFY2(stream.errorString().contains(QLatin1String("After the connection: "))
                          && stream.errorString().contains(text),
                  qPrintable(stream.errorString()));
@@ -507,7 +508,7 @@ void tst_Rsockets::badMessages()
     if (row == "beyond credit" && RdmaTest::isSiw())
         QSKIP("iWARP ends the connection of a peer that posts no receives");
     RdmaServer server;
-    server.setWireFormats(Rdma::RsocketWireFormat);
+    server.setWireFormats(Rdma::WireFormat::Rsocket);
     QVERIFY(server.listen(RdmaTest::address()));
     const std::unique_ptr<RdmaStream> other =
             connectToListener(RdmaTest::address().toString(), server.serverPort());
@@ -524,9 +525,9 @@ void tst_Rsockets::badMessages()
     QTRY_VERIFY_WITH_TIMEOUT(stream->state() == QAbstractSocket::UnconnectedState, Patience);
     // The flood may find no receive before it is counted: iWARP ends the connection for that.
     const bool endedByDevice = row == "control flood" && RdmaTest::isSiw()
-            && stream->rdmaError().category() == RdmaError::ConnectionManagerError;
+            && stream->rdmaError().category() == RdmaError::Category::ConnectionManager;
     if (!endedByDevice) {
-        QCOMPARE(stream->rdmaError().category(), RdmaError::ProtocolError);
+        QCOMPARE(stream->rdmaError().category(), RdmaError::Category::Protocol);
         QVERIFY2(stream->errorString().contains(text), qPrintable(stream->errorString()));
     }
     QVERIFY(peer.waitForEnd());
@@ -538,7 +539,7 @@ void tst_Rsockets::badMessages()
 void tst_Rsockets::tolerated()
 {
     RdmaServer server;
-    server.setWireFormats(Rdma::RsocketWireFormat);
+    server.setWireFormats(Rdma::WireFormat::Rsocket);
     QVERIFY(server.listen(RdmaTest::address()));
     HostileRsocket peer;
     QVERIFY(peer.connectTo(RdmaTest::address(), server.serverPort()));
@@ -587,7 +588,7 @@ void tst_Rsockets::neverGrants()
     options.writeTimeout = 300;
     RdmaServer server;
     server.setStreamOptions(options);
-    server.setWireFormats(Rdma::RsocketWireFormat);
+    server.setWireFormats(Rdma::WireFormat::Rsocket);
     QVERIFY(server.listen(RdmaTest::address()));
     HostileRsocket peer;
     QVERIFY(peer.connectTo(RdmaTest::address(), server.serverPort()));
@@ -595,7 +596,7 @@ void tst_Rsockets::neverGrants()
     const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
     stream->write(pattern(100000));
     QTRY_COMPARE(stream->state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(stream->rdmaError().category(), RdmaError::TimeoutError);
+    QCOMPARE(stream->rdmaError().category(), RdmaError::Category::Timeout);
     QCOMPARE(stream->errorString(), QStringLiteral("The peer has taken no data for 300 ms"));
 }
 

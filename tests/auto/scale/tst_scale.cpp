@@ -117,8 +117,8 @@ void tst_Scale::manyActive()
 void tst_Scale::stormOfConnections_data()
 {
     QTest::addColumn<RdmaServer::AcceptPolicy>("policy");
-    QTest::newRow("accepted ahead") << RdmaServer::AcceptAhead;
-    QTest::newRow("deferred") << RdmaServer::AcceptDeferred;
+    QTest::newRow("accepted ahead") << RdmaServer::AcceptPolicy::Ahead;
+    QTest::newRow("deferred") << RdmaServer::AcceptPolicy::Deferred;
 }
 
 // All at once, at a server with a backlog for them: none is refused or lost.

@@ -59,7 +59,7 @@ void report(const char *name, const Client &client, qint64 lost)
 {
     const auto categories = QMetaEnum::fromType<RdmaError::Category>();
     qInfo().noquote().nospace() << "FAULT|" << name << '|' << RdmaTest::provider() << '|'
-                                << categories.valueToKey(client.stream.rdmaError().category())
+                                << categories.valueToKey(int(client.stream.rdmaError().category()))
                                 << '|' << client.noticed << '|' << lost;
 }
 

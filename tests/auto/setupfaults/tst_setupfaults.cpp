@@ -50,7 +50,7 @@ struct Round
         // A peer that closed is how a good round ends.
         if (!error.isError() || error.socketError() == QAbstractSocket::RemoteHostClosedError)
             return;
-        timedOut = timedOut || error.category() == RdmaError::TimeoutError;
+        timedOut = timedOut || error.category() == RdmaError::Category::Timeout;
         errors += QLatin1String(who) + QLatin1String(": ") + error.toString() + u'\n';
     }
 };
@@ -127,7 +127,7 @@ bool tellsMore(const char *call)
     return RdmaTest::isWorthIt() || qstrncmp(call, "rdma_", 5) == 0;
 }
 
-Round echoRound(int sharedReceives, Rdma::WireFormat format = Rdma::QtRdmaWireFormat)
+Round echoRound(int sharedReceives, Rdma::WireFormat format = Rdma::WireFormat::QtRdma)
 {
     const QByteArray payload(20000, 'p');
     Round round;
@@ -186,7 +186,7 @@ Round sharedRound()
 
 Round rsocketsRound()
 {
-    return echoRound(0, Rdma::RsocketWireFormat);
+    return echoRound(0, Rdma::WireFormat::Rsocket);
 }
 
 // A peer that is refused hears of it, with the server's words or without.
@@ -202,7 +202,7 @@ Round refusalRound()
     };
     Round round;
     RefusingServer server;
-    server.setAcceptPolicy(RdmaServer::AcceptDeferred);
+    server.setAcceptPolicy(RdmaServer::AcceptPolicy::Deferred);
     if (!server.listen(RdmaTest::address())) {
         round.note("listen", server.rdmaError());
         return round;
@@ -233,12 +233,12 @@ void exchange(RdmaQueuePair *here, RdmaQueuePair *there, Round *round)
     QByteArray heard;
     QObject::connect(there, &RdmaQueuePair::completed, there,
                      [&](quint64, const RdmaCompletion &completion) {
-                         if (completion.isSuccess() && completion.opcode == Rdma::Receive)
+                         if (completion.isSuccess() && completion.opcode == Rdma::Opcode::Receive)
                              there->postSend(completion.data);
                      });
     QObject::connect(here, &RdmaQueuePair::completed, there,
                      [&](quint64, const RdmaCompletion &completion) {
-                         if (completion.isSuccess() && completion.opcode == Rdma::Receive)
+                         if (completion.isSuccess() && completion.opcode == Rdma::Opcode::Receive)
                              heard = completion.data;
                      });
     const bool posted = here->postSend("ping") != 0;
@@ -687,12 +687,13 @@ void tst_SetupFaults::createdAtTheSecondAttempt()
     for (int i = 0; i < 4; ++i)
         QVERIFY(queuePair.postReceive(256 * 1024));
     qtrdmafault_arm("ibv_reg_mr", 2, ENOMEM);
-    QVERIFY(!queuePair.create(RdmaTest::address(), Rdma::ReliableConnected, options));
+    QVERIFY(!queuePair.create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected,
+                              options));
     QVERIFY(qtrdmafault_fired());
     qtrdmafault_reset();
     QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")),
                               baseline.resources.queuePairs, Patience);
-    QVERIFY2(queuePair.create(RdmaTest::address(), Rdma::ReliableConnected, options),
+    QVERIFY2(queuePair.create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options),
              qPrintable(queuePair.error().toString()));
     QCOMPARE(queuePair.receivesInFlight(), 4);
 }
@@ -729,7 +730,7 @@ void tst_SetupFaults::peerEndsAsItAnswers()
         }
     };
     FickleServer server;
-    server.setAcceptPolicy(RdmaServer::AcceptDeferred);
+    server.setAcceptPolicy(RdmaServer::AcceptPolicy::Deferred);
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     const int ids = countIds();
     const quint16 port = server.serverPort();
@@ -748,7 +749,7 @@ void tst_SetupFaults::peerEndsAsItAnswers()
     QVERIFY2(later.exchanged, qPrintable(later.errors));
     qtrdmafault_hold(nullptr);
     QTRY_VERIFY_WITH_TIMEOUT(client.isFinished(), Patience);
-    QVERIFY2(error.cause() == RdmaError::RemoteClosed, qPrintable(error.toString()));
+    QVERIFY2(error.cause() == RdmaError::Cause::RemoteClosed, qPrintable(error.toString()));
     QCOMPARE(error.socketError(), QAbstractSocket::RemoteHostClosedError);
     QVERIFY2(!error.hint().contains(QLatin1String("/dev/infiniband")), qPrintable(error.hint()));
     server.close();

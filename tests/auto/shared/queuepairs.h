@@ -20,7 +20,7 @@
 class AcceptingServer : public RdmaServer
 {
 public:
-    AcceptingServer() { setAcceptPolicy(AcceptDeferred); }
+    AcceptingServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
 
     RdmaConnectionOptions options;
     int receives = 8;

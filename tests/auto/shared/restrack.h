@@ -36,12 +36,12 @@ private:
     int countOnce(const QString &kind, qint64 pid)
     {
         static const QMap<QString, RdmaResource::Kind> kinds = {
-            { QStringLiteral("qp"), RdmaResource::QueuePair },
-            { QStringLiteral("cq"), RdmaResource::CompletionQueue },
-            { QStringLiteral("mr"), RdmaResource::MemoryRegion },
-            { QStringLiteral("pd"), RdmaResource::ProtectionDomain },
-            { QStringLiteral("srq"), RdmaResource::SharedReceiveQueue },
-            { QStringLiteral("cm_id"), RdmaResource::ConnectionId },
+            { QStringLiteral("qp"), RdmaResource::Kind::QueuePair },
+            { QStringLiteral("cq"), RdmaResource::Kind::CompletionQueue },
+            { QStringLiteral("mr"), RdmaResource::Kind::MemoryRegion },
+            { QStringLiteral("pd"), RdmaResource::Kind::ProtectionDomain },
+            { QStringLiteral("srq"), RdmaResource::Kind::SharedReceiveQueue },
+            { QStringLiteral("cm_id"), RdmaResource::Kind::ConnectionId },
         };
         if (!kinds.contains(kind)) {
             qWarning() << "no kind of RDMA object:" << kind;
@@ -57,14 +57,15 @@ private:
 
     int countOn(const QString &device, RdmaResource::Kind kind, const Numbers &threads)
     {
-        if (kind == RdmaResource::ConnectionId)
+        if (kind == RdmaResource::Kind::ConnectionId)
             return int(select(device, kind, &RdmaResource::thread, threads).size());
         const Numbers contexts =
-                select(device, RdmaResource::Context, &RdmaResource::thread, threads);
-        if (kind == RdmaResource::ProtectionDomain || kind == RdmaResource::CompletionQueue)
+                select(device, RdmaResource::Kind::Context, &RdmaResource::thread, threads);
+        if (kind == RdmaResource::Kind::ProtectionDomain
+            || kind == RdmaResource::Kind::CompletionQueue)
             return int(select(device, kind, &RdmaResource::context, contexts).size());
-        const Numbers domains =
-                select(device, RdmaResource::ProtectionDomain, &RdmaResource::context, contexts);
+        const Numbers domains = select(device, RdmaResource::Kind::ProtectionDomain,
+                                       &RdmaResource::context, contexts);
         return int(select(device, kind, &RdmaResource::protectionDomain, domains).size());
     }
 
@@ -82,7 +83,7 @@ private:
                 result.append(resource.number);
         }
         // One that has gone since it was listed has no objects.
-        if (reader.error().isError() && reader.error().category() != RdmaError::UsageError) {
+        if (reader.error().isError() && reader.error().category() != RdmaError::Category::Usage) {
             qWarning() << reader.error();
             m_worked = false;
         }

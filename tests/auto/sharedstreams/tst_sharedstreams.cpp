@@ -110,8 +110,8 @@ void tst_SharedStreams::connectMany(const RdmaServer &server, int count, Streams
 void tst_SharedStreams::echoes_data()
 {
     QTest::addColumn<RdmaServer::AcceptPolicy>("policy");
-    QTest::newRow("accepted ahead") << RdmaServer::AcceptAhead;
-    QTest::newRow("deferred") << RdmaServer::AcceptDeferred;
+    QTest::newRow("accepted ahead") << RdmaServer::AcceptPolicy::Ahead;
+    QTest::newRow("deferred") << RdmaServer::AcceptPolicy::Deferred;
 }
 
 void tst_SharedStreams::echoes()
@@ -337,7 +337,7 @@ static RdmaWorkRequest frame(FrameType type, const QByteArray &payload)
     encodeHeader(header, reinterpret_cast<uchar *>(bytes.data()));
     RdmaWorkRequest request = RdmaWorkRequest::send(bytes + payload);
     // A completion would wake the engine, which is the server's too.
-    request.setFlags(Rdma::Unsignalled);
+    request.setFlags(Rdma::SendFlag::Unsignalled);
     return request;
 }
 

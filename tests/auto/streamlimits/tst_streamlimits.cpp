@@ -151,7 +151,7 @@ void tst_StreamLimits::sameKey()
     server->setStreamOptions(options);
     server->setSharedReceives(shared);
     if (deferred)
-        server->setAcceptPolicy(RdmaServer::AcceptDeferred);
+        server->setAcceptPolicy(RdmaServer::AcceptPolicy::Deferred);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     RdmaStream client;
     client.setOptions(options);
@@ -202,7 +202,7 @@ void tst_StreamLimits::otherKey()
     QSignalSpy connections(server.get(), &RdmaServer::newConnection);
     QSignalSpy failures(server.get(), &RdmaServer::acceptError);
     const RdmaError error = failToConnect(withKey(ofClient));
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QVERIFY2(error.text().contains(QLatin1String("pre-shared key")), qPrintable(error.text()));
     QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
@@ -269,7 +269,7 @@ void tst_StreamLimits::connectionsInAll()
     const auto second = connectClient();
     QCOMPARE(server->connections(), 2);
     const RdmaError error = failToConnect();
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QVERIFY2(error.text().contains(QLatin1String("as many connections")), qPrintable(error.text()));
     QCOMPARE(second->state(), QAbstractSocket::ConnectedState);
     // An end makes room, also one that nobody has taken.
@@ -288,7 +288,7 @@ void tst_StreamLimits::connectionsFromOneAddress()
     QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
     const auto first = connectClient();
     QCOMPARE(first->state(), QAbstractSocket::ConnectedState);
-    QCOMPARE(failToConnect().category(), RdmaError::ConnectionRejected);
+    QCOMPARE(failToConnect().category(), RdmaError::Category::ConnectionRejected);
     RdmaStream other;
     other.connectToHost(RdmaTest::address6(), server->serverPort());
     QVERIFY2(other.waitForConnected(Patience), qPrintable(other.errorString()));
@@ -303,7 +303,7 @@ void tst_StreamLimits::clientHasGivenUp()
     const RdmaError error = failToConnect();
     QVERIFY(qtrdmafault_fired());
     qtrdmafault_reset();
-    QCOMPARE(error.category(), RdmaError::ConnectionRejected);
+    QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     const auto client = connectClient();
     QVERIFY(take());
     QCOMPARE(failures.size(), 0);
@@ -493,15 +493,15 @@ void tst_StreamLimits::slowToAccept()
 void tst_StreamLimits::busyPeer_data()
 {
     QTest::addColumn<RdmaStreamOptions>("options");
-    QTest::addColumn<RdmaError::Cause>("end"); // OtherCause: none
+    QTest::addColumn<RdmaError::Cause>("end"); // Other: none
     RdmaStreamOptions options;
     options.keepAliveInterval = 300;
-    QTest::newRow("keepAliveInterval") << options << RdmaError::OtherCause;
-    options.wireFormat = Rdma::RsocketWireFormat;
-    QTest::newRow("keepAliveInterval, rsockets") << options << RdmaError::OtherCause;
+    QTest::newRow("keepAliveInterval") << options << RdmaError::Cause::Other;
+    options.wireFormat = Rdma::WireFormat::Rsocket;
+    QTest::newRow("keepAliveInterval, rsockets") << options << RdmaError::Cause::Other;
     options = {};
     options.answerTimeout = 300;
-    QTest::newRow("answerTimeout") << options << RdmaError::AnswerTimeout;
+    QTest::newRow("answerTimeout") << options << RdmaError::Cause::AnswerTimeout;
 }
 
 // A thread that is busy answers nothing; its host does, as TCP's keepalive has it.
@@ -509,12 +509,12 @@ void tst_StreamLimits::busyPeer()
 {
     QFETCH(const RdmaStreamOptions, options);
     QFETCH(const RdmaError::Cause, end);
-    server->setWireFormats(Rdma::QtRdmaWireFormat | Rdma::RsocketWireFormat);
+    server->setWireFormats(Rdma::WireFormat::QtRdma | Rdma::WireFormat::Rsocket);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     const quint16 port = server->serverPort();
     std::atomic_bool ready = false;
     std::atomic_bool echoed = false;
-    RdmaError::Cause cause = RdmaError::OtherCause;
+    RdmaError::Cause cause = RdmaError::Cause::Other;
     const Worker client([&, port] {
         RdmaStream stream;
         stream.setOptions(options);
@@ -529,7 +529,7 @@ void tst_StreamLimits::busyPeer()
     accepted->write("still here");
     QTRY_VERIFY_WITH_TIMEOUT(client.isFinished(), Patience);
     QCOMPARE(cause, end);
-    QCOMPARE(echoed, end == RdmaError::OtherCause);
+    QCOMPARE(echoed, end == RdmaError::Cause::Other);
 }
 
 void tst_StreamLimits::nobodyReads()
@@ -554,7 +554,7 @@ void tst_StreamLimits::nobodyReads()
     }
     QCOMPARE(ends.size(), 0);
     QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
-    QCOMPARE(client->rdmaError().category(), RdmaError::TimeoutError);
+    QCOMPARE(client->rdmaError().category(), RdmaError::Category::Timeout);
     QCOMPARE(client->error(), QAbstractSocket::SocketTimeoutError);
     QVERIFY(client->errorString().contains(QLatin1String("has taken no data")));
 }
@@ -580,8 +580,8 @@ void tst_StreamLimits::silentServerIsTouched()
 void tst_StreamLimits::heldBackForAWhile_data()
 {
     QTest::addColumn<Rdma::WireFormat>("format");
-    QTest::newRow("QtRdma") << Rdma::QtRdmaWireFormat;
-    QTest::newRow("rsockets") << Rdma::RsocketWireFormat;
+    QTest::newRow("QtRdma") << Rdma::WireFormat::QtRdma;
+    QTest::newRow("rsockets") << Rdma::WireFormat::Rsocket;
 }
 
 // A write that found no room and left when there was some, without a slot, waits no more: the peer has taken all.
@@ -680,16 +680,16 @@ void tst_StreamLimits::emptyKey()
     options.preSharedKey = key;
     server->setStreamOptions(options);
     QVERIFY(!server->listen(RdmaTest::address()));
-    QCOMPARE(server->rdmaError().category(), RdmaError::UsageError);
+    QCOMPARE(server->rdmaError().category(), RdmaError::Category::Usage);
     QVERIFY(server->errorString().contains(QLatin1String("pre-shared key is empty")));
 
     // Also of a server that listens already, and of a client.
     server->setStreamOptions({});
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
-    QCOMPARE(failToConnect(options).category(), RdmaError::UsageError);
+    QCOMPARE(failToConnect(options).category(), RdmaError::Category::Usage);
     server->setStreamOptions(options);
     QSignalSpy connections(server.get(), &RdmaServer::newConnection);
-    QCOMPARE(failToConnect().category(), RdmaError::ConnectionRejected);
+    QCOMPARE(failToConnect().category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(connections.size(), 0);
     server->setStreamOptions({});
     QCOMPARE(connectClient()->state(), QAbstractSocket::ConnectedState);
@@ -720,7 +720,7 @@ void tst_StreamLimits::outOfRange()
     QFETCH(const RdmaStreamOptions, options);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     const RdmaError error = failToConnect(options);
-    QCOMPARE(error.category(), RdmaError::UsageError);
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
     QVERIFY2(error.text().startsWith(name + QLatin1String(" is")), qPrintable(error.text()));
     server->close();
     server->setStreamOptions(options);

@@ -86,8 +86,8 @@ void tst_StreamReserve::connectPair(const RdmaStreamOptions &options)
 void tst_StreamReserve::arrivesInOrder_data()
 {
     QTest::addColumn<Rdma::WireFormat>("format");
-    QTest::newRow("QtRdma") << Rdma::QtRdmaWireFormat;
-    QTest::newRow("rsockets") << Rdma::RsocketWireFormat;
+    QTest::newRow("QtRdma") << Rdma::WireFormat::QtRdma;
+    QTest::newRow("rsockets") << Rdma::WireFormat::Rsocket;
 }
 
 // Written and reserved by turns, in sizes from a byte to more than a frame, of which a part is committed, or nothing.
@@ -189,7 +189,7 @@ void tst_StreamReserve::takesNoMoreThanWasReserved()
     connectPair();
     qint64 size = 10;
     QVERIFY(!client->commit(1));
-    QCOMPARE(client->rdmaError().category(), RdmaError::UsageError);
+    QCOMPARE(client->rdmaError().category(), RdmaError::Category::Usage);
     char *place = client->reserve(&size);
     QVERIFY(place);
     QCOMPARE(size, 10);
@@ -265,7 +265,7 @@ void tst_StreamReserve::needsAConnection()
     qint64 size = 10;
     QVERIFY(!none.reserve(&size));
     QCOMPARE(size, 0);
-    QCOMPARE(none.rdmaError().category(), RdmaError::UsageError);
+    QCOMPARE(none.rdmaError().category(), RdmaError::Category::Usage);
     QVERIFY(!none.commit(1));
 
     connectPair();

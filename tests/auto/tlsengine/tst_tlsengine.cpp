@@ -276,7 +276,7 @@ void tst_TlsEngine::wrongConfigurations()
     const auto context =
             TlsContext::make(configuration, isServer ? TlsRole::Server : TlsRole::Client, &failure);
     QVERIFY(!context);
-    QCOMPARE(failure.category(), RdmaError::UsageError);
+    QCOMPARE(failure.category(), RdmaError::Category::Usage);
     QCOMPARE(failure.socketError(), QAbstractSocket::SslInvalidUserDataError);
     QVERIFY2(failure.toString().contains(text), qPrintable(failure.toString()));
 }
@@ -324,7 +324,7 @@ void tst_TlsEngine::protocols()
     RdmaError failure;
     QVERIFY(!TlsContext::make(client, TlsRole::Client, &failure));
     QVERIFY(!TlsContext::make(server, TlsRole::Server, &failure));
-    QCOMPARE(failure.category(), RdmaError::UsageError);
+    QCOMPARE(failure.category(), RdmaError::Category::Usage);
     QCOMPARE(failure.socketError(), QAbstractSocket::SslInvalidUserDataError);
     QVERIFY2(failure.text().contains(QStringLiteral("does not include TLS 1.3")),
              qPrintable(failure.text()));
@@ -544,7 +544,7 @@ void tst_TlsEngine::needsAName()
     Wire wire;
     TlsEngine engine(context, &wire, QString());
     QCOMPARE(engine.handshake(), TlsEngine::Failed);
-    QCOMPARE(engine.error().category(), RdmaError::UsageError);
+    QCOMPARE(engine.error().category(), RdmaError::Category::Usage);
     QVERIFY(wire.outgoing.isEmpty());
 }
 

@@ -194,11 +194,12 @@ void tst_TwoProcesses::serverIsKilledAmidTransfer()
     // find no memory there, or nobody who acknowledges it: then the device knows before the connection manager. siw has
     // a word of its own.
     const RdmaError error = stream->rdmaError();
-    const QList<int> devicesWords = { Rdma::RetryExceededError, Rdma::RemoteOperationError,
-                                      Rdma::LocalQueuePairError };
-    if (error.category() == RdmaError::CompletionError)
+    const QList<int> devicesWords = { Rdma::CompletionStatus::RetryExceededError,
+                                      Rdma::CompletionStatus::RemoteOperationError,
+                                      Rdma::CompletionStatus::LocalQueuePairError };
+    if (error.category() == RdmaError::Category::Completion)
         QVERIFY2(devicesWords.contains(error.code()), qPrintable(error.toString()));
-    else if (error.category() != RdmaError::DeviceError)
+    else if (error.category() != RdmaError::Category::Device)
         QCOMPARE(stream->error(), QAbstractSocket::RemoteHostClosedError);
     QVERIFY(!stream->endedCleanly());
     QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);

@@ -19,7 +19,8 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr int Patience = 30000;
-constexpr Rdma::Access Open = Rdma::LocalWrite | Rdma::RemoteRead | Rdma::RemoteWrite;
+constexpr Rdma::Access Open =
+        Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::RemoteRead | Rdma::AccessFlag::RemoteWrite;
 
 RdmaCompletion completionOf(RdmaQueuePair &queuePair, quint64 wrId)
 {
@@ -89,7 +90,8 @@ private:
     {
         return RdmaMemoryRegion::allocate(pairs->there()->protectionDomain(), size, access);
     }
-    RdmaMemoryRegion regionHere(qsizetype size, Rdma::Access access = Rdma::LocalWrite) const
+    RdmaMemoryRegion regionHere(qsizetype size,
+                                Rdma::Access access = Rdma::AccessFlag::LocalWrite) const
     {
         return RdmaMemoryRegion::allocate(pairs->here.protectionDomain(), size, access);
     }
@@ -125,7 +127,7 @@ void tst_WorkRequests::sendWithImmediate()
     QVERIFY(pairs->here.postSendWithImmediate("with a number", 0x01020304));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
     const auto completion = received.at(0).at(1).value<RdmaCompletion>();
-    QCOMPARE(completion.opcode, Rdma::Receive);
+    QCOMPARE(completion.opcode, Rdma::Opcode::Receive);
     QVERIFY(completion.hasImmediate);
     QCOMPARE(completion.immediate, quint32(0x01020304));
     QCOMPARE(completion.data, QByteArray("with a number"));
@@ -140,7 +142,7 @@ void tst_WorkRequests::writeAndRead()
         local.data()[i] = char(i * 7);
 
     QCOMPARE(completionOf(pairs->here, pairs->here.postWrite(local, memory.remoteMemory())).status,
-             Rdma::Success);
+             Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(std::memcmp(memory.data(), local.data(), size_t(memory.size())), 0,
                               Patience);
 
@@ -152,12 +154,12 @@ void tst_WorkRequests::writeAndRead()
 
     QCOMPARE(completionOf(pairs->here, pairs->here.postWrite("own", memory.remoteMemory(10, 3)))
                      .status,
-             Rdma::Success);
+             Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data() + 10, 3), QByteArray("own"), Patience);
 
     const RdmaCompletion read =
             completionOf(pairs->here, pairs->here.postRead(memory.remoteMemory(9, 5)));
-    QCOMPARE(read.opcode, Rdma::Read);
+    QCOMPARE(read.opcode, Rdma::Opcode::Read);
     QCOMPARE(read.data, QByteArray(memory.data() + 9, 5));
 
     const RdmaMemorySlice into(local, 500, 2000);
@@ -179,7 +181,7 @@ void tst_WorkRequests::writeWithImmediate()
     QVERIFY(pairs->here.postWriteWithImmediate("commit", memory.remoteMemory(), 77));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
     const auto completion = received.at(0).at(1).value<RdmaCompletion>();
-    QCOMPARE(completion.opcode, Rdma::ReceiveWithImmediate);
+    QCOMPARE(completion.opcode, Rdma::Opcode::ReceiveWithImmediate);
     QCOMPARE(completion.immediate, quint32(77));
     QCOMPARE(completion.byteLength, quint32(6));
     QVERIFY(completion.data.isEmpty());
@@ -188,7 +190,7 @@ void tst_WorkRequests::writeWithImmediate()
 
 void tst_WorkRequests::atomics()
 {
-    const RdmaMemoryRegion memory = regionThere(64, Open | Rdma::RemoteAtomic);
+    const RdmaMemoryRegion memory = regionThere(64, Open | Rdma::AccessFlag::RemoteAtomic);
     const RdmaRemoteMemory counter = memory.remoteMemory(8, 8);
     auto *value = reinterpret_cast<quint64 *>(memory.data() + 8);
     if (RdmaTest::isSiw()) {
@@ -236,11 +238,12 @@ void tst_WorkRequests::inlineData()
     const qsizetype most = pairs->here.maxInlineSize();
     QVERIFY(most >= 64);
     RdmaWorkRequest request = RdmaWorkRequest::write(QByteArray(most, 'i'), memory.remoteMemory());
-    request.setFlags(Rdma::Inline);
-    QCOMPARE(completionOf(pairs->here, pairs->here.post(request)).status, Rdma::Success);
+    request.setFlags(Rdma::SendFlag::Inline);
+    QCOMPARE(completionOf(pairs->here, pairs->here.post(request)).status,
+             Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data(), most), QByteArray(most, 'i'), Patience);
     request = RdmaWorkRequest::write(QByteArray(most + 1, 'i'), memory.remoteMemory());
-    request.setFlags(Rdma::Inline);
+    request.setFlags(Rdma::SendFlag::Inline);
     QCOMPARE(pairs->here.post(request), quint64(0));
     QVERIFY(pairs->here.error().text().contains(u"inline (%1)"_s.arg(most)));
 }
@@ -248,7 +251,7 @@ void tst_WorkRequests::inlineData()
 // Read when they are posted: siw ends a connection now and then when it has to fetch 24 bytes or less later.
 void tst_WorkRequests::shortSlicesGoInline()
 {
-    const RdmaMemoryRegion there = regionThere(1 << 20, Open | Rdma::RemoteRead);
+    const RdmaMemoryRegion there = regionThere(1 << 20, Open | Rdma::AccessFlag::RemoteRead);
     const RdmaMemoryRegion here = regionHere(1 << 20);
     const RdmaMemoryRegion words = regionHere(24);
     std::memcpy(words.data(), "before after", 12);
@@ -257,11 +260,11 @@ void tst_WorkRequests::shortSlicesGoInline()
             RdmaWorkRequest::read(there.remoteMemory(), { { here, 0, here.size() } });
     RdmaWorkRequest write =
             RdmaWorkRequest::write({ { words, 7, 5 }, { words, 0, 6 } }, there.remoteMemory(0, 11));
-    write.setFlags(Rdma::Fenced);
+    write.setFlags(Rdma::SendFlag::Fenced);
     const QList<quint64> ids = pairs->here.postBatch({ read, write });
     QCOMPARE(ids.size(), 2);
     std::memset(words.data(), '-', 12);
-    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::Success);
+    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(there.data(), 11), QByteArray("afterbefore"), Patience);
 }
 
@@ -272,22 +275,23 @@ void tst_WorkRequests::zeroBased()
     RdmaError error;
     const RdmaProtectionDomain domain = pairs->here.protectionDomain();
     const RdmaMemoryRegion memory =
-            RdmaMemoryRegion::allocate(domain, Size, Open | Rdma::ZeroBased, &error);
+            RdmaMemoryRegion::allocate(domain, Size, Open | Rdma::AccessFlag::ZeroBased, &error);
     if (RdmaTest::isSiw()) {
         QVERIFY(!memory.isValid());
-        QCOMPARE(error.category(), RdmaError::UsageError);
+        QCOMPARE(error.category(), RdmaError::Category::Usage);
         return;
     }
     QVERIFY2(memory.isValid(), qPrintable(error.toString()));
     QCOMPARE(memory.remoteMemory(100, 10).address, quint64(100));
-    QVERIFY(!RdmaMemoryRegion::borrow(domain, memory.data() + 1, 100, Open | Rdma::ZeroBased)
+    QVERIFY(!RdmaMemoryRegion::borrow(domain, memory.data() + 1, 100,
+                                      Open | Rdma::AccessFlag::ZeroBased)
                      .isValid());
     const RdmaMemoryRegion there = regionThere(Size);
     std::memset(memory.data(), 'z', Size);
     for (const int length : { 8, Size }) {
         const quint64 id = pairs->here.post(
                 RdmaWorkRequest::write({ { memory, 0, length } }, there.remoteMemory(0, length)));
-        QCOMPARE(completionOf(pairs->here, id).status, Rdma::Success);
+        QCOMPARE(completionOf(pairs->here, id).status, Rdma::CompletionStatus::Success);
         QTRY_COMPARE_WITH_TIMEOUT(QByteArray(there.data(), length), QByteArray(length, 'z'),
                                   Patience);
     }
@@ -301,13 +305,13 @@ void tst_WorkRequests::fencedAndSolicited()
     const RdmaMemoryRegion memory = regionThere(4096);
     std::memcpy(memory.data(), "first", 5);
     RdmaWorkRequest write = RdmaWorkRequest::write("later", memory.remoteMemory());
-    write.setFlags(Rdma::Fenced);
+    write.setFlags(Rdma::SendFlag::Fenced);
     const quint64 read = pairs->here.postRead(memory.remoteMemory(0, 5));
     QVERIFY(pairs->here.post(write));
     QCOMPARE(completionOf(pairs->here, read).data, QByteArray("first"));
     QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
     RdmaWorkRequest send = RdmaWorkRequest::send("urgent");
-    send.setFlags(Rdma::Solicited);
+    send.setFlags(Rdma::SendFlag::Solicited);
     QVERIFY(pairs->here.post(send));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
     QCOMPARE(QByteArray(memory.data(), 5), QByteArray("later"));
@@ -321,12 +325,12 @@ void tst_WorkRequests::unsignalled()
     for (int i = 0; i <= count;) {
         RdmaWorkRequest write =
                 RdmaWorkRequest::write(QByteArray::number(10000 + i), memory.remoteMemory());
-        write.setFlags(i < count ? Rdma::Unsignalled : Rdma::NoSendFlags);
+        write.setFlags(i < count ? Rdma::SendFlag::Unsignalled : Rdma::SendFlags());
         if (pairs->here.post(write) != 0) {
             ++i;
             continue;
         }
-        QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+        QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
         QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
         QTRY_VERIFY_WITH_TIMEOUT(ready.count() > 0, Patience);
     }
@@ -341,7 +345,7 @@ void tst_WorkRequests::readIsDoneWhenItsDataAreThere_data()
 {
     QTest::addColumn<Rdma::SendFlags>("flags");
     QTest::newRow("signalled") << Rdma::SendFlags();
-    QTest::newRow("not") << Rdma::SendFlags(Rdma::Unsignalled);
+    QTest::newRow("not") << Rdma::SendFlags(Rdma::SendFlag::Unsignalled);
 }
 
 void tst_WorkRequests::readIsDoneWhenItsDataAreThere()
@@ -356,8 +360,8 @@ void tst_WorkRequests::readIsDoneWhenItsDataAreThere()
     int writes = 0;
     connect(&pairs->here, &RdmaQueuePair::completed, this,
             [&](quint64, const RdmaCompletion &completion) {
-                ++(completion.opcode == Rdma::Read ? reads : writes);
-                if (completion.opcode == Rdma::Read && here.data()[here.size() - 1] != 'r')
+                ++(completion.opcode == Rdma::Opcode::Read ? reads : writes);
+                if (completion.opcode == Rdma::Opcode::Read && here.data()[here.size() - 1] != 'r')
                     ++early;
             });
     for (int i = 1; i <= 50; ++i) {
@@ -381,7 +385,7 @@ void tst_WorkRequests::unsignalledFailureIsTold()
     nowhere.key ^= 0x5a00;
     QSignalSpy told(&pairs->here, &RdmaQueuePair::completed);
     RdmaWorkRequest write = RdmaWorkRequest::write("x", nowhere);
-    write.setFlags(Rdma::Unsignalled);
+    write.setFlags(Rdma::SendFlag::Unsignalled);
     write.setWrId(5);
     QVERIFY(pairs->here.post(write));
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
@@ -394,17 +398,17 @@ void tst_WorkRequests::roomAfterUnsignalled()
 {
     const RdmaMemoryRegion memory = regionThere(8);
     RdmaWorkRequest silent = RdmaWorkRequest::write("x", memory.remoteMemory());
-    silent.setFlags(Rdma::Unsignalled);
+    silent.setFlags(Rdma::SendFlag::Unsignalled);
     const int depth = pairs->here.sendDepth();
     for (int before = 0; before < 2 * depth; before += 5) {
         QTRY_VERIFY_WITH_TIMEOUT(pairs->here.postWrite("y", memory.remoteMemory()), Patience);
         QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
         for (int i = 0; i < before; ++i) {
             QVERIFY(pairs->here.post(silent)
-                    || pairs->here.error().category() == RdmaError::QueueFull);
+                    || pairs->here.error().category() == RdmaError::Category::QueueFull);
         }
         while (pairs->here.postBatch(QList<RdmaWorkRequest>(depth, silent)).isEmpty()) {
-            QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+            QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
             QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
             QVERIFY2(ready.wait(Patience), qPrintable(QString::number(before)));
         }
@@ -416,7 +420,7 @@ void tst_WorkRequests::unsignalledWithTimeout()
     const RdmaMemoryRegion memory = regionThere(8);
     QSignalSpy told(&pairs->here, &RdmaQueuePair::completed);
     RdmaWorkRequest write = RdmaWorkRequest::write("x", memory.remoteMemory());
-    write.setFlags(Rdma::Unsignalled);
+    write.setFlags(Rdma::SendFlag::Unsignalled);
     write.setTimeout(Patience / 2);
     QVERIFY(pairs->here.post(write));
     QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
@@ -433,11 +437,11 @@ void tst_WorkRequests::batch()
     for (int i = 0; i < 20; ++i) {
         writes.append(RdmaWorkRequest::write(QByteArray(50, char('a' + i)),
                                              memory.remoteMemory(50 * i, 50)));
-        writes.last().setFlags(i < 19 ? Rdma::Unsignalled : Rdma::NoSendFlags);
+        writes.last().setFlags(i < 19 ? Rdma::SendFlag::Unsignalled : Rdma::SendFlags());
     }
     const QList<quint64> ids = pairs->here.postBatch(writes);
     QCOMPARE(ids.size(), writes.size());
-    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::Success);
+    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::CompletionStatus::Success);
     for (int i = 0; i < 20; ++i)
         QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data() + 50 * i, 50),
                                   QByteArray(50, char('a' + i)), Patience);
@@ -469,7 +473,7 @@ void tst_WorkRequests::fullQueue()
     for (int i = 0; i < pairs->here.sendDepth(); ++i)
         QVERIFY(pairs->here.postWrite("x", memory.remoteMemory()));
     QCOMPARE(pairs->here.postWrite("x", memory.remoteMemory()), quint64(0));
-    QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+    QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
     // Told of in a turn of its own where the one that heard of it has been long.
     QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
@@ -488,7 +492,7 @@ void tst_WorkRequests::timeout()
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
     const auto completion = told.at(0).at(1).value<RdmaCompletion>();
     QCOMPARE(completion.wrId, quint64(3));
-    QCOMPARE(completion.status, Rdma::TimedOut);
+    QCOMPARE(completion.status, Rdma::CompletionStatus::TimedOut);
     QVERIFY(!completion.error().text().isEmpty());
     QCOMPARE(pairs->here.receivesInFlight(), 1); // the device still has it
 
@@ -504,21 +508,22 @@ void tst_WorkRequests::windowType1()
 {
     RdmaError error;
     const auto window = RdmaMemoryWindow::allocate(pairs->there()->protectionDomain(),
-                                                   RdmaMemoryWindow::Type1, &error);
+                                                   RdmaMemoryWindow::Type::One, &error);
     if (RdmaTest::isSiw()) {
         QVERIFY(!window.isValid());
         QVERIFY(error.text().contains(u"siw0 has no memory windows"));
         return;
     }
     QVERIFY2(window.isValid(), qPrintable(error.toString()));
-    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
+    const RdmaMemoryRegion memory =
+            regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
     QVERIFY(!window.remoteMemory().isValid());
-    const quint64 bind =
-            pairs->there()->postBindMemoryWindow(window, { memory, 1000, 100 }, Rdma::RemoteWrite);
+    const quint64 bind = pairs->there()->postBindMemoryWindow(window, { memory, 1000, 100 },
+                                                              Rdma::AccessFlag::RemoteWrite);
     QVERIFY2(bind, qPrintable(pairs->there()->error().toString()));
-    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::Success);
+    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::CompletionStatus::Success);
     const quint64 write = pairs->here.postWrite("through", window.remoteMemory());
-    QCOMPARE(completionOf(pairs->here, write).status, Rdma::Success);
+    QCOMPARE(completionOf(pairs->here, write).status, Rdma::CompletionStatus::Success);
     QCOMPARE(QByteArray(memory.data() + 1000, 7), QByteArray("through"));
 }
 
@@ -528,13 +533,15 @@ void tst_WorkRequests::windowType2()
         QSKIP("siw has no memory windows: windowType1 tests the refusal");
     const auto window = RdmaMemoryWindow::allocate(pairs->there()->protectionDomain());
     const RdmaMemoryRegion plain = regionThere(4096);
-    QCOMPARE(pairs->there()->postBindMemoryWindow(window, plain, Rdma::RemoteRead), quint64(0));
-    QVERIFY(pairs->there()->error().text().contains(u"Rdma::WindowBinding"));
+    QCOMPARE(pairs->there()->postBindMemoryWindow(window, plain, Rdma::AccessFlag::RemoteRead),
+             quint64(0));
+    QVERIFY(pairs->there()->error().text().contains(u"Rdma::AccessFlag::WindowBinding"));
 
-    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
-    const quint64 bind =
-            pairs->there()->postBindMemoryWindow(window, { memory, 64, 64 }, Rdma::RemoteRead);
-    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::Success);
+    const RdmaMemoryRegion memory =
+            regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
+    const quint64 bind = pairs->there()->postBindMemoryWindow(window, { memory, 64, 64 },
+                                                              Rdma::AccessFlag::RemoteRead);
+    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::CompletionStatus::Success);
     QVERIFY(window.isBound());
     std::memcpy(memory.data() + 64, "shown", 5);
     const RdmaRemoteMemory shown = window.remoteMemory();
@@ -543,16 +550,16 @@ void tst_WorkRequests::windowType2()
 
     // Its key is that of a binding that has completed.
     const auto bindAndClose = { RdmaWorkRequest::bindMemoryWindow(window, { memory, 0, 64 },
-                                                                  Rdma::RemoteRead),
+                                                                  Rdma::AccessFlag::RemoteRead),
                                 RdmaWorkRequest::localInvalidate(window) };
     QCOMPARE(pairs->there()->postBatch(bindAndClose).size(), 0);
     QVERIFY(pairs->there()->error().text().contains(u"under way"));
     const quint64 invalidate = pairs->there()->postLocalInvalidate(window);
     QCOMPARE(pairs->there()->postLocalInvalidate(window), quint64(0));
-    QCOMPARE(completionOf(*pairs->there(), invalidate).status, Rdma::Success);
+    QCOMPARE(completionOf(*pairs->there(), invalidate).status, Rdma::CompletionStatus::Success);
     QVERIFY(!window.isBound());
     const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(shown));
-    QCOMPARE(refused.status, Rdma::RemoteAccessError);
+    QCOMPARE(refused.status, Rdma::CompletionStatus::RemoteAccessError);
     QVERIFY(!refused.error().hint().isEmpty());
 }
 
@@ -562,20 +569,22 @@ void tst_WorkRequests::zeroBasedWindow()
         QSKIP("siw has no memory windows: windowType1 tests the refusal");
     RdmaQueuePair *const there = pairs->there();
     const auto window = RdmaMemoryWindow::allocate(there->protectionDomain());
-    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
+    const RdmaMemoryRegion memory =
+            regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
     std::memcpy(memory.data() + 64, "shown", 5);
-    QCOMPARE(there->postBindMemoryWindow(window, { memory, 64, 0 }, Rdma::RemoteRead), quint64(0));
+    QCOMPARE(there->postBindMemoryWindow(window, { memory, 64, 0 }, Rdma::AccessFlag::RemoteRead),
+             quint64(0));
     QVERIFY(there->error().text().contains(u"at least one byte"));
     RdmaWorkRequest close =
             RdmaWorkRequest::localInvalidate(window); // of whichever binding there is then
-    const quint64 bind = there->postBindMemoryWindow(window, { memory, 64, 64 },
-                                                     Rdma::RemoteRead | Rdma::ZeroBased);
-    QCOMPARE(completionOf(*there, bind).status, Rdma::Success);
+    const quint64 bind = there->postBindMemoryWindow(
+            window, { memory, 64, 64 }, Rdma::AccessFlag::RemoteRead | Rdma::AccessFlag::ZeroBased);
+    QCOMPARE(completionOf(*there, bind).status, Rdma::CompletionStatus::Success);
     const RdmaRemoteMemory shown = window.remoteMemory();
     QCOMPARE(shown.address, quint64(0));
     QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data,
              QByteArray("shown"));
-    QCOMPARE(completionOf(*there, there->post(close)).status, Rdma::Success);
+    QCOMPARE(completionOf(*there, there->post(close)).status, Rdma::CompletionStatus::Success);
 }
 
 // More than the completion queues that are made in advance hold.
@@ -586,7 +595,8 @@ void tst_WorkRequests::deepQueues()
     QueuePairs deep;
     deep.options.sendDepth = deep.options.receiveDepth = depth;
     QVERIFY(deep.connect(Patience));
-    QCOMPARE(completionOf(deep.here, deep.here.postSend("x")).status, Rdma::Success);
+    QCOMPARE(completionOf(deep.here, deep.here.postSend("x")).status,
+             Rdma::CompletionStatus::Success);
 }
 
 void tst_WorkRequests::readDepthIsThePeers()
@@ -623,8 +633,9 @@ void tst_WorkRequests::readsThatNobodyServes()
     QVERIFY(without.connect(Patience));
     const auto memory = RdmaMemoryRegion::allocate(without.there()->protectionDomain(), 64, Open);
     QCOMPARE(without.here.postRead(memory.remoteMemory()), quint64(0));
-    QCOMPARE(without.here.error().category(), RdmaError::UsageError);
-    QCOMPARE(completionOf(without.here, without.here.postSend("x")).status, Rdma::Success);
+    QCOMPARE(without.here.error().category(), RdmaError::Category::Usage);
+    QCOMPARE(completionOf(without.here, without.here.postSend("x")).status,
+             Rdma::CompletionStatus::Success);
 }
 
 // Between the end and its signals the queue pair still calls itself connected.
@@ -650,7 +661,7 @@ void tst_WorkRequests::readsThatSiwCannotDo()
     const RdmaMemoryRegion here = regionHere(64);
     std::memcpy(there.data(), "abcdef", 6);
     RdmaWorkRequest fenced = RdmaWorkRequest::read(there.remoteMemory(0, 6));
-    fenced.setFlags(Rdma::Fenced);
+    fenced.setFlags(Rdma::SendFlag::Fenced);
     const RdmaWorkRequest scattered =
             RdmaWorkRequest::read(there.remoteMemory(0, 6), { { here, 8, 3 }, { here, 0, 3 } });
     const RdmaWorkRequest empty = RdmaWorkRequest::read(there.remoteMemory(0, 0), {});
@@ -658,15 +669,16 @@ void tst_WorkRequests::readsThatSiwCannotDo()
         const quint64 id = pairs->here.post(request);
         QCOMPARE(id == 0, RdmaTest::isSiw());
         if (id != 0)
-            QCOMPARE(completionOf(pairs->here, id).status, Rdma::Success);
+            QCOMPARE(completionOf(pairs->here, id).status, Rdma::CompletionStatus::Success);
         else
-            QCOMPARE(pairs->here.error().category(), RdmaError::UsageError);
+            QCOMPARE(pairs->here.error().category(), RdmaError::Category::Usage);
     }
     if (!RdmaTest::isSiw()) {
         QCOMPARE(QByteArray(here.data() + 8, 3), QByteArray("abc"));
         QCOMPARE(QByteArray(here.data(), 3), QByteArray("def"));
     }
-    QCOMPARE(completionOf(pairs->here, pairs->here.postSend("works")).status, Rdma::Success);
+    QCOMPARE(completionOf(pairs->here, pairs->here.postSend("works")).status,
+             Rdma::CompletionStatus::Success);
 }
 
 void tst_WorkRequests::sendWithInvalidate()
@@ -681,22 +693,24 @@ void tst_WorkRequests::sendWithInvalidate()
         return;
     }
     const auto window = RdmaMemoryWindow::allocate(pairs->there()->protectionDomain());
-    const RdmaMemoryRegion memory = regionThere(4096, Rdma::LocalWrite | Rdma::WindowBinding);
-    const quint64 bind = pairs->there()->postBindMemoryWindow(window, memory, Rdma::RemoteWrite);
-    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::Success);
+    const RdmaMemoryRegion memory =
+            regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
+    const quint64 bind =
+            pairs->there()->postBindMemoryWindow(window, memory, Rdma::AccessFlag::RemoteWrite);
+    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::CompletionStatus::Success);
     const RdmaRemoteMemory shown = window.remoteMemory();
 
     QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
     RdmaWorkRequest done = RdmaWorkRequest::send("done with it");
     done.setInvalidateKey(shown.key);
-    QCOMPARE(done.opcode(), Rdma::SendWithInvalidate);
+    QCOMPARE(done.opcode(), Rdma::Opcode::SendWithInvalidate);
     QVERIFY(pairs->here.post(done));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
     const auto completion = received.at(0).at(1).value<RdmaCompletion>();
     QVERIFY(completion.hasInvalidatedKey);
     QCOMPARE(completion.invalidatedKey, shown.key);
     QCOMPARE(completionOf(pairs->here, pairs->here.postWrite("x", shown)).status,
-             Rdma::RemoteAccessError);
+             Rdma::CompletionStatus::RemoteAccessError);
 }
 
 // What only the peer's device can refuse is a failed completion, the end of this connection and of nothing else.
@@ -725,7 +739,7 @@ void tst_WorkRequests::errorSurvivesLaterPosts()
     QVERIFY(pairs->here.postReceive(10));
     QVERIFY(pairs->there()->postSend("more than ten bytes"));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::CompletionError);
+    QCOMPARE(errors.at(0).at(0).value<RdmaError>().category(), RdmaError::Category::Completion);
 }
 
 void tst_WorkRequests::noRoomIsToldAfterTheEnd()
@@ -733,7 +747,7 @@ void tst_WorkRequests::noRoomIsToldAfterTheEnd()
     const RdmaMemoryRegion memory = regionThere(64);
     QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
     while (pairs->here.postWrite("x", memory.remoteMemory())) { }
-    QCOMPARE(pairs->here.error().category(), RdmaError::QueueFull);
+    QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
     pairs->here.abort();
     QCOMPARE(ready.count(), 0);
 }
@@ -759,16 +773,16 @@ void tst_WorkRequests::refusals_data()
     row("own buffer too long", RdmaWorkRequest::receive(2 << 20),
         "more than a request without a memory region holds (1048576)");
     RdmaWorkRequest flagged = RdmaWorkRequest::receive(5);
-    flagged.setFlags(Rdma::Fenced);
+    flagged.setFlags(Rdma::SendFlag::Fenced);
     row("receive with flags", flagged, "takes no flags");
     RdmaWorkRequest inlineRead = RdmaWorkRequest::read(remote);
-    inlineRead.setFlags(Rdma::Inline);
+    inlineRead.setFlags(Rdma::SendFlag::Inline);
     row("inline read", inlineRead, "Only sends and writes can be inline");
     RdmaWorkRequest inlineAtomic = RdmaWorkRequest::fetchAndAdd(remote, 1);
-    inlineAtomic.setFlags(Rdma::Inline);
+    inlineAtomic.setFlags(Rdma::SendFlag::Inline);
     row("inline atomic", inlineAtomic, "Only sends and writes can be inline");
     RdmaWorkRequest inlineClosing = RdmaWorkRequest::localInvalidate(RdmaMemoryWindow());
-    inlineClosing.setFlags(Rdma::Inline);
+    inlineClosing.setFlags(Rdma::SendFlag::Inline);
     row("inline invalidation", inlineClosing, "Only sends and writes can be inline");
     const QList<RdmaMemorySlice> slices(RdmaConnectionOptions().maxSendSge + 1,
                                         RdmaMemorySlice(RdmaMemoryRegion()));
@@ -787,7 +801,7 @@ void tst_WorkRequests::refusals()
     QFETCH(RdmaWorkRequest, request);
     QFETCH(QString, text);
     QCOMPARE(pairs->here.post(request), quint64(0));
-    QCOMPARE(pairs->here.error().category(), RdmaError::UsageError);
+    QCOMPARE(pairs->here.error().category(), RdmaError::Category::Usage);
     QVERIFY2(pairs->here.error().text().contains(text), qPrintable(pairs->here.error().text()));
     QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
     QVERIFY(pairs->here.postSend("still works"));
@@ -869,7 +883,7 @@ void tst_WorkRequests::remoteMemoryValues()
     QVERIFY(!memory.slice(30, 3).isValid());
     QVERIFY(!memory.slice(1, ~quint64(0)).isValid());
     QCOMPARE(memory.slice(30, 2).address, memory.address + 30);
-    QVERIFY(!regionThere(64, Rdma::LocalWrite).remoteMemory().isValid());
+    QVERIFY(!regionThere(64, Rdma::AccessFlag::LocalWrite).remoteMemory().isValid());
 }
 
 void tst_WorkRequests::debugOutput()
@@ -880,7 +894,7 @@ void tst_WorkRequests::debugOutput()
         return result;
     };
     RdmaWorkRequest request = RdmaWorkRequest::send("hello");
-    request.setFlags(Rdma::Fenced);
+    request.setFlags(Rdma::SendFlag::Fenced);
     QVERIFY(text(request).contains(u"Send"));
     QVERIFY(text(request).contains(u"Fenced"));
     QVERIFY(text(request).contains(u"5 bytes"));
@@ -895,7 +909,7 @@ void tst_WorkRequests::debugOutput()
     QVERIFY(text(RdmaStreamOptions()).contains(u"slotSize 2048, "));
     const RdmaDevice device = RdmaDevice::fromName(pairs->here.deviceName());
     QVERIFY(text(device.attributes()).contains(u", maxQp %1, "_s.arg(device.attributes().maxQp)));
-    QVERIFY(text(device.port(1)).contains(u"PortActive"));
+    QVERIFY(text(device.port(1)).contains(u"PortState::Active"));
     const RdmaBufferPool pool(pairs->here.protectionDomain(), 1 << 20);
     QCOMPARE(text(pool), u"RdmaBufferPool(0 of 1048576 bytes registered)"_s);
     QCOMPARE(text(RdmaBufferPool()), u"RdmaBufferPool()"_s);
