@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+"""Compares the documents with the tree: documents.py SOURCE_DIRECTORY
+
+Three things must be true of every Markdown file:
+  - a link to a file of the tree, or to a heading of one, leads somewhere;
+  - a file that is named by its path exists;
+  - a test function that is named, as in `tst_limits::files`, is one.
+In a table of doc/architecture.md each row names a file first and then functions: each is in that file.
+"""
+
+import functools
+import re
+import sys
+from pathlib import Path
+
+PARTS = ('.github', 'doc', 'examples', 'qml', 'src', 'tests')
+LINK = re.compile(r'\]\(([^)\s]+)\)')
+TEST = re.compile(r'\b(tst_\w+)::(\w+)')
+PATH = re.compile(r'`((?:src|include|doc|tests|examples|cmake|qml)/[\w./-]+\.\w+)`')
+STEP = re.compile(r'^\| `(src/[\w./]+)` \| ([^|]+) \|')
+
+
+@functools.cache
+def text(path):
+    return path.read_text(encoding='utf-8')
+
+
+def without_code(markdown):
+    return re.sub(r'^```.*?^```', '', markdown, flags=re.M | re.S)
+
+
+@functools.cache
+def anchors(path):
+    """What GitHub makes of the headings: lower case, spaces to dashes, no punctuation."""
+    headings = re.findall(r'^#+ (.+)$', without_code(text(path)), flags=re.M)
+    return {re.sub(r'[^\w -]', '', heading.lower()).replace(' ', '-') for heading in headings}
+
+
+@functools.cache
+def sources_of_test(top, name):
+    directory = name.removeprefix('tst_')
+    files = [*(top / 'tests/auto' / directory).glob('*.cpp'), *(top / 'tests').glob(f'*/{name}.cpp'),
+             *(top / 'tests').glob(f'*/{directory}/*.cpp')]
+    return '\n'.join(text(file) for file in files)
+
+
+def broken_links(path, markdown):
+    for target in LINK.findall(without_code(markdown)):
+        if re.match(r'\w+:', target):
+            continue
+        file, _, anchor = target.partition('#')
+        other = (path.parent / file).resolve() if file else path
+        if not other.exists():
+            yield f'link to {target}: no such file'
+        elif anchor and anchor not in anchors(other):
+            yield f'link to {target}: no such heading'
+
+
+def missing_files(top, markdown):
+    return (f'{file}: no such file' for file in PATH.findall(markdown) if not (top / file).exists())
+
+
+def missing_tests(top, markdown):
+    for test, function in TEST.findall(markdown):
+        if not re.search(rf'\b{function}\b', sources_of_test(top, test)):
+            yield f'{test}::{function}: no such test function'
+
+
+def is_in(function, source, is_header):
+    name = function.split('::')[-1]
+    if is_header:
+        return all(re.search(rf'\b{part}\b', source) for part in function.split('::'))
+    return re.search(rf'\b{function}\(', source) or re.search(rf'^\w.*\b{name}\(', source, flags=re.M)
+
+
+def untrue_steps(top, markdown):
+    steps = 0
+    for line in markdown.splitlines():
+        step = STEP.match(line)
+        if not step:
+            continue
+        steps += 1
+        file = top / step[1]
+        if not file.exists():
+            continue  # missing_files() has told it
+        for function in re.findall(r'`([\w:~]+)\(\)`', step[2]):
+            if not is_in(function, text(file), file.suffix == '.h'):
+                yield f'{function}() is not in {step[1]}'
+    if steps < 30:
+        yield f'only {steps} steps were found'
+
+
+def main():
+    top = Path(sys.argv[1]).resolve()
+    documents = [*top.glob('*.md'), *(file for part in PARTS for file in (top / part).rglob('*.md'))]
+    failures = 0
+    for path in sorted(documents):
+        name = str(path.relative_to(top))
+        markdown = text(path)
+        found = [*broken_links(path, markdown), *missing_files(top, markdown), *missing_tests(top, markdown)]
+        if name == 'doc/architecture.md':
+            found += untrue_steps(top, markdown)
+        for failure in found:
+            print(f'{name}: {failure}')
+        failures += len(found)
+    print(f'{len(documents)} documents, {failures} failures')
+    return min(failures, 1)
+
+
+sys.exit(main())
