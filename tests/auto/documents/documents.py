@@ -8,7 +8,9 @@ Three things must be true of every Markdown file:
   - a link to a file of the tree, or to a heading of one, leads somewhere;
   - a file that is named by its path exists;
   - a test function that is named, as in `tst_limits::files`, is one.
-In a table of doc/architecture.md each row names a file first and then functions: each is in that file.
+doc/architecture.md is compared with the sources:
+  - in a row that names a file first and then functions, each function is defined in that file;
+  - a folder includes no private header of a folder that its row does not name, except in a file that the page names.
 """
 
 import functools
@@ -20,6 +22,8 @@ PARTS = ('.github', 'doc', 'examples', 'qml', 'src', 'tests')
 LINK = re.compile(r'\]\(([^)\s]+)\)')
 TEST = re.compile(r'\b(tst_\w+)::(\w+)')
 PATH = re.compile(r'`((?:src|include|doc|tests|examples|cmake|qml)/[\w./-]+\.\w+)`')
+FOLDER = re.compile(r'^\| `src/(\w+)` \| [^|]+ \|([^|]*)\|$', flags=re.M)
+INCLUDE = re.compile(r'#include "(?:\.\./)+(\w+)/')
 STEP = re.compile(r'^\| `(src/[\w./]+)` \| ([^|]+) \|')
 
 
@@ -69,11 +73,12 @@ def missing_tests(top, markdown):
             yield f'{test}::{function}: no such test function'
 
 
-def is_in(function, source, is_header):
-    name = function.split('::')[-1]
-    if is_header:
-        return all(re.search(rf'\b{part}\b', source) for part in function.split('::'))
-    return re.search(rf'\b{function}\(', source) or re.search(rf'^\w.*\b{name}\(', source, flags=re.M)
+def defines(source, function):
+    """As a definition at the beginning of a line, or within a class."""
+    owner, _, name = function.rpartition('::')
+    if re.search(rf'^(?:\S.*)?\b{function}\(', source, flags=re.M):
+        return True
+    return bool(owner) and all(re.search(pattern, source) for pattern in (rf'\b(?:class|struct) {owner}\b', rf'\b{name}\('))
 
 
 def untrue_steps(top, markdown):
@@ -87,10 +92,20 @@ def untrue_steps(top, markdown):
         if not file.exists():
             continue  # missing_files() has told it
         for function in re.findall(r'`([\w:~]+)\(\)`', step[2]):
-            if not is_in(function, text(file), file.suffix == '.h'):
+            if not defines(text(file), function):
                 yield f'{function}() is not in {step[1]}'
     if steps < 30:
         yield f'only {steps} steps were found'
+
+
+def foreign_includes(top, markdown):
+    folders = {name: set(re.findall(r'\w+', uses)) for name, uses in FOLDER.findall(markdown)}
+    for file in sorted((top / 'src').rglob('*.[ch]*')):
+        name = file.relative_to(top / 'src').parts[0]
+        for used in set(INCLUDE.findall(text(file))) - {name, 'rsocket', 'native'} - folders.get(name, set()):
+            path = file.relative_to(top)
+            if f'`{path}`' not in markdown:
+                yield f'{path} includes a header of src/{used}'
 
 
 def main():
@@ -102,7 +117,7 @@ def main():
         markdown = text(path)
         found = [*broken_links(path, markdown), *missing_files(top, markdown), *missing_tests(top, markdown)]
         if name == 'doc/architecture.md':
-            found += untrue_steps(top, markdown)
+            found += [*untrue_steps(top, markdown), *foreign_includes(top, markdown)]
         for failure in found:
             print(f'{name}: {failure}')
         failures += len(found)
