@@ -10,8 +10,9 @@
 
 namespace QtRdmaPrivate {
 
-// Tells a function that has emitted a signal whether a slot has deleted the object, as a QPointer does, for an object that
-// keeps the innermost of its guards. Each message needs four of them: atomic operations would be dear.
+// Tells a function that has emitted a signal whether a slot has deleted the object. It does what a
+// QPointer does, for an object that keeps the innermost of its guards. Each message needs four
+// guards, and the atomic operations of a QPointer would be dear.
 class DeletionGuard
 {
 public:
@@ -28,7 +29,7 @@ public:
     Q_DISABLE_COPY_MOVE(DeletionGuard)
 
     explicit operator bool() const { return m_innermost != nullptr; }
-    // By the destructor of the object.
+    // The destructor of the object calls this.
     static void tell(DeletionGuard *innermost)
     {
         for (DeletionGuard *guard = innermost; guard; guard = guard->m_outer)

@@ -10,7 +10,7 @@
 
 namespace QtRdmaPrivate {
 
-// Where a file of another kind is, or none.
+// The number belongs to a file of another kind, or to none.
 static bool isLost(int errorNumber)
 {
     switch (errorNumber) {

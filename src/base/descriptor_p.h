@@ -6,8 +6,9 @@
 
 namespace QtRdmaPrivate {
 
-// A call on the descriptor has failed for good. Where the error says that the program has closed it, the number is nobody's, or another
-// file's by now, which its owner must not close: it becomes -1.
+// A call on the descriptor has failed for good. If the error says that the program has closed the
+// descriptor, its number is free or belongs to another file by now, which the caller must not
+// close: *fd becomes -1.
 void descriptorFailed(int *fd, int errorNumber);
 
 } // namespace QtRdmaPrivate

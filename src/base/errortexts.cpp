@@ -471,11 +471,11 @@ constexpr Entry DeviceEvents[] = {
       QT_TRANSLATE_NOOP("QtRdma", "Destroy it with the queue pairs that receive from it.") },
 };
 
-// What to do about an errno depends on the call that brought it. The first row that fits counts.
+// The advice for an errno depends on the call that failed. The first row that fits counts.
 struct Advice
 {
     int errorNumber;
-    const char *call; // how its name begins; null: any
+    const char *call; // the beginning of its name; null: any call
     const char *hint;
 };
 
@@ -509,7 +509,7 @@ constexpr Advice Advices[] = {
     { ENFILE, nullptr,
       QT_TRANSLATE_NOOP("QtRdma", "The whole system has too many open files (fs.file-max).") },
     { EAGAIN, "pthread_create", ThreadLimit },
-    { EAGAIN, "rdma_connect", ThreadLimit }, // over iWARP, in one of its own
+    { EAGAIN, "rdma_connect", ThreadLimit }, // over iWARP, which needs a thread
     { EAGAIN, "ibv_", CgroupLimit },
     { EAGAIN, "rdma_create_qp", CgroupLimit },
     { ENOMEM, "rdma_create_qp", NoMoreObjects },
@@ -522,7 +522,8 @@ constexpr Advice Advices[] = {
     { EACCES, "ibv_open_device", NoPermission },
     { EACCES, "ibv_get_device_list", NoPermission },
     { EACCES, "rdma_create_event_channel", NoPermission },
-    // ib_safe_file_access() of the kernel: each write to an open device asks for it. No other reason is known for these calls.
+    // ib_safe_file_access() of the kernel refuses: each write to an open device asks it. No other
+    // reason is known for these calls.
     { EACCES, "rdma_get_cm_event", ChangedCredentials },
     { EACCES, "rdma_create_id", ChangedCredentials },
     { EACCES, "rdma_migrate_id", ChangedCredentials },
@@ -552,7 +553,7 @@ constexpr Advice Advices[] = {
     { ENODEV, nullptr,
       QT_TRANSLATE_NOOP("QtRdma",
                         "The device, or the interface below it, may have been removed.") },
-    // libibverbs' word for the file of a device that this user may not open.
+    // The message of libibverbs for the file of a device that this user may not open.
     { ENOENT, "ibv_open_device", NoPermission },
     { ENOENT, "rdma_create_event_channel", NoDriver },
     { ENOENT, "ibv_get_device_list", NoDriver },
@@ -584,7 +585,7 @@ const Entry *find(const Entry (&table)[Size], int value)
     return found == end ? nullptr : found;
 }
 
-// 'unknown' has a place for the number.
+// 'unknown' is a text with a place for the number.
 template <std::size_t Size>
 Rdma::Explanation textOf(const Entry (&table)[Size], int value, const char *type,
                          const char *unknown)

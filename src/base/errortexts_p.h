@@ -8,7 +8,8 @@
 
 namespace QtRdmaPrivate {
 
-// Advice for a call that has failed with this errno, or nothing. What other numbers mean, Rdma::explain…() tell.
+// Advice for a call that has failed with this errno, or nothing. Rdma::explain…() explain other
+// numbers.
 QString errnoHint(const char *call, int errorNumber);
 
 } // namespace QtRdmaPrivate

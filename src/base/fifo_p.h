@@ -10,8 +10,8 @@
 
 namespace QtRdmaPrivate {
 
-// First in, first out. Until it is used it has no memory, where std::deque has 576 bytes in libstdc++: a stream has half a dozen, and most of them
-// stay empty. A QList wants items that can be copied.
+// First in, first out. An empty one has no memory, where std::deque has 576 bytes in libstdc++: a
+// stream has half a dozen, and most of them stay empty. A QList cannot hold items that only move.
 template <typename T>
 class Fifo
 {
@@ -47,7 +47,8 @@ public:
         else
             m_items.insert(m_items.begin(), std::move(item));
     }
-    // What has left makes place when it is half of all, so each item is moved once at most.
+    // The places of items that have left are given up when they are half of all, so each item is
+    // moved once at most.
     void pop_front()
     {
         if (size() == 1)
@@ -64,7 +65,7 @@ public:
         if (empty())
             clear();
     }
-    // Some memory is kept: messages come and go.
+    // Keeps some memory, because messages come and go.
     void clear()
     {
         m_items.clear();
@@ -78,7 +79,7 @@ private:
     static constexpr std::size_t Many = 1024;
 
     std::vector<T> m_items;
-    std::size_t m_head = 0; // so many at the beginning have left
+    std::size_t m_head = 0; // number of items at the beginning that have left
 };
 
 } // namespace QtRdmaPrivate

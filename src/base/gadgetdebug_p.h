@@ -10,7 +10,8 @@
 
 namespace QtRdmaPrivate {
 
-// The class and its properties. What is no property, because it is secret or has no text, is left out.
+// Prints the class and its properties. Members that are no property, because they are secret or
+// have no text, are left out.
 QDebug printGadget(QDebug debug, const QMetaObject &meta, const void *gadget);
 
 template <typename Gadget>

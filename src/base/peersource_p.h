@@ -12,8 +12,9 @@
 
 namespace QtRdmaPrivate {
 
-// Where a peer is counted: its address, of IPv4 in either form. A host has as many IPv6 addresses as it likes, but one /64. All
-// link-local addresses have the same, so each of these counts for itself.
+// The address under which a peer is counted. IPv4 counts by address, in either form of it. A host
+// has as many IPv6 addresses as it likes, but one /64, so IPv6 counts by that. All link-local
+// addresses have the same /64, so each of these counts for itself.
 inline QHostAddress sourceOf(const QHostAddress &peer)
 {
     bool isIpv4 = false;
@@ -27,8 +28,9 @@ inline QHostAddress sourceOf(const QHostAddress &peer)
     return QHostAddress(network);
 }
 
-// Which connection goes when there are too many: the first of the source that has most of them. So a source that sends many only takes from
-// itself. 'addressOf' gives the peer's address, or a null one for a connection that is not to go; the end is returned when all are such.
+// Which connection goes when there are too many: the first of the source that has most of them. So
+// a source that sends many only takes from itself. 'addressOf' gives the peer's address, or a null
+// one for a connection that must stay. Returns the end when all must stay.
 template <typename Range, typename AddressOf>
 auto firstOfLargestSource(Range &connections, AddressOf addressOf)
 {

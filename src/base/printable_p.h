@@ -9,7 +9,7 @@
 
 namespace QtRdmaPrivate {
 
-// Names and words of peers and of other processes go to terminals and logs: with a question mark for each
+// Text of peers and of other processes goes to terminals and logs with a question mark for each
 // control character.
 inline QString printable(const QString &text)
 {

@@ -44,7 +44,7 @@
     \value AuthenticationFailed The two sides do not have the same pre-shared key.
 */
 
-// Most of them say that nothing is wrong: one such is a null pointer.
+// Most RdmaErrors say that nothing is wrong: such an error is a null pointer.
 struct RdmaError::Details
 {
     Category category = Category::None;

@@ -9,7 +9,8 @@
 
 namespace QtRdmaPrivate {
 
-// False when a slot has deleted the object, or has moved it to another thread, where the rest is told.
+// False when a slot has deleted the object or has moved it to another thread. In that case the rest
+// is told in the other thread.
 class StillHere
 {
 public:

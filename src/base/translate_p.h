@@ -8,7 +8,7 @@
 
 namespace QtRdmaPrivate {
 
-// For texts of what is no QObject.
+// tr() for classes that are no QObject.
 inline QString tr(const char *text)
 {
     return QCoreApplication::translate("QtRdma", text);

@@ -45,7 +45,7 @@ void WriteBuffer::remove(qint64 size)
     m_head += qsizetype(size);
     while (!m_chunks.empty() && m_head >= m_chunks.front().size()) {
         m_head -= m_chunks.front().size();
-        // Small messages come and go: their buffer stays.
+        // Keeps the buffer of small messages, because they come and go.
         if (m_chunks.size() == 1 && m_chunks.front().capacity() <= KeptCapacity) {
             m_chunks.front().resize(0);
             break;

@@ -12,14 +12,15 @@
 
 namespace QtRdmaPrivate {
 
-// What was written and is not in a send slot yet: unbounded, as QTcpSocket's write buffer is.
+// The bytes that were written and are not in a send slot yet. It has no bound, as QTcpSocket's
+// write buffer has none.
 class Q_RDMA_AUTOTEST_EXPORT WriteBuffer
 {
 public:
     void append(const char *data, qint64 size);
     qint64 size() const { return m_size; }
     bool isEmpty() const { return m_size == 0; }
-    // The first contiguous bytes.
+    // The first bytes that are contiguous.
     const char *data() const;
     qint64 contiguousSize() const;
     qint64 indexOf(char byte) const; // -1: not there
@@ -31,7 +32,7 @@ private:
     static constexpr qsizetype KeptCapacity = 4096;
 
     Fifo<QByteArray> m_chunks;
-    qsizetype m_head = 0; // bytes of the first chunk that are gone
+    qsizetype m_head = 0; // number of bytes of the first chunk that have left
     qint64 m_size = 0;
 };
 

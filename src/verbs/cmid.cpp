@@ -76,7 +76,7 @@ CmId CmId::makeBound(const CmChannelPtr &channel, quint32 token, const QHostAddr
     const int failure = cmResult(rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&address)));
     if (!failure && id->verbs)
         return id;
-    // An address that is everybody's binds, to no device.
+    // A wildcard address can be bound, but to no device.
     const bool isForeign = failure == 0 || failure == ENODEV || failure == EADDRNOTAVAIL;
     *error = isForeign ? noDeviceError("rdma_bind_addr", failure ? failure : ENODEV, local)
                        : callError("rdma_bind_addr", failure);
@@ -131,7 +131,8 @@ RdmaError CmId::migrate(const CmChannelPtr &channel)
     return {};
 }
 
-// The channel was opened with other credentials than this thread has: a new one may take the id.
+// The channel was opened with other credentials than this thread has. A new channel may take the
+// id.
 bool CmId::becomeOurs()
 {
     RdmaError error;
@@ -145,8 +146,8 @@ bool CmId::isAnswerAwaited() const
     int mask = 0;
     attributes.qp_state = IBV_QPS_INIT;
     switch (cmResult(rdma_init_qp_attr(m_id, &attributes, &mask))) {
-    case EINVAL: // the peer
-    case ENXIO: // the device, here and below
+    case EINVAL: // the peer has gone
+    case ENXIO: // from here on: the device has gone
     case ENODEV:
     case EIO:
         return false;

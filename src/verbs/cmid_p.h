@@ -20,11 +20,12 @@ namespace QtRdmaPrivate {
 
 using CmChannelPtr = std::shared_ptr<rdma_event_channel>;
 
-// A non-blocking event channel of the connection manager. Ids hold the channel they report to.
+// A non-blocking event channel of the connection manager. Ids hold the channel that they report to.
 CmChannelPtr makeCmChannel(RdmaError *error);
 
-// An id and the queue pair made on it: the queue pair goes first, always (the other order has been seen to hang
-// the kernel for minutes). Destroying either may block for seconds: leave it to the reaper, except for listeners.
+// An id and the queue pair made on it. The queue pair goes first, always: the other order has been
+// seen to hang the kernel for minutes. Destroying either may block for seconds. Leave it to the
+// reaper, except for listeners.
 class CmId
 {
 public:
@@ -36,17 +37,20 @@ public:
     CmId &operator=(CmId &&other) noexcept;
     ~CmId() { reset(); }
 
-    // The token comes back with every event of the id.
+    // Every event of the id carries the token.
     static CmId make(const CmChannelPtr &channel, quint32 token, RdmaError *error,
                      PortSpace portSpace = PortSpace::Connections);
-    // One that the connection manager tells what happens to the device that has this address.
+    // An id that hears from the connection manager what happens to the device that has this
+    // address.
     static CmId makeBound(const CmChannelPtr &channel, quint32 token, const QHostAddress &local,
                           RdmaError *error);
-    // The same for a device as the connection manager has it open, which stays open as long as the id. None where no interface of
-    // it has an address, or another device the same one.
+    // The same for a device as the connection manager has it open. The device stays open as long as
+    // the id. Null when no interface of the device has an address, or another device has the same
+    // one.
     static CmId makeBound(const CmChannelPtr &channel, quint32 token, ibv_context *context,
                           RdmaError *error);
-    // The device that has this address, opened as the connection manager has it: what its connections can use.
+    // The device that has this address, opened as the connection manager has it, so that its
+    // connections can use what is made on it.
     static ibv_context *contextOf(const QHostAddress &local, RdmaError *error);
 
     rdma_cm_id *get() const { return m_id; }
@@ -56,8 +60,9 @@ public:
     quint32 token() const;
     void setToken(quint32 token);
     RdmaError migrate(const CmChannelPtr &channel);
-    // Whether the peer of a connection that is being made still waits, and the device is there: of one that has gone nothing can be made any more, and the
-    // calls that try fail as those of a broken program do.
+    // Whether the peer of a connection that is being made still waits, and the device is there. If
+    // not, nothing can be made for the connection any more, and the calls that try fail with the
+    // errors of a broken program.
     bool isAnswerAwaited() const;
     void reset();
 

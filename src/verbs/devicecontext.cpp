@@ -21,7 +21,8 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// Of a device in a list that is new: the number in the path may be another's later.
+// The name of a device of a list that was just made: later another device may have the number in
+// the path.
 QString listedName(const ibv_device *device)
 {
     QFile file(QString::fromLocal8Bit(device->dev_path) + QStringLiteral("/ibdev"));
@@ -30,7 +31,7 @@ QString listedName(const ibv_device *device)
     return QString::fromLatin1(name.isEmpty() ? QByteArray(device->name) : name);
 }
 
-// The entry of the same device in a new list; null when it has none.
+// The entry of the same device in a new list; null when the list has none.
 const ibv_device *listedDevice(const DeviceList &list, int count, ibv_device *device)
 {
     const int index = ibv_get_device_index(device);
@@ -58,8 +59,9 @@ ContextPtr open(ibv_device *device, RdmaError *error = nullptr)
     });
 }
 
-// For each context that is in use one id of the connection manager, bound to an address of the device: librdmacm closes the
-// context of a device that has gone, whatever was made on it, unless an id has it.
+// Holds one id of the connection manager for each context that is in use, bound to an address of
+// the device. librdmacm closes the context of a device that has gone, whatever was made on it,
+// unless an id is bound to it.
 class Holds
 {
 public:
@@ -84,18 +86,20 @@ public:
 
 private:
     std::mutex m_mutex;
-    CmChannelPtr m_channel; // nobody reads it: what comes goes with the ids
+    CmChannelPtr m_channel; // never read: its events are destroyed with the ids
     std::unordered_map<const ibv_context *, std::weak_ptr<CmId>> m_ids;
 };
 
-// Never destroyed: what holds a context may outlive the static objects of the program.
+// Never destroyed, because objects that hold a context may outlive the static objects of the
+// program.
 Holds &holds()
 {
     static auto *instance = new Holds;
     return *instance;
 }
 
-// What librdmacm has open; each one found shares the list, which keeps them open.
+// The contexts that librdmacm has open. Each context that is found shares the list, which keeps
+// them open.
 struct ConnectionContexts
 {
     template <typename Matches>
@@ -154,7 +158,8 @@ ContextPtr holdContext(ibv_context *context)
 {
     if (ContextPtr held = holds().hold(context))
         return held;
-    // Without an address. The list of librdmacm opens all devices, which keeps software devices from being removed.
+    // The device has no address. The list of librdmacm opens all devices, which keeps software
+    // devices from being removed.
     if (isSoftwareDevice(context))
         return ContextPtr(ContextPtr(), context);
     return ConnectionContexts().find([=](const ibv_context *other) { return other == context; });
@@ -171,7 +176,8 @@ ContextPtr openDevice(const QString &name)
     return {};
 }
 
-// The file of the device names it; one that was renamed since it was opened is found by its number.
+// The file of the device has its name. A device that was renamed since it was opened is found by
+// its number.
 static bool isListed(ibv_device *device)
 {
     QFile file(QString::fromLocal8Bit(device->dev_path) + QStringLiteral("/ibdev"));
@@ -180,7 +186,7 @@ static bool isListed(ibv_device *device)
     int count = 0;
     const DeviceList list = deviceList(&count);
     if (!list)
-        return true; // nobody knows
+        return true; // it cannot be found out
     return listedDevice(list, count, device);
 }
 

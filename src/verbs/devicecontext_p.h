@@ -19,36 +19,40 @@ namespace QtRdmaPrivate {
 using ContextPtr = std::shared_ptr<ibv_context>;
 using DeviceList = std::unique_ptr<ibv_device *, void (*)(ibv_device **)>;
 
-// What libibverbs finds; null, with errno, where it fails. fork() waits for it, so that a child can ask, too.
+// The devices that libibverbs finds; null, with errno, when that fails. fork() waits for this call,
+// so that a child can make it, too.
 DeviceList deviceList(int *count);
 
-// Opened anew, and closed with the last share: an open device cannot be removed from the kernel. 'error' is of one that cannot be
-// opened.
+// Open the devices anew; the last share of each closes it. A device that is open cannot be removed
+// from the kernel. *error tells why a device cannot be opened.
 std::vector<ContextPtr> openDevices(RdmaError *error = nullptr);
-ContextPtr openDevice(const QString &name); // null when it cannot be
+ContextPtr openDevice(const QString &name); // null on failure
 
-// The device as the connection manager has it open, for things that its connections shall use. librdmacm keeps it open as
-// long as the process lives and the device is there.
+// The device as the connection manager has it open, for objects that its connections shall use.
+// librdmacm keeps it open as long as the process lives and the device is there.
 ContextPtr connectionContext(const QString &name);
-// A share in a context of the connection manager, which closes one when its device is gone and no id is on it. A context that it
-// cannot hold, of a software device without an address, is given without a share.
+// A share in a context of the connection manager, which closes a context when its device is gone
+// and no id is on it. The context of a software device without an address cannot be held: it is
+// returned without a share.
 ContextPtr holdContext(ibv_context *context);
 
-// Whether the kernel has removed the device since it was opened, or is about to. An error of 'call' then.
+// An error of 'call' when the kernel has removed the device since it was opened, or is about to.
 RdmaError removalOf(const ibv_context *context, const char *call);
-// Why 'call' can make nothing on the device: it was removed, or this is a child of the process that has opened it.
+// Why 'call' can make nothing on the device: the device was removed, or this process is a child of
+// the one that has opened it.
 RdmaError refusalOf(const ibv_context *context, const char *call);
 
 // The addresses of this machine whose network interface carries an RDMA device that can be opened.
 QStringList rdmaAddresses(RdmaError *error);
 
-// Without opening them.
+// The names of all devices, without opening them.
 QStringList deviceNames();
-// What the kernel counts its devices by: one that comes later has another number, whatever its name. -1: there is none, or the kernel
-// does not tell.
+// The number by which the kernel knows the device. A device that comes later has another number,
+// whatever its name. -1: there is no device, or the kernel does not tell.
 int deviceNumber(const QString &name);
 
-// libibverbs keeps the name under which this process saw a device first; these are today's, of one that has gone the last.
+// The names of today; of a device that has gone, its last one. libibverbs keeps the name under
+// which this process saw a device first.
 QString deviceName(ibv_device *device);
 
 } // namespace QtRdmaPrivate

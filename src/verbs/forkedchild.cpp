@@ -23,17 +23,17 @@ int forkGeneration = 0;
 
 namespace {
 
-// Never destroyed: the process may fork while it ends.
+// Never destroyed, because the process may fork while it ends.
 struct Fences
 {
-    // All of them are held while the process forks; locked in this order.
+    // All mutexes are held while the process forks, and locked in this order.
     std::mutex mutexOfMutexes;
     std::vector<std::mutex *> mutexes;
-    std::mutex mutex; // of what follows
+    std::mutex mutex; // of the members below
 
     std::vector<int> descriptors;
     std::vector<void (*)()> functions;
-    bool isUser = false; // of the connection manager
+    bool isUser = false; // the process uses the connection manager
 };
 
 Fences &fences();
@@ -54,7 +54,8 @@ void unlockAll()
     fences().mutexOfMutexes.unlock();
 }
 
-// The end of a pipe from which nothing ever comes: its other end stays open. Without descriptors to be had the kernel's own checks remain.
+// The fence is the end of a pipe from which nothing ever comes, because its other end stays open.
+// When no descriptor can be had, the kernel's own checks remain.
 void putUpFences()
 {
     int ends[2] = { -1, -1 };
@@ -78,13 +79,13 @@ void becomeChild()
 Fences &fences()
 {
     static auto *instance = [] {
-        pthread_atfork(lockAll, unlockAll, becomeChild); // it fails without memory only
+        pthread_atfork(lockAll, unlockAll, becomeChild); // fails only without memory
         return new Fences;
     }();
     return *instance;
 }
 
-// When the library is loaded: no other thread may be at it while the process forks.
+// Called when the library is loaded, so that no other thread does it while the process forks.
 [[gnu::constructor]] void makeFences()
 {
     static_cast<void>(fences());
@@ -121,7 +122,7 @@ void unfence(int fd)
     const std::lock_guard lock(fences().mutex);
     auto &descriptors = fences().descriptors;
     const auto found = std::find(descriptors.begin(), descriptors.end(), fd);
-    if (found != descriptors.end()) // one of several where several have it
+    if (found != descriptors.end()) // one of several entries if it has several
         descriptors.erase(found);
 }
 

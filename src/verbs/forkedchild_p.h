@@ -14,34 +14,38 @@
 
 namespace QtRdmaPrivate {
 
-// A child of fork() shares its parent's queues, which lie in memory that both have, and its descriptors; and librdmacm has one context
-// per device for the process, the parent's. So everything that was made before belongs to the parent: nothing is asked of it in the child,
-// and nothing new is made there.
-extern bool forkedFromUser; // of the connection manager; set in the child, before fork() returns
+// A child of fork() shares its parent's descriptors, and the memory in which its queues lie.
+// librdmacm has one context per device for the process, the parent's. So everything that was made
+// before fork() belongs to the parent: the child asks nothing of it and makes nothing new on it.
+extern bool forkedFromUser; // the parent uses the connection manager; set before fork() returns
 inline bool isForkedChild()
 {
     return forkedFromUser;
 }
 
-// Another number than in the parent: whatever remembers one that is not this process's was made by a parent, in which it goes on.
+// Differs from the parent's number. An object that remembers another number than this was made by a
+// parent, where it goes on.
 extern int forkGeneration;
 
-// Why a child of a user can have no connections of its own.
+// The error of a child that can have no connections of its own.
 RdmaError forkedError();
 
-// From now on a child has something in the place of this descriptor from which nothing comes and to which nothing goes. Whoever removes it
-// from what it waits for, or closes it, does that to its own.
+// From now on a child has another file in the place of this descriptor: nothing comes from it and
+// nothing goes to it. A child that closes the descriptor, or removes it from an epoll set, does so
+// with its own file.
 void fenceInChildren(int fd);
 void unfence(int fd); // before it is closed
 
-// The process uses the connection manager from now on.
+// Notes that the process uses the connection manager from now on.
 void markUse();
 
-// Called in each child, in the thread that has called fork(): others may hold any lock there, for ever.
+// Calls the function in each child, in the thread that has called fork(). Other threads may have
+// held any lock, which then stays locked for ever.
 void callInChildren(void (*function)());
 
-// For what belongs to the process and is used by a child, too: fork() waits for whoever holds it, so that the child finds it free, and what it
-// guards whole. None of them is locked while another is held.
+// A mutex for data that belong to the process and that a child uses, too. fork() waits until nobody
+// holds it, so a child finds it free, and the data whole. None of them is locked while another one
+// is held.
 class ProcessMutex
 {
 public:
@@ -60,10 +64,10 @@ private:
     void makeKnown();
 
     std::mutex m_mutex;
-    std::atomic<bool> m_isKnown = false; // to fork()
+    std::atomic<bool> m_isKnown = false; // fork() knows it
 };
 
-// For what a child must not destroy.
+// Keeps an object that a child must not destroy.
 void keepForEver(std::shared_ptr<void> object);
 
 } // namespace QtRdmaPrivate

@@ -17,11 +17,13 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// The kernel takes a table of up to 64 KiB; those in use are far fewer than the entries of a port (rxe: 1024).
+// The kernel accepts a table of up to 64 KiB. The GIDs in use are far fewer than the entries of a
+// port (rxe: 1024).
 constexpr size_t MostGids = 65535 / sizeof(ibv_gid_entry);
 
-// Where the kernel names no interface: the GID of an iWARP port is the link-layer address of its interface, filled up with zeros;
-// the link-layer address of an InfiniBand interface ends in the GID of its port.
+// Compares addresses where the kernel names no interface. The GID of an iWARP port is the
+// link-layer address of its interface, filled up with zeros. The link-layer address of an
+// InfiniBand interface ends in the GID of its port.
 bool isOf(const QByteArray &gid, const QByteArray &linkLayerAddress)
 {
     constexpr int EthernetLength = 6;
@@ -30,8 +32,8 @@ bool isOf(const QByteArray &gid, const QByteArray &linkLayerAddress)
             : linkLayerAddress.size() > gid.size() && linkLayerAddress.endsWith(gid);
 }
 
-// The kernel gives every RoCE port the link-local address that follows from the link-layer address (EUI-64), whatever addresses the
-// interface has.
+// The link-local address that follows from the link-layer address (EUI-64). The kernel gives it to
+// every RoCE port, whatever addresses the interface has.
 QByteArray defaultGid(const QByteArray &linkLayerAddress)
 {
     constexpr int HalfOfEthernet = 3;
@@ -43,7 +45,8 @@ QByteArray defaultGid(const QByteArray &linkLayerAddress)
     return gid;
 }
 
-// Where the kernel names an interface, it is by the index in the network namespace of the device: in this one another interface may have it.
+// Where the kernel names an interface, it does so by the index in the network namespace of the
+// device. In this namespace another interface may have that index.
 bool isInterfaceOf(const ibv_gid_entry &entry, const QNetworkInterface &interface)
 {
     const QByteArray gid(reinterpret_cast<const char *>(entry.gid.raw), sizeof(entry.gid.raw));
@@ -63,7 +66,7 @@ bool hasAddress(const QNetworkInterface &interface, const QByteArray &gid)
     const auto entries = interface.addressEntries();
     return std::any_of(entries.begin(), entries.end(), [&gid](const QNetworkAddressEntry &own) {
         const Q_IPV6ADDR address =
-                own.ip().toIPv6Address(); // a mapped one for IPv4, as in the table
+                own.ip().toIPv6Address(); // IPv4 as a mapped address, as in the table
         return gid == QByteArrayView(reinterpret_cast<const char *>(address.c), sizeof(address.c));
     });
 }

@@ -32,7 +32,7 @@ void LockedBudget::look(qint64 limit, Time now)
         m_lookAgainAt = std::min(m_lookAgainAt, m_refusedUntil);
 }
 
-// The last quarter is left to those who need some.
+// The last quarter is left to memory that is needed.
 qint64 LockedBudget::mostForSpeed() const
 {
     const qint64 most = std::min(m_limit, m_ceiling);

@@ -21,7 +21,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Who has it may lock any amount; a container's may be one that does not count, which a refusal tells.
+// A process with this capability may lock any amount. The capability of a container may not count;
+// a refusal tells that.
 bool hasLockingCapability()
 {
     __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };
@@ -30,7 +31,8 @@ bool hasLockingCapability()
             && (data[CAP_TO_INDEX(CAP_IPC_LOCK)].effective & CAP_TO_MASK(CAP_IPC_LOCK)) != 0;
 }
 
-// The others say that something is wrong, not that there is too much of it. Some devices say of too much that it is invalid.
+// Other numbers say that something is wrong, not that it is too much. Some devices call too much
+// memory invalid.
 bool isShortage(int errorNumber)
 {
     switch (errorNumber) {
@@ -54,7 +56,8 @@ qint64 limitOfProcess()
     return qint64(limit.rlim_cur);
 }
 
-// What every frame asks for is kept where it is read without a lock and without the kernel.
+// The answers that every frame needs are kept where they can be read without a lock and without the
+// kernel.
 struct Account
 {
     void look()
@@ -79,7 +82,7 @@ struct Account
     std::atomic<LockedBudget::Time> lookAgainAt = LockedBudget::Time();
 };
 
-// Nothing to be destroyed: the reaper's threads may outlive static objects.
+// Has no destructor, because the reaper's threads may outlive static objects.
 Account &account()
 {
     static constinit Account instance;

@@ -11,24 +11,28 @@
 
 namespace QtRdmaPrivate {
 
-// How much memory this process has registered, of how much it may: RLIMIT_MEMLOCK counts for all its threads together. What is only for speed
-// leaves a quarter of that to those who need some, and each stream its share (doc/limits.md).
+// The account of the memory that this process has registered, and may register: RLIMIT_MEMLOCK
+// counts all its threads together. Memory that is only for speed leaves a quarter of the limit to
+// those who need some, and to each stream its share (doc/limits.md).
 namespace LockedMemory {
 
 void registered(size_t bytes);
 void ended(size_t bytes);
 
-// The kernel or the device has refused with this number to register memory of the library's own; what a program asks for may be refused for
-// what it is. Until some has been given back, or for up to a second, nobody asks for the sake of speed.
+// The kernel or the device has refused, with this errno, to register memory of the library's own.
+// (A program's own memory may be refused for other reasons.) For up to a second, or until some
+// memory has been given back, no memory is asked for that is only for speed.
 void refused(int errorNumber);
 
-// False costs neither a lock nor a system call: a limit that was raised is noticed up to a tenth of a second later.
+// False costs neither a lock nor a system call. A limit that was raised is noticed up to a tenth of
+// a second later.
 bool hasRoomForSpeed(size_t bytes);
 
-// Of a stream, for sending; and as much again for receiving. Without a limit any number.
+// The share of a stream for sending; it has as much again for receiving. Without a limit it is a
+// large number.
 qint64 share();
 
-// A stream that has a share, until this is destroyed.
+// A stream has a share until this is destroyed.
 using Holder = std::shared_ptr<void>;
 Holder joinStreams();
 

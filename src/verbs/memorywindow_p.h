@@ -10,7 +10,8 @@ struct ibv_mw;
 
 namespace QtRdmaPrivate {
 
-// A memory window and what it is bound to. The region stays registered while a window shows part of it.
+// A memory window and the slice it is bound to. The region stays registered while a window shows
+// part of it.
 class MemoryWindow
 {
 public:
@@ -23,7 +24,7 @@ public:
     ibv_mw *handle() const { return m_window; }
     int type() const { return m_type; }
     quint32 remoteKey() const;
-    quint32 nextKey() const; // of the next binding of a type 2 window
+    quint32 nextKey() const; // that the next binding of a type 2 window will have
     const ProtectionDomainPtr &domain() const { return m_domain; }
 
     void setBound(std::shared_ptr<RegisteredMemory> memory, quint64 address, quint64 length,

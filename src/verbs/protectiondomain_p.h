@@ -15,7 +15,7 @@ namespace QtRdmaPrivate {
 
 using ProtectionDomainPtr = std::shared_ptr<ibv_pd>;
 
-// Null and *error on failure.
+// Returns null and sets *error on failure.
 ProtectionDomainPtr makeProtectionDomain(ibv_context *context, RdmaError *error);
 
 } // namespace QtRdmaPrivate

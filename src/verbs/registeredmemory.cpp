@@ -24,7 +24,7 @@ size_t roundedToPages(size_t size)
     return (qMax<size_t>(size, 1) + page - 1) / page * page;
 }
 
-// Remote rights without local ones are forbidden: what a peer writes, the device writes here.
+// Remote rights without local ones are forbidden: the device writes here for the peer.
 int withLocalWrite(int access)
 {
     const bool isWritten = (access & (IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC)) != 0;
@@ -71,7 +71,7 @@ void RegisteredMemory::registerMemory(int access, RdmaError *error)
     const bool isZeroBased = (access & IBV_ACCESS_ZERO_BASED) != 0;
     m_deviceAddress = isZeroBased ? 0 : quintptr(m_data);
     errno = 0;
-    // With the flag alone drivers count the addresses as those of the program.
+    // With the flag alone drivers count the addresses as the program does.
     m_mr = isZeroBased
             ? ibv_reg_mr_iova(m_domain.get(), m_data, m_size, 0, m_access & ~IBV_ACCESS_ZERO_BASED)
             : ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
@@ -114,7 +114,7 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::dmaBuf(const ProtectionDomai
     memory->m_domain = domain;
     memory->m_size = size;
     memory->m_access = withLocalWrite(access & ~IBV_ACCESS_ZERO_BASED);
-    // As far into its page as the memory is: the kernel wants that.
+    // The kernel wants the address to be as far into its page as the memory is.
     memory->m_deviceAddress = offset % quint64(sysconf(_SC_PAGESIZE));
     errno = 0;
     memory->m_mr = ibv_reg_dmabuf_mr(domain.get(), offset, size, memory->m_deviceAddress, fd,

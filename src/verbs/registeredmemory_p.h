@@ -11,18 +11,20 @@ struct ibv_mr;
 
 namespace QtRdmaPrivate {
 
-// Page-aligned, page-sized, zeroed memory and its registration, so that a fork() of the program can share no page
-// with anything else; or a program's own memory. Ends the registration with itself; keeps its protection domain alive.
+// Memory and its registration: either page-aligned, zeroed memory of whole pages, which shares no
+// page with anything else in a fork() of the program, or a program's own memory. The destructor
+// ends the registration. Keeps its protection domain alive.
 class RegisteredMemory
 {
 public:
     static std::shared_ptr<RegisteredMemory> make(const ProtectionDomainPtr &domain, size_t size,
                                                   int access, RdmaError *error);
-    // Somebody else's memory: 'owner' is let go when the registration has ended.
+    // Memory of somebody else: 'owner' is let go when the registration has ended.
     static std::shared_ptr<RegisteredMemory> borrow(const ProtectionDomainPtr &domain, void *data,
                                                     size_t size, int access,
                                                     std::shared_ptr<void> owner, RdmaError *error);
-    // Memory of the device, and of whoever shares it by dma-buf: their addresses begin at 0, the program sees neither.
+    // Memory of the device, and memory shared by dma-buf. Their addresses begin at 0, and the
+    // program sees neither.
     static std::shared_ptr<RegisteredMemory> onDevice(const ProtectionDomainPtr &domain,
                                                       size_t size, int access, RdmaError *error);
     static std::shared_ptr<RegisteredMemory> dmaBuf(const ProtectionDomainPtr &domain, int fd,
@@ -33,7 +35,7 @@ public:
     RegisteredMemory &operator=(const RegisteredMemory &) = delete;
 
     char *data() const { return m_data; }
-    quint64 deviceAddress() const { return m_deviceAddress; } // where it begins for the device
+    quint64 deviceAddress() const { return m_deviceAddress; } // of its first byte, for the device
     size_t size() const { return m_size; }
     int access() const { return m_access; }
     ibv_mr *handle() const { return m_mr; }
@@ -54,7 +56,7 @@ private:
     quint64 m_deviceAddress = 0;
     size_t m_size = 0;
     int m_access = 0;
-    size_t m_locked = 0; // bytes that count for the limit
+    size_t m_locked = 0; // number of bytes that count for the limit
     bool m_mapped = false;
 };
 

@@ -80,7 +80,7 @@ PoolSlot RegisteredPool::takeLarger(int sizeClass)
     return larger == m_free.end() ? PoolSlot() : takeFree(int(larger - m_free.begin()));
 }
 
-// So many of them, without those that others may give back.
+// Whether there are as many slots, without those that others may give back.
 bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
 {
     if (isForkedChild())
@@ -90,7 +90,7 @@ bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
     const size_t free = m_free[sizeClass].size();
     if (count <= free)
         return true;
-    size_t empty = 0; // these go first
+    size_t empty = 0; // bytes of slabs that go first
     for (const auto &[first, slab] : m_slabs) {
         if (slab.inUse == 0 && slab.sizeClass != sizeClass)
             empty += slab.memory->size();
@@ -113,7 +113,7 @@ PoolSlot RegisteredPool::takeFree(int sizeClass)
     return slot;
 }
 
-// As much again as there is of that size, within bounds.
+// A new slab has as many bytes as there are of that size already, within bounds.
 size_t RegisteredPool::slabBytes(int sizeClass) const
 {
     size_t content = SlabSize;
@@ -127,7 +127,7 @@ size_t RegisteredPool::slabBytes(int sizeClass) const
     return std::max<size_t>(content / (size - m_headerRoom), 1) * size;
 }
 
-// What is empty is of another size, kept for later.
+// Empty slabs have another size; they were kept for later.
 bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
 {
     const size_t needed = slabBytes(sizeClass);
@@ -191,7 +191,8 @@ void RegisteredPool::giveBack(char *data, quint32 size)
         dropIfSpare(slab);
 }
 
-// What is empty is kept against registering again, up to so many bytes and one of each size; the rest goes back to the system.
+// Empty slabs are kept to save registering again: up to a number of bytes, and one of each size.
+// The rest goes back to the system.
 void RegisteredPool::dropIfSpare(std::map<char *, Slab>::iterator slab)
 {
     size_t empty = 0;

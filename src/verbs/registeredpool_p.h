@@ -17,9 +17,10 @@ namespace QtRdmaPrivate {
 
 class RegisteredPool;
 
-// A piece of registered memory, given back to its pool with the value. The last holder must be one who knows that
-// the device is done with it: the send record after its completion, or the reaper after the queue pair is gone. Who
-// holds slots holds their pool too (a slot of its own share would cost an atomic operation each time it moves).
+// A piece of registered memory, given back to its pool when the value is destroyed. The last holder
+// must know that the device is done with it: the send record after its completion, or the reaper
+// after the queue pair is gone. An object that holds slots holds their pool, too: a share in each
+// slot would cost an atomic operation each time the slot moves.
 class PoolSlot
 {
 public:
@@ -62,18 +63,19 @@ private:
     quint32 m_key = 0;
 };
 
-// Registered memory of one protection domain in pieces of a power of two (and room for a header) cut from slabs: registering costs tens of
-// microseconds, taking a slot costs none. Where no more can be registered, slots of another size serve that lie free. Thread-safe, for the
-// reaper gives slots back from its own thread.
+// Registered memory of one protection domain. Its slots have sizes of a power of two (and room for
+// a header) and are cut from slabs: registering costs tens of microseconds, taking a slot costs
+// none. When no more can be registered, free slots of another size serve instead. Thread-safe,
+// because the reaper gives slots back from its own thread.
 class RegisteredPool
 {
 public:
     static constexpr quint32 SmallestSlot = 512;
     static constexpr quint32 LargestSlot = 1024 * 1024;
     static constexpr quint32 HeaderRoom =
-            64; // above the power of two: a full payload and its header fit
-    static constexpr quint32 SlabSize = 256 * 1024; // and the room for headers
-    static constexpr quint32 SmallSlab = 4096; // the first of a pool that few use
+            64; // above the power of two, so that a full payload and its header fit
+    static constexpr quint32 SlabSize = 256 * 1024; // without the room for headers
+    static constexpr quint32 SmallSlab = 4096; // the first slab of a pool that is little used
 
     explicit RegisteredPool(ProtectionDomainPtr domain, quint32 headerRoom = HeaderRoom,
                             size_t mostBytes = std::numeric_limits<size_t>::max(),
@@ -86,11 +88,12 @@ public:
     {
     }
 
-    // Begins with little.
+    // The first slab of each size is small.
     static std::shared_ptr<RegisteredPool> makeForFew(ProtectionDomainPtr domain);
 
     PoolSlot take(quint32 size, RdmaError *error);
-    // For those who can do with less, down to 'least', or without: null where what is there is left to others.
+    // For callers that can do with less, down to 'least', or without. Null when the rest is left to
+    // others.
     PoolSlot takeForSpeed(quint32 size, quint32 least);
     bool hasForSpeed(quint32 size, size_t count) const;
     std::shared_ptr<RegisteredMemory> memoryOf(const PoolSlot &slot) const;
@@ -126,8 +129,8 @@ private:
     ProtectionDomainPtr m_domain;
     quint32 m_headerRoom;
     size_t m_mostBytes;
-    size_t m_spareBytes; // stay in slabs that nobody uses
-    quint32 m_firstSlab; // of a size; the others are larger
+    size_t m_spareBytes; // that may stay in unused slabs
+    quint32 m_firstSlab; // size of the first slab for a slot size; later ones are larger
     std::map<char *, Slab> m_slabs; // by first byte
     std::array<std::vector<char *>, Classes> m_free;
 };

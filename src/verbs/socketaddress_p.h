@@ -11,7 +11,7 @@ struct sockaddr_storage;
 
 namespace QtRdmaPrivate {
 
-// A null one to begin with: each QHostAddress() has memory of its own, copies of one share it.
+// A null address. Each QHostAddress() has memory of its own; copies of this one share it.
 const QHostAddress &noAddress();
 
 // Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.

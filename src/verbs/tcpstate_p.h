@@ -8,12 +8,13 @@
 
 namespace QtRdmaPrivate {
 
-// What the kernel says of a TCP connection of this machine, whoever it belongs to. Software iWARP (siw) is one; the TCP of a device is
-// not known to the kernel.
+// The state of a TCP connection of this machine, as the kernel sees it, whoever owns the
+// connection. A connection of software iWARP (siw) is one. The TCP of a device is not known to the
+// kernel.
 enum class TcpState {
     Unknown,
-    Acknowledged, // the other kernel has all that was sent
-    Waiting // for that
+    Acknowledged, // the other kernel has all bytes that were sent
+    Waiting // for the acknowledgement
 };
 
 TcpState tcpState(const QHostAddress &local, quint16 localPort, const QHostAddress &peer,

@@ -106,7 +106,8 @@ Texts noAddressTexts()
                 "NAMESPACE).") };
 }
 
-// libibverbs lists the devices of this network namespace that it has drivers for, the kernel's directory all.
+// libibverbs lists the devices of this network namespace that it has drivers for. The kernel's
+// directory lists all devices.
 Texts noDeviceTexts()
 {
     const QDir kernel(QStringLiteral("/sys/class/infiniband_verbs"));
@@ -258,7 +259,7 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
 {
     int count = 0;
     static_cast<void>(deviceList(&count));
-    // Without a file descriptor to be had, libibverbs finds no device and calls that success.
+    // When no file descriptor can be had, libibverbs finds no device and calls that success.
     const int probe = count > 0 ? -1 : ::open("/", O_PATH | O_CLOEXEC);
     if (probe >= 0)
         ::close(probe);
@@ -292,7 +293,7 @@ RdmaError bindError(const char *call, int errorNumber, quint16 port)
 {
     RdmaError error = callError(call, errorNumber);
     constexpr quint16 FirstForAll =
-            1024; // the connection manager's, whatever net.ipv4.ip_unprivileged_port_start says
+            1024; // of the connection manager, whatever net.ipv4.ip_unprivileged_port_start says
     if (errorNumber != EACCES || port == 0 || port >= FirstForAll)
         return error;
     return RdmaError(error.category(), error.call(), errorNumber,
@@ -327,13 +328,13 @@ bool isSoftwareDevice(const ibv_context *context)
             || ::access(path.constData(), F_OK) == 0;
 }
 
-// One byte is no command: the kernel says so, after it has looked at who writes.
+// One byte is no command. The kernel says so after it has looked at the credentials.
 bool refusesCommands(int fd)
 {
     return ::write(fd, "", 1) < 0 && errno == EACCES;
 }
 
-// A card is told of what was posted by its own memory, a software device by a command.
+// A post is a write to the memory of a card, but a command to a software device.
 RdmaError checkUsable(const ibv_context *context)
 {
     if (!refusesCommands(context->cmd_fd) || !isSoftwareDevice(context))
