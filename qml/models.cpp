@@ -8,12 +8,14 @@
 /*!
     \qmltype RdmaDeviceModel
     \inqmlmodule QtRdma
-    \brief The RDMA devices of this machine, also those that cannot be used, with the reason in \c problem.
+    \brief The RDMA devices of this machine, also those that cannot be used, with the reason in
+    \c problem.
 
-    Roles: device, guid, transport, firmware, board, software, ports, usable, problem. As all models of this module it has \c count, \c source,
-    \c {get(row)} and \c {csv()}, changes row by row, or is reset where tens of thousands of rows
-    come in another order, and can be sorted and filtered by the usual proxies. In the CSV an apostrophe stands
-    before texts that a spreadsheet would take for a formula.
+    Roles: device, guid, transport, firmware, board, software, ports, usable, problem. As all models
+    of this module it has \c count, \c source, \c {get(row)} and \c {csv()}, changes row by row, or
+    is reset where tens of thousands of rows come in another order, and can be sorted and filtered
+    by the usual proxies. In the CSV an apostrophe stands before texts that a spreadsheet would take
+    for a formula.
 */
 
 /*!
@@ -21,7 +23,8 @@
     \inqmlmodule QtRdma
     \brief The ports of all devices.
 
-    Roles: device, port, state, active, linkLayer, speed (Gbit/s, 0 where it is not known), activeMtu and maxMtu (bytes), netdev, lid.
+    Roles: device, port, state, active, linkLayer, speed (Gbit/s, 0 where it is not known),
+    activeMtu and maxMtu (bytes), netdev, lid.
 */
 
 /*!
@@ -38,9 +41,10 @@
     \inqmlmodule QtRdma
     \brief The counters of all devices and ports, with rates and meanings.
 
-    Roles: device, port (0: of the device), group, name, unit, available, saturated, value, rate (per second between the last two
-    samples), increase (since the first sample), shouldStayZero, moved (increase of one that should not), meaning, problem. value and rate mean
-    nothing where available is false.
+    Roles: device, port (0: of the device), group, name, unit, available, saturated, value, rate
+    (per second between the last two samples), increase (since the first sample), shouldStayZero,
+    moved (increase of one that should not), meaning, problem. value and rate mean nothing where
+    available is false.
     \sa RdmaCounter
 */
 
@@ -49,8 +53,9 @@
     \inqmlmodule QtRdma
     \brief The RDMA objects of the whole system, with the process that has each.
 
-    Roles: device, kind, number, owner, process, inKernel, type, state, queuePairNumber, remoteQueuePairNumber, local, peer, size, users,
-    remoteKey, which says so where it needs \c CAP_NET_ADMIN.
+    Roles: device, kind, number, owner, process, inKernel, type, state, queuePairNumber,
+    remoteQueuePairNumber, local, peer, size, users, remoteKey, which says so where it needs
+    \c CAP_NET_ADMIN.
     \sa RdmaResourceReader
 */
 
@@ -59,18 +64,21 @@
     \inqmlmodule QtRdma
     \brief The streams and queue pairs of this program, in all its threads that run an event loop.
 
-    Roles: id, kind ("Stream", "QueuePair"), state, device, local, peer, bytesSent, bytesReceived, sendRate and receiveRate (bytes per
-    second between the last two samples), messagesSent, messagesReceived, inFlight, credit, roundTrip (microseconds, -1 where it
-    was not measured), receiverNotReady, flushed, error, hint.
+    Roles: id, kind ("Stream", "QueuePair"), state, device, local, peer, bytesSent, bytesReceived,
+    sendRate and receiveRate (bytes per second between the last two samples), messagesSent,
+    messagesReceived, inFlight, credit, roundTrip (microseconds, -1 where it was not measured),
+    receiverNotReady, flushed, error, hint.
     \sa RdmaConnectionWatcher
 */
 
 /*!
     \qmltype RdmaEventModel
     \inqmlmodule QtRdma
-    \brief What has happened since the model was made: asynchronous events, devices that came and went, connections that changed their state, counters that moved and should not.
+    \brief What has happened since the model was made: asynchronous events, devices that came and
+    went, connections that changed their state, counters that moved and should not.
 
-    Roles: time, device, port, kind ("device", "hotplug", "connection", "counter", "problem"), name, text. The last \c limit events are kept, 1000 by default.
+    Roles: time, device, port, kind ("device", "hotplug", "connection", "counter", "problem"), name,
+    text. The last \c limit events are kept, 1000 by default.
 */
 
 // ---- what they share ----

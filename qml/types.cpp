@@ -19,12 +19,14 @@ constexpr double LargestNumber = 9007199254740992.0; // up to here those of Java
     \nativetype RdmaStream
     \brief A connection, in QML.
 
-    It has the properties and signals of the C++ class (\c state, connected(), disconnected(), readyRead(), bytesWritten(), errorOccurred()), and
-    the enumerators of QAbstractSocket for them, \c RdmaStream.ConnectedState for one;
-    besides \c isConnected, \c peerAddress, \c peerPort, \c localAddress, \c deviceName and \c lastError, which has a \c text and a \c hint.
+    It has the properties and signals of the C++ class (\c state, connected(), disconnected(),
+    readyRead(), bytesWritten(), errorOccurred()), and the enumerators of QAbstractSocket for them,
+    \c RdmaStream.ConnectedState for one; besides \c isConnected, \c peerAddress, \c peerPort,
+    \c localAddress, \c deviceName and \c lastError, which has a \c text and a \c hint.
 
-    \c send() takes text, which goes as UTF-8, or an \c ArrayBuffer. It takes all at once and says how many bytes that were, -1 without
-    a connection; \c bytesToWrite() are still here, and bytesWritten() tells of each part that has left. So memory stays bounded:
+    \c send() takes text, which goes as UTF-8, or an \c ArrayBuffer. It takes all at once and says
+    how many bytes that were, -1 without a connection; \c bytesToWrite() are still here, and
+    bytesWritten() tells of each part that has left. So memory stays bounded:
 
     \qml
     function pump() {
@@ -33,9 +35,10 @@ constexpr double LargestNumber = 9007199254740992.0; // up to here those of Java
     }
     \endqml
 
-    \c receive() gives what has come as an \c ArrayBuffer, \c{receive(most)} not more than that many bytes of it, \c receiveLine() one line
-    without its end, undefined while there is none. \c bytesAvailable() wait to be read; the peer has to wait where they are
-    \c readBufferSize, 0 for no limit.
+    \c receive() gives what has come as an \c ArrayBuffer, \c{receive(most)} not more than that many
+    bytes of it, \c receiveLine() one line without its end, undefined while there is none.
+    \c bytesAvailable() wait to be read; the peer has to wait where they are \c readBufferSize, 0
+    for no limit.
 
     \qml
     RdmaStream {
@@ -54,8 +57,9 @@ constexpr double LargestNumber = 9007199254740992.0; // up to here those of Java
     \nativetype RdmaServer
     \brief Listens for streams, in QML.
 
-    \c takeConnection() gives a stream that belongs to the server, and goes with it, or earlier by \c destroy(), as programs do that
-    serve many: what was sent before \c disconnectFromHost() and \c destroy() still arrives.
+    \c takeConnection() gives a stream that belongs to the server, and goes with it, or earlier by
+    \c destroy(), as programs do that serve many: what was sent before \c disconnectFromHost() and
+    \c destroy() still arrives.
 
     \qml
     RdmaServer {

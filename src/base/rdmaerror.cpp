@@ -10,12 +10,13 @@
     \inmodule QtRdma
     \brief Says which call failed, why, and what to do about it.
 
-    Every failure of this module is described by one value of this class: category() tells where it came
-    from, call() names the verbs or connection manager call, code() is an errno for Category::System, an
-    \c ibv_wc_status for Category::Completion, the connection manager's status for Category::ConnectionRejected and an
-    \c ibv_event_type for Category::Device, an asynchronous event.
-    cause() tells apart what a program may want to answer in different ways. text() and hint() are for people, and hint() may be empty:
-    both change from version to version and are translated, so no program should compare them.
+    Every failure of this module is described by one value of this class: category() tells where it
+    came from, call() names the verbs or connection manager call, code() is an errno for
+    Category::System, an \c ibv_wc_status for Category::Completion, the connection manager's status
+    for Category::ConnectionRejected and an \c ibv_event_type for Category::Device, an asynchronous
+    event. cause() tells apart what a program may want to answer in different ways. text() and
+    hint() are for people, and hint() may be empty: both change from version to version and are
+    translated, so no program should compare them.
 
     \code
     connect(stream, &RdmaStream::errorOccurred, this, [stream] {
@@ -27,20 +28,28 @@
 /*!
     \enum RdmaError::Cause
 
-    What has ended, or prevented, what the error is about, as far as a program can do something about it.
+    What has ended, or prevented, what the error is about, as far as a program can do something
+    about it.
 
     \value Other Nothing of the following: category() and code() say what is known.
-    \value WaitExpired The time of a \c waitFor...() function is over. Nothing has ended: the connection is what it was.
-    \value ConnectTimeout The connection, or a part of making it (look-up of the name, proof of the pre-shared key, TLS handshake), took too long.
-    \value KeepAliveTimeout The peer's host has acknowledged nothing for as long as RdmaStreamOptions::keepAliveInterval allows.
+    \value WaitExpired The time of a \c waitFor...() function is over. Nothing has ended: the
+        connection is what it was.
+    \value ConnectTimeout The connection, or a part of making it (look-up of the name, proof of the
+        pre-shared key, TLS handshake), took too long.
+    \value KeepAliveTimeout The peer's host has acknowledged nothing for as long as
+        RdmaStreamOptions::keepAliveInterval allows.
     \value AnswerTimeout The peer's program has not answered for RdmaStreamOptions::answerTimeout.
     \value WriteTimeout The peer has taken no data for RdmaStreamOptions::writeTimeout.
     \value IdleTimeout No data have moved for RdmaStreamOptions::idleTimeout.
-    \value CloseTimeout The peer has not taken what was left to send within RdmaStreamOptions::lingerTimeout after a close.
-    \value RemoteClosed The peer has closed or aborted the connection, or given up the attempt to make it.
-    \value HostUnreachable There is no route to the host, or nothing in its network answers to its address.
+    \value CloseTimeout The peer has not taken what was left to send within
+        RdmaStreamOptions::lingerTimeout after a close.
+    \value RemoteClosed The peer has closed or aborted the connection, or given up the attempt to
+        make it.
+    \value HostUnreachable There is no route to the host, or nothing in its network answers to its
+        address.
     \value NobodyListens No program listens on that address and port.
-    \value Refused The program that listens, or the connection manager beside it, has refused the connection.
+    \value Refused The program that listens, or the connection manager beside it, has refused the
+        connection.
     \value AuthenticationFailed The two sides do not have the same pre-shared key.
 */
 

@@ -25,9 +25,10 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief One counter of a device or a port, as the kernel shows it below \c /sys/class/infiniband.
 
-    ofDevice() lists what there is, read() asks for the value, which costs one small file. Rights are not needed, nor need the device be
-    open. Drivers have different counters; what is known of one by its name is in \c unit, \c meaning and \c shouldStayZero. The
-    counters of InfiniBand's performance management (group "counters") are narrow and stay at their highest number, then they
+    ofDevice() lists what there is, read() asks for the value, which costs one small file. Rights
+    are not needed, nor need the device be open. Drivers have different counters; what is known of
+    one by its name is in \c unit, \c meaning and \c shouldStayZero. The counters of InfiniBand's
+    performance management (group "counters") are narrow and stay at their highest number, then they
     are \c saturated. The kernel reads a device at most every 10 ms for the group "hw_counters".
 
     \code
@@ -38,8 +39,8 @@ using namespace QtRdmaPrivate;
     }
     \endcode
 
-    A value is fresh when read() has returned true. A counter that the kernel does not tell is not \c available, and \c problem
-    says why: some drivers have files that answer with words.
+    A value is fresh when read() has returned true. A counter that the kernel does not tell is not
+    \c available, and \c problem says why: some drivers have files that answer with words.
 
     Values are reentrant.
     \sa RdmaDevice, RdmaCounterModel
@@ -83,8 +84,8 @@ ssize_t readStart(const char *path, char *buffer, size_t size)
 
 } // namespace
 
-/*! The counters of \a device and of its ports, without their values; none when there is no such device. \a sysfs is the directory
-    of devices, \c /sys/class/infiniband by default. */
+/*! The counters of \a device and of its ports, without their values; none when there is no such
+    device. \a sysfs is the directory of devices, \c /sys/class/infiniband by default. */
 QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &sysfs)
 {
     const QString root = sysfs.isEmpty() ? QStringLiteral("/sys/class/infiniband") : sysfs;
@@ -125,7 +126,8 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
     return result;
 }
 
-/*! Asks the kernel for the value. False when it does not tell: \c problem says why, and \c value is what it was. */
+/*! Asks the kernel for the value. False when it does not tell: \c problem says why, and \c value is
+    what it was. */
 bool RdmaCounter::read()
 {
     char buffer[LongestValue];

@@ -34,9 +34,10 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief One RDMA device of this machine: what it is, what it can do, its ports and its GIDs.
 
-    A shared handle, usable in any thread. It keeps the device open, and the kernel waits with a removal until nobody has it open:
-    drop the handles of a device that RdmaDeviceWatcher says is gone. Until then its questions are answered with errors. Nothing is
-    cached: each call asks the device.
+    A shared handle, usable in any thread. It keeps the device open, and the kernel waits with a
+    removal until nobody has it open: drop the handles of a device that RdmaDeviceWatcher says is
+    gone. Until then its questions are answered with errors. Nothing is cached: each call asks the
+    device.
 
     \code
     for (const RdmaDevice &device : RdmaDevice::devices()) {
@@ -46,8 +47,8 @@ using namespace QtRdmaPrivate;
     }
     \endcode
 
-    The verbs calls are \c ibv_get_device_list(3), \c ibv_query_device_ex(3), \c ibv_query_port(3) and
-    \c ibv_query_gid_table(3).
+    The verbs calls are \c ibv_get_device_list(3), \c ibv_query_device_ex(3), \c ibv_query_port(3)
+    and \c ibv_query_gid_table(3).
     \sa RdmaDeviceWatcher
 */
 
@@ -155,7 +156,8 @@ RdmaDevice RdmaDevice::fromGid(const QByteArray &gid)
     });
 }
 
-/*! The device that \a localAddress belongs to. Without one the result is invalid and \a error names the addresses that have one. */
+/*! The device that \a localAddress belongs to. Without one the result is invalid and \a error names
+    the addresses that have one. */
 RdmaDevice RdmaDevice::fromAddress(const QHostAddress &localAddress, RdmaError *error)
 {
     RdmaError failure;
@@ -274,9 +276,10 @@ RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
     return result;
 }
 
-/*! The GIDs in use, of all ports, ordered by port and index. RdmaGidEntry::usable tells with which of them this process can be reached: on
-    InfiniBand those of an active port; on Ethernet those whose interface is up and in this network namespace, and with RoCE has the
-    address that the GID is made of.
+/*! The GIDs in use, of all ports, ordered by port and index. RdmaGidEntry::usable tells with which
+    of them this process can be reached: on InfiniBand those of an active port; on Ethernet those
+    whose interface is up and in this network namespace, and with RoCE has the address that the GID
+    is made of.
 */
 QList<RdmaGidEntry> RdmaDevice::gids() const
 {
@@ -313,8 +316,8 @@ QList<RdmaGidEntry> RdmaDevice::gids(int port) const
     return result;
 }
 
-/*! A protection domain on this device, for memory, shared receive queues and queue pairs that connect. The connection
-    manager keeps the device open from then on. */
+/*! A protection domain on this device, for memory, shared receive queues and queue pairs that
+    connect. The connection manager keeps the device open from then on. */
 RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) const
 {
     RdmaError failure;
@@ -331,7 +334,8 @@ RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) cons
     return RdmaProtectionDomain(domain);
 }
 
-/*! The \c ibv_context of this handle. It is not the connection manager's: what is made on it cannot be used by connections. */
+/*! The \c ibv_context of this handle. It is not the connection manager's: what is made on it cannot
+    be used by connections. */
 ibv_context *RdmaDevice::nativeHandle() const
 {
     return context.get();

@@ -16,10 +16,12 @@
     \inmodule QtRdma
     \brief What a device says of itself: the fields of \c ibv_device_attr_ex, by their names.
 
-    The properties can be listed with the meta object. GUIDs are in host order; masks are those of the verbs, and \c {…SupportedQpts} have a bit
-    for each \c ibv_qp_type; a field that the device or its driver does not fill is 0. Fields of nested structures are named for these where
-    the name alone would be another's: \c tmMaxSge, \c tmFlags (tag matching), \c pciAtomicSwap. \c boardId comes from sysfs, and is empty
-    where the driver has none. The verbs call is \c ibv_query_device_ex(3).
+    The properties can be listed with the meta object. GUIDs are in host order; masks are those of
+    the verbs, and \c {…SupportedQpts} have a bit for each \c ibv_qp_type; a field that the device
+    or its driver does not fill is 0. Fields of nested structures are named for these where the name
+    alone would be another's: \c tmMaxSge, \c tmFlags (tag matching), \c pciAtomicSwap. \c boardId
+    comes from sysfs, and is empty where the driver has none. The verbs call is
+    \c ibv_query_device_ex(3).
     \sa RdmaDevice::attributes()
 */
 

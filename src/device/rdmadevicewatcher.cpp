@@ -27,12 +27,15 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaDeviceWatcher
     \inmodule QtRdma
-    \brief Tells of RDMA devices that come and go, of their ports, and of every other asynchronous event.
+    \brief Tells of RDMA devices that come and go, of their ports, and of every other asynchronous
+    event.
 
-    Watches from its construction on, in the event loop of its thread, and of the one that it is moved to. Devices that come and go are heard of by the kernel's
-    broadcasts, ports and tables by the asynchronous events of each device, for which the watcher keeps it open; a device that
-    disappears is let go of at once. Of queue pairs and queues the kernel tells their process only: the watcher tells of those that
-    this program uses through the library, in whichever thread, and those concerned end with an error besides.
+    Watches from its construction on, in the event loop of its thread, and of the one that it is
+    moved to. Devices that come and go are heard of by the kernel's broadcasts, ports and tables by
+    the asynchronous events of each device, for which the watcher keeps it open; a device that
+    disappears is let go of at once. Of queue pairs and queues the kernel tells their process only:
+    the watcher tells of those that this program uses through the library, in whichever thread, and
+    those concerned end with an error besides.
 
     \code
     auto *watcher = new RdmaDeviceWatcher(this);
@@ -46,24 +49,25 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDeviceWatcher::eventReceived(const RdmaDeviceEvent &event)
-    Emitted for each asynchronous event of a device, and of its queue pairs and queues in this process; also for those that have a
-    signal of their own, before that. Equal events of queue pairs and queues are told once while the event loop does not run, and at most 1024 of
-    them.
+    Emitted for each asynchronous event of a device, and of its queue pairs and queues in this
+    process; also for those that have a signal of their own, before that. Equal events of queue
+    pairs and queues are told once while the event loop does not run, and at most 1024 of them.
 */
 
 /*! \fn void RdmaDeviceWatcher::queueFailed(const QString &device, const RdmaDeviceEvent &event)
-    Emitted when a queue pair, a completion queue or a shared receive queue of this process on \a device has failed: \a event says which
-    kind, of a queue pair its number, and what it means.
+    Emitted when a queue pair, a completion queue or a shared receive queue of this process on
+    \a device has failed: \a event says which kind, of a queue pair its number, and what it means.
     \sa RdmaQueuePair::errorOccurred(), RdmaSharedReceiveQueue::errorOccurred()
 */
 
 /*!
     \class RdmaDeviceEvent
     \inmodule QtRdma
-    \brief One asynchronous event of a device: which, of which port or queue pair, and what it means.
+    \brief One asynchronous event of a device: which, of which port or queue pair, and what it
+    means.
 
-    \c type is an \c ibv_event_type, object() the kind of thing it is about. Values of a newer rdma-core are kept, as
-    Rdma::EventObject::Unknown.
+    \c type is an \c ibv_event_type, object() the kind of thing it is about. Values of a newer
+    rdma-core are kept, as Rdma::EventObject::Unknown.
 */
 
 namespace {
@@ -168,7 +172,8 @@ QStringList RdmaDeviceWatcher::devices() const
 
 /*! Why devices that come and go cannot be watched; no error when they can.
 
-    A watcher goes on in the process that has made it: in a child of \c fork() it hears nothing, and this error says so. Another one can be made there.
+    A watcher goes on in the process that has made it: in a child of \c fork() it hears nothing, and
+    this error says so. Another one can be made there.
 */
 RdmaError RdmaDeviceWatcher::error() const
 {

@@ -14,8 +14,8 @@
     \inmodule QtRdma
     \brief The state of one port of a device: the fields of \c ibv_port_attr, by their names.
 
-    MTUs are in bytes, speed() is in gigabits a second. Software devices report a width and a speed that mean nothing. The verbs
-    call is \c ibv_query_port(3).
+    MTUs are in bytes, speed() is in gigabits a second. Software devices report a width and a speed
+    that mean nothing. The verbs call is \c ibv_query_port(3).
     \sa RdmaDevice::port()
 */
 
@@ -28,7 +28,8 @@ int bytesOfMtu(ibv_mtu mtu)
 
 } // namespace
 
-/*! The signalling rate of the port in Gbit/s, all lanes together; 0 when width or speed are values of a newer rdma-core. */
+/*! The signalling rate of the port in Gbit/s, all lanes together; 0 when width or speed are values
+    of a newer rdma-core. */
 double RdmaPortAttributes::speed() const
 {
     const auto lanes = [this] {

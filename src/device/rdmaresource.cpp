@@ -24,10 +24,12 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaResource
     \inmodule QtRdma
-    \brief One RDMA object of the whole system: a queue pair, an id of the connection manager, a queue, a region, a domain, a context.
+    \brief One RDMA object of the whole system: a queue pair, an id of the connection manager, a
+    queue, a region, a domain, a context.
 
-    What the kernel's resource tracking knows, as \c {rdma resource show} prints it. Fields that are not of its \c kind, or that the
-    kernel does not tell, are 0 or empty, numbers of other objects -1. Objects of processes in other PID namespaces are not told at all.
+    What the kernel's resource tracking knows, as \c {rdma resource show} prints it. Fields that are
+    not of its \c kind, or that the kernel does not tell, are 0 or empty, numbers of other objects
+    -1. Objects of processes in other PID namespaces are not told at all.
     \sa RdmaResourceReader
 */
 
@@ -36,9 +38,10 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief Lists the RDMA objects of one kind on one device, of all processes, by RDMA netlink.
 
-    Rights are not needed for the list; keys of memory regions are told to those with \c CAP_NET_ADMIN only. readSome() gives as many as the
-    kernel puts into one message, some hundreds at most, so that a program with an event loop can take turns. When objects of anybody come or go between
-    two messages, the kernel may leave others out, or name them twice.
+    Rights are not needed for the list; keys of memory regions are told to those with
+    \c CAP_NET_ADMIN only. readSome() gives as many as the kernel puts into one message, some
+    hundreds at most, so that a program with an event loop can take turns. When objects of anybody
+    come or go between two messages, the kernel may leave others out, or name them twice.
 
     \code
     RdmaResourceReader reader(u"mlx5_0"_s, RdmaResource::Kind::QueuePair);
@@ -199,9 +202,8 @@ RdmaResourceReader::RdmaResourceReader(const QString &device, RdmaResource::Kind
 
 RdmaResourceReader::~RdmaResourceReader() = default;
 
-/*!
-    Whether \c process and \c owner are looked up in \c /proc, two files for each thread that has made something. On by default; who
-    needs the thread only saves that.
+/*! Whether \c process and \c owner are looked up in \c /proc, two files for each thread that has
+    made something. On by default; who needs the thread only saves that.
 */
 void RdmaResourceReader::setOwnersResolved(bool resolved)
 {

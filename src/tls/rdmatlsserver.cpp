@@ -34,17 +34,20 @@ using namespace QtRdmaPrivate;
         qWarning() << server.errorString();
     \endcode
 
-    newConnection() comes when the handshake has finished, and the client is verified if sslConfiguration() says
-    QSslSocket::VerifyPeer. A handshake that fails, or takes longer than handshakeTimeout(), is an errorOccurred(), and its stream is deleted.
+    newConnection() comes when the handshake has finished, and the client is verified if
+    sslConfiguration() says QSslSocket::VerifyPeer. A handshake that fails, or takes longer than
+    handshakeTimeout(), is an errorOccurred(), and its stream is deleted.
 
-    Below works an RdmaServer, server(), whose limits hold here too: maxConnections() and maxConnectionsPerAddress(), and of listenBacklogSize()
-    connections at most the handshakes go on or have finished without being taken. When there are more, one whose handshake goes on makes way for the new one, as
-    RdmaServer::setListenBacklogSize() describes, so that clients who say nothing keep out nobody; where all have finished the others wait.
-    Handshakes cost processor time, mostly the server's: set maxConnectionsPerAddress() where strangers can connect.
-    A connection that nobody has taken reads no more than 64 KiB ahead.
+    Below works an RdmaServer, server(), whose limits hold here too: maxConnections() and
+    maxConnectionsPerAddress(), and of listenBacklogSize() connections at most the handshakes go on
+    or have finished without being taken. When there are more, one whose handshake goes on makes way
+    for the new one, as RdmaServer::setListenBacklogSize() describes, so that clients who say
+    nothing keep out nobody; where all have finished the others wait. Handshakes cost processor
+    time, mostly the server's: set maxConnectionsPerAddress() where strangers can connect. A
+    connection that nobody has taken reads no more than 64 KiB ahead.
 
-    Streams that have been handed out are children of the server; give them another parent to keep them longer. Handshakes need the event
-    loop of the thread.
+    Streams that have been handed out are children of the server; give them another parent to keep
+    them longer. Handshakes need the event loop of the thread.
     \sa RdmaTlsStream
 */
 
@@ -53,25 +56,30 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaTlsServer::pendingConnectionAvailable()
-    Emitted when a connection has been added to those that nextPendingConnection() returns, before newConnection().
+    Emitted when a connection has been added to those that nextPendingConnection() returns, before
+    newConnection().
 */
 
 /*! \fn void RdmaTlsServer::startedEncryptionHandshake(RdmaTlsStream *stream)
-    Emitted before the handshake of \a stream, to connect to its RdmaTlsStream::sslErrors() for example.
+    Emitted before the handshake of \a stream, to connect to its RdmaTlsStream::sslErrors() for
+    example.
 */
 
 /*! \fn void RdmaTlsServer::errorOccurred(RdmaTlsStream *stream, QAbstractSocket::SocketError error)
-    Emitted when the handshake of \a stream has failed with \a error; RdmaTlsStream::rdmaError() tells more, RdmaTlsStream::peerCertificate() of a client
-    that was refused whose certificate it was. One that had to make way for another client is a SocketResourceError. The stream is deleted afterwards.
+    Emitted when the handshake of \a stream has failed with \a error; RdmaTlsStream::rdmaError()
+    tells more, RdmaTlsStream::peerCertificate() of a client that was refused whose certificate it
+    was. One that had to make way for another client is a SocketResourceError. The stream is deleted
+    afterwards.
 */
 
 /*! \fn void RdmaTlsServer::sslErrors(RdmaTlsStream *stream, const QList<QSslError> &errors)
-    The \a stream has emitted RdmaTlsStream::sslErrors() with \a errors. Connect to it before connections come: whether anybody has decides how a
-    client is refused, see there.
+    The \a stream has emitted RdmaTlsStream::sslErrors() with \a errors. Connect to it before
+    connections come: whether anybody has decides how a client is refused, see there.
 */
 
 /*! \fn void RdmaTlsServer::peerVerifyError(RdmaTlsStream *stream, const QSslError &error)
-    The \a stream has emitted RdmaTlsStream::peerVerifyError() with \a error. As for sslErrors(), connect to it before connections come.
+    The \a stream has emitted RdmaTlsStream::peerVerifyError() with \a error. As for sslErrors(),
+    connect to it before connections come.
 */
 
 RdmaTlsServer::RdmaTlsServer(QObject *parent) : QObject(parent), d(new RdmaTlsServerPrivate(this))
@@ -83,16 +91,17 @@ RdmaTlsServer::~RdmaTlsServer()
     close();
 }
 
-/*! The server below, for its limits, RdmaServer::setStreamOptions() and RdmaServer::acceptError(). It belongs to this object, which takes all its
-    connections.
+/*! The server below, for its limits, RdmaServer::setStreamOptions() and RdmaServer::acceptError().
+    It belongs to this object, which takes all its connections.
 */
 RdmaServer *RdmaTlsServer::server() const
 {
     return &d->server;
 }
 
-/*! Listens as RdmaServer::listen() does with \a address and \a port. Returns \c false, with serverError() and errorString(), when that cannot be
-    had, or when sslConfiguration() cannot be used: a server needs a certificate and its key.
+/*! Listens as RdmaServer::listen() does with \a address and \a port. Returns \c false, with
+    serverError() and errorString(), when that cannot be had, or when sslConfiguration() cannot be
+    used: a server needs a certificate and its key.
 */
 bool RdmaTlsServer::listen(const QHostAddress &address, quint16 port)
 {
@@ -131,8 +140,8 @@ QSslConfiguration RdmaTlsServer::sslConfiguration() const
     return d->configuration;
 }
 
-/*! Sets the \a configuration of the connections from now on; see RdmaTlsStream for what of it is used. While the server listens, one that cannot be
-    used makes each handshake fail.
+/*! Sets the \a configuration of the connections from now on; see RdmaTlsStream for what of it is
+    used. While the server listens, one that cannot be used makes each handshake fail.
 */
 void RdmaTlsServer::setSslConfiguration(const QSslConfiguration &configuration)
 {
@@ -145,7 +154,8 @@ int RdmaTlsServer::handshakeTimeout() const
     return d->handshakeTimeout;
 }
 
-/*! Ends connections whose handshake takes longer than \a msecs milliseconds; 5000 by default, a negative value is no limit. */
+/*! Ends connections whose handshake takes longer than \a msecs milliseconds; 5000 by default, a
+    negative value is no limit. */
 void RdmaTlsServer::setHandshakeTimeout(int msecs)
 {
     d->handshakeTimeout = msecs;

@@ -15,9 +15,9 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief TLS 1.3 over an RdmaStream, with the interface of QSslSocket.
 
-    What is written is encrypted and authenticated end to end; nobody in the network can read it, change it, or cut it off
-    unnoticed. The class is in the library QtRdmaTls (CMake: \c{find_package(QtRdma COMPONENTS Tls)}, \c{QtRdma::QtRdmaTls}), which
-    needs OpenSSL 3.
+    What is written is encrypted and authenticated end to end; nobody in the network can read it,
+    change it, or cut it off unnoticed. The class is in the library QtRdmaTls (CMake:
+    \c{find_package(QtRdma COMPONENTS Tls)}, \c{QtRdma::QtRdmaTls}), which needs OpenSSL 3.
 
     \code
     QSslConfiguration configuration = QSslConfiguration::defaultConfiguration();
@@ -29,43 +29,57 @@ using namespace QtRdmaPrivate;
     stream->connectToHostEncrypted(u"10.77.0.1"_s, 7471);
     \endcode
 
-    A server uses RdmaTlsServer, or wraps any connected RdmaStream and calls startServerEncryption(); startClientEncryption() is the other
-    side of that.
+    A server uses RdmaTlsServer, or wraps any connected RdmaStream and calls
+    startServerEncryption(); startClientEncryption() is the other side of that.
 
-    What QSslSocket has besides and this class has not: resume() and pause modes, since sslErrors() itself comes in the middle of the handshake of a client, before anything is sent, as
-    handshakeInterruptedOnError() does; what is about sessions, OCSP and pre-shared keys; and connectToHost() without encryption, for which an RdmaStream is given to the constructor.
+    What QSslSocket has besides and this class has not: resume() and pause modes, since sslErrors()
+    itself comes in the middle of the handshake of a client, before anything is sent, as
+    handshakeInterruptedOnError() does; what is about sessions, OCSP and pre-shared keys; and
+    connectToHost() without encryption, for which an RdmaStream is given to the constructor.
 
-    States, signals and their order are those of RdmaStream. connected() comes with the stream, encrypted() when the handshake has
-    finished and the peer is verified; data written before wait until then and are never sent in the clear.
+    States, signals and their order are those of RdmaStream. connected() comes with the stream,
+    encrypted() when the handshake has finished and the peer is verified; data written before wait
+    until then and are never sent in the clear.
 
-    Of QSslConfiguration these are used: certificate and chain, private key (not one that Qt has only a handle of), CA certificates,
-    peerVerifyMode(), peerVerifyDepth(), allowedNextProtocols(), of ciphers() those of TLS 1.3, and SslOptionDisableServerNameIndication.
-    Its protocol() must include TLS 1.3: QSsl::TlsV1_3, any \c OrLater of TLS, QSsl::AnyProtocol or QSsl::SecureProtocols; others are refused.
-    Of the application protocols (ALPN) that both sides have, the first of the server's list is taken, as RFC 7301 wants it; QSslSocket takes the first of the client's.
-    Sessions are not resumed, there are no early data and no pre-shared keys of TLS.
+    Of QSslConfiguration these are used: certificate and chain, private key (not one that Qt has
+    only a handle of), CA certificates, peerVerifyMode(), peerVerifyDepth(), allowedNextProtocols(),
+    of ciphers() those of TLS 1.3, and SslOptionDisableServerNameIndication. Its protocol() must
+    include TLS 1.3: QSsl::TlsV1_3, any \c OrLater of TLS, QSsl::AnyProtocol or
+    QSsl::SecureProtocols; others are refused. Of the application protocols (ALPN) that both sides
+    have, the first of the server's list is taken, as RFC 7301 wants it; QSslSocket takes the first
+    of the client's. Sessions are not resumed, there are no early data and no pre-shared keys of
+    TLS.
 
     \list
-    \li Clients verify the server by default: its chain must lead to one of caCertificates(), and its certificate must be for peerVerifyName()
-        or the name or address that was connected to. The CAs of the system are never taken by themselves: add
-        QSslConfiguration::systemCaCertificates() where they are wanted. Without any CA every certificate has errors, which sslErrors() tells
-        and ignoreSslErrors() ignores: so a program can recognise the certificate itself.
-    \li Servers verify clients with QSslSocket::VerifyPeer only. A client without the right certificate is refused; as always in TLS 1.3 it finds
-        the connection encrypted first, and then gets the error.
-    \li An end without TLS's close_notify is not a clean one: endedCleanly() is \c false and rdmaError() says that what was read may be truncated.
-        error() is QAbstractSocket::RemoteHostClosedError in both cases.
-    \li Failures of the handshake are QAbstractSocket::SslHandshakeFailedError, a record that was changed on its way
-        QAbstractSocket::SslInternalError, a configuration that cannot be used QAbstractSocket::SslInvalidUserDataError.
-        RdmaError::call() is the call of OpenSSL, RdmaError::code() its reason code.
+    \li Clients verify the server by default: its chain must lead to one of caCertificates(), and
+        its certificate must be for peerVerifyName() or the name or address that was connected to.
+        The CAs of the system are never taken by themselves: add
+        QSslConfiguration::systemCaCertificates() where they are wanted. Without any CA every
+        certificate has errors, which sslErrors() tells and ignoreSslErrors() ignores: so a program
+        can recognise the certificate itself.
+    \li Servers verify clients with QSslSocket::VerifyPeer only. A client without the right
+        certificate is refused; as always in TLS 1.3 it finds the connection encrypted first, and
+        then gets the error.
+    \li An end without TLS's close_notify is not a clean one: endedCleanly() is \c false and
+        rdmaError() says that what was read may be truncated. error() is
+        QAbstractSocket::RemoteHostClosedError in both cases.
+    \li Failures of the handshake are QAbstractSocket::SslHandshakeFailedError, a record that was
+        changed on its way QAbstractSocket::SslInternalError, a configuration that cannot be used
+        QAbstractSocket::SslInvalidUserDataError. RdmaError::call() is the call of OpenSSL,
+        RdmaError::code() its reason code.
     \endlist
 
-    With setReadBufferSize() no more than that is decrypted ahead, and no more than that, or 64 KiB, is kept encrypted: a peer
-    that sends more is held up. What is written is encrypted as long as less than 256 KiB of records wait in the stream.
+    With setReadBufferSize() no more than that is decrypted ahead, and no more than that, or 64 KiB,
+    is kept encrypted: a peer that sends more is held up. What is written is encrypted as long as
+    less than 256 KiB of records wait in the stream.
 
-    Keys are changed every 8 million records, and when the peer asks for it. A peer that sends more than 32 records in a row that bring no data is
-    disconnected, as is one that has not finished the handshake within handshakeTimeout().
+    Keys are changed every 8 million records, and when the peer asks for it. A peer that sends more
+    than 32 records in a row that bring no data is disconnected, as is one that has not finished the
+    handshake within handshakeTimeout().
 
-    \note An object belongs to its thread, as RdmaStream's do. moveToThread() ends a connection, too: the signals and the state, QAbstractSocket::UnconnectedState, come from the event loop
-    of the other thread, or from the next \c {waitFor…()} there.
+    \note An object belongs to its thread, as RdmaStream's do. moveToThread() ends a connection,
+    too: the signals and the state, QAbstractSocket::UnconnectedState, come from the event loop of
+    the other thread, or from the next \c {waitFor…()} there.
     \sa RdmaTlsServer, RdmaStream
 */
 
@@ -78,22 +92,26 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaTlsStream::encryptedChanged(bool encrypted)
-    Emitted when isEncrypted() has become \a encrypted: before encrypted(), and before the state becomes QAbstractSocket::UnconnectedState at the end.
+    Emitted when isEncrypted() has become \a encrypted: before encrypted(), and before the state
+    becomes QAbstractSocket::UnconnectedState at the end.
 */
 
 /*! \fn void RdmaTlsStream::sslErrors(const QList<QSslError> &errors)
-    Emitted in the handshake when the certificate of the peer has \a errors. Unless a slot, or the program before, calls
-    ignoreSslErrors(), the handshake fails and the peer learns why; a client has sent nothing of its own by then. The stream may be deleted here.
-    peerCertificate() and peerCertificateChain() are those that have the errors, here and after a refusal.
+    Emitted in the handshake when the certificate of the peer has \a errors. Unless a slot, or the
+    program before, calls ignoreSslErrors(), the handshake fails and the peer learns why; a client
+    has sent nothing of its own by then. The stream may be deleted here. peerCertificate() and
+    peerCertificateChain() are those that have the errors, here and after a refusal.
 
     With QSslSocket::QueryPeer the signal comes too, and the handshake goes on in any case.
 
-    A server with a receiver for this signal asks after the handshake: a client that it then refuses finds a truncated connection.
+    A server with a receiver for this signal asks after the handshake: a client that it then refuses
+    finds a truncated connection.
     \sa peerVerifyError()
 */
 
 /*! \fn void RdmaTlsStream::peerVerifyError(const QSslError &error)
-    Emitted before sslErrors(), once for each \a error in it. A slot may end the connection with abort().
+    Emitted before sslErrors(), once for each \a error in it. A slot may end the connection with
+    abort().
 */
 
 /*! \fn void RdmaTlsStream::modeChanged(QSslSocket::SslMode mode)
@@ -101,12 +119,14 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaTlsStream::alertSent(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
-    Emitted when an alert of \a type, in words \a description, has been written for the peer; it may not reach it. \a level is QSsl::AlertLevel::Fatal for one that ends the connection.
-    The close_notify of abort() and of the destructor is not told.
+    Emitted when an alert of \a type, in words \a description, has been written for the peer; it may
+    not reach it. \a level is QSsl::AlertLevel::Fatal for one that ends the connection. The
+    close_notify of abort() and of the destructor is not told.
 */
 
 /*! \fn void RdmaTlsStream::alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
-    Emitted when the peer has sent an alert of \a level and \a type, in words \a description: before what comes of it, errorOccurred() for example.
+    Emitted when the peer has sent an alert of \a level and \a type, in words \a description: before
+    what comes of it, errorOccurred() for example.
 */
 
 /*! \fn void RdmaTlsStream::encryptedBytesWritten(qint64 totalBytes)
@@ -120,8 +140,9 @@ RdmaTlsStream::RdmaTlsStream(QObject *parent)
 {
 }
 
-/*! Takes over \a stream, which is connected, and owns it from now on: nobody else may read from it or write to it. What it has received and nobody
-    has read counts as TLS. startClientEncryption() or startServerEncryption() comes next; what is written before waits for that.
+/*! Takes over \a stream, which is connected, and owns it from now on: nobody else may read from it
+    or write to it. What it has received and nobody has read counts as TLS. startClientEncryption()
+    or startServerEncryption() comes next; what is written before waits for that.
 */
 RdmaTlsStream::RdmaTlsStream(RdmaStream *stream, QObject *parent)
     : QIODevice(parent)
@@ -134,7 +155,8 @@ RdmaTlsStream::RdmaTlsStream(RdmaStream *stream, QObject *parent)
     d->state = QAbstractSocket::ConnectedState;
 }
 
-/*! Closes as abort() does. After disconnectFromHost() and close() all that was written still reaches the peer. Never blocks. */
+/*! Closes as abort() does. After disconnectFromHost() and close() all that was written still
+    reaches the peer. Never blocks. */
 RdmaTlsStream::~RdmaTlsStream()
 {
     if (d->state == QAbstractSocket::ClosingState && !d->ending)
@@ -145,14 +167,16 @@ RdmaTlsStream::~RdmaTlsStream()
     delete d->raw;
 }
 
-/*! The stream below, for its options, its addresses and the name of its device. It belongs to this object. */
+/*! The stream below, for its options, its addresses and the name of its device. It belongs to this
+    object. */
 RdmaStream *RdmaTlsStream::stream() const
 {
     return d->raw;
 }
 
-/*! Connects to \a port of \a hostName, as RdmaStream::connectToHost() does with \a mode and \a protocol, and starts the handshake. The certificate
-    of the server must be for peerVerifyName() if that is set, else for \a hostName. A configuration that cannot be used is an
+/*! Connects to \a port of \a hostName, as RdmaStream::connectToHost() does with \a mode and
+    \a protocol, and starts the handshake. The certificate of the server must be for
+    peerVerifyName() if that is set, else for \a hostName. A configuration that cannot be used is an
     errorOccurred() before anything is sent.
 */
 void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port, OpenMode mode,
@@ -162,7 +186,8 @@ void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port
 }
 
 /*! \overload
-    The certificate must be for \a sslPeerName, which is also the name that the server is asked for (SNI).
+    The certificate must be for \a sslPeerName, which is also the name that the server is asked for
+    (SNI).
 */
 void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port,
                                            const QString &sslPeerName, OpenMode mode,
@@ -181,24 +206,28 @@ void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port
     d->raw->connectToHost(hostName, port, ReadWrite | Unbuffered, protocol);
 }
 
-/*! Starts the handshake of a client on the stream that was given to the constructor. The certificate of the server must be for peerVerifyName() or, if
-    that is empty, RdmaStream::peerName(). A configuration that cannot be used ends the connection, with errorOccurred().
+/*! Starts the handshake of a client on the stream that was given to the constructor. The
+    certificate of the server must be for peerVerifyName() or, if that is empty,
+    RdmaStream::peerName(). A configuration that cannot be used ends the connection, with
+    errorOccurred().
 */
 void RdmaTlsStream::startClientEncryption()
 {
     d->startEncryption(TlsRole::Client);
 }
 
-/*! Waits for the handshake of the client on the stream that was given to the constructor. The configuration must have a certificate and
-    its key; one that cannot be used ends the connection, with errorOccurred().
+/*! Waits for the handshake of the client on the stream that was given to the constructor. The
+    configuration must have a certificate and its key; one that cannot be used ends the connection,
+    with errorOccurred().
 */
 void RdmaTlsStream::startServerEncryption()
 {
     d->startEncryption(TlsRole::Server);
 }
 
-/*! Closes the connection after everything written has been encrypted and handed to the stream, with a close_notify; disconnected() follows. During
-    the handshake it waits for that. Nothing more is read.
+/*! Closes the connection after everything written has been encrypted and handed to the stream, with
+    a close_notify; disconnected() follows. During the handshake it waits for that. Nothing more is
+    read.
 */
 void RdmaTlsStream::disconnectFromHost()
 {
@@ -227,8 +256,8 @@ void RdmaTlsStream::disconnectFromHost()
         d->lookForEnd(); // of a peer that has gone behind a full buffer, nothing else will tell any more
 }
 
-/*! Half-close: tells the peer, by a close_notify, that nothing more will be written after what has been; reading goes on. The peer
-    emits readChannelFinished() and may go on writing.
+/*! Half-close: tells the peer, by a close_notify, that nothing more will be written after what has
+    been; reading goes on. The peer emits readChannelFinished() and may go on writing.
     \sa RdmaStream::closeWriteChannel()
 */
 void RdmaTlsStream::closeWriteChannel()
@@ -239,7 +268,8 @@ void RdmaTlsStream::closeWriteChannel()
     d->pumpLater();
 }
 
-/*! Closes at once, dropping what is not encrypted yet: then the peer finds a truncated connection. Never blocks. */
+/*! Closes at once, dropping what is not encrypted yet: then the peer finds a truncated connection.
+    Never blocks. */
 void RdmaTlsStream::abort()
 {
     d->abortCalled = true;
@@ -289,7 +319,8 @@ bool RdmaTlsStream::isSequential() const
     return true;
 }
 
-/*! Encrypts as much as possible, copies it into send buffers and starts sending; returns whether that was anything. */
+/*! Encrypts as much as possible, copies it into send buffers and starts sending; returns whether
+    that was anything. */
 bool RdmaTlsStream::flush()
 {
     const quint64 before = d->departures;
@@ -330,7 +361,8 @@ qint64 RdmaTlsStream::readBufferSize() const
     return d->readBufferSize;
 }
 
-/*! Limits what is decrypted ahead to \a size bytes; 0, the default, is no limit. A full buffer holds up the peer. */
+/*! Limits what is decrypted ahead to \a size bytes; 0, the default, is no limit. A full buffer
+    holds up the peer. */
 void RdmaTlsStream::setReadBufferSize(qint64 size)
 {
     if (std::exchange(d->readBufferSize, size) == size || d->phase == RdmaTlsStreamPrivate::Idle)
@@ -345,7 +377,8 @@ qint64 RdmaTlsStream::writeBufferSize() const
     return d->writeBufferSize;
 }
 
-/*! Limits bytesToWrite() to \a size bytes, as RdmaStream::setWriteBufferSize() does; 0, the default, is no limit. */
+/*! Limits bytesToWrite() to \a size bytes, as RdmaStream::setWriteBufferSize() does; 0, the
+    default, is no limit. */
 void RdmaTlsStream::setWriteBufferSize(qint64 size)
 {
     d->writeBufferSize = size;
@@ -356,8 +389,9 @@ QSslConfiguration RdmaTlsStream::sslConfiguration() const
     return d->configuration;
 }
 
-/*! Sets the \a configuration of the next handshake; the default is QSslConfiguration::defaultConfiguration(). What is negotiated is told by
-    sessionCipher(), peerCertificate() and nextNegotiatedProtocol(), not by sslConfiguration().
+/*! Sets the \a configuration of the next handshake; the default is
+    QSslConfiguration::defaultConfiguration(). What is negotiated is told by sessionCipher(),
+    peerCertificate() and nextNegotiatedProtocol(), not by sslConfiguration().
 */
 void RdmaTlsStream::setSslConfiguration(const QSslConfiguration &configuration)
 {
@@ -370,7 +404,8 @@ QSsl::SslProtocol RdmaTlsStream::protocol() const
     return d->configuration.protocol();
 }
 
-/*! Sets the \a protocol of the next handshake, which must include TLS 1.3. This and the setters below change sslConfiguration(), as those of QSslSocket do. */
+/*! Sets the \a protocol of the next handshake, which must include TLS 1.3. This and the setters
+    below change sslConfiguration(), as those of QSslSocket do. */
 void RdmaTlsStream::setProtocol(QSsl::SslProtocol protocol)
 {
     d->configure(&QSslConfiguration::setProtocol, protocol);
@@ -400,7 +435,8 @@ QList<QSslCertificate> RdmaTlsStream::localCertificateChain() const
     return d->configuration.localCertificateChain();
 }
 
-/*! Sets the certificate to show to peers and those of the CAs between it and one that peers know: the \a chain, the certificate itself first. */
+/*! Sets the certificate to show to peers and those of the CAs between it and one that peers know:
+    the \a chain, the certificate itself first. */
 void RdmaTlsStream::setLocalCertificateChain(const QList<QSslCertificate> &chain)
 {
     d->configure(&QSslConfiguration::setLocalCertificateChain, chain);
@@ -418,8 +454,8 @@ void RdmaTlsStream::setPrivateKey(const QSslKey &key)
 }
 
 /*! \overload
-    Reads the key from the file at \a path, which is in \a format and of \a algorithm, and encrypted by \a passPhrase unless that is empty.
-    A file that cannot be read is a warning and no key.
+    Reads the key from the file at \a path, which is in \a format and of \a algorithm, and encrypted
+    by \a passPhrase unless that is empty. A file that cannot be read is a warning and no key.
 */
 void RdmaTlsStream::setPrivateKey(const QString &path, QSsl::KeyAlgorithm algorithm,
                                   QSsl::EncodingFormat format, const QByteArray &passPhrase)
@@ -438,7 +474,8 @@ RdmaTlsStream::PeerVerifyMode RdmaTlsStream::peerVerifyMode() const
     return d->configuration.peerVerifyMode();
 }
 
-/*! Sets in what \a mode peers are verified. RdmaTlsStream::AutoVerifyPeer, the default, is VerifyPeer for clients and QueryPeer for servers. */
+/*! Sets in what \a mode peers are verified. RdmaTlsStream::AutoVerifyPeer, the default, is
+    VerifyPeer for clients and QueryPeer for servers. */
 void RdmaTlsStream::setPeerVerifyMode(PeerVerifyMode mode)
 {
     d->configure(&QSslConfiguration::setPeerVerifyMode, mode);
@@ -449,7 +486,8 @@ int RdmaTlsStream::peerVerifyDepth() const
     return d->configuration.peerVerifyDepth();
 }
 
-/*! Sets how many CAs there may be between the certificate of the peer and one of the configuration's to \a depth; 0, the default, is OpenSSL's limit of 100. */
+/*! Sets how many CAs there may be between the certificate of the peer and one of the
+    configuration's to \a depth; 0, the default, is OpenSSL's limit of 100. */
 void RdmaTlsStream::setPeerVerifyDepth(int depth)
 {
     d->configure(&QSslConfiguration::setPeerVerifyDepth, depth);
@@ -460,8 +498,8 @@ QString RdmaTlsStream::peerVerifyName() const
     return d->verifyName;
 }
 
-/*! Sets the name or address that the server's certificate must be for to \a hostName; empty, the default, is the one that is connected
-    to.
+/*! Sets the name or address that the server's certificate must be for to \a hostName; empty, the
+    default, is the one that is connected to.
 */
 void RdmaTlsStream::setPeerVerifyName(const QString &hostName)
 {
@@ -473,11 +511,13 @@ int RdmaTlsStream::handshakeTimeout() const
     return d->handshakeTimeout;
 }
 
-/*! Ends a connection whose handshake takes longer than \a msecs milliseconds, by QAbstractSocket::SocketTimeoutError; 30000 by default, a negative value is
-    no limit. It needs an event loop: without one waitForEncrypted() has a time-out of its own.
+/*! Ends a connection whose handshake takes longer than \a msecs milliseconds, by
+    QAbstractSocket::SocketTimeoutError; 30000 by default, a negative value is no limit. It needs an
+    event loop: without one waitForEncrypted() has a time-out of its own.
 
-    The end of a connection has the same limit. A peer says by a close_notify that it has written everything; when it then ends its stream neither whole nor half
-    within that time, the connection is closed by QAbstractSocket::RemoteHostClosedError, as if it had.
+    The end of a connection has the same limit. A peer says by a close_notify that it has written
+    everything; when it then ends its stream neither whole nor half within that time, the connection
+    is closed by QAbstractSocket::RemoteHostClosedError, as if it had.
 */
 void RdmaTlsStream::setHandshakeTimeout(int msecs)
 {
@@ -500,7 +540,8 @@ RdmaError RdmaTlsStream::rdmaError() const
     return d->error;
 }
 
-/*! What this side is, or was until the end, since its handshake has begun; RdmaTlsStream::UnencryptedMode before. */
+/*! What this side is, or was until the end, since its handshake has begun;
+    RdmaTlsStream::UnencryptedMode before. */
 RdmaTlsStream::SslMode RdmaTlsStream::mode() const
 {
     return d->sslMode;
@@ -512,20 +553,23 @@ bool RdmaTlsStream::isEncrypted() const
     return d->phase == RdmaTlsStreamPrivate::Encrypted;
 }
 
-/*! Returns whether the peer said, by a close_notify that nobody can forge, that it had sent everything before the connection ended. */
+/*! Returns whether the peer said, by a close_notify that nobody can forge, that it had sent
+    everything before the connection ended. */
 bool RdmaTlsStream::endedCleanly() const
 {
     return d->endedCleanly;
 }
 
-/*! Returns whether nothing more will become readable: readChannelFinished() has been emitted. The peer may still read. */
+/*! Returns whether nothing more will become readable: readChannelFinished() has been emitted. The
+    peer may still read. */
 bool RdmaTlsStream::isReadChannelFinished() const
 {
     return d->readChannelFinished;
 }
 
-/*! The certificate of the peer; null before it has arrived, and when the peer has none. It is there in slots of sslErrors() and encrypted(), and until the next
-    connection begins: a server can say whom it has refused.
+/*! The certificate of the peer; null before it has arrived, and when the peer has none. It is there
+    in slots of sslErrors() and encrypted(), and until the next connection begins: a server can say
+    whom it has refused.
 */
 QSslCertificate RdmaTlsStream::peerCertificate() const
 {
@@ -549,33 +593,38 @@ QSsl::SslProtocol RdmaTlsStream::sessionProtocol() const
     return d->cipher.isNull() ? QSsl::UnknownProtocol : QSsl::TlsV1_3;
 }
 
-/*! The application protocol that both sides have agreed on (ALPN); empty when there was none to agree on. */
+/*! The application protocol that both sides have agreed on (ALPN); empty when there was none to
+    agree on. */
 QByteArray RdmaTlsStream::nextNegotiatedProtocol() const
 {
     return d->nextProtocol;
 }
 
-/*! What was wrong with the certificate of the peer, also where that was ignored or, with QSslSocket::QueryPeer, of no importance. */
+/*! What was wrong with the certificate of the peer, also where that was ignored or, with
+    QSslSocket::QueryPeer, of no importance. */
 QList<QSslError> RdmaTlsStream::sslHandshakeErrors() const
 {
     return d->certificateErrors;
 }
 
-/*! Lets the handshake go on although the certificate of the peer has errors, now and whenever they are all among \a errors. */
+/*! Lets the handshake go on although the certificate of the peer has errors, now and whenever they
+    are all among \a errors. */
 void RdmaTlsStream::ignoreSslErrors(const QList<QSslError> &errors)
 {
     d->ignoredErrors = errors;
 }
 
 /*! \overload
-    All errors of the handshake that goes on, or comes next on a stream given to the constructor. Whoever sits in the middle is trusted, too.
+    All errors of the handshake that goes on, or comes next on a stream given to the constructor.
+    Whoever sits in the middle is trusted, too.
 */
 void RdmaTlsStream::ignoreSslErrors()
 {
     d->ignoresAll = true;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the stream below, as RdmaStream::waitForConnected() does. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the stream below, as
+    RdmaStream::waitForConnected() does. */
 bool RdmaTlsStream::waitForConnected(int msecs)
 {
     if (d->state == QAbstractSocket::ConnectedState)
@@ -589,9 +638,11 @@ bool RdmaTlsStream::waitForConnected(int msecs)
     return alive && d->state == QAbstractSocket::ConnectedState;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the handshake, without an event loop; returns whether the connection is encrypted. The
-    peer must be in another thread or process, or have an event loop that runs: its handshake needs one. In slots of sslErrors() and errorOccurred(), which decide
-    on the handshake or have heard of its end, there is nothing to wait for: it returns \c false at once.
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the handshake, without an event
+    loop; returns whether the connection is encrypted. The peer must be in another thread or
+    process, or have an event loop that runs: its handshake needs one. In slots of sslErrors() and
+    errorOccurred(), which decide on the handshake or have heard of its end, there is nothing to
+    wait for: it returns \c false at once.
 */
 bool RdmaTlsStream::waitForEncrypted(int msecs)
 {
@@ -614,7 +665,8 @@ bool RdmaTlsStream::waitForEncrypted(int msecs)
     return goesOn && isEncrypted();
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns whether there are. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns
+    whether there are. */
 bool RdmaTlsStream::waitForReadyRead(int msecs)
 {
     if (d->state == QAbstractSocket::UnconnectedState)
@@ -631,8 +683,9 @@ bool RdmaTlsStream::waitForReadyRead(int msecs)
     return arrived;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been encrypted, and its records have left: when bytesToWrite() is 0
-    afterwards, all of them are in send buffers. Returns whether that was so.
+/*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been encrypted, and
+    its records have left: when bytesToWrite() is 0 afterwards, all of them are in send buffers.
+    Returns whether that was so.
 */
 bool RdmaTlsStream::waitForBytesWritten(int msecs)
 {
@@ -657,7 +710,8 @@ bool RdmaTlsStream::waitForBytesWritten(int msecs)
     return written;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. An attempt to connect that fails was none. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether
+    it has come. An attempt to connect that fails was none. */
 bool RdmaTlsStream::waitForDisconnected(int msecs)
 {
     if (d->state == QAbstractSocket::UnconnectedState) {
