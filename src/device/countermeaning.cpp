@@ -21,8 +21,9 @@ constexpr auto Ticks = RdmaCounter::Unit::Ticks;
 constexpr bool Zero = true;
 constexpr bool Any = false;
 
-// Names are those of the files. The widths are the PortCounters attribute's (InfiniBand Architecture Specification, volume 1, chapter 16); a device
-// with extended counters has wider ones under the same names.
+// The names are those of the files. The widths are those of the PortCounters attribute (InfiniBand
+// Architecture Specification, volume 1, chapter 16). A device with extended counters has wider ones
+// under the same names.
 constexpr CounterMeaning meanings[] = {
     // counters: InfiniBand's performance management, which RoCE devices of some makers have too
     { "symbol_error", Events, Zero, 16,
@@ -277,7 +278,7 @@ constexpr CounterMeaning meanings[] = {
     { "iwOutRdmaWrites", Events, Any, 64, QT_TRANSLATE_NOOP("QtRdma", "RDMA writes sent.") },
 };
 
-// Drivers agree on the endings, if on nothing else.
+// Drivers agree on the endings of names, if on nothing else.
 RdmaCounter::Unit unitByName(const QString &name)
 {
     if (name.endsWith(QLatin1String("bytes")) || name.endsWith(QLatin1String("Octets")))

@@ -8,14 +8,14 @@
 
 namespace QtRdmaPrivate {
 
-// What is known of a counter by its name.
+// The meaning of a counter, found by its name.
 struct CounterMeaning
 {
     const char *name = nullptr;
     RdmaCounter::Unit unit = RdmaCounter::Unit::Events;
     bool shouldStayZero = false;
-    int bits = 64; // it stops at the highest number of so many
-    const char *text = ""; // to be translated
+    int bits = 64; // width: it stops at the highest number of these bits
+    const char *text = ""; // translated by the caller
 };
 
 CounterMeaning meaningOfCounter(const QString &name);

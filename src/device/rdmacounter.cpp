@@ -50,15 +50,15 @@ namespace {
 
 constexpr int MostCounters = 4096; // of one directory
 constexpr int LongestValue = 64; // characters; the kernel's have 20 digits and a newline
-constexpr quint32 WordSize = 4; // port_xmit_data and port_rcv_data
+constexpr quint32 WordSize = 4; // bytes; port_xmit_data and port_rcv_data count in words
 
-// The files of one directory, those of a port below 'port'.
+// The files of one directory. Those of a port are in a directory below 'port'.
 void listCounters(const QString &device, int port, const QString &directory, const QString &group,
                   QList<RdmaCounter> *counters)
 {
     const QStringList names = QDir(directory + u'/' + group).entryList(QDir::Files, QDir::Name);
     for (const QString &name : names.first(std::min<qsizetype>(names.size(), MostCounters))) {
-        if (name == QLatin1String("lifespan")) // how long the kernel keeps values
+        if (name == QLatin1String("lifespan")) // a setting: how long the kernel keeps values
             continue;
         RdmaCounter counter;
         counter.device = device;
@@ -69,7 +69,8 @@ void listCounters(const QString &device, int port, const QString &directory, con
     }
 }
 
-// What is there at once, or -1 with errno. Hundreds of files are read at once: QFile would cost ten times as much as the kernel.
+// Reads the beginning of a file without waiting; -1 with errno on failure. Hundreds of files are
+// read at once, and QFile would cost ten times as much as the kernel.
 ssize_t readStart(const char *path, char *buffer, size_t size)
 {
     const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -116,7 +117,8 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
         counter.unit = known.unit;
         counter.shouldStayZero = known.shouldStayZero;
         counter.meaning = *known.text ? tr(known.text) : QString();
-        // Drivers have some of the names of performance management among their own, which are wide.
+        // Drivers use some names of performance management for counters of their own, which are
+        // wide.
         const bool isNarrow = known.bits < 64 && counter.group == QLatin1String("counters");
         counter.highest = isNarrow ? (quint64(1) << known.bits) - 1 : ~quint64(0);
         if (counter.name == QLatin1String("port_xmit_data")
@@ -139,7 +141,7 @@ bool RdmaCounter::read()
     const QByteArray bytes = QByteArray::fromRawData(buffer, size);
     bool isNumber = false;
     const QByteArray digits = bytes.trimmed();
-    const quint64 counted = digits.toULongLong(&isNumber); // reads as far as a zero byte
+    const quint64 counted = digits.toULongLong(&isNumber); // up to a zero byte
     if (isNumber && bytes.size() < LongestValue && !digits.contains('\0'))
         take(counted);
     else

@@ -95,8 +95,8 @@ QString boardId(const ibv_context *context)
                                           : QString();
 }
 
-// Whether the interface is here, up, and has the address that the GID of a RoCE port stands for. The kernel keeps GIDs of addresses
-// that are not there (link-local ones).
+// Whether the interface is in this network namespace and up, and has the address that the GID of a
+// RoCE port stands for. The kernel keeps GIDs of link-local addresses that no interface has.
 bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfaces)
 {
     const auto interface = std::find_if(
@@ -104,7 +104,7 @@ bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfa
             [&](const QNetworkInterface &candidate) { return candidate.name() == entry.netdev; });
     if (interface == interfaces.end() || !interface->flags().testFlag(QNetworkInterface::IsUp))
         return false;
-    // That of iWARP is a link-layer address.
+    // The GID of an iWARP port is a link-layer address.
     return entry.type == Rdma::GidType::Iwarp || hasAddress(*interface, entry.gid);
 }
 
@@ -173,7 +173,7 @@ RdmaDevice RdmaDevice::fromAddress(const QHostAddress &localAddress, RdmaError *
 RdmaDevice RdmaDevice::fromRoute(const QHostAddress &peer, RdmaError *error)
 {
     constexpr quint16 AnyPort =
-            9; // a connected datagram socket has a source address and sends nothing
+            9; // connecting a datagram socket finds its source address and sends nothing
     RdmaError failure;
     QHostAddress source;
     sockaddr_storage address;
@@ -286,7 +286,8 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
     QList<RdmaGidEntry> result;
     if (!context)
         return result;
-    // Once for all: tables have hundreds of entries, and each of these questions takes longer than the table.
+    // These questions are asked once: tables have hundreds of entries, and each question takes
+    // longer than the table.
     const QList<QNetworkInterface> interfaces = QNetworkInterface::allInterfaces();
     QHash<int, RdmaPortAttributes> ports;
     for (const ibv_gid_entry &source : gidTable(context.get())) {

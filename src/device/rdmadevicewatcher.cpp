@@ -82,9 +82,9 @@ struct WatchedDevice
     }
     Q_DISABLE_COPY_MOVE(WatchedDevice)
 
-    ContextPtr context; // goes last: the notifier watches its descriptor
+    ContextPtr context; // destroyed last: the notifier watches its descriptor
     std::unique_ptr<QSocketNotifier>
-            notifier; // a child of the watcher: it goes to other threads with it
+            notifier; // a child of the watcher: it moves to other threads with it
     int number = -1;
 };
 
@@ -184,7 +184,7 @@ RdmaError RdmaDeviceWatcher::error() const
             tr("Make another RdmaDeviceWatcher in the child."));
 }
 
-// A device that cannot be opened is still there; its events are not heard.
+// A device that cannot be opened is still there, but its events are not heard.
 void RdmaDeviceWatcherPrivate::watch(const QString &name)
 {
     WatchedDevice &device = devices[name];
@@ -210,7 +210,7 @@ void RdmaDeviceWatcherPrivate::rescan()
     QStringList removed;
     for (const auto &[name, device] : devices) {
         if (!now.contains(name)
-            || device.number != deviceNumber(name)) // of that name is another now
+            || device.number != deviceNumber(name)) // another device has the name now
             removed.append(name);
     }
     for (const QString &name : std::as_const(removed))
@@ -222,7 +222,7 @@ void RdmaDeviceWatcherPrivate::rescan()
     }
     for (const QString &name : std::as_const(added))
         watch(name);
-    // State first, signals last: a slot may delete the watcher.
+    // The state changes first and signals come last, because a slot may delete the watcher.
     for (const QString &name : std::as_const(removed)) {
         if (alive)
             Q_EMIT q->deviceRemoved(name);
@@ -235,8 +235,8 @@ void RdmaDeviceWatcherPrivate::rescan()
         Q_EMIT q->devicesChanged();
 }
 
-// Each event is acknowledged before anybody hears of it. The watcher makes no objects on its contexts: what comes is
-// about ports and devices.
+// Each event is acknowledged before its signal is emitted. The watcher makes no objects on its
+// contexts, so the events are about ports and devices.
 void RdmaDeviceWatcherPrivate::readEvents(const QString &name)
 {
     const auto found = devices.find(name);

@@ -71,7 +71,8 @@ QByteArray procFile(quint32 thread, const char *name)
     return file.open(QIODevice::ReadOnly) ? file.read(4096) : QByteArray();
 }
 
-// The kernel names the thread that has made an object. Its process may have other threads by now, or none.
+// The kernel names the thread that has made an object. The process may have other threads by now,
+// or none.
 Owner ownerOf(quint32 thread)
 {
     Owner owner;
@@ -79,7 +80,7 @@ Owner ownerOf(quint32 thread)
         if (line.startsWith("Tgid:"))
             owner.process = line.mid(5).trimmed().toUInt();
     }
-    if (owner.process > 0) // which calls itself what it likes
+    if (owner.process > 0) // a process chooses its name itself, so it is made printable
         owner.name = printable(QString::fromUtf8(procFile(owner.process, "comm").trimmed()));
     return owner;
 }
@@ -107,7 +108,7 @@ public:
     QString device;
     RdmaResource::Kind kind = RdmaResource::Kind::QueuePair;
     MnlSocket socket{ nullptr, closeMnlSocket };
-    QHash<quint32, Owner> owners; // by thread
+    QHash<quint32, Owner> owners; // the key is the thread
     RdmaError error;
     bool atEnd = false;
     bool ownersResolved = true;
@@ -118,12 +119,12 @@ void RdmaResourceReaderPrivate::open()
     socket.reset(mnl_socket_open2(NETLINK_RDMA, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (const int failure = pointerResult(socket.get()))
         return end(callError("socket", failure));
-    fenceInChildren(mnl_socket_get_fd(socket.get())); // which would take the kernel's answers
+    fenceInChildren(mnl_socket_get_fd(socket.get())); // a child would take the kernel's answers
     if (mnl_socket_bind(socket.get(), 0, MNL_SOCKET_AUTOPID) != 0)
         end(callError("bind", errno));
 }
 
-// Asks for a list. No index: of what belongs to no device.
+// Asks for a list. Without an index it is the list of objects that belong to no device.
 void RdmaResourceReaderPrivate::ask(quint16 command, qint64 index)
 {
     if (atEnd)
@@ -138,7 +139,7 @@ void RdmaResourceReaderPrivate::ask(quint16 command, qint64 index)
         end(callError("sendto", errno));
 }
 
-// What the kernel has to say is there as soon as it was asked: this does not wait.
+// The kernel has answered by the time that it was asked, so this does not wait.
 QByteArray RdmaResourceReaderPrivate::receive()
 {
     QByteArray datagram(LargestDatagram, Qt::Uninitialized);
@@ -227,7 +228,7 @@ QList<RdmaResource> RdmaResourceReader::readSome()
         return resources;
     const NetlinkAnswer answer = parseResources(datagram, d->kind, &resources);
     d->atEnd = answer.ended;
-    if (answer.failure != 0 && answer.failure != ENODEV) // a device that is gone has none
+    if (answer.failure != 0 && answer.failure != ENODEV) // a device that has gone has no objects
         d->end(callError("rdma netlink", answer.failure));
     d->addOwners(&resources);
     return resources;

@@ -27,8 +27,8 @@ struct ResourceKind
 {
     RdmaResource::Kind kind;
     quint16 command;
-    quint16 table; // the attribute whose entries they are
-    quint16 number; // and that with their number
+    quint16 table; // the attribute that has them as entries
+    quint16 number; // the attribute with their number
 };
 
 constexpr ResourceKind kinds[] = {
@@ -122,7 +122,7 @@ QString portSpace(quint32 space)
     }
 }
 
-// Each takes a value only if it is as long as it has to be.
+// Each function takes a value only if it has the right length.
 template <typename Number>
 bool take(const nlattr *attribute, Number *number)
 {
@@ -226,7 +226,7 @@ void takeValue(const nlattr *attribute, RdmaResource *resource)
     case RDMA_NLDEV_ATTR_RES_RKEY:
         resource->keysTold = take(attribute, &resource->remoteKey);
         break;
-    default: // of a newer kernel, or nothing that anybody has asked for
+    default: // an attribute of a newer kernel, or one that is not needed
         break;
     }
 }
@@ -244,8 +244,8 @@ int messageCallback(const nlmsghdr *header, void *take)
     return mnl_attr_parse(header, 0, attributeCallback, take);
 }
 
-// The size of the messages that are complete, with what pads them: libmnl reads attributes to the end of that. It takes a length of
-// 2 GiB and more for a negative one.
+// The size of the messages that are complete, with their padding, because libmnl reads attributes
+// to the end of that. libmnl takes a length of 2 GiB and more for a negative one.
 size_t completePart(const QByteArray &datagram)
 {
     const auto size = size_t(datagram.size());
@@ -260,7 +260,7 @@ size_t completePart(const QByteArray &datagram)
     return end;
 }
 
-// Every attribute of every message.
+// Calls 'take' for every attribute of every message.
 NetlinkAnswer parseMessages(const QByteArray &datagram, Attribute take)
 {
     NetlinkAnswer answer;
@@ -305,7 +305,7 @@ NetlinkAnswer parseResources(const QByteArray &datagram, RdmaResource::Kind kind
 
 NetlinkAnswer parseDevices(const QByteArray &datagram, QHash<QString, quint32> *indices)
 {
-    quint32 index = 0; // comes before the name
+    quint32 index = 0; // its attribute comes before the name
     return parseMessages(datagram, [&](const nlattr *attribute) {
         if (mnl_attr_get_type(attribute) == RDMA_NLDEV_ATTR_DEV_INDEX)
             take(attribute, &index);

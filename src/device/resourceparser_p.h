@@ -13,15 +13,16 @@
 
 namespace QtRdmaPrivate {
 
-// Which command asks for a kind of resource.
+// The command that asks for a kind of resource.
 quint16 resourceCommand(RdmaResource::Kind kind);
 
-// What one read of a netlink socket gave. All of it is believed to come from the kernel, but not to be of the version that this was
-// compiled with: what is not known is passed over, what is cut short ends it.
+// The content of one read of a netlink socket. It is believed to come from the kernel, but not to
+// be of the version that this was compiled with: unknown attributes are passed over, and a message
+// that is cut short ends it.
 struct NetlinkAnswer
 {
     bool ended = false; // the kernel says that nothing follows
-    int failure = 0; // an errno of the kernel; EBADMSG for what cannot be read
+    int failure = 0; // an errno of the kernel; EBADMSG if a message cannot be read
 };
 
 Q_RDMA_AUTOTEST_EXPORT NetlinkAnswer parseResources(const QByteArray &datagram,

@@ -18,7 +18,7 @@ UeventSocket::UeventSocket()
 {
     sockaddr_nl address = {};
     address.nl_family = AF_NETLINK;
-    address.nl_groups = 1; // what the kernel says, not what udev makes of it
+    address.nl_groups = 1; // messages of the kernel itself, not those of udev
     if (m_fd < 0)
         m_error = callError("socket", errno);
     else if (::bind(m_fd, reinterpret_cast<sockaddr *>(&address), sizeof(address)) != 0)
@@ -43,13 +43,14 @@ bool UeventSocket::readAll()
         const ssize_t size = ::recv(m_fd, buffer, sizeof(buffer), 0);
         if (size < 0 && errno == EINTR)
             continue;
-        if (size < 0 && errno != EAGAIN && errno != ENOBUFS) { // of this socket, for good
+        if (size < 0 && errno != EAGAIN && errno != ENOBUFS) { // the socket has failed for good
             m_error = callError("recv", errno);
             descriptorFailed(&m_fd, m_error.code());
             return concerned;
         }
+        // With ENOBUFS messages were lost, and one of them may have been about RDMA.
         if (size < 0)
-            return concerned || errno == ENOBUFS; // some were lost: it may have been ours
+            return concerned || errno == ENOBUFS;
         concerned = concerned || concernsRdma(QByteArray::fromRawData(buffer, size));
     }
 }

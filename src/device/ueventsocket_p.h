@@ -11,7 +11,7 @@
 
 namespace QtRdmaPrivate {
 
-// The kernel's broadcasts of devices that come and go. Needs no rights.
+// The kernel's broadcasts of devices that come and go. To read them needs no rights.
 class UeventSocket
 {
 public:
@@ -23,9 +23,10 @@ public:
     int fd() const { return m_fd; }
     const RdmaError &error() const { return m_error; }
 
-    // Reads what has come; whether anything of it was about RDMA devices, or may have been.
+    // Reads all messages that have come. True when one of them was about RDMA devices, or may have
+    // been.
     bool readAll();
-    // Whether one message was.
+    // Whether a message is about RDMA devices.
     static bool concernsRdma(const QByteArray &message)
     {
         const QByteArrayList fields = message.split('\0');

@@ -208,7 +208,7 @@ void RdmaTlsServerPrivate::takeConnections()
     while (alive && server.isListening() && server.hasPendingConnections()
            && (hasRoom() || !handshaking.isEmpty())) {
         RdmaStream *const taken = server.nextPendingConnection();
-        if (taken->state() != QAbstractSocket::ConnectedState) { // gone while it waited
+        if (taken->state() != QAbstractSocket::ConnectedState) { // it has gone while it waited
             delete taken;
             continue;
         }
@@ -226,12 +226,12 @@ bool RdmaTlsServerPrivate::hasRoom() const
     return handshaking.size() + pending.size() < server.listenBacklogSize();
 }
 
-// As in RdmaServer: strangers who do not finish their handshakes must not keep out others.
+// As in RdmaServer, strangers that do not finish their handshakes must not keep out others.
 RdmaTlsStream *RdmaTlsServerPrivate::takeWhoMakesWay()
 {
     const auto first = firstOfLargestSource(
             handshaking, [](const RdmaTlsStream *stream) { return stream->peerAddress(); });
-    // One that has just ended has no address any more.
+    // A connection that has just ended has no address any more.
     return handshaking.takeAt(first == handshaking.end() ? 0 : first - handshaking.begin());
 }
 
@@ -254,7 +254,7 @@ void RdmaTlsServerPrivate::takeConnectionsLater()
             q, [this] { takeConnections(); }, Qt::QueuedConnection);
 }
 
-// Has its place from now on, whatever the slots do that hear of the one who leaves it.
+// The stream has its place from now on, whatever the slots do that hear of the one that makes way.
 RdmaTlsStream *RdmaTlsServerPrivate::adopt(RdmaStream *taken)
 {
     auto *stream = new RdmaTlsStream(taken, q);
@@ -267,7 +267,7 @@ RdmaTlsStream *RdmaTlsServerPrivate::adopt(RdmaStream *taken)
     });
     QObject::connect(stream, &RdmaTlsStream::encrypted, q, [this, stream] { encrypted(stream); });
     QObject::connect(stream, &RdmaTlsStream::errorOccurred, q, [this, stream] { failed(stream); });
-    // Without an error: the program itself has refused it.
+    // There is no error when the program itself has refused the connection.
     QObject::connect(stream, &RdmaTlsStream::disconnected, q, [this, stream] {
         if (handshaking.removeOne(stream)) {
             stream->deleteLater();
@@ -282,7 +282,7 @@ void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
     RdmaError failure;
     prepare(&failure);
     stream->d->configuration = configuration;
-    stream->d->context = context; // null: the stream will find out why
+    stream->d->context = context; // null: the stream tells why
     stream->setHandshakeTimeout(handshakeTimeout);
     passErrorsOn(stream);
     const QPointer<RdmaTlsStream> alive(stream);
@@ -300,7 +300,8 @@ RdmaTlsStream *RdmaTlsServerPrivate::handOut()
     return stream;
 }
 
-// Only to those who listen: a stream that has nobody to ask refuses at once.
+// Connected only when the server's signal has a receiver: a stream that has nobody to ask refuses
+// at once.
 void RdmaTlsServerPrivate::passErrorsOn(RdmaTlsStream *stream)
 {
     if (q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsServer::sslErrors))) {
@@ -326,7 +327,7 @@ void RdmaTlsServerPrivate::encrypted(RdmaTlsStream *stream)
         Q_EMIT q->newConnection();
 }
 
-// Afterwards a stream that waits to be taken keeps its error for whoever takes it.
+// A stream that waits to be taken keeps its later errors for the program that takes it.
 void RdmaTlsServerPrivate::failed(RdmaTlsStream *stream)
 {
     if (!handshaking.removeOne(stream))

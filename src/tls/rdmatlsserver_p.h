@@ -33,8 +33,8 @@ public:
     RdmaServer server;
     QSslConfiguration configuration;
     std::shared_ptr<QtRdmaPrivate::TlsContext>
-            context; // of 'configuration', when it has been needed
-    RdmaError error; // of the configuration; the server has its own
+            context; // made of 'configuration' when it is needed first
+    RdmaError error; // of the configuration; the server below has an error of its own
     QList<RdmaTlsStream *> handshaking;
     QList<RdmaTlsStream *> pending;
     int handshakeTimeout = 5000;

@@ -253,7 +253,7 @@ void RdmaTlsStream::disconnectFromHost()
     if (!d->out.isEmpty())
         d->pumpLater(); // as with QSslSocket, the end comes after this function
     else if (d->sendTurn())
-        d->lookForEnd(); // of a peer that has gone behind a full buffer, nothing else will tell any more
+        d->lookForEnd(); // nothing else tells of a peer that has gone behind a full buffer
 }
 
 /*! Half-close: tells the peer, by a close_notify, that nothing more will be written after what has
@@ -655,7 +655,7 @@ bool RdmaTlsStream::waitForEncrypted(int msecs)
     if (!waitForConnected(msecs) || !goesOn)
         return false;
     if (d->phase == RdmaTlsStreamPrivate::Connecting)
-        d->startHandshake(); // in a slot that it would come after
+        d->startHandshake(); // the caller may be a slot, called before this object's own slot
     if (!goesOn)
         return false;
     const bool settled = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
@@ -673,7 +673,8 @@ bool RdmaTlsStream::waitForReadyRead(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const RdmaTlsStreamPrivate::SameConnection goesOn(d.data());
-    const quint64 before = d->arrivals; // what comes with the end of the handshake is new, too
+    // Counted from here on: bytes that come with the end of the handshake are new, too.
+    const quint64 before = d->arrivals;
     if (!d->waitEncryptedFirst(deadline) || !goesOn)
         return false;
     const bool arrived = d->waitUntil(deadline, &RdmaStream::waitForReadyRead,
@@ -740,7 +741,7 @@ qint64 RdmaTlsStream::readData(char *data, qint64 maxSize)
     return count;
 }
 
-// As RdmaStream::readLineData().
+// See RdmaStream::readLineData().
 qint64 RdmaTlsStream::readLineData(char *data, qint64 maxSize)
 {
     const auto searched = QByteArrayView(d->in).first(qMin(maxSize, d->in.size()));

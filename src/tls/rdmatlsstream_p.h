@@ -16,15 +16,16 @@
 
 #include <functional>
 
-// The QTcpSocket contract over a TlsEngine over an RdmaStream, of which it knows what any program knows. doc/tls.md draws
-// its states. Whatever the stream tells ends in pump(), which first moves bytes and then emits what has come of it.
+// The QTcpSocket contract over a TlsEngine over an RdmaStream, which it uses as any program does.
+// doc/tls.md draws its states. Every signal of the stream leads to pump(), which first moves bytes
+// and then emits signals of its own.
 class RdmaTlsStreamPrivate final : public QtRdmaPrivate::TlsTransport
 {
 public:
     enum Phase { Idle, Connecting, Handshaking, Encrypted };
 
-    // Tells a function that has emitted a signal whether it may go on: not when a slot has deleted the object, ended its
-    // connection, or begun another.
+    // Tells a function that has emitted a signal whether it may go on. It may not when a slot has
+    // deleted the object, ended its connection, or begun another one.
     class SameConnection
     {
     public:
@@ -49,7 +50,7 @@ public:
     qint64 takeRecords(char *data, qint64 size) override;
     bool putRecords(const char *data, qint64 size) override;
 
-    // What the stream tells.
+    // Slots for the signals of the stream.
     void attach();
     void detach();
     void rawStateChanged(QAbstractSocket::SocketState now);
@@ -60,7 +61,7 @@ public:
 
     RdmaError prepare(QtRdmaPrivate::TlsRole role, const QString &peerName);
     void startEncryption(QtRdmaPrivate::TlsRole role);
-    // Sets something of the configuration of the next handshake.
+    // Changes the configuration of the next handshake.
     template <typename Set, typename... Values>
     void configure(Set set, const Values &...values)
     {
@@ -118,11 +119,11 @@ public:
     RdmaStream *raw;
     std::shared_ptr<QtRdmaPrivate::TlsContext> context;
     std::unique_ptr<QtRdmaPrivate::TlsEngine> engine; // of this connection
-    quint64 connectionNumber = 0; // another one since each beginning and each end
+    quint64 connectionNumber = 0; // changes with each beginning and each end
     QSslConfiguration configuration;
     QString verifyName;
-    QTimer handshakeTimer; // also for what follows the close_notify of the peer
-    QDeadlineTimer endDeadline{ QDeadlineTimer::Forever }; // the same, for those who wait
+    QTimer handshakeTimer; // also for the end that follows a close_notify of the peer
+    QDeadlineTimer endDeadline{ QDeadlineTimer::Forever }; // the same for functions that wait
     int handshakeTimeout = 30000;
 
     Phase phase = Idle;
@@ -130,16 +131,17 @@ public:
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     RdmaError error;
-    RdmaError rawError; // why the stream has ended, before the rest of what it brought was read
+    RdmaError rawError; // why the stream has ended; its last bytes may not have been read yet
 
-    QByteArray in; // taken from the front, which QByteArray does without moving the rest
+    QByteArray in; // bytes are taken from the front, which QByteArray does without moving the rest
     QByteArray out;
-    // Records that wait in the stream: enough for full frames, and soon gone when the peer reads.
+    // The bytes of records that may wait in the stream: enough for full frames, and soon gone when
+    // the peer reads.
     qint64 recordsAhead = 256 * 1024;
     qint64 readBufferSize = 0;
     qint64 writeBufferSize = 0;
-    qint64 fresh = 0; // decrypted and not announced
-    qint64 gone = 0; // encrypted and not announced
+    qint64 fresh = 0; // bytes that are decrypted and not announced
+    qint64 gone = 0; // bytes that are encrypted and not announced
     quint64 arrivals = 0;
     quint64 departures = 0;
 
@@ -150,10 +152,10 @@ public:
     QList<QSslError> ignoredErrors;
     bool ignoresAll = false;
 
-    bool pending = false; // at a server that nobody has taken it from
+    bool pending = false; // it waits at a server to be taken
     bool asking = false; // within sslErrors()
     bool pumpQueued = false;
-    bool roomAgain = false; // in 'in', perhaps
+    bool roomAgain = false; // 'in' may have room again
     bool pendingClose = false;
     bool abortCalled = false;
     bool writeChannelClosed = false;

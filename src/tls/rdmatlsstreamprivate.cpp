@@ -19,9 +19,10 @@ using namespace QtRdmaPrivate;
 namespace {
 
 constexpr qint64 MaxRecord = 16384;
-// What of a peer is kept that nobody has verified, and what a limited stream keeps before it is decrypted.
+// The bytes of records that are kept of a peer that is not verified, and those that a limited
+// stream keeps before they are decrypted.
 constexpr qint64 RecordsKept = 64 * 1024;
-// The memory of an empty buffer that is kept for what comes next.
+// An empty buffer keeps this much memory for later bytes.
 constexpr qsizetype KeptCapacity = 64 * 1024;
 
 void removeFirst(QByteArray *buffer, qint64 size)
@@ -63,9 +64,9 @@ bool RdmaTlsStreamPrivate::putRecords(const char *data, qint64 size)
     return raw->write(data, size) == size;
 }
 
-// --- what the stream tells ---
+// --- signals of the stream ---
 
-// The channel's signals come also while a slot of the others runs an event loop.
+// The channel's signals come also while a slot of the other signals runs an event loop.
 void RdmaTlsStreamPrivate::attach()
 {
     detach();
@@ -107,14 +108,14 @@ void RdmaTlsStreamPrivate::rawConnected()
 {
     const SameConnection goesOn(this);
     Q_EMIT q->connected();
-    if (goesOn && phase == Connecting) // no slot has waited for the handshake
+    if (goesOn && phase == Connecting) // no slot has waited for the handshake meanwhile
         startHandshake();
 }
 
 void RdmaTlsStreamPrivate::rawFailed()
 {
     const RdmaError failure = raw->rdmaError();
-    // Of a waitFor…() that this class has called: it says so itself.
+    // This is the error of a waitFor…() that this class has called, which tells it itself.
     if (failure.cause() == RdmaError::Cause::WaitExpired)
         return;
     if (phase == Idle && state == QAbstractSocket::UnconnectedState)
@@ -172,7 +173,7 @@ bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
     return true;
 }
 
-// Finds everything that can be wrong without a peer.
+// Checks everything that can be wrong before there is a peer.
 RdmaError RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &peerName)
 {
     RdmaError failure;
@@ -209,7 +210,7 @@ void RdmaTlsStreamPrivate::startHandshake()
     const SameConnection goesOn(this);
     phase = Handshaking;
     limitStream();
-    // Before anybody hears of it: a slot may wait until it has finished.
+    // The timer starts before any signal, because a slot may wait until the handshake has finished.
     if (handshakeTimeout >= 0 && QAbstractEventDispatcher::instance())
         handshakeTimer.start(handshakeTimeout);
     setMode(context->role() == TlsRole::Client ? QSslSocket::SslClientMode
@@ -226,7 +227,7 @@ void RdmaTlsStreamPrivate::shakeHands()
     engine->handshake();
     peerChain = engine->peerChain();
     certificateErrors = engine->certificateErrors();
-    if (!tellAlerts() || phase != Handshaking) // a slot has waited for the rest of it
+    if (!tellAlerts() || phase != Handshaking) // a slot has waited for the rest of the handshake
         return;
     switch (engine->state()) {
     case TlsEngine::Handshaking:
@@ -314,14 +315,14 @@ bool RdmaTlsStreamPrivate::tellAlerts()
     return true;
 }
 
-// Both sides of the decryption are bounded when the application has set a bound.
+// When the application has set a bound, it holds on both sides of the decryption.
 void RdmaTlsStreamPrivate::limitStream()
 {
     const bool unlimited = readLimit() <= 0 && phase == Encrypted;
     raw->setReadBufferSize(unlimited ? 0 : qMax(readLimit(), RecordsKept));
 }
 
-// Of what is decrypted, 0: none. Nobody can read what nobody has taken from its server.
+// The bound of decrypted bytes; 0: none. Nobody can read a stream that still waits at its server.
 qint64 RdmaTlsStreamPrivate::readLimit() const
 {
     return readBufferSize <= 0 && pending ? RecordsKept : readBufferSize;
@@ -361,7 +362,7 @@ void RdmaTlsStreamPrivate::pumpLater()
             q,
             [this] {
                 pumpQueued = false;
-                // What a slot has written has left when the slot returned.
+                // Bytes that a slot has written leave when the slot has returned.
                 if (std::exchange(roomAgain, false) || !out.isEmpty() || writeChannelClosed)
                     pump();
             },
@@ -380,7 +381,7 @@ void RdmaTlsStreamPrivate::decrypt()
         in.append(data, size);
         fresh += size;
     }
-    // What follows close_notify means nothing (RFC 8446, 6.1).
+    // Bytes after close_notify mean nothing (RFC 8446, 6.1).
     if (engine->peerClosed() && raw->bytesAvailable() > 0)
         raw->skip(raw->bytesAvailable());
 }
@@ -398,7 +399,8 @@ void RdmaTlsStreamPrivate::encrypt()
     }
 }
 
-// For a function that does not return to an event loop: nothing else would send it. Whether anything has gone.
+// For functions that do not return to an event loop: nothing else would send the bytes. True when
+// some have left.
 bool RdmaTlsStreamPrivate::flushStream()
 {
     const QPointer<RdmaTlsStream> alive(q);
@@ -419,7 +421,7 @@ bool RdmaTlsStreamPrivate::sendTurn()
     return goesOn && tellAlerts() && phase == Encrypted;
 }
 
-// What waited for the last byte to be encrypted.
+// Does what had to wait until the last byte was encrypted.
 void RdmaTlsStreamPrivate::finishWriting()
 {
     const bool closing = state == QAbstractSocket::ClosingState;
@@ -434,7 +436,7 @@ void RdmaTlsStreamPrivate::finishWriting()
         const SameConnection goesOn(this);
         raw->disconnectFromHost();
         if (goesOn)
-            raw->flush(); // now: perhaps no event loop will do it
+            raw->flush(); // there may be no event loop that does it
     }
 }
 
@@ -455,14 +457,14 @@ void RdmaTlsStreamPrivate::lookForEnd()
     if (streamEnded)
         remoteClosed();
     else if (raw->state() != QAbstractSocket::ConnectedState)
-        return; // its end is under way, and says why
+        return; // the end of the stream is under way, and tells why
     else if (!engine->peerClosed())
         fail(truncationError());
     else if (!std::exchange(readChannelFinished, true))
         Q_EMIT q->readChannelFinished();
 }
 
-// After close_notify the peer ends its stream, whole or half, which tells whether it still reads.
+// After close_notify the peer ends its stream, whole or half. That tells whether it still reads.
 void RdmaTlsStreamPrivate::expectEnd()
 {
     if (handshakeTimeout < 0 || !endDeadline.isForever())
@@ -488,7 +490,8 @@ void RdmaTlsStreamPrivate::timeIsUp()
     }
 }
 
-// The two are false when the connection or this object has ended in a slot. What waits in a slot is told only by the second signal.
+// emitReadyRead() and emitBytesWritten() return false when the connection or this object has ended
+// in a slot. The second signal alone tells a program that waits within a slot.
 bool RdmaTlsStreamPrivate::emitReadyRead()
 {
     if (std::exchange(fresh, 0) == 0)
@@ -524,7 +527,7 @@ bool RdmaTlsStreamPrivate::emitBytesWritten()
     return goesOn && phase == Encrypted;
 }
 
-// Null 'data': drops it.
+// Null 'data' drops the bytes.
 qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
 {
     const qint64 taken = qMin(size, qint64(in.size()));
@@ -562,7 +565,8 @@ bool RdmaTlsStreamPrivate::isConnecting() const
 
 // --- the end ---
 
-// Our own doing, or the fault of what the peer has sent. An alert that tells it is in the stream already.
+// Ends the connection because of this side, or of what the peer has sent. The alert that tells the
+// reason is in the stream already.
 void RdmaTlsStreamPrivate::fail(const RdmaError &failure)
 {
     if (std::exchange(ending, true))
@@ -578,7 +582,7 @@ void RdmaTlsStreamPrivate::fail(const RdmaError &failure)
         becomeUnconnected(true);
 }
 
-// The stream is gone, and there was no encryption yet.
+// The stream has gone before there was encryption.
 void RdmaTlsStreamPrivate::endUnencrypted()
 {
     if (state == QAbstractSocket::UnconnectedState)
@@ -603,7 +607,7 @@ void RdmaTlsStreamPrivate::endUnencrypted()
                             RdmaError::Cause::RemoteClosed));
 }
 
-// The stream is gone, and everything that came before is with the application.
+// The stream has gone, and the application has all bytes that came before.
 void RdmaTlsStreamPrivate::remoteClosed()
 {
     const SameConnection goesOn(this);
@@ -621,7 +625,8 @@ void RdmaTlsStreamPrivate::remoteClosed()
         becomeUnconnected(true);
 }
 
-// At once. A peer that gets all that was written is told that this is all; another one finds a truncated stream.
+// Ends the stream at once. A peer that gets all bytes that were written gets close_notify, too;
+// another one finds a truncated stream.
 void RdmaTlsStreamPrivate::dropStream()
 {
     detach();
@@ -635,7 +640,8 @@ void RdmaTlsStreamPrivate::dropStream()
         raw->abort();
 }
 
-// Of a stream that was closed and is destroyed before all is encrypted. The stream below sees to the rest.
+// For a stream that was closed and is destroyed before all bytes are encrypted. The stream below
+// sends the rest.
 void RdmaTlsStreamPrivate::handOver()
 {
     detach();
@@ -657,7 +663,7 @@ void RdmaTlsStreamPrivate::becomeUnconnected(bool wasConnected)
     asking = pendingClose = ending = false;
     if (!q->isOpen() || abortCalled)
         in.clear();
-    const SameConnection goesOn(this); // nothing of it is told of the next one
+    const SameConnection goesOn(this); // its end is not told of the next connection
     if (wasEncrypted)
         Q_EMIT q->encryptedChanged(false);
     if (goesOn && isNews)
@@ -694,14 +700,14 @@ int RdmaTlsStreamPrivate::remaining(QDeadlineTimer deadline)
     return deadline.isForever() ? -1 : int(deadline.remainingTime());
 }
 
-// The stream waits, and what it tells meanwhile drives everything here.
+// The stream below waits; its signals meanwhile drive this object.
 bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::*step)(int),
                                      const std::function<bool()> &done)
 {
     const SameConnection goesOn(this);
     pump();
     if (goesOn && raw->state() == QAbstractSocket::UnconnectedState)
-        raw->waitForReadyRead(0); // tells of a move to this thread
+        raw->waitForReadyRead(0); // a move to this thread is told in it
     while (goesOn && !ending && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
         const bool moved = (raw->*step)(remaining(std::min(deadline, endDeadline)));
         if (goesOn && endDeadline.hasExpired())

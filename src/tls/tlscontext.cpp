@@ -56,7 +56,7 @@ Certificate fromQt(const QSslCertificate &certificate)
     return Certificate(d2i_X509(nullptr, &bytes, long(der.size())));
 }
 
-// Empty for a key that Qt has only a handle of.
+// Empty for a key to which Qt has only a handle.
 Key fromQt(const QSslKey &key)
 {
     QByteArray der = key.toDer();
@@ -66,7 +66,7 @@ Key fromQt(const QSslKey &key)
     return result;
 }
 
-// All but the first, which is the certificate itself; null with a failure.
+// All certificates but the first, which is the certificate itself; null with a failure.
 Chain restOf(const QList<QSslCertificate> &certificates)
 {
     Chain chain(sk_X509_new_null());
@@ -74,12 +74,12 @@ Chain restOf(const QList<QSslCertificate> &certificates)
         Certificate next = fromQt(certificates.at(i));
         if (!next || sk_X509_push(chain.get(), next.get()) <= 0)
             return nullptr;
-        (void)next.release(); // the chain's now
+        (void)next.release(); // the chain owns it now
     }
     return chain;
 }
 
-// Names of TLS 1.3 only: a configuration of Qt's lists those of all versions.
+// Names of TLS 1.3 only: a QSslConfiguration lists those of all versions.
 QByteArray cipherSuites(const QList<QSslCipher> &ciphers)
 {
     QByteArrayList names;
@@ -90,7 +90,8 @@ QByteArray cipherSuites(const QList<QSslCipher> &ciphers)
     return names.join(':');
 }
 
-// Nothing else is spoken. A value that is not named here is refused: it may come to mean anything.
+// Nothing but TLS 1.3 is spoken. A value that is not named here is refused, because it may come to
+// mean anything.
 bool includesTls13(QSsl::SslProtocol protocol)
 {
     switch (protocol) {
@@ -169,12 +170,12 @@ RdmaError TlsContext::setProtocol(const QSslConfiguration &configuration)
     SSL_CTX *const context = handle();
     if (SSL_CTX_set_min_proto_version(context, TLS1_3_VERSION) != 1)
         return tlsUsageError("SSL_CTX_set_min_proto_version");
-    // Without AUTO_RETRY each record that brings no data comes back to the engine, which counts them.
+    // Without AUTO_RETRY each record without data comes back to the engine, which counts them.
     SSL_CTX_clear_mode(context, SSL_MODE_AUTO_RETRY);
     SSL_CTX_set_mode(context,
                      SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
                              | SSL_MODE_RELEASE_BUFFERS);
-    // No session is resumed: each connection verifies its peer anew, and there is nothing to keep.
+    // No session is resumed, so each connection verifies its peer, and no ticket is kept.
     SSL_CTX_set_session_cache_mode(context, SSL_SESS_CACHE_OFF);
     SSL_CTX_set_options(context, SSL_OP_NO_TICKET);
     if (SSL_CTX_set_num_tickets(context, 0) != 1)
@@ -199,7 +200,7 @@ RdmaError TlsContext::setCertificate(const QSslConfiguration &configuration)
     const Chain chain = restOf(certificates);
     if (!chain)
         return tlsUsageError("sk_X509_push");
-    // Checks that the key is that of the certificate, too.
+    // This also checks that the key belongs to the certificate.
     if (SSL_CTX_use_cert_and_key(handle(), own.get(), key.get(), chain.get(), 1) != 1)
         return tlsUsageError("SSL_CTX_use_cert_and_key");
     return {};
@@ -238,7 +239,7 @@ RdmaError TlsContext::setNextProtocols(const QList<QByteArray> &protocols)
         SSL_CTX_set_alpn_select_cb(handle(), &TlsContext::selectProtocol, this);
         return {};
     }
-    // Unlike everything else this returns 0 for success.
+    // Unlike the other functions this one returns 0 for success.
     if (SSL_CTX_set_alpn_protos(
                 handle(), reinterpret_cast<const unsigned char *>(m_nextProtocols.constData()),
                 unsigned(m_nextProtocols.size()))
@@ -247,7 +248,7 @@ RdmaError TlsContext::setNextProtocols(const QList<QByteArray> &protocols)
     return {};
 }
 
-// The first of ours that the client has too.
+// The first protocol of this side that the client has, too.
 int TlsContext::selectProtocol(SSL *, const unsigned char **chosen, unsigned char *chosenSize,
                                const unsigned char *offered, unsigned int offeredSize,
                                void *context)

@@ -18,12 +18,12 @@ namespace QtRdmaPrivate {
 
 enum class TlsRole { Client, Server };
 
-// What connections have in common: an SSL_CTX made of a QSslConfiguration. Shared by the connections of a server, so that
+// An SSL_CTX made of a QSslConfiguration. The connections of a server share one, so that
 // certificates are parsed once.
 class Q_RDMA_TLS_AUTOTEST_EXPORT TlsContext
 {
 public:
-    // Null with a failure.
+    // Returns null and sets the failure.
     static std::shared_ptr<TlsContext> make(const QSslConfiguration &configuration, TlsRole role,
                                             RdmaError *failure);
 
@@ -53,7 +53,7 @@ private:
     TlsRole m_role = TlsRole::Client;
     QSslSocket::PeerVerifyMode m_verifyMode = QSslSocket::VerifyPeer;
     bool m_sendsServerName = true;
-    QByteArray m_nextProtocols; // each with its length in front
+    QByteArray m_nextProtocols; // each name with its length in front
 };
 
 } // namespace QtRdmaPrivate

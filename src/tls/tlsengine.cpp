@@ -61,7 +61,7 @@ bool TlsEngine::setUp(const QString &peerName)
     return m_context->role() == TlsRole::Server || setPeerName(peerName);
 }
 
-// SNI takes names only; the certificate is asked for the one or the other.
+// SNI takes names only; the certificate is checked for a name or an address.
 bool TlsEngine::setPeerName(const QString &name)
 {
     const bool verifies = m_context->verifyMode() != QSslSocket::VerifyNone;
@@ -120,8 +120,8 @@ TlsEngine::State TlsEngine::handshake()
     }
 }
 
-// A client is in the middle of its handshake, and tells the server by an alert. A server has finished: what it would say now
-// would be the first of its data.
+// A client is in the middle of its handshake, and tells the server by an alert. A server has
+// finished: an alert now would be the first of its data.
 void TlsEngine::decide(bool ignored)
 {
     if (m_state != Undecided)
@@ -153,7 +153,7 @@ TlsEngine *TlsEngine::of(X509_STORE_CTX *store)
     return ssl ? static_cast<TlsEngine *>(SSL_get_app_data(ssl)) : nullptr;
 }
 
-// Goes on, so that all that is wrong is known to whom decides.
+// Goes on after an error, so that the program that decides knows all errors.
 int TlsEngine::noteCertificateError(int ok, X509_STORE_CTX *store)
 {
     TlsEngine *const self = of(store);
@@ -175,7 +175,7 @@ int TlsEngine::verifyPeer(X509_STORE_CTX *store, void *)
     return self ? self->verdict(store) : 0;
 }
 
-// Is asked again after each decision that was to be waited for.
+// OpenSSL calls this again after each pause for a decision.
 int TlsEngine::verdict(X509_STORE_CTX *store)
 {
     if (!std::exchange(m_verified, true))
@@ -187,11 +187,12 @@ int TlsEngine::verdict(X509_STORE_CTX *store)
     if (m_decided ? m_accepted : m_asksAboutClients || !isStrict())
         return 1;
     m_decided = true;
-    X509_STORE_CTX_set_error(store, m_firstVerifyError); // becomes the alert
+    X509_STORE_CTX_set_error(store, m_firstVerifyError); // the alert follows from it
     return 0;
 }
 
-// The chain is kept as it was sent: whoever decides, and whoever has refused, wants to know of whom.
+// The chain is kept as it was sent, for a program that decides, or that has refused and wants to
+// know whom.
 void TlsEngine::verify(X509_STORE_CTX *store)
 {
     const STACK_OF(X509) *const sent = X509_STORE_CTX_get0_untrusted(store);
@@ -266,11 +267,11 @@ qint64 TlsEngine::write(const char *data, qint64 size)
     const int result = SSL_write_ex(handle(), data,
                                     size_t(qMin<qint64>(size, SSL3_RT_MAX_PLAIN_LENGTH)), &written);
     if (result == 1) {
-        m_idleRecords = 0; // who gets much may well answer by key updates alone
+        m_idleRecords = 0; // a peer that gets many bytes may answer by key updates alone
         --m_recordsLeft;
         return qint64(written);
     }
-    // Half of a key update has arrived: reading goes first.
+    // Half of a key update has arrived, so reading goes first.
     if (SSL_get_error(handle(), result) != SSL_ERROR_WANT_READ)
         failCall("SSL_write_ex");
     return 0;
@@ -295,7 +296,7 @@ void TlsEngine::closeWriting()
         return;
     ERR_clear_error();
     if (SSL_shutdown(handle()) < 0)
-        ERR_clear_error(); // nothing is lost: the peer takes the end for a truncation, as it has to
+        ERR_clear_error(); // the peer takes the end for a truncation, as it must
 }
 
 void TlsEngine::fail(const RdmaError &error)

@@ -13,20 +13,21 @@
 
 namespace QtRdmaPrivate {
 
-// Where a TlsEngine takes records from and puts them. Called from within OpenSSL: neither function may call the engine.
+// A TlsEngine takes records from here and puts them here. Called from within OpenSSL, so neither
+// function may call the engine.
 class TlsTransport
 {
 public:
-    // At most 'size' bytes of what has arrived; 0 for nothing yet.
+    // Takes at most 'size' bytes of those that have arrived; 0 when there are none yet.
     virtual qint64 takeRecords(char *data, qint64 size) = 0;
-    // Takes everything: the engine writes one record at a time, or a flight of the handshake.
+    // Takes all bytes: the engine writes one record at a time, or a flight of the handshake.
     virtual bool putRecords(const char *data, qint64 size) = 0;
 
 protected:
     ~TlsTransport() = default;
 };
 
-// What one side tells the other of itself: an error, or its end.
+// An alert: one side tells the other of an error, or of its end.
 struct TlsAlert
 {
     bool isReceived;
@@ -47,12 +48,12 @@ class Q_RDMA_TLS_AUTOTEST_EXPORT TlsEngine
 public:
     enum State { Handshaking, Undecided, Established, Failed };
 
-    // How many records without data a peer may send in a row: key updates, tickets.
+    // The number of records without data that a peer may send in a row: key updates, tickets.
     static constexpr int MaxIdleRecords = 32;
     // AES-GCM is good for 24 million records with one key (RFC 8446, 5.5).
     static constexpr qint64 RecordsPerKey = qint64(1) << 23;
 
-    // 'peerName': of a server, which its certificate must have; a name or an address.
+    // 'peerName' is the name or address of a server, which its certificate must have.
     TlsEngine(std::shared_ptr<TlsContext> context, TlsTransport *transport,
               const QString &peerName = QString());
     ~TlsEngine();
@@ -61,29 +62,30 @@ public:
     State state() const { return m_state; }
     const RdmaError &error() const { return m_error; }
 
-    // Whether decide() will be called for a client with a wrong certificate. Such a client is refused in the handshake otherwise,
-    // and learns why; afterwards nothing tells it. Servers are always decided on, the handshake waits for that.
+    // Whether decide() will be called for a client with a wrong certificate. If not, the handshake
+    // refuses such a client and tells it why; after the handshake nothing would tell it. Servers
+    // are always decided on, and the handshake waits for that.
     void setAsksAboutClients(bool asks) { m_asksAboutClients = asks; }
-    // As far as what has arrived lets it.
+    // Goes on as far as the bytes that have arrived allow.
     State handshake();
-    // With QueryPeer the handshake goes on in any case.
+    // With QueryPeer the handshake goes on whatever is decided.
     void decide(bool ignored);
     const QList<QSslError> &certificateErrors() const { return m_certificateErrors; }
-    // As the peer has sent it, from the moment that it has arrived: its own certificate first.
+    // The chain as the peer has sent it, from the moment of its arrival, its own certificate first.
     const QList<QSslCertificate> &peerChain() const { return m_peerChain; }
 
-    // 0: nothing now, or never again
+    // 0: there are no bytes now, or there never will be.
     qint64 read(char *data, qint64 maxSize);
-    // At most one record's worth of it; 0: not now.
+    // Takes at most the bytes of one record; 0: none can be taken now.
     qint64 write(const char *data, qint64 size);
-    // Says close_notify; nothing can be written any more.
+    // Sends close_notify. Nothing can be written afterwards.
     void closeWriting();
-    // The last read() has used up what had arrived.
+    // The last read() has used up all bytes that had arrived.
     bool isStarved() const { return m_starved; }
-    // close_notify has come: nothing will be read any more.
+    // close_notify has come: there will be no more bytes to read.
     bool peerClosed() const { return m_peerClosed; }
 
-    // Since the last time that they were taken.
+    // The alerts since this was called last.
     bool hasAlerts() const { return !m_alerts.isEmpty(); }
     QList<TlsAlert> takeAlerts() { return std::exchange(m_alerts, {}); }
     QSslCipher cipher() const;
@@ -130,7 +132,7 @@ private:
     qint64 m_recordsPerKey = RecordsPerKey;
     qint64 m_recordsLeft = RecordsPerKey;
     int m_idleRecords = 0;
-    bool m_verified = false; // the certificate has been looked at
+    bool m_verified = false; // the certificate has been verified, with or without errors
     bool m_decided = false;
     bool m_accepted = false;
     bool m_asksAboutClients = false;

@@ -18,7 +18,7 @@ namespace {
 
 struct Explanation
 {
-    int reason; // of the library SSL
+    int reason; // a reason code of the library SSL
     const char *text;
     const char *hint;
 };
@@ -81,7 +81,7 @@ QString translated(const char *text)
     return text ? QCoreApplication::translate("RdmaTlsStream", text) : QString();
 }
 
-// The first error is the cause, those after it what came of it.
+// The first error is the cause, and the errors after it follow from it.
 unsigned long firstError()
 {
     const unsigned long first = ERR_get_error();

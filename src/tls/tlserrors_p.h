@@ -15,18 +15,18 @@
 
 namespace QtRdmaPrivate {
 
-// What the error queue of OpenSSL in this thread says about a call that has failed; empties the queue. Something wrong with what
-// the program has set.
+// The error of a call that has failed because of the program's settings, from the error queue of
+// OpenSSL in this thread. Empties the queue.
 RdmaError tlsUsageError(const char *call);
-// The same, for a handshake or a record: mostly the peer's doing.
+// The same for a handshake or a record. The cause is mostly the peer.
 RdmaError tlsProtocolError(const char *call, QAbstractSocket::SocketError socketError);
-// A certificate of the peer that was not accepted.
+// The certificate of the peer was not accepted.
 RdmaError certificateError(const QSslError &error);
-// The connection ended, and the peer had not said that it would.
+// The connection has ended without close_notify of the peer.
 RdmaError truncationError();
 
 QSslCertificate toCertificate(X509 *certificate);
-// Of an X509_V_ERR_….
+// The error for an X509_V_ERR_….
 QSslError toSslError(int verifyError, const QSslCertificate &certificate);
 
 } // namespace QtRdmaPrivate
