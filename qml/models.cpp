@@ -81,7 +81,7 @@
     text. The last \c limit events are kept, 1000 by default.
 */
 
-// ---- what they share ----
+// ---- common functions ----
 
 SourceModel::SourceModel(const RowClass &rowClass, Section section, QObject *parent)
     : RowModel(rowClass, parent)
@@ -124,7 +124,7 @@ void SourceModel::attach()
     m_attached = true;
     m_source->want(m_section);
     connect(m_source, &RdmaSource::sampled, this, [this] { show(m_source->sample()); });
-    // What a source shows that is gone is not fresh.
+    // The rows of a source that has gone are not fresh.
     connect(m_source, &QObject::destroyed, this, [this] {
         m_attached = false;
         clear();
@@ -173,7 +173,7 @@ void RdmaConnectionModel::show(const Sample &sample)
     const double seconds = double(sample.time - m_pastTime) / 1000;
     for (ConnectionRow &row : rows) {
         const auto known = m_past.constFind(row.id);
-        // Fewer are those of another connection of the same object.
+        // A smaller number belongs to another connection of the same object.
         if (known != m_past.cend() && seconds > 0 && row.bytesSent >= known->bytesSent
             && row.bytesReceived >= known->bytesReceived) {
             row.sendRate = double(row.bytesSent - known->bytesSent) / seconds;
@@ -212,7 +212,7 @@ void RdmaCounterModel::show(const Sample &sample)
     showRows(rows);
 }
 
-// A counter that went down was reset, or is another: it begins anew.
+// A counter that went down was reset, or is another counter: it begins anew.
 void RdmaCounterModel::compare(CounterRow *row, qint64 time, QHash<QString, Past> *now) const
 {
     if (!row->available)

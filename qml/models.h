@@ -9,7 +9,7 @@
 
 #include <QtCore/qpointer.h>
 
-// Shows a part of what a source has.
+// Shows a part of the rows of a source.
 class SourceModel : public RowModel, public QQmlParserStatus
 {
     Q_OBJECT
@@ -48,7 +48,7 @@ private:
     void detach();
 
     const Section m_section;
-    std::shared_ptr<RdmaSource> m_shared; // where no other was given
+    std::shared_ptr<RdmaSource> m_shared; // used unless another source was given
     QPointer<RdmaSource> m_source;
     bool m_attached = false;
     bool m_complete = true;
@@ -106,7 +106,7 @@ private:
     {
         quint64 first = 0;
         quint64 last = 0;
-        qint64 time = 0; // of the last
+        qint64 time = 0; // of the last sample
     };
 
     void compare(CounterRow *row, qint64 time, QHash<QString, Past> *now) const;

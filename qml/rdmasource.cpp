@@ -33,7 +33,8 @@ namespace {
 constexpr int ShortestInterval = 100;
 constexpr int LongestInterval = 60 * 60 * 1000;
 
-// Of the counters that should stay zero. One that cannot be read now has the value from before, one that has gone none.
+// The values of the counters that should stay zero. A counter that cannot be read now keeps its
+// last value; one that has gone has none.
 QHash<QString, quint64> valuesOf(const Sample &sample, const QHash<QString, quint64> &before)
 {
     QHash<QString, quint64> values;
@@ -136,7 +137,7 @@ void RdmaSource::start()
     if (!m_running)
         return m_timer.stop();
     m_timer.start();
-    // The first as soon as those who show it are complete.
+    // Takes the first sample as soon as the models are complete.
     QMetaObject::invokeMethod(this, &RdmaSource::refresh, Qt::QueuedConnection);
 }
 
@@ -156,7 +157,7 @@ void RdmaSource::refresh()
         if (wanted.value() > 0)
             sections.insert(wanted.key());
     }
-    m_sampler->begin(sections); // nothing, while one is being taken
+    m_sampler->begin(sections); // does nothing while a sample is being taken
 }
 
 void RdmaSource::replayNext()
@@ -185,7 +186,7 @@ void RdmaSource::take(const Sample &sample)
     Q_EMIT sampled();
 }
 
-// Counters that moved though they should not.
+// Tells of counters that moved and should not.
 void RdmaSource::tellJumps(Sample *sample) const
 {
     for (const CounterRow &counter : std::as_const(sample->counters)) {

@@ -16,7 +16,8 @@
 
 #include <memory>
 
-// What the models show: this machine, looked at once in an interval, or what was recorded of one.
+// The source of the models: this machine, of which a sample is taken once in an interval, or a
+// recording.
 class RdmaSource : public QObject, public QQmlParserStatus
 {
     Q_OBJECT
@@ -35,7 +36,7 @@ public:
     explicit RdmaSource(QObject *parent = nullptr);
     ~RdmaSource() override;
 
-    // The one that models without another share; it is there as long as one of them.
+    // The source that models without another one share. It exists as long as one of them.
     static std::shared_ptr<RdmaSource> shared();
 
     int interval() const { return m_timer.interval(); }
@@ -51,11 +52,11 @@ public:
     double time() const { return double(m_sample.time); }
 
     const Sample &sample() const { return m_sample; }
-    // What is not wanted is not read. Each call needs the other.
+    // Sections that no model wants are not read. Each call needs the opposite one later.
     void want(Section section) { ++m_wanted[section]; }
     void noLongerWant(Section section) { --m_wanted[section]; }
 
-    // A sample now, whether it is running or not.
+    // Takes a sample now, whether the source is running or not.
     Q_INVOKABLE void refresh();
 
     void classBegin() override { m_complete = false; }

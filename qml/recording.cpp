@@ -20,9 +20,9 @@ constexpr qint64 LongestLine = 64 * 1024 * 1024;
 constexpr QLatin1String formatKey("format");
 constexpr QLatin1String formatName("QtRdma recording");
 constexpr QLatin1String versionKey("version");
-constexpr QLatin1String placeKey("@"); // of a row in the sample before
+constexpr QLatin1String placeKey("@"); // the place of the row in the sample before
 
-// Numbers of 64 bits are texts: JSON has doubles.
+// Numbers of 64 bits are texts, because JSON has doubles.
 QJsonValue toJson(const QVariant &value)
 {
     switch (value.typeId()) {
@@ -35,8 +35,8 @@ QJsonValue toJson(const QVariant &value)
     }
 }
 
-// A row is written as what differs from one of the sample before: from that with the same key, whose place is then told when it is another, or
-// from the one in the same place.
+// A row is written as its difference from a row of the sample before: from the row with the same
+// key, whose place is then told if it is another, or else from the row in the same place.
 template <typename Row>
 QHash<QString, qsizetype> placesOf(const QList<Row> &rows)
 {
@@ -82,7 +82,7 @@ QJsonArray toJson(const QList<EventRow> &events)
     return result;
 }
 
-// What is missing, or is of another type, stays as it was.
+// A field that is missing, or has another type, stays as it was.
 template <typename Row>
 QList<Row> fromJson(const QJsonValue &value, const QList<Row> &before)
 {
@@ -102,15 +102,15 @@ QList<Row> fromJson(const QJsonValue &value, const QList<Row> &before)
     return result;
 }
 
-// A recording may come from anybody. A few bytes of JSON become a hundred in memory, so they are counted before anything
-// is made of them; names of processes may have such characters, too.
+// A recording may come from anybody. A few bytes of JSON become a hundred in memory, so these bytes
+// are counted before anything is made of them. Names of processes may have such characters, too.
 bool isTooMuchToParse(const QByteArray &line)
 {
     return line.count('{') + line.count('[') > 2 * Sample::MostRows
             || line.count(',') > 10 * Sample::MostRows;
 }
 
-// Not more rows than a sample has, of whatever kind.
+// Not more rows than a sample has, of all kinds together.
 bool isSmallEnough(const QJsonObject &sample)
 {
     qsizetype rows = 0;

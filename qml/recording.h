@@ -11,18 +11,19 @@
 
 #include <optional>
 
-// Samples in a file: a line of JSON that says what it is, and a line for each sample. Both directions between a row and JSON go by the
-// properties of the row, so that what another version has more or less of is no matter. A field that has the value which it had in the sample
-// before is left out: little changes from one to the next.
+// Samples in a file: a line of JSON that says what the file is, and a line for each sample. Rows
+// become JSON, and JSON rows, by the properties of the row, so properties that another version has
+// more or less do no harm. A field that has the same value as in the sample before is left out:
+// little changes from one sample to the next.
 
 QByteArray toLine(const Sample &sample, const Sample &before);
-// Nothing when the line is not whole, or is no sample, or is one that is larger than a sample can be.
+// Nothing when the line is incomplete, is no sample, or is larger than a sample can be.
 std::optional<Sample> fromLine(const QByteArray &line, const Sample &before);
 
 class RecordingWriter
 {
 public:
-    // Writes anew; an error text that is not empty says why it cannot.
+    // Writes a new file. A text that is not empty says why it cannot.
     QString open(const QString &name);
     QString append(const Sample &sample);
 
@@ -35,13 +36,13 @@ class RecordingReader
 {
 public:
     QString open(const QString &name);
-    // Nothing at the end; 'error' says why, when that is not the end of what was recorded.
+    // Nothing at the end. 'error' tells the reason unless it is the end of the recording.
     std::optional<Sample> next(QString *error);
 
 private:
     QFile m_file;
     Sample m_before;
-    bool m_isWhole = false; // has all fields, as version 1 has them
+    bool m_isWhole = false; // its samples have all fields, as those of version 1
     int m_line = 1;
 };
 

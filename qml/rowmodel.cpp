@@ -7,10 +7,12 @@
 
 namespace {
 
-// How many rows are looked at or shifted in one refresh, one by one; what takes more is a new table.
+// The number of rows that are compared or shifted one by one in a refresh. If it takes more, the
+// table is new.
 constexpr qint64 MostEffort = 2'000'000;
 
-// Processes and recordings name things as they like, and a spreadsheet calculates a text that begins like this.
+// Processes and recordings choose their names, and a spreadsheet would calculate a text that begins
+// like this.
 bool isFormula(const QVariant &value)
 {
     static constexpr QStringView beginnings = u"=+-@\t\r";
@@ -18,7 +20,7 @@ bool isFormula(const QVariant &value)
     return !text.isEmpty() && beginnings.contains(text.front());
 }
 
-// Numbers and words as they are, everything else in quotes.
+// Numbers and words stay as they are, everything else is put in quotes.
 QString csvField(const QVariant &value)
 {
     QString text = value.typeId() == QMetaType::QDateTime
@@ -52,7 +54,7 @@ QVariant RowModel::data(const QModelIndex &index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    // For views of widgets: the first property.
+    // Views of widgets show the first property.
     const int property = role == Qt::DisplayRole ? 0 : role - Qt::UserRole;
     if (property < 0 || property >= m_gadget->propertyCount())
         return {};
@@ -95,7 +97,8 @@ QString RowModel::csv() const
     return text;
 }
 
-// A key counts once: lists of the kernel that come in parts repeat what moves between them.
+// Only the first row with a key counts: lists that the kernel gives in parts repeat rows that move
+// meanwhile.
 void RowModel::setRows(const QList<Row> &rows)
 {
     const int before = count();
@@ -117,7 +120,7 @@ void RowModel::setRows(const QList<Row> &rows)
         Q_EMIT countChanged();
 }
 
-// False when that would take too long: each shifts those behind it.
+// False when that would take too long, because each row shifts those behind it.
 bool RowModel::removeOthers(const QSet<QString> &keys)
 {
     qint64 effort = 0;
@@ -132,7 +135,7 @@ bool RowModel::removeOthers(const QSet<QString> &keys)
     return effort < MostEffort;
 }
 
-// The same: each that is not in its place is looked for, and shifts others.
+// The same for moving: each row that is not in its place is searched, and shifts others.
 bool RowModel::placeAll(const QList<Row> &rows)
 {
     qint64 effort = 0;

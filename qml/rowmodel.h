@@ -13,7 +13,7 @@
 #include <tuple>
 #include <utility>
 
-// What a model has to know of the class of its rows.
+// The functions by which a model handles rows of one class.
 struct RowClass
 {
     template <typename RowType>
@@ -26,7 +26,7 @@ struct RowClass
     QList<int> (*changes)(const void *before, const void *after); // roles
 
 private:
-    // Asking for all properties by their names would cost more than all the rest of an update.
+    // To ask for all properties by their names would cost more than the rest of an update.
     template <typename RowType>
     static QList<int> changedRoles(const void *before, const void *after)
     {
@@ -59,7 +59,8 @@ public:
     QHash<int, QByteArray> roleNames() const override;
 
     int count() const { return int(m_rows.size()); }
-    // A row as an object with the roles as its properties; of no row an empty one.
+    // A row as an object with the roles as its properties; an empty object when there is no such
+    // row.
     Q_INVOKABLE QVariantMap get(int row) const;
     // The whole table, with the roles as its first line.
     Q_INVOKABLE QString csv() const;
@@ -76,10 +77,10 @@ protected:
         QVariant gadget;
     };
 
-    // Makes the rows these, by removing, inserting, moving and changing single ones, or all at once where too many have another place.
-    // Keys are unique.
+    // Makes these the rows, by removing, inserting, moving and changing single ones, or all at once
+    // when too many have another place. Keys are unique.
     void setRows(const QList<Row> &rows);
-    void append(const QVariant &gadget, int limit); // and drops from the front what is too much
+    void append(const QVariant &gadget, int limit); // drops rows from the front beyond the limit
     void clear() { setRows({}); }
 
 private:

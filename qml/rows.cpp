@@ -45,7 +45,7 @@ QString gidTypeName(Rdma::GidType type)
     }
 }
 
-// Hundreds are asked for at once.
+// Hundreds of these are asked for at once.
 QString unitName(RdmaCounter::Unit unit)
 {
     switch (unit) {

@@ -18,7 +18,8 @@
 
 #include <tuple>
 
-// The rows of the models. Each property is a role, and a field of a recording; fields() are all of them in the same order, key() tells rows apart.
+// The rows of the models. Each property is a role, and a field of a recording. fields() are all of
+// them in the same order, and key() tells rows apart.
 
 struct DeviceRow
 {
@@ -50,8 +51,8 @@ public:
     QString board;
     bool software = false;
     int ports = 0;
-    bool usable = false; // from this process
-    QString problem; // why not
+    bool usable = false; // this process can use it
+    QString problem; // why it is not usable
 };
 
 struct PortRow
@@ -153,17 +154,17 @@ public:
     }
 
     QString device;
-    int port = 0; // 0: of the device
+    int port = 0; // 0: a counter of the device
     QString group;
     QString name;
     QString unit;
     bool available = false;
     bool saturated = false;
-    quint64 value = 0; // without meaning where it is not available
+    quint64 value = 0; // no meaning when it is not available
     double rate = 0; // per second, since the last sample
     quint64 increase = 0; // since the first sample
     bool shouldStayZero = false;
-    bool moved = false; // though it should not
+    bool moved = false; // it should stay zero and does not
     QString meaning;
     QString problem; // why it is not available
 };
@@ -211,7 +212,7 @@ public:
     QString peer;
     quint64 size = 0;
     quint64 users = 0;
-    QString remoteKey; // of a memory region; what needs CAP_NET_ADMIN says so
+    QString remoteKey; // of a memory region; a text if to see it needs CAP_NET_ADMIN
 };
 
 struct ConnectionRow
@@ -261,7 +262,7 @@ public:
     quint64 messagesReceived = 0;
     int inFlight = 0;
     int credit = -1;
-    double roundTrip = -1; // microseconds; -1 where it was not measured
+    double roundTrip = -1; // microseconds; -1 if it was not measured
     int receiverNotReady = 0;
     int flushed = 0;
     QString error;
@@ -292,10 +293,10 @@ public:
     QString text;
 };
 
-// Everything that was seen at one time. What nobody asked for is empty.
+// Everything that was seen at one time. Sections that nobody asked for are empty.
 struct Sample
 {
-    // Neither a machine nor a recording makes it larger. Besides resources there is little.
+    // No machine and no recording makes a sample larger. Besides resources there is little in it.
     static constexpr qsizetype MostResources = 100'000;
     static constexpr qsizetype MostRows = 2 * MostResources; // of all kinds
     static constexpr qsizetype MostEvents = 1000;

@@ -38,7 +38,7 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
                 if (const auto found = m_devices.find(event.device); found != m_devices.end())
                     found->second.isKnown = false;
             });
-    // At once: the kernel waits until nobody has it open.
+    // Closed at once, because the kernel waits until nobody has the device open.
     connect(m_watcher.get(), &RdmaDeviceWatcher::deviceRemoved, this, [this](const QString &name) {
         m_leaving.insert(name);
         forget(name);
@@ -52,7 +52,7 @@ void Sampler::begin(const QSet<Section> &sections)
     if (isBusy())
         return;
     m_sample = Sample();
-    // They answer while the rest is read, and if not, before the next sample.
+    // The connections answer while the rest is read, or else before the next sample.
     if (sections.contains(Section::Connections))
         m_connectionWatcher.ask();
     then([this, sections] { listDevices(sections); });
@@ -62,7 +62,7 @@ void Sampler::begin(const QSet<Section> &sections)
 void Sampler::step()
 {
     const std::function<void()> work = std::move(m_steps.front());
-    work(); // may add others
+    work(); // may add further steps
     m_steps.pop_front();
     if (!m_steps.empty())
         return;
@@ -96,7 +96,7 @@ void Sampler::takeConnections(const QList<RdmaConnectionStatus> &connections)
     m_states = states;
 }
 
-// The directory of a device that goes stands until nobody has the device open.
+// The directory of a device that goes stays until nobody has the device open.
 QStringList Sampler::deviceNames()
 {
     QStringList names = QDir(m_sysfs).entryList(QDir::Dirs | QDir::NoDotAndDotDot, QDir::Name);
@@ -142,7 +142,7 @@ void Sampler::describe(const QString &name)
 {
     const auto found = m_devices.find(name);
     if (found == m_devices.end())
-        return; // gone since it was listed
+        return; // it has gone since it was listed
     Device &device = found->second;
     if (!device.isKnown) {
         if (!device.handle.isValid() && m_watcher)
@@ -211,7 +211,7 @@ void Sampler::tellOnce(const QString &device, const QString &text)
 
 void Sampler::finish()
 {
-    // What was read of a device before it went is not what there is.
+    // Rows that were read of a device before it went are dropped.
     const auto isGone = [this](const auto &row) { return m_devices.count(row.device) == 0; };
     m_sample.devices.removeIf(isGone);
     m_sample.ports.removeIf(isGone);

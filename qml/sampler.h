@@ -16,21 +16,21 @@
 #include <map>
 #include <memory>
 
-// What a sample has in it, besides the events.
+// The sections of a sample, besides its events.
 enum class Section { Devices, Counters, Resources, Connections };
 
-// Looks at this machine's devices, in steps with other events between them: none reads more than some files, asks one device, or takes
-// one message of the kernel.
+// Takes samples of this machine's devices, in steps with other events between them. No step reads
+// more than some files, asks more than one device, or takes more than one message of the kernel.
 class Sampler : public QObject
 {
     Q_OBJECT
 
 public:
-    // A directory like /sys/class/infiniband; empty for that.
+    // A directory like /sys/class/infiniband; empty for that one.
     explicit Sampler(const QString &sysfs, QObject *parent = nullptr);
 
     bool isBusy() const { return !m_steps.empty(); }
-    // done() follows.
+    // Begins a sample; done() follows.
     void begin(const QSet<Section> &sections);
 
 Q_SIGNALS:
@@ -39,13 +39,13 @@ Q_SIGNALS:
 private:
     struct Device
     {
-        RdmaDevice handle; // not valid where it cannot be opened
+        RdmaDevice handle; // invalid if the device cannot be opened
         QList<RdmaCounter> counters;
         DeviceRow row;
         QList<PortRow> ports;
         QList<GidRow> gids;
-        QSet<QString> told; // problems
-        bool isKnown = false; // what is in the rows
+        QSet<QString> told; // problems that were told
+        bool isKnown = false; // the rows have its state
     };
 
     void step();
@@ -62,17 +62,17 @@ private:
     void tellOnce(const QString &device, const QString &text);
 
     QString m_sysfs;
-    std::unique_ptr<RdmaDeviceWatcher> m_watcher; // not of a directory that is not the kernel's
+    std::unique_ptr<RdmaDeviceWatcher> m_watcher; // none for a directory other than the kernel's
     RdmaConnectionWatcher m_connectionWatcher;
     QList<ConnectionRow> m_connections; // as they were when they were asked last
-    QHash<quint64, QString> m_states; // of those
+    QHash<quint64, QString> m_states; // of these connections
     std::map<QString, Device> m_devices;
-    QSet<QString> m_leaving; // removed, but somebody has them open
+    QSet<QString> m_leaving; // devices that are removed but still open somewhere
     std::deque<std::function<void()>> m_steps;
     QTimer m_next;
     QList<EventRow> m_events;
     Sample m_sample;
-    int m_samplesUntilLook = 0; // at what no event tells of
+    int m_samplesUntilLook = 0; // to read values whose changes no event tells
     bool m_isFirst = true;
 };
 

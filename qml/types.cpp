@@ -9,7 +9,8 @@
 
 namespace {
 
-constexpr double LargestNumber = 9007199254740992.0; // up to here those of JavaScript are whole
+// Up to this number JavaScript's numbers are whole.
+constexpr double LargestNumber = 9007199254740992.0;
 
 } // namespace
 
@@ -79,7 +80,8 @@ QmlRdmaStream::QmlRdmaStream(QObject *parent) : RdmaStream(parent)
     });
 }
 
-// Signals of the end come while this is what it is.
+// Ends the connection here, so that the signals of the end come while the object still has this
+// class.
 QmlRdmaStream::~QmlRdmaStream()
 {
     if (state() != QAbstractSocket::ClosingState)
@@ -158,7 +160,8 @@ bool QmlRdmaServer::hasPendingConnections() const
 QmlRdmaStream *QmlRdmaServer::takeConnection()
 {
     auto *stream = qobject_cast<QmlRdmaStream *>(nextPendingConnection());
-    // It is a child of the server, and so not collected. As one of C++ it could not be destroyed in QML.
+    // The stream is a child of the server, and so not collected. QML could not destroy a stream
+    // that C++ owns.
     if (stream)
         QQmlEngine::setObjectOwnership(stream, QQmlEngine::JavaScriptOwnership);
     return stream;

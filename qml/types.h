@@ -12,9 +12,9 @@
 #include <QtCore/qvariant.h>
 #include <QtQml/qqml.h>
 
-// The library knows nothing of QML: what its types have more of there is here.
+// The library knows nothing of QML. These types add what QML needs.
 
-// Rdma.Opcode.Send
+// The enumerations, as in Rdma.Opcode.Send.
 namespace QmlRdma {
 Q_NAMESPACE
 QML_NAMED_ELEMENT(Rdma)
@@ -28,7 +28,8 @@ struct QmlRdmaError
     QML_VALUE_TYPE(rdmaError)
 };
 
-// RdmaError.Category.Timeout: a value type has no place for names.
+// The enumerations of RdmaError, as in RdmaError.Category.Timeout: a value type has no place for
+// names.
 namespace QmlRdmaErrorNames {
 Q_NAMESPACE
 QML_NAMED_ELEMENT(RdmaError)
@@ -39,14 +40,14 @@ class QmlRdmaStream : public RdmaStream
 {
     Q_OBJECT
     QML_NAMED_ELEMENT(RdmaStream)
-    QML_EXTENDED_NAMESPACE(QAbstractSocket) // its enumerations, of state above all
+    QML_EXTENDED_NAMESPACE(QAbstractSocket) // its enumerations, above all that of the state
     Q_PROPERTY(QString peerAddress READ peerAddressText NOTIFY endsChanged)
     Q_PROPERTY(int peerPort READ peerPortNumber NOTIFY endsChanged)
     Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)
     Q_PROPERTY(QString deviceName READ deviceName NOTIFY endsChanged)
     Q_PROPERTY(bool isConnected READ isConnected NOTIFY endsChanged)
     Q_PROPERTY(double readBufferSize READ readBufferSize WRITE limitReadBuffer NOTIFY
-                       readBufferSizeChanged) // as JavaScript counts
+                       readBufferSizeChanged) // JavaScript's numbers are doubles
     Q_PROPERTY(RdmaError lastError READ rdmaError NOTIFY lastErrorChanged)
 
 public:
@@ -63,13 +64,14 @@ public:
     Q_INVOKABLE void connectTo(const QString &host, int port);
     Q_INVOKABLE void disconnectFromHost() override { RdmaStream::disconnectFromHost(); }
     Q_INVOKABLE void abort() { RdmaStream::abort(); }
-    // Text goes as UTF-8, an ArrayBuffer as it is. How many bytes; -1 when there is no connection.
+    // Sends text as UTF-8, and an ArrayBuffer as it is. Returns the number of bytes, or -1 without
+    // a connection.
     Q_INVOKABLE int send(const QVariant &data);
     Q_INVOKABLE QByteArray receive() { return notNull(readAll()); }
     Q_INVOKABLE QByteArray receive(int most) { return notNull(read(qMax(most, 0))); }
     Q_INVOKABLE qint64 bytesAvailable() const override { return RdmaStream::bytesAvailable(); }
     Q_INVOKABLE qint64 bytesToWrite() const override { return RdmaStream::bytesToWrite(); }
-    // One line without its end; undefined while there is none.
+    // One line without its end; undefined when there is none yet.
     Q_INVOKABLE QVariant receiveLine();
 
 Q_SIGNALS:
@@ -78,7 +80,8 @@ Q_SIGNALS:
     void readBufferSizeChanged();
 
 private:
-    // JavaScript takes the buffer of a null one for detached, and throws where it is asked for its length.
+    // JavaScript takes the buffer of a null one for detached, and throws when a program asks for
+    // its length.
     static QByteArray notNull(const QByteArray &data) { return data.isNull() ? "" : data; }
 };
 
@@ -98,11 +101,12 @@ public:
     int port() const { return serverPort(); }
     QString address() const { return serverAddress().toString(); }
 
-    // An empty address means all; no port, a free one.
+    // An empty address means all addresses; no port means a free one.
     Q_INVOKABLE bool listenOn(const QString &address, int port);
     Q_INVOKABLE void stopListening();
     Q_INVOKABLE bool hasPendingConnections() const override;
-    // A stream that belongs to the server until destroy() is called on it; null when there is none.
+    // A stream that belongs to the server until a program calls destroy() on it; null when there is
+    // none.
     Q_INVOKABLE QmlRdmaStream *takeConnection();
 
 Q_SIGNALS:
