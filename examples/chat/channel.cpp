@@ -106,9 +106,9 @@ bool Channel::readMessage()
     return false;
 }
 
-// If we closed at once, what the peer still sends would meet a closed socket; TCP answers that
-// with a reset, which may overtake the explanation. So we listen on for a moment, to nothing; a peer
-// that understands us closes first.
+// If we closed at once, bytes that the peer still sends would meet a closed socket. TCP answers
+// that with a reset, which may overtake the explanation. So we listen on for a moment and ignore
+// what we hear; a peer that understands us closes first.
 void Channel::refuse(quint8 code, const QString &text, std::chrono::milliseconds grace)
 {
     if (!isOpen() || m_refusing)
@@ -131,7 +131,7 @@ void Channel::close()
 {
     if (!isOpen())
         return;
-    // A peer that does not take what is left would keep the connection for ever.
+    // A peer that does not take the rest would keep the connection for ever.
     QTimer::singleShot(CloseGrace, this, [this] { abort(); });
     m_connection->disconnectFromHost();
 }

@@ -22,7 +22,8 @@ public:
     void connectToHost(const QString &host, quint16 port);
     void send(const Protocol::Message &message);
 
-    // What was sent and has not left yet. Senders stop above HighWater and go on below LowWater.
+    // Bytes that were sent and have not left yet. Senders stop above HighWater and go on below
+    // LowWater.
     static constexpr qint64 HighWater = 256 * 1024;
     static constexpr qint64 LowWater = 64 * 1024;
     qint64 backlog() const;
@@ -32,8 +33,8 @@ public:
 
     // Says what was wrong, gives the peer some time to hear it, and closes.
     void refuse(quint8 code, const QString &text, std::chrono::milliseconds grace);
-    void close(); // sends what is to be sent
-    void abort(const QString &why = {}); // does not
+    void close(); // sends all pending bytes first
+    void abort(const QString &why = {}); // drops them
 
     bool isOpen() const;
     QString peer() const;

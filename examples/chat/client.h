@@ -26,7 +26,7 @@ struct ClientOptions
     QString name;
     QString downloadDirectory; // empty: files are declined
     quint64 fileSize = 64 * 1024 * 1024; // larger files are declined
-    int files = 8; // that arrive at the same time
+    int files = 8; // that may arrive at the same time
     // The delay doubles with every attempt that fails, and a random part of it is left out, so
     // that a room full of clients does not come back in the same instant.
     std::chrono::milliseconds firstDelay = std::chrono::milliseconds(500);
@@ -51,7 +51,7 @@ public:
     void say(const QString &text);
     void whisper(const QString &to, const QString &text);
     void askWho();
-    void sendFile(const QString &path, const QString &to); // to nobody: to all
+    void sendFile(const QString &path, const QString &to); // an empty name sends it to all
 
     State state() const { return m_state; }
     bool isBackedUp() const;

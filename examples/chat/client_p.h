@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// What client.cpp and clientfiles.cpp share.
+// Declarations that client.cpp and clientfiles.cpp share.
 
 #ifndef CLIENT_P_H
 #define CLIENT_P_H
@@ -16,7 +16,7 @@ struct Client::Outgoing
     OutgoingFile file;
     QString key;
     bool ready = false; // the relay waits for it
-    bool ended = false; // all of it is on its way
+    bool ended = false; // the whole file is on its way
     QStringList waiting; // receivers that have not answered yet
     QStringList good;
     QStringList bad;

@@ -12,7 +12,7 @@ using namespace Protocol;
 
 namespace {
 
-// All of a file without bytes is there from the beginning.
+// A file without bytes is complete from the beginning.
 double part(quint64 done, quint64 size)
 {
     return size > 0 ? double(done) / double(size) : 1.0;
@@ -55,8 +55,8 @@ void Client::handle(const FileReady &ready)
     sendMore();
 }
 
-// Files take turns, chunk by chunk, and together they never put more than the high-water mark
-// into the channel; what the user types meanwhile waits behind that much and no more.
+// Files take turns, chunk by chunk. Together they never put more than the high-water mark into the
+// channel, so lines that the user types meanwhile wait behind that much and no more.
 void Client::sendMore()
 {
     bool progress = true;

@@ -8,7 +8,7 @@
 
 #include <optional>
 
-// Where a relay is.
+// The address of a relay.
 struct Endpoint
 {
     static constexpr quint16 DefaultPort = 4747;

@@ -175,7 +175,7 @@ void LineEditor::clear()
     m_entry = m_history.size();
 }
 
-// What looks like one character may be several code points.
+// One visible character may be several code points.
 qsizetype LineEditor::before(qsizetype position) const
 {
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, m_text);

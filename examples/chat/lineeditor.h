@@ -41,7 +41,7 @@ private:
     QString m_text;
     qsizetype m_cursor = 0;
     QStringDecoder m_decoder{ QStringDecoder::Utf8 };
-    std::optional<QByteArray> m_escape; // what came after ESC
+    std::optional<QByteArray> m_escape; // the bytes after ESC
     QStringList m_history;
     qsizetype m_entry = 0; // the history's entry on show; its size: the new line
     QString m_draft; // the new line while an old one is on show

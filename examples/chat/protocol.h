@@ -117,8 +117,8 @@ struct Left
     auto fields() { return std::tie(name, why); }
 };
 
-// Sender to relay, relay to receivers. To nobody means to all. Sender and relay each number their
-// own files; the relay translates.
+// Sender to relay, relay to receivers. No name means all receivers. Sender and relay each number
+// their own files; the relay translates.
 struct FileOffer
 {
     quint32 id = 0;

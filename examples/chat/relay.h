@@ -29,9 +29,9 @@ struct RelayLimits
     qint64 highWater = 256 * 1024; // bytes from which on those who write to it have to wait
     quint64 fileSize = 64 * 1024 * 1024;
     int filesPerMember = 4; // at the same time
-    std::chrono::milliseconds hello = std::chrono::seconds(10); // to say a name
+    std::chrono::milliseconds hello = std::chrono::seconds(10); // time to say a name
     std::chrono::milliseconds stall = std::chrono::seconds(15); // without taking a byte
-    std::chrono::milliseconds refusal = std::chrono::seconds(1); // to hear why it is refused
+    std::chrono::milliseconds refusal = std::chrono::seconds(1); // time to hear the reason
 };
 
 class Relay : public QObject

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// What relay.cpp and relayfiles.cpp share.
+// Declarations that relay.cpp and relayfiles.cpp share.
 
 #ifndef RELAY_P_H
 #define RELAY_P_H

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// The relay's part in sending files. It passes chunks on and keeps none: what a receiver has not
-// taken yet waits in that receiver's channel, up to the high-water mark, and then in the sender's.
+// The relay's part in sending files. It passes chunks on and keeps none. Chunks that a receiver has
+// not taken yet wait in that receiver's channel, up to the high-water mark, and then in the
+// sender's.
 
 #include "channel.h"
 #include "relay.h"

@@ -110,7 +110,7 @@ void Terminal::readLines()
         m_pending.remove(0, end + 1);
         Q_EMIT lineEntered(line);
     }
-    // Too long to be a line of ours; what is cut out of it is refused as such.
+    // Too long to be a line of the chat; the parts that are cut from it are refused as such.
     if (m_pending.size() > MaxPending)
         m_pending += '\n';
     if (m_ended && m_pending.isEmpty())
@@ -188,7 +188,7 @@ void Terminal::redraw()
 
 void Terminal::repaint(const QString &printed)
 {
-    QString output = erased(); // which goes by what is drawn now
+    QString output = erased(); // depends on what is drawn now
     output += printed;
     output += drawn();
     write(output);

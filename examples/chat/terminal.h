@@ -40,8 +40,8 @@ private:
     void readLines();
     void suspend();
 
-    // What to write so that status and prompt are there, and so that they are gone. One write for
-    // both and what comes between, or the eye sees them flicker.
+    // The bytes that draw status and prompt, and those that erase them. Both, and the text between
+    // them, are one write, or the eye would see them flicker.
     void repaint(const QString &printed = {});
     QString erased();
     QString drawn();
@@ -57,7 +57,7 @@ private:
     bool m_drawn = false;
     bool m_paused = false;
     bool m_ended = false;
-    QByteArray m_pending; // plain: what is not a whole line yet
+    QByteArray m_pending; // plain mode: a line that is not complete yet
 };
 
 #endif // TERMINAL_H

@@ -43,7 +43,7 @@ QString Text::fileName(const QString &offered)
     QString name = printable(offered).section(separators, -1).trimmed();
     while (name.startsWith(u'.'))
         name.remove(0, 1);
-    // File systems count bytes: 255 of them, some of which the number of a second copy needs.
+    // File systems count bytes: 255 of them. The number of a second copy needs some.
     while (name.toUtf8().size() > 200)
         name.chop(1);
     return name.isEmpty() ? QStringLiteral("file") : name;

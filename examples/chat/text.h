@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// What people and peers may put on our screen and on our disk.
+// The texts that people and peers may put on our screen and on our disk.
 
 #ifndef TEXT_H
 #define TEXT_H

@@ -78,7 +78,8 @@ private:
     int ended = 0;
 };
 
-// Makes its connections, some at a time, keeps them all until the last stands, then ends them in the same way.
+// Makes its connections, some at a time, keeps them all until the last one is established, then
+// ends them in the same way.
 class Client : public QObject
 {
 public:
@@ -103,7 +104,7 @@ private:
             else if (times[2].size() == settings.connections)
                 disconnectAll();
         });
-        // One that is known at once may come before the event loop runs.
+        // A failure that is known at once may come before the event loop runs.
         connect(end, &RdmaQueuePair::errorOccurred, this, [](const RdmaError &error) {
             QTextStream(stderr) << "cmtime: " << error.toString() << '\n';
             QTimer::singleShot(0, qApp, [] { QCoreApplication::exit(1); });

@@ -93,7 +93,7 @@ QStringList flagNames(const QString &field, quint64 flags)
 {
     const Kind kind = kindOf(field);
     if (kind == MoreCapabilities)
-        flags &= ~quint64(0xffffffff); // those of device_cap_flags once more
+        flags &= ~quint64(0xffffffff); // the bits of device_cap_flags are in it once more
     QStringList result;
     for (const auto &known : names) {
         const quint64 bit = quint64(1) << known.bit;

@@ -19,7 +19,7 @@
 
 namespace {
 
-// maxQpWr is max_qp_wr to those who know the verbs.
+// maxQpWr becomes max_qp_wr, the name in the verbs.
 QString verbsName(const char *property)
 {
     QString name = QString::fromLatin1(property);

@@ -5,8 +5,8 @@ import QtQml
 import FileTransfer
 import QtRdma
 
-// One file that arrives, with the receiver's part of what Sender.qml says. What has come is written at once: a disk that is slow holds up the sender
-// instead of filling the memory.
+// One file that arrives, with the receiver's part of the protocol in Sender.qml. Bytes are written
+// at once, so a slow disk holds up the sender instead of filling the memory.
 Transfer {
     id: incoming
 
@@ -66,7 +66,7 @@ Transfer {
         end(Transfer.Done, qsTr("Stored, and the hash is right"), true);
     }
 
-    // The sender is to hear of it before the connection ends.
+    // The sender should hear of it before the connection ends.
     function refuse(why: string) {
         say({ failed: why });
         end(Transfer.Failed, why, true);
@@ -74,6 +74,6 @@ Transfer {
 
     onEnded: {
         file.discard();
-        connection.destroy(); // what was said still arrives
+        connection.destroy(); // bytes that were sent still arrive
     }
 }

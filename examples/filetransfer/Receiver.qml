@@ -4,7 +4,7 @@
 import QtQml
 import QtRdma
 
-// Takes files from whoever connects, some at a time, and keeps a list of them.
+// Takes files from every peer that connects, some at a time, and keeps a list of them.
 QtObject {
     id: receiver
 

@@ -5,8 +5,8 @@ import QtQml
 import FileTransfer
 import QtRdma
 
-// Sends one file: a line of JSON with its name and size, when that was accepted its bytes, and a line with its hash. At most HighWater bytes
-// of it are in memory.
+// Sends one file: a line of JSON with its name and size, its bytes when that was accepted, and a
+// line with its hash. At most HighWater bytes of it are in memory.
 Transfer {
     id: sender
 
@@ -59,7 +59,7 @@ Transfer {
         }
     }
 
-    // As much as the stream may hold, and then more when some has left.
+    // Sends as much as the stream may hold, and more when some has left.
     function pump() {
         if (state !== Transfer.Running || !accepted || hashSent)
             return;

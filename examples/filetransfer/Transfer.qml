@@ -4,7 +4,8 @@
 import QtQml
 import QtRdma
 
-// What both ends of a transfer are: how far it is, how fast, how it ended; and lines of JSON, read and written.
+// The common part of both ends of a transfer: its progress, its speed, its end, and the lines of
+// JSON that it reads and writes.
 QtObject {
     id: transfer
 
@@ -16,7 +17,7 @@ QtObject {
         Cancelled
     }
 
-    readonly property int longestLine: 4096 // a peer may say what it likes
+    readonly property int longestLine: 4096 // a bound for what a peer may send
     readonly property int patience: 30000 // ms without a byte
 
     property int state: Transfer.Idle
@@ -72,7 +73,7 @@ QtObject {
         end(Transfer.Cancelled, qsTr("Cancelled"), false);
     }
 
-    // Politely: what was said is to arrive.
+    // Ends in order, so that the bytes that were sent arrive.
     function end(how: int, why: string, politely: bool) {
         if (state !== Transfer.Running)
             return;
@@ -90,7 +91,7 @@ QtObject {
         connection.send(JSON.stringify(message) + "\n");
     }
 
-    // Until the state, or what a line means, is another.
+    // Goes on until the state, or the meaning of a line, has changed.
     function readLines() {
         while (state === Transfer.Running) {
             const line = connection.receiveLine();
@@ -102,7 +103,7 @@ QtObject {
             handle({});
     }
 
-    // An object without anything for what is none.
+    // An empty object if the line is no JSON object.
     function parse(line: string): var {
         try {
             const message = JSON.parse(line);

@@ -5,7 +5,7 @@ import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
 
-// How far one transfer is.
+// The progress of one transfer.
 ColumnLayout {
     id: view
 

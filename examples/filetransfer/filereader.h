@@ -29,7 +29,7 @@ public:
 
     Q_INVOKABLE bool open(const QString &file); // a path, or file:…
     Q_INVOKABLE QByteArray read(int most); // nothing at the end, and after an error
-    Q_INVOKABLE QString sha256() const; // of what was read
+    Q_INVOKABLE QString sha256() const; // of the bytes that were read
     Q_INVOKABLE void close();
 
 Q_SIGNALS:

@@ -9,7 +9,7 @@
 
 namespace {
 
-constexpr double LargestSize = 9007199254740992.0; // up to here numbers of JSON are whole
+constexpr double LargestSize = 9007199254740992.0; // up to this number those of JSON are whole
 constexpr qsizetype LongestName = 100;
 
 // A peer chooses the name: it must not lead out of the directory, nor hide there.
@@ -25,7 +25,7 @@ QString harmless(const QString &name)
     return last.isEmpty() ? QStringLiteral("file") : last;
 }
 
-// What is there is not replaced.
+// An existing file is not replaced.
 QString freeName(const QDir &directory, const QString &name, int number)
 {
     const QFileInfo info(name);
@@ -47,7 +47,7 @@ bool FileWriter::open(const QString &directory, const QString &name, double size
     m_position = 0;
     m_directory = directory;
     m_name = harmless(name);
-    if (!(size >= 0 && size < LargestSize)) // not a number neither
+    if (!(size >= 0 && size < LargestSize)) // this refuses "not a number", too
         return fail(tr("The size makes no sense"));
     m_size = qint64(size);
     if (const QStorageInfo disk(directory); disk.isValid() && disk.bytesAvailable() < m_size)

@@ -31,7 +31,7 @@ public:
 
     Q_INVOKABLE bool open(const QString &directory, const QString &name, double size);
     Q_INVOKABLE bool write(const QByteArray &data);
-    Q_INVOKABLE bool commit(const QString &sha256); // when the hash is that of what was written
+    Q_INVOKABLE bool commit(const QString &sha256); // true if the hash is that of the written bytes
     Q_INVOKABLE void discard();
 
 Q_SIGNALS:

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// A window that sends a file over RDMA and takes files from others. What it does is in the QML files; here are its options.
+// A window that sends a file over RDMA and takes files from others. Its work is in the QML files;
+// its options are here.
 
 #include <QtCore/qcommandlineparser.h>
 #include <QtCore/qdir.h>
@@ -13,7 +14,7 @@
 
 #include <csignal>
 
-// Made by qmltyperegistrar. That it is named here keeps it in programs that are linked with the library.
+// Made by qmltyperegistrar. To name it here keeps it in programs that are linked with the library.
 extern void qml_register_types_FileTransfer();
 
 namespace {

@@ -13,7 +13,7 @@
 
 class QFile;
 
-// What a request gets: a head, and either bytes or a part of a file.
+// The answer to a request: a head, and either bytes or a part of a file.
 struct Answer
 {
     QByteArray head; // complete, but for "Connection" and the empty line
@@ -29,7 +29,8 @@ struct Answer
 
 Answer errorAnswer(int status, const QByteArray &moreHeaders = {});
 
-// Of GET and HEAD, for what lies in 'root'; nothing outside of it is shown, however it is named or linked.
+// The answer to GET and HEAD for a file in 'root'. Nothing outside of it is shown, however it is
+// named or linked.
 Answer answerTo(const HttpRequest &request, const QString &root);
 
 #endif // FILEANSWER_H

@@ -14,7 +14,7 @@ namespace {
 
 constexpr auto Patience = 30s;
 constexpr qint64 ChunkSize = 64 * 1024;
-constexpr qint64 MostBuffered = 4 * ChunkSize; // of a file, however slow the client
+constexpr qint64 MostBuffered = 4 * ChunkSize; // bytes of a file, however slow the client is
 
 } // namespace
 
@@ -32,7 +32,7 @@ HttpConnection::HttpConnection(QIODevice *connected, const QString &directory, Q
     patience.setInterval(Patience);
     patience.callOnTimeout(this, &HttpConnection::finish);
     patience.start();
-    next.start(); // what was there before; when somebody listens to us
+    next.start(); // bytes may be there already; our signals have receivers by then
 }
 
 // One request in a turn of the event loop, so that a client with many leaves time for the others. A client may send its next
@@ -45,7 +45,7 @@ void HttpConnection::readMore()
     HttpRequest request;
     switch (request.take(&input)) {
     case HttpRequest::Incomplete:
-        if (device->bytesAvailable() > 0) // empty lines were in their way
+        if (device->bytesAvailable() > 0) // they were behind empty lines
             next.start();
         return;
     case HttpRequest::Complete:
@@ -55,7 +55,7 @@ void HttpConnection::readMore()
         return refuse(400);
     case HttpRequest::TooLong:
         return refuse(431);
-    case HttpRequest::HasBody: // would be taken for the next request
+    case HttpRequest::HasBody: // its body would be taken for the next request
         return refuse(413);
     }
 }
@@ -87,7 +87,7 @@ void HttpConnection::sendMore()
     patience.start();
     while (current.fileBytes > 0 && device->bytesToWrite() < MostBuffered) {
         const QByteArray chunk = current.file->read(qMin(ChunkSize, current.fileBytes));
-        if (chunk.isEmpty()) // shorter than it was: only the end of the connection can tell
+        if (chunk.isEmpty()) // the file has become shorter: only the end of the connection can tell that
             return finish();
         current.fileBytes -= chunk.size();
         device->write(chunk);

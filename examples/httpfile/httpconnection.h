@@ -12,13 +12,14 @@
 
 class QIODevice;
 
-// The requests of one client, answered one after the other. Knows a device, not what carries it.
+// Answers the requests of one client one after the other. It knows a device, not what carries it.
 class HttpConnection : public QObject
 {
     Q_OBJECT
 
 public:
-    // The device becomes a child. Who owns this deletes it after closing() or when the device has disconnected.
+    // The device becomes a child of this object. The owner deletes this object after closing() or
+    // when the device has disconnected.
     HttpConnection(QIODevice *connected, const QString &root, QObject *parent = nullptr);
 
     int answers() const { return answerCount; }

@@ -60,7 +60,7 @@ RangeKind parseRange(const QByteArray &header, qint64 size, ByteRange *range)
     bool toIsNumber = false;
     const qint64 first = from.toLongLong(&fromIsNumber);
     const qint64 last = to.toLongLong(&toIsNumber);
-    if (from.isEmpty()) { // so many at the end
+    if (from.isEmpty()) { // a number of bytes at the end
         if (!toIsNumber || last < 0)
             return RangeKind::Whole;
         range->size = qMin(last, size);

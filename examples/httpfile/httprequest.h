@@ -7,7 +7,7 @@
 #include <QByteArray>
 #include <QHash>
 
-// The head of a request of HTTP/1.1 (RFC 9112) or 1.0. What has a body is not understood.
+// The head of a request of HTTP/1.1 (RFC 9112) or 1.0. Requests with a body are not understood.
 struct HttpRequest
 {
     enum Result { Incomplete, Complete, Malformed, TooLong, HasBody };
@@ -26,7 +26,7 @@ private:
     bool parse(const QByteArray &head);
 };
 
-// So many bytes from there on.
+// This number of bytes from there on.
 struct ByteRange
 {
     qint64 first = 0;
@@ -34,7 +34,8 @@ struct ByteRange
 };
 
 enum class RangeKind { Whole, Part, Beyond };
-// The header Range (RFC 9110, 14.2) for something of that size; more than one range, and what is no range, is ignored.
+// The header Range (RFC 9110, 14.2) for a resource of that size. More than one range is ignored,
+// and so is a wrong one.
 RangeKind parseRange(const QByteArray &header, qint64 size, ByteRange *range);
 
 #endif // HTTPREQUEST_H

@@ -5,7 +5,7 @@
 
 HttpServer::HttpServer(const QString &directory, QObject *parent) : QObject(parent), root(directory)
 {
-    // Our own clients, and those that know only TCP, under librspreload.so.
+    // Takes clients of this library, and clients that know only TCP, under librspreload.so.
     rdma.setWireFormats(Rdma::WireFormat::QtRdma | Rdma::WireFormat::Rsocket);
     connect(&rdma, &RdmaServer::newConnection, this, [this] {
         ++rdmaCount;

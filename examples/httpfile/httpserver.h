@@ -28,7 +28,7 @@ public:
     quint16 rdmaPort() const { return rdma.serverPort(); }
     quint16 tcpPort() const { return tcp.serverPort(); }
     QString errorString() const { return error; }
-    int rdmaConnections() const { return rdmaCount; } // that there have been
+    int rdmaConnections() const { return rdmaCount; } // since the beginning
 
 private:
     template <typename Socket>

@@ -85,7 +85,7 @@ void Client::abort()
     m_queuePair.abort();
 }
 
-// The first reason stays: what follows from it explains less.
+// The first reason stays: those that follow from it explain less.
 void Client::fail(const QString &problem)
 {
     if (m_problem.isEmpty())
@@ -124,7 +124,7 @@ void Client::finishAll()
 {
     const std::vector<RequestPtr> active = std::exchange(m_active, {});
     const QQueue<RequestPtr> waiting = std::exchange(m_waiting, {});
-    // Not by finish(): what waits for a future may delete this.
+    // Not by finish(): code that waits for a future may delete this.
     const auto finishOne = [](const RequestPtr &request) {
         request->promise.addResult(Result());
         request->promise.finish();
@@ -223,7 +223,7 @@ void Client::finish(const RequestPtr &request, Result result)
     const quint32 slot = RequestId{ request->id }.slot();
     if (slot < m_active.size() && m_active[slot] == request)
         m_active[slot].reset();
-    // Last, because what waits for the future may run now, and do anything.
+    // This comes last, because code that waits for the future may run now, and do anything.
     request->promise.addResult(std::move(result));
     request->promise.finish();
 }
@@ -236,13 +236,13 @@ Client::RequestPtr Client::requestFor(quint32 id) const
     return m_active[slot];
 }
 
-// --- What arrives
+// --- receiving
 
 void Client::completed(quint64 wrId, const RdmaCompletion &completion)
 {
     if (!completion.isSuccess())
         return; // the queue pair ends by itself
-    const QPointer<Client> alive(this); // what waits for a future may delete it
+    const QPointer<Client> alive(this); // code that waits for a future may delete it
     if (completion.opcode == Rdma::Opcode::Receive) {
         m_queuePair.postReceive(MessageSize);
         received(completion.data);
@@ -463,7 +463,7 @@ void Client::candidateRead(const RequestPtr &request)
     if (!slot)
         return retry(request); // torn, or used for something else meanwhile
     if (slot->key != request->key) {
-        // Another key that has this tag, or one that took the slot after the bucket was read.
+        // It is another key with this tag, or a key that took the slot after the bucket was read.
         if (quint32(hashOf(slot->key, m_welcome.seed) >> 32) != entry.tag)
             return retry(request);
         ++request->candidate;
@@ -500,7 +500,7 @@ void Client::fetched(const RequestPtr &request, const Reply &reply)
         return finish(request, result);
     if (reply.length > m_welcome.slotSize)
         return fail(QStringLiteral("The server's slot is too long"));
-    // Read as a candidate of its own: in the staging memory, where nobody changes it.
+    // It is read like a candidate, in the staging memory, where nobody changes it.
     BucketEntry entry;
     entry.length = reply.length;
     request->candidates = { entry };
@@ -511,7 +511,7 @@ void Client::fetched(const RequestPtr &request, const Reply &reply)
                                  reply.length));
 }
 
-// --- What leaves
+// --- sending
 
 RdmaMemorySlice Client::local(quint32 slot, qsizetype size) const
 {

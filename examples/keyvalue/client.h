@@ -45,7 +45,7 @@ public:
     struct Statistics
     {
         quint64 reads = 0; // of buckets and slots
-        quint64 retries = 0; // what was read had just changed
+        quint64 retries = 0; // reads of memory that had just changed
         quint64 fetches = 0; // the server had to help
     };
 
@@ -124,7 +124,7 @@ private:
     quint64 m_name;
     Welcome m_welcome;
     Layout m_layout;
-    Layout m_nextLayout; // when it has a number: waits until nothing is being read
+    Layout m_nextLayout; // if it has a number: it waits until nothing is being read
     RdmaMemoryRegion m_memory; // a slot for each slot of the staging memory
     std::vector<RequestPtr> m_active; // by slot
     QQueue<RequestPtr> m_waiting;

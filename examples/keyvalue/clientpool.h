@@ -15,12 +15,13 @@
 
 namespace KeyValue {
 
-// What the clients of one device share, where it can keep them apart in one protection domain: by memory windows that belong to one
-// queue pair. They take their receives from one queue, and the table is registered once for all of them.
+// The common resources of the clients of one device that can be kept apart in one protection
+// domain, by memory windows that belong to one queue pair. Their receives come from one queue, and
+// the table is registered once for all of them.
 class ClientPool
 {
 public:
-    // Nothing where the device has no such windows, or no shared receive queue of that size.
+    // Null when the device has no such windows, or no shared receive queue of that size.
     static std::shared_ptr<ClientPool> make(const QHostAddress &localAddress, int receives);
 
     RdmaProtectionDomain domain() const { return m_domain; }

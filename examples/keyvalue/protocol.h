@@ -37,15 +37,16 @@ struct RequestId
     quint32 slot() const { return number & 0xff; }
 };
 
-// The client's first message. Of two connections with the same name the newer one wins: what the older
-// one had under way and was not acknowledged is given up before Welcome.
+// The client's first message. Of two connections with the same name the newer one wins: requests of
+// the older one that are under way and not acknowledged are given up before Welcome.
 struct Hello
 {
     quint64 name = 0; // random; 0 for none
     auto fields() { return std::tie(name); }
 };
 
-// Where everything is. When it changes the server sends it again, and goes on with the next change after LayoutSeen.
+// The place of everything. When it changes the server sends it again, and goes on with the next
+// change after LayoutSeen.
 struct Layout
 {
     quint32 number = 0;
@@ -105,7 +106,7 @@ struct Reply
     quint32 request = 0;
     quint8 status = 0;
     quint64 version = 0;
-    quint32 length = 0; // of what Fetch put into the staging memory
+    quint32 length = 0; // of the slot that Fetch put into the staging memory
     auto fields() { return std::tie(request, status, version, length); }
 };
 

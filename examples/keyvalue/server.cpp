@@ -66,7 +66,7 @@ void Server::incomingConnection(const RdmaConnectionRequest &request)
         removeSession(session);
 }
 
-// One for each device that has what it takes.
+// One pool for each device that can have one.
 std::shared_ptr<ClientPool> Server::poolFor(const RdmaConnectionRequest &request)
 {
     const QString device = request.deviceName();
@@ -107,7 +107,7 @@ void Server::removeSession(Session *session)
     session->deleteLater();
 }
 
-// A client that comes back must not be overtaken by what it sent before it died.
+// A client that comes back must not be overtaken by requests that it sent before it died.
 void Server::fence(Session *newcomer)
 {
     if (newcomer->name() == 0)
@@ -138,7 +138,7 @@ void Server::put(Session *session, quint32 slot)
     enqueue(std::move(change));
 }
 
-// Before the database knows of it: publishing must not fail any more.
+// This comes before the database knows of it: publishing must not fail any more.
 bool Server::hasRoomFor(const QByteArray &key) const
 {
     return m_store.find(key)

@@ -28,8 +28,8 @@ struct ServerOptions
     Store::Limits limits;
 };
 
-// The server: accepts clients and turns their requests into changes of the store. What arrives in one turn of the event
-// loop is one transaction of the database, and is acknowledged after it.
+// The server accepts clients and turns their requests into changes of the store. The requests of
+// one turn of the event loop are one transaction of the database, and are acknowledged after it.
 class Server : public RdmaServer
 {
     Q_OBJECT

@@ -11,7 +11,7 @@ namespace KeyValue {
 namespace {
 
 constexpr int Patience = 10000; // ms
-constexpr int SpareMessages = 4; // Hello, LayoutSeen and what overlaps with a reply under way
+constexpr int SpareMessages = 4; // Hello, LayoutSeen and requests that overlap with a reply
 
 qsizetype alignedSlotSize()
 {
@@ -47,8 +47,9 @@ int Session::receivesOf(int window)
     return qBound(1, window, MaxWindow) + SpareMessages;
 }
 
-// What a client can reach with any key is its own staging memory, and the table for reading: either it has
-// a protection domain of its own, or its staging memory is behind a window that serves no other queue pair.
+// With any key a client can reach its own staging memory, and read the table. Either it has a
+// protection domain of its own, or its staging memory is behind a window that serves no other queue
+// pair.
 bool Session::accept(const RdmaConnectionRequest &request)
 {
     m_peer = request.peerAddress().toString() + u':' + QString::number(request.peerPort());
@@ -274,7 +275,7 @@ void Session::send(const Message &message)
     flush();
 }
 
-// A client that takes no replies fills the send queue, and after that this list, and no more.
+// A client that takes no replies fills the send queue, then this list, and no more.
 void Session::flush()
 {
     while (!m_outgoing.isEmpty() && m_queuePair.state() == QAbstractSocket::ConnectedState) {

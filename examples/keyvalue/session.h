@@ -20,8 +20,8 @@
 
 namespace KeyValue {
 
-// One client of the server: its queue pair, its staging memory, and the limits it is held to. Believes nothing: a
-// client that breaks the rules is told why and loses its connection.
+// One client of the server: its queue pair, its staging memory, and its limits. Nothing that it sends is
+// believed: a client that breaks the rules is told why and loses its connection.
 class Session : public QObject
 {
     Q_OBJECT
@@ -30,7 +30,7 @@ public:
     // Without a pool it has a protection domain and receives of its own.
     Session(const Store &store, int window, std::shared_ptr<ClientPool> pool, QObject *parent);
 
-    static int receivesOf(int window); // that one client may use at a time
+    static int receivesOf(int window); // receives that one client may use at a time
 
     bool accept(const RdmaConnectionRequest &request); // false: ended() will not follow
     void end(const QByteArray &reason);
@@ -74,7 +74,7 @@ private:
     RdmaMemoryRegion m_staging;
     RdmaMemoryWindow m_memoryWindow; // onto it, with a pool
     RdmaMemoryRegion m_index;
-    RdmaMemoryRegion m_oldIndex; // until the client has seen the new one
+    RdmaMemoryRegion m_oldIndex; // kept until the client has seen the new one
     QList<RdmaMemoryRegion> m_chunks;
     QList<QByteArray> m_outgoing;
     std::bitset<MaxWindow> m_busy; // slots with a request under way

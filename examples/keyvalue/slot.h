@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// What lies in memory that the other side reads or writes without asking: slots and buckets.
+// The layout of memory that the other side reads or writes without asking: slots and buckets.
 //
-// A device moves such memory in pieces and in no promised order, while its owner may be changing it. So nothing is
-// believed that does not carry the right checksum. All numbers are little-endian.
+// A device moves such memory in pieces and in no promised order, while its owner may be changing it.
+// So a reader believes nothing that does not carry the right checksum. All numbers are little-endian.
 //
 // Slot:    checksum 8, version 8, value length 4, key length 2, zero 2, key, value
 // Bucket:  checksum 8, state 8, seven entries of (tag 4, length 4, place 8)
 //
-// Checksums cover everything behind them. An odd version says that the slot is not published: what a client puts
-// into its staging memory, or what the server is still filling.
+// Checksums cover everything behind them. An odd version says that the slot is not published: a client
+// has put it into its staging memory, or the server is still filling it.
 
 #ifndef SLOT_H
 #define SLOT_H
@@ -30,7 +30,8 @@ inline constexpr qsizetype MaxSlotSize = SlotHeaderSize + MaxKeySize + MaxValueS
 inline constexpr qsizetype BucketSize = 128;
 inline constexpr int BucketEntries = 7;
 
-// Of the key, for the place in the index. The seed is the server's, so that nobody can prepare keys that collide.
+// The hash of the key, for its place in the index. The server chooses the seed, so that nobody can
+// prepare keys that collide.
 quint64 hashOf(QByteArrayView key, quint64 seed);
 
 struct SlotHeader
@@ -78,8 +79,8 @@ struct BucketEntry
 struct Bucket
 {
     enum Flag : quint64 {
-        Moved = 1, // this index is not the one any more
-        Overflowed = 2 // more keys than fit: ask the server for those that are not here
+        Moved = 1, // another index has taken the place of this one
+        Overflowed = 2 // more keys than fit: ask the server for the others
     };
 
     quint64 state = 0; // a counter << 2 | flags

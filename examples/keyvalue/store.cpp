@@ -40,8 +40,7 @@ Store::Store(quint64 seed, const Limits &limits)
         Bucket().store(bucketAt(i));
 }
 
-// The writer of the image is not to be trusted: its lengths are read once, and what is
-// checked is the copy.
+// The writer of the image is not to be trusted: its lengths are read once, and the copy is checked.
 Store::Status Store::prepare(const char *image, qsizetype size, Prepared *prepared)
 {
     if (size < SlotHeaderSize)
@@ -55,7 +54,7 @@ Store::Status Store::prepare(const char *image, qsizetype size, Prepared *prepar
         return Status::Full;
     char *const slot = at(*place);
     const qsizetype length = claimed.slotSize() - SlotHeaderSize;
-    invalidateSlot(slot); // for readers who still know what was here before
+    invalidateSlot(slot); // for readers that still know the slot that was here
     std::memcpy(slot + SlotHeaderSize, image + SlotHeaderSize, size_t(length));
     const QByteArrayView body(slot + SlotHeaderSize, length);
     prepared->place = *place;
@@ -320,7 +319,7 @@ void Store::growIndex()
     const quint64 oldCount = bucketCount();
     const Pages grown = Pages::allocate(2 * old.size);
     if (!grown.memory)
-        return; // what does not fit overflows, and is served by asking
+        return; // keys that do not fit overflow, and clients ask for them
     m_index = grown;
     m_overflow.clear();
     for (quint64 i = 0; i < bucketCount(); ++i)

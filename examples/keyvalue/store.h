@@ -16,7 +16,7 @@
 
 namespace KeyValue {
 
-// Memory that clients read: whole pages, which live as long as anyone holds them.
+// Memory that clients read: whole pages, which live as long as anybody holds them.
 struct Pages
 {
     std::shared_ptr<char> memory;
@@ -36,7 +36,7 @@ class Store
 public:
     struct Limits
     {
-        quint64 bytes = quint64(256) << 20; // of chunks
+        quint64 bytes = quint64(256) << 20; // of all chunks
         qsizetype keys = 1 << 20;
         int firstChunkOrder = 20; // 1 MiB; each further one is twice as large
         int lastChunkOrder = 26;
@@ -61,7 +61,8 @@ public:
     explicit Store(quint64 seed, const Limits &limits);
     explicit Store(quint64 seed) : Store(seed, Limits()) { }
 
-    // From an image of a slot that its writer may still be changing: it is copied first and then checked.
+    // Makes it from an image of a slot that its writer may still be changing: the image is copied
+    // first and then checked.
     Status prepare(const char *image, qsizetype size, Prepared *prepared);
     Status prepare(QByteArrayView key, QByteArrayView value, Prepared *prepared);
     Status publish(const Prepared &prepared, quint64 *version); // Full: too many keys
@@ -76,8 +77,8 @@ public:
     qsizetype count() const { return qsizetype(m_keys.size()); }
     quint64 usedBytes() const;
 
-    // What readers need. The layout's number grows when a chunk is added or the index replaced; the
-    // buckets of a replaced index say that they have moved.
+    // The addresses that readers need. The number of the layout grows when a chunk is added or the
+    // index replaced. The buckets of a replaced index say that they have moved.
     quint64 seed() const { return m_seed; }
     quint32 layout() const { return m_layout; }
     const Pages &index() const { return m_index; }
@@ -122,7 +123,7 @@ private:
     Pages m_index;
     QList<Pages> m_chunks;
     std::vector<BlockAllocator> m_allocators; // one for each chunk
-    std::deque<Block> m_quarantine; // freed, oldest first
+    std::deque<Block> m_quarantine; // freed blocks, the oldest first
     std::map<QByteArray, Entry> m_keys;
     QHash<quint64, QList<QByteArray>> m_overflow; // by bucket
 };

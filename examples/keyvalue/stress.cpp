@@ -155,7 +155,7 @@ void Stress::killOne()
     Worker &worker = m_workers[size_t(QRandomGenerator::global()->bounded(m_options.clients))];
     if (worker.killed || !worker.process || worker.process->state() != QProcess::Running)
         return;
-    // While it connects, too; but not always, or nothing would ever be done.
+    // A client may be killed while it connects, too, but not always, or nothing would ever be done.
     if (!worker.heard && worker.killedUnheard)
         return;
     worker.killedUnheard = !worker.heard;

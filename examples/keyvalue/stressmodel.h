@@ -13,7 +13,7 @@
 
 namespace KeyValue {
 
-// What a key holds: the value of a number, or nothing. The numbers of a key only grow.
+// The content of a key: the value of a number, or nothing. The numbers of a key only grow.
 struct KeyState
 {
     quint32 number = 0;
@@ -41,10 +41,10 @@ QByteArray prefixOf(int client);
 // Different in every byte for each key and number, so that a mixture shows.
 QByteArray valueOf(const QByteArray &key, quint32 number);
 
-// What a get() has found; nothing if no put() can have made that value.
+// The content that a get() has found; nothing if no put() can have made that value.
 std::optional<KeyState> stateOf(const QByteArray &key, const Result &result);
 
-// An absence is an absence, whichever removal made it.
+// One absence equals another, whichever removal made it.
 bool matches(const KeyState &found, const QList<KeyState> &allowed);
 
 } // namespace KeyValue

@@ -41,7 +41,8 @@ void StressWorker::stop()
         finish(0);
 }
 
-// What the killed one before this had sent is found out first: it has either happened or never will.
+// First finds out the fate of the changes that the killed client before this one had sent: each has
+// happened or never will.
 void StressWorker::settle()
 {
     m_unsettled = KeysOfClient;
@@ -213,7 +214,7 @@ void StressWorker::differ(const QString &text)
     std::fflush(stdout);
 }
 
-// Flushed: what is in the pipe outlives this process.
+// Flushed, because lines in the pipe outlive this process.
 void StressWorker::say(char what, int key, const KeyState &state)
 {
     std::printf("%c %d %u %d\n", what, key, state.number, int(state.present));

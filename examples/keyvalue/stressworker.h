@@ -32,13 +32,13 @@ public:
 
     void setModel(int key, const ModelKey &state) { m_keys[size_t(key)].model = state; }
     void start(const QHostAddress &address, quint16 port);
-    void stop(); // after what is under way
+    void stop(); // after the requests under way
 
 Q_SIGNALS:
     void finished(int status);
 
 private:
-    // Of one read under way: what it may find.
+    // The contents that a read under way may find.
     struct Expectation
     {
         QList<KeyState> allowed;
@@ -69,7 +69,7 @@ private:
     int m_clients;
     Client m_client;
     std::array<Key, KeysOfClient> m_keys;
-    std::map<QByteArray, quint32> m_seen; // of the others' keys
+    std::map<QByteArray, quint32> m_seen; // the numbers of the others' keys
     std::map<QByteArray, quint64> m_counts;
     QRandomGenerator m_random;
     int m_running = 0;

@@ -4,7 +4,7 @@
 import QtQml
 import QtRdma
 
-// What the monitor shows, all from one source.
+// The models of the monitor, all from one source.
 QtObject {
     id: tables
 

@@ -12,7 +12,7 @@ struct Advice
     QString hint;
 };
 
-// What there is to say, and to do, where no RDMA device is.
+// Explanation and advice for a machine without an RDMA device.
 Advice adviceWithoutDevice();
 
 #endif // ADVICE_H

@@ -35,7 +35,8 @@ QVariant plain(const QVariant &value)
     return value;
 }
 
-// Processes and recordings name things as they like, and a spreadsheet calculates a text that begins like this.
+// Processes and recordings choose their names, and a spreadsheet would calculate a text that begins
+// like this.
 bool isFormula(const QString &text)
 {
     return !text.isEmpty() && QStringView(u"=+-@").contains(text.front());

@@ -15,7 +15,8 @@ QJsonArray jsonOf(const QAbstractItemModel &model, const QList<int> &rows);
 
 QList<int> allRows(const QAbstractItemModel &model);
 
-// In the format that the file's name ends with, .csv or .json. What is returned says why it could not be written; empty when it was.
+// Writes in the format that the file's name ends with, .csv or .json. Returns why it could not;
+// empty on success.
 QString exportTable(const QAbstractItemModel &model, const QList<int> &rows, const QString &file);
 
 // All tables as one object of JSON, or the named one in either format.

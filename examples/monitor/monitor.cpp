@@ -39,7 +39,7 @@ bool Monitor::start()
     return !failed();
 }
 
-// Says so when the source has an error.
+// Tells an error of the source.
 bool Monitor::failed()
 {
     const QString text = m_source->property("errorString").toString();
@@ -72,7 +72,7 @@ void Monitor::printSample()
     m_eventsPrinted = m_tables.events->rowCount();
 }
 
-// Once: a device may come.
+// Told once: a device may come.
 void Monitor::explain()
 {
     if (m_printed > 0)

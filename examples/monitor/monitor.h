@@ -11,7 +11,7 @@
 
 #include <memory>
 
-// Prints what the tables have, each time when there is a new sample, or exports it in the end.
+// Prints the tables with each new sample, or exports them in the end.
 class Monitor : public QObject
 {
     Q_OBJECT
@@ -26,13 +26,13 @@ public:
         int count = 0; // of samples; 0: without end
         QString record;
         QString replay;
-        QString exportFile; // written at the end, in place of what is printed
+        QString exportFile; // written at the end; nothing is printed then
         QString table; // the one that is exported; empty: all
     };
 
     explicit Monitor(const Options &options, QObject *parent = nullptr);
 
-    // False, and said why, when it cannot begin.
+    // Returns false, and prints the reason, when it cannot begin.
     bool start();
 
 private Q_SLOTS:

@@ -22,10 +22,11 @@ struct Options
     QSize size; // of the window; empty: its own
 };
 
-// Nothing, and said why, when they make no sense. Ends the program when they ask for help.
+// Nothing, with the reason printed, when they make no sense. Ends the program when they ask for
+// help.
 std::optional<Options> readOptions(const QStringList &arguments);
 
-// What has to be known before there is an application object: which one it is.
+// Must be known before there is an application object: the class of that object.
 bool wantsText(int argc, char *argv[]);
 bool wantsScreenshots(int argc, char *argv[]);
 

@@ -33,7 +33,7 @@ private:
     int m_row;
 };
 
-// Processes and recordings name things as they like; a tab ends a field, a line break the line.
+// Processes and recordings choose their names. A tab ends a field, and a line break ends the line.
 QString line(QStringList fields)
 {
     for (QString &field : fields)

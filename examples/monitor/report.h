@@ -10,7 +10,7 @@
 
 #include <utility>
 
-// What there is to tell, as the QML module has it.
+// The tables of the QML module as text.
 struct Tables
 {
     const QAbstractItemModel *devices = nullptr;

@@ -74,7 +74,7 @@ void Client::next()
     if (m_next == m_options.runs.size())
         return finish(meetsLimits() ? Success : LimitMissed);
     m_run = std::make_unique<Run>(m_options.runs[m_next++], m_control);
-    // Queued: a run is not deleted while it tells.
+    // Queued, because a run must not be deleted while it emits.
     connect(m_run.get(), &Run::finished, this, &Client::runFinished, Qt::QueuedConnection);
     connect(m_run.get(), &Run::failed, this, &Client::fail, Qt::QueuedConnection);
     m_run->start();
@@ -106,7 +106,7 @@ void Client::fail(const QString &why)
     finish(Failed);
 }
 
-// What was measured is written, however it ends.
+// The results are written, however the run ends.
 void Client::finish(int status)
 {
     if (std::exchange(m_finished, true))

@@ -24,7 +24,7 @@ Control::Control(RdmaStream *stream, QObject *parent) : QObject(parent), m_strea
             [this] { end("the peer has ended the connection"); });
     m_next.setSingleShot(true);
     m_next.callOnTimeout(this, &Control::readLine);
-    m_next.start(); // what came with the line that made the server have this object
+    m_next.start(); // bytes may have come with the line for which the server made this object
 }
 
 void Control::send(const QJsonObject &message)
@@ -32,7 +32,7 @@ void Control::send(const QJsonObject &message)
     m_stream->write(toLine(message));
 }
 
-// One in a turn of the event loop: what a client asks for may be much work.
+// One line in a turn of the event loop, because a request of a client may be much work.
 void Control::readLine()
 {
     if (!m_stream->canReadLine()) {
@@ -48,7 +48,7 @@ void Control::readLine()
         end("what the peer says is not understood");
 }
 
-// Once.
+// Emitted once.
 void Control::end(const QString &why)
 {
     m_next.stop();

@@ -14,7 +14,8 @@ namespace Perf {
 
 inline constexpr qint64 MaxLine = 16 * 1024;
 
-// The conversation of client and server beside what is measured: one JSON object a line, over a stream.
+// The conversation of client and server beside the measurement: one JSON object a line, over a
+// stream.
 class Control : public QObject
 {
     Q_OBJECT

@@ -14,7 +14,7 @@
 namespace Perf {
 
 inline constexpr qint64 MaxSize = 8 * 1024 * 1024;
-inline constexpr qint64 MaxMemory = 1024 * 1024 * 1024; // that one side registers for all clients
+inline constexpr qint64 MaxMemory = 1024 * 1024 * 1024; // registered by one side for all clients
 
 enum class Test { Send, Write, WriteImm, Read, Atomic, Stream, Tcp };
 enum class Measure { Latency, Bandwidth, Rate };
@@ -22,7 +22,8 @@ enum class Measure { Latency, Bandwidth, Rate };
 QStringList testNames(); // in the order of the enumeration
 QStringList measureNames();
 
-// What one run does; client and server must agree on it. Numbers are what the program's options of these names take.
+// The description of one run; client and server must agree on it. Its numbers are those of the
+// program's options of these names.
 struct Description
 {
     Test test = Test::Send;
@@ -44,19 +45,19 @@ struct Description
 
     bool isLatency() const { return measure == Measure::Latency; }
     bool isVerbs() const { return test != Test::Stream && test != Test::Tcp; }
-    bool isNoticed() const; // by the peer's program, message by message
+    bool isNoticed() const; // the peer's program notices each message
     bool isEchoed() const
     {
         return isLatency() && isNoticed();
     } // half of what a message to and fro takes is reported
-    qint64 memory() const; // that each side registers, or buffers
+    qint64 memory() const; // bytes that each side registers, or buffers
 
     QString name() const; // of the test
     QString problem() const; // empty when it can be run
     QJsonObject toJson() const;
     static std::optional<Description> fromJson(const QJsonObject &object, QString *problem);
 
-    // The numbers: what the user and the peer may ask for.
+    // The numbers that the user and the peer may choose.
     struct Number
     {
         const char *name;

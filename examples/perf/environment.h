@@ -8,7 +8,7 @@
 
 namespace Perf {
 
-// Where figures come from: machine, versions, and the device of this name.
+// The origin of figures: machine, versions, and the device of this name.
 QJsonObject environment(const QString &deviceName);
 
 } // namespace Perf

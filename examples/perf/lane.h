@@ -26,9 +26,10 @@ public:
 
     bool isReady() const { return m_ready; }
     void start(qint64 messages, Samples *samples); // samples of latency, where they are wanted
-    void stop(); // after what is under way; then finished() comes
+    void stop(); // after the messages under way; then finished() comes
     qint64 completed() const { return m_completed; } // messages since start()
-    // Of the peer's messages since the last call. arrived() comes when there were so many.
+    // Expects this many messages of the peer from the last call on. arrived() comes when they have
+    // arrived.
     void expect(qint64 messages);
 
 Q_SIGNALS:

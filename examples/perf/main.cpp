@@ -23,7 +23,7 @@ using namespace Perf;
 
 namespace {
 
-// Before there are threads, which would take the signal.
+// This comes before there are threads, which would take the signal.
 int openInterrupts()
 {
     sigset_t wanted;

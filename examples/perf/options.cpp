@@ -10,7 +10,8 @@ namespace Perf {
 
 namespace {
 
-// Those of Description::numbers, in the same order; the letters are perftest's, where it has the option.
+// The options for Description::numbers, in the same order. The letters are perftest's, where it has
+// the option.
 const struct
 {
     const char *letter;

@@ -31,7 +31,7 @@ struct Options
     bool showsProgress = true;
 };
 
-// Of the command line; where it is wrong nothing, and the reason.
+// The options of the command line; if it is wrong nothing, and the reason.
 std::optional<Options> parseOptions(const QStringList &arguments, QString *problem);
 
 } // namespace Perf

@@ -10,7 +10,8 @@
 
 namespace Perf {
 
-// How the thread waits for completions: spinning, yielding, moderated, as a run wants it, until it is stopped or destroyed.
+// The way in which the thread waits for completions: spinning, yielding, moderated, as a run wants
+// it, until it is stopped or destroyed.
 class Polling
 {
 public:
@@ -18,12 +19,13 @@ public:
     ~Polling() { stop(); }
     Q_DISABLE_COPY_MOVE(Polling)
 
-    QString start(const QHostAddress &local, const Description &description); // why not, or empty
+    // Returns why it cannot, or an empty text.
+    QString start(const QHostAddress &local, const Description &description);
     void stop();
 
 private:
     QHostAddress m_local;
-    bool m_stopsYielding = false; // and so on: what it has changed
+    bool m_stopsYielding = false; // this and the others say what it has changed
     bool m_spins = false;
     bool m_moderates = false;
 };

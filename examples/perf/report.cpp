@@ -14,7 +14,7 @@ QString instructions(const Result &result, const Usage &usage)
     return QString::asprintf("%10.0f", result.perMessage(*usage.instructions));
 }
 
-// What the usage columns cannot say in their place.
+// Explains the usage columns where they cannot do so themselves.
 QString notes(const Description &description)
 {
     QString text = description.isEchoed() ? "Times are half of a message there and back."

@@ -10,7 +10,7 @@
 
 namespace Perf {
 
-// What one run has measured.
+// The results of one run.
 struct Result
 {
     Description description;

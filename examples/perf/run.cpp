@@ -120,7 +120,7 @@ void Run::begun()
                    m_description.isLatency() ? &m_result.samples : nullptr);
 }
 
-// Where the end of a request here is all there is to see.
+// For requests of which only the end on this side can be seen.
 bool Run::clockStopsWhenSent() const
 {
     return m_description.isLatency()
@@ -140,7 +140,7 @@ void Run::sent()
     m_control->send({ { "op", "end" }, { "sent", m_lanes->completedEach() } });
 }
 
-// The server has all that was sent from here.
+// The server has all bytes that were sent from here.
 void Run::ended(const QJsonObject &message)
 {
     const QJsonArray fromServer = message["sent"].toArray();

@@ -26,7 +26,7 @@ public:
     ~Run() override;
 
     void start();
-    void stop(); // finished() comes with what was measured until then, or failed()
+    void stop(); // finished() comes with the results until then, or failed()
     const Result &result() const { return m_result; }
     qint64 completed() const;
 

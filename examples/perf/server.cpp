@@ -54,13 +54,13 @@ void Server::incomingConnection(const RdmaConnectionRequest &request)
 {
     const auto lane = LaneRequest::fromPrivateData(request.privateData());
     if (!lane)
-        return RdmaServer::incomingConnection(request); // a stream, or nothing of ours
+        return RdmaServer::incomingConnection(request); // a stream, or no connection of ours
     Session *session = find(lane->token);
     if (!session || !session->accept(request, *lane))
         request.reject("qtrdma-perf: not expected");
 }
 
-// The first line says what a stream is for.
+// The first line tells the purpose of a stream.
 template <typename Socket>
 void Server::greet(Socket *socket)
 {
@@ -70,7 +70,7 @@ void Server::greet(Socket *socket)
         return delete socket;
     }
     ++m_strangers;
-    auto *greeting = new QObject(socket); // what is connected for as long as this takes
+    auto *greeting = new QObject(socket); // its connections last as long as the greeting
     connect(greeting, &QObject::destroyed, this, [this] { --m_strangers; });
     connect(socket, &Socket::disconnected, greeting, [socket] { socket->deleteLater(); });
     if (!m_isPatient) {

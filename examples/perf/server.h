@@ -14,14 +14,14 @@ namespace Perf {
 
 class Session;
 
-// Does its part of any test that clients ask for, for several at a time. Everything of them is bounded, and one that
-// vanishes takes with it what it had.
+// Does its part of any test that clients ask for, for several clients at a time. All their
+// resources are bounded, and those of a client that vanishes go with it.
 class Server : public RdmaServer
 {
     Q_OBJECT
 
 public:
-    // A patient one has no time limits.
+    // A patient server has no time limits.
     explicit Server(bool isPatient = false, QObject *parent = nullptr);
     ~Server() override;
 
@@ -45,7 +45,7 @@ private:
     const bool m_isPatient;
     QTcpServer m_tcp; // on a port of its own: over iWARP both would be ports of TCP
     QList<Session *> m_sessions;
-    int m_strangers = 0; // streams that have not said what they are for
+    int m_strangers = 0; // streams that have not told their purpose
 };
 
 } // namespace Perf

@@ -15,7 +15,7 @@
 
 namespace Perf {
 
-// The server's part of what one client asks for: a run at a time.
+// The server's part of the runs of one client, one at a time.
 class Session : public QObject
 {
     Q_OBJECT

@@ -12,7 +12,7 @@
 
 namespace Perf {
 
-// A stream: an RdmaStream or a QTcpSocket, and nothing else is different.
+// A lane over a stream. An RdmaStream and a QTcpSocket differ in nothing else.
 template <typename Socket>
 class StreamLane : public Lane
 {
@@ -49,7 +49,7 @@ public:
     void accepted()
     {
         setReady();
-        take(); // what came with the first line
+        take(); // bytes may have come with the first line
     }
 
 protected:

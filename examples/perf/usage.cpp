@@ -39,7 +39,7 @@ void startCountingInstructions()
     counter = openCounter(true);
     countsKernel = counter >= 0;
     if (!countsKernel)
-        counter = openCounter(false); // what perf_event_paranoid allows ordinary users
+        counter = openCounter(false); // perf_event_paranoid allows this one to ordinary users
 }
 
 Usage Usage::now()

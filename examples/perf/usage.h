@@ -10,12 +10,12 @@
 
 namespace Perf {
 
-// What this process, all its threads, has used; the difference of two is what was used between them.
+// The resources that this process has used, in all its threads. The difference of two such values
+// is the use between them.
 struct Usage
 {
     qint64 cpu = 0; // nanoseconds of user and system time
-    std::optional<qint64>
-            instructions; // where the processor counts them and the kernel lets us see
+    std::optional<qint64> instructions; // if the processor counts them and the kernel shows them
     bool withKernel = false; // the instructions are those of the kernel, too
 
     static Usage now();
@@ -25,7 +25,7 @@ struct Usage
     static Usage fromJson(const QJsonObject &object);
 };
 
-// Before there are threads: the instructions of those that already run are not counted.
+// Call this before there are threads: instructions of those that already run are not counted.
 void startCountingInstructions();
 
 } // namespace Perf

@@ -27,7 +27,7 @@ QByteArray serialized(const Value &value)
 
 Rdma::Access accessFor(Test test)
 {
-    // Writing is for reads over iWARP, too, which write into the memory of those who ask.
+    // Write access is for reads over iWARP, too, which write into the memory of the reader.
     Rdma::Access access = Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::RemoteWrite;
     if (test == Test::Read)
         access |= Rdma::AccessFlag::RemoteRead;

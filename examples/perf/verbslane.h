@@ -12,7 +12,8 @@
 
 namespace Perf {
 
-// What the side that connects says in its private data: whose it is, and where this lane's memory is.
+// The private data of the side that connects: the run that the lane belongs to, and the place of
+// its memory.
 struct LaneRequest
 {
     quint64 token = 0;
@@ -23,8 +24,9 @@ struct LaneRequest
     static std::optional<LaneRequest> fromPrivateData(const QByteArray &data);
 };
 
-// A queue pair. Messages that take receives of the peer are sent within a window: when half of it has been taken and posted anew,
-// an empty message says so. The first empty message of the side that has connected says that it is there.
+// A lane over a queue pair. Messages that take receives of the peer are sent within a window: when
+// half of it has been taken and posted again, an empty message says so. The first empty message of
+// the side that has connected says that it is there.
 class VerbsLane : public Lane
 {
     Q_OBJECT
@@ -56,7 +58,7 @@ private:
 
     RdmaQueuePair m_end;
     RdmaProtectionDomain m_domain;
-    RdmaMemoryRegion m_memory; // first half: what is sent; second half: what comes
+    RdmaMemoryRegion m_memory; // the first half is sent, the second half receives
     QList<RdmaWorkRequest> m_chain;
     QList<RdmaWorkRequest> m_receives;
     bool m_connects = false;

@@ -45,7 +45,8 @@ void fail(const QString &why)
     QTimer::singleShot(0, qApp, [] { QCoreApplication::exit(1); });
 }
 
-// Answers each message with itself. How long messages are comes in the private data of the client's request.
+// Answers each message with itself. The private data of the client's request tells the length of
+// messages.
 class Server : public RdmaServer
 {
 public:
@@ -69,14 +70,14 @@ protected:
                     ++answered;
                 });
         connect(client, &RdmaQueuePair::errorOccurred, this, [this](const RdmaError &error) {
-            client->disconnect(this); // what ends by an error is no result
+            client->disconnect(this); // a connection that ends by an error has no result
             fail(error.toString());
         });
         connect(client, &RdmaQueuePair::disconnected, this, [this] {
             finish({ { "messages", answered } }, QString("Answered %1 messages").arg(answered),
                    json);
         });
-        client->postReceive(size); // before the connection is: what the client sends must find it
+        client->postReceive(size); // before accept(), so that the first message finds it
         client->accept(request);
     }
 

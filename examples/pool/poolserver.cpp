@@ -38,7 +38,7 @@ void PoolServer::incomingConnection(const RdmaConnectionRequest &request)
     wake(entry.worker);
 }
 
-// By name: what a functor carries from thread to thread the thread sanitizer cannot follow.
+// By name, because the thread sanitizer cannot follow what a functor carries from thread to thread.
 void PoolServer::wake(PoolWorker *worker)
 {
     if (!QMetaObject::invokeMethod(worker, "acceptAll", Qt::QueuedConnection))

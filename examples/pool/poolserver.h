@@ -9,8 +9,9 @@
 #include <QtCore/QThread>
 #include <QtRdma/RdmaServer>
 
-// Listens in its own thread, and gives each connection to the thread that has the fewest: there the RdmaStream is made, served
-// and deleted. A stream cannot change its thread, but a connection request can.
+// Listens in its own thread and gives each connection to the thread that has the fewest. There the
+// RdmaStream is made, served and deleted. A stream cannot change its thread, but a connection
+// request can.
 class PoolServer : public RdmaServer
 {
     Q_OBJECT
@@ -18,7 +19,7 @@ class PoolServer : public RdmaServer
 public:
     // 'serve' is called for each stream once it is connected, in the stream's thread, in several at the same time.
     PoolServer(int threadCount, const PoolWorker::Serve &serve, QObject *parent = nullptr);
-    // Ends the threads. What was flushed still reaches the peers.
+    // Ends the threads. Bytes that were flushed still reach the peers.
     ~PoolServer() override;
 
 protected:

@@ -13,8 +13,9 @@
 #include <mutex>
 #include <vector>
 
-// Connection requests on their way from the server's thread to another one. Both hold it, so neither has to outlive the
-// other; a request that nobody takes any more is refused when it goes.
+// Connection requests on their way from the server's thread to another one. Both threads hold this
+// object, so neither has to outlive the other. A request that nobody takes any more is refused when
+// this object goes.
 class RequestQueue
 {
 public:
@@ -27,7 +28,7 @@ public:
     void put(const Request &request);
     std::vector<Request> takeAll();
 
-    std::atomic<int> load = 0; // requests here, and the streams that became of them
+    std::atomic<int> load = 0; // number of requests here, and of streams made of them
 
 private:
     std::mutex mutex;

@@ -5,8 +5,8 @@ import QtQml
 import QtQml.Models
 import ChatWindow
 
-// What was said and what happened, as rows. Roles: kind ("said", "private", "notice", "problem", "file"), from, text, time, earlier,
-// key and part of files.
+// Messages and events as rows. Roles: kind ("said", "private", "notice", "problem", "file"), from,
+// text, time, earlier, key and part of files.
 ListModel {
     id: conversation
 

@@ -159,7 +159,7 @@ ApplicationWindow {
                     }
                     ScrollBar.vertical: ScrollBar {
                     }
-                    // The end stays in view for those who look at it.
+                    // The end stays in view for a reader who is at the end.
                     property bool atTheEnd: true
                     onMovementEnded: atTheEnd = atYEnd
                     onCountChanged: if (atTheEnd) Qt.callLater(positionViewAtEnd) // qmllint disable type
@@ -200,7 +200,7 @@ ApplicationWindow {
                         enabled: modelData !== client.name
                         highlighted: modelData === window.recipient
                         width: ListView.view.width
-                        // To this one only; again: to all.
+                        // Sends to this member only; a second click sends to all.
                         onClicked: {
                             window.recipient = highlighted ? "" : modelData;
                             line.forceActiveFocus();

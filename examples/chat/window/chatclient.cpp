@@ -156,7 +156,7 @@ void ChatClient::setMembers(QStringList members)
     Q_EMIT membersChanged();
 }
 
-// The one before may be up the stack.
+// The client before this one may be up the stack.
 void ChatClient::forget()
 {
     if (!m_client)

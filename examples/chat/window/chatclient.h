@@ -16,12 +16,12 @@
 
 class RdmaStream;
 
-// Client in QML. What it tells of others can be shown as it is.
+// Client in QML. The texts of others that it tells can be shown as they are.
 class ChatClient : public QObject
 {
     Q_OBJECT
     QML_ELEMENT
-    // Makes an RdmaStream, for each attempt to connect another.
+    // Makes a new RdmaStream for each attempt to connect.
     Q_PROPERTY(QQmlComponent *transport MEMBER m_transport)
     Q_PROPERTY(QObject *stream READ stream NOTIFY streamChanged)
     Q_PROPERTY(QString name MEMBER m_name NOTIFY nameChanged)

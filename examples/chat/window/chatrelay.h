@@ -12,7 +12,7 @@
 
 #include <memory>
 
-// Relay in QML: a room of those who connect to a server.
+// Relay in QML: a room of the members that connect to a server.
 class ChatRelay : public QObject
 {
     Q_OBJECT

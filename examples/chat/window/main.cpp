@@ -14,7 +14,7 @@
 
 #include <csignal>
 
-// Made by qmltyperegistrar. That it is named here keeps it in programs that are linked with the library.
+// Made by qmltyperegistrar. To name it here keeps it in programs that are linked with the library.
 extern void qml_register_types_ChatWindow();
 
 namespace {

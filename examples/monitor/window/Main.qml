@@ -6,7 +6,7 @@ import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import RdmaMonitor
 
-// The window: pages, what goes for all of them, and the keys.
+// The window: its pages, their common parts, and the keys.
 ApplicationWindow {
     id: window
 
@@ -73,7 +73,7 @@ ApplicationWindow {
     onThemeChanged: Theme.mode = theme
     onPageChanged: header.needle = ""
 
-    // Large windows are large screens, which are looked at from further away.
+    // Large windows are on large screens, which people look at from further away.
     Binding {
         target: Theme
         property: "zoom"

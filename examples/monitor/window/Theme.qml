@@ -5,7 +5,8 @@ pragma Singleton
 
 import QtQuick
 
-// Colours and sizes of the whole window. The series of the plots can be told apart by those who see red and green alike (after Okabe and Ito).
+// Colours and sizes of the whole window. A person who sees red and green alike can tell the series
+// of the plots apart (after Okabe and Ito).
 QtObject {
     id: theme
 

@@ -6,7 +6,7 @@
 
 #include <QtCore/qlist.h>
 
-// What a plot is made of, without any drawing.
+// The points of a plot, without any drawing.
 
 struct CurvePoint
 {
@@ -16,9 +16,10 @@ struct CurvePoint
 
 using Curve = QList<CurvePoint>; // in the order of time
 
-// What there is to draw of the time between 'from' and 'to': in each column of pixels the lowest and the highest point at most, so that neither a
-// spike is lost nor more is drawn than can be seen. Columns are parts of time, not of the plot, so that nothing flickers when it moves. The
-// points before and after are in it, for lines that enter and leave.
+// The points to draw of the time between 'from' and 'to': in each column of pixels at most the
+// lowest and the highest point, so no spike is lost and no more is drawn than can be seen. Columns
+// are parts of time, not of the plot, so nothing flickers when it moves. The points before and
+// after are included, for lines that enter and leave.
 Curve decimated(const Curve &curve, double from, double to, int columns);
 
 // The highest value in that time; 0 without any.
@@ -30,7 +31,8 @@ CurvePoint nearest(const Curve &curve, double time, double reach);
 // From zero in steps of 1, 2 or 5 times a power of ten, 'count' steps or less; the last is 'maximum' or above it.
 QList<double> valueTicks(double maximum, int count);
 
-// Seconds before the end of the plot in steps that people count time in, 'count' of them or less; from 0 to 'span'.
+// Seconds before the end of the plot, in steps in which people count time, 'count' of them or less;
+// from 0 to 'span'.
 QList<double> timeTicks(double span, int count);
 
 #endif // CURVE_H

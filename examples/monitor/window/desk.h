@@ -9,7 +9,7 @@
 #include <QtCore/qvariant.h>
 #include <QtQml/qqmlregistration.h>
 
-// What QML cannot do: the clipboard, files, and numbers with their units.
+// Services that QML lacks: the clipboard, files, and numbers with their units.
 class Desk : public QObject
 {
     Q_OBJECT
@@ -20,7 +20,7 @@ public:
     using QObject::QObject;
 
     Q_INVOKABLE static void copy(const QString &text);
-    // Returns why it could not be written; empty when it was. Without rows, all.
+    // Returns why the file could not be written; empty on success. Without rows it writes all.
     Q_INVOKABLE static QString save(QAbstractItemModel *model, const QVariantList &rows,
                                     const QString &file);
     // 12300000000, "bit/s": 12.3 Gbit/s

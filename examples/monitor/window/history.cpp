@@ -11,7 +11,7 @@ namespace {
 constexpr qsizetype MostPoints = 6000; // ten minutes of ten samples a second
 constexpr qsizetype MostSeries = 10; // more cannot be told apart
 
-// Where a driver has more of a kind than the sums, which are what to show.
+// For drivers that have several counters of a kind besides their sums: the sums are shown.
 const QList<QStringList> &sums()
 {
     static const QList<QStringList> names = {
@@ -101,7 +101,7 @@ void History::setSource(QObject *source)
     if (m_source)
         disconnect(m_source, nullptr, this, nullptr);
     m_source = source;
-    // Queued: the models are connected to the same signal, and have to be first.
+    // Queued, because the models are connected to the same signal and must be first.
     if (m_source)
         connect(m_source, SIGNAL(sampled()), this, SLOT(take()), Qt::QueuedConnection);
     Q_EMIT sourceChanged();
@@ -159,7 +159,7 @@ void History::take()
     Q_EMIT changed();
 }
 
-// The first value of a counter has no rate; one that cannot be read any more is a gap.
+// The first value of a counter has no rate. A counter that cannot be read any more has a gap.
 void History::add(const Counter &counter)
 {
     constexpr double gap = std::numeric_limits<double>::quiet_NaN();
@@ -171,7 +171,7 @@ void History::add(const Counter &counter)
         m_curves.insert(key, { { m_now, gap } });
 }
 
-// What belongs to devices that are gone is forgotten with its last point.
+// The series of a device that has gone are forgotten with their last point.
 void History::forgetOld()
 {
     m_curves.removeIf([this](QHash<QString, Curve>::iterator curve) {

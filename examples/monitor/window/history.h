@@ -37,8 +37,9 @@ public:
     qsizetype curves() const { return m_curves.size(); }
     Curve curve(const QString &key) const { return m_curves.value(key); }
 
-    // What a plot of a port shows: a list of { key, name, direction } with the direction "sent", "received" or nothing. 'plot' is "bytes", "packets",
-    // "messages" or "errors", which are the counters that should stay zero and did not.
+    // The series of a plot of a port: a list of { key, name, direction } with the direction "sent",
+    // "received" or nothing. 'plot' is "bytes", "packets", "messages" or "errors"; the last are the
+    // counters that should stay zero and did not.
     Q_INVOKABLE QVariantList seriesOf(const QString &device, int port, const QString &plot) const;
 
 Q_SIGNALS:

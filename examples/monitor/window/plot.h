@@ -10,7 +10,8 @@
 #include <QtGui/qcolor.h>
 #include <QtQuick/qquickitem.h>
 
-// Draws curves of a history: those of the keys, in the colours of the same place, the last 'span' seconds from 'end' back.
+// Draws curves of a history: those of the keys, each in the colour at the same place, for the last
+// 'span' seconds before 'end'.
 class Plot : public QQuickItem
 {
     Q_OBJECT
@@ -35,12 +36,13 @@ public:
 
     QList<double> ticks() const { return m_ticks; } // of the values, from zero to the top
     double highest() const { return m_ticks.constLast(); }
-    // What was drawn last. It depends on the width, not on how many samples there are.
+    // The points that were drawn last. Their number depends on the width, not on the number of
+    // samples.
     int points() const;
 
     Q_INVOKABLE double timeAt(double x) const;
     Q_INVOKABLE double positionOf(double time) const;
-    // Of one of the keys near a time; not a number where there is none.
+    // The value of a key near a time; not a number if there is none.
     Q_INVOKABLE double valueAt(int series, double time) const;
     Q_INVOKABLE QList<double> timeTicks(int count) const { return ::timeTicks(m_span, count); }
 

@@ -65,7 +65,7 @@ public:
             (m_next++)->set(float(corner.x()), float(corner.y()));
     }
 
-    // What was allocated for gaps is no triangle.
+    // The vertices that were allocated for gaps form no triangle.
     void end()
     {
         for (const auto *past = m_geometry.vertexDataAsPoint2D() + m_geometry.vertexCount();

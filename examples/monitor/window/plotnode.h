@@ -21,8 +21,9 @@ struct PlotLine
     QList<QPointF> points; // y is not a number where the line is interrupted
 };
 
-// Make a node that draws lines with the area below them, of the old one where there is one. For the graphics processor of triangles; without one, where
-// the scene graph draws no triangles, with a QPainter.
+// These make a node that draws lines with the area below them, from the old node if there is one.
+// The first draws triangles on the graphics processor. The second uses a QPainter, where the scene
+// graph draws no triangles.
 QSGNode *geometryPlot(QSGNode *old, const QList<PlotLine> &lines, const QSizeF &size);
 QSGNode *paintedPlot(QSGNode *old, QQuickWindow *window, const QList<PlotLine> &lines,
                      const QSizeF &size);

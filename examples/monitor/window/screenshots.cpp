@@ -14,7 +14,7 @@ namespace {
 
 constexpr QLatin1String darkSuffix("-dark");
 
-// What a page shows in the first frame may be laid out anew in the second.
+// A page may be laid out anew in its second frame.
 constexpr int FramesUntilStill = 3;
 
 } // namespace
@@ -60,7 +60,7 @@ void Screenshots::collect()
         QMetaObject::invokeMethod(m_source, "refresh", Qt::QueuedConnection);
 }
 
-// The first of those that are left.
+// The first of the pages that are left.
 void Screenshots::show()
 {
     m_window->setProperty("theme",

@@ -17,11 +17,12 @@ class Screenshots : public QObject
     Q_OBJECT
 
 public:
-    // After that many samples, or at the end of a replay, whose samples are then not waited for.
+    // Begins after this many samples, or at the end of a replay, whose samples it then does not
+    // wait for.
     Screenshots(QQuickWindow *window, const QString &directory, int samples,
                 QObject *parent = nullptr);
 
-    // False, and said why, where no pictures can be put.
+    // Returns false, and prints the reason, when the pictures cannot be put there.
     bool begin();
 
 private Q_SLOTS:

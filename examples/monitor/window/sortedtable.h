@@ -8,7 +8,7 @@
 #include <QtCore/qvariant.h>
 #include <QtQml/qqmlregistration.h>
 
-// What a page shows of a model: the rows that match, in the order of a role.
+// The part of a model that a page shows: the rows that match, in the order of a role.
 class SortedTable : public QSortFilterProxyModel
 {
     Q_OBJECT
@@ -22,12 +22,13 @@ class SortedTable : public QSortFilterProxyModel
 public:
     explicit SortedTable(QObject *parent = nullptr);
 
-    // Of each role one of the values in the list; a role that is not there is not asked.
+    // A row matches if each role of this map has one of the values in its list. Roles that are not
+    // in the map do not count.
     void setMatch(const QVariantMap &match);
-    // Some role has this in its text, in capitals or not.
+    // A row matches if some role has this in its text, in capitals or not.
     QString needle() const { return m_needle; }
     void setNeedle(const QString &needle);
-    // The name of a role; without one, the order of the model.
+    // The name of the role to sort by; the order of the model if it is empty.
     QString order() const { return m_order; }
     void setOrder(const QString &role);
     bool isDescending() const { return m_descending; }

@@ -7,7 +7,7 @@
 
 #include <QtQuick/qquickwindow.h>
 
-// Made by qmltyperegistrar. That it is named here keeps it in programs that are linked with this library.
+// Made by qmltyperegistrar. To name it here keeps it in programs that are linked with this library.
 extern void qml_register_types_RdmaMonitor();
 
 bool Window::open(const Options &options)

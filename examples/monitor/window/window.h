@@ -11,7 +11,7 @@ QT_BEGIN_NAMESPACE
 class QQuickWindow;
 QT_END_NAMESPACE
 
-// The monitor with pages and plots, of QML.
+// The monitor as a window, with pages and plots in QML.
 class Window
 {
 public:
@@ -22,7 +22,7 @@ public:
         QString replay;
     };
 
-    // False, and the engine said why, when there is no such window.
+    // False when there is no such window; the engine has printed the reason.
     bool open(const Options &options);
 
     QQuickWindow *window() const;

@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// A counter that moved though it should stay zero, and what that means.
+// A counter that moved and should stay zero, and the meaning of that.
 Rectangle {
     id: alarm
 

@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// A surface that things which belong together are on.
+// A surface for things that belong together.
 Rectangle {
     color: Theme.card
     border.color: Theme.line

@@ -5,7 +5,7 @@ import QtQuick
 import QtQuick.Controls.Basic
 import RdmaMonitor
 
-// One of some values, in a list that opens.
+// A choice of one value, in a list that opens.
 ComboBox {
     id: choice
 

@@ -6,8 +6,9 @@ import QtQuick
 import QtQuick.Controls.Basic
 import RdmaMonitor
 
-// Rows of a SortedTable below a header that sorts. A column is { role, title, width } with, where wanted: stretch (its share of what is left), from (the width
-// of the table from which it is shown), right, mono, show(value, row) and tint(value, row).
+// Rows of a SortedTable below a header that sorts. A column is { role, title, width } with, where
+// wanted: stretch (its share of the rest of the width), from (the width of the table from which on
+// it is shown), right, mono, show(value, row) and tint(value, row).
 Item {
     id: table
 
@@ -45,7 +46,7 @@ Item {
         list.forceActiveFocus();
     }
 
-    // Those that were marked, or the current one.
+    // The rows that are marked, or the current one.
     function selectedRows(): var {
         const all = Array.from({ length: list.count }, (value, row) => row);
         return all.filter(row => selection.hasSelection ? selection.isRowSelected(row) : row === list.currentIndex);
@@ -56,7 +57,7 @@ Item {
             selection.select(model.index(row, 0), ItemSelectionModel.Select);
     }
 
-    // Shift marks all rows up to the new one, Ctrl marks it or does so no longer.
+    // Shift marks all rows up to the new one; Ctrl marks it or unmarks it.
     function goTo(row: int, modifiers: int) {
         const from = list.currentIndex < 0 ? row : list.currentIndex;
         if (modifiers & Qt.ShiftModifier) {
@@ -239,7 +240,7 @@ Item {
         // qmllint enable unqualified
     }
 
-    // Where a text does not fit. Others may have chosen it.
+    // Shown when a text does not fit. Others may have chosen the text.
     ToolTip {
         id: wholeRow
 

@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// What there is to say where nothing else is.
+// The text of a page that has nothing to show.
 Column {
     id: state
 

@@ -5,7 +5,7 @@ import QtQuick
 import QtQuick.Controls.Basic
 import RdmaMonitor
 
-// A quiet button; what it does is also its tool tip, with the keys.
+// A quiet button. Its tool tip is its action, with the keys.
 Button {
     id: button
 

@@ -5,7 +5,8 @@ import QtQuick
 import QtQuick.Layouts
 import RdmaMonitor
 
-// What is the same above every page: its title, the filter of its rows, and how the machine is looked at.
+// The common top of every page: its title, the filter of its rows, and the way the machine is
+// observed.
 Item {
     id: bar
 

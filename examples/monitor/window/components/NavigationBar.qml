@@ -4,12 +4,12 @@
 import QtQuick
 import RdmaMonitor
 
-// The pages, and below what the program is doing.
+// The pages, and below them the state of the program.
 Rectangle {
     id: bar
 
     required property var pages // { name, title }
-    property var counts: ({}) // by name: how many rows there are
+    property var counts: ({}) // by name: the number of rows
     property string alarmed // the page whose number is that of alarms
     property string current
     property string status

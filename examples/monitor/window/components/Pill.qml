@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// One word about a state, with its colour; the dot is for those who see none.
+// One word about a state, with its colour; the dot is for people who see no colours.
 Rectangle {
     id: pill
 

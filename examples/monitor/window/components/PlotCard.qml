@@ -14,7 +14,7 @@ Card {
     property string unit: "/s"
     property alias factor: plot.factor
     property alias span: plot.span
-    property real full: 0 // what 100 % is; 0 where it is not known
+    property real full: 0 // the value of 100 %; 0 if it is not known
     property real cursorTime: NaN // of all plots of the page
     readonly property bool hasCursor: !isNaN(cursorTime)
     readonly property real shownTime: hasCursor ? cursorTime : history.now
@@ -84,7 +84,7 @@ Card {
 
                 required property var modelData
                 required property int index
-                // Anew with each sample.
+                // Computed anew with each sample.
                 readonly property string value: card.valueText(index, card.shownTime) // qmllint disable unqualified
 
                 spacing: Theme.gap * 0.75

@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// Says for a moment what was done.
+// Tells for a moment what was done.
 Rectangle {
     id: toast
 

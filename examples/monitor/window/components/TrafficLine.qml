@@ -4,13 +4,13 @@
 import QtQuick
 import RdmaMonitor
 
-// The traffic of the last minute, as small as it can be.
+// The traffic of the last minute, in as small a space as possible.
 Item {
     id: line
 
     required property History history
     required property string device
-    property int counters // how many there are: with others, the series are others
+    property int counters // number of counters: with another number the series change
     readonly property var kinds: [
         { plot: "bytes", unit: "bit/s", factor: 8, what: "" },
         { plot: "packets", unit: "", factor: 1, what: qsTr(" packets/s") },
@@ -23,7 +23,7 @@ Item {
         return history.seriesOf(device, 1, plot);
     }
 
-    // Anew with each sample.
+    // Computed anew with each sample.
     function valueText(index: int, time: real): string {
         const value = plot.valueAt(index, time);
         return isNaN(value) ? "" : (index === 0 ? "↑ " : "↓ ") + Desk.withUnit(value, kind.unit) + kind.what;

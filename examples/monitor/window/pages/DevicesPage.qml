@@ -5,7 +5,7 @@ import QtQuick
 import QtQuick.Controls.Basic
 import RdmaMonitor
 
-// A card for each device: whether it can be used, and why not, its ports, and what it is.
+// A card for each device: whether it can be used, and why not, its ports, and its attributes.
 Item {
     id: page
 

@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// What has happened since the program began, the last first.
+// The events since the program began, the last first.
 TablePage {
     id: page
 

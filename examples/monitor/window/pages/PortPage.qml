@@ -6,7 +6,7 @@ import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import RdmaMonitor
 
-// What one port does: plots of the last minutes, what moved and should not have, and all of its counters.
+// One port: plots of the last minutes, counters that moved and should not, and all of its counters.
 Item {
     id: page
 
@@ -47,12 +47,13 @@ Item {
         choice.forceActiveFocus();
     }
 
-    // Which counters there are, and which of them moved, changes seldom: only then are the plots made anew.
+    // The set of counters, and of those that moved, changes seldom. Only then are the plots made
+    // anew.
     function seriesOf(plot: string, counters: int, alarms: int): var {
         return history.seriesOf(device, port, plot);
     }
 
-    // Of the plots that are not there.
+    // The kinds of plots that are not there.
     function notes(): string {
         const missing = plots.filter(one => one.plot !== "errors" && seriesOf(one.plot, model.count, moved.count).length === 0);
         const what = missing.map(one => one.plot).join(qsTr(" and "));

@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// Every RDMA object of the system, and whose it is.
+// Every RDMA object of the system, and its owner.
 TablePage {
     id: page
 
