@@ -39,7 +39,8 @@ void finish(const QJsonObject &result, const QString &text, bool json)
     QCoreApplication::exit(0);
 }
 
-// Accepts bare queue pairs until as many have ended as the first client announced in its private data.
+// Accepts bare queue pairs until as many have ended as the first client announced in its private
+// data.
 class Server : public RdmaServer
 {
 public:

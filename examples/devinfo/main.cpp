@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Shows every RDMA device with its attributes and ports, as ibv_devinfo -v does; with --json for programs.
+// Shows every RDMA device with its attributes and ports, as ibv_devinfo -v does; with --json for
+// programs.
 
 #include "flagnames.h"
 #include "printable.h"

@@ -11,7 +11,8 @@
 
 #include <memory>
 
-// A file that arrives in pieces. It gets its name when it is whole; until then it is a temporary one.
+// A file that arrives in pieces. It gets its name when it is whole; until then it is a temporary
+// one.
 class FileWriter : public QObject
 {
     Q_OBJECT

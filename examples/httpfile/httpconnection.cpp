@@ -35,8 +35,8 @@ HttpConnection::HttpConnection(QIODevice *connected, const QString &directory, Q
     next.start(); // bytes may be there already; our signals have receivers by then
 }
 
-// One request in a turn of the event loop, so that a client with many leaves time for the others. A client may send its next
-// request before it has the answer; more than one waits in its own window.
+// One request in a turn of the event loop, so that a client with many leaves time for the others. A
+// client may send its next request before it has the answer; more than one waits in its own window.
 void HttpConnection::readMore()
 {
     if (isAnswering || isClosed)

@@ -14,7 +14,8 @@
 #include <QTcpServer>
 #include <QTcpSocket>
 
-// Serves the files of a directory over RDMA and over TCP, with the same code: the servers of both have the same functions.
+// Serves the files of a directory over RDMA and over TCP, with the same code: the servers of both
+// have the same functions.
 class HttpServer : public QObject
 {
     Q_OBJECT

@@ -12,8 +12,8 @@
 
 namespace KeyValue {
 
-// A buddy allocator: hands out blocks of 2^n bytes of a range whose memory it never touches. Neighbours that are
-// free again join, so that no order of requests can spoil the range for others.
+// A buddy allocator: hands out blocks of 2^n bytes of a range whose memory it never touches.
+// Neighbours that are free again join, so that no order of requests can spoil the range for others.
 class BlockAllocator
 {
 public:

@@ -379,7 +379,8 @@ void Client::commit(quint32 slot)
     header.setImmediate(slot);
     if (m_immediates == Immediates::Accepted)
         return post(std::move(header));
-    // The first one shows what the device can do. It is posted alone, or it would take others with it.
+    // The first one shows what the device can do. It is posted alone, or it would take others with
+    // it.
     const QPointer<Client> alive(this);
     flush();
     if (!alive || !m_ready)

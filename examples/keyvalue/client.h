@@ -33,10 +33,11 @@ struct Result
     static QString text(Status status);
 };
 
-// A client of the store. Calls may be made from connectToServer() on, many at once; each gives a future.
+// A client of the store. Calls may be made from connectToServer() on, many at once; each gives a
+// future.
 //
-// put() writes into the staging memory that the server has given to this client and commits. get() reads the
-// server's memory without its help: the bucket of the key in the index, then the slot.
+// put() writes into the staging memory that the server has given to this client and commits. get()
+// reads the server's memory without its help: the bucket of the key in the index, then the slot.
 class Client : public QObject
 {
     Q_OBJECT

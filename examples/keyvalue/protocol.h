@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// The messages of the key-value store. Each is one SEND of at most MessageSize bytes: a type (1 byte) and its fields in
-// order, as QDataStream writes them. Values never travel in messages: the client writes them into its staging
-// memory and reads them from the server's.
+// The messages of the key-value store. Each is one SEND of at most MessageSize bytes: a type (1
+// byte) and its fields in order, as QDataStream writes them. Values never travel in messages: the
+// client writes them into its staging memory and reads them from the server's.
 //
-// A client has at most Welcome::window requests under way, numbered by slot and generation; each slot has its part of the
-// staging memory. Every request gets one Reply or Keys. A PUT is committed by an immediate that is the number of the slot,
-// or, where the device has none, by Commit.
+// A client has at most Welcome::window requests under way, numbered by slot and generation; each
+// slot has its part of the staging memory. Every request gets one Reply or Keys. A PUT is committed
+// by an immediate that is the number of the slot, or, where the device has none, by Commit.
 
 #ifndef PROTOCOL_H
 #define PROTOCOL_H

@@ -20,8 +20,8 @@
 
 namespace KeyValue {
 
-// One client of the server: its queue pair, its staging memory, and its limits. Nothing that it sends is
-// believed: a client that breaks the rules is told why and loses its connection.
+// One client of the server: its queue pair, its staging memory, and its limits. Nothing that it
+// sends is believed: a client that breaks the rules is told why and loses its connection.
 class Session : public QObject
 {
     Q_OBJECT

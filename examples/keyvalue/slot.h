@@ -3,14 +3,15 @@
 
 // The layout of memory that the other side reads or writes without asking: slots and buckets.
 //
-// A device moves such memory in pieces and in no promised order, while its owner may be changing it.
-// So a reader believes nothing that does not carry the right checksum. All numbers are little-endian.
+// A device moves such memory in pieces and in no promised order, while its owner may be changing
+// it. So a reader believes nothing that does not carry the right checksum. All numbers are
+// little-endian.
 //
 // Slot:    checksum 8, version 8, value length 4, key length 2, zero 2, key, value
 // Bucket:  checksum 8, state 8, seven entries of (tag 4, length 4, place 8)
 //
-// Checksums cover everything behind them. An odd version says that the slot is not published: a client
-// has put it into its staging memory, or the server is still filling it.
+// Checksums cover everything behind them. An odd version says that the slot is not published: a
+// client has put it into its staging memory, or the server is still filling it.
 
 #ifndef SLOT_H
 #define SLOT_H

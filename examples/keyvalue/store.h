@@ -25,12 +25,12 @@ struct Pages
     static Pages allocate(qsizetype size);
 };
 
-// The keys and values, in memory laid out for readers that do not ask: an index of buckets, and chunks with
-// slots. Knows nothing of RDMA. Every change keeps what a reader may see at any moment either whole or
-// recognizably not.
+// The keys and values, in memory laid out for readers that do not ask: an index of buckets, and
+// chunks with slots. Knows nothing of RDMA. Every change keeps what a reader may see at any moment
+// either whole or recognizably not.
 //
-// A value is never changed in place: prepare() makes a new slot, publish() turns the index to it, and the
-// old slot is left intact for a while, for readers on their way to it.
+// A value is never changed in place: prepare() makes a new slot, publish() turns the index to it,
+// and the old slot is left intact for a while, for readers on their way to it.
 class Store
 {
 public:

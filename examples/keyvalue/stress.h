@@ -28,8 +28,8 @@ struct StressOptions
     QString database;
 };
 
-// A server, and processes that use it and are killed in the middle. Each dead one is replaced by another that is
-// told what must be there. At the end everything is compared once more.
+// A server, and processes that use it and are killed in the middle. Each dead one is replaced by
+// another that is told what must be there. At the end everything is compared once more.
 class Stress : public QObject
 {
     Q_OBJECT

@@ -25,8 +25,8 @@ struct KeyState
     }
 };
 
-// A key that one client writes, as that client and its parent know it. A change that was sent and not acknowledged
-// may have been made or not.
+// A key that one client writes, as that client and its parent know it. A change that was sent and
+// not acknowledged may have been made or not.
 struct ModelKey
 {
     KeyState acknowledged;

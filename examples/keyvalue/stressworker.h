@@ -17,12 +17,13 @@
 
 namespace KeyValue {
 
-// One client of the stress test, in a process that may be killed at any moment. It writes keys of its own, reads
-// everybody's, and compares with what it knows.
+// One client of the stress test, in a process that may be killed at any moment. It writes keys of
+// its own, reads everybody's, and compares with what it knows.
 //
-// Before it sends a change it says so on its standard output, and again when the change was acknowledged: so its parent
-// knows what must be there when it is dead. Lines: "? KEY NUMBER PRESENT" sent, "= KEY NUMBER PRESENT" acknowledged,
-// "! TEXT" a difference, "+ NAME COUNT" of what was done.
+// Before it sends a change it says so on its standard output, and again when the change was
+// acknowledged: so its parent knows what must be there when it is dead. Lines: "? KEY NUMBER
+// PRESENT" sent, "= KEY NUMBER PRESENT" acknowledged, "! TEXT" a difference, "+ NAME COUNT" of what
+// was done.
 class StressWorker : public QObject
 {
     Q_OBJECT

@@ -9,7 +9,8 @@
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qlist.h>
 
-// Rows of a model in files for other programs; all rows, or those of the list. Columns and fields have the names of the roles.
+// Rows of a model in files for other programs; all rows, or those of the list. Columns and fields
+// have the names of the roles.
 QByteArray csvOf(const QAbstractItemModel &model, const QList<int> &rows);
 QJsonArray jsonOf(const QAbstractItemModel &model, const QList<int> &rows);
 

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Shows what the RDMA devices of this machine are doing: devices, ports, counters with rates, processes, events. In a window, or as text for
-// terminals and scripts, which needs no display. All of it comes from the QML module.
+// Shows what the RDMA devices of this machine are doing: devices, ports, counters with rates,
+// processes, events. In a window, or as text for terminals and scripts, which needs no display. All
+// of it comes from the QML module.
 
 #include "monitor.h"
 #include "options.h"

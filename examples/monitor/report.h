@@ -24,7 +24,8 @@ struct Tables
     const QAbstractItemModel *named(const QString &name) const; // null when there is none
 };
 
-// A line for each device, port, counter and process, and for each event from that row on; fields are separated by tabs.
+// A line for each device, port, counter and process, and for each event from that row on; fields
+// are separated by tabs.
 QString linesOf(const Tables &tables, int firstEvent);
 
 // The text format of Prometheus.

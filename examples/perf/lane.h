@@ -14,7 +14,8 @@ namespace Perf {
 
 class Samples;
 
-// One end of one connection that is measured. A lane that is started sends; every lane answers, or takes, what its peer sends.
+// One end of one connection that is measured. A lane that is started sends; every lane answers, or
+// takes, what its peer sends.
 class Lane : public QObject
 {
     Q_OBJECT

@@ -15,7 +15,8 @@ namespace Perf {
 class Lane;
 class Samples;
 
-// One end of all connections of a run, in an order that both ends have. Each signal comes when the last lane has given it.
+// One end of all connections of a run, in an order that both ends have. Each signal comes when the
+// last lane has given it.
 class Lanes : public QObject
 {
     Q_OBJECT

@@ -14,7 +14,8 @@ constexpr qint64 LongFrom = 1 << 20; // nanoseconds: 4 MiB of counts
 
 } // namespace
 
-// All counts are written here, so that no page of them is new to the kernel while something is measured.
+// All counts are written here, so that no page of them is new to the kernel while something is
+// measured.
 Samples::Samples() : m_short(LongFrom, 0) { }
 
 void Samples::add(qint64 nanoseconds)
@@ -67,7 +68,8 @@ double Samples::deviation() const
 
 qint64 Samples::percentile(double percent) const
 {
-    // In thousandths of a percent, as integers: 99.9 % of 1000 must not become 999.0000000001 of them.
+    // In thousandths of a percent, as integers: 99.9 % of 1000 must not become 999.0000000001 of
+    // them.
     const auto share = quint64(std::llround(std::clamp(percent, 0.0, 100.0) * 1000));
     const quint64 rank = std::max<quint64>((m_count * share + 99999) / 100000, 1);
     quint64 seen = 0;

@@ -11,8 +11,9 @@
 
 namespace Perf {
 
-// Times in nanoseconds, each kept exactly: how often every time was seen. What adding costs does not depend on how many there
-// are already, nor does the memory, as long as few take longer than a millisecond.
+// Times in nanoseconds, each kept exactly: how often every time was seen. What adding costs does
+// not depend on how many there are already, nor does the memory, as long as few take longer than a
+// millisecond.
 class Samples
 {
 public:
@@ -25,8 +26,8 @@ public:
     qint64 max() const;
     double mean() const;
     double deviation() const; // of the samples as a population
-    // By nearest rank: the smallest sample that at least this share of all samples does not exceed. Always one of the samples;
-    // of 1000, the 99.9th is the one but largest. 0 without samples.
+    // By nearest rank: the smallest sample that at least this share of all samples does not exceed.
+    // Always one of the samples; of 1000, the 99.9th is the one but largest. 0 without samples.
     qint64 percentile(double percent) const;
 
 private:

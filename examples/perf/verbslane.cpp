@@ -67,7 +67,8 @@ VerbsLane::VerbsLane(const Description &description, QObject *parent)
             [this] { fail("the peer has ended a queue pair"); });
 }
 
-// Even, so that a half is a whole number; the receives of the other half cover a depth while the news is under way.
+// Even, so that a half is a whole number; the receives of the other half cover a depth while the
+// news is under way.
 qint64 VerbsLane::window() const
 {
     return description().isNoticed() ? 2 * description().depth + 2 : 0;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Half a round trip between two programs that sleep while they wait, as ibv_rc_pingpong -e measures it:
+// Half a round trip between two programs that sleep while they wait, as ibv_rc_pingpong -e measures
+// it:
 //
 //   pingpong            the server, for one client
 //   pingpong ADDRESS    the client

@@ -17,7 +17,8 @@ class PoolServer : public RdmaServer
     Q_OBJECT
 
 public:
-    // 'serve' is called for each stream once it is connected, in the stream's thread, in several at the same time.
+    // 'serve' is called for each stream once it is connected, in the stream's thread, in several at
+    // the same time.
     PoolServer(int threadCount, const PoolWorker::Serve &serve, QObject *parent = nullptr);
     // Ends the threads. Bytes that were flushed still reach the peers.
     ~PoolServer() override;

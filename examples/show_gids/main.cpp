@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Shows the GIDs of all RDMA devices and which of them can be used from here; with --json for programs.
+// Shows the GIDs of all RDMA devices and which of them can be used from here; with --json for
+// programs.
 
 #include "printable.h"
 

@@ -228,8 +228,8 @@ constexpr Entry ConnectionEvents[] = {
       QT_TRANSLATE_NOOP("QtRdma", "The number of its queue pair may be used again.") },
 };
 
-// Table 108 of the InfiniBand specification, under the names of the kernel (rdma/ib_cm.h is not installed).
-// The reasons 34 and 0 are reserved.
+// Table 108 of the InfiniBand specification, under the names of the kernel (rdma/ib_cm.h is not
+// installed). The reasons 34 and 0 are reserved.
 constexpr Entry Rejections[] = {
     { 1, "IB_CM_REJ_NO_QP", QT_TRANSLATE_NOOP("QtRdma", "The peer has no queue pair left"),
       QT_TRANSLATE_NOOP("QtRdma", "Close connections of the peer, or raise its limits.") },

@@ -38,8 +38,8 @@ struct TlsAlert
 
 // One side of a TLS 1.3 connection, without sockets, signals or time: records go in and out through
 // the transport, plain bytes through read() and write(). It takes no more from the transport than
-// the record that it works on. So a program that does not read holds up the peer, and needs no memory
-// for it.
+// the record that it works on. So a program that does not read holds up the peer, and needs no
+// memory for it.
 //
 //   Handshaking --> Undecided --> Handshaking     the peer's certificate has errors: decide()
 //   Handshaking --> Established | Failed          handshake()

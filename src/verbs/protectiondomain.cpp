@@ -17,7 +17,8 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// Must come before the first registration of the process; newer kernels copy pinned pages at fork() and need nothing.
+// Must come before the first registration of the process; newer kernels copy pinned pages at fork()
+// and need nothing.
 void prepareForFork()
 {
     static std::once_flag once;

@@ -129,7 +129,8 @@ RegisteredMemory::~RegisteredMemory()
     if (isForkedChild())
         return;
     if (m_mr) {
-        // Memory the device may still write to must not be given back to the system: better a leak than that.
+        // Memory the device may still write to must not be given back to the system: better a leak
+        // than that.
         if (const int failure = verbsResult(ibv_dereg_mr(m_mr))) {
             qCWarning(lcRdmaMemory) << callError("ibv_dereg_mr", failure);
             if (m_owner)

@@ -14,7 +14,8 @@ namespace QtRdmaPrivate {
 // A null address. Each QHostAddress() has memory of its own; copies of this one share it.
 const QHostAddress &noAddress();
 
-// Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an unknown family.
+// Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an
+// unknown family.
 int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage);
 QHostAddress fromSockaddr(const sockaddr *address, quint16 *port = nullptr);
 

@@ -28,7 +28,8 @@ double highest(const Curve &curve, double from, double to);
 // The point nearest to a time; a gap when there is none within 'reach' milliseconds.
 CurvePoint nearest(const Curve &curve, double time, double reach);
 
-// From zero in steps of 1, 2 or 5 times a power of ten, 'count' steps or less; the last is 'maximum' or above it.
+// From zero in steps of 1, 2 or 5 times a power of ten, 'count' steps or less; the last is
+// 'maximum' or above it.
 QList<double> valueTicks(double maximum, int count);
 
 // Seconds before the end of the plot, in steps in which people count time, 'count' of them or less;

@@ -77,7 +77,8 @@ PlotLine Plot::lineOf(const Curve &curve, const QColor &color) const
     PlotLine line = { color, m_lineWidth, {} };
     const Curve visible = decimated(curve, start(), end(), int(std::ceil(width())));
     line.points.reserve(visible.size());
-    // Whole lines at zero and at the top, too: half of one is clipped, and its rest may be less than a pixel.
+    // Whole lines at zero and at the top, too: half of one is clipped, and its rest may be less
+    // than a pixel.
     const double low = std::max(m_lineWidth, height() - m_lineWidth);
     for (const CurvePoint &point : visible) {
         const double y = height() * (1 - point.value * m_factor / m_ticks.constLast());

@@ -11,7 +11,8 @@ QT_BEGIN_NAMESPACE
 class QQuickWindow;
 QT_END_NAMESPACE
 
-// Takes a picture of every page, light and dark, as soon as there is something to see, and ends the program.
+// Takes a picture of every page, light and dark, as soon as there is something to see, and ends the
+// program.
 class Screenshots : public QObject
 {
     Q_OBJECT
