@@ -74,7 +74,7 @@
 /*!
     \qmltype RdmaEventModel
     \inqmlmodule QtRdma
-    \brief What has happened since the model was made: asynchronous events, devices that came and
+    \brief The events since the model was made: asynchronous events, devices that came and
     went, connections that changed their state, counters that moved and should not.
 
     Roles: time, device, port, kind ("device", "hotplug", "connection", "counter", "problem"), name,

@@ -10,9 +10,9 @@
     \inqmlmodule QtRdma
     \brief Where the models have their rows from: this machine, or a recording.
 
-    Models that are given none share one, which looks at this machine once a second. What no model
-    shows is not read, and no activation of the event loop reads more than some files or one message
-    of the kernel.
+    Models that are given none share one, which looks at this machine once a second. Sections that
+    no model shows are not read, and no activation of the event loop reads more than some files or
+    one message of the kernel.
 
     \qml
     RdmaSource { id: twiceASecond; interval: 500 }
@@ -22,10 +22,11 @@
     \c interval is in milliseconds, from 100 on. \c running is true until it is switched off.
     \c replay names a file that was made by \c record, whose samples then come in place of this
     machine's, one in an interval; replayEnded() follows the last. A sample of more than 200,000
-    rows is no sample: who made a recording does not say how much memory it takes. \c sysfs is
-    another directory than \c /sys/class/infiniband, of which devices and counters are shown.
-    \c errorString says why a file cannot be read or written. \c samples counts what was taken, and
-    \c time says when the last of them was: in milliseconds of a clock that only goes forward.
+    rows is no sample: the maker of a recording must not decide how much memory it takes. \c sysfs
+    is another directory than \c /sys/class/infiniband, of which devices and counters are shown.
+    \c errorString says why a file cannot be read or written. \c samples is the number of samples
+    that were taken, and \c time is that of the last one: in milliseconds of a clock that only goes
+    forward.
 */
 
 namespace {

@@ -36,10 +36,10 @@ constexpr double LargestNumber = 9007199254740992.0;
     }
     \endqml
 
-    \c receive() gives what has come as an \c ArrayBuffer, \c{receive(most)} not more than that many
-    bytes of it, \c receiveLine() one line without its end, undefined while there is none.
-    \c bytesAvailable() wait to be read; the peer has to wait where they are \c readBufferSize, 0
-    for no limit.
+    \c receive() gives the bytes that have come as an \c ArrayBuffer, \c{receive(most)} not more
+    than that many bytes of it, \c receiveLine() one line without its end, undefined while there is
+    none. \c bytesAvailable() wait to be read; the peer has to wait where they are
+    \c readBufferSize, 0 for no limit.
 
     \qml
     RdmaStream {
@@ -59,8 +59,8 @@ constexpr double LargestNumber = 9007199254740992.0;
     \brief Listens for streams, in QML.
 
     \c takeConnection() gives a stream that belongs to the server, and goes with it, or earlier by
-    \c destroy(), as programs do that serve many: what was sent before \c disconnectFromHost() and
-    \c destroy() still arrives.
+    \c destroy(), as programs do that serve many: bytes that were sent before
+    \c disconnectFromHost() and \c destroy() still arrive.
 
     \qml
     RdmaServer {

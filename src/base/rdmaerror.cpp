@@ -28,12 +28,11 @@
 /*!
     \enum RdmaError::Cause
 
-    What has ended, or prevented, what the error is about, as far as a program can do something
-    about it.
+    The cause of the error, as far as a program can do something about it.
 
-    \value Other Nothing of the following: category() and code() say what is known.
+    \value Other None of the following; category() and code() tell the details.
     \value WaitExpired The time of a \c waitFor...() function is over. Nothing has ended: the
-        connection is what it was.
+        connection is unchanged.
     \value ConnectTimeout The connection, or a part of making it (look-up of the name, proof of the
         pre-shared key, TLS handshake), took too long.
     \value KeepAliveTimeout The peer's host has acknowledged nothing for as long as
@@ -41,7 +40,7 @@
     \value AnswerTimeout The peer's program has not answered for RdmaStreamOptions::answerTimeout.
     \value WriteTimeout The peer has taken no data for RdmaStreamOptions::writeTimeout.
     \value IdleTimeout No data have moved for RdmaStreamOptions::idleTimeout.
-    \value CloseTimeout The peer has not taken what was left to send within
+    \value CloseTimeout The peer has not taken the rest of the bytes within
         RdmaStreamOptions::lingerTimeout after a close.
     \value RemoteClosed The peer has closed or aborted the connection, or given up the attempt to
         make it.

@@ -26,10 +26,11 @@ using namespace QtRdmaPrivate;
     \brief One counter of a device or a port, as the kernel shows it below \c /sys/class/infiniband.
 
     ofDevice() lists what there is, read() asks for the value, which costs one small file. Rights
-    are not needed, nor need the device be open. Drivers have different counters; what is known of
-    one by its name is in \c unit, \c meaning and \c shouldStayZero. The counters of InfiniBand's
-    performance management (group "counters") are narrow and stay at their highest number, then they
-    are \c saturated. The kernel reads a device at most every 10 ms for the group "hw_counters".
+    are not needed, nor need the device be open. Drivers have different counters. \c unit,
+    \c meaning and \c shouldStayZero say what is known of a counter by its name. The counters of
+    InfiniBand's performance management (group "counters") are narrow and stay at their highest
+    number, then they are \c saturated. The kernel reads a device at most every 10 ms for the group
+    "hw_counters".
 
     \code
     QList<RdmaCounter> counters = RdmaCounter::ofDevice(u"mlx5_0"_s);
@@ -128,8 +129,8 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
     return result;
 }
 
-/*! Asks the kernel for the value. False when it does not tell: \c problem says why, and \c value is
-    what it was. */
+/*! Asks the kernel for the value. False when it does not tell: \c problem says why, and \c value
+    keeps its last value. */
 bool RdmaCounter::read()
 {
     char buffer[LongestValue];

@@ -335,8 +335,8 @@ RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) cons
     return RdmaProtectionDomain(domain);
 }
 
-/*! The \c ibv_context of this handle. It is not the connection manager's: what is made on it cannot
-    be used by connections. */
+/*! The \c ibv_context of this handle. It is not the connection manager's: connections cannot use
+    objects that are made on it. */
 ibv_context *RdmaDevice::nativeHandle() const
 {
     return context.get();

@@ -14,7 +14,8 @@
 /*!
     \class RdmaDeviceAttributes
     \inmodule QtRdma
-    \brief What a device says of itself: the fields of \c ibv_device_attr_ex, by their names.
+    \brief The description that a device gives of itself: the fields of \c ibv_device_attr_ex, by
+    their names.
 
     The properties can be listed with the meta object. GUIDs are in host order; masks are those of
     the verbs, and \c {…SupportedQpts} have a bit for each \c ibv_qp_type; a field that the device

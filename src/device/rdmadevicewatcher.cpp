@@ -33,9 +33,9 @@ using namespace QtRdmaPrivate;
     Watches from its construction on, in the event loop of its thread, and of the one that it is
     moved to. Devices that come and go are heard of by the kernel's broadcasts, ports and tables by
     the asynchronous events of each device, for which the watcher keeps it open; a device that
-    disappears is let go of at once. Of queue pairs and queues the kernel tells their process only:
-    the watcher tells of those that this program uses through the library, in whichever thread, and
-    those concerned end with an error besides.
+    disappears is let go of at once. The kernel tells the events of queue pairs and queues to their
+    process only. The watcher tells of those that this program uses through the library, in any
+    thread; the objects concerned end with an error besides.
 
     \code
     auto *watcher = new RdmaDeviceWatcher(this);
@@ -56,15 +56,14 @@ using namespace QtRdmaPrivate;
 
 /*! \fn void RdmaDeviceWatcher::queueFailed(const QString &device, const RdmaDeviceEvent &event)
     Emitted when a queue pair, a completion queue or a shared receive queue of this process on
-    \a device has failed: \a event says which kind, of a queue pair its number, and what it means.
+    \a device has failed: \a event tells its kind, the number of a queue pair, and the meaning.
     \sa RdmaQueuePair::errorOccurred(), RdmaSharedReceiveQueue::errorOccurred()
 */
 
 /*!
     \class RdmaDeviceEvent
     \inmodule QtRdma
-    \brief One asynchronous event of a device: which, of which port or queue pair, and what it
-    means.
+    \brief One asynchronous event of a device, with its port or queue pair and its meaning.
 
     \c type is an \c ibv_event_type, object() the kind of thing it is about. Values of a newer
     rdma-core are kept, as Rdma::EventObject::Unknown.

@@ -27,9 +27,9 @@ using namespace QtRdmaPrivate;
     \brief One RDMA object of the whole system: a queue pair, an id of the connection manager, a
     queue, a region, a domain, a context.
 
-    What the kernel's resource tracking knows, as \c {rdma resource show} prints it. Fields that are
-    not of its \c kind, or that the kernel does not tell, are 0 or empty, numbers of other objects
-    -1. Objects of processes in other PID namespaces are not told at all.
+    The data come from the kernel's resource tracking, as \c {rdma resource show} prints it. Fields
+    that are not of its \c kind, or that the kernel does not tell, are 0 or empty, numbers of other
+    objects -1. Objects of processes in other PID namespaces are not told at all.
     \sa RdmaResourceReader
 */
 
@@ -204,7 +204,7 @@ RdmaResourceReader::RdmaResourceReader(const QString &device, RdmaResource::Kind
 RdmaResourceReader::~RdmaResourceReader() = default;
 
 /*! Whether \c process and \c owner are looked up in \c /proc, two files for each thread that has
-    made something. On by default; who needs the thread only saves that.
+    made something. On by default; a program that needs the thread only saves that.
 */
 void RdmaResourceReader::setOwnersResolved(bool resolved)
 {

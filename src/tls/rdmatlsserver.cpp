@@ -41,7 +41,7 @@ using namespace QtRdmaPrivate;
     Below works an RdmaServer, server(), whose limits hold here too: maxConnections() and
     maxConnectionsPerAddress(), and of listenBacklogSize() connections at most the handshakes go on
     or have finished without being taken. When there are more, one whose handshake goes on makes way
-    for the new one, as RdmaServer::setListenBacklogSize() describes, so that clients who say
+    for the new one, as RdmaServer::setListenBacklogSize() describes, so that clients that say
     nothing keep out nobody; where all have finished the others wait. Handshakes cost processor
     time, mostly the server's: set maxConnectionsPerAddress() where strangers can connect. A
     connection that nobody has taken reads no more than 64 KiB ahead.
@@ -109,7 +109,8 @@ bool RdmaTlsServer::listen(const QHostAddress &address, quint16 port)
     return d->prepare(&d->error) && d->server.listen(address, port);
 }
 
-/*! Stops listening and drops the connections that nobody has taken. Those handed out live on. */
+/*! Stops listening and drops the connections that nobody has taken. Connections that were handed
+    out live on. */
 void RdmaTlsServer::close()
 {
     d->server.close();

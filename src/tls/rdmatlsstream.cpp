@@ -15,8 +15,8 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief TLS 1.3 over an RdmaStream, with the interface of QSslSocket.
 
-    What is written is encrypted and authenticated end to end; nobody in the network can read it,
-    change it, or cut it off unnoticed. The class is in the library QtRdmaTls (CMake:
+    Bytes that are written are encrypted and authenticated end to end: nobody in the network can
+    read them, change them, or cut them off unnoticed. The class is in the library QtRdmaTls (CMake:
     \c{find_package(QtRdma COMPONENTS Tls)}, \c{QtRdma::QtRdmaTls}), which needs OpenSSL 3.
 
     \code
@@ -32,23 +32,23 @@ using namespace QtRdmaPrivate;
     A server uses RdmaTlsServer, or wraps any connected RdmaStream and calls
     startServerEncryption(); startClientEncryption() is the other side of that.
 
-    What QSslSocket has besides and this class has not: resume() and pause modes, since sslErrors()
-    itself comes in the middle of the handshake of a client, before anything is sent, as
-    handshakeInterruptedOnError() does; what is about sessions, OCSP and pre-shared keys; and
-    connectToHost() without encryption, for which an RdmaStream is given to the constructor.
+    QSslSocket has some functions that this class lacks. It needs no resume() and pause modes, since
+    sslErrors() itself comes in the middle of the handshake of a client, before anything is sent, as
+    handshakeInterruptedOnError() does. It has no sessions, OCSP and pre-shared keys. In place of
+    connectToHost() without encryption, the constructor takes an RdmaStream.
 
     States, signals and their order are those of RdmaStream. connected() comes with the stream,
     encrypted() when the handshake has finished and the peer is verified; data written before wait
     until then and are never sent in the clear.
 
-    Of QSslConfiguration these are used: certificate and chain, private key (not one that Qt has
-    only a handle of), CA certificates, peerVerifyMode(), peerVerifyDepth(), allowedNextProtocols(),
-    of ciphers() those of TLS 1.3, and SslOptionDisableServerNameIndication. Its protocol() must
-    include TLS 1.3: QSsl::TlsV1_3, any \c OrLater of TLS, QSsl::AnyProtocol or
-    QSsl::SecureProtocols; others are refused. Of the application protocols (ALPN) that both sides
-    have, the first of the server's list is taken, as RFC 7301 wants it; QSslSocket takes the first
-    of the client's. Sessions are not resumed, there are no early data and no pre-shared keys of
-    TLS.
+    These parts of a QSslConfiguration are used: certificate and chain, private key (not one to
+    which Qt has only a handle), CA certificates, peerVerifyMode(), peerVerifyDepth(),
+    allowedNextProtocols(), the ciphers() of TLS 1.3, and SslOptionDisableServerNameIndication. Its
+    protocol() must include TLS 1.3: QSsl::TlsV1_3, any \c OrLater of TLS, QSsl::AnyProtocol or
+    QSsl::SecureProtocols; others are refused. Both sides may have several application protocols
+    (ALPN) in common: the first of the server's list is taken, as RFC 7301 wants it. QSslSocket
+    takes the first of the client's list. Sessions are not resumed, there are no early data and no
+    pre-shared keys of TLS.
 
     \list
     \li Clients verify the server by default: its chain must lead to one of caCertificates(), and
@@ -61,7 +61,7 @@ using namespace QtRdmaPrivate;
         certificate is refused; as always in TLS 1.3 it finds the connection encrypted first, and
         then gets the error.
     \li An end without TLS's close_notify is not a clean one: endedCleanly() is \c false and
-        rdmaError() says that what was read may be truncated. error() is
+        rdmaError() says that the bytes that were read may be truncated. error() is
         QAbstractSocket::RemoteHostClosedError in both cases.
     \li Failures of the handshake are QAbstractSocket::SslHandshakeFailedError, a record that was
         changed on its way QAbstractSocket::SslInternalError, a configuration that cannot be used
@@ -70,8 +70,8 @@ using namespace QtRdmaPrivate;
     \endlist
 
     With setReadBufferSize() no more than that is decrypted ahead, and no more than that, or 64 KiB,
-    is kept encrypted: a peer that sends more is held up. What is written is encrypted as long as
-    less than 256 KiB of records wait in the stream.
+    is kept encrypted: a peer that sends more is held up. Bytes that are written are encrypted as
+    long as less than 256 KiB of records wait in the stream.
 
     Keys are changed every 8 million records, and when the peer asks for it. A peer that sends more
     than 32 records in a row that bring no data is disconnected, as is one that has not finished the
@@ -126,7 +126,7 @@ using namespace QtRdmaPrivate;
 
 /*! \fn void RdmaTlsStream::alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
     Emitted when the peer has sent an alert of \a level and \a type, in words \a description: before
-    what comes of it, errorOccurred() for example.
+    its consequences, errorOccurred() for example.
 */
 
 /*! \fn void RdmaTlsStream::encryptedBytesWritten(qint64 totalBytes)
@@ -141,8 +141,9 @@ RdmaTlsStream::RdmaTlsStream(QObject *parent)
 }
 
 /*! Takes over \a stream, which is connected, and owns it from now on: nobody else may read from it
-    or write to it. What it has received and nobody has read counts as TLS. startClientEncryption()
-    or startServerEncryption() comes next; what is written before waits for that.
+    or write to it. Bytes that it has received and nobody has read count as TLS.
+    startClientEncryption() or startServerEncryption() comes next; bytes that are written before
+    wait for that.
 */
 RdmaTlsStream::RdmaTlsStream(RdmaStream *stream, QObject *parent)
     : QIODevice(parent)
@@ -256,8 +257,9 @@ void RdmaTlsStream::disconnectFromHost()
         d->lookForEnd(); // nothing else tells of a peer that has gone behind a full buffer
 }
 
-/*! Half-close: tells the peer, by a close_notify, that nothing more will be written after what has
-    been; reading goes on. The peer emits readChannelFinished() and may go on writing.
+/*! Half-close: tells the peer, by a close_notify, that nothing more will be written; reading goes
+    on. Bytes that were written before still arrive. The peer emits readChannelFinished() and may go
+    on writing.
     \sa RdmaStream::closeWriteChannel()
 */
 void RdmaTlsStream::closeWriteChannel()
@@ -268,8 +270,8 @@ void RdmaTlsStream::closeWriteChannel()
     d->pumpLater();
 }
 
-/*! Closes at once, dropping what is not encrypted yet: then the peer finds a truncated connection.
-    Never blocks. */
+/*! Closes at once, and drops bytes that are not encrypted yet: then the peer finds a truncated
+    connection. Never blocks. */
 void RdmaTlsStream::abort()
 {
     d->abortCalled = true;
@@ -361,7 +363,7 @@ qint64 RdmaTlsStream::readBufferSize() const
     return d->readBufferSize;
 }
 
-/*! Limits what is decrypted ahead to \a size bytes; 0, the default, is no limit. A full buffer
+/*! Limits the bytes that are decrypted ahead to \a size; 0, the default, is no limit. A full buffer
     holds up the peer. */
 void RdmaTlsStream::setReadBufferSize(qint64 size)
 {
@@ -390,8 +392,8 @@ QSslConfiguration RdmaTlsStream::sslConfiguration() const
 }
 
 /*! Sets the \a configuration of the next handshake; the default is
-    QSslConfiguration::defaultConfiguration(). What is negotiated is told by sessionCipher(),
-    peerCertificate() and nextNegotiatedProtocol(), not by sslConfiguration().
+    QSslConfiguration::defaultConfiguration(). sessionCipher(), peerCertificate() and
+    nextNegotiatedProtocol() tell the result of the negotiation, sslConfiguration() does not.
 */
 void RdmaTlsStream::setSslConfiguration(const QSslConfiguration &configuration)
 {
@@ -540,7 +542,7 @@ RdmaError RdmaTlsStream::rdmaError() const
     return d->error;
 }
 
-/*! What this side is, or was until the end, since its handshake has begun;
+/*! The role of this side since its handshake has begun, also after the end;
     RdmaTlsStream::UnencryptedMode before. */
 RdmaTlsStream::SslMode RdmaTlsStream::mode() const
 {
@@ -600,7 +602,7 @@ QByteArray RdmaTlsStream::nextNegotiatedProtocol() const
     return d->nextProtocol;
 }
 
-/*! What was wrong with the certificate of the peer, also where that was ignored or, with
+/*! The errors of the certificate of the peer, also when they were ignored or, with
     QSslSocket::QueryPeer, of no importance. */
 QList<QSslError> RdmaTlsStream::sslHandshakeErrors() const
 {
@@ -616,7 +618,7 @@ void RdmaTlsStream::ignoreSslErrors(const QList<QSslError> &errors)
 
 /*! \overload
     All errors of the handshake that goes on, or comes next on a stream given to the constructor.
-    Whoever sits in the middle is trusted, too.
+    This also trusts an attacker in the middle.
 */
 void RdmaTlsStream::ignoreSslErrors()
 {
