@@ -155,7 +155,8 @@ void Stress::killOne()
     Worker &worker = m_workers[size_t(QRandomGenerator::global()->bounded(m_options.clients))];
     if (worker.killed || !worker.process || worker.process->state() != QProcess::Running)
         return;
-    // A client may be killed while it connects, too, but not always, or nothing would ever be done.
+    // A client may also be killed while it connects, but not twice in a row, or nothing would ever
+    // be done.
     if (!worker.heard && worker.killedUnheard)
         return;
     worker.killedUnheard = !worker.heard;

@@ -29,8 +29,7 @@ public:
     void start(qint64 messages, Samples *samples); // samples of latency, where they are wanted
     void stop(); // after the messages under way; then finished() comes
     qint64 completed() const { return m_completed; } // messages since start()
-    // Expects this many messages of the peer from the last call on. arrived() comes when they have
-    // arrived.
+    // arrived() comes when this many messages of the peer have come since the last call.
     void expect(qint64 messages);
 
 Q_SIGNALS:

@@ -120,7 +120,7 @@ void Run::begun()
                    m_description.isLatency() ? &m_result.samples : nullptr);
 }
 
-// For requests of which only the end on this side can be seen.
+// True when this side sees the end of a request and nothing of the peer.
 bool Run::clockStopsWhenSent() const
 {
     return m_description.isLatency()

@@ -12,12 +12,12 @@
 
 namespace Perf {
 
-// A lane over a stream. An RdmaStream and a QTcpSocket differ in nothing else.
+// A lane over a stream. An RdmaStream and a QTcpSocket do not differ here.
 template <typename Socket>
 class StreamLane : public Lane
 {
 public:
-    // The socket becomes the lane's.
+    // The lane takes over the socket.
     StreamLane(const Description &description, Socket *socket, QObject *parent = nullptr)
         : Lane(description, parent)
         , m_socket(socket)

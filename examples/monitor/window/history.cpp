@@ -11,7 +11,7 @@ namespace {
 constexpr qsizetype MostPoints = 6000; // ten minutes of ten samples a second
 constexpr qsizetype MostSeries = 10; // more cannot be told apart
 
-// For drivers that have several counters of a kind besides their sums: the sums are shown.
+// The names of the sums, which are shown for drivers that have further counters of the same kind.
 const QList<QStringList> &sums()
 {
     static const QList<QStringList> names = {

@@ -53,7 +53,7 @@ Item {
         return history.seriesOf(device, port, plot);
     }
 
-    // The kinds of plots that are not there.
+    // A text about the plots that are missing.
     function notes(): string {
         const missing = plots.filter(one => one.plot !== "errors" && seriesOf(one.plot, model.count, moved.count).length === 0);
         const what = missing.map(one => one.plot).join(qsTr(" and "));
