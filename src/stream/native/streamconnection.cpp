@@ -197,6 +197,8 @@ void StreamConnection::established(const QByteArray &privateData)
         return;
     // RFC 5044, 7.1.2: who accepts sends only when something has come. A frame that overtakes the reply breaks the set-up.
     m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
+    if (m_connection.isIwarp())
+        m_control.setCompletion(StreamControl::Completion::IsOnItsWay);
     linked(m_authentication.has_value());
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
@@ -329,9 +331,7 @@ void StreamConnection::controlReceived(const ParsedFrame &frame)
         m_peerRests = true;
         return;
     case FrameType::Ping:
-        m_pongDue = true;
-        m_pongEcho = frame.number();
-        return;
+        return m_control.pinged(frame.number());
     case FrameType::Pong:
         m_roundTrip = m_pingClock.nsecsElapsed();
         return;
@@ -358,8 +358,7 @@ void StreamConnection::finReceived(bool peerReads)
 {
     if (peerClosed() || (peerFinished() && peerReads))
         return protocolFailure(QStringLiteral("ended twice"));
-    if (!peerFinished())
-        m_peerFinNumber = m_ledger->lastControlReceived();
+    m_control.finReceived(m_ledger->lastControlReceived());
     peerEnds(peerReads);
 }
 
@@ -656,24 +655,43 @@ void StreamConnection::send(Extent extent)
     if (!m_sendQueue.isEmpty())
         sendStaged(extent);
     watchWriting();
+    sendControlDue();
     if (!m_states.isLive())
         return;
-    if (m_pongDue && maySendControl(FrameType::Pong)) {
-        uchar echo[8];
-        encodeNumber(m_pongEcho, echo);
-        m_pongDue = false;
-        sendControl(FrameType::Pong, 0, echo, sizeof(echo));
-    }
-    if (m_ledger->creditDue() && maySendControl(FrameType::Credit)
-        && !(m_states.isFinSent() && peerFinished()))
-        sendControl(FrameType::Credit);
-    if (m_states.own() == StreamStates::Own::Finishing && m_sendQueue.isEmpty() && m_rest.isEmpty())
-        sendFin();
-    if (finsCrossed() && m_ledger->canSendAcknowledgement() && hasRoomFor(FrameType::Credit))
-        sendControl(FrameType::Credit);
     if (!m_creditIdle.isActive() && hasIdleCredit())
         m_creditIdle.start(CreditIdle);
     maybeDisconnect();
+}
+
+void StreamConnection::sendControlDue()
+{
+    const auto isDrained = [this] { return m_sendQueue.isEmpty() && m_rest.isEmpty(); };
+    const auto hasRoom = [this](FrameType type) { return hasRoomFor(type); };
+    while (m_states.isLive()) {
+        switch (m_control.next(m_states, *m_ledger, isDrained, hasRoom)) {
+        case StreamControl::Next::Nothing:
+            return;
+        case StreamControl::Next::SendPong:
+            sendPong();
+            break;
+        case StreamControl::Next::SendFin:
+            sendFin();
+            break;
+        case StreamControl::Next::SendAborted:
+            return resetPeer(ResetReason::Closing, QStringLiteral("aborted"));
+        case StreamControl::Next::SendCredit:
+        case StreamControl::Next::SendAcknowledgement:
+            sendControl(FrameType::Credit);
+            break;
+        }
+    }
+}
+
+void StreamConnection::sendPong()
+{
+    uchar echo[8];
+    encodeNumber(m_control.takeEcho(), echo);
+    sendControl(FrameType::Pong, 0, echo, sizeof(echo));
 }
 
 // More than the peer gave at first: it has widened our window, from receives that could serve others.
@@ -804,27 +822,9 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
 
 void StreamConnection::sendFin()
 {
-    if (m_states.isTruncated())
-        return resetPeer(ResetReason::Closing, QStringLiteral("aborted"));
-    if (!maySendControl(FrameType::Fin))
-        return;
     m_states.finSent();
     sendControl(FrameType::Fin, m_states.isClosed() ? quint8(0) : FinStillReading);
-    if (!m_finNumber)
-        m_finNumber = m_ledger->lastControlSent();
-}
-
-// A completed send has arrived, but on iWARP it is only on its way: there the peer must have said so.
-bool StreamConnection::isFinAcknowledged() const
-{
-    return !m_connection.isIwarp() || m_ledger->isAcknowledged(*m_finNumber);
-}
-
-// Neither is the answer to the other, and nothing else will acknowledge the peer's.
-bool StreamConnection::finsCrossed() const
-{
-    return m_states.isFinSent() && peerFinished() && !isFinAcknowledged()
-            && !m_ledger->isTold(m_peerFinNumber);
+    m_control.finSent(m_ledger->lastControlSent());
 }
 
 void StreamConnection::protocolFailure(const QString &text)

@@ -6,6 +6,7 @@
 
 #include "creditledger_p.h"
 #include "sharedslots_p.h"
+#include "streamcontrol_p.h"
 #include "streamauthentication_p.h"
 #include "streamframe_p.h"
 #include "streamhandshake_p.h"
@@ -55,7 +56,7 @@ private:
         return !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
     }
     void sendPing() override;
-    bool isFinAcknowledged() const override;
+    bool isFinAcknowledged() const override { return m_control.isFinAcknowledged(*m_ledger); }
     void part() override { m_connection.disconnect(); }
     RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
@@ -94,6 +95,8 @@ private:
     bool hasRoomFor(FrameType type) const;
     void sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
                      quint32 size = 0);
+    void sendControlDue();
+    void sendPong();
     void sendFin();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
     int sendSpace() const;
@@ -101,7 +104,6 @@ private:
     void returnIdleCredit();
 
     // the end
-    bool finsCrossed() const;
     void protocolFailure(const QString &text);
     void resetPeer(ResetReason reason, const QString &text);
 
@@ -132,14 +134,11 @@ private:
     bool m_peerWasShort = false; // it has used all its credit
     bool m_peerRests = false; // it has given credit back, and sent no data since
 
-    quint64 m_pongEcho = 0;
     quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
     QElapsedTimer m_pingClock; // since the last ping
     bool m_sentData = false; // since m_creditIdle was started
     Deadline m_creditIdle;
-    std::optional<quint32> m_finNumber; // of the first, among the control frames
-    quint32 m_peerFinNumber = 0;
-    bool m_pongDue = false;
+    StreamControl m_control;
 };
 
 } // namespace QtRdmaPrivate
