@@ -624,8 +624,7 @@ std::shared_ptr<StreamLink> RdmaServerPrivate::makeShared(IncomingConnection *in
     RdmaStreamOptions own = options;
     own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
     auto connection = std::make_shared<StreamConnection>(engine, own);
-    StreamHandshake peer;
-    *failure = connection->examine(incoming, &peer);
+    *failure = connection->examine(incoming);
     if (failure->isError())
         return {};
     auto share = shared->admit();

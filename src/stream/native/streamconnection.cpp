@@ -12,14 +12,11 @@
 
 #include <infiniband/verbs.h>
 
-#include <bit>
-
 namespace QtRdmaPrivate {
 
 namespace {
 
 constexpr int DataInFlight = 20; // frames; enough to fill the budget of 1 MiB with large ones
-constexpr int FramesToAskAgain = 64; // for larger slots, when there were none
 constexpr int CreditIdle = 1000; // ms without data until credit is given back
 
 RdmaError resetError(const ParsedFrame &frame)
@@ -41,8 +38,9 @@ RdmaError resetError(const ParsedFrame &frame)
 
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
     : StreamLink(std::move(engine), options, FrameHeader::Size, StreamStates::LastWord::Answered)
-    , m_handshake(handshakeOf(options))
-    , m_widest(options.window)
+    , m_opening(handshakeOf(options))
+    , m_slots({ options.window, options.slotSize + FrameHeader::Size,
+                options.largeSlotSize + FrameHeader::Size })
     , m_creditIdle(this->engine()->deadlines(), [this] { returnIdleCredit(); })
 {
 }
@@ -63,11 +61,11 @@ ConnectionSettings StreamConnection::settings() const
 {
     ConnectionSettings settings;
     settings.sendDepth = DataInFlight + controlQuotaSum();
-    settings.receiveDepth = int(receivesFor(quint32(m_widest)));
+    settings.receiveDepth = int(receivesFor(quint32(m_slots.widest())));
     settings.inlineSize = InlineWanted;
     settings.cm.retryCount = RetryCount;
     settings.timeout = m_options.connectTimeout;
-    settings.privateData = m_handshake.toPrivateData();
+    settings.privateData = m_opening.own().toPrivateData();
     settings.refusal = rejectData(RejectReason::OutOfResources);
     settings.cm.initiatorDepth = settings.cm.responderResources = 0; // a stream reads nothing
     if (m_sharedSlots) {
@@ -89,18 +87,12 @@ StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
     return handshake;
 }
 
-RdmaError StreamConnection::examine(IncomingConnection *incoming, StreamHandshake *peer) const
+RdmaError StreamConnection::examine(IncomingConnection *incoming) const
 {
-    RejectReason reason;
-    QString wrong = parseHandshake(incoming->privateData, peer, &reason);
-    if (wrong.isEmpty()
-        && (peer->features ^ m_handshake.features) & StreamHandshake::Authentication) {
-        wrong = tr("one side has a pre-shared key, the other has none");
-        reason = RejectReason::Authentication;
-    }
-    if (!wrong.isEmpty()) {
-        incoming->reject(rejectData(reason));
-        return handshakeError(wrong);
+    const StreamOpening::Refusal refusal = m_opening.examine(incoming->privateData);
+    if (refusal.isRefused()) {
+        incoming->reject(rejectData(refusal.reason));
+        return handshakeError(refusal.text);
     }
     if (RdmaError failure = checkOptions(m_options); failure.isError()) {
         incoming->reject(rejectData(RejectReason::OutOfResources));
@@ -111,15 +103,12 @@ RdmaError StreamConnection::examine(IncomingConnection *incoming, StreamHandshak
 
 RdmaError StreamConnection::accept(IncomingConnection *incoming)
 {
-    StreamHandshake peer;
-    if (RdmaError failure = examine(incoming, &peer); failure.isError())
+    if (RdmaError failure = examine(incoming); failure.isError())
         return failure;
-    if (const auto key = std::exchange(m_options.preSharedKey, {})) {
-        m_authentication.emplace(StreamAuthentication::Role::Server, *key,
-                                 incoming->privateData.first(StreamHandshake::Size),
-                                 m_handshake.toPrivateData());
-    }
-    beginLedger(peer);
+    const auto refusal =
+            m_opening.accept(incoming->privateData, std::exchange(m_options.preSharedKey, {}));
+    Q_ASSERT(!refusal.isRefused()); // it has just been examined
+    beginLedger();
     ConnectionSettings own = settings();
     own.timeout = acceptTimeout(m_options);
     return m_connection.accept(incoming, own);
@@ -130,32 +119,32 @@ void StreamConnection::shareSlots(std::shared_ptr<SharedSlots> slots,
 {
     m_sharedSlots = std::move(slots);
     m_share = std::move(share);
+    m_slots.share();
 }
 
-void StreamConnection::beginLedger(const StreamHandshake &peer)
+void StreamConnection::beginLedger()
 {
     CreditLedger::Setup setup;
-    setup.ownWindow = m_handshake.window;
-    setup.ownSlotSize = m_options.slotSize + FrameHeader::Size;
-    setup.peerWindow = peer.window;
-    setup.peerSlotSize = peer.slotSize;
+    setup.ownWindow = m_opening.own().window;
+    setup.ownSlotSize = m_opening.own().slotSize;
+    setup.peerWindow = m_opening.peer().window;
+    setup.peerSlotSize = m_opening.peer().slotSize;
     m_ledger.emplace(setup);
-    m_firstAllowance = peer.window;
+    m_firstAllowance = setup.peerWindow;
 }
 
 RdmaError StreamConnection::prepare()
 {
     m_pool = m_connection.queues().pool();
-    m_slotSize = m_options.slotSize + FrameHeader::Size;
-    RdmaError error = reserveSending(m_slotSize);
+    RdmaError error = reserveSending(m_slots.size());
     if (m_sharedSlots || error.isError())
         return error;
-    const quint32 receives = receivesFor(m_handshake.window);
+    const quint32 receives = receivesFor(m_opening.own().window);
     m_freed.reserve(receives);
     m_freeTags.reserve(receives);
     m_posted.reserve(receives);
     for (quint32 i = 0; i < receives; ++i) {
-        PoolSlot slot = m_pool->take(m_slotSize, &error);
+        PoolSlot slot = m_pool->take(m_slots.size(), &error);
         if (!slot)
             return error;
         addSlot(std::move(slot));
@@ -173,21 +162,13 @@ void StreamConnection::addSlot(PoolSlot slot)
 
 bool StreamConnection::readReply(const QByteArray &privateData)
 {
-    StreamHandshake peer;
-    RejectReason reason;
-    QString wrong = parseReply(privateData, m_handshake, &peer, &reason);
-    if (wrong.isEmpty() && peer.features != m_handshake.features)
-        wrong = tr("the peer has no pre-shared key");
-    if (!wrong.isEmpty()) {
-        endWith(handshakeError(tr("After the connection: ") + wrong));
+    const auto refusal =
+            m_opening.established(privateData, std::exchange(m_options.preSharedKey, {}));
+    if (refusal.isRefused()) {
+        endWith(handshakeError(tr("After the connection: ") + refusal.text));
         return false;
     }
-    if (const auto key = std::exchange(m_options.preSharedKey, {})) {
-        m_authentication.emplace(StreamAuthentication::Role::Client, *key,
-                                 m_handshake.toPrivateData(),
-                                 privateData.first(StreamHandshake::Size));
-    }
-    beginLedger(peer);
+    beginLedger();
     return true;
 }
 
@@ -199,36 +180,39 @@ void StreamConnection::established(const QByteArray &privateData)
     m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
     if (m_connection.isIwarp())
         m_control.setCompletion(StreamControl::Completion::IsOnItsWay);
-    linked(m_authentication.has_value());
+    linked(m_opening.isProving());
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
-    if (m_connection.isIwarp() && m_connection.isInitiator() && !m_authentication)
+    if (m_connection.isIwarp() && m_connection.isInitiator() && !m_opening.isProving())
         sendPing();
     flushInTurn();
 }
 
 void StreamConnection::authenticate()
 {
-    if (m_authentication->hasMessage() && maySendControl(FrameType::Auth)) {
-        const QByteArray message = m_authentication->takeMessage();
-        sendControl(FrameType::Auth, 0, reinterpret_cast<const uchar *>(message.constData()),
-                    quint32(message.size()));
-    }
-    if (!m_states.isProving() || m_authentication->hasMessage() || !m_authentication->peerHasKey())
+    if (!m_opening.isAuthDue() || !maySendControl(FrameType::Auth))
         return;
-    m_authentication.reset();
-    proved();
+    const QByteArray message = m_opening.takeAuth();
+    sendControl(FrameType::Auth, 0, reinterpret_cast<const uchar *>(message.constData()),
+                quint32(message.size()));
+    settleProofs();
 }
 
 void StreamConnection::proofReceived(const QByteArray &message)
 {
-    if (m_states.isFailing() || m_authentication->received(message))
-        return;
+    if (m_opening.authReceived(message) != StreamOpening::Proof::Denied)
+        return settleProofs();
     m_error = RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
                         tr("The peer does not have the same pre-shared key"), {},
                         QAbstractSocket::ConnectionRefusedError,
                         RdmaError::Cause::AuthenticationFailed);
     resetPeer(ResetReason::Authentication, QStringLiteral("the pre-shared keys differ"));
+}
+
+void StreamConnection::settleProofs()
+{
+    if (m_states.isProving() && m_opening.stage() == StreamOpening::Stage::Agreed)
+        proved();
 }
 
 // --- receiving ---
@@ -287,8 +271,7 @@ void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
         m_freed.push_back(std::move(slot));
         return protocolFailure(wrong);
     }
-    if (m_authentication && !m_authentication->peerHasKey() && frame.header.type != FrameType::Auth
-        && frame.header.type != FrameType::Reset) {
+    if (!m_opening.admits(frame.header.type)) {
         m_freed.push_back(std::move(slot));
         return protocolFailure(QStringLiteral("sent something else than its proof"));
     }
@@ -296,7 +279,7 @@ void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
         return dataReceived(std::move(slot), frame);
     controlReceived(frame);
     m_freed.push_back(std::move(slot));
-    ++m_controlToAnnounce;
+    m_slots.controlFreed();
 }
 
 void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
@@ -305,16 +288,10 @@ void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
         m_freed.push_back(std::move(slot));
         return protocolFailure(QStringLiteral("sent data after its end"));
     }
-    m_peerRests = false;
-    m_peerWasShort = m_peerWasShort || m_ledger->peerAllowance() == 0;
-    const bool full = frame.length + FrameHeader::Size >= m_slotSize;
-    m_fullFrames = full ? qMin(m_fullFrames + 1, 2 * m_widest) : 0; // more tell nothing
-    if (m_growthPause > 0)
-        --m_growthPause;
+    m_slots.dataReceived(FrameHeader::Size + frame.length, *m_ledger);
     if (m_states.isClosed()) {
         m_freed.push_back(std::move(slot));
-        ++m_dataToAnnounce;
-        return;
+        return m_slots.dataFreed(1);
     }
     m_dataMoved = true;
     m_traffic.received(frame.length);
@@ -328,19 +305,15 @@ void StreamConnection::controlReceived(const ParsedFrame &frame)
     case FrameType::Fin:
         return finReceived(frame.header.flags & FinStillReading);
     case FrameType::CreditReturn:
-        m_peerRests = true;
-        return;
+        return m_slots.creditReturned();
     case FrameType::Ping:
         return m_control.pinged(frame.number());
     case FrameType::Pong:
         m_roundTrip = m_pingClock.nsecsElapsed();
         return;
     case FrameType::Auth:
-        if (m_authentication) {
-            proofReceived(QByteArray(reinterpret_cast<const char *>(frame.payload),
-                                     qsizetype(frame.length)));
-        }
-        return;
+        return proofReceived(QByteArray(reinterpret_cast<const char *>(frame.payload),
+                                        qsizetype(frame.length)));
     case FrameType::Reset:
         if (!m_error.isError())
             m_error = resetError(frame);
@@ -380,62 +353,53 @@ void StreamConnection::batchEnded()
 {
     if (isEnded())
         return;
-    if (m_authentication)
+    if (m_opening.isProving())
         flushInTurn(); // the proof may be the last thing before the end
     else
         engine()->scheduleFlush(this);
     changed(); // room in the send budget
 }
 
-// The window does not close for an application that is slow to read before it is full, in bytes: it may wait for more.
+// What is full, in bytes, is left as it is: the peer may wait for more.
 void StreamConnection::makeRoom()
 {
-    const int most = int(m_ledger->window()) / 2;
     const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
-    if (full || m_received.slotsHeld() <= most)
-        return;
-    copyOut(m_received.slotsHeld() - most / 2);
+    const int tooMany = m_slots.slotsToEmpty(*m_ledger, m_received.slotsHeld());
+    if (!full && tooMany > 0)
+        copyOut(tooMany);
 }
 
-// A peer that fills every slot gets larger ones: an idle stream holds little memory, a busy one moves much at once. Begun, it is
-// finished.
 bool StreamConnection::mayGrowSlots() const
 {
-    const bool isDue = m_fullFrames >= m_widest / 2 && m_growthPause == 0 && m_larger.empty();
-    return (isDue || m_grownSize > 0) && m_slotSize < m_options.largeSlotSize + FrameHeader::Size
-            && !peerFinished() && !m_states.isFailing() && m_connection.canPost()
-            && maySendControl(FrameType::Resize);
+    return m_slots.wantsLarger(m_larger.empty()) && !peerFinished() && !m_states.isFailing()
+            && m_connection.canPost() && maySendControl(FrameType::Resize);
 }
 
-// As large as this stream's share of locked memory allows; 0 when that is what there is already.
+// 0 when there is no memory for more than there is already.
 quint32 StreamConnection::largestSlots() const
 {
-    const auto receives = qint64(m_posted.size());
-    auto content = quint32(m_options.largeSlotSize);
-    while (receives * content > LockedMemory::share() && content > MinSlotSize)
-        content = std::bit_ceil(content) / 2;
-    const quint32 size = content + FrameHeader::Size;
-    return size > m_slotSize && m_pool->hasForSpeed(size, m_posted.size()) ? size : 0;
+    const quint32 size = m_slots.sizeWithin(LockedMemory::share(), m_posted.size());
+    return size > 0 && m_pool->hasForSpeed(size, m_posted.size()) ? size : 0;
 }
 
-// False when there are not enough, and all go back: small ones work too. It is asked again after some more frames.
+// False when there are not enough, and all go back: small ones work too.
 bool StreamConnection::takeLarger()
 {
-    if (m_grownSize == 0)
-        m_grownSize = largestSlots();
-    while (m_grownSize > 0 && m_larger.size() < m_posted.size()) {
-        PoolSlot slot = m_pool->takeForSpeed(m_grownSize, m_grownSize);
+    if (m_slots.growingTo() == 0)
+        m_slots.beginGrowing(largestSlots());
+    const quint32 size = m_slots.growingTo();
+    while (size > 0 && m_larger.size() < m_posted.size()) {
+        PoolSlot slot = m_pool->takeForSpeed(size, size);
         if (!slot)
             break;
         m_larger.push_back(std::move(slot));
         if (engine()->isPhaseLong())
             return true;
     }
-    if (m_grownSize > 0 && m_larger.size() >= m_posted.size())
+    if (size > 0 && m_larger.size() >= m_posted.size())
         return true;
     m_larger.clear();
-    m_grownSize = 0;
-    m_growthPause = FramesToAskAgain;
+    m_slots.giveUpGrowing();
     return false;
 }
 
@@ -445,34 +409,26 @@ void StreamConnection::growSlots()
         return;
     if (!postReceives()) // all that is posted is of the old size, all that follows of the new
         return;
-    const quint32 large = std::exchange(m_grownSize, 0);
     uchar payload[8];
     const quint32 first = m_ledger->nextFramePosted(m_receivesPosted);
+    const quint32 large = m_slots.grown();
     encodeNumber(quint64(first) << 32 | large, payload);
-    m_slotSize = large;
-    m_fullFrames = 0;
     qCDebug(lcRdmaStream) << "receive slots grow to" << large << "bytes from frame" << first;
     sendControl(FrameType::Resize, 0, payload, sizeof(payload));
 }
 
-// The receives of control frames are posted again at once, for the peer waits for nothing else to be told of them;
-// data slots a few at a time, but for a peer that has no credit left.
 bool StreamConnection::replenishDue() const
 {
-    return m_controlToAnnounce > 0 || m_states.isFinRequested()
-            || (m_peerRests && m_dataToAnnounce > 0)
-            || quint32(m_dataToAnnounce) * 4 >= m_ledger->window()
-            || (m_dataToAnnounce > 0 && m_ledger->peerAllowance() == 0);
+    return m_states.isFinRequested() || m_slots.isPostingDue(*m_ledger);
 }
 
 // Posts what has become free, in one chain; only then may the peer be told.
 bool StreamConnection::replenish()
 {
-    const int wider = m_sharedSlots ? 0 : slotsToWiden();
+    const int wider = widen(m_slots.windowWanted(*m_ledger));
     if (!postReceives())
         return false;
-    m_ledger->controlConsumed(std::exchange(m_controlToAnnounce, 0));
-    m_ledger->dataFreed(std::exchange(m_dataToAnnounce, 0));
+    m_slots.posted(&*m_ledger);
     if (m_sharedSlots)
         adjustSharedWindow();
     else if (wider > 0)
@@ -480,20 +436,15 @@ bool StreamConnection::replenish()
     return true;
 }
 
-// A peer that has used up its credit, and whose data were read, may have twice as much on the way: an idle stream holds little
-// memory. So may one whose frames are full, two windows of them: where we are as fast as it is it is never short, but each
-// frame would cost a credit frame.
-int StreamConnection::slotsToWiden()
+// Finds slots for a window of that many, and returns by how many it may grow.
+int StreamConnection::widen(int wanted)
 {
-    if (m_dataToAnnounce == 0)
-        return 0;
     const int window = int(m_ledger->window());
-    if (!std::exchange(m_peerWasShort, false) && m_fullFrames < 2 * window)
+    if (wanted <= window)
         return 0;
-    const int wanted = qMin(2 * window, m_widest);
     const auto covered = [this] { return int(m_posted.size()) - controlQuotaSum(); };
     while (covered() < wanted) {
-        PoolSlot slot = m_pool->takeForSpeed(m_slotSize, m_slotSize);
+        PoolSlot slot = m_pool->takeForSpeed(m_slots.size(), m_slots.size());
         if (!slot) // less works too
             break;
         addSlot(std::move(slot));
@@ -512,17 +463,18 @@ bool StreamConnection::postReceives()
         return giveBackShared();
     auto &chain = m_receiveChain;
     auto &sges = m_receiveSges;
+    const quint32 slotSize = m_slots.size();
     chain.resize(m_freed.size());
     sges.resize(m_freed.size());
     for (size_t i = 0; i < m_freed.size(); ++i) {
         PoolSlot slot = std::move(m_freed[i]);
-        if (slot.size() < m_slotSize && !m_larger.empty()) {
+        if (slot.size() < slotSize && !m_larger.empty()) {
             slot = std::move(m_larger.back());
             m_larger.pop_back();
         }
         const quint32 tag = m_freeTags.back();
         m_freeTags.pop_back();
-        sges[i] = { quintptr(slot.data()), qMin(m_slotSize, slot.size()), slot.localKey() };
+        sges[i] = { quintptr(slot.data()), qMin(slotSize, slot.size()), slot.localKey() };
         chain[i] = { m_connection.queues().workRequestId(tag),
                      i + 1 < chain.size() ? &chain[i + 1] : nullptr, &sges[i], 1 };
         m_posted[tag] = std::move(slot);
@@ -548,23 +500,16 @@ bool StreamConnection::giveBackShared()
     return !failure.isError();
 }
 
-// A peer that has used up its credit, and whose data were read, gets more while there is more. When receives run short
-// those above their share leave out what was freed, and so does one whose peer has given its credit back and sends nothing.
 void StreamConnection::adjustSharedWindow()
 {
-    const int window = int(m_ledger->window());
-    const int untold = int(m_ledger->untold());
-    const int more =
-            m_peerRests ? window - ReceiveBudget::FirstWindow : m_sharedSlots->surplus(window);
-    if (const int surplus = qMin(more, untold); surplus > 0) {
-        m_ledger->narrow(quint32(surplus));
-        m_sharedSlots->release(m_share.get(), surplus);
+    const int surplus = m_sharedSlots->surplus(int(m_ledger->window()));
+    if (const int count = m_slots.slotsToLeaveOut(*m_ledger, surplus); count > 0) {
+        m_ledger->narrow(quint32(count));
+        m_sharedSlots->release(m_share.get(), count);
         // What is unread may fill the window now, and nothing else would come to make room.
         engine()->scheduleFlush(this);
-    } else if (untold > 0 && std::exchange(m_peerWasShort, false)) {
-        const int wanted = qMin(window, m_widest - window);
-        if (wanted > 0)
-            m_ledger->widen(quint32(m_sharedSlots->grant(m_share.get(), wanted)));
+    } else if (const int wanted = m_slots.takeDemand(*m_ledger); wanted > 0) {
+        m_ledger->widen(quint32(m_sharedSlots->grant(m_share.get(), wanted)));
     }
 }
 
@@ -584,7 +529,7 @@ void StreamConnection::discardBehind(qint64 size)
 
 void StreamConnection::slotsFreed(size_t count)
 {
-    m_dataToAnnounce += int(count);
+    m_slots.dataFreed(count);
     if ((count > 0 || m_readLimit > 0) && !isEnded())
         engine()->scheduleFlush(this);
 }
@@ -601,7 +546,7 @@ void StreamConnection::copyOut(int slotCount)
 {
     const size_t before = m_freed.size();
     m_received.copyOut(slotCount, &m_freed);
-    m_dataToAnnounce += int(m_freed.size() - before);
+    m_slots.dataFreed(m_freed.size() - before);
 }
 
 // --- sending ---
@@ -646,7 +591,7 @@ void StreamConnection::send(Extent extent)
         return;
     if (replenishDue() && !replenish())
         return;
-    if (m_authentication)
+    if (m_opening.isProving())
         authenticate();
     if (!m_states.isLive())
         return;
@@ -858,7 +803,7 @@ RdmaError StreamConnection::endError(const RdmaError &error, const QByteArray &p
                                               : QAbstractSocket::ConnectionRefusedError,
                 RdmaError::Cause::Refused);
     }
-    if (!error.isError() && m_authentication) {
+    if (!error.isError() && m_opening.isProving()) {
         return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
                          tr("The peer ended the connection instead of proving that it has the "
                             "pre-shared key"),

@@ -4,12 +4,10 @@
 #ifndef STREAMCONNECTION_P_H
 #define STREAMCONNECTION_P_H
 
-#include "creditledger_p.h"
+#include "receiveslots_p.h"
 #include "sharedslots_p.h"
 #include "streamcontrol_p.h"
-#include "streamauthentication_p.h"
-#include "streamframe_p.h"
-#include "streamhandshake_p.h"
+#include "streamopening_p.h"
 #include "../streamlink_p.h"
 
 #include <infiniband/verbs.h>
@@ -28,7 +26,7 @@ public:
     Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::QtRdma; }
     RdmaError accept(IncomingConnection *incoming) override;
     // The part of it that costs nothing: whether what the peer asks for can be had.
-    RdmaError examine(IncomingConnection *incoming, StreamHandshake *peer) const;
+    RdmaError examine(IncomingConnection *incoming) const;
     // Before accept(): receives come from 'slots'. The options that this was made with name the size of these, large and small.
     void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share);
 
@@ -62,10 +60,11 @@ private:
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
     static StreamHandshake handshakeOf(const RdmaStreamOptions &options);
-    void beginLedger(const StreamHandshake &peer);
+    void beginLedger();
     bool readReply(const QByteArray &privateData);
     void authenticate();
     void proofReceived(const QByteArray &message);
+    void settleProofs();
 
     // receiving
     void receiveCompleted(quint32 index, quint32 length);
@@ -77,7 +76,7 @@ private:
     void slotsFreed(size_t count);
     void copyOut(int slotCount);
     void addSlot(PoolSlot slot);
-    int slotsToWiden();
+    int widen(int wanted);
     bool mayGrowSlots() const;
     quint32 largestSlots() const;
     bool takeLarger();
@@ -107,10 +106,9 @@ private:
     void protocolFailure(const QString &text);
     void resetPeer(ResetReason reason, const QString &text);
 
-    const StreamHandshake m_handshake; // what this side says of itself
-    const int m_widest; // the window begins with less
+    StreamOpening m_opening;
     std::optional<CreditLedger> m_ledger;
-    std::optional<StreamAuthentication> m_authentication; // until it is done
+    ReceiveSlots m_slots;
 
     std::vector<PoolSlot> m_posted; // by receive tag, as many as there are slots
     std::vector<quint32> m_freeTags;
@@ -120,19 +118,11 @@ private:
     std::vector<ibv_sge> m_receiveSges;
     // Completions before the handshake: tag and length.
     std::vector<std::pair<quint32, quint32>> m_early;
-    int m_controlToAnnounce = 0;
-    int m_dataToAnnounce = 0;
-    int m_fullFrames = 0;
-    int m_growthPause = 0; // frames
-    quint32 m_grownSize = 0; // that the slots are about to have
     int m_receivesPosted = 0;
-    quint32 m_slotSize = 0;
 
     std::shared_ptr<SharedSlots> m_sharedSlots; // null: receives of its own
     std::shared_ptr<SharedSlots::Share> m_share;
     int m_sharedHeld = 0; // slots taken from there and not given back
-    bool m_peerWasShort = false; // it has used all its credit
-    bool m_peerRests = false; // it has given credit back, and sent no data since
 
     quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
     QElapsedTimer m_pingClock; // since the last ping

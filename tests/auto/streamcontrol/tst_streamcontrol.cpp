@@ -18,8 +18,6 @@ using Own = StreamStates::Own;
 using Next = StreamControl::Next;
 using Completion = StreamControl::Completion;
 
-Q_DECLARE_METATYPE(Completion)
-
 namespace {
 
 // One end of a connection without a device: states, credit and the order of what is sent.

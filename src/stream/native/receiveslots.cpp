@@ -1,0 +1,77 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "receiveslots_p.h"
+
+#include "receivebudget_p.h"
+
+#include <bit>
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+void ReceiveSlots::posted(CreditLedger *ledger)
+{
+    if (!m_isShared && m_dataFreed > 0)
+        m_peerWasShort = false; // windowWanted() has heard of it
+    ledger->controlConsumed(std::exchange(m_controlFreed, 0));
+    ledger->dataFreed(int(std::exchange(m_dataFreed, 0)));
+}
+
+int ReceiveSlots::slotsToEmpty(const CreditLedger &ledger, int slotsHeld) const
+{
+    const int most = int(ledger.window()) / 2;
+    return slotsHeld > most ? slotsHeld - most / 2 : 0;
+}
+
+// A peer that has used up its credit, and whose data were read, may have twice as much on the way.
+// So may one whose frames are full, two windows of them: where this side is as fast as the peer it is
+// never short, but each frame would cost a credit frame.
+int ReceiveSlots::windowWanted(const CreditLedger &ledger) const
+{
+    const int window = int(ledger.window());
+    const bool isDue = !m_isShared && m_dataFreed > 0
+            && (m_peerWasShort || m_fullFrames >= 2 * window);
+    return isDue ? qMax(window, qMin(2 * window, m_widest)) : window;
+}
+
+// A stream above its share leaves out what was freed, and so does one whose peer has given its
+// credit back and sends nothing.
+int ReceiveSlots::slotsToLeaveOut(const CreditLedger &ledger, int surplus) const
+{
+    const int window = int(ledger.window());
+    const int most = m_peerRests ? window - ReceiveBudget::FirstWindow : surplus;
+    return qMax(0, qMin(most, int(ledger.untold())));
+}
+
+int ReceiveSlots::takeDemand(const CreditLedger &ledger)
+{
+    if (ledger.untold() == 0 || !std::exchange(m_peerWasShort, false))
+        return 0;
+    const int window = int(ledger.window());
+    return qMax(0, qMin(window, m_widest - window));
+}
+
+quint32 ReceiveSlots::sizeWithin(qint64 share, size_t receives) const
+{
+    quint32 content = m_largest - FrameHeader::Size;
+    while (qint64(receives) * content > share && content > MinSlotSize)
+        content = std::bit_ceil(content) / 2;
+    const quint32 size = content + FrameHeader::Size;
+    return size > m_size ? size : 0;
+}
+
+void ReceiveSlots::giveUpGrowing()
+{
+    m_growingTo = 0;
+    m_growthPause = FramesToAskAgain;
+}
+
+quint32 ReceiveSlots::grown()
+{
+    m_size = std::exchange(m_growingTo, 0);
+    m_fullFrames = 0;
+    return m_size;
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RECEIVESLOTS_P_H
+#define RECEIVESLOTS_P_H
+
+#include "creditledger_p.h"
+
+namespace QtRdmaPrivate {
+
+// Decides about the slots that one side receives into: when those that became free are posted again
+// and the peer is told, how many take part (the window), and how large they are. It holds no memory:
+// its owner tells what has come and become free, and finds the slots.
+//
+// The window grows while the peer is short of credit, or fills every slot. The slots grow when it
+// fills them: an idle stream holds little memory, a busy one moves much at once.
+class Q_RDMA_AUTOTEST_EXPORT ReceiveSlots
+{
+public:
+    static constexpr int FramesToAskAgain = 64; // for larger slots, when there were none
+
+    struct Setup
+    {
+        int widest = 0; // data slots that the window may have
+        quint32 size = 0; // bytes of a slot at first, header included
+        quint32 largest = 0; // the same
+    };
+
+    explicit ReceiveSlots(const Setup &setup)
+        : m_widest(setup.widest)
+        , m_largest(setup.largest)
+        , m_size(setup.size)
+    {
+    }
+
+    // Before the first frame: the receives are taken from those that many streams share.
+    void share() { m_isShared = true; }
+    bool isShared() const { return m_isShared; }
+    int widest() const { return m_widest; }
+    quint32 size() const { return m_size; } // of what is posted from now on
+
+    // What has come. 'length' is that of the frame, header included.
+    void dataReceived(quint32 length, const CreditLedger &ledger)
+    {
+        m_peerRests = false;
+        m_peerWasShort = m_peerWasShort || ledger.peerAllowance() == 0;
+        m_fullFrames = length >= m_size ? qMin(m_fullFrames + 1, 2 * m_widest) : 0;
+        if (m_growthPause > 0)
+            --m_growthPause;
+    }
+    void creditReturned() { m_peerRests = true; }
+
+    // What may be posted again.
+    void controlFreed() { ++m_controlFreed; }
+    void dataFreed(size_t slotCount) { m_dataFreed += quint32(slotCount); }
+
+    // Receives of control frames are posted again at once: the peer waits for nothing else to be
+    // told of them. Those of data a few at a time, but for a peer that has no credit left.
+    bool isPostingDue(const CreditLedger &ledger) const
+    {
+        return m_controlFreed > 0 || (m_peerRests && m_dataFreed > 0)
+                || m_dataFreed * 4 >= ledger.window()
+                || (m_dataFreed > 0 && ledger.peerAllowance() == 0);
+    }
+    // All that became free has been posted: the peer may be told.
+    void posted(CreditLedger *ledger);
+
+    // So many of the oldest slots are to be copied out while nobody reads: the window does not close
+    // for a slow reader.
+    int slotsToEmpty(const CreditLedger &ledger, int slotsHeld) const;
+
+    // The window that there should be memory for, with receives of its own. To be asked before
+    // posting; what can be had goes to the ledger after it.
+    int windowWanted(const CreditLedger &ledger) const;
+    // With shared receives, to be asked after posting: how many slots to leave out, where 'surplus'
+    // are more than others have; otherwise how many more to ask for, once for each demand.
+    int slotsToLeaveOut(const CreditLedger &ledger, int surplus) const;
+    int takeDemand(const CreditLedger &ledger);
+
+    // The size. Once begun it is finished; 'isSettled': all that is posted has the present one.
+    bool wantsLarger(bool isSettled) const
+    {
+        return m_size < m_largest
+                && (m_growingTo > 0
+                    || (isSettled && m_growthPause == 0 && m_fullFrames >= m_widest / 2));
+    }
+    // As large as that share of locked memory allows for so many receives; 0: no larger than now.
+    quint32 sizeWithin(qint64 share, size_t receives) const;
+    quint32 growingTo() const { return m_growingTo; }
+    void beginGrowing(quint32 size) { m_growingTo = size; }
+    void giveUpGrowing();
+    quint32 grown(); // the new size
+
+private:
+    const int m_widest;
+    const quint32 m_largest;
+    quint32 m_size;
+    quint32 m_growingTo = 0;
+    int m_controlFreed = 0;
+    quint32 m_dataFreed = 0;
+    int m_fullFrames = 0; // in a row; two windows of them are counted
+    int m_growthPause = 0; // frames
+    bool m_isShared = false;
+    bool m_peerWasShort = false; // it has used all its credit
+    bool m_peerRests = false; // it has given credit back, and sent no data since
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // RECEIVESLOTS_P_H

@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamopening_p.h"
+
+#include "../../base/translate_p.h"
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+StreamOpening::Refusal examined(const QByteArray &request, const StreamHandshake &own,
+                                StreamHandshake *peer)
+{
+    StreamOpening::Refusal refusal;
+    refusal.text = parseHandshake(request, peer, &refusal.reason);
+    if (!refusal.isRefused() && (peer->features ^ own.features) & StreamHandshake::Authentication) {
+        refusal = { tr("one side has a pre-shared key, the other has none"),
+                    RejectReason::Authentication };
+    }
+    return refusal;
+}
+
+} // namespace
+
+StreamOpening::Refusal StreamOpening::examine(const QByteArray &request) const
+{
+    StreamHandshake peer;
+    return examined(request, m_own, &peer);
+}
+
+StreamOpening::Refusal StreamOpening::accept(const QByteArray &request,
+                                             const std::optional<QByteArray> &key)
+{
+    const Refusal refusal = examined(request, m_own, &m_peer);
+    if (!refusal.isRefused())
+        begin(StreamAuthentication::Role::Server, key, request, m_own.toPrivateData());
+    return refusal;
+}
+
+StreamOpening::Refusal StreamOpening::established(const QByteArray &reply,
+                                                  const std::optional<QByteArray> &key)
+{
+    Refusal refusal;
+    refusal.text = parseReply(reply, m_own, &m_peer, &refusal.reason);
+    if (!refusal.isRefused() && m_peer.features != m_own.features)
+        refusal = { tr("the peer has no pre-shared key"), RejectReason::Authentication };
+    if (!refusal.isRefused())
+        begin(StreamAuthentication::Role::Client, key, m_own.toPrivateData(), reply);
+    return refusal;
+}
+
+// The connection manager fills up with zeros what it carries.
+void StreamOpening::begin(StreamAuthentication::Role role, const std::optional<QByteArray> &key,
+                          const QByteArray &request, const QByteArray &reply)
+{
+    Q_ASSERT(key.has_value() == bool(m_own.features & StreamHandshake::Authentication));
+    m_stage = key ? Stage::Proving : Stage::Agreed;
+    if (key) {
+        m_authentication.emplace(role, *key, request.first(StreamHandshake::Size),
+                                 reply.first(StreamHandshake::Size));
+    }
+}
+
+StreamOpening::Proof StreamOpening::authReceived(const QByteArray &message)
+{
+    if (!isProving())
+        return Proof::NotAsked;
+    if (!m_authentication->received(message))
+        return Proof::Denied;
+    settle();
+    return Proof::Accepted;
+}
+
+QByteArray StreamOpening::takeAuth()
+{
+    const QByteArray message = m_authentication->takeMessage();
+    settle();
+    return message;
+}
+
+// The key is let go of as soon as it has served.
+void StreamOpening::settle()
+{
+    if (!m_authentication->peerHasKey() || m_authentication->hasMessage())
+        return;
+    m_authentication.reset();
+    m_stage = Stage::Agreed;
+}
+
+} // namespace QtRdmaPrivate
