@@ -173,12 +173,9 @@ void StreamLink::finishWith(WriteBuffer rest)
     finish(false);
 }
 
-void StreamLink::peerEnds(bool peerReads)
+void StreamLink::peerHasEnded()
 {
-    if (peerReads) {
-        m_states.peerFinished();
-    } else {
-        m_states.peerClosed();
+    if (peerClosed()) {
         m_sendQueue.clearStaged();
         m_rest.clear();
         m_heldBack = false;

@@ -156,7 +156,7 @@ protected:
     bool sendCompleted(quint32 tag);
     void workFailed(const ibv_wc &completion);
     void flushed();
-    void peerEnds(bool peerReads);
+    void peerHasEnded(); // what it sends, or all; the states know
     void finish(StreamStates::Finish how);
     void noteArrival();
     void maybeDisconnect();
@@ -197,7 +197,6 @@ protected:
     bool m_dataMoved = false; // since m_idle was started
     bool m_progress = false; // since m_writing was started
     StreamStates m_states;
-    bool m_mayTalk = false; // on iWARP the side that accepts must not begin
     bool m_closingExtended = false; // once
 
 private:

@@ -30,8 +30,8 @@ int ReceiveSlots::slotsToEmpty(const CreditLedger &ledger, int slotsHeld) const
 int ReceiveSlots::windowWanted(const CreditLedger &ledger) const
 {
     const int window = int(ledger.window());
-    const bool isDue = !m_isShared && m_dataFreed > 0
-            && (m_peerWasShort || m_fullFrames >= 2 * window);
+    const bool isDue =
+            !m_isShared && m_dataFreed > 0 && (m_peerWasShort || m_fullFrames >= 2 * window);
     return isDue ? qMax(window, qMin(2 * window, m_widest)) : window;
 }
 

@@ -17,7 +17,6 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr int DataInFlight = 20; // frames; enough to fill the budget of 1 MiB with large ones
-constexpr int CreditIdle = 1000; // ms without data until credit is given back
 
 RdmaError resetError(const ParsedFrame &frame)
 {
@@ -38,10 +37,8 @@ RdmaError resetError(const ParsedFrame &frame)
 
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
     : StreamLink(std::move(engine), options, FrameHeader::Size, StreamStates::LastWord::Answered)
-    , m_opening(handshakeOf(options))
-    , m_slots({ options.window, options.slotSize + FrameHeader::Size,
-                options.largeSlotSize + FrameHeader::Size })
-    , m_creditIdle(this->engine()->deadlines(), [this] { returnIdleCredit(); })
+    , m_protocol(&m_states, setupOf(options))
+    , m_creditIdle(this->engine()->deadlines(), [this] { creditIdle(); })
 {
 }
 
@@ -61,11 +58,11 @@ ConnectionSettings StreamConnection::settings() const
 {
     ConnectionSettings settings;
     settings.sendDepth = DataInFlight + controlQuotaSum();
-    settings.receiveDepth = int(receivesFor(quint32(m_slots.widest())));
+    settings.receiveDepth = int(receivesFor(quint32(m_protocol.slots().widest())));
     settings.inlineSize = InlineWanted;
     settings.cm.retryCount = RetryCount;
     settings.timeout = m_options.connectTimeout;
-    settings.privateData = m_opening.own().toPrivateData();
+    settings.privateData = m_protocol.own().toPrivateData();
     settings.refusal = rejectData(RejectReason::OutOfResources);
     settings.cm.initiatorDepth = settings.cm.responderResources = 0; // a stream reads nothing
     if (m_sharedSlots) {
@@ -76,20 +73,21 @@ ConnectionSettings StreamConnection::settings() const
     return settings;
 }
 
-StreamHandshake StreamConnection::handshakeOf(const RdmaStreamOptions &options)
+StreamProtocol::Setup StreamConnection::setupOf(const RdmaStreamOptions &options)
 {
-    StreamHandshake handshake;
-    handshake.slotSize = options.slotSize + FrameHeader::Size;
-    handshake.window = quint32(qMin(options.window, ReceiveBudget::FirstWindow));
-    handshake.keepAlive = quint32(options.keepAliveInterval);
-    handshake.features = options.preSharedKey ? StreamHandshake::Authentication : 0;
-    handshake.nonce = QRandomGenerator::system()->generate64();
-    return handshake;
+    StreamProtocol::Setup setup;
+    setup.own.slotSize = options.slotSize + FrameHeader::Size;
+    setup.own.window = quint32(qMin(options.window, ReceiveBudget::FirstWindow));
+    setup.own.keepAlive = quint32(options.keepAliveInterval);
+    setup.own.features = options.preSharedKey ? StreamHandshake::Authentication : 0;
+    setup.own.nonce = QRandomGenerator::system()->generate64();
+    setup.slots = { options.window, setup.own.slotSize, options.largeSlotSize + FrameHeader::Size };
+    return setup;
 }
 
 RdmaError StreamConnection::examine(IncomingConnection *incoming) const
 {
-    const StreamOpening::Refusal refusal = m_opening.examine(incoming->privateData);
+    const StreamOpening::Refusal refusal = m_protocol.examine(incoming->privateData);
     if (refusal.isRefused()) {
         incoming->reject(rejectData(refusal.reason));
         return handshakeError(refusal.text);
@@ -106,9 +104,8 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
     if (RdmaError failure = examine(incoming); failure.isError())
         return failure;
     const auto refusal =
-            m_opening.accept(incoming->privateData, std::exchange(m_options.preSharedKey, {}));
+            m_protocol.accept(incoming->privateData, std::exchange(m_options.preSharedKey, {}));
     Q_ASSERT(!refusal.isRefused()); // it has just been examined
-    beginLedger();
     ConnectionSettings own = settings();
     own.timeout = acceptTimeout(m_options);
     return m_connection.accept(incoming, own);
@@ -119,32 +116,21 @@ void StreamConnection::shareSlots(std::shared_ptr<SharedSlots> slots,
 {
     m_sharedSlots = std::move(slots);
     m_share = std::move(share);
-    m_slots.share();
-}
-
-void StreamConnection::beginLedger()
-{
-    CreditLedger::Setup setup;
-    setup.ownWindow = m_opening.own().window;
-    setup.ownSlotSize = m_opening.own().slotSize;
-    setup.peerWindow = m_opening.peer().window;
-    setup.peerSlotSize = m_opening.peer().slotSize;
-    m_ledger.emplace(setup);
-    m_firstAllowance = setup.peerWindow;
+    m_protocol.shareSlots();
 }
 
 RdmaError StreamConnection::prepare()
 {
     m_pool = m_connection.queues().pool();
-    RdmaError error = reserveSending(m_slots.size());
+    RdmaError error = reserveSending(m_protocol.slots().size());
     if (m_sharedSlots || error.isError())
         return error;
-    const quint32 receives = receivesFor(m_opening.own().window);
+    const quint32 receives = receivesFor(m_protocol.own().window);
     m_freed.reserve(receives);
     m_freeTags.reserve(receives);
     m_posted.reserve(receives);
     for (quint32 i = 0; i < receives; ++i) {
-        PoolSlot slot = m_pool->take(m_slots.size(), &error);
+        PoolSlot slot = m_pool->take(m_protocol.slots().size(), &error);
         if (!slot)
             return error;
         addSlot(std::move(slot));
@@ -163,56 +149,29 @@ void StreamConnection::addSlot(PoolSlot slot)
 bool StreamConnection::readReply(const QByteArray &privateData)
 {
     const auto refusal =
-            m_opening.established(privateData, std::exchange(m_options.preSharedKey, {}));
+            m_protocol.established(privateData, std::exchange(m_options.preSharedKey, {}));
     if (refusal.isRefused()) {
         endWith(handshakeError(tr("After the connection: ") + refusal.text));
         return false;
     }
-    beginLedger();
     return true;
 }
 
 void StreamConnection::established(const QByteArray &privateData)
 {
-    if (!m_ledger && !readReply(privateData))
+    if (!m_protocol.isAgreed() && !readReply(privateData))
         return;
-    // RFC 5044, 7.1.2: who accepts sends only when something has come. A frame that overtakes the reply breaks the set-up.
-    m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
-    if (m_connection.isIwarp())
-        m_control.setCompletion(StreamControl::Completion::IsOnItsWay);
-    linked(m_opening.isProving());
+    const bool isClient = m_connection.isInitiator();
+    m_protocol.begin(m_connection.isIwarp() ? StreamProtocol::Transport::Iwarp
+                                            : StreamProtocol::Transport::Acknowledging,
+                     isClient ? StreamAuthentication::Role::Client
+                              : StreamAuthentication::Role::Server);
+    linked(m_protocol.isProving());
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
-    if (m_connection.isIwarp() && m_connection.isInitiator() && !m_opening.isProving())
+    if (m_connection.isIwarp() && isClient && !m_protocol.isProving())
         sendPing();
     flushInTurn();
-}
-
-void StreamConnection::authenticate()
-{
-    if (!m_opening.isAuthDue() || !maySendControl(FrameType::Auth))
-        return;
-    const QByteArray message = m_opening.takeAuth();
-    sendControl(FrameType::Auth, 0, reinterpret_cast<const uchar *>(message.constData()),
-                quint32(message.size()));
-    settleProofs();
-}
-
-void StreamConnection::proofReceived(const QByteArray &message)
-{
-    if (m_opening.authReceived(message) != StreamOpening::Proof::Denied)
-        return settleProofs();
-    m_error = RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
-                        tr("The peer does not have the same pre-shared key"), {},
-                        QAbstractSocket::ConnectionRefusedError,
-                        RdmaError::Cause::AuthenticationFailed);
-    resetPeer(ResetReason::Authentication, QStringLiteral("the pre-shared keys differ"));
-}
-
-void StreamConnection::settleProofs()
-{
-    if (m_states.isProving() && m_opening.stage() == StreamOpening::Stage::Agreed)
-        proved();
 }
 
 // --- receiving ---
@@ -225,7 +184,7 @@ void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
         return workFailed(completion);
     if (sendCompleted(tag))
         return;
-    if (!m_ledger)
+    if (!m_protocol.isAgreed())
         m_early.emplace_back(tag, completion.byte_len);
     else
         receiveCompleted(tag, completion.byte_len);
@@ -255,89 +214,80 @@ void StreamConnection::sharedReceive(PostedWork &&work, const ibv_wc &completion
 void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
 {
     heard();
-    m_mayTalk = true;
-    if (m_states.isFailing())
-        return m_freed.push_back(std::move(slot));
-    ParsedFrame frame;
-    Violation wrong = parseFrame(reinterpret_cast<const uchar *>(slot.data()), length, &frame);
-    const quint32 window = m_ledger->window();
-    const quint32 allowance = m_ledger->dataAllowance();
-    if (wrong.isEmpty())
-        wrong = m_ledger->received(frame);
-    m_progress = m_progress || m_ledger->dataAllowance() != allowance;
-    if (m_share && m_ledger->window() < window) // by a credit return
-        m_sharedSlots->release(m_share.get(), int(window - m_ledger->window()));
-    if (!wrong.isEmpty()) {
-        m_freed.push_back(std::move(slot));
-        return protocolFailure(wrong);
-    }
-    if (!m_opening.admits(frame.header.type)) {
-        m_freed.push_back(std::move(slot));
-        return protocolFailure(QStringLiteral("sent something else than its proof"));
-    }
-    if (frame.header.type == FrameType::Data)
-        return dataReceived(std::move(slot), frame);
-    controlReceived(frame);
+    const quint32 allowance = m_protocol.dataAllowance();
+    const StreamProtocol::Arrival arrival =
+            m_protocol.received(reinterpret_cast<const uchar *>(slot.data()), length);
+    m_progress = m_progress || m_protocol.dataAllowance() != allowance;
+    if (arrival == StreamProtocol::Arrival::Data)
+        return dataReceived(std::move(slot));
+    controlReceived(arrival);
     m_freed.push_back(std::move(slot));
-    m_slots.controlFreed();
 }
 
-void StreamConnection::dataReceived(PoolSlot slot, const ParsedFrame &frame)
+void StreamConnection::dataReceived(PoolSlot slot)
 {
-    if (peerFinished()) {
-        m_freed.push_back(std::move(slot));
-        return protocolFailure(QStringLiteral("sent data after its end"));
-    }
-    m_slots.dataReceived(FrameHeader::Size + frame.length, *m_ledger);
-    if (m_states.isClosed()) {
-        m_freed.push_back(std::move(slot));
-        return m_slots.dataFreed(1);
-    }
+    const quint32 length = m_protocol.frame().length;
     m_dataMoved = true;
-    m_traffic.received(frame.length);
-    m_received.append(std::move(slot), FrameHeader::Size, frame.length);
+    m_traffic.received(length);
+    m_received.append(std::move(slot), FrameHeader::Size, length);
     changed();
 }
 
-void StreamConnection::controlReceived(const ParsedFrame &frame)
+void StreamConnection::controlReceived(StreamProtocol::Arrival arrival)
 {
-    switch (frame.header.type) {
-    case FrameType::Fin:
-        return finReceived(frame.header.flags & FinStillReading);
-    case FrameType::CreditReturn:
-        return m_slots.creditReturned();
-    case FrameType::Ping:
-        return m_control.pinged(frame.number());
-    case FrameType::Pong:
+    using Arrival = StreamProtocol::Arrival;
+    switch (arrival) {
+    case Arrival::Dropped:
+    case Arrival::Data:
+    case Arrival::Unread:
+    case Arrival::Control:
+        return;
+    case Arrival::CreditReturned:
+        if (m_share)
+            m_sharedSlots->release(m_share.get(), int(m_protocol.creditReturned()));
+        return;
+    case Arrival::PingAnswered:
         m_roundTrip = m_pingClock.nsecsElapsed();
         return;
-    case FrameType::Auth:
-        return proofReceived(QByteArray(reinterpret_cast<const char *>(frame.payload),
-                                        qsizetype(frame.length)));
-    case FrameType::Reset:
-        if (!m_error.isError())
-            m_error = resetError(frame);
-        m_states.fail();
-        m_connection.disconnect();
-        m_finalizing.start(0);
-        return;
-    default:
-        return; // the header of a credit frame says it all
+    case Arrival::Proved:
+        return proved();
+    case Arrival::PeerFinished:
+    case Arrival::PeerClosed:
+        return peerHasEnded();
+    case Arrival::Reset:
+        return peerHasReset();
+    case Arrival::Failed:
+        return failed();
     }
 }
 
-// Answered on receipt, whether the application has read or not: otherwise two closing sides could wait for each other.
-void StreamConnection::finReceived(bool peerReads)
+void StreamConnection::peerHasReset()
 {
-    if (peerClosed() || (peerFinished() && peerReads))
-        return protocolFailure(QStringLiteral("ended twice"));
-    m_control.finReceived(m_ledger->lastControlReceived());
-    peerEnds(peerReads);
+    if (!m_error.isError())
+        m_error = resetError(m_protocol.frame());
+    m_connection.disconnect();
+    m_finalizing.start(0);
+}
+
+// The peer hears why, if there is room for that.
+void StreamConnection::failed()
+{
+    const StreamProtocol::Failure &failure = m_protocol.failure();
+    m_error = failure.reason == ResetReason::Authentication
+            ? RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
+                        tr("The peer does not have the same pre-shared key"), {},
+                        QAbstractSocket::ConnectionRefusedError,
+                        RdmaError::Cause::AuthenticationFailed)
+            : protocolError(tr("The peer broke the stream protocol: it ") + failure.text);
+    qCDebug(lcRdmaStream) << m_error;
+    sendControlDue();
+    startBound(); // time for the reset to leave
+    changed();
 }
 
 void StreamConnection::flushTurn()
 {
-    if (isEnded() || !m_ledger)
+    if (isEnded() || !m_protocol.isAgreed())
         return;
     makeRoom();
     if (mayGrowSlots()) {
@@ -353,7 +303,7 @@ void StreamConnection::batchEnded()
 {
     if (isEnded())
         return;
-    if (m_opening.isProving())
+    if (m_protocol.isProving())
         flushInTurn(); // the proof may be the last thing before the end
     else
         engine()->scheduleFlush(this);
@@ -364,30 +314,30 @@ void StreamConnection::batchEnded()
 void StreamConnection::makeRoom()
 {
     const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
-    const int tooMany = m_slots.slotsToEmpty(*m_ledger, m_received.slotsHeld());
+    const int tooMany = m_protocol.slotsToEmpty(m_received.slotsHeld());
     if (!full && tooMany > 0)
         copyOut(tooMany);
 }
 
 bool StreamConnection::mayGrowSlots() const
 {
-    return m_slots.wantsLarger(m_larger.empty()) && !peerFinished() && !m_states.isFailing()
+    return m_protocol.wantsLargerSlots(m_larger.empty()) && !peerFinished() && !m_states.isFailing()
             && m_connection.canPost() && maySendControl(FrameType::Resize);
 }
 
 // 0 when there is no memory for more than there is already.
 quint32 StreamConnection::largestSlots() const
 {
-    const quint32 size = m_slots.sizeWithin(LockedMemory::share(), m_posted.size());
+    const quint32 size = m_protocol.slots().sizeWithin(LockedMemory::share(), m_posted.size());
     return size > 0 && m_pool->hasForSpeed(size, m_posted.size()) ? size : 0;
 }
 
 // False when there are not enough, and all go back: small ones work too.
 bool StreamConnection::takeLarger()
 {
-    if (m_slots.growingTo() == 0)
-        m_slots.beginGrowing(largestSlots());
-    const quint32 size = m_slots.growingTo();
+    if (m_protocol.slots().growingTo() == 0)
+        m_protocol.beginGrowing(largestSlots());
+    const quint32 size = m_protocol.slots().growingTo();
     while (size > 0 && m_larger.size() < m_posted.size()) {
         PoolSlot slot = m_pool->takeForSpeed(size, size);
         if (!slot)
@@ -399,7 +349,7 @@ bool StreamConnection::takeLarger()
     if (size > 0 && m_larger.size() >= m_posted.size())
         return true;
     m_larger.clear();
-    m_slots.giveUpGrowing();
+    m_protocol.giveUpGrowing();
     return false;
 }
 
@@ -409,42 +359,34 @@ void StreamConnection::growSlots()
         return;
     if (!postReceives()) // all that is posted is of the old size, all that follows of the new
         return;
-    uchar payload[8];
-    const quint32 first = m_ledger->nextFramePosted(m_receivesPosted);
-    const quint32 large = m_slots.grown();
-    encodeNumber(quint64(first) << 32 | large, payload);
-    qCDebug(lcRdmaStream) << "receive slots grow to" << large << "bytes from frame" << first;
-    sendControl(FrameType::Resize, 0, payload, sizeof(payload));
-}
-
-bool StreamConnection::replenishDue() const
-{
-    return m_states.isFinRequested() || m_slots.isPostingDue(*m_ledger);
+    uchar frame[StreamProtocol::MaxControlSize];
+    const quint32 length = m_protocol.putResize(m_receivesPosted, frame);
+    qCDebug(lcRdmaStream) << "receive slots grow to" << m_protocol.slots().size() << "bytes";
+    sendFrame(frame, length);
 }
 
 // Posts what has become free, in one chain; only then may the peer be told.
 bool StreamConnection::replenish()
 {
-    const int wider = widen(m_slots.windowWanted(*m_ledger));
+    const int wider = widen(m_protocol.windowWanted());
     if (!postReceives())
         return false;
-    m_slots.posted(&*m_ledger);
+    m_protocol.posted(wider);
     if (m_sharedSlots)
         adjustSharedWindow();
-    else if (wider > 0)
-        m_ledger->widen(quint32(wider));
     return true;
 }
 
 // Finds slots for a window of that many, and returns by how many it may grow.
 int StreamConnection::widen(int wanted)
 {
-    const int window = int(m_ledger->window());
+    const int window = m_protocol.window();
     if (wanted <= window)
         return 0;
+    const quint32 slotSize = m_protocol.slots().size();
     const auto covered = [this] { return int(m_posted.size()) - controlQuotaSum(); };
     while (covered() < wanted) {
-        PoolSlot slot = m_pool->takeForSpeed(m_slots.size(), m_slots.size());
+        PoolSlot slot = m_pool->takeForSpeed(slotSize, slotSize);
         if (!slot) // less works too
             break;
         addSlot(std::move(slot));
@@ -463,7 +405,7 @@ bool StreamConnection::postReceives()
         return giveBackShared();
     auto &chain = m_receiveChain;
     auto &sges = m_receiveSges;
-    const quint32 slotSize = m_slots.size();
+    const quint32 slotSize = m_protocol.slots().size();
     chain.resize(m_freed.size());
     sges.resize(m_freed.size());
     for (size_t i = 0; i < m_freed.size(); ++i) {
@@ -502,14 +444,13 @@ bool StreamConnection::giveBackShared()
 
 void StreamConnection::adjustSharedWindow()
 {
-    const int surplus = m_sharedSlots->surplus(int(m_ledger->window()));
-    if (const int count = m_slots.slotsToLeaveOut(*m_ledger, surplus); count > 0) {
-        m_ledger->narrow(quint32(count));
+    const int surplus = m_sharedSlots->surplus(m_protocol.window());
+    if (const int count = m_protocol.leaveOut(surplus); count > 0) {
         m_sharedSlots->release(m_share.get(), count);
         // What is unread may fill the window now, and nothing else would come to make room.
         engine()->scheduleFlush(this);
-    } else if (const int wanted = m_slots.takeDemand(*m_ledger); wanted > 0) {
-        m_ledger->widen(quint32(m_sharedSlots->grant(m_share.get(), wanted)));
+    } else if (const int wanted = m_protocol.takeDemand(); wanted > 0) {
+        m_protocol.widen(m_sharedSlots->grant(m_share.get(), wanted));
     }
 }
 
@@ -529,7 +470,7 @@ void StreamConnection::discardBehind(qint64 size)
 
 void StreamConnection::slotsFreed(size_t count)
 {
-    m_slots.dataFreed(count);
+    m_protocol.dataFreed(count);
     if ((count > 0 || m_readLimit > 0) && !isEnded())
         engine()->scheduleFlush(this);
 }
@@ -546,7 +487,7 @@ void StreamConnection::copyOut(int slotCount)
 {
     const size_t before = m_freed.size();
     m_received.copyOut(slotCount, &m_freed);
-    m_slots.dataFreed(m_freed.size() - before);
+    m_protocol.dataFreed(m_freed.size() - before);
 }
 
 // --- sending ---
@@ -566,14 +507,14 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
     uchar frame[InlineWanted];
     const qint64 length = FrameHeader::Size + size;
     if (length > qMin<qint64>(m_connection.queues().inlineSize(), sizeof(frame))
-        || !m_sendQueue.isEmpty() || quint32(size) > m_ledger->maxPayload()
-        || sendSpace() <= controlQuotaSum() || (replenishDue() && !replenish())
-        || !m_ledger->canSendData()) {
+        || !m_sendQueue.isEmpty() || quint32(size) > m_protocol.maxPayload()
+        || sendSpace() <= controlQuotaSum() || (m_protocol.isPostingDue() && !replenish())
+        || !m_protocol.maySendData()) {
         return 0;
     }
-    m_sentData = m_dataMoved = true;
+    m_dataMoved = true;
     m_heldBack = false;
-    encodeHeader(m_ledger->sending(FrameType::Data), frame);
+    m_protocol.putData(frame);
     memcpy(frame + FrameHeader::Size, data, size_t(size));
     m_traffic.sent(quint64(size));
     post(frame, quint32(length), 0, m_sendQueue.launchOther({}), true);
@@ -582,17 +523,17 @@ qint64 StreamConnection::sendInline(const char *data, qint64 size)
 
 int StreamConnection::sendSpace() const
 {
-    return !m_mayTalk ? 0 : DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
+    return !m_protocol.mayTalk() ? 0 : DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
 }
 
 void StreamConnection::send(Extent extent)
 {
     if (!m_states.isLinked() || !m_connection.canPost())
         return;
-    if (replenishDue() && !replenish())
+    if (m_protocol.isPostingDue() && !replenish())
         return;
-    if (m_opening.isProving())
-        authenticate();
+    if (m_protocol.isProving())
+        sendControlDue();
     if (!m_states.isLive())
         return;
     if (!m_rest.isEmpty())
@@ -603,78 +544,50 @@ void StreamConnection::send(Extent extent)
     sendControlDue();
     if (!m_states.isLive())
         return;
-    if (!m_creditIdle.isActive() && hasIdleCredit())
-        m_creditIdle.start(CreditIdle);
+    if (!m_creditIdle.isActive() && m_protocol.hasIdleCredit())
+        m_creditIdle.start(StreamProtocol::CreditIdle);
     maybeDisconnect();
 }
 
 void StreamConnection::sendControlDue()
 {
-    const auto isDrained = [this] { return m_sendQueue.isEmpty() && m_rest.isEmpty(); };
+    const auto drained = [this] { return isDrained(); };
     const auto hasRoom = [this](FrameType type) { return hasRoomFor(type); };
-    while (m_states.isLive()) {
-        switch (m_control.next(m_states, *m_ledger, isDrained, hasRoom)) {
-        case StreamControl::Next::Nothing:
+    for (;;) {
+        const Next next = m_protocol.next(drained, hasRoom);
+        if (next == Next::Nothing || isEnded())
             return;
-        case StreamControl::Next::SendPong:
-            sendPong();
-            break;
-        case StreamControl::Next::SendFin:
-            sendFin();
-            break;
-        case StreamControl::Next::SendAborted:
-            return resetPeer(ResetReason::Closing, QStringLiteral("aborted"));
-        case StreamControl::Next::SendCredit:
-        case StreamControl::Next::SendAcknowledgement:
-            sendControl(FrameType::Credit);
-            break;
-        }
+        sendControl(next);
     }
 }
 
-void StreamConnection::sendPong()
+void StreamConnection::creditIdle()
 {
-    uchar echo[8];
-    encodeNumber(m_control.takeEcho(), echo);
-    sendControl(FrameType::Pong, 0, echo, sizeof(echo));
-}
-
-// More than the peer gave at first: it has widened our window, from receives that could serve others.
-bool StreamConnection::hasIdleCredit() const
-{
-    return m_states.state() == StreamStates::State::Open
-            && m_ledger->dataAllowance() > m_firstAllowance;
-}
-
-void StreamConnection::returnIdleCredit()
-{
-    if (!hasIdleCredit())
+    switch (m_protocol.creditIdle(m_sendQueue.isEmpty(), hasRoomFor(FrameType::CreditReturn))) {
+    case StreamProtocol::Idle::Stop:
         return;
-    if (std::exchange(m_sentData, false) || !m_sendQueue.isEmpty()
-        || !maySendControl(FrameType::CreditReturn)) {
-        m_creditIdle.start(CreditIdle);
-        return;
+    case StreamProtocol::Idle::AskAgain:
+        return m_creditIdle.start(StreamProtocol::CreditIdle);
+    case StreamProtocol::Idle::ReturnCredit:
+        return sendControl(Next::SendCreditReturn);
     }
-    uchar payload[8];
-    encodeNumber(m_ledger->returnCredit(m_ledger->dataAllowance() - m_firstAllowance), payload);
-    sendControl(FrameType::CreditReturn, 0, payload, sizeof(payload));
 }
 
 void StreamConnection::sendStaged(Extent extent)
 {
-    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !isEnded() && !m_states.isFlushed()
+    while (!m_sendQueue.isEmpty() && m_protocol.maySendData() && !isEnded() && !m_states.isFlushed()
            && sendSpace() > controlQuotaSum() && !m_sendQueue.isFirstHeldUp()) {
-        const quint32 most = m_ledger->maxPayload();
+        const quint32 most = m_protocol.maxPayload();
         const bool isWhole = m_sendQueue.limitFirst(m_pool.get(), most);
         const SendQueue::Staged &frame = m_sendQueue.first();
         uchar *bytes = reinterpret_cast<uchar *>(frame.frame());
         const quint32 length = isWhole ? frame.length : most;
         const quint32 key = frame.slot.localKey();
         m_traffic.sent(length);
-        m_sentData = m_dataMoved = m_progress = true;
-        encodeHeader(m_ledger->sending(FrameType::Data), bytes);
+        m_dataMoved = m_progress = true;
+        m_protocol.putData(bytes);
         const quint32 serial = isWhole ? m_sendQueue.launchFirst() : m_sendQueue.launchPart(length);
-        const bool last = !isWhole || m_sendQueue.isEmpty() || !m_ledger->canSendData();
+        const bool last = !isWhole || m_sendQueue.isEmpty() || !m_protocol.maySendData();
         post(bytes, FrameHeader::Size + length, key, serial, last);
         if (last || extent != Extent::ThisTurn)
             continue;
@@ -686,7 +599,6 @@ void StreamConnection::sendStaged(Extent extent)
 
 void StreamConnection::sendPing()
 {
-    const uchar echo[8] = {};
     if (!maySendControl(FrameType::Ping)) {
         if (sendSpace() > 0)
             touchPeer();
@@ -694,12 +606,12 @@ void StreamConnection::sendPing()
     }
     m_pingClock.start();
     m_unsignalled = SignalEvery; // that it completes tells of the peer's device
-    sendControl(FrameType::Ping, 0, echo, sizeof(echo));
+    sendControl(Next::SendPing);
 }
 
 bool StreamConnection::maySendControl(FrameType type) const
 {
-    return m_ledger->canSendControl(type) && hasRoomFor(type);
+    return m_protocol.maySendControl(type) && hasRoomFor(type);
 }
 
 // Where it does not go inline it may take the reserve; while that is in use its completion brings us back.
@@ -710,24 +622,34 @@ bool StreamConnection::hasRoomFor(FrameType type) const
             && (most <= m_connection.queues().inlineSize() || m_sendQueue.hasReserve());
 }
 
-void StreamConnection::sendControl(FrameType type, quint8 flags, const uchar *payload, quint32 size)
+void StreamConnection::sendControl(Next next)
 {
-    const quint32 length = FrameHeader::Size + size;
-    uchar inlined[FrameHeader::Size + 64];
+    uchar frame[StreamProtocol::MaxControlSize];
+    const bool hasRoom = next != Next::SendAborted || hasRoomFor(FrameType::Reset);
+    const quint32 length = m_protocol.put(next, frame);
+    if (hasRoom)
+        sendFrame(frame, length);
+    if (next == Next::SendAuth && m_states.isProving() && !m_protocol.isProving())
+        proved();
+    if (next == Next::SendAborted) {
+        startBound(); // time for the reset to leave
+        changed();
+    }
+}
+
+void StreamConnection::sendFrame(uchar *frame, quint32 length)
+{
+    const auto type = FrameType(*frame);
     PoolSlot slot;
-    uchar *bytes = inlined;
+    uchar *bytes = frame;
     if (int(length) > m_connection.queues().inlineSize()) {
         slot = m_pool->takeForSpeed(length, length);
         if (!slot)
             slot = m_sendQueue.takeReserve();
         bytes = reinterpret_cast<uchar *>(slot.data());
+        memcpy(bytes, frame, length);
     }
     const bool holdsSlot = bool(slot);
-    FrameHeader header = m_ledger->sending(type);
-    header.flags = flags;
-    encodeHeader(header, bytes);
-    if (size > 0)
-        memcpy(bytes + FrameHeader::Size, payload, size);
     const quint32 key = slot ? slot.localKey() : 0;
     const quint32 serial = m_sendQueue.launchOther(std::move(slot));
     if (type == FrameType::Fin)
@@ -765,34 +687,6 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
 
 // --- the end ---
 
-void StreamConnection::sendFin()
-{
-    m_states.finSent();
-    sendControl(FrameType::Fin, m_states.isClosed() ? quint8(0) : FinStillReading);
-    m_control.finSent(m_ledger->lastControlSent());
-}
-
-void StreamConnection::protocolFailure(const QString &text)
-{
-    if (m_states.isFailing())
-        return;
-    m_error = protocolError(tr("The peer broke the stream protocol: it ") + text);
-    resetPeer(ResetReason::ProtocolViolation, text);
-}
-
-// Tells the peer why the connection ends; m_error says it on this side.
-void StreamConnection::resetPeer(ResetReason why, const QString &text)
-{
-    qCDebug(lcRdmaStream) << m_error;
-    const QByteArray reason = text.toUtf8().left(int(controlPayload(FrameType::Reset)));
-    if (maySendControl(FrameType::Reset))
-        sendControl(FrameType::Reset, quint8(why),
-                    reinterpret_cast<const uchar *>(reason.constData()), quint32(reason.size()));
-    m_states.fail();
-    startBound(); // time for the reset to leave
-    changed();
-}
-
 RdmaError StreamConnection::endError(const RdmaError &error, const QByteArray &privateData) const
 {
     const QString reason = error.isError() ? rejectText(privateData) : QString();
@@ -803,7 +697,7 @@ RdmaError StreamConnection::endError(const RdmaError &error, const QByteArray &p
                                               : QAbstractSocket::ConnectionRefusedError,
                 RdmaError::Cause::Refused);
     }
-    if (!error.isError() && m_opening.isProving()) {
+    if (!error.isError() && m_protocol.isProving()) {
         return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
                          tr("The peer ended the connection instead of proving that it has the "
                             "pre-shared key"),

@@ -4,19 +4,16 @@
 #ifndef STREAMCONNECTION_P_H
 #define STREAMCONNECTION_P_H
 
-#include "receiveslots_p.h"
 #include "sharedslots_p.h"
-#include "streamcontrol_p.h"
-#include "streamopening_p.h"
+#include "streamprotocol_p.h"
 #include "../streamlink_p.h"
 
 #include <infiniband/verbs.h>
 
-#include <optional>
-
 namespace QtRdmaPrivate {
 
-// The stream protocol of this library (doc/wire-format.md): frames, credit, slots, FIN.
+// Drives the native format (doc/wire-format.md): owns the memory of its slots, posts what StreamProtocol
+// decides on, and brings to it what has arrived and completed.
 class StreamConnection final : public StreamLink
 {
 public:
@@ -46,32 +43,29 @@ private:
     void flushTurn() override;
     // StreamLink
     ConnectionSettings settings() const override;
-    quint32 maxPayload() const override { return m_ledger->maxPayload(); }
-    quint32 dataAllowance() const override { return m_ledger->dataAllowance(); }
+    quint32 maxPayload() const override { return m_protocol.maxPayload(); }
+    quint32 dataAllowance() const override { return m_protocol.dataAllowance(); }
     void send(Extent extent) override;
     bool hasLongWork() const override
     {
-        return !m_sendQueue.isEmpty() || (m_ledger && mayGrowSlots());
+        return !m_sendQueue.isEmpty() || (m_protocol.isAgreed() && mayGrowSlots());
     }
     void sendPing() override;
-    bool isFinAcknowledged() const override { return m_control.isFinAcknowledged(*m_ledger); }
+    bool isFinAcknowledged() const override { return m_protocol.isFinAcknowledged(); }
     void part() override { m_connection.disconnect(); }
     RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
-    static StreamHandshake handshakeOf(const RdmaStreamOptions &options);
-    void beginLedger();
+    static StreamProtocol::Setup setupOf(const RdmaStreamOptions &options);
     bool readReply(const QByteArray &privateData);
-    void authenticate();
-    void proofReceived(const QByteArray &message);
-    void settleProofs();
 
     // receiving
     void receiveCompleted(quint32 index, quint32 length);
     void messageReceived(PoolSlot slot, quint32 length);
-    void dataReceived(PoolSlot slot, const ParsedFrame &frame);
-    void controlReceived(const ParsedFrame &frame);
-    void finReceived(bool peerReads);
+    void dataReceived(PoolSlot slot);
+    void controlReceived(StreamProtocol::Arrival arrival);
+    void peerHasReset();
+    void failed();
     void makeRoom();
     void slotsFreed(size_t count);
     void copyOut(int slotCount);
@@ -81,34 +75,26 @@ private:
     quint32 largestSlots() const;
     bool takeLarger();
     void growSlots();
-    bool replenishDue() const;
     bool replenish();
     bool postReceives();
     bool giveBackShared();
     void adjustSharedWindow();
 
     // sending
+    using Next = StreamProtocol::Next;
     void sendStaged(Extent extent);
     qint64 sendInline(const char *data, qint64 size);
+    void sendControlDue();
+    void sendControl(Next next);
+    void sendFrame(uchar *frame, quint32 length);
+    bool isDrained() const { return m_sendQueue.isEmpty() && m_rest.isEmpty(); }
     bool maySendControl(FrameType type) const;
     bool hasRoomFor(FrameType type) const;
-    void sendControl(FrameType type, quint8 flags = 0, const uchar *payload = nullptr,
-                     quint32 size = 0);
-    void sendControlDue();
-    void sendPong();
-    void sendFin();
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);
     int sendSpace() const;
-    bool hasIdleCredit() const;
-    void returnIdleCredit();
+    void creditIdle();
 
-    // the end
-    void protocolFailure(const QString &text);
-    void resetPeer(ResetReason reason, const QString &text);
-
-    StreamOpening m_opening;
-    std::optional<CreditLedger> m_ledger;
-    ReceiveSlots m_slots;
+    StreamProtocol m_protocol;
 
     std::vector<PoolSlot> m_posted; // by receive tag, as many as there are slots
     std::vector<quint32> m_freeTags;
@@ -124,11 +110,8 @@ private:
     std::shared_ptr<SharedSlots::Share> m_share;
     int m_sharedHeld = 0; // slots taken from there and not given back
 
-    quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
     QElapsedTimer m_pingClock; // since the last ping
-    bool m_sentData = false; // since m_creditIdle was started
     Deadline m_creditIdle;
-    StreamControl m_control;
 };
 
 } // namespace QtRdmaPrivate

@@ -19,6 +19,12 @@ class StreamControl
 public:
     enum class Next : quint8 {
         Nothing,
+        // not from here: StreamProtocol knows when
+        SendAuth,
+        SendReset,
+        SendPing,
+        SendCreditReturn,
+        // from here
         SendPong,
         SendCredit,
         SendFin,

@@ -271,9 +271,14 @@ void RsocketConnection::controlReceived(const RsocketMessage &message)
 {
     if (message.isControl(RsocketControl::Disconnect)) {
         m_lastWordSaid = true;
-        peerEnds(false);
+        m_states.peerClosed();
+        peerHasEnded();
     } else if (message.isControl(RsocketControl::Shutdown) && !peerFinished()) {
-        peerEnds(!m_states.isFinSent());
+        if (m_states.isFinSent())
+            m_states.peerClosed();
+        else
+            m_states.peerFinished();
+        peerHasEnded();
     }
 }
 

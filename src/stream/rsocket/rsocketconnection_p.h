@@ -104,6 +104,7 @@ private:
     std::deque<quint32> m_controls; // on the way, by serial number
     int m_largeMessages = 0; // in a row
     bool m_grown = false;
+    bool m_mayTalk = false; // on iWARP the side that accepts must not begin
     bool m_lastWordSaid = false; // by the peer
 };
 

@@ -228,6 +228,12 @@ private:
             case Next::SendAborted:
                 m_failure = "nothing was dropped";
                 return;
+            case Next::SendAuth:
+            case Next::SendReset:
+            case Next::SendPing:
+            case Next::SendCreditReturn:
+                m_failure = "decides on what is not its business";
+                return;
             case Next::SendCredit:
             case Next::SendAcknowledgement:
                 party->send(FrameType::Credit, peer);

@@ -37,7 +37,8 @@ QByteArray carried(const StreamHandshake &own)
 struct Pair
 {
     Pair(const Key &clientKey, const Key &serverKey, quint64 nonce = 0)
-        : client(handshake(clientKey, nonce + 1)), server(handshake(serverKey, nonce + 2))
+        : client(handshake(clientKey, nonce + 1))
+        , server(handshake(serverKey, nonce + 2))
     {
         accepted = server.accept(carried(client.own()), serverKey);
         if (!accepted.isRefused())
