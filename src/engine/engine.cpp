@@ -31,7 +31,6 @@ namespace {
 
 constexpr int PollBatch = 32;
 constexpr int CmEventsPerChannel = 32; // in one pass of a turn
-constexpr size_t FlushesWithoutClock = 2; // in most turns there are no more
 
 struct EngineHolder
 {
@@ -732,17 +731,16 @@ void Engine::loopTurns()
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
-    m_turn.beginPhase(m_flushes.size() > FlushesWithoutClock);
-    for (size_t count = 1; !m_flushes.empty(); ++count) {
+    m_turn.beginPhase(m_flushes.size() > 1);
+    while (!m_flushes.empty()) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
-        flushOne(writer);
+        flushOne(writer, FlushClient::Signals::Allowed);
         if (!writer || m_flushes.empty())
             continue;
         if (m_turn.isPhaseLong())
             return;
-        if (count >= FlushesWithoutClock)
-            m_turn.startPhaseClock();
+        m_turn.startPhaseClock();
     }
 }
 
@@ -752,19 +750,16 @@ void Engine::flushSilent()
     for (size_t count = m_flushes.size(); count > 0; --count) {
         FlushClient *writer = m_flushes.front();
         m_flushes.pop_front();
-        if (writer && writer->emitsSignals())
-            m_flushes.push_back(writer);
-        else
-            flushOne(writer);
+        flushOne(writer, FlushClient::Signals::Held);
     }
 }
 
-void Engine::flushOne(FlushClient *writer)
+void Engine::flushOne(FlushClient *writer, FlushClient::Signals signals)
 {
     if (!writer)
         return;
     writer->queued = false;
-    writer->flushTurn();
+    writer->flushTurn(signals);
 }
 
 bool Engine::workIsDue() const

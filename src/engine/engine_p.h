@@ -153,7 +153,7 @@ private:
     void loopTurns();
     void flushWritten();
     void flushSilent();
-    void flushOne(FlushClient *writer);
+    void flushOne(FlushClient *writer, FlushClient::Signals signals);
     void sleep(QDeadlineTimer deadline);
     void pollFailed(int timeout);
     void lookAgainLater(CompletionQueue *queue, const RdmaError &error);

@@ -87,10 +87,9 @@ private:
 class FlushClient
 {
 public:
-    virtual void flushTurn() = 0;
-    // True: flushTurn() emits signals. Such clients are skipped inside the waitFor…() of another object, whose caller must not
-    // see their signals.
-    virtual bool emitsSignals() const = 0;
+    // Inside the waitFor…() of an object signals are held: its caller must not see those of others.
+    enum class Signals : quint8 { Allowed, Held };
+    virtual void flushTurn(Signals signals) = 0;
 
 protected:
     ~FlushClient() = default;

@@ -78,7 +78,7 @@ RdmaStream::RdmaStream(QObject *parent) : QIODevice(parent), d(new RdmaStreamPri
 RdmaStream::~RdmaStream()
 {
     if (d->state == QAbstractSocket::ClosingState && d->connection)
-        d->connection->finishWith(d->takeUnsent());
+        d->connection->finishUntold();
     if (d->state != QAbstractSocket::UnconnectedState)
         abort();
     d->release();
@@ -210,8 +210,8 @@ void RdmaStream::closeWriteChannel()
     if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("closeWriteChannel"))
         return;
     d->writeChannelClosed = true;
-    if (d->isLive())
-        d->engine->scheduleFlush(d.data());
+    if (d->isLive() && d->connection)
+        d->connection->scheduleFlush();
 }
 
 /*! Closes at once, dropping what is still in the write buffer: endedCleanly() of the peer is false when that was anything.
@@ -571,8 +571,8 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     const quint64 before = d->departures;
     if (!d->waitConnectedFirst(deadline) || !alive)
         return false;
-    if (d->engine)
-        d->engine->scheduleFlush(d.data());
+    if (d->isLive() && d->connection)
+        d->connection->scheduleFlush();
     bool written = false;
     bool refused = false; // the end waits behind what has not been read
     d->waitUntil(deadline, [&] {
@@ -684,7 +684,5 @@ qint64 RdmaStream::writeData(const char *data, qint64 size)
     }
     const qint64 taken = d->room(size);
     d->append(data, taken);
-    if (d->isLive() && taken > 0)
-        d->engine->scheduleFlush(d.data());
     return taken;
 }

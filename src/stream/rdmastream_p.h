@@ -6,17 +6,15 @@
 
 #include "../base/deletionguard_p.h"
 #include "streamlink_p.h"
-#include "../base/writebuffer_p.h"
 
 #include <QtRdma/rdmastream.h>
 
 #include <atomic>
 
 // The QTcpSocket contract over a StreamLink: states, signals and their order. What reaping changes is noted by the
-// connection; deliver() and flushTurn() bring it to the application.
+// connection; deliver() and streamFlushed() bring it to the application.
 class RdmaStreamPrivate final : public QtRdmaPrivate::StreamObserver,
-                                public QtRdmaPrivate::DeliverClient,
-                                public QtRdmaPrivate::FlushClient
+                                public QtRdmaPrivate::DeliverClient
 {
 public:
     // Tells a function that has emitted a signal whether it may go on: not when a slot has deleted the object, or begun another
@@ -42,15 +40,13 @@ public:
     explicit RdmaStreamPrivate(RdmaStream *stream) : q(stream) { }
     ~RdmaStreamPrivate() { QtRdmaPrivate::DeletionGuard::tell(guards); }
 
-    // StreamObserver: reap phase
+    // StreamObserver
     void streamChanged() override;
-    QtRdmaPrivate::WriteBuffer takeUnsent() override;
+    void streamFlushed() override;
 
     void deliver() override;
     void threadEnded() override;
     void forked() override;
-    void flushTurn() override;
-    bool emitsSignals() const override { return true; }
 
     bool beginConnecting(const QString &name, quint16 port, QIODevice::OpenMode mode);
     void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
@@ -76,11 +72,11 @@ public:
     qint64 room(qint64 size) const; // of so many bytes, those that the write buffer takes
     void dropUnsent();
     void append(const char *data, qint64 size);
-    bool stageWritten();
     char *reserve(qint64 *size, RdmaError *error);
     bool commit(qint64 size);
     void flushWritten();
-    bool moveToSlots();
+    void announceWritten();
+    void emitBytesWritten(qint64 count);
     void endWriting();
     void remoteClosed();
     RdmaError endError() const;
@@ -115,7 +111,7 @@ public:
     std::shared_ptr<QtRdmaPrivate::StreamLink> connection;
     QtRdmaPrivate::ReceiveQueue unread; // of the connection that was; one that is holds its own
     RdmaStreamOptions options;
-    QtRdmaPrivate::WriteBuffer writeBuffer;
+    QtRdmaPrivate::WriteBuffer writtenEarly; // before there was a connection
 
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
@@ -140,7 +136,6 @@ public:
     qint64 visible = 0; // of what was received, what bytesAvailable() counts
     qint64 readBufferSize = 0;
     qint64 writeBufferSize = 0;
-    qint64 inSlots = 0; // of what was written since the last bytesWritten(), in send slots already
     quint64 connectionNumber = 0;
     quint64 arrivals = 0;
     quint64 departures = 0;

@@ -15,8 +15,6 @@
 
 using namespace QtRdmaPrivate;
 
-static constexpr qint64 StagedAtOnce = 4096;
-
 bool RdmaStreamPrivate::isConnecting() const
 {
     return state == QAbstractSocket::HostLookupState || state == QAbstractSocket::ConnectingState;
@@ -185,6 +183,7 @@ void RdmaStreamPrivate::becomeConnected()
     localPort = ends.localPort;
     deviceName = ends.device;
     wireFormat = connection->wireFormat();
+    connection->append(std::exchange(writtenEarly, {}));
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
     // Chosen while it connected; else the connection keeps what it was made with, perhaps by a server.
@@ -196,7 +195,7 @@ void RdmaStreamPrivate::becomeConnected()
     if (!goesOn || state != QAbstractSocket::ConnectedState)
         return;
     if (unsent() > 0 || writeChannelClosed)
-        engine->scheduleFlush(this);
+        connection->scheduleFlush();
     if (std::exchange(pendingClose, false))
         q->disconnectFromHost();
 }
@@ -245,7 +244,7 @@ void RdmaStreamPrivate::deliver()
     if (!alive || connection != kept || !isLive())
         return;
     if (unsent() > 0 || writeChannelClosed || state == QAbstractSocket::ClosingState)
-        wasHeld ? flushWritten() : flushTurn();
+        wasHeld ? flushWritten() : streamFlushed();
     if (!alive || connection != kept || !isLive())
         return;
     if (hidesEnd())
@@ -266,7 +265,7 @@ bool RdmaStreamPrivate::hidesEnd() const
 
 // As with QTcpSocket, what a full buffer has held back is announced first, and what is written then is of the same
 // bytesWritten(). Not twice in a row: more may come for ever.
-void RdmaStreamPrivate::flushTurn()
+void RdmaStreamPrivate::streamFlushed()
 {
     const bool hidesMore = readBufferSize > 0 && state == QAbstractSocket::ConnectedState
             && connection && unsent() > 0 && mayExpose() > 0;
@@ -282,14 +281,14 @@ void RdmaStreamPrivate::flushWritten()
         return;
     if (unsent() > 0) {
         const DeletionGuard alive(&guards);
-        moveToSlots();
+        announceWritten();
         if (!alive || !isLive() || !connection || unsent() > 0)
             return;
     }
     endWriting();
 }
 
-// What waited for the last byte to leave the write buffer.
+// What waited for the last byte to be announced.
 void RdmaStreamPrivate::endWriting()
 {
     if (writeChannelClosed)
@@ -384,7 +383,7 @@ void RdmaStreamPrivate::emitReadyRead()
 // What was written and not announced by bytesWritten().
 qint64 RdmaStreamPrivate::unsent() const
 {
-    return inSlots + writeBuffer.size();
+    return writtenEarly.size() + (connection ? connection->unannounced() : 0);
 }
 
 qint64 RdmaStreamPrivate::room(qint64 size) const
@@ -396,91 +395,63 @@ qint64 RdmaStreamPrivate::room(qint64 size) const
 void RdmaStreamPrivate::dropUnsent()
 {
     if (connection)
-        connection->unstage(inSlots);
-    inSlots = 0;
-    writeBuffer.clear();
+        connection->dropUnannounced();
+    writtenEarly.clear();
 }
 
-// Small writes are gathered: they may go inline, as one frame. What is large is copied once, to where the device takes it from.
 void RdmaStreamPrivate::append(const char *data, qint64 size)
 {
-    qint64 staged = 0;
-    if (size >= StagedAtOnce && writeBuffer.isEmpty() && isLive() && connection)
-        staged = connection->stage(data, size);
-    inSlots += staged;
-    if (staged < size)
-        writeBuffer.append(data + staged, size - staged);
-}
-
-// All that was written, else false. Emits nothing: bytesWritten() follows at the end of the turn.
-bool RdmaStreamPrivate::stageWritten()
-{
-    while (!writeBuffer.isEmpty()) {
-        const qint64 staged = connection->stage(writeBuffer.data(), writeBuffer.contiguousSize());
-        if (staged <= 0)
-            return false;
-        writeBuffer.remove(staged);
-        inSlots += staged;
-    }
-    return true;
+    if (!isLive() || !connection)
+        return writtenEarly.append(data, size);
+    connection->append(data, size);
+    if (size > 0)
+        connection->scheduleFlush();
 }
 
 char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)
 {
     const qint64 wanted = *size;
-    char *place = stageWritten() ? connection->reserve(size) : nullptr;
+    char *place = connection->reserve(size);
     // Otherwise bytesWritten() follows, and there may be room then.
     if (!place && unsent() == 0 && connection->takesData())
         *failure = callError("ibv_reg_mr", ENOMEM, wanted);
     return place;
 }
 
-// Behind what was written since it was reserved, which has to be copied where that waits.
 bool RdmaStreamPrivate::commit(qint64 size)
 {
-    if (!connection->canCommit(size))
+    if (!connection->commit(size))
         return false;
-    if (stageWritten()) {
-        connection->commit(size);
-        inSlots += size;
-    } else {
-        writeBuffer.append(connection->reservedData(), size);
-        connection->commit(0);
-    }
     if (size > 0)
-        engine->scheduleFlush(this);
+        connection->scheduleFlush();
     return true;
 }
 
-bool RdmaStreamPrivate::moveToSlots()
+void RdmaStreamPrivate::announceWritten()
+{
+    // A peer that has gone takes nothing, and a stream that only writes must not wait for ever to
+    // hear of it: a TCP socket takes it, too.
+    const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
+    if (connection->takeWritten())
+        engine->scheduleFlush(connection.get());
+    const qint64 count = isLost ? connection->announceAll() : connection->announce();
+    if (count > 0)
+        emitBytesWritten(count);
+}
+
+void RdmaStreamPrivate::emitBytesWritten(qint64 count)
 {
     const SameConnection goesOn(this);
-    // A peer that has gone takes nothing, and who only writes must not wait for ever to hear of it: a TCP socket takes it, too.
-    const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
-    while (!writeBuffer.isEmpty()) {
-        const qint64 size = writeBuffer.contiguousSize();
-        const qint64 taken = isLost ? size : connection->write(writeBuffer.data(), size);
-        if (taken <= 0)
-            break;
-        writeBuffer.remove(taken);
-        inSlots += taken;
-    }
-    const qint64 moved = isLost ? inSlots : connection->withinBudget(inSlots);
-    inSlots -= moved;
-    engine->scheduleFlush(connection.get());
-    if (moved == 0)
-        return false;
-    departures += quint64(moved);
+    departures += quint64(count);
     if (!emittingBytesWritten) {
         emittingBytesWritten = true;
-        Q_EMIT q->bytesWritten(moved);
+        Q_EMIT q->bytesWritten(count);
         if (!goesOn.isAlive())
-            return true;
+            return;
         emittingBytesWritten = false;
     }
     if (tellsChannels && goesOn)
-        Q_EMIT q->channelBytesWritten(0, moved);
-    return true;
+        Q_EMIT q->channelBytesWritten(0, count);
 }
 
 // --- the end ---
@@ -493,8 +464,8 @@ void RdmaStreamPrivate::remoteClosed()
     const auto goesOn = [&] { return same && isLive(); };
     const bool isLoss = unsent() > 0;
     endedCleanly = connection->peerFinished();
-    connection->finish(false); // our answer, when the peer has not vanished
     dropUnsent();
+    connection->finish(false); // our answer, when the peer has not vanished
     if ((state == QAbstractSocket::ConnectedState || isLoss) && !std::exchange(endTold, true))
         setErrorAndEmit(endError());
     if (goesOn() && state == QAbstractSocket::ConnectedState)
@@ -518,11 +489,12 @@ void RdmaStreamPrivate::finishClosing()
 // The connection sends what is in send slots, says FIN and goes, without this object.
 void RdmaStreamPrivate::sayGoodbye()
 {
-    if (truncated || unsent() > 0)
+    const bool isLoss = truncated || unsent() > 0;
+    dropUnsent();
+    if (isLoss)
         connection->finishTruncated();
     else
         connection->finish(false);
-    dropUnsent();
     endedCleanly = connection->peerFinished();
 }
 
@@ -605,7 +577,6 @@ void RdmaStreamPrivate::leaveEngine()
     if (!engine)
         return;
     engine->removeObject(this);
-    engine->cancelFlush(this);
     engine.reset();
 }
 
@@ -646,12 +617,6 @@ void RdmaStreamPrivate::release()
     connection.reset();
 }
 
-WriteBuffer RdmaStreamPrivate::takeUnsent()
-{
-    inSlots = 0;
-    return std::exchange(writeBuffer, {});
-}
-
 // The connection has what was written. No signal: nothing that a slot does could be right here.
 void RdmaStreamPrivate::threadEnded()
 {
@@ -665,8 +630,8 @@ void RdmaStreamPrivate::forked()
     keepForEver(std::exchange(connection, nullptr));
     keepForEver(std::make_shared<decltype(unread)>(std::exchange(unread, {})));
     engine.reset();
-    visible = inSlots = 0;
-    writeBuffer.clear();
+    visible = 0;
+    writtenEarly.clear();
     lookupId = -1; // of a thread that is not there
     lookupDeadline.reset();
     untried.clear();

@@ -12,11 +12,13 @@
 
 namespace QtRdmaPrivate {
 
+static constexpr qint64 StagedAtOnce = 4096;
+
 StreamLink::StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options,
                        quint32 headerSize, StreamStates::LastWord lastWord)
     : m_connection(std::move(engine), this)
     , m_options(options)
-    , m_sendQueue(headerSize)
+    , m_outgoing(headerSize, options.sendBudget)
     , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
     , m_closing(m_connection.engine()->deadlines(), [this] { closingTimedOut(); })
     , m_keepAlive(m_connection.engine()->deadlines(), [this] { keepAliveExpired(); })
@@ -25,7 +27,6 @@ StreamLink::StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &
     , m_idle(m_connection.engine()->deadlines(), [this] { idleExpired(); })
     , m_states(lastWord)
 {
-    m_sendQueue.setBudget(options.sendBudget);
 }
 
 StreamLink::~StreamLink()
@@ -85,7 +86,7 @@ int StreamLink::proofTimeout() const
 void StreamLink::describe(RdmaConnectionStatus *status) const
 {
     m_traffic.addTo(status);
-    status->inFlight = m_sendQueue.inFlight();
+    status->inFlight = sendSlots().inFlight();
     status->credit = m_states.isLinked() ? int(dataAllowance()) : 0;
     status->roundTrip = m_roundTrip;
 }
@@ -103,12 +104,12 @@ bool StreamLink::sendCompleted(quint32 tag)
         return false;
     if (!m_connection.isIwarp())
         m_silence.heard(); // what has completed the peer's device has acknowledged
-    const qint64 flying = m_sendQueue.flyingBytes();
-    if (!m_sendQueue.completed(tag & ~SendTag))
+    const qint64 flying = sendSlots().flyingBytes();
+    if (!sendSlots().completed(tag & ~SendTag))
         qCWarning(lcRdmaStream) << "completion of an unknown send";
-    if (m_states.own() == StreamStates::Own::Sent && m_sendQueue.isLanded(m_finSerial))
+    if (m_states.own() == StreamStates::Own::Sent && sendSlots().isLanded(m_finSerial))
         m_states.finCompleted();
-    m_progress = m_progress || m_sendQueue.flyingBytes() != flying; // answers to its pings are none
+    m_progress = m_progress || sendSlots().flyingBytes() != flying; // answers to its pings are none
     return true;
 }
 
@@ -147,7 +148,32 @@ void StreamLink::flushInTurn()
     if ((hasLongWork() && engine()->isTurnBounded()) || engine()->isPhaseLong())
         engine()->scheduleFlush(this);
     else
-        flushTurn();
+        serve();
+}
+
+// Inside the waitFor…() of another object the observer hears of it when that is over.
+void StreamLink::flushTurn(Signals signals)
+{
+    serve();
+    const bool isTold = m_tellsFlushed || m_outgoing.announceable() > 0;
+    m_tellsFlushed = false;
+    if (!m_observer || !isTold)
+        return;
+    if (signals == Signals::Allowed)
+        m_observer->streamFlushed();
+    else
+        changed();
+}
+
+void StreamLink::batchEnded()
+{
+    if (isEnded())
+        return;
+    if (m_states.isProving())
+        flushInTurn(); // the proof may be the last thing before the end
+    else
+        engine()->scheduleFlush(this);
+    changed(); // room in the send budget
 }
 
 void StreamLink::flush()
@@ -166,19 +192,16 @@ void StreamLink::finish(StreamStates::Finish how)
     flushInTurn();
 }
 
-void StreamLink::finishWith(WriteBuffer rest)
+void StreamLink::finishUntold()
 {
-    if (takesData())
-        m_rest = std::move(rest);
+    m_outgoing.forgetWriter();
     finish(false);
 }
 
 void StreamLink::peerHasEnded()
 {
     if (peerClosed()) {
-        m_sendQueue.clearStaged();
-        m_rest.clear();
-        m_heldBack = false;
+        m_outgoing.lose();
         startBound(); // for our end, which nobody might let go
     }
     changed();
@@ -221,71 +244,83 @@ void StreamLink::startBound()
     }
 }
 
-qint64 StreamLink::stage(const char *data, qint64 size)
+// Small writes are gathered: they may go inline, as one frame. What is large is copied once, to where
+// the device takes it from.
+void StreamLink::append(const char *data, qint64 size)
 {
-    return takesData() ? copyToSlots(data, size) : 0;
+    if (!takesData())
+        return m_outgoing.appendLost(size);
+    qint64 staged = 0;
+    if (size >= StagedAtOnce && !m_outgoing.isWaiting()) {
+        staged = m_outgoing.stage(frames(), data, size);
+        m_outgoing.staged(staged);
+    }
+    if (staged < size)
+        m_outgoing.append(data + staged, size - staged);
+}
+
+void StreamLink::append(WriteBuffer &&written)
+{
+    if (takesData())
+        m_outgoing.append(std::move(written));
+    else
+        m_outgoing.appendLost(written.size());
+}
+
+void StreamLink::scheduleFlush()
+{
+    m_tellsFlushed = true;
+    engine()->scheduleFlush(this);
+}
+
+bool StreamLink::takeWaiting()
+{
+    if (!m_states.isLive() || m_states.isFinSent())
+        return false;
+    bool any = false;
+    while (m_outgoing.isWaiting()) {
+        const char *data = m_outgoing.data();
+        const qint64 size = m_outgoing.contiguousSize();
+        qint64 count = sendInline(data, size);
+        if (count == 0)
+            count = m_outgoing.stage(frames(), data, size);
+        if (count <= 0)
+            break;
+        m_outgoing.taken(count);
+        any = true;
+    }
+    return any;
+}
+
+qint64 StreamLink::announce()
+{
+    m_tellsFlushed = false;
+    return m_outgoing.announce();
 }
 
 char *StreamLink::reserve(qint64 *size)
 {
-    m_sendQueue.dropReserved();
-    if (!takesData() || stagingRoom() == 0)
+    if (!takesData() || !m_outgoing.stageWaiting(frames()))
         return nullptr;
-    char *place = m_sendQueue.reserve(m_pool.get(), qMin(*size, stagingRoom()), maxPayload(),
-                                      dataAllowance());
-    *size = m_sendQueue.reservedSize();
-    return place;
+    return m_outgoing.reserve(frames(), size);
 }
 
-bool StreamLink::canCommit(qint64 size) const
+bool StreamLink::commit(qint64 size)
 {
-    return takesData() && m_sendQueue.reservedData() && size >= 0
-            && size <= m_sendQueue.reservedSize();
-}
-
-// As much again as the budget: what leaves next is in slots already when the budget lets it go. A write that begins within that is not
-// divided where it fits into a frame: the rest of it would be copied twice. Where locked memory is limited all have the same share of it.
-qint64 StreamLink::stagingRoom() const
-{
-    const qint64 used = m_sendQueue.stagedBytes() + m_sendQueue.flyingBytes();
-    const qint64 most = qMin<qint64>(2 * qint64(m_options.sendBudget),
-                                     qMax<qint64>(LockedMemory::share(), SmallestShare));
-    return used < most ? qMax<qint64>(most - used, SendQueue::LargePayload) : 0;
-}
-
-// Nothing only while a completion of ours, or credit, is to come.
-qint64 StreamLink::copyToSlots(const char *data, qint64 size)
-{
-    const qint64 written = m_sendQueue.write(m_pool.get(), data, qMin(size, stagingRoom()),
-                                             maxPayload(), dataAllowance());
-    m_heldBack = written == 0 && size > 0;
-    return written;
+    if (!takesData() || !m_outgoing.canCommit(size))
+        return false;
+    m_outgoing.commit(frames(), size);
+    return true;
 }
 
 // What a stream needs to send, whatever others take.
 RdmaError StreamLink::reserveSending(quint32 size)
 {
     RdmaError error;
-    m_sendQueue.setReserve(m_pool->take(size, &error));
+    sendSlots().setReserve(m_pool->take(size, &error));
     if (!error.isError())
         m_memoryShare = LockedMemory::joinStreams();
     return error;
-}
-
-// Of the last so many bytes that were staged.
-qint64 StreamLink::withinBudget(qint64 size) const
-{
-    return qBound<qint64>(0, size + m_sendQueue.room(), size);
-}
-
-void StreamLink::stageRest()
-{
-    while (!m_rest.isEmpty()) {
-        const qint64 taken = copyToSlots(m_rest.data(), m_rest.contiguousSize());
-        if (taken <= 0)
-            break;
-        m_rest.remove(taken);
-    }
 }
 
 void StreamLink::ended(const RdmaError &error, const QByteArray &privateData)
@@ -310,9 +345,8 @@ void StreamLink::abort()
 {
     m_observer = nullptr;
     if (m_states.isLive()) {
-        const bool drops = !m_sendQueue.isEmpty() || !m_rest.isEmpty();
-        m_sendQueue.clearStaged();
-        m_rest.clear();
+        const bool drops = !m_outgoing.isDrained();
+        m_outgoing.lose();
         finish(drops ? StreamStates::Finish::Truncated : StreamStates::Finish::Full);
         linger();
     } else {
@@ -389,15 +423,22 @@ void StreamLink::heard()
 void StreamLink::touchPeer()
 {
     ibv_send_wr write = {};
-    write.wr_id = m_connection.queues().workRequestId(SendTag | m_sendQueue.launchOther({}));
+    write.wr_id = m_connection.queues().workRequestId(SendTag | sendSlots().launchOther({}));
     write.opcode =
             IBV_WR_RDMA_WRITE; // takes no receive there and needs no key (RFC 5040, 5.1; InfiniBand, C9-88)
     write.send_flags = IBV_SEND_SIGNALED;
     ibv_send_wr *bad = nullptr;
-    const int failure = m_connection.queues().postSend(&write, &bad);
-    if (failure == ENOTCONN) // siw, whose peer has just gone
+    posted(m_connection.queues().postSend(&write, &bad));
+}
+
+void StreamLink::posted(int failure)
+{
+    if (failure == 0)
+        return;
+    // siw, whose peer has just gone: its end is under way, behind what it has sent.
+    if (failure == ENOTCONN)
         flushed();
-    else if (failure != 0)
+    else
         endWith(callError("ibv_post_send", failure));
 }
 
@@ -421,7 +462,7 @@ bool StreamLink::mayBeAlone() const
 
 void StreamLink::touchSilentPeer()
 {
-    if (m_states.isLive() && m_sendQueue.inFlight() == 0
+    if (m_states.isLive() && sendSlots().inFlight() == 0
         && m_silence.intervalOver() == Silence::Verdict::Ask) {
         touchPeer();
     }
@@ -473,15 +514,10 @@ void StreamLink::answerExpired()
     m_answer.start(m_options.answerTimeout);
 }
 
-bool StreamLink::isWriting() const
-{
-    return !m_sendQueue.isEmpty() || m_sendQueue.flyingBytes() > 0 || m_heldBack;
-}
-
 // Data that no credit lets go, or that has left and is not taken: the peer reads nothing, or is not there any more.
 void StreamLink::watchWriting()
 {
-    if (!isWriting())
+    if (!m_outgoing.isBusy())
         m_writing.cancel();
     else if (m_options.writeTimeout > 0
              && (std::exchange(m_progress, false) || !m_writing.isActive()))
@@ -494,7 +530,7 @@ void StreamLink::writingStalled()
     takeWhatArrived();
     if (!m_states.isLive())
         return;
-    if (m_progress || !isWriting())
+    if (m_progress || !m_outgoing.isBusy())
         return flushInTurn(); // which watches on
     endWith(timeoutError(RdmaError::Cause::WriteTimeout,
                          tr("The peer has taken no data for %1 ms").arg(m_options.writeTimeout)));
@@ -519,7 +555,7 @@ void StreamLink::threadEnded()
     if (m_lingering)
         return;
     if (wasEstablished() && !isEnded()) {
-        finishWith(m_observer ? m_observer->takeUnsent() : WriteBuffer());
+        finishUntold();
         linger();
     } else {
         finalize();
@@ -548,7 +584,7 @@ void StreamLink::finalize()
     m_idle.cancel();
     std::vector<PoolSlot> slots;
     std::vector<std::shared_ptr<void>> memory;
-    m_sendQueue.takeSlots(&slots);
+    sendSlots().takeSlots(&slots);
     m_memoryShare.reset();
     release(&slots, &memory);
     m_connection.close(std::move(slots), std::move(memory));

@@ -4,11 +4,10 @@
 #ifndef STREAMLINK_P_H
 #define STREAMLINK_P_H
 
+#include "outgoingbuffer_p.h"
 #include "receivequeue_p.h"
-#include "sendqueue_p.h"
 #include "silence_p.h"
 #include "streamstates_p.h"
-#include "../base/writebuffer_p.h"
 
 #include "../verbs/lockedmemory_p.h"
 
@@ -24,13 +23,13 @@ RdmaError checkOptions(const RdmaStreamOptions &options);
 // ms for each step of the peer whose request was accepted; negative: any time.
 int acceptTimeout(const RdmaStreamOptions &options);
 
-// Told in the reap phase that something changed: established, bytes arrived, room to write, ended.
 class StreamObserver
 {
 public:
+    // In the reap phase: established, bytes arrived, room to write, ended.
     virtual void streamChanged() = 0;
-    // The thread ends: what was written and the connection has not taken.
-    virtual WriteBuffer takeUnsent() { return {}; }
+    // In the flush phase, signals may be emitted: what was written has left, as far as it may.
+    virtual void streamFlushed() { }
 
 protected:
     ~StreamObserver() = default;
@@ -68,18 +67,22 @@ public:
     // Up to so many bytes (0: all) what is not read is copied out of registered memory when that runs short.
     void setReadLimit(qint64 limit);
 
-    // Both take what there is room for, up to twice the send budget.
-    virtual qint64 write(const char *data, qint64 size) = 0; // may send it at once
-    qint64 stage(const char *data, qint64 size); // leaves with the next flush
-    // The same without a copy: where up to *size bytes can be put, and *size how many; null where no data is taken, or there
-    // is no memory now. Then so many of them.
+    // What the observer writes. It leaves with the next flush, and the observer hears of that.
+    void append(const char *data, qint64 size);
+    void append(WriteBuffer &&written); // before anything else
     bool takesData() const { return m_states.takesData(); }
+    void scheduleFlush();
+    // Moves to slots what there is room for, or sends it at once. True: that was something.
+    bool takeWritten() { return m_outgoing.isWaiting() && takeWaiting(); }
+    // Of what was written, that which announce() has not told of.
+    qint64 unannounced() const { return m_outgoing.unannounced(); }
+    qint64 announce();
+    qint64 announceAll() { return m_outgoing.announceAll(); } // the peer takes no more
+    void dropUnannounced() { m_outgoing.drop(); } // as far as it has not left
+    // Where up to *size bytes can be put, and *size how many; null where no data is taken, or there
+    // is no room or no memory now. Then so many of them.
     char *reserve(qint64 *size);
-    bool canCommit(qint64 size) const;
-    void commit(qint64 size) { m_sendQueue.commit(quint32(size)); }
-    const char *reservedData() const { return m_sendQueue.reservedData(); }
-    qint64 withinBudget(qint64 size) const; // of the last bytes staged
-    void unstage(qint64 size) { m_sendQueue.dropLast(size); } // of these, what has not left
+    bool commit(qint64 size);
     void flush(); // all that may leave, now
     void flushInTurn(); // as far as this turn of the engine has time, data at its end
     // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
@@ -87,7 +90,7 @@ public:
     {
         finish(stillReading ? StreamStates::Finish::StillReading : StreamStates::Finish::Full);
     }
-    void finishWith(WriteBuffer rest); // for good; the rest is taken as there is room
+    void finishUntold(); // for good, after all that was written; the observer goes
     // For good; in place of FIN the peer is told that something is missing.
     void finishTruncated() { finish(StreamStates::Finish::Truncated); }
     void abort();
@@ -116,7 +119,6 @@ protected:
     static constexpr quint32 SendTag = 0x80000000;
     static constexpr int SignalEvery = 16;
     static constexpr int InlineWanted = 256;
-    static constexpr qint64 SmallestShare = 128 * 1024; // that may be staged and in flight
     static constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
     static constexpr int RetryCount =
             6; // rxe takes 7 for ever: it would never tell of a peer that is gone
@@ -135,7 +137,11 @@ protected:
     virtual quint32 dataAllowance() const = 0; // so many of them may leave now
     enum class Extent { Everything, ThisTurn };
     virtual void send(Extent extent) = 0;
-    virtual bool hasLongWork() const { return !m_sendQueue.isEmpty(); } // for the end of a turn
+    virtual bool hasLongWork() const { return !m_outgoing.isDrained(); } // for the end of a turn
+    // What is to be done for this connection at the end of a turn, sending included.
+    virtual void serve() = 0;
+    // A small message that nothing is waiting in front of goes as it is, without a slot; 0: it cannot.
+    virtual qint64 sendInline(const char *data, qint64 size) = 0;
     // A question that the peer's program answers, where the format has one and there is room for it; at least a touch.
     virtual void sendPing() = 0;
     // A write of no bytes: the peer's device, or its kernel, acknowledges it, and its program hears nothing.
@@ -163,10 +169,14 @@ protected:
     void startBound();
     void takeWhatArrived();
     void heard(); // from the peer's program
-    qint64 stagingRoom() const;
-    qint64 copyToSlots(const char *data, qint64 size);
+    OutgoingBuffer::Frames frames() const
+    {
+        return { m_pool.get(), maxPayload(), dataAllowance() };
+    }
     RdmaError reserveSending(quint32 size);
-    void stageRest();
+    SendQueue &sendSlots() { return m_outgoing.slots(); }
+    const SendQueue &sendSlots() const { return m_outgoing.slots(); }
+    void posted(int failure); // of what was sent; 0: none
     void watchWriting();
     void finalize(); // by every destructor
 
@@ -180,8 +190,7 @@ protected:
     ReceiveQueue m_received;
     // Bytes, 0: none. Until somebody takes the connection nothing is copied out.
     qint64 m_readLimit = 1;
-    SendQueue m_sendQueue;
-    WriteBuffer m_rest; // of a stream that has gone
+    OutgoingBuffer m_outgoing;
     Traffic m_traffic; // payloads
     qint64 m_roundTrip = -1; // ns, where the format can tell
     int m_unsignalled = 0;
@@ -193,7 +202,6 @@ protected:
     Deadline m_answer;
     Deadline m_writing;
     Deadline m_idle;
-    bool m_heldBack = false; // there is something to write, and no slot for it
     bool m_dataMoved = false; // since m_idle was started
     bool m_progress = false; // since m_writing was started
     StreamStates m_states;
@@ -203,10 +211,12 @@ private:
     // ConnectionOwner
     void ended(const RdmaError &error, const QByteArray &privateData) override;
     void threadEnded() override;
+    void batchEnded() override;
     // FlushClient
-    bool emitsSignals() const override { return false; }
+    void flushTurn(Signals signals) override;
 
     void open();
+    bool takeWaiting();
     bool closingGoesOn();
     void closingTimedOut();
     bool mayBeAlone() const;
@@ -214,12 +224,12 @@ private:
     void touchSilentPeer();
     void answerExpired();
     bool isHostAlive() const;
-    bool isWriting() const;
     void writingStalled();
     void idleExpired();
     void finalizeWhenEmpty();
 
     StreamObserver *m_observer = nullptr;
+    bool m_tellsFlushed = false; // the observer has written, or asked
     Silence m_silence; // of the peer's host
     Silence m_programSilence;
     bool m_lingering = false;

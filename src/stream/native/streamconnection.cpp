@@ -285,7 +285,7 @@ void StreamConnection::failed()
     changed();
 }
 
-void StreamConnection::flushTurn()
+void StreamConnection::serve()
 {
     if (isEnded() || !m_protocol.isAgreed())
         return;
@@ -297,17 +297,6 @@ void StreamConnection::flushTurn()
             return engine()->scheduleFlush(this);
     }
     send(Extent::ThisTurn);
-}
-
-void StreamConnection::batchEnded()
-{
-    if (isEnded())
-        return;
-    if (m_protocol.isProving())
-        flushInTurn(); // the proof may be the last thing before the end
-    else
-        engine()->scheduleFlush(this);
-    changed(); // room in the send budget
 }
 
 // What is full, in bytes, is left as it is: the peer may wait for more.
@@ -492,38 +481,27 @@ void StreamConnection::copyOut(int slotCount)
 
 // --- sending ---
 
-qint64 StreamConnection::write(const char *data, qint64 size)
-{
-    if (!takesData())
-        return 0;
-    if (const qint64 sent = sendInline(data, size); sent > 0)
-        return sent;
-    return stage(data, size);
-}
-
-// A small message that nothing is waiting in front of goes as it is, without a slot.
 qint64 StreamConnection::sendInline(const char *data, qint64 size)
 {
     uchar frame[InlineWanted];
     const qint64 length = FrameHeader::Size + size;
     if (length > qMin<qint64>(m_connection.queues().inlineSize(), sizeof(frame))
-        || !m_sendQueue.isEmpty() || quint32(size) > m_protocol.maxPayload()
+        || !sendSlots().isEmpty() || quint32(size) > m_protocol.maxPayload()
         || sendSpace() <= controlQuotaSum() || (m_protocol.isPostingDue() && !replenish())
         || !m_protocol.maySendData()) {
         return 0;
     }
     m_dataMoved = true;
-    m_heldBack = false;
     m_protocol.putData(frame);
     memcpy(frame + FrameHeader::Size, data, size_t(size));
     m_traffic.sent(quint64(size));
-    post(frame, quint32(length), 0, m_sendQueue.launchOther({}), true);
+    post(frame, quint32(length), 0, sendSlots().launchOther({}), true);
     return size;
 }
 
 int StreamConnection::sendSpace() const
 {
-    return !m_protocol.mayTalk() ? 0 : DataInFlight + controlQuotaSum() - m_sendQueue.inFlight();
+    return !m_protocol.mayTalk() ? 0 : DataInFlight + controlQuotaSum() - sendSlots().inFlight();
 }
 
 void StreamConnection::send(Extent extent)
@@ -536,9 +514,8 @@ void StreamConnection::send(Extent extent)
         sendControlDue();
     if (!m_states.isLive())
         return;
-    if (!m_rest.isEmpty())
-        stageRest();
-    if (!m_sendQueue.isEmpty())
+    takeWritten();
+    if (!sendSlots().isEmpty())
         sendStaged(extent);
     watchWriting();
     sendControlDue();
@@ -551,7 +528,7 @@ void StreamConnection::send(Extent extent)
 
 void StreamConnection::sendControlDue()
 {
-    const auto drained = [this] { return isDrained(); };
+    const auto drained = [this] { return m_outgoing.isDrained(); };
     const auto hasRoom = [this](FrameType type) { return hasRoomFor(type); };
     for (;;) {
         const Next next = m_protocol.next(drained, hasRoom);
@@ -563,7 +540,7 @@ void StreamConnection::sendControlDue()
 
 void StreamConnection::creditIdle()
 {
-    switch (m_protocol.creditIdle(m_sendQueue.isEmpty(), hasRoomFor(FrameType::CreditReturn))) {
+    switch (m_protocol.creditIdle(sendSlots().isEmpty(), hasRoomFor(FrameType::CreditReturn))) {
     case StreamProtocol::Idle::Stop:
         return;
     case StreamProtocol::Idle::AskAgain:
@@ -575,19 +552,19 @@ void StreamConnection::creditIdle()
 
 void StreamConnection::sendStaged(Extent extent)
 {
-    while (!m_sendQueue.isEmpty() && m_protocol.maySendData() && !isEnded() && !m_states.isFlushed()
-           && sendSpace() > controlQuotaSum() && !m_sendQueue.isFirstHeldUp()) {
+    while (!sendSlots().isEmpty() && m_protocol.maySendData() && !isEnded() && !m_states.isFlushed()
+           && sendSpace() > controlQuotaSum() && !sendSlots().isFirstHeldUp()) {
         const quint32 most = m_protocol.maxPayload();
-        const bool isWhole = m_sendQueue.limitFirst(m_pool.get(), most);
-        const SendQueue::Staged &frame = m_sendQueue.first();
+        const bool isWhole = sendSlots().limitFirst(m_pool.get(), most);
+        const SendQueue::Staged &frame = sendSlots().first();
         uchar *bytes = reinterpret_cast<uchar *>(frame.frame());
         const quint32 length = isWhole ? frame.length : most;
         const quint32 key = frame.slot.localKey();
         m_traffic.sent(length);
         m_dataMoved = m_progress = true;
         m_protocol.putData(bytes);
-        const quint32 serial = isWhole ? m_sendQueue.launchFirst() : m_sendQueue.launchPart(length);
-        const bool last = !isWhole || m_sendQueue.isEmpty() || !m_protocol.maySendData();
+        const quint32 serial = isWhole ? sendSlots().launchFirst() : sendSlots().launchPart(length);
+        const bool last = !isWhole || sendSlots().isEmpty() || !m_protocol.maySendData();
         post(bytes, FrameHeader::Size + length, key, serial, last);
         if (last || extent != Extent::ThisTurn)
             continue;
@@ -619,7 +596,7 @@ bool StreamConnection::hasRoomFor(FrameType type) const
 {
     const int most = int(FrameHeader::Size + controlPayload(type));
     return sendSpace() > 0
-            && (most <= m_connection.queues().inlineSize() || m_sendQueue.hasReserve());
+            && (most <= m_connection.queues().inlineSize() || sendSlots().hasReserve());
 }
 
 void StreamConnection::sendControl(Next next)
@@ -645,13 +622,13 @@ void StreamConnection::sendFrame(uchar *frame, quint32 length)
     if (int(length) > m_connection.queues().inlineSize()) {
         slot = m_pool->takeForSpeed(length, length);
         if (!slot)
-            slot = m_sendQueue.takeReserve();
+            slot = sendSlots().takeReserve();
         bytes = reinterpret_cast<uchar *>(slot.data());
         memcpy(bytes, frame, length);
     }
     const bool holdsSlot = bool(slot);
     const quint32 key = slot ? slot.localKey() : 0;
-    const quint32 serial = m_sendQueue.launchOther(std::move(slot));
+    const quint32 serial = sendSlots().launchOther(std::move(slot));
     if (type == FrameType::Fin)
         m_finSerial = serial;
     post(bytes, length, key, serial,
@@ -671,18 +648,13 @@ void StreamConnection::post(uchar *bytes, quint32 length, quint32 key, quint32 s
     request.opcode = IBV_WR_SEND;
     request.send_flags = isInline ? IBV_SEND_INLINE : 0;
     // The last of what holds slots gives them back, inline or not: the next data may wait for them.
-    const bool frees = last && (m_sendQueue.flyingBytes() > 0 || !isInline);
+    const bool frees = last && (sendSlots().flyingBytes() > 0 || !isInline);
     if (++m_unsignalled >= SignalEvery || frees || m_states.isFinRequested()) {
         request.send_flags |= IBV_SEND_SIGNALED;
         m_unsignalled = 0;
     }
     ibv_send_wr *bad = nullptr;
-    const int failure = m_connection.queues().postSend(&request, &bad);
-    // siw, whose peer has just gone: its end is under way, behind what it has sent.
-    if (failure == ENOTCONN)
-        return flushed();
-    if (failure != 0)
-        endWith(callError("ibv_post_send", failure));
+    posted(m_connection.queues().postSend(&request, &bad));
 }
 
 // --- the end ---

@@ -30,7 +30,6 @@ public:
     void read(char *data, qint64 size) override;
     void discardBehind(qint64 size) override;
     ReceiveQueue takeReceived() override;
-    qint64 write(const char *data, qint64 size) override;
 
 private:
     // ConnectionOwner
@@ -38,17 +37,15 @@ private:
     void established(const QByteArray &privateData) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
     void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
-    void batchEnded() override;
-    // FlushClient
-    void flushTurn() override;
     // StreamLink
+    void serve() override;
     ConnectionSettings settings() const override;
     quint32 maxPayload() const override { return m_protocol.maxPayload(); }
     quint32 dataAllowance() const override { return m_protocol.dataAllowance(); }
     void send(Extent extent) override;
     bool hasLongWork() const override
     {
-        return !m_sendQueue.isEmpty() || (m_protocol.isAgreed() && mayGrowSlots());
+        return !m_outgoing.isDrained() || (m_protocol.isAgreed() && mayGrowSlots());
     }
     void sendPing() override;
     bool isFinAcknowledged() const override { return m_protocol.isFinAcknowledged(); }
@@ -83,11 +80,10 @@ private:
     // sending
     using Next = StreamProtocol::Next;
     void sendStaged(Extent extent);
-    qint64 sendInline(const char *data, qint64 size);
+    qint64 sendInline(const char *data, qint64 size) override;
     void sendControlDue();
     void sendControl(Next next);
     void sendFrame(uchar *frame, quint32 length);
-    bool isDrained() const { return m_sendQueue.isEmpty() && m_rest.isEmpty(); }
     bool maySendControl(FrameType type) const;
     bool hasRoomFor(FrameType type) const;
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool last);

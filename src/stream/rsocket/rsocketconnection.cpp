@@ -310,15 +310,7 @@ bool RsocketConnection::postReceives()
     return false;
 }
 
-void RsocketConnection::batchEnded()
-{
-    if (isEnded())
-        return;
-    engine()->scheduleFlush(this);
-    changed(); // room in the send budget
-}
-
-void RsocketConnection::flushTurn()
+void RsocketConnection::serve()
 {
     if (isEnded() || !m_ledger)
         return;
@@ -474,29 +466,18 @@ quint32 RsocketConnection::maxPayload() const
 
 int RsocketConnection::sendSpace() const
 {
-    return m_mayTalk ? SendDepth - m_sendQueue.inFlight() : 0;
+    return m_mayTalk ? SendDepth - sendSlots().inFlight() : 0;
 }
 
-qint64 RsocketConnection::write(const char *data, qint64 size)
-{
-    if (!takesData())
-        return 0;
-    if (const qint64 sent = sendInline(data, size); sent > 0)
-        return sent;
-    return stage(data, size);
-}
-
-// A small message that nothing is waiting in front of goes as it is, without a slot.
 qint64 RsocketConnection::sendInline(const char *data, qint64 size)
 {
-    if (size > m_connection.queues().inlineSize() || !m_sendQueue.isEmpty()
+    if (size > m_connection.queues().inlineSize() || !sendSlots().isEmpty()
         || sendSpace() <= ControlSends + 1 || !m_ledger->canSendData()
         || size > m_ledger->maxPayload() || (m_receivesDue && !postReceives())) {
         return 0;
     }
     m_dataMoved = true;
-    m_heldBack = false;
-    sendData(data, quint32(size), 0, m_sendQueue.launchOther({}), true);
+    sendData(data, quint32(size), 0, sendSlots().launchOther({}), true);
     return size;
 }
 
@@ -507,33 +488,32 @@ void RsocketConnection::send(Extent extent)
     grantBlocks();
     if (m_states.isFailing())
         return;
-    if (!m_rest.isEmpty())
-        stageRest();
-    if (!m_sendQueue.isEmpty())
+    takeWritten();
+    if (!sendSlots().isEmpty())
         sendStaged(extent);
     watchWriting();
     if (!m_states.isLive())
         return;
     if (m_ledger->updateDue() && maySendControl() && postReceives())
         sendControl(m_ledger->update());
-    if (m_states.own() == StreamStates::Own::Finishing && m_sendQueue.isEmpty() && m_rest.isEmpty())
+    if (m_states.own() == StreamStates::Own::Finishing && m_outgoing.isDrained())
         sendFin();
     maybeDisconnect();
 }
 
 void RsocketConnection::sendStaged(Extent extent)
 {
-    while (!m_sendQueue.isEmpty() && m_ledger->canSendData() && !isEnded() && !m_states.isFlushed()
+    while (!sendSlots().isEmpty() && m_ledger->canSendData() && !isEnded() && !m_states.isFlushed()
            && sendSpace() > ControlSends + 1) {
-        const SendQueue::Staged &first = m_sendQueue.first();
+        const SendQueue::Staged &first = sendSlots().first();
         const char *bytes = first.frame();
         const quint32 key = first.slot.localKey();
         const quint32 length = qMin(first.length, m_ledger->maxPayload());
         m_dataMoved = m_progress = true;
         const quint32 serial =
-                length == first.length ? m_sendQueue.launchFirst() : m_sendQueue.launchPart(length);
-        sendData(bytes, length, key, serial, m_sendQueue.isEmpty());
-        if (m_sendQueue.isEmpty() || extent != Extent::ThisTurn)
+                length == first.length ? sendSlots().launchFirst() : sendSlots().launchPart(length);
+        sendData(bytes, length, key, serial, sendSlots().isEmpty());
+        if (sendSlots().isEmpty() || extent != Extent::ThisTurn)
             continue;
         if (engine()->isPhaseLong())
             return engine()->scheduleFlush(this);
@@ -553,14 +533,14 @@ void RsocketConnection::sendData(const char *bytes, quint32 length, quint32 key,
     outgoing.target = m_ledger->sending(length);
     outgoing.serial = serial;
     last = last || !m_ledger->canSendData();
-    outgoing.isSignalled = ++m_unsignalled >= SignalEvery || (last && m_sendQueue.flyingBytes() > 0)
+    outgoing.isSignalled = ++m_unsignalled >= SignalEvery || (last && sendSlots().flyingBytes() > 0)
             || m_states.isFinRequested();
     post(outgoing);
 }
 
 bool RsocketConnection::maySendControl()
 {
-    while (!m_controls.empty() && m_sendQueue.isLanded(m_controls.front()))
+    while (!m_controls.empty() && sendSlots().isLanded(m_controls.front()))
         m_controls.pop_front();
     return m_controls.size() < ControlsInFlight && sendSpace() > 1;
 }
@@ -572,7 +552,7 @@ quint32 RsocketConnection::sendControl(const RsocketMessage &message, const ucha
     outgoing.bytes = reinterpret_cast<const char *>(payload);
     outgoing.target = target;
     outgoing.message = message;
-    outgoing.serial = m_sendQueue.launchOther({});
+    outgoing.serial = sendSlots().launchOther({});
     outgoing.isSignalled = true;
     m_controls.push_back(outgoing.serial);
     post(outgoing);
@@ -602,7 +582,7 @@ void RsocketConnection::post(const Outgoing &outgoing)
         write.imm_data = qToBigEndian(encoded);
     } else {
         write.opcode = IBV_WR_RDMA_WRITE;
-        const quint32 serial = length > 0 ? m_sendQueue.launchOther({}) : outgoing.serial;
+        const quint32 serial = length > 0 ? sendSlots().launchOther({}) : outgoing.serial;
         tell.wr_id = queues.workRequestId(SendTag | serial);
         tell.opcode = IBV_WR_SEND;
         tell.sg_list = &word;
@@ -615,12 +595,7 @@ void RsocketConnection::post(const Outgoing &outgoing)
         m_unsignalled = 0;
     }
     ibv_send_wr *bad = nullptr;
-    const int failure = queues.postSend(length > 0 ? &write : last, &bad);
-    // siw, whose peer has just gone: its end is under way, behind what it has sent.
-    if (failure == ENOTCONN)
-        return flushed();
-    if (failure != 0)
-        endWith(callError("ibv_post_send", failure));
+    posted(queues.postSend(length > 0 ? &write : last, &bad));
 }
 
 // Writes nothing, which takes no receive there and needs no key. Only the peer's device answers.

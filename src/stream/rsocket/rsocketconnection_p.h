@@ -29,7 +29,6 @@ public:
     void read(char *data, qint64 size) override;
     void discardBehind(qint64 size) override;
     ReceiveQueue takeReceived() override;
-    qint64 write(const char *data, qint64 size) override;
 
 private:
     using Memory = std::shared_ptr<RegisteredMemory>;
@@ -38,10 +37,8 @@ private:
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
     void workCompleted(quint32 tag, const ibv_wc &completion) override;
-    void batchEnded() override;
-    // FlushClient
-    void flushTurn() override;
     // StreamLink
+    void serve() override;
     RdmaError checkFormat() const override;
     ConnectionSettings settings() const override;
     quint32 maxPayload() const override;
@@ -79,7 +76,7 @@ private:
     // sending
     struct Outgoing;
     void sendStaged(Extent extent);
-    qint64 sendInline(const char *data, qint64 size);
+    qint64 sendInline(const char *data, qint64 size) override;
     void sendData(const char *bytes, quint32 length, quint32 key, quint32 serial, bool last);
     bool maySendControl();
     quint32 sendControl(const RsocketMessage &message, const uchar *payload = nullptr,

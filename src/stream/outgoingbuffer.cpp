@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "outgoingbuffer_p.h"
+
+#include "../verbs/lockedmemory_p.h"
+
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+OutgoingBuffer::OutgoingBuffer(quint32 headerSize, qint64 budget)
+    : m_slots(headerSize)
+    , m_budget(budget)
+{
+    m_slots.setBudget(budget);
+}
+
+void OutgoingBuffer::append(const char *data, qint64 size)
+{
+    m_written.append(data, size);
+    m_waiting += size;
+}
+
+void OutgoingBuffer::append(WriteBuffer &&written)
+{
+    m_written = std::exchange(written, {});
+    m_waiting += m_written.size();
+}
+
+void OutgoingBuffer::taken(qint64 size)
+{
+    m_written.remove(size);
+    m_waiting -= size;
+    m_inSlots += size;
+}
+
+// As much again as the budget: what leaves next is in slots already when the budget lets it go. A
+// write that begins within that is not divided where it fits into a frame: the rest of it would be
+// copied twice. Where locked memory is limited all have the same share of it.
+qint64 OutgoingBuffer::room() const
+{
+    const qint64 used = m_slots.stagedBytes() + m_slots.flyingBytes();
+    const qint64 most =
+            qMin<qint64>(2 * m_budget, qMax<qint64>(LockedMemory::share(), SmallestShare));
+    return used < most ? qMax<qint64>(most - used, SendQueue::LargePayload) : 0;
+}
+
+qint64 OutgoingBuffer::stage(const Frames &frames, const char *data, qint64 size)
+{
+    return m_slots.write(frames.pool, data, qMin(size, room()), frames.maxPayload,
+                         frames.allowance);
+}
+
+bool OutgoingBuffer::stageWaiting(const Frames &frames)
+{
+    while (isWaiting()) {
+        const qint64 staged = stage(frames, data(), contiguousSize());
+        if (staged <= 0)
+            return false;
+        taken(staged);
+    }
+    return true;
+}
+
+char *OutgoingBuffer::reserve(const Frames &frames, qint64 *size)
+{
+    m_slots.dropReserved();
+    const qint64 most = room();
+    if (most == 0)
+        return nullptr;
+    char *place =
+            m_slots.reserve(frames.pool, qMin(*size, most), frames.maxPayload, frames.allowance);
+    *size = m_slots.reservedSize();
+    return place;
+}
+
+bool OutgoingBuffer::canCommit(qint64 size) const
+{
+    return m_slots.reservedData() && size >= 0 && size <= m_slots.reservedSize();
+}
+
+// Behind what was written since it was reserved, which has to be copied where that waits.
+void OutgoingBuffer::commit(const Frames &frames, qint64 size)
+{
+    if (stageWaiting(frames)) {
+        m_slots.commit(quint32(size));
+        m_inSlots += size;
+    } else {
+        append(m_slots.reservedData(), size);
+        m_slots.commit(0);
+    }
+}
+
+qint64 OutgoingBuffer::announce()
+{
+    const qint64 announced = announceable();
+    m_inSlots -= announced;
+    return announced;
+}
+
+qint64 OutgoingBuffer::announceAll()
+{
+    const qint64 announced = unannounced();
+    drop();
+    return announced;
+}
+
+void OutgoingBuffer::drop()
+{
+    if (!m_hasWriter)
+        return;
+    m_slots.dropLast(m_inSlots);
+    m_written.clear();
+    m_inSlots = m_waiting = 0;
+}
+
+void OutgoingBuffer::forgetWriter()
+{
+    m_hasWriter = false;
+    m_inSlots = m_waiting = 0;
+}
+
+void OutgoingBuffer::lose()
+{
+    m_slots.clearStaged();
+    m_written.clear();
+}
+
+} // namespace QtRdmaPrivate

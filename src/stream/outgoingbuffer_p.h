@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef OUTGOINGBUFFER_P_H
+#define OUTGOINGBUFFER_P_H
+
+#include "sendqueue_p.h"
+#include "../base/writebuffer_p.h"
+
+namespace QtRdmaPrivate {
+
+// All that one stream has written and that has not left: first as it was written, without bound,
+// then in send slots. It also counts what the writer has not been told of, by bytesWritten(): that
+// waits here, or is in more slots than the budget allows, or has been lost since.
+class OutgoingBuffer
+{
+public:
+    // What the format says of the next frames, and where their memory is.
+    struct Frames
+    {
+        RegisteredPool *pool = nullptr;
+        quint32 maxPayload = 0;
+        quint32 allowance = 0; // so many of them may leave now
+    };
+
+    OutgoingBuffer(quint32 headerSize, qint64 budget);
+
+    SendQueue &slots() { return m_slots; }
+    const SendQueue &slots() const { return m_slots; }
+    // Everything has left.
+    bool isDrained() const { return m_slots.isEmpty() && m_written.isEmpty(); }
+    // Something is to leave, or in slots that the device has not given back.
+    bool isBusy() const { return !isDrained() || m_slots.flyingBytes() > 0; }
+
+    void append(const char *data, qint64 size);
+    void append(WriteBuffer &&written); // to nothing
+    // What nobody will take.
+    void appendLost(qint64 size) { m_waiting += size; }
+
+    // The first bytes that wait for slots.
+    bool isWaiting() const { return !m_written.isEmpty(); }
+    const char *data() const { return m_written.data(); }
+    qint64 contiguousSize() const { return m_written.contiguousSize(); }
+    // So many of them have left, or are in slots.
+    void taken(qint64 size);
+
+    // How many bytes slots are there for.
+    qint64 room() const;
+    // Copies what there is room for. Nothing only while a completion, or credit, is to come.
+    qint64 stage(const Frames &frames, const char *data, qint64 size);
+    void staged(qint64 size) { m_inSlots += size; } // which had not waited
+    // The same with what waits; false: some of it goes on waiting.
+    bool stageWaiting(const Frames &frames);
+    // Memory of a slot for the writer to fill, up to *size bytes; null: not now. Nothing may wait.
+    char *reserve(const Frames &frames, qint64 *size);
+    bool canCommit(qint64 size) const;
+    void commit(const Frames &frames, qint64 size);
+
+    qint64 unannounced() const { return m_inSlots + m_waiting; }
+    // How much of it the budget lets announce.
+    qint64 announceable() const { return qBound<qint64>(0, m_inSlots + m_slots.room(), m_inSlots); }
+    qint64 announce();
+    qint64 announceAll();
+    // What has not left is not wanted any more.
+    void drop(); // and is forgotten
+    void lose(); // but the writer does not know yet
+    // The writer has gone: what it has written leaves, and nobody is told.
+    void forgetWriter();
+
+private:
+    static constexpr qint64 SmallestShare = 128 * 1024; // that may be staged and in flight
+
+    SendQueue m_slots;
+    WriteBuffer m_written;
+    const qint64 m_budget;
+    qint64 m_waiting = 0; // unannounced: waits, or is lost
+    qint64 m_inSlots = 0; // unannounced: in slots, or has left
+    bool m_hasWriter = true;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // OUTGOINGBUFFER_P_H
