@@ -17,27 +17,25 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr quint16 OwnCredits = 128;
-constexpr int Receives =
-        OwnCredits + 8; // two grants and two limits in each direction of a window, and the end
-constexpr quint32 OwnEntries = 8;
+constexpr quint32 OwnEntries = RsocketProtocol::OwnEntries;
+// Two grants and two limits in each direction of a window, and the end.
+constexpr int Receives = RsocketProtocol::OwnCredits + 8;
 constexpr size_t FewestBlocks = 2;
 constexpr size_t MostBlocks = 4;
 constexpr qint64 SmallestBlock = 4096;
 constexpr qint64 LargestBlock = 16 * 1024 * 1024;
-constexpr int LargeMessage = 1024; // bytes
 constexpr int LargeMessagesToGrow = 16;
 constexpr int MessagesInFlight = 48; // on iWARP two requests each
 constexpr size_t ControlsInFlight = 4;
 constexpr int ControlSends = 2 * int(ControlsInFlight) + 2; // and a ping
 constexpr int SendDepth = 2 * MessagesInFlight + ControlSends;
-constexpr int CrossingGrace = 200; // ms for what the peer has sent at the same time
 
 } // namespace
 
 RsocketConnection::RsocketConnection(std::shared_ptr<Engine> engine,
                                      const RdmaStreamOptions &options)
     : StreamLink(std::move(engine), options, 0, StreamStates::LastWord::Final)
+    , m_protocol(&m_states)
 {
 }
 
@@ -75,7 +73,7 @@ ConnectionSettings RsocketConnection::settings() const
 
 RdmaError RsocketConnection::accept(IncomingConnection *incoming)
 {
-    QString wrong = parseRsocketHandshake(incoming->privateData, &m_peer);
+    QString wrong = m_protocol.peerOffers(incoming->privateData);
     if (wrong.isEmpty() && m_options.preSharedKey)
         wrong = tr("this side has a pre-shared key, and rsockets no place for one");
     if (!wrong.isEmpty()) {
@@ -132,7 +130,7 @@ RdmaError RsocketConnection::registerMemory()
 RsocketHandshake RsocketConnection::ownHandshake() const
 {
     RsocketHandshake own;
-    own.credits = OwnCredits;
+    own.credits = RsocketProtocol::OwnCredits;
     own.targetList = { m_targetList->deviceAddress(), m_targetList->remoteKey(), OwnEntries };
     const Memory &block = m_blocks.front();
     own.firstGrant = { block->deviceAddress(), block->remoteKey(), quint32(block->size()) };
@@ -141,26 +139,20 @@ RsocketHandshake RsocketConnection::ownHandshake() const
 
 void RsocketConnection::beginLedger()
 {
-    RsocketLedger::Setup setup;
-    setup.ownCredits = OwnCredits;
-    setup.ownEntries = OwnEntries;
-    setup.ownFirstGrant = quint32(m_blocks.front()->size());
-    setup.peerCredits = m_peer.credits;
-    setup.peerEntries = m_peer.targetList.length;
-    setup.peerFirstGrant = m_peer.firstGrant;
-    m_ledger.emplace(setup);
+    m_protocol.begin(m_messages ? RsocketProtocol::Transport::Iwarp
+                                : RsocketProtocol::Transport::Immediate,
+                     quint32(m_blocks.front()->size()));
 }
 
 void RsocketConnection::established(const QByteArray &privateData)
 {
-    if (!m_ledger) {
-        const QString wrong = parseRsocketHandshake(privateData, &m_peer);
+    if (!m_protocol.isAgreed()) {
+        const QString wrong = m_protocol.peerOffers(privateData);
         if (!wrong.isEmpty())
             return endWith(handshakeError(tr("After the connection: ") + wrong));
         beginLedger();
     }
-    // RFC 5044, 7.1.2: who accepts sends only when something has come, which the first grant of who connects is.
-    m_mayTalk = !m_connection.isIwarp() || m_connection.isInitiator();
+    m_protocol.established(m_connection.isInitiator());
     linked(false);
     for (const auto &[encoded, written] : std::exchange(m_early, {}))
         messageReceived(encoded, written);
@@ -186,16 +178,19 @@ void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
     if (m_messages) {
         const char *bytes = m_messages->data() + tag * RsocketMessage::Size;
         const auto *in = reinterpret_cast<const uchar *>(bytes);
-        encoded = m_peer.bigEndian ? qFromBigEndian<quint32>(in) : qFromLittleEndian<quint32>(in);
+        encoded = m_protocol.peer().bigEndian ? qFromBigEndian<quint32>(in)
+                                              : qFromLittleEndian<quint32>(in);
     } else {
         encoded = qFromBigEndian(completion.imm_data);
     }
     m_freeReceives.push_back(tag);
     const bool carries = m_messages ? completion.byte_len == RsocketMessage::Size
                                     : completion.opcode == IBV_WC_RECV_RDMA_WITH_IMM;
-    if (!carries)
-        return protocolFailure(QStringLiteral("sent what is no message"));
-    if (m_ledger)
+    if (!carries) {
+        const auto arrival = m_protocol.fail(QStringLiteral("sent what is no message"));
+        return arrival == RsocketProtocol::Arrival::Failed ? failed() : void();
+    }
+    if (m_protocol.isAgreed())
         messageReceived(encoded, completion.byte_len);
     else
         m_early.emplace_back(encoded, completion.byte_len);
@@ -204,82 +199,47 @@ void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
 // Where there is immediate data, 'written' is how many bytes came with it.
 void RsocketConnection::messageReceived(quint32 encoded, quint32 written)
 {
+    using Arrival = RsocketProtocol::Arrival;
     heard();
-    m_mayTalk = true;
-    if (m_states.isFailing())
-        return;
-    RsocketMessage message;
-    QString wrong = parseRsocketMessage(encoded, &message);
-    if (!wrong.isEmpty())
-        return protocolFailure(wrong);
-    const bool isData = message.operation == RsocketOperation::Data;
-    const bool isGrant = message.operation == RsocketOperation::Grant;
-    const quint32 told = isData ? message.value : isGrant && written > 0 ? RsocketGrant::Size : 0;
-    if ((isData || isGrant) && !m_messages && written != told) {
-        return protocolFailure(
-                QStringLiteral("wrote %1 bytes and spoke of %2").arg(written).arg(told));
-    }
+    auto *list = reinterpret_cast<uchar *>(m_targetList->data());
+    const Arrival arrival = m_protocol.received(encoded, written, list);
+    const bool isData =
+            arrival == Arrival::Data || arrival == Arrival::Unread || arrival == Arrival::Ignored;
     m_receivesDue = m_receivesDue || !isData;
-    std::optional<RsocketGrant> granted;
-    if (isGrant)
-        granted = takeEntry(written);
-    const RsocketLedger::Place place = m_ledger->place();
-    const quint32 allowance = m_ledger->allowance();
-    wrong = m_ledger->received(message, granted ? &*granted : nullptr);
-    if (!wrong.isEmpty())
-        return protocolFailure(wrong);
-    m_progress = m_progress || granted || m_ledger->allowance() != allowance;
-    if (isData)
-        dataReceived(place, message.value);
-    else if (message.operation == RsocketOperation::Control)
-        controlReceived(message);
-}
-
-// A copy: the peer may write there at any time. Without immediate data only the entry itself tells whether it is new.
-std::optional<RsocketGrant> RsocketConnection::takeEntry(quint32 written)
-{
-    if (!m_messages && written == 0)
-        return {};
-    uchar copy[RsocketGrant::Size];
-    char *entry = m_targetList->data() + m_ledger->nextEntry() * RsocketGrant::Size;
-    std::memcpy(copy, entry, sizeof(copy));
-    const RsocketGrant grant = RsocketGrant::decode(NativeIsBigEndian, copy);
-    if (grant.length == 0)
-        return {};
-    std::memset(entry, 0, sizeof(copy));
-    return grant;
-}
-
-void RsocketConnection::dataReceived(const RsocketLedger::Place &place, quint32 length)
-{
-    m_largeMessages = length >= LargeMessage ? m_largeMessages + 1 : 0;
-    if (peerFinished())
-        return; // unmodified programs do that; it is not given back, so there is an end to it
-    if (m_states.isClosed()) {
+    switch (arrival) {
+    case Arrival::Data:
+        return dataReceived();
+    case Arrival::Unread:
         copyOut();
-        m_ledger->consumed(length);
+        m_protocol.consumed(m_protocol.length());
         return giveBack(0);
+    case Arrival::Granted:
+        m_progress = true;
+        return;
+    case Arrival::PeerFinished:
+    case Arrival::PeerClosed:
+        return peerHasEnded();
+    case Arrival::Failed:
+        return failed();
+    case Arrival::Dropped:
+    case Arrival::Ignored:
+    case Arrival::Control:
+        return;
     }
+}
+
+void RsocketConnection::dataReceived()
+{
+    const RsocketLedger::Place &place = m_protocol.place();
     m_dataMoved = true;
-    m_traffic.received(length);
-    m_received.append(m_blocks[place.grant]->data() + place.offset, length);
+    m_traffic.received(m_protocol.length());
+    m_received.append(m_blocks[place.grant]->data() + place.offset, m_protocol.length());
     changed();
 }
 
-// Both sides having shut down is what one word for it says.
-void RsocketConnection::controlReceived(const RsocketMessage &message)
+void RsocketConnection::failed()
 {
-    if (message.isControl(RsocketControl::Disconnect)) {
-        m_lastWordSaid = true;
-        m_states.peerClosed();
-        peerHasEnded();
-    } else if (message.isControl(RsocketControl::Shutdown) && !peerFinished()) {
-        if (m_states.isFinSent())
-            m_states.peerClosed();
-        else
-            m_states.peerFinished();
-        peerHasEnded();
-    }
+    endWith(protocolError(tr("The peer broke the rsockets protocol: it ") + m_protocol.failure()));
 }
 
 // Those of data before the peer is allowed more of them, many at once; the others, which it may send uncounted, in the same turn.
@@ -312,7 +272,7 @@ bool RsocketConnection::postReceives()
 
 void RsocketConnection::serve()
 {
-    if (isEnded() || !m_ledger)
+    if (isEnded() || !m_protocol.isAgreed())
         return;
     makeRoom();
     send(Extent::ThisTurn);
@@ -322,7 +282,7 @@ void RsocketConnection::serve()
 void RsocketConnection::makeRoom()
 {
     const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
-    const size_t unused = m_blocks.size() - m_ledger->place().grant;
+    const size_t unused = m_blocks.size() - m_protocol.blockAtWork();
     if (!full && m_blocks.size() >= blocksWanted() && unused * 2 <= m_blocks.size())
         copyOut();
 }
@@ -337,15 +297,15 @@ void RsocketConnection::copyOut()
 // Of what was lent before.
 void RsocketConnection::giveBack(qint64 lentBefore)
 {
-    if (!m_ledger)
+    if (!m_protocol.isAgreed() || isEnded())
         return;
-    m_ledger->consumed(quint64(qMax<qint64>(0, lentBefore - m_received.lentSize())));
-    const size_t finished = m_ledger->takeFinished();
+    m_protocol.consumed(quint64(qMax<qint64>(0, lentBefore - m_received.lentSize())));
+    const size_t finished = m_protocol.takeFinished();
     for (size_t i = 0; i < finished; ++i) {
         m_spare.push_back(std::move(m_blocks.front()));
         m_blocks.pop_front();
     }
-    if (!isEnded() && (finished > 0 || m_readLimit > 0))
+    if (finished > 0 || m_readLimit > 0)
         engine()->scheduleFlush(this);
 }
 
@@ -382,12 +342,12 @@ quint32 RsocketConnection::blockSize() const
 
 size_t RsocketConnection::blocksWanted() const
 {
-    return m_grown ? qMin<size_t>(MostBlocks, m_peer.targetList.length) : FewestBlocks;
+    return m_grown ? qMin<size_t>(MostBlocks, m_protocol.peer().targetList.length) : FewestBlocks;
 }
 
 bool RsocketConnection::mayGrant() const
 {
-    return m_ledger->canGrant() && m_blocks.size() < blocksWanted() && !peerFinished();
+    return m_protocol.mayGrant() && m_blocks.size() < blocksWanted();
 }
 
 // Null: memory cannot be had now, and the peer has a block. A spare one that is smaller goes when there is a larger one.
@@ -428,7 +388,7 @@ RsocketConnection::Memory RsocketConnection::makeBlock() const
 
 void RsocketConnection::grantBlocks()
 {
-    if (m_largeMessages >= LargeMessagesToGrow)
+    if (m_protocol.largeMessages() >= LargeMessagesToGrow)
         m_grown = true;
     while (!m_states.isFailing() && mayGrant() && maySendControl()) {
         Memory block = postReceives() ? takeBlock() : nullptr;
@@ -438,11 +398,9 @@ void RsocketConnection::grantBlocks()
         const RsocketGrant grant = { block->deviceAddress(), block->remoteKey(), length };
         m_blocks.push_back(std::move(block));
         uchar entry[RsocketGrant::Size];
-        grant.encode(m_peer.bigEndian, entry);
-        const quint64 offset = quint64(m_ledger->granting(length)) * RsocketGrant::Size;
-        sendControl(
-                m_ledger->update(), entry,
-                { m_peer.targetList.address + offset, m_peer.targetList.key, RsocketGrant::Size });
+        grant.encode(m_protocol.peer().bigEndian, entry);
+        const RsocketGrant target = m_protocol.granting(length);
+        sendControl(m_protocol.limit(), entry, target);
     }
 }
 
@@ -466,14 +424,14 @@ quint32 RsocketConnection::maxPayload() const
 
 int RsocketConnection::sendSpace() const
 {
-    return m_mayTalk ? SendDepth - sendSlots().inFlight() : 0;
+    return m_protocol.mayTalk() ? SendDepth - sendSlots().inFlight() : 0;
 }
 
 qint64 RsocketConnection::sendInline(const char *data, qint64 size)
 {
     if (size > m_connection.queues().inlineSize() || !sendSlots().isEmpty()
-        || sendSpace() <= ControlSends + 1 || !m_ledger->canSendData()
-        || size > m_ledger->maxPayload() || (m_receivesDue && !postReceives())) {
+        || sendSpace() <= ControlSends + 1 || !m_protocol.maySendData()
+        || size > m_protocol.maxPayload() || (m_receivesDue && !postReceives())) {
         return 0;
     }
     m_dataMoved = true;
@@ -494,21 +452,44 @@ void RsocketConnection::send(Extent extent)
     watchWriting();
     if (!m_states.isLive())
         return;
-    if (m_ledger->updateDue() && maySendControl() && postReceives())
-        sendControl(m_ledger->update());
-    if (m_states.own() == StreamStates::Own::Finishing && m_outgoing.isDrained())
-        sendFin();
+    sendControlDue();
     maybeDisconnect();
+}
+
+void RsocketConnection::sendControlDue()
+{
+    using Next = RsocketProtocol::Next;
+    const auto isDrained = [this] { return m_outgoing.isDrained(); };
+    const auto hasRoom = [this] { return maySendControl(); };
+    for (;;) {
+        const Next next = m_protocol.next(isDrained, hasRoom);
+        switch (next) {
+        case Next::Nothing:
+            return;
+        case Next::SkipDisconnect:
+            m_protocol.skipDisconnect();
+            break;
+        case Next::SendLimit:
+            if (!postReceives())
+                return;
+            sendControl(m_protocol.put(next));
+            break;
+        case Next::SendShutdown:
+        case Next::SendDisconnect:
+            m_finSerial = sendControl(m_protocol.put(next));
+            break;
+        }
+    }
 }
 
 void RsocketConnection::sendStaged(Extent extent)
 {
-    while (!sendSlots().isEmpty() && m_ledger->canSendData() && !isEnded() && !m_states.isFlushed()
+    while (!sendSlots().isEmpty() && m_protocol.maySendData() && !isEnded() && !m_states.isFlushed()
            && sendSpace() > ControlSends + 1) {
         const SendQueue::Staged &first = sendSlots().first();
         const char *bytes = first.frame();
         const quint32 key = first.slot.localKey();
-        const quint32 length = qMin(first.length, m_ledger->maxPayload());
+        const quint32 length = qMin(first.length, m_protocol.maxPayload());
         m_dataMoved = m_progress = true;
         const quint32 serial =
                 length == first.length ? sendSlots().launchFirst() : sendSlots().launchPart(length);
@@ -530,9 +511,9 @@ void RsocketConnection::sendData(const char *bytes, quint32 length, quint32 key,
     outgoing.bytes = bytes;
     outgoing.key = key;
     outgoing.message = RsocketMessage::data(length);
-    outgoing.target = m_ledger->sending(length);
+    outgoing.target = m_protocol.sending(length);
     outgoing.serial = serial;
-    last = last || !m_ledger->canSendData();
+    last = last || !m_protocol.maySendData();
     outgoing.isSignalled = ++m_unsignalled >= SignalEvery || (last && sendSlots().flyingBytes() > 0)
             || m_states.isFinRequested();
     post(outgoing);
@@ -607,36 +588,6 @@ void RsocketConnection::sendPing()
 
 // --- the end ---
 
-// Of a peer that has said the last word nothing is expected, and it expects nothing.
-void RsocketConnection::sendFin()
-{
-    if (peerClosed()) {
-        m_states.finSent();
-        return m_states.finCompleted();
-    }
-    if (!maySendControl())
-        return;
-    const bool half = !m_states.isClosed() && !peerFinished();
-    m_states.finSent();
-    m_finSerial = sendControl(
-            RsocketMessage::control(half ? RsocketControl::Shutdown : RsocketControl::Disconnect));
-}
-
-// Nothing answers the last word but the end of the connection. On iWARP it may still be on its way when it has completed, elsewhere
-// something of the peer's.
-int RsocketConnection::partingTime() const
-{
-    if (!m_connection.isIwarp())
-        return CrossingGrace;
-    return m_lastWordSaid ? 0 : EndStep;
-}
-
-void RsocketConnection::protocolFailure(const QString &text)
-{
-    if (!m_states.isFailing())
-        endWith(protocolError(tr("The peer broke the rsockets protocol: it ") + text));
-}
-
 void RsocketConnection::release(std::vector<PoolSlot> *, std::vector<std::shared_ptr<void>> *memory)
 {
     m_received.copyLent();
@@ -648,7 +599,6 @@ void RsocketConnection::release(std::vector<PoolSlot> *, std::vector<std::shared
     m_spare.clear();
     memory->push_back(std::move(m_targetList));
     memory->push_back(std::move(m_messages));
-    m_ledger.reset();
 }
 
 } // namespace QtRdmaPrivate

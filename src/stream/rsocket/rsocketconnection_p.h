@@ -4,7 +4,7 @@
 #ifndef RSOCKETCONNECTION_P_H
 #define RSOCKETCONNECTION_P_H
 
-#include "rsocketledger_p.h"
+#include "rsocketprotocol_p.h"
 #include "../streamlink_p.h"
 
 #include "../../verbs/registeredmemory_p.h"
@@ -16,7 +16,8 @@
 
 namespace QtRdmaPrivate {
 
-// Version 1 of rsockets (doc/rsockets.md): messages, credit, memory that the peer writes to.
+// Drives version 1 of rsockets (doc/rsockets.md): owns the memory that the peer writes to, posts what
+// RsocketProtocol decides on, and brings to it what has arrived and completed.
 class RsocketConnection final : public StreamLink
 {
 public:
@@ -42,11 +43,11 @@ private:
     RdmaError checkFormat() const override;
     ConnectionSettings settings() const override;
     quint32 maxPayload() const override;
-    quint32 dataAllowance() const override { return m_ledger->allowance(); }
+    quint32 dataAllowance() const override { return m_protocol.allowance(); }
     void send(Extent extent) override;
     void sendPing() override;
     void part() override { } // the connection goes when that time is over
-    int partingTime() const override;
+    int partingTime() const override { return m_protocol.partingTime(); }
     RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
@@ -57,9 +58,8 @@ private:
 
     // receiving
     void messageReceived(quint32 encoded, quint32 written);
-    void dataReceived(const RsocketLedger::Place &place, quint32 length);
-    void controlReceived(const RsocketMessage &message);
-    std::optional<RsocketGrant> takeEntry(quint32 written);
+    void dataReceived();
+    void failed();
     bool postReceives();
     void makeRoom();
     void copyOut();
@@ -85,11 +85,9 @@ private:
     int sendSpace() const;
 
     // the end
-    void sendFin();
-    void protocolFailure(const QString &text);
+    void sendControlDue();
 
-    std::optional<RsocketLedger> m_ledger;
-    RsocketHandshake m_peer;
+    RsocketProtocol m_protocol;
 
     Memory m_targetList;
     Memory m_messages; // iWARP: what receives are filled with, four bytes each
@@ -99,10 +97,7 @@ private:
     bool m_receivesDue = false; // now: not all of them were those of data
     std::vector<std::pair<quint32, quint32>> m_early; // messages before the handshake
     std::deque<quint32> m_controls; // on the way, by serial number
-    int m_largeMessages = 0; // in a row
     bool m_grown = false;
-    bool m_mayTalk = false; // on iWARP the side that accepts must not begin
-    bool m_lastWordSaid = false; // by the peer
 };
 
 } // namespace QtRdmaPrivate

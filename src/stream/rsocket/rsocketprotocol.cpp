@@ -1,0 +1,152 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rsocketprotocol_p.h"
+
+#include <cstring>
+
+namespace QtRdmaPrivate {
+
+// --- set-up ---
+
+QString RsocketProtocol::peerOffers(const QByteArray &privateData)
+{
+    return parseRsocketHandshake(privateData, &m_peer);
+}
+
+void RsocketProtocol::begin(Transport transport, quint32 ownFirstGrant, quint16 firstSerial)
+{
+    m_transport = transport;
+    RsocketLedger::Setup setup;
+    setup.ownCredits = OwnCredits;
+    setup.ownEntries = OwnEntries;
+    setup.ownFirstGrant = ownFirstGrant;
+    setup.peerCredits = m_peer.credits;
+    setup.peerEntries = m_peer.targetList.length;
+    setup.peerFirstGrant = m_peer.firstGrant;
+    setup.firstSerial = firstSerial;
+    m_ledger.emplace(setup);
+}
+
+// RFC 5044, 7.1.2: the side that accepts sends only when something has come, which the first grant of
+// the other is.
+void RsocketProtocol::established(bool isInitiator)
+{
+    m_mayTalk = m_mayTalk || m_transport == Transport::Immediate || isInitiator;
+}
+
+// --- receiving ---
+
+RsocketProtocol::Arrival RsocketProtocol::received(quint32 encoded, quint32 written, uchar *list)
+{
+    m_mayTalk = true;
+    if (m_states.isFailing())
+        return Arrival::Dropped;
+    RsocketMessage message;
+    if (const QString wrong = parseRsocketMessage(encoded, &message); !wrong.isEmpty())
+        return fail(wrong);
+    const bool isData = message.operation == RsocketOperation::Data;
+    const bool isGrant = message.operation == RsocketOperation::Grant;
+    const bool isImmediate = m_transport == Transport::Immediate;
+    const quint32 told = isData ? message.value : isGrant && written > 0 ? RsocketGrant::Size : 0;
+    if ((isData || isGrant) && isImmediate && written != told) {
+        return fail(QStringLiteral("wrote %1 bytes and spoke of %2").arg(written).arg(told));
+    }
+    // Without immediate data only the entry itself tells whether it is new.
+    std::optional<RsocketGrant> granted;
+    if (isGrant && (!isImmediate || written > 0))
+        granted = takeEntry(list);
+    const RsocketLedger::Place place = m_ledger->place();
+    const quint32 before = m_ledger->allowance();
+    const QString wrong = m_ledger->received(message, granted ? &*granted : nullptr);
+    if (!wrong.isEmpty())
+        return fail(wrong);
+    if (isData)
+        return dataReceived(place, message.value);
+    if (message.operation == RsocketOperation::Control)
+        return controlReceived(message);
+    return granted || m_ledger->allowance() != before ? Arrival::Granted : Arrival::Control;
+}
+
+// A copy: the peer may write there at any time.
+std::optional<RsocketGrant> RsocketProtocol::takeEntry(uchar *list)
+{
+    uchar copy[RsocketGrant::Size];
+    uchar *entry = list + m_ledger->nextEntry() * RsocketGrant::Size;
+    std::memcpy(copy, entry, sizeof(copy));
+    const RsocketGrant grant = RsocketGrant::decode(NativeIsBigEndian, copy);
+    if (grant.length == 0)
+        return {};
+    std::memset(entry, 0, sizeof(copy));
+    return grant;
+}
+
+// What is ignored is not given back, so there is an end to it.
+RsocketProtocol::Arrival RsocketProtocol::dataReceived(const RsocketLedger::Place &place,
+                                                       quint32 length)
+{
+    m_largeMessages = length >= LargeMessage ? m_largeMessages + 1 : 0;
+    m_place = place;
+    m_length = length;
+    if (m_states.hasPeerFinished())
+        return Arrival::Ignored;
+    return m_states.isClosed() ? Arrival::Unread : Arrival::Data;
+}
+
+// Both sides having shut down is what one word for it says.
+RsocketProtocol::Arrival RsocketProtocol::controlReceived(const RsocketMessage &message)
+{
+    const bool isLastWord = message.isControl(RsocketControl::Disconnect);
+    const bool isShutdown =
+            message.isControl(RsocketControl::Shutdown) && !m_states.hasPeerFinished();
+    if (!isLastWord && !isShutdown)
+        return Arrival::Control;
+    m_lastWordSaid = m_lastWordSaid || isLastWord;
+    if (isLastWord || m_states.isFinSent()) {
+        m_states.peerClosed();
+        return Arrival::PeerClosed;
+    }
+    m_states.peerFinished();
+    return Arrival::PeerFinished;
+}
+
+RsocketProtocol::Arrival RsocketProtocol::fail(const QString &text)
+{
+    if (m_states.isFailing())
+        return Arrival::Dropped;
+    m_failure = text;
+    m_states.fail();
+    return Arrival::Failed;
+}
+
+// --- sending ---
+
+RsocketGrant RsocketProtocol::granting(quint32 length)
+{
+    const quint64 offset = quint64(m_ledger->granting(length)) * RsocketGrant::Size;
+    return { m_peer.targetList.address + offset, m_peer.targetList.key, RsocketGrant::Size };
+}
+
+RsocketMessage RsocketProtocol::put(Next next)
+{
+    if (next == Next::SendLimit)
+        return limit();
+    m_states.finSent();
+    return RsocketMessage::control(next == Next::SendShutdown ? RsocketControl::Shutdown
+                                                              : RsocketControl::Disconnect);
+}
+
+void RsocketProtocol::skipDisconnect()
+{
+    m_states.finSent();
+    m_states.finCompleted();
+}
+
+int RsocketProtocol::partingTime() const
+{
+    if (m_transport != Transport::Iwarp)
+        return CrossingGrace;
+    return m_lastWordSaid ? 0 : AnswerTime;
+}
+
+} // namespace QtRdmaPrivate
