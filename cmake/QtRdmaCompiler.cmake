@@ -30,6 +30,11 @@ if(QTRDMA_SANITIZE)
     endif()
 endif()
 
+if(QTRDMA_COVERAGE)
+    add_compile_options(--coverage -fprofile-update=atomic)
+    add_link_options(--coverage)
+endif()
+
 # Warnings and the strict subset of the Qt API, for a target of this project.
 function(qtrdma_strict target)
     target_compile_options(${target} PRIVATE
