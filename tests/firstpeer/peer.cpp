@@ -46,7 +46,10 @@ public:
         QObject::connect(stream, &RdmaStream::readChannelFinished, stream,
                          &RdmaStream::closeWriteChannel);
         QObject::connect(stream, &RdmaStream::errorOccurred, stream,
-                         [this] { say("error " + stream->rdmaError().toString().toUtf8()); });
+                         [this](QAbstractSocket::SocketError error) {
+                             if (error != QAbstractSocket::RemoteHostClosedError)
+                                 say("error " + stream->rdmaError().toString().toUtf8());
+                         });
         QObject::connect(stream, &RdmaStream::disconnected, stream, [this, echoes] {
             take(echoes);
             tellSum();

@@ -298,7 +298,7 @@ void tst_TwoHosts::absentReceiver()
         RdmaQueuePair queuePair;
         QVERIFY(queuePair.create(RdmaTest::address(), type));
         QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
-        absent.gid[absent.gid.size() - 1] = char(78 + type);
+        absent.gid[absent.gid.size() - 1] = char(78 + int(type));
         ticks = 0;
         QVERIFY(queuePair.connectToEndpoint(absent));
         QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);

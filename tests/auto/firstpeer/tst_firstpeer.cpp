@@ -119,22 +119,24 @@ void tst_FirstPeer::oldConnects()
     server.setWireFormats(format);
     QVERIFY(server.listen(RdmaTest::address()));
 
-    StreamPeer peer(words(u"connect"_s, format, key)
-                    << QString::number(server.serverPort()) << QString::number(size));
-    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
-    const std::unique_ptr<RdmaStream> stream(server.nextPendingConnection());
+    std::unique_ptr<RdmaStream> stream;
     QByteArray received;
     const auto echo = [&] {
         const QByteArray bytes = stream->readAll();
         received += bytes;
         stream->write(bytes);
     };
-    connect(stream.get(), &RdmaStream::readyRead, this, echo);
-    connect(stream.get(), &RdmaStream::readChannelFinished, this, [&] {
-        echo();
-        stream->closeWriteChannel();
+    connect(&server, &RdmaServer::newConnection, this, [&] {
+        stream.reset(server.nextPendingConnection());
+        connect(stream.get(), &RdmaStream::readyRead, this, echo);
+        connect(stream.get(), &RdmaStream::readChannelFinished, this, [&] {
+            echo();
+            stream->closeWriteChannel();
+        });
     });
-    echo();
+    StreamPeer peer(words(u"connect"_s, format, key)
+                    << QString::number(server.serverPort()) << QString::number(size));
+    QTRY_VERIFY_WITH_TIMEOUT(stream, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(stream->state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY2(stream->endedCleanly(), qPrintable(stream->errorString()));
     QCOMPARE(received.size(), qsizetype(size));
@@ -152,6 +154,7 @@ void tst_FirstPeer::oldRefusesOtherKey()
     stream.connectToHost(RdmaTest::address(), port);
     QVERIFY(!stream.waitForConnected(Patience));
     QVERIFY2(stream.errorString().contains(u"key"_s), qPrintable(stream.errorString()));
+    peer.kill(); // it goes on listening
 }
 
 void tst_FirstPeer::oldIsRefusedForOtherKey()
