@@ -30,8 +30,8 @@
 
 namespace {
 
-constexpr quint32 Bits24 = 0xffffff;
-constexpr qsizetype GidSize = 16;
+constexpr quint32 Most24Bits = 0xffffff;
+constexpr qsizetype EndpointGidSize = 16;
 
 bool isMtu(int mtu)
 {
@@ -43,16 +43,17 @@ bool isMtu(int mtu)
 /*! Whether all values are in range and the port can be found by one of them. */
 bool RdmaEndpoint::isValid() const
 {
-    return queuePairNumber > 1 && queuePairNumber <= Bits24 && packetSequenceNumber <= Bits24
-            && isMtu(mtu) && (gid.size() == GidSize || (gid.isEmpty() && lid != 0));
+    return queuePairNumber > 1 && queuePairNumber <= Most24Bits
+            && packetSequenceNumber <= Most24Bits && isMtu(mtu)
+            && (gid.size() == EndpointGidSize || (gid.isEmpty() && lid != 0));
 }
 
 QDataStream &operator<<(QDataStream &stream, const RdmaEndpoint &endpoint)
 {
     stream << endpoint.queuePairNumber << endpoint.packetSequenceNumber << endpoint.queueKey
            << endpoint.lid << quint16(endpoint.mtu);
-    const QByteArray gid = endpoint.gid.leftJustified(GidSize, '\0', true);
-    stream.writeRawData(gid.constData(), int(GidSize));
+    const QByteArray gid = endpoint.gid.leftJustified(EndpointGidSize, '\0', true);
+    stream.writeRawData(gid.constData(), int(EndpointGidSize));
     return stream;
 }
 
@@ -60,12 +61,12 @@ QDataStream &operator>>(QDataStream &stream, RdmaEndpoint &endpoint)
 {
     RdmaEndpoint read;
     quint16 mtu = 0;
-    read.gid.resize(GidSize);
+    read.gid.resize(EndpointGidSize);
     stream >> read.queuePairNumber >> read.packetSequenceNumber >> read.queueKey >> read.lid >> mtu;
-    if (stream.readRawData(read.gid.data(), int(GidSize)) != GidSize)
+    if (stream.readRawData(read.gid.data(), int(EndpointGidSize)) != EndpointGidSize)
         stream.setStatus(QDataStream::ReadPastEnd);
     read.mtu = mtu;
-    if (read.gid == QByteArray(GidSize, '\0'))
+    if (read.gid == QByteArray(EndpointGidSize, '\0'))
         read.gid.clear();
     if (stream.status() == QDataStream::Ok && !read.isValid())
         stream.setStatus(QDataStream::ReadCorruptData);

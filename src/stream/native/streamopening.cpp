@@ -32,7 +32,7 @@ StreamOpening::Refusal StreamOpening::examine(const QByteArray &request) const
 StreamOpening::Refusal StreamOpening::accept(const QByteArray &request,
                                              const std::optional<QByteArray> &key)
 {
-    const Refusal refusal = examined(request, m_own, &m_peer);
+    Refusal refusal = examined(request, m_own, &m_peer);
     if (!refusal.isRefused())
         begin(StreamAuthentication::Role::Server, key, request, m_own.toPrivateData());
     return refusal;
@@ -74,7 +74,7 @@ StreamOpening::Proof StreamOpening::authReceived(const QByteArray &message)
 
 QByteArray StreamOpening::takeAuth()
 {
-    const QByteArray message = m_authentication->takeMessage();
+    QByteArray message = m_authentication->takeMessage();
     settle();
     return message;
 }

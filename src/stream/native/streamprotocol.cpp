@@ -20,7 +20,7 @@ StreamProtocol::StreamProtocol(StreamStates *states, const Setup &setup)
 StreamOpening::Refusal StreamProtocol::accept(const QByteArray &request,
                                               const std::optional<QByteArray> &key)
 {
-    const StreamOpening::Refusal refusal = m_opening.accept(request, key);
+    StreamOpening::Refusal refusal = m_opening.accept(request, key);
     if (!refusal.isRefused())
         beginLedger();
     return refusal;
@@ -29,7 +29,7 @@ StreamOpening::Refusal StreamProtocol::accept(const QByteArray &request,
 StreamOpening::Refusal StreamProtocol::established(const QByteArray &reply,
                                                    const std::optional<QByteArray> &key)
 {
-    const StreamOpening::Refusal refusal = m_opening.established(reply, key);
+    StreamOpening::Refusal refusal = m_opening.established(reply, key);
     if (!refusal.isRefused())
         beginLedger();
     return refusal;
