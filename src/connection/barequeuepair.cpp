@@ -68,15 +68,13 @@ RdmaError queryPort(ibv_context *context, int port, int ports, PortLimits *limit
     return {};
 }
 
-RdmaError queryLimits(ibv_context *context, int port, AttributeLimits *limits)
+RdmaError queryLimits(const WorkQueues &queues, int port, AttributeLimits *limits)
 {
-    ibv_device_attr device = {};
-    if (const int failure = verbsResult(ibv_query_device(context, &device)))
-        return callError("ibv_query_device", failure);
+    const ibv_device_attr &device = queues.provider().limits();
     limits->ports = device.phys_port_cnt;
     limits->readsAsInitiator = device.max_qp_init_rd_atom;
     limits->readsAsResponder = device.max_qp_rd_atom;
-    return queryPort(context, port, limits->ports, &limits->port);
+    return queryPort(queues.queuePair()->context, port, limits->ports, &limits->port);
 }
 
 } // namespace
@@ -105,8 +103,10 @@ Rdma::QueuePairState stateOf(ibv_qp *queuePair)
     return state;
 }
 
-RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask)
+RdmaError modifyQueuePair(const WorkQueues &queues, int port, const ibv_qp_attr &attributes,
+                          int mask)
 {
+    ibv_qp *const queuePair = queues.queuePair();
     Rdma::QueuePairState from = Rdma::QueuePairState::Unknown;
     RdmaError error = queryState(queuePair, &from);
     if (error.isError())
@@ -116,7 +116,7 @@ RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attrib
     AttributeLimits limits;
     error = checkTransition(typeOf(queuePair), from, to, mask);
     if (!error.isError())
-        error = queryLimits(queuePair->context, port, &limits);
+        error = queryLimits(queues, port, &limits);
     if (!error.isError() && (mask & IBV_QP_ALT_PATH) != 0)
         error = queryPort(queuePair->context, attributes.alt_port_num, limits.ports,
                           &limits.alternate);
@@ -180,17 +180,17 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
     m_port = m_id->port_num;
     if (error = checkDevice(); error.isError())
         return error;
-    ibv_device_attr device = {};
-    if (const int failure = verbsResult(ibv_query_device(m_context, &device)))
-        return callError("ibv_query_device", failure);
-    if (error = fitQueues(settings, device); error.isError())
+    const auto device = m_engine->device(m_context, &error);
+    if (!device)
+        return error;
+    if (error = fitQueues(device->provider(), settings); error.isError())
         return error;
     if (error = findGid(localAddress); error.isError())
         return error;
     const auto make = [](ibv_pd *domain, ibv_qp_init_attr *attributes) {
         return ibv_create_qp(domain, attributes);
     };
-    error = m_queues.make(m_context, type, m_settings, m_token, this, "ibv_create_qp", make);
+    error = m_queues.make(device, type, m_settings, m_token, this, "ibv_create_qp", make);
     if (error.isError())
         return error;
     m_local.queuePairNumber = m_queues.queuePair()->qp_num;
@@ -251,7 +251,7 @@ QString BareQueuePair::deviceName() const
 RdmaError BareQueuePair::checkDevice()
 {
     const QString name = QString::fromLatin1(ibv_get_device_name(m_context->device));
-    if (m_context->device->transport_type == IBV_TRANSPORT_IWARP) {
+    if (isIwarp(m_context)) {
         return usageError(
                 tr("%1 is an iWARP device: its queue pairs are connected by the connection "
                    "manager only")
@@ -277,7 +277,7 @@ RdmaError BareQueuePair::checkDevice()
 
 RdmaError BareQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 {
-    return modifyQueuePair(m_queues.queuePair(), m_port, attributes, mask);
+    return modifyQueuePair(m_queues, m_port, attributes, mask);
 }
 
 RdmaError BareQueuePair::initialize()
@@ -418,12 +418,10 @@ RdmaError BareQueuePair::becomeReadyToReceive()
         mask |= IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
     }
     if (m_type == Rdma::QueuePairType::ReliableConnected) {
-        AttributeLimits limits;
-        if (RdmaError error = queryLimits(m_context, m_port, &limits); error.isError())
-            return error;
+        const ibv_device_attr &device = m_queues.provider().limits();
         const int wanted = m_settings.cm.responderResources;
         attributes.max_dest_rd_atomic =
-                quint8(wanted < 0 ? qMin(limits.readsAsResponder, 255) : wanted);
+                quint8(wanted < 0 ? qMin(device.max_qp_rd_atom, 255) : wanted);
         attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
         mask |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
     }
@@ -437,17 +435,15 @@ RdmaError BareQueuePair::becomeReadyToSend()
     attributes.sq_psn = m_local.packetSequenceNumber;
     int mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
     if (m_type == Rdma::QueuePairType::ReliableConnected) {
-        AttributeLimits limits;
-        if (RdmaError error = queryLimits(m_context, m_port, &limits); error.isError())
-            return error;
+        const ibv_device_attr &device = m_queues.provider().limits();
         const ConnectionParameters &wanted = m_settings.cm;
         attributes.timeout =
                 quint8(wanted.acknowledgeTimeout < 0 ? DefaultTimeout : wanted.acknowledgeTimeout);
         attributes.retry_cnt = quint8(wanted.retryCount);
         attributes.rnr_retry = quint8(wanted.rnrRetryCount);
-        attributes.max_rd_atomic =
-                quint8(wanted.initiatorDepth < 0 ? qMin(limits.readsAsInitiator, DefaultReadDepth)
-                                                 : wanted.initiatorDepth);
+        attributes.max_rd_atomic = quint8(
+                wanted.initiatorDepth < 0 ? qMin(device.max_qp_init_rd_atom, DefaultReadDepth)
+                                          : wanted.initiatorDepth);
         mask |= IBV_QP_TIMEOUT | IBV_QP_RETRY_CNT | IBV_QP_RNR_RETRY | IBV_QP_MAX_QP_RD_ATOMIC;
     }
     return modify(attributes, mask);

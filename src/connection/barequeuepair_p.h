@@ -16,7 +16,8 @@ namespace QtRdmaPrivate {
 Rdma::QueuePairState stateOf(ibv_qp *queuePair);
 
 // One step of a queue pair's state machine, checked against the table and the device before the call.
-RdmaError modifyQueuePair(ibv_qp *queuePair, int port, const ibv_qp_attr &attributes, int mask);
+RdmaError modifyQueuePair(const WorkQueues &queues, int port, const ibv_qp_attr &attributes,
+                          int mask);
 
 // A queue pair that the program connects itself, by endpoints that it exchanges. No state blocks, nothing here tells that the
 // peer is gone. Of a device that goes its id hears, which does nothing else.

@@ -278,7 +278,7 @@ void Connection::routeResolved()
 void Connection::connectToPeer()
 {
     rdma_conn_param own = parameters();
-    if (isIwarp()) {
+    if (m_queues.provider().blocksInConnect()) {
         m_call = ConnectCall::start(m_engine->workers(), m_id.get(), own, m_settings.privateData);
         m_callCheck.start(m_callInterval);
     } else if (const int failure = cmResult(rdma_connect(m_id.get(), &own))) {
@@ -357,23 +357,26 @@ RdmaError Connection::connectError(int failure) const
 
 RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 {
-    RdmaError error = fitToDevice(m_id.get(), incoming, &m_settings);
-    if (error.isError())
+    RdmaError error;
+    const auto device = m_engine->device(m_id->verbs, &error);
+    if (!device)
         return error;
-    if (m_initiator && isIwarp())
+    if (error = fitToDevice(device->provider(), incoming, &m_settings); error.isError())
+        return error;
+    if (m_initiator && device->provider().needsNudge())
         m_settings.ownSends = int(NudgePauses.size());
     const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
         return rdma_create_qp(m_id.get(), domain, attributes) == 0 ? m_id->qp : nullptr;
     };
-    error = m_queues.make(m_id->verbs, Rdma::QueuePairType::ReliableConnected, m_settings, m_token,
-                          this, "rdma_create_qp", create);
+    error = m_queues.make(device, Rdma::QueuePairType::ReliableConnected, m_settings, m_token, this,
+                          "rdma_create_qp", create);
     return error.isError() || !isHandMade() ? error : initialize(m_id.get(), m_queues.queuePair());
 }
 
-// What the peer has answered; whoever accepts knows it from the request. siw's numbers are of the other direction.
+// The initiator keeps to what the answer grants; the acceptor has done so from the request.
 void Connection::keepToReadDepthOf(const CmEvent &answer)
 {
-    if (m_state == State::Connecting && !isIwarp())
+    if (m_state == State::Connecting && !m_queues.provider().swapsReadDepths())
         m_settings.cm.initiatorDepth =
                 qMin<int>(m_settings.cm.initiatorDepth, answer.initiatorDepth);
 }
@@ -394,7 +397,7 @@ void Connection::becomeEstablished(const QByteArray &privateData)
 
 void Connection::setMinRnrTimer()
 {
-    if (isIwarp())
+    if (!m_queues.provider().hasRnrTimer())
         return;
     ibv_qp_attr attributes = {};
     attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
@@ -404,8 +407,8 @@ void Connection::setMinRnrTimer()
         qCWarning(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
 }
 
-// siw watches the socket of a connection only when it has answered the connect, and reads what came before that when more comes. So
-// who hears nothing writes to the peer's memory: nothing, which takes no receive there and needs no key (RFC 5040, 5.1).
+// Provider::needsNudge(): a side that hears nothing writes zero bytes to the peer's memory, which takes
+// no receive there and needs no key (RFC 5040, 5.1).
 void Connection::nudge()
 {
     if (m_state != State::Established)
@@ -551,7 +554,7 @@ bool Connection::hasQueuePair() const
 
 bool Connection::isIwarp() const
 {
-    return m_id && m_id->verbs && m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
+    return m_id && m_id->verbs && QtRdmaPrivate::isIwarp(m_id->verbs);
 }
 
 bool Connection::hasConnectedFrom(const QHostAddress &address, quint16 port) const

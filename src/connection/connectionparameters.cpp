@@ -6,6 +6,7 @@
 #include "connection_p.h"
 
 #include "../base/translate_p.h"
+#include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdmaconnectionoptions.h>
@@ -47,9 +48,9 @@ RdmaError setOption(rdma_cm_id *id, int option, const char *name, void *value, s
                      error.hint(), error.socketError(), error.cause());
 }
 
-RdmaError fitPrivateData(const rdma_cm_id *id, const ConnectionSettings &settings)
+RdmaError fitPrivateData(const Provider &provider, const ConnectionSettings &settings)
 {
-    if (id->verbs->device->transport_type == IBV_TRANSPORT_IWARP)
+    if (provider.isIwarp())
         return {};
     const int most = settings.cm.addressIsGid ? LongestGidRequestData : LongestRequestData;
     if (settings.privateData.size() <= most)
@@ -72,8 +73,9 @@ RdmaError fitReadDepth(const char *name, int limit, int offered, int *wanted)
 
 } // namespace
 
-RdmaError fitQueues(const ConnectionSettings &settings, const ibv_device_attr &device)
+RdmaError fitQueues(const Provider &provider, const ConnectionSettings &settings)
 {
+    const ibv_device_attr &device = provider.limits();
     const struct
     {
         const char *name;
@@ -164,15 +166,13 @@ RdmaError setIdOptions(rdma_cm_id *id, const ConnectionParameters &parameters)
     return error;
 }
 
-RdmaError fitToDevice(rdma_cm_id *id, const IncomingConnection *incoming,
+RdmaError fitToDevice(const Provider &provider, const IncomingConnection *incoming,
                       ConnectionSettings *settings)
 {
-    ibv_device_attr device = {};
-    if (const int failure = verbsResult(ibv_query_device(id->verbs, &device)))
-        return callError("ibv_query_device", failure);
-    RdmaError error = fitQueues(*settings, device);
+    const ibv_device_attr &device = provider.limits();
+    RdmaError error = fitQueues(provider, *settings);
     if (!error.isError() && !incoming)
-        error = fitPrivateData(id, *settings);
+        error = fitPrivateData(provider, *settings);
     constexpr int Any = std::numeric_limits<int>::max();
     if (!error.isError()) {
         error = fitReadDepth("responderResources", device.max_qp_rd_atom,

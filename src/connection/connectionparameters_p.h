@@ -7,7 +7,6 @@
 #include <QtRdma/rdmaerror.h>
 
 struct ibv_context;
-struct ibv_device_attr;
 struct rdma_cm_id;
 struct rdma_conn_param;
 struct sockaddr_storage;
@@ -16,6 +15,7 @@ class RdmaConnectionOptions;
 namespace QtRdmaPrivate {
 
 class IncomingConnection;
+class Provider;
 struct ConnectionSettings;
 
 constexpr int DefaultReadDepth = 16; // where the device can more
@@ -47,11 +47,11 @@ RdmaError setIdOptions(rdma_cm_id *id, const ConnectionParameters &parameters);
 
 // Fills in the defaults that depend on the device, and on what the peer offered if it was the first to speak; an error
 // names the option that is beyond the device's limit.
-RdmaError fitToDevice(rdma_cm_id *id, const IncomingConnection *incoming,
+RdmaError fitToDevice(const Provider &provider, const IncomingConnection *incoming,
                       ConnectionSettings *settings);
 
 // The error names the option that is beyond the device's limit.
-RdmaError fitQueues(const ConnectionSettings &settings, const ibv_device_attr &device);
+RdmaError fitQueues(const Provider &provider, const ConnectionSettings &settings);
 
 rdma_conn_param connectParameters(const ConnectionSettings &settings);
 

@@ -6,6 +6,7 @@
 #include "connectionparameters_p.h"
 
 #include "../base/logging_p.h"
+#include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>
@@ -51,7 +52,7 @@ RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair)
 
 RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionParameters &parameters)
 {
-    if (id->verbs->device->transport_type == IBV_TRANSPORT_IWARP)
+    if (isIwarp(id->verbs))
         return {};
     // Once more: what a peer may do was not known before.
     RdmaError error = bringTo(id, queuePair, IBV_QPS_INIT);

@@ -18,11 +18,8 @@
 namespace QtRdmaPrivate {
 
 // A device without shared receive queues says so itself.
-static RdmaError fitToDevice(ibv_context *context, int depth, int maxSge)
+static RdmaError fitToDevice(const ibv_device_attr &device, int depth, int maxSge)
 {
-    ibv_device_attr device = {};
-    if (const int failure = verbsResult(ibv_query_device(context, &device)))
-        return callError("ibv_query_device", failure);
     if (device.max_srq == 0 || (depth <= device.max_srq_wr && maxSge <= device.max_srq_sge))
         return {};
     return usageError(tr("A shared receive queue of %1 receives with %2 slices is more than this "
@@ -36,13 +33,13 @@ static RdmaError fitToDevice(ibv_context *context, int depth, int maxSge)
 std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &domain, int depth,
                                                      int maxSge, RdmaError *error)
 {
-    if (*error = fitToDevice(domain->context, depth, maxSge); error->isError())
-        return {};
     std::shared_ptr<SharedReceives> shared(new SharedReceives);
     shared->m_engine = Engine::current();
     shared->m_domain = domain;
     const std::shared_ptr<DeviceQueues> device = shared->m_engine->device(domain->context, error);
     if (!device)
+        return {};
+    if (*error = fitToDevice(device->provider().limits(), depth, maxSge); error->isError())
         return {};
     shared->m_completionQueue = device->reserve(depth, error);
     if (!shared->m_completionQueue)

@@ -9,24 +9,22 @@
 #include <infiniband/verbs.h>
 
 #include <cerrno>
+#include <utility>
 
 namespace QtRdmaPrivate {
 
-RdmaError WorkQueues::make(ibv_context *context, Rdma::QueuePairType type,
+RdmaError WorkQueues::make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePairType type,
                            const WorkQueueSettings &settings, quint32 token,
                            SharedReceiver *receiver, const char *call,
                            const CreateQueuePair &create)
 {
-    RdmaError error;
     m_settings = settings;
     m_token = token;
-    m_device = m_engine->device(context, &error);
-    if (!m_device)
+    m_device = std::move(device);
+    RdmaError error = chooseDomain(m_device->context());
+    if (error.isError())
         return error;
-    if (error = chooseDomain(context); error.isError())
-        return error;
-    if (error = fitSends(context); error.isError())
-        return error;
+    fitSends();
     SharedReceives *shared = m_settings.sharedReceives.get();
     const int sends = m_settings.sendDepth + m_settings.spareSends + m_settings.ownSends;
     const int entries = sends + (shared ? 0 : m_settings.receiveDepth);
@@ -58,17 +56,12 @@ RdmaError WorkQueues::make(ibv_context *context, Rdma::QueuePairType type,
     return {};
 }
 
-RdmaError WorkQueues::fitSends(ibv_context *context)
+// The program's own come first.
+void WorkQueues::fitSends()
 {
-    ibv_device_attr device = {};
-    if (m_settings.spareSends + m_settings.ownSends == 0)
-        return {};
-    if (const int failure = verbsResult(ibv_query_device(context, &device)))
-        return callError("ibv_query_device", failure);
-    const int room = qMax(0, device.max_qp_wr - m_settings.sendDepth);
+    const int room = qMax(0, provider().limits().max_qp_wr - m_settings.sendDepth);
     m_settings.ownSends = qMin(m_settings.ownSends, room);
     m_settings.spareSends = qMin(m_settings.spareSends, room - m_settings.ownSends);
-    return {};
 }
 
 RdmaError WorkQueues::chooseDomain(ibv_context *context)
@@ -135,11 +128,10 @@ RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
     limits->maxReceiveSge = m_settings.receiveSges;
     limits->inlineSize = m_inlineSize;
     limits->spareSends = m_settings.spareSends;
-    return WorkLimits::query(m_queuePair, port, limits);
+    return WorkLimits::query(m_queuePair, port, provider(), limits);
 }
 
-// siw sends a large request that asks for no signal from where it lies: TCP holds on to the pages, also after a later request has
-// completed, and what is written there next goes out in their place. Signalled ones it copies.
+// So that the device copies them: Provider::sendsLargeInPlace().
 static void signalLarge(ibv_send_wr *chain)
 {
     constexpr quint32 Large = 4096; // the smallest page
@@ -165,7 +157,7 @@ int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
 {
     if (isForkedChild())
         return EBADF; // the queue is the parent's
-    if (m_device->isSoftIwarp())
+    if (provider().sendsLargeInPlace())
         signalLarge(chain);
     willSend();
     errno = 0;

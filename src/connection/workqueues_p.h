@@ -45,7 +45,7 @@ public:
     explicit WorkQueues(std::shared_ptr<Engine> engine) : m_engine(std::move(engine)) { }
 
     // 'call' is what 'create' calls, for its error; settings.createQueuePair goes before it.
-    RdmaError make(ibv_context *context, Rdma::QueuePairType type,
+    RdmaError make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePairType type,
                    const WorkQueueSettings &settings, quint32 token, SharedReceiver *receiver,
                    const char *call, const CreateQueuePair &create);
     // All of it, for the reaper. The queue pair itself belongs to whoever made it.
@@ -54,7 +54,7 @@ public:
     ibv_qp *queuePair() const { return m_queuePair; }
     int inlineSize() const { return m_inlineSize; }
     int ownSends() const { return m_settings.ownSends; } // that there is room for
-    DeviceQueues *device() const { return m_device.get(); }
+    const Provider &provider() const { return m_device->provider(); } // once it is made
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const ProtectionDomainPtr &domain() const { return m_domain; }
 
@@ -63,8 +63,6 @@ public:
     // Before each call that posts to the send queue: postSend() does it itself.
     void willSend();
     int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
-    // Whether sends that were posted after a read may complete before it.
-    bool completesReadsLate() const { return m_device->isSoftIwarp(); }
     int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
     quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
 
@@ -76,7 +74,7 @@ public:
     void renewToken(quint32 token);
 
 private:
-    RdmaError fitSends(ibv_context *context);
+    void fitSends();
     RdmaError chooseDomain(ibv_context *context);
     RdmaError createWithInline(ibv_qp_init_attr *attributes, const char *call,
                                const CreateQueuePair &create);

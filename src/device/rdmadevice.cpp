@@ -11,6 +11,7 @@
 #include "../verbs/localaddresses_p.h"
 #include "../verbs/protectiondomain_p.h"
 #include "../verbs/socketaddress_p.h"
+#include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>
@@ -228,7 +229,8 @@ Rdma::Transport RdmaDevice::transport() const
 /*! Whether the kernel does the work of the device, as with rxe and siw. */
 bool RdmaDevice::isSoftware() const
 {
-    return context && isSoftwareDevice(context.get());
+    RdmaError unknown;
+    return context && Provider::query(context.get(), &unknown).isSoftware();
 }
 
 RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const

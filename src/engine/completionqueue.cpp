@@ -5,6 +5,7 @@
 
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
+#include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <fcntl.h>
@@ -73,16 +74,11 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
     return CompletionChannelPtr(channel, destroy);
 }
 
-CompletionClock CompletionClock::of(ibv_context *context)
+CompletionClock CompletionClock::of(const Provider &provider)
 {
     CompletionClock clock;
-    ibv_device_attr_ex attributes = {};
-    clock.extended = qEnvironmentVariableIsSet("QTRDMA_EXTENDED_QUEUES");
-    if (ibv_query_device_ex(context, nullptr, &attributes) == 0
-        && attributes.completion_timestamp_mask != 0 && attributes.hca_core_clock != 0) {
-        clock.extended = true;
-        clock.kiloHertz = attributes.hca_core_clock;
-    }
+    clock.kiloHertz = provider.completionClock();
+    clock.extended = clock.kiloHertz != 0 || qEnvironmentVariableIsSet("QTRDMA_EXTENDED_QUEUES");
     return clock;
 }
 

@@ -20,6 +20,8 @@ struct ibv_wc;
 
 namespace QtRdmaPrivate {
 
+class Provider;
+
 using CompletionChannelPtr = std::shared_ptr<ibv_comp_channel>;
 
 CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *error);
@@ -28,7 +30,7 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
 // in another way, which no software device needs.
 struct CompletionClock
 {
-    static CompletionClock of(ibv_context *context);
+    static CompletionClock of(const Provider &provider);
 
     bool extended = false;
     quint64 kiloHertz = 0; // 0: no time

@@ -17,15 +17,11 @@
 namespace QtRdmaPrivate {
 
 namespace {
-// siw refuses its 68th queue pair for good when its first completion queue was small (its mmap offsets run into an
-// error value); with this size a thousand worked. 64 bytes an entry on the software devices.
-constexpr int QueueEntries = 32768;
 
 // A stream that sends takes and gives back up to its budget, 1 MiB, all the time.
 constexpr size_t SpareBytes = 2 * 1024 * 1024;
 
-// siw writes to its TCP socket within the call that posts. When the peer has just gone the kernel raises the signal that sockets can
-// turn off, and that ends a program which has no wish about it. Qt ignores it for its pipes, too.
+// For a program that has no wish about that signal. Qt ignores it for its pipes, too.
 void ignoreBrokenPipes()
 {
     struct sigaction present = {};
@@ -42,8 +38,11 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
 {
     std::unique_ptr<DeviceQueues> device(new DeviceQueues);
     device->m_context = context;
-    device->yields = device->m_software = isSoftwareDevice(context);
-    if (device->isSoftIwarp())
+    device->m_provider = Provider::query(context, error);
+    if (error->isError())
+        return {};
+    device->yields = device->m_provider.isSoftware();
+    if (device->m_provider.raisesBrokenPipe())
         ignoreBrokenPipes();
     device->m_channel = makeCompletionChannel(context, error);
     if (!device->m_channel)
@@ -60,11 +59,6 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     return device;
 }
 
-bool DeviceQueues::isSoftIwarp() const
-{
-    return m_software && m_context->device->transport_type == IBV_TRANSPORT_IWARP;
-}
-
 int DeviceQueues::fd() const
 {
     return m_channel->fd;
@@ -76,21 +70,16 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
         if (queue->reserve(entries))
             return queue;
     }
-    ibv_device_attr attributes = {};
-    if (const int failure = verbsResult(ibv_query_device(m_context, &attributes))) {
-        *error = callError("ibv_query_device", failure);
-        return {};
-    }
-    auto queue = CompletionQueue::make(
-            m_channel, m_context, std::min(attributes.max_cqe, std::max(entries, QueueEntries)),
-            CompletionClock::of(m_context), error);
+    auto queue =
+            CompletionQueue::make(m_channel, m_context, m_provider.completionQueueEntries(entries),
+                                  CompletionClock::of(m_provider), error);
     if (!queue)
         return {};
     if (!queue->reserve(entries)) {
         *error = usageError(QStringLiteral("A queue pair of %1 work requests is more than the "
                                            "device's completion queues hold (%2)")
                                     .arg(entries)
-                                    .arg(attributes.max_cqe));
+                                    .arg(m_provider.limits().max_cqe));
         return {};
     }
     queue->spin = m_spin;

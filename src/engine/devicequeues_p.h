@@ -7,6 +7,7 @@
 #include "asyncevents_p.h"
 #include "completionqueue_p.h"
 
+#include "../verbs/provider_p.h"
 #include "../verbs/registeredpool_p.h"
 
 #include <vector>
@@ -25,8 +26,7 @@ public:
 
     ibv_context *context() const { return m_context; }
     int fd() const;
-    bool isSoftware() const { return m_software; }
-    bool isSoftIwarp() const; // siw
+    const Provider &provider() const { return m_provider; }
     const ProtectionDomainPtr &protectionDomain() const { return m_domain; }
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const std::vector<std::shared_ptr<CompletionQueue>> &completionQueues() const
@@ -68,6 +68,7 @@ private:
     DeviceQueues() = default;
 
     ibv_context *m_context = nullptr;
+    Provider m_provider;
     ContextPtr m_hold;
     std::shared_ptr<void> m_asyncWatch;
     CompletionChannelPtr m_channel;
@@ -76,7 +77,6 @@ private:
     std::vector<std::shared_ptr<CompletionQueue>> m_queues;
     SpinWindow m_spin;
     Moderation m_moderation;
-    bool m_software = false;
 };
 
 } // namespace QtRdmaPrivate

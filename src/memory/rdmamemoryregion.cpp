@@ -4,9 +4,8 @@
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmamemoryslice.h>
 
-#include "../work/workrequestcheck_p.h"
-
 #include "../verbs/devicecontext_p.h"
+#include "../verbs/provider_p.h"
 #include "../verbs/registeredmemory_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -19,13 +18,9 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
-ibv_device_attr_ex extendedAttributes(const RdmaProtectionDomain &domain, RdmaError *error)
+Provider providerOf(const RdmaProtectionDomain &domain, RdmaError *error)
 {
-    ibv_device_attr_ex attributes = {};
-    if (const int failure = verbsResult(
-                ibv_query_device_ex(domain.nativeHandle()->context, nullptr, &attributes)))
-        *error = callError("ibv_query_device_ex", failure);
-    return attributes;
+    return Provider::query(domain.nativeHandle()->context, error);
 }
 
 RdmaError checkZeroBased(const RdmaProtectionDomain &domain, const void *data)
@@ -33,7 +28,7 @@ RdmaError checkZeroBased(const RdmaProtectionDomain &domain, const void *data)
     if (quintptr(data) % quintptr(sysconf(_SC_PAGESIZE)) != 0)
         return usageError(QStringLiteral("Memory whose addresses begin at 0 begins with a page"));
     RdmaError failure;
-    if (extendedAttributes(domain, &failure).orig_attr.vendor_id == SiwVendor)
+    if (!providerOf(domain, &failure).hasZeroBasedMemory())
         failure = usageError(QStringLiteral("%1 has no addresses but those of the program")
                                      .arg(domain.deviceName()));
     return failure;
@@ -46,8 +41,8 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
         return usageError(QStringLiteral("A region needs a protection domain and a size"));
     RdmaError failure = refusalOf(domain.nativeHandle()->context, "ibv_reg_mr");
     if (!failure.isError() && access.testFlag(Rdma::AccessFlag::OnDemandPaging)) {
-        const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
-        if (!failure.isError() && (attributes.odp_caps.general_caps & IBV_ODP_SUPPORT) == 0) {
+        const Provider provider = providerOf(domain, &failure);
+        if (!failure.isError() && !provider.hasOnDemandPaging()) {
             return usageError(QStringLiteral("%1 has no on-demand paging").arg(domain.deviceName()),
                               QStringLiteral("Register without Rdma::AccessFlag::OnDemandPaging: "
                                              "the memory is pinned."));
@@ -155,12 +150,12 @@ RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &
     RdmaError failure = checkArguments(domain, size, access);
     std::shared_ptr<RegisteredMemory> memory;
     if (!failure.isError()) {
-        const ibv_device_attr_ex attributes = extendedAttributes(domain, &failure);
-        if (!failure.isError() && attributes.max_dm_size < quint64(size)) {
+        const quint64 most = providerOf(domain, &failure).deviceMemory();
+        if (!failure.isError() && most < quint64(size)) {
             failure =
                     usageError(QStringLiteral("%1 has %2 bytes of device memory, %3 were asked for")
                                        .arg(domain.deviceName())
-                                       .arg(attributes.max_dm_size)
+                                       .arg(most)
                                        .arg(size));
         }
     }

@@ -5,6 +5,7 @@
 
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/memorywindow_p.h"
+#include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>
@@ -38,10 +39,11 @@ static RdmaError checkDevice(const RdmaProtectionDomain &domain)
     ibv_context *const context = domain.nativeHandle()->context;
     if (RdmaError refusal = refusalOf(context, "ibv_alloc_mw"); refusal.isError())
         return refusal;
-    ibv_device_attr attributes = {};
-    if (const int refused = verbsResult(ibv_query_device(context, &attributes)))
-        return callError("ibv_query_device", refused);
-    if (attributes.max_mw == 0) {
+    RdmaError failure;
+    const Provider provider = Provider::query(context, &failure);
+    if (failure.isError())
+        return failure;
+    if (provider.limits().max_mw == 0) {
         return usageError(QStringLiteral("%1 has no memory windows").arg(domain.deviceName()),
                           QStringLiteral("Give the peer a region of its own protection domain "
                                          "instead."));

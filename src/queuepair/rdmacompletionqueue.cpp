@@ -31,7 +31,7 @@ RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
                                   .arg(LongestSpin)
                                   .arg(microseconds));
     }
-    if (microseconds == 0 || isForced || !device.isSoftware())
+    if (microseconds == 0 || isForced || !device.provider().isSoftware())
         return {};
     return usageError(
             QStringLiteral("%1 is a software device: spinning takes the processor from it")

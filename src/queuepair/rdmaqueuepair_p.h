@@ -62,6 +62,7 @@ public:
 
     QtRdmaPrivate::WorkQueues *queues() const; // null: there are none
     int port() const;
+    RdmaError modify(const ibv_qp_attr &attributes, int mask);
     void disconnect();
     bool create(const QHostAddress &localAddress, Rdma::QueuePairType type,
                 const RdmaConnectionOptions &options);

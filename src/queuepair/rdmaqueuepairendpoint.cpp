@@ -83,9 +83,8 @@ Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 */
 bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 {
-    ibv_qp *native = nativeHandle();
-    const RdmaError reason = native ? modifyQueuePair(native, d->port(), attributes, mask)
-                                    : usageError(tr("There is no queue pair yet"));
+    const RdmaError reason = nativeHandle() ? d->modify(attributes, mask)
+                                            : usageError(tr("There is no queue pair yet"));
     return !d->isRefused(reason);
 }
 
@@ -94,6 +93,12 @@ WorkQueues *RdmaQueuePairPrivate::queues() const
     if (connection && connection->canPost())
         return &connection->queues();
     return bare && bare->canPost() ? &bare->queues() : nullptr;
+}
+
+RdmaError RdmaQueuePairPrivate::modify(const ibv_qp_attr &attributes, int mask)
+{
+    const WorkQueues &changed = connection ? connection->queues() : bare->queues();
+    return modifyQueuePair(changed, port(), attributes, mask);
 }
 
 int RdmaQueuePairPrivate::port() const

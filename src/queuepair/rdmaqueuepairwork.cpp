@@ -215,7 +215,7 @@ RdmaError RdmaQueuePairPrivate::postToDevice(WorkQueues *to, const WorkTags &tag
             chain.addReceive(*work, id);
         } else {
             work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
-            work->signalled = needsSignal(*work, to->completesReadsLate());
+            work->signalled = needsSignal(*work, to->provider().completesReadsLate());
             chain.addSend(*work, id, work->signalled);
         }
         runs.push_back(silentRun);

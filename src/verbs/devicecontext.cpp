@@ -6,6 +6,7 @@
 #include "cmid_p.h"
 #include "forkedchild_p.h"
 #include "localaddresses_p.h"
+#include "provider_p.h"
 #include "../base/logging_p.h"
 #include "verbscall_p.h"
 
@@ -160,7 +161,8 @@ ContextPtr holdContext(ibv_context *context)
         return held;
     // The device has no address. The list of librdmacm opens all devices, which keeps software
     // devices from being removed.
-    if (isSoftwareDevice(context))
+    RdmaError unknown;
+    if (Provider::query(context, &unknown).isSoftware())
         return ContextPtr(ContextPtr(), context);
     return ConnectionContexts().find([=](const ibv_context *other) { return other == context; });
 }

@@ -320,29 +320,10 @@ RdmaError noPortError(const char *call)
                      QAbstractSocket::SocketResourceError);
 }
 
-bool isSoftwareDevice(const ibv_context *context)
-{
-    const char *name = ibv_get_device_name(context->device);
-    const QByteArray path = QByteArray("/sys/class/infiniband/") + name + "/parent";
-    return std::strncmp(name, "rxe", 3) == 0 || std::strncmp(name, "siw", 3) == 0
-            || ::access(path.constData(), F_OK) == 0;
-}
-
 // One byte is no command. The kernel says so after it has looked at the credentials.
 bool refusesCommands(int fd)
 {
     return ::write(fd, "", 1) < 0 && errno == EACCES;
-}
-
-// A post is a write to the memory of a card, but a command to a software device.
-RdmaError checkUsable(const ibv_context *context)
-{
-    if (!refusesCommands(context->cmd_fd) || !isSoftwareDevice(context))
-        return {};
-    return RdmaError(RdmaError::Category::System, QStringLiteral("ibv_post_send"), EACCES,
-                     tr("The device %1 takes nothing from this process any more")
-                             .arg(QString::fromLatin1(ibv_get_device_name(context->device))),
-                     errnoHint("ibv_post_send", EACCES), QAbstractSocket::SocketAccessError);
 }
 
 } // namespace QtRdmaPrivate

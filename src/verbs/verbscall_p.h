@@ -84,14 +84,10 @@ Q_RDMA_AUTOTEST_EXPORT RdmaError bindError(const char *call, int errorNumber, qu
 bool isPortShortage(int errorNumber, const QHostAddress &own);
 RdmaError noPortError(const char *call);
 
-bool isSoftwareDevice(const ibv_context *context);
-
 // Whether the kernel refuses commands of the calling thread on this descriptor. It takes them only
 // from threads that have the credentials with which the descriptor was opened: the same object of
 // the kernel, not the same user.
 bool refusesCommands(int fd);
-// Why queue pairs on this context could send nothing; no error where they can send.
-RdmaError checkUsable(const ibv_context *context);
 
 } // namespace QtRdmaPrivate
 

@@ -5,6 +5,7 @@
 
 #include "rdmaworkrequest_p.h"
 
+#include "../verbs/provider_p.h"
 #include "../verbs/registeredpool_p.h"
 #include "../base/translate_p.h"
 #include "../verbs/verbscall_p.h"
@@ -16,8 +17,6 @@
 namespace QtRdmaPrivate {
 
 namespace {
-
-constexpr quint32 RxeVendor = 0xffffff;
 
 bool fillsMemory(Rdma::Opcode opcode)
 {
@@ -208,12 +207,10 @@ Rdma::QueuePairType typeOf(const ibv_qp *queuePair)
     return Rdma::QueuePairType(queuePair->qp_type);
 }
 
-RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
+RdmaError WorkLimits::query(ibv_qp *queuePair, int port, const Provider &provider,
+                            WorkLimits *limits)
 {
-    ibv_device_attr device = {};
     ibv_port_attr attributes = {};
-    if (const int failure = verbsResult(ibv_query_device(queuePair->context, &device)))
-        return callError("ibv_query_device", failure);
     if (const int failure =
                 verbsResult(ibv_query_port(queuePair->context, quint8(port), &attributes)))
         return callError("ibv_query_port", failure);
@@ -222,17 +219,13 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, WorkLimits *limits)
     limits->maxMessage = datagrams ? 128u << int(attributes.active_mtu) : attributes.max_msg_sz;
     limits->receiveHeader = datagrams ? int(sizeof(ibv_grh)) : 0;
     limits->domain = queuePair->pd;
-    // rxe hands out the kernel's flags, whose "with invalidate" is the verbs' "checksum is right".
-    limits->invalidatedFlag =
-            device.vendor_id == RxeVendor ? unsigned(IBV_WC_IP_CSUM_OK) : unsigned(IBV_WC_WITH_INV);
-    limits->iwarp = queuePair->context->device->transport_type == IBV_TRANSPORT_IWARP;
-    // No capability tells: siw's driver has it, its library does not.
-    limits->invalidates = device.vendor_id != SiwVendor;
-    // Its driver refuses one, and leaves the queue so that nothing posted later is sent.
-    limits->fencedReads = device.vendor_id != SiwVendor;
-    if (device.max_sge_rd > 0)
-        limits->maxReadSge = device.max_sge_rd;
-    limits->atomics = device.atomic_cap != IBV_ATOMIC_NONE && !limits->iwarp;
+    limits->invalidatedFlag = provider.invalidatedFlag();
+    limits->iwarp = provider.isIwarp();
+    limits->invalidates = provider.sendsWithInvalidate();
+    limits->fencedReads = provider.hasFencedReads();
+    limits->atomics = provider.hasAtomics();
+    if (provider.limits().max_sge_rd > 0)
+        limits->maxReadSge = provider.limits().max_sge_rd;
     return {};
 }
 

@@ -14,13 +14,14 @@ struct ibv_qp;
 
 namespace QtRdmaPrivate {
 
-constexpr quint32 SiwVendor = 0x626d74;
+class Provider;
 
 // What a queue pair and its device take. Without a domain nothing is known yet, and little is refused.
 struct WorkLimits
 {
     // Of a queue pair that exists; the capacities are what was asked for and given.
-    static RdmaError query(ibv_qp *queuePair, int port, WorkLimits *limits);
+    static RdmaError query(ibv_qp *queuePair, int port, const Provider &provider,
+                           WorkLimits *limits);
 
     int maxSendSge = std::numeric_limits<int>::max();
     int maxReceiveSge = std::numeric_limits<int>::max();

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "provider_p.h"
+
+#include "verbscall_p.h"
+
+#include "../base/errortexts_p.h"
+#include "../base/translate_p.h"
+
+#include <algorithm>
+#include <cerrno>
+
+namespace QtRdmaPrivate {
+
+bool isIwarp(const ibv_context *context)
+{
+    return context->device->transport_type == IBV_TRANSPORT_IWARP;
+}
+
+// A post is a write to the memory of a card, but a command to a software device.
+RdmaError checkUsable(ibv_context *context)
+{
+    RdmaError unknown;
+    if (!refusesCommands(context->cmd_fd) || !Provider::query(context, &unknown).isSoftware())
+        return {};
+    return RdmaError(RdmaError::Category::System, QStringLiteral("ibv_post_send"), EACCES,
+                     tr("The device %1 takes nothing from this process any more")
+                             .arg(QString::fromLatin1(ibv_get_device_name(context->device))),
+                     errnoHint("ibv_post_send", EACCES), QAbstractSocket::SocketAccessError);
+}
+
+// By the number that the driver gives for its vendor: devices can be renamed.
+Provider::Driver Provider::driverOf(quint32 vendorId)
+{
+    constexpr quint32 RxeVendor = 0xffffff;
+    constexpr quint32 SiwVendor = 0x626d74;
+    switch (vendorId) {
+    case RxeVendor:
+        return Driver::Rxe;
+    case SiwVendor:
+        return Driver::Siw;
+    default:
+        return Driver::Hardware;
+    }
+}
+
+Provider::Provider(const ibv_device_attr_ex &attributes, ibv_transport_type transport)
+    : m_attributes(attributes)
+    , m_transport(transport)
+    , m_driver(driverOf(attributes.orig_attr.vendor_id))
+{
+}
+
+Provider Provider::query(ibv_context *context, RdmaError *error)
+{
+    ibv_device_attr_ex attributes = {};
+    if (const int failure = verbsResult(ibv_query_device_ex(context, nullptr, &attributes))) {
+        *error = callError("ibv_query_device", failure);
+        return {};
+    }
+    return Provider(attributes, context->device->transport_type);
+}
+
+bool Provider::hasOnDemandPaging() const
+{
+    return (m_attributes.odp_caps.general_caps & IBV_ODP_SUPPORT) != 0;
+}
+
+quint64 Provider::completionClock() const
+{
+    return m_attributes.completion_timestamp_mask != 0 ? m_attributes.hca_core_clock : 0;
+}
+
+int Provider::completionQueueEntries(int wanted) const
+{
+    constexpr int Usual = 32768;
+    return std::min(limits().max_cqe, std::max(wanted, Usual));
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef PROVIDER_P_H
+#define PROVIDER_P_H
+
+#include "../base/rdmaglobal_p.h"
+
+#include <QtRdma/rdmaerror.h>
+
+#include <infiniband/verbs.h>
+
+namespace QtRdmaPrivate {
+
+// Whether the device runs RDMA over TCP, which acknowledges and repeats by itself.
+bool isIwarp(const ibv_context *context);
+
+// Why queue pairs on this context could send nothing; no error where they can.
+RdmaError checkUsable(ibv_context *context);
+
+// What a device is like: its limits, and what its driver does otherwise than the rest. Other code asks for
+// the property that it needs, and never which driver it is. It belongs to one context: what has the same
+// name later may be another device. doc/verbs.md tells more of each driver.
+class Q_RDMA_AUTOTEST_EXPORT Provider
+{
+public:
+    Provider() = default; // a device that can nothing
+    Provider(const ibv_device_attr_ex &attributes, ibv_transport_type transport);
+    // By one call to the device; *error where it fails.
+    static Provider query(ibv_context *context, RdmaError *error);
+
+    const ibv_device_attr &limits() const { return m_attributes.orig_attr; }
+    bool isIwarp() const { return m_transport == IBV_TRANSPORT_IWARP; }
+
+    // ---- what the driver is ----
+
+    // The kernel does the work of the device, on the processors of this machine: rxe and siw.
+    bool isSoftware() const { return m_driver != Driver::Hardware; }
+
+    // ---- what the driver has ----
+
+    // siw refuses to register memory whose addresses begin at 0.
+    bool hasZeroBasedMemory() const { return m_driver != Driver::Siw; }
+    // No capability tells: siw's driver sends with invalidate, its library does not.
+    bool sendsWithInvalidate() const { return m_driver != Driver::Siw; }
+    // siw's driver refuses a fenced read, and leaves its queue so that nothing posted later is sent.
+    bool hasFencedReads() const { return m_driver != Driver::Siw; }
+    bool hasAtomics() const { return limits().atomic_cap != IBV_ATOMIC_NONE && !isIwarp(); }
+    bool hasOnDemandPaging() const;
+    quint64 deviceMemory() const { return m_attributes.max_dm_size; } // bytes
+    // Thousands of ticks in a second of the clock that completions are stamped with; 0: there is none.
+    quint64 completionClock() const;
+
+    // ---- what the driver does ----
+
+    // The flag of a completion whose message has invalidated a key. rxe hands out the kernel's flags,
+    // whose "with invalidate" is the bit that the verbs call "checksum is right".
+    unsigned invalidatedFlag() const
+    {
+        return m_driver == Driver::Rxe ? unsigned(IBV_WC_IP_CSUM_OK) : unsigned(IBV_WC_WITH_INV);
+    }
+    // Entries of a completion queue that is made for 'wanted', which several queue pairs share. siw
+    // refuses its 68th queue pair for good when its first completion queue was small (its mmap offsets
+    // run into an error value); with this size a thousand worked. An entry has 64 bytes there and on rxe.
+    int completionQueueEntries(int wanted) const;
+    // siw writes to its TCP socket within the call that posts. When the peer has just gone the kernel
+    // raises SIGPIPE, which ends a program that has no wish about it.
+    bool raisesBrokenPipe() const { return m_driver == Driver::Siw; }
+    // siw sends a large request that asks for no signal from where it lies: TCP holds on to the pages,
+    // also after a later request has completed, and what is written there next goes out in their place.
+    // Requests with a signal it copies.
+    bool sendsLargeInPlace() const { return m_driver == Driver::Siw; }
+    // siw tells of a send or a write when it has left, which may be before the data of a read has come
+    // that was posted earlier.
+    bool completesReadsLate() const { return m_driver == Driver::Siw; }
+
+    // ---- what iWARP does, of which siw is the only driver that was tried ----
+
+    // rdma_connect() connects the TCP socket inside the call: two minutes where nobody answers.
+    bool blocksInConnect() const { return isIwarp(); }
+    // The read depths in the answer to a connect are those of the other direction.
+    bool swapsReadDepths() const { return isIwarp(); }
+    // siw watches the socket of a connection only when it has answered the connect, and reads what
+    // came before that when more comes: the side that connected has to send something.
+    bool needsNudge() const { return isIwarp(); }
+    // Receivers that are not ready end the connection: there is no pause to set.
+    bool hasRnrTimer() const { return !isIwarp(); }
+
+private:
+    enum class Driver : quint8 { Hardware, Rxe, Siw };
+    static Driver driverOf(quint32 vendorId);
+
+    ibv_device_attr_ex m_attributes = {};
+    ibv_transport_type m_transport = IBV_TRANSPORT_UNKNOWN;
+    Driver m_driver = Driver::Hardware;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // PROVIDER_P_H
