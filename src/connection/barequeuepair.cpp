@@ -135,10 +135,7 @@ RdmaError modifyQueuePair(const WorkQueues &queues, int port, const ibv_qp_attr 
 }
 
 BareQueuePair::BareQueuePair(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
-    : m_engine(std::move(engine))
-    , m_owner(owner)
-    , m_token(m_engine->enter(this))
-    , m_queues(m_engine)
+    : QueuePairTransport(std::move(engine), owner)
     , m_ending(m_engine->deadlines(), [this] { m_owner->ended({}, {}); })
     , m_deadline(m_engine->deadlines(), [this] { peerNotFoundInTime(); })
 {
@@ -177,7 +174,6 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
     if (!m_id)
         return error;
     m_context = m_id->verbs;
-    m_port = m_id->port_num;
     if (error = checkDevice(); error.isError())
         return error;
     const auto device = m_engine->device(m_context, &error);
@@ -200,19 +196,19 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
 // The address's place in the port's table.
 RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
 {
-    ibv_port_attr port = {};
-    if (const int failure = verbsResult(ibv_query_port(m_context, quint8(m_port), &port)))
+    ibv_port_attr attributes = {};
+    if (const int failure = verbsResult(ibv_query_port(m_context, quint8(port()), &attributes)))
         return callError("ibv_query_port", failure);
-    m_local.lid = port.lid;
-    m_local.mtu = toBytes(port.active_mtu);
+    m_local.lid = attributes.lid;
+    m_local.mtu = toBytes(attributes.active_mtu);
     const Q_IPV6ADDR wanted =
             localAddress.toIPv6Address(); // a mapped one for IPv4, as in the table
-    const int count = qMin(port.gid_tbl_len, GidIndexes);
+    const int count = qMin(attributes.gid_tbl_len, GidIndexes);
     for (int i = 0; i < count; ++i) {
         ibv_gid_entry entry = {};
-        if (ibv_query_gid_ex(m_context, quint32(m_port), quint32(i), &entry, 0) != 0)
+        if (ibv_query_gid_ex(m_context, quint32(port()), quint32(i), &entry, 0) != 0)
             continue; // an entry that is empty
-        const bool found = port.link_layer == IBV_LINK_LAYER_ETHERNET
+        const bool found = attributes.link_layer == IBV_LINK_LAYER_ETHERNET
                 ? entry.gid_type == IBV_GID_TYPE_ROCE_V2
                         && std::memcmp(entry.gid.raw, wanted.c, GidSize) == 0
                 : true;
@@ -228,12 +224,12 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
                                    localAddress.toString()));
 }
 
-QHostAddress BareQueuePair::localAddress() const
+QHostAddress BareQueuePair::localAddress(quint16 *) const
 {
     return m_id ? fromSockaddr(rdma_get_local_addr(m_id.get())) : noAddress();
 }
 
-QHostAddress BareQueuePair::peerAddress() const
+QHostAddress BareQueuePair::peerAddress(quint16 *) const
 {
     if (m_local.lid != 0 || m_peer.gid.size() != GidSize)
         return noAddress();
@@ -243,9 +239,9 @@ QHostAddress BareQueuePair::peerAddress() const
     return fromSockaddr(reinterpret_cast<sockaddr *>(&address));
 }
 
-QString BareQueuePair::deviceName() const
+Destination BareQueuePair::destination() const
 {
-    return QString::fromLatin1(ibv_get_device_name(m_context->device));
+    return { m_peerHandle.get(), m_peer.queuePairNumber, m_peer.queueKey };
 }
 
 RdmaError BareQueuePair::checkDevice()
@@ -277,7 +273,7 @@ RdmaError BareQueuePair::checkDevice()
 
 RdmaError BareQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 {
-    return modifyQueuePair(m_queues, m_port, attributes, mask);
+    return modifyQueuePair(m_queues, port(), attributes, mask);
 }
 
 RdmaError BareQueuePair::initialize()
@@ -286,7 +282,7 @@ RdmaError BareQueuePair::initialize()
     m_local.packetSequenceNumber = random->generate() & Bits24;
     ibv_qp_attr attributes = {};
     attributes.qp_state = IBV_QPS_INIT;
-    attributes.port_num = quint8(m_port);
+    attributes.port_num = quint8(port());
     int mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
     if (isDatagram()) {
         m_local.queueKey = random->generate() & 0x7fffffff; // the highest bit asks for privilege
@@ -323,7 +319,7 @@ RdmaError BareQueuePair::checkPeer(const RdmaEndpoint &peer) const
     return {};
 }
 
-RdmaError BareQueuePair::connectTo(const RdmaEndpoint &peer)
+RdmaError BareQueuePair::connectToEndpoint(const RdmaEndpoint &peer)
 {
     RdmaError error;
     m_call = lookFor(peer, m_token, &error);
@@ -390,7 +386,7 @@ ibv_ah_attr BareQueuePair::pathTo(const RdmaEndpoint &peer) const
 {
     ibv_ah_attr path = {};
     path.dlid = peer.lid;
-    path.port_num = quint8(m_port);
+    path.port_num = quint8(port());
     path.is_global = !peer.gid.isEmpty();
     if (path.is_global) {
         std::memcpy(path.grh.dgid.raw, peer.gid.constData(), GidSize);
@@ -509,23 +505,6 @@ void BareQueuePair::asyncEvent(const AsyncEvent &event)
         return;
     if (event.type != IBV_EVENT_COMM_EST)
         fail(deviceEventError(event.type));
-}
-
-void BareQueuePair::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
-{
-    if (!m_id)
-        return;
-    RdmaError error = channel ? m_id.migrate(channel) : cause;
-    if (!error.isError())
-        error = checkUsable(m_context);
-    if (error.isError())
-        fail(error);
-}
-
-void BareQueuePair::completionsFailed(const ibv_context *context, const RdmaError &cause)
-{
-    if (m_queues.uses(context))
-        fail(cause);
 }
 
 void BareQueuePair::fail(const RdmaError &error)

@@ -61,10 +61,7 @@ RdmaError gaveUpError(const char *call)
 } // namespace
 
 Connection::Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner)
-    : m_engine(std::move(engine))
-    , m_owner(owner)
-    , m_token(m_engine->enter(this))
-    , m_queues(m_engine)
+    : QueuePairTransport(std::move(engine), owner)
     , m_deadline(m_engine->deadlines(), [this] { timedOut(); })
     , m_callCheck(m_engine->deadlines(), [this] { checkCall(); })
     , m_unheard(m_engine->deadlines(), [this] { nudge(); })
@@ -370,7 +367,8 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     };
     error = m_queues.make(device, Rdma::QueuePairType::ReliableConnected, m_settings, m_token, this,
                           "rdma_create_qp", create);
-    return error.isError() || !isHandMade() ? error : initialize(m_id.get(), m_queues.queuePair());
+    m_usable = !error.isError();
+    return m_usable && isHandMade() ? initialize(m_id.get(), m_queues.queuePair()) : error;
 }
 
 // The initiator keeps to what the answer grants; the acceptor has done so from the request.
@@ -492,22 +490,9 @@ void Connection::asyncEvent(const AsyncEvent &event)
 }
 
 // An id that another thread is connecting cannot move.
-void Connection::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
+bool Connection::canMigrate() const
 {
-    if (!m_id)
-        return;
-    const bool isCalling = m_call && !m_call->result();
-    RdmaError error = isCalling || !channel ? cause : m_id.migrate(channel);
-    if (!error.isError() && m_id->verbs)
-        error = checkUsable(m_id->verbs);
-    if (error.isError())
-        fail(error);
-}
-
-void Connection::completionsFailed(const ibv_context *context, const RdmaError &cause)
-{
-    if (m_queues.uses(context))
-        fail(cause);
+    return !m_call || m_call->result();
 }
 
 void Connection::timedOut()
@@ -524,6 +509,7 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
     if (m_state == State::Closed)
         return;
     m_state = State::Closed;
+    m_usable = false;
     m_deadline.cancel();
     m_callCheck.cancel();
     m_unheard.cancel();
@@ -574,13 +560,6 @@ QHostAddress Connection::localAddress(quint16 *port) const
 QHostAddress Connection::peerAddress(quint16 *port) const
 {
     return m_id ? fromSockaddr(rdma_get_peer_addr(m_id.get()), port) : noAddress();
-}
-
-QString Connection::deviceName() const
-{
-    if (!m_id || !m_id->verbs)
-        return {};
-    return QString::fromLatin1(ibv_get_device_name(m_id->verbs->device));
 }
 
 } // namespace QtRdmaPrivate

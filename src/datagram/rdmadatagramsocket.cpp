@@ -127,7 +127,7 @@ RdmaEndpoint RdmaDatagramSocket::localEndpoint() const
 /*! The address that bind() was given; a null one when it is not bound. */
 QHostAddress RdmaDatagramSocket::localAddress() const
 {
-    return d->queuePair ? d->queuePair->localAddress() : QHostAddress();
+    return d->queuePair ? d->queuePair->localAddress(nullptr) : QHostAddress();
 }
 
 /*! The device that has localAddress(); empty when the socket is not bound. */

@@ -446,7 +446,7 @@ RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
                                                  "already, or becomes one")
                                   .arg(group.toString()));
     // It would be joined, and the device would find no way from one to the other.
-    const QHostAddress own = queuePair->localAddress();
+    const QHostAddress own = queuePair->localAddress(nullptr);
     if (local.lid == 0 && own.protocol() == QAbstractSocket::IPv6Protocol)
         return usageError(RdmaDatagramSocket::tr("On Ethernet a socket with an IPv6 address cannot "
                                                  "be a member of multicast groups"),

@@ -91,9 +91,8 @@ RdmaQueuePair::~RdmaQueuePair()
 bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
                                   const RdmaConnectionOptions &options)
 {
-    if (!d->begin(options))
-        return false;
-    return d->began(d->connection->connectTo(address, port, d->settingsFor(options)));
+    Connection *const connection = d->begin(options);
+    return connection && d->began(connection->connectTo(address, port, d->settingsFor(options)));
 }
 
 /*! Accepts \a request, with up to 196 bytes of private data in \a options. connected() follows when the peer has confirmed.
@@ -109,10 +108,11 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
         d->isRefused(usageError(tr("The connection request is empty")));
         return false;
     }
-    if (!d->begin(options))
+    Connection *const connection = d->begin(options);
+    if (!connection)
         return false;
     d->peerPrivateData = request.privateData();
-    return d->began(d->connection->accept(request.incoming.get(), d->settingsFor(options)));
+    return d->began(connection->accept(request.incoming.get(), d->settingsFor(options)));
 }
 
 /*! Ends the connection with a notice to the peer; disconnected() follows, after five seconds also when the peer says nothing.
@@ -121,7 +121,7 @@ void RdmaQueuePair::disconnectFromHost()
 {
     if (d->state == QAbstractSocket::ConnectedState) {
         d->setState(QAbstractSocket::ClosingState);
-        d->disconnect();
+        d->transport->disconnect();
     } else if (d->state == QAbstractSocket::ConnectingState) {
         abort();
     }
@@ -155,17 +155,15 @@ QByteArray RdmaQueuePair::peerPrivateData() const
 /*! The address of this side: of the connection, or the one that create() was given. */
 QHostAddress RdmaQueuePair::localAddress() const
 {
-    return d->connection ? d->connection->localAddress(nullptr)
-            : d->bare    ? d->bare->localAddress()
-                         : QHostAddress();
+    return d->transport ? d->transport->localAddress(nullptr) : QHostAddress();
 }
 
 /*! The port of this side; 0 without a connection manager, which alone has ports. */
 quint16 RdmaQueuePair::localPort() const
 {
     quint16 port = 0;
-    if (d->connection)
-        d->connection->localAddress(&port);
+    if (d->transport)
+        d->transport->localAddress(&port);
     return port;
 }
 
@@ -173,33 +171,27 @@ quint16 RdmaQueuePair::localPort() const
     that is no IP address, it is null. */
 QHostAddress RdmaQueuePair::peerAddress() const
 {
-    return d->connection ? d->connection->peerAddress(nullptr)
-            : d->bare    ? d->bare->peerAddress()
-                         : QHostAddress();
+    return d->transport ? d->transport->peerAddress(nullptr) : QHostAddress();
 }
 
 /*! The port of the peer; 0 without a connection manager. */
 quint16 RdmaQueuePair::peerPort() const
 {
     quint16 port = 0;
-    if (d->connection)
-        d->connection->peerAddress(&port);
+    if (d->transport)
+        d->transport->peerAddress(&port);
     return port;
 }
 
 QString RdmaQueuePair::deviceName() const
 {
-    return d->connection ? d->connection->deviceName()
-            : d->bare    ? d->bare->deviceName()
-                         : QString();
+    return d->transport ? d->transport->deviceName() : QString();
 }
 
 /*! How long each step of connecting took. */
 RdmaConnectionTimes RdmaQueuePair::connectionTimes() const
 {
-    return d->connection ? d->connection->times()
-            : d->bare    ? d->bare->times()
-                         : RdmaConnectionTimes();
+    return d->transport ? d->transport->times() : RdmaConnectionTimes();
 }
 
 /*! The protection domain of the queue pair; valid once the route to the peer is known, at the latest in connected(). */
@@ -211,9 +203,7 @@ RdmaProtectionDomain RdmaQueuePair::protectionDomain() const
 /*! The \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
 ibv_qp *RdmaQueuePair::nativeHandle() const
 {
-    return d->connection ? d->connection->queues().queuePair()
-            : d->bare    ? d->bare->queues().queuePair()
-                         : nullptr;
+    return d->transport ? d->transport->queues().queuePair() : nullptr;
 }
 
 /*! Posts \a request. Returns its work request id (the request's own, or a fresh one for 0), or 0 with error() set: then nothing was posted.

@@ -43,7 +43,8 @@ public:
     static QtRdmaPrivate::ConnectionSettings settingsFrom(const RdmaConnectionOptions &options);
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
     bool mayBegin(const RdmaConnectionOptions &options);
-    bool begin(const RdmaConnectionOptions &options);
+    // Null where it was refused.
+    QtRdmaPrivate::Connection *begin(const RdmaConnectionOptions &options);
     bool began(const RdmaError &cause);
     void setFailure(const RdmaError &cause);
     void close();
@@ -60,14 +61,15 @@ public:
         bool silent = false;
     };
 
-    QtRdmaPrivate::WorkQueues *queues() const; // null: there are none
-    int port() const;
-    RdmaError modify(const ibv_qp_attr &attributes, int mask);
-    void disconnect();
+    QtRdmaPrivate::WorkQueues *queues() const // null: there are none
+    {
+        return transport && transport->canPost() ? &transport->queues() : nullptr;
+    }
     bool create(const QHostAddress &localAddress, Rdma::QueuePairType type,
                 const RdmaConnectionOptions &options);
     bool connectTo(const RdmaEndpoint &peer);
     bool reset();
+    bool isReusable() const { return transport && transport->isReusable(); }
 
     bool isRefused(const RdmaError &reason);
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
@@ -102,9 +104,9 @@ public:
     QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
     QtRdmaPrivate::Traffic traffic;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
-    // One of them, or none.
-    std::unique_ptr<QtRdmaPrivate::Connection> connection;
-    std::unique_ptr<QtRdmaPrivate::BareQueuePair> bare;
+    std::unique_ptr<QtRdmaPrivate::QueuePairTransport>
+            transport; // null before the first connection
+    QtRdmaPrivate::Destination destination; // of datagrams
     std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots in the table
     QtRdmaPrivate::WorkTable table;
     QtRdmaPrivate::WorkLimits limits;

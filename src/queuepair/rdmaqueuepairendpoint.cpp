@@ -47,7 +47,7 @@ bool RdmaQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePairType
 /*! What the peer needs to know of this queue pair; an invalid value before create(). */
 RdmaEndpoint RdmaQueuePair::localEndpoint() const
 {
-    return d->bare ? d->bare->localEndpoint() : RdmaEndpoint();
+    return d->transport ? d->transport->localEndpoint() : RdmaEndpoint();
 }
 
 /*! Looks for \a peer, and makes the queue pair ready to send to it and to receive from it. The state is QAbstractSocket::ConnectingState meanwhile;
@@ -83,35 +83,10 @@ Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 */
 bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 {
-    const RdmaError reason = nativeHandle() ? d->modify(attributes, mask)
-                                            : usageError(tr("There is no queue pair yet"));
-    return !d->isRefused(reason);
-}
-
-WorkQueues *RdmaQueuePairPrivate::queues() const
-{
-    if (connection && connection->canPost())
-        return &connection->queues();
-    return bare && bare->canPost() ? &bare->queues() : nullptr;
-}
-
-RdmaError RdmaQueuePairPrivate::modify(const ibv_qp_attr &attributes, int mask)
-{
-    const WorkQueues &changed = connection ? connection->queues() : bare->queues();
-    return modifyQueuePair(changed, port(), attributes, mask);
-}
-
-int RdmaQueuePairPrivate::port() const
-{
-    return connection ? connection->id()->port_num : bare->port();
-}
-
-void RdmaQueuePairPrivate::disconnect()
-{
-    if (connection)
-        connection->disconnect();
-    else
-        bare->endSoon();
+    if (!nativeHandle())
+        return !d->isRefused(usageError(tr("There is no queue pair yet")));
+    const QueuePairTransport &transport = *d->transport;
+    return !d->isRefused(modifyQueuePair(transport.queues(), transport.port(), attributes, mask));
 }
 
 bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
@@ -119,10 +94,12 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
 {
     if (!mayBegin(options))
         return false;
-    bare = std::make_unique<BareQueuePair>(engine, this);
+    auto made = std::make_unique<BareQueuePair>(engine, this);
+    BareQueuePair *const bare = made.get();
+    transport = std::move(made);
     if (isRefused(bare->create(localAddress, type, settingsFor(options)))) {
         bare->keep(table.takeSlots()); // of receives that wait for the next attempt
-        bare.reset();
+        transport.reset();
         shared.reset();
         engine->removeObject(this);
         return false;
@@ -133,9 +110,9 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
 
 bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
 {
-    if (!bare || state != QAbstractSocket::BoundState || endPending)
+    if (state != QAbstractSocket::BoundState || endPending)
         return !isRefused(usageError(RdmaQueuePair::tr("The queue pair is not bound")));
-    if (isRefused(bare->connectTo(peer)))
+    if (isRefused(transport->connectToEndpoint(peer)))
         return false;
     setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
     return true;
@@ -143,13 +120,13 @@ bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
 
 bool RdmaQueuePairPrivate::reset()
 {
-    if (!bare)
+    if (!isReusable())
         return !isRefused(usageError(RdmaQueuePair::tr("Only what create() made can be reset")));
     const QPointer<RdmaQueuePair> alive(q);
     q->abort(); // a slot may delete or connect
-    if (!alive || !bare)
+    if (!alive || !isReusable())
         return false;
-    if (isRefused(bare->reset()))
+    if (isRefused(transport->reset()))
         return false;
     error = failure = {};
     silentRun = 0;

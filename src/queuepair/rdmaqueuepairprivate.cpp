@@ -108,18 +108,19 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
     receiveDepth = options.receiveDepth;
     engine = Engine::current();
     engine->addObject(this);
-    connection.reset();
-    bare.reset();
+    transport.reset();
     return true;
 }
 
-bool RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
+Connection *RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
 {
     if (!mayBegin(options))
-        return false;
-    connection = std::make_unique<Connection>(engine, this);
+        return nullptr;
+    auto made = std::make_unique<Connection>(engine, this);
+    Connection *const connection = made.get();
+    transport = std::move(made);
     traffic = {};
-    return true;
+    return connection;
 }
 
 bool RdmaQueuePairPrivate::began(const RdmaError &cause)
@@ -133,7 +134,7 @@ bool RdmaQueuePairPrivate::began(const RdmaError &cause)
 RdmaError RdmaQueuePairPrivate::prepare()
 {
     pool = queues()->pool();
-    RdmaError refused = queues()->queryLimits(port(), &limits);
+    RdmaError refused = queues()->queryLimits(transport->port(), &limits);
     const WorkTags tags = table.tags();
     for (qsizetype i = 0; i < tags.size() && !refused.isError(); ++i)
         refused = checkRequest(table.find(tags[i])->request, limits);
@@ -145,12 +146,13 @@ void RdmaQueuePairPrivate::established(const QByteArray &privateData)
 {
     if (!privateData.isEmpty())
         peerPrivateData = privateData;
-    limits.reads = connection ? connection->hasReads() : bare->hasReads();
+    limits.reads = transport->hasReads();
+    destination = transport->destination();
     connectedPending = true;
     engine->scheduleDelivery(this);
     // A message that failed can overtake the event, when there was nothing to disconnect yet.
     if (failure.isError())
-        disconnect();
+        transport->disconnect();
 }
 
 void RdmaQueuePairPrivate::setFailure(const RdmaError &cause)
@@ -187,11 +189,10 @@ void RdmaQueuePairPrivate::close()
         complete(std::move(work), flushed);
     }
     sendRefused = sendReadyPending = false; // there is room, and nothing to send to
-    if (bare)
-        return bare->stop(std::move(slots), std::move(memory)); // it keeps its shared receives
-    shared.reset();
-    if (connection)
-        connection->close(std::move(slots), std::move(memory));
+    if (!isReusable())
+        shared.reset();
+    if (transport)
+        transport->stop(std::move(slots), std::move(memory));
 }
 
 void RdmaQueuePairPrivate::threadEnded()
@@ -204,8 +205,7 @@ void RdmaQueuePairPrivate::threadEnded()
 void RdmaQueuePairPrivate::leaveEngine()
 {
     engine.reset();
-    connection.reset();
-    bare.reset();
+    transport.reset();
     shared.reset();
     connectedPending = endPending = false;
     state = QAbstractSocket::UnconnectedState;
@@ -230,8 +230,7 @@ void RdmaQueuePairPrivate::forked()
             tellWithoutData(&work, Rdma::CompletionStatus::Flushed, true);
     }
     keepForEver(works);
-    keepForEver(std::move(connection));
-    keepForEver(std::move(bare));
+    keepForEver(std::move(transport));
     keepForEver(std::exchange(shared, nullptr));
     connectedPending = errorPending = endPending = false;
     sendRefused = sendReadyPending = receiveRefused = receiveReadyPending = false;
@@ -291,7 +290,7 @@ void RdmaQueuePairPrivate::deliverEnd()
 {
     const QPointer<RdmaQueuePair> alive(q);
     endPending = false;
-    if (engine && !bare)
+    if (engine && !isReusable())
         engine->removeObject(this);
     const quint64 number = connectionNumber;
     const bool wasConnected = toldState == QAbstractSocket::ConnectedState

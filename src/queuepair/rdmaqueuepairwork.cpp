@@ -220,9 +220,8 @@ RdmaError RdmaQueuePairPrivate::postToDevice(WorkQueues *to, const WorkTags &tag
         }
         runs.push_back(silentRun);
     }
-    if (bare && bare->isDatagram())
-        chain.setDestination(bare->peerHandle().get(), bare->peer().queuePairNumber,
-                             bare->peer().queueKey);
+    if (limits.type == Rdma::QueuePairType::UnreliableDatagram)
+        chain.setDestination(destination);
     RdmaError reason = works.front()->isReceive()
             ? postReceives(to, &chain, size_t(works.size()), posted)
             : postSends(to, &chain, size_t(works.size()), posted);
@@ -314,7 +313,7 @@ void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
     if (wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_WR_FLUSH_ERR || failure.isError())
         return;
     setFailure(completionError(wc.status, wc.vendor_err));
-    disconnect();
+    transport->disconnect();
 }
 
 void RdmaQueuePairPrivate::complete(PostedWork &&work, const ibv_wc &wc)

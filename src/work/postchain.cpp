@@ -122,10 +122,10 @@ void PostChain::addSend(const PostedWork &work, quint64 workRequestId, bool sign
         m_sends[m_sends.size() - 2].next = &m_sends.back();
 }
 
-void PostChain::setDestination(ibv_ah *handle, quint32 queuePairNumber, quint32 queueKey)
+void PostChain::setDestination(const Destination &destination)
 {
     for (ibv_send_wr &send : m_sends)
-        send.wr.ud = { handle, queuePairNumber, queueKey };
+        send.wr.ud = { destination.handle, destination.queuePairNumber, destination.queueKey };
 }
 
 void PostChain::addReceive(const PostedWork &work, quint64 workRequestId)

@@ -12,6 +12,14 @@
 
 namespace QtRdmaPrivate {
 
+// Where the sends of a queue pair for datagrams go.
+struct Destination
+{
+    ibv_ah *handle = nullptr;
+    quint32 queuePairNumber = 0;
+    quint32 queueKey = 0;
+};
+
 // Work requests as the verbs take them: a list for one queue, posted with one call.
 class PostChain
 {
@@ -21,8 +29,7 @@ public:
 
     void addSend(const PostedWork &work, quint64 workRequestId, bool signalled);
     void addReceive(const PostedWork &work, quint64 workRequestId);
-    // Where the sends go, on a queue pair for datagrams.
-    void setDestination(ibv_ah *handle, quint32 queuePairNumber, quint32 queueKey);
+    void setDestination(const Destination &destination);
 
     ibv_send_wr *sends() { return m_sends.data(); }
     ibv_recv_wr *receives() { return m_receives.data(); }

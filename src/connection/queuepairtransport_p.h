@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef QUEUEPAIRTRANSPORT_P_H
+#define QUEUEPAIRTRANSPORT_P_H
+
+#include "connectionparameters_p.h"
+#include "workqueues_p.h"
+
+#include "../verbs/socketaddress_p.h"
+#include "../work/postchain_p.h"
+
+#include <QtRdma/rdmaconnectiontimes.h>
+#include <QtRdma/rdmaendpoint.h>
+
+#include <QtCore/qelapsedtimer.h>
+
+#include <optional>
+
+namespace QtRdmaPrivate {
+
+struct ConnectionSettings : WorkQueueSettings
+{
+    int timeout = 30000; // for everything up to the established connection; negative: none
+    std::optional<int> timeLeft; // of it, where an attempt before has taken some
+    QByteArray privateData;
+    QByteArray refusal; // for the peer whose request this side cannot accept
+    QHostAddress sourceAddress = noAddress();
+    quint16 sourcePort = 0;
+    ConnectionParameters cm;
+};
+
+// What a connection tells its owner, in the reap phase: no signals, no user code.
+class ConnectionOwner
+{
+public:
+    // The queue pair exists, nothing is connected yet: the place to post the first receives.
+    virtual RdmaError prepare() = 0;
+    virtual void established(const QByteArray &privateData) = 0;
+    // The end, once: with an error, or without one when the peer disconnected. The owner calls stop().
+    virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
+    virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
+    virtual void sharedReceive(PostedWork &&, const ibv_wc &) { }
+    virtual void batchEnded() = 0;
+    virtual void threadEnded() = 0;
+
+protected:
+    ~ConnectionOwner() = default;
+};
+
+// What connects a queue pair to its peer: the connection manager (Connection), or endpoints that the
+// program exchanges by its own means (BareQueuePair). Either way an id of the connection manager tells
+// when the device goes.
+class QueuePairTransport : protected ReapClient, protected SharedReceiver
+{
+public:
+    virtual ~QueuePairTransport() = default;
+    Q_DISABLE_COPY_MOVE(QueuePairTransport)
+
+    // The queue pair exists, and has not ended.
+    bool canPost() const { return m_usable; }
+    WorkQueues &queues() { return m_queues; }
+    const WorkQueues &queues() const { return m_queues; }
+    const std::shared_ptr<Engine> &engine() const { return m_engine; }
+    // Reads and atomics of this side, once the connection is established.
+    bool hasReads() const { return m_settings.cm.initiatorDepth != 0; }
+    int port() const; // of the device
+    QString deviceName() const;
+    RdmaConnectionTimes times() const { return m_times; }
+    // '*port' stays as it is where there are no ports.
+    virtual QHostAddress localAddress(quint16 *port) const = 0;
+    virtual QHostAddress peerAddress(quint16 *port) const = 0;
+
+    // Ends it soon: the owner's ended() follows.
+    virtual void disconnect() = 0;
+    // Ends it at once, and without a word to the owner. 'slots' and 'memory' are what the device may
+    // still touch.
+    virtual void stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory) = 0;
+
+    // ---- only without the connection manager ----
+
+    // It stays after its end, and reset() takes it back to the beginning.
+    virtual bool isReusable() const { return false; }
+    virtual RdmaError reset() { return {}; }
+    virtual RdmaEndpoint localEndpoint() const { return {}; }
+    // The owner's established() or ended() follows.
+    virtual RdmaError connectToEndpoint(const RdmaEndpoint &peer);
+    // Where the sends of a queue pair for datagrams go.
+    virtual Destination destination() const { return {}; }
+
+protected:
+    QueuePairTransport(std::shared_ptr<Engine> engine, ConnectionOwner *owner);
+
+    virtual void fail(const RdmaError &error) = 0;
+    // Whether its id can have another channel: not while another thread uses it.
+    virtual bool canMigrate() const { return true; }
+
+    std::shared_ptr<Engine> m_engine;
+    ConnectionOwner *m_owner;
+    ConnectionSettings m_settings;
+    CmId m_id;
+    quint32 m_token;
+    WorkQueues m_queues;
+    QElapsedTimer m_step;
+    RdmaConnectionTimes m_times;
+    bool m_usable = false;
+
+private:
+    void sharedQueueFailed(const RdmaError &error) final { fail(error); }
+    void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) final;
+    void completionsFailed(const ibv_context *context, const RdmaError &cause) final;
+    void batchEnded() final { m_owner->batchEnded(); }
+    void threadEnded() final { m_owner->threadEnded(); }
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // QUEUEPAIRTRANSPORT_P_H
