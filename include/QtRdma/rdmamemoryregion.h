@@ -19,7 +19,8 @@ QT_END_NAMESPACE
 
 namespace QtRdmaPrivate {
 class RegisteredMemory;
-}
+class RequestPipeline;
+} // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaMemoryRegion
 {
@@ -59,7 +60,7 @@ public:
 private:
     friend class RdmaBufferPool;
     friend class RdmaQueuePair;
-    friend class RdmaQueuePairPrivate;
+    friend class QtRdmaPrivate::RequestPipeline;
     Q_DECL_HIDDEN static RdmaMemoryRegion
     made(const std::shared_ptr<QtRdmaPrivate::RegisteredMemory> &memory, qsizetype size,
          const RdmaError &failure, RdmaError *error);

@@ -13,7 +13,8 @@
 
 namespace QtRdmaPrivate {
 class MemoryWindow;
-}
+class RequestPipeline;
+} // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaMemoryWindow
 {
@@ -37,7 +38,7 @@ public:
     void *nativeHandle() const;
 
 private:
-    friend class RdmaQueuePairPrivate;
+    friend class QtRdmaPrivate::RequestPipeline;
     std::shared_ptr<QtRdmaPrivate::MemoryWindow> window;
 };
 

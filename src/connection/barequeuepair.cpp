@@ -516,15 +516,15 @@ void BareQueuePair::fail(const RdmaError &error)
         m_owner->ended(error, {});
 }
 
-void BareQueuePair::workCompleted(quint32 tag, const ibv_wc &completion)
+void BareQueuePair::workCompleted(quint32 tag, Completion done)
 {
-    m_owner->workCompleted(tag, completion);
+    m_owner->workCompleted(tag, done);
 }
 
-void BareQueuePair::sharedReceive(PostedWork &&work, const ibv_wc &completion)
+void BareQueuePair::sharedReceive(PostedWork &&work, Completion done)
 {
     if (m_usable)
-        m_owner->sharedReceive(std::move(work), completion);
+        m_owner->sharedReceive(std::move(work), done);
 }
 
 } // namespace QtRdmaPrivate

@@ -57,8 +57,8 @@ public:
 private:
     void cmEvent(const CmEvent &event) override;
     void asyncEvent(const AsyncEvent &event) override;
-    void workCompleted(quint32 tag, const ibv_wc &completion) override;
-    void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
+    void workCompleted(quint32 tag, Completion done) override;
+    void sharedReceive(PostedWork &&work, Completion done) override;
 
     static constexpr int GidIndexes = 256; // a path names the GID by a byte
     RdmaError findGid(const QHostAddress &localAddress);

@@ -432,16 +432,16 @@ void Connection::heardFromPeer(const ibv_wc &completion)
         becomeEstablished({});
 }
 
-void Connection::workCompleted(quint32 tag, const ibv_wc &completion)
+void Connection::workCompleted(quint32 tag, Completion done)
 {
-    heardFromPeer(completion);
-    m_owner->workCompleted(tag, completion);
+    heardFromPeer(done.wc);
+    m_owner->workCompleted(tag, done);
 }
 
-void Connection::sharedReceive(PostedWork &&work, const ibv_wc &completion)
+void Connection::sharedReceive(PostedWork &&work, Completion done)
 {
-    heardFromPeer(completion);
-    m_owner->sharedReceive(std::move(work), completion);
+    heardFromPeer(done.wc);
+    m_owner->sharedReceive(std::move(work), done);
 }
 
 void Connection::disconnect()

@@ -59,8 +59,8 @@ public:
 
 private:
     void cmEvent(const CmEvent &event) override;
-    void workCompleted(quint32 tag, const ibv_wc &completion) override;
-    void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
+    void workCompleted(quint32 tag, Completion done) override;
+    void sharedReceive(PostedWork &&work, Completion done) override;
     void asyncEvent(const AsyncEvent &event) override;
     bool hasConnectedFrom(const QHostAddress &address, quint16 port) const override;
     void fail(const RdmaError &error) override { fail(error, {}); }

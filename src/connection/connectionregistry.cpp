@@ -8,32 +8,12 @@
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qthread.h>
 
-#include <infiniband/verbs.h>
-
 #include <map>
 #include <mutex>
 #include <utility>
 #include <vector>
 
 namespace QtRdmaPrivate {
-
-void Traffic::failed(int status)
-{
-    if (status == IBV_WC_RNR_RETRY_EXC_ERR)
-        ++receiverNotReady;
-    else if (status == IBV_WC_WR_FLUSH_ERR)
-        ++flushed;
-}
-
-void Traffic::addTo(RdmaConnectionStatus *result) const
-{
-    result->bytesSent = bytesSent;
-    result->bytesReceived = bytesReceived;
-    result->messagesSent = messagesSent;
-    result->messagesReceived = messagesReceived;
-    result->receiverNotReady = receiverNotReady;
-    result->flushed = flushed;
-}
 
 struct RegisteredConnection::Shared
 {

@@ -5,6 +5,7 @@
 #define CONNECTIONREGISTRY_P_H
 
 #include "../base/rdmaglobal_p.h"
+#include "../work/traffic_p.h"
 
 #include <QtRdma/rdmaconnectionstatus.h>
 
@@ -12,31 +13,6 @@
 #include <memory>
 
 namespace QtRdmaPrivate {
-
-// What a connection counts as it goes.
-struct Traffic
-{
-    void sent(quint64 bytes)
-    {
-        bytesSent += bytes;
-        ++messagesSent;
-    }
-    void received(quint64 bytes)
-    {
-        bytesReceived += bytes;
-        ++messagesReceived;
-    }
-    void failed(int status); // ibv_wc_status
-
-    void addTo(RdmaConnectionStatus *result) const;
-
-    quint64 bytesSent = 0;
-    quint64 bytesReceived = 0;
-    quint64 messagesSent = 0;
-    quint64 messagesReceived = 0;
-    int receiverNotReady = 0;
-    int flushed = 0;
-};
 
 // A member of every object that RdmaConnectionWatcher shall know of. Objects live in many threads: each is asked in its own, by its
 // event loop, and costs nothing while nobody asks.

@@ -40,7 +40,7 @@ private:
     RdmaError listenOn(const QHostAddress &address, quint16 port, int backlog);
     void cmEvent(const CmEvent &event) override;
     void addedChannelFailed(const RdmaError &cause) override;
-    void workCompleted(quint32, const ibv_wc &) override { }
+    void workCompleted(quint32, Completion) override { }
 
     std::shared_ptr<Engine> m_engine;
     CmChannelPtr m_channel;

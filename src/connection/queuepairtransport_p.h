@@ -5,10 +5,10 @@
 #define QUEUEPAIRTRANSPORT_P_H
 
 #include "connectionparameters_p.h"
-#include "workqueues_p.h"
 
 #include "../verbs/socketaddress_p.h"
 #include "../work/postchain_p.h"
+#include "../work/workqueues_p.h"
 
 #include <QtRdma/rdmaconnectiontimes.h>
 #include <QtRdma/rdmaendpoint.h>
@@ -39,8 +39,8 @@ public:
     virtual void established(const QByteArray &privateData) = 0;
     // The end, once: with an error, or without one when the peer disconnected. The owner calls stop().
     virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
-    virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
-    virtual void sharedReceive(PostedWork &&, const ibv_wc &) { }
+    virtual void workCompleted(quint32 tag, Completion done) = 0;
+    virtual void sharedReceive(PostedWork &&, Completion) { }
     virtual void batchEnded() = 0;
     virtual void threadEnded() = 0;
 

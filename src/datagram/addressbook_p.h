@@ -51,7 +51,7 @@ private:
     };
 
     void cmEvent(const CmEvent &) override { }
-    void workCompleted(quint32, const ibv_wc &) override { }
+    void workCompleted(quint32, Completion) override { }
     void asyncEvent(const AsyncEvent &event) override;
     void returned(const QByteArray &key);
 

@@ -42,7 +42,7 @@ public:
 private:
     void cmEvent(const CmEvent &event) override;
     void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;
-    void workCompleted(quint32, const ibv_wc &) override { }
+    void workCompleted(quint32, Completion) override { }
     RdmaError attach(const rdma_ud_param &parameters);
 
     BareQueuePair *m_queuePair;

@@ -31,7 +31,7 @@ public:
     RdmaError prepare() override;
     void established(const QByteArray &) override { }
     void ended(const RdmaError &cause, const QByteArray &) override;
-    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void workCompleted(quint32 tag, QtRdmaPrivate::Completion done) override;
     void batchEnded() override { }
     void threadEnded() override;
     void forked() override;

@@ -231,8 +231,9 @@ RdmaError RdmaDatagramSocketPrivate::postReceive(quint32 tag)
     return failure ? callError("ibv_post_recv", failure) : RdmaError();
 }
 
-void RdmaDatagramSocketPrivate::workCompleted(quint32 tag, const ibv_wc &completion)
+void RdmaDatagramSocketPrivate::workCompleted(quint32 tag, Completion done)
 {
+    const ibv_wc &completion = done.wc;
     const bool success = completion.status == IBV_WC_SUCCESS;
     if (tag < receives.size()) {
         if (success) {

@@ -643,10 +643,8 @@ bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
             return false;
         queue->pollBegins();
         count = queue->poll(completions, times, PollBatch);
-        for (int i = 0; i < count; ++i) {
-            m_completionTime = times[i];
-            dispatch(completions[i]);
-        }
+        for (int i = 0; i < count; ++i)
+            dispatch({ completions[i], times[i] });
         *budget -= qMax(count, 0);
     }
     if (count < 0)
@@ -673,15 +671,15 @@ void Engine::drain(CompletionQueue *queue)
     endBatch();
 }
 
-void Engine::dispatch(const ibv_wc &completion)
+void Engine::dispatch(Completion done)
 {
-    const auto token = quint32(completion.wr_id >> 32);
+    const auto token = quint32(done.wc.wr_id >> 32);
     ReapClient *receiver = m_tokens.client(token);
     if (!receiver)
         return; // a flush of a queue pair that is being taken down
     if (!std::exchange(receiver->inBatch, true))
         m_batch.push_back(token);
-    receiver->workCompleted(quint32(completion.wr_id), completion);
+    receiver->workCompleted(quint32(done.wc.wr_id), done);
 }
 
 void Engine::endBatch()

@@ -90,9 +90,6 @@ public:
     // Completions may be waiting that a bound on the work of one turn left where they are.
     bool workIsDue() const;
 
-    // Of the completion that is being handed out, by the device's clock; -1 where it has none.
-    qint64 completionTime() const { return m_completionTime; }
-
     // Hands out everything that is in the queue now.
     void drain(CompletionQueue *queue);
 
@@ -147,7 +144,7 @@ private:
     void pollDevice(DeviceQueues *device, int *budget);
     void reapAsyncEvents();
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
-    void dispatch(const ibv_wc &completion);
+    void dispatch(Completion done);
     void endBatch();
     void deliver();
     void loopTurns();
@@ -179,7 +176,6 @@ private:
     Deadline m_lookAgain;
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
-    qint64 m_completionTime = -1;
     // The longest open spin window of this pass: how long the turn goes on polling after a pass that found nothing.
     std::chrono::nanoseconds m_spinTime{ 0 };
     TurnClock m_turn;

@@ -34,12 +34,19 @@ struct CmEvent
     std::shared_ptr<const rdma_ud_param> datagrams; // of a multicast group that was joined
 };
 
+// What the device says of a work request, and when that was by its clock; -1 where it has none.
+struct Completion
+{
+    const ibv_wc &wc;
+    qint64 time = -1; // ns
+};
+
 // What the engine calls while it reaps. None of these may emit a signal or call user code.
 class ReapClient
 {
 public:
     virtual void cmEvent(const CmEvent &event) = 0;
-    virtual void workCompleted(quint32 tag, const ibv_wc &completion) = 0;
+    virtual void workCompleted(quint32 tag, Completion done) = 0;
     virtual void asyncEvent(const AsyncEvent &) { }
     // The thread's channel of the connection manager has failed for good, for this reason. Ids move to the new one, or what needs them ends: it is null
     // where none could be had.

@@ -352,30 +352,30 @@ quint64 RdmaQueuePair::postLocalInvalidate(const RdmaMemoryWindow &window, quint
 /*! How many work requests the send queue takes; 0 before the first connection. */
 int RdmaQueuePair::sendDepth() const
 {
-    return d->sendDepth;
+    return d->pipeline.sendDepth();
 }
 
 int RdmaQueuePair::receiveDepth() const
 {
-    return d->receiveDepth;
+    return d->pipeline.receiveDepth();
 }
 
 /*! The bytes that a request can carry inline, as the device gave them; what is shorter goes inline by itself. */
 qsizetype RdmaQueuePair::maxInlineSize() const
 {
-    return d->limits.inlineSize;
+    return d->pipeline.inlineSize();
 }
 
 /*! Requests to send, read, write and so on that are in flight. Unsignalled ones count until a later one has completed. One that has completed counts no
     more, though completed() may still follow. */
 int RdmaQueuePair::sendsInFlight() const
 {
-    return d->table.sends();
+    return d->pipeline.sends();
 }
 
 int RdmaQueuePair::receivesInFlight() const
 {
-    return d->table.receives();
+    return d->pipeline.receives();
 }
 
 /*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop.
@@ -400,7 +400,7 @@ int RdmaQueuePair::receivesInFlight() const
 QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
 {
     if (thread() == QThread::currentThread()) {
-        if (PostedWork *work = d->table.findByUserId(wrId))
+        if (PostedWork *work = d->pipeline.find(wrId))
             return work->promises.add();
     }
     CompletionPromises known;

@@ -8,16 +8,9 @@
 #include "../connection/connection_p.h"
 #include "../connection/connectionregistry_p.h"
 #include "../base/stillhere_p.h"
-#include "../work/workrequestcheck_p.h"
-#include "../work/worktable_p.h"
+#include "../work/requestpipeline_p.h"
 
 #include <QtRdma/rdmaqueuepair.h>
-
-#include <QtCore/qset.h>
-
-namespace QtRdmaPrivate {
-class PostChain;
-}
 
 // What reaping found and delivering has not told yet.
 class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
@@ -29,8 +22,8 @@ public:
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
     void ended(const RdmaError &cause, const QByteArray &privateData) override;
-    void workCompleted(quint32 tag, const ibv_wc &completion) override;
-    void sharedReceive(QtRdmaPrivate::PostedWork &&work, const ibv_wc &completion) override;
+    void workCompleted(quint32 tag, QtRdmaPrivate::Completion done) override;
+    void sharedReceive(QtRdmaPrivate::PostedWork &&work, QtRdmaPrivate::Completion done) override;
     void batchEnded() override { }
     void threadEnded() override;
     void forked() override;
@@ -53,14 +46,6 @@ public:
     RdmaConnectionStatus describe() const;
     bool waitUntil(int msecs, const std::function<bool()> &predicate);
 
-    // Work requests: rdmaqueuepairwork.cpp
-    struct Told
-    {
-        RdmaCompletion completion;
-        QtRdmaPrivate::CompletionPromises promises;
-        bool silent = false;
-    };
-
     QtRdmaPrivate::WorkQueues *queues() const // null: there are none
     {
         return transport && transport->canPost() ? &transport->queues() : nullptr;
@@ -75,62 +60,28 @@ public:
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
     QtRdmaPrivate::WorkIds post(QtRdmaPrivate::WorkRequests requests);
     RdmaError check(QtRdmaPrivate::WorkRequests requests);
-    RdmaError checkRoom(bool receives, qsizetype count);
-    RdmaError checkAll(QtRdmaPrivate::WorkRequests requests, bool receives,
-                       const QtRdmaPrivate::WorkLimits &known);
-    RdmaError checkWindows(QtRdmaPrivate::WorkRequests requests);
-    bool needsSignal(const QtRdmaPrivate::PostedWork &work, bool readsAreLate);
-    RdmaError postToDevice(QtRdmaPrivate::WorkQueues *to, const QtRdmaPrivate::WorkTags &tags,
-                           size_t *posted);
-    RdmaError bindType1(const QtRdmaPrivate::PostedWork &work, quint32 tag, size_t *posted);
-    void startTimeout(quint32 tag);
-    void timedOut(quint32 tag);
-    void tellWithoutData(QtRdmaPrivate::PostedWork *work, Rdma::CompletionStatus status,
-                         bool silent = false);
-    void complete(QtRdmaPrivate::PostedWork &&work, const ibv_wc &wc);
     void endIfFailed(const ibv_wc &wc);
-    void count(const RdmaCompletion &completion, bool isReceive);
-    void takeReceived(const QtRdmaPrivate::PostedWork &work, const ibv_wc &wc,
-                      RdmaCompletion *completion) const;
-    static void takeResult(const QtRdmaPrivate::PostedWork &work, RdmaCompletion *completion);
-    static void windowBound(const RdmaWorkRequest &request);
-    void tell(RdmaCompletion &&completion, QtRdmaPrivate::CompletionPromises &&promises,
-              bool silent = false);
     bool deliverCompletions(const QtRdmaPrivate::StillHere &alive);
-    void answerFutures();
     RdmaCompletion whatBecameOf(quint64 wrId) const;
 
     RdmaQueuePair *q;
     QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
-    QtRdmaPrivate::Traffic traffic;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::unique_ptr<QtRdmaPrivate::QueuePairTransport>
             transport; // null before the first connection
-    QtRdmaPrivate::Destination destination; // of datagrams
-    std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots in the table
-    QtRdmaPrivate::WorkTable table;
-    QtRdmaPrivate::WorkLimits limits;
-    std::deque<Told> completions;
+    QtRdmaPrivate::RequestPipeline pipeline{ this };
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
     RdmaError error; // the last, of a refused post too
     RdmaError failure; // why the connection ended
     QByteArray peerPrivateData;
-    int sendDepth = 0;
-    int receiveDepth = 0;
-    int silentRun =
-            0; // sends since the last signal; beyond sendDepth, for none tells when they are done
     quint64 connectionNumber = 0;
     quint64 attempts = 0; // to connect, that have ended as such
     quint64 completionsDelivered = 0;
     bool connectedPending = false;
     bool endPending = false;
     bool errorPending = false;
-    bool sendRefused = false;
-    bool receiveRefused = false;
-    bool sendReadyPending = false;
-    bool receiveReadyPending = false;
     bool isBeingDeleted = false; // what its futures run can begin nothing
 };
 

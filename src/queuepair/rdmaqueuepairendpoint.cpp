@@ -98,7 +98,7 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
     BareQueuePair *const bare = made.get();
     transport = std::move(made);
     if (isRefused(bare->create(localAddress, type, settingsFor(options)))) {
-        bare->keep(table.takeSlots()); // of receives that wait for the next attempt
+        bare->keep(pipeline.takeSlots()); // of receives that wait for the next attempt
         transport.reset();
         shared.reset();
         engine->removeObject(this);
@@ -129,7 +129,7 @@ bool RdmaQueuePairPrivate::reset()
     if (isRefused(transport->reset()))
         return false;
     error = failure = {};
-    silentRun = 0;
+    pipeline.restart();
     setState(QAbstractSocket::BoundState);
     return true;
 }

@@ -8,6 +8,7 @@
 #include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
 
+#include <QtCore/qmetaobject.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qthread.h>
 
@@ -19,7 +20,7 @@ using namespace QtRdmaPrivate;
 RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
 {
     RdmaConnectionStatus status;
-    traffic.addTo(&status);
+    pipeline.traffic().addTo(&status);
     status.kind = RdmaConnectionStatus::Kind::QueuePair;
     status.state = state;
     status.device = q->deviceName();
@@ -27,7 +28,7 @@ RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
     status.localPort = q->localPort();
     status.peerAddress = q->peerAddress();
     status.peerPort = q->peerPort();
-    status.inFlight = table.sends();
+    status.inFlight = pipeline.sends();
     status.error = error;
     return status;
 }
@@ -74,8 +75,16 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
 {
     ConnectionSettings settings = settingsFrom(options);
     settings.sharedReceives = shared;
-    settings.spareSends = sendDepth / 4;
+    settings.spareSends = pipeline.sendDepth() / 4;
     return settings;
+}
+
+// Keeps what q->error() tells; a post that succeeds leaves the last one there.
+bool RdmaQueuePairPrivate::isRefused(const RdmaError &reason)
+{
+    if (reason.isError())
+        error = reason;
+    return reason.isError();
 }
 
 bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
@@ -87,9 +96,9 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
         reason = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     else if (state != QAbstractSocket::UnconnectedState || endPending)
         reason = usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
-    else if (!reason.isError() && options.receiveDepth < table.receives())
+    else if (!reason.isError() && options.receiveDepth < pipeline.receives())
         reason = usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
-    else if (options.sharedReceiveQueue && table.receives() > 0)
+    else if (options.sharedReceiveQueue && pipeline.receives() > 0)
         reason = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
     else if (options.sharedReceiveQueue && !options.sharedReceiveQueue->isValid())
         reason = options.sharedReceiveQueue->d->unusable();
@@ -101,12 +110,10 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
     error = failure = {};
     errorPending = false; // of a move, like the end of the connection before it
     toldState = state;
-    silentRun = 0;
     peerPrivateData.clear();
     shared = options.sharedReceiveQueue ? options.sharedReceiveQueue->d->shared : nullptr;
-    sendDepth = options.sendDepth;
-    receiveDepth = options.receiveDepth;
     engine = Engine::current();
+    pipeline.begin(engine, options.sendDepth, options.receiveDepth);
     engine->addObject(this);
     transport.reset();
     return true;
@@ -119,7 +126,7 @@ Connection *RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     auto made = std::make_unique<Connection>(engine, this);
     Connection *const connection = made.get();
     transport = std::move(made);
-    traffic = {};
+    pipeline.clearTraffic();
     return connection;
 }
 
@@ -133,21 +140,14 @@ bool RdmaQueuePairPrivate::began(const RdmaError &cause)
 
 RdmaError RdmaQueuePairPrivate::prepare()
 {
-    pool = queues()->pool();
-    RdmaError refused = queues()->queryLimits(transport->port(), &limits);
-    const WorkTags tags = table.tags();
-    for (qsizetype i = 0; i < tags.size() && !refused.isError(); ++i)
-        refused = checkRequest(table.find(tags[i])->request, limits);
-    size_t posted = 0;
-    return refused.isError() || tags.empty() ? refused : postToDevice(queues(), tags, &posted);
+    return pipeline.prepare(queues(), transport->port());
 }
 
 void RdmaQueuePairPrivate::established(const QByteArray &privateData)
 {
     if (!privateData.isEmpty())
         peerPrivateData = privateData;
-    limits.reads = transport->hasReads();
-    destination = transport->destination();
+    pipeline.connected(transport->hasReads(), transport->destination());
     connectedPending = true;
     engine->scheduleDelivery(this);
     // A message that failed can overtake the event, when there was nothing to disconnect yet.
@@ -179,16 +179,7 @@ void RdmaQueuePairPrivate::close()
 {
     std::vector<PoolSlot> slots;
     std::vector<std::shared_ptr<void>> memory;
-    ibv_wc flushed = {};
-    flushed.status = IBV_WC_WR_FLUSH_ERR;
-    for (PostedWork &work : table.takeAll()) {
-        if (work.slot)
-            slots.push_back(std::move(work.slot));
-        if (!work.request.hasOwnBuffer() || work.request.memoryWindow().isValid())
-            memory.push_back(std::make_shared<RdmaWorkRequest>(work.request));
-        complete(std::move(work), flushed);
-    }
-    sendRefused = sendReadyPending = false; // there is room, and nothing to send to
+    pipeline.flush(&slots, &memory);
     if (!isReusable())
         shared.reset();
     if (transport)
@@ -205,6 +196,7 @@ void RdmaQueuePairPrivate::threadEnded()
 void RdmaQueuePairPrivate::leaveEngine()
 {
     engine.reset();
+    pipeline.leaveEngine();
     transport.reset();
     shared.reset();
     connectedPending = endPending = false;
@@ -215,25 +207,19 @@ void RdmaQueuePairPrivate::leaveEngine()
 void RdmaQueuePairPrivate::letGo()
 {
     leaveEngine();
-    errorPending = sendReadyPending = receiveReadyPending = false;
+    errorPending = false;
+    pipeline.forgetRoom();
     toldState = state;
-    answerFutures();
+    pipeline.answerFutures();
 }
 
-// Futures of what is in flight have their result when the object goes: what they run may not run while the process forks.
 void RdmaQueuePairPrivate::forked()
 {
     engine.reset();
-    const auto works = std::make_shared<decltype(table.takeAll())>(table.takeAll());
-    for (PostedWork &work : *works) {
-        if (!work.answered)
-            tellWithoutData(&work, Rdma::CompletionStatus::Flushed, true);
-    }
-    keepForEver(works);
+    pipeline.forked();
     keepForEver(std::move(transport));
     keepForEver(std::exchange(shared, nullptr));
     connectedPending = errorPending = endPending = false;
-    sendRefused = sendReadyPending = receiveRefused = receiveReadyPending = false;
     state = toldState = QAbstractSocket::UnconnectedState;
 }
 
@@ -299,4 +285,112 @@ void RdmaQueuePairPrivate::deliverEnd()
     setState(QAbstractSocket::UnconnectedState);
     if (alive && connectionNumber == number && wasConnected)
         Q_EMIT q->disconnected();
+}
+
+// ---- work requests ----
+
+quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
+{
+    request.setWrId(wrId);
+    return q->post(request);
+}
+
+WorkIds RdmaQueuePairPrivate::post(WorkRequests requests)
+{
+    WorkIds ids;
+    if (isRefused(check(requests)))
+        return ids;
+    isRefused(pipeline.post(requests, queues(), &ids));
+    return ids;
+}
+
+RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
+{
+    if (isBeingDeleted)
+        return usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
+    if (q->thread() != QThread::currentThread())
+        return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+    if (requests.empty())
+        return usageError(RdmaQueuePair::tr("There is nothing to post"));
+    const bool receives = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Opcode::Receive;
+    const bool areLimitsKnown = queues() != nullptr;
+    // The end is known before it is told: what is posted meanwhile would belong to the next connection.
+    if (!receives && (state != QAbstractSocket::ConnectedState || !areLimitsKnown))
+        return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
+                                  .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
+                                          int(requests.front().opcode())))));
+    if (receives && shared)
+        return usageError(RdmaQueuePair::tr("Receives are posted to the shared receive queue"));
+    return pipeline.check(requests, areLimitsKnown);
+}
+
+void RdmaQueuePairPrivate::workCompleted(quint32 tag, Completion done)
+{
+    if (pipeline.workCompleted(tag, done))
+        endIfFailed(done.wc);
+}
+
+void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, Completion done)
+{
+    pipeline.complete(std::move(work), done);
+    endIfFailed(done.wc);
+}
+
+void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
+{
+    // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
+    if (wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_WR_FLUSH_ERR || failure.isError())
+        return;
+    setFailure(completionError(wc.status, wc.vendor_err));
+    transport->disconnect();
+}
+
+// Each emission may delete the object, or move it: false then.
+bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
+{
+    while (pipeline.hasTold()) {
+        RequestPipeline::Told told = pipeline.takeTold();
+        if (!told.promises.isEmpty()) {
+            told.promises.finish(told.completion);
+            if (!alive)
+                return false;
+        }
+        if (told.silent)
+            continue;
+        ++completionsDelivered;
+        Q_EMIT q->completed(told.completion.wrId, told.completion);
+        if (!alive)
+            return false;
+    }
+    if (pipeline.takeSendReady()) {
+        Q_EMIT q->sendQueueReady();
+        if (!alive)
+            return false;
+    }
+    if (pipeline.takeReceiveReady()) {
+        Q_EMIT q->receiveQueueReady();
+        return bool(alive);
+    }
+    return true;
+}
+
+// A request that is not in flight: it has completed and is not told yet, was refused, or is not known.
+RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
+{
+    RdmaCompletion completion;
+    completion.wrId = wrId;
+    completion.status =
+            wrId == 0 ? Rdma::CompletionStatus::NotPosted : Rdma::CompletionStatus::UnknownRequest;
+    if (q->thread() != QThread::currentThread()) {
+        completion.refusal =
+                usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+        return completion;
+    }
+    if (const RdmaCompletion *untold = pipeline.findUntold(wrId))
+        return *untold;
+    completion.refusal = wrId == 0 && error.isError()
+            ? error
+            : usageError(RdmaQueuePair::tr("No request with the id %1 is in flight").arg(wrId),
+                         Rdma::explainCompletion(Rdma::CompletionStatus::UnknownRequest).hint);
+    return completion;
 }

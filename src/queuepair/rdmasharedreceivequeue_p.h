@@ -4,7 +4,7 @@
 #ifndef RDMASHAREDRECEIVEQUEUE_P_H
 #define RDMASHAREDRECEIVEQUEUE_P_H
 
-#include "../connection/sharedreceives_p.h"
+#include "../work/sharedreceives_p.h"
 
 #include <QtRdma/rdmasharedreceivequeue.h>
 

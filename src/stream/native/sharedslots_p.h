@@ -6,7 +6,7 @@
 
 #include "receivebudget_p.h"
 
-#include "../../connection/sharedreceives_p.h"
+#include "../../work/sharedreceives_p.h"
 
 #include <atomic>
 #include <memory>

@@ -176,8 +176,9 @@ void StreamConnection::established(const QByteArray &privateData)
 
 // --- receiving ---
 
-void StreamConnection::workCompleted(quint32 tag, const ibv_wc &completion)
+void StreamConnection::workCompleted(quint32 tag, Completion done)
 {
+    const ibv_wc &completion = done.wc;
     if (isEnded())
         return;
     if (completion.status != IBV_WC_SUCCESS)
@@ -199,8 +200,9 @@ void StreamConnection::receiveCompleted(quint32 index, quint32 length)
 }
 
 // The batch that this belongs to is that of the shared queue: the rest of the work is done at the end of the turn.
-void StreamConnection::sharedReceive(PostedWork &&work, const ibv_wc &completion)
+void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
 {
+    const ibv_wc &completion = done.wc;
     if (isEnded())
         return;
     if (completion.status != IBV_WC_SUCCESS)

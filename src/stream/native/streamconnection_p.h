@@ -35,8 +35,8 @@ private:
     // ConnectionOwner
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
-    void workCompleted(quint32 tag, const ibv_wc &completion) override;
-    void sharedReceive(PostedWork &&work, const ibv_wc &completion) override;
+    void workCompleted(quint32 tag, Completion done) override;
+    void sharedReceive(PostedWork &&work, Completion done) override;
     // StreamLink
     void serve() override;
     ConnectionSettings settings() const override;

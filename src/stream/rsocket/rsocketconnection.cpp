@@ -166,8 +166,9 @@ RdmaError RsocketConnection::endError(const RdmaError &error, const QByteArray &
 
 // --- receiving ---
 
-void RsocketConnection::workCompleted(quint32 tag, const ibv_wc &completion)
+void RsocketConnection::workCompleted(quint32 tag, Completion done)
 {
+    const ibv_wc &completion = done.wc;
     if (isEnded())
         return;
     if (completion.status != IBV_WC_SUCCESS)

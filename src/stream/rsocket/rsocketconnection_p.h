@@ -37,7 +37,7 @@ private:
     // ConnectionOwner
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
-    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void workCompleted(quint32 tag, Completion done) override;
     // StreamLink
     void serve() override;
     RdmaError checkFormat() const override;

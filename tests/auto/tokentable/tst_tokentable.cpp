@@ -18,7 +18,7 @@ class Client : public ReapClient
 {
 public:
     void cmEvent(const CmEvent &) override { }
-    void workCompleted(quint32, const ibv_wc &) override { }
+    void workCompleted(quint32, Completion) override { }
 };
 
 quint32 indexOf(quint32 token)

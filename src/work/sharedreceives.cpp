@@ -3,7 +3,7 @@
 
 #include "sharedreceives_p.h"
 
-#include "../work/postchain_p.h"
+#include "postchain_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
@@ -187,7 +187,7 @@ void SharedReceives::fail(const RdmaError &error)
         failed();
 }
 
-void SharedReceives::workCompleted(quint32 tag, const ibv_wc &completion)
+void SharedReceives::workCompleted(quint32 tag, Completion done)
 {
     if (!m_table.find(tag)) {
         qCWarning(lcRdmaQueuePair) << "completion of an unknown shared receive" << tag;
@@ -195,8 +195,8 @@ void SharedReceives::workCompleted(quint32 tag, const ibv_wc &completion)
     }
     PostedWork work = m_table.take(tag);
     // What came for a queue pair that has ended is dropped with it.
-    if (SharedReceiver *receiver = m_receivers.value(completion.qp_num))
-        receiver->sharedReceive(std::move(work), completion);
+    if (SharedReceiver *receiver = m_receivers.value(done.wc.qp_num))
+        receiver->sharedReceive(std::move(work), done);
     if (taken)
         taken();
 }

@@ -4,8 +4,8 @@
 #ifndef SHAREDRECEIVES_P_H
 #define SHAREDRECEIVES_P_H
 
-#include "../work/workrequestcheck_p.h"
-#include "../work/worktable_p.h"
+#include "workrequestcheck_p.h"
+#include "worktable_p.h"
 
 #include "../engine/engine_p.h"
 
@@ -21,7 +21,7 @@ class PostChain;
 class SharedReceiver
 {
 public:
-    virtual void sharedReceive(PostedWork &&work, const ibv_wc &completion) = 0;
+    virtual void sharedReceive(PostedWork &&work, Completion done) = 0;
     virtual void sharedQueueFailed(const RdmaError &error) = 0;
 
 protected:
@@ -67,7 +67,7 @@ public:
 
 private:
     SharedReceives() = default;
-    void workCompleted(quint32 tag, const ibv_wc &completion) override;
+    void workCompleted(quint32 tag, Completion done) override;
     void cmEvent(const CmEvent &event) override;
     void asyncEvent(const AsyncEvent &event) override;
     void channelFailed(const CmChannelPtr &channel, const RdmaError &cause) override;

@@ -1,0 +1,451 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "requestpipeline_p.h"
+
+#include "../base/logging_p.h"
+#include "../base/translate_p.h"
+#include "../verbs/forkedchild_p.h"
+#include "../verbs/memorywindow_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qendian.h>
+#include <QtCore/qset.h>
+
+#include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+bool bindsType1(const RdmaWorkRequestData &request)
+{
+    return request.opcode == Rdma::Opcode::BindMemoryWindow
+            && request.window.type() == RdmaMemoryWindow::Type::One;
+}
+
+// Memory of a device has no address here.
+bool isInProcess(const RdmaMemorySlice &slice)
+{
+    return slice.region.data() != nullptr;
+}
+
+// What is read at once needs no registered copy, and the device need not fetch it. siw must not: when its thread takes over a
+// request from a post that has not returned it reads up to 24 bytes from that process's addresses, fails, and ends the queue pair.
+bool goesInline(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    const bool readsMemory = request.opcode <= Rdma::Opcode::WriteWithImmediate;
+    const auto &slices = request.slices;
+    return request.flags.testFlag(Rdma::SendFlag::Inline)
+            || (readsMemory && request.length <= limits.inlineSize
+                && std::all_of(slices.cbegin(), slices.cend(), isInProcess));
+}
+
+// The verbs name the first request that was not taken.
+RdmaError postSends(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
+{
+    ibv_send_wr *bad = chain->sends();
+    const int result = to->postSend(chain->sends(), &bad);
+    *posted = result ? chain->indexOf(bad) : count;
+    return result ? callError("ibv_post_send", result) : RdmaError();
+}
+
+RdmaError postReceives(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
+{
+    ibv_recv_wr *bad = chain->receives();
+    const int result = to->postReceive(chain->receives(), &bad);
+    *posted = result ? chain->indexOf(bad) : count;
+    return result ? callError("ibv_post_recv", result) : RdmaError();
+}
+
+} // namespace
+
+// ---- from one queue pair to the next ----
+
+void RequestPipeline::begin(const std::shared_ptr<Engine> &engine, int sendDepth, int receiveDepth)
+{
+    m_engine = engine;
+    m_sendDepth = sendDepth;
+    m_receiveDepth = receiveDepth;
+    m_silentRun = 0;
+}
+
+RdmaError RequestPipeline::prepare(WorkQueues *queues, int port)
+{
+    m_pool = queues->pool();
+    RdmaError refused = queues->queryLimits(port, &m_limits);
+    const WorkTags tags = m_table.tags();
+    for (qsizetype i = 0; i < tags.size() && !refused.isError(); ++i)
+        refused = checkRequest(m_table.find(tags[i])->request, m_limits);
+    size_t posted = 0;
+    return refused.isError() || tags.empty() ? refused : postToDevice(queues, tags, &posted);
+}
+
+void RequestPipeline::connected(bool hasReads, const Destination &destination)
+{
+    m_limits.reads = hasReads;
+    m_destination = destination;
+}
+
+void RequestPipeline::flush(std::vector<PoolSlot> *slots,
+                            std::vector<std::shared_ptr<void>> *memory)
+{
+    ibv_wc flushed = {};
+    flushed.status = IBV_WC_WR_FLUSH_ERR;
+    for (PostedWork &work : m_table.takeAll()) {
+        if (work.slot)
+            slots->push_back(std::move(work.slot));
+        if (!work.request.hasOwnBuffer() || work.request.memoryWindow().isValid())
+            memory->push_back(std::make_shared<RdmaWorkRequest>(work.request));
+        complete(std::move(work), { flushed });
+    }
+    m_sendRefused = m_sendReady = false; // there is room, and nothing to send to
+}
+
+// Futures have their result when the object goes: what they run may not run while the process forks.
+void RequestPipeline::forked()
+{
+    m_engine.reset();
+    const auto works = std::make_shared<std::vector<PostedWork>>(m_table.takeAll());
+    for (PostedWork &work : *works) {
+        if (!work.answered)
+            tellWithoutData(&work, Rdma::CompletionStatus::Flushed, true);
+    }
+    keepForEver(works);
+    m_sendRefused = m_receiveRefused = false;
+    forgetRoom();
+}
+
+// ---- posting ----
+
+RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown)
+{
+    const WorkLimits unknown;
+    const WorkLimits &limits = areLimitsKnown ? m_limits : unknown;
+    const bool receives = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Opcode::Receive;
+    if (RdmaError full = checkRoom(receives, qsizetype(requests.size())); full.isError())
+        return full;
+    const bool isBatch = requests.size() > 1;
+    bool changesWindows = false;
+    QSet<quint64> ids;
+    for (const RdmaWorkRequest &request : requests) {
+        const auto &data = RdmaWorkRequestData::of(request);
+        if ((data.opcode == Rdma::Opcode::Receive) != receives)
+            return usageError(tr("A batch is all sends or all receives"));
+        RdmaError reason = checkId(data.wrId, &m_table, isBatch ? &ids : nullptr);
+        if (!reason.isError())
+            reason = checkRequest(request, limits);
+        if (reason.isError())
+            return reason;
+        if (isBatch && bindsType1(data))
+            return usageError(tr("A type 1 window cannot be bound in a batch"));
+        changesWindows = changesWindows || data.changesWindow();
+    }
+    return changesWindows ? checkWindows(requests) : RdmaError();
+}
+
+// The next key of a window follows from its last one, which is known when its binding has completed.
+RdmaError RequestPipeline::checkWindows(WorkRequests requests)
+{
+    const auto keyOf = [](const RdmaWorkRequest &request) {
+        const auto &data = RdmaWorkRequestData::of(request);
+        return data.changesWindow() ? data.window.nativeHandle() : nullptr;
+    };
+    QSet<void *> changing;
+    for (const RdmaWorkRequest &request : requests) {
+        void *const window = keyOf(request);
+        if (!window)
+            continue;
+        if (changing.isEmpty()) {
+            for (const quint32 tag : m_table.tags())
+                changing.insert(keyOf(m_table.find(tag)->request));
+        }
+        if (changing.contains(window)) {
+            return usageError(tr("Another binding of the memory window is under way"),
+                              tr("Wait until it has completed."));
+        }
+        changing.insert(window);
+    }
+    return {};
+}
+
+RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count)
+{
+    const int depth = receives ? m_receiveDepth : m_sendDepth;
+    const int used = receives ? m_table.receives() : m_table.sends() - m_silentRun;
+    if (depth == 0 || used + count <= depth)
+        return {};
+    if (count > depth)
+        return usageError(
+                tr("%1 requests are more than the queue holds (%2)").arg(count).arg(depth));
+    (receives ? m_receiveRefused : m_sendRefused) = true;
+    return queueFullError(used, depth);
+}
+
+RdmaError RequestPipeline::post(WorkRequests requests, WorkQueues *to, WorkIds *ids)
+{
+    const WorkTags tags = m_table.addAll(requests, ids);
+    if (!to)
+        return {}; // receives for the connection to come
+    size_t posted = 0;
+    RdmaError reason = postToDevice(to, tags, &posted);
+    if (reason.isError()) {
+        for (auto i = qsizetype(posted); i < tags.size(); ++i)
+            m_table.take(tags[i]);
+        ids->resize(qsizetype(posted));
+    }
+    return reason;
+}
+
+// How often an unsignalled request is signalled after all: a queue without a signal never gets room again. A time-out needs to
+// know, too, and no other completion tells of a read that comes late.
+bool RequestPipeline::needsSignal(const PostedWork &work, bool readsAreLate)
+{
+    const bool wanted = !work.silent || work.data().timeout >= 0
+            || (readsAreLate && work.data().opcode == Rdma::Opcode::Read);
+    m_silentRun = wanted || m_silentRun >= m_limits.spareSends ? 0 : m_silentRun + 1;
+    return m_silentRun == 0;
+}
+
+RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, size_t *posted)
+{
+    Works works;
+    for (const quint32 tag : tags) {
+        PostedWork *work = m_table.find(tag);
+        work->isInline = goesInline(work->data(), m_limits);
+        if (RdmaError reason = takeSlot(work, m_pool.get(), m_limits.receiveHeader);
+            reason.isError())
+            return reason;
+        works.push_back(work);
+    }
+    if (bindsType1(works.front()->data()))
+        return bindType1(to, *works.front(), tags.front(), posted);
+    PostChain chain(works);
+    QVarLengthArray<int, ShortBatch + 1> runs = { m_silentRun }; // after each of them
+    for (qsizetype i = 0; i < works.size(); ++i) {
+        const quint64 id = to->workRequestId(tags[i]);
+        PostedWork *work = works[i];
+        if (work->isReceive()) {
+            chain.addReceive(*work, id);
+        } else {
+            work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
+            work->signalled = needsSignal(*work, to->provider().completesReadsLate());
+            chain.addSend(*work, id, work->signalled);
+        }
+        runs.push_back(m_silentRun);
+    }
+    if (m_limits.type == Rdma::QueuePairType::UnreliableDatagram)
+        chain.setDestination(m_destination);
+    RdmaError reason = works.front()->isReceive()
+            ? postReceives(to, &chain, size_t(works.size()), posted)
+            : postSends(to, &chain, size_t(works.size()), posted);
+    m_silentRun = runs[qsizetype(*posted)];
+    for (qsizetype i = 0; i < qsizetype(*posted); ++i)
+        startTimeout(tags[i]);
+    return reason;
+}
+
+// Type 1 windows have a call of their own; it changes the key at once.
+RdmaError RequestPipeline::bindType1(WorkQueues *to, const PostedWork &work, quint32 tag,
+                                     size_t *posted)
+{
+    const RdmaMemorySlice slice = work.request.slices().constFirst();
+    ibv_mw_bind bind = {};
+    bind.wr_id = to->workRequestId(tag);
+    bind.send_flags = IBV_SEND_SIGNALED;
+    if (work.request.flags().testFlag(Rdma::SendFlag::Fenced))
+        bind.send_flags |= IBV_SEND_FENCE;
+    bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
+                       quint64(slice.length), unsigned(int(work.request.access())) };
+    if (isForkedChild())
+        return forkedError();
+    to->willSend();
+    errno = 0;
+    auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());
+    const int result = verbsResult(ibv_bind_mw(to->queuePair(), window, &bind));
+    if (result)
+        return callError("ibv_bind_mw", result);
+    *posted = 1;
+    m_silentRun = 0;
+    startTimeout(tag);
+    return {};
+}
+
+void RequestPipeline::startTimeout(quint32 tag)
+{
+    PostedWork *work = m_table.find(tag);
+    if (work->data().timeout < 0)
+        return;
+    work->deadline =
+            std::make_unique<Deadline>(m_engine->deadlines(), [this, tag] { timedOut(tag); });
+    work->deadline->start(work->data().timeout);
+}
+
+// The program gets its answer; the device keeps the memory until it has given its own.
+void RequestPipeline::timedOut(quint32 tag)
+{
+    m_table.answered(tag);
+    tellWithoutData(m_table.find(tag), Rdma::CompletionStatus::TimedOut);
+}
+
+// ---- completing ----
+
+bool RequestPipeline::workCompleted(quint32 tag, Completion done)
+{
+    PostedWork *work = m_table.find(tag);
+    if (!work) {
+        qCWarning(lcRdmaQueuePair) << "completion of an unknown work request" << tag;
+        return false;
+    }
+    if (!work->isReceive()) {
+        // A queue keeps its order: what stood before a request that was carried out, or failed, has succeeded. What has a
+        // completion of its own waits for it: siw's reads come later than what was posted behind them.
+        const ibv_wc before = done.wc.status == IBV_WC_WR_FLUSH_ERR ? done.wc : ibv_wc{};
+        for (const quint32 earlier : m_table.unsignalledBefore(tag))
+            complete(m_table.take(earlier), { before, done.time });
+    }
+    complete(m_table.take(tag), done);
+    return true;
+}
+
+void RequestPipeline::complete(PostedWork &&work, Completion done)
+{
+    const ibv_wc &wc = done.wc;
+    RdmaCompletion completion;
+    completion.wrId = work.userId;
+    completion.opcode = work.data().opcode;
+    completion.status = Rdma::CompletionStatus(wc.status);
+    completion.vendorError = wc.vendor_err;
+    if (wc.status != IBV_WC_WR_FLUSH_ERR)
+        completion.timestamp = done.time;
+    if (completion.isSuccess()) {
+        if (work.isReceive())
+            takeReceived(work, wc, &completion);
+        else
+            takeResult(work, &completion);
+    }
+    count(completion, work.isReceive());
+    bool &refused = work.isReceive() ? m_receiveRefused : m_sendRefused;
+    bool &ready = work.isReceive() ? m_receiveReady : m_sendReady;
+    ready = ready || std::exchange(refused, false);
+    const bool isSilent = work.silent && work.promises.isEmpty() && completion.isSuccess();
+    if (!work.answered && !isSilent)
+        tell(std::move(completion), std::move(work.promises), work.silent && wc.status == 0);
+    else if (ready)
+        scheduleDelivery();
+}
+
+void RequestPipeline::count(const RdmaCompletion &completion, bool isReceive)
+{
+    if (!completion.isSuccess())
+        m_traffic.failed(int(completion.status));
+    else if (isReceive)
+        m_traffic.received(completion.byteLength);
+    else
+        m_traffic.sent(completion.byteLength);
+}
+
+void RequestPipeline::takeReceived(const PostedWork &work, const ibv_wc &wc,
+                                   RdmaCompletion *completion) const
+{
+    completion->byteLength = wc.byte_len - quint32(qMin(work.header, int(wc.byte_len)));
+    if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
+        completion->opcode =
+                Rdma::Opcode::ReceiveWithImmediate; // the bytes went to where the peer wrote
+    else if (work.slot)
+        completion->data = QByteArray(work.slot.data() + work.header, completion->byteLength);
+    // Bits, not words: rxe sets others beside them.
+    if ((wc.wc_flags & IBV_WC_WITH_IMM) != 0) {
+        completion->hasImmediate = true;
+        completion->immediate = qFromBigEndian(wc.imm_data);
+    } else if ((wc.wc_flags & m_limits.invalidatedFlag) != 0) {
+        completion->hasInvalidatedKey = true;
+        completion->invalidatedKey = wc.invalidated_rkey;
+    }
+}
+
+void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *completion)
+{
+    const RdmaWorkRequest &request = work.request;
+    completion->byteLength = quint32(request.length());
+    switch (request.opcode()) {
+    case Rdma::Opcode::Read:
+        if (work.slot)
+            completion->data = QByteArray(work.slot.data(), request.length());
+        break;
+    case Rdma::Opcode::CompareAndSwap:
+    case Rdma::Opcode::FetchAndAdd:
+        std::memcpy(&completion->originalValue, work.slot.data(), sizeof(quint64));
+        break;
+    case Rdma::Opcode::BindMemoryWindow:
+        windowBound(request);
+        break;
+    case Rdma::Opcode::LocalInvalidate:
+        request.memoryWindow().window->setUnbound();
+        break;
+    default:
+        break;
+    }
+}
+
+void RequestPipeline::windowBound(const RdmaWorkRequest &request)
+{
+    const RdmaMemorySlice slice = request.slices().constFirst();
+    const auto &window = request.memoryWindow().window;
+    const quint32 key = request.memoryWindow().type() == RdmaMemoryWindow::Type::One
+            ? window->remoteKey()
+            : window->nextKey();
+    const bool zeroBased = request.access().testFlag(Rdma::AccessFlag::ZeroBased);
+    window->setBound(slice.region.memory, zeroBased ? 0 : slice.address(), quint64(slice.length),
+                     key);
+}
+
+// ---- telling ----
+
+void RequestPipeline::tellWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent)
+{
+    RdmaCompletion completion;
+    completion.wrId = work->userId;
+    completion.opcode = work->request.opcode();
+    completion.status = status;
+    tell(std::move(completion), std::move(work->promises), silent);
+}
+
+void RequestPipeline::tell(RdmaCompletion &&completion, CompletionPromises &&promises, bool silent)
+{
+    m_told.push_back({ std::move(completion), std::move(promises), silent });
+    scheduleDelivery();
+}
+
+void RequestPipeline::scheduleDelivery()
+{
+    if (m_engine)
+        m_engine->scheduleDelivery(m_owner);
+}
+
+RequestPipeline::Told RequestPipeline::takeTold()
+{
+    Told told = std::move(m_told.front());
+    m_told.pop_front();
+    return told;
+}
+
+const RdmaCompletion *RequestPipeline::findUntold(quint64 wrId) const
+{
+    const auto newest = std::find_if(m_told.crbegin(), m_told.crend(), [wrId](const Told &told) {
+        return told.completion.wrId == wrId;
+    });
+    return newest == m_told.crend() ? nullptr : &newest->completion;
+}
+
+void RequestPipeline::answerFutures()
+{
+    auto untold = std::exchange(m_told, {});
+    for (Told &told : untold)
+        told.promises.finish(told.completion);
+}
+
+} // namespace QtRdmaPrivate

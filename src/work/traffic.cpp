@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "traffic_p.h"
+
+#include <infiniband/verbs.h>
+
+namespace QtRdmaPrivate {
+
+void Traffic::failed(int status)
+{
+    if (status == IBV_WC_RNR_RETRY_EXC_ERR)
+        ++receiverNotReady;
+    else if (status == IBV_WC_WR_FLUSH_ERR)
+        ++flushed;
+}
+
+void Traffic::addTo(RdmaConnectionStatus *result) const
+{
+    result->bytesSent = bytesSent;
+    result->bytesReceived = bytesReceived;
+    result->messagesSent = messagesSent;
+    result->messagesReceived = messagesReceived;
+    result->receiverNotReady = receiverNotReady;
+    result->flushed = flushed;
+}
+
+} // namespace QtRdmaPrivate

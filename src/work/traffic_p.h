@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef TRAFFIC_P_H
+#define TRAFFIC_P_H
+
+#include <QtRdma/rdmaconnectionstatus.h>
+
+namespace QtRdmaPrivate {
+
+// What a connection counts as it goes.
+struct Traffic
+{
+    void sent(quint64 bytes)
+    {
+        bytesSent += bytes;
+        ++messagesSent;
+    }
+    void received(quint64 bytes)
+    {
+        bytesReceived += bytes;
+        ++messagesReceived;
+    }
+    void failed(int status); // ibv_wc_status
+
+    void addTo(RdmaConnectionStatus *result) const;
+
+    quint64 bytesSent = 0;
+    quint64 bytesReceived = 0;
+    quint64 messagesSent = 0;
+    quint64 messagesReceived = 0;
+    int receiverNotReady = 0;
+    int flushed = 0;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // TRAFFIC_P_H
