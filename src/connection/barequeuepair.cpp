@@ -462,13 +462,8 @@ void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_pt
     keep(std::move(slots));
     for (auto &held : memory)
         m_memory.push_back(std::move(held));
-    ibv_qp_attr attributes = {};
-    attributes.qp_state = IBV_QPS_ERR;
-    // One that failed is there already.
-    if (const int failure =
-                verbsResult(ibv_modify_qp(m_queues.queuePair(), &attributes, IBV_QP_STATE)))
-        qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
-    // The owner has answered what was in flight: what the device still says of it meets nobody.
+    stopQueuePair(m_queues.queuePair());
+    // The owner has answered what was in flight: what the device still says of it is dropped.
     m_engine->retire(m_token);
     m_token = m_engine->enter(this);
     m_id.setToken(m_token);

@@ -5,7 +5,6 @@
 
 #include "connectionparameters_p.h"
 
-#include "../base/logging_p.h"
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -61,14 +60,6 @@ RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionParamet
     if (!error.isError())
         error = bringTo(id, queuePair, IBV_QPS_RTS, &parameters);
     return error;
-}
-
-void stopQueuePair(ibv_qp *queuePair)
-{
-    ibv_qp_attr attributes = {};
-    attributes.qp_state = IBV_QPS_ERR;
-    if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, IBV_QP_STATE)))
-        qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
 }
 
 } // namespace QtRdmaPrivate

@@ -19,8 +19,6 @@ struct ConnectionParameters;
 RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair);
 // Before a request is accepted, or when the peer has accepted. iWARP devices do that themselves.
 RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionParameters &parameters);
-// Before rdma_disconnect().
-void stopQueuePair(ibv_qp *queuePair);
 
 } // namespace QtRdmaPrivate
 

@@ -34,13 +34,8 @@ void destroy(std::unique_ptr<Remains> remains)
     ibv_qp *const queuePair = remains->queuePair ? remains->queuePair
             : remains->id                        ? remains->id->qp
                                                  : nullptr;
-    if (queuePair) {
-        ibv_qp_attr attributes = {};
-        attributes.qp_state = IBV_QPS_ERR;
-        // Already in ERR after a disconnect; destroying is right in any state.
-        if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, IBV_QP_STATE)))
-            qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
-    }
+    if (queuePair)
+        stopQueuePair(queuePair); // destroying is right in any state
     if (remains->queuePair) {
         if (const int failure = verbsResult(ibv_destroy_qp(remains->queuePair)))
             qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_qp", failure);
@@ -65,6 +60,14 @@ CmChannelPtr quietChannel()
 }
 
 } // namespace
+
+void stopQueuePair(ibv_qp *queuePair)
+{
+    ibv_qp_attr attributes = {};
+    attributes.qp_state = IBV_QPS_ERR;
+    if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, IBV_QP_STATE)))
+        qCDebug(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
+}
 
 void giveToReaper(std::unique_ptr<Remains> remains)
 {

@@ -29,6 +29,10 @@ struct Remains
     std::vector<std::shared_ptr<void>> memory;
 };
 
+// Puts it into the state ERR, where nothing is sent or received any more and what was posted is flushed.
+// One that has failed is there already: what the device says does not matter.
+void stopQueuePair(ibv_qp *queuePair);
+
 // Takes the remains to threads of its own, for destroying a queue pair can block for ten seconds (siw, connecting)
 // and nothing that an application calls may wait for that. Returns within a millisecond.
 void giveToReaper(std::unique_ptr<Remains> remains);
