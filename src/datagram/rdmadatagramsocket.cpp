@@ -90,7 +90,7 @@ RdmaDatagramSocket::~RdmaDatagramSocket()
 bool RdmaDatagramSocket::bind(const QHostAddress &localAddress,
                               const RdmaConnectionOptions &options)
 {
-    if (d->isRefused(d->bind(localAddress, options)))
+    if (d->refuse(d->bind(localAddress, options)))
         return false;
     d->setState(QAbstractSocket::BoundState); // last: a slot may delete
     return true;
@@ -205,7 +205,7 @@ qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, qu
     joinedMulticastGroup() follows, or errorOccurred(). Returns \c false, with error(), when that is refused at once. */
 bool RdmaDatagramSocket::joinMulticastGroup(const QHostAddress &group)
 {
-    return !d->isRefused(d->join(group));
+    return !d->refuse(d->join(group));
 }
 
 /*! Leaves \a group; no datagram to it is received any more, but for those that are waiting already. Returns whether the socket was a member, or
@@ -258,8 +258,11 @@ bool RdmaDatagramSocket::waitForJoined(const QHostAddress &group, int msecs)
 
 bool RdmaDatagramSocket::event(QEvent *event)
 {
-    if (event->type() == QEvent::ThreadChange)
-        d->leaveThread();
+    if (event->type() == QEvent::ThreadChange) {
+        d->leaveThread(
+                "RdmaDatagramSocket::moveToThread() called while bound: the socket is closed. "
+                "Call bind() in the other thread");
+    }
     return QObject::event(event);
 }
 

@@ -6,6 +6,7 @@
 
 #include "addressbook_p.h"
 #include "../connection/barequeuepair_p.h"
+#include "../engine/engineobject_p.h"
 #include "multicastgroup_p.h"
 
 #include <QtRdma/rdmadatagramsocket.h>
@@ -23,10 +24,12 @@
 //             -- it is looked for --> waiting, by receiver -- found --> unsent, in order --^ as places become free
 //                                                          -- not found --> dropped, an error tells
 class RdmaDatagramSocketPrivate final : public QtRdmaPrivate::ConnectionOwner,
-                                        public QtRdmaPrivate::DeliverClient
+                                        public QtRdmaPrivate::EngineObject
 {
 public:
-    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket) : q(socket) { }
+    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket) : EngineObject(socket), q(socket)
+    {
+    }
 
     RdmaError prepare() override;
     void established(const QByteArray &) override { }
@@ -35,12 +38,12 @@ public:
     void batchEnded() override { }
     void threadEnded() override;
     void forked() override;
-    void leaveEngine();
+    void endWith(const RdmaError &cause) override { ended(cause, {}); }
+    void leaveEngine() override;
+    void emitStateChanged(QAbstractSocket::SocketState newState) override;
     void forgetUntold();
-    void leaveThread();
     void deliver() override;
 
-    bool isRefused(const RdmaError &reason);
     RdmaError checkBound() const;
     RdmaError bind(const QHostAddress &address, const RdmaConnectionOptions &options);
     RdmaError postReceive(quint32 tag);
@@ -66,8 +69,6 @@ public:
     QHostAddress groupOf(const QByteArray &gid) const;
     void reportError(const RdmaError &cause);
     void stop();
-    void setState(QAbstractSocket::SocketState newState);
-    bool waitUntil(int msecs, const std::function<bool()> &predicate);
 
     // A datagram that has come, in the slot of its receive.
     struct Received
@@ -89,7 +90,6 @@ public:
     };
 
     RdmaDatagramSocket *q;
-    std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots
     std::unique_ptr<QtRdmaPrivate::BareQueuePair> queuePair;
     std::vector<QtRdmaPrivate::PoolSlot> receives; // by tag
@@ -103,9 +103,6 @@ public:
     QHash<QHostAddress, std::shared_ptr<QtRdmaPrivate::MulticastGroup>> groups;
     std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost; // they told so themselves
     RdmaEndpoint local;
-    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
-    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
-    RdmaError error;
     int receiveDepth = 0;
     int sendDepth = 0;
     int joinTimeout = 0;
@@ -118,7 +115,6 @@ public:
     bool readyReadPending = false;
     bool sendRefused = false;
     bool sendReadyPending = false;
-    bool endPending = false;
 };
 
 #endif // RDMADATAGRAMSOCKET_P_H

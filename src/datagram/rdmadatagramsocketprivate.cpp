@@ -10,7 +10,6 @@
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qendian.h>
-#include <QtCore/qthread.h>
 
 #include <rdma/rdma_cma.h>
 
@@ -19,19 +18,11 @@
 
 using namespace QtRdmaPrivate;
 
-// Keeps what q->error() tells.
-bool RdmaDatagramSocketPrivate::isRefused(const RdmaError &reason)
-{
-    if (reason.isError())
-        error = reason;
-    return reason.isError();
-}
-
 // ---- bound and not ----
 
 RdmaError RdmaDatagramSocketPrivate::checkBound() const
 {
-    if (q->thread() != QThread::currentThread())
+    if (!isInOwnThread())
         return usageError(RdmaDatagramSocket::tr("A socket is used in its own thread only"));
     if (state != QAbstractSocket::BoundState || endPending)
         return usageError(RdmaDatagramSocket::tr("The socket is not bound"));
@@ -42,7 +33,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
                                           const RdmaConnectionOptions &options)
 {
     RdmaError reason = checkOptions(options);
-    if (q->thread() != QThread::currentThread())
+    if (!isInOwnThread())
         return usageError(RdmaDatagramSocket::tr("A socket is used in its own thread only"));
     if (state != QAbstractSocket::UnconnectedState || endPending)
         return usageError(RdmaDatagramSocket::tr("The socket is bound already"));
@@ -184,22 +175,6 @@ void RdmaDatagramSocketPrivate::forked()
     forgetUntold();
 }
 
-// Who calls moveToThread() goes on to use what slots might delete: they are called from the event loop of the other thread.
-void RdmaDatagramSocketPrivate::leaveThread()
-{
-    if (state != QAbstractSocket::UnconnectedState || endPending) {
-        qWarning(
-                "RdmaDatagramSocket::moveToThread() called while bound: the socket is closed. Call "
-                "bind() in the other thread");
-        ended(movedError(), {});
-    }
-    if (engine)
-        engine->removeObject(this);
-    leaveEngine();
-    QMetaObject::invokeMethod(
-            q, [this] { deliver(); }, Qt::QueuedConnection);
-}
-
 void RdmaDatagramSocketPrivate::reportError(const RdmaError &cause)
 {
     error = cause;
@@ -207,11 +182,9 @@ void RdmaDatagramSocketPrivate::reportError(const RdmaError &cause)
     engine->scheduleDelivery(this);
 }
 
-void RdmaDatagramSocketPrivate::setState(QAbstractSocket::SocketState newState)
+void RdmaDatagramSocketPrivate::emitStateChanged(QAbstractSocket::SocketState newState)
 {
-    state = newState;
-    if (std::exchange(toldState, newState) != newState)
-        Q_EMIT q->stateChanged(newState);
+    Q_EMIT q->stateChanged(newState);
 }
 
 // ---- receiving ----
@@ -321,7 +294,7 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size)
 qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<quint32> immediate,
                                         const RdmaEndpoint &receiver)
 {
-    if (isRefused(checkWrite(data.size())))
+    if (refuse(checkWrite(data.size())))
         return -1;
     // A handle is a call to the kernel, and programs talk to the same peers again and again.
     const QByteArray key = AddressBook::keyOf(receiver);
@@ -346,7 +319,7 @@ qint64 RdmaDatagramSocketPrivate::sendLater(const QByteArray &key, const RdmaEnd
     else
         reason = addresses->resolve(key, receiver);
     sendRefused = sendRefused || reason.category() == RdmaError::Category::QueueFull;
-    if (isRefused(reason))
+    if (refuse(reason))
         return -1;
     waiting[key].push_back(
             { data, immediate, { {}, receiver.queuePairNumber, receiver.queueKey } });
@@ -397,7 +370,7 @@ qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<qu
         reason = usageError(
                 RdmaDatagramSocket::tr("The socket has not joined the multicast group %1")
                         .arg(group.toString()));
-    return isRefused(reason) ? -1 : send(data, immediate, membership->target());
+    return refuse(reason) ? -1 : send(data, immediate, membership->target());
 }
 
 qint64 RdmaDatagramSocketPrivate::send(const QByteArray &data, std::optional<quint32> immediate,
@@ -409,7 +382,7 @@ qint64 RdmaDatagramSocketPrivate::send(const QByteArray &data, std::optional<qui
     const bool inlined = data.size() <= queuePair->queues().inlineSize();
     if (!inlined) {
         sent.slot = pool->take(quint32(data.size()), &reason);
-        if (isRefused(reason))
+        if (refuse(reason))
             return -1;
         std::memcpy(sent.slot.data(), data.constData(), size_t(data.size()));
         element.addr = quintptr(sent.slot.data());
@@ -426,7 +399,7 @@ qint64 RdmaDatagramSocketPrivate::send(const QByteArray &data, std::optional<qui
     request.wr.ud = { target.handle.get(), target.queuePairNumber, target.queueKey };
     ibv_send_wr *bad = nullptr;
     if (const int failure = queuePair->queues().postSend(&request, &bad)) {
-        isRefused(callError("ibv_post_send", failure));
+        refuse(callError("ibv_post_send", failure));
         return -1;
     }
     sent.handle = target.handle;
@@ -507,23 +480,4 @@ void RdmaDatagramSocketPrivate::deliver()
             engine->removeObject(this);
         setState(QAbstractSocket::UnconnectedState);
     }
-}
-
-bool RdmaDatagramSocketPrivate::waitUntil(int msecs, const std::function<bool()> &predicate)
-{
-    if (q->thread() != QThread::currentThread())
-        return false;
-    const StillHere alive(q);
-    if (state != QAbstractSocket::BoundState) {
-        deliver(); // what a move has left to be told
-        return alive && predicate();
-    }
-    bool reached = false;
-    engine->wait(QDeadlineTimer(msecs), this, [&] {
-        if (!alive)
-            return true;
-        reached = predicate();
-        return reached || state == QAbstractSocket::UnconnectedState;
-    });
-    return alive && reached;
 }

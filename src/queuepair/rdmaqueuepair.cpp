@@ -105,7 +105,7 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)
 {
     if (!request.incoming) {
-        d->isRefused(usageError(tr("The connection request is empty")));
+        d->refuse(usageError(tr("The connection request is empty")));
         return false;
     }
     Connection *const connection = d->begin(options);
@@ -441,8 +441,12 @@ bool RdmaQueuePair::waitForDisconnected(int msecs)
 
 bool RdmaQueuePair::event(QEvent *event)
 {
-    if (event->type() == QEvent::ThreadChange)
-        d->leaveThread();
+    if (event->type() == QEvent::ThreadChange) {
+        d->leaveThread(
+                "RdmaQueuePair::moveToThread() called while in use: the connection ends. For "
+                "queue pairs in other threads set RdmaServer::AcceptPolicy::Deferred, and "
+                "call accept(), connectToHost() or create() there");
+    }
     return QObject::event(event);
 }
 

@@ -8,16 +8,19 @@
 #include "../connection/connection_p.h"
 #include "../connection/connectionregistry_p.h"
 #include "../base/stillhere_p.h"
+#include "../engine/engineobject_p.h"
 #include "../work/requestpipeline_p.h"
 
 #include <QtRdma/rdmaqueuepair.h>
 
 // What reaping found and delivering has not told yet.
 class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
-                                   public QtRdmaPrivate::DeliverClient
+                                   public QtRdmaPrivate::EngineObject
 {
 public:
-    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair) : q(queuePair) { }
+    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair) : EngineObject(queuePair), q(queuePair)
+    {
+    }
 
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
@@ -27,8 +30,9 @@ public:
     void batchEnded() override { }
     void threadEnded() override;
     void forked() override;
-    void leaveThread();
-    void leaveEngine();
+    void endWith(const RdmaError &cause) override { ended(cause, {}); }
+    void leaveEngine() override;
+    void emitStateChanged(QAbstractSocket::SocketState newState) override;
     void letGo();
     void deliver() override;
 
@@ -41,10 +45,8 @@ public:
     bool began(const RdmaError &cause);
     void setFailure(const RdmaError &cause);
     void close();
-    void setState(QAbstractSocket::SocketState newState);
     void deliverEnd();
     RdmaConnectionStatus describe() const;
-    bool waitUntil(int msecs, const std::function<bool()> &predicate);
 
     QtRdmaPrivate::WorkQueues *queues() const // null: there are none
     {
@@ -56,7 +58,6 @@ public:
     bool reset();
     bool isReusable() const { return transport && transport->isReusable(); }
 
-    bool isRefused(const RdmaError &reason);
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
     QtRdmaPrivate::WorkIds post(QtRdmaPrivate::WorkRequests requests);
     RdmaError check(QtRdmaPrivate::WorkRequests requests);
@@ -66,21 +67,16 @@ public:
 
     RdmaQueuePair *q;
     QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
-    std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::unique_ptr<QtRdmaPrivate::QueuePairTransport>
             transport; // null before the first connection
     QtRdmaPrivate::RequestPipeline pipeline{ this };
-    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
-    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
-    RdmaError error; // the last, of a refused post too
     RdmaError failure; // why the connection ended
     QByteArray peerPrivateData;
     quint64 connectionNumber = 0;
     quint64 attempts = 0; // to connect, that have ended as such
     quint64 completionsDelivered = 0;
     bool connectedPending = false;
-    bool endPending = false;
     bool errorPending = false;
     bool isBeingDeleted = false; // what its futures run can begin nothing
 };

@@ -84,9 +84,9 @@ Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 {
     if (!nativeHandle())
-        return !d->isRefused(usageError(tr("There is no queue pair yet")));
+        return !d->refuse(usageError(tr("There is no queue pair yet")));
     const QueuePairTransport &transport = *d->transport;
-    return !d->isRefused(modifyQueuePair(transport.queues(), transport.port(), attributes, mask));
+    return !d->refuse(modifyQueuePair(transport.queues(), transport.port(), attributes, mask));
 }
 
 bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
@@ -97,7 +97,7 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
     auto made = std::make_unique<BareQueuePair>(engine, this);
     BareQueuePair *const bare = made.get();
     transport = std::move(made);
-    if (isRefused(bare->create(localAddress, type, settingsFor(options)))) {
+    if (refuse(bare->create(localAddress, type, settingsFor(options)))) {
         bare->keep(pipeline.takeSlots()); // of receives that wait for the next attempt
         transport.reset();
         shared.reset();
@@ -111,8 +111,8 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
 bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
 {
     if (state != QAbstractSocket::BoundState || endPending)
-        return !isRefused(usageError(RdmaQueuePair::tr("The queue pair is not bound")));
-    if (isRefused(transport->connectToEndpoint(peer)))
+        return !refuse(usageError(RdmaQueuePair::tr("The queue pair is not bound")));
+    if (refuse(transport->connectToEndpoint(peer)))
         return false;
     setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
     return true;
@@ -121,12 +121,12 @@ bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
 bool RdmaQueuePairPrivate::reset()
 {
     if (!isReusable())
-        return !isRefused(usageError(RdmaQueuePair::tr("Only what create() made can be reset")));
+        return !refuse(usageError(RdmaQueuePair::tr("Only what create() made can be reset")));
     const QPointer<RdmaQueuePair> alive(q);
     q->abort(); // a slot may delete or connect
     if (!alive || !isReusable())
         return false;
-    if (isRefused(transport->reset()))
+    if (refuse(transport->reset()))
         return false;
     error = failure = {};
     pipeline.restart();

@@ -33,25 +33,6 @@ RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
     return status;
 }
 
-bool RdmaQueuePairPrivate::waitUntil(int msecs, const std::function<bool()> &predicate)
-{
-    if (q->thread() != QThread::currentThread())
-        return false;
-    const StillHere alive(q);
-    if (!engine) {
-        deliver(); // what a move has left to be told
-        return alive && predicate();
-    }
-    bool reached = false;
-    engine->wait(QDeadlineTimer(msecs), this, [&] {
-        if (!alive)
-            return true;
-        reached = predicate();
-        return reached || state == QAbstractSocket::UnconnectedState;
-    });
-    return alive && reached;
-}
-
 ConnectionSettings RdmaQueuePairPrivate::settingsFrom(const RdmaConnectionOptions &options)
 {
     ConnectionSettings settings;
@@ -79,20 +60,12 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     return settings;
 }
 
-// Keeps what q->error() tells; a post that succeeds leaves the last one there.
-bool RdmaQueuePairPrivate::isRefused(const RdmaError &reason)
-{
-    if (reason.isError())
-        error = reason;
-    return reason.isError();
-}
-
 bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
 {
     RdmaError reason = checkOptions(options);
     if (isBeingDeleted)
         reason = usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
-    else if (q->thread() != QThread::currentThread())
+    else if (!isInOwnThread())
         reason = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     else if (state != QAbstractSocket::UnconnectedState || endPending)
         reason = usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
@@ -104,7 +77,7 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
         reason = options.sharedReceiveQueue->d->unusable();
     else if (options.sharedReceiveQueue && options.sharedReceiveQueue->thread() != q->thread())
         reason = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
-    if (isRefused(reason))
+    if (refuse(reason))
         return false;
     ++connectionNumber;
     error = failure = {};
@@ -223,28 +196,9 @@ void RdmaQueuePairPrivate::forked()
     state = toldState = QAbstractSocket::UnconnectedState;
 }
 
-// Who calls moveToThread() goes on to use what slots and continuations might delete: they are called from the event loop of the other thread.
-void RdmaQueuePairPrivate::leaveThread()
+void RdmaQueuePairPrivate::emitStateChanged(QAbstractSocket::SocketState newState)
 {
-    if (state != QAbstractSocket::UnconnectedState || endPending) {
-        qWarning(
-                "RdmaQueuePair::moveToThread() called while in use: the connection ends. For queue "
-                "pairs in other threads set RdmaServer::AcceptPolicy::Deferred, and call accept(), "
-                "connectToHost() or create() there");
-        ended(movedError(), {});
-    }
-    if (engine)
-        engine->removeObject(this);
-    leaveEngine();
-    QMetaObject::invokeMethod(
-            q, [this] { deliver(); }, Qt::QueuedConnection);
-}
-
-void RdmaQueuePairPrivate::setState(QAbstractSocket::SocketState newState)
-{
-    state = newState;
-    if (std::exchange(toldState, newState) != newState)
-        Q_EMIT q->stateChanged(newState);
+    Q_EMIT q->stateChanged(newState);
 }
 
 // Order: connected, then what completed, then the end; each emission may delete the object, move it, or begin another connection.
@@ -298,9 +252,9 @@ quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
 WorkIds RdmaQueuePairPrivate::post(WorkRequests requests)
 {
     WorkIds ids;
-    if (isRefused(check(requests)))
+    if (refuse(check(requests)))
         return ids;
-    isRefused(pipeline.post(requests, queues(), &ids));
+    refuse(pipeline.post(requests, queues(), &ids));
     return ids;
 }
 
@@ -308,7 +262,7 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
 {
     if (isBeingDeleted)
         return usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
-    if (q->thread() != QThread::currentThread())
+    if (!isInOwnThread())
         return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     if (requests.empty())
         return usageError(RdmaQueuePair::tr("There is nothing to post"));
@@ -381,7 +335,7 @@ RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
     completion.wrId = wrId;
     completion.status =
             wrId == 0 ? Rdma::CompletionStatus::NotPosted : Rdma::CompletionStatus::UnknownRequest;
-    if (q->thread() != QThread::currentThread()) {
+    if (!isInOwnThread()) {
         completion.refusal =
                 usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
         return completion;

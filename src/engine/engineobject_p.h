@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ENGINEOBJECT_P_H
+#define ENGINEOBJECT_P_H
+
+#include "engine_p.h"
+
+#include <QtCore/qthread.h>
+#include <QtNetwork/qabstractsocket.h>
+
+#include <functional>
+
+namespace QtRdmaPrivate {
+
+// What objects with a state have in common that the engine of their thread serves: the state and the last
+// error, waiting without an event loop, and the end that comes with moveToThread().
+class EngineObject : public DeliverClient
+{
+public:
+    explicit EngineObject(QObject *object) : m_object(object) { }
+
+    // Keeps a reason for error(), and returns whether there is one. Success leaves the last one there.
+    bool refuse(const RdmaError &reason)
+    {
+        if (reason.isError())
+            error = reason;
+        return reason.isError();
+    }
+    bool isInOwnThread() const { return m_object->thread() == QThread::currentThread(); }
+    // Returns whether it was reached, before the time was over and the object unconnected.
+    bool waitUntil(int msecs, const std::function<bool()> &isReached);
+    // Emits stateChanged(), unless that was told last.
+    void setState(QAbstractSocket::SocketState newState);
+    // While it is moved to another thread. What there is to tell is told from the event loop there: the
+    // caller of moveToThread() goes on to use what slots and continuations might delete.
+    void leaveThread(const char *warning);
+
+    std::shared_ptr<Engine> engine; // null: no engine serves it
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
+    RdmaError error; // the last, of what was refused too
+    bool endPending = false;
+
+protected:
+    ~EngineObject() = default;
+
+    // Ends what is going on, for this reason; deliver() tells of it.
+    virtual void endWith(const RdmaError &cause) = 0;
+    // Lets go of everything that belongs to the engine.
+    virtual void leaveEngine() = 0;
+    virtual void emitStateChanged(QAbstractSocket::SocketState newState) = 0;
+
+private:
+    QObject *m_object;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // ENGINEOBJECT_P_H
