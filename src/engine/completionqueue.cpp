@@ -146,9 +146,9 @@ int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
     const int polled = m_extended ? pollExtended(completions, times, count)
                                   : pollPlain(completions, times, count);
     if (polled > 0)
-        spin.arrived();
-    if (moderation.isOn() && std::any_of(completions, completions + std::max(polled, 0), isReceive))
-        moderation.received();
+        arrived();
+    if (isModerated() && std::any_of(completions, completions + std::max(polled, 0), isReceive))
+        received();
     return polled;
 }
 
@@ -189,15 +189,13 @@ RdmaError CompletionQueue::arm()
         return {};
     if (const int failure = verbsResult(ibv_req_notify_cq(m_cq, 0)))
         return callError("ibv_req_notify_cq", failure);
-    m_armed = true;
-    moderation.forget();
+    armed();
     return {};
 }
 
 void CompletionQueue::eventTaken()
 {
-    pollDue = true;
-    m_armed = false;
+    told();
     if (++m_unacknowledged >= AcknowledgeBatch)
         acknowledge();
 }

@@ -4,8 +4,7 @@
 #ifndef COMPLETIONQUEUE_P_H
 #define COMPLETIONQUEUE_P_H
 
-#include "moderation_p.h"
-#include "spinwindow_p.h"
+#include "waitedqueue_p.h"
 
 #include <QtRdma/rdmaerror.h>
 
@@ -38,7 +37,7 @@ struct CompletionClock
 
 // A completion queue shared by queue pairs. Entries are reserved before a queue pair is made, so that it cannot
 // overrun; a reservation ends when the queue pair is destroyed *and* the queue has been polled empty after that.
-class CompletionQueue
+class CompletionQueue : public WaitedQueue
 {
 public:
     static std::shared_ptr<CompletionQueue> make(const CompletionChannelPtr &channel,
@@ -61,17 +60,6 @@ public:
     // What was released before a poll that ends empty has left nothing in the queue.
     void pollBegins();
     void pollEndedEmpty();
-    bool isArmed() const { return m_armed; }
-
-    // Completions may be waiting that no event will tell of: an event was taken, or the last poll did not end empty.
-    bool pollDue = true;
-
-    // An attempt to poll or to arm it has, and that was told.
-    bool hasFailed = false;
-
-    SpinWindow spin;
-    Moderation moderation;
-    bool isToRest() const { return spin.length().count() == 0 && moderation.isDue(); }
 
 private:
     CompletionQueue() = default;
@@ -89,7 +77,6 @@ private:
     int m_reserved = 0;
     int m_retiredSeen = 0;
     unsigned m_unacknowledged = 0;
-    bool m_armed = false;
     std::atomic<int> m_retired{ 0 };
 };
 

@@ -41,7 +41,7 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     device->m_provider = Provider::query(context, error);
     if (error->isError())
         return {};
-    device->yields = device->m_provider.isSoftware();
+    device->m_isYielding = device->m_provider.isSoftware();
     if (device->m_provider.raisesBrokenPipe())
         ignoreBrokenPipes();
     device->m_channel = makeCompletionChannel(context, error);
@@ -82,8 +82,8 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
                                     .arg(m_provider.limits().max_cqe));
         return {};
     }
-    queue->spin = m_spin;
-    queue->moderation = m_moderation;
+    queue->setSpin(m_spin);
+    queue->setModeration(m_moderation);
     m_queues.push_back(queue);
     return queue;
 }
@@ -93,7 +93,7 @@ void DeviceQueues::setSpin(const SpinWindow &spin)
     endRests();
     m_spin = spin;
     for (const auto &queue : m_queues)
-        queue->spin = spin;
+        queue->setSpin(spin);
 }
 
 void DeviceQueues::setModeration(const Moderation &moderation)
@@ -101,21 +101,19 @@ void DeviceQueues::setModeration(const Moderation &moderation)
     endRests();
     m_moderation = moderation;
     for (const auto &queue : m_queues)
-        queue->moderation = moderation;
+        queue->setModeration(moderation);
 }
 
 void DeviceQueues::endRests()
 {
-    for (const auto &queue : m_queues) {
-        if (queue->moderation.endRest())
-            queue->pollDue = true;
-    }
+    for (const auto &queue : m_queues)
+        queue->endRest();
 }
 
 void DeviceQueues::pollAll()
 {
     for (const auto &queue : m_queues)
-        queue->pollDue = true;
+        queue->pollSoon();
 }
 
 void DeviceQueues::channelFailed(int errorNumber)

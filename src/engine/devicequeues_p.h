@@ -10,6 +10,7 @@
 #include "../verbs/provider_p.h"
 #include "../verbs/registeredpool_p.h"
 
+#include <utility>
 #include <vector>
 
 struct ibv_context;
@@ -52,17 +53,20 @@ public:
     // Reads the channel until every armed queue has been heard or nothing is left. An error of the channel is for good.
     RdmaError takeEvents();
 
-    // Call sched_yield() before the thread sleeps: on software devices the kernel does the device's work on this processor.
-    bool yields = false;
+    // Whether others run before the thread sleeps: on software devices the kernel does the device's work on this processor.
+    bool isYielding() const { return m_isYielding; }
+    void setYielding(bool isYielding) { m_isYielding = isYielding; }
 
-    // Set when the channel's descriptor was seen readable.
-    bool readable = false;
+    // The channel's descriptor was seen readable.
+    void setReadable() { m_isReadable = true; }
+    bool takeReadable() { return std::exchange(m_isReadable, false); }
 
     // The channel has failed for good, for this reason.
     void channelFailed(int errorNumber);
 
-    // What inline size this device was found to accept; -1 until a queue pair has been made.
-    int inlineLimit = -1;
+    // The inline size that this device was found to accept; -1 until a queue pair has been made.
+    int inlineLimit() const { return m_inlineLimit; }
+    void setInlineLimit(int bytes) { m_inlineLimit = bytes; }
 
 private:
     DeviceQueues() = default;
@@ -77,6 +81,9 @@ private:
     std::vector<std::shared_ptr<CompletionQueue>> m_queues;
     SpinWindow m_spin;
     Moderation m_moderation;
+    int m_inlineLimit = -1;
+    bool m_isYielding = false;
+    bool m_isReadable = false;
 };
 
 } // namespace QtRdmaPrivate

@@ -13,7 +13,6 @@
 
 #include <QtCore/qabstracteventdispatcher.h>
 #include <QtCore/qthread.h>
-#include <QtCore/qthreadstorage.h>
 
 #include <infiniband/verbs.h>
 #include <poll.h>
@@ -21,7 +20,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 
@@ -32,60 +30,7 @@ namespace {
 constexpr int PollBatch = 32;
 constexpr int CmEventsPerChannel = 32; // in one pass of a turn
 
-struct EngineHolder
-{
-    std::shared_ptr<Engine> engine = std::make_shared<Engine>();
-    ~EngineHolder() { engine->detachFromThread(); }
-};
-
-// QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
-Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
-
-pid_t processOfEngines = 0; // who have been made by clone() alone have another one
-
-// The child has one thread, that which has called fork(): this is its engine.
-void engineForked()
-{
-    if (!isForkedChild())
-        processOfEngines = ::getpid();
-    else if (engines.exists() && engines->hasLocalData())
-        engines->localData()->engine->forked();
-}
-
-// Destroyed when the process ends, in the thread that ends it. Without a QCoreApplication nothing has emptied the
-// main thread's storage by then. A forked child has none of the threads, and no claim to the devices.
-struct ProcessEnd
-{
-    ProcessEnd()
-    {
-        // Made before, and so destroyed after it: what there may be to log to.
-        for (auto *category : { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory,
-                                lcRdmaQueuePair, lcRdmaStream })
-            category();
-        processOfEngines = ::getpid();
-        callInChildren(engineForked);
-    }
-    ~ProcessEnd()
-    {
-        if (::getpid() != processOfEngines)
-            return;
-        engines->setLocalData(nullptr);
-        waitForServiceThreads();
-    }
-};
-
 } // namespace
-
-std::shared_ptr<Engine> Engine::current()
-{
-    if (!engines->hasLocalData()) {
-        static const ProcessEnd processEnd;
-        engines->setLocalData(new EngineHolder);
-    }
-    const auto &engine = engines->localData()->engine;
-    engine->ensureLoop();
-    return engine;
-}
 
 Engine::Engine()
     : m_deadlines(
@@ -122,8 +67,8 @@ void Engine::ensureLoop()
         m_loop->watch(device->fd());
     if (m_asyncInbox)
         m_asyncInbox->setLoop(m_loop);
-    if (m_restTimer.fd() >= 0)
-        m_loop->watch(m_restTimer.fd());
+    if (m_waiting.restTimer().fd() >= 0)
+        m_loop->watch(m_waiting.restTimer().fd());
     m_loop->startTimer(m_deadlines.msecsToFirst());
     m_loop->wake();
 }
@@ -236,10 +181,10 @@ void Engine::setSpin(DeviceQueues *device, const SpinWindow &spin)
 
 RdmaError Engine::setModeration(DeviceQueues *device, std::chrono::nanoseconds period)
 {
-    if (period.count() > 0 && m_restTimer.fd() < 0) {
-        if (RdmaError error = m_restTimer.create(); error.isError())
+    if (period.count() > 0 && m_waiting.restTimer().fd() < 0) {
+        if (RdmaError error = m_waiting.restTimer().create(); error.isError())
             return error;
-        watch(m_restTimer.fd());
+        watch(m_waiting.restTimer().fd());
     }
     device->setModeration(Moderation(period));
     wake();
@@ -248,11 +193,8 @@ RdmaError Engine::setModeration(DeviceQueues *device, std::chrono::nanoseconds p
 
 void Engine::willSend(CompletionQueue *queue)
 {
-    queue->moderation.sent();
-    if (!queue->moderation.endRest())
-        return;
-    queue->pollDue = true;
-    wake();
+    if (queue->willSend())
+        wake();
 }
 
 void Engine::retire(quint32 token)
@@ -356,7 +298,7 @@ void Engine::activate()
         flushWritten();
         m_turn.beginPhase(false);
         // An answer that came while the turn settled is served in it: a round of the event loop costs more than the rest of it.
-        most = settle() ? GoOnTime : std::min(m_spinTime, GoOnTime);
+        most = settle() ? GoOnTime : std::min(m_waiting.spinTime(), GoOnTime);
         m_turn.noteIfLong();
     } while (most.count() > 0 && !m_turn.hadLongPhase() && m_turn.lasted() < most);
     if (m_turn.hadLongPhase() && m_loop)
@@ -373,16 +315,16 @@ void Engine::channelReadable(int fd)
         asyncEventsArrived();
         return;
     }
-    if (fd == m_restTimer.fd()) {
-        if (const RdmaError error = m_restTimer.ended(); error.isError())
-            stopModerating(error);
+    if (fd == m_waiting.restTimer().fd()) {
+        if (const RdmaError error = m_waiting.restTimer().ended(); error.isError())
+            restFailed(error);
         for (const auto &device : m_devices)
             device->endRests();
         return;
     }
     for (const auto &device : m_devices) {
         if (device->fd() == fd)
-            device->readable = true;
+            device->setReadable();
     }
 }
 
@@ -391,7 +333,7 @@ void Engine::reap()
     if (m_cmChannels.isDue())
         reapCmEvents();
     for (size_t i = m_devices.size(); i > 0; --i) { // one that fails leaves
-        if (std::exchange(m_devices[i - 1]->readable, false))
+        if (m_devices[i - 1]->takeReadable())
             takeCompletionEvents(i - 1);
     }
     int budget = CompletionsPerActivation;
@@ -418,7 +360,7 @@ void Engine::reapCmEvents()
 void Engine::takeCmEvents(const CmChannelPtr &channel)
 {
     for (int count = 0; count < CmEventsPerChannel && takeCmEvent(channel); ++count) {
-        m_isConnecting = true;
+        m_waiting.cmEventTaken();
         m_cmChannels.hasTold(channel);
         if (m_turn.isPhaseLong())
             return;
@@ -486,8 +428,8 @@ void Engine::pollDevice(DeviceQueues *device, int *budget)
 {
     for (size_t i = 0; i < device->completionQueues().size(); ++i) {
         CompletionQueue *queue = device->completionQueues()[i].get();
-        if (queue->pollDue)
-            queue->pollDue = !pollUntilEmpty(queue, budget);
+        if (queue->isDue())
+            pollNow(queue, budget);
     }
     endBatch();
 }
@@ -504,132 +446,42 @@ void Engine::reapAsyncEvents()
     }
 }
 
-// Nothing has told of what completes in it from now on.
-static bool isUnwatched(const CompletionQueue &queue)
-{
-    return !queue.isArmed() && !queue.pollDue && !queue.moderation.isResting();
-}
-
-// And nobody will look again without being told.
-static bool isToBeArmed(const CompletionQueue &queue)
-{
-    return isUnwatched(queue) && !queue.spin.isOpen() && !queue.isToRest();
-}
-
-// Who makes or ends a connection waits for the peer's answer, which the connection manager tells. True when others have run: where it has not
-// come, calls of the connecting threads may have returned. Now and then false all the same: what completes does not wait for the last connection.
-bool Engine::giveWayToConnect()
-{
-    constexpr int MostTimes = 8;
-    const auto yields = [](const auto &device) { return device->yields; };
-    if (!std::exchange(m_isConnecting, false)
-        || std::none_of(m_devices.cbegin(), m_devices.cend(), yields))
-        return false;
-    if (++m_timesGivenWay > MostTimes) {
-        m_timesGivenWay = 0;
-        return false;
-    }
-    const auto began = m_turn.look();
-    if (!m_givingWayToConnect.takeTurn(began))
-        return false;
-    QThread::yieldCurrentThread();
-    const auto now = m_turn.look();
-    m_turn.runPhase([this] {
-        m_cmChannels.setReadableAgain();
-        reapCmEvents();
-    });
-    m_givingWayToConnect.ended(true, began, now);
-    return true;
-}
-
-// Before the queues are armed, where that seems worth it. First the kernel's thread runs that does the device's work, then whom it has woken up. True
-// when something has come meanwhile.
-bool Engine::giveWay(int *budget)
-{
-    constexpr int MostYields = 2;
-    std::array<CompletionQueue *, 8> waiting{}; // more are seldom, and just armed
-    size_t count = 0;
-    for (const auto &device : m_devices) {
-        for (const auto &queue : device->completionQueues()) {
-            if (device->yields && count < waiting.size() && isToBeArmed(*queue))
-                waiting[count++] = queue.get();
-        }
-    }
-    if (count == 0)
-        return false;
-    const auto began = m_turn.look(); // what this pass has done itself took its own time
-    if (!m_givingWay.takeTurn(began))
-        return false;
-    const int before = *budget;
-    for (int yields = 0; yields < MostYields && *budget == before; ++yields) {
-        QThread::yieldCurrentThread();
-        for (size_t i = 0; i < count; ++i)
-            waiting[i]->pollDue = !pollUntilEmpty(waiting[i], budget);
-    }
-    const auto now = m_turn.look();
-    endBatch();
-    m_givingWay.ended(*budget < before, began, now);
-    return *budget < before;
-}
-
-// What completes meanwhile is found when the timer ends. False where it is time to arm the queue.
-bool Engine::rest(CompletionQueue *queue)
-{
-    if (!queue->isToRest())
-        return false;
-    if (const RdmaError error = m_restTimer.start(queue->moderation.period()); error.isError()) {
-        stopModerating(error);
-        return false;
-    }
-    queue->moderation.restBegins();
-    return true;
-}
-
 // Without a timer nothing would end a rest.
-void Engine::stopModerating(const RdmaError &cause)
+void Engine::restFailed(const RdmaError &cause)
 {
     qCWarning(lcRdmaCompletion) << cause;
-    unwatch(m_restTimer.fd());
-    m_restTimer.failed(cause.code());
+    unwatch(m_waiting.restTimer().fd());
+    m_waiting.restTimer().failed(cause.code());
     for (const auto &device : m_devices)
         device->setModeration(Moderation());
 }
 
-// The end of a turn, when its answers are on their way: arms the queues that were emptied, but for those that are spun on. What
-// completed between the last poll and arming raises no event, so each is polled once more. True when that found something.
 bool Engine::settle()
 {
     const QScopedValueRollback<bool> turn(m_inTurn, true);
-    int budget = CompletionsPerActivation;
-    m_spinTime = {};
-    m_unsettled = giveWayToConnect() || giveWay(&budget);
-    if (m_unsettled)
-        return true;
-    for (const auto &device : m_devices) {
-        for (size_t i = 0; i < device->completionQueues().size(); ++i) {
-            CompletionQueue *queue = device->completionQueues()[i].get();
-            if (!isUnwatched(*queue))
-                continue;
-            if (queue->spin.isOpen()) {
-                queue->pollDue = true;
-                m_spinTime = std::max(m_spinTime, queue->spin.length());
-                continue;
-            }
-            if (rest(queue))
-                continue;
-            m_queueFailed = false;
-            if (const RdmaError error = queue->arm(); error.isError())
-                lookAgainLater(queue, error);
-            queue->pollDue = !pollUntilEmpty(queue, &budget);
-            if (!m_queueFailed)
-                m_lookAgainDelay = ShortestLookAgain;
-        }
-    }
-    endBatch();
-    const bool found = budget < CompletionsPerActivation;
-    if (found || m_spinTime.count() > 0)
-        m_turn.look();
-    return found;
+    return m_waiting.settle(m_devices, CompletionsPerActivation);
+}
+
+void Engine::reapCmEventsAgain()
+{
+    m_cmChannels.setReadableAgain();
+    reapCmEvents();
+}
+
+void Engine::pollNow(CompletionQueue *queue, int *budget)
+{
+    queue->polled(pollUntilEmpty(queue, budget));
+}
+
+// What completed between the last poll and arming raises no event, so it is polled once more.
+void Engine::armNow(CompletionQueue *queue, int *budget)
+{
+    m_queueFailed = false;
+    if (const RdmaError error = queue->arm(); error.isError())
+        lookAgainLater(queue, error);
+    pollNow(queue, budget);
+    if (!m_queueFailed)
+        m_lookAgainDelay = ShortestLookAgain;
 }
 
 // False when the budget ended first.
@@ -658,7 +510,7 @@ bool Engine::pollUntilEmpty(CompletionQueue *queue, int *budget)
 void Engine::lookAgainLater(CompletionQueue *queue, const RdmaError &error)
 {
     m_queueFailed = true;
-    if (!std::exchange(queue->hasFailed, true))
+    if (queue->failed())
         qCWarning(lcRdmaCompletion) << error;
     m_lookAgain.start(m_lookAgainDelay);
     m_lookAgainDelay = qMin(2 * m_lookAgainDelay, LongestLookAgain);
@@ -764,7 +616,7 @@ bool Engine::workIsDue() const
 {
     for (const auto &device : m_devices) {
         for (const auto &queue : device->completionQueues()) {
-            if (queue->pollDue)
+            if (queue->isDue())
                 return true;
         }
     }
@@ -773,7 +625,7 @@ bool Engine::workIsDue() const
 
 bool Engine::workIsLeft() const
 {
-    return m_unsettled || workIsDue() || !m_deliveries.empty() || !m_flushes.empty();
+    return m_waiting.isUnsettled() || workIsDue() || !m_deliveries.empty() || !m_flushes.empty();
 }
 
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
@@ -822,7 +674,7 @@ void Engine::sleep(QDeadlineTimer deadline)
         fds.push_back({ device->fd(), POLLIN, 0 });
     if (m_asyncInbox)
         fds.push_back({ m_asyncInbox->fd(), POLLIN, 0 });
-    fds.push_back({ m_restTimer.fd(), POLLIN, 0 });
+    fds.push_back({ m_waiting.restTimer().fd(), POLLIN, 0 });
     if (::poll(fds.data(), fds.size(), timeout) < 0 && errno != EINTR)
         pollFailed(timeout);
     for (const pollfd &polled : fds) {
@@ -889,7 +741,8 @@ void Engine::forked()
     keepForEver(std::exchange(m_workers, std::make_shared<WorkerThreads>()));
     keepForEver(std::exchange(m_resolvers, std::make_shared<WorkerThreads>(MostResolvers)));
     m_batch.clear();
-    m_asyncReadable = m_unsettled = false;
+    m_asyncReadable = false;
+    m_waiting.forked();
 }
 
 bool Engine::finishLingering(int msecs)

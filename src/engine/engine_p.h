@@ -8,10 +8,9 @@
 #include "deadline_p.h"
 #include "devicequeues_p.h"
 #include "engineclient_p.h"
-#include "givingway_p.h"
-#include "resttimer_p.h"
 #include "tokentable_p.h"
 #include "turnclock_p.h"
+#include "waitingpolicy_p.h"
 #include "workerthreads_p.h"
 
 #include "../verbs/cmid_p.h"
@@ -33,7 +32,7 @@ class EngineLoop;
 
 // The RDMA engine of one thread: see doc/engine.md for its state machine. Two phases: *reap* takes events, polls and
 // turns everything into state; *deliver* lets objects emit what they have pending, then flushes what was written.
-class Engine : public std::enable_shared_from_this<Engine>
+class Engine final : public std::enable_shared_from_this<Engine>, private WaitingPolicy::Poller
 {
 public:
     static std::shared_ptr<Engine> current(); // of this thread, made on first use
@@ -139,13 +138,13 @@ private:
     void cmChannelFailed(const CmChannelPtr &channel, const RdmaError &cause);
     void endCmChannel(const CmChannelPtr &channel, const RdmaError &cause);
     void replaceOwnCmChannel(const RdmaError &cause);
-    void stopModerating(const RdmaError &cause);
+    void restFailed(const RdmaError &cause) override;
     void takeCompletionEvents(size_t index);
     void pollDevice(DeviceQueues *device, int *budget);
     void reapAsyncEvents();
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
     void dispatch(Completion done);
-    void endBatch();
+    void endBatch() override;
     void deliver();
     void loopTurns();
     void flushWritten();
@@ -155,9 +154,9 @@ private:
     void pollFailed(int timeout);
     void lookAgainLater(CompletionQueue *queue, const RdmaError &error);
     bool settle();
-    bool giveWayToConnect();
-    bool giveWay(int *budget);
-    bool rest(CompletionQueue *queue);
+    void pollNow(CompletionQueue *queue, int *budget) override;
+    void armNow(CompletionQueue *queue, int *budget) override;
+    void reapCmEventsAgain() override;
     bool workIsLeft() const;
 
     TokenTable m_tokens;
@@ -176,22 +175,12 @@ private:
     Deadline m_lookAgain;
     int m_lookAgainDelay = ShortestLookAgain;
     EngineLoop *m_loop = nullptr;
-    // The longest open spin window of this pass: how long the turn goes on polling after a pass that found nothing.
-    std::chrono::nanoseconds m_spinTime{ 0 };
     TurnClock m_turn;
-    GivingWay m_givingWay;
-    int m_timesGivenWay = 0; // to connect, since the queues were looked after between
-    // Dozens of connections take as long.
-    GivingWay m_givingWayToConnect{ std::chrono::milliseconds(3) };
-    RestTimer m_restTimer;
+    WaitingPolicy m_waiting{ this, &m_turn };
     // How many emissions are running, one inside another.
     int m_delivering = 0;
     // While a turn reaps or settles, which emits nothing.
     bool m_inTurn = false;
-    // Something came before the queues were armed: the next turn has to do that.
-    bool m_unsettled = false;
-    // The connection manager has told of something since others have run.
-    bool m_isConnecting = false;
     bool m_asyncReadable = false;
     bool m_queueFailed = false; // the one that is looked after
     bool m_pollHasFailed = false; // told

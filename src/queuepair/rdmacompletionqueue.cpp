@@ -136,7 +136,7 @@ bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
     const auto device = queuesOf(address, &failure);
     if (!isFine(failure, error))
         return false;
-    device->yields = yielding;
+    device->setYielding(yielding);
     return true;
 }
 
@@ -145,7 +145,7 @@ bool RdmaCompletionQueue::isYielding() const
 {
     RdmaError failure;
     const auto device = queuesOf(address, &failure);
-    return device && device->yields;
+    return device && device->isYielding();
 }
 
 /*! Leaves the queue alone for \a microseconds, 0 to 65535, after something was received, and takes what has completed by then together.

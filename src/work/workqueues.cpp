@@ -90,14 +90,14 @@ RdmaError WorkQueues::createWithInline(ibv_qp_init_attr *attributes, const char 
 {
     static constexpr int Steps[] = { 256, 128, 96, 80, 64, 32, 0 };
     for (const int step : Steps) {
-        const int limit = m_device->inlineLimit;
+        const int limit = m_device->inlineLimit();
         const int size = qMin(m_settings.inlineSize, limit < 0 ? step : limit);
         attributes->cap.max_inline_data = quint32(size);
         errno = 0;
         m_queuePair = create(m_domain.get(), attributes);
         if (m_queuePair) {
             if (limit < 0 && m_settings.inlineSize >= step)
-                m_device->inlineLimit = step;
+                m_device->setInlineLimit(step);
             m_inlineSize = size;
             return {};
         }

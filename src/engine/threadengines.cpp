@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// The engines of the threads: made on first use, and ended with the thread or the process.
+
+#include "engine_p.h"
+
+#include "servicethreads_p.h"
+
+#include "../base/logging_p.h"
+#include "../verbs/forkedchild_p.h"
+
+#include <QtCore/qthreadstorage.h>
+
+#include <unistd.h>
+
+namespace QtRdmaPrivate {
+
+namespace {
+
+struct EngineHolder
+{
+    std::shared_ptr<Engine> engine = std::make_shared<Engine>();
+    ~EngineHolder() { engine->detachFromThread(); }
+};
+
+// QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
+Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
+
+pid_t processOfEngines = 0; // who have been made by clone() alone have another one
+
+// The child has one thread, that which has called fork(): this is its engine.
+void engineForked()
+{
+    if (!isForkedChild())
+        processOfEngines = ::getpid();
+    else if (engines.exists() && engines->hasLocalData())
+        engines->localData()->engine->forked();
+}
+
+// Destroyed when the process ends, in the thread that ends it. Without a QCoreApplication nothing has emptied the
+// main thread's storage by then. A forked child has none of the threads, and no claim to the devices.
+struct ProcessEnd
+{
+    ProcessEnd()
+    {
+        // Made before, and so destroyed after it: what there may be to log to.
+        for (auto *category : { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory,
+                                lcRdmaQueuePair, lcRdmaStream })
+            category();
+        processOfEngines = ::getpid();
+        callInChildren(engineForked);
+    }
+    ~ProcessEnd()
+    {
+        if (::getpid() != processOfEngines)
+            return;
+        engines->setLocalData(nullptr);
+        waitForServiceThreads();
+    }
+};
+
+} // namespace
+
+std::shared_ptr<Engine> Engine::current()
+{
+    if (!engines->hasLocalData()) {
+        static const ProcessEnd processEnd;
+        engines->setLocalData(new EngineHolder);
+    }
+    const auto &engine = engines->localData()->engine;
+    engine->ensureLoop();
+    return engine;
+}
+
+} // namespace QtRdmaPrivate

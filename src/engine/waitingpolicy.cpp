@@ -1,0 +1,119 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "waitingpolicy_p.h"
+
+#include "devicequeues_p.h"
+
+#include <QtCore/qthread.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+// Whoever makes or ends a connection waits for the peer's answer, which the connection manager tells. True when others have run: where it has not
+// come, calls of the connecting threads may have returned. Now and then false all the same: what completes does not wait for the last connection.
+bool WaitingPolicy::giveWayToConnect(const Devices &devices)
+{
+    constexpr int MostTimes = 8;
+    const auto yields = [](const auto &device) { return device->isYielding(); };
+    if (!std::exchange(m_isConnecting, false)
+        || std::none_of(devices.cbegin(), devices.cend(), yields))
+        return false;
+    if (++m_timesGivenWay > MostTimes) {
+        m_timesGivenWay = 0;
+        return false;
+    }
+    const auto began = m_turn->look();
+    if (!m_givingWayToConnect.takeTurn(began))
+        return false;
+    QThread::yieldCurrentThread();
+    const auto now = m_turn->look();
+    m_turn->runPhase([this] { m_poller->reapCmEventsAgain(); });
+    m_givingWayToConnect.ended(true, began, now);
+    return true;
+}
+
+// Before the queues are armed, where that seems worth it. First the kernel's thread runs that does the device's work, then whom it has woken up. True
+// when something has come meanwhile.
+bool WaitingPolicy::giveWay(const Devices &devices, int *budget)
+{
+    constexpr int MostYields = 2;
+    std::array<CompletionQueue *, 8> waiting{}; // more are seldom, and just armed
+    size_t count = 0;
+    for (const auto &device : devices) {
+        if (!device->isYielding())
+            continue;
+        for (const auto &queue : device->completionQueues()) {
+            if (count < waiting.size() && queue->next() == WaitedQueue::Next::Arm)
+                waiting[count++] = queue.get();
+        }
+    }
+    if (count == 0)
+        return false;
+    const auto began = m_turn->look(); // what this pass has done itself took its own time
+    if (!m_givingWay.takeTurn(began))
+        return false;
+    const int before = *budget;
+    for (int times = 0; times < MostYields && *budget == before; ++times) {
+        QThread::yieldCurrentThread();
+        for (size_t i = 0; i < count; ++i)
+            m_poller->pollNow(waiting[i], budget);
+    }
+    const auto now = m_turn->look();
+    m_poller->endBatch();
+    m_givingWay.ended(*budget < before, began, now);
+    return *budget < before;
+}
+
+// What completes meanwhile is found when the timer ends. False where it is time to arm the queue.
+bool WaitingPolicy::rest(CompletionQueue *queue)
+{
+    if (const RdmaError error = m_restTimer.start(queue->restTime()); error.isError()) {
+        m_poller->restFailed(error);
+        return false;
+    }
+    queue->beginRest();
+    return true;
+}
+
+void WaitingPolicy::settleQueue(CompletionQueue *queue, int *budget)
+{
+    switch (queue->next()) {
+    case WaitedQueue::Next::Nothing:
+        return;
+    case WaitedQueue::Next::Spin:
+        queue->pollSoon();
+        m_spinTime = std::max(m_spinTime, queue->spinTime());
+        return;
+    case WaitedQueue::Next::Rest:
+        if (rest(queue))
+            return;
+        [[fallthrough]];
+    case WaitedQueue::Next::Arm:
+        m_poller->armNow(queue, budget);
+    }
+}
+
+bool WaitingPolicy::settle(const Devices &devices, int budget)
+{
+    const int before = budget;
+    m_spinTime = {};
+    m_isUnsettled = giveWayToConnect(devices) || giveWay(devices, &budget);
+    if (m_isUnsettled)
+        return true;
+    for (size_t i = 0; i < devices.size(); ++i) { // a handler may add a device, or a queue
+        const std::shared_ptr<DeviceQueues> &device = devices[i];
+        for (size_t k = 0; k < device->completionQueues().size(); ++k)
+            settleQueue(device->completionQueues()[k].get(), &budget);
+    }
+    m_poller->endBatch();
+    const bool found = budget < before;
+    if (found || m_spinTime.count() > 0)
+        m_turn->look();
+    return found;
+}
+
+} // namespace QtRdmaPrivate
