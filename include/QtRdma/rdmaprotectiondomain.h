@@ -18,6 +18,10 @@ QT_END_NAMESPACE
 
 struct ibv_pd;
 
+namespace QtRdmaPrivate {
+struct ConnectionSettings;
+}
+
 class Q_RDMA_EXPORT RdmaProtectionDomain
 {
 public:
@@ -49,7 +53,7 @@ private:
     friend class RdmaMemoryRegion;
     friend class RdmaMemoryWindow;
     friend class RdmaSharedReceiveQueue;
-    friend class RdmaQueuePairPrivate;
+    friend struct QtRdmaPrivate::ConnectionSettings;
     std::shared_ptr<ibv_pd> domain;
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "barequeuepair_p.h"
+#include "connectionparameters_p.h"
 
 #include "../base/logging_p.h"
 #include "../base/translate_p.h"
@@ -392,8 +393,8 @@ ibv_ah_attr BareQueuePair::pathTo(const RdmaEndpoint &peer) const
         std::memcpy(path.grh.dgid.raw, peer.gid.constData(), GidSize);
         path.grh.sgid_index = quint8(m_gidIndex);
         path.grh.hop_limit = HopLimit;
-        if (m_settings.cm.typeOfService >= 0)
-            path.grh.traffic_class = quint8(m_settings.cm.typeOfService);
+        if (m_settings.typeOfService >= 0)
+            path.grh.traffic_class = quint8(m_settings.typeOfService);
     }
     return path;
 }
@@ -415,10 +416,10 @@ RdmaError BareQueuePair::becomeReadyToReceive()
     }
     if (m_type == Rdma::QueuePairType::ReliableConnected) {
         const ibv_device_attr &device = m_queues.provider().limits();
-        const int wanted = m_settings.cm.responderResources;
+        const int wanted = m_settings.responderResources;
         attributes.max_dest_rd_atomic =
                 quint8(wanted < 0 ? qMin(device.max_qp_rd_atom, 255) : wanted);
-        attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
+        attributes.min_rnr_timer = quint8(m_settings.minRnrTimer);
         mask |= IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER;
     }
     return modify(attributes, mask);
@@ -432,7 +433,7 @@ RdmaError BareQueuePair::becomeReadyToSend()
     int mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
     if (m_type == Rdma::QueuePairType::ReliableConnected) {
         const ibv_device_attr &device = m_queues.provider().limits();
-        const ConnectionParameters &wanted = m_settings.cm;
+        const ConnectionSettings &wanted = m_settings;
         attributes.timeout =
                 quint8(wanted.acknowledgeTimeout < 0 ? DefaultTimeout : wanted.acknowledgeTimeout);
         attributes.retry_cnt = quint8(wanted.retryCount);

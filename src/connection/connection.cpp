@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "connection_p.h"
+#include "connectionparameters_p.h"
 #include "handmadequeuepair_p.h"
 
 #include "../work/workrequestcheck_p.h"
@@ -94,7 +95,7 @@ RdmaError Connection::resolve()
     if (channel)
         m_id = CmId::make(channel, m_token, &error);
     if (m_id)
-        error = setIdOptions(m_id.get(), m_settings.cm);
+        error = setIdOptions(m_id.get(), m_settings);
     if (m_id && !error.isError())
         error = startResolving();
     return error;
@@ -104,7 +105,7 @@ RdmaError Connection::startResolving()
 {
     sockaddr_storage target;
     sockaddr_storage source;
-    const auto convert = m_settings.cm.addressIsGid ? toGidAddress : toSockaddr;
+    const auto convert = m_settings.addressIsGid ? toGidAddress : toSockaddr;
     if (convert(m_target, m_targetPort, &target) == 0)
         return usageError(QStringLiteral("Not an address to connect to: ") + m_target.toString());
     const bool bound = !m_settings.sourceAddress.isNull() || m_settings.sourcePort != 0;
@@ -119,14 +120,14 @@ RdmaError Connection::startResolving()
     m_step.start();
     const int failure = cmResult(
             rdma_resolve_addr(m_id.get(), bound ? reinterpret_cast<sockaddr *>(&source) : nullptr,
-                              reinterpret_cast<sockaddr *>(&target), m_settings.cm.resolveTimeout));
+                              reinterpret_cast<sockaddr *>(&target), m_settings.resolveTimeout));
     return failure ? resolveError("rdma_resolve_addr", failure) : RdmaError();
 }
 
 RdmaError Connection::resolveError(const char *call, int status, int event) const
 {
     const int failure = qAbs(status);
-    if (m_settings.cm.addressIsGid)
+    if (m_settings.addressIsGid)
         return gidError(call, failure, m_target);
     if (event < 0 && isPortShortage(failure, m_settings.sourceAddress))
         return noPortError(call);
@@ -152,13 +153,13 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     m_state = State::Accepting;
     m_step.start();
     if (!error.isError())
-        error = setIdOptions(m_id.get(), settings.cm);
+        error = setIdOptions(m_id.get(), settings);
     if (!error.isError())
         error = createQueuePair(incoming);
     if (!error.isError())
         error = m_owner->prepare();
     if (!error.isError() && isHandMade())
-        error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings.cm);
+        error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings);
     if (!error.isError()) {
         rdma_conn_param own = parameters();
         if (const int failure = cmResult(rdma_accept(m_id.get(), &own)))
@@ -250,7 +251,7 @@ void Connection::addressResolved()
         return;
     m_state = State::ResolvingRoute;
     m_times.address = restartStep();
-    if (const int failure = cmResult(rdma_resolve_route(m_id.get(), m_settings.cm.resolveTimeout)))
+    if (const int failure = cmResult(rdma_resolve_route(m_id.get(), m_settings.resolveTimeout)))
         fail(resolveError("rdma_resolve_route", failure));
 }
 
@@ -323,7 +324,7 @@ void Connection::responded(const QByteArray &privateData)
 {
     if (m_state != State::Connecting)
         return;
-    RdmaError error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings.cm);
+    RdmaError error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings);
     if (!error.isError()) {
         if (const int failure = cmResult(rdma_establish(m_id.get())))
             error = callError("rdma_establish", failure);
@@ -375,8 +376,7 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 void Connection::keepToReadDepthOf(const CmEvent &answer)
 {
     if (m_state == State::Connecting && !m_queues.provider().swapsReadDepths())
-        m_settings.cm.initiatorDepth =
-                qMin<int>(m_settings.cm.initiatorDepth, answer.initiatorDepth);
+        m_settings.initiatorDepth = qMin<int>(m_settings.initiatorDepth, answer.initiatorDepth);
 }
 
 void Connection::becomeEstablished(const QByteArray &privateData)
@@ -398,7 +398,7 @@ void Connection::setMinRnrTimer()
     if (!m_queues.provider().hasRnrTimer())
         return;
     ibv_qp_attr attributes = {};
-    attributes.min_rnr_timer = quint8(m_settings.cm.minRnrTimer);
+    attributes.min_rnr_timer = quint8(m_settings.minRnrTimer);
     // Credits keep receivers ready; without the timer an accident costs 655 ms and nothing else.
     if (const int failure =
                 verbsResult(ibv_modify_qp(m_queues.queuePair(), &attributes, IBV_QP_MIN_RNR_TIMER)))

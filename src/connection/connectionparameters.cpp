@@ -3,7 +3,8 @@
 
 #include "connectionparameters_p.h"
 
-#include "connection_p.h"
+#include "incomingconnection_p.h"
+#include "connectionsettings_p.h"
 
 #include "../base/translate_p.h"
 #include "../verbs/provider_p.h"
@@ -52,7 +53,7 @@ RdmaError fitPrivateData(const Provider &provider, const ConnectionSettings &set
 {
     if (provider.isIwarp())
         return {};
-    const int most = settings.cm.addressIsGid ? LongestGidRequestData : LongestRequestData;
+    const int most = settings.addressIsGid ? LongestGidRequestData : LongestRequestData;
     if (settings.privateData.size() <= most)
         return {};
     return usageError(tr("The private data has %1 bytes, a request of InfiniBand and RoCE holds %2")
@@ -94,22 +95,6 @@ RdmaError fitQueues(const Provider &provider, const ConnectionSettings &settings
     return {};
 }
 
-ConnectionParameters parametersFrom(const RdmaConnectionOptions &options)
-{
-    ConnectionParameters parameters;
-    parameters.retryCount = options.retryCount;
-    parameters.rnrRetryCount = options.rnrRetryCount;
-    parameters.minRnrTimer = options.minRnrTimer;
-    parameters.responderResources = options.responderResources;
-    parameters.initiatorDepth = options.initiatorDepth;
-    parameters.typeOfService = options.typeOfService;
-    parameters.acknowledgeTimeout = options.acknowledgeTimeout;
-    parameters.resolveTimeout = options.resolveTimeout;
-    parameters.reuseAddress = options.reuseAddress;
-    parameters.addressIsGid = options.addressIsGid;
-    return parameters;
-}
-
 RdmaError checkOptions(const RdmaConnectionOptions &options)
 {
     constexpr int Any = std::numeric_limits<int>::max();
@@ -146,20 +131,20 @@ RdmaError checkOptions(const RdmaConnectionOptions &options)
     return {};
 }
 
-RdmaError setIdOptions(rdma_cm_id *id, const ConnectionParameters &parameters)
+RdmaError setIdOptions(rdma_cm_id *id, const ConnectionSettings &settings)
 {
     RdmaError error;
-    if (parameters.typeOfService >= 0) {
-        auto value = quint8(parameters.typeOfService);
+    if (settings.typeOfService >= 0) {
+        auto value = quint8(settings.typeOfService);
         error = setOption(id, RDMA_OPTION_ID_TOS, "typeOfService", &value, sizeof(value));
     }
-    if (parameters.acknowledgeTimeout >= 0 && !error.isError()) {
-        auto value = quint8(parameters.acknowledgeTimeout);
+    if (settings.acknowledgeTimeout >= 0 && !error.isError()) {
+        auto value = quint8(settings.acknowledgeTimeout);
         error = setOption(id, RDMA_OPTION_ID_ACK_TIMEOUT, "acknowledgeTimeout", &value,
                           sizeof(value));
     }
     const bool bound = rdma_get_src_port(id) != 0; // by accepting
-    if (parameters.reuseAddress && !bound && !error.isError()) {
+    if (settings.reuseAddress && !bound && !error.isError()) {
         int value = 1;
         error = setOption(id, RDMA_OPTION_ID_REUSEADDR, "reuseAddress", &value, sizeof(value));
     }
@@ -177,12 +162,11 @@ RdmaError fitToDevice(const Provider &provider, const IncomingConnection *incomi
     if (!error.isError()) {
         error = fitReadDepth("responderResources", device.max_qp_rd_atom,
                              incoming ? incoming->responderResources : Any,
-                             &settings->cm.responderResources);
+                             &settings->responderResources);
     }
     if (!error.isError()) {
         error = fitReadDepth("initiatorDepth", device.max_qp_init_rd_atom,
-                             incoming ? incoming->initiatorDepth : Any,
-                             &settings->cm.initiatorDepth);
+                             incoming ? incoming->initiatorDepth : Any, &settings->initiatorDepth);
     }
     return error;
 }
@@ -192,11 +176,11 @@ rdma_conn_param connectParameters(const ConnectionSettings &settings)
     rdma_conn_param parameters = {};
     parameters.private_data = settings.privateData.constData();
     parameters.private_data_len = quint8(settings.privateData.size());
-    parameters.responder_resources = quint8(settings.cm.responderResources);
-    parameters.initiator_depth = quint8(settings.cm.initiatorDepth);
+    parameters.responder_resources = quint8(settings.responderResources);
+    parameters.initiator_depth = quint8(settings.initiatorDepth);
     parameters.flow_control = 1;
-    parameters.retry_count = quint8(settings.cm.retryCount);
-    parameters.rnr_retry_count = quint8(settings.cm.rnrRetryCount);
+    parameters.retry_count = quint8(settings.retryCount);
+    parameters.rnr_retry_count = quint8(settings.rnrRetryCount);
     return parameters;
 }
 

@@ -21,29 +21,11 @@ struct ConnectionSettings;
 constexpr int DefaultReadDepth = 16; // where the device can more
 constexpr int MostPorts = 8; // of its own that a connection or a server tries where any will do
 
-// What the connection manager is told; documented with RdmaConnectionOptions. Negative: the default.
-struct ConnectionParameters
-{
-    int retryCount = 7;
-    int rnrRetryCount = 6; // 7 would mean for ever
-    int minRnrTimer = 12; // 0.64 ms; rdma_cm leaves 0, which means 655 ms
-    int responderResources = -1;
-    int initiatorDepth = -1;
-    int typeOfService = -1;
-    int acknowledgeTimeout = -1;
-    int resolveTimeout =
-            5000; // of one step in the kernel; the connection's time-out covers them all
-    bool reuseAddress = false;
-    bool addressIsGid = false;
-};
-
-ConnectionParameters parametersFrom(const RdmaConnectionOptions &options);
-
 // What no device takes, found before there is one.
 RdmaError checkOptions(const RdmaConnectionOptions &options);
 
 // Before the id is bound, resolved or accepted.
-RdmaError setIdOptions(rdma_cm_id *id, const ConnectionParameters &parameters);
+RdmaError setIdOptions(rdma_cm_id *id, const ConnectionSettings &settings);
 
 // Fills in the defaults that depend on the device, and on what the peer offered if it was the first to speak; an error
 // names the option that is beyond the device's limit.

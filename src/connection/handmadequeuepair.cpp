@@ -3,7 +3,7 @@
 
 #include "handmadequeuepair_p.h"
 
-#include "connectionparameters_p.h"
+#include "connectionsettings_p.h"
 
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
@@ -22,7 +22,7 @@ constexpr int VerbsMask = (IBV_QP_DEST_QPN << 1) - 1;
 
 // By the attributes that the connection manager has for this step.
 RdmaError bringTo(rdma_cm_id *id, ibv_qp *queuePair, ibv_qp_state state,
-                  const ConnectionParameters *parameters = nullptr)
+                  const ConnectionSettings *settings = nullptr)
 {
     ibv_qp_attr attributes = {};
     int mask = 0;
@@ -30,12 +30,12 @@ RdmaError bringTo(rdma_cm_id *id, ibv_qp *queuePair, ibv_qp_state state,
     if (const int failure = cmResult(rdma_init_qp_attr(id, &attributes, &mask)))
         return callError("rdma_init_qp_attr", failure);
     mask &= VerbsMask;
-    if (parameters) {
+    if (settings) {
         // What the connection manager has are the peer's limits.
         attributes.max_dest_rd_atomic =
-                quint8(qMin<int>(attributes.max_dest_rd_atomic, parameters->responderResources));
+                quint8(qMin<int>(attributes.max_dest_rd_atomic, settings->responderResources));
         attributes.max_rd_atomic =
-                quint8(qMin<int>(attributes.max_rd_atomic, parameters->initiatorDepth));
+                quint8(qMin<int>(attributes.max_rd_atomic, settings->initiatorDepth));
     }
     if (const int failure = verbsResult(ibv_modify_qp(queuePair, &attributes, mask)))
         return callError("ibv_modify_qp", failure);
@@ -49,16 +49,16 @@ RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair)
     return bringTo(id, queuePair, IBV_QPS_INIT);
 }
 
-RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionParameters &parameters)
+RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionSettings &settings)
 {
     if (isIwarp(id->verbs))
         return {};
     // Once more: what a peer may do was not known before.
     RdmaError error = bringTo(id, queuePair, IBV_QPS_INIT);
     if (!error.isError())
-        error = bringTo(id, queuePair, IBV_QPS_RTR, &parameters);
+        error = bringTo(id, queuePair, IBV_QPS_RTR, &settings);
     if (!error.isError())
-        error = bringTo(id, queuePair, IBV_QPS_RTS, &parameters);
+        error = bringTo(id, queuePair, IBV_QPS_RTS, &settings);
     return error;
 }
 

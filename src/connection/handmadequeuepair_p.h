@@ -11,14 +11,14 @@ struct rdma_cm_id;
 
 namespace QtRdmaPrivate {
 
-struct ConnectionParameters;
+struct ConnectionSettings;
 
 // What librdmacm does with the queue pairs of its ids has to be done here for one that the program has made.
 
 // Right after it was made: receives can be posted then.
 RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair);
 // Before a request is accepted, or when the peer has accepted. iWARP devices do that themselves.
-RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionParameters &parameters);
+RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionSettings &settings);
 
 } // namespace QtRdmaPrivate
 

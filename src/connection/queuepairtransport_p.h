@@ -4,31 +4,16 @@
 #ifndef QUEUEPAIRTRANSPORT_P_H
 #define QUEUEPAIRTRANSPORT_P_H
 
-#include "connectionparameters_p.h"
+#include "connectionsettings_p.h"
 
-#include "../verbs/socketaddress_p.h"
 #include "../work/postchain_p.h"
-#include "../work/workqueues_p.h"
 
 #include <QtRdma/rdmaconnectiontimes.h>
 #include <QtRdma/rdmaendpoint.h>
 
 #include <QtCore/qelapsedtimer.h>
 
-#include <optional>
-
 namespace QtRdmaPrivate {
-
-struct ConnectionSettings : WorkQueueSettings
-{
-    int timeout = 30000; // for everything up to the established connection; negative: none
-    std::optional<int> timeLeft; // of it, where an attempt before has taken some
-    QByteArray privateData;
-    QByteArray refusal; // for the peer whose request this side cannot accept
-    QHostAddress sourceAddress = noAddress();
-    quint16 sourcePort = 0;
-    ConnectionParameters cm;
-};
 
 // What a connection tells its owner, in the reap phase: no signals, no user code.
 class ConnectionOwner
@@ -63,7 +48,7 @@ public:
     const WorkQueues &queues() const { return m_queues; }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
     // Reads and atomics of this side, once the connection is established.
-    bool hasReads() const { return m_settings.cm.initiatorDepth != 0; }
+    bool hasReads() const { return m_settings.initiatorDepth != 0; }
     int port() const; // of the device
     QString deviceName() const;
     RdmaConnectionTimes times() const { return m_times; }

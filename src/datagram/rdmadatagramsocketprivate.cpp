@@ -3,7 +3,7 @@
 
 #include "datagramheader_p.h"
 #include "rdmadatagramsocket_p.h"
-#include "../queuepair/rdmaqueuepair_p.h"
+#include "../connection/connectionparameters_p.h"
 #include "../base/stillhere_p.h"
 
 #include "../verbs/forkedchild_p.h"
@@ -49,7 +49,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
     sendDepth = options.sendDepth;
     queuePair = std::make_unique<BareQueuePair>(engine, this);
     reason = queuePair->create(address, Rdma::QueuePairType::UnreliableDatagram,
-                               RdmaQueuePairPrivate::settingsFrom(options));
+                               ConnectionSettings(options));
     if (!reason.isError())
         reason = queuePair->open(RDMA_UDP_QKEY);
     if (reason.isError()) {

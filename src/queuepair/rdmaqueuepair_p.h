@@ -36,10 +36,8 @@ public:
     void letGo();
     void deliver() override;
 
-    // All but what needs a queue pair that counts: the shared receives and the spare sends.
-    static QtRdmaPrivate::ConnectionSettings settingsFrom(const RdmaConnectionOptions &options);
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
-    bool mayBegin(const RdmaConnectionOptions &options);
+    bool beginOrRefuse(const RdmaConnectionOptions &options);
     // Null where it was refused.
     QtRdmaPrivate::Connection *begin(const RdmaConnectionOptions &options);
     bool began(const RdmaError &cause);

@@ -92,7 +92,7 @@ bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
                                   const RdmaConnectionOptions &options)
 {
-    if (!mayBegin(options))
+    if (!beginOrRefuse(options))
         return false;
     auto made = std::make_unique<BareQueuePair>(engine, this);
     BareQueuePair *const bare = made.get();

@@ -4,6 +4,7 @@
 #include "rdmaqueuepair_p.h"
 #include "rdmasharedreceivequeue_p.h"
 
+#include "../connection/connectionparameters_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -33,34 +34,15 @@ RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
     return status;
 }
 
-ConnectionSettings RdmaQueuePairPrivate::settingsFrom(const RdmaConnectionOptions &options)
-{
-    ConnectionSettings settings;
-    settings.sendDepth = options.sendDepth;
-    settings.sendSges = options.maxSendSge;
-    settings.receiveSges = options.maxReceiveSge;
-    settings.inlineSize = options.inlineSize;
-    settings.domain = options.protectionDomain.domain;
-    settings.ownDomain = options.ownProtectionDomain;
-    settings.createQueuePair = options.createQueuePair;
-    settings.receiveDepth = options.receiveDepth;
-    settings.timeout = options.connectTimeout;
-    settings.privateData = options.privateData;
-    settings.sourceAddress = options.sourceAddress;
-    settings.sourcePort = options.sourcePort;
-    settings.cm = parametersFrom(options);
-    return settings;
-}
-
 ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions &options) const
 {
-    ConnectionSettings settings = settingsFrom(options);
+    ConnectionSettings settings(options);
     settings.sharedReceives = shared;
     settings.spareSends = pipeline.sendDepth() / 4;
     return settings;
 }
 
-bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
+bool RdmaQueuePairPrivate::beginOrRefuse(const RdmaConnectionOptions &options)
 {
     RdmaError reason = checkOptions(options);
     if (isBeingDeleted)
@@ -94,7 +76,7 @@ bool RdmaQueuePairPrivate::mayBegin(const RdmaConnectionOptions &options)
 
 Connection *RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
 {
-    if (!mayBegin(options))
+    if (!beginOrRefuse(options))
         return nullptr;
     auto made = std::make_unique<Connection>(engine, this);
     Connection *const connection = made.get();

@@ -23,11 +23,11 @@ using CreateQueuePair = std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr 
 
 struct WorkQueueSettings
 {
-    int sendDepth = 32;
+    int sendDepth = 0;
     int spareSends =
             0; // wanted in addition to these; what the device has is WorkLimits::spareSends
     int ownSends = 0; // wanted in addition to both, for the connection itself
-    int receiveDepth = 32;
+    int receiveDepth = 0;
     int sendSges = 1;
     int receiveSges = 1;
     int inlineSize = 0; // wanted; what the device gives is WorkQueues::inlineSize()

@@ -8,6 +8,8 @@
 #include "../../base/translate_p.h"
 #include "../../verbs/verbscall_p.h"
 
+#include <QtRdma/rdmaconnectionoptions.h>
+
 #include <QtCore/qrandom.h>
 
 #include <infiniband/verbs.h>
@@ -56,19 +58,20 @@ static constexpr int ForEver = 7;
 
 ConnectionSettings StreamConnection::settings() const
 {
-    ConnectionSettings settings;
+    ConnectionSettings settings{ RdmaConnectionOptions() };
+    settings.sendSges = settings.receiveSges = 1;
     settings.sendDepth = DataInFlight + controlQuotaSum();
     settings.receiveDepth = int(receivesFor(quint32(m_protocol.slots().widest())));
     settings.inlineSize = InlineWanted;
-    settings.cm.retryCount = RetryCount;
+    settings.retryCount = RetryCount;
     settings.timeout = m_options.connectTimeout;
     settings.privateData = m_protocol.own().toPrivateData();
     settings.refusal = rejectData(RejectReason::OutOfResources);
-    settings.cm.initiatorDepth = settings.cm.responderResources = 0; // a stream reads nothing
+    settings.initiatorDepth = settings.responderResources = 0; // a stream reads nothing
     if (m_sharedSlots) {
         settings.sharedReceives = m_sharedSlots->queue();
-        settings.cm.minRnrTimer = PauseForShared;
-        settings.cm.rnrRetryCount = ForEver;
+        settings.minRnrTimer = PauseForShared;
+        settings.rnrRetryCount = ForEver;
     }
     return settings;
 }

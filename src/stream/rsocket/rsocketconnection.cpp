@@ -7,6 +7,8 @@
 #include "../../base/translate_p.h"
 #include "../../verbs/verbscall_p.h"
 
+#include <QtRdma/rdmaconnectionoptions.h>
+
 #include <QtCore/qendian.h>
 
 #include <algorithm>
@@ -57,17 +59,18 @@ RdmaError RsocketConnection::checkFormat() const
 
 ConnectionSettings RsocketConnection::settings() const
 {
-    ConnectionSettings settings;
+    ConnectionSettings settings{ RdmaConnectionOptions() };
+    settings.sendSges = settings.receiveSges = 1;
     settings.sendDepth = SendDepth;
     settings.receiveDepth = Receives;
     settings.inlineSize = InlineWanted;
-    settings.cm.retryCount = RetryCount;
+    settings.retryCount = RetryCount;
     settings.timeout = m_options.connectTimeout;
     settings.ownDomain = true;
     // The peer takes over the first two: it repeats for as long as our receives need. iWARP wants a read to begin with.
-    settings.cm.rnrRetryCount = 7;
-    settings.cm.retryCount = 7;
-    settings.cm.initiatorDepth = settings.cm.responderResources = 1;
+    settings.rnrRetryCount = 7;
+    settings.retryCount = 7;
+    settings.initiatorDepth = settings.responderResources = 1;
     return settings;
 }
 
