@@ -4,15 +4,19 @@
 #ifndef CMCHANNELS_P_H
 #define CMCHANNELS_P_H
 
+#include "engineclient_p.h"
+
 #include "../verbs/cmid_p.h"
 
+#include <optional>
 #include <vector>
 
 struct pollfd;
 
 namespace QtRdmaPrivate {
 
-class ReapClient;
+// The next event of the channel, copied and acknowledged; none when it is empty. *error: it has failed for good.
+std::optional<CmEvent> nextCmEvent(const CmChannelPtr &channel, RdmaError *error);
 
 // The channels of the connection manager that one thread reads: its own, to which connections report, and one for each listener. Only
 // those are read that were said to be readable, for each read is a system call.

@@ -22,6 +22,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <optional>
 
 namespace QtRdmaPrivate {
 
@@ -368,42 +369,20 @@ void Engine::takeCmEvents(const CmChannelPtr &channel)
     }
 }
 
-// Where librdmacm has failed at what an event asks for, it gives -1 and leaves the reason in errno. The kernel's -EPERM comes without.
-static int statusOf(const rdma_cm_event &event, int errorNumber)
-{
-    return event.status == -1 && errorNumber != 0 ? -errorNumber : event.status;
-}
-
 // False when there is none.
 bool Engine::takeCmEvent(const CmChannelPtr &channel)
 {
-    rdma_cm_event *event = nullptr;
-    errno = 0;
-    if (rdma_get_cm_event(channel.get(), &event) != 0) {
-        if (errno != EAGAIN && errno != EINTR)
-            cmChannelFailed(channel, callError("rdma_get_cm_event", errno));
+    RdmaError error;
+    const std::optional<CmEvent> event = nextCmEvent(channel, &error);
+    if (error.isError())
+        cmChannelFailed(channel, error);
+    if (!event)
         return false;
-    }
-    CmEvent copy;
-    copy.type = event->event;
-    copy.status = statusOf(*event, errno);
-    copy.id = event->id;
-    copy.privateData = QByteArray(static_cast<const char *>(event->param.conn.private_data),
-                                  event->param.conn.private_data_len);
-    copy.responderResources = event->param.conn.responder_resources;
-    copy.initiatorDepth = event->param.conn.initiator_depth;
-    if (event->event == RDMA_CM_EVENT_MULTICAST_JOIN)
-        copy.datagrams = std::make_shared<rdma_ud_param>(event->param.ud);
-    const quint32 token = quint32(reinterpret_cast<quintptr>(event->id->context));
-    if (rdma_ack_cm_event(event) != 0)
-        qCWarning(lcRdmaCm) << callError("rdma_ack_cm_event", errno);
-    qCDebug(lcRdmaCm) << rdma_event_str(rdma_cm_event_type(copy.type)) << copy.status << Qt::hex
-                      << token;
-    if (ReapClient *receiver = m_tokens.client(token)) {
-        receiver->cmEvent(copy);
-    } else if (copy.type == RDMA_CM_EVENT_CONNECT_REQUEST) {
+    if (ReapClient *receiver = m_tokens.client(event->token)) {
+        receiver->cmEvent(*event);
+    } else if (event->type == RDMA_CM_EVENT_CONNECT_REQUEST) {
         // Its listener is gone; nothing blocks for an id without queue pair.
-        if (rdma_destroy_id(copy.id) != 0)
+        if (rdma_destroy_id(event->id) != 0)
             qCWarning(lcRdmaCm) << callError("rdma_destroy_id", errno);
     }
     return true;

@@ -27,6 +27,7 @@ struct CmEvent
 {
     int type = 0;
     int status = 0;
+    quint32 token = 0; // of the client whose id it is about
     rdma_cm_id *id = nullptr;
     QByteArray privateData;
     quint8 responderResources = 0;
