@@ -3,7 +3,7 @@
 
 #include "ueventsocket_p.h"
 
-#include "../base/descriptor_p.h"
+#include "../verbs/descriptor_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 

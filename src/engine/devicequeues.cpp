@@ -3,8 +3,8 @@
 
 #include "devicequeues_p.h"
 
-#include "../base/descriptor_p.h"
 #include "../base/logging_p.h"
+#include "../verbs/descriptor_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>

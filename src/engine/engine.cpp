@@ -6,9 +6,9 @@
 #include "engineloop_p.h"
 #include "servicethreads_p.h"
 
-#include "../base/descriptor_p.h"
-#include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
+#include "../verbs/descriptor_p.h"
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qabstracteventdispatcher.h>

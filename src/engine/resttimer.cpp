@@ -3,9 +3,9 @@
 
 #include "resttimer_p.h"
 
-#include "../base/descriptor_p.h"
-#include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
+#include "../verbs/descriptor_p.h"
+#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <sys/timerfd.h>

@@ -3,7 +3,7 @@
 
 #include "descriptor_p.h"
 
-#include "../verbs/forkedchild_p.h"
+#include "forkedchild_p.h"
 
 #include <cerrno>
 #include <utility>
