@@ -30,7 +30,7 @@ RdmaError checkUsable(ibv_context *context)
                      errnoHint("ibv_post_send", EACCES), QAbstractSocket::SocketAccessError);
 }
 
-// By the number that the driver gives for its vendor: devices can be renamed.
+// The driver is told by the number that it gives for its vendor, because devices can be renamed.
 Provider::Driver Provider::driverOf(quint32 vendorId)
 {
     constexpr quint32 RxeVendor = 0xffffff;

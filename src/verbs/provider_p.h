@@ -15,29 +15,30 @@ namespace QtRdmaPrivate {
 // Whether the device runs RDMA over TCP, which acknowledges and repeats by itself.
 bool isIwarp(const ibv_context *context);
 
-// Why queue pairs on this context could send nothing; no error where they can.
+// The reason why queue pairs on this context could send nothing; no error if they can send.
 RdmaError checkUsable(ibv_context *context);
 
-// What a device is like: its limits, and what its driver does otherwise than the rest. Other code asks for
-// the property that it needs, and never which driver it is. It belongs to one context: what has the same
-// name later may be another device. doc/verbs.md tells more of each driver.
+// The properties of a device: its limits, and the differences of its driver from others. Other code
+// asks for the property that it needs, and never which driver it is. A Provider belongs to one
+// context, because another device may have the same name later. doc/verbs.md tells more of each
+// driver.
 class Q_RDMA_AUTOTEST_EXPORT Provider
 {
 public:
-    Provider() = default; // a device that can nothing
+    Provider() = default; // a device without any capability
     Provider(const ibv_device_attr_ex &attributes, ibv_transport_type transport);
-    // By one call to the device; *error where it fails.
+    // Asks by one call to the device; sets *error on failure.
     static Provider query(ibv_context *context, RdmaError *error);
 
     const ibv_device_attr &limits() const { return m_attributes.orig_attr; }
     bool isIwarp() const { return m_transport == IBV_TRANSPORT_IWARP; }
 
-    // ---- what the driver is ----
+    // ---- the kind of driver ----
 
     // The kernel does the work of the device, on the processors of this machine: rxe and siw.
     bool isSoftware() const { return m_driver != Driver::Hardware; }
 
-    // ---- what the driver has ----
+    // ---- features of the driver ----
 
     // siw refuses to register memory whose addresses begin at 0.
     bool hasZeroBasedMemory() const { return m_driver != Driver::Siw; }
@@ -51,7 +52,7 @@ public:
     // Thousands of ticks in a second of the clock that completions are stamped with; 0: there is none.
     quint64 completionClock() const;
 
-    // ---- what the driver does ----
+    // ---- behaviour of the driver ----
 
     // The flag of a completion whose message has invalidated a key. rxe hands out the kernel's flags,
     // whose "with invalidate" is the bit that the verbs call "checksum is right".
@@ -66,22 +67,22 @@ public:
     // siw writes to its TCP socket within the call that posts. When the peer has just gone the kernel
     // raises SIGPIPE, which ends a program that has no wish about it.
     bool raisesBrokenPipe() const { return m_driver == Driver::Siw; }
-    // siw sends a large request that asks for no signal from where it lies: TCP holds on to the pages,
-    // also after a later request has completed, and what is written there next goes out in their place.
-    // Requests with a signal it copies.
+    // siw sends a large request that asks for no signal from where it lies: TCP holds on to the
+    // pages, also after a later request has completed, and bytes that are written there next go out
+    // in place of the first ones. siw copies requests with a signal.
     bool sendsLargeInPlace() const { return m_driver == Driver::Siw; }
     // siw tells of a send or a write when it has left, which may be before the data of a read has come
     // that was posted earlier.
     bool completesReadsLate() const { return m_driver == Driver::Siw; }
 
-    // ---- what iWARP does, of which siw is the only driver that was tried ----
+    // ---- behaviour of iWARP; siw is the only driver that was tried ----
 
     // rdma_connect() connects the TCP socket inside the call: two minutes where nobody answers.
     bool blocksInConnect() const { return isIwarp(); }
     // The read depths in the answer to a connect are those of the other direction.
     bool swapsReadDepths() const { return isIwarp(); }
-    // siw watches the socket of a connection only when it has answered the connect, and reads what
-    // came before that when more comes: the side that connected has to send something.
+    // siw watches the socket of a connection only when it has answered the connect, and reads bytes
+    // that came before that when more come: the side that connected has to send something.
     bool needsNudge() const { return isIwarp(); }
     // Receivers that are not ready end the connection: there is no pause to set.
     bool hasRnrTimer() const { return !isIwarp(); }
