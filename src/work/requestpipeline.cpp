@@ -224,6 +224,7 @@ RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, si
     if (bindsType1(works.front()->data()))
         return bindType1(to, *works.front(), tags.front(), posted);
     PostChain chain(works);
+    const bool readsAreLate = to->provider().completesReadsLate();
     QVarLengthArray<int, ShortBatch + 1> runs = { m_silentRun }; // after each of them
     for (qsizetype i = 0; i < works.size(); ++i) {
         const quint64 id = to->workRequestId(tags[i]);
@@ -232,7 +233,7 @@ RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, si
             chain.addReceive(*work, id);
         } else {
             work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
-            work->signalled = needsSignal(*work, to->provider().completesReadsLate());
+            work->signalled = needsSignal(*work, readsAreLate);
             chain.addSend(*work, id, work->signalled);
         }
         runs.push_back(m_silentRun);
