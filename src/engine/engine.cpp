@@ -223,42 +223,15 @@ void Engine::removeObject(DeliverClient *object)
 
 void Engine::scheduleDelivery(DeliverClient *client)
 {
-    if (client->queued)
-        return;
-    client->queued = true;
-    m_deliveries.push_back(client);
-    wake();
-}
-
-void Engine::cancelDelivery(DeliverClient *client)
-{
-    if (!std::exchange(client->queued, false))
-        return;
-    std::replace(m_deliveries.begin(), m_deliveries.end(), client,
-                 static_cast<DeliverClient *>(nullptr));
-    // Who only waits cancels one at each message, and no turn takes away what is left in its place.
-    while (!m_deliveries.empty() && !m_deliveries.front())
-        m_deliveries.pop_front();
-    while (!m_deliveries.empty() && !m_deliveries.back())
-        m_deliveries.pop_back();
+    if (m_deliveries.add(client))
+        wake();
 }
 
 void Engine::scheduleFlush(FlushClient *client)
 {
-    if (client->queued)
-        return;
-    client->queued = true;
-    m_flushes.push_back(client);
-    // Else the end of the turn flushes, or a loop inside the slot before it blocks.
-    if (m_delivering == 0)
+    // Inside of an emission the end of the turn flushes, or a loop inside the slot before it blocks.
+    if (m_flushes.add(client) && m_delivering == 0)
         wake();
-}
-
-void Engine::cancelFlush(FlushClient *client)
-{
-    if (std::exchange(client->queued, false))
-        std::replace(m_flushes.begin(), m_flushes.end(), client,
-                     static_cast<FlushClient *>(nullptr));
 }
 
 void Engine::linger(std::shared_ptr<void> object)
@@ -533,12 +506,10 @@ void Engine::deliver()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
     m_turn.beginPhase(m_deliveries.size() > 1);
-    for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.empty(); --count) {
-        DeliverClient *receiver = m_deliveries.front();
-        m_deliveries.pop_front();
+    for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.isEmpty(); --count) {
+        DeliverClient *receiver = m_deliveries.take();
         if (!receiver)
             continue;
-        receiver->queued = false;
         receiver->deliver();
         if (count > 1 && m_turn.isPhaseLong())
             return;
@@ -561,13 +532,12 @@ void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
     m_turn.beginPhase(m_flushes.size() > 1);
-    while (!m_flushes.empty()) {
-        FlushClient *writer = m_flushes.front();
-        m_flushes.pop_front();
-        flushOne(writer, FlushClient::Signals::Allowed);
-        if (!writer || m_flushes.empty())
+    while (!m_flushes.isEmpty()) {
+        FlushClient *writer = m_flushes.take();
+        if (!writer)
             continue;
-        if (m_turn.isPhaseLong())
+        writer->flushTurn(FlushClient::Signals::Allowed);
+        if (m_flushes.isEmpty() || m_turn.isPhaseLong())
             return;
         m_turn.startPhaseClock();
     }
@@ -576,19 +546,10 @@ void Engine::flushWritten()
 void Engine::flushSilent()
 {
     const QScopedValueRollback<bool> turn(m_inTurn, true);
-    for (size_t count = m_flushes.size(); count > 0; --count) {
-        FlushClient *writer = m_flushes.front();
-        m_flushes.pop_front();
-        flushOne(writer, FlushClient::Signals::Held);
+    for (size_t count = m_flushes.size(); count > 0 && !m_flushes.isEmpty(); --count) {
+        if (FlushClient *writer = m_flushes.take())
+            writer->flushTurn(FlushClient::Signals::Held);
     }
-}
-
-void Engine::flushOne(FlushClient *writer, FlushClient::Signals signals)
-{
-    if (!writer)
-        return;
-    writer->queued = false;
-    writer->flushTurn(signals);
 }
 
 bool Engine::workIsDue() const
@@ -604,7 +565,8 @@ bool Engine::workIsDue() const
 
 bool Engine::workIsLeft() const
 {
-    return m_waiting.isUnsettled() || workIsDue() || !m_deliveries.empty() || !m_flushes.empty();
+    return m_waiting.isUnsettled() || workIsDue() || !m_deliveries.isEmpty()
+            || !m_flushes.isEmpty();
 }
 
 bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done)
@@ -628,7 +590,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         if (settle())
             continue;
         // A slot that has read may have made room for more.
-        sleep(self && self->queued ? QDeadlineTimer(0) : deadline);
+        sleep(self && m_deliveries.isWaiting(*self) ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
         m_deadlines.runExpired();
@@ -700,14 +662,8 @@ void Engine::forked()
     m_deadlines.cancelAll();
     m_tokens.forEach([](ReapClient *client) { client->inBatch = false; });
     m_tokens.retireAll();
-    for (DeliverClient *waiting : std::exchange(m_deliveries, {})) {
-        if (waiting)
-            waiting->queued = false;
-    }
-    for (FlushClient *waiting : std::exchange(m_flushes, {})) {
-        if (waiting)
-            waiting->queued = false;
-    }
+    m_deliveries.clear();
+    m_flushes.clear();
     for (DeliverClient *object : std::exchange(m_objects, {}))
         object->forked();
     for (auto &device : std::exchange(m_devices, {}))

@@ -4,6 +4,7 @@
 #ifndef ENGINE_P_H
 #define ENGINE_P_H
 
+#include "clientqueue_p.h"
 #include "cmchannels_p.h"
 #include "deadline_p.h"
 #include "devicequeues_p.h"
@@ -18,7 +19,6 @@
 #include <QtCore/qdeadlinetimer.h>
 
 #include <chrono>
-#include <deque>
 #include <functional>
 #include <memory>
 #include <unordered_set>
@@ -73,9 +73,9 @@ public:
     void addObject(DeliverClient *object) { m_objects.insert(object); }
     void removeObject(DeliverClient *object);
     void scheduleDelivery(DeliverClient *client);
-    void cancelDelivery(DeliverClient *client);
+    void cancelDelivery(DeliverClient *client) { m_deliveries.remove(client); }
     void scheduleFlush(FlushClient *client);
-    void cancelFlush(FlushClient *client);
+    void cancelFlush(FlushClient *client) { m_flushes.remove(client); }
 
     DeadlineList &deadlines() { return m_deadlines; }
 
@@ -149,7 +149,6 @@ private:
     void loopTurns();
     void flushWritten();
     void flushSilent();
-    void flushOne(FlushClient *writer, FlushClient::Signals signals);
     void sleep(QDeadlineTimer deadline);
     void pollFailed(int timeout);
     void lookAgainLater(CompletionQueue *queue, const RdmaError &error);
@@ -166,8 +165,8 @@ private:
     std::shared_ptr<AsyncInbox> m_asyncInbox;
     std::vector<std::shared_ptr<DeviceQueues>> m_devices;
     std::unordered_set<DeliverClient *> m_objects;
-    std::deque<DeliverClient *> m_deliveries;
-    std::deque<FlushClient *> m_flushes;
+    ClientQueue<DeliverClient> m_deliveries;
+    ClientQueue<FlushClient> m_flushes;
     std::vector<std::shared_ptr<void>> m_lingering;
     DeadlineList m_deadlines;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();

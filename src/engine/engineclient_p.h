@@ -87,7 +87,8 @@ protected:
     ~DeliverClient() = default;
 
 private:
-    friend class Engine;
+    template <typename Client>
+    friend class ClientQueue;
     bool queued = false;
 };
 
@@ -103,7 +104,8 @@ protected:
     ~FlushClient() = default;
 
 private:
-    friend class Engine;
+    template <typename Client>
+    friend class ClientQueue;
     bool queued = false;
 };
 
