@@ -87,14 +87,12 @@ inline authenticate() {
         STEP("SendAuth");
         me.authDue = 0;
         if
-        :: s == 0 && me.peerHasKey -> sendControl(Auth, PROOF_OF(0, KEY(s), CHALLENGE(0), me.challenge), 0)
+        :: s == 0 && me.peerHasKey ->
+            sendControl(Auth, PROOF_OF(0, KEY(s), CHALLENGE(0), me.challenge), 0);
+            proved()
         :: s == 0 && !me.peerHasKey -> sendControl(Auth, 0, CHALLENGE(0))
         :: s == 1 -> sendControl(Auth, PROOF_OF(1, KEY(s), me.challenge, CHALLENGE(1)), CHALLENGE(1))
         fi
-    :: else
-    fi;
-    if
-    :: me.state == Proving && !me.authDue && me.peerHasKey -> proved()
     :: else
     fi
 }
@@ -123,7 +121,9 @@ inline ReceiveAuth() {
         me.challenge = mX;
         me.authDue = 1
     :: isAuthenticating && !me.peerHasKey && s == 1 && me.challenge > 0 &&
-       mFlags == PROOF_OF(0, KEY(s), me.challenge, CHALLENGE(1)) -> hasKey()
+       mFlags == PROOF_OF(0, KEY(s), me.challenge, CHALLENGE(1)) ->
+        hasKey();
+        proved()
     :: else -> deny()
     fi
 }

@@ -45,7 +45,7 @@ inline Arrive() {
     if
     :: closed[other] -> clearWires() /* TCP answers with a reset */
     :: else ->
-#if IWARP
+#if IWARP && !HOSTILE
         PROPERTY(FIRST_WORD, s == 0 || side[0].state != Connecting);
 #endif
         takeReceive(s);

@@ -18,7 +18,8 @@
         SendPing(); NEXT }
 #endif
 #if RETURNS
-    :: atomic { me.state == Open && !quiet && me.staged == 0 && dataAllowance > FIRST_WINDOW(other) && canReturnCredit ->
+    :: atomic { me.state == Open && !quiet && me.staged == 0 && dataAllowance > FIRST_WINDOW(other) &&
+                canReturnCredit ->
         ReturnCredit(); NEXT }
 #endif
 #if CLOSES

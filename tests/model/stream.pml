@@ -94,8 +94,8 @@
 #define CMOD 4
 #endif
 #endif
-#define FIRST (CMOD - 1)
-#define FIRST_DATA (DMOD - 1)
+#define FIRST (CMOD - 3)
+#define FIRST_DATA (DMOD - 3)
 
 #define DEPTH (WIDEST + QUOTAS)
 #if CLOSES
@@ -111,9 +111,8 @@ mtype = { Finishing, Sent, Completed, Arrived, Finished, Closed, StillReading, F
 mtype = { Data, Credit, CreditReturn, Fin, Ping, Pong, Auth, Reset };
 mtype = { Request, Reply, Reject };
 
-/* What is proved. The name is only there to be read in spin's report. */
-mtype = { RECEIVE, COVERED, FIRST_WORD, PROOF, SAME_KEY, NOTHING_AFTER_FIN, FIN_HAS_ARRIVED, WHOLE, CLEAN_END, HONEST, SETTLED };
-#define PROPERTY(name, condition) assert((condition) && name > 0)
+/* What is proved; README.md says what each means. */
+#define PROPERTY(name, condition) if :: (condition) :: else -> BROKEN(#name); assert(false) fi
 
 #define me side[s]
 #define other (1 - s)
@@ -334,15 +333,15 @@ end_loop:
 }
 
 #if ENDLESS
-#define settled(i) (side[i].staged == 0 && !side[i].pongOwed && !side[i].pongAwaited)
+#define isAtRest(i) (side[i].staged == 0 && !side[i].pongOwed && !side[i].pongAwaited)
 #else
-#define settled(i) (side[i].staged == 0)
+#define isAtRest(i) (side[i].staged == 0 && side[i].how == StillReading)
 #endif
 #if HOSTILE
 #define isSettled (side[2 - HOSTILE].state == Ended || side[2 - HOSTILE].state == Proving \
                    || side[2 - HOSTILE].state == Connecting)
 #else
-#define isSettled (settled(0) && settled(1) \
+#define isSettled (isAtRest(0) && isAtRest(1) \
                    && ((side[0].state == Ended && side[1].state == Ended) \
                        || (side[0].state == Open && side[1].state == Open) \
                        || (side[0].state == HalfClosedByUs && side[1].state == HalfClosedByPeer) \

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: 2026 The QtRdma authors */
 /* SPDX-License-Identifier: MIT */
 
-/* What is told of a run. A search (VERIFY) tells once of each state and each step that it comes by. A simulation, and the
-   path to a state (REACH), tell of every step; traces.py makes the traces of that which the classes replay. */
+/* The output of a run. A search (VERIFY) prints each state and each step once. A simulation, and the path to a state
+   (REACH), print every step: traces.py makes traces of it, which the classes replay. */
 
 #ifdef VERIFY
 c_decl {
@@ -19,13 +19,15 @@ c_decl {
 };
 #define WATCH assert(Ended == 1 && HalfClosedByPeer == 7 && Connecting == 10)
 #define STEP(name) c_code { static int told; if (!told) { told = 1; printf("watch step %s\n", name); } }
+#define BROKEN(name) c_code { printf("broken: %s\n", name); }
 #define TRANSITION(name, value, state, own, peer, finish, flushed) STEP(name)
 #define ACCOUNT(name, value, a, b, c, d, e, f, g, h) STEP(name)
 #define HEADER(a, b) skip
 #define NOW c_code { reaches(0, now.side[0].state); reaches(1, now.side[1].state); }
 #else
-#define WATCH printf("= setup %d %d %d %d %d %d\n", DMOD, CMOD, WINDOW0, WINDOW1, QUOTAS, FIRST_DATA)
+#define WATCH printf("= setup %d %d %d %d %d\n", DMOD, CMOD, WINDOW0, WINDOW1, QUOTAS)
 #define STEP(name) printf("= %c step ", 65 + s); printf(name); printf("\n")
+#define BROKEN(name) printf("broken: "); printf(name); printf("\n")
 #define TRANSITION(name, value, state, own, peer, finish, flushed) \
     printf("= %c states ", 65 + s); printf(name, value); \
     printf(" : %d %d %d %d %d\n", state, own, peer, finish, flushed)

@@ -83,6 +83,9 @@ QByteArray describe(const StreamStates &states)
     return all.join(' ');
 }
 
+// Where the model begins to count, shortly before the wrap.
+constexpr quint32 FirstSerial = quint32(-3);
+
 // The first line of a trace.
 struct Setup
 {
@@ -107,7 +110,7 @@ public:
     Side(const Setup &setup, int self)
         : m_setup(setup)
         , m_ledger({ setup.windows[size_t(self)], setup.windows[size_t(1 - self)], 2048, 2048,
-                     quint32(-1) })
+                     FirstSerial })
     {
     }
 
@@ -271,18 +274,23 @@ void tst_StreamModel::replay()
     }
 }
 
-// The traces come by every state of both sides and every transition.
+// The traces have every state of both sides, every transition and every call of the ledger.
 void tst_StreamModel::everyTransition()
 {
-    QSet<QByteArray> states, transitions;
+    QSet<QByteArray> states, transitions, calls;
     for (const QByteArray &line : std::as_const(m_lines)) {
         const Words words = line.split(' ');
-        if (words.size() < 3 || !transition(words[1]))
+        if (words.size() < 3 || !transition(words[1])) {
+            calls.insert(words.value(1));
             continue;
+        }
         transitions.insert(words[1]);
         states.insert(words[0] + ' ' + line.split(':').last().trimmed().split(' ').first());
     }
     QCOMPARE(size_t(transitions.size()), std::size(Transitions));
+    for (const char *call : { "sending", "received", "controlConsumed", "dataFreed", "widen",
+                              "narrow", "returnCredit" })
+        QVERIFY2(calls.contains(call), call);
     QCOMPARE(size_t(states.size()),
              2 * (std::size(StateNames) - 1)); // Connecting is before all transitions
 }
