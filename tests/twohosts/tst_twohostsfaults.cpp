@@ -388,7 +388,7 @@ void tst_TwoHostsFaults::survives()
     QTRY_COMPARE_WITH_TIMEOUT(m_party->ends, 1, Patience);
     if (isClient())
         report(QTest::currentDataTag());
-    QVERIFY2(m_party->stream->endedCleanly(), qPrintable(m_party->stream->errorString()));
+    QVERIFY2(m_party->stream->endedCleanly(), qPrintable(m_party->error.toString()));
     QCOMPARE(m_party->received.size(), m_data.size());
     const auto sha = QCryptographicHash::Sha256;
     QCOMPARE(QCryptographicHash::hash(m_party->received, sha).toHex(),
