@@ -590,7 +590,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         if (settle())
             continue;
         // A slot that has read may have made room for more.
-        sleep(self && m_deliveries.isWaiting(*self) ? QDeadlineTimer(0) : deadline);
+        sleep(self && ClientQueue<DeliverClient>::isWaiting(*self) ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
         m_deadlines.runExpired();
