@@ -39,7 +39,7 @@ bool Monitor::start()
     return !failed();
 }
 
-// Tells an error of the source.
+// Prints an error of the source.
 bool Monitor::failed()
 {
     const QString text = m_source->property("errorString").toString();

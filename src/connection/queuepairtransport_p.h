@@ -15,7 +15,7 @@
 
 namespace QtRdmaPrivate {
 
-// What a connection tells its owner, in the reap phase: no signals, no user code.
+// A connection calls its owner in the reap phase: the owner emits no signals there and runs no user code.
 class ConnectionOwner
 {
 public:
@@ -33,7 +33,7 @@ protected:
     ~ConnectionOwner() = default;
 };
 
-// What connects a queue pair to its peer: the connection manager (Connection), or endpoints that the
+// Connects a queue pair to its peer, by one of two ways: the connection manager (Connection), or endpoints that the
 // program exchanges by its own means (BareQueuePair). Either way an id of the connection manager tells
 // when the device goes.
 class QueuePairTransport : protected ReapClient, protected SharedReceiver

@@ -425,7 +425,7 @@ void Engine::pollNow(CompletionQueue *queue, int *budget)
     queue->polled(pollUntilEmpty(queue, budget));
 }
 
-// What completed between the last poll and arming raises no event, so it is polled once more.
+// A completion between the last poll and arming raises no event, so the queue is polled once more.
 void Engine::armNow(CompletionQueue *queue, int *budget)
 {
     m_queueFailed = false;

@@ -46,7 +46,7 @@ public:
     // Others that are read here: what listens has its own, which it takes along to another thread.
     void addCmChannel(const CmChannelPtr &channel, ReapClient *listener);
     void removeCmChannel(const CmChannelPtr &channel);
-    // What this thread shares on that device, made on first use, and anew after its channel has failed; null and *error on
+    // The queues that this thread shares on that device, made on first use, and anew after their channel has failed; null and *error on
     // failure.
     std::shared_ptr<DeviceQueues> device(ibv_context *context, RdmaError *error);
 

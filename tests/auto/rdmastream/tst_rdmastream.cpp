@@ -875,7 +875,7 @@ void tst_RdmaStream::movedAttemptWasNoConnection()
 
 namespace {
 
-// What a connection tells that ends when its peer has answered.
+// The signals of a connection that ends when its peer has answered.
 QStringList wholeLife()
 {
     return QStringLiteral("HostLookupState|ConnectingState|hostFound|ConnectedState|connected|"

@@ -274,7 +274,7 @@ QStringList sorted(QStringList list)
     return list;
 }
 
-// What a connection tells that ends when its peer has answered.
+// The signals of a connection that ends when its peer has answered.
 QStringList wholeLife(const char *last = "disconnected")
 {
     const QStringList all =

@@ -4,7 +4,7 @@
 import QtQuick
 import RdmaMonitor
 
-// Tells for a moment what was done.
+// A line that shows for a moment what was done.
 Rectangle {
     id: toast
 
