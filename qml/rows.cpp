@@ -68,8 +68,9 @@ QString transportName(const RdmaDevice &device, const QList<RdmaPortAttributes> 
     if (device.transport() == Rdma::Transport::Iwarp)
         return QStringLiteral("iWARP");
     if (device.transport() == Rdma::Transport::InfiniBand)
-        return ports.value(0).linkLayer == Rdma::LinkLayer::Ethernet ? QStringLiteral("RoCE")
-                                                                     : QStringLiteral("InfiniBand");
+        return ports.value(0).linkLayer() == Rdma::LinkLayer::Ethernet
+                ? QStringLiteral("RoCE")
+                : QStringLiteral("InfiniBand");
     return nameOf(device.transport());
 }
 
@@ -79,7 +80,8 @@ QString problemOf(const QList<RdmaPortAttributes> &ports, const QList<RdmaGidEnt
     if (std::none_of(ports.begin(), ports.end(),
                      [](const RdmaPortAttributes &port) { return port.isActive(); }))
         return tr("No port is active: the network interface is down, or there is no link");
-    if (std::none_of(gids.begin(), gids.end(), [](const RdmaGidEntry &gid) { return gid.usable; }))
+    if (std::none_of(gids.begin(), gids.end(),
+                     [](const RdmaGidEntry &gid) { return gid.isUsable(); }))
         return tr("No GID is usable from here: the network interface has no address, or is in "
                   "another network namespace");
     return {};
@@ -95,8 +97,8 @@ DeviceRow DeviceRow::from(const RdmaDevice &device, const QList<RdmaPortAttribut
     row.device = device.name();
     row.guid = QString::number(device.guid(), 16).rightJustified(16, u'0');
     row.transport = transportName(device, ports);
-    row.firmware = attributes.fwVer;
-    row.board = attributes.boardId;
+    row.firmware = attributes.fwVer();
+    row.board = attributes.boardId();
     row.software = device.isSoftware();
     row.ports = int(ports.size());
     row.problem = problemOf(ports, gids);
@@ -118,15 +120,15 @@ PortRow PortRow::from(const QString &device, const RdmaPortAttributes &attribute
 {
     PortRow row;
     row.device = device;
-    row.port = attributes.number;
-    row.state = nameOf(attributes.state);
+    row.port = attributes.number();
+    row.state = nameOf(attributes.state());
     row.active = attributes.isActive();
-    row.linkLayer = nameOf(attributes.linkLayer);
+    row.linkLayer = nameOf(attributes.linkLayer());
     row.speed = attributes.speed();
-    row.activeMtu = attributes.activeMtu;
-    row.maxMtu = attributes.maxMtu;
-    row.netdev = attributes.netdev;
-    row.lid = int(attributes.lid);
+    row.activeMtu = attributes.activeMtu();
+    row.maxMtu = attributes.maxMtu();
+    row.netdev = attributes.netdev();
+    row.lid = int(attributes.lid());
     return row;
 }
 
@@ -134,53 +136,53 @@ GidRow GidRow::from(const QString &device, const RdmaGidEntry &entry)
 {
     GidRow row;
     row.device = device;
-    row.port = entry.port;
-    row.index = entry.index;
+    row.port = entry.port();
+    row.index = entry.index();
     row.gid = entry.toString();
-    row.type = gidTypeName(entry.type);
-    row.netdev = entry.netdev;
-    row.ipv4 = entry.ipv4.toString();
-    row.usableHere = entry.usable;
+    row.type = gidTypeName(entry.type());
+    row.netdev = entry.netdev();
+    row.ipv4 = entry.ipv4().toString();
+    row.usableHere = entry.isUsable();
     return row;
 }
 
 CounterRow CounterRow::from(const RdmaCounter &counter)
 {
     CounterRow row;
-    row.device = counter.device;
-    row.port = counter.port;
-    row.group = counter.group;
-    row.name = counter.name;
-    row.unit = unitName(counter.unit);
-    row.available = counter.available;
-    row.saturated = counter.saturated;
-    row.value = counter.available ? counter.value : 0;
-    row.shouldStayZero = counter.shouldStayZero;
-    row.meaning = counter.meaning;
-    row.problem = counter.problem;
+    row.device = counter.deviceName();
+    row.port = counter.port();
+    row.group = counter.group();
+    row.name = counter.name();
+    row.unit = unitName(counter.unit());
+    row.available = counter.isAvailable();
+    row.saturated = counter.isSaturated();
+    row.value = counter.isAvailable() ? counter.value() : 0;
+    row.shouldStayZero = counter.shouldStayZero();
+    row.meaning = counter.meaning();
+    row.problem = counter.problem();
     return row;
 }
 
 ResourceRow ResourceRow::from(const RdmaResource &resource)
 {
     ResourceRow row;
-    row.device = resource.device;
-    row.kind = nameOf(resource.kind);
-    row.number = resource.number;
-    row.owner = resource.owner;
-    row.process = resource.process;
-    row.inKernel = resource.inKernel;
-    row.type = resource.type;
-    row.state = resource.state;
-    row.queuePairNumber = resource.queuePairNumber;
-    row.remoteQueuePairNumber = resource.remoteQueuePairNumber;
-    row.local = endpoint(resource.localAddress, resource.localPort);
-    row.peer = endpoint(resource.peerAddress, resource.peerPort);
-    row.size = resource.size;
-    row.users = resource.users;
-    if (resource.keysTold)
-        row.remoteKey = QStringLiteral("0x") + QString::number(resource.remoteKey, 16);
-    else if (resource.kind == RdmaResource::Kind::MemoryRegion)
+    row.device = resource.deviceName();
+    row.kind = nameOf(resource.kind());
+    row.number = resource.number();
+    row.owner = resource.owner();
+    row.process = resource.process();
+    row.inKernel = resource.isInKernel();
+    row.type = resource.type();
+    row.state = resource.state();
+    row.queuePairNumber = resource.queuePairNumber();
+    row.remoteQueuePairNumber = resource.remoteQueuePairNumber();
+    row.local = endpoint(resource.localAddress(), resource.localPort());
+    row.peer = endpoint(resource.peerAddress(), resource.peerPort());
+    row.size = resource.size();
+    row.users = resource.users();
+    if (resource.keysTold())
+        row.remoteKey = QStringLiteral("0x") + QString::number(resource.remoteKey(), 16);
+    else if (resource.kind() == RdmaResource::Kind::MemoryRegion)
         row.remoteKey = tr("needs CAP_NET_ADMIN");
     return row;
 }
@@ -188,23 +190,23 @@ ResourceRow ResourceRow::from(const RdmaResource &resource)
 ConnectionRow ConnectionRow::from(const RdmaConnectionStatus &status)
 {
     ConnectionRow row;
-    row.id = status.id;
-    row.kind = nameOf(status.kind);
-    row.state = nameOf(status.state).remove(QStringLiteral("State"));
-    row.device = status.device;
-    row.local = endpoint(status.localAddress, status.localPort);
-    row.peer = endpoint(status.peerAddress, status.peerPort);
-    row.bytesSent = status.bytesSent;
-    row.bytesReceived = status.bytesReceived;
-    row.messagesSent = status.messagesSent;
-    row.messagesReceived = status.messagesReceived;
-    row.inFlight = status.inFlight;
-    row.credit = status.credit;
-    row.roundTrip = status.roundTrip < 0 ? -1 : double(status.roundTrip) / 1000;
-    row.receiverNotReady = status.receiverNotReady;
-    row.flushed = status.flushed;
-    row.error = status.error.text();
-    row.hint = status.error.hint();
+    row.id = status.id();
+    row.kind = nameOf(status.kind());
+    row.state = nameOf(status.state()).remove(QStringLiteral("State"));
+    row.device = status.deviceName();
+    row.local = endpoint(status.localAddress(), status.localPort());
+    row.peer = endpoint(status.peerAddress(), status.peerPort());
+    row.bytesSent = status.bytesSent();
+    row.bytesReceived = status.bytesReceived();
+    row.messagesSent = status.messagesSent();
+    row.messagesReceived = status.messagesReceived();
+    row.inFlight = status.inFlight();
+    row.credit = status.credit();
+    row.roundTrip = status.roundTrip() < 0 ? -1 : double(status.roundTrip()) / 1000;
+    row.receiverNotReady = status.receiverNotReady();
+    row.flushed = status.flushed();
+    row.error = status.error().text();
+    row.hint = status.error().hint();
     return row;
 }
 
@@ -222,7 +224,7 @@ EventRow EventRow::now(const QString &kind, const QString &device, const QString
 
 EventRow EventRow::from(const RdmaDeviceEvent &event)
 {
-    EventRow row = now(QStringLiteral("device"), event.device, event.name(), event.text());
-    row.port = event.port;
+    EventRow row = now(QStringLiteral("device"), event.deviceName(), event.name(), event.text());
+    row.port = event.port();
     return row;
 }

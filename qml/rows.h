@@ -4,11 +4,11 @@
 #ifndef ROWS_H
 #define ROWS_H
 
-#include <QtRdma/rdmaconnectionstatus.h>
+#include <QtRdma/rdmaconnectionwatcher.h>
 #include <QtRdma/rdmacounter.h>
 #include <QtRdma/rdmadevice.h>
 #include <QtRdma/rdmadevicewatcher.h>
-#include <QtRdma/rdmaresource.h>
+#include <QtRdma/rdmaresourcereader.h>
 
 #include <QtCore/qdatetime.h>
 #include <QtCore/qlist.h>

@@ -35,7 +35,7 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
             [this](const RdmaDeviceEvent &event) {
                 if (m_events.size() < Sample::MostEvents)
                     m_events.append(EventRow::from(event));
-                if (const auto found = m_devices.find(event.device); found != m_devices.end())
+                if (const auto found = m_devices.find(event.deviceName()); found != m_devices.end())
                     found->second.isKnown = false;
             });
     // Closed at once, because the kernel waits until nobody has the device open.

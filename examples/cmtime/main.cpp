@@ -68,7 +68,8 @@ protected:
                                QString("Accepted %1 connections").arg(accepted), json);
                 });
         RdmaConnectionOptions options;
-        options.sendDepth = options.receiveDepth = 1;
+        options.setSendDepth(1);
+        options.setReceiveDepth(1);
         end->accept(request, options);
     }
 
@@ -97,9 +98,9 @@ private:
         auto *end = ends.emplace_back(std::make_unique<RdmaQueuePair>()).get();
         connect(end, &RdmaQueuePair::connected, this, [this, end] {
             const RdmaConnectionTimes taken = end->connectionTimes();
-            times[0].append(taken.address);
-            times[1].append(taken.route);
-            times[2].append(taken.connect);
+            times[0].append(taken.address());
+            times[1].append(taken.route());
+            times[2].append(taken.connect());
             if (ends.size() < size_t(settings.connections))
                 connectNext();
             else if (times[2].size() == settings.connections)
@@ -111,8 +112,9 @@ private:
             QTimer::singleShot(0, qApp, [] { QCoreApplication::exit(1); });
         });
         RdmaConnectionOptions options;
-        options.sendDepth = options.receiveDepth = 1;
-        options.privateData = QByteArray::number(settings.connections);
+        options.setSendDepth(1);
+        options.setReceiveDepth(1);
+        options.setPrivateData(QByteArray::number(settings.connections));
         end->connectToHost(settings.address, settings.port, options);
     }
 

@@ -85,10 +85,10 @@ QJsonObject describe(const RdmaDevice &device)
         QJsonArray gids;
         const QList<RdmaGidEntry> entries = device.gids(port);
         for (const RdmaGidEntry &entry : entries)
-            gids.append(QJsonObject{ { QStringLiteral("index"), entry.index },
+            gids.append(QJsonObject{ { QStringLiteral("index"), entry.index() },
                                      { QStringLiteral("gid"), entry.toString() },
-                                     { QStringLiteral("type"), typeName(entry.type) },
-                                     { QStringLiteral("netdev"), entry.netdev } });
+                                     { QStringLiteral("type"), typeName(entry.type()) },
+                                     { QStringLiteral("netdev"), entry.netdev() } });
         description.insert(QStringLiteral("gids"), gids);
         ports.append(description);
     }

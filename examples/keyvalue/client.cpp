@@ -64,10 +64,10 @@ void Client::connectToServer(const QHostAddress &address, quint16 port)
     m_problem.clear();
     m_leaving = false;
     RdmaConnectionOptions options;
-    options.privateData = greeting();
-    options.sendDepth = 256;
-    options.receiveDepth = MaxWindow + SpareReceives;
-    for (int i = m_queuePair.receivesInFlight(); i < options.receiveDepth; ++i)
+    options.setPrivateData(greeting());
+    options.setSendDepth(256);
+    options.setReceiveDepth(MaxWindow + SpareReceives);
+    for (int i = m_queuePair.receivesInFlight(); i < options.receiveDepth(); ++i)
         m_queuePair.postReceive(MessageSize);
     if (!m_queuePair.connectToHost(address, port, options))
         fail(m_queuePair.error().toString());
@@ -243,10 +243,10 @@ void Client::completed(quint64 wrId, const RdmaCompletion &completion)
     if (!completion.isSuccess())
         return; // the queue pair ends by itself
     const QPointer<Client> alive(this); // code that waits for a future may delete it
-    if (completion.opcode == Rdma::Opcode::Receive) {
+    if (completion.opcode() == Rdma::Opcode::Receive) {
         m_queuePair.postReceive(MessageSize);
-        received(completion.data);
-    } else if (completion.opcode == Rdma::Opcode::Read) {
+        received(completion.data());
+    } else if (completion.opcode() == Rdma::Opcode::Read) {
         const RequestPtr request = m_reads.take(wrId);
         if (request && request->candidate < 0)
             bucketRead(request);
@@ -284,7 +284,7 @@ void Client::handle(const Welcome &welcome)
     if (m_memory.isValid())
         return fail(QStringLiteral("The server said welcome twice"));
     if (welcome.window < 1 || welcome.window > MaxWindow || welcome.slotSize < MaxSlotSize
-        || welcome.slotSize > 2 * MaxSlotSize || welcome.staging.length < size)
+        || welcome.slotSize > 2 * MaxSlotSize || welcome.staging.length() < size)
         return fail(QStringLiteral("The server's limits make no sense"));
     RdmaError error;
     m_memory = RdmaMemoryRegion::allocate(m_queuePair.protectionDomain(), qsizetype(size),
@@ -296,9 +296,10 @@ void Client::handle(const Welcome &welcome)
 
 void Client::handle(const Layout &layout)
 {
-    const quint64 buckets = layout.index.length / BucketSize;
+    const quint64 buckets = layout.index.length() / BucketSize;
     if (!m_memory.isValid() || m_nextLayout.number != 0 || layout.number <= m_layout.number
-        || buckets == 0 || (buckets & (buckets - 1)) != 0 || layout.index.length % BucketSize != 0)
+        || buckets == 0 || (buckets & (buckets - 1)) != 0
+        || layout.index.length() % BucketSize != 0)
         return fail(QStringLiteral("The server's layout makes no sense"));
     m_nextLayout = layout;
 }
@@ -358,7 +359,7 @@ void Client::stage(const RequestPtr &request)
 
     // The header goes last, with the commit.
     RdmaWorkRequest body = RdmaWorkRequest::write(
-            { { image.region, image.offset + SlotHeaderSize, size - SlotHeaderSize } },
+            { { image.region(), image.offset() + SlotHeaderSize, size - SlotHeaderSize } },
             m_welcome.staging.slice(quint64(slot) * m_welcome.slotSize + SlotHeaderSize,
                                     quint64(size - SlotHeaderSize)));
     body.setFlags(Rdma::SendFlag::Unsignalled); // the reply is the sign
@@ -406,7 +407,7 @@ void Client::readBucket(const RequestPtr &request)
     }
     request->attempts = qMax(request->attempts, 0);
     request->candidate = -1;
-    const quint64 buckets = m_layout.index.length / BucketSize;
+    const quint64 buckets = m_layout.index.length() / BucketSize;
     const quint64 number = hashOf(request->key, m_welcome.seed) & (buckets - 1);
     read(request, m_layout.index.slice(number * BucketSize, BucketSize));
 }
@@ -415,7 +416,7 @@ void Client::read(const RequestPtr &request, const RdmaRemoteMemory &from)
 {
     ++m_statistics.reads;
     RdmaWorkRequest work = RdmaWorkRequest::read(
-            from, { local(RequestId{ request->id }.slot(), qsizetype(from.length)) });
+            from, { local(RequestId{ request->id }.slot(), qsizetype(from.length())) });
     work.setWrId(m_nextWrId++);
     m_reads.insert(work.wrId(), request);
     post(std::move(work));
@@ -424,7 +425,7 @@ void Client::read(const RequestPtr &request, const RdmaRemoteMemory &from)
 void Client::bucketRead(const RequestPtr &request)
 {
     const RdmaMemorySlice memory = local(RequestId{ request->id }.slot(), BucketSize);
-    const auto bucket = Bucket::load({ memory.data(), memory.length });
+    const auto bucket = Bucket::load({ memory.data(), memory.length() });
     if (!bucket || bucket->isMoved())
         return retry(request);
     const quint32 tag = quint32(hashOf(request->key, m_welcome.seed) >> 32);
@@ -451,7 +452,7 @@ void Client::readCandidate(const RequestPtr &request)
     RdmaRemoteMemory from;
     if (entry.chunk() < quint32(m_layout.chunks.size()))
         from = m_layout.chunks.at(entry.chunk()).slice(entry.offset(), entry.length);
-    if (!from.isValid() || from.length > m_welcome.slotSize)
+    if (!from.isValid() || from.length() > m_welcome.slotSize)
         return fetch(request); // a chunk that this client has not heard of yet
     read(request, from);
 }
@@ -460,7 +461,7 @@ void Client::candidateRead(const RequestPtr &request)
 {
     const BucketEntry entry = request->candidates.at(request->candidate);
     const RdmaMemorySlice memory = local(RequestId{ request->id }.slot(), entry.length);
-    const std::optional<SlotView> slot = readSlot({ memory.data(), memory.length });
+    const std::optional<SlotView> slot = readSlot({ memory.data(), memory.length() });
     if (!slot)
         return retry(request); // torn, or used for something else meanwhile
     if (slot->key != request->key) {

@@ -34,8 +34,8 @@ RdmaMemoryRegion ClientPool::share(const Store &store, const Pages &pages, RdmaE
 {
     RdmaMemoryRegion &region = m_table[pages.memory.get()];
     if (!region.isValid())
-        region = RdmaMemoryRegion::borrow(m_domain, pages.memory.get(), pages.size,
-                                          Rdma::AccessFlag::RemoteRead, error, pages.memory);
+        region = RdmaMemoryRegion::borrow(m_domain, pages.memory.get(), pages.size, pages.memory,
+                                          Rdma::AccessFlag::RemoteRead, error);
     RdmaMemoryRegion result = region;
     // An index that was replaced stays with the clients that have not heard of it.
     m_table.removeIf([&store](const auto &item) {

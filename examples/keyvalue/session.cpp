@@ -54,14 +54,14 @@ bool Session::accept(const RdmaConnectionRequest &request)
 {
     m_peer = request.peerAddress().toString() + u':' + QString::number(request.peerPort());
     RdmaConnectionOptions options;
-    options.sendDepth = 2 * m_window + SpareMessages;
-    options.receiveDepth = receivesOf(m_window);
+    options.setSendDepth(2 * m_window + SpareMessages);
+    options.setReceiveDepth(receivesOf(m_window));
     if (m_pool) {
-        options.protectionDomain = m_pool->domain();
-        options.sharedReceiveQueue = m_pool->receives();
+        options.setProtectionDomain(m_pool->domain());
+        options.setSharedReceiveQueue(m_pool->receives());
     } else {
-        options.ownProtectionDomain = true;
-        for (int i = 0; i < options.receiveDepth; ++i)
+        options.setOwnProtectionDomain(true);
+        for (int i = 0; i < options.receiveDepth(); ++i)
             postReceive();
     }
     if (!m_queuePair.accept(request, options))
@@ -117,14 +117,14 @@ void Session::completed(const RdmaCompletion &completion)
 {
     if (!completion.isSuccess() || m_ending)
         return; // the queue pair ends by itself
-    if (completion.opcode == Rdma::Opcode::ReceiveWithImmediate) {
+    if (completion.opcode() == Rdma::Opcode::ReceiveWithImmediate) {
         postReceive();
-        if (begin(completion.immediate))
-            Q_EMIT putRequested(completion.immediate);
-    } else if (completion.opcode == Rdma::Opcode::Receive) {
+        if (begin(completion.immediate()))
+            Q_EMIT putRequested(completion.immediate());
+    } else if (completion.opcode() == Rdma::Opcode::Receive) {
         postReceive();
-        received(completion.data);
-    } else if (completion.opcode == Rdma::Opcode::BindMemoryWindow) {
+        received(completion.data());
+    } else if (completion.opcode() == Rdma::Opcode::BindMemoryWindow) {
         welcome();
     }
 }
@@ -242,8 +242,8 @@ bool Session::registerLayout(Layout *layout)
         RdmaMemoryRegion region = m_pool
                 ? m_pool->share(m_store, pages, &error)
                 : RdmaMemoryRegion::borrow(m_queuePair.protectionDomain(), pages.memory.get(),
-                                           pages.size, Rdma::AccessFlag::RemoteRead, &error,
-                                           pages.memory);
+                                           pages.size, pages.memory, Rdma::AccessFlag::RemoteRead,
+                                           &error);
         if (!region.isValid())
             Q_EMIT log(line(error.toString()));
         return region;

@@ -32,9 +32,9 @@ QJsonObject describe(const RdmaDevice &device)
     QJsonObject object{ { "name", device.name() },
                         { "software", device.isSoftware() },
                         { "iwarp", device.transport() == Rdma::Transport::Iwarp },
-                        { "firmware", device.attributes().fwVer } };
+                        { "firmware", device.attributes().fwVer() } };
     const RdmaPortAttributes port = device.port(1);
-    object["mtu"] = port.activeMtu;
+    object["mtu"] = port.activeMtu();
     object["gbit_per_s"] = port.speed();
     return object;
 }

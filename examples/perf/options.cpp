@@ -139,14 +139,15 @@ bool CommandLine::readDevice(Options *options)
         return false;
     const QList<RdmaGidEntry> gids = device.gids(1);
     for (const RdmaGidEntry &entry : gids) {
-        const bool isIt = wanted < 0 ? !entry.ipv4.isNull() : entry.index == wanted;
-        if (!entry.usable || !isIt)
+        const bool isIt = wanted < 0 ? !entry.ipv4().isNull() : entry.index() == wanted;
+        if (!entry.isUsable() || !isIt)
             continue;
-        options->local = entry.ipv4;
-        if (entry.ipv4.isNull()) {
-            options->local = QHostAddress(reinterpret_cast<const quint8 *>(entry.gid.constData()));
+        options->local = entry.ipv4();
+        if (entry.ipv4().isNull()) {
+            options->local =
+                    QHostAddress(reinterpret_cast<const quint8 *>(entry.gid().constData()));
             if (options->local.isLinkLocal())
-                options->local.setScopeId(entry.netdev);
+                options->local.setScopeId(entry.netdev());
         }
         return true;
     }

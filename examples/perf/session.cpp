@@ -62,7 +62,7 @@ QString Session::missing(const Description &description) const
     if (description.test != Test::Atomic && description.test != Test::WriteImm)
         return {};
     const RdmaDevice device = RdmaDevice::fromName(m_control->stream()->deviceName());
-    if (description.test == Test::Atomic && device.attributes().atomicCap == 0)
+    if (description.test == Test::Atomic && device.attributes().atomicCap() == 0)
         return QString("the device %1 has no atomic operations").arg(device.name());
     if (description.test == Test::WriteImm && device.transport() == Rdma::Transport::Iwarp) {
         return QString("the device %1 speaks iWARP, which has no writes with immediate data")

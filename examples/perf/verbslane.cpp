@@ -77,10 +77,10 @@ qint64 VerbsLane::window() const
 RdmaConnectionOptions VerbsLane::options() const
 {
     RdmaConnectionOptions options;
-    options.sendDepth = int(description().depth + SpareSends);
-    options.receiveDepth = int(window() + SpareReceives);
-    options.inlineSize = int(description().inlineSize);
-    options.protectionDomain = m_domain;
+    options.setSendDepth(int(description().depth + SpareSends));
+    options.setReceiveDepth(int(window() + SpareReceives));
+    options.setInlineSize(int(description().inlineSize));
+    options.setProtectionDomain(m_domain);
     return options;
 }
 
@@ -110,8 +110,8 @@ void VerbsLane::connectTo(const QHostAddress &local, const QHostAddress &address
     m_connects = true;
     request.memory = m_memory.remoteMemory(description().size);
     RdmaConnectionOptions wanted = options();
-    wanted.sourceAddress = local;
-    wanted.privateData = request.toPrivateData();
+    wanted.setSourceAddress(local);
+    wanted.setPrivateData(request.toPrivateData());
     connect(&m_end, &RdmaQueuePair::connected, this, [this] {
         RdmaRemoteMemory peer;
         QDataStream in(m_end.peerPrivateData().left(RemoteMemorySize));
@@ -129,7 +129,7 @@ void VerbsLane::accept(const RdmaConnectionRequest &request, const LaneRequest &
         return;
     makeRequests(peer.memory);
     RdmaConnectionOptions wanted = options();
-    wanted.privateData = serialized(m_memory.remoteMemory(description().size));
+    wanted.setPrivateData(serialized(m_memory.remoteMemory(description().size)));
     m_end.accept(request, wanted);
 }
 
@@ -215,8 +215,8 @@ void VerbsLane::completed(const RdmaCompletion &completion)
 {
     if (!completion.isSuccess())
         return; // it ends the connection, and errorOccurred() tells
-    if (completion.opcode == Rdma::Opcode::Receive
-        || completion.opcode == Rdma::Opcode::ReceiveWithImmediate)
+    if (completion.opcode() == Rdma::Opcode::Receive
+        || completion.opcode() == Rdma::Opcode::ReceiveWithImmediate)
         return received(completion);
     // Chains are whole but for the last one, and complete in order.
     const qint64 count = qMin<qint64>(m_chain.size(), m_inFlight);
@@ -229,7 +229,7 @@ void VerbsLane::completed(const RdmaCompletion &completion)
 
 void VerbsLane::received(const RdmaCompletion &completion)
 {
-    if (completion.byteLength == 0 && !completion.hasImmediate)
+    if (completion.byteLength() == 0 && !completion.hasImmediate())
         return emptyReceived();
     if (!description().isEchoed())
         return messageTaken();

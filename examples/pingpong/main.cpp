@@ -64,10 +64,10 @@ protected:
         client = new RdmaQueuePair(this);
         connect(client, &RdmaQueuePair::completed, this,
                 [this, size](quint64, const RdmaCompletion &completion) {
-                    if (completion.opcode != Rdma::Opcode::Receive || !completion.isSuccess())
+                    if (completion.opcode() != Rdma::Opcode::Receive || !completion.isSuccess())
                         return; // a failure ends the connection, and errorOccurred() tells
                     client->postReceive(size);
-                    client->postSend(completion.data);
+                    client->postSend(completion.data());
                     ++answered;
                 });
         connect(client, &RdmaQueuePair::errorOccurred, this, [this](const RdmaError &error) {
@@ -127,16 +127,16 @@ int measure(const Settings &settings)
         device = end.deviceName();
         ping();
     });
-    QObject::connect(&end, &RdmaQueuePair::completed, &end,
-                     [&](quint64, const RdmaCompletion &completion) {
-                         if (completion.opcode != Rdma::Opcode::Receive || !completion.isSuccess())
-                             return;
-                         roundTrips.append(clock.nsecsElapsed());
-                         if (roundTrips.size() < settings.iterations)
-                             ping();
-                         else
-                             end.disconnectFromHost();
-                     });
+    QObject::connect(
+            &end, &RdmaQueuePair::completed, &end, [&](quint64, const RdmaCompletion &completion) {
+                if (completion.opcode() != Rdma::Opcode::Receive || !completion.isSuccess())
+                    return;
+                roundTrips.append(clock.nsecsElapsed());
+                if (roundTrips.size() < settings.iterations)
+                    ping();
+                else
+                    end.disconnectFromHost();
+            });
     QObject::connect(&end, &RdmaQueuePair::disconnected, &end, [&] {
         if (roundTrips.size() == settings.iterations)
             report(settings, device, roundTrips);
@@ -146,7 +146,7 @@ int measure(const Settings &settings)
     QObject::connect(&end, &RdmaQueuePair::errorOccurred, &end,
                      [](const RdmaError &error) { fail(error.toString()); });
     RdmaConnectionOptions options;
-    options.privateData = QByteArray::number(settings.size);
+    options.setPrivateData(QByteArray::number(settings.size));
     end.connectToHost(settings.address, settings.port, options);
     return QCoreApplication::exec();
 }

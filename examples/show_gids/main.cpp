@@ -34,13 +34,13 @@ QString typeName(Rdma::GidType type)
 QJsonObject toJson(const RdmaDevice &device, const RdmaGidEntry &entry)
 {
     return { { QStringLiteral("device"), device.name() },
-             { QStringLiteral("port"), entry.port },
-             { QStringLiteral("index"), entry.index },
+             { QStringLiteral("port"), entry.port() },
+             { QStringLiteral("index"), entry.index() },
              { QStringLiteral("gid"), entry.toString() },
-             { QStringLiteral("ipv4"), entry.ipv4.toString() },
-             { QStringLiteral("type"), typeName(entry.type) },
-             { QStringLiteral("netdev"), entry.netdev },
-             { QStringLiteral("usable"), entry.usable } };
+             { QStringLiteral("ipv4"), entry.ipv4().toString() },
+             { QStringLiteral("type"), typeName(entry.type()) },
+             { QStringLiteral("netdev"), entry.netdev() },
+             { QStringLiteral("usable"), entry.isUsable() } };
 }
 
 void printTable(const QJsonArray &rows)

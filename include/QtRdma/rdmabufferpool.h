@@ -7,30 +7,50 @@
 #include <QtRdma/rdmamemoryregion.h>
 
 namespace QtRdmaPrivate {
-class RegisteredPool;
-}
+struct Access;
+struct BufferPoolData;
+} // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaBufferPool
 {
 public:
     static constexpr qsizetype LargestBuffer = 1024 * 1024;
 
-    RdmaBufferPool();
+    RdmaBufferPool() noexcept;
     explicit RdmaBufferPool(const RdmaProtectionDomain &domain,
                             qsizetype maximumBytes = 64 * 1024 * 1024);
     RdmaBufferPool(const RdmaBufferPool &other);
+    RdmaBufferPool(RdmaBufferPool &&other) noexcept;
     RdmaBufferPool &operator=(const RdmaBufferPool &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaBufferPool)
     ~RdmaBufferPool();
+    void swap(RdmaBufferPool &other) noexcept { d.swap(other.d); }
 
-    bool isValid() const;
+    bool isValid() const noexcept { return bool(d); }
     RdmaMemoryRegion take(qsizetype size, RdmaError *error = nullptr) const;
     qsizetype registeredBytes() const;
     qsizetype maximumBytes() const;
     RdmaProtectionDomain protectionDomain() const;
 
 private:
-    std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool;
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaBufferPool &a, const RdmaBufferPool &b) noexcept
+    {
+        return a.d == b.d;
+    }
+    friend bool operator!=(const RdmaBufferPool &a, const RdmaBufferPool &b) noexcept
+    {
+        return !(a == b);
+    }
+    friend size_t qHash(const RdmaBufferPool &pool, size_t seed = 0) noexcept
+    {
+        return ::qHash(static_cast<const void *>(pool.d.data()), seed);
+    }
+
+    QExplicitlySharedDataPointer<QtRdmaPrivate::BufferPoolData> d; // null: not valid
 };
+
+Q_DECLARE_SHARED(RdmaBufferPool)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaBufferPool &pool);

@@ -9,46 +9,99 @@
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qbytearray.h>
-#include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
 
+#include <utility>
+
+// The library makes one for each work request. So that this costs no allocation, the values are
+// members of the class, and there is room for more of them.
 class Q_RDMA_EXPORT RdmaCompletion
 {
     Q_GADGET
-    Q_PROPERTY(quint64 wrId MEMBER wrId)
-    Q_PROPERTY(Rdma::Opcode opcode MEMBER opcode)
-    Q_PROPERTY(Rdma::CompletionStatus status MEMBER status)
-    Q_PROPERTY(quint32 vendorError MEMBER vendorError)
-    Q_PROPERTY(quint32 byteLength MEMBER byteLength)
-    Q_PROPERTY(bool hasImmediate MEMBER hasImmediate)
-    Q_PROPERTY(quint32 immediate MEMBER immediate)
-    Q_PROPERTY(bool hasInvalidatedKey MEMBER hasInvalidatedKey)
-    Q_PROPERTY(quint32 invalidatedKey MEMBER invalidatedKey)
-    Q_PROPERTY(qint64 timestamp MEMBER timestamp)
-    Q_PROPERTY(quint64 originalValue MEMBER originalValue)
-    Q_PROPERTY(QByteArray data MEMBER data)
+    Q_PROPERTY(quint64 wrId READ wrId WRITE setWrId)
+    Q_PROPERTY(Rdma::Opcode opcode READ opcode WRITE setOpcode)
+    Q_PROPERTY(Rdma::CompletionStatus status READ status WRITE setStatus)
+    Q_PROPERTY(quint32 vendorError READ vendorError WRITE setVendorError)
+    Q_PROPERTY(quint32 byteLength READ byteLength WRITE setByteLength)
+    Q_PROPERTY(bool hasImmediate READ hasImmediate)
+    Q_PROPERTY(quint32 immediate READ immediate WRITE setImmediate)
+    Q_PROPERTY(bool hasInvalidatedKey READ hasInvalidatedKey)
+    Q_PROPERTY(quint32 invalidatedKey READ invalidatedKey WRITE setInvalidatedKey)
+    Q_PROPERTY(qint64 timestamp READ timestamp WRITE setTimestamp)
+    Q_PROPERTY(quint64 originalValue READ originalValue WRITE setOriginalValue)
+    Q_PROPERTY(QByteArray data READ data WRITE setData)
     Q_PROPERTY(RdmaError error READ error)
 
 public:
-    bool isSuccess() const { return status == Rdma::CompletionStatus::Success; }
-    RdmaError error() const;
+    RdmaCompletion() noexcept = default;
+    void swap(RdmaCompletion &other) noexcept { std::swap(*this, other); }
 
-    quint64 wrId = 0;
-    Rdma::Opcode opcode = Rdma::Opcode::Send;
-    Rdma::CompletionStatus status = Rdma::CompletionStatus::Success;
-    quint32 vendorError = 0;
-    quint32 byteLength = 0;
-    quint32 immediate = 0;
-    quint32 invalidatedKey = 0;
-    bool hasImmediate = false;
-    bool hasInvalidatedKey = false;
-    qint64 timestamp = -1;
-    quint64 originalValue = 0;
-    QByteArray data;
-    RdmaError refusal;
+    bool isSuccess() const noexcept { return m_status == Rdma::CompletionStatus::Success; }
+    RdmaError error() const;
+    void setRefusal(const RdmaError &refusal) { m_refusal = refusal; }
+
+    quint64 wrId() const noexcept { return m_wrId; }
+    void setWrId(quint64 wrId) noexcept { m_wrId = wrId; }
+    Rdma::Opcode opcode() const noexcept { return m_opcode; }
+    void setOpcode(Rdma::Opcode opcode) noexcept { m_opcode = opcode; }
+    Rdma::CompletionStatus status() const noexcept { return m_status; }
+    void setStatus(Rdma::CompletionStatus status) noexcept { m_status = status; }
+    quint32 vendorError() const noexcept { return m_vendorError; }
+    void setVendorError(quint32 code) noexcept { m_vendorError = code; }
+    quint32 byteLength() const noexcept { return m_byteLength; }
+    void setByteLength(quint32 length) noexcept { m_byteLength = length; }
+
+    bool hasImmediate() const noexcept { return m_hasImmediate; }
+    quint32 immediate() const noexcept { return m_immediate; }
+    void setImmediate(quint32 immediate) noexcept
+    {
+        m_hasImmediate = true;
+        m_immediate = immediate;
+    }
+    bool hasInvalidatedKey() const noexcept { return m_hasInvalidatedKey; }
+    quint32 invalidatedKey() const noexcept { return m_invalidatedKey; }
+    void setInvalidatedKey(quint32 key) noexcept
+    {
+        m_hasInvalidatedKey = true;
+        m_invalidatedKey = key;
+    }
+
+    qint64 timestamp() const noexcept { return m_timestamp; }
+    void setTimestamp(qint64 nsecs) noexcept { m_timestamp = nsecs; }
+    quint64 originalValue() const noexcept { return m_originalValue; }
+    void setOriginalValue(quint64 value) noexcept { m_originalValue = value; }
+    QByteArray data() const { return m_data; }
+    void setData(const QByteArray &data) { m_data = data; }
+    void setData(QByteArray &&data) noexcept { m_data = std::move(data); }
+
+private:
+    friend bool operator==(const RdmaCompletion &a, const RdmaCompletion &b) noexcept
+    {
+        return equals(a, b);
+    }
+    friend bool operator!=(const RdmaCompletion &a, const RdmaCompletion &b) noexcept
+    {
+        return !equals(a, b);
+    }
+    static bool equals(const RdmaCompletion &a, const RdmaCompletion &b) noexcept;
+
+    quint64 m_wrId = 0;
+    Rdma::Opcode m_opcode = Rdma::Opcode::Send;
+    bool m_hasImmediate = false;
+    bool m_hasInvalidatedKey = false;
+    Rdma::CompletionStatus m_status = Rdma::CompletionStatus::Success;
+    quint32 m_vendorError = 0;
+    quint32 m_byteLength = 0;
+    quint32 m_immediate = 0;
+    quint32 m_invalidatedKey = 0;
+    qint64 m_timestamp = -1;
+    quint64 m_originalValue = 0;
+    QByteArray m_data;
+    RdmaError m_refusal;
+    [[maybe_unused]] quint64 m_reserved = 0;
 };
 
-Q_DECLARE_METATYPE(RdmaCompletion)
+Q_DECLARE_SHARED(RdmaCompletion)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaCompletion &completion);

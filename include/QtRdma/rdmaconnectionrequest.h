@@ -7,26 +7,29 @@
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qbytearray.h>
-#include <QtCore/qmetatype.h>
+#include <QtCore/qhashfunctions.h>
+#include <QtCore/qshareddata.h>
 #include <QtNetwork/qhostaddress.h>
-
-#include <memory>
 
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
 
 namespace QtRdmaPrivate {
-class IncomingConnection;
-}
+struct Access;
+struct ConnectionRequestData;
+} // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaConnectionRequest
 {
 public:
-    RdmaConnectionRequest();
+    RdmaConnectionRequest() noexcept;
     RdmaConnectionRequest(const RdmaConnectionRequest &other);
+    RdmaConnectionRequest(RdmaConnectionRequest &&other) noexcept;
     RdmaConnectionRequest &operator=(const RdmaConnectionRequest &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaConnectionRequest)
     ~RdmaConnectionRequest();
+    void swap(RdmaConnectionRequest &other) noexcept { d.swap(other.d); }
 
     bool isValid() const;
     bool isAccepted() const;
@@ -43,16 +46,24 @@ public:
     bool reject(const QByteArray &privateData = QByteArray(), RdmaError *error = nullptr) const;
 
 private:
-    friend class RdmaStream;
-    friend class RdmaServerPrivate;
-    friend class RdmaQueuePair;
-    Q_DECL_HIDDEN explicit RdmaConnectionRequest(
-            std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming);
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaConnectionRequest &a, const RdmaConnectionRequest &b) noexcept
+    {
+        return a.d == b.d;
+    }
+    friend bool operator!=(const RdmaConnectionRequest &a, const RdmaConnectionRequest &b) noexcept
+    {
+        return !(a == b);
+    }
+    friend size_t qHash(const RdmaConnectionRequest &request, size_t seed = 0) noexcept
+    {
+        return ::qHash(static_cast<const void *>(request.d.data()), seed);
+    }
 
-    std::shared_ptr<QtRdmaPrivate::IncomingConnection> incoming;
+    QExplicitlySharedDataPointer<QtRdmaPrivate::ConnectionRequestData> d; // null: not valid
 };
 
-Q_DECLARE_METATYPE(RdmaConnectionRequest)
+Q_DECLARE_SHARED(RdmaConnectionRequest)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaConnectionRequest &request);

@@ -6,79 +6,85 @@
 
 #include <QtRdma/rdmaerror.h>
 
-#include <QtCore/qlist.h>
-#include <QtCore/qmetatype.h>
-#include <QtCore/qobject.h>
-#include <QtCore/qscopedpointer.h>
+#include <QtCore/qobjectdefs.h>
+#include <QtCore/qshareddata.h>
+#include <QtCore/qstring.h>
 #include <QtNetwork/qabstractsocket.h>
 #include <QtNetwork/qhostaddress.h>
 
-class RdmaConnectionWatcherPrivate;
+namespace QtRdmaPrivate {
+struct Access;
+struct ConnectionStatusData;
+} // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaConnectionStatus
 {
     Q_GADGET
-    Q_PROPERTY(quint64 id MEMBER id)
-    Q_PROPERTY(Kind kind MEMBER kind)
-    Q_PROPERTY(QAbstractSocket::SocketState state MEMBER state)
-    Q_PROPERTY(QString device MEMBER device)
-    Q_PROPERTY(QHostAddress localAddress MEMBER localAddress)
-    Q_PROPERTY(quint16 localPort MEMBER localPort)
-    Q_PROPERTY(QHostAddress peerAddress MEMBER peerAddress)
-    Q_PROPERTY(quint16 peerPort MEMBER peerPort)
-    Q_PROPERTY(quint64 bytesSent MEMBER bytesSent)
-    Q_PROPERTY(quint64 bytesReceived MEMBER bytesReceived)
-    Q_PROPERTY(quint64 messagesSent MEMBER messagesSent)
-    Q_PROPERTY(quint64 messagesReceived MEMBER messagesReceived)
-    Q_PROPERTY(int inFlight MEMBER inFlight)
-    Q_PROPERTY(int credit MEMBER credit)
-    Q_PROPERTY(qint64 roundTrip MEMBER roundTrip)
-    Q_PROPERTY(int receiverNotReady MEMBER receiverNotReady)
-    Q_PROPERTY(int flushed MEMBER flushed)
-    Q_PROPERTY(RdmaError error MEMBER error CONSTANT)
+    Q_PROPERTY(quint64 id READ id)
+    Q_PROPERTY(Kind kind READ kind)
+    Q_PROPERTY(QAbstractSocket::SocketState state READ state)
+    Q_PROPERTY(QString deviceName READ deviceName)
+    Q_PROPERTY(QHostAddress localAddress READ localAddress)
+    Q_PROPERTY(quint16 localPort READ localPort)
+    Q_PROPERTY(QHostAddress peerAddress READ peerAddress)
+    Q_PROPERTY(quint16 peerPort READ peerPort)
+    Q_PROPERTY(quint64 bytesSent READ bytesSent)
+    Q_PROPERTY(quint64 bytesReceived READ bytesReceived)
+    Q_PROPERTY(quint64 messagesSent READ messagesSent)
+    Q_PROPERTY(quint64 messagesReceived READ messagesReceived)
+    Q_PROPERTY(int inFlight READ inFlight)
+    Q_PROPERTY(int credit READ credit)
+    Q_PROPERTY(qint64 roundTrip READ roundTrip)
+    Q_PROPERTY(int receiverNotReady READ receiverNotReady)
+    Q_PROPERTY(int flushed READ flushed)
+    Q_PROPERTY(RdmaError error READ error)
 
 public:
     enum class Kind : quint8 { Stream, QueuePair };
     Q_ENUM(Kind)
 
-    quint64 id = 0; // of the object, never used again
-    Kind kind = Kind::Stream;
-    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
-    QString device;
-    QHostAddress localAddress;
-    quint16 localPort = 0;
-    QHostAddress peerAddress;
-    quint16 peerPort = 0;
-    quint64 bytesSent = 0; // of the connection there is, or was last
-    quint64 bytesReceived = 0;
-    quint64 messagesSent = 0; // frames of a stream, work requests of a queue pair
-    quint64 messagesReceived = 0;
-    int inFlight = 0; // sends that have not completed
-    int credit = -1; // frames that the peer of a stream lets us send; -1 for a queue pair
-    qint64 roundTrip = -1; // ns, of the last keepalive of a stream; -1 before the first
-    int receiverNotReady = 0; // sends that failed because the peer had no receive
-    int flushed = 0; // work requests that ended with the queue pair
-    RdmaError error; // the last
-};
+    RdmaConnectionStatus() noexcept;
+    RdmaConnectionStatus(const RdmaConnectionStatus &other);
+    RdmaConnectionStatus(RdmaConnectionStatus &&other) noexcept;
+    RdmaConnectionStatus &operator=(const RdmaConnectionStatus &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaConnectionStatus)
+    ~RdmaConnectionStatus();
+    void swap(RdmaConnectionStatus &other) noexcept { d.swap(other.d); }
 
-Q_DECLARE_METATYPE(RdmaConnectionStatus)
-
-class Q_RDMA_EXPORT RdmaConnectionWatcher : public QObject
-{
-    Q_OBJECT
-    Q_DISABLE_COPY_MOVE(RdmaConnectionWatcher)
-
-public:
-    explicit RdmaConnectionWatcher(QObject *parent = nullptr);
-    ~RdmaConnectionWatcher() override;
-
-    void ask();
-
-Q_SIGNALS:
-    void answered(const QList<RdmaConnectionStatus> &connections);
+    quint64 id() const;
+    Kind kind() const;
+    QAbstractSocket::SocketState state() const;
+    QString deviceName() const;
+    QHostAddress localAddress() const;
+    quint16 localPort() const;
+    QHostAddress peerAddress() const;
+    quint16 peerPort() const;
+    quint64 bytesSent() const;
+    quint64 bytesReceived() const;
+    quint64 messagesSent() const;
+    quint64 messagesReceived() const;
+    int inFlight() const;
+    int credit() const;
+    qint64 roundTrip() const;
+    int receiverNotReady() const;
+    int flushed() const;
+    RdmaError error() const;
 
 private:
-    QScopedPointer<RdmaConnectionWatcherPrivate> d;
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaConnectionStatus &a, const RdmaConnectionStatus &b) noexcept
+    {
+        return equals(a, b);
+    }
+    friend bool operator!=(const RdmaConnectionStatus &a, const RdmaConnectionStatus &b) noexcept
+    {
+        return !equals(a, b);
+    }
+    static bool equals(const RdmaConnectionStatus &a, const RdmaConnectionStatus &b) noexcept;
+
+    QSharedDataPointer<QtRdmaPrivate::ConnectionStatusData> d; // null: nothing is known
 };
+
+Q_DECLARE_SHARED(RdmaConnectionStatus)
 
 #endif // RDMACONNECTIONSTATUS_H

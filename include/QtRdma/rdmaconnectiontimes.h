@@ -6,30 +6,56 @@
 
 #include <QtRdma/qtrdmaglobal.h>
 
-#include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
+#include <QtCore/qshareddata.h>
 
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
+
+namespace QtRdmaPrivate {
+struct Access;
+struct ConnectionTimesData;
+} // namespace QtRdmaPrivate
 
 // How long each step of connecting took, in nanoseconds, as the connection manager's events were taken; -1 for a step that has not
 // ended, or that a connection which was accepted never has. Each counts from the end of the one before it.
 class Q_RDMA_EXPORT RdmaConnectionTimes
 {
     Q_GADGET
-    Q_PROPERTY(qint64 address MEMBER address)
-    Q_PROPERTY(qint64 route MEMBER route)
-    Q_PROPERTY(qint64 connect MEMBER connect)
+    Q_PROPERTY(qint64 address READ address)
+    Q_PROPERTY(qint64 route READ route)
+    Q_PROPERTY(qint64 connect READ connect)
 
 public:
-    qint64 address = -1; // rdma_resolve_addr: the device that reaches the peer
-    qint64 route = -1; // rdma_resolve_route
-    qint64 connect =
-            -1; // the queue pair is made, and rdma_connect or rdma_accept; until established
+    RdmaConnectionTimes() noexcept;
+    RdmaConnectionTimes(const RdmaConnectionTimes &other);
+    RdmaConnectionTimes(RdmaConnectionTimes &&other) noexcept;
+    RdmaConnectionTimes &operator=(const RdmaConnectionTimes &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaConnectionTimes)
+    ~RdmaConnectionTimes();
+    void swap(RdmaConnectionTimes &other) noexcept { d.swap(other.d); }
+
+    qint64 address() const;
+    qint64 route() const;
+    qint64 connect() const;
+
+private:
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaConnectionTimes &a, const RdmaConnectionTimes &b) noexcept
+    {
+        return equals(a, b);
+    }
+    friend bool operator!=(const RdmaConnectionTimes &a, const RdmaConnectionTimes &b) noexcept
+    {
+        return !equals(a, b);
+    }
+    static bool equals(const RdmaConnectionTimes &a, const RdmaConnectionTimes &b) noexcept;
+
+    QSharedDataPointer<QtRdmaPrivate::ConnectionTimesData> d; // null: nothing is known
 };
 
-Q_DECLARE_METATYPE(RdmaConnectionTimes)
+Q_DECLARE_SHARED(RdmaConnectionTimes)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaConnectionTimes &times);

@@ -317,8 +317,8 @@ public:
     {
         if (!awaited) {
             RdmaCompletion nobodys;
-            nobodys.wrId = wrId;
-            nobodys.status = Rdma::CompletionStatus::NotPosted;
+            nobodys.setWrId(wrId);
+            nobodys.setStatus(Rdma::CompletionStatus::NotPosted);
             co_return nobodys;
         }
         const QFuture<RdmaCompletion> future = awaited->whenCompleted(wrId);

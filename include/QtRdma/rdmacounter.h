@@ -6,62 +6,80 @@
 
 #include <QtRdma/qtrdmaglobal.h>
 
-#include <QtCore/qbytearray.h>
 #include <QtCore/qlist.h>
-#include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
+#include <QtCore/qshareddata.h>
 #include <QtCore/qstring.h>
 
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
 
+namespace QtRdmaPrivate {
+struct Access;
+struct CounterData;
+} // namespace QtRdmaPrivate
+
 class Q_RDMA_EXPORT RdmaCounter
 {
     Q_GADGET
-    Q_PROPERTY(QString device MEMBER device)
-    Q_PROPERTY(int port MEMBER port)
-    Q_PROPERTY(QString group MEMBER group)
-    Q_PROPERTY(QString name MEMBER name)
-    Q_PROPERTY(Unit unit MEMBER unit)
-    Q_PROPERTY(QString meaning MEMBER meaning)
-    Q_PROPERTY(bool shouldStayZero MEMBER shouldStayZero)
-    Q_PROPERTY(bool available MEMBER available)
-    Q_PROPERTY(bool saturated MEMBER saturated)
-    Q_PROPERTY(quint64 value MEMBER value)
-    Q_PROPERTY(QString problem MEMBER problem)
+    Q_PROPERTY(QString deviceName READ deviceName)
+    Q_PROPERTY(int port READ port)
+    Q_PROPERTY(QString group READ group)
+    Q_PROPERTY(QString name READ name)
+    Q_PROPERTY(Unit unit READ unit)
+    Q_PROPERTY(QString meaning READ meaning)
+    Q_PROPERTY(bool shouldStayZero READ shouldStayZero)
+    Q_PROPERTY(bool available READ isAvailable)
+    Q_PROPERTY(bool saturated READ isSaturated)
+    Q_PROPERTY(quint64 value READ value)
+    Q_PROPERTY(QString problem READ problem)
 
 public:
     enum class Unit : quint8 { Events, Bytes, Packets, Objects, Ticks };
     Q_ENUM(Unit)
 
+    RdmaCounter() noexcept;
+    RdmaCounter(const RdmaCounter &other);
+    RdmaCounter(RdmaCounter &&other) noexcept;
+    RdmaCounter &operator=(const RdmaCounter &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaCounter)
+    ~RdmaCounter();
+    void swap(RdmaCounter &other) noexcept { d.swap(other.d); }
+
     static QList<RdmaCounter> ofDevice(const QString &device, const QString &sysfs = QString());
 
     bool read();
-    bool isGauge() const { return unit == Unit::Objects; }
+    bool isGauge() const { return unit() == Unit::Objects; }
 
-    QString device;
-    int port = 0; // 0: of the device
-    QString group; // the directory: "counters" or "hw_counters"
-    QString name; // the file
-    Unit unit = Unit::Events;
-    QString meaning; // in words; empty for one that is not known
-    bool shouldStayZero = false; // that it moves means that something is wrong
-    bool available = false; // whether value is what the kernel told when it was read last
-    bool saturated = false; // it is as high as it can count
-    quint64 value = 0; // in that unit
-    QString problem; // why it is not available
+    QString deviceName() const;
+    int port() const;
+    QString group() const;
+    QString name() const;
+    Unit unit() const;
+    QString meaning() const;
+    bool shouldStayZero() const;
+    bool isAvailable() const;
+    bool isSaturated() const;
+    quint64 value() const;
+    QString problem() const;
 
 private:
-    void take(quint64 counted);
-    void refuse(const QString &reason);
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaCounter &a, const RdmaCounter &b) noexcept
+    {
+        return equals(a, b);
+    }
+    friend bool operator!=(const RdmaCounter &a, const RdmaCounter &b) noexcept
+    {
+        return !equals(a, b);
+    }
+    static bool equals(const RdmaCounter &a, const RdmaCounter &b) noexcept;
 
-    QByteArray path; // as the kernel knows it
-    quint64 highest = ~quint64(0);
-    quint32 factor = 1; // what the kernel counts, in units
+    QSharedDataPointer<QtRdmaPrivate::CounterData> d; // null: nothing is known
 };
 
-Q_DECLARE_METATYPE(RdmaCounter)
+Q_DECLARE_SHARED(RdmaCounter)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaCounter &counter);

@@ -8,34 +8,63 @@
 #include <QtRdma/rdmaendpoint.h>
 
 #include <QtCore/qbytearray.h>
-#include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
 #include <QtNetwork/qhostaddress.h>
+
+#include <utility>
 
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
 
+// The library makes one for each packet. So that this costs no allocation, the values are members of
+// the class, and there is room for more of them.
 class Q_RDMA_EXPORT RdmaDatagram
 {
     Q_GADGET
-    Q_PROPERTY(QByteArray data MEMBER data)
-    Q_PROPERTY(RdmaEndpoint sender MEMBER sender)
-    Q_PROPERTY(QHostAddress group MEMBER group)
-    Q_PROPERTY(bool hasImmediate MEMBER hasImmediate)
-    Q_PROPERTY(quint32 immediate MEMBER immediate)
+    Q_PROPERTY(QByteArray data READ data WRITE setData)
+    Q_PROPERTY(RdmaEndpoint sender READ sender WRITE setSender)
+    Q_PROPERTY(QHostAddress group READ group WRITE setGroup)
+    Q_PROPERTY(bool hasImmediate READ hasImmediate)
+    Q_PROPERTY(quint32 immediate READ immediate WRITE setImmediate)
 
 public:
-    bool isValid() const { return sender.isValid(); }
+    RdmaDatagram() = default;
+    void swap(RdmaDatagram &other) noexcept { std::swap(*this, other); }
 
-    QByteArray data;
-    RdmaEndpoint sender;
-    QHostAddress group;
-    quint32 immediate = 0;
-    bool hasImmediate = false;
+    bool isValid() const { return m_sender.isValid(); }
+
+    QByteArray data() const { return m_data; }
+    void setData(const QByteArray &data) { m_data = data; }
+    RdmaEndpoint sender() const { return m_sender; }
+    void setSender(const RdmaEndpoint &sender) { m_sender = sender; }
+    QHostAddress group() const { return m_group; }
+    void setGroup(const QHostAddress &group) { m_group = group; }
+    bool hasImmediate() const noexcept { return m_hasImmediate; }
+    quint32 immediate() const noexcept { return m_immediate; }
+    void setImmediate(quint32 immediate) noexcept
+    {
+        m_hasImmediate = true;
+        m_immediate = immediate;
+    }
+
+private:
+    friend bool operator==(const RdmaDatagram &a, const RdmaDatagram &b)
+    {
+        return a.m_data == b.m_data && a.m_sender == b.m_sender && a.m_group == b.m_group
+                && a.m_hasImmediate == b.m_hasImmediate && a.m_immediate == b.m_immediate;
+    }
+    friend bool operator!=(const RdmaDatagram &a, const RdmaDatagram &b) { return !(a == b); }
+
+    QByteArray m_data;
+    RdmaEndpoint m_sender;
+    QHostAddress m_group;
+    quint32 m_immediate = 0;
+    bool m_hasImmediate = false;
+    [[maybe_unused]] quint64 m_reserved = 0;
 };
 
-Q_DECLARE_METATYPE(RdmaDatagram)
+Q_DECLARE_SHARED(RdmaDatagram)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaDatagram &datagram);

@@ -12,10 +12,14 @@
 #include <QtRdma/rdmaprotectiondomain.h>
 
 #include <QtCore/qlist.h>
-
-#include <memory>
+#include <QtCore/qshareddata.h>
 
 struct ibv_context;
+
+namespace QtRdmaPrivate {
+struct Access;
+struct DeviceData;
+} // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaDevice
 {
@@ -26,10 +30,13 @@ class Q_RDMA_EXPORT RdmaDevice
     Q_PROPERTY(bool software READ isSoftware)
 
 public:
-    RdmaDevice();
+    RdmaDevice() noexcept;
     RdmaDevice(const RdmaDevice &other);
+    RdmaDevice(RdmaDevice &&other) noexcept;
     RdmaDevice &operator=(const RdmaDevice &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaDevice)
     ~RdmaDevice();
+    void swap(RdmaDevice &other) noexcept { d.swap(other.d); }
 
     static QStringList names();
     static QList<RdmaDevice> devices();
@@ -39,7 +46,7 @@ public:
     static RdmaDevice fromAddress(const QHostAddress &localAddress, RdmaError *error = nullptr);
     static RdmaDevice fromRoute(const QHostAddress &peer, RdmaError *error = nullptr);
 
-    bool isValid() const;
+    bool isValid() const noexcept { return bool(d); }
     QString name() const;
     quint64 guid() const;
     Rdma::NodeType nodeType() const;
@@ -54,17 +61,24 @@ public:
     RdmaProtectionDomain allocateProtectionDomain(RdmaError *error = nullptr) const;
     ibv_context *nativeHandle() const;
 
-    friend bool operator==(const RdmaDevice &a, const RdmaDevice &b)
-    {
-        return a.name() == b.name() && a.guid() == b.guid();
-    }
-    friend bool operator!=(const RdmaDevice &a, const RdmaDevice &b) { return !(a == b); }
-
 private:
-    std::shared_ptr<ibv_context> context;
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaDevice &a, const RdmaDevice &b) noexcept
+    {
+        return equals(a, b);
+    }
+    friend bool operator!=(const RdmaDevice &a, const RdmaDevice &b) noexcept { return !(a == b); }
+    static bool equals(const RdmaDevice &a, const RdmaDevice &b) noexcept;
+    friend size_t qHash(const RdmaDevice &device, size_t seed = 0) noexcept
+    {
+        return hash(device, seed);
+    }
+    static size_t hash(const RdmaDevice &device, size_t seed) noexcept;
+
+    QExplicitlySharedDataPointer<QtRdmaPrivate::DeviceData> d; // null: not valid
 };
 
-Q_DECLARE_METATYPE(RdmaDevice)
+Q_DECLARE_SHARED(RdmaDevice)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaDevice &device);

@@ -6,170 +6,185 @@
 
 #include <QtRdma/rdma.h>
 
-#include <QtCore/qmetatype.h>
+#include <QtCore/qshareddata.h>
 #include <QtCore/qstring.h>
 
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
 
+namespace QtRdmaPrivate {
+struct Access;
+struct DeviceAttributesData;
+} // namespace QtRdmaPrivate
+
 // The fields of ibv_device_attr_ex by their names; what a device does not tell is 0.
 class Q_RDMA_EXPORT RdmaDeviceAttributes
 {
     Q_GADGET
-    Q_PROPERTY(QString fwVer MEMBER fwVer)
-    Q_PROPERTY(QString boardId MEMBER boardId)
-    Q_PROPERTY(quint64 nodeGuid MEMBER nodeGuid)
-    Q_PROPERTY(quint64 sysImageGuid MEMBER sysImageGuid)
-    Q_PROPERTY(quint64 maxMrSize MEMBER maxMrSize)
-    Q_PROPERTY(quint64 pageSizeCap MEMBER pageSizeCap)
-    Q_PROPERTY(quint32 vendorId MEMBER vendorId)
-    Q_PROPERTY(quint32 vendorPartId MEMBER vendorPartId)
-    Q_PROPERTY(quint32 hwVer MEMBER hwVer)
-    Q_PROPERTY(int maxQp MEMBER maxQp)
-    Q_PROPERTY(int maxQpWr MEMBER maxQpWr)
-    Q_PROPERTY(quint32 deviceCapFlags MEMBER deviceCapFlags)
-    Q_PROPERTY(int maxSge MEMBER maxSge)
-    Q_PROPERTY(int maxSgeRd MEMBER maxSgeRd)
-    Q_PROPERTY(int maxCq MEMBER maxCq)
-    Q_PROPERTY(int maxCqe MEMBER maxCqe)
-    Q_PROPERTY(int maxMr MEMBER maxMr)
-    Q_PROPERTY(int maxPd MEMBER maxPd)
-    Q_PROPERTY(int maxQpRdAtom MEMBER maxQpRdAtom)
-    Q_PROPERTY(int maxEeRdAtom MEMBER maxEeRdAtom)
-    Q_PROPERTY(int maxResRdAtom MEMBER maxResRdAtom)
-    Q_PROPERTY(int maxQpInitRdAtom MEMBER maxQpInitRdAtom)
-    Q_PROPERTY(int maxEeInitRdAtom MEMBER maxEeInitRdAtom)
-    Q_PROPERTY(int atomicCap MEMBER atomicCap)
-    Q_PROPERTY(int maxEe MEMBER maxEe)
-    Q_PROPERTY(int maxRdd MEMBER maxRdd)
-    Q_PROPERTY(int maxMw MEMBER maxMw)
-    Q_PROPERTY(int maxRawIpv6Qp MEMBER maxRawIpv6Qp)
-    Q_PROPERTY(int maxRawEthyQp MEMBER maxRawEthyQp)
-    Q_PROPERTY(int maxMcastGrp MEMBER maxMcastGrp)
-    Q_PROPERTY(int maxMcastQpAttach MEMBER maxMcastQpAttach)
-    Q_PROPERTY(int maxTotalMcastQpAttach MEMBER maxTotalMcastQpAttach)
-    Q_PROPERTY(int maxAh MEMBER maxAh)
-    Q_PROPERTY(int maxFmr MEMBER maxFmr)
-    Q_PROPERTY(int maxMapPerFmr MEMBER maxMapPerFmr)
-    Q_PROPERTY(int maxSrq MEMBER maxSrq)
-    Q_PROPERTY(int maxSrqWr MEMBER maxSrqWr)
-    Q_PROPERTY(int maxSrqSge MEMBER maxSrqSge)
-    Q_PROPERTY(quint32 maxPkeys MEMBER maxPkeys)
-    Q_PROPERTY(quint32 localCaAckDelay MEMBER localCaAckDelay)
-    Q_PROPERTY(quint32 physPortCnt MEMBER physPortCnt)
-    Q_PROPERTY(quint32 physPortCntEx MEMBER physPortCntEx)
-    Q_PROPERTY(quint64 completionTimestampMask MEMBER completionTimestampMask)
-    Q_PROPERTY(quint64 hcaCoreClock MEMBER hcaCoreClock)
-    Q_PROPERTY(quint64 deviceCapFlagsEx MEMBER deviceCapFlagsEx)
-    Q_PROPERTY(quint64 generalOdpCaps MEMBER generalOdpCaps)
-    Q_PROPERTY(quint32 rcOdpCaps MEMBER rcOdpCaps)
-    Q_PROPERTY(quint32 ucOdpCaps MEMBER ucOdpCaps)
-    Q_PROPERTY(quint32 udOdpCaps MEMBER udOdpCaps)
-    Q_PROPERTY(quint32 xrcOdpCaps MEMBER xrcOdpCaps)
-    Q_PROPERTY(quint32 maxTso MEMBER maxTso)
-    Q_PROPERTY(quint32 tsoSupportedQpts MEMBER tsoSupportedQpts)
-    Q_PROPERTY(quint32 rssSupportedQpts MEMBER rssSupportedQpts)
-    Q_PROPERTY(quint32 maxRwqIndirectionTables MEMBER maxRwqIndirectionTables)
-    Q_PROPERTY(quint32 maxRwqIndirectionTableSize MEMBER maxRwqIndirectionTableSize)
-    Q_PROPERTY(quint32 maxWqTypeRq MEMBER maxWqTypeRq)
-    Q_PROPERTY(quint32 rxHashFunction MEMBER rxHashFunction)
-    Q_PROPERTY(quint64 rxHashFieldsMask MEMBER rxHashFieldsMask)
-    Q_PROPERTY(quint32 qpRateLimitMin MEMBER qpRateLimitMin)
-    Q_PROPERTY(quint32 qpRateLimitMax MEMBER qpRateLimitMax)
-    Q_PROPERTY(quint32 packetPacingSupportedQpts MEMBER packetPacingSupportedQpts)
-    Q_PROPERTY(quint32 rawPacketCaps MEMBER rawPacketCaps)
-    Q_PROPERTY(quint32 maxRndvHdrSize MEMBER maxRndvHdrSize)
-    Q_PROPERTY(quint32 maxNumTags MEMBER maxNumTags)
-    Q_PROPERTY(quint32 maxOps MEMBER maxOps)
-    Q_PROPERTY(quint32 tmFlags MEMBER tmFlags)
-    Q_PROPERTY(quint32 tmMaxSge MEMBER tmMaxSge)
-    Q_PROPERTY(quint32 maxCqModerationCount MEMBER maxCqModerationCount)
-    Q_PROPERTY(quint32 maxCqModerationPeriod MEMBER maxCqModerationPeriod)
-    Q_PROPERTY(quint64 maxDmSize MEMBER maxDmSize)
-    Q_PROPERTY(quint32 pciAtomicFetchAdd MEMBER pciAtomicFetchAdd)
-    Q_PROPERTY(quint32 pciAtomicSwap MEMBER pciAtomicSwap)
-    Q_PROPERTY(quint32 pciAtomicCompareSwap MEMBER pciAtomicCompareSwap)
-    Q_PROPERTY(int numCompVectors MEMBER numCompVectors)
+    Q_PROPERTY(QString fwVer READ fwVer)
+    Q_PROPERTY(QString boardId READ boardId)
+    Q_PROPERTY(quint64 nodeGuid READ nodeGuid)
+    Q_PROPERTY(quint64 sysImageGuid READ sysImageGuid)
+    Q_PROPERTY(quint64 maxMrSize READ maxMrSize)
+    Q_PROPERTY(quint64 pageSizeCap READ pageSizeCap)
+    Q_PROPERTY(quint32 vendorId READ vendorId)
+    Q_PROPERTY(quint32 vendorPartId READ vendorPartId)
+    Q_PROPERTY(quint32 hwVer READ hwVer)
+    Q_PROPERTY(int maxQp READ maxQp)
+    Q_PROPERTY(int maxQpWr READ maxQpWr)
+    Q_PROPERTY(quint32 deviceCapFlags READ deviceCapFlags)
+    Q_PROPERTY(int maxSge READ maxSge)
+    Q_PROPERTY(int maxSgeRd READ maxSgeRd)
+    Q_PROPERTY(int maxCq READ maxCq)
+    Q_PROPERTY(int maxCqe READ maxCqe)
+    Q_PROPERTY(int maxMr READ maxMr)
+    Q_PROPERTY(int maxPd READ maxPd)
+    Q_PROPERTY(int maxQpRdAtom READ maxQpRdAtom)
+    Q_PROPERTY(int maxResRdAtom READ maxResRdAtom)
+    Q_PROPERTY(int maxQpInitRdAtom READ maxQpInitRdAtom)
+    Q_PROPERTY(int atomicCap READ atomicCap)
+    Q_PROPERTY(int maxMw READ maxMw)
+    Q_PROPERTY(int maxRawIpv6Qp READ maxRawIpv6Qp)
+    Q_PROPERTY(int maxRawEthyQp READ maxRawEthyQp)
+    Q_PROPERTY(int maxMcastGrp READ maxMcastGrp)
+    Q_PROPERTY(int maxMcastQpAttach READ maxMcastQpAttach)
+    Q_PROPERTY(int maxTotalMcastQpAttach READ maxTotalMcastQpAttach)
+    Q_PROPERTY(int maxAh READ maxAh)
+    Q_PROPERTY(int maxSrq READ maxSrq)
+    Q_PROPERTY(int maxSrqWr READ maxSrqWr)
+    Q_PROPERTY(int maxSrqSge READ maxSrqSge)
+    Q_PROPERTY(quint32 maxPkeys READ maxPkeys)
+    Q_PROPERTY(quint32 localCaAckDelay READ localCaAckDelay)
+    Q_PROPERTY(quint32 physPortCnt READ physPortCnt)
+    Q_PROPERTY(quint32 physPortCntEx READ physPortCntEx)
+    Q_PROPERTY(quint64 completionTimestampMask READ completionTimestampMask)
+    Q_PROPERTY(quint64 hcaCoreClock READ hcaCoreClock)
+    Q_PROPERTY(quint64 deviceCapFlagsEx READ deviceCapFlagsEx)
+    Q_PROPERTY(quint64 generalOdpCaps READ generalOdpCaps)
+    Q_PROPERTY(quint32 rcOdpCaps READ rcOdpCaps)
+    Q_PROPERTY(quint32 ucOdpCaps READ ucOdpCaps)
+    Q_PROPERTY(quint32 udOdpCaps READ udOdpCaps)
+    Q_PROPERTY(quint32 xrcOdpCaps READ xrcOdpCaps)
+    Q_PROPERTY(quint32 maxTso READ maxTso)
+    Q_PROPERTY(quint32 tsoSupportedQpts READ tsoSupportedQpts)
+    Q_PROPERTY(quint32 rssSupportedQpts READ rssSupportedQpts)
+    Q_PROPERTY(quint32 maxRwqIndirectionTables READ maxRwqIndirectionTables)
+    Q_PROPERTY(quint32 maxRwqIndirectionTableSize READ maxRwqIndirectionTableSize)
+    Q_PROPERTY(quint32 maxWqTypeRq READ maxWqTypeRq)
+    Q_PROPERTY(quint32 rxHashFunction READ rxHashFunction)
+    Q_PROPERTY(quint64 rxHashFieldsMask READ rxHashFieldsMask)
+    Q_PROPERTY(quint32 qpRateLimitMin READ qpRateLimitMin)
+    Q_PROPERTY(quint32 qpRateLimitMax READ qpRateLimitMax)
+    Q_PROPERTY(quint32 packetPacingSupportedQpts READ packetPacingSupportedQpts)
+    Q_PROPERTY(quint32 rawPacketCaps READ rawPacketCaps)
+    Q_PROPERTY(quint32 maxRndvHdrSize READ maxRndvHdrSize)
+    Q_PROPERTY(quint32 maxNumTags READ maxNumTags)
+    Q_PROPERTY(quint32 maxOps READ maxOps)
+    Q_PROPERTY(quint32 tmFlags READ tmFlags)
+    Q_PROPERTY(quint32 tmMaxSge READ tmMaxSge)
+    Q_PROPERTY(quint32 maxCqModerationCount READ maxCqModerationCount)
+    Q_PROPERTY(quint32 maxCqModerationPeriod READ maxCqModerationPeriod)
+    Q_PROPERTY(quint64 maxDmSize READ maxDmSize)
+    Q_PROPERTY(quint32 pciAtomicFetchAdd READ pciAtomicFetchAdd)
+    Q_PROPERTY(quint32 pciAtomicSwap READ pciAtomicSwap)
+    Q_PROPERTY(quint32 pciAtomicCompareSwap READ pciAtomicCompareSwap)
+    Q_PROPERTY(int numCompVectors READ numCompVectors)
 
 public:
-    QString fwVer;
-    QString boardId;
-    quint64 nodeGuid = 0;
-    quint64 sysImageGuid = 0;
-    quint64 maxMrSize = 0;
-    quint64 pageSizeCap = 0;
-    quint32 vendorId = 0;
-    quint32 vendorPartId = 0;
-    quint32 hwVer = 0;
-    int maxQp = 0;
-    int maxQpWr = 0;
-    quint32 deviceCapFlags = 0;
-    int maxSge = 0;
-    int maxSgeRd = 0;
-    int maxCq = 0;
-    int maxCqe = 0;
-    int maxMr = 0;
-    int maxPd = 0;
-    int maxQpRdAtom = 0;
-    int maxEeRdAtom = 0;
-    int maxResRdAtom = 0;
-    int maxQpInitRdAtom = 0;
-    int maxEeInitRdAtom = 0;
-    int atomicCap = 0;
-    int maxEe = 0;
-    int maxRdd = 0;
-    int maxMw = 0;
-    int maxRawIpv6Qp = 0;
-    int maxRawEthyQp = 0;
-    int maxMcastGrp = 0;
-    int maxMcastQpAttach = 0;
-    int maxTotalMcastQpAttach = 0;
-    int maxAh = 0;
-    int maxFmr = 0;
-    int maxMapPerFmr = 0;
-    int maxSrq = 0;
-    int maxSrqWr = 0;
-    int maxSrqSge = 0;
-    quint32 maxPkeys = 0;
-    quint32 localCaAckDelay = 0;
-    quint32 physPortCnt = 0;
-    quint32 physPortCntEx = 0;
-    quint64 completionTimestampMask = 0;
-    quint64 hcaCoreClock = 0;
-    quint64 deviceCapFlagsEx = 0;
-    quint64 generalOdpCaps = 0;
-    quint32 rcOdpCaps = 0;
-    quint32 ucOdpCaps = 0;
-    quint32 udOdpCaps = 0;
-    quint32 xrcOdpCaps = 0;
-    quint32 maxTso = 0;
-    quint32 tsoSupportedQpts = 0;
-    quint32 rssSupportedQpts = 0;
-    quint32 maxRwqIndirectionTables = 0;
-    quint32 maxRwqIndirectionTableSize = 0;
-    quint32 maxWqTypeRq = 0;
-    quint32 rxHashFunction = 0;
-    quint64 rxHashFieldsMask = 0;
-    quint32 qpRateLimitMin = 0;
-    quint32 qpRateLimitMax = 0;
-    quint32 packetPacingSupportedQpts = 0;
-    quint32 rawPacketCaps = 0;
-    quint32 maxRndvHdrSize = 0;
-    quint32 maxNumTags = 0;
-    quint32 maxOps = 0;
-    quint32 tmFlags = 0;
-    quint32 tmMaxSge = 0;
-    quint32 maxCqModerationCount = 0;
-    quint32 maxCqModerationPeriod = 0;
-    quint64 maxDmSize = 0;
-    quint32 pciAtomicFetchAdd = 0;
-    quint32 pciAtomicSwap = 0;
-    quint32 pciAtomicCompareSwap = 0;
-    int numCompVectors = 0;
+    RdmaDeviceAttributes() noexcept;
+    RdmaDeviceAttributes(const RdmaDeviceAttributes &other);
+    RdmaDeviceAttributes(RdmaDeviceAttributes &&other) noexcept;
+    RdmaDeviceAttributes &operator=(const RdmaDeviceAttributes &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaDeviceAttributes)
+    ~RdmaDeviceAttributes();
+    void swap(RdmaDeviceAttributes &other) noexcept { d.swap(other.d); }
+
+    QString fwVer() const;
+    QString boardId() const;
+    quint64 nodeGuid() const;
+    quint64 sysImageGuid() const;
+    quint64 maxMrSize() const;
+    quint64 pageSizeCap() const;
+    quint32 vendorId() const;
+    quint32 vendorPartId() const;
+    quint32 hwVer() const;
+    int maxQp() const;
+    int maxQpWr() const;
+    quint32 deviceCapFlags() const;
+    int maxSge() const;
+    int maxSgeRd() const;
+    int maxCq() const;
+    int maxCqe() const;
+    int maxMr() const;
+    int maxPd() const;
+    int maxQpRdAtom() const;
+    int maxResRdAtom() const;
+    int maxQpInitRdAtom() const;
+    int atomicCap() const;
+    int maxMw() const;
+    int maxRawIpv6Qp() const;
+    int maxRawEthyQp() const;
+    int maxMcastGrp() const;
+    int maxMcastQpAttach() const;
+    int maxTotalMcastQpAttach() const;
+    int maxAh() const;
+    int maxSrq() const;
+    int maxSrqWr() const;
+    int maxSrqSge() const;
+    quint32 maxPkeys() const;
+    quint32 localCaAckDelay() const;
+    quint32 physPortCnt() const;
+    quint32 physPortCntEx() const;
+    quint64 completionTimestampMask() const;
+    quint64 hcaCoreClock() const;
+    quint64 deviceCapFlagsEx() const;
+    quint64 generalOdpCaps() const;
+    quint32 rcOdpCaps() const;
+    quint32 ucOdpCaps() const;
+    quint32 udOdpCaps() const;
+    quint32 xrcOdpCaps() const;
+    quint32 maxTso() const;
+    quint32 tsoSupportedQpts() const;
+    quint32 rssSupportedQpts() const;
+    quint32 maxRwqIndirectionTables() const;
+    quint32 maxRwqIndirectionTableSize() const;
+    quint32 maxWqTypeRq() const;
+    quint32 rxHashFunction() const;
+    quint64 rxHashFieldsMask() const;
+    quint32 qpRateLimitMin() const;
+    quint32 qpRateLimitMax() const;
+    quint32 packetPacingSupportedQpts() const;
+    quint32 rawPacketCaps() const;
+    quint32 maxRndvHdrSize() const;
+    quint32 maxNumTags() const;
+    quint32 maxOps() const;
+    quint32 tmFlags() const;
+    quint32 tmMaxSge() const;
+    quint32 maxCqModerationCount() const;
+    quint32 maxCqModerationPeriod() const;
+    quint64 maxDmSize() const;
+    quint32 pciAtomicFetchAdd() const;
+    quint32 pciAtomicSwap() const;
+    quint32 pciAtomicCompareSwap() const;
+    int numCompVectors() const;
+
+private:
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaDeviceAttributes &a, const RdmaDeviceAttributes &b) noexcept
+    {
+        return equals(a, b);
+    }
+    friend bool operator!=(const RdmaDeviceAttributes &a, const RdmaDeviceAttributes &b) noexcept
+    {
+        return !equals(a, b);
+    }
+    static bool equals(const RdmaDeviceAttributes &a, const RdmaDeviceAttributes &b) noexcept;
+
+    QSharedDataPointer<QtRdmaPrivate::DeviceAttributesData> d; // null: nothing is known
 };
 
-Q_DECLARE_METATYPE(RdmaDeviceAttributes)
+Q_DECLARE_SHARED(RdmaDeviceAttributes)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaDeviceAttributes &attributes);

@@ -7,44 +7,71 @@
 #include <QtRdma/qtrdmaglobal.h>
 
 #include <QtCore/qbytearray.h>
-#include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
+
+#include <utility>
 
 QT_BEGIN_NAMESPACE
 class QDataStream;
 class QDebug;
 QT_END_NAMESPACE
 
+// A datagram has one. So that this costs no allocation, the values are members of the class, and
+// there is room for more of them.
 class Q_RDMA_EXPORT RdmaEndpoint
 {
     Q_GADGET
-    Q_PROPERTY(quint32 queuePairNumber MEMBER queuePairNumber)
-    Q_PROPERTY(quint32 packetSequenceNumber MEMBER packetSequenceNumber)
-    Q_PROPERTY(quint32 queueKey MEMBER queueKey)
-    Q_PROPERTY(quint16 lid MEMBER lid)
-    Q_PROPERTY(int mtu MEMBER mtu)
-    Q_PROPERTY(QByteArray gid MEMBER gid)
+    Q_PROPERTY(quint32 queuePairNumber READ queuePairNumber WRITE setQueuePairNumber)
+    Q_PROPERTY(quint32 packetSequenceNumber READ packetSequenceNumber WRITE setPacketSequenceNumber)
+    Q_PROPERTY(quint32 queueKey READ queueKey WRITE setQueueKey)
+    Q_PROPERTY(quint16 lid READ lid WRITE setLid)
+    Q_PROPERTY(int mtu READ mtu WRITE setMtu)
+    Q_PROPERTY(QByteArray gid READ gid WRITE setGid)
 
 public:
+    RdmaEndpoint() noexcept = default;
+    void swap(RdmaEndpoint &other) noexcept { std::swap(*this, other); }
+
     bool isValid() const;
 
-    friend bool operator==(const RdmaEndpoint &a, const RdmaEndpoint &b)
-    {
-        return a.queuePairNumber == b.queuePairNumber
-                && a.packetSequenceNumber == b.packetSequenceNumber && a.queueKey == b.queueKey
-                && a.lid == b.lid && a.mtu == b.mtu && a.gid == b.gid;
-    }
-    friend bool operator!=(const RdmaEndpoint &a, const RdmaEndpoint &b) { return !(a == b); }
+    quint32 queuePairNumber() const noexcept { return m_queuePairNumber; }
+    void setQueuePairNumber(quint32 number) noexcept { m_queuePairNumber = number; }
+    quint32 packetSequenceNumber() const noexcept { return m_packetSequenceNumber; }
+    void setPacketSequenceNumber(quint32 number) noexcept { m_packetSequenceNumber = number; }
+    quint32 queueKey() const noexcept { return m_queueKey; }
+    void setQueueKey(quint32 key) noexcept { m_queueKey = key; }
+    quint16 lid() const noexcept { return m_lid; }
+    void setLid(quint16 lid) noexcept { m_lid = lid; }
+    int mtu() const noexcept { return m_mtu; }
+    void setMtu(int bytes) noexcept { m_mtu = bytes; }
+    QByteArray gid() const { return m_gid; }
+    void setGid(const QByteArray &gid) { m_gid = gid; }
 
-    quint32 queuePairNumber = 0;
-    quint32 packetSequenceNumber = 0;
-    quint32 queueKey = 0;
-    quint16 lid = 0;
-    int mtu = 0;
-    QByteArray gid;
+private:
+    friend bool operator==(const RdmaEndpoint &a, const RdmaEndpoint &b) noexcept
+    {
+        return a.m_queuePairNumber == b.m_queuePairNumber
+                && a.m_packetSequenceNumber == b.m_packetSequenceNumber
+                && a.m_queueKey == b.m_queueKey && a.m_lid == b.m_lid && a.m_mtu == b.m_mtu
+                && a.m_gid == b.m_gid;
+    }
+    friend bool operator!=(const RdmaEndpoint &a, const RdmaEndpoint &b) noexcept
+    {
+        return !(a == b);
+    }
+
+    quint32 m_queuePairNumber = 0;
+    quint32 m_packetSequenceNumber = 0;
+    quint32 m_queueKey = 0;
+    quint16 m_lid = 0;
+    int m_mtu = 0;
+    [[maybe_unused]] quint32 m_reserved = 0;
+    QByteArray m_gid;
 };
 
-Q_DECLARE_METATYPE(RdmaEndpoint)
+Q_DECLARE_SHARED(RdmaEndpoint)
+
+Q_RDMA_EXPORT size_t qHash(const RdmaEndpoint &endpoint, size_t seed = 0) noexcept;
 
 Q_RDMA_EXPORT QDataStream &operator<<(QDataStream &stream, const RdmaEndpoint &endpoint);
 Q_RDMA_EXPORT QDataStream &operator>>(QDataStream &stream, RdmaEndpoint &endpoint);

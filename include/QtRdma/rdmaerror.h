@@ -10,7 +10,7 @@
 #include <QtCore/qstring.h>
 #include <QtNetwork/qabstractsocket.h>
 
-#include <memory>
+#include <utility>
 
 QT_BEGIN_NAMESPACE
 class QDebug;
@@ -59,13 +59,32 @@ public:
     };
     Q_ENUM(Cause)
 
-    RdmaError() = default;
+    RdmaError() noexcept = default;
     RdmaError(Category category, const QString &call, int code, const QString &text,
               const QString &hint = QString(),
               QAbstractSocket::SocketError socketError = QAbstractSocket::NetworkError,
               Cause cause = Cause::Other);
+    RdmaError(const RdmaError &other) noexcept : details(other.details)
+    {
+        if (details)
+            retain();
+    }
+    RdmaError(RdmaError &&other) noexcept : details(std::exchange(other.details, nullptr)) { }
+    RdmaError &operator=(const RdmaError &other) noexcept
+    {
+        RdmaError copy(other);
+        swap(copy);
+        return *this;
+    }
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaError)
+    ~RdmaError()
+    {
+        if (details)
+            release();
+    }
+    void swap(RdmaError &other) noexcept { std::swap(details, other.details); }
 
-    bool isError() const { return details != nullptr; }
+    bool isError() const noexcept { return details != nullptr; }
     Category category() const;
     Cause cause() const;
     QString call() const;
@@ -76,9 +95,23 @@ public:
     QAbstractSocket::SocketError socketError() const;
 
 private:
+    friend bool operator==(const RdmaError &a, const RdmaError &b) noexcept
+    {
+        return a.details == b.details || equals(a, b);
+    }
+    friend bool operator!=(const RdmaError &a, const RdmaError &b) noexcept { return !(a == b); }
+    static bool equals(const RdmaError &a, const RdmaError &b) noexcept;
+    void retain() const noexcept;
+    void release() noexcept;
+
+    // Nearly every RdmaError says that nothing is wrong. Such a value is a null pointer, which is
+    // copied and destroyed without a call into the library: a QExplicitlySharedDataPointer would
+    // need the definition of Details for that.
     struct Details;
-    std::shared_ptr<const Details> details; // null: no error
+    Details *details = nullptr;
 };
+
+Q_DECLARE_SHARED(RdmaError)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaError &error);

@@ -9,7 +9,8 @@
 #include <QtRdma/rdmaprotectiondomain.h>
 #include <QtRdma/rdmaremotememory.h>
 
-#include <QtCore/qmetatype.h>
+#include <QtCore/qhashfunctions.h>
+#include <QtCore/qshareddata.h>
 
 #include <memory>
 
@@ -18,26 +19,31 @@ class QDebug;
 QT_END_NAMESPACE
 
 namespace QtRdmaPrivate {
-class RegisteredMemory;
-class RequestPipeline;
+struct Access;
+struct MemoryRegionData;
 } // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaMemoryRegion
 {
 public:
-    RdmaMemoryRegion();
+    RdmaMemoryRegion() noexcept;
     RdmaMemoryRegion(const RdmaMemoryRegion &other);
+    RdmaMemoryRegion(RdmaMemoryRegion &&other) noexcept;
     RdmaMemoryRegion &operator=(const RdmaMemoryRegion &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaMemoryRegion)
     ~RdmaMemoryRegion();
+    void swap(RdmaMemoryRegion &other) noexcept { d.swap(other.d); }
 
     static RdmaMemoryRegion allocate(const RdmaProtectionDomain &domain, qsizetype size,
                                      Rdma::Access access = Rdma::AccessFlag::LocalWrite,
                                      RdmaError *error = nullptr);
     static RdmaMemoryRegion borrow(const RdmaProtectionDomain &domain, void *data, qsizetype size,
                                    Rdma::Access access = Rdma::AccessFlag::LocalWrite,
-                                   RdmaError *error = nullptr,
-                                   const std::shared_ptr<void> &owner = {});
-
+                                   RdmaError *error = nullptr);
+    static RdmaMemoryRegion borrow(const RdmaProtectionDomain &domain, void *data, qsizetype size,
+                                   const std::shared_ptr<void> &owner,
+                                   Rdma::Access access = Rdma::AccessFlag::LocalWrite,
+                                   RdmaError *error = nullptr);
     static RdmaMemoryRegion allocateOnDevice(const RdmaProtectionDomain &domain, qsizetype size,
                                              Rdma::Access access = Rdma::AccessFlag::LocalWrite,
                                              RdmaError *error = nullptr);
@@ -46,7 +52,7 @@ public:
                                        Rdma::Access access = Rdma::AccessFlag::LocalWrite,
                                        RdmaError *error = nullptr);
 
-    bool isValid() const;
+    bool isValid() const noexcept { return bool(d); }
     char *data() const;
     quint64 address() const;
     qsizetype size() const;
@@ -58,19 +64,24 @@ public:
     void *nativeHandle() const;
 
 private:
-    friend class RdmaBufferPool;
-    friend class RdmaQueuePair;
-    friend class QtRdmaPrivate::RequestPipeline;
-    Q_DECL_HIDDEN static RdmaMemoryRegion
-    made(const std::shared_ptr<QtRdmaPrivate::RegisteredMemory> &memory, qsizetype size,
-         const RdmaError &failure, RdmaError *error);
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaMemoryRegion &a, const RdmaMemoryRegion &b) noexcept
+    {
+        return a.d == b.d;
+    }
+    friend bool operator!=(const RdmaMemoryRegion &a, const RdmaMemoryRegion &b) noexcept
+    {
+        return !(a == b);
+    }
+    friend size_t qHash(const RdmaMemoryRegion &region, size_t seed = 0) noexcept
+    {
+        return ::qHash(static_cast<const void *>(region.d.data()), seed);
+    }
 
-    std::shared_ptr<QtRdmaPrivate::RegisteredMemory> memory;
-    qsizetype begin = 0; // of this region in the registered memory
-    qsizetype requested = 0;
+    QExplicitlySharedDataPointer<QtRdmaPrivate::MemoryRegionData> d; // null: not valid
 };
 
-Q_DECLARE_METATYPE(RdmaMemoryRegion)
+Q_DECLARE_SHARED(RdmaMemoryRegion)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaMemoryRegion &region);

@@ -6,34 +6,59 @@
 
 #include <QtRdma/rdmamemoryregion.h>
 
-#include <QtCore/qlist.h>
+#include <utility>
 
+// Work requests have some each. So that this costs no allocation, the values are members of the
+// class, and there is room for more of them.
 class Q_RDMA_EXPORT RdmaMemorySlice
 {
 public:
-    RdmaMemorySlice() = default;
+    RdmaMemorySlice() noexcept = default;
     // NOLINTNEXTLINE(google-explicit-constructor): a region is the slice that is all of it
-    RdmaMemorySlice(const RdmaMemoryRegion &whole) : region(whole), length(whole.size()) { }
+    RdmaMemorySlice(const RdmaMemoryRegion &whole) : m_region(whole), m_length(whole.size()) { }
     RdmaMemorySlice(const RdmaMemoryRegion &part, qsizetype from, qsizetype size)
-        : region(part)
-        , offset(from)
-        , length(size)
+        : m_region(part)
+        , m_offset(from)
+        , m_length(size)
     {
     }
+    void swap(RdmaMemorySlice &other) noexcept { std::swap(*this, other); }
 
     bool isValid() const
     {
-        return region.isValid() && offset >= 0 && length >= 0 && length <= region.size() - offset;
+        return m_region.isValid() && m_offset >= 0 && m_length >= 0
+                && m_length <= m_region.size() - m_offset;
     }
-    quint64 address() const { return region.address() + quint64(offset); } // as the device has it
-    char *data() const { return isValid() && region.data() ? region.data() + offset : nullptr; }
+    quint64 address() const { return m_region.address() + quint64(m_offset); }
+    char *data() const
+    {
+        return isValid() && m_region.data() ? m_region.data() + m_offset : nullptr;
+    }
 
-    RdmaMemoryRegion region;
-    qsizetype offset = 0;
-    qsizetype length = 0;
+    const RdmaMemoryRegion &region() const noexcept { return m_region; }
+    void setRegion(const RdmaMemoryRegion &region) { m_region = region; }
+    qsizetype offset() const noexcept { return m_offset; }
+    void setOffset(qsizetype offset) noexcept { m_offset = offset; }
+    qsizetype length() const noexcept { return m_length; }
+    void setLength(qsizetype length) noexcept { m_length = length; }
+
+private:
+    friend bool operator==(const RdmaMemorySlice &a, const RdmaMemorySlice &b) noexcept
+    {
+        return a.m_region == b.m_region && a.m_offset == b.m_offset && a.m_length == b.m_length;
+    }
+    friend bool operator!=(const RdmaMemorySlice &a, const RdmaMemorySlice &b) noexcept
+    {
+        return !(a == b);
+    }
+
+    RdmaMemoryRegion m_region;
+    qsizetype m_offset = 0;
+    qsizetype m_length = 0;
+    [[maybe_unused]] quint64 m_reserved = 0;
 };
 
-Q_DECLARE_METATYPE(RdmaMemorySlice)
+Q_DECLARE_SHARED(RdmaMemorySlice)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaMemorySlice &slice);

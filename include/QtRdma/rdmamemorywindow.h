@@ -7,13 +7,12 @@
 #include <QtRdma/rdmaprotectiondomain.h>
 #include <QtRdma/rdmaremotememory.h>
 
-#include <QtCore/qmetatype.h>
-
-#include <memory>
+#include <QtCore/qhashfunctions.h>
+#include <QtCore/qshareddata.h>
 
 namespace QtRdmaPrivate {
-class MemoryWindow;
-class RequestPipeline;
+struct Access;
+struct MemoryWindowData;
 } // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaMemoryWindow
@@ -21,15 +20,18 @@ class Q_RDMA_EXPORT RdmaMemoryWindow
 public:
     enum class Type : quint8 { One = 1, Two = 2 };
 
-    RdmaMemoryWindow();
+    RdmaMemoryWindow() noexcept;
     RdmaMemoryWindow(const RdmaMemoryWindow &other);
+    RdmaMemoryWindow(RdmaMemoryWindow &&other) noexcept;
     RdmaMemoryWindow &operator=(const RdmaMemoryWindow &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaMemoryWindow)
     ~RdmaMemoryWindow();
+    void swap(RdmaMemoryWindow &other) noexcept { d.swap(other.d); }
 
     static RdmaMemoryWindow allocate(const RdmaProtectionDomain &domain, Type type = Type::Two,
                                      RdmaError *error = nullptr);
 
-    bool isValid() const;
+    bool isValid() const noexcept { return bool(d); }
     bool isBound() const;
     Type type() const;
     quint32 remoteKey() const;
@@ -38,11 +40,24 @@ public:
     void *nativeHandle() const;
 
 private:
-    friend class QtRdmaPrivate::RequestPipeline;
-    std::shared_ptr<QtRdmaPrivate::MemoryWindow> window;
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaMemoryWindow &a, const RdmaMemoryWindow &b) noexcept
+    {
+        return a.d == b.d;
+    }
+    friend bool operator!=(const RdmaMemoryWindow &a, const RdmaMemoryWindow &b) noexcept
+    {
+        return !(a == b);
+    }
+    friend size_t qHash(const RdmaMemoryWindow &window, size_t seed = 0) noexcept
+    {
+        return ::qHash(static_cast<const void *>(window.d.data()), seed);
+    }
+
+    QExplicitlySharedDataPointer<QtRdmaPrivate::MemoryWindowData> d; // null: not valid
 };
 
-Q_DECLARE_METATYPE(RdmaMemoryWindow)
+Q_DECLARE_SHARED(RdmaMemoryWindow)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaMemoryWindow &window);

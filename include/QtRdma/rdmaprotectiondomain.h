@@ -7,9 +7,8 @@
 #include <QtRdma/qtrdmaglobal.h>
 #include <QtRdma/rdmaerror.h>
 
-#include <QtCore/qmetatype.h>
-
-#include <memory>
+#include <QtCore/qhashfunctions.h>
+#include <QtCore/qshareddata.h>
 
 QT_BEGIN_NAMESPACE
 class QDebug;
@@ -19,45 +18,49 @@ QT_END_NAMESPACE
 struct ibv_pd;
 
 namespace QtRdmaPrivate {
-struct ConnectionSettings;
-}
+struct Access;
+struct ProtectionDomainData;
+} // namespace QtRdmaPrivate
 
 class Q_RDMA_EXPORT RdmaProtectionDomain
 {
 public:
-    RdmaProtectionDomain();
-    explicit RdmaProtectionDomain(std::shared_ptr<ibv_pd> handle);
+    RdmaProtectionDomain() noexcept;
     RdmaProtectionDomain(const RdmaProtectionDomain &other);
+    RdmaProtectionDomain(RdmaProtectionDomain &&other) noexcept;
     RdmaProtectionDomain &operator=(const RdmaProtectionDomain &other);
+    QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaProtectionDomain)
     ~RdmaProtectionDomain();
+    void swap(RdmaProtectionDomain &other) noexcept { d.swap(other.d); }
 
     static RdmaProtectionDomain allocate(const QHostAddress &localAddress,
                                          RdmaError *error = nullptr);
 
-    bool isValid() const;
+    bool isValid() const noexcept { return bool(d); }
     QString deviceName() const;
     bool isDeviceRemoved() const;
 
-    friend bool operator==(const RdmaProtectionDomain &a, const RdmaProtectionDomain &b)
-    {
-        return a.domain == b.domain;
-    }
-    friend bool operator!=(const RdmaProtectionDomain &a, const RdmaProtectionDomain &b)
-    {
-        return a.domain != b.domain;
-    }
-    ibv_pd *nativeHandle() const;
+    ibv_pd *nativeHandle() const noexcept;
 
 private:
-    friend class RdmaBufferPool;
-    friend class RdmaMemoryRegion;
-    friend class RdmaMemoryWindow;
-    friend class RdmaSharedReceiveQueue;
-    friend struct QtRdmaPrivate::ConnectionSettings;
-    std::shared_ptr<ibv_pd> domain;
+    friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaProtectionDomain &a, const RdmaProtectionDomain &b) noexcept
+    {
+        return a.nativeHandle() == b.nativeHandle();
+    }
+    friend bool operator!=(const RdmaProtectionDomain &a, const RdmaProtectionDomain &b) noexcept
+    {
+        return !(a == b);
+    }
+    friend size_t qHash(const RdmaProtectionDomain &domain, size_t seed = 0) noexcept
+    {
+        return ::qHash(static_cast<const void *>(domain.nativeHandle()), seed);
+    }
+
+    QExplicitlySharedDataPointer<QtRdmaPrivate::ProtectionDomainData> d; // null: not valid
 };
 
-Q_DECLARE_METATYPE(RdmaProtectionDomain)
+Q_DECLARE_SHARED(RdmaProtectionDomain)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaProtectionDomain &domain);

@@ -87,7 +87,7 @@ public:
 
     int sendDepth() const;
     int receiveDepth() const;
-    qsizetype maxInlineSize() const;
+    qsizetype maximumInlineSize() const;
     int sendsInFlight() const;
     int receivesInFlight() const;
 

@@ -46,9 +46,11 @@ public:
 
     int initialDelay() const;
     void setInitialDelay(int msecs);
+    std::chrono::milliseconds initialDelayAsDuration() const;
     void setInitialDelay(std::chrono::milliseconds delay);
     int maximumDelay() const;
     void setMaximumDelay(int msecs);
+    std::chrono::milliseconds maximumDelayAsDuration() const;
     void setMaximumDelay(std::chrono::milliseconds delay);
     double jitter() const;
     void setJitter(double jitter);

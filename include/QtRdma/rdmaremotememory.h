@@ -6,40 +6,63 @@
 
 #include <QtRdma/qtrdmaglobal.h>
 
-#include <QtCore/qmetatype.h>
 #include <QtCore/qobjectdefs.h>
+#include <QtCore/qtypeinfo.h>
+
+#include <utility>
 
 QT_BEGIN_NAMESPACE
 class QDataStream;
 class QDebug;
 QT_END_NAMESPACE
 
+// Work requests have one each. So that this costs no allocation, the values are members of the class.
 class Q_RDMA_EXPORT RdmaRemoteMemory
 {
     Q_GADGET
-    Q_PROPERTY(quint64 address MEMBER address)
-    Q_PROPERTY(quint64 length MEMBER length)
-    Q_PROPERTY(quint32 key MEMBER key)
+    Q_PROPERTY(quint64 address READ address WRITE setAddress)
+    Q_PROPERTY(quint64 length READ length WRITE setLength)
+    Q_PROPERTY(quint32 key READ key WRITE setKey)
 
 public:
-    bool isValid() const;
-    RdmaRemoteMemory slice(quint64 offset, quint64 size) const;
-
-    friend bool operator==(const RdmaRemoteMemory &a, const RdmaRemoteMemory &b)
+    constexpr RdmaRemoteMemory() noexcept = default;
+    constexpr RdmaRemoteMemory(quint64 address, quint64 length, quint32 key) noexcept
+        : m_address(address)
+        , m_length(length)
+        , m_key(key)
     {
-        return a.address == b.address && a.length == b.length && a.key == b.key;
     }
-    friend bool operator!=(const RdmaRemoteMemory &a, const RdmaRemoteMemory &b)
+    void swap(RdmaRemoteMemory &other) noexcept { std::swap(*this, other); }
+
+    bool isValid() const noexcept;
+    RdmaRemoteMemory slice(quint64 offset, quint64 size) const noexcept;
+
+    constexpr quint64 address() const noexcept { return m_address; }
+    void setAddress(quint64 address) noexcept { m_address = address; }
+    constexpr quint64 length() const noexcept { return m_length; }
+    void setLength(quint64 length) noexcept { m_length = length; }
+    constexpr quint32 key() const noexcept { return m_key; }
+    void setKey(quint32 key) noexcept { m_key = key; }
+
+private:
+    friend constexpr bool operator==(const RdmaRemoteMemory &a, const RdmaRemoteMemory &b) noexcept
+    {
+        return a.m_address == b.m_address && a.m_length == b.m_length && a.m_key == b.m_key;
+    }
+    friend constexpr bool operator!=(const RdmaRemoteMemory &a, const RdmaRemoteMemory &b) noexcept
     {
         return !(a == b);
     }
 
-    quint64 address = 0;
-    quint64 length = 0;
-    quint32 key = 0;
+    quint64 m_address = 0;
+    quint64 m_length = 0;
+    quint32 m_key = 0;
+    [[maybe_unused]] quint32 m_reserved = 0;
 };
 
-Q_DECLARE_METATYPE(RdmaRemoteMemory)
+Q_DECLARE_TYPEINFO(RdmaRemoteMemory, Q_PRIMITIVE_TYPE);
+
+Q_RDMA_EXPORT size_t qHash(const RdmaRemoteMemory &memory, size_t seed = 0) noexcept;
 
 Q_RDMA_EXPORT QDataStream &operator<<(QDataStream &stream, const RdmaRemoteMemory &memory);
 Q_RDMA_EXPORT QDataStream &operator>>(QDataStream &stream, RdmaRemoteMemory &memory);

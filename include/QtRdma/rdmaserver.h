@@ -38,10 +38,10 @@ public:
     int maxPendingConnections() const;
     void setListenBacklogSize(int size);
     int listenBacklogSize() const;
-    void setMaxConnections(int numConnections);
-    int maxConnections() const;
-    void setMaxConnectionsPerAddress(int numConnections);
-    int maxConnectionsPerAddress() const;
+    void setMaximumConnections(int numConnections);
+    int maximumConnections() const;
+    void setMaximumConnectionsPerAddress(int numConnections);
+    int maximumConnectionsPerAddress() const;
     int connections() const;
 
     AcceptPolicy acceptPolicy() const;

@@ -15,6 +15,8 @@
 #include <QtNetwork/qsslconfiguration.h>
 #include <QtNetwork/qsslerror.h>
 
+#include <chrono>
+
 class RdmaServer;
 class RdmaTlsServerPrivate;
 class RdmaTlsStream;
@@ -41,6 +43,8 @@ public:
     void setSslConfiguration(const QSslConfiguration &configuration);
     int handshakeTimeout() const;
     void setHandshakeTimeout(int msecs);
+    std::chrono::milliseconds handshakeTimeoutAsDuration() const;
+    void setHandshakeTimeout(std::chrono::milliseconds timeout);
 
     bool hasPendingConnections() const;
     RdmaTlsStream *nextPendingConnection();

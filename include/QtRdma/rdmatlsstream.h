@@ -20,6 +20,8 @@
 #include <QtNetwork/qsslkey.h>
 #include <QtNetwork/qsslsocket.h>
 
+#include <chrono>
+
 class RdmaStream;
 class RdmaTlsStreamPrivate;
 
@@ -100,6 +102,8 @@ public:
     void setPeerVerifyName(const QString &hostName);
     int handshakeTimeout() const;
     void setHandshakeTimeout(int msecs);
+    std::chrono::milliseconds handshakeTimeoutAsDuration() const;
+    void setHandshakeTimeout(std::chrono::milliseconds timeout);
 
     QAbstractSocket::SocketState state() const;
     QAbstractSocket::SocketError error() const;

@@ -11,7 +11,13 @@
 
 #include <QtCore/qshareddata.h>
 
+#include <chrono>
+
 class RdmaWorkRequestData;
+
+namespace QtRdmaPrivate {
+struct Access;
+}
 
 class Q_RDMA_EXPORT RdmaWorkRequest
 {
@@ -22,6 +28,7 @@ public:
     RdmaWorkRequest &operator=(const RdmaWorkRequest &other);
     RdmaWorkRequest &operator=(RdmaWorkRequest &&other) noexcept;
     ~RdmaWorkRequest();
+    void swap(RdmaWorkRequest &other) noexcept { d.swap(other.d); }
 
     static RdmaWorkRequest send(const QByteArray &data);
     static RdmaWorkRequest send(const QList<RdmaMemorySlice> &from);
@@ -49,6 +56,8 @@ public:
     void setInvalidateKey(quint32 key);
     int timeout() const;
     void setTimeout(int msecs);
+    std::chrono::milliseconds timeoutAsDuration() const;
+    void setTimeout(std::chrono::milliseconds timeout);
 
     QByteArray data() const;
     QList<RdmaMemorySlice> slices() const;
@@ -62,12 +71,13 @@ public:
 
 private:
     friend class RdmaWorkRequestData;
+    friend struct QtRdmaPrivate::Access;
     explicit RdmaWorkRequest(RdmaWorkRequestData *data);
 
     QSharedDataPointer<RdmaWorkRequestData> d;
 };
 
-Q_DECLARE_METATYPE(RdmaWorkRequest)
+Q_DECLARE_SHARED(RdmaWorkRequest)
 
 #ifndef QT_NO_DEBUG_STREAM
 Q_RDMA_EXPORT QDebug operator<<(QDebug debug, const RdmaWorkRequest &request);

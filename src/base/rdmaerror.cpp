@@ -4,6 +4,7 @@
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qdebug.h>
+#include <QtCore/qatomic.h>
 
 /*!
     \class RdmaError
@@ -23,6 +24,21 @@
         qWarning() << stream->rdmaError();
     });
     \endcode
+
+    Values are shared: a copy costs no more than a pointer. A default-constructed value, and one that
+    was moved from, is no error. Two values are equal when all that they tell is equal.
+*/
+
+/*! \fn RdmaError::RdmaError()
+    Constructs a value that is no error: isError() is \c false.
+*/
+
+/*! \fn bool RdmaError::isError() const
+    Returns whether something went wrong: the category() is not Category::None.
+*/
+
+/*! \fn void RdmaError::swap(RdmaError &other)
+    Swaps this value with \a other. This is fast and never fails.
 */
 
 /*!
@@ -52,7 +68,6 @@
     \value AuthenticationFailed The two sides do not have the same pre-shared key.
 */
 
-// Most RdmaErrors say that nothing is wrong: such an error is a null pointer.
 struct RdmaError::Details
 {
     Category category = Category::None;
@@ -62,14 +77,32 @@ struct RdmaError::Details
     QString call;
     QString text;
     QString hint;
+    QAtomicInt references = 1;
 };
 
 RdmaError::RdmaError(Category category, const QString &call, int code, const QString &text,
                      const QString &hint, QAbstractSocket::SocketError socketError, Cause cause)
 {
     if (category != Category::None)
-        details = std::make_shared<const Details>(
-                Details{ category, cause, socketError, code, call, text, hint });
+        details = new Details{ category, cause, socketError, code, call, text, hint };
+}
+
+void RdmaError::retain() const noexcept
+{
+    details->references.ref();
+}
+
+void RdmaError::release() noexcept
+{
+    if (!details->references.deref())
+        delete details;
+}
+
+bool RdmaError::equals(const RdmaError &a, const RdmaError &b) noexcept
+{
+    return a.category() == b.category() && a.cause() == b.cause() && a.code() == b.code()
+            && a.socketError() == b.socketError() && a.call() == b.call() && a.text() == b.text()
+            && a.hint() == b.hint();
 }
 
 RdmaError::Category RdmaError::category() const

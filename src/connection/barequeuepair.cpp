@@ -3,6 +3,7 @@
 
 #include "barequeuepair_p.h"
 #include "connectionparameters_p.h"
+#include "rdmaconnectiontimes_p.h"
 
 #include "../base/logging_p.h"
 #include "../base/translate_p.h"
@@ -190,7 +191,7 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
     error = m_queues.make(device, type, m_settings, m_token, this, "ibv_create_qp", make);
     if (error.isError())
         return error;
-    m_local.queuePairNumber = m_queues.queuePair()->qp_num;
+    m_local.setQueuePairNumber(m_queues.queuePair()->qp_num);
     return initialize();
 }
 
@@ -200,8 +201,8 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
     ibv_port_attr attributes = {};
     if (const int failure = verbsResult(ibv_query_port(m_context, quint8(port()), &attributes)))
         return callError("ibv_query_port", failure);
-    m_local.lid = attributes.lid;
-    m_local.mtu = toBytes(attributes.active_mtu);
+    m_local.setLid(attributes.lid);
+    m_local.setMtu(toBytes(attributes.active_mtu));
     const Q_IPV6ADDR wanted =
             localAddress.toIPv6Address(); // a mapped one for IPv4, as in the table
     const int count = qMin(attributes.gid_tbl_len, GidIndexes);
@@ -216,7 +217,7 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
         if (!found)
             continue;
         m_gidIndex = i;
-        m_local.gid = QByteArray(reinterpret_cast<const char *>(entry.gid.raw), GidSize);
+        m_local.setGid(QByteArray(reinterpret_cast<const char *>(entry.gid.raw), GidSize));
         return {};
     }
     return usageError(tr("None of the first %1 GIDs of %2 is the address %3")
@@ -232,17 +233,17 @@ QHostAddress BareQueuePair::localAddress(quint16 *) const
 
 QHostAddress BareQueuePair::peerAddress(quint16 *) const
 {
-    if (m_local.lid != 0 || m_peer.gid.size() != GidSize)
+    if (m_local.lid() != 0 || m_peer.gid().size() != GidSize)
         return noAddress();
     sockaddr_in6 address = {};
     address.sin6_family = AF_INET6;
-    std::memcpy(&address.sin6_addr, m_peer.gid.constData(), GidSize);
+    std::memcpy(&address.sin6_addr, m_peer.gid().constData(), GidSize);
     return fromSockaddr(reinterpret_cast<sockaddr *>(&address));
 }
 
 Destination BareQueuePair::destination() const
 {
-    return { m_peerHandle.get(), m_peer.queuePairNumber, m_peer.queueKey };
+    return { m_peerHandle.get(), m_peer.queuePairNumber(), m_peer.queueKey() };
 }
 
 RdmaError BareQueuePair::checkDevice()
@@ -280,14 +281,14 @@ RdmaError BareQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 RdmaError BareQueuePair::initialize()
 {
     auto *random = QRandomGenerator::system();
-    m_local.packetSequenceNumber = random->generate() & Bits24;
+    m_local.setPacketSequenceNumber(random->generate() & Bits24);
     ibv_qp_attr attributes = {};
     attributes.qp_state = IBV_QPS_INIT;
     attributes.port_num = quint8(port());
     int mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
     if (isDatagram()) {
-        m_local.queueKey = random->generate() & 0x7fffffff; // the highest bit asks for privilege
-        attributes.qkey = m_local.queueKey;
+        m_local.setQueueKey(random->generate() & 0x7fffffff); // the highest bit asks for privilege
+        attributes.qkey = m_local.queueKey();
         mask |= IBV_QP_QKEY;
     } else {
         // What a peer may do is decided by each memory region; this is what rdma_cm allows, too.
@@ -308,14 +309,14 @@ RdmaError BareQueuePair::checkPeer(const RdmaEndpoint &peer) const
 {
     if (!peer.isValid())
         return usageError(tr("The endpoint of the peer is not valid"));
-    if (peer.gid.isEmpty() && m_local.lid == 0)
+    if (peer.gid().isEmpty() && m_local.lid() == 0)
         return usageError(tr("The endpoint of the peer has no GID: on Ethernet there is no other "
                              "way to it"));
     // Of RoCE v2, where a GID is an address. The kernel says EINVAL.
-    if (m_local.lid == 0 && isIPv4(peer.gid) != isIPv4(m_local.gid)) {
+    if (m_local.lid() == 0 && isIPv4(peer.gid()) != isIPv4(m_local.gid())) {
         return usageError(tr("One of the two sides has an IPv4 address, and the other an IPv6 one"),
                           tr("The GID of this side is %1, that of the other %2.")
-                                  .arg(gidText(m_local.gid), gidText(peer.gid)));
+                                  .arg(gidText(m_local.gid()), gidText(peer.gid())));
     }
     return {};
 }
@@ -350,14 +351,14 @@ void BareQueuePair::peerFound()
     m_deadline.cancel();
     if (isDatagram())
         m_peerHandle = handle;
-    m_times.address = m_step.nsecsElapsed();
+    Access::write(m_times).address = m_step.nsecsElapsed();
     m_step.start();
     if (!error.isError())
         error = becomeReady();
     if (error.isError())
         fail(error);
     else
-        m_times.connect = m_step.nsecsElapsed();
+        Access::write(m_times).connect = m_step.nsecsElapsed();
 }
 
 void BareQueuePair::peerNotFoundInTime()
@@ -369,7 +370,7 @@ void BareQueuePair::peerNotFoundInTime()
 
 RdmaError BareQueuePair::open(quint32 queueKey)
 {
-    m_local.queueKey = queueKey;
+    m_local.setQueueKey(queueKey);
     return becomeReady();
 }
 
@@ -386,11 +387,11 @@ RdmaError BareQueuePair::becomeReady()
 ibv_ah_attr BareQueuePair::pathTo(const RdmaEndpoint &peer) const
 {
     ibv_ah_attr path = {};
-    path.dlid = peer.lid;
+    path.dlid = peer.lid();
     path.port_num = quint8(port());
-    path.is_global = !peer.gid.isEmpty();
+    path.is_global = !peer.gid().isEmpty();
     if (path.is_global) {
-        std::memcpy(path.grh.dgid.raw, peer.gid.constData(), GidSize);
+        std::memcpy(path.grh.dgid.raw, peer.gid().constData(), GidSize);
         path.grh.sgid_index = quint8(m_gidIndex);
         path.grh.hop_limit = HopLimit;
         if (m_settings.typeOfService >= 0)
@@ -405,13 +406,13 @@ RdmaError BareQueuePair::becomeReadyToReceive()
     attributes.qp_state = IBV_QPS_RTR;
     int mask = IBV_QP_STATE;
     if (isDatagram()) {
-        attributes.qkey = m_local.queueKey;
+        attributes.qkey = m_local.queueKey();
         mask |= IBV_QP_QKEY;
     } else {
         attributes.ah_attr = pathTo(m_peer);
-        attributes.path_mtu = toMtu(qMin(m_local.mtu, m_peer.mtu));
-        attributes.dest_qp_num = m_peer.queuePairNumber;
-        attributes.rq_psn = m_peer.packetSequenceNumber;
+        attributes.path_mtu = toMtu(qMin(m_local.mtu(), m_peer.mtu()));
+        attributes.dest_qp_num = m_peer.queuePairNumber();
+        attributes.rq_psn = m_peer.packetSequenceNumber();
         mask |= IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
     }
     if (m_type == Rdma::QueuePairType::ReliableConnected) {
@@ -429,7 +430,7 @@ RdmaError BareQueuePair::becomeReadyToSend()
 {
     ibv_qp_attr attributes = {};
     attributes.qp_state = IBV_QPS_RTS;
-    attributes.sq_psn = m_local.packetSequenceNumber;
+    attributes.sq_psn = m_local.packetSequenceNumber();
     int mask = IBV_QP_STATE | IBV_QP_SQ_PSN;
     if (m_type == Rdma::QueuePairType::ReliableConnected) {
         const ibv_device_attr &device = m_queues.provider().limits();

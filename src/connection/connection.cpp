@@ -4,6 +4,7 @@
 #include "connection_p.h"
 #include "connectionparameters_p.h"
 #include "handmadequeuepair_p.h"
+#include "rdmaconnectiontimes_p.h"
 
 #include "../work/workrequestcheck_p.h"
 
@@ -250,7 +251,7 @@ void Connection::addressResolved()
     if (m_state != State::ResolvingAddress)
         return;
     m_state = State::ResolvingRoute;
-    m_times.address = restartStep();
+    Access::write(m_times).address = restartStep();
     if (const int failure = cmResult(rdma_resolve_route(m_id.get(), m_settings.resolveTimeout)))
         fail(resolveError("rdma_resolve_route", failure));
 }
@@ -260,7 +261,7 @@ void Connection::routeResolved()
     if (m_state != State::ResolvingRoute)
         return;
     m_state = State::Connecting;
-    m_times.route = restartStep();
+    Access::write(m_times).route = restartStep();
     RdmaError error;
     if (!hasQueuePair()) {
         error = createQueuePair();
@@ -384,7 +385,7 @@ void Connection::becomeEstablished(const QByteArray &privateData)
     if (m_state != State::Connecting && m_state != State::Accepting)
         return;
     m_state = State::Established;
-    m_times.connect = restartStep();
+    Access::write(m_times).connect = restartStep();
     m_deadline.cancel();
     m_callCheck.cancel();
     setMinRnrTimer();

@@ -10,8 +10,6 @@
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
-#include <QtRdma/rdmaconnectionoptions.h>
-
 #include <QtCore/qendian.h>
 
 #include <infiniband/ib.h>
@@ -28,7 +26,6 @@ namespace {
 constexpr int LongestRequestData =
         56; // of 92 bytes the connection manager takes 36 for IP addresses
 constexpr int LongestGidRequestData = 92;
-constexpr int LongestPrivateData = 196;
 
 RdmaError beyond(const char *name, int value, int least, int most, const QString &whose = {})
 {
@@ -85,48 +82,12 @@ RdmaError fitQueues(const Provider &provider, const ConnectionSettings &settings
     } checks[] = {
         { "sendDepth", settings.sendDepth, device.max_qp_wr },
         { "receiveDepth", settings.sharedReceives ? 1 : settings.receiveDepth, device.max_qp_wr },
-        { "maxSendSge", settings.sendSges, device.max_sge },
-        { "maxReceiveSge", settings.receiveSges, device.max_sge },
+        { "maximumSendSge", settings.sendSges, device.max_sge },
+        { "maximumReceiveSge", settings.receiveSges, device.max_sge },
     };
     for (const auto &[name, value, limit] : checks) {
         if (value > limit)
             return beyond(name, value, 1, limit, tr("this device permits %1 to %2"));
-    }
-    return {};
-}
-
-RdmaError checkOptions(const RdmaConnectionOptions &options)
-{
-    constexpr int Any = std::numeric_limits<int>::max();
-    const struct
-    {
-        const char *name;
-        int value;
-        int least;
-        int most;
-    } checks[] = {
-        { "sendDepth", options.sendDepth, 1, Any },
-        { "receiveDepth", options.receiveDepth, 1, Any },
-        { "maxSendSge", options.maxSendSge, 1, Any },
-        { "maxReceiveSge", options.maxReceiveSge, 1, Any },
-        { "inlineSize", options.inlineSize, 0, Any },
-        { "retryCount", options.retryCount, 0, 7 },
-        { "rnrRetryCount", options.rnrRetryCount, 0, 7 },
-        { "minRnrTimer", options.minRnrTimer, 0, 31 },
-        { "responderResources", options.responderResources, -1, 255 },
-        { "initiatorDepth", options.initiatorDepth, -1, 255 },
-        { "typeOfService", options.typeOfService, -1, 255 },
-        { "acknowledgeTimeout", options.acknowledgeTimeout, -1, 31 },
-        { "resolveTimeout", options.resolveTimeout, 1, Any },
-    };
-    for (const auto &[name, value, least, most] : checks) {
-        if (value < least || value > most)
-            return beyond(name, value, least, most);
-    }
-    if (options.privateData.size() > LongestPrivateData) {
-        return usageError(tr("The private data has %1 bytes, %2 are the most")
-                                  .arg(options.privateData.size())
-                                  .arg(LongestPrivateData));
     }
     return {};
 }

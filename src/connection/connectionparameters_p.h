@@ -10,7 +10,6 @@ struct ibv_context;
 struct rdma_cm_id;
 struct rdma_conn_param;
 struct sockaddr_storage;
-class RdmaConnectionOptions;
 
 namespace QtRdmaPrivate {
 
@@ -20,9 +19,6 @@ struct ConnectionSettings;
 
 constexpr int DefaultReadDepth = 16; // where the device can more
 constexpr int MostPorts = 8; // of its own that a connection or a server tries where any will do
-
-// What no device takes, found before there is one.
-RdmaError checkOptions(const RdmaConnectionOptions &options);
 
 // Before the id is bound, resolved or accepted.
 RdmaError setIdOptions(rdma_cm_id *id, const ConnectionSettings &settings);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "connectionregistry_p.h"
+#include "rdmaconnectionstatus_p.h"
 
 #include "../verbs/forkedchild_p.h"
 
@@ -14,6 +15,17 @@
 #include <vector>
 
 namespace QtRdmaPrivate {
+
+void addTraffic(const Traffic &traffic, RdmaConnectionStatus *status)
+{
+    ConnectionStatusData &values = Access::write(*status);
+    values.bytesSent = traffic.bytesSent;
+    values.bytesReceived = traffic.bytesReceived;
+    values.messagesSent = traffic.messagesSent;
+    values.messagesReceived = traffic.messagesReceived;
+    values.receiverNotReady = traffic.receiverNotReady;
+    values.flushed = traffic.flushed;
+}
 
 struct RegisteredConnection::Shared
 {
@@ -88,7 +100,7 @@ void RegisteredConnection::answer(Shared *shared)
     const Take take = std::exchange(shared->take, {});
     lock.unlock();
     RdmaConnectionStatus status = shared->describe();
-    status.id = shared->id;
+    Access::write(status).id = shared->id;
     take(status);
 }
 

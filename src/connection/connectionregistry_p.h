@@ -14,6 +14,8 @@
 
 namespace QtRdmaPrivate {
 
+void addTraffic(const Traffic &traffic, RdmaConnectionStatus *status);
+
 // A member of every object that RdmaConnectionWatcher shall know of. Objects live in many threads: each is asked in its own, by its
 // event loop, and costs nothing while nobody asks.
 class Q_RDMA_AUTOTEST_EXPORT RegisteredConnection

@@ -3,20 +3,23 @@
 
 #include "connectionsettings_p.h"
 
-#include <QtRdma/rdmaconnectionoptions.h>
+#include "rdmaconnectionoptions_p.h"
+
+#include "../memory/sharedhandles_p.h"
 
 namespace QtRdmaPrivate {
 
-ConnectionSettings::ConnectionSettings(const RdmaConnectionOptions &options)
+ConnectionSettings::ConnectionSettings(const RdmaConnectionOptions &from)
 {
+    const ConnectionOptionsData &options = Access::read(from);
     sendDepth = options.sendDepth;
     receiveDepth = options.receiveDepth;
-    sendSges = options.maxSendSge;
-    receiveSges = options.maxReceiveSge;
+    sendSges = options.maximumSendSge;
+    receiveSges = options.maximumReceiveSge;
     inlineSize = options.inlineSize;
-    domain = options.protectionDomain.domain;
+    domain = domainBehind(options.protectionDomain);
     ownDomain = options.ownProtectionDomain;
-    createQueuePair = options.createQueuePair;
+    createQueuePair = from.queuePairFactory();
     timeout = options.connectTimeout;
     resolveTimeout = options.resolveTimeout;
     privateData = options.privateData;
@@ -28,7 +31,7 @@ ConnectionSettings::ConnectionSettings(const RdmaConnectionOptions &options)
     acknowledgeTimeout = options.acknowledgeTimeout;
     retryCount = options.retryCount;
     rnrRetryCount = options.rnrRetryCount;
-    minRnrTimer = options.minRnrTimer;
+    minRnrTimer = options.minimumRnrTimer;
     responderResources = options.responderResources;
     initiatorDepth = options.initiatorDepth;
 }

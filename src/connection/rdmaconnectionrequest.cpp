@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmaconnectionrequest.h>
-
-#include "incomingconnection_p.h"
+#include "rdmaconnectionrequest_p.h"
 
 #include "../base/translate_p.h"
 #include "../verbs/verbscall_p.h"
@@ -22,55 +20,57 @@ using namespace QtRdmaPrivate;
     ahead (RdmaServer::AcceptPolicy::Ahead): then only RdmaStream::accept() can take it, in the server's thread.
 */
 
-RdmaConnectionRequest::RdmaConnectionRequest() = default;
-RdmaConnectionRequest::RdmaConnectionRequest(std::shared_ptr<IncomingConnection> connection)
-    : incoming(std::move(connection))
-{
-}
+/*! Constructs a request that is not valid. One that was moved from is the same. */
+RdmaConnectionRequest::RdmaConnectionRequest() noexcept = default;
 RdmaConnectionRequest::RdmaConnectionRequest(const RdmaConnectionRequest &other) = default;
+RdmaConnectionRequest::RdmaConnectionRequest(RdmaConnectionRequest &&other) noexcept = default;
 RdmaConnectionRequest &
 RdmaConnectionRequest::operator=(const RdmaConnectionRequest &other) = default;
 RdmaConnectionRequest::~RdmaConnectionRequest() = default;
 
+/*! \fn void RdmaConnectionRequest::swap(RdmaConnectionRequest &other)
+    Swaps this handle with \a other. This is fast and never fails.
+*/
+
 bool RdmaConnectionRequest::isValid() const
 {
-    return incoming && (incoming->id() || incoming->accepted);
+    return d && (d->incoming->id() || d->incoming->accepted);
 }
 
 bool RdmaConnectionRequest::isAccepted() const
 {
-    return incoming && incoming->accepted;
+    return d && d->incoming->accepted;
 }
 
 /*! What the peer sent with its request; may end in zeros. */
 QByteArray RdmaConnectionRequest::privateData() const
 {
-    return incoming ? incoming->privateData : QByteArray();
+    return d ? d->incoming->privateData : QByteArray();
 }
 
 QString RdmaConnectionRequest::deviceName() const
 {
-    return incoming ? incoming->deviceName : QString();
+    return d ? d->incoming->deviceName : QString();
 }
 
 QHostAddress RdmaConnectionRequest::peerAddress() const
 {
-    return incoming ? incoming->peerAddress : QHostAddress();
+    return d ? d->incoming->peerAddress : QHostAddress();
 }
 
 quint16 RdmaConnectionRequest::peerPort() const
 {
-    return incoming ? incoming->peerPort : quint16(0);
+    return d ? d->incoming->peerPort : quint16(0);
 }
 
 QHostAddress RdmaConnectionRequest::localAddress() const
 {
-    return incoming ? incoming->localAddress : QHostAddress();
+    return d ? d->incoming->localAddress : QHostAddress();
 }
 
 quint16 RdmaConnectionRequest::localPort() const
 {
-    return incoming ? incoming->localPort : quint16(0);
+    return d ? d->incoming->localPort : quint16(0);
 }
 
 /*! How many of the peer's reads and atomics this side may have to serve at once, and how many it may have under way itself: what
@@ -78,13 +78,13 @@ quint16 RdmaConnectionRequest::localPort() const
 */
 int RdmaConnectionRequest::responderResources() const
 {
-    return incoming ? incoming->responderResources : 0;
+    return d ? d->incoming->responderResources : 0;
 }
 
 /*! \sa responderResources() */
 int RdmaConnectionRequest::initiatorDepth() const
 {
-    return incoming ? incoming->initiatorDepth : 0;
+    return d ? d->incoming->initiatorDepth : 0;
 }
 
 /*! Refuses the peer, which gets up to 148 bytes of \a privateData (\c rdma_reject(3)); RdmaQueuePair::peerPrivateData() has them
@@ -93,8 +93,8 @@ int RdmaConnectionRequest::initiatorDepth() const
 */
 bool RdmaConnectionRequest::reject(const QByteArray &privateData, RdmaError *error) const
 {
-    const RdmaError failure = incoming ? incoming->reject(privateData)
-                                       : usageError(tr("The connection request is empty"));
+    const RdmaError failure = d ? d->incoming->reject(privateData)
+                                : usageError(tr("The connection request is empty"));
     if (error)
         *error = failure;
     return !failure.isError();

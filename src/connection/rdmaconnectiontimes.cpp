@@ -1,25 +1,76 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmaconnectiontimes.h>
+#include "rdmaconnectiontimes_p.h"
 
 #include "../base/gadgetdebug_p.h"
+
+using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaConnectionTimes
     \inmodule QtRdma
     \brief How long each step of connecting took, in nanoseconds, as the connection manager's events were taken.
 
-    \c address is finding the device that reaches the peer (\c rdma_resolve_addr(3)), \c route the way to it
-    (\c rdma_resolve_route(3)), \c connect making the queue pair and connecting or accepting, until established. Each counts from the
-    end of the one before it; -1 is a step that has not ended, or that an accepted connection never has. Of RdmaQueuePair::connectToEndpoint() \c address
-    is finding the peer, there is no route, and \c connect is making the queue pair ready.
+    \l address is finding the device that reaches the peer (\c rdma_resolve_addr(3)), \l route the way to it
+    (\c rdma_resolve_route(3)), \l connect making the queue pair and connecting or accepting, until established. Each counts from the
+    end of the one before it; -1 is a step that has not ended, or that an accepted connection never has. Of RdmaQueuePair::connectToEndpoint() \l address
+    is finding the peer, there is no route, and \l connect is making the queue pair ready.
     \sa RdmaQueuePair::connectionTimes(), RdmaStream::connectionTimes()
 */
+
+/*! Constructs a value with nothing in it. A value that was moved from is the same. */
+RdmaConnectionTimes::RdmaConnectionTimes() noexcept = default;
+RdmaConnectionTimes::RdmaConnectionTimes(const RdmaConnectionTimes &other) = default;
+RdmaConnectionTimes::RdmaConnectionTimes(RdmaConnectionTimes &&other) noexcept = default;
+RdmaConnectionTimes &RdmaConnectionTimes::operator=(const RdmaConnectionTimes &other) = default;
+RdmaConnectionTimes::~RdmaConnectionTimes() = default;
+
+/*! \fn void RdmaConnectionTimes::swap(RdmaConnectionTimes &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+bool RdmaConnectionTimes::equals(const RdmaConnectionTimes &a,
+                                 const RdmaConnectionTimes &b) noexcept
+{
+    return Access::equal(a, b);
+}
+
+/*!
+    \property RdmaConnectionTimes::address
+    \brief The time of finding the device that reaches the peer (\c rdma_resolve_addr(3)), in
+    nanoseconds.
+*/
+
+qint64 RdmaConnectionTimes::address() const
+{
+    return Access::read(*this).address;
+}
+
+/*!
+    \property RdmaConnectionTimes::route
+    \brief The time of finding the way to the peer (\c rdma_resolve_route(3)), in nanoseconds.
+*/
+
+qint64 RdmaConnectionTimes::route() const
+{
+    return Access::read(*this).route;
+}
+
+/*!
+    \property RdmaConnectionTimes::connect
+    \brief The time of making the queue pair and of connecting or accepting, until established, in
+    nanoseconds.
+*/
+
+qint64 RdmaConnectionTimes::connect() const
+{
+    return Access::read(*this).connect;
+}
 
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaConnectionTimes &times)
 {
-    return QtRdmaPrivate::printGadget(std::move(debug), times);
+    return printGadget(std::move(debug), times);
 }
 #endif

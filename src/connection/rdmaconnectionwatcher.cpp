@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include <QtRdma/rdmaconnectionwatcher.h>
+
 #include "connectionregistry_p.h"
 
 #include "../verbs/forkedchild_p.h"
@@ -14,13 +16,6 @@
 using namespace QtRdmaPrivate;
 
 /*!
-    \class RdmaConnectionStatus
-    \inmodule QtRdma
-    \brief How a stream or a queue pair of this program is doing: its ends, what went over it, what it waits for, what went wrong.
-    \sa RdmaConnectionWatcher
-*/
-
-/*!
     \class RdmaConnectionWatcher
     \inmodule QtRdma
     \brief Asks every RdmaStream and RdmaQueuePair of the program, in whichever thread, how it is doing.
@@ -32,7 +27,7 @@ using namespace QtRdmaPrivate;
     auto *watcher = new RdmaConnectionWatcher(this);
     connect(watcher, &RdmaConnectionWatcher::answered, this, [](const QList<RdmaConnectionStatus> &connections) {
         for (const RdmaConnectionStatus &connection : connections)
-            qInfo() << connection.peerAddress << connection.bytesSent << connection.bytesReceived;
+            qInfo() << connection.peerAddress() << connection.bytesSent();
     });
     watcher->ask();
     \endcode
@@ -68,7 +63,7 @@ public:
     {
         const std::lock_guard lock(answersMutex);
         std::sort(m_answers.begin(), m_answers.end(),
-                  [](const auto &a, const auto &b) { return a.id < b.id; });
+                  [](const auto &a, const auto &b) { return a.id() < b.id(); });
         return std::exchange(m_answers, {});
     }
 

@@ -5,6 +5,7 @@
 
 #include <QtCore/qdatastream.h>
 #include <QtCore/qdebug.h>
+#include <QtCore/qhashfunctions.h>
 
 /*!
     \class RdmaEndpoint
@@ -15,14 +16,9 @@
     and the other side gives it to RdmaQueuePair::connectToEndpoint(). It holds no secret but the number where packets start, which
     strangers on the network should not know.
 
-    \table
-    \row \li queuePairNumber \li 24 bits, 2 and up
-    \row \li packetSequenceNumber \li 24 bits, of the first packet that this side sends; random
-    \row \li queueKey \li of a queue pair for datagrams: a datagram without it is dropped
-    \row \li lid \li the port's local identifier on InfiniBand, 0 on Ethernet
-    \row \li mtu \li what the port carries in a packet, 256 to 4096 bytes; the smaller one of both sides is used
-    \row \li gid \li 16 bytes, or none on InfiniBand without global routing
-    \endtable
+    The setters take any value; isValid() tells whether all of them are in range, and
+    RdmaQueuePair::connectToEndpoint() and RdmaDatagramSocket::writeDatagram() refuse an endpoint that
+    is not valid. A default-constructed endpoint is none.
 
     The QDataStream operators write 32 bytes; reading values out of range sets QDataStream::ReadCorruptData.
     \sa RdmaQueuePair::create()
@@ -40,50 +36,103 @@ bool isMtu(int mtu)
 
 } // namespace
 
-/*! Whether all values are in range and the port can be found by one of them. */
+/*! \fn void RdmaEndpoint::swap(RdmaEndpoint &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+/*!
+    \property RdmaEndpoint::queuePairNumber
+    \brief The number of the queue pair: 24 bits, 2 and up.
+*/
+
+/*!
+    \property RdmaEndpoint::packetSequenceNumber
+    \brief The number of the first packet that this side sends: 24 bits, random.
+*/
+
+/*!
+    \property RdmaEndpoint::queueKey
+    \brief The key of a queue pair for datagrams: a datagram without it is dropped.
+*/
+
+/*!
+    \property RdmaEndpoint::lid
+    \brief The port's local identifier on InfiniBand, 0 on Ethernet.
+*/
+
+/*!
+    \property RdmaEndpoint::mtu
+    \brief What the port carries in a packet, 256 to 4096 bytes.
+
+    The smaller one of both sides is used.
+*/
+
+/*!
+    \property RdmaEndpoint::gid
+    \brief The GID of the port: 16 bytes, or none on InfiniBand without global routing.
+*/
+
+/*! Returns whether all values are in range and the port can be found by one of them. */
 bool RdmaEndpoint::isValid() const
 {
-    return queuePairNumber > 1 && queuePairNumber <= Most24Bits
-            && packetSequenceNumber <= Most24Bits && isMtu(mtu)
-            && (gid.size() == EndpointGidSize || (gid.isEmpty() && lid != 0));
+    return m_queuePairNumber > 1 && m_queuePairNumber <= Most24Bits
+            && m_packetSequenceNumber <= Most24Bits && isMtu(m_mtu)
+            && (m_gid.size() == EndpointGidSize || (m_gid.isEmpty() && m_lid != 0));
 }
 
 QDataStream &operator<<(QDataStream &stream, const RdmaEndpoint &endpoint)
 {
-    stream << endpoint.queuePairNumber << endpoint.packetSequenceNumber << endpoint.queueKey
-           << endpoint.lid << quint16(endpoint.mtu);
-    const QByteArray gid = endpoint.gid.leftJustified(EndpointGidSize, '\0', true);
+    stream << endpoint.queuePairNumber() << endpoint.packetSequenceNumber() << endpoint.queueKey()
+           << endpoint.lid() << quint16(endpoint.mtu());
+    const QByteArray gid = endpoint.gid().leftJustified(EndpointGidSize, '\0', true);
     stream.writeRawData(gid.constData(), int(EndpointGidSize));
     return stream;
 }
 
 QDataStream &operator>>(QDataStream &stream, RdmaEndpoint &endpoint)
 {
-    RdmaEndpoint read;
+    quint32 number = 0;
+    quint32 sequence = 0;
+    quint32 key = 0;
+    quint16 lid = 0;
     quint16 mtu = 0;
-    read.gid.resize(EndpointGidSize);
-    stream >> read.queuePairNumber >> read.packetSequenceNumber >> read.queueKey >> read.lid >> mtu;
-    if (stream.readRawData(read.gid.data(), int(EndpointGidSize)) != EndpointGidSize)
+    QByteArray gid(EndpointGidSize, '\0');
+    stream >> number >> sequence >> key >> lid >> mtu;
+    if (stream.readRawData(gid.data(), int(EndpointGidSize)) != EndpointGidSize)
         stream.setStatus(QDataStream::ReadPastEnd);
-    read.mtu = mtu;
-    if (read.gid == QByteArray(EndpointGidSize, '\0'))
-        read.gid.clear();
+    RdmaEndpoint read;
+    read.setQueuePairNumber(number);
+    read.setPacketSequenceNumber(sequence);
+    read.setQueueKey(key);
+    read.setLid(lid);
+    read.setMtu(mtu);
+    if (gid != QByteArray(EndpointGidSize, '\0'))
+        read.setGid(gid);
     if (stream.status() == QDataStream::Ok && !read.isValid())
         stream.setStatus(QDataStream::ReadCorruptData);
     endpoint = stream.status() == QDataStream::Ok ? read : RdmaEndpoint();
     return stream;
 }
 
+/*! \relates RdmaEndpoint
+    Returns a hash of \a endpoint, from \a seed on.
+*/
+size_t qHash(const RdmaEndpoint &endpoint, size_t seed) noexcept
+{
+    return qHashMulti(seed, endpoint.queuePairNumber(), endpoint.packetSequenceNumber(),
+                      endpoint.queueKey(), endpoint.lid(), endpoint.mtu(), endpoint.gid());
+}
+
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaEndpoint &endpoint)
 {
     const QDebugStateSaver saver(debug);
-    debug.nospace().noquote() << "RdmaEndpoint(" << endpoint.queuePairNumber;
-    if (!endpoint.gid.isEmpty())
-        debug << ", gid " << endpoint.gid.toHex(':');
-    if (endpoint.lid != 0)
-        debug << ", lid " << endpoint.lid;
-    debug << ", mtu " << endpoint.mtu << ')';
+    debug.nospace().noquote() << "RdmaEndpoint(" << endpoint.queuePairNumber();
+    if (!endpoint.gid().isEmpty())
+        debug << ", gid " << endpoint.gid().toHex(':');
+    if (endpoint.lid() != 0)
+        debug << ", lid " << endpoint.lid();
+    debug << ", mtu " << endpoint.mtu() << ')';
     return debug;
 }
 #endif

@@ -27,7 +27,7 @@ AddressBook::~AddressBook()
 
 QByteArray AddressBook::keyOf(const RdmaEndpoint &receiver)
 {
-    return receiver.gid + char(receiver.lid >> 8) + char(receiver.lid & 0xff);
+    return receiver.gid() + char(receiver.lid() >> 8) + char(receiver.lid() & 0xff);
 }
 
 std::shared_ptr<ibv_ah> AddressBook::find(const QByteArray &key) const

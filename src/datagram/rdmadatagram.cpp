@@ -10,13 +10,42 @@
     \inmodule QtRdma
     \brief A datagram that an RdmaDatagramSocket received.
 
-    \table
-    \row \li data \li what was sent, in one packet; may be empty
-    \row \li sender \li the queue pair that sent it: give it to RdmaDatagramSocket::writeDatagram() for an answer. Its queue key is the one
-        that all datagram sockets have, its packet sequence number is 0
-    \row \li group \li the multicast group it was sent to, null when it was sent to this socket alone
-    \row \li immediate \li a number that came beside the data, where hasImmediate says so
-    \endtable
+    A default-constructed datagram is not valid.
+*/
+
+/*! \fn void RdmaDatagram::swap(RdmaDatagram &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+/*!
+    \property RdmaDatagram::data
+    \brief What was sent, in one packet; may be empty.
+*/
+
+/*!
+    \property RdmaDatagram::sender
+    \brief The queue pair that sent the datagram: give it to RdmaDatagramSocket::writeDatagram() for
+    an answer.
+
+    Its queue key is the one that all datagram sockets have, its packet sequence number is 0.
+*/
+
+/*!
+    \property RdmaDatagram::group
+    \brief The multicast group that the datagram was sent to; null when it was sent to this socket
+    alone.
+*/
+
+/*!
+    \property RdmaDatagram::hasImmediate
+    \brief Whether a number came beside the data.
+*/
+
+/*!
+    \property RdmaDatagram::immediate
+    \brief The number that came beside the data.
+
+    Setting it sets \l hasImmediate.
 */
 
 /*! \fn bool RdmaDatagram::isValid() const
@@ -30,11 +59,11 @@ QDebug operator<<(QDebug debug, const RdmaDatagram &datagram)
     debug.nospace() << "RdmaDatagram(";
     if (!datagram.isValid())
         return debug << "invalid)";
-    debug << datagram.data.size() << " bytes from " << datagram.sender;
-    if (!datagram.group.isNull())
-        debug.noquote() << " to " << datagram.group.toString();
-    if (datagram.hasImmediate)
-        debug << ", immediate " << datagram.immediate;
+    debug << datagram.data().size() << " bytes from " << datagram.sender();
+    if (!datagram.group().isNull())
+        debug.noquote() << " to " << datagram.group().toString();
+    if (datagram.hasImmediate())
+        debug << ", immediate " << datagram.immediate();
     return debug << ')';
 }
 #endif

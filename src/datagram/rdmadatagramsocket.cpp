@@ -17,14 +17,14 @@ using namespace QtRdmaPrivate;
 
     One socket, one queue pair, any number of peers: what QUdpSocket is beside QTcpSocket. There is no port; a peer is known by its
     RdmaEndpoint, which it sends by other means, or by having sent a datagram. Datagrams may be lost, doubled and out of order, and
-    each fits one packet: maxDatagramSize(), 256 to 4096 bytes.
+    each fits one packet: maximumDatagramSize(), 256 to 4096 bytes.
 
     \code
     auto *socket = new RdmaDatagramSocket(this);
     connect(socket, &RdmaDatagramSocket::readyRead, this, [socket] {
         while (socket->hasPendingDatagrams()) {
             const RdmaDatagram datagram = socket->receiveDatagram();
-            socket->writeDatagram("seen: " + datagram.data, datagram.sender);
+            socket->writeDatagram("seen: " + datagram.data(), datagram.sender());
         }
     });
     socket->bind(QHostAddress(u"10.77.0.1"_s));
@@ -137,9 +137,9 @@ QString RdmaDatagramSocket::deviceName() const
 }
 
 /*! The most bytes of data in a datagram: what the port carries in a packet. 0 when the socket is not bound. */
-qint64 RdmaDatagramSocket::maxDatagramSize() const
+qint64 RdmaDatagramSocket::maximumDatagramSize() const
 {
-    return localEndpoint().mtu;
+    return localEndpoint().mtu();
 }
 
 /*! The \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */

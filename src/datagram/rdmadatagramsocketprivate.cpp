@@ -3,7 +3,7 @@
 
 #include "datagramheader_p.h"
 #include "rdmadatagramsocket_p.h"
-#include "../connection/connectionparameters_p.h"
+#include "../connection/rdmaconnectionoptions_p.h"
 #include "../base/stillhere_p.h"
 
 #include "../verbs/forkedchild_p.h"
@@ -32,12 +32,12 @@ RdmaError RdmaDatagramSocketPrivate::checkBound() const
 RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
                                           const RdmaConnectionOptions &options)
 {
-    RdmaError reason = checkOptions(options);
+    RdmaError reason = Access::read(options).refused.first();
     if (!isInOwnThread())
         return usageError(RdmaDatagramSocket::tr("A socket is used in its own thread only"));
     if (state != QAbstractSocket::UnconnectedState || endPending)
         return usageError(RdmaDatagramSocket::tr("The socket is bound already"));
-    if (!reason.isError() && options.sharedReceiveQueue)
+    if (!reason.isError() && options.sharedReceiveQueue())
         reason = usageError(RdmaDatagramSocket::tr("The socket has receives of its own"));
     if (reason.isError())
         return reason;
@@ -45,8 +45,8 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
     forgetUntold();
     pending.clear();
     receives.clear();
-    receiveDepth = options.receiveDepth;
-    sendDepth = options.sendDepth;
+    receiveDepth = options.receiveDepth();
+    sendDepth = options.sendDepth();
     queuePair = std::make_unique<BareQueuePair>(engine, this);
     reason = queuePair->create(address, Rdma::QueuePairType::UnreliableDatagram,
                                ConnectionSettings(options));
@@ -62,7 +62,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
             [this](const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
                    const RdmaError &why) { receiverTold(key, handle, why); });
     local = queuePair->localEndpoint();
-    joinTimeout = options.connectTimeout;
+    joinTimeout = options.connectTimeout();
     engine->addObject(this);
     return {};
 }
@@ -76,7 +76,7 @@ RdmaError RdmaDatagramSocketPrivate::prepare()
     freeSends.clear();
     for (quint32 i = 0; i < sends.size(); ++i)
         freeSends.push_back(i);
-    const auto size = quint32(DatagramHeaderSize + queuePair->localEndpoint().mtu);
+    const auto size = quint32(DatagramHeaderSize + queuePair->localEndpoint().mtu());
     for (quint32 tag = 0; tag < receives.size() && !reason.isError(); ++tag) {
         receives[tag] = pool->take(size, &reason);
         if (!reason.isError())
@@ -193,7 +193,7 @@ RdmaError RdmaDatagramSocketPrivate::postReceive(quint32 tag)
 {
     const PoolSlot &slot = receives[tag];
     ibv_sge element = { quintptr(slot.data()),
-                        quint32(DatagramHeaderSize + queuePair->localEndpoint().mtu),
+                        quint32(DatagramHeaderSize + queuePair->localEndpoint().mtu()),
                         slot.localKey() };
     ibv_recv_wr request = {};
     request.wr_id = queuePair->queues().workRequestId(tag);
@@ -248,18 +248,20 @@ RdmaDatagram RdmaDatagramSocketPrivate::receive()
 
 RdmaDatagram RdmaDatagramSocketPrivate::toDatagram(const ibv_wc &completion, const char *data) const
 {
-    RdmaDatagram datagram;
-    const bool hasRoute = (completion.wc_flags & IBV_WC_GRH) != 0 || local.lid == 0;
+    const bool hasRoute = (completion.wc_flags & IBV_WC_GRH) != 0 || local.lid() == 0;
     const DatagramRoute route = hasRoute ? routeOf(data) : DatagramRoute();
-    datagram.sender.queuePairNumber = completion.src_qp;
-    datagram.sender.queueKey = RDMA_UDP_QKEY;
-    datagram.sender.lid = completion.slid;
-    datagram.sender.mtu = local.mtu;
-    datagram.sender.gid = route.source;
-    datagram.group = groupOf(route.destination);
-    datagram.hasImmediate = (completion.wc_flags & IBV_WC_WITH_IMM) != 0;
-    datagram.immediate = datagram.hasImmediate ? qFromBigEndian(completion.imm_data) : 0;
-    datagram.data = QByteArray(data + DatagramHeaderSize, sizeOf(completion));
+    RdmaEndpoint sender;
+    sender.setQueuePairNumber(completion.src_qp);
+    sender.setQueueKey(RDMA_UDP_QKEY);
+    sender.setLid(completion.slid);
+    sender.setMtu(local.mtu());
+    sender.setGid(route.source);
+    RdmaDatagram datagram;
+    datagram.setSender(sender);
+    datagram.setGroup(groupOf(route.destination));
+    if ((completion.wc_flags & IBV_WC_WITH_IMM) != 0)
+        datagram.setImmediate(qFromBigEndian(completion.imm_data));
+    datagram.setData(QByteArray(data + DatagramHeaderSize, sizeOf(completion)));
     return datagram;
 }
 
@@ -278,12 +280,12 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size)
 {
     if (RdmaError unusable = checkBound(); unusable.isError())
         return unusable;
-    if (size > q->maxDatagramSize())
+    if (size > q->maximumDatagramSize())
         return RdmaError(RdmaError::Category::Usage, QString(), EMSGSIZE,
                          RdmaDatagramSocket::tr("A datagram of %1 bytes is larger than a packet of "
                                                 "the port, which carries %2")
                                  .arg(size)
-                                 .arg(q->maxDatagramSize()),
+                                 .arg(q->maximumDatagramSize()),
                          {}, QAbstractSocket::DatagramTooLargeError);
     if (!freeSends.empty())
         return {};
@@ -302,7 +304,7 @@ qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<qu
     if (!handle || !receiver.isValid())
         return sendLater(key, receiver, data, immediate);
     return send(data, immediate,
-                { std::move(handle), receiver.queuePairNumber, receiver.queueKey });
+                { std::move(handle), receiver.queuePairNumber(), receiver.queueKey() });
 }
 
 qint64 RdmaDatagramSocketPrivate::sendLater(const QByteArray &key, const RdmaEndpoint &receiver,
@@ -322,7 +324,7 @@ qint64 RdmaDatagramSocketPrivate::sendLater(const QByteArray &key, const RdmaEnd
     if (refuse(reason))
         return -1;
     waiting[key].push_back(
-            { data, immediate, { {}, receiver.queuePairNumber, receiver.queueKey } });
+            { data, immediate, { {}, receiver.queuePairNumber(), receiver.queueKey() } });
     ++waitingCount;
     return data.size();
 }
@@ -421,7 +423,7 @@ RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
                                   .arg(group.toString()));
     // It would be joined, and the device would find no way from one to the other.
     const QHostAddress own = queuePair->localAddress(nullptr);
-    if (local.lid == 0 && own.protocol() == QAbstractSocket::IPv6Protocol)
+    if (local.lid() == 0 && own.protocol() == QAbstractSocket::IPv6Protocol)
         return usageError(RdmaDatagramSocket::tr("On Ethernet a socket with an IPv6 address cannot "
                                                  "be a member of multicast groups"),
                           RdmaDatagramSocket::tr("Bind it to an IPv4 address of the device."));

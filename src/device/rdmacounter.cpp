@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmacounter.h>
+#include "rdmacounter_p.h"
 
 #include "countermeaning_p.h"
 
@@ -26,22 +26,22 @@ using namespace QtRdmaPrivate;
     \brief One counter of a device or a port, as the kernel shows it below \c /sys/class/infiniband.
 
     ofDevice() lists what there is, read() asks for the value, which costs one small file. Rights
-    are not needed, nor need the device be open. Drivers have different counters. \c unit,
-    \c meaning and \c shouldStayZero say what is known of a counter by its name. The counters of
+    are not needed, nor need the device be open. Drivers have different counters. \l unit,
+    \l meaning and \l shouldStayZero say what is known of a counter by its name. The counters of
     InfiniBand's performance management (group "counters") are narrow and stay at their highest
-    number, then they are \c saturated. The kernel reads a device at most every 10 ms for the group
+    number, then they are \l saturated. The kernel reads a device at most every 10 ms for the group
     "hw_counters".
 
     \code
     QList<RdmaCounter> counters = RdmaCounter::ofDevice(u"mlx5_0"_s);
     for (RdmaCounter &counter : counters) {
-        if (counter.read() && counter.shouldStayZero && counter.value > 0)
-            qWarning() << counter << counter.meaning;
+        if (counter.read() && counter.shouldStayZero() && counter.value() > 0)
+            qWarning() << counter << counter.meaning();
     }
     \endcode
 
     A value is fresh when read() has returned true. A counter that the kernel does not tell is not
-    \c available, and \c problem says why: some drivers have files that answer with words.
+    \l available, and \l problem says why: some drivers have files that answer with words.
 
     Values are reentrant.
     \sa RdmaDevice, RdmaCounterModel
@@ -62,10 +62,11 @@ void listCounters(const QString &device, int port, const QString &directory, con
         if (name == QLatin1String("lifespan")) // a setting: how long the kernel keeps values
             continue;
         RdmaCounter counter;
-        counter.device = device;
-        counter.port = port;
-        counter.group = group;
-        counter.name = name;
+        CounterData &values = Access::write(counter);
+        values.deviceName = device;
+        values.port = port;
+        values.group = group;
+        values.name = name;
         counters->append(counter);
     }
 }
@@ -109,7 +110,8 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
         listCounters(device, port, below, QStringLiteral("counters"), &result);
         listCounters(device, port, below, QStringLiteral("hw_counters"), &result);
     }
-    for (RdmaCounter &counter : result) {
+    for (RdmaCounter &listed : result) {
+        CounterData &counter = Access::write(listed);
         const CounterMeaning known = meaningOfCounter(counter.name);
         const QString place = counter.port > 0
                 ? directory + QLatin1String("/ports/") + QString::number(counter.port)
@@ -129,14 +131,15 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
     return result;
 }
 
-/*! Asks the kernel for the value. False when it does not tell: \c problem says why, and \c value
+/*! Asks the kernel for the value. False when it does not tell: \l problem says why, and \l value
     keeps its last value. */
 bool RdmaCounter::read()
 {
+    CounterData &values = Access::write(*this);
     char buffer[LongestValue];
-    const ssize_t size = readStart(path.constData(), buffer, sizeof buffer);
+    const ssize_t size = readStart(values.path.constData(), buffer, sizeof buffer);
     if (size <= 0) {
-        refuse(size < 0 ? qt_error_string(errno) : tr("nothing in the file"));
+        values.refuse(size < 0 ? qt_error_string(errno) : tr("nothing in the file"));
         return false;
     }
     const QByteArray bytes = QByteArray::fromRawData(buffer, size);
@@ -144,14 +147,15 @@ bool RdmaCounter::read()
     const QByteArray digits = bytes.trimmed();
     const quint64 counted = digits.toULongLong(&isNumber); // up to a zero byte
     if (isNumber && bytes.size() < LongestValue && !digits.contains('\0'))
-        take(counted);
+        values.take(counted);
     else
-        refuse(tr("not a number: %1")
-                       .arg(printable(QString::fromLatin1(bytes.left(bytes.indexOf('\n'))))));
-    return available;
+        values.refuse(
+                tr("not a number: %1")
+                        .arg(printable(QString::fromLatin1(bytes.left(bytes.indexOf('\n'))))));
+    return values.available;
 }
 
-void RdmaCounter::take(quint64 counted)
+void CounterData::take(quint64 counted)
 {
     available = true;
     problem.clear();
@@ -159,7 +163,7 @@ void RdmaCounter::take(quint64 counted)
     value = counted > ~quint64(0) / factor ? ~quint64(0) : counted * factor;
 }
 
-void RdmaCounter::refuse(const QString &reason)
+void CounterData::refuse(const QString &reason)
 {
     available = false;
     problem = reason;
@@ -169,18 +173,144 @@ void RdmaCounter::refuse(const QString &reason)
     Whether it goes up and down with what there is, so that its rate means nothing.
 */
 
+/*! Constructs a value with nothing in it. A value that was moved from is the same. */
+RdmaCounter::RdmaCounter() noexcept = default;
+RdmaCounter::RdmaCounter(const RdmaCounter &other) = default;
+RdmaCounter::RdmaCounter(RdmaCounter &&other) noexcept = default;
+RdmaCounter &RdmaCounter::operator=(const RdmaCounter &other) = default;
+RdmaCounter::~RdmaCounter() = default;
+
+/*! \fn void RdmaCounter::swap(RdmaCounter &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+bool RdmaCounter::equals(const RdmaCounter &a, const RdmaCounter &b) noexcept
+{
+    return Access::equal(a, b);
+}
+
+/*!
+    \property RdmaCounter::deviceName
+    \brief The name of the device.
+*/
+
+QString RdmaCounter::deviceName() const
+{
+    return Access::read(*this).deviceName;
+}
+
+/*!
+    \property RdmaCounter::port
+    \brief The number of the port; 0 for a counter of the device.
+*/
+
+int RdmaCounter::port() const
+{
+    return Access::read(*this).port;
+}
+
+/*!
+    \property RdmaCounter::group
+    \brief The directory of the counter: "counters" or "hw_counters".
+*/
+
+QString RdmaCounter::group() const
+{
+    return Access::read(*this).group;
+}
+
+/*!
+    \property RdmaCounter::name
+    \brief The name of the counter, which is that of its file.
+*/
+
+QString RdmaCounter::name() const
+{
+    return Access::read(*this).name;
+}
+
+/*!
+    \property RdmaCounter::unit
+    \brief The unit of the value.
+*/
+
+RdmaCounter::Unit RdmaCounter::unit() const
+{
+    return Access::read(*this).unit;
+}
+
+/*!
+    \property RdmaCounter::meaning
+    \brief What the counter counts, in words; empty where that is not known.
+*/
+
+QString RdmaCounter::meaning() const
+{
+    return Access::read(*this).meaning;
+}
+
+/*!
+    \property RdmaCounter::shouldStayZero
+    \brief Whether a value that moves means that something is wrong.
+*/
+
+bool RdmaCounter::shouldStayZero() const
+{
+    return Access::read(*this).shouldStayZero;
+}
+
+/*!
+    \property RdmaCounter::available
+    \brief Whether \l value is what the kernel told when it was read last.
+*/
+
+bool RdmaCounter::isAvailable() const
+{
+    return Access::read(*this).available;
+}
+
+/*!
+    \property RdmaCounter::saturated
+    \brief Whether the counter is as high as it can count.
+*/
+
+bool RdmaCounter::isSaturated() const
+{
+    return Access::read(*this).saturated;
+}
+
+/*!
+    \property RdmaCounter::value
+    \brief The value, in the \l unit of the counter.
+*/
+
+quint64 RdmaCounter::value() const
+{
+    return Access::read(*this).value;
+}
+
+/*!
+    \property RdmaCounter::problem
+    \brief Why the counter is not \l available.
+*/
+
+QString RdmaCounter::problem() const
+{
+    return Access::read(*this).problem;
+}
+
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaCounter &counter)
 {
     const QDebugStateSaver saver(debug);
-    debug.nospace().noquote() << "RdmaCounter(" << counter.device;
-    if (counter.port > 0)
-        debug << '/' << counter.port;
-    debug << ", " << counter.name << ": ";
-    if (counter.available)
-        debug << counter.value;
+    debug.nospace().noquote() << "RdmaCounter(" << counter.deviceName();
+    if (counter.port() > 0)
+        debug << '/' << counter.port();
+    debug << ", " << counter.name() << ": ";
+    if (counter.isAvailable())
+        debug << counter.value();
     else
-        debug << "not available, " << counter.problem;
+        debug << "not available, " << counter.problem();
     debug << ')';
     return debug;
 }

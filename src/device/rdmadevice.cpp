@@ -4,12 +4,13 @@
 #include <QtRdma/rdmadevice.h>
 
 #include "deviceattributes_p.h"
+#include "rdmagidentry_p.h"
 
 #include "../verbs/cmid_p.h"
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/localaddresses_p.h"
-#include "../verbs/protectiondomain_p.h"
+#include "../memory/sharedhandles_p.h"
 #include "../verbs/socketaddress_p.h"
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
@@ -30,6 +31,17 @@
 
 using namespace QtRdmaPrivate;
 
+namespace QtRdmaPrivate {
+
+struct DeviceData : QSharedData
+{
+    explicit DeviceData(ContextPtr opened) : context(std::move(opened)) { }
+
+    ContextPtr context;
+};
+
+} // namespace QtRdmaPrivate
+
 /*!
     \class RdmaDevice
     \inmodule QtRdma
@@ -42,7 +54,7 @@ using namespace QtRdmaPrivate;
 
     \code
     for (const RdmaDevice &device : RdmaDevice::devices()) {
-        qInfo() << device << device.attributes().fwVer << device.port(1).state;
+        qInfo() << device << device.attributes().fwVer() << device.port(1).state();
         for (const RdmaGidEntry &gid : device.gids())
             qInfo() << gid;
     }
@@ -98,7 +110,7 @@ QString boardId(const ibv_context *context)
 
 // Whether the interface is in this network namespace and up, and has the address that the GID of a
 // RoCE port stands for. The kernel keeps GIDs of link-local addresses that no interface has.
-bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfaces)
+bool isUsable(const GidEntryData &entry, const QList<QNetworkInterface> &interfaces)
 {
     const auto interface = std::find_if(
             interfaces.begin(), interfaces.end(),
@@ -111,10 +123,26 @@ bool isUsable(const RdmaGidEntry &entry, const QList<QNetworkInterface> &interfa
 
 } // namespace
 
-RdmaDevice::RdmaDevice() = default;
+/*! Constructs a handle that is not valid. One that was moved from is the same. */
+RdmaDevice::RdmaDevice() noexcept = default;
 RdmaDevice::RdmaDevice(const RdmaDevice &other) = default;
+RdmaDevice::RdmaDevice(RdmaDevice &&other) noexcept = default;
 RdmaDevice &RdmaDevice::operator=(const RdmaDevice &other) = default;
 RdmaDevice::~RdmaDevice() = default;
+
+/*! \fn void RdmaDevice::swap(RdmaDevice &other)
+    Swaps this handle with \a other. This is fast and never fails.
+*/
+
+bool RdmaDevice::equals(const RdmaDevice &a, const RdmaDevice &b) noexcept
+{
+    return a.d == b.d || (a.name() == b.name() && a.guid() == b.guid());
+}
+
+size_t RdmaDevice::hash(const RdmaDevice &device, size_t seed) noexcept
+{
+    return qHash(device.guid(), seed);
+}
 
 /*! The names of all devices, without opening them. */
 QStringList RdmaDevice::names()
@@ -127,9 +155,7 @@ QList<RdmaDevice> RdmaDevice::devices()
 {
     QList<RdmaDevice> result;
     for (ContextPtr &context : openDevices()) {
-        RdmaDevice device;
-        device.context = std::move(context);
-        result.append(device);
+        result.append(Access::handle<RdmaDevice>(new DeviceData(std::move(context))));
     }
     return result;
 }
@@ -137,9 +163,8 @@ QList<RdmaDevice> RdmaDevice::devices()
 /*! The device with this name, "mlx5_0" for example; an invalid one when there is none. */
 RdmaDevice RdmaDevice::fromName(const QString &name)
 {
-    RdmaDevice device;
-    device.context = openDevice(name);
-    return device;
+    ContextPtr context = openDevice(name);
+    return context ? Access::handle<RdmaDevice>(new DeviceData(std::move(context))) : RdmaDevice();
 }
 
 RdmaDevice RdmaDevice::fromGuid(quint64 nodeGuid)
@@ -153,7 +178,7 @@ RdmaDevice RdmaDevice::fromGid(const QByteArray &gid)
     return firstDevice([&](const RdmaDevice &device) {
         const QList<RdmaGidEntry> entries = device.gids();
         return std::any_of(entries.begin(), entries.end(),
-                           [&](const RdmaGidEntry &entry) { return entry.gid == gid; });
+                           [&](const RdmaGidEntry &entry) { return entry.gid() == gid; });
     });
 }
 
@@ -200,37 +225,36 @@ RdmaDevice RdmaDevice::fromRoute(const QHostAddress &peer, RdmaError *error)
     return {};
 }
 
-bool RdmaDevice::isValid() const
-{
-    return context != nullptr;
-}
+/*! \fn bool RdmaDevice::isValid() const
+    Returns whether there is a device behind this handle.
+*/
 
 QString RdmaDevice::name() const
 {
-    return context ? deviceName(context->device) : QString();
+    return d ? deviceName(d->context->device) : QString();
 }
 
 /*! The GUID of the node, in host order. */
 quint64 RdmaDevice::guid() const
 {
-    return context ? qFromBigEndian(ibv_get_device_guid(context->device)) : 0;
+    return d ? qFromBigEndian(ibv_get_device_guid(d->context->device)) : 0;
 }
 
 Rdma::NodeType RdmaDevice::nodeType() const
 {
-    return context ? Rdma::NodeType(context->device->node_type) : Rdma::NodeType::Unknown;
+    return d ? Rdma::NodeType(d->context->device->node_type) : Rdma::NodeType::Unknown;
 }
 
 Rdma::Transport RdmaDevice::transport() const
 {
-    return context ? Rdma::Transport(context->device->transport_type) : Rdma::Transport::Unknown;
+    return d ? Rdma::Transport(d->context->device->transport_type) : Rdma::Transport::Unknown;
 }
 
 /*! Whether the kernel does the work of the device, as with rxe and siw. */
 bool RdmaDevice::isSoftware() const
 {
     RdmaError unknown;
-    return context && Provider::query(context.get(), &unknown).isSoftware();
+    return d && Provider::query(d->context.get(), &unknown).isSoftware();
 }
 
 RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
@@ -238,15 +262,15 @@ RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
     RdmaError failure;
     RdmaDeviceAttributes result;
     ibv_device_attr_ex extended = {};
-    if (!context)
+    if (!d)
         failure = usageError(QStringLiteral("There is no such RDMA device"));
     else if (const int refused =
-                     verbsResult(ibv_query_device_ex(context.get(), nullptr, &extended)))
+                     verbsResult(ibv_query_device_ex(d->context.get(), nullptr, &extended)))
         failure = callError("ibv_query_device_ex", refused);
     else
-        result = attributesOf(context.get(), extended);
+        result = attributesOf(d->context.get(), extended);
     if (!failure.isError())
-        result.boardId = boardId(context.get());
+        Access::write(result).boardId = boardId(d->context.get());
     if (error)
         *error = failure;
     return result;
@@ -254,7 +278,7 @@ RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
 
 int RdmaDevice::portCount() const
 {
-    return int(attributes().physPortCnt);
+    return int(attributes().physPortCnt());
 }
 
 /*! The state of port \a number; the first is 1. */
@@ -263,16 +287,17 @@ RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
     RdmaError failure;
     RdmaPortAttributes result;
     ibv_port_attr attributes = {};
-    if (!context || number < 1 || number > 255)
+    if (!d || number < 1 || number > 255)
         failure = usageError(QStringLiteral("There is no such port"));
     else if (const int refused =
-                     verbsResult(ibv_query_port(context.get(), quint8(number), &attributes)))
+                     verbsResult(ibv_query_port(d->context.get(), quint8(number), &attributes)))
         failure = callError("ibv_query_port", refused);
     else
         result = attributesOf(attributes);
-    result.number = number;
+    PortAttributesData &values = Access::write(result);
+    values.number = number;
     if (!failure.isError())
-        result.netdev = netdevOf(context.get(), number);
+        values.netdev = netdevOf(d->context.get(), number);
     if (error)
         *error = failure;
     return result;
@@ -286,14 +311,15 @@ RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
 QList<RdmaGidEntry> RdmaDevice::gids() const
 {
     QList<RdmaGidEntry> result;
-    if (!context)
+    if (!d)
         return result;
     // These questions are asked once: tables have hundreds of entries, and each question takes
     // longer than the table.
     const QList<QNetworkInterface> interfaces = QNetworkInterface::allInterfaces();
     QHash<int, RdmaPortAttributes> ports;
-    for (const ibv_gid_entry &source : gidTable(context.get())) {
-        RdmaGidEntry entry;
+    for (const ibv_gid_entry &source : gidTable(d->context.get())) {
+        RdmaGidEntry listed;
+        GidEntryData &entry = Access::write(listed);
         entry.port = int(source.port_num);
         entry.index = int(source.gid_index);
         entry.gid =
@@ -304,10 +330,10 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
         if (!ports.contains(entry.port))
             ports.insert(entry.port, port(entry.port));
         const RdmaPortAttributes attributes = ports.value(entry.port);
-        entry.usable = attributes.linkLayer == Rdma::LinkLayer::Ethernet
+        entry.usable = attributes.linkLayer() == Rdma::LinkLayer::Ethernet
                 ? isUsable(entry, interfaces)
                 : attributes.isActive();
-        result.append(entry);
+        result.append(listed);
     }
     return result;
 }
@@ -315,7 +341,7 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
 QList<RdmaGidEntry> RdmaDevice::gids(int port) const
 {
     QList<RdmaGidEntry> result = gids();
-    result.removeIf([port](const RdmaGidEntry &entry) { return entry.port != port; });
+    result.removeIf([port](const RdmaGidEntry &entry) { return entry.port() != port; });
     return result;
 }
 
@@ -325,7 +351,7 @@ RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) cons
 {
     RdmaError failure;
     ProtectionDomainPtr domain;
-    const ContextPtr shared = context ? connectionContext(name()) : ContextPtr();
+    const ContextPtr shared = d ? connectionContext(name()) : ContextPtr();
     if (shared)
         domain = makeProtectionDomain(shared.get(), &failure);
     else if (isForkedChild())
@@ -334,34 +360,17 @@ RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) cons
         failure = usageError(QStringLiteral("There is no such RDMA device"));
     if (error)
         *error = failure;
-    return RdmaProtectionDomain(domain);
+    return handleOf(domain);
 }
 
 /*! The \c ibv_context of this handle. It is not the connection manager's: connections cannot use
     objects that are made on it. */
 ibv_context *RdmaDevice::nativeHandle() const
 {
-    return context.get();
-}
-
-QString RdmaGidEntry::toString() const
-{
-    QStringList groups;
-    for (qsizetype i = 0; i + 1 < gid.size(); i += 2)
-        groups.append(QString::fromLatin1(gid.mid(i, 2).toHex()));
-    return groups.join(u':');
+    return d ? d->context.get() : nullptr;
 }
 
 #ifndef QT_NO_DEBUG_STREAM
-QDebug operator<<(QDebug debug, const RdmaGidEntry &entry)
-{
-    const QDebugStateSaver saver(debug);
-    debug.nospace().noquote() << "RdmaGidEntry(" << entry.port << '/' << entry.index << ", "
-                              << entry.toString() << ", " << entry.type << ", " << entry.netdev
-                              << (entry.usable ? ")" : ", not usable)");
-    return debug;
-}
-
 QDebug operator<<(QDebug debug, const RdmaDevice &device)
 {
     const QDebugStateSaver saver(debug);

@@ -3,6 +3,8 @@
 
 #include <QtRdma/rdmadevicewatcher.h>
 
+#include "rdmadeviceevent_p.h"
+
 #include "ueventsocket_p.h"
 
 #include "../engine/asyncevents_p.h"
@@ -58,15 +60,6 @@ using namespace QtRdmaPrivate;
     Emitted when a queue pair, a completion queue or a shared receive queue of this process on
     \a device has failed: \a event tells its kind, the number of a queue pair, and the meaning.
     \sa RdmaQueuePair::errorOccurred(), RdmaSharedReceiveQueue::errorOccurred()
-*/
-
-/*!
-    \class RdmaDeviceEvent
-    \inmodule QtRdma
-    \brief One asynchronous event of a device, with its port or queue pair and its meaning.
-
-    \c type is an \c ibv_event_type, object() the kind of thing it is about. Values of a newer
-    rdma-core are kept, as Rdma::EventObject::Unknown.
 */
 
 namespace {
@@ -246,9 +239,10 @@ void RdmaDeviceWatcherPrivate::readEvents(const QString &name)
     errno = 0;
     while (ibv_get_async_event(found->second.context.get(), &source) == 0) {
         RdmaDeviceEvent event;
-        event.device = name;
-        event.type = source.event_type;
-        event.port = event.object() == Rdma::EventObject::Port ? source.element.port_num : 0;
+        DeviceEventData &values = Access::write(event);
+        values.deviceName = name;
+        values.type = source.event_type;
+        values.port = event.object() == Rdma::EventObject::Port ? source.element.port_num : 0;
         events.push_back(event);
         ibv_ack_async_event(&source);
     }
@@ -267,9 +261,10 @@ void RdmaDeviceWatcherPrivate::tellObjectEvents()
         return;
     for (const ObjectEvent &source : objectEvents.takeAll()) {
         RdmaDeviceEvent event;
-        event.device = source.device;
-        event.type = source.type;
-        event.queuePairNumber = source.queuePairNumber;
+        DeviceEventData &values = Access::write(event);
+        values.deviceName = source.device;
+        values.type = source.type;
+        values.queuePairNumber = source.queuePairNumber;
         events.push_back(event);
     }
     tellAll(events);
@@ -290,36 +285,22 @@ void RdmaDeviceWatcherPrivate::tell(const RdmaDeviceEvent &event)
     Q_EMIT q->eventReceived(event);
     if (!alive)
         return;
-    if (isQueueFailure(event.type))
-        Q_EMIT q->queueFailed(event.device, event);
-    switch (event.type) {
+    if (isQueueFailure(event.type()))
+        Q_EMIT q->queueFailed(event.deviceName(), event);
+    switch (event.type()) {
     case IBV_EVENT_PORT_ACTIVE:
-        Q_EMIT q->portActive(event.device, event.port);
+        Q_EMIT q->portActive(event.deviceName(), event.port());
         break;
     case IBV_EVENT_PORT_ERR:
-        Q_EMIT q->portError(event.device, event.port);
+        Q_EMIT q->portError(event.deviceName(), event.port());
         break;
     case IBV_EVENT_GID_CHANGE:
-        Q_EMIT q->gidChanged(event.device, event.port);
+        Q_EMIT q->gidChanged(event.deviceName(), event.port());
         break;
     case IBV_EVENT_DEVICE_FATAL:
-        Q_EMIT q->deviceFatal(event.device);
+        Q_EMIT q->deviceFatal(event.deviceName());
         break;
     default:
         break;
     }
 }
-
-#ifndef QT_NO_DEBUG_STREAM
-QDebug operator<<(QDebug debug, const RdmaDeviceEvent &event)
-{
-    const QDebugStateSaver saver(debug);
-    debug.nospace().noquote() << "RdmaDeviceEvent(" << event.device;
-    if (event.port > 0)
-        debug << '/' << event.port;
-    if (event.queuePairNumber > 0)
-        debug << ", queue pair " << event.queuePairNumber;
-    debug << ", " << event.name() << ": " << event.text() << ')';
-    return debug;
-}
-#endif

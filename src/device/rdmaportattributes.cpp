@@ -9,6 +9,8 @@
 
 #include <infiniband/verbs.h>
 
+using namespace QtRdmaPrivate;
+
 /*!
     \class RdmaPortAttributes
     \inmodule QtRdma
@@ -33,7 +35,7 @@ int bytesOfMtu(ibv_mtu mtu)
 double RdmaPortAttributes::speed() const
 {
     const auto lanes = [this] {
-        switch (activeWidth) {
+        switch (activeWidth()) {
         case 1:
             return 1;
         case 2:
@@ -49,7 +51,7 @@ double RdmaPortAttributes::speed() const
         }
     }();
     const auto lane = [this] {
-        switch (activeSpeed) {
+        switch (activeSpeed()) {
         case 1:
             return 2.5;
         case 2:
@@ -72,11 +74,268 @@ double RdmaPortAttributes::speed() const
     return lanes * lane;
 }
 
+/*! Constructs a value with nothing in it. A value that was moved from is the same. */
+RdmaPortAttributes::RdmaPortAttributes() noexcept = default;
+RdmaPortAttributes::RdmaPortAttributes(const RdmaPortAttributes &other) = default;
+RdmaPortAttributes::RdmaPortAttributes(RdmaPortAttributes &&other) noexcept = default;
+RdmaPortAttributes &RdmaPortAttributes::operator=(const RdmaPortAttributes &other) = default;
+RdmaPortAttributes::~RdmaPortAttributes() = default;
+
+/*! \fn void RdmaPortAttributes::swap(RdmaPortAttributes &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+bool RdmaPortAttributes::equals(const RdmaPortAttributes &a, const RdmaPortAttributes &b) noexcept
+{
+    return Access::equal(a, b);
+}
+
+/*!
+    \property RdmaPortAttributes::number
+    \brief The number of the port; the first is 1.
+*/
+
+int RdmaPortAttributes::number() const
+{
+    return Access::read(*this).number;
+}
+
+/*!
+    \property RdmaPortAttributes::netdev
+    \brief The network interface of the port, as far as it is in this network namespace.
+*/
+
+QString RdmaPortAttributes::netdev() const
+{
+    return Access::read(*this).netdev;
+}
+
+/*!
+    \property RdmaPortAttributes::state
+    \brief The field \c state of \c ibv_port_attr.
+*/
+
+Rdma::PortState RdmaPortAttributes::state() const
+{
+    return Access::read(*this).state;
+}
+
+/*!
+    \property RdmaPortAttributes::maxMtu
+    \brief The field \c max_mtu of \c ibv_port_attr, in bytes.
+*/
+
+int RdmaPortAttributes::maxMtu() const
+{
+    return Access::read(*this).maxMtu;
+}
+
+/*!
+    \property RdmaPortAttributes::activeMtu
+    \brief The field \c active_mtu of \c ibv_port_attr, in bytes.
+*/
+
+int RdmaPortAttributes::activeMtu() const
+{
+    return Access::read(*this).activeMtu;
+}
+
+/*!
+    \property RdmaPortAttributes::gidTblLen
+    \brief The field \c gid_tbl_len of \c ibv_port_attr.
+*/
+
+int RdmaPortAttributes::gidTblLen() const
+{
+    return Access::read(*this).gidTblLen;
+}
+
+/*!
+    \property RdmaPortAttributes::portCapFlags
+    \brief The field \c port_cap_flags of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::portCapFlags() const
+{
+    return Access::read(*this).portCapFlags;
+}
+
+/*!
+    \property RdmaPortAttributes::maxMsgSz
+    \brief The field \c max_msg_sz of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::maxMsgSz() const
+{
+    return Access::read(*this).maxMsgSz;
+}
+
+/*!
+    \property RdmaPortAttributes::badPkeyCntr
+    \brief The field \c bad_pkey_cntr of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::badPkeyCntr() const
+{
+    return Access::read(*this).badPkeyCntr;
+}
+
+/*!
+    \property RdmaPortAttributes::qkeyViolCntr
+    \brief The field \c qkey_viol_cntr of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::qkeyViolCntr() const
+{
+    return Access::read(*this).qkeyViolCntr;
+}
+
+/*!
+    \property RdmaPortAttributes::pkeyTblLen
+    \brief The field \c pkey_tbl_len of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::pkeyTblLen() const
+{
+    return Access::read(*this).pkeyTblLen;
+}
+
+/*!
+    \property RdmaPortAttributes::lid
+    \brief The field \c lid of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::lid() const
+{
+    return Access::read(*this).lid;
+}
+
+/*!
+    \property RdmaPortAttributes::smLid
+    \brief The field \c sm_lid of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::smLid() const
+{
+    return Access::read(*this).smLid;
+}
+
+/*!
+    \property RdmaPortAttributes::lmc
+    \brief The field \c lmc of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::lmc() const
+{
+    return Access::read(*this).lmc;
+}
+
+/*!
+    \property RdmaPortAttributes::maxVlNum
+    \brief The field \c max_vl_num of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::maxVlNum() const
+{
+    return Access::read(*this).maxVlNum;
+}
+
+/*!
+    \property RdmaPortAttributes::smSl
+    \brief The field \c sm_sl of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::smSl() const
+{
+    return Access::read(*this).smSl;
+}
+
+/*!
+    \property RdmaPortAttributes::subnetTimeout
+    \brief The field \c subnet_timeout of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::subnetTimeout() const
+{
+    return Access::read(*this).subnetTimeout;
+}
+
+/*!
+    \property RdmaPortAttributes::initTypeReply
+    \brief The field \c init_type_reply of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::initTypeReply() const
+{
+    return Access::read(*this).initTypeReply;
+}
+
+/*!
+    \property RdmaPortAttributes::activeWidth
+    \brief The field \c active_width of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::activeWidth() const
+{
+    return Access::read(*this).activeWidth;
+}
+
+/*!
+    \property RdmaPortAttributes::activeSpeed
+    \brief The field \c active_speed of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::activeSpeed() const
+{
+    return Access::read(*this).activeSpeed;
+}
+
+/*!
+    \property RdmaPortAttributes::physState
+    \brief The field \c phys_state of \c ibv_port_attr.
+*/
+
+int RdmaPortAttributes::physState() const
+{
+    return Access::read(*this).physState;
+}
+
+/*!
+    \property RdmaPortAttributes::linkLayer
+    \brief The field \c link_layer of \c ibv_port_attr.
+*/
+
+Rdma::LinkLayer RdmaPortAttributes::linkLayer() const
+{
+    return Access::read(*this).linkLayer;
+}
+
+/*!
+    \property RdmaPortAttributes::flags
+    \brief The field \c flags of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::flags() const
+{
+    return Access::read(*this).flags;
+}
+
+/*!
+    \property RdmaPortAttributes::portCapFlags2
+    \brief The field \c port_cap_flags2 of \c ibv_port_attr.
+*/
+
+quint32 RdmaPortAttributes::portCapFlags2() const
+{
+    return Access::read(*this).portCapFlags2;
+}
+
 namespace QtRdmaPrivate {
 
 RdmaPortAttributes attributesOf(const ibv_port_attr &source)
 {
-    RdmaPortAttributes result;
+    RdmaPortAttributes value;
+    PortAttributesData &result = Access::write(value);
     result.state = Rdma::PortState(source.state);
     result.maxMtu = bytesOfMtu(source.max_mtu);
     result.activeMtu = bytesOfMtu(source.active_mtu);
@@ -99,7 +358,7 @@ RdmaPortAttributes attributesOf(const ibv_port_attr &source)
     result.linkLayer = Rdma::LinkLayer(source.link_layer);
     result.flags = source.flags;
     result.portCapFlags2 = source.port_cap_flags2;
-    return result;
+    return value;
 }
 
 } // namespace QtRdmaPrivate
@@ -107,6 +366,6 @@ RdmaPortAttributes attributesOf(const ibv_port_attr &source)
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaPortAttributes &attributes)
 {
-    return QtRdmaPrivate::printGadget(std::move(debug), attributes);
+    return printGadget(std::move(debug), attributes);
 }
 #endif

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 #include "resourceparser_p.h"
+#include "rdmaresource_p.h"
 
 #include "../base/printable_p.h"
 #include "../verbs/socketaddress_p.h"
+
+#include <QtRdma/rdma.h>
 
 #include <QtCore/qmetaobject.h>
 
@@ -158,7 +161,7 @@ void takeAddress(const nlattr *attribute, QHostAddress *address, quint16 *port)
         *address = fromSockaddr(reinterpret_cast<const sockaddr *>(&storage), port);
 }
 
-void takeState(const nlattr *attribute, RdmaResource *resource)
+void takeState(const nlattr *attribute, ResourceData *resource)
 {
     quint8 number = 0;
     if (!take(attribute, &number))
@@ -167,14 +170,14 @@ void takeState(const nlattr *attribute, RdmaResource *resource)
                                                                          : queuePairState(number);
 }
 
-void takeType(const nlattr *attribute, RdmaResource *resource)
+void takeType(const nlattr *attribute, ResourceData *resource)
 {
     quint8 number = 0;
     if (resource->kind == RdmaResource::Kind::QueuePair && take(attribute, &number))
         resource->type = queuePairType(number);
 }
 
-void takeValue(const nlattr *attribute, RdmaResource *resource)
+void takeValue(const nlattr *attribute, ResourceData *resource)
 {
     quint32 number = 0;
     switch (mnl_attr_get_type(attribute)) {
@@ -288,11 +291,12 @@ NetlinkAnswer parseResources(const QByteArray &datagram, RdmaResource::Kind kind
     const ResourceKind &asked = kindOf(kind);
     Attribute takeEntry = [&](const nlattr *entry) {
         RdmaResource resource;
-        resource.kind = kind;
+        ResourceData &values = Access::write(resource);
+        values.kind = kind;
         Attribute takeOne = [&](const nlattr *attribute) {
-            takeValue(attribute, &resource);
+            takeValue(attribute, &values);
             if (mnl_attr_get_type(attribute) == asked.number)
-                take(attribute, &resource.number);
+                take(attribute, &values.number);
         };
         mnl_attr_parse_nested(entry, attributeCallback, &takeOne);
         resources->append(resource);

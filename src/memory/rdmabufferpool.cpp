@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmabufferpool.h>
+#include "sharedhandles_p.h"
 
-#include "../verbs/registeredpool_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>
@@ -33,35 +32,28 @@ using namespace QtRdmaPrivate;
     \sa RdmaMemoryRegion
 */
 
-namespace {
-
-// What a region of the pool holds instead of memory of its own.
-struct Lease
-{
-    std::shared_ptr<RegisteredPool> pool;
-    PoolSlot slot; // destroyed before the pool, to which it goes back
-    std::shared_ptr<RegisteredMemory> memory;
-};
-
-} // namespace
-
-RdmaBufferPool::RdmaBufferPool() = default;
+/*! Constructs a handle that is not valid. One that was moved from is the same. */
+RdmaBufferPool::RdmaBufferPool() noexcept = default;
 RdmaBufferPool::RdmaBufferPool(const RdmaBufferPool &other) = default;
+RdmaBufferPool::RdmaBufferPool(RdmaBufferPool &&other) noexcept = default;
 RdmaBufferPool &RdmaBufferPool::operator=(const RdmaBufferPool &other) = default;
 RdmaBufferPool::~RdmaBufferPool() = default;
+
+/*! \fn void RdmaBufferPool::swap(RdmaBufferPool &other)
+    Swaps this handle with \a other. This is fast and never fails.
+*/
 
 /*! Makes a pool in \a domain that registers at most \a maximumBytes. Registers nothing yet. */
 RdmaBufferPool::RdmaBufferPool(const RdmaProtectionDomain &domain, qsizetype maximumBytes)
 {
     if (domain.isValid())
-        pool = std::make_shared<RegisteredPool>(domain.domain, 0,
-                                                size_t(qMax<qsizetype>(0, maximumBytes)));
+        d.reset(new BufferPoolData(std::make_shared<RegisteredPool>(
+                domainBehind(domain), 0, size_t(qMax<qsizetype>(0, maximumBytes)))));
 }
 
-bool RdmaBufferPool::isValid() const
-{
-    return pool != nullptr;
-}
+/*! \fn bool RdmaBufferPool::isValid() const
+    Returns whether there is a pool behind this handle.
+*/
 
 /*! A buffer of at least \a size bytes (1 to LargestBuffer); its size() is what was asked for. Invalid, with \a error, when the pool
     has reached maximumBytes() (RdmaError::Category::QueueFull) or the system refuses.
@@ -72,18 +64,18 @@ RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
     RdmaMemoryRegion region;
     RdmaError failure;
     PoolSlot slot;
-    if (!pool || size < 1 || size > LargestBuffer)
+    if (!d || size < 1 || size > LargestBuffer)
         failure = usageError(QStringLiteral("A buffer of this pool has 1 to %1 bytes, not %2")
-                                     .arg(pool ? LargestBuffer : 0)
+                                     .arg(d ? LargestBuffer : 0)
                                      .arg(size));
     else
-        slot = pool->take(qMax(quint32(size), page), &failure);
+        slot = d->pool->take(qMax(quint32(size), page), &failure);
     if (slot) {
-        const std::shared_ptr<RegisteredMemory> memory = pool->memoryOf(slot);
-        region.begin = slot.data() - memory->data();
-        region.requested = size;
-        const auto lease = std::make_shared<Lease>(Lease{ pool, std::move(slot), memory });
-        region.memory = std::shared_ptr<RegisteredMemory>(lease, memory.get());
+        auto *data = new MemoryRegionData(d->pool->memoryOf(slot), size);
+        data->begin = slot.data() - data->memory->data();
+        data->pool = d->pool;
+        data->slot = std::move(slot);
+        region = Access::handle<RdmaMemoryRegion>(data);
     }
     if (error)
         *error = failure;
@@ -93,17 +85,17 @@ RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
 /*! What is registered now, used or waiting to be, in bytes. */
 qsizetype RdmaBufferPool::registeredBytes() const
 {
-    return pool ? qsizetype(pool->registeredBytes()) : 0;
+    return d ? qsizetype(d->pool->registeredBytes()) : 0;
 }
 
 qsizetype RdmaBufferPool::maximumBytes() const
 {
-    return pool ? qsizetype(pool->mostBytes()) : 0;
+    return d ? qsizetype(d->pool->mostBytes()) : 0;
 }
 
 RdmaProtectionDomain RdmaBufferPool::protectionDomain() const
 {
-    return RdmaProtectionDomain(pool ? pool->domain() : nullptr);
+    return d ? handleOf(d->pool->domain()) : RdmaProtectionDomain();
 }
 
 #ifndef QT_NO_DEBUG_STREAM

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmamemoryregion.h>
+#include "sharedhandles_p.h"
+
 #include <QtRdma/rdmamemoryslice.h>
 
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/provider_p.h"
-#include "../verbs/registeredmemory_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>
@@ -53,6 +53,15 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
     return failure;
 }
 
+RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype size,
+                          const RdmaError &failure, RdmaError *error)
+{
+    if (error)
+        *error = failure;
+    return memory ? Access::handle<RdmaMemoryRegion>(new MemoryRegionData(std::move(memory), size))
+                  : RdmaMemoryRegion();
+}
+
 } // namespace
 
 /*!
@@ -90,21 +99,16 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
     structure behind it is \c ibv_sge.
 */
 
-RdmaMemoryRegion::RdmaMemoryRegion() = default;
+/*! Constructs a handle that is not valid. One that was moved from is the same. */
+RdmaMemoryRegion::RdmaMemoryRegion() noexcept = default;
 RdmaMemoryRegion::RdmaMemoryRegion(const RdmaMemoryRegion &other) = default;
+RdmaMemoryRegion::RdmaMemoryRegion(RdmaMemoryRegion &&other) noexcept = default;
 RdmaMemoryRegion &RdmaMemoryRegion::operator=(const RdmaMemoryRegion &other) = default;
 RdmaMemoryRegion::~RdmaMemoryRegion() = default;
 
-RdmaMemoryRegion RdmaMemoryRegion::made(const std::shared_ptr<RegisteredMemory> &memory,
-                                        qsizetype size, const RdmaError &failure, RdmaError *error)
-{
-    if (error)
-        *error = failure;
-    RdmaMemoryRegion region;
-    region.memory = memory;
-    region.requested = memory ? size : 0;
-    return region;
-}
+/*! \fn void RdmaMemoryRegion::swap(RdmaMemoryRegion &other)
+    Swaps this handle with \a other. This is fast and never fails.
+*/
 
 /*! Allocates and registers \a size bytes in \a domain with the rights \a access: page-aligned, zeroed memory that shares no page with
     anything else, so that a fork() of the program does no harm. An invalid region and \a error where that fails, most often for
@@ -118,26 +122,37 @@ RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, 
     RdmaError failure = checkArguments(domain, size, access);
     std::shared_ptr<RegisteredMemory> memory;
     if (!failure.isError())
-        memory = RegisteredMemory::make(domain.domain, size_t(size), int(access), &failure);
-    return made(memory, size, failure, error);
+        memory = RegisteredMemory::make(domainBehind(domain), size_t(size), int(access), &failure);
+    return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Registers the \a size bytes at \a data, which the program owns: they must stay as long as any handle or request uses the
-    region, or \a owner must, which is let go after that. In a program that forks use allocate(), or whole pages.
+/*! Registers the \a size bytes at \a data, which the program owns, with the rights \a access: they must
+    stay as long as any handle or request uses the region. In a program that forks use allocate(), or
+    whole pages. An invalid region and \a error where that fails.
 */
 RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, void *data,
-                                          qsizetype size, Rdma::Access access, RdmaError *error,
-                                          const std::shared_ptr<void> &owner)
+                                          qsizetype size, Rdma::Access access, RdmaError *error)
+{
+    return borrow(domain, data, size, nullptr, access, error);
+}
+
+/*! \overload
+    The memory stays as long as \a owner, which is let go when no handle or request uses the region any
+    more.
+*/
+RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, void *data,
+                                          qsizetype size, const std::shared_ptr<void> &owner,
+                                          Rdma::Access access, RdmaError *error)
 {
     RdmaError failure = checkArguments(domain, size, access, data);
     std::shared_ptr<RegisteredMemory> memory;
     if (!data && !failure.isError())
         failure = usageError(QStringLiteral("There is no memory to register"));
     if (!failure.isError()) {
-        memory = RegisteredMemory::borrow(domain.domain, data, size_t(size), int(access), owner,
-                                          &failure);
+        memory = RegisteredMemory::borrow(domainBehind(domain), data, size_t(size), int(access),
+                                          owner, &failure);
     }
-    return made(memory, size, failure, error);
+    return regionOf(std::move(memory), size, failure, error);
 }
 
 /*! Allocates \a size bytes of the device's own memory, which the program reaches with work requests only: data() is null.
@@ -160,9 +175,10 @@ RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &
         }
     }
     if (!failure.isError()) {
-        memory = RegisteredMemory::onDevice(domain.domain, size_t(size), int(access), &failure);
+        memory = RegisteredMemory::onDevice(domainBehind(domain), size_t(size), int(access),
+                                            &failure);
     }
-    return made(memory, size, failure, error);
+    return regionOf(std::move(memory), size, failure, error);
 }
 
 /*! Registers \a size bytes from \a offset on of the dma-buf \a fd, the memory of a GPU or a camera for example. data() is null. Few
@@ -175,50 +191,49 @@ RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain
     RdmaError failure = checkArguments(domain, size, access);
     std::shared_ptr<RegisteredMemory> memory;
     if (!failure.isError()) {
-        memory = RegisteredMemory::dmaBuf(domain.domain, fd, offset, size_t(size), int(access),
-                                          &failure);
+        memory = RegisteredMemory::dmaBuf(domainBehind(domain), fd, offset, size_t(size),
+                                          int(access), &failure);
         if (failure.category() == RdmaError::Category::System && failure.code() == EOPNOTSUPP)
             failure = usageError(
                     QStringLiteral("%1 registers no dma-buf memory").arg(domain.deviceName()));
     }
-    return made(memory, size, failure, error);
+    return regionOf(std::move(memory), size, failure, error);
 }
 
-bool RdmaMemoryRegion::isValid() const
-{
-    return memory != nullptr;
-}
+/*! \fn bool RdmaMemoryRegion::isValid() const
+    Returns whether there is memory behind this handle.
+*/
 
 char *RdmaMemoryRegion::data() const
 {
-    return memory && memory->data() ? memory->data() + begin : nullptr;
+    return d && d->memory->data() ? d->memory->data() + d->begin : nullptr;
 }
 
 /*! Where the memory begins for the device: the address of data(), or 0 for one that is Rdma::AccessFlag::ZeroBased or the device's own. */
 quint64 RdmaMemoryRegion::address() const
 {
-    return memory ? memory->deviceAddress() + quint64(begin) : 0;
+    return d ? d->memory->deviceAddress() + quint64(d->begin) : 0;
 }
 
 qsizetype RdmaMemoryRegion::size() const
 {
-    return requested;
+    return d ? d->size : 0;
 }
 
 /*! The rights it was registered with; Rdma::AccessFlag::LocalWrite is added where remote rights need it. */
 Rdma::Access RdmaMemoryRegion::access() const
 {
-    return memory ? Rdma::Access(memory->access()) : Rdma::Access();
+    return d ? Rdma::Access(d->memory->access()) : Rdma::Access();
 }
 
 quint32 RdmaMemoryRegion::localKey() const
 {
-    return memory ? memory->localKey() : 0;
+    return d ? d->memory->localKey() : 0;
 }
 
 quint32 RdmaMemoryRegion::remoteKey() const
 {
-    return memory ? memory->remoteKey() : 0;
+    return d ? d->memory->remoteKey() : 0;
 }
 
 /*! What a peer needs to use \a length bytes from \a offset on (-1: all that follow). Invalid when they lie outside, or the region gives
@@ -228,28 +243,24 @@ RdmaRemoteMemory RdmaMemoryRegion::remoteMemory(qsizetype offset, qsizetype leng
 {
     constexpr int Remote =
             IBV_ACCESS_REMOTE_READ | IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_ATOMIC;
-    RdmaRemoteMemory result;
-    if (!memory || (memory->access() & Remote) == 0 || offset < 0 || offset > requested)
-        return result;
+    if (!d || (d->memory->access() & Remote) == 0 || offset < 0 || offset > d->size)
+        return {};
     if (length < 0)
-        length = requested - offset;
-    if (length > requested - offset)
-        return result;
-    result.address = address() + quint64(offset);
-    result.length = quint64(length);
-    result.key = memory->remoteKey();
-    return result;
+        length = d->size - offset;
+    if (length > d->size - offset)
+        return {};
+    return { address() + quint64(offset), quint64(length), d->memory->remoteKey() };
 }
 
 RdmaProtectionDomain RdmaMemoryRegion::protectionDomain() const
 {
-    return RdmaProtectionDomain(memory ? memory->domain() : nullptr);
+    return d ? handleOf(d->memory->domain()) : RdmaProtectionDomain();
 }
 
 /*! The \c {ibv_mr *} behind this handle, or null. */
 void *RdmaMemoryRegion::nativeHandle() const
 {
-    return memory ? memory->handle() : nullptr;
+    return d ? d->memory->handle() : nullptr;
 }
 
 #ifndef QT_NO_DEBUG_STREAM
@@ -268,8 +279,8 @@ QDebug operator<<(QDebug debug, const RdmaMemoryRegion &region)
 QDebug operator<<(QDebug debug, const RdmaMemorySlice &slice)
 {
     const QDebugStateSaver saver(debug);
-    debug.nospace() << "RdmaMemorySlice(" << slice.region << ", " << slice.offset << ", "
-                    << slice.length << " bytes)";
+    debug.nospace() << "RdmaMemorySlice(" << slice.region() << ", " << slice.offset() << ", "
+                    << slice.length() << " bytes)";
     return debug;
 }
 #endif

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmamemorywindow.h>
+#include "sharedhandles_p.h"
 
 #include "../verbs/devicecontext_p.h"
-#include "../verbs/memorywindow_p.h"
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -51,66 +50,68 @@ static RdmaError checkDevice(const RdmaProtectionDomain &domain)
     return {};
 }
 
-RdmaMemoryWindow::RdmaMemoryWindow() = default;
+/*! Constructs a handle that is not valid. One that was moved from is the same. */
+RdmaMemoryWindow::RdmaMemoryWindow() noexcept = default;
 RdmaMemoryWindow::RdmaMemoryWindow(const RdmaMemoryWindow &other) = default;
+RdmaMemoryWindow::RdmaMemoryWindow(RdmaMemoryWindow &&other) noexcept = default;
 RdmaMemoryWindow &RdmaMemoryWindow::operator=(const RdmaMemoryWindow &other) = default;
 RdmaMemoryWindow::~RdmaMemoryWindow() = default;
+
+/*! \fn void RdmaMemoryWindow::swap(RdmaMemoryWindow &other)
+    Swaps this handle with \a other. This is fast and never fails.
+*/
 
 /*! Makes a window in \a domain; an invalid one, and \a error, where the device has none or was removed. */
 RdmaMemoryWindow RdmaMemoryWindow::allocate(const RdmaProtectionDomain &domain, Type type,
                                             RdmaError *error)
 {
-    RdmaMemoryWindow result;
     RdmaError failure = checkDevice(domain);
+    std::shared_ptr<MemoryWindow> window;
     if (!failure.isError())
-        result.window = MemoryWindow::make(domain.domain, int(type), &failure);
+        window = MemoryWindow::make(domainBehind(domain), int(type), &failure);
     if (error)
         *error = failure;
-    return result;
+    return window ? Access::handle<RdmaMemoryWindow>(new MemoryWindowData(std::move(window)))
+                  : RdmaMemoryWindow();
 }
 
-bool RdmaMemoryWindow::isValid() const
-{
-    return window != nullptr;
-}
+/*! \fn bool RdmaMemoryWindow::isValid() const
+    Returns whether there is a window behind this handle.
+*/
 
 /*! Whether a binding has completed and has not been ended from this side. */
 bool RdmaMemoryWindow::isBound() const
 {
-    return window && window->isBound();
+    return d && d->window->isBound();
 }
 
 RdmaMemoryWindow::Type RdmaMemoryWindow::type() const
 {
-    return window ? Type(window->type()) : Type::Two;
+    return d ? Type(d->window->type()) : Type::Two;
 }
 
 quint32 RdmaMemoryWindow::remoteKey() const
 {
-    return window ? window->remoteKey() : 0;
+    return d ? d->window->remoteKey() : 0;
 }
 
 /*! What the peer needs to use what the window shows; invalid while it is not bound. */
 RdmaRemoteMemory RdmaMemoryWindow::remoteMemory() const
 {
-    RdmaRemoteMemory result;
-    if (isBound()) {
-        result.address = window->address();
-        result.length = window->length();
-        result.key = window->remoteKey();
-    }
-    return result;
+    if (!isBound())
+        return {};
+    return { d->window->address(), d->window->length(), d->window->remoteKey() };
 }
 
 RdmaProtectionDomain RdmaMemoryWindow::protectionDomain() const
 {
-    return RdmaProtectionDomain(window ? window->domain() : nullptr);
+    return d ? handleOf(d->window->domain()) : RdmaProtectionDomain();
 }
 
 /*! The \c {ibv_mw *} behind this handle, or null. */
 void *RdmaMemoryWindow::nativeHandle() const
 {
-    return window ? window->handle() : nullptr;
+    return d ? d->window->handle() : nullptr;
 }
 
 #ifndef QT_NO_DEBUG_STREAM

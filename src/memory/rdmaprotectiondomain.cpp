@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmaprotectiondomain.h>
+#include "sharedhandles_p.h"
 
 #include "../verbs/cmid_p.h"
 #include "../verbs/devicecontext_p.h"
-#include "../verbs/protectiondomain_p.h"
 
 #include <QtCore/qdebug.h>
 
@@ -24,18 +23,32 @@ using namespace QtRdmaPrivate;
     \sa RdmaMemoryRegion
 */
 
-RdmaProtectionDomain::RdmaProtectionDomain() = default;
-RdmaProtectionDomain::RdmaProtectionDomain(std::shared_ptr<ibv_pd> handle)
-    : domain(std::move(handle))
-{
-}
+/*! Constructs a handle that is not valid. One that was moved from is the same. */
+RdmaProtectionDomain::RdmaProtectionDomain() noexcept = default;
 RdmaProtectionDomain::RdmaProtectionDomain(const RdmaProtectionDomain &other) = default;
+RdmaProtectionDomain::RdmaProtectionDomain(RdmaProtectionDomain &&other) noexcept = default;
 RdmaProtectionDomain &RdmaProtectionDomain::operator=(const RdmaProtectionDomain &other) = default;
 RdmaProtectionDomain::~RdmaProtectionDomain() = default;
 
+/*! \fn void RdmaProtectionDomain::swap(RdmaProtectionDomain &other)
+    Swaps this handle with \a other. This is fast and never fails.
+*/
+
+ProtectionDomainPtr QtRdmaPrivate::domainBehind(const RdmaProtectionDomain &handle)
+{
+    const ProtectionDomainData *data = Access::data(handle);
+    return data ? data->domain : nullptr;
+}
+
+RdmaProtectionDomain QtRdmaPrivate::handleOf(const ProtectionDomainPtr &domain)
+{
+    return domain ? Access::handle<RdmaProtectionDomain>(new ProtectionDomainData(domain))
+                  : RdmaProtectionDomain();
+}
+
 /*! Makes a domain on the device that has \a localAddress, for memory and shared receive queues that are needed before the first
     connection; an invalid one, and \a error, where no device has it. Connections use it by
-    RdmaConnectionOptions::protectionDomain.
+    RdmaConnectionOptions::setProtectionDomain().
 */
 RdmaProtectionDomain RdmaProtectionDomain::allocate(const QHostAddress &localAddress,
                                                     RdmaError *error)
@@ -46,22 +59,22 @@ RdmaProtectionDomain RdmaProtectionDomain::allocate(const QHostAddress &localAdd
         result = makeProtectionDomain(context, &failure);
     if (error)
         *error = failure;
-    return RdmaProtectionDomain(result);
+    return handleOf(result);
 }
 
-bool RdmaProtectionDomain::isValid() const
-{
-    return domain != nullptr;
-}
+/*! \fn bool RdmaProtectionDomain::isValid() const
+    Returns whether there is a domain behind this handle.
+*/
 
-ibv_pd *RdmaProtectionDomain::nativeHandle() const
+/*! Returns the \c ibv_pd behind this handle, or null. */
+ibv_pd *RdmaProtectionDomain::nativeHandle() const noexcept
 {
-    return domain.get();
+    return d ? d->domain.get() : nullptr;
 }
 
 QString RdmaProtectionDomain::deviceName() const
 {
-    return domain ? QString::fromLatin1(ibv_get_device_name(domain->context->device)) : QString();
+    return d ? QString::fromLatin1(ibv_get_device_name(d->domain->context->device)) : QString();
 }
 
 /*! Whether the kernel has removed the device of this domain, and of all regions and windows in it, or is waiting for this process to
@@ -70,7 +83,7 @@ QString RdmaProtectionDomain::deviceName() const
 */
 bool RdmaProtectionDomain::isDeviceRemoved() const
 {
-    return domain && removalOf(domain->context, "ibv_get_device_list").isError();
+    return d && removalOf(d->domain->context, "ibv_get_device_list").isError();
 }
 
 #ifndef QT_NO_DEBUG_STREAM

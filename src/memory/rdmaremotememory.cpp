@@ -5,6 +5,7 @@
 
 #include <QtCore/qdatastream.h>
 #include <QtCore/qdebug.h>
+#include <QtCore/qhashfunctions.h>
 
 #include <limits>
 
@@ -25,6 +26,8 @@
 
     The QDataStream operators write 20 bytes (address, length, key) and accept no range that wraps around: reading one sets
     QDataStream::ReadCorruptData.
+
+    A default-constructed value names no memory: isValid() is \c false.
     \sa RdmaQueuePair::postRead(), RdmaQueuePair::postWrite()
 */
 
@@ -37,36 +40,66 @@ bool wraps(quint64 address, quint64 length)
 
 } // namespace
 
-/*! Whether this names any memory: the length is not 0 and the range does not wrap around. */
-bool RdmaRemoteMemory::isValid() const
+/*! \fn RdmaRemoteMemory::RdmaRemoteMemory(quint64 address, quint64 length, quint32 key)
+    Names the \a length bytes at \a address on the other machine, which \a key opens.
+*/
+
+/*! \fn void RdmaRemoteMemory::swap(RdmaRemoteMemory &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+/*!
+    \property RdmaRemoteMemory::address
+    \brief Where the memory begins, for the device of its owner; 0 by default.
+*/
+
+/*!
+    \property RdmaRemoteMemory::length
+    \brief The size of the memory in bytes; 0 by default.
+*/
+
+/*!
+    \property RdmaRemoteMemory::key
+    \brief The remote key that opens the memory; 0 by default.
+*/
+
+/*! Returns whether this names any memory: the length is not 0 and the range does not wrap around. */
+bool RdmaRemoteMemory::isValid() const noexcept
 {
-    return length > 0 && !wraps(address, length);
+    return m_length > 0 && !wraps(m_address, m_length);
 }
 
 /*! The \a size bytes from \a offset on; an invalid value when they do not lie within. */
-RdmaRemoteMemory RdmaRemoteMemory::slice(quint64 offset, quint64 size) const
+RdmaRemoteMemory RdmaRemoteMemory::slice(quint64 offset, quint64 size) const noexcept
 {
-    RdmaRemoteMemory result;
-    if (offset <= length && size <= length - offset) {
-        result.address = address + offset;
-        result.length = size;
-        result.key = key;
-    }
-    return result;
+    if (offset > m_length || size > m_length - offset)
+        return {};
+    return { m_address + offset, size, m_key };
+}
+
+/*! \relates RdmaRemoteMemory
+    Returns a hash of \a memory, from \a seed on.
+*/
+size_t qHash(const RdmaRemoteMemory &memory, size_t seed) noexcept
+{
+    return qHashMulti(seed, memory.address(), memory.length(), memory.key());
 }
 
 QDataStream &operator<<(QDataStream &stream, const RdmaRemoteMemory &memory)
 {
-    return stream << memory.address << memory.length << memory.key;
+    return stream << memory.address() << memory.length() << memory.key();
 }
 
 QDataStream &operator>>(QDataStream &stream, RdmaRemoteMemory &memory)
 {
-    stream >> memory.address >> memory.length >> memory.key;
-    if (stream.status() == QDataStream::Ok && wraps(memory.address, memory.length))
+    quint64 address = 0;
+    quint64 length = 0;
+    quint32 key = 0;
+    stream >> address >> length >> key;
+    if (stream.status() == QDataStream::Ok && wraps(address, length))
         stream.setStatus(QDataStream::ReadCorruptData);
-    if (stream.status() != QDataStream::Ok)
-        memory = RdmaRemoteMemory();
+    memory = stream.status() == QDataStream::Ok ? RdmaRemoteMemory(address, length, key)
+                                                : RdmaRemoteMemory();
     return stream;
 }
 
@@ -74,8 +107,9 @@ QDataStream &operator>>(QDataStream &stream, RdmaRemoteMemory &memory)
 QDebug operator<<(QDebug debug, const RdmaRemoteMemory &memory)
 {
     const QDebugStateSaver saver(debug);
-    debug.nospace() << "RdmaRemoteMemory(" << Qt::hex << Qt::showbase << memory.address << ", "
-                    << Qt::dec << memory.length << " bytes, key " << Qt::hex << memory.key << ')';
+    debug.nospace() << "RdmaRemoteMemory(" << Qt::hex << Qt::showbase << memory.address() << ", "
+                    << Qt::dec << memory.length() << " bytes, key " << Qt::hex << memory.key()
+                    << ')';
     return debug;
 }
 #endif

@@ -4,6 +4,8 @@
 #include "rdmaqueuepair_p.h"
 
 #include "../base/logging_p.h"
+#include "../connection/rdmaconnectionrequest_p.h"
+#include "../memory/sharedhandles_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
@@ -33,8 +35,8 @@ using namespace QtRdmaPrivate;
     \code
     auto *queuePair = new RdmaQueuePair(this);
     connect(queuePair, &RdmaQueuePair::completed, this, [](quint64, const RdmaCompletion &completion) {
-        if (completion.opcode == Rdma::Opcode::Receive)
-            qDebug() << completion.data;
+        if (completion.opcode() == Rdma::Opcode::Receive)
+            qDebug() << completion.data();
     });
     connect(queuePair, &RdmaQueuePair::connected, queuePair, [queuePair] { queuePair->postSend("hello"); });
     queuePair->postReceive(4096);
@@ -104,7 +106,8 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
 bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)
 {
-    if (!request.incoming) {
+    IncomingConnection *const incoming = incomingOf(request);
+    if (!incoming) {
         d->refuse(usageError(tr("The connection request is empty")));
         return false;
     }
@@ -112,7 +115,7 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
     if (!connection)
         return false;
     d->peerPrivateData = request.privateData();
-    return d->began(connection->accept(request.incoming.get(), d->settingsFor(options)));
+    return d->began(connection->accept(incoming, d->settingsFor(options)));
 }
 
 /*! Ends the connection with a notice to the peer; disconnected() follows, after five seconds also when the peer says nothing.
@@ -197,7 +200,7 @@ RdmaConnectionTimes RdmaQueuePair::connectionTimes() const
 /*! The protection domain of the queue pair; valid once the route to the peer is known, at the latest in connected(). */
 RdmaProtectionDomain RdmaQueuePair::protectionDomain() const
 {
-    return RdmaProtectionDomain(d->queues() ? d->queues()->domain() : nullptr);
+    return d->queues() ? handleOf(d->queues()->domain()) : RdmaProtectionDomain();
 }
 
 /*! The \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
@@ -214,6 +217,10 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
 */
 quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 {
+    if (RdmaWorkRequestData::wasMovedFrom(request)) {
+        d->refuse(usageError(tr("The work request was moved from")));
+        return 0;
+    }
     const WorkIds ids = d->post(WorkRequests(&request, 1));
     return ids.isEmpty() ? 0 : ids.first();
 }
@@ -223,6 +230,10 @@ quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 */
 QList<quint64> RdmaQueuePair::postBatch(const QList<RdmaWorkRequest> &requests)
 {
+    if (std::any_of(requests.begin(), requests.end(), RdmaWorkRequestData::wasMovedFrom)) {
+        d->refuse(usageError(tr("The work request was moved from")));
+        return {};
+    }
     const WorkIds ids = d->post(WorkRequests(requests.constData(), size_t(requests.size())));
     return QList<quint64>(ids.cbegin(), ids.cend());
 }
@@ -361,7 +372,7 @@ int RdmaQueuePair::receiveDepth() const
 }
 
 /*! The bytes that a request can carry inline, as the device gave them; what is shorter goes inline by itself. */
-qsizetype RdmaQueuePair::maxInlineSize() const
+qsizetype RdmaQueuePair::maximumInlineSize() const
 {
     return d->pipeline.inlineSize();
 }

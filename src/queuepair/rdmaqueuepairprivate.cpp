@@ -4,7 +4,8 @@
 #include "rdmaqueuepair_p.h"
 #include "rdmasharedreceivequeue_p.h"
 
-#include "../connection/connectionparameters_p.h"
+#include "../connection/rdmaconnectionoptions_p.h"
+#include "../connection/rdmaconnectionstatus_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -21,16 +22,17 @@ using namespace QtRdmaPrivate;
 RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
 {
     RdmaConnectionStatus status;
-    pipeline.traffic().addTo(&status);
-    status.kind = RdmaConnectionStatus::Kind::QueuePair;
-    status.state = state;
-    status.device = q->deviceName();
-    status.localAddress = q->localAddress();
-    status.localPort = q->localPort();
-    status.peerAddress = q->peerAddress();
-    status.peerPort = q->peerPort();
-    status.inFlight = pipeline.sends();
-    status.error = error;
+    addTraffic(pipeline.traffic(), &status);
+    ConnectionStatusData &values = Access::write(status);
+    values.kind = RdmaConnectionStatus::Kind::QueuePair;
+    values.state = state;
+    values.deviceName = q->deviceName();
+    values.localAddress = q->localAddress();
+    values.localPort = q->localPort();
+    values.peerAddress = q->peerAddress();
+    values.peerPort = q->peerPort();
+    values.inFlight = pipeline.sends();
+    values.error = error;
     return status;
 }
 
@@ -44,20 +46,21 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
 
 bool RdmaQueuePairPrivate::beginOrRefuse(const RdmaConnectionOptions &options)
 {
-    RdmaError reason = checkOptions(options);
+    RdmaSharedReceiveQueue *const receives = options.sharedReceiveQueue();
+    RdmaError reason = Access::read(options).refused.first();
     if (isBeingDeleted)
         reason = usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
     else if (!isInOwnThread())
         reason = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
     else if (state != QAbstractSocket::UnconnectedState || endPending)
         reason = usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
-    else if (!reason.isError() && options.receiveDepth < pipeline.receives())
+    else if (!reason.isError() && options.receiveDepth() < pipeline.receives())
         reason = usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
-    else if (options.sharedReceiveQueue && pipeline.receives() > 0)
+    else if (receives && pipeline.receives() > 0)
         reason = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
-    else if (options.sharedReceiveQueue && !options.sharedReceiveQueue->isValid())
-        reason = options.sharedReceiveQueue->d->unusable();
-    else if (options.sharedReceiveQueue && options.sharedReceiveQueue->thread() != q->thread())
+    else if (receives && !receives->isValid())
+        reason = receives->d->unusable();
+    else if (receives && receives->thread() != q->thread())
         reason = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
     if (refuse(reason))
         return false;
@@ -66,9 +69,9 @@ bool RdmaQueuePairPrivate::beginOrRefuse(const RdmaConnectionOptions &options)
     errorPending = false; // of a move, like the end of the connection before it
     toldState = state;
     peerPrivateData.clear();
-    shared = options.sharedReceiveQueue ? options.sharedReceiveQueue->d->shared : nullptr;
+    shared = receives ? receives->d->shared : nullptr;
     engine = Engine::current();
-    pipeline.begin(engine, options.sendDepth, options.receiveDepth);
+    pipeline.begin(engine, options.sendDepth(), options.receiveDepth());
     engine->addObject(this);
     transport.reset();
     return true;
@@ -294,7 +297,7 @@ bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
         if (told.silent)
             continue;
         ++completionsDelivered;
-        Q_EMIT q->completed(told.completion.wrId, told.completion);
+        Q_EMIT q->completed(told.completion.wrId(), told.completion);
         if (!alive)
             return false;
     }
@@ -314,19 +317,21 @@ bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
 RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
 {
     RdmaCompletion completion;
-    completion.wrId = wrId;
-    completion.status =
-            wrId == 0 ? Rdma::CompletionStatus::NotPosted : Rdma::CompletionStatus::UnknownRequest;
+    completion.setWrId(wrId);
+    completion.setStatus(wrId == 0 ? Rdma::CompletionStatus::NotPosted
+                                   : Rdma::CompletionStatus::UnknownRequest);
     if (!isInOwnThread()) {
-        completion.refusal =
-                usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+        completion.setRefusal(
+                usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only")));
         return completion;
     }
     if (const RdmaCompletion *untold = pipeline.findUntold(wrId))
         return *untold;
-    completion.refusal = wrId == 0 && error.isError()
-            ? error
-            : usageError(RdmaQueuePair::tr("No request with the id %1 is in flight").arg(wrId),
-                         Rdma::explainCompletion(Rdma::CompletionStatus::UnknownRequest).hint);
+    completion.setRefusal(
+            wrId == 0 && error.isError()
+                    ? error
+                    : usageError(
+                            RdmaQueuePair::tr("No request with the id %1 is in flight").arg(wrId),
+                            Rdma::explainCompletion(Rdma::CompletionStatus::UnknownRequest).hint));
     return completion;
 }

@@ -3,6 +3,7 @@
 
 #include "rdmasharedreceivequeue_p.h"
 
+#include "../memory/sharedhandles_p.h"
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
@@ -22,7 +23,7 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief One pool of receives for many queue pairs, so that memory follows the traffic and not the number of peers.
 
-    Make one in a protection domain, post receives, and name it in RdmaConnectionOptions::sharedReceiveQueue when connecting or
+    Make one in a protection domain, post receives, and name it in RdmaConnectionOptions::setSharedReceiveQueue() when connecting or
     accepting. A message takes the next receive of the pool, and the queue pair it came to emits
     RdmaQueuePair::completed() for it. limitReached() tells in time that the pool runs low.
 
@@ -32,7 +33,7 @@ using namespace QtRdmaPrivate;
     receives.setLimit(256);
     connect(&receives, &RdmaSharedReceiveQueue::limitReached, this, &Server::postMore);
     RdmaConnectionOptions options;
-    options.sharedReceiveQueue = &receives;
+    options.setSharedReceiveQueue(&receives);
     queuePair->accept(request, options);
     \endcode
 
@@ -87,7 +88,7 @@ bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int dept
         return false;
     d->letGo();
     d->untoldMove.reset();
-    d->shared = SharedReceives::make(domain.domain, depth, maxSge, &d->error);
+    d->shared = SharedReceives::make(domainBehind(domain), depth, maxSge, &d->error);
     if (d->shared) {
         d->shared->watchDevice();
         d->shared->taken = [this] { d->taken(); };
@@ -162,7 +163,7 @@ void RdmaSharedReceiveQueue::setLimit(int receives)
 
 RdmaProtectionDomain RdmaSharedReceiveQueue::protectionDomain() const
 {
-    return RdmaProtectionDomain(d->shared ? d->shared->domain() : nullptr);
+    return d->shared ? handleOf(d->shared->domain()) : RdmaProtectionDomain();
 }
 
 ibv_srq *RdmaSharedReceiveQueue::nativeHandle() const

@@ -158,6 +158,12 @@ void RdmaReconnector::setInitialDelay(int msecs)
     setInitialDelay(std::chrono::milliseconds(msecs));
 }
 
+/*! Returns initialDelay() as a duration. */
+std::chrono::milliseconds RdmaReconnector::initialDelayAsDuration() const
+{
+    return std::chrono::milliseconds(initialDelay());
+}
+
 /*! \overload */
 void RdmaReconnector::setInitialDelay(std::chrono::milliseconds delay)
 {
@@ -175,6 +181,12 @@ int RdmaReconnector::maximumDelay() const
 void RdmaReconnector::setMaximumDelay(int msecs)
 {
     setMaximumDelay(std::chrono::milliseconds(msecs));
+}
+
+/*! Returns maximumDelay() as a duration. */
+std::chrono::milliseconds RdmaReconnector::maximumDelayAsDuration() const
+{
+    return std::chrono::milliseconds(maximumDelay());
 }
 
 /*! \overload */

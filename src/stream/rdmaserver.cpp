@@ -8,6 +8,7 @@
 #include "streamformat_p.h"
 
 #include "../base/stillhere_p.h"
+#include "../connection/rdmaconnectionrequest_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"
@@ -91,7 +92,7 @@ static constexpr int LastMessageTime = 1000; // ms; some in the same machine
     the new thread, as soon as its event loop runs or waitForNewConnection() is called there. What has come before and was not taken ends: waiting requests are refused as by a
     busy server, pending connections closed. Streams that were taken are children of the server until they get another parent; they move with it, and end if they are connected.
 
-    The limits of the server (setMaxConnections() and others) count these streams too. A request that nobody accepts is refused when its last copy goes.
+    The limits of the server (setMaximumConnections() and others) count these streams too. A request that nobody accepts is refused when its last copy goes.
 */
 
 /*! \enum RdmaServer::AcceptPolicy
@@ -120,7 +121,7 @@ bool RdmaServer::listen(const QHostAddress &address, quint16 port)
         d->setError(usageError(tr("A server is used in its own thread only")));
         return false;
     }
-    if (const RdmaError wrong = checkOptions(d->options); wrong.isError()) {
+    if (const RdmaError wrong = Access::read(d->options).refused.first(); wrong.isError()) {
         d->setError(wrong);
         return false;
     }
@@ -171,7 +172,7 @@ int RdmaServer::maxPendingConnections() const
     many connections and says nothing more keeps out others; an IPv6 /64 counts as one address. Connections that are complete stay, and when there
     is nothing else the new one is refused ("the server is busy"). One that is refused for another reason
     drops nobody. RdmaStreamOptions::handshakeTimeout bounds how long a peer may take.
-    \sa setMaxConnections()
+    \sa setMaximumConnections()
 */
 void RdmaServer::setListenBacklogSize(int size)
 {
@@ -186,33 +187,33 @@ int RdmaServer::listenBacklogSize() const
 /*! Sets how many connections there may be at a time, in all, to \a numConnections (0, the default: any number). Those being set up
     count, and all others until they have ended and the device has let go of them; more are refused ("as many connections as it takes"), but
     for one that is being set up and makes way, as listenBacklogSize() describes. Such a connection has streamOptions().handshakeTimeout to finish.
-    \sa setMaxConnectionsPerAddress(), setListenBacklogSize()
+    \sa setMaximumConnectionsPerAddress(), setListenBacklogSize()
 */
-void RdmaServer::setMaxConnections(int numConnections)
+void RdmaServer::setMaximumConnections(int numConnections)
 {
-    d->maxConnections = qMax(0, numConnections);
+    d->maximumConnections = qMax(0, numConnections);
 }
 
-int RdmaServer::maxConnections() const
+int RdmaServer::maximumConnections() const
 {
-    return d->maxConnections;
+    return d->maximumConnections;
 }
 
 /*! Sets how many connections there may be at a time from one address to \a numConnections (0, the default: any number), so that
-    no client can use up what setMaxConnections() leaves to all. The addresses of an IPv6 /64 count as one, since whoever has one of them can
+    no client can use up what setMaximumConnections() leaves to all. The addresses of an IPv6 /64 count as one, since whoever has one of them can
     have all; link-local ones count each for itself, and an IPv4 address is the same in both forms.
 */
-void RdmaServer::setMaxConnectionsPerAddress(int numConnections)
+void RdmaServer::setMaximumConnectionsPerAddress(int numConnections)
 {
-    d->maxConnectionsPerAddress = qMax(0, numConnections);
+    d->maximumConnectionsPerAddress = qMax(0, numConnections);
 }
 
-int RdmaServer::maxConnectionsPerAddress() const
+int RdmaServer::maximumConnectionsPerAddress() const
 {
-    return d->maxConnectionsPerAddress;
+    return d->maximumConnectionsPerAddress;
 }
 
-/*! How many connections there are at present, as setMaxConnections() counts them. */
+/*! How many connections there are at present, as setMaximumConnections() counts them. */
 int RdmaServer::connections() const
 {
     return isForkedChild() ? 0 : d->count->total(); // nor is its mutex free there for sure
@@ -525,7 +526,7 @@ void RdmaServerPrivate::leaveEngine()
 void RdmaServerPrivate::requested(const std::shared_ptr<IncomingConnection> &incoming)
 {
     waiting.dropFailed();
-    const auto ticket = count->admit(incoming->peerAddress, maxConnectionsPerAddress);
+    const auto ticket = count->admit(incoming->peerAddress, maximumConnectionsPerAddress);
     const int excess = ticket ? excessWithOneMore() : 0;
     if (!ticket || excess > 1 || (excess == 1 && !canMakeWay())) {
         incoming->reject(rejectData(ticket && waiting.count() >= backlog
@@ -564,7 +565,7 @@ bool RdmaServerPrivate::isOneComing() const
 // By how many there are too many with one more, which has its ticket.
 int RdmaServerPrivate::excessWithOneMore() const
 {
-    const int atAll = maxConnections > 0 ? count->total() - maxConnections : 0;
+    const int atAll = maximumConnections > 0 ? count->total() - maximumConnections : 0;
     return std::max({ 0, waiting.count() + 1 - backlog, atAll });
 }
 
@@ -594,7 +595,8 @@ bool RdmaServerPrivate::acceptNow(const RdmaConnectionRequest &request)
     if (!request.isValid() || request.isAccepted())
         return true;
     RdmaError failure;
-    request.incoming->accepted = accept(request.incoming.get(), &failure);
+    IncomingConnection *const incoming = incomingOf(request);
+    incoming->accepted = accept(incoming, &failure);
     if (failure.isError())
         acceptFailed(failure);
     return !failure.isError();
@@ -621,7 +623,7 @@ std::shared_ptr<StreamLink> RdmaServerPrivate::makeShared(IncomingConnection *in
         incoming->reject(rejectData(RejectReason::OutOfResources));
         return {};
     }
-    RdmaStreamOptions own = options;
+    StreamOptionsData own = Access::read(options);
     own.slotSize = own.largeSlotSize = int(shared->slotSize() - FrameHeader::Size);
     auto connection = std::make_shared<StreamConnection>(engine, own);
     *failure = connection->examine(incoming);
@@ -651,7 +653,7 @@ std::shared_ptr<SharedSlots> RdmaServerPrivate::slotsOn(ibv_context *context, Rd
     auto &shared = sharedSlots[context];
     if (!shared) {
         shared = SharedSlots::make(engine, context, sharedReceives,
-                                   quint32(options.slotSize) + FrameHeader::Size, failure);
+                                   quint32(options.slotSize()) + FrameHeader::Size, failure);
     }
     return shared;
 }
@@ -725,7 +727,7 @@ bool RdmaServerPrivate::offerNext()
     WaitingConnection *const ready = waiting.toBeOffered();
     if (!ready)
         return false;
-    const RdmaConnectionRequest request(ready->incoming);
+    const RdmaConnectionRequest request = requestOf(ready->incoming);
     if (ready->connection) {
         ready->connection->setObserver(nullptr);
         ready->incoming->accepted = ready->connection;

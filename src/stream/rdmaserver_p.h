@@ -70,8 +70,8 @@ public:
             std::make_shared<QtRdmaPrivate::ConnectionCount>();
     int maxPending = 30;
     int backlog = 50;
-    int maxConnections = 0;
-    int maxConnectionsPerAddress = 0;
+    int maximumConnections = 0;
+    int maximumConnectionsPerAddress = 0;
     quint64 announced = 0;
     quint64 failures = 0; // to accept, announced
     Offers offers = Offers::AsTimeAllows;

@@ -5,7 +5,7 @@
 
 #include "streamformat_p.h"
 
-#include "../connection/incomingconnection_p.h"
+#include "../connection/rdmaconnectionrequest_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
@@ -133,7 +133,8 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
         d->setError(usageError(tr("The connection request is empty or was answered already")));
         return false;
     }
-    auto accepted = std::static_pointer_cast<StreamLink>(request.incoming->accepted);
+    IncomingConnection *const incoming = incomingOf(request);
+    auto accepted = std::static_pointer_cast<StreamLink>(incoming->accepted);
     if (accepted && accepted->engine() != Engine::current()) {
         qWarning("RdmaStream::accept() called in another thread than that of the server, which has "
                  "accepted already: "
@@ -145,14 +146,13 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     }
     d->beginConnecting({}, 0, mode);
     if (accepted) {
-        request.incoming->accepted.reset();
+        incoming->accepted.reset();
         d->adopt(std::move(accepted));
         return true;
     }
-    const Rdma::WireFormat format =
-            formatOf(request.incoming->privateData, request.incoming->wireFormats);
+    const Rdma::WireFormat format = formatOf(incoming->privateData, incoming->wireFormats);
     auto connection = makeLink(format, d->engine, d->options);
-    const RdmaError failure = connection->accept(request.incoming.get());
+    const RdmaError failure = connection->accept(incoming);
     if (failure.isError()) {
         d->leaveEngine();
         d->setError(failure);

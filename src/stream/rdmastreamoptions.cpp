@@ -1,109 +1,482 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include "native/streamconnection_p.h"
+#include "rdmastreamoptions_p.h"
+
+#include "native/streamframe_p.h"
+#include "native/streamhandshake_p.h"
 
 #include "../base/gadgetdebug_p.h"
+#include "../base/msecs_p.h"
 #include "../base/translate_p.h"
 #include "../verbs/verbscall_p.h"
+
+#include <limits>
+
+using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaStreamOptions
     \inmodule QtRdma
     \brief Sizes, time limits and the pre-shared key of an RdmaStream.
 
-    \c slotSize (496 to 1048560, default 2048) is how many bytes of data a receive slot of a new stream holds, \c largeSlotSize
-    (the same range, default 65472: 64 KiB with the headers of the stream and of iWARP) that of a busy one, \c window (2 to 4096, default 16) up to how many data frames a busy peer may have on the way to
-    us (2 at first), \c sendBudget (at least 1, default 1 MiB) how many bytes are copied into send buffers before they count as bytesToWrite().
-    Beyond the first receives and one send buffer these are upper bounds: where memory that may be locked is limited (RLIMIT_MEMLOCK) all streams of the
-    process have equal shares of it.
+    A plain value: set what differs from the default and pass it to RdmaStream::setOptions() or
+    RdmaServer::setStreamOptions().
 
-    \c wireFormat (default Rdma::WireFormat::QtRdma) is what RdmaStream::connectToHost() speaks; a server has RdmaServer::setWireFormats(). With
-    Rdma::WireFormat::Rsocket the peer is a program that uses rsockets. \c slotSize times half of \c window is then the size of each of two
-    buffers that the peer writes to, \c largeSlotSize times a quarter of \c window that of each of up to four when it sends much.
+    \code
+    RdmaStreamOptions options;
+    options.setPreSharedKey(key);
+    options.setKeepAliveInterval(5s);
+    stream->setOptions(options);
+    \endcode
 
-    All times are in milliseconds.
-    \list
-    \li \c connectTimeout (default 30000, negative: none) bounds each step up to connected(): looking up the name, each of its addresses, and the proof of a
-        pre-shared key.
-    \li \c handshakeTimeout (default 5000, negative: none) is the same for a connection that this side accepts: so long its peer may take to
-        confirm it, and then to prove the pre-shared key. A shorter \c connectTimeout holds for these, too.
-    \li \c lingerTimeout (default 60000) is how long the data written before a close, all of them, are still offered to a peer.
-    \li \c keepAliveInterval (default 0: off) is the silence after which the peer's host is asked whether it is there, as SO_KEEPALIVE of TCP does. A
-        host that acknowledges nothing for another interval is gone: the stream ends with RdmaError::Cause::KeepAliveTimeout within three intervals from the last sign of
-        life. A program that is busy, or stopped, is not ended: the device or the kernel acknowledges for it. (On iWARP devices that
-        do TCP themselves the question makes the device's TCP notice a host that has gone, as late as it is set to.)
-    \li \c answerTimeout (default 0: off) is stricter: the peer's program has to answer. After so long a silence it is asked; when it says nothing for as long again
-        the stream ends with RdmaError::Cause::AnswerTimeout. A thread that stands still answers nothing, nor does a program of rsockets: it is refused there.
-    \li \c writeTimeout (default 0: off) is how long a peer may take none of the data that waits for it or has left in send buffers. A peer that only reads
-        slowly is not ended; short messages that leave at once are not watched, \c keepAliveInterval is for them.
-    \li \c idleTimeout (default 0: off) ends a stream on which no data have moved either way: after this time, within twice that.
-    \endlist
+    A setter refuses a value that is out of range: the option keeps the value that it has. So that
+    the mistake is noticed, connectToHost() and listen() with these options fail with an
+    RdmaError::Category::Usage that names the option, the value and the range, until the option is
+    set to a value that it can have.
 
-    \c preSharedKey is a secret of both sides, none by default and none with rsockets. Assigning a key, even an empty one, demands proofs; an empty key
-    is a mistake, that of a file that could not be read for example, and an RdmaError::Category::Usage of connectToHost() and listen().
-    \c{preSharedKey.reset()} is for no key. With a key connected() and RdmaServer::newConnection() come only when
-    each side has proved that it has the same key: by HMAC-SHA-256 over fresh random challenges, so the key is never on the wire and
-    nothing that was overheard opens a connection. A key should be 32 random bytes: who takes part in a handshake can try out keys that a
-    person would choose. What follows is neither encrypted nor protected against change on its way. A peer without the key, or
-    with one where this side has none, ends as RdmaError::Category::ConnectionRejected. The key is not copied: options share the bytes of
-    the QByteArray that was assigned, and a connection lets go of them when it has been made. Qt does not wipe what it frees. So to wipe a key that is not
-    needed any more set other options on the server and the streams that have it, and call QByteArray::fill() on the last one.
+    Beyond the first receives and one send buffer \l slotSize, \l largeSlotSize, \l window and
+    \l sendBudget are upper bounds: where memory that may be locked is limited (RLIMIT_MEMLOCK) all
+    streams of the process have equal shares of it.
 
-    A value out of range is an RdmaError::Category::Usage of connectToHost() and listen().
+    Options are shared: a copy costs no more than a pointer. Options that were moved from have the
+    default values. Options are equal when all their values are.
 */
+
+namespace {
+
+constexpr int SmallestSlot = MinSlotSize - FrameHeader::Size;
+constexpr int LargestSlot = MaxSlotSize - FrameHeader::Size;
+constexpr int LongestTime = std::numeric_limits<int>::max();
+
+} // namespace
+
+/*! Constructs options with the default values. */
+RdmaStreamOptions::RdmaStreamOptions() noexcept = default;
+
+/*! Constructs a copy of \a other. */
+RdmaStreamOptions::RdmaStreamOptions(const RdmaStreamOptions &other) = default;
+
+/*! Constructs options with the values of \a other, which has the default values then. */
+RdmaStreamOptions::RdmaStreamOptions(RdmaStreamOptions &&other) noexcept = default;
+
+/*! Assigns \a other. */
+RdmaStreamOptions &RdmaStreamOptions::operator=(const RdmaStreamOptions &other) = default;
+
+RdmaStreamOptions::~RdmaStreamOptions() = default;
+
+/*! \fn void RdmaStreamOptions::swap(RdmaStreamOptions &other)
+    Swaps these options with \a other. This is fast and never fails.
+*/
+
+bool RdmaStreamOptions::equals(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept
+{
+    return Access::equal(a, b);
+}
+
+/*!
+    \property RdmaStreamOptions::wireFormat
+    \brief What RdmaStream::connectToHost() speaks; a server has RdmaServer::setWireFormats().
+
+    Rdma::WireFormat::QtRdma by default.
+
+    With Rdma::WireFormat::Rsocket the peer is a program that uses rsockets. \l slotSize times half
+    of \l window is then the size of each of two buffers that the peer writes to, \l largeSlotSize
+    times a quarter of \l window that of each of up to four when it sends much.
+*/
+
+Rdma::WireFormat RdmaStreamOptions::wireFormat() const
+{
+    return Access::read(*this).wireFormat;
+}
+
+void RdmaStreamOptions::setWireFormat(Rdma::WireFormat format)
+{
+    Access::write(*this).wireFormat = format;
+}
+
+/*!
+    \property RdmaStreamOptions::slotSize
+    \brief How many bytes of data a receive slot of a new stream holds: 496 to 1048560, 2048 by
+    default.
+
+    A value out of range is refused.
+*/
+
+int RdmaStreamOptions::slotSize() const
+{
+    return Access::read(*this).slotSize;
+}
+
+void RdmaStreamOptions::setSlotSize(int bytes)
+{
+    setWithin(this, &StreamOptionsData::slotSize, QLatin1String("slotSize"), bytes, SmallestSlot,
+              LargestSlot);
+}
+
+/*!
+    \property RdmaStreamOptions::largeSlotSize
+    \brief How many bytes of data a receive slot of a busy stream holds: 496 to 1048560.
+
+    The default is 65472: 64 KiB with the headers of the stream and of iWARP.
+
+    A value out of range is refused.
+*/
+
+int RdmaStreamOptions::largeSlotSize() const
+{
+    return Access::read(*this).largeSlotSize;
+}
+
+void RdmaStreamOptions::setLargeSlotSize(int bytes)
+{
+    setWithin(this, &StreamOptionsData::largeSlotSize, QLatin1String("largeSlotSize"), bytes,
+              SmallestSlot, LargestSlot);
+}
+
+/*!
+    \property RdmaStreamOptions::window
+    \brief Up to how many data frames a busy peer may have on the way to this side: 2 to 4096, 16 by
+    default.
+
+    A new stream begins with 2.
+
+    A value out of range is refused.
+*/
+
+int RdmaStreamOptions::window() const
+{
+    return Access::read(*this).window;
+}
+
+void RdmaStreamOptions::setWindow(int frames)
+{
+    setWithin(this, &StreamOptionsData::window, QLatin1String("window"), frames,
+              int(StreamHandshake::MinWindow), int(StreamHandshake::MaxWindow));
+}
+
+/*!
+    \property RdmaStreamOptions::sendBudget
+    \brief How many bytes are copied into send buffers before they count as bytesToWrite(): 1 to a
+    quarter of what a qint64 holds, 1 MiB by default.
+
+    A value out of range is refused.
+*/
+
+qint64 RdmaStreamOptions::sendBudget() const
+{
+    return Access::read(*this).sendBudget;
+}
+
+void RdmaStreamOptions::setSendBudget(qint64 bytes)
+{
+    setWithin(this, &StreamOptionsData::sendBudget, QLatin1String("sendBudget"), bytes, qint64(1),
+              std::numeric_limits<qint64>::max() / 4);
+}
+
+/*!
+    \property RdmaStreamOptions::connectTimeout
+    \brief Bounds each step up to connected(), in milliseconds: looking up the name, each of its
+    addresses, and the proof of a pre-shared key.
+
+    30000 by default; negative: no limit.
+*/
+
+int RdmaStreamOptions::connectTimeout() const
+{
+    return Access::read(*this).connectTimeout;
+}
+
+void RdmaStreamOptions::setConnectTimeout(int msecs)
+{
+    Access::write(*this).connectTimeout = msecs;
+}
+
+/*! Returns \l connectTimeout as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::connectTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(connectTimeout());
+}
+
+/*! \overload
+    Sets \l connectTimeout to \a timeout; more than an int holds is as much as that.
+*/
+void RdmaStreamOptions::setConnectTimeout(std::chrono::milliseconds timeout)
+{
+    setConnectTimeout(toMsecs(timeout));
+}
+
+/*!
+    \property RdmaStreamOptions::handshakeTimeout
+    \brief Bounds the steps of a connection that this side accepts, in milliseconds: so long its
+    peer may take to confirm it, and then to prove the pre-shared key.
+
+    5000 by default; negative: no limit. A shorter \l connectTimeout holds for these, too.
+*/
+
+int RdmaStreamOptions::handshakeTimeout() const
+{
+    return Access::read(*this).handshakeTimeout;
+}
+
+void RdmaStreamOptions::setHandshakeTimeout(int msecs)
+{
+    Access::write(*this).handshakeTimeout = msecs;
+}
+
+/*! Returns \l handshakeTimeout as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::handshakeTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(handshakeTimeout());
+}
+
+/*! \overload
+    Sets \l handshakeTimeout to \a timeout; more than an int holds is as much as that.
+*/
+void RdmaStreamOptions::setHandshakeTimeout(std::chrono::milliseconds timeout)
+{
+    setHandshakeTimeout(toMsecs(timeout));
+}
+
+/*!
+    \property RdmaStreamOptions::lingerTimeout
+    \brief How long the data written before a close, all of them, are still offered to a peer, in
+    milliseconds.
+
+    60000 by default; negative: for ever.
+*/
+
+int RdmaStreamOptions::lingerTimeout() const
+{
+    return Access::read(*this).lingerTimeout;
+}
+
+void RdmaStreamOptions::setLingerTimeout(int msecs)
+{
+    Access::write(*this).lingerTimeout = msecs;
+}
+
+/*! Returns \l lingerTimeout as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::lingerTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(lingerTimeout());
+}
+
+/*! \overload
+    Sets \l lingerTimeout to \a timeout; more than an int holds is as much as that.
+*/
+void RdmaStreamOptions::setLingerTimeout(std::chrono::milliseconds timeout)
+{
+    setLingerTimeout(toMsecs(timeout));
+}
+
+/*!
+    \property RdmaStreamOptions::keepAliveInterval
+    \brief The silence after which the peer's host is asked whether it is there, in milliseconds, as
+    SO_KEEPALIVE of TCP does; 0, the default, is off.
+
+    A host that acknowledges nothing for another interval is gone: the stream ends with
+    RdmaError::Cause::KeepAliveTimeout within three intervals from the last sign of life. A program
+    that is busy, or stopped, is not ended: the device or the kernel acknowledges for it. (On iWARP
+    devices that do TCP themselves the question makes the device's TCP notice a host that has gone,
+    as late as it is set to.)
+
+    A value out of range is refused.
+*/
+
+int RdmaStreamOptions::keepAliveInterval() const
+{
+    return Access::read(*this).keepAliveInterval;
+}
+
+void RdmaStreamOptions::setKeepAliveInterval(int msecs)
+{
+    setWithin(this, &StreamOptionsData::keepAliveInterval, QLatin1String("keepAliveInterval"),
+              msecs, 0, LongestTime);
+}
+
+/*! Returns \l keepAliveInterval as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::keepAliveIntervalAsDuration() const
+{
+    return std::chrono::milliseconds(keepAliveInterval());
+}
+
+/*! \overload
+    Sets \l keepAliveInterval to \a interval; more than an int holds is as much as that.
+*/
+void RdmaStreamOptions::setKeepAliveInterval(std::chrono::milliseconds interval)
+{
+    setKeepAliveInterval(toMsecs(interval));
+}
+
+/*!
+    \property RdmaStreamOptions::answerTimeout
+    \brief The silence after which the peer's program is asked, in milliseconds; 0, the default, is
+    off.
+
+    When it says nothing for as long again the stream ends with RdmaError::Cause::AnswerTimeout.
+
+    This is stricter than \l keepAliveInterval: the program itself has to answer. A thread that
+    stands still answers nothing, nor does a program of rsockets: the option is refused there.
+
+    A value out of range is refused.
+*/
+
+int RdmaStreamOptions::answerTimeout() const
+{
+    return Access::read(*this).answerTimeout;
+}
+
+void RdmaStreamOptions::setAnswerTimeout(int msecs)
+{
+    setWithin(this, &StreamOptionsData::answerTimeout, QLatin1String("answerTimeout"), msecs, 0,
+              LongestTime);
+}
+
+/*! Returns \l answerTimeout as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::answerTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(answerTimeout());
+}
+
+/*! \overload
+    Sets \l answerTimeout to \a timeout; more than an int holds is as much as that.
+*/
+void RdmaStreamOptions::setAnswerTimeout(std::chrono::milliseconds timeout)
+{
+    setAnswerTimeout(toMsecs(timeout));
+}
+
+/*!
+    \property RdmaStreamOptions::writeTimeout
+    \brief How long a peer may take none of the data that waits for it or has left in send buffers,
+    in milliseconds; 0, the default, is off.
+
+    A peer that only reads slowly is not ended; short messages that leave at once are not watched,
+    \l keepAliveInterval is for them.
+
+    A value out of range is refused.
+*/
+
+int RdmaStreamOptions::writeTimeout() const
+{
+    return Access::read(*this).writeTimeout;
+}
+
+void RdmaStreamOptions::setWriteTimeout(int msecs)
+{
+    setWithin(this, &StreamOptionsData::writeTimeout, QLatin1String("writeTimeout"), msecs, 0,
+              LongestTime);
+}
+
+/*! Returns \l writeTimeout as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::writeTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(writeTimeout());
+}
+
+/*! \overload
+    Sets \l writeTimeout to \a timeout; more than an int holds is as much as that.
+*/
+void RdmaStreamOptions::setWriteTimeout(std::chrono::milliseconds timeout)
+{
+    setWriteTimeout(toMsecs(timeout));
+}
+
+/*!
+    \property RdmaStreamOptions::idleTimeout
+    \brief Ends a stream on which no data have moved either way, in milliseconds: after this time,
+    within twice that.
+
+    0, the default, is off.
+
+    A value out of range is refused.
+*/
+
+int RdmaStreamOptions::idleTimeout() const
+{
+    return Access::read(*this).idleTimeout;
+}
+
+void RdmaStreamOptions::setIdleTimeout(int msecs)
+{
+    setWithin(this, &StreamOptionsData::idleTimeout, QLatin1String("idleTimeout"), msecs, 0,
+              LongestTime);
+}
+
+/*! Returns \l idleTimeout as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::idleTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(idleTimeout());
+}
+
+/*! \overload
+    Sets \l idleTimeout to \a timeout; more than an int holds is as much as that.
+*/
+void RdmaStreamOptions::setIdleTimeout(std::chrono::milliseconds timeout)
+{
+    setIdleTimeout(toMsecs(timeout));
+}
+
+/*! Returns the pre-shared key, or an empty array without one.
+    \sa setPreSharedKey()
+*/
+QByteArray RdmaStreamOptions::preSharedKey() const
+{
+    return Access::read(*this).preSharedKey.value_or(QByteArray());
+}
+
+/*! Returns whether there is a pre-shared key; there is none by default. */
+bool RdmaStreamOptions::hasPreSharedKey() const
+{
+    return Access::read(*this).preSharedKey.has_value();
+}
+
+/*! Sets the secret of both sides to \a key. Streams of rsockets have none. An empty key is refused
+    like a value out of range: it is that of a file that could not be read, for example.
+
+    With a key connected() and RdmaServer::newConnection() come only when each side has proved that
+    it has the same key: by HMAC-SHA-256 over fresh random challenges, so the key is never on the
+    wire and nothing that was overheard opens a connection. A key should be 32 random bytes: a
+    program that takes part in a handshake can try out keys that a person would choose. What follows
+    is neither encrypted nor protected against change on its way. A peer without the key, or with
+    one where this side has none, ends as RdmaError::Category::ConnectionRejected.
+
+    The key is not copied: options share the bytes of \a key, and a connection lets go of them when
+    it has been made. Qt does not wipe what it frees. So to wipe a key that is not needed any more
+    set other options on the server and the streams that have it, and call QByteArray::fill() on the
+    last one.
+    \sa clearPreSharedKey()
+*/
+void RdmaStreamOptions::setPreSharedKey(const QByteArray &key)
+{
+    StreamOptionsData &data = Access::write(*this);
+    const RdmaError reason = key.isEmpty()
+            ? usageError(tr("The pre-shared key is empty"),
+                         tr("Check that the key was read from where it is kept."))
+            : RdmaError();
+    if (data.refused.admit(QLatin1String("preSharedKey"), reason))
+        data.preSharedKey = key;
+}
+
+/*! Demands no proof of a key any more. */
+void RdmaStreamOptions::clearPreSharedKey()
+{
+    StreamOptionsData &data = Access::write(*this);
+    data.refused.admit(QLatin1String("preSharedKey"), {});
+    data.preSharedKey.reset();
+}
 
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaStreamOptions &options)
 {
-    return QtRdmaPrivate::printGadget(std::move(debug), options);
+    return printGadget(std::move(debug), options);
 }
 #endif
 
-namespace QtRdmaPrivate {
-
-RdmaError checkOptions(const RdmaStreamOptions &options)
-{
-    constexpr int smallest = MinSlotSize - FrameHeader::Size;
-    constexpr int largest = MaxSlotSize - FrameHeader::Size;
-    constexpr int any = std::numeric_limits<int>::max();
-    const struct
-    {
-        const char *name;
-        qint64 value;
-        qint64 least;
-        qint64 most;
-    } ranges[] = {
-        { "slotSize", options.slotSize, smallest, largest },
-        { "largeSlotSize", options.largeSlotSize, smallest, largest },
-        { "window", options.window, StreamHandshake::MinWindow, StreamHandshake::MaxWindow },
-        { "sendBudget", options.sendBudget, 1, std::numeric_limits<qint64>::max() / 4 },
-        { "keepAliveInterval", options.keepAliveInterval, 0, any },
-        { "answerTimeout", options.answerTimeout, 0, any },
-        { "writeTimeout", options.writeTimeout, 0, any },
-        { "idleTimeout", options.idleTimeout, 0, any },
-    };
-    for (const auto &range : ranges) {
-        if (range.value < range.least || range.value > range.most) {
-            return usageError(tr("%1 is %2, it can be %3 to %4")
-                                      .arg(QLatin1String(range.name))
-                                      .arg(range.value)
-                                      .arg(range.least)
-                                      .arg(range.most));
-        }
-    }
-    if (options.preSharedKey && options.preSharedKey->isEmpty()) {
-        return usageError(tr("The pre-shared key is empty"),
-                          tr("Check that the key was read from where it is kept."));
-    }
-    return {};
-}
-
-int acceptTimeout(const RdmaStreamOptions &options)
+int QtRdmaPrivate::acceptTimeout(const StreamOptionsData &options)
 {
     if (options.handshakeTimeout < 0 || options.connectTimeout < 0)
         return qMax(options.handshakeTimeout, options.connectTimeout);
     return qMin(options.handshakeTimeout, options.connectTimeout);
 }
-
-} // namespace QtRdmaPrivate

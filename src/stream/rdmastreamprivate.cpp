@@ -64,7 +64,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODe
     pendingClose = flushHeld = writeChannelClosed = readChannelFinished = false;
     untoldMove = Moved::Nothing;
     endedCleanly = endTold = abortCalled = truncated = lookupTimedOut = false;
-    keepAlive = options.keepAliveInterval > 0;
+    keepAlive = options.keepAliveInterval() > 0;
     peerName = name;
     targetPort = port;
     peerPort = localPort = 0;
@@ -87,7 +87,7 @@ void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
         lookupTimedOut = true;
         engine->scheduleDelivery(this);
     });
-    lookupDeadline->start(options.connectTimeout);
+    lookupDeadline->start(options.connectTimeout());
     if (!QCoreApplication::instance())
         return; // nobody can call back: the wait functions look the name up themselves
     // By name of the slot, as Qt's sockets do: a functor leaks when the look-up is aborted (Qt 6.4).
@@ -126,14 +126,14 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 void RdmaStreamPrivate::tryNextAddress()
 {
     target = untried.takeFirst();
-    attemptEnd = options.connectTimeout < 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
-                                            : QDeadlineTimer(options.connectTimeout);
+    attemptEnd = options.connectTimeout() < 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
+                                              : QDeadlineTimer(options.connectTimeout());
     tryAddress();
 }
 
 void RdmaStreamPrivate::tryAddress()
 {
-    connection = makeLink(options.wireFormat, engine, options);
+    connection = makeLink(options.wireFormat(), engine, options);
     connection->setObserver(this);
     limitReading();
     const RdmaError failure =
@@ -187,7 +187,7 @@ void RdmaStreamPrivate::becomeConnected()
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
     // Chosen while it connected; else the connection keeps what it was made with, perhaps by a server.
-    if (keepAlive != (options.keepAliveInterval > 0))
+    if (keepAlive != (options.keepAliveInterval() > 0))
         connection->setKeepAlive(keepAlive);
     setState(QAbstractSocket::ConnectedState);
     if (goesOn && announced && state == QAbstractSocket::ConnectedState)
@@ -226,7 +226,7 @@ void RdmaStreamPrivate::deliver()
         return connectFailed(
                 timeoutError(RdmaError::Cause::ConnectTimeout,
                              RdmaStream::tr("%1: no answer within %2 ms")
-                                     .arg(peerName, QString::number(options.connectTimeout)),
+                                     .arg(peerName, QString::number(options.connectTimeout())),
                              "getaddrinfo"));
     if (!connection)
         return;
@@ -585,16 +585,17 @@ RdmaConnectionStatus RdmaStreamPrivate::describe() const
     RdmaConnectionStatus status = last.value_or(RdmaConnectionStatus());
     if (connection)
         connection->describe(&status);
-    else
-        status.inFlight = status.credit = 0;
-    status.kind = RdmaConnectionStatus::Kind::Stream;
-    status.state = state;
-    status.device = deviceName;
-    status.localAddress = localAddress;
-    status.localPort = localPort;
-    status.peerAddress = peerAddress;
-    status.peerPort = peerPort;
-    status.error = error;
+    ConnectionStatusData &values = Access::write(status);
+    if (!connection)
+        values.inFlight = values.credit = 0;
+    values.kind = RdmaConnectionStatus::Kind::Stream;
+    values.state = state;
+    values.deviceName = deviceName;
+    values.localAddress = localAddress;
+    values.localPort = localPort;
+    values.peerAddress = peerAddress;
+    values.peerPort = peerPort;
+    values.error = error;
     return status;
 }
 

@@ -12,8 +12,8 @@ std::shared_ptr<StreamLink> makeLink(Rdma::WireFormat format, std::shared_ptr<En
                                      const RdmaStreamOptions &options)
 {
     if (format == Rdma::WireFormat::Rsocket)
-        return std::make_shared<RsocketConnection>(std::move(engine), options);
-    return std::make_shared<StreamConnection>(std::move(engine), options);
+        return std::make_shared<RsocketConnection>(std::move(engine), Access::read(options));
+    return std::make_shared<StreamConnection>(std::move(engine), Access::read(options));
 }
 
 Rdma::WireFormat formatOf(const QByteArray &privateData, Rdma::WireFormats taken)

@@ -14,7 +14,7 @@ namespace QtRdmaPrivate {
 
 static constexpr qint64 StagedAtOnce = 4096;
 
-StreamLink::StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options,
+StreamLink::StreamLink(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
                        quint32 headerSize, StreamStates::LastWord lastWord)
     : m_connection(std::move(engine), this)
     , m_options(options)
@@ -85,10 +85,11 @@ int StreamLink::proofTimeout() const
 
 void StreamLink::describe(RdmaConnectionStatus *status) const
 {
-    m_traffic.addTo(status);
-    status->inFlight = sendSlots().inFlight();
-    status->credit = m_states.isLinked() ? int(dataAllowance()) : 0;
-    status->roundTrip = m_roundTrip;
+    addTraffic(m_traffic, status);
+    ConnectionStatusData &values = Access::write(*status);
+    values.inFlight = sendSlots().inFlight();
+    values.credit = m_states.isLinked() ? int(dataAllowance()) : 0;
+    values.roundTrip = m_roundTrip;
 }
 
 void StreamLink::changed()

@@ -5,6 +5,7 @@
 #define STREAMLINK_P_H
 
 #include "outgoingbuffer_p.h"
+#include "rdmastreamoptions_p.h"
 #include "receivequeue_p.h"
 #include "silence_p.h"
 #include "streamstates_p.h"
@@ -13,15 +14,9 @@
 
 #include "../connection/connection_p.h"
 #include "../connection/connectionregistry_p.h"
-
-#include <QtRdma/rdmastreamoptions.h>
+#include "../connection/rdmaconnectionstatus_p.h"
 
 namespace QtRdmaPrivate {
-
-// What is out of range, named; in rdmastreamoptions.cpp.
-RdmaError checkOptions(const RdmaStreamOptions &options);
-// ms for each step of the peer whose request was accepted; negative: any time.
-int acceptTimeout(const RdmaStreamOptions &options);
 
 class StreamObserver
 {
@@ -126,11 +121,11 @@ protected:
     // ms from the first flushed request to the event that explains it
     static constexpr int FlushGrace = 500;
 
-    StreamLink(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options, quint32 headerSize,
+    StreamLink(std::shared_ptr<Engine> engine, const StreamOptionsData &options, quint32 headerSize,
                StreamStates::LastWord lastWord);
 
     // What a format adds.
-    virtual RdmaError checkFormat() const { return checkOptions(m_options); }
+    virtual RdmaError checkFormat() const { return m_options.refused.first(); }
     virtual ConnectionSettings settings() const = 0;
     int proofTimeout() const;
     virtual quint32 maxPayload() const = 0; // of a message
@@ -183,7 +178,7 @@ protected:
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
     LockedMemory::Holder m_memoryShare;
     Connection m_connection;
-    RdmaStreamOptions m_options;
+    StreamOptionsData m_options;
     Ends m_ends;
     RdmaError m_error;
 

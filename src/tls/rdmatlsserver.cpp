@@ -5,6 +5,7 @@
 
 #include "rdmatlsstream_p.h"
 
+#include "../base/msecs_p.h"
 #include "../base/peersource_p.h"
 
 #include <QtCore/qmetaobject.h>
@@ -38,12 +39,12 @@ using namespace QtRdmaPrivate;
     sslConfiguration() says QSslSocket::VerifyPeer. A handshake that fails, or takes longer than
     handshakeTimeout(), is an errorOccurred(), and its stream is deleted.
 
-    Below works an RdmaServer, server(), whose limits hold here too: maxConnections() and
-    maxConnectionsPerAddress(), and of listenBacklogSize() connections at most the handshakes go on
+    Below works an RdmaServer, server(), whose limits hold here too: maximumConnections() and
+    maximumConnectionsPerAddress(), and of listenBacklogSize() connections at most the handshakes go on
     or have finished without being taken. When there are more, one whose handshake goes on makes way
     for the new one, as RdmaServer::setListenBacklogSize() describes, so that clients that say
     nothing keep out nobody; where all have finished the others wait. Handshakes cost processor
-    time, mostly the server's: set maxConnectionsPerAddress() where strangers can connect. A
+    time, mostly the server's: set maximumConnectionsPerAddress() where strangers can connect. A
     connection that nobody has taken reads no more than 64 KiB ahead.
 
     Streams that have been handed out are children of the server; give them another parent to keep
@@ -160,6 +161,20 @@ int RdmaTlsServer::handshakeTimeout() const
 void RdmaTlsServer::setHandshakeTimeout(int msecs)
 {
     d->handshakeTimeout = msecs;
+}
+
+/*! Returns handshakeTimeout() as a duration. */
+std::chrono::milliseconds RdmaTlsServer::handshakeTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(handshakeTimeout());
+}
+
+/*! \overload
+    More than an int of milliseconds holds is as much as that.
+*/
+void RdmaTlsServer::setHandshakeTimeout(std::chrono::milliseconds timeout)
+{
+    setHandshakeTimeout(QtRdmaPrivate::toMsecs(timeout));
 }
 
 bool RdmaTlsServer::hasPendingConnections() const

@@ -3,6 +3,8 @@
 
 #include "rdmatlsstream_p.h"
 
+#include "../base/msecs_p.h"
+
 #include <QtCore/qfile.h>
 #include <QtCore/qpointer.h>
 
@@ -524,6 +526,20 @@ int RdmaTlsStream::handshakeTimeout() const
 void RdmaTlsStream::setHandshakeTimeout(int msecs)
 {
     d->handshakeTimeout = msecs;
+}
+
+/*! Returns handshakeTimeout() as a duration. */
+std::chrono::milliseconds RdmaTlsStream::handshakeTimeoutAsDuration() const
+{
+    return std::chrono::milliseconds(handshakeTimeout());
+}
+
+/*! \overload
+    More than an int of milliseconds holds is as much as that.
+*/
+void RdmaTlsStream::setHandshakeTimeout(std::chrono::milliseconds timeout)
+{
+    setHandshakeTimeout(QtRdmaPrivate::toMsecs(timeout));
 }
 
 QAbstractSocket::SocketState RdmaTlsStream::state() const

@@ -48,8 +48,8 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
     case Rdma::Opcode::CompareAndSwap:
     case Rdma::Opcode::FetchAndAdd: {
         const bool swaps = request.opcode == Rdma::Opcode::CompareAndSwap;
-        send->wr.atomic = { remote.address, swaps ? request.expected : request.operand,
-                            swaps ? request.operand : 0, remote.key };
+        send->wr.atomic = { remote.address(), swaps ? request.expected : request.operand,
+                            swaps ? request.operand : 0, remote.key() };
         break;
     }
     case Rdma::Opcode::BindMemoryWindow: {
@@ -57,13 +57,13 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
         auto *window = static_cast<ibv_mw *>(request.window.nativeHandle());
         send->bind_mw.mw = window;
         send->bind_mw.rkey = ibv_inc_rkey(window->rkey);
-        send->bind_mw.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()),
-                                    slice.address(), quint64(slice.length),
+        send->bind_mw.bind_info = { static_cast<ibv_mr *>(slice.region().nativeHandle()),
+                                    slice.address(), quint64(slice.length()),
                                     unsigned(int(request.access)) };
         break;
     }
     default:
-        send->wr.rdma = { remote.address, remote.key };
+        send->wr.rdma = { remote.address(), remote.key() };
     }
     // The key of the last binding, not of when the request was made.
     if (request.opcode == Rdma::Opcode::LocalInvalidate)
@@ -94,9 +94,9 @@ int PostChain::addElements(const PostedWork &work, ibv_sge **first)
     if (!request.ownBuffer) {
         for (const RdmaMemorySlice &slice : request.slices) {
             // The processor reads what goes inline: not by the address that the device has for it.
-            const quint64 address =
-                    work.isInline ? quintptr(slice.region.data()) + slice.offset : slice.address();
-            m_elements.push_back({ address, quint32(slice.length), slice.region.localKey() });
+            const quint64 address = work.isInline ? quintptr(slice.region().data()) + slice.offset()
+                                                  : slice.address();
+            m_elements.push_back({ address, quint32(slice.length()), slice.region().localKey() });
         }
     } else if (request.length > 0 && work.isInline) {
         m_elements.push_back({ quintptr(request.data.constData()), quint32(request.length), 0 });

@@ -14,30 +14,126 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief What became of one work request.
 
-    \c status is an \c ibv_wc_status (0 is success), \c byteLength the bytes sent or received, \c data what a
-    receive or read with its own buffer got, \c immediate the peer's number in host order, \c originalValue what an atomic found.
-    \c timestamp is the time of the completion in nanoseconds of the device's own clock, to be compared with others of
-    the same device; -1 where the device has no such clock, as the software devices. Of a failed completion only wrId, opcode, status and vendorError mean something.
+    Of a failed completion only \l wrId, \l opcode, \l status and \l vendorError mean something.
 
-    Two more statuses come from RdmaQueuePair::whenCompleted() alone. Rdma::CompletionStatus::NotPosted means that the post was refused, and \c refusal is the error that it was
-    refused with; Rdma::CompletionStatus::UnknownRequest means that no request with this id is in flight. Then opcode means nothing either.
+    Two more statuses come from RdmaQueuePair::whenCompleted() alone.
+    Rdma::CompletionStatus::NotPosted means that the post was refused, and error() is what it was
+    refused with; Rdma::CompletionStatus::UnknownRequest means that no request with this id is in
+    flight. Then \l opcode means nothing either.
+
+    A default-constructed completion is that of a send which has succeeded. One that was moved from
+    has no \l data and no refusal.
 */
 
-/*! What went wrong: \c refusal where the request was not posted, else what the status means. No error where it succeeded. */
+/*! \fn void RdmaCompletion::swap(RdmaCompletion &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+/*! \fn bool RdmaCompletion::isSuccess() const
+    Returns whether the \l status is Rdma::CompletionStatus::Success.
+*/
+
+/*!
+    \property RdmaCompletion::wrId
+    \brief The id of the work request.
+*/
+
+/*!
+    \property RdmaCompletion::opcode
+    \brief What the work request does.
+*/
+
+/*!
+    \property RdmaCompletion::status
+    \brief What became of the work request: an \c ibv_wc_status, or one of this library's.
+
+    Rdma::CompletionStatus::Success by default.
+*/
+
+/*!
+    \property RdmaCompletion::vendorError
+    \brief A code of the device that says more about a failure.
+*/
+
+/*!
+    \property RdmaCompletion::byteLength
+    \brief The bytes that were sent or received.
+*/
+
+/*!
+    \property RdmaCompletion::hasImmediate
+    \brief Whether a number came beside the data.
+*/
+
+/*!
+    \property RdmaCompletion::immediate
+    \brief The peer's number, in host order.
+
+    Setting it sets \l hasImmediate.
+*/
+
+/*!
+    \property RdmaCompletion::hasInvalidatedKey
+    \brief Whether the message has invalidated a key of this side.
+*/
+
+/*!
+    \property RdmaCompletion::invalidatedKey
+    \brief The key that the message has invalidated.
+
+    Setting it sets \l hasInvalidatedKey.
+*/
+
+/*!
+    \property RdmaCompletion::timestamp
+    \brief The time of the completion in nanoseconds of the device's own clock; -1 where the device
+    has no such clock, as the software devices.
+
+    It can be compared with others of the same device.
+*/
+
+/*!
+    \property RdmaCompletion::originalValue
+    \brief What an atomic found.
+*/
+
+/*!
+    \property RdmaCompletion::data
+    \brief What a receive or a read with its own buffer got.
+*/
+
+/*! \fn void RdmaCompletion::setRefusal(const RdmaError &refusal)
+    Sets what error() is for a request that was not posted to \a refusal.
+*/
+
+/*! Returns what went wrong: the refusal where the request was not posted, else what the status means.
+    No error where it succeeded.
+*/
 RdmaError RdmaCompletion::error() const
 {
-    if (isSuccess() || refusal.isError())
-        return refusal;
-    return completionError(int(status), vendorError);
+    if (isSuccess() || m_refusal.isError())
+        return m_refusal;
+    return completionError(int(m_status), m_vendorError);
+}
+
+bool RdmaCompletion::equals(const RdmaCompletion &a, const RdmaCompletion &b) noexcept
+{
+    return a.m_wrId == b.m_wrId && a.m_opcode == b.m_opcode && a.m_status == b.m_status
+            && a.m_vendorError == b.m_vendorError && a.m_byteLength == b.m_byteLength
+            && a.m_hasImmediate == b.m_hasImmediate && a.m_immediate == b.m_immediate
+            && a.m_hasInvalidatedKey == b.m_hasInvalidatedKey
+            && a.m_invalidatedKey == b.m_invalidatedKey && a.m_timestamp == b.m_timestamp
+            && a.m_originalValue == b.m_originalValue && a.m_data == b.m_data
+            && a.m_refusal == b.m_refusal;
 }
 
 #ifndef QT_NO_DEBUG_STREAM
 QDebug operator<<(QDebug debug, const RdmaCompletion &completion)
 {
     const QDebugStateSaver saver(debug);
-    debug.nospace() << "RdmaCompletion(" << completion.wrId << ", " << completion.opcode;
+    debug.nospace() << "RdmaCompletion(" << completion.wrId() << ", " << completion.opcode();
     if (completion.isSuccess())
-        debug << ", " << completion.byteLength << " bytes)";
+        debug << ", " << completion.byteLength() << " bytes)";
     else
         debug << ", " << completion.error().text() << ')';
     return debug;

@@ -3,7 +3,11 @@
 
 #include "rdmaworkrequest_p.h"
 
+#include "../base/msecs_p.h"
+
 #include <QtCore/qdebug.h>
+
+using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaWorkRequest
@@ -26,6 +30,9 @@
     \sa RdmaQueuePair::post(), RdmaCompletion
 */
 
+/*! Constructs a send of no data. A request that was moved from has the same values; RdmaQueuePair
+    refuses to post it.
+*/
 RdmaWorkRequest::RdmaWorkRequest() : d(new RdmaWorkRequestData) { }
 RdmaWorkRequest::RdmaWorkRequest(RdmaWorkRequestData *data) : d(data) { }
 RdmaWorkRequest::RdmaWorkRequest(const RdmaWorkRequest &other) = default;
@@ -68,7 +75,7 @@ RdmaWorkRequest RdmaWorkRequest::write(const QList<RdmaMemorySlice> &from,
 RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from)
 {
     RdmaWorkRequest request(
-            RdmaWorkRequestData::withRoom(Rdma::Opcode::Read, qsizetype(from.length)));
+            RdmaWorkRequestData::withRoom(Rdma::Opcode::Read, qsizetype(from.length())));
     request.d->remote = from;
     return request;
 }
@@ -141,117 +148,134 @@ RdmaWorkRequest RdmaWorkRequest::receive(const QList<RdmaMemorySlice> &into)
 
 Rdma::Opcode RdmaWorkRequest::opcode() const
 {
-    return d->opcode;
+    return Access::read(*this).opcode;
 }
 
 /*! The id of the request, chosen by the program, not 0 and below 2^63; 0 lets the queue pair choose one. */
 quint64 RdmaWorkRequest::wrId() const
 {
-    return d->wrId;
+    return Access::read(*this).wrId;
 }
 
 void RdmaWorkRequest::setWrId(quint64 wrId)
 {
-    d->wrId = wrId;
+    Access::write(*this).wrId = wrId;
 }
 
 Rdma::SendFlags RdmaWorkRequest::flags() const
 {
-    return d->flags;
+    return Access::read(*this).flags;
 }
 
 void RdmaWorkRequest::setFlags(Rdma::SendFlags flags)
 {
-    d->flags = flags;
+    Access::write(*this).flags = flags;
 }
 
 quint32 RdmaWorkRequest::immediate() const
 {
-    return d->immediate;
+    return Access::read(*this).immediate;
 }
 
 /*! Sends \a immediate along: a send becomes Rdma::Opcode::SendWithImmediate, a write becomes Rdma::Opcode::WriteWithImmediate, which takes
     a receive of the peer. The peer finds the same number in RdmaCompletion::immediate. iWARP has none. */
 void RdmaWorkRequest::setImmediate(quint32 immediate)
 {
-    d->immediate = immediate;
-    if (d->opcode == Rdma::Opcode::Write)
-        d->opcode = Rdma::Opcode::WriteWithImmediate;
-    else if (d->opcode == Rdma::Opcode::Send || d->opcode == Rdma::Opcode::SendWithInvalidate)
-        d->opcode = Rdma::Opcode::SendWithImmediate;
+    RdmaWorkRequestData &values = Access::write(*this);
+    values.immediate = immediate;
+    if (values.opcode == Rdma::Opcode::Write)
+        values.opcode = Rdma::Opcode::WriteWithImmediate;
+    else if (values.opcode == Rdma::Opcode::Send
+             || values.opcode == Rdma::Opcode::SendWithInvalidate)
+        values.opcode = Rdma::Opcode::SendWithImmediate;
 }
 
 quint32 RdmaWorkRequest::invalidateKey() const
 {
-    return d->invalidateKey;
+    return Access::read(*this).invalidateKey;
 }
 
 /*! Makes a send Rdma::Opcode::SendWithInvalidate: the peer's remote \a key (of a type 2 window) ends with its arrival. */
 void RdmaWorkRequest::setInvalidateKey(quint32 key)
 {
-    d->invalidateKey = key;
-    if (d->opcode == Rdma::Opcode::Send || d->opcode == Rdma::Opcode::SendWithImmediate)
-        d->opcode = Rdma::Opcode::SendWithInvalidate;
+    RdmaWorkRequestData &values = Access::write(*this);
+    values.invalidateKey = key;
+    if (values.opcode == Rdma::Opcode::Send || values.opcode == Rdma::Opcode::SendWithImmediate)
+        values.opcode = Rdma::Opcode::SendWithInvalidate;
 }
 
 int RdmaWorkRequest::timeout() const
 {
-    return d->timeout;
+    return Access::read(*this).timeout;
 }
 
 /*! Completes the request with the status Rdma::CompletionStatus::TimedOut when the device has not within \a msecs milliseconds (negative: never,
     the default). The device cannot be stopped: it may still carry the request out, and its memory is kept until then. */
 void RdmaWorkRequest::setTimeout(int msecs)
 {
-    d->timeout = msecs;
+    Access::write(*this).timeout = msecs;
+}
+
+/*! Returns timeout() as a duration. */
+std::chrono::milliseconds RdmaWorkRequest::timeoutAsDuration() const
+{
+    return std::chrono::milliseconds(timeout());
+}
+
+/*! \overload
+    More than an int of milliseconds holds is as much as that.
+*/
+void RdmaWorkRequest::setTimeout(std::chrono::milliseconds timeout)
+{
+    setTimeout(toMsecs(timeout));
 }
 
 QByteArray RdmaWorkRequest::data() const
 {
-    return d->data;
+    return Access::read(*this).data;
 }
 
 QList<RdmaMemorySlice> RdmaWorkRequest::slices() const
 {
-    return d->slices;
+    return Access::read(*this).slices;
 }
 
 /*! How many bytes the request moves, or for a receive, how many it has room for. */
 qsizetype RdmaWorkRequest::length() const
 {
-    return d->length;
+    return Access::read(*this).length;
 }
 
 RdmaRemoteMemory RdmaWorkRequest::remoteMemory() const
 {
-    return d->remote;
+    return Access::read(*this).remote;
 }
 
 /*! What a compare-and-swap puts there, or a fetch-and-add adds. */
 quint64 RdmaWorkRequest::operand() const
 {
-    return d->operand;
+    return Access::read(*this).operand;
 }
 
 quint64 RdmaWorkRequest::expected() const
 {
-    return d->expected;
+    return Access::read(*this).expected;
 }
 
 RdmaMemoryWindow RdmaWorkRequest::memoryWindow() const
 {
-    return d->window;
+    return Access::read(*this).window;
 }
 
 Rdma::Access RdmaWorkRequest::access() const
 {
-    return d->access;
+    return Access::read(*this).access;
 }
 
 /*! Whether the queue pair keeps the bytes, and not slices of the program's registered memory. */
 bool RdmaWorkRequest::hasOwnBuffer() const
 {
-    return d->ownBuffer;
+    return Access::read(*this).ownBuffer;
 }
 
 #ifndef QT_NO_DEBUG_STREAM

@@ -6,11 +6,15 @@
 
 #include <QtRdma/rdmaworkrequest.h>
 
+#include "../base/valuedata_p.h"
+
 // A post looks at each of these several times: without a call, and without a copy of the list of slices.
 class RdmaWorkRequestData : public QSharedData
 {
 public:
+    // Of one that was not moved from.
     static const RdmaWorkRequestData &of(const RdmaWorkRequest &request) { return *request.d; }
+    static bool wasMovedFrom(const RdmaWorkRequest &request) { return !request.d; }
 
     bool changesWindow() const
     {
@@ -49,7 +53,7 @@ public:
         result->ownBuffer = false;
         result->slices = memory;
         for (const RdmaMemorySlice &slice : memory)
-            result->length += slice.length;
+            result->length += slice.length();
         return result;
     }
 

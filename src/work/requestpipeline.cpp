@@ -6,7 +6,7 @@
 #include "../base/logging_p.h"
 #include "../base/translate_p.h"
 #include "../verbs/forkedchild_p.h"
-#include "../verbs/memorywindow_p.h"
+#include "../memory/sharedhandles_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qendian.h>
@@ -15,7 +15,6 @@
 #include <infiniband/verbs.h>
 
 #include <algorithm>
-#include <cstring>
 
 namespace QtRdmaPrivate {
 
@@ -30,7 +29,7 @@ bool bindsType1(const RdmaWorkRequestData &request)
 // Memory of a device has no address here.
 bool isInProcess(const RdmaMemorySlice &slice)
 {
-    return slice.region.data() != nullptr;
+    return slice.region().data() != nullptr;
 }
 
 // What is read at once needs no registered copy, and the device need not fetch it. siw must not: when its thread takes over a
@@ -42,6 +41,11 @@ bool goesInline(const RdmaWorkRequestData &request, const WorkLimits &limits)
     return request.flags.testFlag(Rdma::SendFlag::Inline)
             || (readsMemory && request.length <= limits.inlineSize
                 && std::all_of(slices.cbegin(), slices.cend(), isInProcess));
+}
+
+const std::shared_ptr<MemoryWindow> &windowOf(const RdmaWorkRequest &request)
+{
+    return Access::data(RdmaWorkRequestData::of(request).window)->window;
 }
 
 // The verbs name the first request that was not taken.
@@ -259,8 +263,8 @@ RdmaError RequestPipeline::bindType1(WorkQueues *to, const PostedWork &work, qui
     bind.send_flags = IBV_SEND_SIGNALED;
     if (work.request.flags().testFlag(Rdma::SendFlag::Fenced))
         bind.send_flags |= IBV_SEND_FENCE;
-    bind.bind_info = { static_cast<ibv_mr *>(slice.region.nativeHandle()), slice.address(),
-                       quint64(slice.length), unsigned(int(work.request.access())) };
+    bind.bind_info = { static_cast<ibv_mr *>(slice.region().nativeHandle()), slice.address(),
+                       quint64(slice.length()), unsigned(int(work.request.access())) };
     if (isForkedChild())
         return forkedError();
     to->willSend();
@@ -316,12 +320,12 @@ void RequestPipeline::complete(PostedWork &&work, Completion done)
 {
     const ibv_wc &wc = done.wc;
     RdmaCompletion completion;
-    completion.wrId = work.userId;
-    completion.opcode = work.data().opcode;
-    completion.status = Rdma::CompletionStatus(wc.status);
-    completion.vendorError = wc.vendor_err;
+    completion.setWrId(work.userId);
+    completion.setOpcode(work.data().opcode);
+    completion.setStatus(Rdma::CompletionStatus(wc.status));
+    completion.setVendorError(wc.vendor_err);
     if (wc.status != IBV_WC_WR_FLUSH_ERR)
-        completion.timestamp = done.time;
+        completion.setTimestamp(done.time);
     if (completion.isSuccess()) {
         if (work.isReceive())
             takeReceived(work, wc, &completion);
@@ -342,50 +346,47 @@ void RequestPipeline::complete(PostedWork &&work, Completion done)
 void RequestPipeline::count(const RdmaCompletion &completion, bool isReceive)
 {
     if (!completion.isSuccess())
-        m_traffic.failed(int(completion.status));
+        m_traffic.failed(int(completion.status()));
     else if (isReceive)
-        m_traffic.received(completion.byteLength);
+        m_traffic.received(completion.byteLength());
     else
-        m_traffic.sent(completion.byteLength);
+        m_traffic.sent(completion.byteLength());
 }
 
 void RequestPipeline::takeReceived(const PostedWork &work, const ibv_wc &wc,
                                    RdmaCompletion *completion) const
 {
-    completion->byteLength = wc.byte_len - quint32(qMin(work.header, int(wc.byte_len)));
+    completion->setByteLength(wc.byte_len - quint32(qMin(work.header, int(wc.byte_len))));
     if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
-        completion->opcode =
-                Rdma::Opcode::ReceiveWithImmediate; // the bytes went to where the peer wrote
+        completion->setOpcode(
+                Rdma::Opcode::ReceiveWithImmediate); // the bytes went to where the peer wrote
     else if (work.slot)
-        completion->data = QByteArray(work.slot.data() + work.header, completion->byteLength);
+        completion->setData(QByteArray(work.slot.data() + work.header, completion->byteLength()));
     // Bits, not words: rxe sets others beside them.
-    if ((wc.wc_flags & IBV_WC_WITH_IMM) != 0) {
-        completion->hasImmediate = true;
-        completion->immediate = qFromBigEndian(wc.imm_data);
-    } else if ((wc.wc_flags & m_limits.invalidatedFlag) != 0) {
-        completion->hasInvalidatedKey = true;
-        completion->invalidatedKey = wc.invalidated_rkey;
-    }
+    if ((wc.wc_flags & IBV_WC_WITH_IMM) != 0)
+        completion->setImmediate(qFromBigEndian(wc.imm_data));
+    else if ((wc.wc_flags & m_limits.invalidatedFlag) != 0)
+        completion->setInvalidatedKey(wc.invalidated_rkey);
 }
 
 void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *completion)
 {
-    const RdmaWorkRequest &request = work.request;
-    completion->byteLength = quint32(request.length());
-    switch (request.opcode()) {
+    const RdmaWorkRequestData &request = work.data();
+    completion->setByteLength(quint32(request.length));
+    switch (request.opcode) {
     case Rdma::Opcode::Read:
         if (work.slot)
-            completion->data = QByteArray(work.slot.data(), request.length());
+            completion->setData(QByteArray(work.slot.data(), request.length));
         break;
     case Rdma::Opcode::CompareAndSwap:
     case Rdma::Opcode::FetchAndAdd:
-        std::memcpy(&completion->originalValue, work.slot.data(), sizeof(quint64));
+        completion->setOriginalValue(qFromUnaligned<quint64>(work.slot.data()));
         break;
     case Rdma::Opcode::BindMemoryWindow:
-        windowBound(request);
+        windowBound(work.request);
         break;
     case Rdma::Opcode::LocalInvalidate:
-        request.memoryWindow().window->setUnbound();
+        windowOf(work.request)->setUnbound();
         break;
     default:
         break;
@@ -395,13 +396,13 @@ void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *complet
 void RequestPipeline::windowBound(const RdmaWorkRequest &request)
 {
     const RdmaMemorySlice slice = request.slices().constFirst();
-    const auto &window = request.memoryWindow().window;
+    const auto &window = windowOf(request);
     const quint32 key = request.memoryWindow().type() == RdmaMemoryWindow::Type::One
             ? window->remoteKey()
             : window->nextKey();
     const bool zeroBased = request.access().testFlag(Rdma::AccessFlag::ZeroBased);
-    window->setBound(slice.region.memory, zeroBased ? 0 : slice.address(), quint64(slice.length),
-                     key);
+    window->setBound(Access::data(slice.region())->memory, zeroBased ? 0 : slice.address(),
+                     quint64(slice.length()), key);
 }
 
 // ---- telling ----
@@ -409,9 +410,9 @@ void RequestPipeline::windowBound(const RdmaWorkRequest &request)
 void RequestPipeline::tellWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent)
 {
     RdmaCompletion completion;
-    completion.wrId = work->userId;
-    completion.opcode = work->request.opcode();
-    completion.status = status;
+    completion.setWrId(work->userId);
+    completion.setOpcode(work->data().opcode);
+    completion.setStatus(status);
     tell(std::move(completion), std::move(work->promises), silent);
 }
 
@@ -437,7 +438,7 @@ RequestPipeline::Told RequestPipeline::takeTold()
 const RdmaCompletion *RequestPipeline::findUntold(quint64 wrId) const
 {
     const auto newest = std::find_if(m_told.crbegin(), m_told.crend(), [wrId](const Told &told) {
-        return told.completion.wrId == wrId;
+        return told.completion.wrId() == wrId;
     });
     return newest == m_told.crend() ? nullptr : &newest->completion;
 }

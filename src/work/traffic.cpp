@@ -15,14 +15,4 @@ void Traffic::failed(int status)
         ++flushed;
 }
 
-void Traffic::addTo(RdmaConnectionStatus *result) const
-{
-    result->bytesSent = bytesSent;
-    result->bytesReceived = bytesReceived;
-    result->messagesSent = messagesSent;
-    result->messagesReceived = messagesReceived;
-    result->receiverNotReady = receiverNotReady;
-    result->flushed = flushed;
-}
-
 } // namespace QtRdmaPrivate

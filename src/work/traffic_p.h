@@ -4,7 +4,7 @@
 #ifndef TRAFFIC_P_H
 #define TRAFFIC_P_H
 
-#include <QtRdma/rdmaconnectionstatus.h>
+#include <QtCore/qglobal.h>
 
 namespace QtRdmaPrivate {
 
@@ -22,8 +22,6 @@ struct Traffic
         ++messagesReceived;
     }
     void failed(int status); // ibv_wc_status
-
-    void addTo(RdmaConnectionStatus *result) const;
 
     quint64 bytesSent = 0;
     quint64 bytesReceived = 0;

@@ -46,7 +46,7 @@ RdmaError WorkQueues::make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePair
         attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
     }
     error = m_settings.createQueuePair
-            ? createWithInline(&attributes, "createQueuePair", m_settings.createQueuePair)
+            ? createWithInline(&attributes, "queuePairFactory", m_settings.createQueuePair)
             : createWithInline(&attributes, call, create);
     if (error.isError())
         return error;

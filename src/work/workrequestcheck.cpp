@@ -61,18 +61,18 @@ RdmaError checkSlices(const RdmaWorkRequestData &request, const WorkLimits &limi
         if (!slice.isValid()) {
             return usageError(
                     tr("Offset %1 and length %2 lie outside the memory region of %3 bytes")
-                            .arg(slice.offset)
-                            .arg(slice.length)
-                            .arg(slice.region.size()));
+                            .arg(slice.offset())
+                            .arg(slice.length())
+                            .arg(slice.region().size()));
         }
-        if (limits.domain && domainOf(slice.region) != limits.domain)
+        if (limits.domain && domainOf(slice.region()) != limits.domain)
             return usageError(tr("The memory region belongs to another protection domain than the "
                                  "queue pair"));
         if (fillsMemory(request.opcode)
-            && !slice.region.access().testFlag(Rdma::AccessFlag::LocalWrite))
+            && !slice.region().access().testFlag(Rdma::AccessFlag::LocalWrite))
             return usageError(
                     tr("The memory region was registered without Rdma::AccessFlag::LocalWrite"));
-        if (request.flags.testFlag(Rdma::SendFlag::Inline) && !slice.region.data())
+        if (request.flags.testFlag(Rdma::SendFlag::Inline) && !slice.region().data())
             return usageError(tr("The processor does not read this memory: it cannot go inline"));
     }
     return {};
@@ -113,16 +113,16 @@ RdmaError checkRemote(const RdmaWorkRequestData &request, const WorkLimits &limi
         return usageError(tr("A read of iWARP needs memory to fill"));
     if (!remote.isValid() && request.length > 0)
         return usageError(tr("The remote memory is empty or wraps around"));
-    if (quint64(request.length) > remote.length) {
+    if (quint64(request.length) > remote.length()) {
         return usageError(tr("%1 bytes are more than the remote memory has (%2)")
                                   .arg(request.length)
-                                  .arg(remote.length));
+                                  .arg(remote.length()));
     }
     if (!isAtomic(request.opcode))
         return {};
     if (!limits.atomics)
         return usageError(tr("The device has no atomic operations"));
-    if (remote.address % sizeof(quint64) != 0)
+    if (remote.address() % sizeof(quint64) != 0)
         return usageError(tr("The remote address of an atomic is not a multiple of 8"));
     return {};
 }
@@ -141,10 +141,10 @@ RdmaError checkBinding(const RdmaWorkRequestData &request, const WorkLimits &lim
     const bool isType1 = window.type() == RdmaMemoryWindow::Type::One;
     if (isType1 && request.access.testFlag(Rdma::AccessFlag::ZeroBased))
         return usageError(tr("The addresses of a type 1 window are those of its region"));
-    if (!isType1 && request.slices.constFirst().length < 1)
+    if (!isType1 && request.slices.constFirst().length() < 1)
         return usageError(tr("A type 2 window shows at least one byte"),
                           tr("RdmaQueuePair::postLocalInvalidate() closes it."));
-    const Rdma::Access rights = request.slices.constFirst().region.access();
+    const Rdma::Access rights = request.slices.constFirst().region().access();
     if (!rights.testFlag(Rdma::AccessFlag::WindowBinding))
         return usageError(
                 tr("The memory region was registered without Rdma::AccessFlag::WindowBinding"));

@@ -99,9 +99,9 @@ private:
 RdmaConnectionOptions optionsFor(const RdmaProtectionDomain &domain)
 {
     RdmaConnectionOptions options;
-    options.protectionDomain = domain;
-    options.sendDepth = Depth;
-    options.receiveDepth = Receives;
+    options.setProtectionDomain(domain);
+    options.setSendDepth(Depth);
+    options.setReceiveDepth(Receives);
     return options;
 }
 
@@ -131,7 +131,7 @@ protected:
 private:
     void answer(quint64 id, const RdmaCompletion &completion)
     {
-        if (completion.opcode != Rdma::Opcode::Receive || !completion.isSuccess())
+        if (completion.opcode() != Rdma::Opcode::Receive || !completion.isSuccess())
             return;
         const bool counts = m_settings.mode == Mode::Rate;
         m_requests->receiveAgain(id, counts ? Batch : 1);
@@ -203,7 +203,7 @@ private:
         };
         QObject::connect(&m_queuePair, &RdmaQueuePair::completed,
                          [&](quint64 id, const RdmaCompletion &completion) {
-                             if (completion.opcode != Rdma::Opcode::Receive
+                             if (completion.opcode() != Rdma::Opcode::Receive
                                  || !completion.isSuccess())
                                  return;
                              m_requests.receiveAgain(id);
@@ -244,7 +244,7 @@ private:
         };
         QObject::connect(&m_queuePair, &RdmaQueuePair::completed,
                          [&](quint64 id, const RdmaCompletion &completion) {
-                             if (completion.opcode == Rdma::Opcode::Receive
+                             if (completion.opcode() == Rdma::Opcode::Receive
                                  && completion.isSuccess()) {
                                  answered += AnswerEvery;
                                  m_requests.receiveAgain(id);

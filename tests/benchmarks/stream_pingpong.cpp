@@ -17,7 +17,7 @@ public:
     RsocketStream()
     {
         RdmaStreamOptions options;
-        options.wireFormat = Rdma::WireFormat::Rsocket;
+        options.setWireFormat(Rdma::WireFormat::Rsocket);
         setOptions(options);
     }
 };

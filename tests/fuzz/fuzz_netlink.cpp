@@ -24,8 +24,8 @@ static void checkResources(const QByteArray &datagram, RdmaResource::Kind kind)
     require(answer.failure == 0 || answer.ended, "a failure is an end");
     require(resources.size() <= datagram.size() / 4, "every resource has a header");
     for (const RdmaResource &resource : std::as_const(resources)) {
-        require(resource.kind == kind, "all are of the kind");
-        require(isPrintable(resource.owner), "names are fit for a terminal");
+        require(resource.kind() == kind, "all are of the kind");
+        require(isPrintable(resource.owner()), "names are fit for a terminal");
     }
 }
 

@@ -37,8 +37,8 @@ public:
     const RdmaCounter &read(int number, const QByteArray &contents)
     {
         RdmaCounter &counter = m_counters[number % m_counters.size()];
-        write(m_directory.filePath(QStringLiteral("d/ports/1/")) + counter.group + u'/'
-                      + counter.name,
+        write(m_directory.filePath(QStringLiteral("d/ports/1/")) + counter.group() + u'/'
+                      + counter.name(),
               contents);
         counter.read();
         return counter;
@@ -63,12 +63,12 @@ static void checkCounter(int number, const QByteArray &contents)
 {
     static Tree tree;
     const RdmaCounter &counter = tree.read(number, contents);
-    require(counter.available == counter.problem.isEmpty(), "either a value or a problem");
-    require(std::all_of(counter.problem.begin(), counter.problem.end(),
+    require(counter.isAvailable() == counter.problem().isEmpty(), "either a value or a problem");
+    require(std::all_of(counter.problem().begin(), counter.problem().end(),
                         [](QChar c) { return c.isPrint(); }),
             "problems are fit for a terminal");
-    if (counter.available && counter.name != QLatin1String("port_xmit_data"))
-        require(contents.trimmed().toULongLong() == counter.value, "the value is what was said");
+    if (counter.isAvailable() && counter.name() != QLatin1String("port_xmit_data"))
+        require(contents.trimmed().toULongLong() == counter.value(), "the value is what was said");
 }
 
 // A value of a counter, or what is broadcast when a device comes or goes.

@@ -21,7 +21,7 @@ public:
     bool connectTo(const QHostAddress &address, quint16 port)
     {
         RdmaStreamOptions options;
-        options.wireFormat = Rdma::WireFormat::Rsocket;
+        options.setWireFormat(Rdma::WireFormat::Rsocket);
         stream.setOptions(options);
         const QDeadlineTimer deadline(Patience);
         do {

@@ -67,7 +67,7 @@ void Crowd::connectMore(int atOnce)
         Member *member = members.emplace_back(std::make_unique<Member>()).get();
         RdmaStream *stream = &member->stream;
         RdmaStreamOptions options;
-        options.connectTimeout = Patience;
+        options.setConnectTimeout(Patience);
         stream->setOptions(options);
         QObject::connect(stream, &RdmaStream::connected, stream,
                          [this, stream] { settled(true, *stream); });

@@ -190,7 +190,7 @@ void tst_TwoHosts::typeOfService()
         QVERIFY(meet("listening for packets"));
         RdmaQueuePair queuePair;
         RdmaConnectionOptions options;
-        options.typeOfService = 0x68;
+        options.setTypeOfService(0x68);
         QVERIFY(queuePair.connectToHost(peerAddress(), Port, options));
         QVERIFY2(queuePair.waitForConnected(Patience), qPrintable(queuePair.error().toString()));
         QVERIFY(queuePair.postSend("marked") != 0);
@@ -229,27 +229,28 @@ void tst_TwoHosts::multicast()
         return QTest::qWaitFor(
                 [&] {
                     datagram = socket.receiveDatagram();
-                    return datagram.isValid() && datagram.sender.gid != socket.localEndpoint().gid;
+                    return datagram.isValid()
+                            && datagram.sender().gid() != socket.localEndpoint().gid();
                 },
                 Patience);
     };
     if (isClient()) {
         QCOMPARE(socket.writeDatagram("to all", group), 6);
         QVERIFY(next());
-        QCOMPARE(datagram.data, "to one");
-        QVERIFY(datagram.group.isNull());
+        QCOMPARE(datagram.data(), "to one");
+        QVERIFY(datagram.group().isNull());
         QVERIFY(meet("left"));
         QCOMPARE(socket.writeDatagram("to nobody", group), 9);
-        QCOMPARE(socket.writeDatagram("the end", datagram.sender), 7);
+        QCOMPARE(socket.writeDatagram("the end", datagram.sender()), 7);
     } else {
         QVERIFY(next());
-        QCOMPARE(datagram.data, "to all");
-        QCOMPARE(datagram.group, group);
-        QCOMPARE(socket.writeDatagram("to one", datagram.sender), 6);
+        QCOMPARE(datagram.data(), "to all");
+        QCOMPARE(datagram.group(), group);
+        QCOMPARE(socket.writeDatagram("to one", datagram.sender()), 6);
         QVERIFY(socket.leaveMulticastGroup(group));
         QVERIFY(meet("left"));
         QVERIFY(next());
-        QCOMPARE(datagram.data, "the end");
+        QCOMPARE(datagram.data(), "the end");
     }
     QVERIFY(meet("heard"));
 }
@@ -285,7 +286,9 @@ void tst_TwoHosts::absentReceiver()
     QVERIFY2(socket.bind(RdmaTest::address()), qPrintable(socket.error().toString()));
     QSignalSpy lost(&socket, &RdmaDatagramSocket::errorOccurred);
     RdmaEndpoint absent = socket.localEndpoint();
-    absent.gid[absent.gid.size() - 1] = 77;
+    QByteArray gid = absent.gid();
+    gid.back() = 77;
+    absent.setGid(gid);
     QCOMPARE(socket.writeDatagram("x", absent), 1);
     QTRY_COMPARE_WITH_TIMEOUT(lost.count(), 1, Patience);
     QCOMPARE(socket.error().call(), QStringLiteral("ibv_create_ah"));
@@ -298,7 +301,8 @@ void tst_TwoHosts::absentReceiver()
         RdmaQueuePair queuePair;
         QVERIFY(queuePair.create(RdmaTest::address(), type));
         QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
-        absent.gid[absent.gid.size() - 1] = char(78 + int(type));
+        gid.back() = char(78 + int(type));
+        absent.setGid(gid);
         ticks = 0;
         QVERIFY(queuePair.connectToEndpoint(absent));
         QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);

@@ -262,7 +262,7 @@ bool tst_TwoHostsFaults::meet(Place place)
 bool tst_TwoHostsFaults::listen(int keepAlive)
 {
     RdmaStreamOptions options;
-    options.keepAliveInterval = keepAlive;
+    options.setKeepAliveInterval(keepAlive);
     m_server = std::make_unique<RdmaServer>();
     m_server->setStreamOptions(options);
     return m_server->listen(RdmaTest::address(), Port);
@@ -286,7 +286,7 @@ bool tst_TwoHostsFaults::connectParties(int keepAlive)
             return false;
     } else {
         RdmaStreamOptions options;
-        options.keepAliveInterval = keepAlive;
+        options.setKeepAliveInterval(keepAlive);
         auto stream = std::make_unique<RdmaStream>();
         stream->setOptions(options);
         if (!meet(Listening))

@@ -37,7 +37,7 @@ RdmaError resetError(const ParsedFrame &frame)
 
 } // namespace
 
-StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options)
+StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options)
     : StreamLink(std::move(engine), options, FrameHeader::Size, StreamStates::LastWord::Answered)
     , m_protocol(&m_states, setupOf(options))
     , m_creditIdle(this->engine()->deadlines(), [this] { creditIdle(); })
@@ -76,7 +76,7 @@ ConnectionSettings StreamConnection::settings() const
     return settings;
 }
 
-StreamProtocol::Setup StreamConnection::setupOf(const RdmaStreamOptions &options)
+StreamProtocol::Setup StreamConnection::setupOf(const StreamOptionsData &options)
 {
     StreamProtocol::Setup setup;
     setup.own.slotSize = options.slotSize + FrameHeader::Size;
@@ -95,7 +95,7 @@ RdmaError StreamConnection::examine(IncomingConnection *incoming) const
         incoming->reject(rejectData(refusal.reason));
         return handshakeError(refusal.text);
     }
-    if (RdmaError failure = checkOptions(m_options); failure.isError()) {
+    if (RdmaError failure = m_options.refused.first(); failure.isError()) {
         incoming->reject(rejectData(RejectReason::OutOfResources));
         return failure;
     }

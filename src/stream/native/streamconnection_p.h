@@ -17,7 +17,7 @@ namespace QtRdmaPrivate {
 class StreamConnection final : public StreamLink
 {
 public:
-    StreamConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options);
+    StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options);
     ~StreamConnection() override;
 
     Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::QtRdma; }
@@ -53,7 +53,7 @@ private:
     RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
-    static StreamProtocol::Setup setupOf(const RdmaStreamOptions &options);
+    static StreamProtocol::Setup setupOf(const StreamOptionsData &options);
     bool readReply(const QByteArray &privateData);
 
     // receiving

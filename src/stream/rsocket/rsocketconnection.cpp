@@ -35,7 +35,7 @@ constexpr int SendDepth = 2 * MessagesInFlight + ControlSends;
 } // namespace
 
 RsocketConnection::RsocketConnection(std::shared_ptr<Engine> engine,
-                                     const RdmaStreamOptions &options)
+                                     const StreamOptionsData &options)
     : StreamLink(std::move(engine), options, 0, StreamStates::LastWord::Final)
     , m_protocol(&m_states)
 {
@@ -54,7 +54,7 @@ RdmaError RsocketConnection::checkFormat() const
         return usageError(tr("rsockets has no place for a pre-shared key"));
     if (m_options.answerTimeout != 0)
         return usageError(tr("A program that uses rsockets answers no questions: answerTimeout"));
-    return checkOptions(m_options);
+    return m_options.refused.first();
 }
 
 ConnectionSettings RsocketConnection::settings() const

@@ -21,7 +21,7 @@ namespace QtRdmaPrivate {
 class RsocketConnection final : public StreamLink
 {
 public:
-    RsocketConnection(std::shared_ptr<Engine> engine, const RdmaStreamOptions &options);
+    RsocketConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options);
     ~RsocketConnection() override;
 
     Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::Rsocket; }

@@ -151,7 +151,7 @@ void tst_AsyncEvents::sharedReceiveQueueFails()
     RdmaSharedReceiveQueue shared;
     QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
     pairs = std::make_unique<QueuePairs>();
-    pairs->options.sharedReceiveQueue = &shared;
+    pairs->options.setSharedReceiveQueue(&shared);
     QVERIFY(pairs->connect());
     raise(native()->context, IBV_EVENT_SRQ_ERR, shared.nativeHandle());
     expectError(IBV_EVENT_SRQ_ERR);
@@ -324,23 +324,23 @@ void tst_AsyncEvents::watcherHears()
     QSignalSpy failures(&watcher, &RdmaDeviceWatcher::queueFailed);
     QList<RdmaDeviceEvent> events; // others may come: of addresses
     connect(&watcher, &RdmaDeviceWatcher::eventReceived, this, [&](const RdmaDeviceEvent &event) {
-        if (event.type == type)
+        if (event.type() == type)
             events.append(event);
     });
     QSignalSpy secondFailures(&second, &RdmaDeviceWatcher::queueFailed);
     const QString device = pairs->here.deviceName();
     raise(native()->context, type, element);
     QTRY_COMPARE_WITH_TIMEOUT(events.size(), 1, Patience);
-    QCOMPARE(events.at(0).device, device);
+    QCOMPARE(events.at(0).deviceName(), device);
     QCOMPARE(events.at(0).object(), object);
-    QCOMPARE(events.at(0).queuePairNumber, number);
-    QCOMPARE(events.at(0).port, 0);
+    QCOMPARE(events.at(0).queuePairNumber(), number);
+    QCOMPARE(events.at(0).port(), 0);
     QCOMPARE(events.at(0).text(), Rdma::explainDeviceEvent(type).text);
     QTRY_COMPARE_WITH_TIMEOUT(secondFailures.count(), int(failure), Patience);
     QCOMPARE(failures.count(), int(failure));
     if (failure) {
         QCOMPARE(failures.at(0).at(0).toString(), device);
-        QCOMPARE(failures.at(0).at(1).value<RdmaDeviceEvent>().type, type);
+        QCOMPARE(failures.at(0).at(1).value<RdmaDeviceEvent>().type(), type);
     }
     if (object == Rdma::EventObject::CompletionQueue)
         expectError(type); // the queue is that of the next row's queue pairs, too
@@ -381,7 +381,7 @@ void tst_AsyncEvents::fromTheKernel()
     RdmaSharedReceiveQueue shared;
     QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 16));
     pairs = std::make_unique<QueuePairs>();
-    pairs->options.sharedReceiveQueue = &shared;
+    pairs->options.setSharedReceiveQueue(&shared);
     QVERIFY(pairs->connect());
     QVERIFY(shared.postReceive(64) && shared.postReceive(64));
     ibv_srq_attr limit = {};

@@ -61,7 +61,7 @@ std::unique_ptr<RdmaQueuePair> acceptBare(const RdmaConnectionRequest &request,
     for (int i = 0; i < 8; ++i)
         queuePair->postReceive(4096);
     RdmaConnectionOptions options;
-    options.privateData = data;
+    options.setPrivateData(data);
     if (!queuePair->accept(request, options))
         qWarning() << queuePair->error();
     return queuePair;
@@ -150,7 +150,7 @@ RdmaError tst_BadInput::failToConnect(const QString &host, quint16 port, int tim
 {
     RdmaStream stream;
     RdmaStreamOptions options;
-    options.connectTimeout = timeout;
+    options.setConnectTimeout(timeout);
     stream.setOptions(options);
     QSignalSpy errors(&stream, &RdmaStream::errorOccurred);
     QSignalSpy connections(&stream, &RdmaStream::connected);
@@ -365,7 +365,7 @@ void tst_BadInput::queuePairGetsNoAnswer()
     QSignalSpy completions(&queuePair, &RdmaQueuePair::completed);
     queuePair.postReceive(100);
     RdmaConnectionOptions options;
-    options.connectTimeout = 1000;
+    options.setConnectTimeout(1000);
     QVERIFY(queuePair.connectToHost(RdmaTest::silentNeighbour(), Port, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     QCOMPARE(queuePair.error().category(), RdmaError::Category::Timeout);
@@ -467,7 +467,7 @@ void tst_BadInput::serverRejectsStrangers()
     RdmaQueuePair queuePair;
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     RdmaConnectionOptions options;
-    options.privateData = privateData;
+    options.setPrivateData(privateData);
     QVERIFY(queuePair.connectToHost(RdmaTest::address(), server.serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     QCOMPARE(queuePair.error().category(), RdmaError::Category::ConnectionRejected);
@@ -676,7 +676,7 @@ void tst_BadInput::othersGoOn()
     const auto fail = [&](const QHostAddress &address, quint16 port) {
         streams.push_back(std::make_unique<RdmaStream>());
         RdmaStreamOptions options;
-        options.connectTimeout = 2000;
+        options.setConnectTimeout(2000);
         streams.back()->setOptions(options);
         connect(streams.back().get(), &RdmaStream::errorOccurred, this,
                 [&failures] { ++failures; });

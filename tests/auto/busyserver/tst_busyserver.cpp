@@ -98,8 +98,8 @@ protected:
         auto *queuePair = new RdmaQueuePair(this);
         connect(queuePair, &RdmaQueuePair::completed, this,
                 [queuePair](quint64, const RdmaCompletion &completion) {
-                    if (completion.isSuccess() && completion.opcode == Rdma::Opcode::Receive)
-                        queuePair->postSend(completion.data);
+                    if (completion.isSuccess() && completion.opcode() == Rdma::Opcode::Receive)
+                        queuePair->postSend(completion.data());
                 });
         connect(queuePair, &RdmaQueuePair::disconnected, queuePair, &QObject::deleteLater);
         queuePair->postReceive(64);
@@ -209,9 +209,9 @@ void tst_BusyServer::queuePairsFirstMessage()
         connect(&queuePair, &RdmaQueuePair::connected, this, [&] { queuePair.postSend("hello"); });
         connect(&queuePair, &RdmaQueuePair::completed, this,
                 [&](quint64, const RdmaCompletion &completion) {
-                    if (completion.opcode != Rdma::Opcode::Receive)
+                    if (completion.opcode() != Rdma::Opcode::Receive)
                         return;
-                    answer = completion.data;
+                    answer = completion.data();
                     loop.quit();
                 });
         QTimer::singleShot(Patience, &loop, &QEventLoop::quit);

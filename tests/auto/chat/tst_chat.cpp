@@ -400,7 +400,7 @@ void tst_Chat::memberSpeaksRsockets()
     alice.join(*relay);
     TRY_VERIFY(alice.isPresent());
     RdmaStreamOptions options;
-    options.wireFormat = Rdma::WireFormat::Rsocket;
+    options.setWireFormat(Rdma::WireFormat::Rsocket);
     RdmaStream bob;
     bob.setOptions(options);
     bob.connectToHost(relay->serverAddress(), relay->serverPort());

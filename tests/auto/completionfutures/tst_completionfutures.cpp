@@ -70,7 +70,7 @@ void tst_CompletionFutures::refusedPost()
     queuePair.whenCompleted(queuePair.postWrite("abc", RdmaRemoteMemory()))
             .then([&done](const RdmaCompletion &completion) { done = completion; });
     QVERIFY(done);
-    QCOMPARE(done->status, Rdma::CompletionStatus::NotPosted);
+    QCOMPARE(done->status(), Rdma::CompletionStatus::NotPosted);
     QVERIFY(!done->isSuccess());
     QCOMPARE(done->error().category(), RdmaError::Category::Usage);
     QCOMPARE(done->error().text(), queuePair.error().text());
@@ -80,7 +80,7 @@ void tst_CompletionFutures::refusedPost()
     RdmaQueuePair fresh;
     const QFuture<RdmaCompletion> future = fresh.whenCompleted(0);
     QVERIFY(future.isFinished());
-    QCOMPARE(future.result().status, Rdma::CompletionStatus::NotPosted);
+    QCOMPARE(future.result().status(), Rdma::CompletionStatus::NotPosted);
     QVERIFY(future.result().error().isError());
 }
 
@@ -88,11 +88,11 @@ void tst_CompletionFutures::refusedByAFullQueue()
 {
     RdmaQueuePair queuePair;
     RdmaConnectionOptions options;
-    options.receiveDepth = 1;
+    options.setReceiveDepth(1);
     QVERIFY(queuePair.connectToHost(Nowhere, 7471, options));
     QVERIFY(queuePair.postReceive(Size) != 0);
     const RdmaCompletion refused = queuePair.whenCompleted(queuePair.postReceive(Size)).result();
-    QCOMPARE(refused.status, Rdma::CompletionStatus::NotPosted);
+    QCOMPARE(refused.status(), Rdma::CompletionStatus::NotPosted);
     QCOMPARE(refused.error().category(), RdmaError::Category::QueueFull);
 }
 
@@ -104,8 +104,8 @@ void tst_CompletionFutures::unknownRequest()
         const QFuture<RdmaCompletion> future = queuePair.whenCompleted(id);
         QVERIFY(future.isFinished());
         QCOMPARE(future.resultCount(), 1);
-        QCOMPARE(future.result().wrId, id);
-        QCOMPARE(future.result().status, Rdma::CompletionStatus::UnknownRequest);
+        QCOMPARE(future.result().wrId(), id);
+        QCOMPARE(future.result().status(), Rdma::CompletionStatus::UnknownRequest);
         QVERIFY(future.result().error().text().contains(QString::number(id)));
         QVERIFY(!future.result().error().hint().isEmpty());
     }
@@ -114,7 +114,7 @@ void tst_CompletionFutures::unknownRequest()
     QVERIFY(queuePair.connectToHost(Nowhere, 7471));
     queuePair.abort();
     QCOMPARE(completions.count(), 1);
-    QCOMPARE(queuePair.whenCompleted(17).result().status, Rdma::CompletionStatus::UnknownRequest);
+    QCOMPARE(queuePair.whenCompleted(17).result().status(), Rdma::CompletionStatus::UnknownRequest);
 }
 
 void tst_CompletionFutures::otherThread()
@@ -144,10 +144,10 @@ void tst_CompletionFutures::eachCallHasItsOwn()
         QVERIFY(!first && !second && !third.isFinished());
     }
     QVERIFY(first && second);
-    QCOMPARE(first->status, Rdma::CompletionStatus::Flushed);
-    QCOMPARE(second->status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(first->status(), Rdma::CompletionStatus::Flushed);
+    QCOMPARE(second->status(), Rdma::CompletionStatus::Flushed);
     QVERIFY(!third.isCanceled());
-    QCOMPARE(third.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(third.result().status(), Rdma::CompletionStatus::Flushed);
 }
 
 // What a continuation does to a queue pair that is being deleted is refused, and has results, too.
@@ -162,8 +162,8 @@ void tst_CompletionFutures::deleted()
     QList<Rdma::CompletionStatus> statuses;
     const std::function<void()> receive = [&] {
         pointer->whenCompleted(pointer->postReceive(Size)).then([&](const RdmaCompletion &done) {
-            statuses.append(done.status);
-            if (done.status != Rdma::CompletionStatus::NotPosted)
+            statuses.append(done.status());
+            if (done.status() != Rdma::CompletionStatus::NotPosted)
                 receive();
         });
     };
@@ -194,7 +194,7 @@ void tst_CompletionFutures::deletedInContinuation()
     QVERIFY(pointer->connectToHost(Nowhere, 7471));
     pointer->abort();
     QVERIFY(!queuePair);
-    QCOMPARE(second.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(second.result().status(), Rdma::CompletionStatus::Flushed);
 }
 
 using End = std::function<void(RdmaQueuePair *)>;
@@ -220,12 +220,12 @@ void tst_CompletionFutures::ended()
     const auto first = queuePair->whenCompleted(queuePair->postReceive(Size));
     const auto second = queuePair->whenCompleted(queuePair->postReceive(Size));
     RdmaConnectionOptions options;
-    options.connectTimeout = 1;
+    options.setConnectTimeout(1);
     QVERIFY(queuePair->connectToHost(Nowhere, 7471, options));
     end(queuePair);
     QTRY_VERIFY_WITH_TIMEOUT(first.isFinished() && second.isFinished(), Patience);
-    QCOMPARE(first.result().status, Rdma::CompletionStatus::Flushed);
-    QCOMPARE(second.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(first.result().status(), Rdma::CompletionStatus::Flushed);
+    QCOMPARE(second.result().status(), Rdma::CompletionStatus::Flushed);
     delete queuePair;
 }
 
@@ -244,7 +244,7 @@ void tst_CompletionFutures::threadEnds()
     thread->start();
     QVERIFY(thread->wait(Patience));
     QVERIFY(future.isFinished());
-    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(future.result().status(), Rdma::CompletionStatus::Flushed);
     QVERIFY(seen);
 }
 
@@ -257,7 +257,7 @@ void tst_CompletionFutures::threadIsLeft()
     queuePair->moveToThread(&thread);
     QVERIFY(!future.isFinished());
     queuePair.reset();
-    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(future.result().status(), Rdma::CompletionStatus::Flushed);
 }
 
 void tst_CompletionFutures::threadIsLeftInUse_data()
@@ -296,7 +296,7 @@ void tst_CompletionFutures::threadIsLeftInUse()
     QVERIFY(thread->wait(Patience));
     QVERIFY(carriedOn);
     QCOMPARE(future.resultCount(), 1);
-    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(future.result().status(), Rdma::CompletionStatus::Flushed);
 }
 
 // No verb takes a single request back: the future is given up, the request is not.
@@ -329,7 +329,7 @@ void tst_CompletionFutures::cancelledByItsEnd()
     QFuture<RdmaCompletion> refused = queuePair.whenCompleted(queuePair.postSend("x"));
     refused.cancel();
     QCOMPARE(refused.resultCount(), 1); // it was there before
-    QCOMPARE(refused.result().status, Rdma::CompletionStatus::NotPosted);
+    QCOMPARE(refused.result().status(), Rdma::CompletionStatus::NotPosted);
 
     QFuture<RdmaCompletion> pending;
     {
@@ -374,7 +374,7 @@ void tst_CompletionFutures::idsOfHandlesThatAreNone()
     const auto isRefused = [&](quint64 id) {
         const QFuture<RdmaCompletion> future = queuePair.whenCompleted(id);
         return id == 0 && queuePair.error().isError() && future.isFinished()
-                && future.result().status == Rdma::CompletionStatus::NotPosted;
+                && future.result().status() == Rdma::CompletionStatus::NotPosted;
     };
     QVERIFY(isRefused(queuePair.post(RdmaWorkRequest())));
     QVERIFY(isRefused(queuePair.post(RdmaWorkRequest::receive({ slice }))));

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/rdmaconnectionstatus.h>
+#include <QtRdma/rdmaconnectionwatcher.h>
 #include <QtRdma/rdmaqueuepair.h>
 #include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmastream.h>
@@ -53,7 +53,7 @@ Statuses ask(RdmaConnectionWatcher *watcher)
 RdmaConnectionStatus find(const Statuses &statuses, quint16 localPort)
 {
     for (const RdmaConnectionStatus &status : statuses) {
-        if (status.localPort == localPort)
+        if (status.localPort() == localPort)
             return status;
     }
     return {};
@@ -65,7 +65,7 @@ struct Pair
     static RdmaStreamOptions options()
     {
         RdmaStreamOptions result;
-        result.keepAliveInterval = 1000;
+        result.setKeepAliveInterval(1000);
         return result;
     }
     bool connect()
@@ -109,32 +109,32 @@ void tst_ConnectionWatcher::streams()
     RdmaConnectionWatcher watcher;
     const Statuses statuses = ask(&watcher);
     QCOMPARE(statuses.size(), 2);
-    QVERIFY(statuses.at(0).id < statuses.at(1).id);
+    QVERIFY(statuses.at(0).id() < statuses.at(1).id());
     const RdmaConnectionStatus client = find(statuses, pair.client.localPort());
-    QCOMPARE(client.kind, RdmaConnectionStatus::Kind::Stream);
-    QCOMPARE(client.state, QAbstractSocket::ConnectedState);
-    QCOMPARE(client.device, pair.client.deviceName());
-    QCOMPARE(client.peerAddress, RdmaTest::address());
-    QCOMPARE(client.peerPort, pair.server.serverPort());
-    QCOMPARE(client.bytesSent, quint64(data.size()));
-    QCOMPARE(client.bytesReceived, 6);
-    QCOMPARE(client.messagesReceived, 1);
-    QVERIFY(client.messagesSent > 1);
-    QVERIFY(client.credit > 0);
+    QCOMPARE(client.kind(), RdmaConnectionStatus::Kind::Stream);
+    QCOMPARE(client.state(), QAbstractSocket::ConnectedState);
+    QCOMPARE(client.deviceName(), pair.client.deviceName());
+    QCOMPARE(client.peerAddress(), RdmaTest::address());
+    QCOMPARE(client.peerPort(), pair.server.serverPort());
+    QCOMPARE(client.bytesSent(), quint64(data.size()));
+    QCOMPARE(client.bytesReceived(), 6);
+    QCOMPARE(client.messagesReceived(), 1);
+    QVERIFY(client.messagesSent() > 1);
+    QVERIFY(client.credit() > 0);
     const RdmaConnectionStatus peer = find(statuses, pair.peer->localPort());
-    QCOMPARE(peer.bytesSent, 6);
-    QCOMPARE(peer.bytesReceived, quint64(data.size()));
-    QCOMPARE(peer.messagesReceived, client.messagesSent);
+    QCOMPARE(peer.bytesSent(), 6);
+    QCOMPARE(peer.bytesReceived(), quint64(data.size()));
+    QCOMPARE(peer.messagesReceived(), client.messagesSent());
 
     // What is over keeps what it has counted, until it connects again.
     pair.client.abort();
     const RdmaConnectionStatus ended = ask(&watcher).first();
-    QCOMPARE(ended.state, QAbstractSocket::UnconnectedState);
-    QCOMPARE(ended.bytesSent, quint64(data.size()));
-    QCOMPARE(ended.inFlight, 0);
+    QCOMPARE(ended.state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(ended.bytesSent(), quint64(data.size()));
+    QCOMPARE(ended.inFlight(), 0);
     pair.client.connectToHost(RdmaTest::address(), pair.server.serverPort());
     QVERIFY(pair.client.waitForConnected());
-    QCOMPARE(ask(&watcher).first().bytesSent, 0);
+    QCOMPARE(ask(&watcher).first().bytesSent(), 0);
 }
 
 // Measured by the keepalive.
@@ -143,7 +143,7 @@ void tst_ConnectionWatcher::roundTrip()
     Pair pair;
     QVERIFY(pair.connect());
     RdmaConnectionWatcher watcher;
-    QTRY_VERIFY_WITH_TIMEOUT(find(ask(&watcher), pair.client.localPort()).roundTrip > 0, 30000);
+    QTRY_VERIFY_WITH_TIMEOUT(find(ask(&watcher), pair.client.localPort()).roundTrip() > 0, 30000);
 }
 
 void tst_ConnectionWatcher::queuePairs()
@@ -154,9 +154,9 @@ void tst_ConnectionWatcher::queuePairs()
     RdmaConnectionWatcher watcher;
     const Statuses statuses = ask(&watcher);
     QCOMPARE(statuses.size(), 1);
-    QCOMPARE(statuses.first().kind, RdmaConnectionStatus::Kind::QueuePair);
-    QCOMPARE(statuses.first().state, QAbstractSocket::UnconnectedState);
-    QCOMPARE(statuses.first().credit, -1);
+    QCOMPARE(statuses.first().kind(), RdmaConnectionStatus::Kind::QueuePair);
+    QCOMPARE(statuses.first().state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(statuses.first().credit(), -1);
 }
 
 // Each answers in its thread.
@@ -249,8 +249,8 @@ void tst_ConnectionWatcher::failure()
     RdmaConnectionWatcher watcher;
     const Statuses statuses = ask(&watcher);
     QCOMPARE(statuses.size(), 1);
-    QVERIFY(statuses.first().error.isError());
-    QVERIFY(!statuses.first().error.hint().isEmpty());
+    QVERIFY(statuses.first().error().isError());
+    QVERIFY(!statuses.first().error().hint().isEmpty());
 }
 
 // Which finds the list free, whatever other threads do with it at that moment.

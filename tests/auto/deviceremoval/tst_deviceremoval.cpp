@@ -222,7 +222,7 @@ void tst_DeviceRemoval::nothingCanBeMadeOnIt()
     QVERIFY(isRemoval(error));
     RdmaQueuePair user;
     RdmaConnectionOptions options;
-    options.sharedReceiveQueue = &lone;
+    options.setSharedReceiveQueue(&lone);
     QVERIFY(!user.connectToHost(RdmaTest::address(), 1, options));
     QVERIFY(isRemoval(user.error()));
 

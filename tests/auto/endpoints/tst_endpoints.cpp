@@ -46,9 +46,9 @@ ibv_qp_attr goodAttributes(const RdmaGidEntry &gid, quint32 number)
     attributes.retry_cnt = attributes.rnr_retry = 7;
     attributes.ah_attr.port_num = 1;
     attributes.ah_attr.is_global = 1;
-    attributes.ah_attr.grh.sgid_index = quint8(gid.index);
+    attributes.ah_attr.grh.sgid_index = quint8(gid.index());
     attributes.ah_attr.grh.hop_limit = 1;
-    std::memcpy(attributes.ah_attr.grh.dgid.raw, gid.gid.constData(), 16);
+    std::memcpy(attributes.ah_attr.grh.dgid.raw, gid.gid().constData(), 16);
     attributes.alt_ah_attr = attributes.ah_attr;
     return attributes;
 }
@@ -169,14 +169,14 @@ void tst_Endpoints::refusals()
     QVERIFY(!here->connectToEndpoint(RdmaEndpoint()));
     RdmaSharedReceiveQueue shared;
     RdmaConnectionOptions options;
-    options.sharedReceiveQueue = &shared;
+    options.setSharedReceiveQueue(&shared);
     QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 4));
     QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::UnreliableDatagram, options));
     QVERIFY(here->error().text().contains(QLatin1String("routing header")));
     options = {};
-    options.maxSendSge = 1000;
+    options.setMaximumSendSge(1000);
     QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
-    QVERIFY(here->error().text().contains(QLatin1String("maxSendSge is 1000")));
+    QVERIFY(here->error().text().contains(QLatin1String("maximumSendSge is 1000")));
     QVERIFY(here->postReceive(64)); // the refused one left nothing behind
     QVERIFY(here->create(RdmaTest::address()));
     QVERIFY(!here->create(RdmaTest::address()));
@@ -230,12 +230,12 @@ void tst_Endpoints::messages()
     QVERIFY(completionOf(here.get(), here->postSendWithImmediate("again", 42)).isSuccess());
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 2, Patience);
     const auto first = received.at(0).at(1).value<RdmaCompletion>();
-    QCOMPARE(first.data, QByteArray("hello"));
-    QCOMPARE(first.byteLength, 5u);
+    QCOMPARE(first.data(), QByteArray("hello"));
+    QCOMPARE(first.byteLength(), 5u);
     const auto second = received.at(1).at(1).value<RdmaCompletion>();
-    QCOMPARE(second.data, QByteArray("again"));
-    QVERIFY(second.hasImmediate);
-    QCOMPARE(second.immediate, 42u);
+    QCOMPARE(second.data(), QByteArray("again"));
+    QVERIFY(second.hasImmediate());
+    QCOMPARE(second.immediate(), 42u);
     QSignalSpy ends(here.get(), &RdmaQueuePair::disconnected);
     here->disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
@@ -254,7 +254,7 @@ void tst_Endpoints::readsAndWrites()
                     .isSuccess());
     QCOMPARE(QByteArray(static_cast<const char *>(memory.data()), 7), QByteArray("written"));
     const auto read = completionOf(here.get(), here->postRead(memory.remoteMemory().slice(0, 7)));
-    QCOMPARE(read.data, QByteArray("written"));
+    QCOMPARE(read.data(), QByteArray("written"));
 
     here = std::make_unique<RdmaQueuePair>();
     there = std::make_unique<RdmaQueuePair>();
@@ -266,7 +266,7 @@ void tst_Endpoints::readsAndWrites()
     here = std::make_unique<RdmaQueuePair>();
     there = std::make_unique<RdmaQueuePair>();
     RdmaConnectionOptions options;
-    options.initiatorDepth = 0;
+    options.setInitiatorDepth(0);
     connectPair(Rdma::QueuePairType::ReliableConnected, options);
     QVERIFY(!here->postRead(memory.remoteMemory()));
     QCOMPARE(here->error().category(), RdmaError::Category::Usage);
@@ -277,11 +277,11 @@ void tst_Endpoints::readsAndWrites()
 void tst_Endpoints::resetAfterAnError()
 {
     connectPair(Rdma::QueuePairType::ReliableConnected);
-    const quint32 number = here->localEndpoint().queuePairNumber;
+    const quint32 number = here->localEndpoint().queuePairNumber();
     RdmaRemoteMemory nowhere;
-    nowhere.address = 4096;
-    nowhere.length = 64;
-    nowhere.key = 0x12345;
+    nowhere.setAddress(4096);
+    nowhere.setLength(64);
+    nowhere.setKey(0x12345);
     QSignalSpy errors(here.get(), &RdmaQueuePair::errorOccurred);
     QSignalSpy ends(here.get(), &RdmaQueuePair::disconnected);
     const RdmaCompletion refused = completionOf(here.get(), here->postRead(nowhere));
@@ -296,9 +296,9 @@ void tst_Endpoints::resetAfterAnError()
         const auto waiting = here->whenCompleted(here->postReceive(64));
         QVERIFY(!waiting.isFinished());
         QVERIFY2(here->reset(), qPrintable(here->error().toString()));
-        QCOMPARE(waiting.result().status, Rdma::CompletionStatus::Flushed);
+        QCOMPARE(waiting.result().status(), Rdma::CompletionStatus::Flushed);
         QVERIFY2(there->reset(), qPrintable(there->error().toString()));
-        QCOMPARE(here->localEndpoint().queuePairNumber, number);
+        QCOMPARE(here->localEndpoint().queuePairNumber(), number);
         QCOMPARE(here->state(), QAbstractSocket::BoundState);
         QCOMPARE(there->receivesInFlight(), 0);
         QVERIFY(there->postReceive(64));
@@ -308,7 +308,7 @@ void tst_Endpoints::resetAfterAnError()
         QSignalSpy received(there.get(), &RdmaQueuePair::completed);
         QVERIFY(completionOf(here.get(), here->postSend("once more")).isSuccess());
         QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
-        QCOMPARE(received.at(0).at(1).value<RdmaCompletion>().data, QByteArray("once more"));
+        QCOMPARE(received.at(0).at(1).value<RdmaCompletion>().data(), QByteArray("once more"));
     }
 }
 
@@ -318,7 +318,7 @@ void tst_Endpoints::sharedReceivesAfterReset()
     RdmaSharedReceiveQueue shared;
     QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 8));
     RdmaConnectionOptions options;
-    options.sharedReceiveQueue = &shared;
+    options.setSharedReceiveQueue(&shared);
     for (int i = 0; i < 8; ++i)
         QVERIFY(shared.postReceive(64));
     QVERIFY(there->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
@@ -354,15 +354,15 @@ void tst_Endpoints::sharedReceivesAfterReset()
     QVERIFY(here->waitForConnected(Patience));
     QVERIFY(here->postSend("after"));
     QTRY_VERIFY_WITH_TIMEOUT(received.count() > 0, Patience);
-    QCOMPARE(received.at(0).at(1).value<RdmaCompletion>().data, QByteArray("after"));
+    QCOMPARE(received.at(0).at(1).value<RdmaCompletion>().data(), QByteArray("after"));
     QCOMPARE(shared.receivesInFlight(), 6);
 }
 
 void tst_Endpoints::datagramLimits()
 {
     connectPair(Rdma::QueuePairType::UnreliableDatagram);
-    const int mtu = here->localEndpoint().mtu;
-    QVERIFY(here->localEndpoint().queueKey != 0);
+    const int mtu = here->localEndpoint().mtu();
+    QVERIFY(here->localEndpoint().queueKey() != 0);
     QVERIFY(!here->postSend(QByteArray(mtu + 1, 'x')));
     QVERIFY(here->error().text().contains(QString::number(mtu)));
     QVERIFY(!here->postRead(RdmaRemoteMemory{}));
@@ -372,14 +372,14 @@ void tst_Endpoints::datagramLimits()
     QSignalSpy received(there.get(), &RdmaQueuePair::completed);
     QVERIFY(here->postSend("a") && here->postSend("b") && here->postSend(QByteArray(mtu, 'x')));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 3, Patience);
-    QCOMPARE(received.at(2).at(1).value<RdmaCompletion>().data, QByteArray(mtu, 'x'));
+    QCOMPARE(received.at(2).at(1).value<RdmaCompletion>().data(), QByteArray(mtu, 'x'));
     // A slice has to hold the routing header, too.
     constexpr int Header = 40;
     const auto memory = RdmaMemoryRegion::allocate(there->protectionDomain(), Header + mtu);
     QVERIFY2(there->postReceive({ memory, 0, Header + mtu }), qPrintable(there->error().text()));
     QVERIFY(here->postSend(QByteArray(mtu, 'y')));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 4, Patience);
-    QCOMPARE(received.at(3).at(1).value<RdmaCompletion>().byteLength, quint32(mtu));
+    QCOMPARE(received.at(3).at(1).value<RdmaCompletion>().byteLength(), quint32(mtu));
     QCOMPARE(QByteArray(memory.data() + Header, mtu), QByteArray(mtu, 'y'));
 }
 
@@ -388,7 +388,7 @@ void tst_Endpoints::unreachable()
     QVERIFY(here->create(RdmaTest::address()));
     RdmaEndpoint nowhere = here->localEndpoint();
     // Of the other family than this side's address.
-    nowhere.gid = QByteArray::fromHex("fe800000000000000123456789abcdef");
+    nowhere.setGid(QByteArray::fromHex("fe800000000000000123456789abcdef"));
     QVERIFY(!here->connectToEndpoint(nowhere));
     QCOMPARE(here->error().category(), RdmaError::Category::Usage); // without a call
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
@@ -424,14 +424,14 @@ void tst_Endpoints::addresses()
                 && here->peerAddress() == peer && here->localPort() == 0 && here->peerPort() == 0;
     };
     QVERIFY(isOf(QHostAddress()));
-    QCOMPARE(here->connectionTimes().address, -1);
+    QCOMPARE(here->connectionTimes().address(), -1);
     QVERIFY(here->connectToEndpoint(there->localEndpoint()));
     QVERIFY(isOf(address));
     QVERIFY(here->waitForConnected(Patience));
     QVERIFY(isOf(address));
-    QVERIFY(here->connectionTimes().address >= 0);
-    QCOMPARE(here->connectionTimes().route, -1);
-    QVERIFY(here->connectionTimes().connect >= 0);
+    QVERIFY(here->connectionTimes().address() >= 0);
+    QCOMPARE(here->connectionTimes().route(), -1);
+    QVERIFY(here->connectionTimes().connect() >= 0);
     here->abort();
     QVERIFY(!here->protectionDomain().isValid());
     QCOMPARE(here->localAddress(), address);
@@ -493,9 +493,9 @@ void tst_Endpoints::peerIsNotFound()
     QCOMPARE(ends.count(), 0); // it was never connected
     QCOMPARE(here->error().call(), QStringLiteral("ibv_create_ah"));
     QCOMPARE(here->error().code(), ETIMEDOUT);
-    const QString gid = QString::fromLatin1(there->localEndpoint().gid.toHex(':'));
+    const QString gid = QString::fromLatin1(there->localEndpoint().gid().toHex(':'));
     QVERIFY2(here->error().hint().contains(gid), qPrintable(here->error().hint()));
-    QCOMPARE(waiting.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(waiting.result().status(), Rdma::CompletionStatus::Flushed);
 
     QVERIFY(here->reset());
     QVERIFY(here->connectToEndpoint(there->localEndpoint()));
@@ -505,7 +505,7 @@ void tst_Endpoints::peerIsNotFound()
 void tst_Endpoints::peerIsNotFoundInTime()
 {
     RdmaConnectionOptions options;
-    options.connectTimeout = 1;
+    options.setConnectTimeout(1);
     QVERIFY(here->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
     const RdmaEndpoint peer = here->localEndpoint();
     qtrdmafault_hold("ibv_create_ah");
@@ -588,7 +588,7 @@ void tst_Endpoints::alternatePath()
     const RdmaPortAttributes port = device.port(1);
     const QList<RdmaGidEntry> gids = device.gids(1);
     QVERIFY(!gids.isEmpty());
-    ibv_qp_attr good = goodAttributes(gids.constLast(), there->localEndpoint().queuePairNumber);
+    ibv_qp_attr good = goodAttributes(gids.constLast(), there->localEndpoint().queuePairNumber());
     const auto refusalOf = [&](const ibv_qp_attr &attributes) {
         return here->modify(attributes, IBV_QP_ALT_PATH) ? QString() : here->error().text();
     };
@@ -596,14 +596,14 @@ void tst_Endpoints::alternatePath()
     bad.alt_port_num = quint8(device.portCount() + 1);
     QVERIFY2(refusalOf(bad).startsWith(u"alt_port_num"), qPrintable(here->error().text()));
     bad = good;
-    bad.alt_pkey_index = quint16(port.pkeyTblLen);
+    bad.alt_pkey_index = quint16(port.pkeyTblLen());
     QVERIFY2(refusalOf(bad).startsWith(u"alt_pkey_index"), qPrintable(here->error().text()));
     bad = good;
     bad.alt_timeout = 32;
     QVERIFY2(refusalOf(bad).startsWith(u"alt_timeout"), qPrintable(here->error().text()));
     bad = good;
     bad.alt_ah_attr.is_global = 0;
-    if (port.linkLayer == Rdma::LinkLayer::Ethernet)
+    if (port.linkLayer() == Rdma::LinkLayer::Ethernet)
         QVERIFY2(refusalOf(bad).startsWith(u"alt_ah_attr.is_global"),
                  qPrintable(here->error().text()));
     if (RdmaTest::isRxe()) { // of the same opinion as the kernel
@@ -651,7 +651,7 @@ void tst_Endpoints::tableIsTheKernels()
     const RdmaDevice device = RdmaDevice::fromAddress(RdmaTest::address());
     RdmaGidEntry gid;
     for (const RdmaGidEntry &entry : device.gids(1)) {
-        if (entry.type == Rdma::GidType::RoceV2)
+        if (entry.type() == Rdma::GidType::RoceV2)
             gid = entry;
     }
     const std::unique_ptr<ibv_pd, decltype(&ibv_dealloc_pd)> domain(

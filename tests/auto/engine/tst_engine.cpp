@@ -138,10 +138,10 @@ private:
                          [=, this](quint64 id, const RdmaCompletion &completion) {
                              if (!completion.isSuccess())
                                  return m_loop.exit(1);
-                             if (completion.opcode == Rdma::Opcode::Send)
+                             if (completion.opcode() == Rdma::Opcode::Send)
                                  told->sent.append(id);
                              else
-                                 received(end, told, completion.data.toULongLong());
+                                 received(end, told, completion.data().toULongLong());
                              if (std::min({ here.sent.size(), here.received.size(),
                                             there.sent.size(), there.received.size() })
                                  == m_rounds)
@@ -935,7 +935,7 @@ void tst_Engine::moderationTakesTogether()
     QStringList told;
     connect(receiver, &RdmaQueuePair::completed, this,
             [&](quint64, const RdmaCompletion &completion) {
-                told.append(QString::fromLatin1(completion.data));
+                told.append(QString::fromLatin1(completion.data()));
                 mayGo.release();
             });
     const Moderated moderated;
@@ -976,11 +976,11 @@ void tst_Engine::moderationHoldsNoAnswerBack()
         responder.connectToHost(RdmaTest::address(), port);
         QObject::connect(&responder, &RdmaQueuePair::completed, &responder,
                          [&](quint64, const RdmaCompletion &completion) {
-                             if (completion.opcode != Rdma::Opcode::Receive
+                             if (completion.opcode() != Rdma::Opcode::Receive
                                  || !completion.isSuccess())
                                  return;
                              responder.postReceive(256);
-                             responder.postSend(completion.data);
+                             responder.postSend(completion.data());
                          });
         if (!responder.waitForConnected(Patience))
             return;
@@ -999,7 +999,7 @@ void tst_Engine::moderationHoldsNoAnswerBack()
     };
     connect(asking, &RdmaQueuePair::completed, asking,
             [&](quint64, const RdmaCompletion &completion) {
-                if (completion.opcode != Rdma::Opcode::Receive || ++answers == Rounds)
+                if (completion.opcode() != Rdma::Opcode::Receive || ++answers == Rounds)
                     return;
                 if (later)
                     QTimer::singleShot(0, asking, ask);
@@ -1093,7 +1093,7 @@ void tst_Engine::largeSendsAreCopied()
     server->setWireFormats(format);
     RdmaStream stream;
     RdmaStreamOptions options;
-    options.wireFormat = format;
+    options.setWireFormat(format);
     stream.setOptions(options);
     const int before = tally().silent_sends;
     stream.connectToHost(RdmaTest::address(), server->serverPort());
@@ -1109,11 +1109,11 @@ void tst_Engine::fewCreditsForFullFrames()
 {
     constexpr int Blocks = 200;
     RdmaStreamOptions options;
-    options.largeSlotSize = options.slotSize;
+    options.setLargeSlotSize(options.slotSize());
     server->setStreamOptions(options);
     const Pair pair = connectPair();
     QVERIFY(pair.accepted);
-    const QByteArray block = pattern(options.slotSize);
+    const QByteArray block = pattern(options.slotSize());
     const int before = tally().sends;
     for (int i = 0; i < Blocks; ++i) {
         pair.client->write(block);
@@ -1212,7 +1212,7 @@ void tst_Engine::connectTimeoutHoldsInWait()
     if (!RdmaTest::addSilentNeighbour())
         QSKIP("This user cannot add a neighbour entry");
     RdmaStreamOptions options;
-    options.connectTimeout = 500;
+    options.setConnectTimeout(500);
     RdmaStream stream;
     stream.setOptions(options);
     QElapsedTimer timer;

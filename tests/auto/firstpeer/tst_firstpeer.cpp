@@ -72,9 +72,9 @@ void tst_FirstPeer::formats()
 RdmaStreamOptions tst_FirstPeer::options(Rdma::WireFormat format, const QString &key)
 {
     RdmaStreamOptions options;
-    options.wireFormat = format;
+    options.setWireFormat(format);
     if (!key.isEmpty())
-        options.preSharedKey = key.toUtf8();
+        options.setPreSharedKey(key.toUtf8());
     return options;
 }
 

@@ -71,10 +71,10 @@ void tst_Hostile::init()
     });
     if (SharesReceives)
         server->setSharedReceives(Receives);
-    server->setMaxConnections(MostConnections);
+    server->setMaximumConnections(MostConnections);
     // The message of a client that gives up can be lost: this is what ends its connection then.
     RdmaStreamOptions options;
-    options.connectTimeout = HandshakeTimeout;
+    options.setConnectTimeout(HandshakeTimeout);
     server->setStreamOptions(options);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
 }

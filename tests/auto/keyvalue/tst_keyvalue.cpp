@@ -52,14 +52,14 @@ public:
         QObject::connect(&queuePair, &RdmaQueuePair::completed, &queuePair,
                          [this](quint64, const RdmaCompletion &completion) {
                              const auto message = completion.isSuccess()
-                                             && completion.opcode == Rdma::Opcode::Receive
-                                     ? decode(completion.data)
+                                             && completion.opcode() == Rdma::Opcode::Receive
+                                     ? decode(completion.data())
                                      : std::nullopt;
                              if (message)
                                  take(*message);
                          });
-        options.privateData = privateData;
-        options.sendDepth = 512;
+        options.setPrivateData(privateData);
+        options.setSendDepth(512);
         for (int i = 0; i < receives; ++i)
             queuePair.postReceive(MessageSize);
         queuePair.connectToHost(server.serverAddress(), server.serverPort(), options);
@@ -342,7 +342,7 @@ void tst_KeyValue::domainsOfTheirOwn()
     const quint64 read = victim.queuePair.postRead(victim.staging(0, 9));
     const QFuture<RdmaCompletion> future = victim.queuePair.whenCompleted(read);
     QVERIFY(RdmaTest::waitFor([&future] { return future.isFinished(); }, Patience));
-    QCOMPARE(future.result().data, QByteArray(9, '\0'));
+    QCOMPARE(future.result().data(), QByteArray(9, '\0'));
 }
 
 // One writes, one reads the same key: never a mixture, never back in time.
@@ -786,13 +786,13 @@ void tst_KeyValue::writesWhereItMustNot()
         to = stranger.layout.chunks.first();
     if (where == 2) {
         to = stranger.welcome.staging;
-        to.address += to.length;
+        to.setAddress(to.address() + to.length());
     }
     if (where == 3 || where == 6)
         to = victim.welcome.staging;
     if (where == 4 || where == 7)
-        to.key ^= 0x5a5a00;
-    to.length = 4096;
+        to.setKey(to.key() ^ 0x5a5a00);
+    to.setLength(4096);
     if (where == 5) {
         if (RdmaTest::isSiw())
             QSKIP("iWARP has no atomics");
@@ -808,7 +808,7 @@ void tst_KeyValue::writesWhereItMustNot()
     const quint64 read = victim.queuePair.postRead(victim.staging(0, 4096));
     const QFuture<RdmaCompletion> future = victim.queuePair.whenCompleted(read);
     QVERIFY(RdmaTest::waitFor([&future] { return future.isFinished(); }, Patience));
-    QCOMPARE(future.result().data, QByteArray(4096, '\0'));
+    QCOMPARE(future.result().data(), QByteArray(4096, '\0'));
     QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(2), Patience);
     checkWitness();
 }
@@ -834,8 +834,8 @@ void tst_KeyValue::usesUpTheReceives()
     startServer(options);
     Stranger stranger;
     // The server's Goodbye finds no receive, and is repeated until the server gives up.
-    stranger.options.rnrRetryCount = 7;
-    stranger.options.minRnrTimer = 0;
+    stranger.options.setRnrRetryCount(7);
+    stranger.options.setMinimumRnrTimer(0);
     QVERIFY(stranger.connectTo(*server, greeting(), 0));
     QSignalSpy ended(server.get(), &Server::log);
     QVERIFY(stranger.send(LayoutSeen()));
@@ -865,9 +865,9 @@ void tst_KeyValue::randomNoise()
             const quint32 dice = random.bounded(6);
             RdmaRemoteMemory to = stranger.welcome.staging;
             if (dice == 0)
-                to.key = random.generate();
+                to.setKey(random.generate());
             if (dice == 1)
-                to.address += random.bounded(1 << 30);
+                to.setAddress(to.address() + random.bounded(1 << 30));
             if (dice <= 2 || random.bounded(2) == 0)
                 stranger.write(bytes, to);
             else if (dice == 3)

@@ -235,7 +235,7 @@ void tst_Limits::serverRefuses()
     echoAll(&another);
     RdmaStreamOptions options;
     if (call == "ibv_reg_mr")
-        options.slotSize = 1024 * 1024 - 64; // of which nobody has so many
+        options.setSlotSize(1024 * 1024 - 64); // of which nobody has so many
     another.setStreamOptions(options);
     another.setSharedReceives(shared);
     QSignalSpy errors(&another, &RdmaServer::acceptError);
@@ -306,7 +306,8 @@ void tst_Limits::clientFails()
 void tst_Limits::completionQueueIsFull()
 {
     QueuePairs pair;
-    pair.options.sendDepth = pair.options.receiveDepth = 16000;
+    pair.options.setSendDepth(16000);
+    pair.options.setReceiveDepth(16000);
     pair.server.options = pair.options;
     qtrdmafault_arm("ibv_create_cq", -1, ENOMEM);
     QVERIFY(!pair.connect(0));
@@ -331,10 +332,10 @@ void tst_Limits::addressHandles()
     QVERIFY(here.bind(RdmaTest::address()) && there.bind(RdmaTest::address()));
     QVERIFY(here.writeDatagram("before", there.localEndpoint()) > 0);
     QTRY_VERIFY_WITH_TIMEOUT(there.hasPendingDatagrams(), Patience);
-    QCOMPARE(there.receiveDatagram().data, QByteArray("before"));
+    QCOMPARE(there.receiveDatagram().data(), QByteArray("before"));
     QSignalSpy errors(&here, &RdmaDatagramSocket::errorOccurred);
     RdmaEndpoint stranger = there.localEndpoint();
-    stranger.gid = QByteArray(10, '\0') + QByteArray(2, '\xff') + QByteArray("\xc0\0\2\1", 4);
+    stranger.setGid(QByteArray(10, '\0') + QByteArray(2, '\xff') + QByteArray("\xc0\0\2\1", 4));
     qtrdmafault_arm("ibv_create_ah", -1, ENOMEM);
     here.writeDatagram("lost", stranger);
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
@@ -344,7 +345,7 @@ void tst_Limits::addressHandles()
     QVERIFY(isQuiet());
     QVERIFY(here.writeDatagram("after", there.localEndpoint()) > 0);
     QTRY_VERIFY_WITH_TIMEOUT(there.hasPendingDatagrams(), Patience);
-    QCOMPARE(there.receiveDatagram().data, QByteArray("after"));
+    QCOMPARE(there.receiveDatagram().data(), QByteArray("after"));
     QVERIFY(goesOn());
 }
 

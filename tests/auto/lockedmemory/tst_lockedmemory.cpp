@@ -87,7 +87,7 @@ void tst_LockedMemory::cleanup()
 // Both in this process and thread; what the server receives it sends back.
 void tst_LockedMemory::connectPair(const RdmaStreamOptions &options)
 {
-    server.setWireFormats(options.wireFormat);
+    server.setWireFormats(options.wireFormat());
     connect(&server, &RdmaServer::newConnection, &server, [this] {
         while (RdmaStream *stream = server.nextPendingConnection()) {
             connect(stream, &RdmaStream::readyRead, stream,
@@ -105,7 +105,7 @@ void tst_LockedMemory::connectPair(const RdmaStreamOptions &options)
 void tst_LockedMemory::connectPair(Rdma::WireFormat format)
 {
     RdmaStreamOptions options;
-    options.wireFormat = format;
+    options.setWireFormat(format);
     connectPair(options);
 }
 
@@ -303,7 +303,7 @@ void tst_LockedMemory::programIsRefused()
     const RdmaTest::LowLimit limit(RLIMIT_MEMLOCK, 64 * 1024 * 1024);
     QVERIFY(limit.isSet());
     RdmaStreamOptions options;
-    options.sendBudget = 4 * 1024 * 1024;
+    options.setSendBudget(4 * 1024 * 1024);
     connectPair(options);
     QVERIFY(exchanges(1000000)); // what they receive into has grown
     RdmaError error;
@@ -320,8 +320,8 @@ void tst_LockedMemory::programIsRefused()
     RdmaStream *peer = server.findChildren<RdmaStream *>().constFirst();
     peer->disconnect(peer); // reads no more
     peer->setReadBufferSize(1000);
-    client->write(pattern(3 * options.sendBudget));
-    QTRY_VERIFY_WITH_TIMEOUT(client->bytesToWrite() <= 2 * options.sendBudget, Patience);
+    client->write(pattern(3 * options.sendBudget()));
+    QTRY_VERIFY_WITH_TIMEOUT(client->bytesToWrite() <= 2 * options.sendBudget(), Patience);
 }
 
 QTEST_GUILESS_MAIN(tst_LockedMemory)

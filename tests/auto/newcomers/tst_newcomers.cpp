@@ -41,7 +41,7 @@ RdmaStreamOptions optionsWith(const QByteArray &key)
 {
     RdmaStreamOptions options;
     if (!key.isNull())
-        options.preSharedKey = key;
+        options.setPreSharedKey(key);
     return options;
 }
 
@@ -161,7 +161,8 @@ void tst_Newcomers::cleanup()
 void tst_Newcomers::listen(const QByteArray &key)
 {
     RdmaStreamOptions options = optionsWith(key);
-    options.handshakeTimeout = options.connectTimeout = 20 * Patience;
+    options.setHandshakeTimeout(20 * Patience);
+    options.setConnectTimeout(20 * Patience);
     server->setStreamOptions(options);
     QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
 }
@@ -172,7 +173,7 @@ std::unique_ptr<RdmaQueuePair> tst_Newcomers::connectSilent(const QHostAddress &
 {
     auto peer = std::make_unique<RdmaQueuePair>();
     RdmaConnectionOptions options;
-    options.privateData = request;
+    options.setPrivateData(request);
     peer->postReceive(4096);
     peer->connectToHost(address, server->serverPort(), options);
     (void)QTest::qWaitFor(
@@ -208,7 +209,7 @@ bool tst_Newcomers::isServed(const QByteArray &key, const QHostAddress &address)
 void tst_Newcomers::halfOpen_data()
 {
     QTest::addColumn<QByteArray>("key");
-    QTest::addColumn<int>("maxConnections");
+    QTest::addColumn<int>("maximumConnections");
     QTest::newRow("no key") << QByteArray() << 0;
     QTest::newRow("with a key") << QByteArray("secret") << 0;
     QTest::newRow("all places taken") << QByteArray() << Backlog - 1;
@@ -222,8 +223,8 @@ void tst_Newcomers::halfOpen()
     if (RdmaTest::address6().isNull())
         QSKIP("The device has one address only");
     QFETCH(const QByteArray, key);
-    QFETCH(const int, maxConnections);
-    server->setMaxConnections(maxConnections);
+    QFETCH(const int, maximumConnections);
+    server->setMaximumConnections(maximumConnections);
     listen(key);
     RdmaStream witness;
     witness.setOptions(optionsWith(key));
@@ -243,15 +244,15 @@ void tst_Newcomers::halfOpen()
 
 void tst_Newcomers::silentWithKey_data()
 {
-    QTest::addColumn<int>("maxConnections");
+    QTest::addColumn<int>("maximumConnections");
     QTest::newRow("the backlog is full") << 0;
     QTest::newRow("all places taken") << Backlog - 1;
 }
 
 void tst_Newcomers::silentWithKey()
 {
-    QFETCH(const int, maxConnections);
-    server->setMaxConnections(maxConnections);
+    QFETCH(const int, maximumConnections);
+    server->setMaximumConnections(maximumConnections);
     listen("secret");
     RdmaStream witness;
     witness.setOptions(optionsWith("secret"));
@@ -311,9 +312,9 @@ void tst_Newcomers::provedOnesStay()
 void tst_Newcomers::proofHasItsOwnTime()
 {
     RdmaStreamOptions options = optionsWith("secret");
-    QCOMPARE(options.handshakeTimeout, 5000);
-    options.handshakeTimeout = 500;
-    options.connectTimeout = -1;
+    QCOMPARE(options.handshakeTimeout(), 5000);
+    options.setHandshakeTimeout(500);
+    options.setConnectTimeout(-1);
     server->setStreamOptions(options);
     QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
     const auto silent = connectSilent(RdmaTest::address());
@@ -346,7 +347,7 @@ void tst_Newcomers::refusedOnesDropNobody_data()
     const auto nothing = [](RdmaServer *) {};
     row("another protocol", "GET / HTTP/1.1", nothing, nothing);
     row("no key", handshake(0), nothing, nothing);
-    const auto allPlaces = [](RdmaServer *limited) { limited->setMaxConnections(Backlog); };
+    const auto allPlaces = [](RdmaServer *limited) { limited->setMaximumConnections(Backlog); };
     row("no key, all places taken", handshake(0), allPlaces, nothing);
     const auto receives = [](RdmaServer *limited) {
         limited->setListenBacklogSize(2 * Backlog);
@@ -354,10 +355,10 @@ void tst_Newcomers::refusedOnesDropNobody_data()
     };
     row("no key, all receives taken", handshake(0), receives, nothing);
     const auto share = [](RdmaServer *limited) {
-        limited->setMaxConnectionsPerAddress(Backlog / 2);
+        limited->setMaximumConnectionsPerAddress(Backlog / 2);
     };
     row("it has its share", good, share, nothing);
-    const auto fewer = [](RdmaServer *limited) { limited->setMaxConnections(Backlog / 2); };
+    const auto fewer = [](RdmaServer *limited) { limited->setMaximumConnections(Backlog / 2); };
     row("one place less would not do", good, nothing, fewer);
 }
 

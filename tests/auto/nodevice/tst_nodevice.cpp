@@ -421,7 +421,7 @@ void tst_NoDevice::queuePairFlushesReceives()
     QTRY_COMPARE_WITH_TIMEOUT(completions.count(), 1, Patience);
     QCOMPARE(completions.first().first().toULongLong(), quint64(17));
     QVERIFY(future.isFinished());
-    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(future.result().status(), Rdma::CompletionStatus::Flushed);
     QCOMPARE(queuePair.receivesInFlight(), 0);
 }
 

@@ -172,7 +172,7 @@ void tst_Pool::streamsInAllThreads()
 void tst_Pool::limitsHold()
 {
     PoolServer server(2, echo);
-    server.setMaxConnections(4);
+    server.setMaximumConnections(4);
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     Clients clients;
     connectClients(server, 4, &clients);
@@ -191,7 +191,7 @@ void tst_Pool::limitsHold()
 void tst_Pool::keyReachesTheThreads()
 {
     RdmaStreamOptions options;
-    options.preSharedKey = QByteArray(32, 'k');
+    options.setPreSharedKey(QByteArray(32, 'k'));
     PoolServer server(2, echo);
     server.setStreamOptions(options);
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));

@@ -127,13 +127,13 @@ bool hearsOfQueues(const QHostAddress &address)
     bool heard = false;
     QObject::connect(&watcher, &RdmaDeviceWatcher::eventReceived, &watcher,
                      [&heard](const RdmaDeviceEvent &event) {
-                         heard = heard || event.type == IBV_EVENT_SRQ_LIMIT_REACHED;
+                         heard = heard || event.type() == IBV_EVENT_SRQ_LIMIT_REACHED;
                      });
     RdmaSharedReceiveQueue receives;
     AnsweringServer server;
     RdmaQueuePair pair;
     RdmaConnectionOptions options;
-    options.sharedReceiveQueue = &receives;
+    options.setSharedReceiveQueue(&receives);
     const auto areConnected = [&] {
         return pair.state() == QAbstractSocket::ConnectedState && server.accepted
                 && server.accepted->state() == QAbstractSocket::ConnectedState;

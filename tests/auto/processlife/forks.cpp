@@ -4,7 +4,7 @@
 #include "processpeer.h"
 
 #include <QtRdma/RdmaBufferPool>
-#include <QtRdma/RdmaConnectionStatus>
+#include <QtRdma/RdmaConnectionWatcher>
 #include <QtRdma/RdmaDatagramSocket>
 #include <QtRdma/RdmaDevice>
 #include <QtRdma/RdmaDeviceWatcher>
@@ -235,7 +235,7 @@ bool deletes(Everything *everything)
     everything->connections.reset();
     everything->echo.reset();
     return received.isFinished() && received.resultCount() == 1
-            && received.result().status == Rdma::CompletionStatus::Flushed;
+            && received.result().status() == Rdma::CompletionStatus::Flushed;
 }
 
 // What the child does with the rest of its life. Its exit status.

@@ -55,8 +55,8 @@ void tst_QmlDevices::devices()
     const int port = rowWith(ports, "device", device);
     QCOMPARE(valueAt(ports, port, "active"), true);
     QCOMPARE(valueAt(ports, port, "state"), QStringLiteral("Active"));
-    QCOMPARE(valueAt(ports, port, "netdev"), attributes.netdev);
-    QCOMPARE(valueAt(ports, port, "activeMtu"), attributes.activeMtu);
+    QCOMPARE(valueAt(ports, port, "netdev"), attributes.netdev());
+    QCOMPARE(valueAt(ports, port, "activeMtu"), attributes.activeMtu());
     QAbstractItemModel *gids = objects.model("gids");
     QVERIFY(rowWith(gids, "usableHere", true) >= 0);
     if (!RdmaTest::isSiw()) // its GIDs are link-layer addresses

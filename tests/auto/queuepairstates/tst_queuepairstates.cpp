@@ -210,11 +210,11 @@ void tst_QueuePairStates::values()
 static RdmaEndpoint typicalEndpoint()
 {
     RdmaEndpoint endpoint;
-    endpoint.queuePairNumber = 17;
-    endpoint.packetSequenceNumber = 0xabcdef;
-    endpoint.queueKey = 0x11223344;
-    endpoint.mtu = 1024;
-    endpoint.gid = QByteArray::fromHex("00000000000000000000ffff0a4d0001");
+    endpoint.setQueuePairNumber(17);
+    endpoint.setPacketSequenceNumber(0xabcdef);
+    endpoint.setQueueKey(0x11223344);
+    endpoint.setMtu(1024);
+    endpoint.setGid(QByteArray::fromHex("00000000000000000000ffff0a4d0001"));
     return endpoint;
 }
 
@@ -251,11 +251,11 @@ void tst_QueuePairStates::endpointRefused_data()
         change(&endpoint);
         QTest::newRow(name) << endpoint;
     };
-    row("no number", [](auto *e) { e->queuePairNumber = 0; });
-    row("25 bits", [](auto *e) { e->queuePairNumber = 0x1000000; });
-    row("sequence number", [](auto *e) { e->packetSequenceNumber = 0x1000000; });
-    row("mtu", [](auto *e) { e->mtu = 1500; });
-    row("nowhere", [](auto *e) { e->gid.clear(); });
+    row("no number", [](auto *e) { e->setQueuePairNumber(0); });
+    row("25 bits", [](auto *e) { e->setQueuePairNumber(0x1000000); });
+    row("sequence number", [](auto *e) { e->setPacketSequenceNumber(0x1000000); });
+    row("mtu", [](auto *e) { e->setMtu(1500); });
+    row("nowhere", [](auto *e) { e->setGid({}); });
 }
 
 void tst_QueuePairStates::endpointRefused()

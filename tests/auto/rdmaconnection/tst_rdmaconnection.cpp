@@ -163,14 +163,14 @@ void tst_RdmaConnection::initTestCase()
 void tst_RdmaConnection::attributesOfTheQueuePair()
 {
     QueuePairs pair;
-    pair.options.retryCount = 5;
-    pair.options.rnrRetryCount = 4;
-    pair.options.minRnrTimer = 9;
-    pair.options.acknowledgeTimeout = 17;
-    pair.options.typeOfService = 0x68;
-    pair.server.options.rnrRetryCount = 3;
-    pair.server.options.minRnrTimer = 10;
-    pair.server.options.acknowledgeTimeout = 18;
+    pair.options.setRetryCount(5);
+    pair.options.setRnrRetryCount(4);
+    pair.options.setMinimumRnrTimer(9);
+    pair.options.setAcknowledgeTimeout(17);
+    pair.options.setTypeOfService(0x68);
+    pair.server.options.setRnrRetryCount(3);
+    pair.server.options.setMinimumRnrTimer(10);
+    pair.server.options.setAcknowledgeTimeout(18);
     QVERIFY(pair.connect());
     const ibv_qp_attr here = attributesOf(&pair.here);
     const ibv_qp_attr there = attributesOf(pair.there());
@@ -215,15 +215,15 @@ void tst_RdmaConnection::readDepths()
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     RdmaQueuePair here;
     RdmaConnectionOptions options;
-    options.responderResources = hereServes;
-    options.initiatorDepth = hereIssues;
+    options.setResponderResources(hereServes);
+    options.setInitiatorDepth(hereIssues);
     QVERIFY(here.connectToHost(server.serverAddress(), server.serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(server.requests.size(), 1, Patience);
     const RdmaConnectionRequest request = server.requests.takeFirst();
     QCOMPARE(request.responderResources(), hereIssues < 0 ? 16 : hereIssues);
     QCOMPARE(request.initiatorDepth(), hereServes < 0 ? 16 : hereServes);
-    options.responderResources = thereServes;
-    options.initiatorDepth = thereIssues;
+    options.setResponderResources(thereServes);
+    options.setInitiatorDepth(thereIssues);
     RdmaQueuePair there;
     QVERIFY(there.accept(request, options));
     QTRY_COMPARE_WITH_TIMEOUT(here.state(), QAbstractSocket::ConnectedState, Patience);
@@ -242,7 +242,7 @@ void tst_RdmaConnection::typeOfServiceOnTheWire()
     if (!RdmaTest::isSiw())
         QSKIP("Packets that a device sends to itself never reach the network stack");
     QueuePairs pair;
-    pair.options.typeOfService = 0x68;
+    pair.options.setTypeOfService(0x68);
     QVERIFY(pair.connect());
     const int fd = ::socket(AF_INET, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, IPPROTO_TCP);
     if (fd < 0)
@@ -275,8 +275,8 @@ void tst_RdmaConnection::typeOfServiceOnTheWire()
 void tst_RdmaConnection::sourceAddressAndPort()
 {
     QueuePairs pair;
-    pair.options.sourceAddress = RdmaTest::address();
-    pair.options.sourcePort = FixedPort;
+    pair.options.setSourceAddress(RdmaTest::address());
+    pair.options.setSourcePort(FixedPort);
     QVERIFY(pair.connect());
     QCOMPARE(pair.here.localAddress(), RdmaTest::address());
     QCOMPARE(pair.here.localPort(), FixedPort);
@@ -295,9 +295,9 @@ void tst_RdmaConnection::sourcePortTwice()
 {
     QFETCH(const bool, reuse);
     QueuePairs first;
-    first.options.sourceAddress = RdmaTest::address();
-    first.options.sourcePort = quint16(reuse ? FixedPort + 1 : FixedPort + 2);
-    first.options.reuseAddress = reuse;
+    first.options.setSourceAddress(RdmaTest::address());
+    first.options.setSourcePort(quint16(reuse ? FixedPort + 1 : FixedPort + 2));
+    first.options.setReuseAddress(reuse);
     QVERIFY(first.connect());
     QueuePairs second;
     second.options = first.options;
@@ -320,7 +320,7 @@ void tst_RdmaConnection::foreignSourceAddress()
 {
     RdmaQueuePair queuePair;
     RdmaConnectionOptions options;
-    options.sourceAddress = QHostAddress(QStringLiteral("192.0.2.1"));
+    options.setSourceAddress(QHostAddress(QStringLiteral("192.0.2.1")));
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     QVERIFY(queuePair.connectToHost(RdmaTest::address(), 1, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
@@ -356,8 +356,8 @@ void tst_RdmaConnection::resolveTimeout()
     const QHostAddress nobody(RdmaTest::address().toIPv4Address() + 200);
     RdmaQueuePair queuePair;
     RdmaConnectionOptions options;
-    options.resolveTimeout = 100;
-    options.connectTimeout = -1;
+    options.setResolveTimeout(100);
+    options.setConnectTimeout(-1);
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     QVERIFY(queuePair.connectToHost(nobody, 1, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
@@ -375,7 +375,7 @@ void tst_RdmaConnection::connectTimeout()
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     RdmaQueuePair queuePair;
     RdmaConnectionOptions options;
-    options.connectTimeout = 200;
+    options.setConnectTimeout(200);
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     QVERIFY(queuePair.connectToHost(server.serverAddress(), server.serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
@@ -456,9 +456,9 @@ void tst_RdmaConnection::acceptedInAnotherThread()
             QByteArray heard;
             QObject::connect(&there, &RdmaQueuePair::completed, &there,
                              [&heard](quint64, const RdmaCompletion &completion) {
-                                 if (completion.opcode == Rdma::Opcode::Receive
+                                 if (completion.opcode() == Rdma::Opcode::Receive
                                      && completion.isSuccess())
-                                     heard = completion.data;
+                                     heard = completion.data();
                              });
             there.postReceive(64);
             if (!there.accept(request) || !there.waitForConnected(Patience)) {
@@ -479,7 +479,7 @@ void tst_RdmaConnection::acceptedInAnotherThread()
         QCOMPARE(failure, QByteArray());
         QByteArrayList received;
         for (const auto &arguments : std::as_const(completions))
-            received.append(arguments.at(1).value<RdmaCompletion>().data);
+            received.append(arguments.at(1).value<RdmaCompletion>().data());
         QVERIFY(received.contains("pong"));
     }
 }
@@ -496,7 +496,7 @@ void tst_RdmaConnection::peerGoneBeforeAccepting()
     QSignalSpy errors(&there, &RdmaQueuePair::errorOccurred);
     QSignalSpy ends(&there, &RdmaQueuePair::disconnected);
     RdmaConnectionOptions options;
-    options.connectTimeout = 2000;
+    options.setConnectTimeout(2000);
     QVERIFY(there.accept(server.requests.takeFirst(), options));
     // An error, or on iWARP, where the answer cannot fail, a connection that ends at once.
     QTRY_VERIFY_WITH_TIMEOUT(errors.count() == 1 || ends.count() == 1, Patience);
@@ -538,7 +538,7 @@ void tst_RdmaConnection::globalIdentifier()
     RdmaQueuePair queuePair;
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     RdmaConnectionOptions options;
-    options.addressIsGid = true;
+    options.setAddressIsGid(true);
     QVERIFY(queuePair.connectToHost(gid, 1, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     const RdmaError error = queuePair.error();
@@ -562,12 +562,12 @@ void tst_RdmaConnection::outOfRange_data()
     constexpr int Any = std::numeric_limits<int>::max();
     add("sendDepth", 1, Any);
     add("receiveDepth", 1, Any);
-    add("maxSendSge", 1, Any);
-    add("maxReceiveSge", 1, Any);
+    add("maximumSendSge", 1, Any);
+    add("maximumReceiveSge", 1, Any);
     add("inlineSize", 0, Any);
     add("retryCount", 0, 7);
     add("rnrRetryCount", 0, 7);
-    add("minRnrTimer", 0, 31);
+    add("minimumRnrTimer", 0, 31);
     add("responderResources", -1, 255);
     add("initiatorDepth", -1, 255);
     add("typeOfService", -1, 255);
@@ -612,27 +612,29 @@ void tst_RdmaConnection::beyondTheDevice_data()
     const int sge = device.max_sge;
     const int serves = device.max_qp_rd_atom;
     const int issues = device.max_qp_init_rd_atom;
-    QTest::newRow("sendDepth") << Change([wr](auto *o) { o->sendDepth = wr + 1; })
+    QTest::newRow("sendDepth") << Change([wr](auto *o) { o->setSendDepth(wr + 1); })
                                << QStringLiteral("sendDepth") << wr;
-    QTest::newRow("receiveDepth") << Change([wr](auto *o) { o->receiveDepth = wr + 1; })
+    QTest::newRow("receiveDepth") << Change([wr](auto *o) { o->setReceiveDepth(wr + 1); })
                                   << QStringLiteral("receiveDepth") << wr;
-    QTest::newRow("maxSendSge") << Change([sge](auto *o) { o->maxSendSge = sge + 1; })
-                                << QStringLiteral("maxSendSge") << sge;
-    QTest::newRow("maxReceiveSge") << Change([sge](auto *o) { o->maxReceiveSge = sge + 1; })
-                                   << QStringLiteral("maxReceiveSge") << sge;
+    QTest::newRow("maximumSendSge") << Change([sge](auto *o) { o->setMaximumSendSge(sge + 1); })
+                                    << QStringLiteral("maximumSendSge") << sge;
+    QTest::newRow("maximumReceiveSge")
+            << Change([sge](auto *o) { o->setMaximumReceiveSge(sge + 1); })
+            << QStringLiteral("maximumReceiveSge") << sge;
     if (serves < 255) {
         QTest::newRow("responderResources")
-                << Change([serves](auto *o) { o->responderResources = serves + 1; })
+                << Change([serves](auto *o) { o->setResponderResources(serves + 1); })
                 << QStringLiteral("responderResources") << serves;
     }
     if (issues < 255) {
         QTest::newRow("initiatorDepth")
-                << Change([issues](auto *o) { o->initiatorDepth = issues + 1; })
+                << Change([issues](auto *o) { o->setInitiatorDepth(issues + 1); })
                 << QStringLiteral("initiatorDepth") << issues;
     }
     if (!RdmaTest::isSiw()) {
-        QTest::newRow("privateData") << Change([](auto *o) { o->privateData.fill('p', 57); })
-                                     << QStringLiteral("private data") << 56;
+        QTest::newRow("privateData")
+                << Change([](auto *o) { o->setPrivateData(QByteArray(57, 'p')); })
+                << QStringLiteral("private data") << 56;
     }
 }
 
@@ -703,19 +705,19 @@ void tst_RdmaConnection::handMade()
     QFETCH(const bool, here);
     QFETCH(const bool, there);
     QueuePairs pair;
-    pair.options.privateData = "question";
-    pair.options.initiatorDepth = 2;
-    pair.server.options.privateData = "answer";
-    pair.server.options.minRnrTimer = 10;
+    pair.options.setPrivateData("question");
+    pair.options.setInitiatorDepth(2);
+    pair.server.options.setPrivateData("answer");
+    pair.server.options.setMinimumRnrTimer(10);
     int made = 0;
     const auto create = [&made](ibv_pd *domain, ibv_qp_init_attr *attributes) {
         ++made;
         return createByHand(domain, attributes);
     };
     if (here)
-        pair.options.createQueuePair = create;
+        pair.options.setQueuePairFactory(create);
     if (there)
-        pair.server.options.createQueuePair = create;
+        pair.server.options.setQueuePairFactory(create);
     for (int i = 0; i < 8; ++i)
         pair.here.postReceive(256);
     QVERIFY2(pair.connect(), qPrintable(pair.here.error().toString()));
@@ -731,7 +733,7 @@ void tst_RdmaConnection::handMade()
         QSignalSpy completions(other, &RdmaQueuePair::completed);
         QVERIFY(one->postSend("hello") != 0);
         QTRY_COMPARE_WITH_TIMEOUT(completions.count(), 1, Patience);
-        QCOMPARE(completions.at(0).at(1).value<RdmaCompletion>().data, "hello");
+        QCOMPARE(completions.at(0).at(1).value<RdmaCompletion>().data(), "hello");
         const RdmaMemoryRegion region = RdmaMemoryRegion::allocate(
                 other->protectionDomain(), 64,
                 Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::RemoteRead);
@@ -741,7 +743,7 @@ void tst_RdmaConnection::handMade()
         const QFuture<RdmaCompletion> read = one->whenCompleted(one->postRead(remote));
         QTRY_VERIFY_WITH_TIMEOUT(read.isFinished(), Patience);
         QVERIFY2(read.result().isSuccess(), qPrintable(read.result().error().toString()));
-        QVERIFY(read.result().data.startsWith("remote"));
+        QVERIFY(read.result().data().startsWith("remote"));
     }
     pair.here.disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(pair.there()->state(), QAbstractSocket::UnconnectedState, Patience);
@@ -753,14 +755,14 @@ void tst_RdmaConnection::handMade()
 void tst_RdmaConnection::handMadeRefused()
 {
     QueuePairs pair;
-    pair.options.createQueuePair = [](ibv_pd *, ibv_qp_init_attr *) -> ibv_qp * {
+    pair.options.setQueuePairFactory([](ibv_pd *, ibv_qp_init_attr *) -> ibv_qp * {
         errno = EOPNOTSUPP;
         return nullptr;
-    };
+    });
     QVERIFY(pair.server.listen(RdmaTest::address()));
     pair.here.connectToHost(pair.server.serverAddress(), pair.server.serverPort(), pair.options);
     QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
-    QCOMPARE(pair.here.error().call(), QStringLiteral("createQueuePair"));
+    QCOMPARE(pair.here.error().call(), QStringLiteral("queuePairFactory"));
     QCOMPARE(pair.here.error().code(), EOPNOTSUPP);
 }
 

@@ -377,9 +377,9 @@ void tst_RdmaCoro::queuePair()
     QTRY_VERIFY_WITH_TIMEOUT(done, Patience);
     QVERIFY(connected);
     QVERIFY(sent.isSuccess());
-    QCOMPARE(sent.opcode, Rdma::Opcode::Send);
+    QCOMPARE(sent.opcode(), Rdma::Opcode::Send);
     QVERIFY(received.isSuccess());
-    QCOMPARE(received.data, QByteArray("by coroutine"));
+    QCOMPARE(received.data(), QByteArray("by coroutine"));
     QCOMPARE(client.state(), QAbstractSocket::UnconnectedState);
 }
 
@@ -390,7 +390,7 @@ void tst_RdmaCoro::queuePairRefusedPost()
     bool done = false;
     const auto task = complete(&unconnected, unconnected.postSend("too early"), &completion, &done);
     QVERIFY(done);
-    QCOMPARE(completion.status, Rdma::CompletionStatus::NotPosted);
+    QCOMPARE(completion.status(), Rdma::CompletionStatus::NotPosted);
     QVERIFY(unconnected.error().isError());
     QCOMPARE(completion.error().text(), unconnected.error().text());
 
@@ -398,7 +398,7 @@ void tst_RdmaCoro::queuePairRefusedPost()
     done = false;
     const auto nobodys = complete(none, 17, &completion, &done);
     QVERIFY(done);
-    QCOMPARE(completion.status, Rdma::CompletionStatus::NotPosted);
+    QCOMPARE(completion.status(), Rdma::CompletionStatus::NotPosted);
     QVERIFY(completion.error().isError());
 }
 
@@ -412,7 +412,7 @@ void tst_RdmaCoro::queuePairEnds()
     QVERIFY(!done);
     pair.there()->disconnectFromHost();
     QTRY_VERIFY_WITH_TIMEOUT(done, Patience);
-    QCOMPARE(completion.status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(completion.status(), Rdma::CompletionStatus::Flushed);
 }
 
 void tst_RdmaCoro::queuePairIsDeleted()
@@ -425,8 +425,8 @@ void tst_RdmaCoro::queuePairIsDeleted()
     const auto task = complete(pair.there(), wrId, &completion, &done);
     pair.server.queuePair.reset();
     QTRY_VERIFY_WITH_TIMEOUT(done, Patience);
-    QCOMPARE(completion.status, Rdma::CompletionStatus::Flushed);
-    QCOMPARE(completion.wrId, wrId);
+    QCOMPARE(completion.status(), Rdma::CompletionStatus::Flushed);
+    QCOMPARE(completion.wrId(), wrId);
 }
 
 void tst_RdmaCoro::queuePairCannotConnect()

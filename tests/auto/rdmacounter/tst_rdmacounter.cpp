@@ -31,7 +31,7 @@ namespace {
 RdmaCounter named(const QList<RdmaCounter> &counters, const char *name)
 {
     for (const RdmaCounter &counter : counters) {
-        if (counter.name == QLatin1String(name))
+        if (counter.name() == QLatin1String(name))
             return counter;
     }
     return {};
@@ -79,18 +79,18 @@ void tst_RdmaCounter::drivers()
     tree.addSiw();
     const QList<RdmaCounter> counters = RdmaCounter::ofDevice(device, tree.root());
     QCOMPARE(counters.size(), count);
-    QCOMPARE(named(counters, "lifespan").name, QString());
+    QCOMPARE(named(counters, "lifespan").name(), QString());
     if (count == 0)
         return;
     RdmaCounter counter = named(counters, qPrintable(name));
-    QCOMPARE(counter.device, device);
-    QCOMPARE(counter.port, port);
-    QCOMPARE(counter.group, group);
-    QCOMPARE(counter.available, false);
+    QCOMPARE(counter.deviceName(), device);
+    QCOMPARE(counter.port(), port);
+    QCOMPARE(counter.group(), group);
+    QCOMPARE(counter.isAvailable(), false);
     QVERIFY(counter.read());
-    QCOMPARE(counter.available, true);
-    QCOMPARE(counter.value, value);
-    QCOMPARE(!counter.meaning.isEmpty(), known);
+    QCOMPARE(counter.isAvailable(), true);
+    QCOMPARE(counter.value(), value);
+    QCOMPARE(!counter.meaning().isEmpty(), known);
 }
 
 void tst_RdmaCounter::order()
@@ -102,8 +102,8 @@ void tst_RdmaCounter::order()
     QList<int> ports;
     for (const RdmaCounter &counter :
          RdmaCounter::ofDevice(QStringLiteral("hfi1_0"), tree.root())) {
-        if (ports.isEmpty() || ports.last() != counter.port)
-            ports.append(counter.port);
+        if (ports.isEmpty() || ports.last() != counter.port())
+            ports.append(counter.port());
     }
     QCOMPARE(ports, QList<int>({ 0, 1, 2, 10 }));
 }
@@ -115,21 +115,21 @@ void tst_RdmaCounter::units()
     tree.addBnxt();
     const auto mlx5 = RdmaCounter::ofDevice(QStringLiteral("mlx5_0"), tree.root());
     const auto bnxt = RdmaCounter::ofDevice(QStringLiteral("bnxt_re0"), tree.root());
-    QCOMPARE(named(mlx5, "port_rcv_data").unit, RdmaCounter::Unit::Bytes);
-    QCOMPARE(named(mlx5, "port_rcv_packets").unit, RdmaCounter::Unit::Packets);
-    QVERIFY(named(mlx5, "symbol_error").shouldStayZero);
-    QVERIFY(!named(mlx5, "np_cnp_sent").shouldStayZero);
-    QVERIFY(!named(mlx5, "req_cqe_flush_error").shouldStayZero);
-    QCOMPARE(named(bnxt, "active_qps").unit, RdmaCounter::Unit::Objects);
+    QCOMPARE(named(mlx5, "port_rcv_data").unit(), RdmaCounter::Unit::Bytes);
+    QCOMPARE(named(mlx5, "port_rcv_packets").unit(), RdmaCounter::Unit::Packets);
+    QVERIFY(named(mlx5, "symbol_error").shouldStayZero());
+    QVERIFY(!named(mlx5, "np_cnp_sent").shouldStayZero());
+    QVERIFY(!named(mlx5, "req_cqe_flush_error").shouldStayZero());
+    QCOMPARE(named(bnxt, "active_qps").unit(), RdmaCounter::Unit::Objects);
     QVERIFY(named(bnxt, "active_qps").isGauge());
     QVERIFY(!named(bnxt, "rx_pkts").isGauge());
     // By the ending of a name that is not known.
     tree.write(QStringLiteral("bnxt_re0/hw_counters/new_bytes"), "1\n");
     tree.write(QStringLiteral("bnxt_re0/hw_counters/new_pkts"), "1\n");
     const auto newer = RdmaCounter::ofDevice(QStringLiteral("bnxt_re0"), tree.root());
-    QCOMPARE(named(newer, "new_bytes").unit, RdmaCounter::Unit::Bytes);
-    QCOMPARE(named(newer, "new_pkts").unit, RdmaCounter::Unit::Packets);
-    QVERIFY(named(newer, "new_pkts").meaning.isEmpty());
+    QCOMPARE(named(newer, "new_bytes").unit(), RdmaCounter::Unit::Bytes);
+    QCOMPARE(named(newer, "new_pkts").unit(), RdmaCounter::Unit::Packets);
+    QVERIFY(named(newer, "new_pkts").meaning().isEmpty());
 }
 
 // The kernel counts words of four bytes.
@@ -140,12 +140,12 @@ void tst_RdmaCounter::words()
     tree.write(file, "4611686018427387904\n"); // 2^62: four times as many bytes do not fit
     RdmaCounter counter = RdmaCounter::ofDevice(QStringLiteral("a"), tree.root()).value(0);
     QVERIFY(counter.read());
-    QCOMPARE(counter.value, ~quint64(0));
-    QVERIFY(counter.saturated);
+    QCOMPARE(counter.value(), ~quint64(0));
+    QVERIFY(counter.isSaturated());
     tree.write(file, "4611686018427387903\n");
     QVERIFY(counter.read());
-    QCOMPARE(counter.value, ~quint64(0) - 3);
-    QVERIFY(!counter.saturated);
+    QCOMPARE(counter.value(), ~quint64(0) - 3);
+    QVERIFY(!counter.isSaturated());
 }
 
 void tst_RdmaCounter::saturation()
@@ -155,20 +155,20 @@ void tst_RdmaCounter::saturation()
     RdmaCounter counter =
             named(RdmaCounter::ofDevice(QStringLiteral("mlx5_0"), tree.root()), "link_downed");
     QVERIFY(counter.read());
-    QCOMPARE(counter.value, 255); // of eight bits
-    QVERIFY(counter.saturated);
+    QCOMPARE(counter.value(), 255); // of eight bits
+    QVERIFY(counter.isSaturated());
     const QString file = QStringLiteral("mlx5_0/ports/1/counters/link_downed");
     tree.write(file, "254\n");
     QVERIFY(counter.read());
-    QVERIFY(!counter.saturated);
+    QVERIFY(!counter.isSaturated());
     tree.write(file, "256\n"); // a device with wider ones
     QVERIFY(counter.read());
-    QVERIFY(!counter.saturated);
+    QVERIFY(!counter.isSaturated());
     // rxe has one of that name, of 64 bits.
     tree.write(QStringLiteral("rxe0/ports/1/hw_counters/link_downed"), "255\n");
     counter = RdmaCounter::ofDevice(QStringLiteral("rxe0"), tree.root()).value(0);
     QVERIFY(counter.read());
-    QVERIFY(!counter.saturated);
+    QVERIFY(!counter.isSaturated());
 }
 
 void tst_RdmaCounter::badFiles_data()
@@ -196,15 +196,16 @@ void tst_RdmaCounter::badFiles()
     QVERIFY(counter.read());
     tree.write(QStringLiteral("a/hw_counters/rx_bytes"), contents);
     QVERIFY(!counter.read());
-    QVERIFY(!counter.available);
-    QVERIFY(!counter.problem.isEmpty());
-    QVERIFY(counter.problem.size() < 100);
-    for (QChar c : std::as_const(counter.problem))
+    QVERIFY(!counter.isAvailable());
+    QVERIFY(!counter.problem().isEmpty());
+    QVERIFY(counter.problem().size() < 100);
+    const QString problem = counter.problem();
+    for (QChar c : problem)
         QVERIFY(c.isPrint());
     tree.write(QStringLiteral("a/hw_counters/rx_bytes"), "6\n");
     QVERIFY(counter.read());
-    QCOMPARE(counter.value, 6);
-    QCOMPARE(counter.problem, QString());
+    QCOMPARE(counter.value(), 6);
+    QCOMPARE(counter.problem(), QString());
 }
 
 void tst_RdmaCounter::vanishes()
@@ -215,8 +216,8 @@ void tst_RdmaCounter::vanishes()
     QVERIFY(counter.read());
     tree.remove(QStringLiteral("rxe0"));
     QVERIFY(!counter.read());
-    QVERIFY(!counter.available);
-    QVERIFY(!counter.problem.isEmpty());
+    QVERIFY(!counter.isAvailable());
+    QVERIFY(!counter.problem().isEmpty());
     QVERIFY(RdmaCounter::ofDevice(QStringLiteral("rxe0"), tree.root()).isEmpty());
     QVERIFY(!RdmaCounter().read());
 }

@@ -52,8 +52,10 @@ bool isFailed(RdmaDatagramSocket *socket)
 RdmaEndpoint strangers(const RdmaDatagramSocket *like, int number)
 {
     RdmaEndpoint endpoint = like->localEndpoint();
-    endpoint.gid[14] = char(200);
-    endpoint.gid[15] = char(number);
+    QByteArray gid = endpoint.gid();
+    gid[14] = char(200);
+    gid[15] = char(number);
+    endpoint.setGid(gid);
     return endpoint;
 }
 
@@ -148,7 +150,7 @@ void tst_RdmaDatagramSocket::unbound()
     QCOMPARE(socket.state(), QAbstractSocket::UnconnectedState);
     QVERIFY(!socket.localEndpoint().isValid());
     QVERIFY(socket.localAddress().isNull() && socket.deviceName().isEmpty());
-    QCOMPARE(socket.maxDatagramSize(), 0);
+    QCOMPARE(socket.maximumDatagramSize(), 0);
     QVERIFY(!socket.nativeHandle());
     QVERIFY(!socket.hasPendingDatagrams());
     QCOMPARE(socket.pendingDatagramSize(), -1);
@@ -172,9 +174,9 @@ void tst_RdmaDatagramSocket::bindRefusals()
     QVERIFY(!socket.bind(QHostAddress::AnyIPv4));
     QVERIFY(!socket.bind(QHostAddress()));
     RdmaConnectionOptions options;
-    options.receiveDepth = 0;
+    options.setReceiveDepth(0);
     QVERIFY(!socket.bind(RdmaTest::address(), options));
-    options.receiveDepth = 1 << 30;
+    options.setReceiveDepth(1 << 30);
     QVERIFY(!socket.bind(RdmaTest::address(), options));
     QVERIFY(states.isEmpty());
     QVERIFY(socket.bind(RdmaTest::address()));
@@ -204,25 +206,25 @@ void tst_RdmaDatagramSocket::answers()
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QCOMPARE(here->localAddress(), address);
     QVERIFY(!here->deviceName().isEmpty());
-    QVERIFY(here->maxDatagramSize() >= 256);
+    QVERIFY(here->maximumDatagramSize() >= 256);
     if (size < 0)
-        size = int(here->maxDatagramSize());
+        size = int(here->maximumDatagramSize());
     const QByteArray data(size, 'd');
     QSignalSpy written(here, &RdmaDatagramSocket::bytesWritten);
     connect(there, &RdmaDatagramSocket::readyRead, there, [there] {
         for (const RdmaDatagram &datagram : takeAll(there))
-            there->writeDatagram(datagram.data, datagram.sender);
+            there->writeDatagram(datagram.data(), datagram.sender());
     });
     QCOMPARE(here->writeDatagram(data, there->localEndpoint()), data.size());
     QTRY_VERIFY_WITH_TIMEOUT(here->hasPendingDatagrams(), Patience);
     QCOMPARE(here->pendingDatagramSize(), data.size());
     const RdmaDatagram answer = here->receiveDatagram();
     QVERIFY(answer.isValid());
-    QCOMPARE(answer.data, data);
-    QVERIFY(!answer.hasImmediate);
-    QVERIFY(answer.group.isNull());
-    QCOMPARE(answer.sender.queuePairNumber, there->localEndpoint().queuePairNumber);
-    QCOMPARE(answer.sender.gid, there->localEndpoint().gid);
+    QCOMPARE(answer.data(), data);
+    QVERIFY(!answer.hasImmediate());
+    QVERIFY(answer.group().isNull());
+    QCOMPARE(answer.sender().queuePairNumber(), there->localEndpoint().queuePairNumber());
+    QCOMPARE(answer.sender().gid(), there->localEndpoint().gid());
     QVERIFY(!here->hasPendingDatagrams());
     QTRY_COMPARE_WITH_TIMEOUT(written.count(), size == 0 ? 0 : 1, Patience);
     QVERIFY(QDebug::toString(answer).contains(QString::number(size) + QLatin1String(" bytes")));
@@ -235,23 +237,23 @@ void tst_RdmaDatagramSocket::immediate()
     QCOMPARE(here->writeDatagramWithImmediate("x", 0x12345678, there->localEndpoint()), 1);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
     const RdmaDatagram datagram = there->receiveDatagram();
-    QVERIFY(datagram.hasImmediate);
-    QCOMPARE(datagram.immediate, 0x12345678U);
+    QVERIFY(datagram.hasImmediate());
+    QCOMPARE(datagram.immediate(), 0x12345678U);
 }
 
 void tst_RdmaDatagramSocket::writeRefusals()
 {
     RdmaDatagramSocket *here = bound();
     RdmaDatagramSocket *there = bound();
-    const QByteArray large(here->maxDatagramSize() + 1, 'x');
+    const QByteArray large(here->maximumDatagramSize() + 1, 'x');
     QCOMPARE(here->writeDatagram(large, there->localEndpoint()), -1);
     QCOMPARE(here->error().socketError(), QAbstractSocket::DatagramTooLargeError);
-    QVERIFY(here->error().text().contains(QString::number(here->maxDatagramSize())));
+    QVERIFY(here->error().text().contains(QString::number(here->maximumDatagramSize())));
     QCOMPARE(here->writeDatagram("x", RdmaEndpoint()), -1);
     QVERIFY(here->error().text().contains(QLatin1String("not valid")));
     RdmaEndpoint nowhere = there->localEndpoint();
-    nowhere.gid.clear();
-    nowhere.lid = 1;
+    nowhere.setGid({});
+    nowhere.setLid(1);
     QCOMPARE(here->writeDatagram("x", nowhere), -1);
     QVERIFY(here->error().text().contains(QLatin1String("GID")));
     if (RdmaTest::isRxe()) {
@@ -265,12 +267,12 @@ void tst_RdmaDatagramSocket::writeRefusals()
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
     // A wrong key: dropped by the receiver, nobody is told.
     RdmaEndpoint wrong = there->localEndpoint();
-    wrong.queueKey ^= 1;
+    wrong.setQueueKey(wrong.queueKey() ^ 1);
     takeAll(there);
     QCOMPARE(here->writeDatagram("dropped", wrong), 7);
     QCOMPARE(here->writeDatagram("taken", there->localEndpoint()), 5);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
-    QCOMPARE(there->receiveDatagram().data, "taken");
+    QCOMPARE(there->receiveDatagram().data(), "taken");
 }
 
 void tst_RdmaDatagramSocket::manyPeers()
@@ -279,7 +281,7 @@ void tst_RdmaDatagramSocket::manyPeers()
     RdmaDatagramSocket *hub = bound();
     connect(hub, &RdmaDatagramSocket::readyRead, hub, [hub] {
         for (const RdmaDatagram &datagram : takeAll(hub))
-            hub->writeDatagram("to " + datagram.data, datagram.sender);
+            hub->writeDatagram("to " + datagram.data(), datagram.sender());
     });
     QList<RdmaDatagramSocket *> peers;
     for (int i = 0; i < Peers; ++i) {
@@ -288,7 +290,7 @@ void tst_RdmaDatagramSocket::manyPeers()
     }
     for (int i = 0; i < Peers; ++i) {
         QTRY_VERIFY_WITH_TIMEOUT(peers.at(i)->hasPendingDatagrams(), Patience);
-        QCOMPARE(peers.at(i)->receiveDatagram().data, "to " + QByteArray::number(i));
+        QCOMPARE(peers.at(i)->receiveDatagram().data(), "to " + QByteArray::number(i));
         QVERIFY(!peers.at(i)->hasPendingDatagrams());
     }
 }
@@ -297,7 +299,7 @@ void tst_RdmaDatagramSocket::manyPeers()
 void tst_RdmaDatagramSocket::fullReceiver()
 {
     RdmaConnectionOptions options;
-    options.receiveDepth = 4;
+    options.setReceiveDepth(4);
     RdmaDatagramSocket *here = bound();
     RdmaDatagramSocket *there = bound(RdmaTest::address(), options);
     QSignalSpy written(here, &RdmaDatagramSocket::bytesWritten);
@@ -317,16 +319,16 @@ void tst_RdmaDatagramSocket::fullReceiver()
     const QList<RdmaDatagram> first = takeAll(there);
     QCOMPARE(first.size(), 4);
     for (int i = 0; i < 4; ++i)
-        QCOMPARE(first.at(i).data, QByteArray(1, char('a' + i)));
+        QCOMPARE(first.at(i).data(), QByteArray(1, char('a' + i)));
     QCOMPARE(here->writeDatagram("z", there->localEndpoint()), 1);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
-    QCOMPARE(there->receiveDatagram().data, "z");
+    QCOMPARE(there->receiveDatagram().data(), "z");
 }
 
 void tst_RdmaDatagramSocket::fullSendQueue()
 {
     RdmaConnectionOptions options;
-    options.sendDepth = 2;
+    options.setSendDepth(2);
     RdmaDatagramSocket *here = bound(RdmaTest::address(), options);
     RdmaDatagramSocket *there = bound();
     QSignalSpy ready(here, &RdmaDatagramSocket::sendQueueReady);
@@ -351,13 +353,13 @@ void tst_RdmaDatagramSocket::queuePairAsPeer()
     QTRY_COMPARE_WITH_TIMEOUT(queuePair.state(), QAbstractSocket::ConnectedState, Patience);
     QVERIFY(queuePair.postSend("verbs") != 0);
     QTRY_VERIFY_WITH_TIMEOUT(socket->hasPendingDatagrams(), Patience);
-    QCOMPARE(socket->receiveDatagram().data, "verbs");
+    QCOMPARE(socket->receiveDatagram().data(), "verbs");
     QSignalSpy completions(&queuePair, &RdmaQueuePair::completed);
     QCOMPARE(socket->writeDatagram("socket", queuePair.localEndpoint()), 6);
     const auto received = [&] {
         QByteArray data;
         for (const auto &signal : completions)
-            data += signal.at(1).value<RdmaCompletion>().data;
+            data += signal.at(1).value<RdmaCompletion>().data();
         return data;
     };
     QTRY_COMPARE_WITH_TIMEOUT(received(), QByteArray("socket"), Patience);
@@ -400,11 +402,11 @@ void tst_RdmaDatagramSocket::queuePairFails()
     QCOMPARE(there->error().category(), RdmaError::Category::Device);
     QVERIFY(there->multicastGroups().isEmpty());
     QCOMPARE(there->writeDatagram("x", here->localEndpoint()), -1);
-    QCOMPARE(there->receiveDatagram().data, "before");
+    QCOMPARE(there->receiveDatagram().data(), "before");
     QVERIFY2(there->bind(RdmaTest::address()), qPrintable(there->error().toString()));
     QCOMPARE(here->writeDatagram("after", there->localEndpoint()), 5);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
-    QCOMPARE(there->receiveDatagram().data, "after");
+    QCOMPARE(there->receiveDatagram().data(), "after");
 }
 
 void tst_RdmaDatagramSocket::deletedInSlots()
@@ -460,11 +462,11 @@ void tst_RdmaDatagramSocket::movedToAnotherThread()
     QByteArray after;
     std::atomic_bool done = false; // the thread sanitizer sees nothing else of how Qt waits
     const std::unique_ptr<QThread> thread(QThread::create([&] {
-        before = socket->receiveDatagram().data;
+        before = socket->receiveDatagram().data();
         if (socket->bind(RdmaTest::address())
             && socket->writeDatagram("to myself", socket->localEndpoint()) > 0
             && socket->waitForReadyRead(Patience))
-            after = socket->receiveDatagram().data;
+            after = socket->receiveDatagram().data();
         socket.reset();
         done = true;
     }));
@@ -541,7 +543,7 @@ void tst_RdmaDatagramSocket::withoutEventLoop()
     QVERIFY(!there->waitForReadyRead(1));
     QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
     QVERIFY(there->waitForReadyRead(Patience));
-    QCOMPARE(there->receiveDatagram().data, "x");
+    QCOMPARE(there->receiveDatagram().data(), "x");
 
     // A thread that only writes. The first datagram waits until its receiver is found.
     const RdmaEndpoint receiver = there->localEndpoint();
@@ -562,7 +564,7 @@ void tst_RdmaDatagramSocket::withoutEventLoop()
     QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
     QCOMPARE(results, QList<bool>({ false, false, true, true, true, false }));
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
-    QCOMPARE(there->receiveDatagram().data, "alone");
+    QCOMPARE(there->receiveDatagram().data(), "alone");
 }
 
 // Datagrams to groups are tested between two machines: these devices do not hear themselves.
@@ -625,7 +627,7 @@ void tst_RdmaDatagramSocket::failingCalls()
     const QList<int> nothing = { 0, 1 }; // which holds the device open
     QStringList failed;
     RdmaConnectionOptions options;
-    options.receiveDepth = 2;
+    options.setReceiveDepth(2);
     sockets.clear();
     QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResources(kinds), nothing, Patience);
     for (int n = 1; failed.isEmpty() || !failed.constLast().isEmpty(); ++n) {
@@ -642,7 +644,7 @@ void tst_RdmaDatagramSocket::failingCalls()
                 && here->writeDatagram("x", there->localEndpoint()) == 1
                 && QTest::qWaitFor([&] { return there->hasPendingDatagrams() || isFailed(here); },
                                    Patience)
-                && there->receiveDatagram().data == "x" && !there->error().isError();
+                && there->receiveDatagram().data() == "x" && !there->error().isError();
         failed.append(QString::fromLatin1(qtrdmafault_failed_call()));
         qtrdmafault_reset();
         const QString story = QStringLiteral("%1. %2: %3 | %4")
@@ -694,7 +696,7 @@ void tst_RdmaDatagramSocket::looksForReceiversElsewhere()
     QByteArray received;
     const auto isAllThere = [&] {
         for (const RdmaDatagram &datagram : takeAll(there))
-            received += datagram.data;
+            received += datagram.data();
         return received.size() >= 3;
     };
     QVERIFY(QTest::qWaitFor(isAllThere, Patience));
@@ -717,7 +719,7 @@ void tst_RdmaDatagramSocket::receiverIsNotFound()
     const auto error = errors.at(0).at(0).value<RdmaError>();
     QCOMPARE(error.call(), QStringLiteral("ibv_create_ah"));
     QCOMPARE(error.code(), ETIMEDOUT);
-    const QString gid = QString::fromLatin1(there->localEndpoint().gid.toHex(':'));
+    const QString gid = QString::fromLatin1(there->localEndpoint().gid().toHex(':'));
     QVERIFY2(error.hint().contains(gid), qPrintable(error.hint()));
 
     for (int i = 0; i < 10; ++i)
@@ -726,7 +728,7 @@ void tst_RdmaDatagramSocket::receiverIsNotFound()
     QCOMPARE(qtrdmafault_count(), 1);
     QTRY_COMPARE_WITH_TIMEOUT(here->writeDatagram("again", there->localEndpoint()), 5, Patience);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
-    QCOMPARE(there->receiveDatagram().data, "again");
+    QCOMPARE(there->receiveDatagram().data(), "again");
     QCOMPARE(errors.count(), 1);
     qtrdmafault_reset();
 }
@@ -735,7 +737,7 @@ void tst_RdmaDatagramSocket::receiverIsNotFound()
 void tst_RdmaDatagramSocket::strangersAreBounded()
 {
     RdmaConnectionOptions options;
-    options.sendDepth = 64;
+    options.setSendDepth(64);
     RdmaDatagramSocket *here = bound(RdmaTest::address(), options);
     RdmaDatagramSocket *known = bound();
     QCOMPARE(here->writeDatagram("x", known->localEndpoint()), 1);
@@ -752,7 +754,7 @@ void tst_RdmaDatagramSocket::strangersAreBounded()
     int datagramsTaken = strangersTaken;
     for (int i = 0; i < 200; ++i)
         datagramsTaken += here->writeDatagram("x", strangers(here, 1)) == 1;
-    QCOMPARE(datagramsTaken, options.sendDepth);
+    QCOMPARE(datagramsTaken, options.sendDepth());
     QCOMPARE(here->error().category(), RdmaError::Category::QueueFull);
     QTRY_VERIFY_WITH_TIMEOUT(qtrdmafault_held() >= 8, Patience);
     QCOMPARE(qtrdmafault_held(), 8);
@@ -809,7 +811,7 @@ void tst_RdmaDatagramSocket::endsWhileLooking()
     if (socket && socket->state() == QAbstractSocket::BoundState) {
         QVERIFY(socket->writeDatagram("to myself", socket->localEndpoint()) > 0);
         QTRY_VERIFY_WITH_TIMEOUT(socket->hasPendingDatagrams(), Patience);
-        QCOMPARE(socket->receiveDatagram().data, "to myself");
+        QCOMPARE(socket->receiveDatagram().data(), "to myself");
     }
     QVERIFY(errors.isEmpty());
     socket.reset();
@@ -861,7 +863,7 @@ void tst_RdmaDatagramSocket::childOfFork()
     QCOMPARE(::waitpid(child, &status, 0), child);
     QCOMPARE(status, 0);
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
-    QCOMPARE(here->receiveDatagram().data, QByteArray("of the parent"));
+    QCOMPARE(here->receiveDatagram().data(), QByteArray("of the parent"));
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaDatagramSocket)

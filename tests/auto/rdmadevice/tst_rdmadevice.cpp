@@ -91,7 +91,7 @@ void tst_RdmaDevice::lookups()
     const QList<RdmaGidEntry> gids = device.gids();
     QVERIFY(!gids.isEmpty());
     for (const RdmaGidEntry &entry : gids)
-        QCOMPARE(RdmaDevice::fromGid(entry.gid).name(), device.name());
+        QCOMPARE(RdmaDevice::fromGid(entry.gid()).name(), device.name());
 }
 
 void tst_RdmaDevice::lookupsThatFail()
@@ -113,13 +113,13 @@ void tst_RdmaDevice::invalidDevice()
     RdmaError error;
     QVERIFY(!none.isValid());
     QVERIFY(none.name().isEmpty());
-    QCOMPARE(none.attributes(&error).maxQp, 0);
+    QCOMPARE(none.attributes(&error).maxQp(), 0);
     QVERIFY(error.isError());
     QVERIFY(none.gids().isEmpty());
     QVERIFY(!none.allocateProtectionDomain(&error).isValid());
     for (const int number : { -1, 0, device.portCount() + 1, 1000 }) {
         error = {};
-        QCOMPARE(device.port(number, &error).state, Rdma::PortState::NoChange);
+        QCOMPARE(device.port(number, &error).state(), Rdma::PortState::NoChange);
         QVERIFY2(error.isError(), qPrintable(QString::number(number)));
     }
 }
@@ -128,18 +128,18 @@ void tst_RdmaDevice::gids()
 {
     const QList<RdmaGidEntry> gids = device.gids(1);
     for (const RdmaGidEntry &entry : gids) {
-        QCOMPARE(entry.gid.size(), 16);
-        QVERIFY(entry.usable);
-        QVERIFY(!entry.netdev.isEmpty());
-        QCOMPARE(entry.netdev, device.port(1).netdev);
+        QCOMPARE(entry.gid().size(), 16);
+        QVERIFY(entry.isUsable());
+        QVERIFY(!entry.netdev().isEmpty());
+        QCOMPARE(entry.netdev(), device.port(1).netdev());
     }
     if (!RdmaTest::isRxe())
         return;
     const auto mapped = std::find_if(gids.begin(), gids.end(), [](const RdmaGidEntry &entry) {
-        return entry.ipv4 == RdmaTest::address();
+        return entry.ipv4() == RdmaTest::address();
     });
     QVERIFY(mapped != gids.end());
-    QCOMPARE(mapped->type, Rdma::GidType::RoceV2);
+    QCOMPARE(mapped->type(), Rdma::GidType::RoceV2);
 }
 
 void tst_RdmaDevice::protectionDomain()

@@ -121,7 +121,7 @@ void tst_RdmaDeviceWatcher::portEvents()
     QCOMPARE(down.at(0).at(1).toInt(), 1);
     QVERIFY(run(QStringLiteral("ip link set %1 up").arg(network())));
     QTRY_VERIFY_WITH_TIMEOUT(ours(up) > 0, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaDevice::fromName(name()).port(1).state, Rdma::PortState::Active,
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaDevice::fromName(name()).port(1).state(), Rdma::PortState::Active,
                               Patience);
     const auto event = all.at(0).at(0).value<RdmaDeviceEvent>();
     QVERIFY(!event.name().isEmpty());
@@ -147,7 +147,7 @@ void tst_RdmaDeviceWatcher::movedToAnotherThread()
     QVERIFY(thread.wait(Patience));
     QVERIFY(run(QStringLiteral("ip link set %1 up").arg(network())));
     QVERIFY(isHeard);
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaDevice::fromName(name()).port(1).state, Rdma::PortState::Active,
+    QTRY_COMPARE_WITH_TIMEOUT(RdmaDevice::fromName(name()).port(1).state(), Rdma::PortState::Active,
                               Patience);
 }
 
@@ -171,8 +171,9 @@ bool tst_RdmaDeviceWatcher::isUsable(const QHostAddress &address) const
 {
     const QList<RdmaGidEntry> gids = RdmaDevice::fromName(name()).gids();
     return std::any_of(gids.begin(), gids.end(), [&](const RdmaGidEntry &entry) {
-        const QHostAddress own = entry.ipv4.isNull() ? QHostAddress(entry.toString()) : entry.ipv4;
-        return own == address && entry.usable;
+        const QHostAddress own =
+                entry.ipv4().isNull() ? QHostAddress(entry.toString()) : entry.ipv4();
+        return own == address && entry.isUsable();
     });
 }
 

@@ -92,7 +92,7 @@ void tst_RdmaMemory::poolTakesFromOtherSizes()
 void tst_RdmaMemory::poolBuffersTravel()
 {
     QueuePairs pairs;
-    pairs.options.protectionDomain = domain;
+    pairs.options.setProtectionDomain(domain);
     QVERIFY2(pairs.connect(Patience), qPrintable(pairs.here.error().toString()));
     QVERIFY(pairs.here.protectionDomain() == domain);
     RdmaBufferPool pool(domain);
@@ -122,7 +122,7 @@ void tst_RdmaMemory::poolGivesMemoryBack()
 void tst_RdmaMemory::borrowedMemory()
 {
     QueuePairs pairs;
-    pairs.server.options.protectionDomain = domain;
+    pairs.server.options.setProtectionDomain(domain);
     QVERIFY(pairs.connect(Patience));
     bool released = false;
     {
@@ -131,8 +131,8 @@ void tst_RdmaMemory::borrowedMemory()
             delete[] p;
         });
         RdmaError error;
-        const auto region = RdmaMemoryRegion::borrow(domain, bytes.get() + 10, 4000,
-                                                     Rdma::AccessFlag::RemoteWrite, &error, bytes);
+        const auto region = RdmaMemoryRegion::borrow(domain, bytes.get() + 10, 4000, bytes,
+                                                     Rdma::AccessFlag::RemoteWrite, &error);
         QVERIFY2(region.isValid(), qPrintable(error.toString()));
         QCOMPARE(region.data(), bytes.get() + 10);
         QVERIFY(region.access().testFlag(
@@ -152,7 +152,7 @@ void tst_RdmaMemory::borrowedMemory()
 void tst_RdmaMemory::forkedChild()
 {
     QueuePairs pairs;
-    pairs.server.options.protectionDomain = domain;
+    pairs.server.options.setProtectionDomain(domain);
     QVERIFY(pairs.connect(Patience));
     const auto region = RdmaMemoryRegion::allocate(domain, 4096, Rdma::AccessFlag::RemoteWrite);
     const pid_t child = fork();

@@ -44,7 +44,7 @@ protected:
         for (int i = 0; i < 8; ++i)
             queuePair->postReceive(256);
         RdmaConnectionOptions options;
-        options.privateData = "welcome";
+        options.setPrivateData("welcome");
         queuePair->accept(request, options);
     }
 };
@@ -111,7 +111,7 @@ void tst_RdmaQueuePair::cleanup()
 void tst_RdmaQueuePair::connectPair()
 {
     RdmaConnectionOptions options;
-    options.privateData = "hello";
+    options.setPrivateData("hello");
     QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(server->queuePair->state(), QAbstractSocket::ConnectedState,
@@ -141,7 +141,7 @@ void tst_RdmaQueuePair::addresses()
     QVERIFY(client->localPort() != 0);
     QVERIFY(!client->deviceName().isEmpty());
     QVERIFY(client->protectionDomain().isValid());
-    QVERIFY(client->connectionTimes().connect >= 0);
+    QVERIFY(client->connectionTimes().connect() >= 0);
     QVERIFY(!client->localEndpoint().isValid()); // of create() alone
     QCOMPARE(there->localAddress(), client->peerAddress());
     QCOMPARE(there->localPort(), server->serverPort());
@@ -160,7 +160,7 @@ void tst_RdmaQueuePair::sendAndReceive()
     connect(server->queuePair.get(), &RdmaQueuePair::completed, this,
             [&](quint64, const RdmaCompletion &completion) {
                 QVERIFY(completion.isSuccess());
-                received.append(completion.data);
+                received.append(completion.data());
             });
     QList<quint64> sent;
     connect(client.get(), &RdmaQueuePair::completed, this,
@@ -187,7 +187,7 @@ void tst_RdmaQueuePair::memoryRegions()
     memcpy(out.data() + 10, "region", 6);
     QByteArray received;
     connect(server->queuePair.get(), &RdmaQueuePair::completed, this,
-            [&](quint64, const RdmaCompletion &completion) { received = completion.data; });
+            [&](quint64, const RdmaCompletion &completion) { received = completion.data(); });
     QVERIFY(client->postSend({ out, 10, 6 }) != 0);
     QTRY_COMPARE_WITH_TIMEOUT(received, QByteArray("region"), Patience);
     QCOMPARE(client->postSend({ out, 996, 5 }), quint64(0));
@@ -199,18 +199,18 @@ void tst_RdmaQueuePair::future()
     connectPair();
     int status = -1;
     client->whenCompleted(client->postSend("x")).then([&](const RdmaCompletion &completion) {
-        status = int(completion.status);
+        status = int(completion.status());
     });
     QTRY_COMPARE_WITH_TIMEOUT(status, 0, Patience);
     QVERIFY(client->whenCompleted(4711).isFinished());
 
     // The line of the README, with memory that the peer does not have.
     client->whenCompleted(client->postWrite("x", RdmaRemoteMemory()))
-            .then([&](const RdmaCompletion &completion) { status = int(completion.status); });
+            .then([&](const RdmaCompletion &completion) { status = int(completion.status()); });
     QCOMPARE(status, int(Rdma::CompletionStatus::NotPosted));
     const QFuture<RdmaCompletion> waiting = client->whenCompleted(client->postReceive(100));
     client.reset();
-    QCOMPARE(waiting.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(waiting.result().status(), Rdma::CompletionStatus::Flushed);
 }
 
 void tst_RdmaQueuePair::flushedOnceAtTheEnd()
@@ -258,7 +258,7 @@ void tst_RdmaQueuePair::lastMessageBeforeTheEnd()
     QCOMPARE(completions.count(), 8);
     const auto first = completions.first().at(1).value<RdmaCompletion>();
     QVERIFY2(first.isSuccess(), qPrintable(first.error().toString()));
-    QCOMPARE(first.data, QByteArray("last words"));
+    QCOMPARE(first.data(), QByteArray("last words"));
 }
 
 void tst_RdmaQueuePair::receiveTooSmall()
@@ -292,9 +292,9 @@ void tst_RdmaQueuePair::refusesBadArguments()
     QCOMPARE(client->postReceive(-1), quint64(0));
     QVERIFY(!client->accept(RdmaConnectionRequest()));
     RdmaConnectionOptions options;
-    options.sendDepth = 0;
+    options.setSendDepth(0);
     QVERIFY(!client->connectToHost(RdmaTest::address(), server->serverPort(), options));
-    options.sendDepth = 1;
+    options.setSendDepth(1);
     QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
     QVERIFY(client->postSend("first") != 0);
@@ -486,7 +486,7 @@ void tst_RdmaQueuePair::movedWhileInUse()
         end += QStringLiteral("disconnected");
     QCOMPARE(told.first(qMin(told.size(), end.size())), end);
     QCOMPARE(told.count(QStringLiteral("errorOccurred")), 1);
-    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(future.result().status(), Rdma::CompletionStatus::Flushed);
     QCOMPARE(error.socketError(), QAbstractSocket::OperationError);
     QVERIFY(!error.hint().isEmpty());
 }
@@ -565,7 +565,7 @@ void tst_RdmaQueuePair::movedWhereNoLoopRuns()
     QVERIFY(result);
     QTEST(told, "told");
     QCOMPARE(future.resultCount(), 1);
-    QCOMPARE(future.result().status, Rdma::CompletionStatus::Flushed);
+    QCOMPARE(future.result().status(), Rdma::CompletionStatus::Flushed);
 }
 
 // Not connected yet it may move, with what is posted.

@@ -220,7 +220,10 @@ void tst_RdmaReconnector::endedByOwnTimeOut()
 {
     QFETCH(const bool, idle);
     RdmaStreamOptions options;
-    (idle ? options.idleTimeout : options.writeTimeout) = 500;
+    if (idle)
+        options.setIdleTimeout(500);
+    else
+        options.setWriteTimeout(500);
     stream->setOptions(options);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     RdmaError::Cause cause = RdmaError::Cause::Other;
@@ -414,7 +417,7 @@ void tst_RdmaReconnector::impossibleOptions()
 {
     listen();
     RdmaStreamOptions options;
-    options.window = 1'000'000;
+    options.setWindow(1'000'000);
     stream->setOptions(options);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);

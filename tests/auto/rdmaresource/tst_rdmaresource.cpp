@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include <QtRdma/rdmadevice.h>
-#include <QtRdma/rdmaresource.h>
+#include <QtRdma/rdmaresourcereader.h>
 #include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmastream.h>
 
@@ -45,7 +45,7 @@ QList<RdmaResource> tst_RdmaResource::own(RdmaResource::Kind kind) const
 {
     QList<RdmaResource> resources = RdmaResourceReader(device, kind).readAll();
     resources.removeIf([](const RdmaResource &resource) {
-        return resource.process != quint32(QCoreApplication::applicationPid());
+        return resource.process() != quint32(QCoreApplication::applicationPid());
     });
     return resources;
 }
@@ -60,13 +60,13 @@ void tst_RdmaResource::ownConnection()
     QVERIFY(stream->waitForConnected());
     const QList<RdmaResource> queuePairs = own(RdmaResource::Kind::QueuePair);
     QCOMPARE(queuePairs.size(), 2);
-    QCOMPARE(queuePairs.first().device, device);
-    QCOMPARE(queuePairs.first().owner, QStringLiteral("tst_rdmaresource").left(15));
-    QCOMPARE(queuePairs.first().type, QStringLiteral("RC"));
+    QCOMPARE(queuePairs.first().deviceName(), device);
+    QCOMPARE(queuePairs.first().owner(), QStringLiteral("tst_rdmaresource").left(15));
+    QCOMPARE(queuePairs.first().type(), QStringLiteral("RC"));
     const QList<RdmaResource> ids = own(RdmaResource::Kind::ConnectionId);
     QVERIFY(std::any_of(ids.begin(), ids.end(), [&](const RdmaResource &id) {
-        return id.peerAddress == RdmaTest::address() && id.peerPort == server.serverPort()
-                && id.localPort == stream->localPort() && id.queuePairNumber > 0;
+        return id.peerAddress() == RdmaTest::address() && id.peerPort() == server.serverPort()
+                && id.localPort() == stream->localPort() && id.queuePairNumber() > 0;
     }));
     for (auto kind : { RdmaResource::Kind::CompletionQueue, RdmaResource::Kind::MemoryRegion,
                        RdmaResource::Kind::ProtectionDomain, RdmaResource::Kind::Context })
@@ -86,7 +86,7 @@ void tst_RdmaResource::ownerWithControlSequences()
     QVERIFY(server.listen(RdmaTest::address()));
     const QList<RdmaResource> ids = own(RdmaResource::Kind::ConnectionId);
     QVERIFY(!ids.isEmpty());
-    QCOMPARE(ids.first().owner, QStringLiteral("ev?[31mil???\u00fc"));
+    QCOMPARE(ids.first().owner(), QStringLiteral("ev?[31mil???\u00fc"));
 }
 
 void tst_RdmaResource::allKinds_data()
@@ -103,7 +103,7 @@ void tst_RdmaResource::allKinds()
     RdmaResourceReader reader(device, kind);
     QVERIFY2(!reader.error().isError(), qPrintable(reader.error().toString()));
     for (const RdmaResource &resource : reader.readAll())
-        QCOMPARE(resource.kind, kind);
+        QCOMPARE(resource.kind(), kind);
     QVERIFY(reader.atEnd());
     QVERIFY2(!reader.error().isError(), qPrintable(reader.error().toString()));
 }

@@ -127,18 +127,18 @@ void tst_ResourceParser::recorded()
     const QList<RdmaResource> resources = resourcesOf(name, kind);
     QCOMPARE(resources.size(), count);
     for (const RdmaResource &resource : resources) {
-        QCOMPARE(resource.kind, kind);
-        QVERIFY(resource.inKernel != (resource.thread > 0));
-        QVERIFY(!resource.inKernel || !resource.owner.isEmpty());
-        if (kind == RdmaResource::Kind::QueuePair && !resource.inKernel) {
-            QCOMPARE(resource.type, QStringLiteral("RC"));
-            QCOMPARE(resource.number, resource.queuePairNumber);
-            QVERIFY(resource.protectionDomain > 0);
+        QCOMPARE(resource.kind(), kind);
+        QVERIFY(resource.isInKernel() != (resource.thread() > 0));
+        QVERIFY(!resource.isInKernel() || !resource.owner().isEmpty());
+        if (kind == RdmaResource::Kind::QueuePair && !resource.isInKernel()) {
+            QCOMPARE(resource.type(), QStringLiteral("RC"));
+            QCOMPARE(resource.number(), resource.queuePairNumber());
+            QVERIFY(resource.protectionDomain() > 0);
         } else if (kind == RdmaResource::Kind::QueuePair) {
-            QCOMPARE(resource.protectionDomain, -1);
+            QCOMPARE(resource.protectionDomain(), -1);
         }
         if (kind == RdmaResource::Kind::CompletionQueue || kind == RdmaResource::Kind::MemoryRegion)
-            QVERIFY(resource.size > 0);
+            QVERIFY(resource.size() > 0);
     }
 }
 
@@ -158,15 +158,15 @@ void tst_ResourceParser::recordedIds()
     QFETCH(QString, address);
     const auto ids = resourcesOf(name, RdmaResource::Kind::ConnectionId);
     QCOMPARE(ids.size(), 3);
-    QCOMPARE(ids.at(0).state, QStringLiteral("Listen"));
-    QCOMPARE(ids.at(0).localAddress, QHostAddress(address));
-    QCOMPARE(ids.at(0).localPort, 9999);
-    QCOMPARE(ids.at(0).type, QStringLiteral("TCP"));
-    QCOMPARE(ids.at(1).state, QStringLiteral("Connect"));
-    QCOMPARE(ids.at(1).peerAddress, QHostAddress(address));
-    QCOMPARE(ids.at(1).peerPort, 9999);
-    QCOMPARE(ids.at(2).peerPort, ids.at(1).localPort);
-    QVERIFY(ids.at(1).queuePairNumber > 0);
+    QCOMPARE(ids.at(0).state(), QStringLiteral("Listen"));
+    QCOMPARE(ids.at(0).localAddress(), QHostAddress(address));
+    QCOMPARE(ids.at(0).localPort(), 9999);
+    QCOMPARE(ids.at(0).type(), QStringLiteral("TCP"));
+    QCOMPARE(ids.at(1).state(), QStringLiteral("Connect"));
+    QCOMPARE(ids.at(1).peerAddress(), QHostAddress(address));
+    QCOMPARE(ids.at(1).peerPort(), 9999);
+    QCOMPARE(ids.at(2).peerPort(), ids.at(1).localPort());
+    QVERIFY(ids.at(1).queuePairNumber() > 0);
 }
 
 void tst_ResourceParser::recordedDevices()
@@ -192,10 +192,10 @@ void tst_ResourceParser::keys()
                                              + attribute(RDMA_NLDEV_ATTR_RES_MR_ENTRY, key))),
                    RdmaResource::Kind::MemoryRegion, &regions);
     QCOMPARE(regions.size(), 2);
-    QCOMPARE(regions.at(0).size, Q_UINT64_C(0x0101010101010101));
-    QVERIFY(!regions.at(0).keysTold);
-    QVERIFY(regions.at(1).keysTold);
-    QCOMPARE(regions.at(1).remoteKey, 0x1234);
+    QCOMPARE(regions.at(0).size(), Q_UINT64_C(0x0101010101010101));
+    QVERIFY(!regions.at(0).keysTold());
+    QVERIFY(regions.at(1).keysTold());
+    QCOMPARE(regions.at(1).remoteKey(), 0x1234);
 }
 
 void tst_ResourceParser::unknownAttributes()
@@ -203,7 +203,7 @@ void tst_ResourceParser::unknownAttributes()
     const QByteArray strange = attribute(4000, QByteArray(100, 'x')) + attribute(4001, {});
     const RdmaResource queuePair =
             queuePairWith(strange + attribute(RDMA_NLDEV_ATTR_RES_LQPN, bytesOf(77)) + strange);
-    QCOMPARE(queuePair.number, 77);
+    QCOMPARE(queuePair.number(), 77);
 }
 
 void tst_ResourceParser::shortAttributes()
@@ -213,26 +213,26 @@ void tst_ResourceParser::shortAttributes()
             + attribute(RDMA_NLDEV_ATTR_RES_SRC_ADDR, "\2")
             + attribute(RDMA_NLDEV_ATTR_RES_DST_ADDR, QByteArray(500, '\2'))
             + attribute(RDMA_NLDEV_ATTR_RES_PID, bytesOf(5)));
-    QCOMPARE(queuePair.thread, 5);
-    QCOMPARE(queuePair.number, 0);
-    QCOMPARE(queuePair.state, QString());
-    QVERIFY(queuePair.localAddress.isNull());
+    QCOMPARE(queuePair.thread(), 5);
+    QCOMPARE(queuePair.number(), 0);
+    QCOMPARE(queuePair.state(), QString());
+    QVERIFY(queuePair.localAddress().isNull());
 }
 
 void tst_ResourceParser::unknownNumbers()
 {
     const RdmaResource queuePair = queuePairWith(attribute(RDMA_NLDEV_ATTR_RES_TYPE, "\x63")
                                                  + attribute(RDMA_NLDEV_ATTR_RES_STATE, "\x64"));
-    QCOMPARE(queuePair.type, QStringLiteral("99"));
-    QCOMPARE(queuePair.state, QStringLiteral("100"));
+    QCOMPARE(queuePair.type(), QStringLiteral("99"));
+    QCOMPARE(queuePair.state(), QStringLiteral("100"));
 }
 
 void tst_ResourceParser::kernelObjects()
 {
     const RdmaResource queuePair =
             queuePairWith(attribute(RDMA_NLDEV_ATTR_RES_KERN_NAME, QByteArray("ib_core", 8)));
-    QVERIFY(queuePair.inKernel);
-    QCOMPARE(queuePair.owner, QStringLiteral("ib_core"));
+    QVERIFY(queuePair.isInKernel());
+    QCOMPARE(queuePair.owner(), QStringLiteral("ib_core"));
 }
 
 void tst_ResourceParser::untidyNames()
@@ -240,7 +240,7 @@ void tst_ResourceParser::untidyNames()
     // Without an end, and with what a terminal would obey.
     const RdmaResource queuePair =
             queuePairWith(attribute(RDMA_NLDEV_ATTR_RES_KERN_NAME, "\x1b[2Jabcd"));
-    QCOMPARE(queuePair.owner, QStringLiteral("?[2Jabcd"));
+    QCOMPARE(queuePair.owner(), QStringLiteral("?[2Jabcd"));
 }
 
 void tst_ResourceParser::failures_data()

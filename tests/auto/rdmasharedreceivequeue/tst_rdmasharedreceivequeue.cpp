@@ -37,14 +37,14 @@ protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
     {
         RdmaConnectionOptions options;
-        options.sharedReceiveQueue = receives;
+        options.setSharedReceiveQueue(receives);
         const size_t number = queuePairs.size();
         heard.emplace_back();
         auto queuePair = std::make_unique<RdmaQueuePair>();
         connect(queuePair.get(), &RdmaQueuePair::completed, this,
                 [this, number](quint64, const RdmaCompletion &completion) {
-                    if (completion.opcode == Rdma::Opcode::Receive && completion.isSuccess())
-                        heard[number].append(completion.data);
+                    if (completion.opcode() == Rdma::Opcode::Receive && completion.isSuccess())
+                        heard[number].append(completion.data());
                 });
         if (!queuePair->accept(request, options))
             qWarning() << queuePair->error();
@@ -123,7 +123,7 @@ void tst_RdmaSharedReceiveQueue::eachQueuePairGetsItsOwn()
     RdmaQueuePair other;
     const QFuture<RdmaCompletion> own = other.whenCompleted(other.postReceive(100));
     const quint64 first = receives->postReceive(100);
-    QCOMPARE(other.whenCompleted(first).result().status,
+    QCOMPARE(other.whenCompleted(first).result().status(),
              Rdma::CompletionStatus::UnknownRequest); // not 'own'
     QVERIFY(!own.isFinished());
     for (int i = 1; i < 30; ++i)
@@ -212,7 +212,7 @@ void tst_RdmaSharedReceiveQueue::registeredMemory()
     client->postSend("into the region");
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
     QCOMPARE(told.at(0).at(0).toULongLong(), quint64(12));
-    QCOMPARE(told.at(0).at(1).value<RdmaCompletion>().byteLength, quint32(15));
+    QCOMPARE(told.at(0).at(1).value<RdmaCompletion>().byteLength(), quint32(15));
     QCOMPARE(QByteArray(memory.data() + 100, 15), QByteArray("into the region"));
     QCOMPARE(server->queuePairs[0]->postReceive(100), quint64(0));
     QVERIFY(server->queuePairs[0]->error().text().contains(u"shared receive queue"));

@@ -42,7 +42,7 @@ RdmaConnectionOptions bareHandshake()
     handshake.slotSize = SlotSize;
     handshake.window = 16;
     RdmaConnectionOptions options;
-    options.privateData = handshake.toPrivateData();
+    options.setPrivateData(handshake.toPrivateData());
     return options;
 }
 
@@ -200,7 +200,7 @@ void tst_RdmaStream::slotsGrow()
         client->write(block);
     QTRY_COMPARE_WITH_TIMEOUT(sum, 96 * 65536, Patience);
     const RdmaStreamOptions options = client->options();
-    QVERIFY2(most > options.window * options.slotSize, qPrintable(QString::number(most)));
+    QVERIFY2(most > options.window() * options.slotSize(), qPrintable(QString::number(most)));
 }
 
 void tst_RdmaStream::anyAddressTakesBothFamilies()
@@ -249,7 +249,7 @@ void tst_RdmaStream::halfCloseThenClose()
 void tst_RdmaStream::keepAliveAsksAnIdlePeer()
 {
     RdmaStreamOptions options;
-    options.keepAliveInterval = 300;
+    options.setKeepAliveInterval(300);
     connectPair();
     RdmaStream asking;
     asking.setOptions(options);
@@ -284,7 +284,7 @@ void tst_RdmaStream::whoAcceptsOnIwarpListensFirst()
     }
     const auto greeted = [&completions] {
         return std::any_of(completions.cbegin(), completions.cend(), [](const auto &arguments) {
-            return arguments.at(1).template value<RdmaCompletion>().data.endsWith("welcome");
+            return arguments.at(1).template value<RdmaCompletion>().data().endsWith("welcome");
         });
     };
     QTRY_VERIFY_WITH_TIMEOUT(greeted(), Patience);
@@ -344,10 +344,10 @@ void tst_RdmaStream::closedAndSilentPeerIsLetGo()
     if (RdmaTest::isSiw())
         QSKIP("iWARP ends the connection of a peer that posts no receives");
     RdmaStreamOptions options;
-    options.lingerTimeout = 1000;
+    options.setLingerTimeout(1000);
     server->setStreamOptions(options);
     RdmaConnectionOptions patient = bareHandshake();
-    patient.rnrRetryCount = 7;
+    patient.setRnrRetryCount(7);
     RdmaQueuePair bare;
     QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), patient));
     QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
@@ -426,7 +426,7 @@ void tst_RdmaStream::halfCloseBeforeWaiting()
 void tst_RdmaStream::keepAliveChosenWhileConnecting()
 {
     RdmaStreamOptions options;
-    options.keepAliveInterval = 1000;
+    options.setKeepAliveInterval(1000);
     client = std::make_unique<RdmaStream>();
     client->setOptions(options);
     connect(client.get(), &RdmaStream::stateChanged, this,
@@ -500,7 +500,7 @@ void tst_RdmaStream::cameAndWentBeforeItWasTaken()
 void tst_RdmaStream::flushEmptiesTheBuffer()
 {
     connectPair();
-    const qint64 budget = client->options().sendBudget;
+    const qint64 budget = client->options().sendBudget();
     client->write(QByteArray(budget, 'x'));
     QCOMPARE(client->bytesToWrite(), budget);
     QVERIFY(client->flush());
@@ -680,7 +680,7 @@ void tst_RdmaStream::keepAliveOption()
     QCOMPARE(client->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 1);
     client->abort();
     RdmaStreamOptions options;
-    options.keepAliveInterval = 1000;
+    options.setKeepAliveInterval(1000);
     client->setOptions(options);
     client->connectToHost(RdmaTest::address(), server->serverPort());
     QVERIFY(client->waitForConnected(Patience));
@@ -740,10 +740,11 @@ void tst_RdmaStream::burstsThatEndInAShortFrame()
 {
     QFETCH(const int, budget);
     RdmaStreamOptions options;
-    options.slotSize = options.largeSlotSize = 2048;
+    options.setSlotSize(2048);
+    options.setLargeSlotSize(2048);
     server->setStreamOptions(options);
     client = std::make_unique<RdmaStream>();
-    options.sendBudget = budget;
+    options.setSendBudget(budget);
     client->setOptions(options);
     client->connectToHost(RdmaTest::address(), server->serverPort());
     QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);

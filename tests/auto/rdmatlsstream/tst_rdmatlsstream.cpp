@@ -1562,7 +1562,7 @@ void tst_RdmaTlsStream::flushThenDelete()
 void tst_RdmaTlsStream::ownTimeOutIsNoTruncation()
 {
     RdmaStreamOptions options;
-    options.idleTimeout = 1000;
+    options.setIdleTimeout(1000);
     client->stream()->setOptions(options);
     connectPair();
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);

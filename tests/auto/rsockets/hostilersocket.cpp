@@ -44,10 +44,11 @@ RsocketHandshake HostileRsocket::handshake() const
 bool HostileRsocket::connectTo(const QHostAddress &address, quint16 port, QByteArray privateData)
 {
     RdmaConnectionOptions options;
-    options.protectionDomain = memory.protectionDomain();
-    options.privateData = privateData.isNull() ? handshake().toPrivateData() : privateData;
-    options.rnrRetryCount = 7;
-    options.responderResources = options.initiatorDepth = 1;
+    options.setProtectionDomain(memory.protectionDomain());
+    options.setPrivateData(privateData.isNull() ? handshake().toPrivateData() : privateData);
+    options.setRnrRetryCount(7);
+    options.setResponderResources(1);
+    options.setInitiatorDepth(1);
     if (!queuePair.connectToHost(address, port, options)
         || !QTest::qWaitFor([this] { return failed || isConnected(); }, AnswerTime) || failed)
         return false;
@@ -75,9 +76,9 @@ void HostileRsocket::post(quint32 encoded, const QByteArray &bytes, const RdmaRe
 void HostileRsocket::say(quint32 encoded, const QByteArray &bytes, quint64 offset)
 {
     RdmaRemoteMemory to;
-    to.address = serverHandshake.firstGrant.address + offset;
-    to.key = serverHandshake.firstGrant.key;
-    to.length = quint64(bytes.size());
+    to.setAddress(serverHandshake.firstGrant.address + offset);
+    to.setKey(serverHandshake.firstGrant.key);
+    to.setLength(quint64(bytes.size()));
     post(encoded, bytes, to);
 }
 
@@ -86,18 +87,18 @@ void HostileRsocket::sayGrant(quint32 entry, const RsocketGrant &grant, quint32 
     QByteArray bytes(RsocketGrant::Size, '\0');
     grant.encode(serverHandshake.bigEndian, reinterpret_cast<uchar *>(bytes.data()));
     RdmaRemoteMemory to;
-    to.address = serverHandshake.targetList.address + entry * RsocketGrant::Size;
-    to.key = serverHandshake.targetList.key;
-    to.length = RsocketGrant::Size;
+    to.setAddress(serverHandshake.targetList.address + entry * RsocketGrant::Size);
+    to.setKey(serverHandshake.targetList.key);
+    to.setLength(RsocketGrant::Size);
     post(RsocketMessage{ RsocketOperation::Grant, limit }.encoded(), bytes, to);
 }
 
 void HostileRsocket::writeAnywhere(const QByteArray &bytes, quint64 address, quint32 key)
 {
     RdmaRemoteMemory to;
-    to.address = address;
-    to.key = key;
-    to.length = quint64(bytes.size());
+    to.setAddress(address);
+    to.setKey(key);
+    to.setLength(quint64(bytes.size()));
     queuePair.postWrite(bytes, to);
 }
 

@@ -147,7 +147,7 @@ QByteArray pattern(qint64 size)
 std::unique_ptr<RdmaStream> connectToListener(const QString &address, quint16 port)
 {
     RdmaStreamOptions options;
-    options.wireFormat = Rdma::WireFormat::Rsocket;
+    options.setWireFormat(Rdma::WireFormat::Rsocket);
     auto stream = std::make_unique<RdmaStream>();
     stream->setOptions(options);
     const QDeadlineTimer deadline(Patience);
@@ -316,7 +316,7 @@ void tst_Rsockets::movedBeforeConnecting()
     EchoServer echo;
     QVERIFY(echo.listening);
     RdmaStreamOptions options;
-    options.wireFormat = Rdma::WireFormat::Rsocket;
+    options.setWireFormat(Rdma::WireFormat::Rsocket);
     auto *stream = new RdmaStream;
     stream->setOptions(options);
     QByteArray echoed;
@@ -369,7 +369,7 @@ void tst_Rsockets::onlyWhatIsTaken()
              { Rdma::WireFormat::QtRdma, Rdma::WireFormat::Rsocket }) {
             RdmaStream stream;
             RdmaStreamOptions options;
-            options.wireFormat = spoken;
+            options.setWireFormat(spoken);
             stream.setOptions(options);
             stream.connectToHost(RdmaTest::address(), server.serverPort());
             QTRY_VERIFY(stream.state() != QAbstractSocket::ConnectingState);
@@ -383,7 +383,7 @@ void tst_Rsockets::onlyWhatIsTaken()
 void tst_Rsockets::preSharedKeyRefuses()
 {
     RdmaStreamOptions options;
-    options.preSharedKey = QByteArray(32, 'k');
+    options.setPreSharedKey(QByteArray(32, 'k'));
     RdmaServer server;
     QSignalSpy acceptErrors(&server, &RdmaServer::acceptError);
     server.setWireFormats(Rdma::WireFormat::Rsocket | Rdma::WireFormat::QtRdma);
@@ -392,7 +392,7 @@ void tst_Rsockets::preSharedKeyRefuses()
     HostileRsocket peer;
     QVERIFY(!peer.connectTo(RdmaTest::address(), server.serverPort()));
     QCOMPARE(acceptErrors.size(), 0);
-    options.wireFormat = Rdma::WireFormat::Rsocket;
+    options.setWireFormat(Rdma::WireFormat::Rsocket);
     RdmaStream stream;
     stream.setOptions(options);
     stream.connectToHost(RdmaTest::address(), server.serverPort());
@@ -460,13 +460,14 @@ void tst_Rsockets::badAnswer()
     QFETCH(const QString, text);
     const HostileRsocket peer;
     AcceptingServer server;
-    server.options.privateData = peer.handshake().toPrivateData();
+    QByteArray answer = peer.handshake().toPrivateData();
     if (bytes.isEmpty())
-        server.options.privateData.truncate(offset);
-    server.options.privateData.replace(offset, bytes.size(), bytes);
+        answer.truncate(offset);
+    answer.replace(offset, bytes.size(), bytes);
+    server.options.setPrivateData(answer);
     QVERIFY(server.listen(RdmaTest::address()));
     RdmaStreamOptions options;
-    options.wireFormat = Rdma::WireFormat::Rsocket;
+    options.setWireFormat(Rdma::WireFormat::Rsocket);
     RdmaStream stream;
     QSignalSpy connected(&stream, &RdmaStream::connected);
     stream.setOptions(options);
@@ -585,7 +586,7 @@ void tst_Rsockets::writesNowhereElse()
 void tst_Rsockets::neverGrants()
 {
     RdmaStreamOptions options;
-    options.writeTimeout = 300;
+    options.setWriteTimeout(300);
     RdmaServer server;
     server.setStreamOptions(options);
     server.setWireFormats(Rdma::WireFormat::Rsocket);

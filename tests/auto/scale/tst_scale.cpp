@@ -66,7 +66,7 @@ static void echo(RdmaServer *server)
 static RdmaStreamOptions patientOptions()
 {
     RdmaStreamOptions options;
-    options.connectTimeout = LongPatience;
+    options.setConnectTimeout(LongPatience);
     return options;
 }
 

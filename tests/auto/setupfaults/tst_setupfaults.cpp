@@ -147,7 +147,7 @@ Round echoRound(int sharedReceives, Rdma::WireFormat format = Rdma::WireFormat::
         return round;
     }
     RdmaStreamOptions options;
-    options.wireFormat = format;
+    options.setWireFormat(format);
     RdmaStream client;
     client.setOptions(options);
     QObject::connect(&client, &RdmaStream::connected, &client, [&] { client.write(payload); });
@@ -233,13 +233,13 @@ void exchange(RdmaQueuePair *here, RdmaQueuePair *there, Round *round)
     QByteArray heard;
     QObject::connect(there, &RdmaQueuePair::completed, there,
                      [&](quint64, const RdmaCompletion &completion) {
-                         if (completion.isSuccess() && completion.opcode == Rdma::Opcode::Receive)
-                             there->postSend(completion.data);
+                         if (completion.isSuccess() && completion.opcode() == Rdma::Opcode::Receive)
+                             there->postSend(completion.data());
                      });
     QObject::connect(here, &RdmaQueuePair::completed, there,
                      [&](quint64, const RdmaCompletion &completion) {
-                         if (completion.isSuccess() && completion.opcode == Rdma::Opcode::Receive)
-                             heard = completion.data;
+                         if (completion.isSuccess() && completion.opcode() == Rdma::Opcode::Receive)
+                             heard = completion.data();
                      });
     const bool posted = here->postSend("ping") != 0;
     round->ended = !posted
@@ -258,8 +258,10 @@ Round exchangeRound(bool handMade)
 {
     Round round;
     QueuePairs pair;
-    if (handMade)
-        pair.options.createQueuePair = pair.server.options.createQueuePair = createByHand;
+    if (handMade) {
+        pair.options.setQueuePairFactory(createByHand);
+        pair.server.options.setQueuePairFactory(createByHand);
+    }
     for (int i = 0; i < 4; ++i)
         pair.here.postReceive(256);
     const bool connected = pair.connect(0);
@@ -683,7 +685,7 @@ void tst_SetupFaults::createdAtTheSecondAttempt()
         QSKIP("iWARP queue pairs need a connection manager");
     RdmaQueuePair queuePair;
     RdmaConnectionOptions options;
-    options.ownProtectionDomain = true;
+    options.setOwnProtectionDomain(true);
     for (int i = 0; i < 4; ++i)
         QVERIFY(queuePair.postReceive(256 * 1024));
     qtrdmafault_arm("ibv_reg_mr", 2, ENOMEM);

@@ -40,7 +40,7 @@ protected:
     }
 };
 
-// For RdmaConnectionOptions::createQueuePair.
+// For RdmaConnectionOptions::setQueuePairFactory().
 inline ibv_qp *createByHand(ibv_pd *domain, ibv_qp_init_attr *attributes)
 {
     return ibv_create_qp(domain, attributes);

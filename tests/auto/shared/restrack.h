@@ -4,7 +4,7 @@
 #ifndef RESTRACK_H
 #define RESTRACK_H
 
-#include <QtRdma/rdmaresource.h>
+#include <QtRdma/rdmaresourcereader.h>
 
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qdebug.h>
@@ -72,15 +72,15 @@ private:
     // The numbers of the objects whose owner is one of these, each once: the kernel repeats objects when others come between two
     // parts of its list.
     template <typename Number>
-    Numbers select(const QString &device, RdmaResource::Kind kind, Number RdmaResource::*owner,
-                   const Numbers &owners)
+    Numbers select(const QString &device, RdmaResource::Kind kind,
+                   Number (RdmaResource::*owner)() const, const Numbers &owners)
     {
         RdmaResourceReader reader(device, kind);
         reader.setOwnersResolved(false);
         Numbers result;
         for (const RdmaResource &resource : reader.readAll()) {
-            if (owners.contains(resource.*owner) && !result.contains(resource.number))
-                result.append(resource.number);
+            if (owners.contains((resource.*owner)()) && !result.contains(resource.number()))
+                result.append(resource.number());
         }
         // One that has gone since it was listed has no objects.
         if (reader.error().isError() && reader.error().category() != RdmaError::Category::Usage) {

@@ -183,8 +183,8 @@ void tst_SharedStreams::manyIdleOneBusy()
     constexpr int Window = 64;
     constexpr int Size = 1024 * 1024;
     RdmaStreamOptions options;
-    options.window = Window;
-    options.largeSlotSize = options.slotSize;
+    options.setWindow(Window);
+    options.setLargeSlotSize(options.slotSize());
     qint64 used[2] = {};
     const qint64 before = RdmaTest::pinnedMemory();
     for (const bool shared : { true, false }) {
@@ -354,13 +354,13 @@ void tst_SharedStreams::controlFrameWhileSlotRuns()
     handshake.slotSize = 2048;
     handshake.window = 16;
     RdmaConnectionOptions options;
-    options.privateData = handshake.toPrivateData();
+    options.setPrivateData(handshake.toPrivateData());
     QVERIFY(client.connectToHost(RdmaTest::address(), server.serverPort(), options));
     QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
     QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::ConnectedState, Patience);
     QByteArray pong;
     connect(&client, &RdmaQueuePair::completed, this,
-            [&pong](quint64, const RdmaCompletion &completion) { pong = completion.data; });
+            [&pong](quint64, const RdmaCompletion &completion) { pong = completion.data(); });
     RdmaStream *stream = server.nextPendingConnection();
     connect(stream, &RdmaStream::readyRead, this, [&client] {
         client.post(frame(FrameType::Ping, "12345678"));
@@ -403,7 +403,8 @@ void tst_SharedStreams::sendersKilledAmidMessages()
         QSKIP(RdmaTest::ToldByRoce);
     const int rounds = RdmaTest::rounds(Minimum + 4, 4 * Minimum);
     RdmaStreamOptions options;
-    options.slotSize = options.largeSlotSize = 64 * 1024; // many packets
+    options.setSlotSize(64 * 1024);
+    options.setLargeSlotSize(64 * 1024); // many packets
     RdmaServer server;
     server.setStreamOptions(options);
     server.setSharedReceives(Minimum);

@@ -33,7 +33,7 @@ RdmaStreamOptions withKey(const QByteArray &key)
 {
     RdmaStreamOptions options;
     if (!key.isNull())
-        options.preSharedKey = key;
+        options.setPreSharedKey(key);
     return options;
 }
 
@@ -220,14 +220,14 @@ static RdmaConnectionOptions handshakeWithKey()
     handshake.slotSize = 4096;
     handshake.window = 16;
     RdmaConnectionOptions options;
-    options.privateData = handshake.toPrivateData();
+    options.setPrivateData(handshake.toPrivateData());
     return options;
 }
 
 void tst_StreamLimits::saysNothingInsteadOfProof()
 {
     RdmaStreamOptions options = withKey("secret");
-    options.connectTimeout = 1000;
+    options.setConnectTimeout(1000);
     server->setStreamOptions(options);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     QSignalSpy connections(server.get(), &RdmaServer::newConnection);
@@ -263,7 +263,7 @@ void tst_StreamLimits::dataInsteadOfProof()
 
 void tst_StreamLimits::connectionsInAll()
 {
-    server->setMaxConnections(2);
+    server->setMaximumConnections(2);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     auto first = connectClient();
     const auto second = connectClient();
@@ -284,7 +284,7 @@ void tst_StreamLimits::connectionsFromOneAddress()
 {
     if (RdmaTest::address6().isNull())
         QSKIP("The device has one address only");
-    server->setMaxConnectionsPerAddress(1);
+    server->setMaximumConnectionsPerAddress(1);
     QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
     const auto first = connectClient();
     QCOMPARE(first->state(), QAbstractSocket::ConnectedState);
@@ -456,7 +456,7 @@ void tst_StreamLimits::timeOutAfterTheKernelGaveUp()
     if (!RdmaTest::addSilentNeighbour())
         QSKIP("This user cannot add a neighbour entry");
     RdmaStreamOptions options;
-    options.connectTimeout = 2000;
+    options.setConnectTimeout(2000);
     RdmaStream client;
     client.setOptions(options);
     qtrdmafault_arm("rdma_connect", 1, ETIMEDOUT);
@@ -495,12 +495,12 @@ void tst_StreamLimits::busyPeer_data()
     QTest::addColumn<RdmaStreamOptions>("options");
     QTest::addColumn<RdmaError::Cause>("end"); // Other: none
     RdmaStreamOptions options;
-    options.keepAliveInterval = 300;
+    options.setKeepAliveInterval(300);
     QTest::newRow("keepAliveInterval") << options << RdmaError::Cause::Other;
-    options.wireFormat = Rdma::WireFormat::Rsocket;
+    options.setWireFormat(Rdma::WireFormat::Rsocket);
     QTest::newRow("keepAliveInterval, rsockets") << options << RdmaError::Cause::Other;
     options = {};
-    options.answerTimeout = 300;
+    options.setAnswerTimeout(300);
     QTest::newRow("answerTimeout") << options << RdmaError::Cause::AnswerTimeout;
 }
 
@@ -535,11 +535,11 @@ void tst_StreamLimits::busyPeer()
 void tst_StreamLimits::nobodyReads()
 {
     RdmaStreamOptions small; // larger slots would take all that is written
-    small.largeSlotSize = small.slotSize;
+    small.setLargeSlotSize(small.slotSize());
     server->setStreamOptions(small);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     RdmaStreamOptions options;
-    options.writeTimeout = 1000;
+    options.setWriteTimeout(1000);
     const auto client = connectClient(options);
     QVERIFY(take());
     accepted->setReadBufferSize(1000);
@@ -590,12 +590,12 @@ void tst_StreamLimits::heldBackForAWhile()
     QFETCH(const Rdma::WireFormat, format);
     server->setWireFormats(format);
     RdmaStreamOptions options;
-    options.wireFormat = format;
-    options.slotSize = 16384; // the first write is one frame
+    options.setWireFormat(format);
+    options.setSlotSize(16384); // the first write is one frame
     server->setStreamOptions(options);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
-    options.sendBudget = 4096;
-    options.writeTimeout = 700;
+    options.setSendBudget(4096);
+    options.setWriteTimeout(700);
     const auto client = connectClient(options);
     QVERIFY(take());
     qint64 read = 0;
@@ -605,7 +605,7 @@ void tst_StreamLimits::heldBackForAWhile()
     client->write(QByteArray(12000, 'x'));
     client->write(QByteArray(100, 'y')); // it fits into no send budget before some of that has left
     QTRY_COMPARE_WITH_TIMEOUT(read, 12100, Patience);
-    QVERIFY2(!QTest::qWaitFor([&] { return !ends.isEmpty(); }, 3 * options.writeTimeout),
+    QVERIFY2(!QTest::qWaitFor([&] { return !ends.isEmpty(); }, 3 * options.writeTimeout()),
              qPrintable(client->errorString()));
     client->write("on");
     QTRY_COMPARE_WITH_TIMEOUT(read, 12102, Patience);
@@ -616,7 +616,7 @@ void tst_StreamLimits::thisThreadStoodStill()
 {
     constexpr int Much = 4 * 1024 * 1024;
     RdmaStreamOptions options;
-    options.writeTimeout = 1500;
+    options.setWriteTimeout(1500);
     server->setStreamOptions(options);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     std::atomic_bool mayRead = false;
@@ -651,8 +651,9 @@ void tst_StreamLimits::thisThreadStoodStill()
 void tst_StreamLimits::nobodyWrites()
 {
     RdmaStreamOptions options;
-    options.idleTimeout = 4000;
-    options.keepAliveInterval = 1000; // what it says is no data; a busy machine answers within that
+    options.setIdleTimeout(4000);
+    options.setKeepAliveInterval(
+            1000); // what it says is no data; a busy machine answers within that
     server->setStreamOptions(options);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     const auto client = connectClient();
@@ -677,7 +678,7 @@ void tst_StreamLimits::emptyKey()
 {
     QFETCH(const QByteArray, key);
     RdmaStreamOptions options;
-    options.preSharedKey = key;
+    options.setPreSharedKey(key);
     server->setStreamOptions(options);
     QVERIFY(!server->listen(RdmaTest::address()));
     QCOMPARE(server->rdmaError().category(), RdmaError::Category::Usage);
@@ -704,14 +705,14 @@ void tst_StreamLimits::outOfRange_data()
         change(&options);
         QTest::newRow(name) << QString::fromLatin1(name) << options;
     };
-    row("slotSize", [](auto *o) { o->slotSize = 495; });
-    row("largeSlotSize", [](auto *o) { o->largeSlotSize = 1024 * 1024; });
-    row("window", [](auto *o) { o->window = 1; });
-    row("sendBudget", [](auto *o) { o->sendBudget = 0; });
-    row("keepAliveInterval", [](auto *o) { o->keepAliveInterval = -1; });
-    row("answerTimeout", [](auto *o) { o->answerTimeout = -1; });
-    row("writeTimeout", [](auto *o) { o->writeTimeout = -1; });
-    row("idleTimeout", [](auto *o) { o->idleTimeout = -1; });
+    row("slotSize", [](auto *o) { o->setSlotSize(495); });
+    row("largeSlotSize", [](auto *o) { o->setLargeSlotSize(1024 * 1024); });
+    row("window", [](auto *o) { o->setWindow(1); });
+    row("sendBudget", [](auto *o) { o->setSendBudget(0); });
+    row("keepAliveInterval", [](auto *o) { o->setKeepAliveInterval(-1); });
+    row("answerTimeout", [](auto *o) { o->setAnswerTimeout(-1); });
+    row("writeTimeout", [](auto *o) { o->setWriteTimeout(-1); });
+    row("idleTimeout", [](auto *o) { o->setIdleTimeout(-1); });
 }
 
 void tst_StreamLimits::outOfRange()

@@ -72,7 +72,7 @@ void tst_StreamReserve::cleanup()
 void tst_StreamReserve::connectPair(const RdmaStreamOptions &options)
 {
     server = std::make_unique<RdmaServer>();
-    server->setWireFormats(options.wireFormat);
+    server->setWireFormats(options.wireFormat());
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     client = std::make_unique<RdmaStream>();
     client->setOptions(options);
@@ -95,7 +95,7 @@ void tst_StreamReserve::arrivesInOrder()
 {
     QFETCH(const Rdma::WireFormat, format);
     RdmaStreamOptions options;
-    options.wireFormat = format;
+    options.setWireFormat(format);
     connectPair(options);
     const QByteArray data = pattern(4'000'003);
     QByteArray came;
@@ -141,7 +141,7 @@ void tst_StreamReserve::arrivesInOrder()
 void tst_StreamReserve::waitsForRoom()
 {
     RdmaStreamOptions options;
-    options.sendBudget = 100'000;
+    options.setSendBudget(100'000);
     connectPair(options);
     accepted->setReadBufferSize(1000);
     qint64 sent = 0;
@@ -211,7 +211,7 @@ void tst_StreamReserve::takesNoMoreThanWasReserved()
 void tst_StreamReserve::whatIsWrittenMeanwhileGoesFirst()
 {
     RdmaStreamOptions options;
-    options.sendBudget = 100'000;
+    options.setSendBudget(100'000);
     connectPair(options);
     QByteArray all;
     const auto mixed = [&](qsizetype written) {

@@ -28,7 +28,7 @@ RdmaCompletion completionOf(RdmaQueuePair &queuePair, quint64 wrId)
     if (!QTest::qWaitFor([&future] { return future.isFinished(); }, Patience)
         || future.resultCount() == 0) {
         RdmaCompletion none;
-        none.status = Rdma::CompletionStatus(-100);
+        none.setStatus(Rdma::CompletionStatus(-100));
         return none;
     }
     return future.result();
@@ -127,10 +127,10 @@ void tst_WorkRequests::sendWithImmediate()
     QVERIFY(pairs->here.postSendWithImmediate("with a number", 0x01020304));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
     const auto completion = received.at(0).at(1).value<RdmaCompletion>();
-    QCOMPARE(completion.opcode, Rdma::Opcode::Receive);
-    QVERIFY(completion.hasImmediate);
-    QCOMPARE(completion.immediate, quint32(0x01020304));
-    QCOMPARE(completion.data, QByteArray("with a number"));
+    QCOMPARE(completion.opcode(), Rdma::Opcode::Receive);
+    QVERIFY(completion.hasImmediate());
+    QCOMPARE(completion.immediate(), quint32(0x01020304));
+    QCOMPARE(completion.data(), QByteArray("with a number"));
 }
 
 // A write that has completed has left; on iWARP it may arrive later.
@@ -141,31 +141,33 @@ void tst_WorkRequests::writeAndRead()
     for (qsizetype i = 0; i < local.size(); ++i)
         local.data()[i] = char(i * 7);
 
-    QCOMPARE(completionOf(pairs->here, pairs->here.postWrite(local, memory.remoteMemory())).status,
-             Rdma::CompletionStatus::Success);
+    QCOMPARE(
+            completionOf(pairs->here, pairs->here.postWrite(local, memory.remoteMemory())).status(),
+            Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(std::memcmp(memory.data(), local.data(), size_t(memory.size())), 0,
                               Patience);
 
     // No software device has a clock for it.
     const bool hasClock = RdmaTest::provider() == "device";
     QVERIFY(hasClock
-            || completionOf(pairs->here, pairs->here.postRead(memory.remoteMemory(0, 1))).timestamp
+            || completionOf(pairs->here, pairs->here.postRead(memory.remoteMemory(0, 1)))
+                            .timestamp()
                     == -1);
 
     QCOMPARE(completionOf(pairs->here, pairs->here.postWrite("own", memory.remoteMemory(10, 3)))
-                     .status,
+                     .status(),
              Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data() + 10, 3), QByteArray("own"), Patience);
 
     const RdmaCompletion read =
             completionOf(pairs->here, pairs->here.postRead(memory.remoteMemory(9, 5)));
-    QCOMPARE(read.opcode, Rdma::Opcode::Read);
-    QCOMPARE(read.data, QByteArray(memory.data() + 9, 5));
+    QCOMPARE(read.opcode(), Rdma::Opcode::Read);
+    QCOMPARE(read.data(), QByteArray(memory.data() + 9, 5));
 
     const RdmaMemorySlice into(local, 500, 2000);
     const RdmaCompletion second =
             completionOf(pairs->here, pairs->here.postRead(into, memory.remoteMemory(0, 2000)));
-    QCOMPARE(second.byteLength, quint32(2000));
+    QCOMPARE(second.byteLength(), quint32(2000));
     QCOMPARE(std::memcmp(local.data() + 500, memory.data(), 2000), 0);
 }
 
@@ -181,10 +183,10 @@ void tst_WorkRequests::writeWithImmediate()
     QVERIFY(pairs->here.postWriteWithImmediate("commit", memory.remoteMemory(), 77));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
     const auto completion = received.at(0).at(1).value<RdmaCompletion>();
-    QCOMPARE(completion.opcode, Rdma::Opcode::ReceiveWithImmediate);
-    QCOMPARE(completion.immediate, quint32(77));
-    QCOMPARE(completion.byteLength, quint32(6));
-    QVERIFY(completion.data.isEmpty());
+    QCOMPARE(completion.opcode(), Rdma::Opcode::ReceiveWithImmediate);
+    QCOMPARE(completion.immediate(), quint32(77));
+    QCOMPARE(completion.byteLength(), quint32(6));
+    QVERIFY(completion.data().isEmpty());
     QCOMPARE(QByteArray(memory.data(), 6), QByteArray("commit")); // visible before the signal
 }
 
@@ -201,13 +203,13 @@ void tst_WorkRequests::atomics()
     }
     *value = 40;
     RdmaCompletion done = completionOf(pairs->here, pairs->here.postFetchAndAdd(counter, 2));
-    QCOMPARE(done.originalValue, quint64(40));
+    QCOMPARE(done.originalValue(), quint64(40));
     QCOMPARE(*value, quint64(42));
     done = completionOf(pairs->here, pairs->here.postCompareAndSwap(counter, 42, 7));
-    QCOMPARE(done.originalValue, quint64(42));
+    QCOMPARE(done.originalValue(), quint64(42));
     QCOMPARE(*value, quint64(7));
     done = completionOf(pairs->here, pairs->here.postCompareAndSwap(counter, 42, 8));
-    QCOMPARE(done.originalValue, quint64(7)); // and nothing changed
+    QCOMPARE(done.originalValue(), quint64(7)); // and nothing changed
     QCOMPARE(*value, quint64(7));
     QCOMPARE(pairs->here.postFetchAndAdd(memory.remoteMemory(4, 8), 1), quint64(0));
     QVERIFY(pairs->here.error().text().contains(u"multiple of 8"));
@@ -227,7 +229,7 @@ void tst_WorkRequests::scatterGather()
     QVERIFY(pairs->here.post(
             RdmaWorkRequest::send({ { out, 20, 3 }, { out, 0, 2 }, { out, 10, 4 } })));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 9, Patience);
-    QCOMPARE(received.at(8).at(1).value<RdmaCompletion>().byteLength, quint32(9));
+    QCOMPARE(received.at(8).at(1).value<RdmaCompletion>().byteLength(), quint32(9));
     QCOMPARE(QByteArray(in.data() + 50, 4), QByteArray("uvwa"));
     QCOMPARE(QByteArray(in.data(), 5), QByteArray("bklmn"));
 }
@@ -235,11 +237,11 @@ void tst_WorkRequests::scatterGather()
 void tst_WorkRequests::inlineData()
 {
     const RdmaMemoryRegion memory = regionThere(4096);
-    const qsizetype most = pairs->here.maxInlineSize();
+    const qsizetype most = pairs->here.maximumInlineSize();
     QVERIFY(most >= 64);
     RdmaWorkRequest request = RdmaWorkRequest::write(QByteArray(most, 'i'), memory.remoteMemory());
     request.setFlags(Rdma::SendFlag::Inline);
-    QCOMPARE(completionOf(pairs->here, pairs->here.post(request)).status,
+    QCOMPARE(completionOf(pairs->here, pairs->here.post(request)).status(),
              Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data(), most), QByteArray(most, 'i'), Patience);
     request = RdmaWorkRequest::write(QByteArray(most + 1, 'i'), memory.remoteMemory());
@@ -264,7 +266,7 @@ void tst_WorkRequests::shortSlicesGoInline()
     const QList<quint64> ids = pairs->here.postBatch({ read, write });
     QCOMPARE(ids.size(), 2);
     std::memset(words.data(), '-', 12);
-    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(pairs->here, ids.last()).status(), Rdma::CompletionStatus::Success);
     QTRY_COMPARE_WITH_TIMEOUT(QByteArray(there.data(), 11), QByteArray("afterbefore"), Patience);
 }
 
@@ -282,7 +284,7 @@ void tst_WorkRequests::zeroBased()
         return;
     }
     QVERIFY2(memory.isValid(), qPrintable(error.toString()));
-    QCOMPARE(memory.remoteMemory(100, 10).address, quint64(100));
+    QCOMPARE(memory.remoteMemory(100, 10).address(), quint64(100));
     QVERIFY(!RdmaMemoryRegion::borrow(domain, memory.data() + 1, 100,
                                       Open | Rdma::AccessFlag::ZeroBased)
                      .isValid());
@@ -291,7 +293,7 @@ void tst_WorkRequests::zeroBased()
     for (const int length : { 8, Size }) {
         const quint64 id = pairs->here.post(
                 RdmaWorkRequest::write({ { memory, 0, length } }, there.remoteMemory(0, length)));
-        QCOMPARE(completionOf(pairs->here, id).status, Rdma::CompletionStatus::Success);
+        QCOMPARE(completionOf(pairs->here, id).status(), Rdma::CompletionStatus::Success);
         QTRY_COMPARE_WITH_TIMEOUT(QByteArray(there.data(), length), QByteArray(length, 'z'),
                                   Patience);
     }
@@ -308,7 +310,7 @@ void tst_WorkRequests::fencedAndSolicited()
     write.setFlags(Rdma::SendFlag::Fenced);
     const quint64 read = pairs->here.postRead(memory.remoteMemory(0, 5));
     QVERIFY(pairs->here.post(write));
-    QCOMPARE(completionOf(pairs->here, read).data, QByteArray("first"));
+    QCOMPARE(completionOf(pairs->here, read).data(), QByteArray("first"));
     QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
     RdmaWorkRequest send = RdmaWorkRequest::send("urgent");
     send.setFlags(Rdma::SendFlag::Solicited);
@@ -360,8 +362,9 @@ void tst_WorkRequests::readIsDoneWhenItsDataAreThere()
     int writes = 0;
     connect(&pairs->here, &RdmaQueuePair::completed, this,
             [&](quint64, const RdmaCompletion &completion) {
-                ++(completion.opcode == Rdma::Opcode::Read ? reads : writes);
-                if (completion.opcode == Rdma::Opcode::Read && here.data()[here.size() - 1] != 'r')
+                ++(completion.opcode() == Rdma::Opcode::Read ? reads : writes);
+                if (completion.opcode() == Rdma::Opcode::Read
+                    && here.data()[here.size() - 1] != 'r')
                     ++early;
             });
     for (int i = 1; i <= 50; ++i) {
@@ -382,7 +385,7 @@ void tst_WorkRequests::readIsDoneWhenItsDataAreThere()
 void tst_WorkRequests::unsignalledFailureIsTold()
 {
     RdmaRemoteMemory nowhere = regionThere(64).remoteMemory();
-    nowhere.key ^= 0x5a00;
+    nowhere.setKey(nowhere.key() ^ 0x5a00);
     QSignalSpy told(&pairs->here, &RdmaQueuePair::completed);
     RdmaWorkRequest write = RdmaWorkRequest::write("x", nowhere);
     write.setFlags(Rdma::SendFlag::Unsignalled);
@@ -441,7 +444,7 @@ void tst_WorkRequests::batch()
     }
     const QList<quint64> ids = pairs->here.postBatch(writes);
     QCOMPARE(ids.size(), writes.size());
-    QCOMPARE(completionOf(pairs->here, ids.last()).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(pairs->here, ids.last()).status(), Rdma::CompletionStatus::Success);
     for (int i = 0; i < 20; ++i)
         QTRY_COMPARE_WITH_TIMEOUT(QByteArray(memory.data() + 50 * i, 50),
                                   QByteArray(50, char('a' + i)), Patience);
@@ -491,8 +494,8 @@ void tst_WorkRequests::timeout()
     QVERIFY(pairs->here.post(receive));
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 1, Patience);
     const auto completion = told.at(0).at(1).value<RdmaCompletion>();
-    QCOMPARE(completion.wrId, quint64(3));
-    QCOMPARE(completion.status, Rdma::CompletionStatus::TimedOut);
+    QCOMPARE(completion.wrId(), quint64(3));
+    QCOMPARE(completion.status(), Rdma::CompletionStatus::TimedOut);
     QVERIFY(!completion.error().text().isEmpty());
     QCOMPARE(pairs->here.receivesInFlight(), 1); // the device still has it
 
@@ -501,7 +504,7 @@ void tst_WorkRequests::timeout()
     QVERIFY(pairs->there()->postSend("swallowed by the first"));
     QVERIFY(pairs->there()->postSend("taken"));
     QTRY_COMPARE_WITH_TIMEOUT(told.count(), 2, Patience);
-    QCOMPARE(told.at(1).at(1).value<RdmaCompletion>().data, QByteArray("taken"));
+    QCOMPARE(told.at(1).at(1).value<RdmaCompletion>().data(), QByteArray("taken"));
 }
 
 void tst_WorkRequests::windowType1()
@@ -521,9 +524,9 @@ void tst_WorkRequests::windowType1()
     const quint64 bind = pairs->there()->postBindMemoryWindow(window, { memory, 1000, 100 },
                                                               Rdma::AccessFlag::RemoteWrite);
     QVERIFY2(bind, qPrintable(pairs->there()->error().toString()));
-    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(*pairs->there(), bind).status(), Rdma::CompletionStatus::Success);
     const quint64 write = pairs->here.postWrite("through", window.remoteMemory());
-    QCOMPARE(completionOf(pairs->here, write).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(pairs->here, write).status(), Rdma::CompletionStatus::Success);
     QCOMPARE(QByteArray(memory.data() + 1000, 7), QByteArray("through"));
 }
 
@@ -541,11 +544,11 @@ void tst_WorkRequests::windowType2()
             regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
     const quint64 bind = pairs->there()->postBindMemoryWindow(window, { memory, 64, 64 },
                                                               Rdma::AccessFlag::RemoteRead);
-    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(*pairs->there(), bind).status(), Rdma::CompletionStatus::Success);
     QVERIFY(window.isBound());
     std::memcpy(memory.data() + 64, "shown", 5);
     const RdmaRemoteMemory shown = window.remoteMemory();
-    QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data,
+    QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data(),
              QByteArray("shown"));
 
     // Its key is that of a binding that has completed.
@@ -556,10 +559,10 @@ void tst_WorkRequests::windowType2()
     QVERIFY(pairs->there()->error().text().contains(u"under way"));
     const quint64 invalidate = pairs->there()->postLocalInvalidate(window);
     QCOMPARE(pairs->there()->postLocalInvalidate(window), quint64(0));
-    QCOMPARE(completionOf(*pairs->there(), invalidate).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(*pairs->there(), invalidate).status(), Rdma::CompletionStatus::Success);
     QVERIFY(!window.isBound());
     const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(shown));
-    QCOMPARE(refused.status, Rdma::CompletionStatus::RemoteAccessError);
+    QCOMPARE(refused.status(), Rdma::CompletionStatus::RemoteAccessError);
     QVERIFY(!refused.error().hint().isEmpty());
 }
 
@@ -579,32 +582,33 @@ void tst_WorkRequests::zeroBasedWindow()
             RdmaWorkRequest::localInvalidate(window); // of whichever binding there is then
     const quint64 bind = there->postBindMemoryWindow(
             window, { memory, 64, 64 }, Rdma::AccessFlag::RemoteRead | Rdma::AccessFlag::ZeroBased);
-    QCOMPARE(completionOf(*there, bind).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(*there, bind).status(), Rdma::CompletionStatus::Success);
     const RdmaRemoteMemory shown = window.remoteMemory();
-    QCOMPARE(shown.address, quint64(0));
-    QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data,
+    QCOMPARE(shown.address(), quint64(0));
+    QCOMPARE(completionOf(pairs->here, pairs->here.postRead(shown.slice(0, 5))).data(),
              QByteArray("shown"));
-    QCOMPARE(completionOf(*there, there->post(close)).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(*there, there->post(close)).status(), Rdma::CompletionStatus::Success);
 }
 
 // More than the completion queues that are made in advance hold.
 void tst_WorkRequests::deepQueues()
 {
     const RdmaDevice device = RdmaDevice::fromAddress(RdmaTest::address());
-    const int depth = RdmaTest::isSiw() ? 20000 : device.attributes().maxQpWr / 128;
+    const int depth = RdmaTest::isSiw() ? 20000 : device.attributes().maxQpWr() / 128;
     QueuePairs deep;
-    deep.options.sendDepth = deep.options.receiveDepth = depth;
+    deep.options.setSendDepth(depth);
+    deep.options.setReceiveDepth(depth);
     QVERIFY(deep.connect(Patience));
-    QCOMPARE(completionOf(deep.here, deep.here.postSend("x")).status,
+    QCOMPARE(completionOf(deep.here, deep.here.postSend("x")).status(),
              Rdma::CompletionStatus::Success);
 }
 
 void tst_WorkRequests::readDepthIsThePeers()
 {
     QueuePairs few;
-    few.options.createQueuePair = createByHand;
-    few.server.options.createQueuePair = createByHand;
-    few.server.options.responderResources = 4;
+    few.options.setQueuePairFactory(createByHand);
+    few.server.options.setQueuePairFactory(createByHand);
+    few.server.options.setResponderResources(4);
     QVERIFY(few.connect(Patience));
     if (RdmaTest::isSiw())
         return; // the connection manager does it there
@@ -629,12 +633,15 @@ void tst_WorkRequests::readsThatNobodyServes()
     if (!here && RdmaTest::isSiw())
         QSKIP("siw grants reads whatever the server says");
     QueuePairs without;
-    (here ? without.options.initiatorDepth : without.server.options.responderResources) = 0;
+    if (here)
+        without.options.setInitiatorDepth(0);
+    else
+        without.server.options.setResponderResources(0);
     QVERIFY(without.connect(Patience));
     const auto memory = RdmaMemoryRegion::allocate(without.there()->protectionDomain(), 64, Open);
     QCOMPARE(without.here.postRead(memory.remoteMemory()), quint64(0));
     QCOMPARE(without.here.error().category(), RdmaError::Category::Usage);
-    QCOMPARE(completionOf(without.here, without.here.postSend("x")).status,
+    QCOMPARE(completionOf(without.here, without.here.postSend("x")).status(),
              Rdma::CompletionStatus::Success);
 }
 
@@ -669,7 +676,7 @@ void tst_WorkRequests::readsThatSiwCannotDo()
         const quint64 id = pairs->here.post(request);
         QCOMPARE(id == 0, RdmaTest::isSiw());
         if (id != 0)
-            QCOMPARE(completionOf(pairs->here, id).status, Rdma::CompletionStatus::Success);
+            QCOMPARE(completionOf(pairs->here, id).status(), Rdma::CompletionStatus::Success);
         else
             QCOMPARE(pairs->here.error().category(), RdmaError::Category::Usage);
     }
@@ -677,7 +684,7 @@ void tst_WorkRequests::readsThatSiwCannotDo()
         QCOMPARE(QByteArray(here.data() + 8, 3), QByteArray("abc"));
         QCOMPARE(QByteArray(here.data(), 3), QByteArray("def"));
     }
-    QCOMPARE(completionOf(pairs->here, pairs->here.postSend("works")).status,
+    QCOMPARE(completionOf(pairs->here, pairs->here.postSend("works")).status(),
              Rdma::CompletionStatus::Success);
 }
 
@@ -685,7 +692,7 @@ void tst_WorkRequests::sendWithInvalidate()
 {
     if (RdmaTest::isSiw()) {
         RdmaWorkRequest refused = RdmaWorkRequest::send("done with it");
-        refused.setInvalidateKey(regionThere(64).remoteMemory().key);
+        refused.setInvalidateKey(regionThere(64).remoteMemory().key());
         QCOMPARE(pairs->here.post(refused), quint64(0));
         QVERIFY(pairs->here.error().text().contains(u"does not send with invalidate"));
         QVERIFY(!pairs->here.error().hint().isEmpty());
@@ -697,19 +704,19 @@ void tst_WorkRequests::sendWithInvalidate()
             regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
     const quint64 bind =
             pairs->there()->postBindMemoryWindow(window, memory, Rdma::AccessFlag::RemoteWrite);
-    QCOMPARE(completionOf(*pairs->there(), bind).status, Rdma::CompletionStatus::Success);
+    QCOMPARE(completionOf(*pairs->there(), bind).status(), Rdma::CompletionStatus::Success);
     const RdmaRemoteMemory shown = window.remoteMemory();
 
     QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
     RdmaWorkRequest done = RdmaWorkRequest::send("done with it");
-    done.setInvalidateKey(shown.key);
+    done.setInvalidateKey(shown.key());
     QCOMPARE(done.opcode(), Rdma::Opcode::SendWithInvalidate);
     QVERIFY(pairs->here.post(done));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 1, Patience);
     const auto completion = received.at(0).at(1).value<RdmaCompletion>();
-    QVERIFY(completion.hasInvalidatedKey);
-    QCOMPARE(completion.invalidatedKey, shown.key);
-    QCOMPARE(completionOf(pairs->here, pairs->here.postWrite("x", shown)).status,
+    QVERIFY(completion.hasInvalidatedKey());
+    QCOMPARE(completion.invalidatedKey(), shown.key());
+    QCOMPARE(completionOf(pairs->here, pairs->here.postWrite("x", shown)).status(),
              Rdma::CompletionStatus::RemoteAccessError);
 }
 
@@ -757,10 +764,10 @@ void tst_WorkRequests::refusals_data()
     QTest::addColumn<RdmaWorkRequest>("request");
     QTest::addColumn<QString>("text");
     RdmaRemoteMemory remote;
-    remote.address = 4096;
-    remote.length = 100;
+    remote.setAddress(4096);
+    remote.setLength(100);
     RdmaRemoteMemory wrapping = remote;
-    wrapping.length = ~quint64(0);
+    wrapping.setLength(~quint64(0));
     const auto row = [](const char *name, const RdmaWorkRequest &request, const char *text) {
         QTest::newRow(name) << request << QString::fromLatin1(text);
     };
@@ -784,7 +791,7 @@ void tst_WorkRequests::refusals_data()
     RdmaWorkRequest inlineClosing = RdmaWorkRequest::localInvalidate(RdmaMemoryWindow());
     inlineClosing.setFlags(Rdma::SendFlag::Inline);
     row("inline invalidation", inlineClosing, "Only sends and writes can be inline");
-    const QList<RdmaMemorySlice> slices(RdmaConnectionOptions().maxSendSge + 1,
+    const QList<RdmaMemorySlice> slices(RdmaConnectionOptions().maximumSendSge() + 1,
                                         RdmaMemorySlice(RdmaMemoryRegion()));
     row("too many slices to send", RdmaWorkRequest::send(slices),
         "5 slices are more than the 4 that this queue takes");
@@ -810,7 +817,7 @@ void tst_WorkRequests::refusals()
 void tst_WorkRequests::foreignDomain()
 {
     RdmaConnectionOptions options;
-    options.ownProtectionDomain = true;
+    options.setOwnProtectionDomain(true);
     QueuePairs others;
     others.options = options;
     QVERIFY(others.connect(Patience));
@@ -827,7 +834,7 @@ void tst_WorkRequests::foreignDomain()
 void tst_WorkRequests::keysOfAnotherPeer()
 {
     QueuePairs others;
-    others.server.options.ownProtectionDomain = true;
+    others.server.options.setOwnProtectionDomain(true);
     QVERIFY(others.connect(Patience));
     const RdmaMemoryRegion memory = regionThere(64);
     const quint64 write = others.here.postWrite("forbidden", memory.remoteMemory());
@@ -882,7 +889,7 @@ void tst_WorkRequests::remoteMemoryValues()
     QVERIFY(!read.isValid());
     QVERIFY(!memory.slice(30, 3).isValid());
     QVERIFY(!memory.slice(1, ~quint64(0)).isValid());
-    QCOMPARE(memory.slice(30, 2).address, memory.address + 30);
+    QCOMPARE(memory.slice(30, 2).address(), memory.address() + 30);
     QVERIFY(!regionThere(64, Rdma::AccessFlag::LocalWrite).remoteMemory().isValid());
 }
 
@@ -902,13 +909,13 @@ void tst_WorkRequests::debugOutput()
     QVERIFY(text(pairs->here.protectionDomain()).contains(pairs->here.deviceName()));
     QVERIFY(text(completionOf(pairs->here, pairs->here.postSend("x"))).contains(u"Send"));
     RdmaConnectionOptions options;
-    options.sourceAddress = RdmaTest::address();
+    options.setSourceAddress(RdmaTest::address());
     QVERIFY(text(options).startsWith(u"RdmaConnectionOptions(sendDepth 64, receiveDepth 64, "));
     QVERIFY(text(options).contains(RdmaTest::address().toString()));
     QVERIFY(text(pairs->here.connectionTimes()).contains(u", connect "));
     QVERIFY(text(RdmaStreamOptions()).contains(u"slotSize 2048, "));
     const RdmaDevice device = RdmaDevice::fromName(pairs->here.deviceName());
-    QVERIFY(text(device.attributes()).contains(u", maxQp %1, "_s.arg(device.attributes().maxQp)));
+    QVERIFY(text(device.attributes()).contains(u", maxQp %1, "_s.arg(device.attributes().maxQp())));
     QVERIFY(text(device.port(1)).contains(u"PortState::Active"));
     const RdmaBufferPool pool(pairs->here.protectionDomain(), 1 << 20);
     QCOMPARE(text(pool), u"RdmaBufferPool(0 of 1048576 bytes registered)"_s);

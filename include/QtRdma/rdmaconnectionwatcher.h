@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMACONNECTIONWATCHER_H
+#define RDMACONNECTIONWATCHER_H
+
+#include <QtRdma/rdmaconnectionstatus.h>
+
+#include <QtCore/qlist.h>
+#include <QtCore/qobject.h>
+#include <QtCore/qscopedpointer.h>
+
+class RdmaConnectionWatcherPrivate;
+
+class Q_RDMA_EXPORT RdmaConnectionWatcher : public QObject
+{
+    Q_OBJECT
+    Q_DISABLE_COPY_MOVE(RdmaConnectionWatcher)
+
+public:
+    explicit RdmaConnectionWatcher(QObject *parent = nullptr);
+    ~RdmaConnectionWatcher() override;
+
+    void ask();
+
+Q_SIGNALS:
+    void answered(const QList<RdmaConnectionStatus> &connections);
+
+private:
+    QScopedPointer<RdmaConnectionWatcherPrivate> d;
+};
+
+#endif // RDMACONNECTIONWATCHER_H

@@ -1,0 +1,211 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmaconnectionstatus_p.h"
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaConnectionStatus
+    \inmodule QtRdma
+    \brief How a stream or a queue pair of this program is doing: its ends, what went over it, what it waits for, what went wrong.
+    \sa RdmaConnectionWatcher
+*/
+
+/*! Constructs a value with nothing in it. A value that was moved from is the same. */
+RdmaConnectionStatus::RdmaConnectionStatus() noexcept = default;
+RdmaConnectionStatus::RdmaConnectionStatus(const RdmaConnectionStatus &other) = default;
+RdmaConnectionStatus::RdmaConnectionStatus(RdmaConnectionStatus &&other) noexcept = default;
+RdmaConnectionStatus &RdmaConnectionStatus::operator=(const RdmaConnectionStatus &other) = default;
+RdmaConnectionStatus::~RdmaConnectionStatus() = default;
+
+/*! \fn void RdmaConnectionStatus::swap(RdmaConnectionStatus &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+bool RdmaConnectionStatus::equals(const RdmaConnectionStatus &a,
+                                  const RdmaConnectionStatus &b) noexcept
+{
+    return Access::equal(a, b);
+}
+
+/*!
+    \property RdmaConnectionStatus::id
+    \brief A number of the object, which no other has had or will have.
+*/
+
+quint64 RdmaConnectionStatus::id() const
+{
+    return Access::read(*this).id;
+}
+
+/*!
+    \property RdmaConnectionStatus::kind
+    \brief Whether the object is a stream or a queue pair.
+*/
+
+RdmaConnectionStatus::Kind RdmaConnectionStatus::kind() const
+{
+    return Access::read(*this).kind;
+}
+
+/*!
+    \property RdmaConnectionStatus::state
+    \brief The state of the object.
+*/
+
+QAbstractSocket::SocketState RdmaConnectionStatus::state() const
+{
+    return Access::read(*this).state;
+}
+
+/*!
+    \property RdmaConnectionStatus::deviceName
+    \brief The name of the device; empty before one was found.
+*/
+
+QString RdmaConnectionStatus::deviceName() const
+{
+    return Access::read(*this).deviceName;
+}
+
+/*!
+    \property RdmaConnectionStatus::localAddress
+    \brief The address of this side.
+*/
+
+QHostAddress RdmaConnectionStatus::localAddress() const
+{
+    return Access::read(*this).localAddress;
+}
+
+/*!
+    \property RdmaConnectionStatus::localPort
+    \brief The port of this side.
+*/
+
+quint16 RdmaConnectionStatus::localPort() const
+{
+    return Access::read(*this).localPort;
+}
+
+/*!
+    \property RdmaConnectionStatus::peerAddress
+    \brief The address of the peer.
+*/
+
+QHostAddress RdmaConnectionStatus::peerAddress() const
+{
+    return Access::read(*this).peerAddress;
+}
+
+/*!
+    \property RdmaConnectionStatus::peerPort
+    \brief The port of the peer.
+*/
+
+quint16 RdmaConnectionStatus::peerPort() const
+{
+    return Access::read(*this).peerPort;
+}
+
+/*!
+    \property RdmaConnectionStatus::bytesSent
+    \brief The bytes that were sent over the connection that there is, or was last.
+*/
+
+quint64 RdmaConnectionStatus::bytesSent() const
+{
+    return Access::read(*this).bytesSent;
+}
+
+/*!
+    \property RdmaConnectionStatus::bytesReceived
+    \brief The bytes that were received over the connection that there is, or was last.
+*/
+
+quint64 RdmaConnectionStatus::bytesReceived() const
+{
+    return Access::read(*this).bytesReceived;
+}
+
+/*!
+    \property RdmaConnectionStatus::messagesSent
+    \brief The messages that were sent: frames of a stream, work requests of a queue pair.
+*/
+
+quint64 RdmaConnectionStatus::messagesSent() const
+{
+    return Access::read(*this).messagesSent;
+}
+
+/*!
+    \property RdmaConnectionStatus::messagesReceived
+    \brief The messages that were received: frames of a stream, work requests of a queue pair.
+*/
+
+quint64 RdmaConnectionStatus::messagesReceived() const
+{
+    return Access::read(*this).messagesReceived;
+}
+
+/*!
+    \property RdmaConnectionStatus::inFlight
+    \brief How many sends have not completed.
+*/
+
+int RdmaConnectionStatus::inFlight() const
+{
+    return Access::read(*this).inFlight;
+}
+
+/*!
+    \property RdmaConnectionStatus::credit
+    \brief How many frames the peer of a stream lets this side send; -1 for a queue pair.
+*/
+
+int RdmaConnectionStatus::credit() const
+{
+    return Access::read(*this).credit;
+}
+
+/*!
+    \property RdmaConnectionStatus::roundTrip
+    \brief The time of the last keepalive of a stream to and fro, in nanoseconds; -1 before the
+    first.
+*/
+
+qint64 RdmaConnectionStatus::roundTrip() const
+{
+    return Access::read(*this).roundTrip;
+}
+
+/*!
+    \property RdmaConnectionStatus::receiverNotReady
+    \brief How many sends failed because the peer had no receive.
+*/
+
+int RdmaConnectionStatus::receiverNotReady() const
+{
+    return Access::read(*this).receiverNotReady;
+}
+
+/*!
+    \property RdmaConnectionStatus::flushed
+    \brief How many work requests ended with the queue pair.
+*/
+
+int RdmaConnectionStatus::flushed() const
+{
+    return Access::read(*this).flushed;
+}
+
+/*!
+    \property RdmaConnectionStatus::error
+    \brief The last error.
+*/
+
+RdmaError RdmaConnectionStatus::error() const
+{
+    return Access::read(*this).error;
+}

@@ -1,0 +1,513 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "connection/rdmaconnectionoptions_p.h"
+#include "connection/rdmaconnectionstatus_p.h"
+#include "connection/rdmaconnectiontimes_p.h"
+#include "device/deviceattributes_p.h"
+#include "device/rdmacounter_p.h"
+#include "device/rdmadeviceevent_p.h"
+#include "device/rdmagidentry_p.h"
+#include "device/rdmaresource_p.h"
+#include "stream/rdmastreamoptions_p.h"
+
+#include <QtRdma/RdmaBufferPool>
+#include <QtRdma/RdmaCompletion>
+#include <QtRdma/RdmaConnectionRequest>
+#include <QtRdma/RdmaDatagram>
+#include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaMemorySlice>
+#include <QtRdma/RdmaMemoryWindow>
+#include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaSharedReceiveQueue>
+#include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaWorkRequest>
+
+#include <QtCore/qmetaobject.h>
+#include <QtCore/qset.h>
+#include <QtCore/qvariant.h>
+#include <QtTest/qtest.h>
+
+#include <limits>
+#include <memory>
+#include <utility>
+
+using namespace QtRdmaPrivate;
+using namespace std::chrono_literals;
+
+namespace {
+
+template <typename Value>
+bool isEqual(const Value &a, const Value &b)
+{
+    return a == b && !(a != b) && QMetaType::fromType<Value>().equals(&a, &b);
+}
+
+// The value that was moved from is used on purpose.
+template <typename Value>
+bool canBeMoved(const Value &full)
+{
+    Value from = full;
+    Value to(std::move(from));
+    const bool isMoved = isEqual(to, full);
+    from = full; // NOLINT(bugprone-use-after-move)
+    const bool isAssigned = isEqual(from, full);
+    Value other;
+    other = std::move(from);
+    return isMoved && isAssigned && isEqual(other, full);
+}
+
+template <typename Value>
+bool isDefaultWhenMovedFrom(const Value &full)
+{
+    Value from = full;
+    const Value to(std::move(from));
+    return isEqual(to, full) && isEqual(from, Value()); // NOLINT(bugprone-use-after-move)
+}
+
+template <typename Value>
+bool canBeCopied(const Value &full)
+{
+    Value copy(full);
+    Value assigned;
+    assigned = full;
+    const Value &self = assigned;
+    assigned = self;
+    const bool isSame = isEqual(copy, full) && isEqual(assigned, full);
+    copy = Value();
+    return isSame && isEqual(copy, Value()) && isEqual(assigned, full);
+}
+
+template <typename Value>
+bool canBeSwapped(const Value &full)
+{
+    Value a = full;
+    Value b;
+    a.swap(b);
+    const bool isSwapped = isEqual(a, Value()) && isEqual(b, full);
+    using std::swap;
+    swap(a, b);
+    return isSwapped && isEqual(a, full) && isEqual(b, Value());
+}
+
+template <typename Value>
+bool fitsIntoVariant(const Value &full)
+{
+    return isEqual(QVariant::fromValue(full).template value<Value>(), full);
+}
+
+template <typename Value>
+void check(const Value &full)
+{
+    QVERIFY(isEqual(Value(), Value()));
+    QVERIFY(full != Value());
+    QVERIFY(canBeCopied(full));
+    QVERIFY(canBeMoved(full));
+    QVERIFY(canBeSwapped(full));
+    QVERIFY(fitsIntoVariant(full));
+}
+
+template <typename Value>
+void checkShared(const Value &full)
+{
+    check(full);
+    QVERIFY(isDefaultWhenMovedFrom(full));
+}
+
+template <typename Handle>
+void checkHandle()
+{
+    Handle none;
+    QVERIFY(!none.isValid());
+    Handle copy(none);
+    Handle moved(std::move(copy));
+    QVERIFY(!copy.isValid()); // NOLINT(bugprone-use-after-move)
+    QVERIFY(!moved.isValid());
+    none = moved;
+    none = std::move(moved);
+    none.swap(copy);
+    QVERIFY(isEqual(none, copy));
+    QVERIFY((QSet<Handle>{ none, copy }.size() == 1));
+}
+
+template <typename Options>
+RdmaError refusalOf(const Options &options)
+{
+    return Access::read(options).refused.first();
+}
+
+struct Range
+{
+    const char *name;
+    qint64 least;
+    qint64 most;
+};
+
+// What is refused changes nothing but the error of those that use the options.
+template <typename Options>
+void checkRange(const Range &range)
+{
+    const QMetaObject &meta = Options::staticMetaObject;
+    const QMetaProperty property = meta.property(meta.indexOfProperty(range.name));
+    QVERIFY2(property.isWritable(), range.name);
+    const bool isWide = property.metaType().id() == QMetaType::LongLong;
+    const qint64 largest =
+            isWide ? std::numeric_limits<qint64>::max() : std::numeric_limits<int>::max();
+    QList<qint64> wrong{ range.least - 1 };
+    if (range.most < largest)
+        wrong << range.most + 1 << largest;
+    for (const qint64 good : { range.least, range.most }) {
+        Options options;
+        QVERIFY(property.writeOnGadget(&options, good));
+        QCOMPARE(property.readOnGadget(&options).toLongLong(), good);
+        QVERIFY(!refusalOf(options).isError());
+        for (const qint64 value : std::as_const(wrong)) {
+            const Options before = options;
+            property.writeOnGadget(&options, value);
+            QCOMPARE(property.readOnGadget(&options).toLongLong(), good);
+            QVERIFY(options != before);
+            const RdmaError error = refusalOf(options);
+            QCOMPARE(error.category(), RdmaError::Category::Usage);
+            QVERIFY2(error.text().contains(QLatin1String(range.name)), qPrintable(error.text()));
+            QVERIFY2(error.text().contains(QString::number(value)), qPrintable(error.text()));
+            QVERIFY(!refusalOf(before).isError());
+            property.writeOnGadget(&options, good);
+            QVERIFY(options == before);
+        }
+    }
+}
+
+} // namespace
+
+// The classes of values and shared handles, without a device: what is constructed by default, copied, moved from, swapped
+// and compared, and setters with values out of range.
+class tst_Values : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void options();
+    void results();
+    void valuesOfTheDevice();
+    void memory();
+    void errors();
+    void workRequests();
+    void handles();
+    void nothingBehindHandles();
+    void outOfRange();
+    void severalRefused();
+    void refusedWhereTheyAreUsed();
+    void times();
+    void preSharedKey();
+    void privateData();
+    void sharedReceiveQueueIsDeleted();
+    void queuePairFactory();
+    void copiesAreSeparate();
+};
+
+void tst_Values::options()
+{
+    RdmaStreamOptions stream;
+    stream.setSlotSize(4096);
+    stream.setPreSharedKey("secret");
+    checkShared(stream);
+    RdmaConnectionOptions connection;
+    connection.setRetryCount(3);
+    connection.setPrivateData("hello");
+    checkShared(connection);
+}
+
+void tst_Values::results()
+{
+    RdmaConnectionStatus status;
+    Access::write(status).deviceName = QStringLiteral("rxe0");
+    checkShared(status);
+    QCOMPARE(RdmaConnectionStatus().credit(), -1);
+    QCOMPARE(RdmaConnectionStatus().roundTrip(), -1);
+    RdmaConnectionTimes times;
+    Access::write(times).route = 5;
+    checkShared(times);
+    QCOMPARE(RdmaConnectionTimes().address(), -1);
+    RdmaCompletion completion;
+    completion.setWrId(7);
+    completion.setImmediate(0);
+    completion.setData("data");
+    check(completion);
+    QVERIFY(completion.hasImmediate() && !completion.hasInvalidatedKey());
+    QVERIFY(RdmaCompletion().isSuccess() && !RdmaCompletion().error().isError());
+    QCOMPARE(RdmaCompletion().timestamp(), -1);
+    RdmaEndpoint endpoint;
+    endpoint.setQueuePairNumber(17);
+    endpoint.setMtu(1024);
+    endpoint.setLid(3);
+    check(endpoint);
+    QVERIFY(endpoint.isValid() && !RdmaEndpoint().isValid());
+    QCOMPARE(qHash(endpoint), qHash(RdmaEndpoint(endpoint)));
+    endpoint.setMtu(1000);
+    QVERIFY(!endpoint.isValid());
+    RdmaDatagram datagram;
+    datagram.setData("data");
+    datagram.setSender(endpoint);
+    check(datagram);
+    QVERIFY(!RdmaDatagram().isValid());
+}
+
+void tst_Values::valuesOfTheDevice()
+{
+    RdmaCounter counter;
+    Access::write(counter).name = QStringLiteral("port_rcv_data");
+    checkShared(counter);
+    QVERIFY(!RdmaCounter().read() && !RdmaCounter().isAvailable());
+    RdmaResource resource;
+    Access::write(resource).number = 17;
+    checkShared(resource);
+    QCOMPARE(RdmaResource().context(), -1);
+    RdmaGidEntry entry;
+    Access::write(entry).gid = QByteArray(16, 'g');
+    checkShared(entry);
+    QVERIFY(RdmaGidEntry().toString().isEmpty());
+    RdmaDeviceEvent event;
+    Access::write(event).port = 1;
+    checkShared(event);
+    RdmaDeviceAttributes attributes;
+    Access::write(attributes).maxQp = 100;
+    checkShared(attributes);
+    RdmaPortAttributes port;
+    Access::write(port).state = Rdma::PortState::Active;
+    checkShared(port);
+    QVERIFY(port.isActive() && !RdmaPortAttributes().isActive());
+    QCOMPARE(RdmaPortAttributes().speed(), 0.0);
+}
+
+void tst_Values::memory()
+{
+    const RdmaRemoteMemory remote(4096, 100, 5);
+    check(remote);
+    QVERIFY(remote.isValid() && !RdmaRemoteMemory().isValid());
+    QCOMPARE(remote.slice(10, 90), RdmaRemoteMemory(4106, 90, 5));
+    QVERIFY(!remote.slice(10, 91).isValid());
+    QVERIFY(!RdmaRemoteMemory(~quint64(0), 2, 5).isValid());
+    QCOMPARE(qHash(remote), qHash(remote.slice(0, 100)));
+    RdmaMemorySlice slice;
+    slice.setLength(5);
+    check(slice);
+    QVERIFY(!slice.isValid() && !slice.data());
+    QVERIFY(!RdmaMemorySlice().isValid());
+}
+
+void tst_Values::errors()
+{
+    const auto make = [](int code) {
+        return RdmaError(RdmaError::Category::System, QStringLiteral("ibv_reg_mr"), code,
+                         QStringLiteral("No memory"));
+    };
+    checkShared(make(12));
+    QVERIFY(isEqual(make(12), make(12)));
+    QVERIFY(make(12) != make(13));
+    QVERIFY(!RdmaError().isError());
+    QCOMPARE(RdmaError().toString(), QString());
+    QVERIFY(!RdmaError(RdmaError::Category::None, QStringLiteral("x"), 1, {}).isError());
+    RdmaError error = make(12);
+    const RdmaError &self = error;
+    error = self;
+    QCOMPARE(error.code(), 12);
+}
+
+void tst_Values::workRequests()
+{
+    RdmaWorkRequest request = RdmaWorkRequest::send("data");
+    request.setWrId(5);
+    RdmaWorkRequest copy = request;
+    copy.setWrId(6);
+    QCOMPARE(request.wrId(), quint64(5));
+    RdmaWorkRequest other;
+    other.swap(copy);
+    QCOMPARE(other.data(), QByteArray("data"));
+    QCOMPARE(other.wrId(), quint64(6));
+    const RdmaWorkRequest moved(std::move(other));
+    QCOMPARE(moved.wrId(), quint64(6));
+    QCOMPARE(other.opcode(), Rdma::Opcode::Send); // NOLINT(bugprone-use-after-move)
+    QCOMPARE(other.wrId(), quint64(0));
+    RdmaQueuePair queuePair;
+    QCOMPARE(queuePair.post(other), quint64(0));
+    QVERIFY(queuePair.error().text().contains(QLatin1String("moved from")));
+    QVERIFY(queuePair.postBatch({ request, other }).isEmpty());
+    other.setWrId(8);
+    QCOMPARE(other.wrId(), quint64(8));
+}
+
+void tst_Values::handles()
+{
+    checkHandle<RdmaProtectionDomain>();
+    checkHandle<RdmaMemoryRegion>();
+    checkHandle<RdmaMemoryWindow>();
+    checkHandle<RdmaBufferPool>();
+    checkHandle<RdmaDevice>();
+    checkHandle<RdmaConnectionRequest>();
+}
+
+void tst_Values::nothingBehindHandles()
+{
+    RdmaError error;
+    const RdmaProtectionDomain domain;
+    QVERIFY(!domain.nativeHandle() && !domain.isDeviceRemoved() && domain.deviceName().isEmpty());
+    QVERIFY(!RdmaMemoryRegion::allocate(domain, 100, {}, &error).isValid());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    const RdmaMemoryRegion region;
+    QVERIFY(!region.data() && !region.nativeHandle() && region.size() == 0);
+    QCOMPARE(region.address(), quint64(0));
+    QCOMPARE(region.localKey(), 0U);
+    QVERIFY(!region.remoteMemory().isValid() && !region.protectionDomain().isValid());
+    QVERIFY(!RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type::Two, &error).isValid());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    const RdmaMemoryWindow window;
+    QVERIFY(!window.isBound() && !window.nativeHandle() && !window.remoteMemory().isValid());
+    const RdmaBufferPool pool(domain);
+    QVERIFY(!pool.isValid() && pool.maximumBytes() == 0 && pool.registeredBytes() == 0);
+    QVERIFY(!pool.take(100, &error).isValid());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    const RdmaDevice device;
+    QVERIFY(device.name().isEmpty() && device.gids().isEmpty() && !device.nativeHandle());
+    QCOMPARE(device.attributes(&error), RdmaDeviceAttributes());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    QVERIFY(!device.allocateProtectionDomain(&error).isValid());
+    const RdmaConnectionRequest request;
+    QVERIFY(!request.isAccepted() && request.privateData().isEmpty());
+    QVERIFY(!request.reject({}, &error));
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+}
+
+void tst_Values::outOfRange()
+{
+    constexpr int Any = std::numeric_limits<int>::max();
+    for (const Range &range :
+         { Range{ "slotSize", 496, 1048560 }, Range{ "largeSlotSize", 496, 1048560 },
+           Range{ "window", 2, 4096 },
+           Range{ "sendBudget", 1, std::numeric_limits<qint64>::max() / 4 },
+           Range{ "keepAliveInterval", 0, Any }, Range{ "answerTimeout", 0, Any },
+           Range{ "writeTimeout", 0, Any }, Range{ "idleTimeout", 0, Any } })
+        checkRange<RdmaStreamOptions>(range);
+    for (const Range &range :
+         { Range{ "sendDepth", 1, Any }, Range{ "receiveDepth", 1, Any },
+           Range{ "maximumSendSge", 1, Any }, Range{ "maximumReceiveSge", 1, Any },
+           Range{ "inlineSize", 0, Any }, Range{ "resolveTimeout", 1, Any },
+           Range{ "typeOfService", -1, 255 }, Range{ "acknowledgeTimeout", -1, 31 },
+           Range{ "retryCount", 0, 7 }, Range{ "rnrRetryCount", 0, 7 },
+           Range{ "minimumRnrTimer", 0, 31 }, Range{ "responderResources", -1, 255 },
+           Range{ "initiatorDepth", -1, 255 } })
+        checkRange<RdmaConnectionOptions>(range);
+}
+
+// Each stays refused until it is set to a value that it can have.
+void tst_Values::severalRefused()
+{
+    RdmaStreamOptions options;
+    options.setWindow(0);
+    options.setSlotSize(0);
+    options.setWindow(16);
+    QVERIFY(refusalOf(options).text().contains(QLatin1String("slotSize")));
+    options.setSlotSize(2048);
+    QCOMPARE(options, RdmaStreamOptions());
+}
+
+void tst_Values::refusedWhereTheyAreUsed()
+{
+    RdmaStreamOptions streamOptions;
+    streamOptions.setWindow(1);
+    RdmaStream stream;
+    stream.setOptions(streamOptions);
+    stream.connectToHost(QHostAddress(QHostAddress::LocalHost), 1);
+    QVERIFY(!stream.waitForConnected(30000));
+    QVERIFY2(stream.errorString().contains(QLatin1String("window is 1")),
+             qPrintable(stream.errorString()));
+    RdmaConnectionOptions connectionOptions;
+    connectionOptions.setRetryCount(8);
+    RdmaQueuePair queuePair;
+    QVERIFY(!queuePair.connectToHost(QHostAddress(QHostAddress::LocalHost), 1, connectionOptions));
+    QVERIFY(queuePair.error().text().contains(QLatin1String("retryCount is 8")));
+}
+
+void tst_Values::times()
+{
+    RdmaStreamOptions stream;
+    stream.setConnectTimeout(2s);
+    QCOMPARE(stream.connectTimeout(), 2000);
+    QVERIFY(stream.connectTimeoutAsDuration() == 2s);
+    stream.setConnectTimeout(-1ms);
+    QCOMPARE(stream.connectTimeout(), -1);
+    stream.setIdleTimeout(24h * 365);
+    QCOMPARE(stream.idleTimeout(), std::numeric_limits<int>::max());
+    stream.setIdleTimeout(-24h * 365);
+    QCOMPARE(stream.idleTimeout(), std::numeric_limits<int>::max());
+    QVERIFY(refusalOf(stream).isError());
+    RdmaConnectionOptions connection;
+    connection.setResolveTimeout(1s);
+    QVERIFY(connection.resolveTimeoutAsDuration() == 1s);
+    connection.setResolveTimeout(0s);
+    QCOMPARE(connection.resolveTimeout(), 1000);
+}
+
+void tst_Values::preSharedKey()
+{
+    RdmaStreamOptions options;
+    QVERIFY(!options.hasPreSharedKey());
+    options.setPreSharedKey("key");
+    options.setPreSharedKey(QByteArray());
+    QCOMPARE(options.preSharedKey(), QByteArray("key"));
+    QVERIFY(refusalOf(options).isError());
+    options.clearPreSharedKey();
+    QVERIFY(!options.hasPreSharedKey() && !refusalOf(options).isError());
+    QVERIFY(!QDebug::toString(options).contains(QLatin1String("key")));
+}
+
+void tst_Values::privateData()
+{
+    RdmaConnectionOptions options;
+    options.setPrivateData(QByteArray(196, 'p'));
+    QVERIFY(!refusalOf(options).isError());
+    options.setPrivateData(QByteArray(197, 'q'));
+    QCOMPARE(options.privateData(), QByteArray(196, 'p'));
+    QVERIFY(refusalOf(options).isError());
+}
+
+void tst_Values::sharedReceiveQueueIsDeleted()
+{
+    RdmaConnectionOptions options;
+    auto receives = std::make_unique<RdmaSharedReceiveQueue>();
+    options.setSharedReceiveQueue(receives.get());
+    QCOMPARE(options.sharedReceiveQueue(), receives.get());
+    const RdmaConnectionOptions copy = options;
+    receives.reset();
+    QVERIFY(!options.sharedReceiveQueue() && !copy.sharedReceiveQueue());
+}
+
+void tst_Values::queuePairFactory()
+{
+    const auto create = [](ibv_pd *, ibv_qp_init_attr *) -> ibv_qp * { return nullptr; };
+    RdmaConnectionOptions options;
+    QVERIFY(!options.queuePairFactory());
+    options.setQueuePairFactory(create);
+    QVERIFY(bool(options.queuePairFactory()));
+    checkShared(options);
+    RdmaConnectionOptions other;
+    other.setQueuePairFactory(create);
+    QVERIFY(options != other);
+    options.setQueuePairFactory({});
+    QCOMPARE(options, RdmaConnectionOptions());
+}
+
+void tst_Values::copiesAreSeparate()
+{
+    RdmaStreamOptions options;
+    options.setWindow(8);
+    RdmaStreamOptions copy = options;
+    copy.setWindow(9);
+    QCOMPARE(options.window(), 8);
+    RdmaStreamOptions moved = std::move(copy);
+    copy.setWindow(10); // NOLINT(bugprone-use-after-move)
+    QCOMPARE(moved.window(), 9);
+    QCOMPARE(copy.slotSize(), 2048);
+}
+
+QTEST_GUILESS_MAIN(tst_Values)
+#include "tst_values.moc"
