@@ -83,7 +83,7 @@ QString StreamPair::run()
         const auto &[side, action] = enabled[chance(quint32(enabled.size()))];
         perform(side, action);
         for (const Side &each : m_sides) {
-            const auto posted = quint32(each.posted) + quint32(each.completions.size());
+            const auto posted = quint32(each.posted.size() + each.completions.size());
             if (each.states.isLive() && posted < each.protocol.receivesNeeded())
                 wrong(QStringLiteral("too few receives are posted"));
         }
@@ -107,7 +107,8 @@ bool StreamPair::connect(const PairSetup &setup)
     server.begin(setup.transport, StreamAuthentication::Role::Server);
     for (Side &side : m_sides) {
         side.states.linked(side.protocol.isProving());
-        side.slotCount = side.posted = int(receivesFor(side.protocol.own().window));
+        side.slotCount = int(receivesFor(side.protocol.own().window));
+        postReceives(&side, side.slotCount);
     }
     if (setup.transport == Transport::Iwarp && !client.isProving()) { // the first word
         uchar frame[StreamProtocol::MaxControlSize];
@@ -202,9 +203,10 @@ void StreamPair::perform(Side *side, Action action)
         break;
     case Action::Grow:
         --side->extras;
-        side->posted += std::exchange(side->free, 0);
+        postReceives(side);
         side->protocol.beginGrowing(side->protocol.slots().size() + 1024);
-        length = side->protocol.putResize(side->posted + int(side->completions.size()), frame);
+        length = side->protocol.putResize(int(side->posted.size() + side->completions.size()),
+                                          frame);
         break;
     case Action::GraceOver:
         return disconnect(side);
@@ -221,18 +223,31 @@ void StreamPair::perform(Side *side, Action action)
 
 // --- devices ---
 
-void StreamPair::send(Side *side, QByteArray &&message)
+void StreamPair::send(Side *side, QByteArray &&message, quint32 fits)
 {
+    const bool isAcceptor = indexOf(*side) == 1;
+    if (m_setup.transport == Transport::Iwarp && isAcceptor && !side->hasHeard)
+        wrong(QStringLiteral("speaks before it has heard anything"));
     side->flying.push_back(typeOf(message) == FrameType::Fin);
-    peerOf(*side).wire.push_back(std::move(message));
+    peerOf(*side).wire.push_back({ std::move(message), fits });
+}
+
+void StreamPair::postReceives(Side *side, int more)
+{
+    const int count = std::exchange(side->free, 0) + more;
+    side->posted.insert(side->posted.end(), size_t(count), side->protocol.slots().size());
 }
 
 void StreamPair::arrive(Side *side)
 {
-    if (side->posted == 0)
+    if (side->posted.empty())
         return wrong(QStringLiteral("a message finds no receive"));
-    --side->posted;
-    side->completions.push_back(std::move(side->wire.front()));
+    Message &message = side->wire.front();
+    if (message.fits > 0 && message.fits != side->posted.front())
+        wrong(QStringLiteral("counts on another slot than it finds"));
+    side->hasHeard = true;
+    side->posted.pop_front();
+    side->completions.push_back(std::move(message.bytes));
     side->wire.pop_front();
 }
 
@@ -257,8 +272,9 @@ void StreamPair::disconnect(Side *side)
         };
         const bool knows = each.states.hasPeerFinished()
                 || std::any_of(each.completions.begin(), each.completions.end(), isFin);
-        for (const QByteArray &message : each.wire) {
-            const bool counts = typeOf(message) == FrameType::Data || (isFin(message) && !knows);
+        for (const Message &message : each.wire) {
+            const bool counts =
+                    typeOf(message.bytes) == FrameType::Data || (isFin(message.bytes) && !knows);
             if (isInOrder && counts)
                 wrong(QStringLiteral("disconnects before all has arrived"));
         }
@@ -318,7 +334,7 @@ void StreamPair::post(Side *side)
         --wanted;
     const int more = qMax(0, int(receivesFor(quint32(wanted))) - side->slotCount);
     side->slotCount += more;
-    side->posted += std::exchange(side->free, 0) + more;
+    postReceives(side, more);
     side->protocol.posted(wanted - window);
 }
 
@@ -335,10 +351,11 @@ void StreamPair::flush(Side *side)
         if (side->states.isFinSent())
             return wrong(QStringLiteral("sends data after its end"));
         QByteArray message(int(FrameHeader::Size), '\0');
+        const quint32 fits = side->protocol.maxPayload() + FrameHeader::Size;
         side->protocol.putData(reinterpret_cast<uchar *>(message.data()));
         message += QByteArray::number(side->sent++);
         --side->staged;
-        send(side, std::move(message));
+        send(side, std::move(message), fits);
     }
     sendControl(side);
     if (side->states.own() == Own::Completed && side->protocol.isFinAcknowledged())
@@ -361,7 +378,8 @@ void StreamPair::sendControl(Side *side)
             return;
         uchar frame[StreamProtocol::MaxControlSize];
         const quint32 length = side->protocol.put(next, frame);
-        send(side, QByteArray(reinterpret_cast<char *>(frame), int(length)));
+        if (side->protocol.mayTalk()) // an abort waits for nothing, and may go unsaid
+            send(side, QByteArray(reinterpret_cast<char *>(frame), int(length)));
         if (side->states.isProving() && !side->protocol.isProving())
             side->states.proved();
     }

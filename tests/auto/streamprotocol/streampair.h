@@ -39,6 +39,12 @@ public:
     // Until nothing can happen any more. What went wrong, or an empty string.
     QString run();
 
+    struct Message
+    {
+        QByteArray bytes;
+        quint32 fits = 0; // data: the size of the slot that its sender counts on
+    };
+
     struct Side
     {
         explicit Side(const QtRdmaPrivate::StreamProtocol::Setup &setup) : protocol(&states, setup)
@@ -48,11 +54,11 @@ public:
 
         QtRdmaPrivate::StreamStates states{ QtRdmaPrivate::StreamStates::LastWord::Answered };
         QtRdmaPrivate::StreamProtocol protocol;
-        std::deque<QByteArray> wire; // on the way to here
+        std::deque<Message> wire; // on the way to here
         std::deque<QByteArray> completions; // of receives
         std::deque<bool> flying; // sends that have not completed; true: a FIN
+        std::deque<quint32> posted; // the sizes of receives
         int slotCount = 0;
-        int posted = 0;
         int free = 0; // slots to be posted again
         int unread = 0; // data frames
         int toWrite = 0;
@@ -61,6 +67,7 @@ public:
         int received = 0;
         int extras = 0;
         size_t nextEnd = 0;
+        bool hasHeard = false;
         bool isDirty = true; // something has happened since the last flush
         bool wasReset = false; // by the peer
     };
@@ -99,7 +106,8 @@ private:
     void complete(Side *side);
     void flush(Side *side);
     void sendControl(Side *side);
-    void send(Side *side, QByteArray &&message);
+    void send(Side *side, QByteArray &&message, quint32 fits = 0);
+    void postReceives(Side *side, int more = 0);
     void post(Side *side);
     void close(Side *side);
     void disconnect(Side *side);
