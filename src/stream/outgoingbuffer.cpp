@@ -94,9 +94,8 @@ void OutgoingBuffer::commit(const Frames &frames, qint64 size)
 
 qint64 OutgoingBuffer::announce()
 {
-    const qint64 announced = announceable();
-    m_inSlots -= announced;
-    return announced;
+    const qint64 excess = qBound<qint64>(0, -m_slots.room(), m_inSlots);
+    return std::exchange(m_inSlots, excess) - excess;
 }
 
 qint64 OutgoingBuffer::announceAll()

@@ -57,8 +57,8 @@ public:
     void commit(const Frames &frames, qint64 size);
 
     qint64 unannounced() const { return m_inSlots + m_waiting; }
-    // How much of it the budget lets announce.
-    qint64 announceable() const { return qBound<qint64>(0, m_inSlots + m_slots.room(), m_inSlots); }
+    // As far as the budget lets in what is in slots.
+    bool mayAnnounce() const { return m_inSlots > 0 && m_inSlots + m_slots.room() > 0; }
     qint64 announce();
     qint64 announceAll();
     // What has not left is not wanted any more.

@@ -683,6 +683,7 @@ qint64 RdmaStream::writeData(const char *data, qint64 size)
         return -1;
     }
     const qint64 taken = d->room(size);
-    d->append(data, taken);
+    if (taken > 0)
+        d->append(data, taken);
     return taken;
 }

@@ -404,8 +404,6 @@ void RdmaStreamPrivate::append(const char *data, qint64 size)
     if (!isLive() || !connection)
         return writtenEarly.append(data, size);
     connection->append(data, size);
-    if (size > 0)
-        connection->scheduleFlush();
 }
 
 char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)

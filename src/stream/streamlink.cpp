@@ -98,20 +98,35 @@ void StreamLink::changed()
         m_observer->streamChanged();
 }
 
-// False: the tag is not that of a send.
-bool StreamLink::sendCompleted(quint32 tag)
+RdmaError StreamLink::acceptAs(IncomingConnection *incoming)
 {
-    if (!(tag & SendTag))
-        return false;
+    ConnectionSettings own = settings();
+    own.timeout = acceptTimeout(m_options);
+    return m_connection.accept(incoming, own);
+}
+
+bool StreamLink::settled(quint32 tag, const ibv_wc &completion)
+{
+    const bool isSend = tag & SendTag;
+    if (isEnded())
+        return true;
+    if (completion.status != IBV_WC_SUCCESS)
+        workFailed(completion);
+    else if (isSend)
+        sendCompleted(tag & ~SendTag);
+    return isSend || completion.status != IBV_WC_SUCCESS;
+}
+
+void StreamLink::sendCompleted(quint32 serial)
+{
     if (!m_connection.isIwarp())
         m_silence.heard(); // what has completed the peer's device has acknowledged
     const qint64 flying = sendSlots().flyingBytes();
-    if (!sendSlots().completed(tag & ~SendTag))
+    if (!sendSlots().completed(serial))
         qCWarning(lcRdmaStream) << "completion of an unknown send";
     if (m_states.own() == StreamStates::Own::Sent && sendSlots().isLanded(m_finSerial))
         m_states.finCompleted();
     m_progress = m_progress || sendSlots().flyingBytes() != flying; // answers to its pings are none
-    return true;
 }
 
 // The first failure is the cause. A flush alone means that the connection has ended: its event is under way.
@@ -156,7 +171,7 @@ void StreamLink::flushInTurn()
 void StreamLink::flushTurn(Signals signals)
 {
     serve();
-    const bool isTold = m_tellsFlushed || m_outgoing.announceable() > 0;
+    const bool isTold = m_tellsFlushed || m_outgoing.mayAnnounce();
     m_tellsFlushed = false;
     if (!m_observer || !isTold)
         return;
@@ -249,6 +264,7 @@ void StreamLink::startBound()
 // the device takes it from.
 void StreamLink::append(const char *data, qint64 size)
 {
+    scheduleFlush();
     if (!takesData())
         return m_outgoing.appendLost(size);
     qint64 staged = 0;
@@ -282,11 +298,11 @@ bool StreamLink::takeWaiting()
     while (m_outgoing.isWaiting()) {
         const char *data = m_outgoing.data();
         const qint64 size = m_outgoing.contiguousSize();
-        qint64 count = sendInline(data, size);
-        if (count == 0)
-            count = m_outgoing.stage(frames(), data, size);
+        const bool isSent = sendSlots().isEmpty() && sendInline(data, size);
+        const qint64 count = isSent ? size : m_outgoing.stage(frames(), data, size);
         if (count <= 0)
             break;
+        m_dataMoved = m_dataMoved || isSent;
         m_outgoing.taken(count);
         any = true;
     }
@@ -430,6 +446,25 @@ void StreamLink::touchPeer()
     write.send_flags = IBV_SEND_SIGNALED;
     ibv_send_wr *bad = nullptr;
     posted(m_connection.queues().postSend(&write, &bad));
+}
+
+bool StreamLink::goesOn(Extent extent)
+{
+    if (extent != Extent::ThisTurn)
+        return true;
+    if (engine()->isPhaseLong()) {
+        engine()->scheduleFlush(this);
+        return false;
+    }
+    engine()->startPhaseClock();
+    return true;
+}
+
+// With a limit the next bytes may be waited for, whatever became free.
+void StreamLink::roomMade(bool any)
+{
+    if ((any || m_readLimit > 0) && !isEnded())
+        engine()->scheduleFlush(this);
 }
 
 void StreamLink::posted(int failure)

@@ -135,8 +135,8 @@ protected:
     virtual bool hasLongWork() const { return !m_outgoing.isDrained(); } // for the end of a turn
     // What is to be done for this connection at the end of a turn, sending included.
     virtual void serve() = 0;
-    // A small message that nothing is waiting in front of goes as it is, without a slot; 0: it cannot.
-    virtual qint64 sendInline(const char *data, qint64 size) = 0;
+    // A small message that nothing waits in front of goes as it is, without a slot. False: not now.
+    virtual bool sendInline(const char *data, qint64 size) = 0;
     // A question that the peer's program answers, where the format has one and there is room for it; at least a touch.
     virtual void sendPing() = 0;
     // A write of no bytes: the peer's device, or its kernel, acknowledges it, and its program hears nothing.
@@ -154,7 +154,9 @@ protected:
     void linked(bool proving); // the handshake is agreed
     void proved(); // by both
     void changed();
-    bool sendCompleted(quint32 tag);
+    RdmaError acceptAs(IncomingConnection *incoming); // with the settings of this side
+    // What all formats do with a completion. False: it is a receive, which the format knows.
+    bool settled(quint32 tag, const ibv_wc &completion);
     void workFailed(const ibv_wc &completion);
     void flushed();
     void peerHasEnded(); // what it sends, or all; the states know
@@ -172,6 +174,10 @@ protected:
     SendQueue &sendSlots() { return m_outgoing.slots(); }
     const SendQueue &sendSlots() const { return m_outgoing.slots(); }
     void posted(int failure); // of what was sent; 0: none
+    // Between two frames. False: the turn has lasted long enough, and the next one goes on.
+    bool goesOn(Extent extent);
+    bool isReadFull() const { return m_readLimit > 0 && m_received.size() >= m_readLimit; }
+    void roomMade(bool any); // for what arrives
     void watchWriting();
     void finalize(); // by every destructor
 
@@ -212,6 +218,7 @@ private:
 
     void open();
     bool takeWaiting();
+    void sendCompleted(quint32 serial);
     bool closingGoesOn();
     void closingTimedOut();
     bool mayBeAlone() const;

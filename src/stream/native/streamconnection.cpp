@@ -109,9 +109,7 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
     const auto refusal =
             m_protocol.accept(incoming->privateData, std::exchange(m_options.preSharedKey, {}));
     Q_ASSERT(!refusal.isRefused()); // it has just been examined
-    ConnectionSettings own = settings();
-    own.timeout = acceptTimeout(m_options);
-    return m_connection.accept(incoming, own);
+    return acceptAs(incoming);
 }
 
 void StreamConnection::shareSlots(std::shared_ptr<SharedSlots> slots,
@@ -182,11 +180,7 @@ void StreamConnection::established(const QByteArray &privateData)
 void StreamConnection::workCompleted(quint32 tag, Completion done)
 {
     const ibv_wc &completion = done.wc;
-    if (isEnded())
-        return;
-    if (completion.status != IBV_WC_SUCCESS)
-        return workFailed(completion);
-    if (sendCompleted(tag))
+    if (settled(tag, completion))
         return;
     if (!m_protocol.isAgreed())
         m_early.emplace_back(tag, completion.byte_len);
@@ -307,9 +301,8 @@ void StreamConnection::serve()
 // What is full, in bytes, is left as it is: the peer may wait for more.
 void StreamConnection::makeRoom()
 {
-    const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
     const int tooMany = m_protocol.slotsToEmpty(m_received.slotsHeld());
-    if (!full && tooMany > 0)
+    if (tooMany > 0 && !isReadFull())
         copyOut(tooMany);
 }
 
@@ -465,8 +458,7 @@ void StreamConnection::discardBehind(qint64 size)
 void StreamConnection::slotsFreed(size_t count)
 {
     m_protocol.dataFreed(count);
-    if ((count > 0 || m_readLimit > 0) && !isEnded())
-        engine()->scheduleFlush(this);
+    roomMade(count > 0);
 }
 
 ReceiveQueue StreamConnection::takeReceived()
@@ -486,22 +478,20 @@ void StreamConnection::copyOut(int slotCount)
 
 // --- sending ---
 
-qint64 StreamConnection::sendInline(const char *data, qint64 size)
+bool StreamConnection::sendInline(const char *data, qint64 size)
 {
     uchar frame[InlineWanted];
     const qint64 length = FrameHeader::Size + size;
     if (length > qMin<qint64>(m_connection.queues().inlineSize(), sizeof(frame))
-        || !sendSlots().isEmpty() || quint32(size) > m_protocol.maxPayload()
-        || sendSpace() <= controlQuotaSum() || (m_protocol.isPostingDue() && !replenish())
-        || !m_protocol.maySendData()) {
-        return 0;
+        || quint32(size) > m_protocol.maxPayload() || sendSpace() <= controlQuotaSum()
+        || (m_protocol.isPostingDue() && !replenish()) || !m_protocol.maySendData()) {
+        return false;
     }
-    m_dataMoved = true;
     m_protocol.putData(frame);
     memcpy(frame + FrameHeader::Size, data, size_t(size));
     m_traffic.sent(quint64(size));
     post(frame, quint32(length), 0, sendSlots().launchOther({}), true);
-    return size;
+    return true;
 }
 
 int StreamConnection::sendSpace() const
@@ -571,11 +561,8 @@ void StreamConnection::sendStaged(Extent extent)
         const quint32 serial = isWhole ? sendSlots().launchFirst() : sendSlots().launchPart(length);
         const bool last = !isWhole || sendSlots().isEmpty() || !m_protocol.maySendData();
         post(bytes, FrameHeader::Size + length, key, serial, last);
-        if (last || extent != Extent::ThisTurn)
-            continue;
-        if (engine()->isPhaseLong())
-            return engine()->scheduleFlush(this);
-        engine()->startPhaseClock();
+        if (!last && !goesOn(extent))
+            return;
     }
 }
 

@@ -80,7 +80,7 @@ private:
     // sending
     using Next = StreamProtocol::Next;
     void sendStaged(Extent extent);
-    qint64 sendInline(const char *data, qint64 size) override;
+    bool sendInline(const char *data, qint64 size) override;
     void sendControlDue();
     void sendControl(Next next);
     void sendFrame(uchar *frame, quint32 length);

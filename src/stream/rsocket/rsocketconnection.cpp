@@ -87,9 +87,7 @@ RdmaError RsocketConnection::accept(IncomingConnection *incoming)
         incoming->reject({});
         return failure;
     }
-    ConnectionSettings own = settings();
-    own.timeout = acceptTimeout(m_options);
-    return m_connection.accept(incoming, own);
+    return acceptAs(incoming);
 }
 
 // What the handshake names must be there before it leaves.
@@ -172,11 +170,7 @@ RdmaError RsocketConnection::endError(const RdmaError &error, const QByteArray &
 void RsocketConnection::workCompleted(quint32 tag, Completion done)
 {
     const ibv_wc &completion = done.wc;
-    if (isEnded())
-        return;
-    if (completion.status != IBV_WC_SUCCESS)
-        return workFailed(completion);
-    if (sendCompleted(tag))
+    if (settled(tag, completion))
         return;
     quint32 encoded = 0;
     if (m_messages) {
@@ -285,9 +279,8 @@ void RsocketConnection::serve()
 // The peer goes on writing while an application is slow to read, up to its limit.
 void RsocketConnection::makeRoom()
 {
-    const bool full = m_readLimit > 0 && m_received.size() >= m_readLimit;
     const size_t unused = m_blocks.size() - m_protocol.blockAtWork();
-    if (!full && m_blocks.size() >= blocksWanted() && unused * 2 <= m_blocks.size())
+    if (!isReadFull() && m_blocks.size() >= blocksWanted() && unused * 2 <= m_blocks.size())
         copyOut();
 }
 
@@ -309,8 +302,7 @@ void RsocketConnection::giveBack(qint64 lentBefore)
         m_spare.push_back(std::move(m_blocks.front()));
         m_blocks.pop_front();
     }
-    if (finished > 0 || m_readLimit > 0)
-        engine()->scheduleFlush(this);
+    roomMade(finished > 0);
 }
 
 void RsocketConnection::read(char *data, qint64 size)
@@ -431,16 +423,15 @@ int RsocketConnection::sendSpace() const
     return m_protocol.mayTalk() ? SendDepth - sendSlots().inFlight() : 0;
 }
 
-qint64 RsocketConnection::sendInline(const char *data, qint64 size)
+bool RsocketConnection::sendInline(const char *data, qint64 size)
 {
-    if (size > m_connection.queues().inlineSize() || !sendSlots().isEmpty()
-        || sendSpace() <= ControlSends + 1 || !m_protocol.maySendData()
-        || size > m_protocol.maxPayload() || (m_receivesDue && !postReceives())) {
-        return 0;
+    if (size > m_connection.queues().inlineSize() || sendSpace() <= ControlSends + 1
+        || !m_protocol.maySendData() || size > m_protocol.maxPayload()
+        || (m_receivesDue && !postReceives())) {
+        return false;
     }
-    m_dataMoved = true;
     sendData(data, quint32(size), 0, sendSlots().launchOther({}), true);
-    return size;
+    return true;
 }
 
 void RsocketConnection::send(Extent extent)
@@ -498,11 +489,8 @@ void RsocketConnection::sendStaged(Extent extent)
         const quint32 serial =
                 length == first.length ? sendSlots().launchFirst() : sendSlots().launchPart(length);
         sendData(bytes, length, key, serial, sendSlots().isEmpty());
-        if (sendSlots().isEmpty() || extent != Extent::ThisTurn)
-            continue;
-        if (engine()->isPhaseLong())
-            return engine()->scheduleFlush(this);
-        engine()->startPhaseClock();
+        if (!sendSlots().isEmpty() && !goesOn(extent))
+            return;
     }
 }
 

@@ -76,7 +76,7 @@ private:
     // sending
     struct Outgoing;
     void sendStaged(Extent extent);
-    qint64 sendInline(const char *data, qint64 size) override;
+    bool sendInline(const char *data, qint64 size) override;
     void sendData(const char *bytes, quint32 length, quint32 key, quint32 serial, bool last);
     bool maySendControl();
     quint32 sendControl(const RsocketMessage &message, const uchar *payload = nullptr,
