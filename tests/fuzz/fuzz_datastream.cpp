@@ -41,8 +41,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     } else if (const auto memory = readAs<RdmaRemoteMemory>(bytes)) {
         const RdmaRemoteMemory slice = memory->slice(offset, length);
         if (slice.isValid())
-            require(slice.address() >= memory->address
-                            && slice.address() + slice.length() <= memory->address + memory->length,
+            require(slice.address() >= memory->address()
+                            && slice.address() + slice.length()
+                                    <= memory->address() + memory->length(),
                     "a slice lies within");
     }
     return 0;
