@@ -226,6 +226,12 @@ static bool isObsolete(const QString &key)
     return names.contains(key);
 }
 
+// The device counts these while the programs look, for every process that uses it.
+static bool isCounter(const QString &key)
+{
+    return key == u"bad_pkey_cntr" || key == u"qkey_viol_cntr";
+}
+
 // Line by line: nothing else that ibv_devinfo prints may be missing.
 void tst_RdmaDevice::agreesWithIbvDevinfo()
 {
@@ -236,6 +242,8 @@ void tst_RdmaDevice::agreesWithIbvDevinfo()
     int gids = 0;
     QString before;
     const QStringList lines = ibvDevinfo();
+    const QJsonArray portsAfterwards = devinfo().value(u"ports").toArray();
+    QJsonObject placeAfterwards;
     for (const QString &line : lines) {
         const QString theirName = line.section(u':', 0, 0).trimmed();
         const QString key = ourName(theirName, std::exchange(before, theirName));
@@ -253,7 +261,12 @@ void tst_RdmaDevice::agreesWithIbvDevinfo()
         ++compared;
         if (key == u"port") {
             place = ours.value(u"ports").toArray().at(value.toInt() - 1).toObject();
+            placeAfterwards = portsAfterwards.at(value.toInt() - 1).toObject();
             QVERIFY(!place.isEmpty());
+        } else if (isCounter(key)) {
+            QVERIFY2(ourNumber(key, place.value(key)) <= numberOf(key, value), qPrintable(line));
+            QVERIFY2(numberOf(key, value) <= ourNumber(key, placeAfterwards.value(key)),
+                     qPrintable(line));
         } else if (key == u"name" || key == u"fw_ver" || key == u"board_id"
                    || key == u"link_layer") {
             QCOMPARE(place.value(key).toString(), value);
