@@ -63,9 +63,9 @@ static void checkCounter(int number, const QByteArray &contents)
 {
     static Tree tree;
     const RdmaCounter &counter = tree.read(number, contents);
-    require(counter.isAvailable() == counter.problem().isEmpty(), "either a value or a problem");
-    require(std::all_of(counter.problem().begin(), counter.problem().end(),
-                        [](QChar c) { return c.isPrint(); }),
+    const QString problem = counter.problem();
+    require(counter.isAvailable() == problem.isEmpty(), "either a value or a problem");
+    require(std::all_of(problem.begin(), problem.end(), [](QChar c) { return c.isPrint(); }),
             "problems are fit for a terminal");
     if (counter.isAvailable() && counter.name() != QLatin1String("port_xmit_data"))
         require(contents.trimmed().toULongLong() == counter.value(), "the value is what was said");
