@@ -47,7 +47,7 @@ private:
         return ::qHash(static_cast<const void *>(pool.d.data()), seed);
     }
 
-    QExplicitlySharedDataPointer<QtRdmaPrivate::BufferPoolData> d; // null: not valid
+    QExplicitlySharedDataPointer<QtRdmaPrivate::BufferPoolData> d; // null: invalid
 };
 
 Q_DECLARE_SHARED(RdmaBufferPool)

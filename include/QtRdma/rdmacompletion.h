@@ -13,8 +13,8 @@
 
 #include <utility>
 
-// The library makes one for each work request. So that this costs no allocation, the values are
-// members of the class, and there is room for more of them.
+// The library makes one for each work request. To save the allocation, the values are members of
+// the class, and there is room for more of them.
 class Q_RDMA_EXPORT RdmaCompletion
 {
     Q_GADGET

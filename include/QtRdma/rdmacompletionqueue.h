@@ -17,8 +17,8 @@ class Q_RDMA_EXPORT RdmaCompletionQueue
 
 public:
     enum class SpinOption : quint8 {
-        Adaptive = 1, // while completions follow each other within the time
-        OnSoftwareDevice = 2 // which is refused otherwise
+        Adaptive = 1, // spins while completions follow each other within the time
+        OnSoftwareDevice = 2 // without it a software device refuses
     };
     Q_ENUM(SpinOption)
     Q_DECLARE_FLAGS(SpinOptions, SpinOption)

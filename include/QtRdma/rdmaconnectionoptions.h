@@ -148,7 +148,7 @@ private:
     }
     static bool equals(const RdmaConnectionOptions &a, const RdmaConnectionOptions &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::ConnectionOptionsData> d; // null: the defaults
+    QSharedDataPointer<QtRdmaPrivate::ConnectionOptionsData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaConnectionOptions)

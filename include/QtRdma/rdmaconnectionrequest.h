@@ -60,7 +60,7 @@ private:
         return ::qHash(static_cast<const void *>(request.d.data()), seed);
     }
 
-    QExplicitlySharedDataPointer<QtRdmaPrivate::ConnectionRequestData> d; // null: not valid
+    QExplicitlySharedDataPointer<QtRdmaPrivate::ConnectionRequestData> d; // null: invalid
 };
 
 Q_DECLARE_SHARED(RdmaConnectionRequest)

@@ -82,7 +82,7 @@ private:
     }
     static bool equals(const RdmaConnectionStatus &a, const RdmaConnectionStatus &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::ConnectionStatusData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::ConnectionStatusData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaConnectionStatus)

@@ -18,8 +18,6 @@ struct Access;
 struct ConnectionTimesData;
 } // namespace QtRdmaPrivate
 
-// How long each step of connecting took, in nanoseconds, as the connection manager's events were taken; -1 for a step that has not
-// ended, or that a connection which was accepted never has. Each counts from the end of the one before it.
 class Q_RDMA_EXPORT RdmaConnectionTimes
 {
     Q_GADGET
@@ -52,7 +50,7 @@ private:
     }
     static bool equals(const RdmaConnectionTimes &a, const RdmaConnectionTimes &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::ConnectionTimesData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::ConnectionTimesData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaConnectionTimes)

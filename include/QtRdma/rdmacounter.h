@@ -76,7 +76,7 @@ private:
     }
     static bool equals(const RdmaCounter &a, const RdmaCounter &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::CounterData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::CounterData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaCounter)

@@ -17,8 +17,8 @@ QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
 
-// The library makes one for each packet. So that this costs no allocation, the values are members of
-// the class, and there is room for more of them.
+// The library makes one for each packet. To save the allocation, the values are members of the
+// class, and there is room for more of them.
 class Q_RDMA_EXPORT RdmaDatagram
 {
     Q_GADGET

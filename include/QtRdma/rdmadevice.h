@@ -75,7 +75,7 @@ private:
     }
     static size_t hash(const RdmaDevice &device, size_t seed) noexcept;
 
-    QExplicitlySharedDataPointer<QtRdmaPrivate::DeviceData> d; // null: not valid
+    QExplicitlySharedDataPointer<QtRdmaPrivate::DeviceData> d; // null: invalid
 };
 
 Q_DECLARE_SHARED(RdmaDevice)

@@ -18,7 +18,7 @@ struct Access;
 struct DeviceAttributesData;
 } // namespace QtRdmaPrivate
 
-// The fields of ibv_device_attr_ex by their names; what a device does not tell is 0.
+// The fields of ibv_device_attr_ex by their names. A value that the device does not tell is 0.
 class Q_RDMA_EXPORT RdmaDeviceAttributes
 {
     Q_GADGET
@@ -181,7 +181,7 @@ private:
     }
     static bool equals(const RdmaDeviceAttributes &a, const RdmaDeviceAttributes &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::DeviceAttributesData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::DeviceAttributesData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaDeviceAttributes)

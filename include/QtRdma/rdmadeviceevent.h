@@ -60,7 +60,7 @@ private:
     }
     static bool equals(const RdmaDeviceEvent &a, const RdmaDeviceEvent &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::DeviceEventData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::DeviceEventData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaDeviceEvent)

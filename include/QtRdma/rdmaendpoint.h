@@ -16,8 +16,8 @@ class QDataStream;
 class QDebug;
 QT_END_NAMESPACE
 
-// A datagram has one. So that this costs no allocation, the values are members of the class, and
-// there is room for more of them.
+// Each datagram has one. To save the allocation, the values are members of the class, and there is
+// room for more of them.
 class Q_RDMA_EXPORT RdmaEndpoint
 {
     Q_GADGET

@@ -63,7 +63,7 @@ private:
     }
     static bool equals(const RdmaGidEntry &a, const RdmaGidEntry &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::GidEntryData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::GidEntryData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaGidEntry)

@@ -78,7 +78,7 @@ private:
         return ::qHash(static_cast<const void *>(region.d.data()), seed);
     }
 
-    QExplicitlySharedDataPointer<QtRdmaPrivate::MemoryRegionData> d; // null: not valid
+    QExplicitlySharedDataPointer<QtRdmaPrivate::MemoryRegionData> d; // null: invalid
 };
 
 Q_DECLARE_SHARED(RdmaMemoryRegion)

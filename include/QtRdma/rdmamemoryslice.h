@@ -8,13 +8,13 @@
 
 #include <utility>
 
-// Work requests have some each. So that this costs no allocation, the values are members of the
-// class, and there is room for more of them.
+// Each work request has some of them. To save the allocation, the values are members of the class,
+// and there is room for more of them.
 class Q_RDMA_EXPORT RdmaMemorySlice
 {
 public:
     RdmaMemorySlice() noexcept = default;
-    // NOLINTNEXTLINE(google-explicit-constructor): a region is the slice that is all of it
+    // NOLINTNEXTLINE(google-explicit-constructor): a region converts to the slice of all of it
     RdmaMemorySlice(const RdmaMemoryRegion &whole) : m_region(whole), m_length(whole.size()) { }
     RdmaMemorySlice(const RdmaMemoryRegion &part, qsizetype from, qsizetype size)
         : m_region(part)

@@ -54,7 +54,7 @@ private:
         return ::qHash(static_cast<const void *>(window.d.data()), seed);
     }
 
-    QExplicitlySharedDataPointer<QtRdmaPrivate::MemoryWindowData> d; // null: not valid
+    QExplicitlySharedDataPointer<QtRdmaPrivate::MemoryWindowData> d; // null: invalid
 };
 
 Q_DECLARE_SHARED(RdmaMemoryWindow)

@@ -18,7 +18,7 @@ struct Access;
 struct PortAttributesData;
 } // namespace QtRdmaPrivate
 
-// The fields of ibv_port_attr by their names; MTUs in bytes.
+// The fields of ibv_port_attr by their names. MTUs are in bytes.
 class Q_RDMA_EXPORT RdmaPortAttributes
 {
     Q_GADGET
@@ -97,7 +97,7 @@ private:
     }
     static bool equals(const RdmaPortAttributes &a, const RdmaPortAttributes &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::PortAttributesData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::PortAttributesData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaPortAttributes)

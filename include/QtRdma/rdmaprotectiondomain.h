@@ -57,7 +57,7 @@ private:
         return ::qHash(static_cast<const void *>(domain.nativeHandle()), seed);
     }
 
-    QExplicitlySharedDataPointer<QtRdmaPrivate::ProtectionDomainData> d; // null: not valid
+    QExplicitlySharedDataPointer<QtRdmaPrivate::ProtectionDomainData> d; // null: invalid
 };
 
 Q_DECLARE_SHARED(RdmaProtectionDomain)

@@ -16,7 +16,7 @@ class QDataStream;
 class QDebug;
 QT_END_NAMESPACE
 
-// Work requests have one each. So that this costs no allocation, the values are members of the class.
+// Each work request has one. To save the allocation, the values are members of the class.
 class Q_RDMA_EXPORT RdmaRemoteMemory
 {
     Q_GADGET

@@ -99,7 +99,7 @@ private:
     }
     static bool equals(const RdmaResource &a, const RdmaResource &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::ResourceData> d; // null: nothing is known
+    QSharedDataPointer<QtRdmaPrivate::ResourceData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaResource)

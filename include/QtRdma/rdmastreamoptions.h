@@ -114,7 +114,7 @@ private:
     }
     static bool equals(const RdmaStreamOptions &a, const RdmaStreamOptions &b) noexcept;
 
-    QSharedDataPointer<QtRdmaPrivate::StreamOptionsData> d; // null: the defaults
+    QSharedDataPointer<QtRdmaPrivate::StreamOptionsData> d; // null: the default values
 };
 
 Q_DECLARE_SHARED(RdmaStreamOptions)
