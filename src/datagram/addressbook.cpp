@@ -12,10 +12,10 @@
 
 namespace QtRdmaPrivate {
 
-AddressBook::AddressBook(BareQueuePair *queuePair, Told told)
+AddressBook::AddressBook(BareQueuePair *queuePair, Resolved resolved)
     : m_queuePair(queuePair)
     , m_engine(queuePair->engine())
-    , m_told(std::move(told))
+    , m_resolved(std::move(resolved))
     , m_token(m_engine->enter(this))
 {
 }
@@ -55,7 +55,7 @@ void AddressBook::asyncEvent(const AsyncEvent &event)
 {
     if (event.type != AsyncEvent::CallReturned)
         return;
-    const QList<QByteArray> keys = m_calls.keys(); // one event may be of several calls
+    const QList<QByteArray> keys = m_calls.keys(); // several calls may have one event
     for (const QByteArray &key : keys) {
         if (m_calls.value(key)->hasReturned())
             returned(key);
@@ -70,7 +70,7 @@ void AddressBook::returned(const QByteArray &key)
         m_known.insert(key, new std::shared_ptr<ibv_ah>(handle));
     else
         m_failed.insert(key, new Failure{ error, QDeadlineTimer(FailureTime) });
-    m_told(key, handle, error);
+    m_resolved(key, handle, error);
 }
 
 } // namespace QtRdmaPrivate

@@ -14,31 +14,33 @@
 
 namespace QtRdmaPrivate {
 
-// The ways to those who get datagrams of one queue pair. Strangers can make a program answer addresses that nobody has: what they can
-// take is bounded, entries as well as calls under way.
+// The address handles of the receivers of one queue pair's datagrams. Strangers can make a program
+// answer addresses that nobody has, so both the entries and the calls under way are bounded.
 //
-//     unknown -- resolve() --> resolving -- the call returns --> known, until 256 others have been used since
-//        ^                         \-- the call fails --> failed, for some seconds, and until 64 others have failed since
-//        +---------------------------------------------------/
+//     unknown -- resolve() --> resolving -- the call returns --> known, until 256 others are used
+//        ^                         |
+//        |                         +-- the call fails --> failed, until 64 others have failed
+//        +-- after some seconds -----------------------------+
 class AddressBook final : private ReapClient
 {
 public:
-    // Called while reaping: the handle, or null and why there is none.
-    using Told = std::function<void(const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
-                                    const RdmaError &error)>;
+    // Called in the reap phase, with the handle, or with null and the reason.
+    using Resolved = std::function<void(
+            const QByteArray &key, const std::shared_ptr<ibv_ah> &handle, const RdmaError &error)>;
 
-    AddressBook(BareQueuePair *queuePair, Told told);
+    AddressBook(BareQueuePair *queuePair, Resolved resolved);
     ~AddressBook();
     AddressBook(const AddressBook &) = delete;
     AddressBook &operator=(const AddressBook &) = delete;
 
     static QByteArray keyOf(const RdmaEndpoint &receiver);
-    // Null when it is not known.
+    // Returns null if the receiver is not known.
     std::shared_ptr<ibv_ah> find(const QByteArray &key) const;
-    // Of one that is not known: no error when it is being looked for, and told() follows.
+    // For a receiver that is not known. Without an error it is being looked for, and the function
+    // that the constructor was given follows.
     RdmaError resolve(const QByteArray &key, const RdmaEndpoint &receiver);
 
-    static constexpr int MostKnown = 256; // the least recently used one goes
+    static constexpr int MostKnown = 256; // the least recently used one is dropped
     static constexpr int MostFailed = 64;
     static constexpr int MostCalls = 16;
     static constexpr int FailureTime = 3000; // ms
@@ -57,7 +59,7 @@ private:
 
     BareQueuePair *m_queuePair;
     std::shared_ptr<Engine> m_engine;
-    Told m_told;
+    Resolved m_resolved;
     quint32 m_token;
     QCache<QByteArray, std::shared_ptr<ibv_ah>> m_known{ MostKnown };
     QCache<QByteArray, Failure> m_failed{ MostFailed };

@@ -17,7 +17,7 @@ constexpr int GidBytes = 16;
 constexpr char VersionAndLength = 0x45; // IPv4 without options
 constexpr int GidVersion = 6;
 
-// The sum of a header with its checksum in it is all ones.
+// The sum of a header that includes its checksum is all ones.
 bool hasChecksum(const char *ipv4)
 {
     quint32 sum = 0;
@@ -39,7 +39,8 @@ DatagramRoute routeOf(const char *header)
 {
     const char *const ipv4 = header + DatagramHeaderSize - Ipv4Size;
     const bool maybeGids = quint8(header[0]) >> 4 == GidVersion;
-    // rxe leaves out the checksum of packets to its own device, and the bytes before the header are zero.
+    // rxe leaves out the checksum of packets to its own device. The bytes before their header are
+    // zero.
     if (ipv4[0] == VersionAndLength && (!maybeGids || hasChecksum(ipv4)))
         return { mapped(ipv4 + Ipv4Source), mapped(ipv4 + Ipv4Destination) };
     if (!maybeGids)

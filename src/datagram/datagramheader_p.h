@@ -15,12 +15,13 @@ constexpr int DatagramHeaderSize = 40;
 
 struct DatagramRoute
 {
-    QByteArray source; // GIDs; empty where the header is none
+    QByteArray source; // GIDs; both are empty if there is no such header
     QByteArray destination;
 };
 
-// RoCE v2 puts an IPv6 header there or, in the last 20 bytes, an IPv4 one: then the GIDs are mapped addresses. The other 20
-// bytes may hold anything. InfiniBand's own header has the places and the version of the IPv6 one.
+// RoCE v2 puts an IPv6 header there, or an IPv4 one in the last 20 bytes. In the latter case the
+// GIDs are mapped addresses, and the other 20 bytes may hold anything. InfiniBand's own header has
+// its version and its GIDs in the same places as IPv6.
 Q_RDMA_AUTOTEST_EXPORT DatagramRoute routeOf(const char *header);
 
 } // namespace QtRdmaPrivate

@@ -29,7 +29,7 @@ ibv_gid toGid(const QByteArray &bytes)
 
 RdmaError joinError(int failure, const QHostAddress &group)
 {
-    constexpr int NotSupported = 524; // a number of the kernel's own, which it should not tell
+    constexpr int NotSupported = 524; // a number that the kernel should not let out
     RdmaError error = callError("rdma_join_multicast", failure);
     if (failure != NotSupported || group.protocol() != QAbstractSocket::IPv6Protocol)
         return error;
@@ -39,7 +39,7 @@ RdmaError joinError(int failure, const QHostAddress &group)
                      QAbstractSocket::UnsupportedSocketOperationError);
 }
 
-// Leaving may wait for a subnet manager: not in the thread of the program.
+// Leaving may wait for a subnet manager, so the reaper's thread does it.
 class Membership
 {
 public:
@@ -48,7 +48,7 @@ public:
     {
         sockaddr_storage address;
         toSockaddr(m_group, 0, &address);
-        // An id that was destroyed without this would leave the group, too, but not its memory.
+        // Destroying the id without this call would leave the group, too, but not free its memory.
         if (const int failure = cmResult(
                     rdma_leave_multicast(m_id.get(), reinterpret_cast<sockaddr *>(&address))))
             qCDebug(lcRdmaCm) << callError("rdma_leave_multicast", failure);
@@ -62,14 +62,15 @@ private:
 
 } // namespace
 
-MulticastGroup::MulticastGroup(BareQueuePair *queuePair, Told told)
+MulticastGroup::MulticastGroup(BareQueuePair *queuePair, Answered answered)
     : m_queuePair(queuePair)
     , m_engine(queuePair->engine())
-    , m_told(std::move(told))
+    , m_answered(std::move(answered))
     , m_token(m_engine->enter(this))
     , m_deadline(m_engine->deadlines(), [this] {
-        m_told(timeoutError(RdmaError::Cause::ConnectTimeout,
-                            tr("No answer within %1 ms").arg(m_timeout), "rdma_join_multicast"));
+        m_answered(timeoutError(RdmaError::Cause::ConnectTimeout,
+                                tr("No answer within %1 ms").arg(m_timeout),
+                                "rdma_join_multicast"));
     })
 {
 }
@@ -77,7 +78,7 @@ MulticastGroup::MulticastGroup(BareQueuePair *queuePair, Told told)
 MulticastGroup::~MulticastGroup()
 {
     m_engine->retire(m_token);
-    // Before the queue pair goes, which cannot be destroyed as a member.
+    // This comes before the end of the queue pair, which cannot be destroyed while it is a member.
     if (m_attached && !isForkedChild()) {
         const ibv_gid gid = toGid(m_gid);
         if (const int failure =
@@ -122,13 +123,13 @@ void MulticastGroup::cmEvent(const CmEvent &event)
 {
     if (event.type == RDMA_CM_EVENT_MULTICAST_JOIN && event.status == 0) {
         m_deadline.cancel();
-        m_told(attach(*event.datagrams));
+        m_answered(attach(*event.datagrams));
     } else if (event.type == RDMA_CM_EVENT_MULTICAST_JOIN
                || event.type == RDMA_CM_EVENT_MULTICAST_ERROR) {
         m_deadline.cancel();
-        m_told(eventError("rdma_join_multicast", event.type, event.status));
+        m_answered(eventError("rdma_join_multicast", event.type, event.status));
     }
-    // Of a device that goes the queue pair hears by an id of its own.
+    // The id of the queue pair tells of the removal of the device.
 }
 
 void MulticastGroup::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
@@ -139,7 +140,7 @@ void MulticastGroup::channelFailed(const CmChannelPtr &channel, const RdmaError 
     if (!error.isError())
         return;
     m_deadline.cancel();
-    m_told(error);
+    m_answered(error);
 }
 
 RdmaError MulticastGroup::attach(const rdma_ud_param &parameters)

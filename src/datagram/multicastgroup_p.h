@@ -8,7 +8,7 @@
 
 namespace QtRdmaPrivate {
 
-// Where datagrams go. The handle must live until they have left.
+// The receiver of datagrams. The handle must live until they have left.
 struct DatagramTarget
 {
     std::shared_ptr<ibv_ah> handle;
@@ -18,15 +18,21 @@ struct DatagramTarget
 
 // The membership of a queue pair in a multicast group, arranged by the connection manager.
 //
-//     join() -> joining -- the manager's event, ibv_attach_mcast() --> joined -> the destructor leaves
-//                      \-- the manager's event, or the deadline ------> failed, as is a group that is lost later
+//     join() -> joining -- the manager's event, ibv_attach_mcast() --> joined
+//                  |                                                     |  |
+//                  |                                                     |  +--> the destructor
+//                  |                                                     |       leaves the group
+//                  +-- an event of the manager, or the deadline -----+   +-- the group is lost
+//                                                                    v   v
+//                                                                   failed
 class MulticastGroup final : private ReapClient
 {
 public:
-    // Called while reaping: with no error when joined, with one when it failed or was lost. May not delete the group.
-    using Told = std::function<void(const RdmaError &)>;
+    // Called in the reap phase: without an error when the group is joined, with one when it failed
+    // or was lost. Must not delete the group.
+    using Answered = std::function<void(const RdmaError &)>;
 
-    MulticastGroup(BareQueuePair *queuePair, Told told);
+    MulticastGroup(BareQueuePair *queuePair, Answered answered);
     ~MulticastGroup();
     MulticastGroup(const MulticastGroup &) = delete;
     MulticastGroup &operator=(const MulticastGroup &) = delete;
@@ -34,10 +40,8 @@ public:
     RdmaError join(const QHostAddress &local, const QHostAddress &group, int timeout);
     bool isJoined() const { return m_attached; }
     const DatagramTarget &target() const { return m_target; }
-    const QByteArray &gid() const
-    {
-        return m_gid;
-    } // that datagrams to it have as their destination
+    // The destination of datagrams to the group.
+    const QByteArray &gid() const { return m_gid; }
 
 private:
     void cmEvent(const CmEvent &event) override;
@@ -47,7 +51,7 @@ private:
 
     BareQueuePair *m_queuePair;
     std::shared_ptr<Engine> m_engine;
-    Told m_told;
+    Answered m_answered;
     quint32 m_token;
     Deadline m_deadline;
     CmId m_id;

@@ -19,37 +19,38 @@
 
 /*!
     \property RdmaDatagram::data
-    \brief What was sent, in one packet; may be empty.
+    \brief The bytes that were sent, in one packet; may be empty.
 */
 
 /*!
     \property RdmaDatagram::sender
-    \brief The queue pair that sent the datagram: give it to RdmaDatagramSocket::writeDatagram() for
-    an answer.
+    \brief The queue pair that sent the datagram. To answer, pass it to
+    RdmaDatagramSocket::writeDatagram().
 
-    Its queue key is the one that all datagram sockets have, its packet sequence number is 0.
+    Its queue key is the one that all datagram sockets have. Its packet sequence number is 0.
 */
 
 /*!
     \property RdmaDatagram::group
-    \brief The multicast group that the datagram was sent to; null when it was sent to this socket
+    \brief The multicast group to which the datagram was sent; null if it was sent to this socket
     alone.
 */
 
 /*!
     \property RdmaDatagram::hasImmediate
-    \brief Whether a number came beside the data.
+    \brief Whether the datagram carried an immediate number.
 */
 
 /*!
     \property RdmaDatagram::immediate
-    \brief The number that came beside the data.
+    \brief The immediate number that the datagram carried.
 
     Setting it sets \l hasImmediate.
 */
 
 /*! \fn bool RdmaDatagram::isValid() const
-    Whether there is a datagram; \c false for what RdmaDatagramSocket::receiveDatagram() returns when none has come.
+    Returns whether there is a datagram. It is \c false for the value that
+    RdmaDatagramSocket::receiveDatagram() returns when no datagram has come.
 */
 
 #ifndef QT_NO_DEBUG_STREAM
