@@ -35,7 +35,8 @@ std::shared_ptr<ibv_ah> createHandle(const ProtectionDomainPtr &domain, ibv_ah_a
 
 RdmaError pathError(const char *call, int failure, const ibv_ah_attr &path)
 {
-    // EINVAL is said for addresses of two families, too; other values have been looked at before.
+    // The kernel says EINVAL also for addresses of two families. The other causes of EINVAL were
+    // checked before.
     const bool route = failure == ETIMEDOUT || failure == ENETUNREACH || failure == ENODEV
             || failure == EHOSTUNREACH || failure == EINVAL;
     RdmaError error = callError(call, failure);
@@ -83,7 +84,7 @@ std::shared_ptr<AddressCall> AddressCall::start(Engine *engine, const Protection
     return call;
 }
 
-// Nothing but the call: texts are made in the thread that shows them.
+// Only makes the call: the texts of errors are made in the thread that shows them.
 void AddressCall::run()
 {
     int failure = 0;

@@ -16,29 +16,31 @@
 
 namespace QtRdmaPrivate {
 
-// An error of a call that had to find the way to a peer; the numbers of the kernel say little.
+// An error of a call that had to find the way to a peer. It explains more than the kernel's number.
 RdmaError pathError(const char *call, int failure, const ibv_ah_attr &path);
 
-// The way to a peer, for datagrams; null and *error on failure. It goes before its domain. The call may wait for a neighbour of
-// a unicast address, and does not for a multicast group.
+// The way to a peer, for datagrams; null and *error on failure. The handle keeps its domain alive.
+// For a unicast address the call may wait for a neighbour, for a multicast group it does not.
 std::shared_ptr<ibv_ah> makeAddressHandle(const ProtectionDomainPtr &domain,
                                           const ibv_ah_attr &path, RdmaError *error);
 
-// One ibv_create_ah() on another thread. On Ethernet the kernel asks for the neighbour's address inside the call, and returns after a
-// second where nobody answers. Afterwards the kernel knows the neighbour: ibv_modify_qp(), which asks in the same way, returns at once.
+// One ibv_create_ah() on another thread. On Ethernet the kernel asks for the neighbour's address
+// inside the call, and returns after a second if nobody answers. Afterwards the kernel knows the
+// neighbour, so ibv_modify_qp(), which asks in the same way, returns at once.
 //
 //     start() -> a resolver thread calls -> asyncEvent(AsyncEvent::CallReturned) -> take()
 //
-// Whoever lets go of it hears nothing any more: a call that was not begun is left out, and what one returns later is destroyed there.
+// An owner that drops the object gets no event any more. A call that has not begun is left out
+// then, and the handle of a call that returns later is destroyed in its thread.
 class AddressCall
 {
 public:
-    // Null and *error where no thread can be had.
+    // Returns null and sets *error if no thread can be started.
     static std::shared_ptr<AddressCall> start(Engine *engine, const ProtectionDomainPtr &domain,
                                               const ibv_ah_attr &path, quint32 token,
                                               RdmaError *error);
     bool hasReturned() const;
-    // The handle, when the call has returned; null and *error where there is no way.
+    // Takes the handle when the call has returned; null and *error if there is no way to the peer.
     std::shared_ptr<ibv_ah> take(RdmaError *error);
 
 private:

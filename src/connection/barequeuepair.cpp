@@ -25,7 +25,7 @@ namespace {
 
 constexpr int GidSize = 16;
 constexpr int HopLimit = 64;
-constexpr int DefaultTimeout = 14; // 67 ms, where the options leave it open
+constexpr int DefaultTimeout = 14; // 67 ms, if the options leave it open
 constexpr quint32 Bits24 = 0xffffff;
 
 int toBytes(ibv_mtu mtu)
@@ -53,7 +53,7 @@ QString gidText(const QByteArray &gid)
     return QString::fromLatin1(gid.toHex(':'));
 }
 
-// A port that the device does not have is left to checkAttributes().
+// A port that the device does not have is left to checkAttributes(), which refuses it.
 RdmaError queryPort(ibv_context *context, int port, int ports, PortLimits *limits)
 {
     ibv_port_attr attributes = {};
@@ -195,7 +195,7 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
     return initialize();
 }
 
-// The address's place in the port's table.
+// Finds the address in the port's table of GIDs.
 RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
 {
     ibv_port_attr attributes = {};
@@ -203,13 +203,12 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
         return callError("ibv_query_port", failure);
     m_local.setLid(attributes.lid);
     m_local.setMtu(toBytes(attributes.active_mtu));
-    const Q_IPV6ADDR wanted =
-            localAddress.toIPv6Address(); // a mapped one for IPv4, as in the table
+    const Q_IPV6ADDR wanted = localAddress.toIPv6Address(); // IPv4 is mapped, as in the table
     const int count = qMin(attributes.gid_tbl_len, GidIndexes);
     for (int i = 0; i < count; ++i) {
         ibv_gid_entry entry = {};
         if (ibv_query_gid_ex(m_context, quint32(port()), quint32(i), &entry, 0) != 0)
-            continue; // an entry that is empty
+            continue; // an empty entry
         const bool found = attributes.link_layer == IBV_LINK_LAYER_ETHERNET
                 ? entry.gid_type == IBV_GID_TYPE_ROCE_V2
                         && std::memcmp(entry.gid.raw, wanted.c, GidSize) == 0
@@ -287,11 +286,11 @@ RdmaError BareQueuePair::initialize()
     attributes.port_num = quint8(port());
     int mask = IBV_QP_STATE | IBV_QP_PKEY_INDEX | IBV_QP_PORT;
     if (isDatagram()) {
-        m_local.setQueueKey(random->generate() & 0x7fffffff); // the highest bit asks for privilege
+        m_local.setQueueKey(random->generate() & 0x7fffffff); // the highest bit needs privileges
         attributes.qkey = m_local.queueKey();
         mask |= IBV_QP_QKEY;
     } else {
-        // What a peer may do is decided by each memory region; this is what rdma_cm allows, too.
+        // Each memory region decides what a peer may do. rdma_cm allows the same as this.
         attributes.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ
                 | (m_type == Rdma::QueuePairType::ReliableConnected
                            ? unsigned(IBV_ACCESS_REMOTE_ATOMIC)
@@ -312,7 +311,7 @@ RdmaError BareQueuePair::checkPeer(const RdmaEndpoint &peer) const
     if (peer.gid().isEmpty() && m_local.lid() == 0)
         return usageError(tr("The endpoint of the peer has no GID: on Ethernet there is no other "
                              "way to it"));
-    // Of RoCE v2, where a GID is an address. The kernel says EINVAL.
+    // A GID is an address on RoCE v2. The kernel would only say EINVAL.
     if (m_local.lid() == 0 && isIPv4(peer.gid()) != isIPv4(m_local.gid())) {
         return usageError(tr("One of the two sides has an IPv4 address, and the other an IPv6 one"),
                           tr("The GID of this side is %1, that of the other %2.")
@@ -343,7 +342,8 @@ std::shared_ptr<AddressCall> BareQueuePair::lookFor(const RdmaEndpoint &peer, qu
     return AddressCall::start(m_engine.get(), m_queues.domain(), pathTo(peer), token, error);
 }
 
-// No call waits for the neighbour any more. The handle of a connected queue pair has served its purpose then.
+// From now on no call waits for the neighbour. A connected queue pair does not need the handle any
+// more.
 void BareQueuePair::peerFound()
 {
     RdmaError error;
@@ -447,7 +447,7 @@ RdmaError BareQueuePair::becomeReadyToSend()
     return modify(attributes, mask);
 }
 
-// Memory of requests that the device has not given back yet.
+// Keeps the memory of requests that the device has not given back yet.
 void BareQueuePair::keep(std::vector<PoolSlot> slots)
 {
     for (PoolSlot &slot : slots)
@@ -465,7 +465,7 @@ void BareQueuePair::stop(std::vector<PoolSlot> slots, std::vector<std::shared_pt
     for (auto &held : memory)
         m_memory.push_back(std::move(held));
     stopQueuePair(m_queues.queuePair());
-    // The owner has answered what was in flight: what the device still says of it is dropped.
+    // The owner has answered what was in flight, so later completions of it are dropped.
     m_engine->retire(m_token);
     m_token = m_engine->enter(this);
     m_id.setToken(m_token);
@@ -478,8 +478,8 @@ RdmaError BareQueuePair::reset()
     attributes.qp_state = IBV_QPS_RESET;
     if (RdmaError error = modify(attributes, IBV_QP_STATE); error.isError())
         return error;
-    m_queues.drain(); // what came before is not told any more
-    m_slots.clear(); // the device has forgotten them
+    m_queues.drain(); // takes out what completed before
+    m_slots.clear(); // the device does not use them any more
     m_memory.clear();
     m_peerHandle.reset();
     return initialize();

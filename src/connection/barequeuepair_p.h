@@ -10,21 +10,26 @@
 
 namespace QtRdmaPrivate {
 
-// The state of a queue pair, by the device's own word.
+// The state of a queue pair, as the device tells it.
 Rdma::QueuePairState stateOf(ibv_qp *queuePair);
 
-// One step of a queue pair's state machine, checked against the table and the device before the call.
+// Takes one step of a queue pair's state machine. The step is checked against the table and the
+// device before the call.
 RdmaError modifyQueuePair(const WorkQueues &queues, int port, const ibv_qp_attr &attributes,
                           int mask);
 
-// A queue pair that the program connects itself, by endpoints that it exchanges. No state blocks, nothing here tells that the
-// peer is gone. Of a device that goes its id hears, which does nothing else.
+// A queue pair that the program connects itself, by exchanging endpoints. No state blocks, and
+// nothing here tells that the peer is gone. The id of the connection manager only tells of the
+// removal of the device.
 //
-//     create() -> Initialized -- connectTo() --> looking for the peer --> ReadyToSend -- stop(), after an error --> Error
-//                   ^     \                             \                    ^          or on request            ^    |
-//                   |      +- open(), for datagrams -----)-------------------+                                   |    |
-//                   |                                    +- nobody there, or too late: the owner stops it -------+    |
-//                   +------------------------------------ reset() --------------------------------------------------+
+//     create() --> Initialized -- connectToEndpoint() --> looking for the peer
+//                   ^   |                                   |         |
+//                   |   +-- open(), for datagrams ---+      |       nobody there, or too late:
+//                   |                                v      v       the owner calls stop()
+//                   |                              ReadyToSend        |
+//                   |                                |                v
+//                   |                                +-- stop() --> Error
+//                   +-------------------- reset() ------------------+
 class BareQueuePair final : public QueuePairTransport
 {
 public:
@@ -34,10 +39,11 @@ public:
     RdmaError create(const QHostAddress &localAddress, Rdma::QueuePairType type,
                      const ConnectionSettings &settings);
     RdmaError connectToEndpoint(const RdmaEndpoint &peer) override;
-    // Ready for datagrams to and from everybody who knows the key. Only for those.
+    // Makes the queue pair ready for datagrams to and from everybody who knows the key. For
+    // datagrams only.
     RdmaError open(quint32 queueKey);
     void disconnect() override { m_ending.start(0); }
-    // Memory that stays until the device has forgotten it.
+    // Keeps memory until the device does not use it any more.
     void keep(std::vector<PoolSlot> slots);
     void stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory) override;
     bool isReusable() const override { return true; }
@@ -45,12 +51,13 @@ public:
 
     RdmaEndpoint localEndpoint() const override { return m_local; }
     QHostAddress localAddress(quint16 *port) const override;
-    // Where a GID is an address: on Ethernet.
+    // Known on Ethernet only, where a GID is an address.
     QHostAddress peerAddress(quint16 *port) const override;
     Destination destination() const override;
     bool isDatagram() const { return m_type == Rdma::QueuePairType::UnreliableDatagram; }
 
-    // Looks for a peer, for the client 'token'; null and *error where that cannot begin.
+    // Starts to look for a peer, on behalf of the client 'token'. Returns null and sets *error if
+    // that cannot begin.
     std::shared_ptr<AddressCall> lookFor(const RdmaEndpoint &peer, quint32 token,
                                          RdmaError *error) const;
 
@@ -60,7 +67,7 @@ private:
     void workCompleted(quint32 tag, Completion done) override;
     void sharedReceive(PostedWork &&work, Completion done) override;
 
-    static constexpr int GidIndexes = 256; // a path names the GID by a byte
+    static constexpr int GidIndexes = 256; // a path has one byte for the index of the GID
     RdmaError findGid(const QHostAddress &localAddress);
     RdmaError checkDevice();
     RdmaError initialize();
@@ -81,9 +88,9 @@ private:
     RdmaEndpoint m_local;
     RdmaEndpoint m_peer;
     std::shared_ptr<ibv_ah> m_peerHandle;
-    std::vector<PoolSlot> m_slots; // of requests that were stopped
+    std::vector<PoolSlot> m_slots; // the memory of requests that were stopped
     std::vector<std::shared_ptr<void>> m_memory;
-    std::shared_ptr<AddressCall> m_call; // while it looks for the peer
+    std::shared_ptr<AddressCall> m_call; // while the peer is looked for
     Deadline m_ending;
     Deadline m_deadline; // for finding the peer
 };

@@ -17,9 +17,9 @@ struct rdma_conn_param;
 
 namespace QtRdmaPrivate {
 
-// One rdma_connect() on another thread. siw connects its TCP socket inside the call: where nobody answers it returns
-// after two minutes, and an application must not stand still that long. What came of a call that succeeds is told by
-// the connection manager's event, as anywhere else.
+// One rdma_connect() on another thread. siw connects its TCP socket inside the call, which returns
+// after two minutes if nobody answers; an application must not stand still that long. When the call
+// succeeds, an event of the connection manager tells the result, as on other devices.
 class ConnectCall
 {
 public:
@@ -27,9 +27,9 @@ public:
                                               rdma_cm_id *id, const rdma_conn_param &parameters,
                                               const QByteArray &privateData);
 
-    // 0 or a positive errno; nothing while the call goes on.
+    // 0 or a positive errno; nothing while the call is running.
     std::optional<int> result() const;
-    // For the reaper, as soon as the call no longer uses the id.
+    // Gives the remains to the reaper as soon as the call no longer uses the id.
     void giveUp(std::unique_ptr<Remains> remains);
 
 private:

@@ -17,14 +17,14 @@ class IncomingConnection;
 class Provider;
 struct ConnectionSettings;
 
-constexpr int DefaultReadDepth = 16; // where the device can more
-constexpr int MostPorts = 8; // of its own that a connection or a server tries where any will do
+constexpr int DefaultReadDepth = 16; // or the limit of the device, if that is lower
+constexpr int MostPorts = 8; // tried by a connection or a server whose program has named no port
 
-// Before the id is bound, resolved or accepted.
+// Must be called before the id is bound, resolved or accepted.
 RdmaError setIdOptions(rdma_cm_id *id, const ConnectionSettings &settings);
 
-// Fills in the defaults that depend on the device, and on what the peer offered if it was the first to speak; an error
-// names the option that is beyond the device's limit.
+// Fills in the defaults that depend on the device, and on the peer's offer if the peer was the
+// first to speak. The error names the option that is beyond the device's limit.
 RdmaError fitToDevice(const Provider &provider, const IncomingConnection *incoming,
                       ConnectionSettings *settings);
 
@@ -33,7 +33,7 @@ RdmaError fitQueues(const Provider &provider, const ConnectionSettings &settings
 
 rdma_conn_param connectParameters(const ConnectionSettings &settings);
 
-// The address of an InfiniBand port and a service of port space TCP there.
+// The address of an InfiniBand port, with a service of the port space TCP.
 int toGidAddress(const QHostAddress &gid, quint16 port, sockaddr_storage *storage);
 RdmaError gidError(const char *call, int errorNumber, const QHostAddress &gid);
 

@@ -32,8 +32,9 @@ struct RegisteredConnection::Shared
     QObject *object = nullptr;
     Describe describe;
     quint64 id = 0;
-    // Who has asked last. While there is one the question is under way: a thread without an event loop never answers, and
-    // one is enough for it. Under the mutex of the list.
+    // The function of the last one who has asked. While there is one the question is under way: a
+    // thread without an event loop never answers, and must not collect questions. Guarded by the
+    // mutex of the list.
     Take take;
 };
 
@@ -42,7 +43,7 @@ namespace {
 struct ConnectionList
 {
     quint64 lastId = 0;
-    // In the order in which they were made.
+    // Ordered by the time of their construction.
     std::map<quint64, std::shared_ptr<RegisteredConnection::Shared>> connections;
 };
 
@@ -50,7 +51,8 @@ constinit ProcessMutex listMutex;
 
 ConnectionList &connectionList();
 
-// In a child: their threads are not there to answer, and the memory of their stacks may become another's.
+// For a forked child: the other threads are not there to answer, and the memory of their stacks may
+// be used again.
 void forgetOtherThreads()
 {
     const std::lock_guard lock(listMutex);
@@ -64,7 +66,8 @@ void forgetOtherThreads()
     }
 }
 
-// Under the mutex. Never destroyed: connections may outlive the static objects of the program.
+// Called under the mutex. The list is never destroyed, because connections may outlive the static
+// objects of the program.
 ConnectionList &connectionList()
 {
     static auto *list = [] {
@@ -89,7 +92,7 @@ RegisteredConnection::RegisteredConnection(QObject *object, Describe describe)
 
 RegisteredConnection::~RegisteredConnection()
 {
-    decltype(ConnectionList::connections)::node_type last; // outlives the lock, too
+    decltype(ConnectionList::connections)::node_type last; // destroyed after the lock is released
     const std::lock_guard lock(listMutex);
     last = connectionList().connections.extract(m_shared->id);
 }
@@ -104,10 +107,12 @@ void RegisteredConnection::answer(Shared *shared)
     take(status);
 }
 
-// The lock keeps the objects alive until they have their event, which goes with them.
+// The lock keeps the objects alive until the event is posted. An object that is destroyed later
+// removes its event.
 void RegisteredConnection::askAll(const Take &take)
 {
-    std::vector<Take> former; // outlive the lock: what their ends do is not known here
+    // destroyed after the lock is released, because their destructors may run any code
+    std::vector<Take> former;
     const std::lock_guard lock(listMutex);
     for (const auto &connection : connectionList().connections) {
         const std::shared_ptr<Shared> shared = connection.second;

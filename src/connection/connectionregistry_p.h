@@ -16,8 +16,8 @@ namespace QtRdmaPrivate {
 
 void addTraffic(const Traffic &traffic, RdmaConnectionStatus *status);
 
-// A member of every object that RdmaConnectionWatcher shall know of. Objects live in many threads: each is asked in its own, by its
-// event loop, and costs nothing while nobody asks.
+// A member of every object that RdmaConnectionWatcher must know. Objects live in many threads. Each
+// is asked by the event loop of its own thread, and costs nothing while nobody asks.
 class Q_RDMA_AUTOTEST_EXPORT RegisteredConnection
 {
 public:
@@ -30,8 +30,8 @@ public:
     RegisteredConnection(const RegisteredConnection &) = delete;
     RegisteredConnection &operator=(const RegisteredConnection &) = delete;
 
-    // Asks all there are. 'take' is called in their threads, and destroyed when none will call it any more, because all have answered or
-    // somebody has asked again.
+    // Asks all objects. Their threads call 'take'. It is destroyed when none will call it any more,
+    // because all have answered or somebody has asked again.
     static void askAll(const Take &take);
 
 private:

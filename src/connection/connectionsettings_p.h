@@ -13,19 +13,21 @@ class RdmaConnectionOptions;
 
 namespace QtRdmaPrivate {
 
-// How a connection is made: the options of a program, with what this library adds. RdmaConnectionOptions
-// documents them, and has the defaults; negative ones depend on the device.
+// How a connection is made: the options of a program, and what this library adds.
+// RdmaConnectionOptions documents the options and has their defaults. Negative values depend on the
+// device.
 struct ConnectionSettings : WorkQueueSettings
 {
-    ConnectionSettings() = default; // of no connection yet
-    // All but what needs a queue pair that counts: the shared receives and the spare sends.
+    ConnectionSettings() = default; // there is no connection yet
+    // Takes all options but the shared receives and the spare sends. Only a queue pair that counts
+    // its requests can have those.
     explicit ConnectionSettings(const RdmaConnectionOptions &options);
 
-    int timeout = -1; // for everything up to the established connection; negative: none
-    std::optional<int> timeLeft; // of it, where an attempt before has taken some
-    int resolveTimeout = 0; // of one step in the kernel
+    int timeout = -1; // ms, for everything up to the established connection; negative: no limit
+    std::optional<int> timeLeft; // what is left of it, if an earlier attempt has used some
+    int resolveTimeout = 0; // ms, for one step in the kernel
     QByteArray privateData;
-    QByteArray refusal; // for the peer whose request this side cannot accept
+    QByteArray refusal; // sent to a peer whose request this side cannot accept
     QHostAddress sourceAddress = noAddress();
     quint16 sourcePort = 0;
     bool reuseAddress = false;

@@ -14,7 +14,7 @@
 namespace QtRdmaPrivate {
 
 namespace {
-constexpr int LongestRejectData = 148; // InfiniBand's; iWARP would take more
+constexpr int LongestRejectData = 148; // InfiniBand's limit; iWARP would take more
 } // namespace
 
 IncomingConnection::IncomingConnection(CmId id, const QByteArray &data, int resources, int depth)

@@ -16,8 +16,8 @@
 
 namespace QtRdmaPrivate {
 
-// A connection request, from its event until somebody accepts or rejects it; rejects when dropped. When a server
-// has accepted ahead, 'accepted' is what it made of the request.
+// A connection request, from its event until somebody accepts or rejects it. The destructor rejects
+// a request that was not answered. If a server has accepted it ahead, 'accepted' is the result.
 class IncomingConnection
 {
 public:
@@ -37,10 +37,9 @@ public:
     QHostAddress localAddress = noAddress();
     quint16 peerPort = 0;
     quint16 localPort = 0;
-    Rdma::WireFormats wireFormats = Rdma::WireFormat::QtRdma; // that its server takes
+    Rdma::WireFormats wireFormats = Rdma::WireFormat::QtRdma; // the ones that the server takes
     std::shared_ptr<void> accepted;
-    std::shared_ptr<void>
-            ticket; // of a server that counts its connections; the connection keeps it
+    std::shared_ptr<void> ticket; // a server counts its connections by it; the connection keeps it
 
 private:
     CmId m_id;

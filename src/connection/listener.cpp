@@ -21,14 +21,14 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// The kernel lets anybody listen on all addresses of no device at all.
+// The kernel would let a program listen on all addresses even if there is no device.
 RdmaError checkForDevice(const QHostAddress &address)
 {
     int count = 0;
     errno = 0;
     if (const DeviceList devices = deviceList(&count); !devices) {
         const int failure = pointerResult(nullptr);
-        // ENOSYS is libibverbs' word for a kernel without RDMA.
+        // libibverbs says ENOSYS for a kernel without RDMA.
         return failure == ENOSYS ? noDeviceError("ibv_get_device_list", failure, address)
                                  : callError("ibv_get_device_list", failure);
     }
@@ -69,7 +69,7 @@ void Listener::leave()
     m_engine.reset();
 }
 
-// A new one, instead of that which it may have.
+// Takes a new channel. It replaces the one that the listener may have.
 RdmaError Listener::takeChannel()
 {
     RdmaError error;
@@ -91,7 +91,8 @@ RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlo
         return noDeviceError("rdma_listen", ENODEV, address);
     if (error = takeChannel(); error.isError())
         return error;
-    // On iWARP a TCP socket beside RDMA may have the port that the connection manager took for free.
+    // On iWARP a TCP socket outside of RDMA may have the port that the connection manager believes
+    // to be free.
     std::vector<CmId> inUse;
     for (int i = 0; i < MostPorts; ++i) {
         error = listenOnAll(address, port, backlog);
@@ -107,7 +108,7 @@ RdmaError Listener::listenOnAll(const QHostAddress &address, quint16 port, int b
 {
     if (address != QHostAddress::Any)
         return listenOn(address, port, backlog);
-    // Both families: an id of its own for each, for siw takes no IPv4 clients on an IPv6 one.
+    // Both families need an id each, because siw takes no IPv4 clients on an IPv6 id.
     RdmaError error = listenOn(QHostAddress(QHostAddress::AnyIPv4), port, backlog);
     if (error.isError())
         return error;
@@ -151,7 +152,7 @@ RdmaError Listener::listenOn(const QHostAddress &address, quint16 port, int back
     return {};
 }
 
-// Requests that nobody has read are refused with the old channel: the kernel leaves them there.
+// The kernel leaves requests that nobody has read in the old channel, and they are refused with it.
 RdmaError Listener::renewChannel()
 {
     RdmaError error = takeChannel();
@@ -164,7 +165,8 @@ RdmaError Listener::renewChannel()
     return error;
 }
 
-// Whoever has changed the credentials may take the ids to another channel. Else nothing can come any more.
+// A program that has changed its credentials may take the ids to another channel. After another
+// failure no request can come any more.
 void Listener::addedChannelFailed(const RdmaError &cause)
 {
     const RdmaError error = cause.code() == EACCES ? renewChannel() : cause;
@@ -192,7 +194,7 @@ void Listener::cmEvent(const CmEvent &event)
         m_lost(eventError("rdma_listen", event.type, 0));
         return;
     }
-    // A peer that gave up before its request was answered: accepting it will say so.
+    // A peer has given up before its request was answered. Accepting the request will fail.
     qCDebug(lcRdmaCm) << "listener:" << rdma_event_str(rdma_cm_event_type(event.type));
 }
 

@@ -14,8 +14,8 @@
 
 namespace QtRdmaPrivate {
 
-// A listening id, on a channel of its own. Both functions are called in the reap phase: 'requested' with each connection request, 'lost'
-// when nothing can come any more.
+// Listening ids, on a channel of their own. Both functions are called in the reap phase:
+// 'requested' with each connection request, 'lost' when no request can come any more.
 class Listener final : private ReapClient
 {
 public:
@@ -29,7 +29,8 @@ public:
     RdmaError listen(const QHostAddress &address, quint16 port, int backlog);
     quint16 port() const;
 
-    // To another thread: out of its engine in the old one, into another in the new one. What comes between waits in the channel.
+    // Move the listener to another thread: leave() is called in the old one, enter() in the new
+    // one. Requests that come in between wait in the channel.
     void leave();
     void enter(std::shared_ptr<Engine> engine);
 

@@ -19,7 +19,7 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// Kinds of queue pairs that share a row.
+// The types of queue pairs, as bits: a row of the table holds for several of them.
 enum Kind : unsigned { Rc = 1, Uc = 2, Ud = 4, Raw = 8, XrcIni = 16, XrcTgt = 32, All = 63 };
 
 constexpr int Path = IBV_QP_AV | IBV_QP_PATH_MTU | IBV_QP_DEST_QPN | IBV_QP_RQ_PSN;
@@ -40,18 +40,22 @@ struct Row
 
 // clang-format off
 constexpr Row rows[] = {
-    { IBV_QPS_RESET, IBV_QPS_INIT, Rc | Uc | XrcIni | XrcTgt, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0 },
+    { IBV_QPS_RESET, IBV_QPS_INIT, Rc | Uc | XrcIni | XrcTgt,
+      IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS, 0 },
     { IBV_QPS_RESET, IBV_QPS_INIT, Ud, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY, 0 },
     { IBV_QPS_RESET, IBV_QPS_INIT, Raw, IBV_QP_PORT, 0 },
-    { IBV_QPS_INIT, IBV_QPS_INIT, Rc | Uc | XrcIni | XrcTgt, 0, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS },
+    { IBV_QPS_INIT, IBV_QPS_INIT, Rc | Uc | XrcIni | XrcTgt, 0,
+      IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_ACCESS_FLAGS },
     { IBV_QPS_INIT, IBV_QPS_INIT, Ud, 0, IBV_QP_PKEY_INDEX | IBV_QP_PORT | IBV_QP_QKEY },
-    { IBV_QPS_INIT, IBV_QPS_RTR, Rc | XrcTgt, Path | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER, Receiving },
+    { IBV_QPS_INIT, IBV_QPS_RTR, Rc | XrcTgt,
+      Path | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_MIN_RNR_TIMER, Receiving },
     { IBV_QPS_INIT, IBV_QPS_RTR, Uc | XrcIni, Path, Receiving },
     { IBV_QPS_INIT, IBV_QPS_RTR, Ud, 0, IBV_QP_PKEY_INDEX | IBV_QP_QKEY },
     { IBV_QPS_INIT, IBV_QPS_RTR, Raw, 0, 0 },
     { IBV_QPS_RTR, IBV_QPS_RTS, Rc, Retries | IBV_QP_SQ_PSN, Sending | IBV_QP_MIN_RNR_TIMER },
     { IBV_QPS_RTR, IBV_QPS_RTS, XrcIni, Retries | IBV_QP_SQ_PSN, Sending },
-    { IBV_QPS_RTR, IBV_QPS_RTS, XrcTgt, IBV_QP_TIMEOUT | IBV_QP_SQ_PSN, Sending | IBV_QP_MIN_RNR_TIMER },
+    { IBV_QPS_RTR, IBV_QPS_RTS, XrcTgt,
+      IBV_QP_TIMEOUT | IBV_QP_SQ_PSN, Sending | IBV_QP_MIN_RNR_TIMER },
     { IBV_QPS_RTR, IBV_QPS_RTS, Uc, IBV_QP_SQ_PSN, Sending },
     { IBV_QPS_RTR, IBV_QPS_RTS, Ud, IBV_QP_SQ_PSN, IBV_QP_CUR_STATE | IBV_QP_QKEY },
     { IBV_QPS_RTR, IBV_QPS_RTS, Raw, 0, IBV_QP_RATE_LIMIT },
@@ -63,9 +67,14 @@ constexpr Row rows[] = {
     { IBV_QPS_SQD, IBV_QPS_RTS, Rc | XrcTgt, 0, Sending | IBV_QP_MIN_RNR_TIMER },
     { IBV_QPS_SQD, IBV_QPS_RTS, Uc | XrcIni, 0, Sending },
     { IBV_QPS_SQD, IBV_QPS_RTS, Ud, 0, IBV_QP_CUR_STATE | IBV_QP_QKEY },
-    { IBV_QPS_SQD, IBV_QPS_SQD, Rc, 0, IBV_QP_PORT | IBV_QP_AV | Retries | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_PKEY_INDEX | IBV_QP_MIN_RNR_TIMER | Migration },
-    { IBV_QPS_SQD, IBV_QPS_SQD, XrcIni, 0, IBV_QP_PORT | IBV_QP_AV | Retries | IBV_QP_PKEY_INDEX | Migration },
-    { IBV_QPS_SQD, IBV_QPS_SQD, XrcTgt, 0, IBV_QP_PORT | IBV_QP_AV | IBV_QP_TIMEOUT | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_PKEY_INDEX | IBV_QP_MIN_RNR_TIMER | Migration },
+    { IBV_QPS_SQD, IBV_QPS_SQD, Rc, 0,
+      IBV_QP_PORT | IBV_QP_AV | Retries | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_PKEY_INDEX
+      | IBV_QP_MIN_RNR_TIMER | Migration },
+    { IBV_QPS_SQD, IBV_QPS_SQD, XrcIni, 0,
+      IBV_QP_PORT | IBV_QP_AV | Retries | IBV_QP_PKEY_INDEX | Migration },
+    { IBV_QPS_SQD, IBV_QPS_SQD, XrcTgt, 0,
+      IBV_QP_PORT | IBV_QP_AV | IBV_QP_TIMEOUT | IBV_QP_MAX_DEST_RD_ATOMIC | IBV_QP_PKEY_INDEX
+      | IBV_QP_MIN_RNR_TIMER | Migration },
     { IBV_QPS_SQD, IBV_QPS_SQD, Uc, 0, IBV_QP_AV | IBV_QP_PKEY_INDEX | Migration },
     { IBV_QPS_SQD, IBV_QPS_SQD, Ud, 0, IBV_QP_PKEY_INDEX | IBV_QP_QKEY },
     { IBV_QPS_SQE, IBV_QPS_RTS, Uc, 0, IBV_QP_CUR_STATE | IBV_QP_ACCESS_FLAGS },
@@ -74,13 +83,15 @@ constexpr Row rows[] = {
 
 constexpr struct { int bit; const char *name; } attributeNames[] = {
     { IBV_QP_CUR_STATE, "CUR_STATE" }, { IBV_QP_EN_SQD_ASYNC_NOTIFY, "EN_SQD_ASYNC_NOTIFY" },
-    { IBV_QP_ACCESS_FLAGS, "ACCESS_FLAGS" }, { IBV_QP_PKEY_INDEX, "PKEY_INDEX" }, { IBV_QP_PORT, "PORT" },
-    { IBV_QP_QKEY, "QKEY" }, { IBV_QP_AV, "AV" }, { IBV_QP_PATH_MTU, "PATH_MTU" }, { IBV_QP_TIMEOUT, "TIMEOUT" },
-    { IBV_QP_RETRY_CNT, "RETRY_CNT" }, { IBV_QP_RNR_RETRY, "RNR_RETRY" }, { IBV_QP_RQ_PSN, "RQ_PSN" },
-    { IBV_QP_MAX_QP_RD_ATOMIC, "MAX_QP_RD_ATOMIC" }, { IBV_QP_ALT_PATH, "ALT_PATH" },
-    { IBV_QP_MIN_RNR_TIMER, "MIN_RNR_TIMER" }, { IBV_QP_SQ_PSN, "SQ_PSN" },
-    { IBV_QP_MAX_DEST_RD_ATOMIC, "MAX_DEST_RD_ATOMIC" }, { IBV_QP_PATH_MIG_STATE, "PATH_MIG_STATE" },
-    { IBV_QP_CAP, "CAP" }, { IBV_QP_DEST_QPN, "DEST_QPN" }, { IBV_QP_RATE_LIMIT, "RATE_LIMIT" },
+    { IBV_QP_ACCESS_FLAGS, "ACCESS_FLAGS" }, { IBV_QP_PKEY_INDEX, "PKEY_INDEX" },
+    { IBV_QP_PORT, "PORT" }, { IBV_QP_QKEY, "QKEY" }, { IBV_QP_AV, "AV" },
+    { IBV_QP_PATH_MTU, "PATH_MTU" }, { IBV_QP_TIMEOUT, "TIMEOUT" },
+    { IBV_QP_RETRY_CNT, "RETRY_CNT" }, { IBV_QP_RNR_RETRY, "RNR_RETRY" },
+    { IBV_QP_RQ_PSN, "RQ_PSN" }, { IBV_QP_MAX_QP_RD_ATOMIC, "MAX_QP_RD_ATOMIC" },
+    { IBV_QP_ALT_PATH, "ALT_PATH" }, { IBV_QP_MIN_RNR_TIMER, "MIN_RNR_TIMER" },
+    { IBV_QP_SQ_PSN, "SQ_PSN" }, { IBV_QP_MAX_DEST_RD_ATOMIC, "MAX_DEST_RD_ATOMIC" },
+    { IBV_QP_PATH_MIG_STATE, "PATH_MIG_STATE" }, { IBV_QP_CAP, "CAP" },
+    { IBV_QP_DEST_QPN, "DEST_QPN" }, { IBV_QP_RATE_LIMIT, "RATE_LIMIT" },
 };
 // clang-format on
 
@@ -120,17 +131,17 @@ QString nameOf(Enum value)
     return name ? QString::fromLatin1(name) : QString::number(int(value));
 }
 
-// One value and the range that port or device gives it.
+// A value and its range, which the port or the device sets.
 struct Range
 {
-    int bit; // of the mask
+    int bit; // in the mask of attributes
     const char *name;
     qint64 value;
     qint64 lowest;
     qint64 highest;
 };
 
-// Of those whose bit is in the mask.
+// Checks the values whose bit is in the mask.
 RdmaError checkRanges(std::initializer_list<Range> ranges, int mask, const char *prefix = "")
 {
     for (const Range &range : ranges) {
@@ -158,7 +169,7 @@ RdmaError checkPath(const char *name, const ibv_ah_attr &path, int ports, const 
             1, name);
 }
 
-// The kernel and the devices say EINVAL to all of this.
+// To each of these mistakes the kernel and the devices would only say EINVAL.
 RdmaError checkAlternatePath(const ibv_qp_attr &attributes, const AttributeLimits &limits)
 {
     RdmaError error = checkRanges(

@@ -13,8 +13,8 @@ struct ibv_qp_attr;
 
 namespace QtRdmaPrivate {
 
-// What ibv_modify_qp() must and may be given for one step from state to state. Masks are made of ibv_qp_attr_mask; the state
-// itself always belongs to them.
+// The attributes that ibv_modify_qp() must and may be given for one step from state to state. The
+// masks are made of ibv_qp_attr_mask. IBV_QP_STATE always belongs to them.
 struct QueuePairTransition
 {
     bool allowed = false;
@@ -22,37 +22,40 @@ struct QueuePairTransition
     int optional = 0;
 };
 
-// The table that the kernel keeps for all devices of the InfiniBand architecture (its qp_state_table).
+// Looks the step up in the table that the kernel has for all devices of the InfiniBand architecture
+// (its qp_state_table).
 Q_RDMA_AUTOTEST_EXPORT QueuePairTransition transitionOf(Rdma::QueuePairType type,
                                                         Rdma::QueuePairState from,
                                                         Rdma::QueuePairState to);
 
-// An error that says which attributes are missing and which must not be there; none when the kernel would take the step.
+// The error names the attributes that are missing and those that are not allowed. There is none if
+// the kernel would take the step.
 Q_RDMA_AUTOTEST_EXPORT RdmaError checkTransition(Rdma::QueuePairType type,
                                                  Rdma::QueuePairState from, Rdma::QueuePairState to,
                                                  int mask);
 
-// What a port gives for the values of attributes.
+// The limits that a port sets for attributes.
 struct PortLimits
 {
-    int pkeys = 1; // entries of its tables
-    int gids = 1;
+    int pkeys = 1; // size of its table of partition keys
+    int gids = 1; // size of its table of GIDs
     int activeMtu = 5; // an ibv_mtu
     bool globalRouting = false; // required, as RoCE does
-    bool pathMigration = false; // what Linux has for InfiniBand only
+    bool pathMigration = false; // Linux has it for InfiniBand only
 };
 
-// ... and the device with its ports.
+// The limits of a device and its ports.
 struct AttributeLimits
 {
     int ports = 1;
     int readsAsInitiator = 1;
     int readsAsResponder = 1;
-    PortLimits port; // of the queue pair
-    PortLimits alternate; // of the alternate path, where there is one
+    PortLimits port; // the port of the queue pair
+    PortLimits alternate; // the port of the alternate path, if there is one
 };
 
-// An error for the first value that is out of range, with the range, or for an alternate path that cannot be.
+// The error names the first value that is out of range and the range, or says why there can be no
+// such alternate path.
 Q_RDMA_AUTOTEST_EXPORT RdmaError checkAttributes(const ibv_qp_attr &attributes, int mask,
                                                  const AttributeLimits &limits);
 

@@ -15,14 +15,16 @@
 
 namespace QtRdmaPrivate {
 
-// A connection calls its owner in the reap phase: the owner emits no signals there and runs no user code.
+// A connection calls its owner in the reap phase: the owner emits no signals there and runs no user
+// code.
 class ConnectionOwner
 {
 public:
-    // The queue pair exists, nothing is connected yet: the place to post the first receives.
+    // The queue pair exists, and nothing is connected yet. The first receives are posted here.
     virtual RdmaError prepare() = 0;
     virtual void established(const QByteArray &privateData) = 0;
-    // The end, once: with an error, or without one when the peer disconnected. The owner calls stop().
+    // The connection has ended. It is called once, without an error if the peer disconnected. The
+    // owner calls stop().
     virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
     virtual void workCompleted(quint32 tag, Completion done) = 0;
     virtual void sharedReceive(PostedWork &&, Completion) { }
@@ -33,51 +35,51 @@ protected:
     ~ConnectionOwner() = default;
 };
 
-// Connects a queue pair to its peer, by one of two ways: the connection manager (Connection), or endpoints that the
-// program exchanges by its own means (BareQueuePair). Either way an id of the connection manager tells
-// when the device goes.
+// Connects a queue pair to its peer, in one of two ways: through the connection manager
+// (Connection), or by endpoints that the program exchanges itself (BareQueuePair). In both cases an
+// id of the connection manager tells of the removal of the device.
 class QueuePairTransport : protected ReapClient, protected SharedReceiver
 {
 public:
     virtual ~QueuePairTransport() = default;
     Q_DISABLE_COPY_MOVE(QueuePairTransport)
 
-    // The queue pair exists, and has not ended.
+    // Whether the queue pair exists and has not ended.
     bool canPost() const { return m_usable; }
     WorkQueues &queues() { return m_queues; }
     const WorkQueues &queues() const { return m_queues; }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
-    // Reads and atomics of this side, once the connection is established.
+    // Whether this side can read and do atomics. Known when the connection is established.
     bool hasReads() const { return m_settings.initiatorDepth != 0; }
     int port() const; // of the device
     QString deviceName() const;
     RdmaConnectionTimes times() const { return m_times; }
-    // '*port' stays as it is where there are no ports.
+    // *port is left as it is if there are no ports.
     virtual QHostAddress localAddress(quint16 *port) const = 0;
     virtual QHostAddress peerAddress(quint16 *port) const = 0;
 
-    // Ends it soon: the owner's ended() follows.
+    // Ends the connection soon; the owner's ended() follows.
     virtual void disconnect() = 0;
-    // Ends it at once, and without a word to the owner. 'slots' and 'memory' are what the device may
-    // still touch.
+    // Ends the connection at once, and tells the owner nothing. 'slots' and 'memory' are memory
+    // that the device may still touch.
     virtual void stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory) = 0;
 
     // ---- only without the connection manager ----
 
-    // It stays after its end, and reset() takes it back to the beginning.
+    // Whether it stays after its end, so that reset() can take it back to the beginning.
     virtual bool isReusable() const { return false; }
     virtual RdmaError reset() { return {}; }
     virtual RdmaEndpoint localEndpoint() const { return {}; }
     // The owner's established() or ended() follows.
     virtual RdmaError connectToEndpoint(const RdmaEndpoint &peer);
-    // Where the sends of a queue pair for datagrams go.
+    // The address to which a queue pair for datagrams sends.
     virtual Destination destination() const { return {}; }
 
 protected:
     QueuePairTransport(std::shared_ptr<Engine> engine, ConnectionOwner *owner);
 
     virtual void fail(const RdmaError &error) = 0;
-    // Whether its id can have another channel: not while another thread uses it.
+    // Whether the id can move to another channel: not while another thread uses it.
     virtual bool canMigrate() const { return true; }
 
     std::shared_ptr<Engine> m_engine;

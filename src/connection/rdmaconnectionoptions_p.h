@@ -41,7 +41,7 @@ struct ConnectionOptionsData : ValueData
     int minimumRnrTimer = 12;
     int responderResources = -1;
     int initiatorDepth = -1;
-    // Functions cannot be compared: options are equal when they share one.
+    // Functions cannot be compared: options are equal if they share one and the same.
     std::shared_ptr<const RdmaConnectionOptions::QueuePairFactory> queuePairFactory;
     RefusedValues refused;
 

@@ -25,7 +25,7 @@ struct ConnectionRequestData : QSharedData
     std::shared_ptr<IncomingConnection> incoming;
 };
 
-// Null for an invalid request.
+// Returns null for an invalid request.
 inline IncomingConnection *incomingOf(const RdmaConnectionRequest &request)
 {
     const ConnectionRequestData *data = Access::data(request);

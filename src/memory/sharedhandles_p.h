@@ -20,7 +20,7 @@
 
 namespace QtRdmaPrivate {
 
-// What the copies of a handle share.
+// The private data that the copies of a handle share.
 struct ProtectionDomainData : QSharedData
 {
     explicit ProtectionDomainData(ProtectionDomainPtr pd) : domain(std::move(pd)) { }
@@ -36,10 +36,10 @@ struct MemoryRegionData : QSharedData
     {
     }
 
-    std::shared_ptr<RegisteredPool> pool; // of a region that is a buffer of it
-    PoolSlot slot; // destroyed before the pool, to which it goes back
+    std::shared_ptr<RegisteredPool> pool; // set when the region is a buffer of this pool
+    PoolSlot slot; // declared after the pool, to which its destructor returns it
     std::shared_ptr<RegisteredMemory> memory;
-    qsizetype begin = 0; // of the region in the registered memory
+    qsizetype begin = 0; // offset of the region in the registered memory
     qsizetype size;
 };
 
@@ -57,7 +57,8 @@ struct BufferPoolData : QSharedData
     std::shared_ptr<RegisteredPool> pool;
 };
 
-// Null for an invalid handle, and the other way round.
+// These two functions turn an invalid handle into a null pointer, and a null pointer into an
+// invalid handle.
 ProtectionDomainPtr domainBehind(const RdmaProtectionDomain &handle);
 RdmaProtectionDomain handleOf(const ProtectionDomainPtr &domain);
 

@@ -13,7 +13,8 @@
 
 #include <QtRdma/rdmaqueuepair.h>
 
-// What reaping found and delivering has not told yet.
+// The state of a queue pair between the phases of a turn: reaping changes it, delivering emits the
+// signals for it.
 class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
                                    public QtRdmaPrivate::EngineObject
 {
@@ -38,7 +39,7 @@ public:
 
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
     bool beginOrRefuse(const RdmaConnectionOptions &options);
-    // Null where it was refused.
+    // Returns null if the attempt was refused.
     QtRdmaPrivate::Connection *begin(const RdmaConnectionOptions &options);
     bool began(const RdmaError &cause);
     void setFailure(const RdmaError &cause);
@@ -46,7 +47,7 @@ public:
     void deliverEnd();
     RdmaConnectionStatus describe() const;
 
-    QtRdmaPrivate::WorkQueues *queues() const // null: there are none
+    QtRdmaPrivate::WorkQueues *queues() const // null if there are none
     {
         return transport && transport->canPost() ? &transport->queues() : nullptr;
     }
@@ -65,18 +66,18 @@ public:
 
     RdmaQueuePair *q;
     QtRdmaPrivate::RegisteredConnection registered{ q, [this] { return describe(); } };
-    std::unique_ptr<QtRdmaPrivate::QueuePairTransport>
-            transport; // null before the first connection
+    // Null before the first connection.
+    std::unique_ptr<QtRdmaPrivate::QueuePairTransport> transport;
     QtRdmaPrivate::RequestPipeline pipeline{ this };
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
-    RdmaError failure; // why the connection ended
+    RdmaError failure; // the reason for which the connection ended
     QByteArray peerPrivateData;
     quint64 connectionNumber = 0;
-    quint64 attempts = 0; // to connect, that have ended as such
+    quint64 attempts = 0; // attempts to connect that have failed
     quint64 completionsDelivered = 0;
     bool connectedPending = false;
     bool errorPending = false;
-    bool isBeingDeleted = false; // what its futures run can begin nothing
+    bool isBeingDeleted = false; // continuations of its futures can begin nothing then
 };
 
 #endif // RDMAQUEUEPAIR_P_H

@@ -65,7 +65,7 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
     default:
         send->wr.rdma = { remote.address(), remote.key() };
     }
-    // The key of the last binding, not of when the request was made.
+    // This is the key of the window's last binding, not the one when the request was made.
     if (request.opcode == Rdma::Opcode::LocalInvalidate)
         send->invalidate_rkey = request.window.remoteKey();
     else if (request.opcode == Rdma::Opcode::SendWithInvalidate)
@@ -93,7 +93,8 @@ int PostChain::addElements(const PostedWork &work, ibv_sge **first)
         return 0;
     if (!request.ownBuffer) {
         for (const RdmaMemorySlice &slice : request.slices) {
-            // The processor reads what goes inline: not by the address that the device has for it.
+            // The processor reads inline data, so it needs the address in the process, not the
+            // device's.
             const quint64 address = work.isInline ? quintptr(slice.region().data()) + slice.offset()
                                                   : slice.address();
             m_elements.push_back({ address, quint32(slice.length()), slice.region().localKey() });

@@ -12,7 +12,7 @@
 
 namespace QtRdmaPrivate {
 
-// Where the sends of a queue pair for datagrams go.
+// The address to which a queue pair for datagrams sends.
 struct Destination
 {
     ibv_ah *handle = nullptr;
@@ -24,7 +24,7 @@ struct Destination
 class PostChain
 {
 public:
-    // Pointers go into the arrays: nothing may grow after the first.
+    // Reserves all memory at once: the requests point into the arrays, which must not move.
     explicit PostChain(const Works &works);
 
     void addSend(const PostedWork &work, quint64 workRequestId, bool signalled);
@@ -34,8 +34,9 @@ public:
     ibv_send_wr *sends() { return m_sends.data(); }
     ibv_recv_wr *receives() { return m_receives.data(); }
 
-    // How many come before the one that was refused. siw names none of them (null) where its system call fails, as it
-    // does for a connection that has just ended: then none was taken.
+    // The number of requests before the refused one. siw names none (null) if its system call
+    // fails, for example on a connection that has just ended. It has taken none of them then, and
+    // the number is 0.
     size_t indexOf(const ibv_send_wr *bad) const { return indexIn(m_sends, bad); }
     size_t indexOf(const ibv_recv_wr *bad) const { return indexIn(m_receives, bad); }
 

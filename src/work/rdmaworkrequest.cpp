@@ -14,9 +14,10 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief One work request of a queue pair: what to do, with which memory, under which flags.
 
-    A value: make one, change it, post it as often as wanted with RdmaQueuePair::post(), or many at once
-    with RdmaQueuePair::postBatch(). The bytes of a request come from a QByteArray, which is copied (or kept) for as
-    long as the device needs it, or from slices of registered memory, which is used where it is.
+    A request is a value: make one, change it, and post it as often as wanted with
+    RdmaQueuePair::post(), or many at once with RdmaQueuePair::postBatch(). The bytes of a request
+    come from a QByteArray, which is copied (or kept) for as long as the device needs it, or from
+    slices of registered memory, which the device uses in place.
 
     \code
     auto commit = RdmaWorkRequest::write(header, slot);
@@ -25,8 +26,9 @@ using namespace QtRdmaPrivate;
     queuePair->postBatch({ RdmaWorkRequest::write(value, room), commit });
     \endcode
 
-    Data lengths are in bytes. Atomics work on eight bytes in the byte order of the peer, at a multiple of eight. The
-    structure behind it is \c ibv_send_wr or \c ibv_recv_wr.
+    Data lengths are in bytes. Atomic operations work on eight bytes in the byte order of the peer,
+    at an address that is a multiple of eight. The structure behind a request is \c ibv_send_wr or
+    \c ibv_recv_wr.
     \sa RdmaQueuePair::post(), RdmaCompletion
 */
 
@@ -48,13 +50,14 @@ RdmaWorkRequest RdmaWorkRequest::send(const QByteArray &data)
 }
 
 /*! \overload
-    Gathers the message from registered memory. */
+    Gathers the message from registered memory.
+*/
 RdmaWorkRequest RdmaWorkRequest::send(const QList<RdmaMemorySlice> &from)
 {
     return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Opcode::Send, from));
 }
 
-/*! Writes \a data into the peer's memory \a to, of which the peer hears nothing (see setImmediate()). */
+/*! Writes \a data into the peer's memory \a to. The peer is not told of it (see setImmediate()). */
 RdmaWorkRequest RdmaWorkRequest::write(const QByteArray &data, const RdmaRemoteMemory &to)
 {
     RdmaWorkRequest request(RdmaWorkRequestData::withData(Rdma::Opcode::Write, data));
@@ -81,7 +84,8 @@ RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from)
 }
 
 /*! \overload
-    Scatters the bytes over \a into; reads as many as fit there. */
+    Scatters the bytes over \a into, and reads as many as fit there.
+*/
 RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from,
                                       const QList<RdmaMemorySlice> &into)
 {
@@ -90,8 +94,9 @@ RdmaWorkRequest RdmaWorkRequest::read(const RdmaRemoteMemory &from,
     return request;
 }
 
-/*! Replaces the eight bytes \a at by \a desired if they are \a expected; what they were is in
-    RdmaCompletion::originalValue. */
+/*! Replaces the eight bytes \a at by \a desired if they are \a expected.
+    RdmaCompletion::originalValue is what they were before.
+*/
 RdmaWorkRequest RdmaWorkRequest::compareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
                                                 quint64 desired)
 {
@@ -103,7 +108,8 @@ RdmaWorkRequest RdmaWorkRequest::compareAndSwap(const RdmaRemoteMemory &at, quin
     return request;
 }
 
-/*! Adds \a addend to the eight bytes \a at; what they were before is in RdmaCompletion::originalValue. */
+/*! Adds \a addend to the eight bytes \a at. RdmaCompletion::originalValue is what they were before.
+*/
 RdmaWorkRequest RdmaWorkRequest::fetchAndAdd(const RdmaRemoteMemory &at, quint64 addend)
 {
     RdmaWorkRequest request(
@@ -113,8 +119,10 @@ RdmaWorkRequest RdmaWorkRequest::fetchAndAdd(const RdmaRemoteMemory &at, quint64
     return request;
 }
 
-/*! Opens the part \a to of a region to the peer through \a window, with the rights \a access. The region must have been made with
-    Rdma::AccessFlag::WindowBinding. RdmaMemoryWindow::remoteMemory() is valid when the request has completed. */
+/*! Opens the part \a to of a region to the peer through \a window, with the rights \a access. The
+    region must have been registered with Rdma::AccessFlag::WindowBinding.
+    RdmaMemoryWindow::remoteMemory() is valid when the request has completed.
+*/
 RdmaWorkRequest RdmaWorkRequest::bindMemoryWindow(const RdmaMemoryWindow &window,
                                                   const RdmaMemorySlice &to, Rdma::Access access)
 {
@@ -133,14 +141,15 @@ RdmaWorkRequest RdmaWorkRequest::localInvalidate(const RdmaMemoryWindow &window)
     return request;
 }
 
-/*! Takes one message of at most \a size bytes; what came is in RdmaCompletion::data. */
+/*! Takes one message of at most \a size bytes, which RdmaCompletion::data returns. */
 RdmaWorkRequest RdmaWorkRequest::receive(qsizetype size)
 {
     return RdmaWorkRequest(RdmaWorkRequestData::withRoom(Rdma::Opcode::Receive, size));
 }
 
 /*! \overload
-    Scatters the message over \a into; RdmaCompletion::byteLength tells how much came. */
+    Scatters the message over \a into. RdmaCompletion::byteLength tells how much came.
+*/
 RdmaWorkRequest RdmaWorkRequest::receive(const QList<RdmaMemorySlice> &into)
 {
     return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Opcode::Receive, into));
@@ -151,7 +160,9 @@ Rdma::Opcode RdmaWorkRequest::opcode() const
     return Access::read(*this).opcode;
 }
 
-/*! The id of the request, chosen by the program, not 0 and below 2^63; 0 lets the queue pair choose one. */
+/*! Returns the id of the request. The program chooses one from 1 to 2^63 - 1; with 0, the default,
+    the queue pair chooses one.
+*/
 quint64 RdmaWorkRequest::wrId() const
 {
     return Access::read(*this).wrId;
@@ -177,8 +188,10 @@ quint32 RdmaWorkRequest::immediate() const
     return Access::read(*this).immediate;
 }
 
-/*! Sends \a immediate along: a send becomes Rdma::Opcode::SendWithImmediate, a write becomes Rdma::Opcode::WriteWithImmediate, which takes
-    a receive of the peer. The peer finds the same number in RdmaCompletion::immediate. iWARP has none. */
+/*! Sends the number \a immediate along. A send becomes an Rdma::Opcode::SendWithImmediate; a write
+    becomes an Rdma::Opcode::WriteWithImmediate, which takes a receive of the peer. The peer finds
+    the number in RdmaCompletion::immediate. iWARP has no immediate numbers.
+*/
 void RdmaWorkRequest::setImmediate(quint32 immediate)
 {
     RdmaWorkRequestData &values = Access::write(*this);
@@ -195,7 +208,9 @@ quint32 RdmaWorkRequest::invalidateKey() const
     return Access::read(*this).invalidateKey;
 }
 
-/*! Makes a send Rdma::Opcode::SendWithInvalidate: the peer's remote \a key (of a type 2 window) ends with its arrival. */
+/*! Makes a send an Rdma::Opcode::SendWithInvalidate: its arrival invalidates the peer's remote \a
+    key, which must be of a type 2 window.
+*/
 void RdmaWorkRequest::setInvalidateKey(quint32 key)
 {
     RdmaWorkRequestData &values = Access::write(*this);
@@ -209,8 +224,12 @@ int RdmaWorkRequest::timeout() const
     return Access::read(*this).timeout;
 }
 
-/*! Completes the request with the status Rdma::CompletionStatus::TimedOut when the device has not within \a msecs milliseconds (negative: never,
-    the default). The device cannot be stopped: it may still carry the request out, and its memory is kept until then. */
+/*! Completes the request with the status Rdma::CompletionStatus::TimedOut if the device has not
+    completed it within \a msecs milliseconds. A negative time, the default, means never.
+
+    The device cannot be stopped: it may still carry the request out, and the memory is kept until
+    then.
+*/
 void RdmaWorkRequest::setTimeout(int msecs)
 {
     Access::write(*this).timeout = msecs;
@@ -223,7 +242,7 @@ std::chrono::milliseconds RdmaWorkRequest::timeoutAsDuration() const
 }
 
 /*! \overload
-    More than an int of milliseconds holds is as much as that.
+    A time that is too long for an int of milliseconds becomes the longest possible one.
 */
 void RdmaWorkRequest::setTimeout(std::chrono::milliseconds timeout)
 {
@@ -240,7 +259,7 @@ QList<RdmaMemorySlice> RdmaWorkRequest::slices() const
     return Access::read(*this).slices;
 }
 
-/*! How many bytes the request moves, or for a receive, how many it has room for. */
+/*! Returns how many bytes the request moves, or for a receive, how many it has room for. */
 qsizetype RdmaWorkRequest::length() const
 {
     return Access::read(*this).length;
@@ -251,7 +270,7 @@ RdmaRemoteMemory RdmaWorkRequest::remoteMemory() const
     return Access::read(*this).remote;
 }
 
-/*! What a compare-and-swap puts there, or a fetch-and-add adds. */
+/*! Returns the value that a compare-and-swap stores, or that a fetch-and-add adds. */
 quint64 RdmaWorkRequest::operand() const
 {
     return Access::read(*this).operand;
@@ -272,7 +291,8 @@ Rdma::Access RdmaWorkRequest::access() const
     return Access::read(*this).access;
 }
 
-/*! Whether the queue pair keeps the bytes, and not slices of the program's registered memory. */
+/*! Returns whether the queue pair keeps the bytes, instead of using slices of the program's memory.
+*/
 bool RdmaWorkRequest::hasOwnBuffer() const
 {
     return Access::read(*this).ownBuffer;

@@ -17,7 +17,7 @@
 
 namespace QtRdmaPrivate {
 
-// A device without shared receive queues says so itself.
+// A device without shared receive queues refuses the call itself.
 static RdmaError fitToDevice(const ibv_device_attr &device, int depth, int maxSge)
 {
     if (device.max_srq == 0 || (depth <= device.max_srq_wr && maxSge <= device.max_srq_sge))
@@ -66,7 +66,8 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
     return shared;
 }
 
-// In the reaper's thread, or the owner's: after abandon() nothing of the engine is left here.
+// Runs in the reaper's thread or the owner's: after abandon() this object holds nothing of the
+// engine.
 SharedReceives::~SharedReceives()
 {
     if (isForkedChild())
@@ -96,7 +97,7 @@ RdmaError SharedReceives::post(const WorkTags &tags, size_t *posted)
     Works works;
     for (const quint32 tag : tags) {
         works.push_back(m_table.find(tag));
-        if (works.back()->slot) // which it had the last time
+        if (works.back()->slot) // it may have one from an earlier attempt
             continue;
         if (RdmaError failure = takeSlot(works.back(), m_pool.get()); failure.isError())
             return failure;
@@ -140,7 +141,8 @@ void SharedReceives::retireWhenUnused()
 
 void SharedReceives::threadEnded()
 {
-    // The engine outlives the thread while connections linger. Whoever detaches last retires.
+    // The engine outlives the thread while connections linger. The last receiver that detaches
+    // retires this object.
     abandon();
 }
 
@@ -171,14 +173,14 @@ void SharedReceives::asyncEvent(const AsyncEvent &event)
         fail(deviceEventError(event.type));
 }
 
-// Nothing arrives any more, at any of its queue pairs.
+// Nothing arrives any more for any of the queue pairs.
 void SharedReceives::fail(const RdmaError &error)
 {
     if (m_failure.isError())
         return;
-    const auto self = shared_from_this(); // the receivers may be the last that use it
+    const auto self = shared_from_this(); // the receivers may hold the last other shares
     m_failure = error;
-    const QList<quint32> numbers = m_receivers.keys(); // each may detach itself
+    const QList<quint32> numbers = m_receivers.keys(); // a receiver may detach itself
     for (const quint32 number : numbers) {
         if (SharedReceiver *receiver = m_receivers.value(number))
             receiver->sharedQueueFailed(error);
@@ -194,7 +196,7 @@ void SharedReceives::workCompleted(quint32 tag, Completion done)
         return;
     }
     PostedWork work = m_table.take(tag);
-    // What came for a queue pair that has ended is dropped with it.
+    // A message for a queue pair that has ended is dropped.
     if (SharedReceiver *receiver = m_receivers.value(done.wc.qp_num))
         receiver->sharedReceive(std::move(work), done);
     if (taken)

@@ -17,7 +17,7 @@ namespace QtRdmaPrivate {
 
 class PostChain;
 
-// Who gets what arrived in a receive that many queue pairs share.
+// Receives the messages that arrived in a receive which many queue pairs share.
 class SharedReceiver
 {
 public:
@@ -28,8 +28,9 @@ protected:
     ~SharedReceiver() = default;
 };
 
-// A shared receive queue and the receives in it. The QObject and every queue pair that uses it hold one share, the last
-// often the reaper: memory that the device may touch stays until the last queue pair is gone.
+// A shared receive queue and the receives in it. The QObject and every queue pair that uses the
+// queue hold a share of this object, and the last holder is often the reaper: memory that the
+// device may touch stays until the last queue pair is gone.
 class SharedReceives final : public std::enable_shared_from_this<SharedReceives>, private ReapClient
 {
 public:
@@ -48,22 +49,24 @@ public:
     WorkTable &table() { return m_table; }
     int depth() const { return m_depth; }
 
-    // From now on it hears by itself when its device goes, where the device has an address; its queue pairs always do.
+    // From now on this object itself notices the removal of its device. That needs an address of
+    // the device. The queue pairs notice it in any case.
     void watchDevice();
-    // Why nothing arrives any more; no error while it is in order.
+    // The reason for which nothing arrives any more; no error while the queue works.
     const RdmaError &failure() const { return m_failure; }
 
-    // Receives that are in the table, by one call. *posted tells how many went in.
+    // Posts receives that are in the table with one call. *posted is how many were taken.
     RdmaError post(const WorkTags &tags, size_t *posted);
 
-    // Numbers are used again: what is still in the completion queue under this one is handed out first.
+    // Queue pair numbers are used again: completions under this number that are still in the
+    // completion queue are handed out before the new receiver gets it.
     void attach(quint32 queuePairNumber, SharedReceiver *receiver);
     void detach(quint32 queuePairNumber);
-    // The QObject is gone; its functions are not called any more.
+    // The QObject is gone: its functions are not called any more.
     void abandon();
 
     std::function<void()> taken; // a receive was used
-    std::function<void()> failed; // once
+    std::function<void()> failed; // called once
 
 private:
     SharedReceives() = default;
@@ -76,7 +79,7 @@ private:
     void retireWhenUnused();
     void fail(const RdmaError &error);
 
-    CmId m_id; // goes last: it keeps the device open
+    CmId m_id; // destroyed last: it keeps the device open
     std::shared_ptr<Engine> m_engine;
     ProtectionDomainPtr m_domain;
     std::shared_ptr<RegisteredPool> m_pool;

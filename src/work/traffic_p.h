@@ -8,7 +8,7 @@
 
 namespace QtRdmaPrivate {
 
-// What a connection counts as it goes.
+// The counters of a connection.
 struct Traffic
 {
     void sent(quint64 bytes)

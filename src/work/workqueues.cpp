@@ -56,7 +56,7 @@ RdmaError WorkQueues::make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePair
     return {};
 }
 
-// The program's own come first.
+// The sends of the program come first, then those of the connection, then the spare ones.
 void WorkQueues::fitSends()
 {
     const int room = qMax(0, provider().limits().max_qp_wr - m_settings.sendDepth);
@@ -74,7 +74,7 @@ RdmaError WorkQueues::chooseDomain(ibv_context *context)
     if (m_settings.sharedReceives && m_settings.sharedReceives->domain()->context != context)
         return usageError(QStringLiteral("The shared receive queue belongs to another device"));
     if (m_settings.sharedReceives)
-        m_domain = m_settings.sharedReceives->domain(); // the devices look for its memory there
+        m_domain = m_settings.sharedReceives->domain(); // devices look for its memory there
     else if (m_settings.domain)
         m_domain = m_settings.domain;
     else if (m_settings.ownDomain)
@@ -84,7 +84,7 @@ RdmaError WorkQueues::chooseDomain(ibv_context *context)
     return error;
 }
 
-// A device says how much inline data it takes only by refusing what is too much: find out once.
+// A device does not tell how much inline data it takes, it only refuses too much: try once.
 RdmaError WorkQueues::createWithInline(ibv_qp_init_attr *attributes, const char *call,
                                        const CreateQueuePair &create)
 {
@@ -131,7 +131,7 @@ RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
     return WorkLimits::query(m_queuePair, port, provider(), limits);
 }
 
-// So that the device copies them: Provider::sendsLargeInPlace().
+// Signals large requests so that the device copies them, see Provider::sendsLargeInPlace().
 static void signalLarge(ibv_send_wr *chain)
 {
     constexpr quint32 Large = 4096; // the smallest page

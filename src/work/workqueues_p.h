@@ -18,59 +18,60 @@ struct ibv_send_wr;
 
 namespace QtRdmaPrivate {
 
-// Makes the queue pair; null and errno on failure.
+// Makes the queue pair; returns null and sets errno on failure.
 using CreateQueuePair = std::function<ibv_qp *(ibv_pd *domain, ibv_qp_init_attr *attributes)>;
 
 struct WorkQueueSettings
 {
     int sendDepth = 0;
-    int spareSends =
-            0; // wanted in addition to these; what the device has is WorkLimits::spareSends
+    int spareSends = 0; // wanted in addition; the device gives WorkLimits::spareSends
     int ownSends = 0; // wanted in addition to both, for the connection itself
     int receiveDepth = 0;
     int sendSges = 1;
     int receiveSges = 1;
-    int inlineSize = 0; // wanted; what the device gives is WorkQueues::inlineSize()
-    ProtectionDomainPtr domain; // null: the one this thread shares on the device
-    bool ownDomain = false; // ... or one that nobody shares
-    std::shared_ptr<SharedReceives> sharedReceives; // null: receives of its own
-    CreateQueuePair createQueuePair; // the program's own; empty: the call that is usual
+    int inlineSize = 0; // wanted; the device gives WorkQueues::inlineSize()
+    ProtectionDomainPtr domain; // null: the one that this thread shares on the device
+    bool ownDomain = false; // or a domain that nobody shares
+    std::shared_ptr<SharedReceives> sharedReceives; // null: the queue pair has receives of its own
+    CreateQueuePair createQueuePair; // the program's own function; empty: the usual call
 };
 
-// A queue pair of the verbs and what belongs to it: room in a completion queue, a protection domain and its pool of slots, the
-// way of its events. Who connects it, rdma_cm or the program, is no matter here.
+// A queue pair of the verbs and what belongs to it: room in a completion queue, a protection domain
+// with its pool of slots, and the route of its events. It does not matter here whether rdma_cm or
+// the program connects it.
 class WorkQueues
 {
 public:
     explicit WorkQueues(std::shared_ptr<Engine> engine) : m_engine(std::move(engine)) { }
 
-    // 'call' is what 'create' calls, for its error; settings.createQueuePair goes before it.
+    // 'call' names the function that 'create' calls, for errors. If settings.createQueuePair is set
+    // it is called instead of 'create'.
     RdmaError make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePairType type,
                    const WorkQueueSettings &settings, quint32 token, SharedReceiver *receiver,
                    const char *call, const CreateQueuePair &create);
-    // All of it, for the reaper. The queue pair itself belongs to whoever made it.
+    // Gives everything to the reaper but the queue pair, which belongs to its maker.
     void giveTo(Remains *remains);
 
     ibv_qp *queuePair() const { return m_queuePair; }
     int inlineSize() const { return m_inlineSize; }
-    int ownSends() const { return m_settings.ownSends; } // that there is room for
-    const Provider &provider() const { return m_device->provider(); } // once it is made
+    int ownSends() const { return m_settings.ownSends; } // for which there is room
+    const Provider &provider() const { return m_device->provider(); } // after make()
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const ProtectionDomainPtr &domain() const { return m_domain; }
 
-    // 0 or a positive errno. The work request ids must come from workRequestId().
     RdmaError queryLimits(int port, WorkLimits *limits) const;
-    // Before each call that posts to the send queue: postSend() does it itself.
+    // Must be called before each call that posts to the send queue; postSend() does it itself.
     void willSend();
+    // These two return 0 or a positive errno. The ids must come from workRequestId().
     int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
     int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
     quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
 
-    // Hands out everything that has completed.
+    // Handles everything that has completed.
     void drain();
-    // Whether an event about this queue or device concerns it.
+    // Whether the subject of an event, a queue or a device, is used by this queue pair.
     bool uses(const void *subject) const;
-    // What arrives under the old one from now on meets nobody.
+    // Completions and events that carry the old token are dropped from now on.
     void renewToken(quint32 token);
 
 private:
