@@ -28,12 +28,15 @@ ColumnLayout {
     required property string error
     required property string hint
 
-    readonly property string ends: state === "Unconnected" && !peer ? "" : qsTr("%1 → %2").arg(local).arg(peer)
+    readonly property string ends: state === "Unconnected" && !peer
+        ? "" : qsTr("%1 → %2").arg(local).arg(peer)
     readonly property string traffic: qsTr("Sent %1 in %2 messages, %3/s. Received %4 in %5, %6/s.")
         .arg(inUnits(bytesSent)).arg(messagesSent).arg(inUnits(sendRate))
         .arg(inUnits(bytesReceived)).arg(messagesReceived).arg(inUnits(receiveRate))
-    readonly property string flow: qsTr("In flight %1 · credit %2 · round trip %3 · receiver not ready %4 · flushed %5")
-        .arg(inFlight).arg(credit < 0 ? "–" : credit).arg(roundTrip < 0 ? "–" : qsTr("%1 µs").arg(roundTrip.toFixed(0)))
+    readonly property string flow:
+        qsTr("In flight %1 · credit %2 · round trip %3 · receiver not ready %4 · flushed %5")
+        .arg(inFlight).arg(credit < 0 ? "–" : credit)
+        .arg(roundTrip < 0 ? "–" : qsTr("%1 µs").arg(roundTrip.toFixed(0)))
         .arg(receiverNotReady).arg(flushed)
 
     function inUnits(bytes: real): string {
@@ -48,7 +51,8 @@ ColumnLayout {
         spacing: 8
 
         Label {
-            text: qsTr("%1, %2").arg(view.kind === "Stream" ? qsTr("Stream") : qsTr("Queue pair")).arg(view.state)
+            text: qsTr("%1, %2").arg(view.kind === "Stream" ? qsTr("Stream") : qsTr("Queue pair"))
+                .arg(view.state)
             font.bold: true
         }
         Label {

@@ -42,13 +42,15 @@ ColumnLayout {
     ProgressBar {
         id: bar
 
-        value: view.transfer.size > 0 ? view.transfer.moved / view.transfer.size : view.transfer.state === Transfer.Done ? 1 : 0
+        value: view.transfer.size > 0 ? view.transfer.moved / view.transfer.size
+            : view.transfer.state === Transfer.Done ? 1 : 0
         Layout.fillWidth: true
     }
     Label {
         objectName: "status"
         text: view.running
-            ? qsTr("%1 of %2, %3/s").arg(view.inUnits(view.transfer.moved)).arg(view.inUnits(view.transfer.size)).arg(view.inUnits(view.transfer.rate))
+            ? qsTr("%1 of %2, %3/s").arg(view.inUnits(view.transfer.moved))
+                .arg(view.inUnits(view.transfer.size)).arg(view.inUnits(view.transfer.rate))
             : view.transfer.text
         textFormat: Text.PlainText
         wrapMode: Text.Wrap

@@ -26,13 +26,16 @@ ListModel {
             conversation.add("notice", "", qsTr("%1 joined").arg(who));
         }
         function onMemberLeft(who: string, why: string) {
-            conversation.add("notice", "", why.length > 0 ? qsTr("%1 left: %2").arg(who).arg(why) : qsTr("%1 left").arg(who));
+            conversation.add("notice", "", why.length > 0 ? qsTr("%1 left: %2").arg(who).arg(why)
+                                                          : qsTr("%1 left").arg(who));
         }
         function onNotice(text: string) {
             conversation.add("notice", "", text);
         }
         function onLost(why: string, delay: int) {
-            conversation.add("problem", "", qsTr("The connection was lost%1. Connecting again in %2 s").arg(why.length > 0 ? ": " + why : "").arg((delay / 1000).toFixed(1)));
+            const text = qsTr("The connection was lost%1. Connecting again in %2 s");
+            conversation.add("problem", "", text.arg(why.length > 0 ? ": " + why : "")
+                             .arg((delay / 1000).toFixed(1)));
         }
         function onFailed(text: string) {
             conversation.add("problem", "", text);
@@ -46,7 +49,8 @@ ListModel {
         }
     }
 
-    function add(kind: string, from: string, text: string, time = new Date(), earlier = false, key = "", part = 1) {
+    function add(kind: string, from: string, text: string, time = new Date(), earlier = false,
+                 key = "", part = 1) {
         append({ kind, from, text, time: Qt.formatTime(time, "hh:mm"), earlier, key, part });
         if (count > limit)
             remove(0, count - limit);

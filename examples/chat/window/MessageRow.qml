@@ -34,7 +34,8 @@ RowLayout {
         textFormat: Text.PlainText
         visible: row.isSpeech
         font.bold: true
-        color: row.kind === "private" ? palette.link : row.from === row.ownName ? palette.highlight : palette.windowText
+        color: row.kind === "private" ? palette.link
+            : row.from === row.ownName ? palette.highlight : palette.windowText
         elide: Text.ElideRight
         Layout.alignment: Qt.AlignTop
         Layout.maximumWidth: 180

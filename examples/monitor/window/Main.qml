@@ -29,7 +29,9 @@ ApplicationWindow {
         { name: "events", title: qsTr("Events") }
     ]
     readonly property var pageNames: pages.map(entry => entry.name)
-    readonly property var pageItems: [devicesPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage]
+    readonly property var pageItems: [
+        devicesPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage
+    ]
     readonly property int pageIndex: Math.max(0, pageNames.indexOf(page))
 
     function statusText(): string {
@@ -77,7 +79,8 @@ ApplicationWindow {
     Binding {
         target: Theme
         property: "zoom"
-        value: zoomKeys.factor * Math.max(1, Math.min(2.5, Math.min(window.width / 1920, window.height / 1080)))
+        value: zoomKeys.factor
+            * Math.max(1, Math.min(2.5, window.width / 1920, window.height / 1080))
     }
 
     palette {
@@ -149,7 +152,9 @@ ApplicationWindow {
 
     Shortcut {
         sequence: "Space"
-        enabled: !(window.activeFocusItem instanceof AbstractButton || window.activeFocusItem instanceof ComboBox) // which it presses
+        // It presses buttons and boxes.
+        enabled: !(window.activeFocusItem instanceof AbstractButton
+                   || window.activeFocusItem instanceof ComboBox)
         onActivated: window.togglePause()
     }
 
@@ -204,11 +209,16 @@ ApplicationWindow {
 
             Layout.fillHeight: true
             pages: window.pages
-            counts: ({ devices: shown.devices.count, port: alarms.count, gids: shown.gids.count, connections: connectionsPage.model.count, resources: shown.resources.count, events: shown.events.count })
+            counts: ({
+                devices: shown.devices.count, port: alarms.count, gids: shown.gids.count,
+                connections: connectionsPage.model.count, resources: shown.resources.count,
+                events: shown.events.count
+            })
             alarmed: "port"
             current: window.page
             status: window.statusText()
-            statusColor: window.source.errorString ? Theme.bad : window.source.running && !window.isReplayOver ? Theme.good : Theme.warning
+            statusColor: window.source.errorString ? Theme.bad
+                : window.source.running && !window.isReplayOver ? Theme.good : Theme.warning
             onChosen: name => window.page = name
         }
 

@@ -34,8 +34,10 @@ QtObject {
     readonly property color warning: isDark ? "#f0b04a" : "#935b00"
 
     readonly property var series: isDark
-        ? ["#4ea3e8", "#f0b04a", "#3fbf8a", "#e58bc1", "#ff7b6b", "#9bd0f5", "#f3e264", "#b59cf0", "#7fd6c8", "#c9ced4"]
-        : ["#0b6cb5", "#d27400", "#0a8f63", "#b8508d", "#c23a22", "#4aa3dc", "#a08c00", "#6d52b8", "#1c8d8d", "#5b6875"]
+        ? ["#4ea3e8", "#f0b04a", "#3fbf8a", "#e58bc1", "#ff7b6b",
+           "#9bd0f5", "#f3e264", "#b59cf0", "#7fd6c8", "#c9ced4"]
+        : ["#0b6cb5", "#d27400", "#0a8f63", "#b8508d", "#c23a22",
+           "#4aa3dc", "#a08c00", "#6d52b8", "#1c8d8d", "#5b6875"]
 
     function seriesColor(index: int): color {
         return series[index % series.length];

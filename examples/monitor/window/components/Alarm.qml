@@ -30,7 +30,8 @@ Rectangle {
         anchors.margins: Theme.gap * 1.5
         wrapMode: Text.WordWrap
         textFormat: Text.StyledText
-        text: qsTr("<b>%1 +%2</b> &nbsp; %3").arg(alarm.name).arg(alarm.increase).arg(alarm.meaning || qsTr("It should stay zero."))
+        text: qsTr("<b>%1 +%2</b> &nbsp; %3").arg(alarm.name).arg(alarm.increase)
+            .arg(alarm.meaning || qsTr("It should stay zero."))
         color: Theme.bad
         font.pixelSize: Theme.fontText
     }

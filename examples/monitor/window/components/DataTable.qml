@@ -28,7 +28,8 @@ Item {
         const shares = all.reduce((sum, column) => sum + (column.stretch ?? 0), 0);
         const rest = Math.max(0, available - fixed);
         const scale = Theme.zoom * Math.min(1, available / fixed);
-        return all.map(column => column.width * scale + (shares > 0 ? rest * (column.stretch ?? 0) / shares : 0));
+        return all.map(column => column.width * scale
+                       + (shares > 0 ? rest * (column.stretch ?? 0) / shares : 0));
     }
 
     function textOf(column: var, row: var): string {
@@ -49,7 +50,8 @@ Item {
     // The rows that are marked, or the current one.
     function selectedRows(): var {
         const all = Array.from({ length: list.count }, (value, row) => row);
-        return all.filter(row => selection.hasSelection ? selection.isRowSelected(row) : row === list.currentIndex);
+        return all.filter(row => selection.hasSelection ? selection.isRowSelected(row)
+                                                        : row === list.currentIndex);
     }
 
     function mark(first: int, last: int) {
@@ -161,9 +163,13 @@ Item {
         Keys.onReturnPressed: table.activated(currentIndex)
         Keys.onPressed: event => {
             const page = Math.max(1, Math.floor(height / Theme.rowHeight) - 1);
-            const steps = { [Qt.Key_Down]: 1, [Qt.Key_Up]: -1, [Qt.Key_PageDown]: page, [Qt.Key_PageUp]: -page, [Qt.Key_Home]: -count, [Qt.Key_End]: count };
+            const steps = {
+                [Qt.Key_Down]: 1, [Qt.Key_Up]: -1, [Qt.Key_PageDown]: page,
+                [Qt.Key_PageUp]: -page, [Qt.Key_Home]: -count, [Qt.Key_End]: count
+            };
             if (event.key in steps && count > 0)
-                table.goTo(Math.max(0, Math.min(count - 1, currentIndex + steps[event.key])), event.modifiers & Qt.ShiftModifier);
+                table.goTo(Math.max(0, Math.min(count - 1, currentIndex + steps[event.key])),
+                           event.modifiers & Qt.ShiftModifier);
             else if (event.key === Qt.Key_A && event.modifiers & Qt.ControlModifier)
                 table.mark(0, count - 1);
             else
@@ -182,12 +188,14 @@ Item {
             required property var model
             required property int index
             readonly property bool isCurrent: ListView.isCurrentItem
-            readonly property bool isSelected: isCurrent || (selection.hasSelection && selection.isRowSelected(index))
+            readonly property bool isSelected: isCurrent
+                || (selection.hasSelection && selection.isRowSelected(index))
             readonly property var texts: table.shown.map(column => table.textOf(column, model))
 
             width: ListView.view.width
             height: Theme.rowHeight
-            color: isSelected ? Theme.selection : pointer.containsMouse ? Theme.hover : "transparent"
+            color: isSelected ? Theme.selection
+                : pointer.containsMouse ? Theme.hover : "transparent"
             Accessible.role: Accessible.ListItem
             Accessible.name: texts.join(", ")
             Accessible.selected: isSelected
@@ -208,7 +216,9 @@ Item {
                         height: row.height
                         text: row.texts[index] ?? ""
                         textFormat: Text.PlainText
-                        color: (modelData.tint ? modelData.tint(row.model[modelData.role], row.model) : undefined) ?? Theme.text
+                        color: (modelData.tint
+                                ? modelData.tint(row.model[modelData.role], row.model) : undefined)
+                            ?? Theme.text
                         font.pixelSize: modelData.mono ? Theme.fontSmall : Theme.fontText
                         font.family: modelData.mono ? Theme.monospace : Qt.application.font.family
                         elide: modelData.mono ? Text.ElideMiddle : Text.ElideRight
@@ -263,7 +273,8 @@ Item {
         anchors.centerIn: parent
         anchors.verticalCenterOffset: header.height / 2
         visible: list.count === 0
-        title: table.model.needle ? qsTr("No row has “%1” in it").arg(table.model.needle) : table.emptyTitle
+        title: table.model.needle ? qsTr("No row has “%1” in it").arg(table.model.needle)
+                                  : table.emptyTitle
         text: table.model.needle ? "" : table.emptyText
     }
 }

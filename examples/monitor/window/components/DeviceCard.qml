@@ -15,7 +15,10 @@ Card {
     property bool isCurrent: false
 
     // Names and values in turn.
-    readonly property var facts: [qsTr("Firmware"), device.firmware, qsTr("Board"), device.board, qsTr("GUID"), device.guid.replace(/(....)(?=.)/g, "$1:")].filter((text, i, all) => all[i | 1])
+    readonly property var facts: [
+        qsTr("Firmware"), device.firmware, qsTr("Board"), device.board,
+        qsTr("GUID"), device.guid.replace(/(....)(?=.)/g, "$1:")
+    ].filter((text, i, all) => all[i | 1])
 
     signal clicked
     signal portChosen(int port)
@@ -46,7 +49,8 @@ Card {
             Text {
                 Layout.fillWidth: true
                 Layout.alignment: Qt.AlignBaseline
-                text: card.device.software ? qsTr("%1, software").arg(card.device.transport) : card.device.transport
+                text: card.device.software ? qsTr("%1, software").arg(card.device.transport)
+                                           : card.device.transport
                 color: Theme.weakText
                 elide: Text.ElideRight
                 font.pixelSize: Theme.fontText

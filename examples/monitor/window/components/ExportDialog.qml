@@ -49,7 +49,8 @@ Popup {
         spacing: Theme.gap * 1.5
 
         Text {
-            text: qsTr("Export %1 rows").arg(onlySelected.checked ? dialog.rows.length : dialog.model ? dialog.model.count : 0)
+            text: qsTr("Export %1 rows").arg(
+                onlySelected.checked ? dialog.rows.length : dialog.model ? dialog.model.count : 0)
             color: Theme.text
             font.pixelSize: Theme.fontHeading
             font.weight: Font.DemiBold
@@ -89,7 +90,8 @@ Popup {
 
                 objectName: "onlySelected"
                 enabled: dialog.rows.length > 0
-                text: dialog.rows.length > 1 ? qsTr("Selected rows only") : qsTr("Selected row only")
+                text: dialog.rows.length > 1 ? qsTr("Selected rows only")
+                                             : qsTr("Selected row only")
                 font.pixelSize: Theme.fontText
             }
         }

@@ -29,7 +29,8 @@ Button {
     }
     background: Rectangle {
         radius: Theme.radius * 0.75
-        color: button.highlighted || button.checked ? Theme.accent : button.down || button.hovered ? Theme.hover : Theme.card
+        color: button.highlighted || button.checked ? Theme.accent
+            : button.down || button.hovered ? Theme.hover : Theme.card
         border.color: button.visualFocus ? Theme.accent : Theme.line
         border.width: button.visualFocus ? 2 : 1
     }

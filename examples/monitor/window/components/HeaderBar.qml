@@ -57,7 +57,8 @@ Item {
             id: search
 
             objectName: "search"
-            Layout.preferredWidth: Math.round((bar.width > 760 * Theme.zoom ? 220 : 132) * Theme.zoom)
+            Layout.preferredWidth:
+                Math.round((bar.width > 760 * Theme.zoom ? 220 : 132) * Theme.zoom)
         }
 
         Choice {

@@ -24,7 +24,10 @@ Card {
     function valueText(index: int, time: real): string {
         const value = plot.valueAt(index, time);
         const text = Desk.withUnit(value, unit);
-        return full > 0 && value >= 0 ? qsTr("%1 · %2 %").arg(text).arg((100 * value / full).toFixed(value < full / 100 ? 2 : 1)) : text;
+        if (!(full > 0 && value >= 0))
+            return text;
+        const percent = 100 * value / full;
+        return qsTr("%1 · %2 %").arg(text).arg(percent.toFixed(percent < 1 ? 2 : 1));
     }
 
     function moveCursor(step: real) {
@@ -39,7 +42,8 @@ Card {
     border.width: activeFocus ? 2 : 1
     Accessible.role: Accessible.Chart
     Accessible.name: title
-    Accessible.description: series.map((one, i) => `${one.name} ${valueText(i, shownTime)}`).join(", ")
+    Accessible.description: series.map(
+        (one, i) => `${one.name} ${valueText(i, shownTime)}`).join(", ")
     Accessible.focusable: true
     Keys.onLeftPressed: moveCursor(-span * 10)
     Keys.onRightPressed: moveCursor(span * 10)
@@ -85,7 +89,8 @@ Card {
                 required property var modelData
                 required property int index
                 // Computed anew with each sample.
-                readonly property string value: card.valueText(index, card.shownTime) // qmllint disable unqualified
+                readonly property string value:
+                    card.valueText(index, card.shownTime) // qmllint disable unqualified
 
                 spacing: Theme.gap * 0.75
 
@@ -154,9 +159,12 @@ Card {
             Text {
                 required property real modelData
 
-                x: Math.max(-Theme.gap, Math.min(area.width - width, area.width * (1 - modelData / plot.span) - width / 2))
+                x: Math.max(-Theme.gap, Math.min(
+                    area.width - width, area.width * (1 - modelData / plot.span) - width / 2))
                 y: area.height + Theme.gap / 2
-                text: modelData === 0 ? qsTr("now") : modelData >= 60 ? qsTr("−%1 min").arg(+(modelData / 60).toFixed(1)) : qsTr("−%1 s").arg(modelData)
+                text: modelData === 0 ? qsTr("now")
+                    : modelData >= 60 ? qsTr("−%1 min").arg(+(modelData / 60).toFixed(1))
+                                      : qsTr("−%1 s").arg(modelData)
                 color: Theme.weakText
                 font.pixelSize: Math.round(Theme.fontSmall * 0.92)
             }
@@ -179,7 +187,8 @@ Card {
         Rectangle {
             objectName: "cursor"
             visible: card.hasCursor && x >= 0
-            x: Math.round(card.hasCursor && card.history.now >= 0 ? plot.positionOf(card.cursorTime) : 0)
+            x: Math.round(card.hasCursor && card.history.now >= 0
+                          ? plot.positionOf(card.cursorTime) : 0)
             width: 1
             height: parent.height
             color: Theme.text

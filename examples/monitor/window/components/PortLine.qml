@@ -16,7 +16,9 @@ Rectangle {
     required property int activeMtu
     required property string netdev
 
-    readonly property var facts: [speed > 0 ? qsTr("%1 Gbit/s").arg(speed) : "", qsTr("MTU %1").arg(activeMtu), netdev]
+    readonly property var facts: [
+        speed > 0 ? qsTr("%1 Gbit/s").arg(speed) : "", qsTr("MTU %1").arg(activeMtu), netdev
+    ]
 
     signal chosen
 

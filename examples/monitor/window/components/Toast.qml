@@ -18,7 +18,8 @@ Rectangle {
         timer.restart();
     }
 
-    implicitWidth: Math.min(label.implicitWidth + 3 * Theme.gap, parent ? parent.width - 2 * Theme.wideGap : 0)
+    implicitWidth: Math.min(label.implicitWidth + 3 * Theme.gap,
+                            parent ? parent.width - 2 * Theme.wideGap : 0)
     implicitHeight: label.implicitHeight + 2 * Theme.gap
     radius: Theme.radius
     color: Theme.card

@@ -26,7 +26,8 @@ Item {
     // Computed anew with each sample.
     function valueText(index: int, time: real): string {
         const value = plot.valueAt(index, time);
-        return isNaN(value) ? "" : (index === 0 ? "↑ " : "↓ ") + Desk.withUnit(value, kind.unit) + kind.what;
+        return isNaN(value) ? ""
+            : (index === 0 ? "↑ " : "↓ ") + Desk.withUnit(value, kind.unit) + kind.what;
     }
 
     Accessible.role: Accessible.Chart

@@ -38,7 +38,8 @@ Item {
     GridView {
         id: grid
 
-        readonly property int columns: Math.max(1, Math.min(count, Math.floor(width / (400 * Theme.zoom))))
+        readonly property int columns:
+            Math.max(1, Math.min(count, Math.floor(width / (400 * Theme.zoom))))
 
         objectName: "devices"
         anchors.fill: parent

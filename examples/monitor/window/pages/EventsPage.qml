@@ -11,12 +11,14 @@ TablePage {
     required property Tables tables
 
     function tintOf(kind: string): color {
-        return kind === "problem" ? Theme.bad : kind === "counter" ? Theme.warning : kind === "hotplug" ? Theme.accent : Theme.text;
+        return kind === "problem" ? Theme.bad : kind === "counter" ? Theme.warning
+            : kind === "hotplug" ? Theme.accent : Theme.text;
     }
 
     title: qsTr("Events")
     emptyTitle: qsTr("Nothing has happened yet")
-    emptyText: qsTr("Devices that come and go, links, connections, and counters that should stay zero will be here with their time.")
+    emptyText: qsTr("Devices that come and go, links, connections, and counters that should "
+                    + "stay zero will be here with their time.")
     model: SortedTable {
         sourceModel: page.tables.events
         needle: page.needle
@@ -24,9 +26,18 @@ TablePage {
         descending: true
     }
     columns: [
-        { role: "time", title: qsTr("Time"), width: 106, show: value => Qt.formatTime(value, "hh:mm:ss.zzz") },
-        { role: "device", title: qsTr("Device"), width: 80, show: (value, row) => row.port > 0 ? `${value}/${row.port}` : value },
-        { role: "kind", title: qsTr("Kind"), width: 90, from: 700, tint: value => page.tintOf(value) },
+        {
+            role: "time", title: qsTr("Time"), width: 106,
+            show: value => Qt.formatTime(value, "hh:mm:ss.zzz")
+        },
+        {
+            role: "device", title: qsTr("Device"), width: 80,
+            show: (value, row) => row.port > 0 ? `${value}/${row.port}` : value
+        },
+        {
+            role: "kind", title: qsTr("Kind"), width: 90, from: 700,
+            tint: value => page.tintOf(value)
+        },
         { role: "name", title: qsTr("Name"), width: 150 },
         { role: "text", title: qsTr("What"), width: 150, stretch: 1, tint: () => Theme.weakText }
     ]

@@ -25,7 +25,11 @@ TablePage {
         needle: page.needle
     }
     columns: [
-        { role: "usableHere", title: qsTr("Usable"), width: 76, show: value => value ? qsTr("✓ yes") : qsTr("– no"), tint: value => value ? Theme.good : Theme.weakText },
+        {
+            role: "usableHere", title: qsTr("Usable"), width: 76,
+            show: value => value ? qsTr("✓ yes") : qsTr("– no"),
+            tint: value => value ? Theme.good : Theme.weakText
+        },
         { role: "device", title: qsTr("Device"), width: 60, stretch: 1 },
         { role: "port", title: qsTr("Port"), width: 46, right: true },
         { role: "index", title: qsTr("Index"), width: 52, right: true },

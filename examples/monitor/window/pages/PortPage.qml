@@ -55,9 +55,12 @@ Item {
 
     // A text about the plots that are missing.
     function notes(): string {
-        const missing = plots.filter(one => one.plot !== "errors" && seriesOf(one.plot, model.count, moved.count).length === 0);
+        const missing = plots.filter(
+            one => one.plot !== "errors"
+                && seriesOf(one.plot, model.count, moved.count).length === 0);
         const what = missing.map(one => one.plot).join(qsTr(" and "));
-        return (what ? qsTr("The driver does not count %1. ").arg(what) : "") + (moved.count === 0 ? qsTr("No counter has moved that should stay zero.") : "");
+        return (what ? qsTr("The driver does not count %1. ").arg(what) : "")
+            + (moved.count === 0 ? qsTr("No counter has moved that should stay zero.") : "");
     }
 
     function chooseFirst() {
@@ -106,7 +109,8 @@ Item {
                     Layout.preferredWidth: Math.round(180 * Theme.zoom)
                     model: page.tables.ports
                     textRole: "device"
-                    displayText: page.device ? qsTr("%1, port %2").arg(page.device).arg(page.port) : qsTr("No port")
+                    displayText: page.device ? qsTr("%1, port %2").arg(page.device).arg(page.port)
+                                             : qsTr("No port")
                     Accessible.name: qsTr("Port")
                     onActivated: index => {
                         const chosen = page.tables.ports.get(index);
@@ -142,7 +146,12 @@ Item {
                     elide: Text.ElideRight
                     color: Theme.weakText
                     font.pixelSize: Theme.fontSmall
-                    text: page.here.count === 0 ? "" : [page.portData.linkLayer, page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "", qsTr("MTU %1 of %2").arg(page.portData.activeMtu).arg(page.portData.maxMtu), page.portData.netdev].filter(part => part).join("  ·  ")
+                    text: page.here.count === 0 ? "" : [
+                        page.portData.linkLayer,
+                        page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "",
+                        qsTr("MTU %1 of %2").arg(page.portData.activeMtu).arg(page.portData.maxMtu),
+                        page.portData.netdev
+                    ].filter(part => part).join("  ·  ")
                 }
 
                 Choice {
@@ -211,13 +220,38 @@ Item {
                 isScrolled: false
                 model: page.model
                 emptyTitle: qsTr("No counters")
-                emptyText: page.device ? qsTr("The driver of %1 counts nothing. Connections and Resources show who uses it.").arg(page.device) : ""
+                emptyText: page.device
+                    ? qsTr("The driver of %1 counts nothing. "
+                           + "Connections and Resources show who uses it.").arg(page.device)
+                    : ""
                 columns: [
-                    { role: "name", title: qsTr("Counter"), width: 180, stretch: 1, tint: (value, row) => row.moved ? Theme.bad : undefined },
-                    { role: "value", title: qsTr("Value"), width: 160, right: true, show: (value, row) => row.available ? (row.saturated ? "≥ " : "") + Number(value).toLocaleString(Qt.locale(), "f", 0) : qsTr("not available"), tint: (value, row) => row.moved ? Theme.bad : row.available ? undefined : Theme.weakText },
-                    { role: "rate", title: qsTr("Rate"), width: 100, right: true, show: (value, row) => row.available ? Desk.withUnit(value, row.unit === "bytes" ? "B/s" : "/s") : "" },
-                    { role: "unit", title: qsTr("Unit"), width: 80, from: 700, tint: () => Theme.weakText },
-                    { role: "meaning", title: qsTr("Meaning"), width: 120, stretch: 5, show: (value, row) => row.available ? value : row.problem, tint: () => Theme.weakText }
+                    {
+                        role: "name", title: qsTr("Counter"), width: 180, stretch: 1,
+                        tint: (value, row) => row.moved ? Theme.bad : undefined
+                    },
+                    {
+                        role: "value", title: qsTr("Value"), width: 160, right: true,
+                        show: (value, row) => row.available
+                            ? (row.saturated ? "≥ " : "")
+                                + Number(value).toLocaleString(Qt.locale(), "f", 0)
+                            : qsTr("not available"),
+                        tint: (value, row) => row.moved ? Theme.bad
+                            : row.available ? undefined : Theme.weakText
+                    },
+                    {
+                        role: "rate", title: qsTr("Rate"), width: 100, right: true,
+                        show: (value, row) => row.available
+                            ? Desk.withUnit(value, row.unit === "bytes" ? "B/s" : "/s") : ""
+                    },
+                    {
+                        role: "unit", title: qsTr("Unit"), width: 80, from: 700,
+                        tint: () => Theme.weakText
+                    },
+                    {
+                        role: "meaning", title: qsTr("Meaning"), width: 120, stretch: 5,
+                        show: (value, row) => row.available ? value : row.problem,
+                        tint: () => Theme.weakText
+                    }
                 ]
             }
         }

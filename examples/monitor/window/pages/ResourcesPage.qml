@@ -19,14 +19,36 @@ TablePage {
         order: "owner"
     }
     columns: [
-        { role: "owner", title: qsTr("Process"), width: 120, stretch: 2, show: (value, row) => row.inKernel ? qsTr("kernel (%1)").arg(value) : value },
-        { role: "process", title: qsTr("PID"), width: 74, right: true, show: value => value > 0 ? `${value}` : "" },
+        {
+            role: "owner", title: qsTr("Process"), width: 120, stretch: 2,
+            show: (value, row) => row.inKernel ? qsTr("kernel (%1)").arg(value) : value
+        },
+        {
+            role: "process", title: qsTr("PID"), width: 74, right: true,
+            show: value => value > 0 ? `${value}` : ""
+        },
         { role: "device", title: qsTr("Device"), width: 80, stretch: 1 },
-        { role: "kind", title: qsTr("Kind"), width: 130, stretch: 1, show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase() },
+        {
+            role: "kind", title: qsTr("Kind"), width: 130, stretch: 1,
+            show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+        },
         { role: "number", title: qsTr("Number"), width: 80, right: true },
-        { role: "state", title: qsTr("State"), width: 110, from: 700, show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase() },
-        { role: "size", title: qsTr("Size"), width: 90, right: true, show: (value, row) => value > 0 ? Desk.withUnit(value, row.kind === "MemoryRegion" ? "B" : "") : "" },
-        { role: "users", title: qsTr("Users"), width: 74, right: true, from: 850, show: value => value > 0 ? `${value}` : "" },
-        { role: "remoteKey", title: qsTr("Remote key"), width: 140, from: 950, tint: value => value.startsWith("0x") ? undefined : Theme.weakText }
+        {
+            role: "state", title: qsTr("State"), width: 110, from: 700,
+            show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+        },
+        {
+            role: "size", title: qsTr("Size"), width: 90, right: true,
+            show: (value, row) => value > 0
+                ? Desk.withUnit(value, row.kind === "MemoryRegion" ? "B" : "") : ""
+        },
+        {
+            role: "users", title: qsTr("Users"), width: 74, right: true, from: 850,
+            show: value => value > 0 ? `${value}` : ""
+        },
+        {
+            role: "remoteKey", title: qsTr("Remote key"), width: 140, from: 950,
+            tint: value => value.startsWith("0x") ? undefined : Theme.weakText
+        }
     ]
 }
