@@ -17,7 +17,7 @@ using namespace QtRdmaPrivate;
 
 namespace {
 
-// Connects with each of these and expects nothing.
+// Connects with each of these, and expects no answer.
 bool shakeHands(const char *address, quint16 port, const QList<QByteArray> &privateData)
 {
     for (const QByteArray &data : privateData) {
@@ -62,7 +62,7 @@ bool randomHandshake(const char *address, quint16 port)
 bool shortHandshake(const char *address, quint16 port)
 {
     const QByteArray whole = Session::handshake().toPrivateData();
-    // Nothing behind the magic number: the connection manager fills up with zeros.
+    // Nothing follows the magic number, because the connection manager pads with zeros.
     return shakeHands(address, port, { whole.left(8), whole.left(16), whole.left(20) });
 }
 
@@ -90,7 +90,7 @@ bool wrongValues(const char *address, quint16 port)
                         changed([](StreamHandshake *h) { h->window = 0xffffffff; }) });
 }
 
-// One frame that is wrong, after some that were right.
+// Sends one wrong frame after some correct ones.
 bool sendWrong(const char *address, quint16 port, QByteArray (*make)(Session *))
 {
     Session session(address, port);
@@ -107,7 +107,7 @@ QByteArray frameOfSize(Session *session)
     return session->frame(type, QByteArray(size, 'x'));
 }
 
-// The header of a frame in order, with this byte changed.
+// The header of a correct frame in which this byte is changed.
 template <int offset, int value>
 QByteArray changedByte(Session *session)
 {
@@ -182,8 +182,8 @@ bool finTwice(const char *address, quint16 port)
     return session.raw.worked();
 }
 
-// Far more than the server allows. It cannot allow more for long: nothing here answers its credit
-// frames and nothing lets it send more data.
+// Sends far more than the server allows. The server cannot allow more for long: nothing here
+// answers its credit frames, and nothing lets it send more data.
 bool overrun(const char *address, quint16 port)
 {
     Session session(address, port);
@@ -222,7 +222,7 @@ bool silent(const char *address, quint16 port)
     return session.raw.worked();
 }
 
-// The process is gone in the middle of what it sends; the kernel cleans up behind it.
+// The process ends while it is sending; the kernel cleans up.
 bool exitWhileSending(const char *address, quint16 port)
 {
     Session session(address, port);

@@ -8,15 +8,16 @@
 
 struct Attack
 {
-    // True if it was carried out, whatever the server made of it.
+    // Returns true if the attack was carried out, whatever the server made of it.
     using Function = bool (*)(const char *address, quint16 port);
 
     const char *mode;
     Function run;
 };
 
-// Ended by one without a mode. Names tell what to expect: "handshake-…" never connects, "frame-…"
-// and "flood-…" break the rules of an established connection, all others leave by themselves.
+// The list ends with an entry without a mode. The names tell what to expect: "handshake-…" never
+// connects, "frame-…" and "flood-…" break the rules of an established connection, and all others
+// leave by themselves.
 extern const Attack attacks[];
 
 #endif // ATTACKS_H

@@ -21,10 +21,12 @@
 namespace {
 
 constexpr int Members = 2000;
-// The kernel takes care of them alone, in a backlog that all share, and of the numbers of their ports.
+// Only a few. The kernel alone handles them, in a backlog that all clients share, and gives them
+// port numbers.
 constexpr int SocketMembers = 20;
-// Unlike those of real queue pairs here: a second connection with the number of one that exists is the proof that the first
-// is dead (InfiniBand specification, 12.4.1, stale connections), and ends it.
+// These numbers differ from those of real queue pairs here. A second connection with the number of
+// an existing one proves that the first is dead (InfiniBand specification, 12.4.1, stale
+// connections), and ends it.
 constexpr quint32 FirstQueuePair = 0xe00000;
 constexpr int Patience = 10000; // ms, for the way to the server
 constexpr int Stay = 3000; // ms
@@ -35,7 +37,7 @@ bool failed(const char *what)
     return false;
 }
 
-// Connection requests without queue pairs: nobody answers the server's reply.
+// Connection requests without queue pairs, which do not answer the server's reply.
 class Requests
 {
 public:
@@ -54,7 +56,7 @@ public:
         m_events = rdma_create_event_channel();
         return m_events || failed("rdma_create_event_channel");
     }
-    // A new one that knows its way to the server.
+    // A new request that knows its way to the server.
     rdma_cm_id *resolve(sockaddr *server)
     {
         rdma_cm_id *id = nullptr;
@@ -101,7 +103,7 @@ private:
     int m_refused = 0;
 };
 
-// iWARP has no request without a queue pair, but its connections begin as those of TCP.
+// iWARP has no request without a queue pair, but its connections begin like those of TCP.
 bool silentSockets(const sockaddr_in &server)
 {
     std::vector<int> sockets;
@@ -116,7 +118,7 @@ bool silentSockets(const sockaddr_in &server)
         sockets.push_back(descriptor);
     }
     poll(nullptr, 0, Stay);
-    const linger atOnce = { 1, 0 }; // a port that waits could be the next client's
+    const linger atOnce = { 1, 0 }; // a port in TIME_WAIT could be the next client's
     for (const int descriptor : sockets) {
         setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &atOnce, sizeof(atOnce));
         close(descriptor);

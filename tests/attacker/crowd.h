@@ -6,7 +6,8 @@
 
 #include <QtCore/qglobal.h>
 
-// Many at once who ask for a connection and never say that they have it. True if they could ask.
+// Many clients at once that ask for a connection and never confirm it. Returns true if they could
+// ask.
 bool unfinishedHandshakes(const char *address, quint16 port);
 
 #endif // CROWD_H

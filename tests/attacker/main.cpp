@@ -7,10 +7,10 @@
 #include <cstdlib>
 #include <cstring>
 
-// A client of an RdmaServer that means no good, for tests:
+// A client of an RdmaServer with bad intentions, for tests:
 //
-//   attacker MODE ADDRESS PORT     0 when the attack was carried out, and what was observed
-//   attacker --modes               which there are, a line each
+//   attacker MODE ADDRESS PORT     returns 0 if the attack was carried out, and prints what it saw
+//   attacker --modes               prints the modes, one on each line
 
 namespace {
 

@@ -129,10 +129,11 @@ bool RawPeer::connect(const QByteArray &privateData)
     parameters.private_data = privateData.constData();
     parameters.private_data_len = quint8(privateData.size());
     parameters.retry_count = 7;
-    // 7 would retry for ever where the server has no receive posted.
+    // 7 would retry for ever if the server has posted no receive.
     parameters.rnr_retry_count = 2;
     int result = rdma_connect(id, &parameters);
-    // On iWARP a plain TCP socket may have the port; the id that stays keeps the next one from getting it, too.
+    // On iWARP a plain TCP socket may have the port. The old id stays, so that the next one does
+    // not get the same port.
     for (int i = 1; result != 0 && errno == EADDRINUSE && i < MostPorts; ++i) {
         ibv_qp *qp = std::exchange(id->qp, nullptr);
         if (!check(rdma_create_id(events, &id, nullptr, RDMA_PS_TCP) == 0, "rdma_create_id")
@@ -144,7 +145,7 @@ bool RawPeer::connect(const QByteArray &privateData)
     if (!check(result == 0, "rdma_connect"))
         return false;
     waitFor(RDMA_CM_EVENT_ESTABLISHED, 30000);
-    // A refusal may flush the receives before the event that tells of it.
+    // A refusal may flush the receives before its event arrives.
     const QDeadlineTimer deadline(10000);
     while (ended && lastEvent < 0 && !deadline.hasExpired())
         pump(100);
@@ -167,7 +168,7 @@ bool RawPeer::send(const QByteArray &message)
     ibv_send_wr request = {};
     request.wr_id = sendFlag | slot;
     request.sg_list = &element;
-    // Nothing to send is an empty message, not one of 2 GiB.
+    // No bytes make an empty message. A length of 0 would mean 2 GiB.
     request.num_sge = size > 0;
     request.opcode = IBV_WR_SEND;
     ibv_send_wr *bad = nullptr;
@@ -222,7 +223,7 @@ void RawPeer::pump(int milliseconds)
     pollfd descriptors[] = { { events->fd, POLLIN, 0 },
                              { completions ? completions->fd : -1, POLLIN, 0 } };
     poll(descriptors, 2, qMax(milliseconds, 0));
-    // What was received before the end is looked at before the end.
+    // Handle what was received before the end first.
     if (cq)
         takeCompletions();
     takeEvents();

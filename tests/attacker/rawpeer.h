@@ -12,8 +12,8 @@
 
 #include <rdma/rdma_cma.h>
 
-// The active side of one connection by bare calls: sends whatever it is given, obeys no protocol,
-// and prints what happens to it, a line each.
+// The active side of one connection, made with bare calls. It sends whatever it is given, obeys no
+// protocol, and prints what happens to it, one line for each event.
 class RawPeer
 {
 public:
@@ -21,21 +21,23 @@ public:
     ~RawPeer();
     Q_DISABLE_COPY_MOVE(RawPeer)
 
-    // True when the server accepted. False is its answer if the attack was carried out, see worked().
+    // Returns true if the server accepted. False is the server's answer if worked() says that the
+    // attack was carried out.
     bool connect(const QByteArray &privateData);
 
-    // Queues one message; waits while the send queue is full. False if the connection has ended.
+    // Queues one message; waits while the send queue is full. Returns false if the connection has
+    // ended.
     bool send(const QByteArray &message);
 
-    // The next message of the server, empty if none comes in time.
+    // The next message of the server; empty if none comes in time.
     QByteArray receive(int milliseconds);
 
-    // Goes on looking until the server ends the connection.
+    // Waits until the server ends the connection.
     bool waitForEnd(int milliseconds);
 
     void disconnect();
 
-    // The call that this side needed and did not get: the attack was not carried out.
+    // False if this side could not make a call that it needed: then the attack was not carried out.
     bool worked() const { return broken.isEmpty(); }
     bool hasEnded() const { return ended; }
     QByteArray acceptData() const { return accepted; }

@@ -37,7 +37,7 @@ bool Session::open()
     return exchange();
 }
 
-// One message as it should be. A server that echoes shows that all was in order so far.
+// Sends one correct message. A server that echoes it shows that all was in order so far.
 bool Session::exchange()
 {
     if (!send(frame(FrameType::Data, "hello")))

@@ -12,30 +12,31 @@
 
 #include <optional>
 
-// A connection whose handshake was in order, so that what follows is judged by itself.
+// A connection with a correct handshake, so that only what follows is judged.
 class Session
 {
 public:
     Session(const char *address, quint16 port);
 
-    // Frames of data that this side lets the server send before it grants more, which it never does
-    // by itself.
+    // How many data frames this side lets the server send before it must grant more. It never does
+    // so by itself.
     static constexpr quint32 Window = 32;
     static constexpr quint32 SlotSize = 4096;
     static QtRdmaPrivate::StreamHandshake handshake();
 
     bool open();
 
-    // What a well-behaved peer would send now: counters from the ledger, which counts it.
+    // A frame that a well-behaved peer would send now. Its counters come from the ledger, which
+    // counts it.
     QByteArray frame(QtRdmaPrivate::FrameType type, const QByteArray &payload = QByteArray(),
                      quint8 flags = 0);
-    // The same as bytes of any kind.
+    // The same for a header and bytes of any kind.
     static QByteArray bytes(const QtRdmaPrivate::FrameHeader &header, const QByteArray &payload);
 
     bool send(const QByteArray &message) { return raw.send(message); }
-    // The same message again and again, until the server has had enough.
+    // Sends the same message again and again, until the server ends the connection.
     void flood(const QByteArray &message, int count);
-    // Gives the server time to end it.
+    // Gives the server time to end the connection.
     void waitForEnd() { raw.waitForEnd(30000); }
 
     RawPeer raw;

@@ -7,11 +7,11 @@
 struct ibv_async_event;
 struct ibv_context;
 
-// The event that a test wants to see, between its call and the acknowledgement.
+// An event that a test raises, from its call to the acknowledgement.
 namespace AsyncEvents {
 
 bool take(ibv_context *context, ibv_async_event *event);
-// False for an event that the kernel gave.
+// Returns false for an event of the kernel.
 bool acknowledge(ibv_async_event *event);
 
 } // namespace AsyncEvents

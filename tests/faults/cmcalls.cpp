@@ -20,8 +20,8 @@ using namespace FaultPlan;
 
 namespace {
 
-// What librdmacm could not destroy it never frees, and nobody else can: the leak sanitizer, where
-// there is one, does not ask for it.
+// librdmacm never frees what it could not destroy, and nobody else can. The leak sanitizer, if
+// there is one, must not report it.
 void keepFromLeakSanitizer(const rdma_cm_id *id)
 {
     const int error = errno;

@@ -44,7 +44,7 @@ struct Disturbance
 
 Disturbance &disturbance()
 {
-    // Never destroyed: calls may come from threads that outlive static destruction.
+    // Never destroyed, because calls may come from threads that outlive static destruction.
     static auto *instance = new Disturbance;
     return *instance;
 }
@@ -90,7 +90,8 @@ void taken(rdma_event_channel *channel, const rdma_cm_event &event)
 {
     Disturbance &all = disturbance();
     const std::lock_guard lock(all.mutex);
-    // A second request would be another connection. What a datagram carries is laid out in another way.
+    // A second request would be another connection. The data of a datagram's event has another
+    // layout.
     if (all.repeats && event.event != RDMA_CM_EVENT_CONNECT_REQUEST && event.id->ps == RDMA_PS_TCP)
         all.last[channel] = std::make_unique<Copy>(event);
 }

@@ -6,17 +6,17 @@
 
 #include <rdma/rdma_cma.h>
 
-// Events of the connection manager that come late or twice.
+// Delays and repeats events of the connection manager.
 namespace CmEvents {
 
-// Whether the next event of the channel has to wait; its descriptor stays readable.
+// Whether the next event of the channel is held back. Its descriptor stays readable.
 bool isHeldBack(rdma_event_channel *channel);
-// The last event of the channel once more, or null.
+// Returns the last event of the channel once more, or null.
 rdma_cm_event *repeated(rdma_event_channel *channel);
 void taken(rdma_event_channel *channel, const rdma_cm_event &event);
-// Whether it was a repeated one, of which rdma-core knows nothing.
+// Returns whether it was a repeated event, which rdma-core does not know.
 bool acknowledged(rdma_cm_event *event);
-// The id is destroyed, or goes to another channel: nothing of it is repeated.
+// Called when the id is destroyed or moves to another channel: none of its events is repeated.
 void forget(rdma_cm_id *id);
 
 } // namespace CmEvents

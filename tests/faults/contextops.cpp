@@ -22,7 +22,7 @@ using CreateCq = decltype(verbs_context::create_cq_ex);
 
 struct Wrapped
 {
-    // Written last, read first: whoever finds the context finds the rest complete.
+    // It is written last and read first: whoever finds the context finds the rest complete.
     std::atomic<ibv_context *> context = nullptr;
     ibv_context_ops ops = {};
     QueryPort queryPort = nullptr;
@@ -146,7 +146,8 @@ void keep(Wrapped *wrapped, ibv_context *context)
     wrapped->context.store(context, std::memory_order_release);
 }
 
-// What the device does not offer stays absent, or the program would believe it does.
+// A function that the device does not have stays absent, or the program would believe that it
+// exists.
 template <typename Function>
 void replace(Function *slot, Function function)
 {

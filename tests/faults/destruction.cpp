@@ -21,12 +21,12 @@ struct Refusal
     std::string call;
     int nth = 0;
     int count = 0;
-    std::vector<const void *> kept; // so that it is no leak of the program
+    std::vector<const void *> kept; // so that they are no leaks of the program
 };
 
 Refusal &refusal()
 {
-    // Never destroyed: calls may come from threads that outlive static destruction.
+    // Never destroyed, because calls may come from threads that outlive static destruction.
     static auto *instance = new Refusal;
     return *instance;
 }
@@ -59,7 +59,7 @@ int qtrdmafault_destructions(void)
     return r.count;
 }
 
-// Those that nothing else is to be known of.
+// Objects of which nothing else must be known.
 #define QTRDMAFAULT_DESTROY(name, Object)                                 \
   int name(Object *object)                                                \
   {                                                                       \
@@ -73,7 +73,8 @@ extern "C" {
 
 int ibv_destroy_qp(ibv_qp *queuePair)
 {
-    // Whoever calls: librdmacm does for the connection manager's, and tells nobody of the failure.
+    // Refuses any caller. librdmacm makes this call for the queue pairs of its ids, and reports a
+    // failure to nobody.
     if (Destruction::refused("ibv_destroy_qp", queuePair, nullptr))
         return EBUSY;
     static const auto real = nextSymbol<decltype(ibv_destroy_qp)>("ibv_destroy_qp");

@@ -14,7 +14,8 @@
 
 #include <dlfcn.h>
 
-// No Qt here: the library is loaded before the program and must not drag anything in with it.
+// This file does not use Qt: the library is loaded before the program and must not load anything
+// else with it.
 
 namespace {
 
@@ -84,7 +85,7 @@ void Plan::choose(std::string_view list)
                 known = true;
             }
         }
-        // A misspelt name would make a test that never fails anything.
+        // A misspelt name would make a test that never makes anything fail.
         if (!known) {
             std::fprintf(stderr, "qtrdmafault: no such call: %.*s\n", int(item.size()),
                          item.data());
@@ -105,7 +106,7 @@ void Plan::arm(const char *calls, int n, int newError)
 
 Plan &plan()
 {
-    // Never destroyed: calls may come from threads that outlive static destruction.
+    // Never destroyed, because calls may come from threads that outlive static destruction.
     static Plan *instance = new Plan;
     return *instance;
 }

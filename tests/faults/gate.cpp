@@ -26,7 +26,7 @@ struct State
 
 State &state()
 {
-    // Never destroyed: calls may come from threads that outlive static destruction.
+    // Never destroyed, because calls may come from threads that outlive static destruction.
     static auto *instance = new State;
     return *instance;
 }

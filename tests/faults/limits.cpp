@@ -14,7 +14,8 @@ int qtrdmafault_limits_asked(void)
     return __atomic_load_n(&asked, __ATOMIC_RELAXED);
 }
 
-// Sanitizers ask before they are ready: nothing in here may need them, nor a look for the next symbol.
+// Sanitizers call this before they are ready. So nothing in here may need them, nor look for the
+// next symbol.
 extern "C" __attribute__((no_sanitize("address", "thread", "undefined"))) int
 getrlimit(__rlimit_resource_t resource, rlimit *limit) noexcept
 {

@@ -30,7 +30,7 @@ struct Books
 
 Books &books()
 {
-    // Never destroyed: calls may come from threads that outlive static destruction.
+    // Never destroyed, because calls may come from threads that outlive static destruction.
     static auto *instance = new Books;
     return *instance;
 }
@@ -95,7 +95,7 @@ void Tally::queuePolled(ibv_cq *cq)
         ++books().sums.queues_shared;
 }
 
-// Its address may come back as another queue.
+// Another queue may get the same address.
 void Tally::queueEnds(ibv_cq *cq)
 {
     const std::lock_guard lock(books().mutex);

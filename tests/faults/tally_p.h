@@ -7,7 +7,7 @@
 struct ibv_cq;
 struct ibv_send_wr;
 
-// What qtrdmafault_tally() tells of.
+// The numbers that qtrdmafault_tally() returns.
 namespace Tally {
 
 void idMade();

@@ -70,7 +70,7 @@ int ibv_query_gid(ibv_context *context, uint8_t port, int index, ibv_gid *gid)
     return real(context, port, index, gid);
 }
 
-// Behind ibv_query_gid_ex.
+// ibv_query_gid_ex() calls this.
 int _ibv_query_gid_ex(ibv_context *context, uint32_t port, uint32_t index, ibv_gid_entry *entry,
                       uint32_t flags, size_t size)
 {
@@ -80,7 +80,7 @@ int _ibv_query_gid_ex(ibv_context *context, uint32_t port, uint32_t index, ibv_g
     return real(context, port, index, entry, flags, size);
 }
 
-// Behind ibv_query_gid_table.
+// ibv_query_gid_table() calls this.
 ssize_t _ibv_query_gid_table(ibv_context *context, ibv_gid_entry *entries, size_t most,
                              uint32_t flags, size_t size)
 {
@@ -140,7 +140,7 @@ ibv_mr *ibv_reg_mr_iova(ibv_pd *pd, void *address, size_t length, uint64_t iova,
     return real(pd, address, length, iova, access);
 }
 
-// Where ibv_reg_mr leads when the access flags are not a constant.
+// ibv_reg_mr() leads here if the access flags are not a constant.
 ibv_mr *ibv_reg_mr_iova2(ibv_pd *pd, void *address, size_t length, uint64_t iova,
                          unsigned int access)
 {

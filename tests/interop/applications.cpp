@@ -12,11 +12,11 @@
 #include <cstring>
 #include <memory>
 
-// As much of the protocols of redis-cli and rcopy as these two say.
+// These understand only what redis-cli and rcopy send of their protocols.
 
 namespace {
 
-// A command is an array of strings: *2 $3 GET $1 k, each behind a line's end.
+// A command is an array of strings: *2 $3 GET $1 k, each followed by the end of a line.
 class RedisSession
 {
 public:
@@ -30,7 +30,7 @@ public:
     }
 
 private:
-    // Empty while it is not there in full.
+    // Empty while the command is incomplete.
     QByteArrayList next()
     {
         QByteArrayList words;
@@ -75,7 +75,7 @@ private:
 
     RdmaStream *m_stream;
     QByteArray m_received;
-    inline static QHash<QByteArray, QByteArray> m_values; // of all connections
+    inline static QHash<QByteArray, QByteArray> m_values; // for all connections
 };
 
 class CopySession
@@ -128,7 +128,7 @@ private:
     QByteArray m_received;
     QByteArray m_path;
     qint64 m_wanted = CopyHeader::Size;
-    qint64 m_fileSize = -1; // while its bytes come
+    qint64 m_fileSize = -1; // -1 unless its bytes are coming
 };
 
 template <typename Session>

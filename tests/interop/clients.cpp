@@ -33,7 +33,8 @@ public:
         return false;
     }
 
-    // Until so many bytes are there, the peer ends or nothing comes for long. All that has come is kept.
+    // Reads until that many bytes are there, the peer ends, or nothing comes for long. Everything
+    // that has come is kept.
     QByteArray read(qint64 size)
     {
         while (stream.bytesAvailable() < size && stream.waitForReadyRead(Patience)) { }
@@ -42,7 +43,7 @@ public:
         return data;
     }
 
-    // 0 if everything went as it should.
+    // Returns 0 if everything was as expected.
     int finish(bool ok)
     {
         if (ok)
@@ -60,7 +61,7 @@ public:
     QByteArray received;
 };
 
-// 'rest' belongs to the request, what is behind it is a file.
+// 'rest' belongs to the request; the data after the request is a file.
 bool succeeds(Client *client, CopyHeader request, const QByteArray &rest = {},
               const QByteArray &file = {})
 {
@@ -74,7 +75,7 @@ bool succeeds(Client *client, CopyHeader request, const QByteArray &rest = {},
 
 } // namespace
 
-// Zeros, in which iperf finds no options for its server.
+// Sends zeros, in which iperf finds no options for its server.
 int source(const QHostAddress &address, quint16 port, qint64 size)
 {
     Client client;
@@ -88,7 +89,8 @@ int source(const QHostAddress &address, quint16 port, qint64 size)
     return client.finish(ok);
 }
 
-// 16 bytes from each side, then so many there and back for each iteration; what comes back is the last that was sent, again and again.
+// Exchanges 16 bytes each, then sends 'count' messages there and back for each iteration. The
+// server sends the last message again and again, so all of them are the same.
 int rstream(const QHostAddress &address, quint16 port, qint64 size, int count, int iterations)
 {
     Client client;
@@ -102,13 +104,13 @@ int rstream(const QHostAddress &address, quint16 port, qint64 size, int count, i
         client.stream.write(data);
         ok = client.read(data.size()) == data;
     }
-    // It closes first.
+    // The server closes first.
     while (ok && client.stream.state() == QAbstractSocket::ConnectedState)
         ok = client.stream.waitForDisconnected(Patience);
     return client.finish(ok);
 }
 
-// As rcopy does it: opens, writes, closes; each is answered.
+// Does what rcopy does: opens, writes and closes the file. Each step is answered.
 int sendFile(const QHostAddress &address, quint16 port, qint64 size, const QByteArray &path)
 {
     Client client;

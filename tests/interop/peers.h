@@ -13,21 +13,23 @@ class RdmaStream;
 
 // Each role of the program returns its exit status.
 //
-// Servers take rsockets alone, say "listening PORT" and, at the end of each connection, "received BYTES HASH clean" or "... broken";
-// what they send on their own is "sent BYTES HASH". They end with their standard input.
+// Servers take only rsockets. They print "listening PORT" and, at the end of each connection,
+// "received BYTES HASH clean" or "... broken"; for what they send on their own they print "sent
+// BYTES HASH". They end when their standard input closes.
 int echo(const QHostAddress &address);
 int sink(const QHostAddress &address);
-// Sends so many bytes to whoever connects, and then nothing more: it reads on, or does not.
+// Sends that many bytes to every client, and then nothing more. 'readsOn' says whether it goes on
+// reading.
 int greet(const QHostAddress &address, qint64 size, bool readsOn);
 int answerRedis(const QHostAddress &address);
-int storeFiles(const QHostAddress &address); // of rcopy; also says "file PATH BYTES HASH"
+int storeFiles(const QHostAddress &address); // for rcopy; also prints "file PATH BYTES HASH"
 
-// Clients try until somebody listens, and say the same.
+// Clients try until somebody listens, and print the same.
 int source(const QHostAddress &address, quint16 port, qint64 size);
 int rstream(const QHostAddress &address, quint16 port, qint64 size, int count, int iterations);
 int sendFile(const QHostAddress &address, quint16 port, qint64 size, const QByteArray &path);
 
-// What a server does with the data of a connection, made when it begins.
+// Handles the data of one connection. A server makes one when a connection begins.
 using Handler = std::function<void(const QByteArray &)>;
 int serve(const QHostAddress &address, const std::function<Handler(RdmaStream *)> &begin);
 

@@ -8,7 +8,8 @@
 #include <QtCore/qdatastream.h>
 #include <QtCore/qsysinfo.h>
 
-// What rcopy says: a header in the byte order of the host, then a path or a size; behind the size the file.
+// A message of rcopy: a header in the byte order of the host, then a path or a size. The file
+// follows the size.
 struct CopyHeader
 {
     static constexpr int Size = 16;
@@ -34,8 +35,8 @@ struct CopyHeader
     }
 
     quint8 command = 0;
-    quint16 length = Size; // with what follows, but without the file
-    quint32 data = 0; // the mode of the file; of a response, what went wrong
+    quint16 length = Size; // including what follows, but without the file
+    quint32 data = 0; // the mode of the file; in a response, what went wrong
 };
 
 #endif // RCOPY_H

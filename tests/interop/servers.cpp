@@ -23,7 +23,7 @@ struct Reception
     qint64 count = 0;
 };
 
-// Whoever begins by hanging up has hung up when it returns.
+// If 'begin' hangs up, this has hung up when it returns.
 void watch(RdmaStream *stream, const std::function<Handler(RdmaStream *)> &begin)
 {
     const auto reception = std::make_shared<Reception>();

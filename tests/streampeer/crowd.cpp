@@ -16,7 +16,7 @@
 
 namespace {
 
-constexpr int Patience = 600000; // a crowd on an emulated machine takes its time
+constexpr int Patience = 600000; // a crowd on an emulated machine is slow
 
 class Crowd
 {
@@ -24,7 +24,7 @@ public:
     Crowd(const QHostAddress &serverAddress, quint16 serverPort, int wanted);
 
     void connectMore(int atOnce);
-    bool commanded(); // false when there is nobody any more who could
+    bool commanded(); // false when nobody can give commands any more
 
 private:
     struct Member
@@ -83,7 +83,7 @@ void Crowd::connectMore(int atOnce)
     }
 }
 
-// One that is there, or is not coming, lets another one try.
+// A connection that is made or has failed lets the next one begin.
 void Crowd::settled(bool ok, const RdmaStream &stream)
 {
     ++(ok ? connected : failed);
@@ -95,7 +95,7 @@ void Crowd::settled(bool ok, const RdmaStream &stream)
         connectMore(1);
 }
 
-// Commands come on standard input, a line each.
+// Reads commands from standard input, one on each line.
 bool Crowd::commanded()
 {
     char buffer[256];
@@ -113,7 +113,7 @@ bool Crowd::commanded()
     return true;
 }
 
-// No two sizes share a pattern, so none of them sends what another one does.
+// No two sizes have the same pattern, so no connection sends the same as another one.
 void Crowd::sendAll(qint64 size)
 {
     echoed = 0;

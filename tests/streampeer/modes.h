@@ -6,11 +6,11 @@
 
 #include <QtNetwork/qhostaddress.h>
 
-// Each mode of the program returns its exit status. Servers listen on a free port, say "listening PORT" and end with
-// their standard input: they never outlive the test.
+// Each mode of the program returns its exit status. Servers listen on a free port, print "listening
+// PORT", and end when their standard input closes: they never outlive the test.
 
 int echo(const QHostAddress &address, quint16 port); // sends back what arrives
-int sink(const QHostAddress &address); // says of each connection what has arrived
+int sink(const QHostAddress &address); // prints for each connection what has arrived
 
 int connectOnly(const QHostAddress &address,
                 quint16 port); // "connected" until its input ends, or the error
@@ -25,9 +25,11 @@ int writeAndQuitLoop(const QHostAddress &address, quint16 port,
 int writeAndLeave(const QHostAddress &address, quint16 port,
                   qint64 size); // ends without closing anything
 
-// 'count' connections, 'atOnce' of them being made at a time: says "connected N" when the last one is there or has failed.
-// With each line "echo SIZE" on standard input all send so many bytes and some more, each its own, and say "echoed N" when all
-// has come back. The end of the input closes them: "ended N" counts those that ended cleanly.
+// Makes 'count' connections, 'atOnce' of them at a time. Prints "connected N" when the last one is
+// connected or has failed. For each line "echo SIZE" on standard input every connection sends that
+// many bytes and some more, a different number each, and the program prints "echoed N" when all
+// bytes have come back. The end of the input closes the connections; "ended N" counts those that
+// ended cleanly.
 int crowd(const QHostAddress &address, quint16 port, int count, int atOnce);
 
 #endif // MODES_H

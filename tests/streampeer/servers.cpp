@@ -47,7 +47,7 @@ int echo(const QHostAddress &address, quint16 port)
     return serve(address, port, [](RdmaStream *stream) {
         const auto answer = [stream] { stream->write(stream->readAll()); };
         QObject::connect(stream, &RdmaStream::readyRead, stream, answer);
-        // The half-close of a client that has sent everything is answered with ours.
+        // Answers the half-close of a client that has sent everything with a half-close.
         QObject::connect(stream, &RdmaStream::readChannelFinished, stream, [stream, answer] {
             answer();
             stream->disconnectFromHost();

@@ -10,10 +10,11 @@
 
 class RdmaStream;
 
-// Bytes that both processes can make from their number: no two sizes share a pattern.
+// Bytes that both processes can make from their number. No two sizes have the same pattern.
 QByteArray pattern(qint64 size);
 
-// What has arrived on a stream, as one line for the process that watches: "received BYTES HASH clean|broken".
+// What has arrived on a stream, as one line for the process that watches: "received BYTES HASH
+// clean|broken".
 class Digest
 {
 public:
@@ -26,7 +27,7 @@ private:
     qint64 count = 0;
 };
 
-// A line on standard output, at once.
+// Prints a line at once.
 void say(const QByteArray &line);
 
 // The error of a stream or server in one line: socket error, category, text.

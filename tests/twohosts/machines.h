@@ -10,7 +10,7 @@
 #include <QtCore/qstringlist.h>
 #include <QtTest/qtest.h>
 
-// The same program runs on two machines of the lab: 1 is the client, 2 the server.
+// The same program runs on two machines of the lab: number 1 is the client, number 2 the server.
 namespace Machines {
 
 constexpr int Patience = 60000;
@@ -27,7 +27,8 @@ inline QHostAddress peerAddress(const char *suffix = "")
     return QHostAddress(qEnvironmentVariable(variable.constData()));
 }
 
-// The event loop runs meanwhile: connections go on, and a stream that has been closed still sends what was written to it.
+// The event loop runs meanwhile, so connections go on, and a stream that was closed still sends
+// what was written to it.
 inline bool run(QStringList words)
 {
     const QString program = words.takeFirst();
@@ -38,7 +39,7 @@ inline bool run(QStringList words)
             && process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
 }
 
-// Where the other machine has come, too.
+// Waits until the other machine has come to this place, too.
 inline bool meet(const QByteArray &place)
 {
     return run({ QStringLiteral("lab-barrier"), QString::fromLatin1(place) });

@@ -9,7 +9,8 @@
 
 #include <memory>
 
-// Two ends of one connection in one event loop: one writes as fast as it can, the other reads what comes.
+// Two ends of one connection in one event loop. One writes as fast as it can, the other reads what
+// comes.
 template <typename Stream>
 class FullRate
 {
@@ -47,7 +48,7 @@ private:
     const QByteArray block = QByteArray(64 * 1024, 'r');
 };
 
-// Null when the two do not get to each other.
+// Returns null if the two cannot connect.
 template <typename Stream, typename Server>
 std::unique_ptr<FullRate<Stream>> makeFullRate(Server *server)
 {

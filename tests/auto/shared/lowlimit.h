@@ -13,7 +13,7 @@
 
 namespace RdmaTest {
 
-// The limit is one of the numbers of descriptors, not of their count.
+// The limit restricts the numbers of descriptors, not how many there are.
 inline rlim_t lowestFreeFile()
 {
     const int file = dup(STDERR_FILENO);
@@ -21,7 +21,7 @@ inline rlim_t lowestFreeFile()
     return file;
 }
 
-// Holds a limit of the process down while it lives.
+// Lowers a limit of the process while it lives.
 class LowLimit
 {
 public:
@@ -42,8 +42,9 @@ private:
     bool m_isSet = false;
 };
 
-// Who has it may lock as much memory as he likes. For the threads that this one will start too; the kernel refuses verbs objects
-// to a thread whose capabilities are not those of the one that opened the device.
+// A process with this capability may lock as much memory as it likes. The call also holds for
+// threads that this one starts later. The kernel refuses verbs objects to a thread whose
+// capabilities are not those of the thread that opened the device.
 inline bool dropLockingCapability()
 {
     __user_cap_header_struct header = { _LINUX_CAPABILITY_VERSION_3, 0 };

@@ -6,10 +6,11 @@
 
 #include <cstdarg>
 
-// For tests under the thread sanitizer. QProcess calls clone() so that the child borrows the memory of the parent until
-// it runs its program. What the sanitizer does in a child, in a process with several threads, is to stop looking; done
-// in borrowed memory that makes it blind to the calling thread of the parent for good, the locks it takes included. With
-// memory of its own a child harms nobody.
+// For tests under the thread sanitizer. QProcess calls clone() so that the child uses the memory of
+// the parent until it runs its program. In a child of a process with several threads the sanitizer
+// stops looking. In memory that is shared this would make it blind to the calling thread of the
+// parent for good, including the locks that the thread takes. A child with memory of its own does
+// no harm.
 extern "C" __attribute__((visibility("default"))) int clone(int (*function)(void *), void *stack,
                                                             int flags, void *argument, ...) noexcept
 {

@@ -16,7 +16,7 @@
 #include <functional>
 #include <memory>
 
-// Accepts each request as a bare queue pair with some receives posted.
+// Accepts each request as a bare queue pair, with some receives posted.
 class AcceptingServer : public RdmaServer
 {
 public:
@@ -26,7 +26,7 @@ public:
     int receives = 8;
     std::function<void()> beforeAccepting = [] {};
     std::unique_ptr<RdmaQueuePair> queuePair;
-    QString requestText; // as it is printed
+    QString requestText; // as QDebug prints it
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
@@ -40,13 +40,13 @@ protected:
     }
 };
 
-// For RdmaConnectionOptions::setQueuePairFactory().
+// A function for RdmaConnectionOptions::setQueuePairFactory().
 inline ibv_qp *createByHand(ibv_pd *domain, ibv_qp_init_attr *attributes)
 {
     return ibv_create_qp(domain, attributes);
 }
 
-// Two queue pairs of this process, connected.
+// Two connected queue pairs of this process.
 class QueuePairs
 {
 public:

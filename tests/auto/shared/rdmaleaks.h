@@ -12,7 +12,8 @@
 
 namespace RdmaTest {
 
-// What the kernel holds for a process. A count of -1 means that it could not be asked, which equals nothing that was counted.
+// What the kernel holds for a process. A count of -1 means that the kernel could not be asked; it
+// equals no real count.
 struct Resources
 {
     int queuePairs = 0;
@@ -41,7 +42,7 @@ struct Resources
     }
 };
 
-// So that a failing QCOMPARE prints both.
+// Makes a failing QCOMPARE print both values.
 inline char *toString(const Resources &resources)
 {
     return QTest::toString(resources.describe());
@@ -66,7 +67,7 @@ inline Resources resources(qint64 pid = QCoreApplication::applicationPid())
     return { counts.at(0), counts.at(1), counts.at(2), counts.at(3), counts.at(4), counts.at(5) };
 }
 
-// The descriptors of this process, the one that counts them included.
+// How many descriptors this process has, including the one that is used to count them.
 inline int openFiles()
 {
     return int(QDir(QStringLiteral("/proc/self/fd"))
@@ -74,7 +75,7 @@ inline int openFiles()
                        .size());
 }
 
-// What this process has registered, in KiB, as the kernel counts it.
+// How much memory this process has registered, in KiB, as the kernel counts it.
 inline qint64 pinnedMemory()
 {
     QFile status(QStringLiteral("/proc/self/status"));

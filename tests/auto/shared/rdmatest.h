@@ -14,13 +14,14 @@
 #include <algorithm>
 #include <csignal>
 
-// What the environment says about the device that the running test is for.
+// What the environment says about the device on which the running test works.
 namespace RdmaTest {
 
-// Before main(): Qt Test takes the signal for a crash where nobody has a wish about it, and the library then leaves it alone.
+// Runs before main(). Qt Test takes the signal for a crash if the program has no handler for it.
+// The library does not change a handler that is set.
 inline const auto usualHandler = std::signal(SIGPIPE, SIG_IGN);
 
-// "rxe" or "siw"; with --device=NAME "device". Empty when nobody said.
+// "rxe" or "siw", or "device" with --device=NAME. Empty if the environment does not say.
 inline QByteArray provider()
 {
     return qgetenv("QTRDMA_TEST_PROVIDER");
@@ -36,8 +37,8 @@ inline bool isRxe()
     return provider() == "rxe";
 }
 
-// The address of that device in QTRDMA_<PROVIDER>_ADDRESS; null when there is none. A test that gets
-// none has nothing to run on and should QSKIP with that reason.
+// The address of that device, from QTRDMA_<PROVIDER>_ADDRESS; null if there is none. Without an
+// address a test has nothing to run on, and should call QSKIP with that reason.
 inline QHostAddress address()
 {
     const QByteArray variable = "QTRDMA_" + provider().toUpper() + "_ADDRESS";
@@ -50,20 +51,20 @@ inline QHostAddress address6()
     return QHostAddress(qEnvironmentVariable(variable.constData()));
 }
 
-// How often a test repeats what seldom fails: `./run test --full` sets QTRDMA_TEST_FULL.
+// How often a test repeats something that seldom fails. `./run test --full` sets QTRDMA_TEST_FULL.
 inline int rounds(int usual, int full)
 {
     return qEnvironmentVariableIsSet("QTRDMA_TEST_FULL") ? full : usual;
 }
 
-// Whether a row is run here that tells no more over iWARP than it has told over RoCE: `./run test --full` runs it over both, also
-// with sanitizers, and sets QTRDMA_TEST_BOTH.
+// Whether to run a row here that tells no more over iWARP than over RoCE. `./run test --full` runs
+// it over both, also with sanitizers, and sets QTRDMA_TEST_BOTH.
 inline bool isWorthIt()
 {
     return !isSiw() || qEnvironmentVariableIsSet("QTRDMA_TEST_BOTH");
 }
 
-// For init(), of a test most of whose functions are like that: all but those that are named.
+// For the init() of a test in which most functions are like that: all except those that are named.
 inline bool isWorthIt(std::initializer_list<QByteArrayView> overBoth)
 {
     return isWorthIt()
@@ -72,7 +73,7 @@ inline bool isWorthIt(std::initializer_list<QByteArrayView> overBoth)
 }
 constexpr char ToldByRoce[] = "It tells no more over iWARP than over RoCE: --full runs it on both";
 
-// Of a random test: QTRDMA_SEED=N repeats the run that printed N.
+// The seed of a random test. QTRDMA_SEED=N repeats the run that printed N.
 inline quint32 seed()
 {
     bool isNumber = false;

@@ -15,13 +15,15 @@
 
 namespace RdmaTest {
 
-// How many RDMA objects of a process the kernel has. They are found by the device context, whose first user must live, and ids
-// of the connection manager, which belong to no context, by the thread that has made them: of other objects that may have ended.
+// Counts the RDMA objects of a process in the kernel. They are found by the device context, whose
+// first user must still exist. Ids of the connection manager belong to no context, and are found by
+// the thread that has made them. The owners of other objects may have ended.
 class Restrack
 {
 public:
-    // -1 if the kernel could not be asked. Of what two readings agree on: the kernel hands out long lists in parts, and misses
-    // objects when others go between them.
+    // Returns -1 if the kernel could not be asked. The result is one on which two readings agree:
+    // the kernel hands out long lists in parts, and misses objects if others are removed between
+    // two parts.
     int count(const QString &kind, qint64 pid)
     {
         int result = countOnce(kind, pid);
@@ -69,8 +71,8 @@ private:
         return int(select(device, kind, &RdmaResource::protectionDomain, domains).size());
     }
 
-    // The numbers of the objects whose owner is one of these, each once: the kernel repeats objects when others come between two
-    // parts of its list.
+    // The numbers of the objects whose owner is one of these, each of them once: the kernel repeats
+    // objects if others are added between two parts of its list.
     template <typename Number>
     Numbers select(const QString &device, RdmaResource::Kind kind,
                    Number (RdmaResource::*owner)() const, const Numbers &owners)
@@ -82,7 +84,7 @@ private:
             if (owners.contains((resource.*owner)()) && !result.contains(resource.number()))
                 result.append(resource.number());
         }
-        // One that has gone since it was listed has no objects.
+        // A process that has ended since it was listed has no objects.
         if (reader.error().isError() && reader.error().category() != RdmaError::Category::Usage) {
             qWarning() << reader.error();
             m_worked = false;

@@ -10,7 +10,7 @@
 #include <QtCore/qprocess.h>
 #include <QtNetwork/qnetworkinterface.h>
 
-// An address in the device's network that nobody answers at.
+// An address in the network of the device that no machine has.
 namespace RdmaTest {
 
 inline QHostAddress silentNeighbour()
@@ -31,8 +31,9 @@ inline QString interfaceOf(const QHostAddress &address)
     return {};
 }
 
-// Gives the kernel the link-layer address of nobody, so that requests leave and no answer comes. siw's request is a TCP
-// connection, which the kernel would try for two minutes after everybody has lost interest. False: not allowed to.
+// Gives the kernel a link-layer address that no machine has, so that requests leave and no answer
+// comes. The request of siw is a TCP connection, which the kernel would try for two minutes after
+// nobody waits for it any more. Returns false if this process may not do that.
 inline bool addSilentNeighbour()
 {
     QFile retries(QStringLiteral("/proc/sys/net/ipv4/tcp_syn_retries"));

@@ -12,12 +12,12 @@
 
 namespace RdmaTest {
 
-// A process that runs tests/streampeer: what it prints is read a line at a time. The event loop runs meanwhile, for the
-// other end of its connections may live in this process.
+// A process that runs tests/streampeer. Its output is read line by line. The event loop runs
+// meanwhile, because the other end of its connections may be in this process.
 class StreamPeer
 {
 public:
-    // 'wrapper' is a command that runs another one: prlimit, setpriv.
+    // 'wrapper' is a command that runs another one, for example prlimit or setpriv.
     explicit StreamPeer(const QStringList &arguments, QStringList wrapper = {})
     {
         process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
@@ -28,7 +28,7 @@ public:
     ~StreamPeer() { end(); }
     Q_DISABLE_COPY_MOVE(StreamPeer)
 
-    // The next line; empty when none comes.
+    // The next line; empty if none comes.
     QByteArray line(int msecs = 60000)
     {
         (void)QTest::qWaitFor(
@@ -37,21 +37,21 @@ public:
         return process.readLine().trimmed();
     }
 
-    // Of a server: the port that its first line names, 0 when it says something else.
+    // For a server: the port that its first line names, or 0 if it says something else.
     quint16 port()
     {
         const QByteArray words = line();
         return words.startsWith("listening ") ? quint16(words.mid(10).toUInt()) : quint16(0);
     }
 
-    // A line for its standard input.
+    // Writes a line to its standard input.
     void tell(const QByteArray &text) { process.write(text + '\n'); }
     void tellNoMore() { process.closeWriteChannel(); }
 
     qint64 processId() const { return process.processId(); }
     void kill() { ::kill(pid_t(process.processId()), SIGKILL); }
 
-    // Its input ends: a server ends with it. The exit status, or -1.
+    // Closes its standard input, which ends a server. Returns the exit status, or -1.
     int end(int msecs = 60000)
     {
         process.closeWriteChannel();

@@ -21,7 +21,7 @@ QString enumName(Enum value)
     return key ? QString::fromLatin1(key) : QString::number(int(value));
 }
 
-// Writes down what a stream or socket emits, in order, with what a slot would see at that moment.
+// Records what a stream or socket emits, in order, with what a slot would see at that moment.
 template <typename Stream>
 class StreamRecorder : public QObject
 {

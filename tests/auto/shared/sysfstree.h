@@ -11,8 +11,9 @@
 
 namespace RdmaTest {
 
-// A directory that looks like /sys/class/infiniband. Names and places are those of the drivers in Linux 6.1: mlx5/counters.c, bnxt_re/hw_counters.c,
-// irdma/verbs.c, hfi1/chip.c and hfi1/verbs.c, rxe_hw_counters.c, and core/sysfs.c for performance management.
+// A directory that looks like /sys/class/infiniband. The names and places are those of the drivers
+// in Linux 6.1: mlx5/counters.c, bnxt_re/hw_counters.c, irdma/verbs.c, hfi1/chip.c and
+// hfi1/verbs.c, rxe_hw_counters.c, and core/sysfs.c for performance management.
 class SysfsTree
 {
 public:
@@ -31,7 +32,7 @@ public:
         QVERIFY(QDir(root() + u'/' + device).removeRecursively());
     }
 
-    // The name of a device of each kind of driver is its own.
+    // Each kind of driver has its own name for the device.
     void addMlx5() const
     {
         addInfiniBandCounters(QStringLiteral("mlx5_0"));
@@ -56,7 +57,7 @@ public:
             write(hardware + name, "0\n");
         write(hardware + QStringLiteral("lifespan"), "10\n");
     }
-    // No performance management: no directory "counters".
+    // A device without performance management has no directory "counters".
     void addBnxt() const
     {
         const QString hardware = QStringLiteral("bnxt_re0/ports/1/hw_counters/");
@@ -75,7 +76,8 @@ public:
         write(hardware + QStringLiteral("cnpHandled"), "5\n");
         write(hardware + QStringLiteral("lifespan"), "10\n");
     }
-    // Hundreds of names that nobody explains, of the device too; those of narrow ones end with their width.
+    // A device with hundreds of names that nobody explains, for the device itself, too. The names
+    // of narrow counters end with their width.
     void addHfi1() const
     {
         addInfiniBandCounters(QStringLiteral("hfi1_0"));
@@ -92,7 +94,7 @@ public:
         write(hardware + QStringLiteral("retry_exceeded_err"), "0\n");
         write(hardware + QStringLiteral("lifespan"), "10\n");
     }
-    // Nothing to count.
+    // A device without counters.
     void addSiw() const { write(QStringLiteral("siw0/node_type"), "4: RNIC\n"); }
 
 private:

@@ -23,7 +23,7 @@ struct Identity
     QSslKey key;
 };
 
-// Makes certificates when a test starts: none that is kept could stay valid.
+// Makes certificates when a test starts, because stored ones would expire.
 class TestAuthority
 {
 public:
@@ -39,7 +39,8 @@ public:
 
     QSslCertificate certificate() const { return toQt(m_certificate.get()); }
 
-    // 'names' as in openssl.cnf: "DNS:host.example,IP:10.77.0.1". From and until: seconds from now.
+    // 'names' are written as in openssl.cnf: "DNS:host.example,IP:10.77.0.1". 'from' and 'until'
+    // are in seconds from now.
     Identity issue(const char *names, const char *usage = "serverAuth", long from = -Hour,
                    long until = Hour) const
     {

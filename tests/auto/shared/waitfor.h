@@ -11,7 +11,8 @@
 
 namespace RdmaTest {
 
-// QTest::qWaitFor() for what takes many turns of the event loop: that one sleeps 10 ms after each.
+// Like QTest::qWaitFor(), for conditions that take many turns of the event loop: qWaitFor() sleeps
+// 10 ms after each turn.
 inline bool waitFor(const std::function<bool()> &done, int msecs)
 {
     if (done())

@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
-// A function in a thread of its own, without an event loop. Not a QThread: the thread sanitizer does not see how those are
-// waited for.
+// Runs a function in a thread of its own, without an event loop. It is not a QThread, because the
+// thread sanitizer does not see how a QThread is waited for.
 class Worker
 {
 public:
@@ -27,7 +27,7 @@ public:
     Worker(const Worker &) = delete;
     Worker &operator=(const Worker &) = delete;
 
-    // What the function has written can be read once this is true.
+    // When this is true, everything that the function has written can be read.
     bool isFinished() const { return m_finished; }
 
 private:
@@ -35,8 +35,8 @@ private:
     std::thread m_thread;
 };
 
-// A thread with an event loop. As with the one above, what its objects have done can be read once it is finished: an atomic
-// flag tells the thread sanitizer, too.
+// A thread with an event loop. As with Worker, everything that its objects have done can be read
+// when it is finished: an atomic flag tells that to the thread sanitizer, too.
 class LoopThread : public QThread
 {
 public:
