@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""Prints how much of each room of src the tests have executed.
+"""Prints how much of each folder of src the tests have executed.
 
 coverage.py BUILD LAB    BUILD is the build directory of the preset coverage, with the counts of the tests that ran on
                          this host; LAB has those of the virtual machine, below the paths that the files have here

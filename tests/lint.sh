@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# What the build of the linters does in place of compiling and linking: the linters read what people wrote, and nothing that a
+# The build of the linters does this in place of compiling and linking. The linters read what people wrote, and nothing that a
 # generator did, and each file that would be made is there, empty.
 for argument; do
     case $before in
@@ -19,7 +19,7 @@ case $source in
     *.c) exec "$@" -fsyntax-only ;;
 esac
 
-# Both in one go, for most of the work is to read Qt's headers: clazy is a plugin for the compiler that clang-tidy contains. clang-tidy
+# Both run in one go, because most of the work is to read Qt's headers: clazy is a plugin for the compiler in clang-tidy. clang-tidy
 # would take -MF and "-Xclang -add-plugin -Xclang NAME" out of its arguments; -Wp, and -UADD_PLUGIN, which does nothing, hide them.
 project=$(cd "$(dirname "$0")/.." && pwd)
 export CLAZY_CHECKS=level1 CLAZY_IGNORE_DIRS='.*/(qt6|build)/.*'

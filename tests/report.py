@@ -130,7 +130,7 @@ class Step:
             yield from self.errors() or self.log[-40:]
 
     def errors(self):
-        """What compilers and linters complain of, each place once, with the two lines that follow it."""
+        """The complaints of compilers and linters, each place once, with the two lines that follow it."""
         found = {}
         for index, line in enumerate(self.log):
             if ERROR.search(line) and line not in found:

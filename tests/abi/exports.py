@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""Looks whether a library exports the public interface, and nothing else.
+"""Checks that a library exports the public interface, and nothing else.
 
 exports.py LIBRARY NODE HEADERS
 

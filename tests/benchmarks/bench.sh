@@ -8,7 +8,7 @@
 # Everything is taken five times, with --quick twice, for it is not quite the same each time: what is left of earlier
 # connections is taken down meanwhile, and a connection over rxe takes a little more or less as long as it lasts. figures.py
 # takes the best, for nothing that disturbs makes a figure better, and of rates of messages the second best, for chance may, once.
-# What takes long is taken once, and is a mean or the best of many itself.
+# Figures that take long are taken once, and are themselves a mean or the best of many.
 #
 # Each figure is a line "UNIT|ROW|PROVIDER|VALUE" in $QTRDMA_LAB_OUT/figures, or on standard output:
 #   us      half a round trip of 64 bytes, both ends on this machine, mean: over rxe every other message may find its thread
@@ -58,7 +58,7 @@ more=${out:+$out/more}
 failures=0
 port=18600
 
-# Not find: each file of the build directory is asked of the host.
+# Without find, which would ask the host for each file of the build directory.
 program()
 {
     local directory
@@ -258,7 +258,7 @@ rsockets_rows() # PROVIDER ADDRESS
     small MB/s rate "RdmaStream, rsockets format" "$1" "${both[@]}" bulk "$blocks"
 }
 
-# What is looked at in every test run.
+# The figures that every test run checks.
 quick_rows() # PROVIDER ADDRESS
 {
     local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up")
@@ -291,7 +291,7 @@ all_rows() # PROVIDER ADDRESS
     fi
     perf_unix msg/s messages_per_s "RdmaQueuePair, depth 64, batch 16" "$1" "$2" send "${rate[@]}"
     perf_unix msg/s messages_per_s "RdmaQueuePair, the same, moderated" "$1" "$2" send "${rate[@]}" --moderation 400
-    # Of 20,000, which take 45 ms, a tenth is how they begin.
+    # With 20,000 messages, which take 45 ms, a tenth of the time is their beginning.
     perf_unix msg/s messages_per_s "RdmaStream" "$1" "$2" stream -m rate -n $((5 * messages))
     perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n $((5 * messages))
     perftest_rows "$@"

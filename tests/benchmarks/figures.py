@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""What `./run bench` makes of the figures that bench.sh has taken.
+"""Evaluates the figures that bench.sh has taken, for `./run bench`.
 
 figures.py DIRECTORY PRESET [--accept]
 
@@ -29,7 +29,7 @@ TITLES = {'us': 'half a round trip, 64 bytes (us)', 'MB/s': 'writes of 64 KiB (M
           'us each': '50 connections at once, for each (us)', 'KiB': 'an idle accepted stream (KiB)', '1/min': 'wake-ups in a minute'}
 COLOURS = {'rxe': '#1b6ca8', 'siw': '#d1782c'}
 
-# What is aimed at, over rxe and siw. Any of the rows may reach it; beside another row, by how many times.
+# The goals over rxe and siw. Any of the rows may reach one; some are multiples of another row.
 GOALS = [
     ('RdmaQueuePair, half a round trip (us)', '<=', (49, 53), 'us', ['RdmaQueuePair'], None),
     ('RdmaStream by signals (us)', '<=', (52, 56), 'us', ['RdmaStream'], None),
@@ -67,7 +67,7 @@ def good(unit, taken):
 
 
 def middle(unit, taken):
-    """Of two runs, as few as a quick look has, one may have been disturbed."""
+    """A quick look has only two runs, and one of them may have been disturbed."""
     return statistics.median(taken) if len(taken) > 2 else good(unit, taken)
 
 

@@ -129,7 +129,7 @@ class Kernel:
 
 
 def count(text, places, known, kernel):
-    """The instructions and the calls of each function, of what is between two marks."""
+    """The instructions and the calls of each function between two marks."""
     counts, calls = collections.Counter(), collections.Counter()
     for line in text.splitlines():
         address, page, instructions, times = (int(word, 16) for word in line.split())

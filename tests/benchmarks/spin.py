@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-"""What polling, yielding and moderation gain, and what they cost: spin.py [--spin US] [--moderation US] [--rounds N] PERF ADDRESS [TEST ARGUMENT...]
+"""Measures the gain and the cost of polling, yielding and moderation: spin.py [--spin US] [--moderation US] [--rounds N] PERF ADDRESS [TEST ARGUMENT...]
 
 One server, and in each round a client that waits for events, one that yields before, one that spins, one that spins while messages are dense and one that is moderated, in turn. Each is
 compared with the events of its own round, so what the machine does beside it is in both; printed are medians of these ratios, and

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Builds the fuzzers in a directory of their own and runs each for a while. What they find beyond the corpus stays there.
+# Builds the fuzzers in a directory of their own and runs each for a while. Inputs that they add to the corpus stay there.
 set -euo pipefail
 
 if [[ $# -lt 1 || $# -gt 2 ]]; then

@@ -83,7 +83,7 @@ class Machine:
         descriptors = [end.fileno() for end in ends.values()] + netdevs
         command = ['setpriv', '--pdeathsig', 'KILL', 'qemu-system-x86_64']
         command += machine_arguments(image, options) + channel_arguments(ends) + network_arguments(number, netdevs)
-        # A process group, so that Ctrl-C in a terminal is for us. Not a session: between sessions Linux shares the
+        # A process group, so that Ctrl-C in a terminal reaches only us. Not a session: between sessions Linux shares the
         # processors equally (sched(7), autogroup), whatever is nice in them.
         self.process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                         stderr=subprocess.STDOUT, pass_fds=descriptors, process_group=0)
@@ -123,7 +123,7 @@ def machine_arguments(image, options):
     elif options.exact:
         processor = ['-icount', 'shift=1,sleep=off', '-cpu', options.cpu, '-smp', '1']
     else:
-        # Emulating less is faster: tests take a fifth less of the host's time than with all that QEMU knows.
+        # Emulating less is faster: tests take a fifth less of the host's time than with all features of QEMU.
         processor = ['-accel', 'tcg,thread=multi', '-cpu', 'Westmere,+rdrand', '-smp', '2']
     plugin = ['-plugin', options.plugin] if options.plugin else []
     return processor + plugin + [

@@ -86,7 +86,7 @@ class HostTests:
         return target
 
     def test_objects(self, test, include, spoilt):
-        """Those of the test itself are made once, where no header has the mistake."""
+        """The objects of the test itself are made once, if no header has the mistake."""
         key = test if spoilt.suffix == '.cpp' else f'{test} {include}'
         if key not in self.objects:
             sources = sorted((TOP / 'tests' / 'auto' / test).glob('*.cpp'))

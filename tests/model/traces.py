@@ -70,7 +70,7 @@ NAMES = numbered()
 
 
 def named(call, answers):
-    """With names for numbers, where the model has such."""
+    """Replaces numbers by names, if the model has names for them."""
     name, argument = call.split()
     words = answers.split()
     if len(words) == 5:  # those of StreamStates
@@ -111,7 +111,7 @@ def simulated(name, seed, most, definitions):
 
 
 def paths(name, definitions, never):
-    """The shortest to each state of either side."""
+    """The shortest trace to each state of either side."""
     with tempfile.TemporaryDirectory() as place:
         output('spin', '-a', '-DREACH', '-DRESTLESS', *flags(definitions), str(HERE / 'stream.pml'), cwd=place)
         print(output('gcc', '-O0', '-w', '-DBFS', '-DSAFETY', '-DNOREDUCE', '-DVECTORSZ=2048', '-o', 'pan', 'pan.c',
