@@ -25,8 +25,8 @@
     });
     \endcode
 
-    Values are shared: a copy costs no more than a pointer. A default-constructed value, and one that
-    was moved from, is no error. Two values are equal when all that they tell is equal.
+    Values are shared: a copy costs no more than a pointer. A default-constructed value, and one
+    that was moved from, is no error. Two values are equal when all that they tell is equal.
 */
 
 /*! \fn RdmaError::RdmaError()

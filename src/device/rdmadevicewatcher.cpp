@@ -43,7 +43,7 @@ using namespace QtRdmaPrivate;
     auto *watcher = new RdmaDeviceWatcher(this);
     connect(watcher, &RdmaDeviceWatcher::deviceAdded, this, &Window::addDevice);
     connect(watcher, &RdmaDeviceWatcher::portError, this,
-            [](const QString &device, int port) { qWarning() << device << "port" << port << "is down"; });
+            [](const QString &device, int port) { qWarning() << device << port << "is down"; });
     \endcode
 
     The verbs call is \c ibv_get_async_event(3).

@@ -44,35 +44,38 @@ public:
     bool hasZeroBasedMemory() const { return m_driver != Driver::Siw; }
     // No capability tells: siw's driver sends with invalidate, its library does not.
     bool sendsWithInvalidate() const { return m_driver != Driver::Siw; }
-    // siw's driver refuses a fenced read, and leaves its queue so that nothing posted later is sent.
+    // siw's driver refuses a fenced read, and leaves its queue so that nothing posted later is
+    // sent.
     bool hasFencedReads() const { return m_driver != Driver::Siw; }
     bool hasAtomics() const { return limits().atomic_cap != IBV_ATOMIC_NONE && !isIwarp(); }
     bool hasOnDemandPaging() const;
     quint64 deviceMemory() const { return m_attributes.max_dm_size; } // bytes
-    // Thousands of ticks in a second of the clock that completions are stamped with; 0: there is none.
+    // Thousands of ticks in a second of the clock that completions are stamped with; 0: there is
+    // none.
     quint64 completionClock() const;
 
     // ---- behaviour of the driver ----
 
-    // The flag of a completion whose message has invalidated a key. rxe hands out the kernel's flags,
-    // whose "with invalidate" is the bit that the verbs call "checksum is right".
+    // The flag of a completion whose message has invalidated a key. rxe hands out the kernel's
+    // flags, whose "with invalidate" is the bit that the verbs call "checksum is right".
     unsigned invalidatedFlag() const
     {
         return m_driver == Driver::Rxe ? unsigned(IBV_WC_IP_CSUM_OK) : unsigned(IBV_WC_WITH_INV);
     }
     // Entries of a completion queue that is made for 'wanted', which several queue pairs share. siw
-    // refuses its 68th queue pair for good when its first completion queue was small (its mmap offsets
-    // run into an error value); with this size a thousand worked. An entry has 64 bytes there and on rxe.
+    // refuses its 68th queue pair for good when its first completion queue was small (its mmap
+    // offsets run into an error value); with this size a thousand worked. An entry has 64 bytes
+    // there and on rxe.
     int completionQueueEntries(int wanted) const;
-    // siw writes to its TCP socket within the call that posts. When the peer has just gone the kernel
-    // raises SIGPIPE, which ends a program that has no wish about it.
+    // siw writes to its TCP socket within the call that posts. When the peer has just gone the
+    // kernel raises SIGPIPE, which ends a program that has no wish about it.
     bool raisesBrokenPipe() const { return m_driver == Driver::Siw; }
     // siw sends a large request that asks for no signal from where it lies: TCP holds on to the
     // pages, also after a later request has completed, and bytes that are written there next go out
     // in place of the first ones. siw copies requests with a signal.
     bool sendsLargeInPlace() const { return m_driver == Driver::Siw; }
-    // siw tells of a send or a write when it has left, which may be before the data of a read has come
-    // that was posted earlier.
+    // siw tells of a send or a write when it has left, which may be before the data of a read has
+    // come that was posted earlier.
     bool completesReadsLate() const { return m_driver == Driver::Siw; }
 
     // ---- behaviour of iWARP; siw is the only driver that was tried ----
