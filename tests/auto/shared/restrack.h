@@ -84,7 +84,7 @@ private:
             if (owners.contains((resource.*owner)()) && !result.contains(resource.number()))
                 result.append(resource.number());
         }
-        // A process that has ended since it was listed has no objects.
+        // One that has gone since it was listed has no objects.
         if (reader.error().isError() && reader.error().category() != RdmaError::Category::Usage) {
             qWarning() << reader.error();
             m_worked = false;
