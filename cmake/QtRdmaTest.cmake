@@ -121,8 +121,8 @@ function(qtrdma_add_test name)
         math(EXPR timeout "${timeout} * 3")
     endif()
     # Not five minutes, and before ctest ends the program: Qt Test says in which function it stood still.
-    math(EXPR patience "${timeout} * 750")
-    list(APPEND arg_EXTRA_ENV QTEST_FUNCTION_TIMEOUT=${patience})
+    math(EXPR functionTimeout "${timeout} * 750")
+    list(APPEND arg_EXTRA_ENV QTEST_FUNCTION_TIMEOUT=${functionTimeout})
 
     set(command ${name})
     if(arg_NEEDS STREQUAL "rdma")
