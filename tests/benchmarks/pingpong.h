@@ -19,15 +19,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// One program for every pair of classes with QTcpSocket's and QTcpServer's API: what differs between
-// two measurements is the class and nothing else. Server and client are two processes.
+// One program for every pair of classes with the API of QTcpSocket and QTcpServer: two measurements
+// differ only in the class. Server and client are two processes.
 //
 //   PROGRAM ADDRESS signals|wait|bulk|reserve [ROUNDS [WARMUP]]
 //
 // signals  64 bytes to and fro out of readyRead(), as a program with an event loop does
 // wait     the same by waitForReadyRead(), without an event loop
 // bulk     ROUNDS writes of 64 KiB, 1 MiB at most waiting in the socket, until all has arrived
-// reserve  as many bytes put where RdmaStream::reserve() says, so that nothing is copied: as ib_send_bw does nobody writes them
+// reserve  as many bytes put where RdmaStream::reserve() says, so that nothing is copied: nobody
+//          writes them, as in ib_send_bw
 
 namespace PingPong {
 
@@ -65,7 +66,7 @@ bool waitForBytes(Socket *socket, qint64 size)
     return true;
 }
 
-// Sends back whole messages; for bulk data one message when everything has come.
+// Sends back whole messages; for bulk data it sends one message when everything has come.
 template <typename Socket>
 class Echo
 {
@@ -171,7 +172,7 @@ int measureSignals(Socket *socket, const Settings &settings)
     return 0;
 }
 
-// Up to a block of what is left; how much, 0 where there is no room.
+// Writes up to a block of the rest. Returns how much; 0 if there is no room.
 template <typename Socket>
 qint64 writeReserved(Socket *socket, qint64 left)
 {
@@ -258,7 +259,7 @@ int main(int argc, char **argv)
     int portPipe[2];
     if (pipe(portPipe) != 0)
         return 1;
-    // Before either has a device open or an event loop.
+    // Before either process has a device open or an event loop.
     const pid_t server = fork();
     if (server == 0) {
         close(portPipe[0]);

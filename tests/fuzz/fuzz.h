@@ -15,7 +15,7 @@
 // libFuzzer calls this for each input.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// Holds in every build, other than assert().
+// Checks in every build, unlike assert().
 inline void require(bool holds, const char *what)
 {
     if (holds)
@@ -24,7 +24,7 @@ inline void require(bool holds, const char *what)
     std::abort();
 }
 
-// What an input says, piece by piece; zeros follow it.
+// Reads an input piece by piece; zeros follow it.
 class FuzzInput
 {
 public:

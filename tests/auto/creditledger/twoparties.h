@@ -11,12 +11,13 @@
 #include <deque>
 #include <random>
 
-// Two programs that obey the protocol, joined by a reliable connection that is in order and as slow as chance wants it.
-// They do everything at random moments; what must hold is checked after every step.
+// Two programs that obey the protocol, joined by a reliable connection that keeps the order and is
+// as slow as chance decides. They act at random moments. What must always hold is checked after
+// every step.
 class TwoParties
 {
 public:
-    // How probable an action is, in percent of the steps of one party.
+    // The probability of each action, in percent of the steps of one party.
     struct Habits
     {
         int write = 30;
@@ -36,16 +37,16 @@ public:
     };
     TwoParties(const Setup &setup, quint32 seed);
 
-    // Goes on for that many steps, lets everything come to rest now and then, closes both sides. An empty string, or what
-    // went wrong.
+    // Runs that many steps, lets everything come to rest now and then, and closes both sides.
+    // Returns an empty string, or what went wrong.
     QString run(int steps);
 
-    // What happened at all: a test that never does a thing proves nothing about it.
+    // Counts what happened: a test that never does a thing proves nothing about it.
     struct Events
     {
         int data = 0;
         int control[QtRdmaPrivate::FrameTypes] = {};
-        int blocked = 0; // times a party had data and no credit
+        int blocked = 0; // how often a party had data and no credit
     };
     const Events &events() const { return m_events; }
 
@@ -61,8 +62,8 @@ private:
         std::deque<QByteArray> arriving; // on the way to this party
         quint32 slotSize = 2048;
         quint32 filled = 0; // data slots not read yet
-        quint32 freed = 0; // data slots whose receives are to be posted again
-        quint32 toConsume = 0; // the same of control frames
+        quint32 freed = 0; // data slots whose receives are not posted again yet
+        quint32 toConsume = 0; // the same for control frames
         qint64 written = 0;
         qint64 sent = 0;
         qint64 received = 0;
@@ -88,7 +89,7 @@ private:
     void sendControl(Party *party, QtRdmaPrivate::FrameType type, quint64 number = 0,
                      quint8 flags = 0);
     void sendResize(Party *party);
-    bool settle(); // until nothing moves any more
+    bool settle(); // runs until nothing moves any more
     void checkRest();
     void close();
     void checkInvariants();

@@ -10,14 +10,14 @@
 #include <array>
 #include <vector>
 
-enum End { Client, Peer }; // who connects, and what the server hands out for it
+enum End { Client, Peer }; // the side that connects, and the stream that the server makes for it
 
 inline End otherThan(End end)
 {
     return end == Client ? Peer : Client;
 }
 
-// What a program does next, at one end of the connection.
+// The next thing that a program does, at one end of the connection.
 struct Step
 {
     Q_GADGET
@@ -56,13 +56,14 @@ public:
     Kind kind;
     End end = Client;
     qint64 size = 0;
-    // Bytes are on their way: how many are there by now, or whether an end that comes was noticed, is up to the transport.
+    // Bytes are on their way. How many have arrived, or whether a coming end was noticed, depends
+    // on the transport.
     bool racing = false;
 
     QString toString() const;
 };
 
-// What the slots of one end do. Each is connected to one signal.
+// What the slots of one end do. Each slot is connected to one signal.
 struct Reactions
 {
     Q_GADGET
@@ -96,11 +97,13 @@ struct Program
 {
     std::array<Reactions, 2> reactions;
     std::vector<Step> steps;
-    // Both ends may end the last connection at once: of that, only what every order of events has in common is compared.
+    // Both ends may end the last connection at once. Then only what every order of events has in
+    // common is compared.
     bool endsInTumult = false;
 };
 
-// The same for the same seed, on every machine. Outcomes do not depend on time, where no step is racing.
+// Returns the same program for the same seed, on every machine. Results do not depend on time
+// unless a step is racing.
 Program makeProgram(quint32 seed);
 
 #endif // PROGRAM_H

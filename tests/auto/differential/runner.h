@@ -16,8 +16,9 @@
 
 #include <memory>
 
-// Runs a program over Stream and Server and writes down what it sees, without what a transport may choose: how bytes are cut
-// into readyRead() and bytesWritten(), and which end hears first of what both will hear.
+// Runs a program over Stream and Server and records what it sees, except for what a transport may
+// choose: how bytes are divided among readyRead() and bytesWritten(), and which end is told first
+// of what both ends are told.
 template <typename Stream, typename Server>
 class Runner
 {
@@ -36,16 +37,16 @@ private:
     struct Side
     {
         std::unique_ptr<Stream> stream;
-        std::unique_ptr<Recorder> recorder; // outlives the stream: destructors emit
+        std::unique_ptr<Recorder> recorder; // outlives the stream, because destructors emit
         QByteArray sent; // what write() took in this connection
-        qint64 consumed = 0; // read and skipped
-        qint64 consumedBefore = 0; // the transaction
-        qint64 writtenBefore = 0; // what bytesWritten() had said at the last Settle
+        qint64 consumed = 0; // bytes that were read or skipped
+        qint64 consumedBefore = 0; // before the transaction
+        qint64 writtenBefore = 0; // the bytes of bytesWritten() at the last Settle
         int readyReadDepth = 0;
-        bool reading = true; // opened for it
+        bool reading = true; // the stream was opened for reading
         bool leaves = false; // closes, by a step or in a slot
         bool aborts = false;
-        bool garbled = false; // has read what was not sent
+        bool garbled = false; // it has read bytes that were not sent
     };
 
     static constexpr int Patience = 30000;
@@ -140,7 +141,7 @@ QStringList Runner<Stream, Server>::run()
     return m_trace;
 }
 
-// Both name the class and the address.
+// Both of these contain the name of the class and the address.
 template <typename Stream, typename Server>
 void Runner<Stream, Server>::warned(const QString &text)
 {
@@ -193,17 +194,19 @@ void Runner<Stream, Server>::react(End end, Stream *stream, Reactions::Action ac
         break;
     }
     case Reactions::WriteSome:
-        // A wait of Qt 6.4 that timed out closes the socket, should a slot that it called have met another error.
+        // In Qt 6.4 a wait that times out closes the socket if a slot that it called has met
+        // another error.
         if (stream->error() == QAbstractSocket::SocketTimeoutError
             && stream->state() == QAbstractSocket::UnconnectedState)
             break;
-        // Qt 6.4 has a null pointer there when abort() is called, or calls itself because a write has failed.
+        // In Qt 6.4 there is a null pointer if abort() is called, or the function calls itself
+        // because a write has failed.
         if (!m_sides[end].aborts && stream->error() != QAbstractSocket::RemoteHostClosedError
             && stream->write("said in a slot\n") > 0)
             m_sides[end].sent += "said in a slot\n";
         break;
     case Reactions::FlushIt:
-        // A socket that is still connecting writes to nobody and calls that an error.
+        // A socket that is still connecting writes to nobody, and calls that an error.
         if (stream->state() != QAbstractSocket::ConnectingState)
             stream->flush();
         break;
@@ -321,7 +324,7 @@ QString Runner<Stream, Server>::connecting(const Step &step)
     return {};
 }
 
-// Every line, and every connection, has another length and other bytes.
+// Every line, and every connection, has a different length and different bytes.
 template <typename Stream, typename Server>
 QString Runner<Stream, Server>::write(End end, qint64 size)
 {
@@ -401,7 +404,7 @@ QString Runner<Stream, Server>::transact(const Step &step)
     return {};
 }
 
-// What is under way is waited for long, for nothing briefly.
+// Something that is under way is waited for long, nothing is waited for briefly.
 template <typename Stream, typename Server>
 QString Runner<Stream, Server>::wait(const Step &step)
 {
@@ -454,7 +457,8 @@ QString Runner<Stream, Server>::leave(const Step &step)
 
 // --- until nothing moves ---
 
-// What must come is waited for until it has come. Nothing else may: that is looked at for some milliseconds more.
+// Waits for everything that must come until it has come, and then some milliseconds more for what
+// must not come.
 template <typename Stream, typename Server>
 void Runner<Stream, Server>::settle()
 {
@@ -502,7 +506,7 @@ bool Runner<Stream, Server>::isSettled() const
     return true;
 }
 
-// All that was sent to this end, the end itself included, or as much as it takes.
+// Whether all that was sent to this end has come, the end itself included, or as much as it takes.
 template <typename Stream, typename Server>
 bool Runner<Stream, Server>::hasArrived(End end) const
 {
@@ -585,7 +589,8 @@ void Runner<Stream, Server>::logTotals(End end)
         return;
     m_trace.append(QStringLiteral("    ") + name(end) + status(end));
     const qint64 written = side.recorder->written;
-    // What the end of the connection finds still unwritten is a matter of time; what a slot of bytesWritten() sends off is not told.
+    // How much is still unwritten at the end of the connection depends on time. What a slot of
+    // bytesWritten() sends then is not told.
     if (!m_sides[otherThan(end)].leaves
         && m_program.reactions[end].bytesWritten == Reactions::Nothing)
         m_trace.last() += QStringLiteral(", wrote %1").arg(written - side.writtenBefore);
@@ -610,8 +615,9 @@ QString Runner<Stream, Server>::status(End end) const
             .arg(stream->atEnd());
 }
 
-// After a tumult: each end is told once, in order, and has nothing that was not sent. If one end closed and the other did not,
-// that one has everything; TCP cannot promise it, for bytes that come when nobody reads any more reset the connection.
+// After a tumult: each end is told once, in order, and has nothing that was not sent. If only one
+// end closed, that one has everything. TCP cannot promise it, because bytes that come when nobody
+// reads any more reset the connection.
 template <typename Stream, typename Server>
 void Runner<Stream, Server>::logOutcome(End end)
 {

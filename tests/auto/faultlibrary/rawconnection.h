@@ -12,7 +12,7 @@
 
 #include <rdma/rdma_cma.h>
 
-// A connection with itself made of bare calls, which stops at the first one that fails and takes
+// A connection with itself, made of bare calls. It stops at the first call that fails, and takes
 // everything down again. It makes every call that the fault library can make fail.
 class RawConnection
 {
@@ -21,7 +21,7 @@ public:
     ~RawConnection();
     Q_DISABLE_COPY_MOVE(RawConnection)
 
-    // An errno that no call fails with by itself: seen only where it was asked for.
+    // An errno with which no call fails by itself.
     static constexpr int InjectedError = EHWPOISON;
 
     bool queryDevices();
@@ -33,7 +33,7 @@ public:
     bool all();
     ibv_cq *completionQueue() const { return cq; }
 
-    // The call that ended it, and the way in which it reported that.
+    // The call that ended it, and how that call reported the failure.
     QByteArray failedCall() const { return call; }
     int failedError() const { return error; }
 

@@ -12,18 +12,19 @@
 
 #include <functional>
 
-// The modes of processpeer. Each prints what has happened, a line for each thing, and returns the exit status.
+// The modes of processpeer. Each prints what happens, one line for each event, and returns the exit
+// status.
 
 constexpr int Patience = 60000;
 
-// A server that echoes, and a stream that is connected to it, in this thread.
+// A server that echoes, and a stream that is connected to it, both in this thread.
 class Echo
 {
 public:
     explicit Echo(const QHostAddress &address, const QHostAddress &listenOn = {});
 
     bool isReady() const { return ready; }
-    bool works(); // there and back
+    bool works(); // sends data there and back
 
     RdmaServer server;
     RdmaStream stream;
@@ -32,12 +33,12 @@ private:
     bool ready = false;
 };
 
-// Runs the event loop until then. False: it has never become so.
+// Runs the event loop until the condition is true. Returns false if it was never true.
 bool until(const std::function<bool()> &reached, int msecs = Patience);
 
 void say(const QString &line);
 
-// Whether something is refused in a child with the word that says why.
+// Whether something is refused in a child, with the text that says why.
 bool saysForked(const RdmaError &error);
 
 int takesSignals(const QHostAddress &address);

@@ -13,7 +13,7 @@
 
 namespace RdmaTest {
 
-// What a QML text makes, as a program has it that knows the module by its name only.
+// The objects of a QML text, as a program has them that knows the module only by its name.
 class QmlObjects
 {
 public:
@@ -53,7 +53,7 @@ inline QVariant valueAt(const QAbstractItemModel *model, int row, const QByteArr
     return model->index(row, 0).data(roleOf(model, role));
 }
 
-// The first row that has this value; -1 when there is none.
+// The first row that has this value; -1 if there is none.
 inline int rowWith(const QAbstractItemModel *model, const QByteArray &role, const QVariant &value)
 {
     for (int row = 0; row < model->rowCount(); ++row) {

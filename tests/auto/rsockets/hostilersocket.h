@@ -11,7 +11,7 @@
 
 #include <optional>
 
-// The connecting side of rsockets by bare work requests: says whatever it is told to.
+// The connecting side of rsockets, made with bare work requests: it sends whatever it is told to.
 class HostileRsocket
 {
 public:
@@ -19,17 +19,18 @@ public:
 
     bool postsReceives = true;
 
-    // With a handshake of our own, if 'privateData' is null.
+    // Sends a handshake of our own if 'privateData' is null.
     bool connectTo(const QHostAddress &address, quint16 port, QByteArray privateData = {});
-    // Writes 'bytes' where the server has granted it, 'offset' further, and says that word.
+    // Writes 'bytes' to the memory that the server has granted, 'offset' bytes further, and sends
+    // that word.
     void say(quint32 encoded, const QByteArray &bytes = {}, quint64 offset = 0);
     void sayGrant(quint32 entry, const QtRdmaPrivate::RsocketGrant &grant, quint32 limit);
     void writeAnywhere(const QByteArray &bytes, quint64 address, quint32 key);
     void sendPlain(const QByteArray &bytes);
     bool memoryHas(const QByteArray &bytes) const;
-    // What the server has written there.
+    // The grant that the server has written there.
     QtRdmaPrivate::RsocketGrant granted(quint32 entry) const;
-    // Until the server has ended the connection.
+    // Waits until the server has ended the connection.
     bool waitForEnd();
     bool isConnected() const { return queuePair.state() == QAbstractSocket::ConnectedState; }
 
@@ -40,7 +41,7 @@ private:
     void post(quint32 encoded, const QByteArray &bytes, const RdmaRemoteMemory &to);
 
     RdmaMemoryRegion memory;
-    RdmaQueuePair queuePair; // before its memory goes
+    RdmaQueuePair queuePair; // destroyed before its memory
     QtRdmaPrivate::RsocketHandshake serverHandshake;
     bool failed = false;
 };

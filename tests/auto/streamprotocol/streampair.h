@@ -10,8 +10,8 @@
 #include <deque>
 #include <random>
 
-// Two StreamProtocols back to back, without a device: what a driver and two devices do, in every
-// order in which they may do it.
+// Two StreamProtocols back to back, without a device. The pair does what a driver and two devices
+// do, in every order in which they may do it.
 
 using Finish = QtRdmaPrivate::StreamStates::Finish;
 using State = QtRdmaPrivate::StreamStates::State;
@@ -24,11 +24,11 @@ struct PairSetup
     std::optional<QByteArray> serverKey;
     quint32 firstSerial = 0;
     int widest = 4; // data slots
-    bool isLost = false; // the connection, at some point
+    bool isLost = false; // the connection is lost at some point
     bool isTight = false; // the send queue has no room now and then
     int extras = 0; // pings, credit returns and larger slots of each side
-    std::array<int, 2> frames{}; // of data that each side writes
-    std::array<std::vector<Finish>, 2> ends; // what each side says then, one after the other
+    std::array<int, 2> frames{}; // data frames that each side writes
+    std::array<std::vector<Finish>, 2> ends; // how each side ends then, one step after the other
 };
 
 class StreamPair
@@ -36,13 +36,13 @@ class StreamPair
 public:
     StreamPair(const PairSetup &setup, quint32 seed);
 
-    // Until nothing can happen any more. What went wrong, or an empty string.
+    // Runs until nothing can happen any more. Returns what went wrong, or an empty string.
     QString run();
 
     struct Message
     {
         QByteArray bytes;
-        quint32 fits = 0; // data: the size of the slot that its sender counts on
+        quint32 fits = 0; // data: the slot size that its sender counts on
     };
 
     struct Side
@@ -54,7 +54,7 @@ public:
 
         QtRdmaPrivate::StreamStates states{ QtRdmaPrivate::StreamStates::LastWord::Answered };
         QtRdmaPrivate::StreamProtocol protocol;
-        std::deque<Message> wire; // on the way to here
+        std::deque<Message> wire; // on the way to this side
         std::deque<QByteArray> completions; // of receives
         std::deque<bool> flying; // sends that have not completed; true: a FIN
         std::deque<quint32> posted; // the sizes of receives
