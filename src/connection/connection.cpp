@@ -28,7 +28,7 @@ constexpr int SlowestCallCheck = 64; // ms
 constexpr std::array NudgePauses = { 20, 100, 500, 2500, 12500 }; // ms
 constexpr int DisconnectTimeout = 5000; // ms; the kernel would ask a silent peer for a minute
 
-// What this side is not short of, the peer has brought about: its request is not there any more.
+// If this side is short of nothing the peer is the cause: its request is not there any more.
 RdmaError acceptError(int failure)
 {
     const RdmaError error = callError("rdma_accept", failure);
@@ -38,7 +38,7 @@ RdmaError acceptError(int failure)
                         error.socketError(), RdmaError::Cause::RemoteClosed);
 }
 
-// The call that the connection manager has not answered.
+// The call to which the connection manager has not answered yet.
 const char *stepCall(Connection::State state)
 {
     switch (state) {
@@ -172,7 +172,7 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     return error;
 }
 
-// Destroying the id refuses too, without a reason.
+// Destroying the id would refuse the request too, but without a reason.
 RdmaError Connection::refuse(const RdmaError &error)
 {
     RdmaError result = error;
@@ -183,7 +183,7 @@ RdmaError Connection::refuse(const RdmaError &error)
                        rdma_reject(m_id.get(), reason.constData(), quint8(reason.size())))) {
         qCDebug(lcRdmaCm) << callError("rdma_reject", failure);
     }
-    return result; // the owner closes, with what it has posted
+    return result; // the owner calls close() with the memory that it has posted
 }
 
 void Connection::cmEvent(const CmEvent &event)
@@ -294,11 +294,13 @@ void Connection::callFailed(int failure)
         fail(connectError(failure));
 }
 
-// iWARP binds its TCP socket when it connects, to a port that the connection manager took for free; a program that has
-// nothing to do with RDMA may use it. A new id gets another one as long as the old id is there.
+// iWARP binds its TCP socket when it connects, to a port that the connection manager believes to be
+// free. A program outside of RDMA may use that port. A new id gets another port as long as the old
+// id exists.
 void Connection::tryAnotherPort()
 {
-    m_settings.sourceAddress = localAddress(nullptr); // the queue pair is on its device
+    // the queue pair is on the device of this address
+    m_settings.sourceAddress = localAddress(nullptr);
     m_portsInUse.push_back(std::make_shared<CmId>(std::move(m_id)));
     CmId &old = *m_portsInUse.back();
     m_call.reset();
@@ -314,13 +316,13 @@ void Connection::tryAnotherPort()
 rdma_conn_param Connection::parameters() const
 {
     rdma_conn_param result = connectParameters(m_settings);
-    // The id knows the queue pairs that it has made.
+    // Used only if the id has not made the queue pair.
     result.qp_num = m_queues.queuePair()->qp_num;
     result.srq = m_settings.sharedReceives != nullptr;
     return result;
 }
 
-// The peer has accepted, and the queue pair is one that the id does not know.
+// The peer has accepted, and the program has made the queue pair: the id does not know it.
 void Connection::responded(const QByteArray &privateData)
 {
     if (m_state != State::Connecting)
@@ -336,7 +338,8 @@ void Connection::responded(const QByteArray &privateData)
         becomeEstablished(privateData);
 }
 
-// Only a failure is told by the call itself. It comes soon (nobody listens) or late (nobody answers).
+// The call itself tells only of failures. They come soon if nobody listens, and late if nobody
+// answers.
 void Connection::checkCall()
 {
     const std::optional<int> result = m_call->result();
@@ -373,7 +376,7 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
     return m_usable && isHandMade() ? initialize(m_id.get(), m_queues.queuePair()) : error;
 }
 
-// The initiator keeps to what the answer grants; the acceptor has done so from the request.
+// The initiator keeps to what the answer grants. The acceptor has kept to what the request offered.
 void Connection::keepToReadDepthOf(const CmEvent &answer)
 {
     if (m_state == State::Connecting && !m_queues.provider().swapsReadDepths())
@@ -400,14 +403,14 @@ void Connection::setMinRnrTimer()
         return;
     ibv_qp_attr attributes = {};
     attributes.min_rnr_timer = quint8(m_settings.minRnrTimer);
-    // Credits keep receivers ready; without the timer an accident costs 655 ms and nothing else.
+    // Credits keep receivers ready. Without the timer an accident costs 655 ms, and nothing else.
     if (const int failure =
                 verbsResult(ibv_modify_qp(m_queues.queuePair(), &attributes, IBV_QP_MIN_RNR_TIMER)))
         qCWarning(lcRdmaQueuePair) << callError("ibv_modify_qp", failure);
 }
 
-// Provider::needsNudge(): a side that hears nothing writes zero bytes to the peer's memory, which takes
-// no receive there and needs no key (RFC 5040, 5.1).
+// See Provider::needsNudge(): a side that hears nothing writes zero bytes to the peer's memory.
+// Such a write takes no receive of the peer and needs no key (RFC 5040, 5.1).
 void Connection::nudge()
 {
     if (m_state != State::Established)
@@ -422,7 +425,7 @@ void Connection::nudge()
         m_unheard.start(NudgePauses[size_t(m_nudges)]);
 }
 
-// The first message can overtake the event: it is the proof that the peer is there.
+// The first message can overtake the event of the connection. It proves that the peer is there.
 void Connection::heardFromPeer(const ibv_wc &completion)
 {
     if (completion.status != IBV_WC_SUCCESS)
@@ -452,8 +455,8 @@ void Connection::disconnect()
     m_state = State::Disconnecting;
     if (isHandMade())
         stopQueuePair(m_queues.queuePair());
-    // EINVAL: the peer was faster. Whatever it says, no event may follow: the connection ends without one, by destroying
-    // the id, which tells the peer too.
+    // EINVAL means that the peer was faster. After any failure no event may follow. Then the
+    // connection ends without one, by destroying the id, which tells the peer, too.
     const int failure = cmResult(rdma_disconnect(m_id.get()));
     if (failure)
         qCDebug(lcRdmaCm) << callError("rdma_disconnect", failure);
@@ -465,12 +468,13 @@ void Connection::fail(const RdmaError &error, const QByteArray &privateData)
     if (m_state == State::Closed || m_state == State::Idle)
         return;
     if (m_state == State::Established)
-        disconnect(); // the answer that the peer waits for
+        disconnect(); // the peer waits for this answer
     if (takeWhatArrived())
         m_owner->ended(error, privateData);
 }
 
-// What arrived before the end comes before it; it may be what makes the owner close. False then.
+// Handles what arrived before the end, which may make the owner close the connection. Returns false
+// then.
 bool Connection::takeWhatArrived()
 {
     m_queues.drain();
@@ -483,7 +487,8 @@ void Connection::asyncEvent(const AsyncEvent &event)
         return;
     if (event.type != IBV_EVENT_COMM_EST)
         return fail(deviceEventError(event.type));
-    // Data came before the last message of the handshake: the connection manager learns it from us.
+    // Data came before the last message of the handshake. The connection manager does not notice
+    // that itself.
     if (m_state != State::Accepting)
         return;
     if (const int failure = cmResult(rdma_notify(m_id.get(), IBV_EVENT_COMM_EST)))

@@ -12,8 +12,9 @@ struct rdma_conn_param;
 
 namespace QtRdmaPrivate {
 
-// One connection of the connection manager and its queue pair, client or server side, as a state machine that never
-// blocks (drawn in doc/engine.md). Not a QObject: streams outlive theirs to finish sending.
+// One connection of the connection manager and its queue pair, on the client's or the server's
+// side. It is a state machine that never blocks (drawn in doc/engine.md). It is not a QObject,
+// because the connection of a stream outlives the stream to finish sending.
 class Connection final : public QueuePairTransport
 {
 public:
@@ -31,17 +32,17 @@ public:
     Connection(std::shared_ptr<Engine> engine, ConnectionOwner *owner);
     ~Connection() override;
 
-    // Failures that are known at once are returned; the others come by ended().
+    // Failures that are known at once are returned, ended() tells the others.
     RdmaError connectTo(const QHostAddress &address, quint16 port,
                         const ConnectionSettings &settings);
     RdmaError accept(IncomingConnection *incoming, const ConnectionSettings &settings);
 
-    // From prepare(), for what depends on the queue pair.
+    // Called from prepare(), for private data that depends on the queue pair.
     void setPrivateData(const QByteArray &data) { m_settings.privateData = data; }
-    // Tells the peer; ended() follows when it has answered.
+    // Tells the peer; ended() follows when the peer has answered.
     void disconnect() override;
-    // Gives everything to the reaper, at once and without a word to the owner. 'slots' are memory that the device
-    // may still touch.
+    // Gives everything to the reaper at once, and tells the owner nothing. 'slots' and 'memory' are
+    // memory that the device may still touch.
     void close(std::vector<PoolSlot> slots = {}, std::vector<std::shared_ptr<void>> memory = {});
     void stop(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<void>> memory) override
     {
@@ -97,7 +98,8 @@ private:
     bool m_initiator = true;
     QHostAddress m_target = noAddress();
     quint16 m_targetPort = 0;
-    std::vector<std::shared_ptr<CmId>> m_portsInUse; // by sockets that are not RDMA's
+    // these ports are taken by sockets outside of RDMA
+    std::vector<std::shared_ptr<CmId>> m_portsInUse;
     Deadline m_deadline;
     std::shared_ptr<ConnectCall> m_call; // iWARP only; may still use the id
     Deadline m_callCheck;

@@ -59,7 +59,8 @@ RdmaError fitPrivateData(const Provider &provider, const ConnectionSettings &set
                       tr("Send the rest as a message when connected."));
 }
 
-// 'wanted' becomes what both sides can do; more than the device can is an error if it was asked for.
+// '*wanted' becomes what both sides can do. It is an error if the program asked for more than the
+// device can do.
 RdmaError fitReadDepth(const char *name, int limit, int offered, int *wanted)
 {
     limit = qMin<int>(limit, std::numeric_limits<quint8>::max());
@@ -104,7 +105,7 @@ RdmaError setIdOptions(rdma_cm_id *id, const ConnectionSettings &settings)
         error = setOption(id, RDMA_OPTION_ID_ACK_TIMEOUT, "acknowledgeTimeout", &value,
                           sizeof(value));
     }
-    const bool bound = rdma_get_src_port(id) != 0; // by accepting
+    const bool bound = rdma_get_src_port(id) != 0; // an accepted id is bound
     if (settings.reuseAddress && !bound && !error.isError()) {
         int value = 1;
         error = setOption(id, RDMA_OPTION_ID_REUSEADDR, "reuseAddress", &value, sizeof(value));

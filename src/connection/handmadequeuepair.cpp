@@ -17,10 +17,10 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// The kernel sets bits above these for itself.
+// The kernel sets bits above these for its own use.
 constexpr int VerbsMask = (IBV_QP_DEST_QPN << 1) - 1;
 
-// By the attributes that the connection manager has for this step.
+// Uses the attributes that the connection manager has for this step.
 RdmaError bringTo(rdma_cm_id *id, ibv_qp *queuePair, ibv_qp_state state,
                   const ConnectionSettings *settings = nullptr)
 {
@@ -31,7 +31,7 @@ RdmaError bringTo(rdma_cm_id *id, ibv_qp *queuePair, ibv_qp_state state,
         return callError("rdma_init_qp_attr", failure);
     mask &= VerbsMask;
     if (settings) {
-        // What the connection manager has are the peer's limits.
+        // The values of the connection manager are the peer's limits.
         attributes.max_dest_rd_atomic =
                 quint8(qMin<int>(attributes.max_dest_rd_atomic, settings->responderResources));
         attributes.max_rd_atomic =

@@ -13,9 +13,10 @@ namespace QtRdmaPrivate {
 
 struct ConnectionSettings;
 
-// What librdmacm does with the queue pairs of its ids has to be done here for one that the program has made.
+// librdmacm takes the queue pairs of its own ids through their states. The following does the same
+// for a queue pair that the program has made.
 
-// Right after it was made: receives can be posted then.
+// Called right after the queue pair was made. Receives can be posted from then on.
 RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair);
 // Before a request is accepted, or when the peer has accepted. iWARP devices do that themselves.
 RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionSettings &settings);

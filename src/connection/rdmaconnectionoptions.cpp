@@ -80,8 +80,8 @@ bool RdmaConnectionOptions::equals(const RdmaConnectionOptions &a,
 
 /*!
     \property RdmaConnectionOptions::sendDepth
-    \brief The most work requests that send, read or write in flight: 1 to the device's
-    \c max_qp_wr, 64 by default.
+    \brief The largest number of sends, reads and writes in flight: 1 to the device's \c max_qp_wr,
+    64 by default.
 
     A value out of range is refused.
 */
@@ -99,7 +99,7 @@ void RdmaConnectionOptions::setSendDepth(int count)
 
 /*!
     \property RdmaConnectionOptions::receiveDepth
-    \brief The most receives in flight: 1 to the device's \c max_qp_wr, 64 by default.
+    \brief The largest number of receives in flight: 1 to the device's \c max_qp_wr, 64 by default.
 
     A value out of range is refused.
 */
@@ -117,8 +117,8 @@ void RdmaConnectionOptions::setReceiveDepth(int count)
 
 /*!
     \property RdmaConnectionOptions::maximumSendSge
-    \brief The most slices of memory in one request that sends, reads or writes: 1 to the device's
-    \c max_sge, 4 by default.
+    \brief The largest number of slices in one request that sends, reads or writes: 1 to the
+    device's \c max_sge, 4 by default.
 
     A value out of range is refused.
 */
@@ -136,7 +136,7 @@ void RdmaConnectionOptions::setMaximumSendSge(int count)
 
 /*!
     \property RdmaConnectionOptions::maximumReceiveSge
-    \brief The most slices of memory in one receive: 1 to the device's \c max_sge, 4 by default.
+    \brief The largest number of slices in one receive: 1 to the device's \c max_sge, 4 by default.
 
     A value out of range is refused.
 */
@@ -154,7 +154,8 @@ void RdmaConnectionOptions::setMaximumReceiveSge(int count)
 
 /*!
     \property RdmaConnectionOptions::inlineSize
-    \brief Wanted bytes of inline data, 0 and up, 64 by default; the device may give less.
+    \brief The bytes of inline data that are asked for, 0 and up, 64 by default; the device may give
+    less.
 
     A value out of range is refused.
 */
@@ -186,8 +187,8 @@ void RdmaConnectionOptions::setOwnProtectionDomain(bool on)
     Access::write(*this).ownProtectionDomain = on;
 }
 
-/*! The domain of the queue pair; an invalid one, the default, leaves the choice to
-    \l ownProtectionDomain.
+/*! Returns the domain of the queue pair. An invalid one, the default, leaves the choice to \l
+    ownProtectionDomain.
     \sa setProtectionDomain()
 */
 RdmaProtectionDomain RdmaConnectionOptions::protectionDomain() const
@@ -201,8 +202,10 @@ void RdmaConnectionOptions::setProtectionDomain(const RdmaProtectionDomain &doma
     Access::write(*this).protectionDomain = domain;
 }
 
-/*! Where the receives of the queue pair come from; null, the default: from its own. The options do
-    not own the queue. Once it has been deleted they have none.
+/*! Returns the shared queue from which the queue pair takes its receives. With null, the default,
+    it has receives of its own.
+
+    The options do not own the queue. After the queue was deleted this is null.
     \sa setSharedReceiveQueue()
 */
 RdmaSharedReceiveQueue *RdmaConnectionOptions::sharedReceiveQueue() const
@@ -218,7 +221,7 @@ void RdmaConnectionOptions::setSharedReceiveQueue(RdmaSharedReceiveQueue *queue)
 
 /*!
     \property RdmaConnectionOptions::connectTimeout
-    \brief Bounds everything up to connected(), in milliseconds.
+    \brief The limit of everything up to connected(), in milliseconds.
 
     30000 by default; negative: no limit.
 */
@@ -240,7 +243,8 @@ std::chrono::milliseconds RdmaConnectionOptions::connectTimeoutAsDuration() cons
 }
 
 /*! \overload
-    Sets \l connectTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l connectTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaConnectionOptions::setConnectTimeout(std::chrono::milliseconds timeout)
 {
@@ -249,11 +253,11 @@ void RdmaConnectionOptions::setConnectTimeout(std::chrono::milliseconds timeout)
 
 /*!
     \property RdmaConnectionOptions::privateData
-    \brief What travels with the request (56 bytes on InfiniBand and RoCE) or with the acceptance
-    (196 bytes).
+    \brief The bytes that travel with the request (56 on InfiniBand and RoCE) or with the acceptance
+    (196).
 
-    Empty by default. More than 196 bytes are refused at once, more than the device takes when it is
-    known.
+    Empty by default. More than 196 bytes are refused at once. More than the device takes are
+    refused when the device is known.
 */
 
 QByteArray RdmaConnectionOptions::privateData() const
@@ -341,8 +345,8 @@ void RdmaConnectionOptions::setAddressIsGid(bool on)
 
 /*!
     \property RdmaConnectionOptions::resolveTimeout
-    \brief Bounds each of the two steps that find address and route, in milliseconds, at least 1;
-    connecting only.
+    \brief The limit of each of the two steps that find the address and the route, in milliseconds,
+    at least 1; for connecting only.
 
     5000 by default.
 
@@ -367,7 +371,8 @@ std::chrono::milliseconds RdmaConnectionOptions::resolveTimeoutAsDuration() cons
 }
 
 /*! \overload
-    Sets \l resolveTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l resolveTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaConnectionOptions::setResolveTimeout(std::chrono::milliseconds timeout)
 {
@@ -377,7 +382,7 @@ void RdmaConnectionOptions::setResolveTimeout(std::chrono::milliseconds timeout)
 /*!
     \property RdmaConnectionOptions::typeOfService
     \brief The byte in the IP header (RoCE's traffic class, iWARP's TOS): 0 to 255; -1, the default,
-    is what the system has.
+    leaves it to the system.
 
     On RoCE the connecting side decides for both.
 
@@ -398,9 +403,10 @@ void RdmaConnectionOptions::setTypeOfService(int value)
 /*!
     \property RdmaConnectionOptions::acknowledgeTimeout
     \brief The time until a message is sent again, in the code of the InfiniBand specification: 1 to
-    31 stand for 4.096 µs times two to that power; 0: for ever; -1, the default: from the route.
+    31 mean 4.096 µs times two to that power, 0 means for ever, and -1, the default, means that the
+    route decides.
 
-    Holds for this side's messages.
+    The time holds for the messages of this side.
 
     A value out of range is refused.
 */
@@ -437,8 +443,8 @@ void RdmaConnectionOptions::setRetryCount(int count)
 
 /*!
     \property RdmaConnectionOptions::rnrRetryCount
-    \brief How often a message of the \e peer that found no receive posted here is repeated: 0 to 6,
-    6 by default; 7: for ever.
+    \brief How often a message of the \e peer is repeated that found no receive posted here: 0 to 6,
+    6 by default; 7 means for ever.
 
     A value out of range is refused.
 */
@@ -480,8 +486,8 @@ void RdmaConnectionOptions::setMinimumRnrTimer(int value)
     \brief How many reads and atomics of the peer are served at once: up to the device's
     \c max_qp_rd_atom, and 255.
 
-    -1, the default: 16, or as many as the device permits. An acceptance never exceeds what the
-    request offered.
+    With -1, the default, it is 16, or as many as the device permits. An acceptance never exceeds
+    what the request offered.
 
     A value out of range is refused.
 */
@@ -502,8 +508,8 @@ void RdmaConnectionOptions::setResponderResources(int count)
     \brief How many reads and atomics of this side are under way at once: up to the device's
     \c max_qp_init_rd_atom, and 255.
 
-    -1, the default: 16, or as many as the device permits. An acceptance never exceeds what the
-    request offered.
+    With -1, the default, it is 16, or as many as the device permits. An acceptance never exceeds
+    what the request offered.
 
     A value out of range is refused.
 */
@@ -519,7 +525,8 @@ void RdmaConnectionOptions::setInitiatorDepth(int count)
               -1, 255);
 }
 
-/*! Returns what makes the queue pair; empty by default: then the library does.
+/*! Returns the function that makes the queue pair. It is empty by default: then the library makes
+    it.
     \sa setQueuePairFactory()
 */
 RdmaConnectionOptions::QueuePairFactory RdmaConnectionOptions::queuePairFactory() const
@@ -529,11 +536,12 @@ RdmaConnectionOptions::QueuePairFactory RdmaConnectionOptions::queuePairFactory(
 }
 
 /*! Lets \a factory make the queue pair, for attributes that only \c ibv_create_qp_ex(3) or a call
-    of the provider has. It is given the domain and the attributes of the queue pair that the
-    library would make, and returns it with those, or null with \c errno. It is called again with
-    less inline data when it says \c EINVAL, and while the engine works: it must not use objects of
-    this library. The library takes the queue pair through its states and destroys it. An empty
-    function leaves all this to the library.
+    of the provider has. The function is given the domain and the attributes of the queue pair that
+    the library would make. It returns a queue pair with these attributes, or null with \c errno.
+
+    If it fails with \c EINVAL it is called again with less inline data. It is called while the
+    engine works, so it must not use objects of this library. The library takes the queue pair
+    through its states and destroys it. An empty function leaves all this to the library.
 
     \code
     options.setQueuePairFactory([](ibv_pd *domain, ibv_qp_init_attr *wanted) -> ibv_qp * {

@@ -15,12 +15,14 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief A peer that wants to connect, as RdmaServer::incomingConnection() gets it.
 
-    A request can be accepted once, by RdmaStream::accept() or RdmaQueuePair::accept(), also in another thread, or
-    rejected; one that is dropped by its last holder is rejected. isAccepted() is true where the server has accepted
-    ahead (RdmaServer::AcceptPolicy::Ahead): then only RdmaStream::accept() can take it, in the server's thread.
+    A request can be accepted once, by RdmaStream::accept() or RdmaQueuePair::accept(), also in
+    another thread. It can be rejected, and it is rejected when the last handle is dropped.
+
+    isAccepted() is true if the server has accepted ahead (RdmaServer::AcceptPolicy::Ahead). Then
+    only RdmaStream::accept() can take the request, in the server's thread.
 */
 
-/*! Constructs a request that is not valid. One that was moved from is the same. */
+/*! Constructs an invalid request. A request that was moved from is invalid too. */
 RdmaConnectionRequest::RdmaConnectionRequest() noexcept = default;
 RdmaConnectionRequest::RdmaConnectionRequest(const RdmaConnectionRequest &other) = default;
 RdmaConnectionRequest::RdmaConnectionRequest(RdmaConnectionRequest &&other) noexcept = default;
@@ -42,7 +44,7 @@ bool RdmaConnectionRequest::isAccepted() const
     return d && d->incoming->accepted;
 }
 
-/*! What the peer sent with its request; may end in zeros. */
+/*! Returns the bytes that the peer sent with its request. Zeros may follow them. */
 QByteArray RdmaConnectionRequest::privateData() const
 {
     return d ? d->incoming->privateData : QByteArray();
@@ -73,15 +75,17 @@ quint16 RdmaConnectionRequest::localPort() const
     return d ? d->incoming->localPort : quint16(0);
 }
 
-/*! How many of the peer's reads and atomics this side may have to serve at once, and how many it may have under way itself: what
-    the request offers. Accepting takes as much of it as RdmaConnectionOptions and the device permit.
+/*! Returns how many reads and atomics of the peer this side may have to serve at once, as the
+    request offers. Accepting takes as many of them as RdmaConnectionOptions and the device permit.
 */
 int RdmaConnectionRequest::responderResources() const
 {
     return d ? d->incoming->responderResources : 0;
 }
 
-/*! \sa responderResources() */
+/*! Returns how many reads and atomics of its own this side may have under way at once, as the
+    request offers. Accepting takes as many of them as RdmaConnectionOptions and the device permit.
+*/
 int RdmaConnectionRequest::initiatorDepth() const
 {
     return d ? d->incoming->initiatorDepth : 0;

@@ -31,7 +31,8 @@ bool RdmaConnectionStatus::equals(const RdmaConnectionStatus &a,
 
 /*!
     \property RdmaConnectionStatus::id
-    \brief A number of the object, which no other has had or will have.
+    \brief A number that identifies the object. No other object of the program has had it or will
+    have it.
 */
 
 quint64 RdmaConnectionStatus::id() const
@@ -111,7 +112,7 @@ quint16 RdmaConnectionStatus::peerPort() const
 
 /*!
     \property RdmaConnectionStatus::bytesSent
-    \brief The bytes that were sent over the connection that there is, or was last.
+    \brief The bytes that were sent over the present connection, or over the last one.
 */
 
 quint64 RdmaConnectionStatus::bytesSent() const
@@ -121,7 +122,7 @@ quint64 RdmaConnectionStatus::bytesSent() const
 
 /*!
     \property RdmaConnectionStatus::bytesReceived
-    \brief The bytes that were received over the connection that there is, or was last.
+    \brief The bytes that were received over the present connection, or over the last one.
 */
 
 quint64 RdmaConnectionStatus::bytesReceived() const
@@ -171,7 +172,7 @@ int RdmaConnectionStatus::credit() const
 
 /*!
     \property RdmaConnectionStatus::roundTrip
-    \brief The time of the last keepalive of a stream to and fro, in nanoseconds; -1 before the
+    \brief The round-trip time of the last keepalive of a stream, in nanoseconds; -1 before the
     first.
 */
 
@@ -192,7 +193,7 @@ int RdmaConnectionStatus::receiverNotReady() const
 
 /*!
     \property RdmaConnectionStatus::flushed
-    \brief How many work requests ended with the queue pair.
+    \brief How many work requests were flushed when the queue pair ended.
 */
 
 int RdmaConnectionStatus::flushed() const

@@ -12,14 +12,18 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief How long each step of connecting took, in nanoseconds, as the connection manager's events were taken.
 
-    \l address is finding the device that reaches the peer (\c rdma_resolve_addr(3)), \l route the way to it
-    (\c rdma_resolve_route(3)), \l connect making the queue pair and connecting or accepting, until established. Each counts from the
-    end of the one before it; -1 is a step that has not ended, or that an accepted connection never has. Of RdmaQueuePair::connectToEndpoint() \l address
-    is finding the peer, there is no route, and \l connect is making the queue pair ready.
+    \l address is the time to find the device that reaches the peer (\c rdma_resolve_addr(3)), and
+    \l route the time to find the way to it (\c rdma_resolve_route(3)). \l connect is the time to
+    make the queue pair and to connect or accept, until the connection is established. Each step
+    counts from the end of the one before it. It is -1 if the step has not ended, or if an accepted
+    connection does not have it.
+
+    After RdmaQueuePair::connectToEndpoint() \l address is the time to find the peer, and \l connect
+    the time to make the queue pair ready. There is no \l route.
     \sa RdmaQueuePair::connectionTimes(), RdmaStream::connectionTimes()
 */
 
-/*! Constructs a value with nothing in it. A value that was moved from is the same. */
+/*! Constructs an empty value. A value that was moved from is empty too. */
 RdmaConnectionTimes::RdmaConnectionTimes() noexcept = default;
 RdmaConnectionTimes::RdmaConnectionTimes(const RdmaConnectionTimes &other) = default;
 RdmaConnectionTimes::RdmaConnectionTimes(RdmaConnectionTimes &&other) noexcept = default;

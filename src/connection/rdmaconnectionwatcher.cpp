@@ -20,8 +20,8 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief Asks every RdmaStream and RdmaQueuePair of the program, in whichever thread, how it is doing.
 
-    Counting costs the connections next to nothing, and nobody is stopped when they are asked: each answers from the event loop of its
-    thread. Those of threads that run none do not answer.
+    Counting costs the connections next to nothing. Asking does not stop them: each answers from the
+    event loop of its thread. Connections of a thread that runs no event loop do not answer.
 
     \code
     auto *watcher = new RdmaConnectionWatcher(this);
@@ -45,7 +45,8 @@ namespace {
 // Guards all rounds and addressees.
 constinit ProcessMutex answersMutex;
 
-// Where the answers to one question are put, in whichever thread. The last share tells the watcher.
+// Collects the answers to one question, from all threads. The round is over when the last share of
+// it is dropped; that tells the watcher.
 class Round
 {
 public:
@@ -72,7 +73,7 @@ private:
     std::function<void(Round *)> m_whenOver;
 };
 
-// What rounds know of their watcher, which may be gone.
+// The rounds' pointer to their watcher, which may be gone.
 struct Addressee
 {
     RdmaConnectionWatcher *watcher = nullptr;
@@ -84,8 +85,8 @@ class RdmaConnectionWatcherPrivate
 {
 public:
     std::shared_ptr<Addressee> addressee = std::make_shared<Addressee>();
-    std::weak_ptr<Round> round; // the last
-    quint64 serial = 0; // of it
+    std::weak_ptr<Round> round; // the last one
+    quint64 serial = 0; // the number of the last round
 };
 
 RdmaConnectionWatcher::RdmaConnectionWatcher(QObject *parent)
@@ -109,7 +110,7 @@ void RdmaConnectionWatcher::ask()
     if (const std::shared_ptr<Round> unfinished = d->round.lock())
         Q_EMIT answered(unfinished->takeAll());
     if (!alive || serial != d->serial)
-        return; // a slot has deleted this, or asked again
+        return; // a slot has deleted this object, or has asked again
     const auto whenOver = [addressee = d->addressee, serial](Round *round) {
         const auto answers = round->takeAll();
         const std::lock_guard lock(answersMutex);

@@ -12,13 +12,14 @@
     \inmodule QtRdma
     \brief Names a queue pair to its peer, where no connection manager does.
 
-    RdmaQueuePair::localEndpoint() makes one; the program sends it to the other side by any means, a TCP connection for example,
-    and the other side gives it to RdmaQueuePair::connectToEndpoint(). It holds no secret but the number where packets start, which
-    strangers on the network should not know.
+    RdmaQueuePair::localEndpoint() makes an endpoint. The program sends it to the other side by any
+    means, for example a TCP connection, and the other side passes it to
+    RdmaQueuePair::connectToEndpoint(). The only secret in it is the number of the first packet,
+    which strangers on the network should not know.
 
-    The setters take any value; isValid() tells whether all of them are in range, and
-    RdmaQueuePair::connectToEndpoint() and RdmaDatagramSocket::writeDatagram() refuse an endpoint that
-    is not valid. A default-constructed endpoint is none.
+    The setters take any value. isValid() tells whether all of them are in range.
+    RdmaQueuePair::connectToEndpoint() and RdmaDatagramSocket::writeDatagram() refuse an endpoint
+    that is not valid. A default-constructed endpoint is not valid.
 
     The QDataStream operators write 32 bytes; reading values out of range sets QDataStream::ReadCorruptData.
     \sa RdmaQueuePair::create()
@@ -52,7 +53,7 @@ bool isMtu(int mtu)
 
 /*!
     \property RdmaEndpoint::queueKey
-    \brief The key of a queue pair for datagrams: a datagram without it is dropped.
+    \brief The key of a queue pair for datagrams. The queue pair drops datagrams without it.
 */
 
 /*!
@@ -62,7 +63,7 @@ bool isMtu(int mtu)
 
 /*!
     \property RdmaEndpoint::mtu
-    \brief What the port carries in a packet, 256 to 4096 bytes.
+    \brief The size of the packets that the port carries, 256 to 4096 bytes.
 
     The smaller one of both sides is used.
 */
@@ -72,7 +73,7 @@ bool isMtu(int mtu)
     \brief The GID of the port: 16 bytes, or none on InfiniBand without global routing.
 */
 
-/*! Returns whether all values are in range and the port can be found by one of them. */
+/*! Returns whether all values are in range and the LID or the GID tells where the port is. */
 bool RdmaEndpoint::isValid() const
 {
     return m_queuePairNumber > 1 && m_queuePairNumber <= Most24Bits

@@ -15,9 +15,10 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief Sends datagrams to many peers and to multicast groups, and receives theirs: unreliable datagrams (UD).
 
-    One socket, one queue pair, any number of peers: what QUdpSocket is beside QTcpSocket. There is no port; a peer is known by its
-    RdmaEndpoint, which it sends by other means, or by having sent a datagram. Datagrams may be lost, doubled and out of order, and
-    each fits one packet: maximumDatagramSize(), 256 to 4096 bytes.
+    The socket has one queue pair for any number of peers. It relates to RdmaStream as QUdpSocket
+    does to QTcpSocket. There are no ports: a peer is known by its RdmaEndpoint, which it sends by
+    other means or with each datagram. Datagrams may be lost, doubled and out of order, and each
+    fits one packet: maximumDatagramSize(), 256 to 4096 bytes.
 
     \code
     auto *socket = new RdmaDatagramSocket(this);
@@ -31,28 +32,34 @@ using namespace QtRdmaPrivate;
     socket->joinMulticastGroup(QHostAddress(u"239.1.2.3"_s));
     \endcode
 
-    The socket holds as many datagrams as RdmaConnectionOptions::receiveDepth says; what comes while that many wait to be taken is
-    dropped by the device, as UDP does. What anybody sends is received, if the sender knows the queue key, and that is
-    the same for all these sockets (\c RDMA_UDP_QKEY, for answers and multicast need one that is known): it is no secret and no protection.
-    No peer can read or write memory through such a socket.
+    The socket holds up to RdmaConnectionOptions::receiveDepth datagrams. When that many wait to be
+    taken, the device drops what comes, as UDP does.
 
-    RoCE and InfiniBand devices have datagrams; on an iWARP device bind() fails and says so. A member of a group may hear what it
-    sends to the group itself: some devices loop it back.
+    Everybody who knows the queue key can send to the socket. All these sockets have the same key
+    (\c RDMA_UDP_QKEY), because answers and multicast need a known one: it is no secret and no
+    protection. No peer can read or write memory through such a socket.
 
-    \note The object belongs to its thread; it cannot be moved to another while it is bound: moveToThread() warns, and closes the socket with an error. The state is
-    QAbstractSocket::UnconnectedState at once, datagrams that have come can still be taken, and the signals come from the event loop of the other thread, or from the next \c {waitFor…()}
-    there, unless bind() is called before. Call bind() in the thread that uses the socket.
-    The calls are \c ibv_create_ah(3), \c rdma_join_multicast(3) and
-    \c ibv_attach_mcast(3).
+    RoCE and InfiniBand devices have datagrams. On an iWARP device bind() fails and says so. A
+    member of a group may receive what it sends to the group itself, because some devices loop it
+    back.
+
+    \note The object belongs to its thread. It cannot be moved to another thread while it is bound:
+    moveToThread() warns, and closes the socket with an error. The state is
+    QAbstractSocket::UnconnectedState at once, and datagrams that have come can still be taken. The
+    signals come from the event loop of the other thread or from the next \c {waitFor…()} there,
+    unless bind() is called before. Call bind() in the thread that uses the socket.
+
+    The calls are \c ibv_create_ah(3), \c rdma_join_multicast(3) and \c ibv_attach_mcast(3).
     \sa RdmaQueuePair::create(), RdmaEndpoint
 */
 
 /*! \fn void RdmaDatagramSocket::readyRead()
-    Emitted when datagrams have come since the last time; take all of them. Not recursive.
+    Emitted when datagrams have come since the last time; take all of them. It is not recursive.
 */
 
 /*! \fn void RdmaDatagramSocket::bytesWritten(qint64 bytes)
-    Emitted when datagrams with \a bytes of data in all have left. Nobody knows whether they arrive.
+    Emitted when datagrams with \a bytes of data in all have left. It does not tell whether they
+    arrive.
 */
 
 /*! \fn void RdmaDatagramSocket::sendQueueReady()
@@ -75,7 +82,9 @@ RdmaDatagramSocket::RdmaDatagramSocket(QObject *parent)
 {
 }
 
-/*! Closes the socket, without signals. Never blocks; what was written may or may not have left. */
+/*! Closes the socket, without signals. Never blocks. Datagrams that were written may or may not
+    have left.
+*/
 RdmaDatagramSocket::~RdmaDatagramSocket()
 {
     d->stop();
@@ -96,7 +105,9 @@ bool RdmaDatagramSocket::bind(const QHostAddress &localAddress,
     return true;
 }
 
-/*! Leaves all groups and lets go of the queue pair at once. Datagrams that were not taken are dropped. */
+/*! Leaves all groups and releases the queue pair at once. Datagrams that were not taken are
+    dropped.
+*/
 void RdmaDatagramSocket::close()
 {
     d->pending.clear();
@@ -118,31 +129,34 @@ RdmaError RdmaDatagramSocket::error() const
     return d->error;
 }
 
-/*! What a peer needs to know to send to this socket; an invalid value when it is not bound. */
+/*! Returns what a peer needs to know to send to this socket; an invalid value when it is not bound.
+*/
 RdmaEndpoint RdmaDatagramSocket::localEndpoint() const
 {
     return d->queuePair ? d->local : RdmaEndpoint();
 }
 
-/*! The address that bind() was given; a null one when it is not bound. */
+/*! Returns the address that bind() was given; a null one when the socket is not bound. */
 QHostAddress RdmaDatagramSocket::localAddress() const
 {
     return d->queuePair ? d->queuePair->localAddress(nullptr) : QHostAddress();
 }
 
-/*! The device that has localAddress(); empty when the socket is not bound. */
+/*! Returns the name of the device that has localAddress(); empty when the socket is not bound. */
 QString RdmaDatagramSocket::deviceName() const
 {
     return d->queuePair ? d->queuePair->deviceName() : QString();
 }
 
-/*! The most bytes of data in a datagram: what the port carries in a packet. 0 when the socket is not bound. */
+/*! Returns the largest size of the data in a datagram, in bytes, which is what the port carries in
+    a packet; 0 when the socket is not bound.
+*/
 qint64 RdmaDatagramSocket::maximumDatagramSize() const
 {
     return localEndpoint().mtu();
 }
 
-/*! The \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
+/*! Returns the \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
 ibv_qp *RdmaDatagramSocket::nativeHandle() const
 {
     return d->queuePair ? d->queuePair->queues().queuePair() : nullptr;
@@ -153,14 +167,16 @@ bool RdmaDatagramSocket::hasPendingDatagrams() const
     return !d->pending.empty();
 }
 
-/*! The size of the datagram that receiveDatagram() would return, in bytes; -1 when there is none. */
+/*! Returns the size of the datagram that receiveDatagram() would return, in bytes; -1 when there is
+    none.
+*/
 qint64 RdmaDatagramSocket::pendingDatagramSize() const
 {
     return d->pending.empty() ? -1
                               : RdmaDatagramSocketPrivate::sizeOf(d->pending.front().completion);
 }
 
-/*! Takes the next datagram; an invalid one when there is none. */
+/*! Takes and returns the next datagram; an invalid one when there is none. */
 RdmaDatagram RdmaDatagramSocket::receiveDatagram()
 {
     return d->receive();
@@ -187,7 +203,9 @@ qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const QHostAddr
     return d->write(data, std::nullopt, group);
 }
 
-/*! Sends as writeDatagram() does, and \a immediate beside the data: RdmaDatagram::immediate. */
+/*! Sends as writeDatagram() does, with the number \a immediate beside the data, which
+    RdmaDatagram::immediate returns.
+*/
 qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, quint32 immediate,
                                                       const RdmaEndpoint &receiver)
 {
@@ -208,14 +226,15 @@ bool RdmaDatagramSocket::joinMulticastGroup(const QHostAddress &group)
     return !d->refuse(d->join(group));
 }
 
-/*! Leaves \a group; no datagram to it is received any more, but for those that are waiting already. Returns whether the socket was a member, or
-    was about to become one. */
+/*! Leaves \a group. After that no datagram to it is received any more, except for those that wait
+    to be taken. Returns whether the socket was a member, or was about to become one.
+*/
 bool RdmaDatagramSocket::leaveMulticastGroup(const QHostAddress &group)
 {
     return d->leave(group);
 }
 
-/*! The groups that have been joined. */
+/*! Returns the groups that have been joined. */
 QList<QHostAddress> RdmaDatagramSocket::multicastGroups() const
 {
     QList<QHostAddress> joined;
@@ -226,17 +245,20 @@ QList<QHostAddress> RdmaDatagramSocket::multicastGroups() const
     return joined;
 }
 
-/*! Waits, without an event loop, until readyRead() has been emitted, at most \a msecs milliseconds (-1: for ever). */
+/*! Waits, without an event loop, until readyRead() has been emitted, at most \a msecs milliseconds
+    (-1: for ever). Returns whether it was.
+*/
 bool RdmaDatagramSocket::waitForReadyRead(int msecs)
 {
     return d->waitUntil(msecs, [this, before = d->readyReads] { return d->readyReads != before; });
 }
 
-/*! Waits, without an event loop, until bytesWritten() has been emitted, at most \a msecs milliseconds (-1: for ever). Returns \c false when time is
-    up, and at once when no datagram is on its way: all have left, or were dropped because their receivers were not found.
+/*! Waits, without an event loop, until bytesWritten() has been emitted, at most \a msecs
+    milliseconds (-1: for ever). Returns \c false when the time is up, and at once when no datagram
+    is on its way: all have left, or were dropped because their receivers were not found.
 
-    A thread without an event loop calls it after writeDatagram(): the first datagram to a receiver leaves when the way to it is known, which
-    nothing else looks for there.
+    A thread without an event loop must call this after writeDatagram(): the first datagram to a
+    receiver leaves when the way to it is known, and nothing else in such a thread notices that.
 */
 bool RdmaDatagramSocket::waitForBytesWritten(int msecs)
 {
@@ -244,8 +266,9 @@ bool RdmaDatagramSocket::waitForBytesWritten(int msecs)
     return d->waitUntil(msecs, [&] { return isWritten() || !d->isWriting(); }) && isWritten();
 }
 
-/*! Waits, without an event loop, until \a group has been joined, at most \a msecs milliseconds (-1: for ever). Returns at once, with \c
-    false, when it is not being joined. */
+/*! Waits, without an event loop, until \a group has been joined, at most \a msecs milliseconds (-1:
+    for ever). Returns whether it was; \c false at once if it is not being joined.
+*/
 bool RdmaDatagramSocket::waitForJoined(const QHostAddress &group, int msecs)
 {
     const auto isJoined = [this, group] {

@@ -16,13 +16,15 @@
 #include <deque>
 #include <optional>
 
-// Receives and sends have a slot each, for as long as the device or a datagram that was not taken yet needs it: the depths of
-// the queues bound what peers can make the socket hold. What waits until the way to its receiver is known is bounded by the depth of
-// the send queue, too, and takes no place in it: silent receivers do not hold up the others.
+// Each receive and each send has a slot, for as long as the device or a datagram that was not taken
+// yet needs it. So the depths of the queues bound the memory that peers can make the socket hold.
+// The datagrams that wait until their receivers are found are bounded by the depth of the send
+// queue, too, but take no place in it: silent receivers do not hold up the others.
 //
-//     write() -- the way is known ------------------------------------------------------> send()
-//             -- it is looked for --> waiting, by receiver -- found --> unsent, in order --^ as places become free
-//                                                          -- not found --> dropped, an error tells
+//     write() -- the receiver is known --------------------------------------------> send()
+//             -- it is looked for --> waiting, by receiver                             ^
+//                                       -- found --> unsent, in order -- a free place -+
+//                                       -- not found --> dropped, an error tells it
 class RdmaDatagramSocketPrivate final : public QtRdmaPrivate::ConnectionOwner,
                                         public QtRdmaPrivate::EngineObject
 {
@@ -70,7 +72,7 @@ public:
     void reportError(const RdmaError &cause);
     void stop();
 
-    // A datagram that has come, in the slot of its receive.
+    // A datagram that has come. It is in the slot of its receive.
     struct Received
     {
         quint32 tag = 0;
@@ -78,7 +80,7 @@ public:
     };
     struct Sent
     {
-        QtRdmaPrivate::PoolSlot slot; // none when it went inline
+        QtRdmaPrivate::PoolSlot slot; // none if the datagram went inline
         std::shared_ptr<ibv_ah> handle;
         qint64 size = 0;
     };
@@ -86,11 +88,11 @@ public:
     {
         QByteArray data;
         std::optional<quint32> immediate;
-        QtRdmaPrivate::DatagramTarget target; // without a handle as long as that is looked for
+        QtRdmaPrivate::DatagramTarget target; // has no handle while the receiver is looked for
     };
 
     RdmaDatagramSocket *q;
-    std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // of the slots
+    std::shared_ptr<QtRdmaPrivate::RegisteredPool> pool; // the slots are from this pool
     std::unique_ptr<QtRdmaPrivate::BareQueuePair> queuePair;
     std::vector<QtRdmaPrivate::PoolSlot> receives; // by tag
     std::vector<Sent> sends; // by tag, after the receives
@@ -99,18 +101,19 @@ public:
     std::unique_ptr<QtRdmaPrivate::AddressBook> addresses;
     QHash<QByteArray, std::vector<Unsent>> waiting; // by receiver
     std::deque<Unsent> unsent;
-    int waitingCount = 0; // of both
+    int waitingCount = 0; // in waiting and unsent
     QHash<QHostAddress, std::shared_ptr<QtRdmaPrivate::MulticastGroup>> groups;
-    std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost; // they told so themselves
+    // these have reported it themselves, and are deleted later
+    std::vector<std::shared_ptr<QtRdmaPrivate::MulticastGroup>> lost;
     RdmaEndpoint local;
     int receiveDepth = 0;
     int sendDepth = 0;
     int joinTimeout = 0;
-    // Not told yet.
+    // Signals that are not emitted yet.
     QList<RdmaError> errorsPending;
     QList<QHostAddress> joinedPending;
     qint64 writtenPending = 0;
-    quint64 readyReads = 0; // emitted
+    quint64 readyReads = 0; // how often it was emitted
     quint64 bytesWrittens = 0;
     bool readyReadPending = false;
     bool sendRefused = false;

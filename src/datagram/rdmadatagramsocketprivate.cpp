@@ -71,7 +71,7 @@ RdmaError RdmaDatagramSocketPrivate::prepare()
 {
     RdmaError reason;
     pool = queuePair->queues().pool();
-    receives.resize(size_t(receiveDepth)); // only now: the device has taken the number
+    receives.resize(size_t(receiveDepth)); // not before: the device has accepted the number
     sends.resize(size_t(sendDepth));
     freeSends.clear();
     for (quint32 i = 0; i < sends.size(); ++i)
@@ -85,7 +85,8 @@ RdmaError RdmaDatagramSocketPrivate::prepare()
     return reason;
 }
 
-// What has come stays until it is taken; all other memory stays until the device has forgotten it.
+// Datagrams that have come stay until they are taken. All other memory stays until the device does
+// not use it any more.
 void RdmaDatagramSocketPrivate::stop()
 {
     groups.clear();
@@ -133,7 +134,7 @@ void RdmaDatagramSocketPrivate::threadEnded()
     forgetUntold();
 }
 
-// All but the datagrams that have come belongs to the engine.
+// Everything but the datagrams that have come belongs to the engine.
 void RdmaDatagramSocketPrivate::leaveEngine()
 {
     stop();
@@ -298,7 +299,7 @@ qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<qu
 {
     if (refuse(checkWrite(data.size())))
         return -1;
-    // A handle is a call to the kernel, and programs talk to the same peers again and again.
+    // Making a handle is a call to the kernel, and programs talk to the same peers again and again.
     const QByteArray key = AddressBook::keyOf(receiver);
     auto handle = addresses->find(key);
     if (!handle || !receiver.isValid())
@@ -349,7 +350,8 @@ void RdmaDatagramSocketPrivate::receiverTold(const QByteArray &key,
     engine->scheduleDelivery(this);
 }
 
-// While anything is left here no place in the queue is free, so that nothing is sent before it.
+// While anything is left here no place in the queue is free, so no later datagram is sent before
+// it.
 void RdmaDatagramSocketPrivate::sendUnsent()
 {
     while (!unsent.empty() && !freeSends.empty() && !endPending) {
@@ -421,7 +423,7 @@ RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
         return usageError(RdmaDatagramSocket::tr("The socket is a member of the multicast group %1 "
                                                  "already, or becomes one")
                                   .arg(group.toString()));
-    // It would be joined, and the device would find no way from one to the other.
+    // Joining would succeed, but the device would find no way from the address to the group.
     const QHostAddress own = queuePair->localAddress(nullptr);
     if (local.lid() == 0 && own.protocol() == QAbstractSocket::IPv6Protocol)
         return usageError(RdmaDatagramSocket::tr("On Ethernet a socket with an IPv6 address cannot "
@@ -440,7 +442,7 @@ void RdmaDatagramSocketPrivate::groupTold(const QHostAddress &group, const RdmaE
     if (!reason.isError()) {
         joinedPending.append(group);
         engine->scheduleDelivery(this);
-    } else if (auto membership = groups.take(group)) { // told once
+    } else if (auto membership = groups.take(group)) { // only once
         joinedPending.removeAll(group);
         lost.push_back(std::move(membership));
         reportError(reason);

@@ -16,9 +16,12 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief Registered buffers that are used again: registering costs tens of microseconds, taking one costs none.
 
-    take() gives a page-aligned region of a power of two, at least a page; it returns to the pool when its last handle and
-    the last work request with it are gone. The pool registers no more than maximumBytes() and gives memory that lies idle back to the
-    system. Its buffers have local rights only: a key would open the neighbours too.
+    take() gives a page-aligned region, registered for a power of two of at least one page. The
+    memory returns to the pool when its last handle and the last work request with it are gone.
+
+    The pool never registers more than maximumBytes(), and gives idle memory back to the system. Its
+    buffers have local rights only: a remote key would open the neighbouring buffers to the peer
+    too.
 
     \code
     RdmaBufferPool pool(queuePair->protectionDomain());
@@ -27,12 +30,12 @@ using namespace QtRdmaPrivate;
     queuePair->postSend({ buffer, 0, used });
     \endcode
 
-    A shared handle, usable in any thread. The memory shares no page with anything else, so that a fork() of the
-    program does no harm.
+    The class is a shared handle that can be used in any thread. A buffer shares no page with other
+    memory of the program, so a fork() of the program does no harm.
     \sa RdmaMemoryRegion
 */
 
-/*! Constructs a handle that is not valid. One that was moved from is the same. */
+/*! Constructs an invalid handle. A handle that was moved from is invalid too. */
 RdmaBufferPool::RdmaBufferPool() noexcept = default;
 RdmaBufferPool::RdmaBufferPool(const RdmaBufferPool &other) = default;
 RdmaBufferPool::RdmaBufferPool(RdmaBufferPool &&other) noexcept = default;
@@ -43,7 +46,7 @@ RdmaBufferPool::~RdmaBufferPool() = default;
     Swaps this handle with \a other. This is fast and never fails.
 */
 
-/*! Makes a pool in \a domain that registers at most \a maximumBytes. Registers nothing yet. */
+/*! Makes a pool in \a domain that registers at most \a maximumBytes. Nothing is registered yet. */
 RdmaBufferPool::RdmaBufferPool(const RdmaProtectionDomain &domain, qsizetype maximumBytes)
 {
     if (domain.isValid())
@@ -55,8 +58,10 @@ RdmaBufferPool::RdmaBufferPool(const RdmaProtectionDomain &domain, qsizetype max
     Returns whether there is a pool behind this handle.
 */
 
-/*! A buffer of at least \a size bytes (1 to LargestBuffer); its size() is what was asked for. Invalid, with \a error, when the pool
-    has reached maximumBytes() (RdmaError::Category::QueueFull) or the system refuses.
+/*! Returns a buffer of at least \a size bytes (1 to LargestBuffer); its size() is \a size.
+
+    If the pool has reached maximumBytes() (RdmaError::Category::QueueFull) or the system refuses,
+    the region is invalid and \a error says why.
 */
 RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
 {
@@ -82,7 +87,7 @@ RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
     return region;
 }
 
-/*! What is registered now, used or waiting to be, in bytes. */
+/*! Returns how many bytes are registered now, whether in use or idle. */
 qsizetype RdmaBufferPool::registeredBytes() const
 {
     return d ? qsizetype(d->pool->registeredBytes()) : 0;

@@ -69,10 +69,11 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
     \inmodule QtRdma
     \brief A shared handle of registered memory: what the device may read and write.
 
-    Without further rights only this machine's queue pairs use it. Rights for the peers are given with
-    Rdma::AccessFlag::RemoteRead, Rdma::AccessFlag::RemoteWrite and Rdma::AccessFlag::RemoteAtomic, and hold for every queue pair of the same protection domain: memory that one
-    peer shall see and another one not needs domains of their own (RdmaConnectionOptions::ownProtectionDomain), or
-    an RdmaMemoryWindow.
+    Without further rights only the queue pairs of this machine use the memory.
+    Rdma::AccessFlag::RemoteRead, Rdma::AccessFlag::RemoteWrite and Rdma::AccessFlag::RemoteAtomic
+    give rights to the peers. These rights hold for every queue pair of the same protection domain.
+    To show memory to one peer and not to another, give each its own domain
+    (RdmaConnectionOptions::ownProtectionDomain), or use an RdmaMemoryWindow.
 
     \code
     const auto region = RdmaMemoryRegion::allocate(queuePair->protectionDomain(), 1 << 20,
@@ -83,10 +84,12 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
     queuePair->postSend(message);
     \endcode
 
-    The memory stays registered as long as a handle, a memory window or a work request in flight uses it. Handles
-    may be used and dropped in any thread. When the device is removed, nothing more can be registered on it
-    (RdmaError::Category::ConnectionManager), and RdmaProtectionDomain::isDeviceRemoved() tells so of protectionDomain(). The verbs call is
-    \c ibv_reg_mr(3).
+    The memory stays registered as long as a handle, a memory window or a work request in flight
+    uses it. Handles may be used and dropped in any thread. After the device was removed, nothing
+    more can be registered on it (RdmaError::Category::ConnectionManager).
+    RdmaProtectionDomain::isDeviceRemoved() of protectionDomain() tells whether it was.
+
+    The verbs call is \c ibv_reg_mr(3).
     \sa RdmaMemorySlice, RdmaQueuePair::postRead()
 */
 
@@ -95,8 +98,8 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
     \inmodule QtRdma
     \brief A part of a memory region: one element of a scatter/gather list.
 
-    Made of a region, an offset and a length in bytes; a region by itself is the slice that is all of it. The
-    structure behind it is \c ibv_sge.
+    A slice has a region, an offset and a length in bytes. A region converts to the slice that
+    covers all of it. The structure behind it is \c ibv_sge.
 */
 
 /*! Constructs a handle that is not valid. One that was moved from is the same. */
@@ -110,11 +113,15 @@ RdmaMemoryRegion::~RdmaMemoryRegion() = default;
     Swaps this handle with \a other. This is fast and never fails.
 */
 
-/*! Allocates and registers \a size bytes in \a domain with the rights \a access: page-aligned, zeroed memory that shares no page with
-    anything else, so that a fork() of the program does no harm. An invalid region and \a error where that fails, most often for
-    the limit on locked memory.
+/*! Allocates and registers \a size bytes in \a domain with the rights \a access. The memory is
+    page-aligned and zeroed. It shares no page with other memory of the program, so a fork() of the
+    program does no harm.
 
-    With Rdma::AccessFlag::ZeroBased remote addresses and those of work requests count from 0, the beginning of the region. Not on siw.
+    If that fails, the region is invalid and \a error says why. The most frequent cause is the limit
+    on locked memory.
+
+    With Rdma::AccessFlag::ZeroBased the addresses in remote memory and in work requests count from
+    0, the beginning of the region. siw does not have this flag.
 */
 RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, qsizetype size,
                                             Rdma::Access access, RdmaError *error)
@@ -126,9 +133,11 @@ RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, 
     return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Registers the \a size bytes at \a data, which the program owns, with the rights \a access: they must
-    stay as long as any handle or request uses the region. In a program that forks use allocate(), or
-    whole pages. An invalid region and \a error where that fails.
+/*! Registers the \a size bytes at \a data with the rights \a access. The program owns the memory,
+    and must keep it as long as any handle or request uses the region. A program that forks should
+    use allocate(), or register whole pages.
+
+    If that fails, the region is invalid and \a error says why.
 */
 RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, void *data,
                                           qsizetype size, Rdma::Access access, RdmaError *error)
@@ -137,8 +146,7 @@ RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, vo
 }
 
 /*! \overload
-    The memory stays as long as \a owner, which is let go when no handle or request uses the region any
-    more.
+    The region holds \a owner, and releases it when no handle and no request uses the region any more.
 */
 RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, void *data,
                                           qsizetype size, const std::shared_ptr<void> &owner,
@@ -155,8 +163,10 @@ RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, vo
     return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Allocates \a size bytes of the device's own memory, which the program reaches with work requests only: data() is null.
-    Where the device has none the error says so.
+/*! Allocates \a size bytes of the device's own memory. The program reaches this memory with work
+    requests only: data() is null.
+
+    If the device has too little memory of its own, the region is invalid and \a error says so.
 */
 RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &domain,
                                                     qsizetype size, Rdma::Access access,
@@ -181,8 +191,10 @@ RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &
     return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Registers \a size bytes from \a offset on of the dma-buf \a fd, the memory of a GPU or a camera for example. data() is null. Few
-    devices and kernels have it; the error says so.
+/*! Registers \a size bytes, beginning at \a offset, of the dma-buf \a fd, which is for example the
+    memory of a GPU or a camera. data() is null.
+
+    Few devices and kernels support this. Otherwise the region is invalid and \a error says so.
 */
 RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain, int fd,
                                               quint64 offset, qsizetype size, Rdma::Access access,
@@ -220,7 +232,9 @@ qsizetype RdmaMemoryRegion::size() const
     return d ? d->size : 0;
 }
 
-/*! The rights it was registered with; Rdma::AccessFlag::LocalWrite is added where remote rights need it. */
+/*! Returns the rights with which the memory was registered. They include
+    Rdma::AccessFlag::LocalWrite if the remote rights need it.
+*/
 Rdma::Access RdmaMemoryRegion::access() const
 {
     return d ? Rdma::Access(d->memory->access()) : Rdma::Access();
@@ -236,8 +250,9 @@ quint32 RdmaMemoryRegion::remoteKey() const
     return d ? d->memory->remoteKey() : 0;
 }
 
-/*! What a peer needs to use \a length bytes from \a offset on (-1: all that follow). Invalid when they lie outside, or the region gives
-    a peer no right at all.
+/*! Returns the value by which a peer uses \a length bytes from \a offset on; -1 means all that
+    follow. It is invalid if the bytes lie outside of the region, or if the region gives a peer no
+    right at all.
 */
 RdmaRemoteMemory RdmaMemoryRegion::remoteMemory(qsizetype offset, qsizetype length) const
 {
@@ -257,7 +272,7 @@ RdmaProtectionDomain RdmaMemoryRegion::protectionDomain() const
     return d ? handleOf(d->memory->domain()) : RdmaProtectionDomain();
 }
 
-/*! The \c {ibv_mr *} behind this handle, or null. */
+/*! Returns the \c {ibv_mr *} behind this handle, or null. */
 void *RdmaMemoryRegion::nativeHandle() const
 {
     return d ? d->memory->handle() : nullptr;

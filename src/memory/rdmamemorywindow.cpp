@@ -18,17 +18,19 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief A shared handle of a memory window: shows a peer part of a region, and can be closed again.
 
-    Opening and closing a window is a work request like any other, much cheaper than registering memory. A type 2 window serves
-    only the queue pair that bound it and is closed by RdmaQueuePair::postLocalInvalidate() or by a peer's send with invalidate; a
-    type 1 window serves the whole protection domain until it is bound anew or destroyed.
+    A window is opened and closed by work requests, which cost much less than registering memory. A
+    type 2 window serves only the queue pair that bound it. It is closed by
+    RdmaQueuePair::postLocalInvalidate() or by a send with invalidate of the peer. A type 1 window
+    serves the whole protection domain until it is bound anew or destroyed.
 
     \code
     const auto window = RdmaMemoryWindow::allocate(queuePair->protectionDomain());
-    queuePair->postBindMemoryWindow(window, { region, 0, 4096 }, Rdma::AccessFlag::RemoteWrite); // then window.remoteMemory()
+    queuePair->postBindMemoryWindow(window, { region, 0, 4096 }, Rdma::AccessFlag::RemoteWrite);
+    // when that has completed, send window.remoteMemory() to the peer
     \endcode
 
-    Devices without memory windows (iWARP's siw among them) refuse the allocation. The calls are \c ibv_alloc_mw(3) and
-    \c ibv_bind_mw(3).
+    Devices without memory windows, such as iWARP's siw, refuse the allocation. The verbs calls are
+    \c ibv_alloc_mw(3) and \c ibv_bind_mw(3).
 */
 
 static RdmaError checkDevice(const RdmaProtectionDomain &domain)
@@ -50,7 +52,7 @@ static RdmaError checkDevice(const RdmaProtectionDomain &domain)
     return {};
 }
 
-/*! Constructs a handle that is not valid. One that was moved from is the same. */
+/*! Constructs an invalid handle. A handle that was moved from is invalid too. */
 RdmaMemoryWindow::RdmaMemoryWindow() noexcept = default;
 RdmaMemoryWindow::RdmaMemoryWindow(const RdmaMemoryWindow &other) = default;
 RdmaMemoryWindow::RdmaMemoryWindow(RdmaMemoryWindow &&other) noexcept = default;
@@ -61,7 +63,9 @@ RdmaMemoryWindow::~RdmaMemoryWindow() = default;
     Swaps this handle with \a other. This is fast and never fails.
 */
 
-/*! Makes a window in \a domain; an invalid one, and \a error, where the device has none or was removed. */
+/*! Makes a window of the given \a type in \a domain. If the device has no windows or was removed,
+    the result is invalid and \a error says so.
+*/
 RdmaMemoryWindow RdmaMemoryWindow::allocate(const RdmaProtectionDomain &domain, Type type,
                                             RdmaError *error)
 {
@@ -79,7 +83,7 @@ RdmaMemoryWindow RdmaMemoryWindow::allocate(const RdmaProtectionDomain &domain, 
     Returns whether there is a window behind this handle.
 */
 
-/*! Whether a binding has completed and has not been ended from this side. */
+/*! Returns whether a binding has completed and this side has not ended it. */
 bool RdmaMemoryWindow::isBound() const
 {
     return d && d->window->isBound();
@@ -95,7 +99,9 @@ quint32 RdmaMemoryWindow::remoteKey() const
     return d ? d->window->remoteKey() : 0;
 }
 
-/*! What the peer needs to use what the window shows; invalid while it is not bound. */
+/*! Returns the value by which the peer uses the memory that the window shows. It is invalid while
+    the window is not bound.
+*/
 RdmaRemoteMemory RdmaMemoryWindow::remoteMemory() const
 {
     if (!isBound())
@@ -108,7 +114,7 @@ RdmaProtectionDomain RdmaMemoryWindow::protectionDomain() const
     return d ? handleOf(d->window->domain()) : RdmaProtectionDomain();
 }
 
-/*! The \c {ibv_mw *} behind this handle, or null. */
+/*! Returns the \c {ibv_mw *} behind this handle, or null. */
 void *RdmaMemoryWindow::nativeHandle() const
 {
     return d ? d->window->handle() : nullptr;

@@ -17,13 +17,15 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief A shared handle of a protection domain: memory and queue pairs work together only within one.
 
-    Regions and queue pairs keep their domain alive, so handles may be dropped in any order. No handle has signals: isDeviceRemoved() tells of a device
-    that is gone, and nothing can be made in its domains any more.
+    Regions and queue pairs keep their domain alive, so handles may be dropped in any order. After
+    the device was removed, nothing can be made in its domains any more. No handle has signals: ask
+    isDeviceRemoved().
+
     The verbs call is \c ibv_alloc_pd(3).
     \sa RdmaMemoryRegion
 */
 
-/*! Constructs a handle that is not valid. One that was moved from is the same. */
+/*! Constructs an invalid handle. A handle that was moved from is invalid too. */
 RdmaProtectionDomain::RdmaProtectionDomain() noexcept = default;
 RdmaProtectionDomain::RdmaProtectionDomain(const RdmaProtectionDomain &other) = default;
 RdmaProtectionDomain::RdmaProtectionDomain(RdmaProtectionDomain &&other) noexcept = default;
@@ -46,9 +48,11 @@ RdmaProtectionDomain QtRdmaPrivate::handleOf(const ProtectionDomainPtr &domain)
                   : RdmaProtectionDomain();
 }
 
-/*! Makes a domain on the device that has \a localAddress, for memory and shared receive queues that are needed before the first
-    connection; an invalid one, and \a error, where no device has it. Connections use it by
-    RdmaConnectionOptions::setProtectionDomain().
+/*! Makes a domain on the device that has \a localAddress. Use it for memory and shared receive
+    queues that are needed before the first connection; RdmaConnectionOptions::setProtectionDomain()
+    makes connections use it.
+
+    If no device has the address, the handle is invalid and \a error says so.
 */
 RdmaProtectionDomain RdmaProtectionDomain::allocate(const QHostAddress &localAddress,
                                                     RdmaError *error)
@@ -77,8 +81,11 @@ QString RdmaProtectionDomain::deviceName() const
     return d ? QString::fromLatin1(ibv_get_device_name(d->domain->context->device)) : QString();
 }
 
-/*! Whether the kernel has removed the device of this domain, and of all regions and windows in it, or is waiting for this process to
-    let go of it: drop the handles. Asks the system; \c false for an invalid handle. May be called in any thread.
+/*! Returns whether the kernel has removed the device of this domain, and of all regions and windows
+    in it, or waits for this process to release the device. In both cases drop the handles.
+
+    The function asks the system, and returns \c false for an invalid handle. It may be called in
+    any thread.
     \sa RdmaDeviceWatcher::deviceRemoved(), RdmaSharedReceiveQueue::errorOccurred()
 */
 bool RdmaProtectionDomain::isDeviceRemoved() const

@@ -14,9 +14,10 @@
     \inmodule QtRdma
     \brief Names memory of another machine: its address there, its length in bytes and its remote key.
 
-    The owner of the memory makes one with RdmaMemoryRegion::remoteMemory() or RdmaMemoryWindow::remoteMemory() and sends it
-    to the peer, which reads, writes or changes the memory by it. Whoever has the value and a queue pair in the same
-    protection domain can do so: send it to nobody else.
+    The owner of the memory makes the value with RdmaMemoryRegion::remoteMemory() or
+    RdmaMemoryWindow::remoteMemory() and sends it to the peer. With it the peer reads, writes or
+    changes the memory. Everybody who has the value and a queue pair in the same protection domain
+    can do so: do not send it to anybody else.
 
     \code
     QDataStream stream(&message, QIODevice::WriteOnly);
@@ -24,8 +25,8 @@
     queuePair->postRead(memory.slice(0, 4096)); // there
     \endcode
 
-    The QDataStream operators write 20 bytes (address, length, key) and accept no range that wraps around: reading one sets
-    QDataStream::ReadCorruptData.
+    The QDataStream operators write 20 bytes: address, length and key. A range that wraps around is
+    not accepted: reading it sets QDataStream::ReadCorruptData.
 
     A default-constructed value names no memory: isValid() is \c false.
     \sa RdmaQueuePair::postRead(), RdmaQueuePair::postWrite()
@@ -50,7 +51,7 @@ bool wraps(quint64 address, quint64 length)
 
 /*!
     \property RdmaRemoteMemory::address
-    \brief Where the memory begins, for the device of its owner; 0 by default.
+    \brief The address at which the memory begins for its owner's device; 0 by default.
 */
 
 /*!
@@ -69,7 +70,9 @@ bool RdmaRemoteMemory::isValid() const noexcept
     return m_length > 0 && !wraps(m_address, m_length);
 }
 
-/*! The \a size bytes from \a offset on; an invalid value when they do not lie within. */
+/*! Returns the \a size bytes from \a offset on, or an invalid value if they do not lie within this
+    memory.
+*/
 RdmaRemoteMemory RdmaRemoteMemory::slice(quint64 offset, quint64 size) const noexcept
 {
     if (offset > m_length || size > m_length - offset)

@@ -15,9 +15,10 @@ using namespace QtRdmaPrivate;
 namespace {
 
 constexpr int LongestSpin = 1'000'000; // us
-constexpr int LongestModeration = 65'535; // us, what ibv_modify_cq() has room for
+constexpr int LongestModeration = 65'535; // us; ibv_modify_cq() has room for 16 bits
 
-// What the calling thread has on the device; null, and *error, where no device has the address.
+// The queues that the calling thread has on the device; null and *error if no device has the
+// address.
 std::shared_ptr<DeviceQueues> queuesOf(const QHostAddress &address, RdmaError *error)
 {
     ibv_context *context = CmId::contextOf(address, error);
@@ -56,8 +57,9 @@ bool isFine(const RdmaError &failure, RdmaError *error)
     \inmodule QtRdma
     \brief The completion queue that all queue pairs, streams and datagram sockets of the calling thread share on a device: how it is waited for.
 
-    A thread sleeps in its event loop until the device has completed something. The interrupt, the wake-up and arming the queue again
-    take some microseconds. A thread that spins polls the queue for a while first, and finds what comes within that time at once:
+    A thread sleeps in its event loop until the device has completed something. The interrupt, the
+    wake-up and arming the queue again take some microseconds. A thread that spins first polls the
+    queue for a while, and finds at once what completes within that time:
 
     \code
     connect(stream, &RdmaStream::connected, this, [stream] {
@@ -65,20 +67,23 @@ bool isFine(const RdmaError &failure, RdmaError *error)
     });
     \endcode
 
-    The object is a name for the queue, and cheap to make. In each thread it means the queue of that thread; the policy of one thread says nothing to another,
-    ends with the thread, and with the device when that is removed.
+    The object is a name for the queue, and cheap to make. In each thread it means the queue of that
+    thread. What one thread sets does not concern other threads. It ends with the thread, and when
+    the device is removed.
 
-    A thread that moderates takes messages together that follow each other, and wakes up less often: see setModeration().
+    A thread that moderates takes messages together that follow each other, and wakes up less often:
+    see setModeration().
 
-    A thread that yields lets others run before it sleeps, and polls again. On software devices, rxe and siw, that is how it begins: see setYielding().
+    A thread that yields lets others run before it sleeps, and then polls again. That is the default
+    on the software devices, rxe and siw: see setYielding().
 
-    Polling is \c ibv_poll_cq(3), arming \c ibv_req_notify_cq(3).
+    The verbs calls are \c ibv_poll_cq(3) for polling and \c ibv_req_notify_cq(3) for arming.
 */
 
 /*! \enum RdmaCompletionQueue::SpinOption
-    \value Adaptive Spins after a completion only when the one before it came within the same time.
-    \value OnSoftwareDevice Spins on rxe and siw, too. Their work is done by the processors of this machine, and spinning keeps
-        one from it: for tests.
+    \value Adaptive Spins after a completion only if the one before it came within the same time.
+    \value OnSoftwareDevice Spins on rxe and siw, too. The processors of this machine do the work of
+        these devices, and spinning takes one from them: for tests only.
 */
 
 /*! Names the queue of the calling thread on the device that has \a localAddress. */
@@ -140,7 +145,7 @@ bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
     return true;
 }
 
-/*! Whether the calling thread yields before it sleeps. */
+/*! Returns whether the calling thread yields before it sleeps. */
 bool RdmaCompletionQueue::isYielding() const
 {
     RdmaError failure;
@@ -148,23 +153,29 @@ bool RdmaCompletionQueue::isYielding() const
     return device && device->isYielding();
 }
 
-/*! Leaves the queue alone for \a microseconds, 0 to 65535, after something was received, and takes what has completed by then together.
-    Meanwhile it is neither polled nor armed, so the device raises no event, and nothing wakes up the thread for each message: what cards do as interrupt moderation,
-    on every device. When nothing has come, the queue is armed, and the next message is told at once. With 0, the default, each is.
+/*! Leaves the queue alone for \a microseconds, 0 to 65535, after something was received, and then
+    takes together what has completed. Meanwhile the queue is neither polled nor armed, so the
+    device raises no event, and nothing wakes up the thread for each message. Cards do the same as
+    interrupt moderation; this works on every device. If nothing has come by then, the queue is
+    armed, and the next message is told at once. With 0, the default, every message is told at once.
 
-    It is for a thread that receives many messages and answers few of them, and costs each that follows another one up to \a microseconds. What is sent ends the rest, and
-    the next message after it is told at once, so one request and its answer take as long as without. Streams put short writes
-    together already, and gain little. Receives must suffice for what comes meanwhile. Where setSpin() has a time, that decides; of several devices of a thread
-    the shortest time counts while all of them have messages.
+    Moderation is for a thread that receives many messages and answers few of them. A message that
+    follows another one waits for up to \a microseconds. A send ends the rest, and the next message
+    after it is told at once, so one request and its answer take as long as without moderation.
+    Streams put short writes together already, and gain little. There must be enough receives for
+    the messages that come meanwhile. If setSpin() has set a time, the queue is spun on and does not
+    rest. If a thread uses several devices, the shortest time counts while all of them have
+    messages.
 
     \code
     RdmaCompletionQueue(queuePair->localAddress()).setModeration(100); // us
     \endcode
 
-    The event loop is not held up: a timer of the kernel (\c timerfd_create(2)) tells when the time is over. Signals, their order, and what the \c{waitFor…()}
-    functions return stay as they are.
+    The event loop is not held up: a timer of the kernel (\c timerfd_create(2)) tells when the time
+    is over. Signals, their order, and what the \c{waitFor…()} functions return stay as they are.
 
-    Returns \c false, with \a error and a warning, for a time out of range, an address that no device has, and without a timer of the kernel; what was set stays then.
+    Returns \c false, with \a error and a warning, if the time is out of range, if no device has the
+    address, or if the kernel gives no timer. Then nothing changes.
 */
 bool RdmaCompletionQueue::setModeration(int microseconds, RdmaError *error)
 {

@@ -25,40 +25,50 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief A queue pair on the event loop: post work requests, get a signal for each.
 
-    Connects as a socket does, by the RDMA connection manager, or by create() and connectToEndpoint() without one, and never blocks the
-    event loop. Each post returns the
-    id of its work request (the caller's, or a fresh one), and completed() is emitted once for each id, in the order of
-    the completion queue; whenCompleted() gives the same as a QFuture. A buffer in flight is kept alive by
-    its work request, whatever the caller drops. When the connection ends, what was still in flight
-    completes with the status Rdma::CompletionStatus::Flushed.
+    A queue pair connects as a socket does, through the RDMA connection manager, or without one by
+    create() and connectToEndpoint(). It never blocks the event loop.
+
+    Each post returns the id of its work request: the caller's, or a new one. completed() is emitted
+    once for each id, in the order of the completion queue; whenCompleted() gives the same as a
+    QFuture. A work request keeps its buffer alive while it is in flight, even if the caller drops
+    the buffer. When the connection ends, requests in flight complete with the status
+    Rdma::CompletionStatus::Flushed.
 
     \code
     auto *queuePair = new RdmaQueuePair(this);
-    connect(queuePair, &RdmaQueuePair::completed, this, [](quint64, const RdmaCompletion &completion) {
-        if (completion.opcode() == Rdma::Opcode::Receive)
-            qDebug() << completion.data();
+    connect(queuePair, &RdmaQueuePair::completed, this, [](quint64, const RdmaCompletion &done) {
+        if (done.opcode() == Rdma::Opcode::Receive)
+            qDebug() << done.data();
     });
-    connect(queuePair, &RdmaQueuePair::connected, queuePair, [queuePair] { queuePair->postSend("hello"); });
+    connect(queuePair, &RdmaQueuePair::connected, queuePair,
+            [queuePair] { queuePair->postSend("hello"); });
     queuePair->postReceive(4096);
     queuePair->connectToHost(QHostAddress(u"10.77.0.1"_s), 7471);
     \endcode
 
-    A server makes one from an RdmaConnectionRequest: set RdmaServer::AcceptPolicy::Deferred and override
-    RdmaServer::incomingConnection().
+    A server makes a queue pair from an RdmaConnectionRequest: set
+    RdmaServer::AcceptPolicy::Deferred and override RdmaServer::incomingConnection().
 
-    \note The object belongs to its thread; it cannot be moved to another while it is connecting, connected or bound: moveToThread() warns, and ends the
-    connection with an error. The state is QAbstractSocket::UnconnectedState at once. The signals and the results of futures come from the event loop of the
-    other thread: what was in flight completes as Rdma::CompletionStatus::Flushed, then errorOccurred() and, after a connection, disconnected() are emitted. Where that thread has no event loop the next
-    \c {waitFor…()} tells of it. The next connection takes the place of what has not been told of the last one, but for the completions. To serve a connection in another thread call accept() there, of a request
+    \note The object belongs to its thread. It cannot be moved to another thread while it is
+    connecting, connected or bound: moveToThread() warns, and ends the connection with an error. The
+    state is QAbstractSocket::UnconnectedState at once. The signals and the results of futures come
+    from the event loop of the other thread: requests in flight complete as
+    Rdma::CompletionStatus::Flushed, then errorOccurred() and, after a connection, disconnected()
+    are emitted. If that thread has no event loop, its next \c {waitFor…()} emits them. If a new
+    connection begins before, it takes the place of all that was not emitted yet, except for the
+    completions.
+
+    Receives that were posted before connecting move with the object. A queue pair of create() that
+    has ended does not. To serve a connection in another thread call accept() there, with a request
     that a server with RdmaServer::AcceptPolicy::Deferred has passed on.
-    Receives that were posted before connecting move with the object; a queue pair of create() that has ended does not.
-    The calls are \c rdma_create_qp(3), \c ibv_post_send(3) and \c ibv_post_recv(3).
+
+    The verbs calls are \c rdma_create_qp(3), \c ibv_post_send(3) and \c ibv_post_recv(3).
     \sa RdmaStream
 */
 
 /*! \fn void RdmaQueuePair::completed(quint64 wrId, const RdmaCompletion &completion)
-    Emitted once for each work request, successful or not; not for Rdma::SendFlag::Unsignalled ones that succeed. Deleting the object
-    in a connected slot is allowed.
+    Emitted once for each work request, whether it succeeds or fails; but not for one with
+    Rdma::SendFlag::Unsignalled that succeeds. A connected slot may delete the object.
 */
 
 /*! \fn void RdmaQueuePair::sendQueueReady()
@@ -74,8 +84,10 @@ RdmaQueuePair::RdmaQueuePair(QObject *parent) : QObject(parent), d(new RdmaQueue
 {
 }
 
-/*! Destroys the queue pair at once, as abort() does but without signals. Futures of whenCompleted() finish here, with the status
-    Rdma::CompletionStatus::Flushed. Never blocks. */
+/*! Destroys the queue pair at once, as abort() does but without signals. The futures of
+    whenCompleted() finish here, with the status Rdma::CompletionStatus::Flushed. The destructor
+    never blocks.
+*/
 RdmaQueuePair::~RdmaQueuePair()
 {
     const std::shared_ptr<Engine> engine = d->engine;
@@ -118,8 +130,9 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
     return d->began(connection->accept(incoming, d->settingsFor(options)));
 }
 
-/*! Ends the connection with a notice to the peer; disconnected() follows, after five seconds also when the peer says nothing.
-    Requests in flight are flushed. */
+/*! Ends the connection with a notice to the peer. disconnected() follows when the peer answers, and
+    after five seconds if it does not. Requests in flight are flushed.
+*/
 void RdmaQueuePair::disconnectFromHost()
 {
     if (d->state == QAbstractSocket::ConnectedState) {
@@ -130,7 +143,9 @@ void RdmaQueuePair::disconnectFromHost()
     }
 }
 
-/*! Ends the connection at once. Returns within a millisecond in every state; requests in flight complete as flushed. */
+/*! Ends the connection at once. Returns within a millisecond in every state. Requests in flight
+    complete as flushed.
+*/
 void RdmaQueuePair::abort()
 {
     if (d->state == QAbstractSocket::UnconnectedState)
@@ -149,19 +164,21 @@ RdmaError RdmaQueuePair::error() const
     return d->error;
 }
 
-/*! What the peer sent with its request, its acceptance or its refusal. May end in zeros: some transports pad it. */
+/*! Returns the private data that the peer sent with its request, its acceptance or its refusal.
+    Zeros may follow it, because some transports pad it.
+*/
 QByteArray RdmaQueuePair::peerPrivateData() const
 {
     return d->peerPrivateData;
 }
 
-/*! The address of this side: of the connection, or the one that create() was given. */
+/*! Returns the address of this side: that of the connection, or the one that create() was given. */
 QHostAddress RdmaQueuePair::localAddress() const
 {
     return d->transport ? d->transport->localAddress(nullptr) : QHostAddress();
 }
 
-/*! The port of this side; 0 without a connection manager, which alone has ports. */
+/*! Returns the port of this side; 0 without the connection manager, which alone has ports. */
 quint16 RdmaQueuePair::localPort() const
 {
     quint16 port = 0;
@@ -170,14 +187,15 @@ quint16 RdmaQueuePair::localPort() const
     return port;
 }
 
-/*! The address of the peer, from connecting to the end. After connectToEndpoint() it comes from the peer's GID; on InfiniBand, where
-    that is no IP address, it is null. */
+/*! Returns the address of the peer, from connecting to the end. After connectToEndpoint() it comes
+    from the peer's GID. On InfiniBand, where a GID is no IP address, it is null.
+*/
 QHostAddress RdmaQueuePair::peerAddress() const
 {
     return d->transport ? d->transport->peerAddress(nullptr) : QHostAddress();
 }
 
-/*! The port of the peer; 0 without a connection manager. */
+/*! Returns the port of the peer; 0 without the connection manager. */
 quint16 RdmaQueuePair::peerPort() const
 {
     quint16 port = 0;
@@ -191,19 +209,21 @@ QString RdmaQueuePair::deviceName() const
     return d->transport ? d->transport->deviceName() : QString();
 }
 
-/*! How long each step of connecting took. */
+/*! Returns how long each step of connecting took. */
 RdmaConnectionTimes RdmaQueuePair::connectionTimes() const
 {
     return d->transport ? d->transport->times() : RdmaConnectionTimes();
 }
 
-/*! The protection domain of the queue pair; valid once the route to the peer is known, at the latest in connected(). */
+/*! Returns the protection domain of the queue pair. It is valid when the route to the peer is
+    known, at the latest in connected().
+*/
 RdmaProtectionDomain RdmaQueuePair::protectionDomain() const
 {
     return d->queues() ? handleOf(d->queues()->domain()) : RdmaProtectionDomain();
 }
 
-/*! The \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
+/*! Returns the \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
 ibv_qp *RdmaQueuePair::nativeHandle() const
 {
     return d->transport ? d->transport->queues().queuePair() : nullptr;
@@ -238,21 +258,25 @@ QList<quint64> RdmaQueuePair::postBatch(const QList<RdmaWorkRequest> &requests)
     return QList<quint64>(ids.cbegin(), ids.cend());
 }
 
-/*! Sends \a data, kept until the device has read it, as one message into a receive of the peer. As post() does, returns
-    \a wrId, or a fresh id for 0, and 0 where it fails. */
+/*! Sends \a data as one message into a receive of the peer, and keeps it until the device has read
+    it. As post() does, returns \a wrId, or a new id for 0, and 0 on failure.
+*/
 quint64 RdmaQueuePair::postSend(const QByteArray &data, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::send(data), wrId);
 }
 
 /*! \overload
-    Sends registered memory without a copy; it must not change before completed(). */
+    Sends registered memory without a copy. It must not change before completed().
+*/
 quint64 RdmaQueuePair::postSend(const RdmaMemorySlice &from, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::send({ from }), wrId);
 }
 
-/*! Sends \a data with a number the peer finds in RdmaCompletion::immediate. iWARP refuses that. */
+/*! Sends \a data with the number \a immediate, which the peer finds in RdmaCompletion::immediate.
+    iWARP refuses that.
+*/
 quint64 RdmaQueuePair::postSendWithImmediate(const QByteArray &data, quint32 immediate,
                                              quint64 wrId)
 {
@@ -270,37 +294,44 @@ quint64 RdmaQueuePair::postSendWithImmediate(const RdmaMemorySlice &from, quint3
     return d->post(std::move(request), wrId);
 }
 
-/*! Posts a receive of up to \a size bytes; what arrives is in RdmaCompletion::data. May be called before connecting, and
-    should be: a message that finds no receive is an error or a long stall. */
+/*! Posts a receive of up to \a size bytes, which RdmaCompletion::data returns. It may be called
+    before connecting, and should be: a message that finds no receive causes an error or a long
+    stall.
+*/
 quint64 RdmaQueuePair::postReceive(qsizetype size, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::receive(size), wrId);
 }
 
 /*! \overload
-    Receives into registered memory, without a copy: RdmaCompletion::data stays empty, RdmaCompletion::byteLength tells how much came.
+    Receives into registered memory, without a copy. RdmaCompletion::data stays empty, and
+    RdmaCompletion::byteLength tells how much came.
 */
 quint64 RdmaQueuePair::postReceive(const RdmaMemorySlice &into, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::receive({ into }), wrId);
 }
 
-/*! Reads the peer's memory \a from; the bytes are in RdmaCompletion::data. The peer's program hears nothing of it. */
+/*! Reads the peer's memory \a from; RdmaCompletion::data returns the bytes. The peer's program is
+    not told.
+*/
 quint64 RdmaQueuePair::postRead(const RdmaRemoteMemory &from, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::read(from), wrId);
 }
 
 /*! \overload
-    Reads into registered memory, as many bytes as \a into holds. */
+    Reads as many bytes into registered memory as \a into holds.
+*/
 quint64 RdmaQueuePair::postRead(const RdmaMemorySlice &into, const RdmaRemoteMemory &from,
                                 quint64 wrId)
 {
     return d->post(RdmaWorkRequest::read(from, { into }), wrId);
 }
 
-/*! Writes \a data into the peer's memory \a to. The peer's program hears nothing of it. On InfiniBand and
-    RoCE completed means that the peer's device has the bytes, on iWARP only that they have left. */
+/*! Writes \a data into the peer's memory \a to. The peer's program is not told. On InfiniBand and
+    RoCE a completion means that the peer's device has the bytes, on iWARP only that they have left.
+*/
 quint64 RdmaQueuePair::postWrite(const QByteArray &data, const RdmaRemoteMemory &to, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::write(data, to), wrId);
@@ -332,15 +363,19 @@ quint64 RdmaQueuePair::postWriteWithImmediate(const RdmaMemorySlice &from,
     return d->post(std::move(request), wrId);
 }
 
-/*! Replaces the eight bytes \a at of the peer by \a desired if they are \a expected. Their old value is in
-    RdmaCompletion::originalValue, in the byte order of the devices. The address must be a multiple of 8. */
+/*! Replaces the eight bytes \a at of the peer by \a desired if they are \a expected.
+    RdmaCompletion::originalValue is their old value, in the byte order of the devices. The address
+    must be a multiple of 8.
+*/
 quint64 RdmaQueuePair::postCompareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
                                           quint64 desired, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::compareAndSwap(at, expected, desired), wrId);
 }
 
-/*! Adds \a addend to the eight bytes \a at of the peer. Their old value is in RdmaCompletion::originalValue. */
+/*! Adds \a addend to the eight bytes \a at of the peer. RdmaCompletion::originalValue is their old
+    value.
+*/
 quint64 RdmaQueuePair::postFetchAndAdd(const RdmaRemoteMemory &at, quint64 addend, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::fetchAndAdd(at, addend), wrId);
@@ -354,13 +389,15 @@ quint64 RdmaQueuePair::postBindMemoryWindow(const RdmaMemoryWindow &window,
     return d->post(RdmaWorkRequest::bindMemoryWindow(window, to, access), wrId);
 }
 
-/*! Closes a type 2 \a window: from its completion on the peer has no access through it. */
+/*! Closes a type 2 \a window. When the request has completed the peer has no access through it any
+    more.
+*/
 quint64 RdmaQueuePair::postLocalInvalidate(const RdmaMemoryWindow &window, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::localInvalidate(window), wrId);
 }
 
-/*! How many work requests the send queue takes; 0 before the first connection. */
+/*! Returns how many work requests the send queue takes; 0 before the first connection. */
 int RdmaQueuePair::sendDepth() const
 {
     return d->pipeline.sendDepth();
@@ -371,14 +408,18 @@ int RdmaQueuePair::receiveDepth() const
     return d->pipeline.receiveDepth();
 }
 
-/*! The bytes that a request can carry inline, as the device gave them; what is shorter goes inline by itself. */
+/*! Returns how many bytes a request can carry inline, as the device permits. Shorter data goes
+    inline by itself.
+*/
 qsizetype RdmaQueuePair::maximumInlineSize() const
 {
     return d->pipeline.inlineSize();
 }
 
-/*! Requests to send, read, write and so on that are in flight. Unsignalled ones count until a later one has completed. One that has completed counts no
-    more, though completed() may still follow. */
+/*! Returns how many requests to send, read, write and so on are in flight. Unsignalled ones count
+    until a later one has completed. A request that has completed does not count, even if
+    completed() is still to follow.
+*/
 int RdmaQueuePair::sendsInFlight() const
 {
     return d->pipeline.sends();
@@ -420,16 +461,17 @@ QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
     return future;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for connected() without an event loop; returns whether it is connected.
-    The engine of this thread is served meanwhile, other objects' signals are not emitted.
+/*! Waits up to \a msecs milliseconds (-1: for ever) for connected() without an event loop. Returns
+    whether the queue pair is connected. The engine of this thread works meanwhile, but other
+    objects emit no signals.
 */
 bool RdmaQueuePair::waitForConnected(int msecs)
 {
     return d->waitUntil(msecs, [this] { return d->state == QAbstractSocket::ConnectedState; });
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) until completed() has been emitted at least once more; returns whether
-    it was.
+/*! Waits up to \a msecs milliseconds (-1: for ever) until completed() has been emitted at least
+    once more. Returns whether it was.
 */
 bool RdmaQueuePair::waitForCompleted(int msecs)
 {
@@ -437,8 +479,9 @@ bool RdmaQueuePair::waitForCompleted(int msecs)
     return d->waitUntil(msecs, [this, before] { return d->completionsDelivered > before; });
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. As with QTcpSocket, an attempt to
-    connect that fails was none.
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection. Returns whether
+    it has come. As with QTcpSocket, an attempt to connect that fails is not the end of a
+    connection.
 */
 bool RdmaQueuePair::waitForDisconnected(int msecs)
 {

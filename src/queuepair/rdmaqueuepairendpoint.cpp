@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// RdmaQueuePair without the connection manager.
+// The functions of RdmaQueuePair that work without the connection manager.
 
 #include "rdmaqueuepair_p.h"
 
@@ -44,7 +44,7 @@ bool RdmaQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePairType
     return d->create(localAddress, type, options);
 }
 
-/*! What the peer needs to know of this queue pair; an invalid value before create(). */
+/*! Returns what the peer needs to know of this queue pair; an invalid value before create(). */
 RdmaEndpoint RdmaQueuePair::localEndpoint() const
 {
     return d->transport ? d->transport->localEndpoint() : RdmaEndpoint();
@@ -61,16 +61,18 @@ bool RdmaQueuePair::connectToEndpoint(const RdmaEndpoint &peer)
     return d->connectTo(peer);
 }
 
-/*! Takes a queue pair that create() made back to its beginning, after an error for example: it keeps its number, gets a new
-    packet sequence number, its shared receive queue where it has one, and is bound. Requests in flight are flushed. Both sides must
-    reset theirs.
+/*! Takes a queue pair that create() made back to its beginning, for example after an error. It
+    keeps its number and its shared receive queue, gets a new packet sequence number, and is bound.
+    Requests in flight are flushed. Both sides must reset their queue pairs.
 */
 bool RdmaQueuePair::reset()
 {
     return d->reset();
 }
 
-/*! The state of the queue pair in the words of the verbs, asked of the device; Rdma::QueuePairState::Unknown without one. */
+/*! Returns the state of the queue pair in the words of the verbs, as the device tells it;
+    Rdma::QueuePairState::Unknown without a queue pair.
+*/
 Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 {
     ibv_qp *native = nativeHandle();

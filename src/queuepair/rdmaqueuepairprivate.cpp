@@ -66,7 +66,7 @@ bool RdmaQueuePairPrivate::beginOrRefuse(const RdmaConnectionOptions &options)
         return false;
     ++connectionNumber;
     error = failure = {};
-    errorPending = false; // of a move, like the end of the connection before it
+    errorPending = false; // an error of a move is dropped, like the end of the last connection
     toldState = state;
     peerPrivateData.clear();
     shared = receives ? receives->d->shared : nullptr;
@@ -108,7 +108,7 @@ void RdmaQueuePairPrivate::established(const QByteArray &privateData)
     pipeline.connected(transport->hasReads(), transport->destination());
     connectedPending = true;
     engine->scheduleDelivery(this);
-    // A message that failed can overtake the event, when there was nothing to disconnect yet.
+    // A failed message can overtake the event. There was nothing to disconnect then.
     if (failure.isError())
         transport->disconnect();
 }
@@ -132,7 +132,8 @@ void RdmaQueuePairPrivate::ended(const RdmaError &cause, const QByteArray &priva
     engine->scheduleDelivery(this);
 }
 
-// Everything in flight is answered here; its memory stays with the reaper until the device is done with it.
+// Answers everything in flight. The memory stays with the reaper until the device does not use it
+// any more.
 void RdmaQueuePairPrivate::close()
 {
     std::vector<PoolSlot> slots;
@@ -150,7 +151,7 @@ void RdmaQueuePairPrivate::threadEnded()
     letGo();
 }
 
-// All that it has used belongs to the engine.
+// Everything that the queue pair has used belongs to the engine.
 void RdmaQueuePairPrivate::leaveEngine()
 {
     engine.reset();
@@ -161,7 +162,8 @@ void RdmaQueuePairPrivate::leaveEngine()
     state = QAbstractSocket::UnconnectedState;
 }
 
-// After close(). No signal follows; futures get their result all the same, and what they run may delete the object.
+// Called after close(). No signal follows. The futures get their results nevertheless, and their
+// continuations may delete the object.
 void RdmaQueuePairPrivate::letGo()
 {
     leaveEngine();
@@ -186,7 +188,8 @@ void RdmaQueuePairPrivate::emitStateChanged(QAbstractSocket::SocketState newStat
     Q_EMIT q->stateChanged(newState);
 }
 
-// Order: connected, then what completed, then the end; each emission may delete the object, move it, or begin another connection.
+// Emits connected() first, then the completions, then the end. Each emission may delete the object,
+// move it, or begin another connection.
 void RdmaQueuePairPrivate::deliver()
 {
     const StillHere alive(q);
@@ -253,7 +256,8 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
         return usageError(RdmaQueuePair::tr("There is nothing to post"));
     const bool receives = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Opcode::Receive;
     const bool areLimitsKnown = queues() != nullptr;
-    // The end is known before it is told: what is posted meanwhile would belong to the next connection.
+    // The end is known before it is emitted. A request that is posted in between would belong to
+    // the next connection.
     if (!receives && (state != QAbstractSocket::ConnectedState || !areLimitsKnown))
         return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
                                   .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
@@ -277,14 +281,15 @@ void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, Completion done)
 
 void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
 {
-    // The first failure is the cause; flushes only follow it, or a disconnect whose event is under way.
+    // The first failure is the cause. Flushes follow a failure, or a disconnect whose event is
+    // under way.
     if (wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_WR_FLUSH_ERR || failure.isError())
         return;
     setFailure(completionError(wc.status, wc.vendor_err));
     transport->disconnect();
 }
 
-// Each emission may delete the object, or move it: false then.
+// Each emission may delete or move the object. Returns false then.
 bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
 {
     while (pipeline.hasTold()) {

@@ -23,9 +23,10 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief One pool of receives for many queue pairs, so that memory follows the traffic and not the number of peers.
 
-    Make one in a protection domain, post receives, and name it in RdmaConnectionOptions::setSharedReceiveQueue() when connecting or
-    accepting. A message takes the next receive of the pool, and the queue pair it came to emits
-    RdmaQueuePair::completed() for it. limitReached() tells in time that the pool runs low.
+    Make a queue in a protection domain, post receives, and pass it to
+    RdmaConnectionOptions::setSharedReceiveQueue() before connecting or accepting. A message takes
+    the next receive of the pool. The queue pair that gets the message emits
+    RdmaQueuePair::completed() for the receive. limitReached() tells in time that the pool runs low.
 
     \code
     RdmaSharedReceiveQueue receives;
@@ -37,20 +38,25 @@ using namespace QtRdmaPrivate;
     queuePair->accept(request, options);
     \endcode
 
-    All queue pairs that use it belong to its thread and to its protection domain. They may outlive it; what is
-    posted stays posted until the last of them has ended. When its device is removed, or the queue fails, errorOccurred() tells of it,
-    whether queue pairs use it or not, and nothing can be posted any more; create() makes a new one then.
+    All queue pairs that use the queue belong to its thread and to its protection domain. They may
+    outlive it: receives stay posted until the last of the queue pairs has ended. When the device is
+    removed or the queue fails, errorOccurred() tells it, whether queue pairs use the queue or not.
+    Then nothing can be posted any more, and create() makes a new queue.
 
-    \note The object belongs to the thread it was made in: moveToThread() after create() warns, lets go of the queue and ends
-    with an error. The verbs call is \c ibv_create_srq(3).
+    \note The object belongs to the thread in which it was made. moveToThread() after create()
+    warns, releases the queue, and ends with an error.
+
+    The verbs call is \c ibv_create_srq(3).
 */
 
 /*! \fn void RdmaSharedReceiveQueue::limitReached()
-    Emitted once when fewer receives than limit() are left, and again after at least so many were posted once more.
+    Emitted once when fewer than limit() receives are left. It can be emitted again after posts have
+    brought the number back to limit().
 */
 
 /*! \fn void RdmaSharedReceiveQueue::receiveQueueReady()
-    Emitted when there is room again after a post() that found the queue full (RdmaError::Category::QueueFull).
+    Emitted when there is room again after post() has found the queue full
+    (RdmaError::Category::QueueFull).
 */
 
 /*! \fn void RdmaSharedReceiveQueue::errorOccurred(const RdmaError &error)
@@ -97,7 +103,7 @@ bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int dept
     return !d->error.isError();
 }
 
-/*! Whether it was created and has not failed. */
+/*! Returns whether the queue was created and has not failed. */
 bool RdmaSharedReceiveQueue::isValid() const
 {
     return !d->unusable().isError();
@@ -122,7 +128,7 @@ QList<quint64> RdmaSharedReceiveQueue::postBatch(const QList<RdmaWorkRequest> &r
     return d->post(requests);
 }
 
-/*! Posts a receive of up to \a size bytes; what arrives is in RdmaCompletion::data. */
+/*! Posts a receive of up to \a size bytes. RdmaCompletion::data returns what arrives. */
 quint64 RdmaSharedReceiveQueue::postReceive(qsizetype size, quint64 wrId)
 {
     RdmaWorkRequest request = RdmaWorkRequest::receive(size);
@@ -293,7 +299,7 @@ void RdmaSharedReceiveQueuePrivate::failed()
     shared->engine()->scheduleDelivery(this);
 }
 
-// Each emission may delete the object, or let go of the queue.
+// Each emission may delete the object, or release the queue.
 void RdmaSharedReceiveQueuePrivate::deliver()
 {
     const QPointer<RdmaSharedReceiveQueue> alive(q);

@@ -18,7 +18,7 @@ public:
     void deliver() override;
     void taken();
     void failed();
-    // Why it takes no receives; no error while it does.
+    // Why the queue takes no receives; no error while it does.
     RdmaError unusable() const;
     void letGo();
     void leaveThread();

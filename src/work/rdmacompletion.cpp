@@ -14,15 +14,15 @@ using namespace QtRdmaPrivate;
     \inmodule QtRdma
     \brief What became of one work request.
 
-    Of a failed completion only \l wrId, \l opcode, \l status and \l vendorError mean something.
+    If the request has failed, only \l wrId, \l opcode, \l status and \l vendorError mean something.
 
     Two more statuses come from RdmaQueuePair::whenCompleted() alone.
     Rdma::CompletionStatus::NotPosted means that the post was refused, and error() is what it was
     refused with; Rdma::CompletionStatus::UnknownRequest means that no request with this id is in
     flight. Then \l opcode means nothing either.
 
-    A default-constructed completion is that of a send which has succeeded. One that was moved from
-    has no \l data and no refusal.
+    A default-constructed value is the completion of a send that has succeeded. A value that was
+    moved from has no \l data and no refusal.
 */
 
 /*! \fn void RdmaCompletion::swap(RdmaCompletion &other)
@@ -40,12 +40,12 @@ using namespace QtRdmaPrivate;
 
 /*!
     \property RdmaCompletion::opcode
-    \brief What the work request does.
+    \brief The operation of the work request.
 */
 
 /*!
     \property RdmaCompletion::status
-    \brief What became of the work request: an \c ibv_wc_status, or one of this library's.
+    \brief The result of the work request: an \c ibv_wc_status, or a status of this library.
 
     Rdma::CompletionStatus::Success by default.
 */
@@ -62,12 +62,12 @@ using namespace QtRdmaPrivate;
 
 /*!
     \property RdmaCompletion::hasImmediate
-    \brief Whether a number came beside the data.
+    \brief Whether the message carried an immediate number.
 */
 
 /*!
     \property RdmaCompletion::immediate
-    \brief The peer's number, in host order.
+    \brief The immediate number of the peer, in host order.
 
     Setting it sets \l hasImmediate.
 */
@@ -86,20 +86,20 @@ using namespace QtRdmaPrivate;
 
 /*!
     \property RdmaCompletion::timestamp
-    \brief The time of the completion in nanoseconds of the device's own clock; -1 where the device
+    \brief The time of the completion in nanoseconds of the device's own clock, or -1 if the device
     has no such clock, as the software devices.
 
-    It can be compared with others of the same device.
+    The times of one device can be compared with each other.
 */
 
 /*!
     \property RdmaCompletion::originalValue
-    \brief What an atomic found.
+    \brief The value that an atomic operation found.
 */
 
 /*!
     \property RdmaCompletion::data
-    \brief What a receive or a read with its own buffer got.
+    \brief The bytes that a receive or a read with its own buffer got.
 */
 
 /*! \fn void RdmaCompletion::setRefusal(const RdmaError &refusal)

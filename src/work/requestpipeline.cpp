@@ -26,14 +26,15 @@ bool bindsType1(const RdmaWorkRequestData &request)
             && request.window.type() == RdmaMemoryWindow::Type::One;
 }
 
-// Memory of a device has no address here.
+// Memory of the device has no address in the process.
 bool isInProcess(const RdmaMemorySlice &slice)
 {
     return slice.region().data() != nullptr;
 }
 
-// What is read at once needs no registered copy, and the device need not fetch it. siw must not: when its thread takes over a
-// request from a post that has not returned it reads up to 24 bytes from that process's addresses, fails, and ends the queue pair.
+// Bytes that are read at once need no registered copy, and the device need not fetch them. siw must
+// not fetch them: when its thread takes over a request from a post that has not returned, it reads
+// up to 24 bytes from the addresses of the wrong process, fails, and ends the queue pair.
 bool goesInline(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
     const bool readsMemory = request.opcode <= Rdma::Opcode::WriteWithImmediate;
@@ -48,7 +49,7 @@ const std::shared_ptr<MemoryWindow> &windowOf(const RdmaWorkRequest &request)
     return Access::data(RdmaWorkRequestData::of(request).window)->window;
 }
 
-// The verbs name the first request that was not taken.
+// If a post fails, the verbs name the first request that was not taken.
 RdmaError postSends(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
 {
     ibv_send_wr *bad = chain->sends();
@@ -106,10 +107,11 @@ void RequestPipeline::flush(std::vector<PoolSlot> *slots,
             memory->push_back(std::make_shared<RdmaWorkRequest>(work.request));
         complete(std::move(work), { flushed });
     }
-    m_sendRefused = m_sendReady = false; // there is room, and nothing to send to
+    m_sendRefused = m_sendReady = false; // there is room, but nothing to send to
 }
 
-// Futures have their result when the object goes: what they run may not run while the process forks.
+// The futures get their results when the object is destroyed: continuations must not run while the
+// process forks.
 void RequestPipeline::forked()
 {
     m_engine.reset();
@@ -253,7 +255,7 @@ RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, si
     return reason;
 }
 
-// Type 1 windows have a call of their own; it changes the key at once.
+// Type 1 windows have a call of their own, which changes the key at once.
 RdmaError RequestPipeline::bindType1(WorkQueues *to, const PostedWork &work, quint32 tag,
                                      size_t *posted)
 {
@@ -289,7 +291,7 @@ void RequestPipeline::startTimeout(quint32 tag)
     work->deadline->start(work->data().timeout);
 }
 
-// The program gets its answer; the device keeps the memory until it has given its own.
+// The program is told now. The device keeps the memory until it completes the request.
 void RequestPipeline::timedOut(quint32 tag)
 {
     m_table.answered(tag);
@@ -306,8 +308,9 @@ bool RequestPipeline::workCompleted(quint32 tag, Completion done)
         return false;
     }
     if (!work->isReceive()) {
-        // A queue keeps its order: what stood before a request that was carried out, or failed, has succeeded. What has a
-        // completion of its own waits for it: siw's reads come later than what was posted behind them.
+        // A queue works in order: when a request has been carried out or has failed, the
+        // unsignalled ones before it have succeeded. Signalled ones wait for a completion of their
+        // own: siw completes a read later than requests that were posted after it.
         const ibv_wc before = done.wc.status == IBV_WC_WR_FLUSH_ERR ? done.wc : ibv_wc{};
         for (const quint32 earlier : m_table.unsignalledBefore(tag))
             complete(m_table.take(earlier), { before, done.time });
@@ -357,12 +360,11 @@ void RequestPipeline::takeReceived(const PostedWork &work, const ibv_wc &wc,
                                    RdmaCompletion *completion) const
 {
     completion->setByteLength(wc.byte_len - quint32(qMin(work.header, int(wc.byte_len))));
-    if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
-        completion->setOpcode(
-                Rdma::Opcode::ReceiveWithImmediate); // the bytes went to where the peer wrote
+    if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM) // the bytes are where the peer wrote them
+        completion->setOpcode(Rdma::Opcode::ReceiveWithImmediate);
     else if (work.slot)
         completion->setData(QByteArray(work.slot.data() + work.header, completion->byteLength()));
-    // Bits, not words: rxe sets others beside them.
+    // The flags are tested bit by bit, because rxe sets other bits, too.
     if ((wc.wc_flags & IBV_WC_WITH_IMM) != 0)
         completion->setImmediate(qFromBigEndian(wc.imm_data));
     else if ((wc.wc_flags & m_limits.invalidatedFlag) != 0)
@@ -405,7 +407,7 @@ void RequestPipeline::windowBound(const RdmaWorkRequest &request)
                      quint64(slice.length()), key);
 }
 
-// ---- telling ----
+// ---- delivering ----
 
 void RequestPipeline::tellWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent)
 {

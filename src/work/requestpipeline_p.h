@@ -13,8 +13,9 @@
 
 namespace QtRdmaPrivate {
 
-// The work requests of a queue pair, from the post to the completion: checks them, posts them in chains,
-// holds what the device uses, times them out, and keeps what there is to tell until its owner tells it.
+// The work requests of a queue pair, from the post to the completion. The pipeline checks them,
+// posts them in chains, keeps the memory that the device uses, times them out, and keeps the
+// completions until its owner delivers them.
 class RequestPipeline
 {
 public:
@@ -23,7 +24,7 @@ public:
     {
         RdmaCompletion completion;
         CompletionPromises promises;
-        bool silent = false; // only futures hear of it
+        bool silent = false; // only futures get it, no signal tells it
     };
 
     explicit RequestPipeline(DeliverClient *owner) : m_owner(owner) { }
@@ -31,17 +32,18 @@ public:
     // ---- from one queue pair to the next ----
 
     void begin(const std::shared_ptr<Engine> &engine, int sendDepth, int receiveDepth);
-    // The queue pair exists: the receives that were posted before go to it.
+    // The queue pair exists: the receives that were posted before it are posted to it.
     RdmaError prepare(WorkQueues *queues, int port);
     void connected(bool hasReads, const Destination &destination);
     // A queue pair of the same depth begins again.
     void restart() { m_silentRun = 0; }
-    // Everything in flight is answered. The device may use its memory until the queue pair is gone.
+    // Completes everything in flight as flushed. *slots and *memory get the memory, which the
+    // device may use until the queue pair is gone.
     void flush(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory);
-    // The memory of receives that stay.
+    // Takes the memory of receives that stay in the table.
     std::vector<PoolSlot> takeSlots() { return m_table.takeSlots(); }
     void leaveEngine() { m_engine.reset(); }
-    // There is nothing to tell of room in the queues.
+    // Drops the news of room that takeSendReady() and takeReceiveReady() would return.
     void forgetRoom() { m_sendReady = m_receiveReady = false; }
     void forked();
 
@@ -54,24 +56,26 @@ public:
 
     // ---- completing ----
 
-    // False: it is of no request that is known.
+    // Returns false if there is no request with this tag.
     bool workCompleted(quint32 tag, Completion done);
-    // One that is in no table any more.
+    // Completes a request that is not in the table any more.
     void complete(PostedWork &&work, Completion done);
 
-    // ---- telling ----
+    // ---- delivering ----
 
     bool hasTold() const { return !m_told.empty(); }
     Told takeTold();
-    // A post was refused because the queue was full, and now there is room.
+    // Whether a post was refused because the queue was full, and there is room now. Asking resets
+    // it.
     bool takeSendReady() { return std::exchange(m_sendReady, false); }
     bool takeReceiveReady() { return std::exchange(m_receiveReady, false); }
-    // The newest that is not told yet; null: there is none.
+    // The newest completion with this id that is not delivered yet, or null.
     const RdmaCompletion *findUntold(quint64 wrId) const;
-    // Where nothing is told any more. May delete the owner, and this with it.
+    // Gives the futures their results when no signal is emitted any more. This may delete the
+    // owner, and this object with it.
     void answerFutures();
 
-    // ---- what there is ----
+    // ---- state ----
 
     PostedWork *find(quint64 wrId) { return m_table.findByUserId(wrId); }
     int sends() const { return m_table.sends(); } // in flight
@@ -100,7 +104,7 @@ private:
 
     DeliverClient *m_owner;
     std::shared_ptr<Engine> m_engine;
-    std::shared_ptr<RegisteredPool> m_pool; // of the slots in the table
+    std::shared_ptr<RegisteredPool> m_pool; // the slots in the table are from this pool
     WorkTable m_table;
     WorkLimits m_limits;
     Destination m_destination;

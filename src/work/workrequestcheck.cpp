@@ -83,7 +83,7 @@ RdmaError checkLength(const RdmaWorkRequestData &request, const WorkLimits &limi
     const qsizetype length = request.length;
     if (length < 0)
         return usageError(tr("%1 is no length").arg(length));
-    // A receive may be longer than what comes.
+    // A receive may be longer than the message.
     const quint64 most = request.opcode == Rdma::Opcode::Receive
             ? std::numeric_limits<quint32>::max()
             : limits.maxMessage;

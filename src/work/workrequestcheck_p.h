@@ -16,10 +16,12 @@ namespace QtRdmaPrivate {
 
 class Provider;
 
-// What a queue pair and its device take. Without a domain nothing is known yet, and little is refused.
+// The limits of a queue pair and its device. Without a domain nothing is known yet, and little is
+// refused.
 struct WorkLimits
 {
-    // Of a queue pair that exists; the capacities are what was asked for and given.
+    // Asks for the limits of an existing queue pair. The caller sets the capacities, to what it
+    // asked for and was given.
     static RdmaError query(ibv_qp *queuePair, int port, const Provider &provider,
                            WorkLimits *limits);
 
@@ -27,22 +29,23 @@ struct WorkLimits
     int maxReceiveSge = std::numeric_limits<int>::max();
     int maxReadSge = std::numeric_limits<int>::max();
     qsizetype inlineSize = 0;
-    int spareSends = 0; // in addition to the depth, for those without a signal
+    int spareSends = 0; // in addition to the depth, for sends without a signal
     quint64 maxMessage = std::numeric_limits<quint32>::max();
     ibv_pd *domain = nullptr;
-    unsigned invalidatedFlag = 0; // of a receive whose message invalidated a key
+    unsigned invalidatedFlag = 0; // in wc_flags: the received message has invalidated a key
     Rdma::QueuePairType type = Rdma::QueuePairType::ReliableConnected;
     int receiveHeader = 0; // bytes in front of each datagram
     bool iwarp = false;
     bool atomics = false;
-    bool invalidates = true; // by sends
+    bool invalidates = true; // sends can invalidate a key
     bool fencedReads = true;
-    bool reads = true; // and atomics: that the peer serves
+    bool reads = true; // the peer serves reads and atomics
 };
 
 Rdma::QueuePairType typeOf(const ibv_qp *queuePair);
 
-// What can be said before the device is asked: the argument that is wrong, and the limit.
+// Checks what can be known without asking the device. The error names the wrong argument and the
+// limit.
 RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits);
 
 } // namespace QtRdmaPrivate

@@ -24,22 +24,24 @@
 
 namespace QtRdmaPrivate {
 
-// The futures of one work request. Each call of whenCompleted() gets one of its own, for a future has one continuation and one
-// state: what one part of a program does with its own (then(), cancel()) must not take it from another.
+// The futures of one work request. Each call of whenCompleted() gets a future of its own, because a
+// future has one continuation and one state: the then() or cancel() of one part of a program must
+// not affect another part.
 class CompletionPromises
 {
 public:
     QFuture<RdmaCompletion> add();
     bool isEmpty() const { return !m_promises; }
-    // Runs continuations, which are user code: they may delete what the request was posted to. A future that was cancelled
-    // takes no result, as Qt has it.
+    // Runs continuations, which are user code: they may delete the object to which the request was
+    // posted. As in Qt, a cancelled future takes no result.
     void finish(const RdmaCompletion &completion);
 
 private:
-    std::unique_ptr<std::vector<QPromise<RdmaCompletion>>> m_promises; // most requests have none
+    std::unique_ptr<std::vector<QPromise<RdmaCompletion>>> m_promises; // null for most requests
 };
 
-// A work request in flight, from its post to its completion. Holds what the device reads from or writes to.
+// A work request in flight, from its post to its completion. It holds the memory that the device
+// reads or writes.
 struct PostedWork
 {
     PostedWork() = default;
@@ -49,48 +51,49 @@ struct PostedWork
     bool isReceive() const { return data().opcode == Rdma::Opcode::Receive; }
 
     RdmaWorkRequest request;
-    PoolSlot slot; // of a request without slices, unless its bytes went inline
-    int header = 0; // bytes in it before those of the request: of a received datagram
+    PoolSlot slot; // the memory of a request without slices, unless its bytes went inline
+    int header = 0; // bytes in the slot before those of the request: the GRH of a received datagram
     quint64 userId = 0;
     quint64 order = 0;
     bool used = false;
-    bool isInline = false; // read by the post itself
+    bool isInline = false; // the post itself reads the bytes
     bool silent = false; // no signal when it succeeds
     bool signalled = true; // the device completes it by itself, not with a later one
-    bool answered =
-            false; // it timed out: the program has its completion, the device not yet its leave
+    bool answered = false; // timed out: the program was told, but the device still has the memory
     CompletionPromises promises;
     std::unique_ptr<Deadline> deadline;
 };
 
-// Most batches are short: what is needed for one only while it is posted takes no memory from the heap.
+// Most batches are short. Up to this size the memory that is needed only while a batch is posted
+// does not come from the heap.
 constexpr qsizetype ShortBatch = 16;
 using WorkTags = QVarLengthArray<quint32, ShortBatch>;
 using WorkIds = QVarLengthArray<quint64, ShortBatch>;
 using WorkRequests = std::span<const RdmaWorkRequest>;
 using Works = QVarLengthArray<PostedWork *, ShortBatch>;
 
-// Ids from here on are this library's: a count, and the tag. Those of a shared receive queue are none of a queue pair's.
+// Ids from FirstOwnId on belong to this library: they consist of a counter and the tag. SharedId
+// keeps the ids of a shared receive queue apart from those of a queue pair.
 constexpr quint64 FirstOwnId = quint64(1) << 63;
 constexpr quint64 SharedId = quint64(1) << 62;
 
-// The requests in flight, by the tag that is half of their work request id.
+// The requests in flight, by tag. The tag is half of the work request id.
 class WorkTable
 {
 public:
     explicit WorkTable(quint64 firstOwnId = FirstOwnId) : m_firstOwnId(firstOwnId) { }
 
     quint32 add(PostedWork &&work);
-    // One for each request; those without an id get one.
+    // Adds all requests, and returns a tag for each. Requests without an id get one.
     WorkTags addAll(WorkRequests requests, WorkIds *ids);
     PostedWork *find(quint32 tag);
     PostedWork *findByUserId(quint64 userId);
     PostedWork take(quint32 tag);
-    void answered(quint32 tag); // its id is free again
-    // Unsignalled requests that were posted before this one.
+    void answered(quint32 tag); // it timed out; its id is free again
+    // The unsignalled requests that were posted before this one.
     WorkTags unsignalledBefore(quint32 tag) const;
     std::vector<PostedWork> takeAll(); // in the order of their posting
-    std::vector<PoolSlot> takeSlots(); // of requests that stay
+    std::vector<PoolSlot> takeSlots(); // the requests stay
     WorkTags tags() const; // in the order of their posting
     int sends() const { return m_counts[0]; }
     int receives() const { return m_counts[1]; }
@@ -99,7 +102,7 @@ private:
     std::vector<PostedWork> m_works;
     std::vector<quint32> m_free;
     std::deque<quint32> m_sendOrder;
-    QHash<quint64, quint32> m_tagOfUserId; // of ids that the program chose
+    QHash<quint64, quint32> m_tagOfUserId; // only ids that the program chose
     int m_counts[2] = { 0, 0 };
     quint64 m_nextOrder = 0;
     quint64 m_firstOwnId;
@@ -108,9 +111,9 @@ private:
 // The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
 RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
 RdmaError queueFullError(int used, int depth);
-RdmaError noRoomError(const QString &text); // for now
+RdmaError noRoomError(const QString &text); // there is no room for now
 
-// A slot for a request that brings no memory of its own, filled with what it sends.
+// Gives a slot to a request that brings no memory of its own, and copies the bytes to send into it.
 RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, int receiveHeader = 0);
 
 } // namespace QtRdmaPrivate
