@@ -41,14 +41,15 @@ int makeEventDescriptor()
     return fd;
 }
 
-// Fails only where the counter is full, and the other side has been told then.
+// Fails only if the counter is full; the other side was told already then.
 void tell(int fd)
 {
     if (fd >= 0 && ::eventfd_write(fd, 1) != 0)
         qCDebug(lcRdmaDevice) << callError("eventfd_write", errno);
 }
 
-// An error means that the program has closed what is not its own: another descriptor takes its place. False then.
+// An error means that the program has closed a descriptor that is not its own, and another one has
+// the number now. Returns false then.
 bool clear(int fd)
 {
     eventfd_t count = 0;
@@ -65,7 +66,7 @@ struct Watch
 {
     ContextPtr context;
     std::shared_ptr<AsyncInbox> inbox;
-    bool deaf = false; // its descriptor gives errors: the device is gone
+    bool deaf = false; // its descriptor gives errors, because the device is gone
 };
 
 class AsyncReader
@@ -91,20 +92,22 @@ private:
     void tellWatchers(const ibv_async_event &event, const ibv_context *context);
     void tellEveryone(ibv_context *context, const AsyncEvent &event);
 
-    // Held while events are read: a context, a route or a watcher that is being let go of waits for that, a few system calls.
+    // Held while events are read. Whoever releases a context, a route or a watcher waits for that,
+    // a few system calls.
     std::mutex m_mutex;
     std::list<Watch> m_watches;
     std::unordered_map<const void *, const AsyncRoute *> m_routes; // by object
     std::vector<ObjectEvents *> m_watchers;
-    std::atomic<int> m_wake = makeEventDescriptor(); // -1 where there can be none
+    std::atomic<int> m_wake = makeEventDescriptor(); // -1 if there can be none
     bool m_running = false;
-    std::vector<pollfd>
-            m_polled; // scratch of sleep(), where a leak check in a child of fork() finds it
-    bool m_pollHasFailed = false; // and that was told
+    // Used again by sleep(). A member, so that a leak check in a child of fork() finds it.
+    std::vector<pollfd> m_polled;
+    bool m_pollHasFailed = false; // and that was logged
 };
 
-// A child has one of its own: the parent's thread is not there, and may have held the mutex. Never destroyed: the thread may outlive the
-// static objects of the program.
+// A forked child has a reader of its own: the parent's thread is not there, and may have held the
+// mutex. The reader is never destroyed, because its thread may outlive the static objects of the
+// program.
 AsyncReader &reader()
 {
     static constinit ProcessMutex mutex;
@@ -137,7 +140,7 @@ std::shared_ptr<void> AsyncReader::watch(const ContextPtr &context,
     return std::shared_ptr<void>(context.get(), [this, entry](void *) { unwatch(entry); });
 }
 
-// When none can be had, the thread that the next watch starts reads for this one too.
+// If no thread can be started, the one that the next watch starts reads for this watch, too.
 void AsyncReader::startThread()
 {
     const int failure = startDetached([this] { run(); });
@@ -150,7 +153,7 @@ void AsyncReader::unwatch(std::list<Watch>::iterator watch)
 {
     if (isForkedChild())
         return;
-    std::list<Watch> last; // its context closes without the mutex
+    std::list<Watch> last; // its context closes after the mutex is released
     unfence(watch->context->async_fd);
     unfence(watch->context->cmd_fd);
     const std::lock_guard lock(m_mutex);
@@ -164,7 +167,7 @@ void AsyncReader::enter(const void *object, const AsyncRoute *route)
     m_routes[object] = route;
 }
 
-// The address may be another object's by now.
+// The address may belong to another object by now.
 void AsyncReader::leave(const void *object, const AsyncRoute *route)
 {
     const std::lock_guard lock(m_mutex);
@@ -191,11 +194,11 @@ void AsyncReader::run()
         readAll();
 }
 
-// False when there is nothing left to wait for; the next watch starts another thread.
+// Returns false when there is nothing left to wait for. The next watch starts another thread.
 bool AsyncReader::sleep()
 {
     const int wake = m_wake;
-    m_polled.assign({ { wake, POLLIN, 0 } }); // poll() passes over -1
+    m_polled.assign({ { wake, POLLIN, 0 } }); // poll() ignores -1
     {
         const std::lock_guard lock(m_mutex);
         m_running = !m_watches.empty();
@@ -231,7 +234,8 @@ void AsyncReader::readAll()
     }
 }
 
-// Whom an event is about is found out before its acknowledgement: after that the object may be destroyed.
+// The receiver of an event is found before the acknowledgement, because after that the object may
+// be destroyed.
 void AsyncReader::read(ibv_context *context)
 {
     ibv_async_event event = {};
@@ -268,9 +272,9 @@ void AsyncReader::route(const ibv_async_event &event, ibv_context *context)
     case IBV_EVENT_DEVICE_FATAL:
         return tellEveryone(context, { event.event_type, context });
     default:
-        return; // RdmaDeviceWatcher tells of ports; the rest asks for nothing
+        return; // RdmaDeviceWatcher reports ports; the other events need no reaction
     }
-    // Others may use librdmacm in this process: their objects are not among ours.
+    // Other code in this process may use librdmacm. Its objects are not in the table.
     const auto found = m_routes.find(object);
     if (found != m_routes.end())
         found->second->put(event.event_type);
@@ -355,7 +359,7 @@ void AsyncRoute::attach(const void *object)
 
 ObjectEvents::ObjectEvents(std::function<void()> arrived) : m_arrived(std::move(arrived))
 {
-    if (!isForkedChild()) // which has no queue pairs, nor the reader's thread
+    if (!isForkedChild()) // a child has no queue pairs, and no thread of the reader
         reader().addWatcher(this);
 }
 

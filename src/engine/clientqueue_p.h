@@ -11,13 +11,13 @@
 
 namespace QtRdmaPrivate {
 
-// Clients of the engine that wait for their turn, each once. A client that is removed leaves its place
-// empty: whoever takes from the queue meanwhile may count on its length.
+// Clients of the engine that wait for their turn, each of them once. A client that is removed
+// leaves its place empty, because those who take from the queue may count on its length.
 template <typename Client>
 class ClientQueue
 {
 public:
-    // False where it waits already.
+    // Returns false if the client waits already.
     bool add(Client *client)
     {
         if (std::exchange(client->queued, true))
@@ -30,13 +30,14 @@ public:
         if (!std::exchange(client->queued, false))
             return;
         std::replace(m_clients.begin(), m_clients.end(), client, static_cast<Client *>(nullptr));
-        // A client that is never taken by a turn may be removed at each message: no empty places may be left of it.
+        // Some clients are never taken by a turn and removed at each message. They must not leave
+        // more and more empty places.
         while (!m_clients.empty() && !m_clients.front())
             m_clients.pop_front();
         while (!m_clients.empty() && !m_clients.back())
             m_clients.pop_back();
     }
-    // The first, which must be there; null for an empty place.
+    // Takes the first one, which must exist. Returns null for an empty place.
     Client *take()
     {
         Client *first = m_clients.front();
@@ -53,7 +54,7 @@ public:
 
     static bool isWaiting(const Client &client) { return client.queued; }
     bool isEmpty() const { return m_clients.empty(); }
-    std::size_t size() const { return m_clients.size(); } // with the empty places
+    std::size_t size() const { return m_clients.size(); } // includes the empty places
 
 private:
     std::deque<Client *> m_clients;

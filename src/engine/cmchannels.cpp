@@ -98,7 +98,7 @@ CmChannelPtr CmChannels::next()
         return {};
     found->state = State::Quiet;
     CmChannelPtr channel = found->channel;
-    if (found->listener) // the last from now on
+    if (found->listener) // it is the last one from now on
         std::rotate(found, found + 1, m_entries.end());
     return channel;
 }

@@ -12,7 +12,8 @@
 
 namespace QtRdmaPrivate {
 
-// Where librdmacm has failed at what an event asks for, it gives -1 and leaves the reason in errno. The kernel's -EPERM comes without.
+// If librdmacm has failed to do what an event asks for, the status is -1 and the reason is in
+// errno. The kernel's -EPERM comes without an errno.
 static int statusOf(const rdma_cm_event &event, int errorNumber)
 {
     return event.status == -1 && errorNumber != 0 ? -errorNumber : event.status;

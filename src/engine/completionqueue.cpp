@@ -18,7 +18,7 @@
 namespace QtRdmaPrivate {
 
 namespace {
-// Each acknowledgement takes a mutex; many at once cost one.
+// Each acknowledgement takes a mutex, so many are acknowledged at once.
 constexpr unsigned AcknowledgeBatch = 64;
 
 bool isReceive(const ibv_wc &completion)
@@ -26,7 +26,8 @@ bool isReceive(const ibv_wc &completion)
     return completion.status == IBV_WC_SUCCESS && (completion.opcode & IBV_WC_RECV) != 0;
 }
 
-// What the extended queue shows one by one, as the plain one gives it. Most means nothing for a failure.
+// Copies what the extended queue shows field by field into the form of the plain one. Most fields
+// mean nothing for a failure.
 void readCurrent(ibv_cq_ex *queue, ibv_wc *completion)
 {
     *completion = {};
@@ -112,7 +113,7 @@ RdmaError CompletionQueue::create(ibv_context *context, int entries)
     if (m_clock.kiloHertz != 0)
         attributes.wc_flags |= IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
     m_extended = ibv_create_cq_ex(context, &attributes);
-    if (!m_extended && errno == EOPNOTSUPP) { // the provider has only the plain ones
+    if (!m_extended && errno == EOPNOTSUPP) { // the provider has plain queues only
         m_clock = {};
         return create(context, entries);
     }
@@ -126,7 +127,7 @@ CompletionQueue::~CompletionQueue()
 {
     if (!m_cq || isForkedChild())
         return;
-    acknowledge(); // ibv_destroy_cq() waits for every event that was taken
+    acknowledge(); // ibv_destroy_cq() waits until every event that was taken is acknowledged
     if (const int failure = verbsResult(ibv_destroy_cq(m_cq)))
         qCWarning(lcRdmaCompletion) << callError("ibv_destroy_cq", failure);
 }
@@ -142,7 +143,7 @@ bool CompletionQueue::reserve(int entries)
 int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
 {
     if (isForkedChild())
-        return 0; // the parent's completions lie in memory that both have
+        return 0; // the parent's completions are in memory that both processes have
     const int polled = m_extended ? pollExtended(completions, times, count)
                                   : pollPlain(completions, times, count);
     if (polled > 0)
@@ -159,7 +160,8 @@ int CompletionQueue::pollPlain(ibv_wc *completions, qint64 *times, int count)
     return polled;
 }
 
-// One completion for each start and end: rxe's provider (rdma-core 44) loses one when ibv_next_poll() finds nothing.
+// Takes one completion for each start and end: rxe's provider (rdma-core 44) loses one when
+// ibv_next_poll() finds nothing.
 int CompletionQueue::pollExtended(ibv_wc *completions, qint64 *times, int count)
 {
     for (int polled = 0; polled < count; ++polled) {

@@ -25,18 +25,19 @@ using CompletionChannelPtr = std::shared_ptr<ibv_comp_channel>;
 
 CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *error);
 
-// How a device tells the time of a completion. Extended queues without a clock are for tests: they have to be polled
-// in another way, which no software device needs.
+// How a device tells the time of a completion. Extended queues without a clock are for tests: they
+// have to be polled in another way, which no software device needs.
 struct CompletionClock
 {
     static CompletionClock of(const Provider &provider);
 
     bool extended = false;
-    quint64 kiloHertz = 0; // 0: no time
+    quint64 kiloHertz = 0; // 0: there is no clock
 };
 
-// A completion queue shared by queue pairs. Entries are reserved before a queue pair is made, so that it cannot
-// overrun; a reservation ends when the queue pair is destroyed *and* the queue has been polled empty after that.
+// A completion queue that queue pairs share. A queue pair reserves its entries before it is made,
+// so the queue cannot overrun. A reservation ends when the queue pair is destroyed *and* the queue
+// was polled empty after that.
 class CompletionQueue : public WaitedQueue
 {
 public:
@@ -52,12 +53,13 @@ public:
     bool reserve(int entries); // owner thread
     void release(int entries) { m_retired.fetch_add(entries); } // any thread
 
-    // Owner thread only: the engine is the one poller.
-    // With each completion its time in nanoseconds of the device's clock, -1 where it has none.
+    // Only in the owner's thread: the engine alone polls. Each completion comes with its time in
+    // nanoseconds of the device's clock, or -1 if it has none.
     int poll(ibv_wc *completions, qint64 *times, int count);
     RdmaError arm();
     void eventTaken();
-    // What was released before a poll that ends empty has left nothing in the queue.
+    // Completions of a queue pair that was released before the poll began are all taken when the
+    // poll ends with an empty queue.
     void pollBegins();
     void pollEndedEmpty();
 
@@ -71,7 +73,7 @@ private:
 
     CompletionChannelPtr m_channel;
     ibv_cq *m_cq = nullptr;
-    ibv_cq_ex *m_extended = nullptr; // the same one, where it tells more
+    ibv_cq_ex *m_extended = nullptr; // the same queue as m_cq, if it is an extended one
     CompletionClock m_clock;
     int m_capacity = 0;
     int m_reserved = 0;

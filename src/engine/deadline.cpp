@@ -26,10 +26,10 @@ void Deadline::cancel()
     if (!m_active)
         return;
     m_active = false;
-    // The timer may fire for nothing once: cheaper than moving it.
+    // The timer may fire once for nothing, which is cheaper than moving it.
     m_list.m_entries.erase(m_position);
     if (m_list.m_entries.empty())
-        m_list.announceFirst(); // but with none left the loop sleeps without a time limit
+        m_list.announceFirst(); // but when none is left the loop must sleep without a time limit
 }
 
 qint64 DeadlineList::now()
@@ -61,7 +61,7 @@ void DeadlineList::runExpired()
     while (!m_entries.empty() && m_entries.begin()->first <= time) {
         Deadline *deadline = m_entries.begin()->second;
         deadline->cancel();
-        const auto expired = deadline->m_expired; // the callee may destroy the deadline
+        const auto expired = deadline->m_expired; // the function may destroy the deadline
         expired();
         if (!m_entries.empty() && m_enough())
             break;

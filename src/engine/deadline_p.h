@@ -13,7 +13,7 @@ namespace QtRdmaPrivate {
 
 class DeadlineList;
 
-// One point in time at which something is done, in the reap phase. Cancelled by its destructor.
+// A point in time at which something is done, in the reap phase. The destructor cancels it.
 class Deadline
 {
 public:
@@ -52,9 +52,9 @@ public:
     void cancelAll();
     // Milliseconds until the first deadline, at least 0; -1 when there is none.
     int msecsToFirst() const;
-    // Those that have passed, in order, until it is enough; at least one.
+    // Runs the deadlines that have passed, in order, until it is enough, but at least one.
     void runExpired();
-    // The timer that was asked for has fired; timers may, some milliseconds early.
+    // The timer has fired. Timers may fire some milliseconds early.
     void timerFired() { m_announced = 0; }
 
 private:
@@ -65,7 +65,7 @@ private:
     std::multimap<qint64, Deadline *> m_entries;
     std::function<void()> m_firstChanged;
     std::function<bool()> m_enough;
-    qint64 m_announced = 0; // not later than the first: until then the timer needs no other time
+    qint64 m_announced = 0; // at or before the first deadline: the timer is set for this time
 };
 
 } // namespace QtRdmaPrivate

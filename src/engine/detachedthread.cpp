@@ -14,8 +14,8 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// Room for what these threads do and for a message handler of the program. The usual 8 MiB have the kernel clear a huge page for
-// each stack.
+// Enough for these threads and for a message handler of the program. With the usual 8 MiB the
+// kernel would clear a huge page for each stack.
 constexpr size_t StackSize = 512 * 1024;
 
 void *run(void *function)
@@ -26,8 +26,9 @@ void *run(void *function)
     return nullptr;
 }
 
-// A program that takes its signals in threads of its own (sigwait(), signalfd()) must not get them in one of these. What the processor
-// raises is left to a handler that reports crashes.
+// A program that takes its signals in threads of its own (sigwait(), signalfd()) must not get them
+// in one of these threads. Signals that the processor raises are let through, for a handler that
+// reports crashes.
 class SignalsBlocked
 {
 public:
@@ -62,7 +63,7 @@ int startDetached(const std::function<void()> &function)
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     auto owned = std::make_unique<std::function<void()>>(function);
     pthread_t thread;
-    const SignalsBlocked inherited; // by the new thread
+    const SignalsBlocked inherited; // the new thread inherits the mask
     const int failure = pthread_create(&thread, &attributes, run, owned.get());
     if (failure == 0)
         static_cast<void>(owned.release());

@@ -8,8 +8,8 @@
 
 namespace QtRdmaPrivate {
 
-// Runs the function in a thread of its own. An errno when there can be no more threads, else 0: destructors start
-// threads, and nothing may be thrown out of these.
+// Runs the function in a thread of its own. Returns an errno if there can be no more threads, else
+// 0: destructors start threads, so nothing may be thrown.
 [[nodiscard]] int startDetached(const std::function<void()> &function);
 
 } // namespace QtRdmaPrivate

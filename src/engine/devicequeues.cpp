@@ -18,10 +18,11 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// A stream that sends takes and gives back up to its budget, 1 MiB, all the time.
+// A stream that sends takes and gives back up to its budget of 1 MiB all the time.
 constexpr size_t SpareBytes = 2 * 1024 * 1024;
 
-// For a program that has no wish about that signal. Qt ignores it for its pipes, too.
+// Only for a program that has not decided about the signal itself. Qt ignores it for its pipes,
+// too.
 void ignoreBrokenPipes()
 {
     struct sigaction present = {};
@@ -123,8 +124,8 @@ void DeviceQueues::channelFailed(int errorNumber)
 
 RdmaError DeviceQueues::takeEvents()
 {
-    // Armed once, a queue raises one event at most: when none is armed any more the channel is empty, and the
-    // read that would only say EAGAIN is saved.
+    // A queue raises one event at most each time that it is armed. When no queue is armed any more
+    // the channel is empty, and a read that would only say EAGAIN is saved.
     const auto isArmed = [](const auto &queue) { return queue->isArmed(); };
     while (std::any_of(m_queues.begin(), m_queues.end(), isArmed)) {
         ibv_cq *cq = nullptr;

@@ -17,8 +17,8 @@ struct ibv_context;
 
 namespace QtRdmaPrivate {
 
-// What one thread shares on one device: a completion channel and the queues on it, the protection domain of everything
-// that exposes no memory, and its pool of registered slots.
+// What one thread shares on one device: a completion channel with its queues, the protection domain
+// of everything that exposes no memory, and its pool of registered slots.
 class DeviceQueues
 {
 public:
@@ -35,36 +35,40 @@ public:
         return m_queues;
     }
 
-    // A queue with that many entries free, kept for the caller; another one is made when all are full.
+    // Returns a queue in which that many entries are reserved for the caller. It makes another
+    // queue if all are full.
     std::shared_ptr<CompletionQueue> reserve(int entries, RdmaError *error);
 
-    // Of the queues that there are, and of those that will be made.
+    // For the present queues and those that will be made.
     void setSpin(const SpinWindow &spin);
     const SpinWindow &spin() const { return m_spin; }
     void setModeration(const Moderation &moderation);
     const Moderation &moderation() const { return m_moderation; }
 
-    // Looks at every queue in this turn, events or not: something that ended may have left completions behind.
+    // Makes the next turn look at every queue, with or without an event: something that has ended
+    // may have left completions behind.
     void pollAll();
 
-    // The queues that rest are due.
+    // The rest of all queues is over.
     void endRests();
 
-    // Reads the channel until every armed queue has been heard or nothing is left. An error of the channel is for good.
+    // Reads the channel until every armed queue has raised its event, or nothing is left. An error
+    // of the channel is for good.
     RdmaError takeEvents();
 
-    // Whether others run before the thread sleeps: on software devices the kernel does the device's work on this processor.
+    // Whether others may run before the thread sleeps: on software devices the kernel does the
+    // device's work on this processor.
     bool isYielding() const { return m_isYielding; }
     void setYielding(bool isYielding) { m_isYielding = isYielding; }
 
-    // The channel's descriptor was seen readable.
+    // The descriptor of the channel is readable.
     void setReadable() { m_isReadable = true; }
     bool takeReadable() { return std::exchange(m_isReadable, false); }
 
     // The channel has failed for good, for this reason.
     void channelFailed(int errorNumber);
 
-    // The inline size that this device was found to accept; -1 until a queue pair has been made.
+    // The inline size that the device was found to accept; -1 until a queue pair has been made.
     int inlineLimit() const { return m_inlineLimit; }
     void setInlineLimit(int bytes) { m_inlineLimit = bytes; }
 

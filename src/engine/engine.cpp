@@ -229,7 +229,8 @@ void Engine::scheduleDelivery(DeliverClient *client)
 
 void Engine::scheduleFlush(FlushClient *client)
 {
-    // Inside of an emission the end of the turn flushes, or a loop inside the slot before it blocks.
+    // Inside an emission the end of the turn flushes, or a nested event loop of the slot before it
+    // blocks.
     if (m_flushes.add(client) && m_delivering == 0)
         wake();
 }
@@ -261,7 +262,7 @@ void Engine::activate()
     const auto self = shared_from_this();
     const QScopedValueRollback<TurnClock> bounded(m_turn, TurnClock::bounded());
     m_turn.look();
-    std::chrono::nanoseconds most{ 0 }; // that it may have lasted to go on
+    std::chrono::nanoseconds most{ 0 }; // how long the turn may have lasted to go on
     do {
         {
             const QScopedValueRollback<bool> turn(m_inTurn, true);
@@ -271,7 +272,8 @@ void Engine::activate()
         deliver();
         flushWritten();
         m_turn.beginPhase(false);
-        // An answer that came while the turn settled is served in it: a round of the event loop costs more than the rest of it.
+        // An answer that came while the turn settled is served in the same turn: a round of the
+        // event loop costs more than the rest of the turn.
         most = settle() ? GoOnTime : std::min(m_waiting.spinTime(), GoOnTime);
         m_turn.noteIfLong();
     } while (most.count() > 0 && !m_turn.hadLongPhase() && m_turn.lasted() < most);
@@ -388,7 +390,7 @@ void Engine::pollDevice(DeviceQueues *device, int *budget)
 
 void Engine::reapAsyncEvents()
 {
-    if (!m_asyncInbox) // the parent's, in a child of fork() that an event was on its way to
+    if (!m_asyncInbox) // in a child of fork() to which the parent's event was on its way
         return;
     for (const AsyncEvent &event : m_asyncInbox->takeAll()) {
         if (event.subject)
@@ -500,8 +502,8 @@ void Engine::endBatch()
     m_batch.clear();
 }
 
-// Serves what is there at the start: an object that always has something new cannot hold up the loop. Those that were not
-// served in this turn are the first in the next.
+// Serves only the objects that wait at the beginning, so an object that always has something new
+// cannot hold up the event loop. Objects that were not served are the first in the next turn.
 void Engine::deliver()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
@@ -516,7 +518,8 @@ void Engine::deliver()
     }
 }
 
-// The event loop begins or ends a round. Outside of a slot there is nothing to do: every turn ends settled.
+// The event loop begins or ends a round. Outside of a slot there is nothing to do, because every
+// turn ends settled.
 void Engine::loopTurns()
 {
     if (m_delivering == 0)
@@ -527,7 +530,8 @@ void Engine::loopTurns()
         wake();
 }
 
-// Emits, as delivering does. One is flushed in each turn, however long it has lasted.
+// Emits signals, as delivering does. At least one client is flushed in each turn, however long it
+// has lasted.
 void Engine::flushWritten()
 {
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
@@ -575,7 +579,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     const QScopedValueRollback<TurnClock> unbounded(m_turn, TurnClock());
     m_turn.look();
     bool reached = false;
-    bool looked = false; // once at least: a wait of no time asks what is there
+    bool looked = false; // at least once: a wait of no time asks for what is there
     for (;;) {
         if (self) {
             cancelDelivery(self);
@@ -595,7 +599,8 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         reap();
         m_deadlines.runExpired();
     }
-    // The others have their turn from the loop, and the queue that woke this may not be armed again.
+    // The other objects have their turn from the event loop. The queue whose event ended this wait
+    // may not be armed again.
     wake();
     return reached;
 }

@@ -50,26 +50,27 @@ public:
     // failure.
     std::shared_ptr<DeviceQueues> device(ibv_context *context, RdmaError *error);
 
-    // How the queues of the device are waited for.
+    // These set how the queues of the device are waited for.
     void setSpin(DeviceQueues *device, const SpinWindow &spin);
     RdmaError setModeration(DeviceQueues *device, std::chrono::nanoseconds period);
 
-    // Whether somebody in this thread has, and knows that he is connected.
+    // Whether a connection of this thread comes from this address, and knows that it is
+    // established.
     bool hasConnectedFrom(const QHostAddress &address, quint16 port) const;
 
-    // Something is about to be sent whose answer may complete there.
+    // To be called before something is sent whose answer may complete in the queue.
     void willSend(CompletionQueue *queue);
 
-    // Where asynchronous events for this thread's clients are put.
+    // Receives the asynchronous events for the clients of this thread.
     const std::shared_ptr<AsyncInbox> &asyncInbox();
 
-    // Of the client, for its work requests and ids: see TokenTable.
+    // Returns a token of the client, for its work requests and ids: see TokenTable.
     quint32 enter(ReapClient *client) { return m_tokens.enter(client); }
     void retire(quint32 token);
-    static constexpr quint32 Nobody = TokenTable::Nobody; // its completions are passed over
+    static constexpr quint32 Nobody = TokenTable::Nobody; // completions with this token are dropped
     static quint64 workRequestId(quint32 token, quint32 tag) { return quint64(token) << 32 | tag; }
 
-    // Objects are told when the thread ends before them.
+    // Objects are told if the thread ends before them.
     void addObject(DeliverClient *object) { m_objects.insert(object); }
     void removeObject(DeliverClient *object);
     void scheduleDelivery(DeliverClient *client);
@@ -79,10 +80,10 @@ public:
 
     DeadlineList &deadlines() { return m_deadlines; }
 
-    // For calls that may block. Each engine has its own: a thread belongs to the network namespace, and has the priority, of the one that
-    // made it.
+    // For calls that may block. Each engine has its own threads: a thread has the network namespace
+    // and the priority of the thread that made it.
     const std::shared_ptr<WorkerThreads> &workers() const { return m_workers; }
-    // For calls that look for a peer whom a stranger may have named: not more than a few block at once.
+    // For calls that look for a peer whom a stranger may have named: only a few may block at once.
     const std::shared_ptr<WorkerThreads> &resolvers() const { return m_resolvers; }
     static constexpr int MostResolvers = 8;
 
@@ -96,8 +97,8 @@ public:
     void linger(std::shared_ptr<void> object);
     void stopLingering(const void *object);
 
-    // Drives the engine without an event loop until done() or the deadline. Delivers only for 'self', others'
-    // signals follow from their own loop.
+    // Drives the engine without an event loop until done() returns true or the deadline has passed.
+    // Only 'self' is delivered; the signals of other objects follow from their own event loop.
     bool wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done);
 
     // One turn, from the event loop. Only channels that were said to be readable are read: each read is a system call.
@@ -116,7 +117,7 @@ public:
     void detachFromThread();
     // The process is a child of the one whose engine this was. It begins anew, with nothing.
     void forked();
-    // Finishes what lingers within the given time; false when something was left.
+    // Finishes what lingers within the given time. Returns false if something was left.
     bool finishLingering(int msecs);
 
 private:
@@ -128,7 +129,7 @@ private:
 
     void ensureLoop();
     void endLoop();
-    void wake(); // a turn of this engine from the event loop, soon
+    void wake(); // asks the event loop for a turn, soon
     void reap();
     void reapCmEvents();
     void takeCmEvents(const CmChannelPtr &channel);
@@ -178,7 +179,7 @@ private:
     WaitingPolicy m_waiting{ this, &m_turn };
     // How many emissions are running, one inside another.
     int m_delivering = 0;
-    // While a turn reaps or settles, which emits nothing.
+    // True while a turn reaps or settles, which emits nothing.
     bool m_inTurn = false;
     bool m_asyncReadable = false;
     bool m_queueFailed = false; // the one that is looked after

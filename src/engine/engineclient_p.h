@@ -21,46 +21,49 @@ namespace QtRdmaPrivate {
 
 struct AsyncEvent;
 
-// A connection manager event, copied before its acknowledgement. 'id' is the id it is about: for a connection
-// request a new one that the receiver of the event owns.
+// An event of the connection manager, copied before it is acknowledged. 'id' is the id that it
+// concerns; for a connection request it is a new one, which the receiver of the event owns.
 struct CmEvent
 {
     int type = 0;
     int status = 0;
-    quint32 token = 0; // of the client whose id it is about
+    quint32 token = 0; // the client to which the id belongs
     rdma_cm_id *id = nullptr;
     QByteArray privateData;
     quint8 responderResources = 0;
     quint8 initiatorDepth = 0;
-    std::shared_ptr<const rdma_ud_param> datagrams; // of a multicast group that was joined
+    std::shared_ptr<const rdma_ud_param> datagrams; // after joining a multicast group
 };
 
-// What the device says of a work request, and when that was by its clock; -1 where it has none.
+// What the device reports of a work request, and the time by its clock, or -1 if it has none.
 struct Completion
 {
     const ibv_wc &wc;
     qint64 time = -1; // ns
 };
 
-// What the engine calls while it reaps. None of these may emit a signal or call user code.
+// The functions that the engine calls in the reap phase. They must not emit a signal or call user
+// code.
 class ReapClient
 {
 public:
     virtual void cmEvent(const CmEvent &event) = 0;
     virtual void workCompleted(quint32 tag, Completion done) = 0;
     virtual void asyncEvent(const AsyncEvent &) { }
-    // The thread's channel of the connection manager has failed for good, for this reason. Ids move to the new one, or what needs them ends: it is null
-    // where none could be had.
+    // The thread's channel of the connection manager has failed for good, for this reason. Ids move
+    // to the new channel. It is null if none can be had; then everything that needs an id ends.
     virtual void channelFailed(const std::shared_ptr<rdma_event_channel> &, const RdmaError &) { }
-    // That which it has added itself has failed, and is not read any more.
+    // The channel that the client has added itself has failed, and is not read any more.
     virtual void addedChannelFailed(const RdmaError &) { }
-    // Nothing tells any more of what completes on that device, for this reason.
+    // For this reason nothing tells of completions on that device any more.
     virtual void completionsFailed(const ibv_context *, const RdmaError &) { }
-    // Once after a batch in which workCompleted() was called: the place to repost and to answer.
+    // Called once after a batch with a call of workCompleted(). Receives are reposted and answers
+    // are sent here.
     virtual void batchEnded() { }
-    // Whether it has connected from there.
+    // Whether this is an established connection that comes from this address.
     virtual bool hasConnectedFrom(const QHostAddress &, quint16) const { return false; }
-    // The thread of the engine ends; nothing of the engine may be used after this by a client that does not linger.
+    // The thread of the engine ends. A client that does not linger must not use anything of the
+    // engine after this.
     virtual void threadEnded() { }
 
 protected:
@@ -71,16 +74,18 @@ private:
     bool inBatch = false;
 };
 
-// What the engine calls after reaping: here signals are emitted, state has been set before.
+// What the engine calls after the reap phase. Signals are emitted here; the state was set before.
 class DeliverClient
 {
 public:
     virtual void deliver() = 0;
-    // The thread of the engine ends, the object does not: whoever deletes it does so in another thread, while a service
-    // thread may be using the engine. It lets go of everything that belongs to the engine.
+    // The thread of the engine ends, but not the object. The object will be deleted in another
+    // thread while a service thread may be using the engine. So it releases everything that belongs
+    // to the engine.
     virtual void threadEnded() { }
-    // The process is a child, to which none of this belongs: it is unconnected from now on, and keeps for ever what it must not destroy.
-    // No locks, no calls, no word to anybody.
+    // The process is a forked child, to which nothing of this belongs. The object is unconnected
+    // from now on, and keeps for ever what it must not destroy. It takes no locks, makes no calls
+    // and tells nobody.
     virtual void forked() { }
 
 protected:
@@ -92,11 +97,12 @@ private:
     bool queued = false;
 };
 
-// What leaves at the end of a turn: everything written in it, in as few messages as possible.
+// Sends at the end of a turn what was written in it, in as few messages as possible.
 class FlushClient
 {
 public:
-    // Inside the waitFor…() of an object signals are held: its caller must not see those of others.
+    // Inside the waitFor…() of an object signals are held: its caller must not see the signals of
+    // other objects.
     enum class Signals : quint8 { Allowed, Held };
     virtual void flushTurn(Signals signals) = 0;
 

@@ -15,7 +15,7 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// As Qt's own sockets do: overriding event() saves two signal emissions per activation.
+// Qt's own sockets do the same: overriding event() saves two signal emissions for each activation.
 class ChannelNotifier : public QSocketNotifier
 {
 public:
@@ -63,8 +63,8 @@ EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
         m_engine->deadlines().timerFired();
         turn();
     });
-    // A slot may write and then run a loop of its own: neither what it wrote nor arming may wait for its return. A loop
-    // that never blocks says awake() only.
+    // A slot may write and then run an event loop of its own. Neither its data nor arming the
+    // queues may wait until the slot returns. A loop that never blocks emits awake() only.
     const auto *dispatcher = QAbstractEventDispatcher::instance();
     connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this,
             [this] { m_engine->loopTurns(); });
@@ -76,7 +76,7 @@ void EngineLoop::watch(int fd)
     new ChannelNotifier(fd, m_engine, this);
 }
 
-// It may be the one that calls.
+// The notifier may be the caller.
 void EngineLoop::unwatch(int fd)
 {
     const auto notifiers = findChildren<QSocketNotifier *>(QString(), Qt::FindDirectChildrenOnly);
@@ -88,7 +88,8 @@ void EngineLoop::unwatch(int fd)
     }
 }
 
-// Where a turn has been posted it is soon enough: two in one round of the loop would hold up the thread's timers twice.
+// A turn that was posted comes soon enough: two turns in one round of the loop would delay the
+// thread's timers twice.
 void EngineLoop::turn()
 {
     if (!m_awake)
@@ -103,8 +104,9 @@ void EngineLoop::wake()
     QCoreApplication::postEvent(this, new QEvent(wakeEvent()), Qt::LowEventPriority);
 }
 
-// After a long turn. The dispatcher of glib looks whether a timer is due, then serves posted events, then timers: a turn that was
-// posted in the round before would be a second one that a timer waits for.
+// Called after a long turn. The dispatcher of glib looks whether a timer is due, then serves posted
+// events, then timers. A turn that was posted in the round before would be a second one for which a
+// timer waits.
 void EngineLoop::wakeLater()
 {
     wake();

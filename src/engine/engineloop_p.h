@@ -20,7 +20,7 @@ public:
     explicit EngineLoop(Engine *engine);
 
     void watch(int fd);
-    void unwatch(int fd); // before it is closed
+    void unwatch(int fd); // must be called before it is closed
     void turn();
     void wake();
     void wakeLater();

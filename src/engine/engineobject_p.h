@@ -47,7 +47,7 @@ protected:
 
     // Ends what is going on, for this reason; deliver() tells of it.
     virtual void endWith(const RdmaError &cause) = 0;
-    // Lets go of everything that belongs to the engine.
+    // Releases everything that belongs to the engine.
     virtual void leaveEngine() = 0;
     virtual void emitStateChanged(QAbstractSocket::SocketState newState) = 0;
 

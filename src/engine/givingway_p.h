@@ -9,10 +9,12 @@
 
 namespace QtRdmaPrivate {
 
-// Whether a thread lets others run once before it arms its queues and sleeps. Where those are the peer, or do the work of a software
-// device, what it waits for is there when it comes back: arming, sleeping and being woken up are saved. What came to nothing
-// is left out the next time, and more often the more often it did; what took long, because others have work of their own, for
-// a while, and for longer when it did so again. A success that was quick makes up for all: what was is over.
+// Decides whether a thread lets others run once before it arms its queues and sleeps. If these
+// others are the peer, or do the work of a software device, the completion is there when the thread
+// runs again; that saves arming, sleeping and being woken up. A yield that found nothing makes the
+// thread leave out the next one, and more of them the more often it happens. A yield that took
+// long, because others have work of their own, makes it leave out all for a while, which gets
+// longer each time. After a yield that is quick and finds something everything begins anew.
 class GivingWay
 {
 public:
@@ -22,13 +24,14 @@ public:
     static constexpr std::chrono::milliseconds ShortestRest{ 5 };
     static constexpr std::chrono::milliseconds LongestRest{ 160 };
 
-    // The default is more than what a peer does for a message, and less than the time slices of a processor that is shared.
+    // The default is more than a peer needs for a message, and less than the time slices of a
+    // shared processor.
     explicit GivingWay(std::chrono::milliseconds isLong = std::chrono::milliseconds(1))
         : m_long(isLong)
     {
     }
 
-    // Whether it is to be done this time. False counts as one time that it was left out.
+    // Returns whether the thread is to yield this time. False counts as one time that was left out.
     bool takeTurn(TimePoint now)
     {
         return now >= m_restEnds && (m_leftOut == 0 || m_leftOut-- == 0);
@@ -49,8 +52,8 @@ private:
     std::chrono::milliseconds m_long;
     TimePoint m_restEnds;
     std::chrono::milliseconds m_rest{ 0 }; // the last one
-    int m_pause = 0; // how often it was left out after the last failure
-    int m_leftOut = 0; // how often it still is
+    int m_pause = 0; // how many are left out after the last failure
+    int m_leftOut = 0; // how many of these are still to be left out
 };
 
 } // namespace QtRdmaPrivate

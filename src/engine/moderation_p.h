@@ -9,8 +9,9 @@
 
 namespace QtRdmaPrivate {
 
-// For how long a queue rests after something was received, neither polled nor armed, so that what follows is taken together. Who has
-// sent something since may be waiting for an answer, and does not rest.
+// How long a queue rests after something was received. It is neither polled nor armed then, so that
+// the next messages are taken together. A queue whose thread has sent something since does not
+// rest, because an answer may come.
 class Moderation
 {
 public:

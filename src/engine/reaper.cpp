@@ -18,10 +18,11 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-// One id that blocks must not hold up the others; that many may block at once.
+// An id that blocks must not hold up the others. Up to this number may block at once.
 constexpr int MostThreads = 8;
 
-// Never destroyed: a static object of the program may give us something in its destructor.
+// Never destroyed, because a static object of the program may give something to the reaper in its
+// destructor.
 WorkerThreads &reaperThreads()
 {
     static auto *instance =
@@ -35,18 +36,18 @@ void destroy(std::unique_ptr<Remains> remains)
             : remains->id                        ? remains->id->qp
                                                  : nullptr;
     if (queuePair)
-        stopQueuePair(queuePair); // destroying is right in any state
+        stopQueuePair(queuePair); // a queue pair may be destroyed in any state
     if (remains->queuePair) {
         if (const int failure = verbsResult(ibv_destroy_qp(remains->queuePair)))
             qCWarning(lcRdmaQueuePair) << callError("ibv_destroy_qp", failure);
     }
-    remains->id.reset(); // after this the device touches none of the memory
+    remains->id.reset(); // after this the device does not touch the memory any more
     if (remains->completionQueue)
         remains->completionQueue->release(remains->reservedEntries);
 }
 
-// Nobody reads it: the kernel drops what is left when an id is destroyed. Null when there can be none. It is made anew after
-// the process has changed its credentials.
+// A channel that nobody reads: the kernel drops the events that are left when an id is destroyed.
+// Null if there can be none. It is made anew after the process has changed its credentials.
 CmChannelPtr quietChannel()
 {
     static std::mutex mutex;
@@ -73,8 +74,9 @@ void giveToReaper(std::unique_ptr<Remains> remains)
 {
     if (isForkedChild())
         return keepForEver(std::shared_ptr<Remains>(std::move(remains)));
-    // Off the engine's channel, so that no event of a dying id reaches it. When that fails the id keeps the
-    // engine's channel alive and the engine drops its events by their retired token. So it is with a device that was removed.
+    // The id leaves the engine's channel, so that no event of it reaches the engine. If that fails,
+    // for example on a device that was removed, the id keeps the channel alive, and the engine
+    // drops its events because of their retired token.
     if (const CmChannelPtr channel = remains->id ? quietChannel() : nullptr) {
         if (const RdmaError error = remains->id.migrate(channel); error.isError())
             qCDebug(lcRdmaCm) << error;

@@ -16,28 +16,31 @@ struct ibv_qp;
 
 namespace QtRdmaPrivate {
 
-// All that is left of a connection. Memory the device may touch stays until its queue pair is gone.
+// All that is left of a connection. Memory that the device may touch stays until the queue pair is
+// gone.
 struct Remains
 {
     CmId id;
-    ibv_qp *queuePair = nullptr; // one that no id has
+    ibv_qp *queuePair = nullptr; // only one that belongs to no id
     ProtectionDomainPtr domain;
-    std::shared_ptr<RegisteredPool> pool; // of the slots
+    std::shared_ptr<RegisteredPool> pool; // the slots are from this pool
     std::shared_ptr<CompletionQueue> completionQueue;
     int reservedEntries = 0;
     std::vector<PoolSlot> slots;
     std::vector<std::shared_ptr<void>> memory;
 };
 
-// Puts it into the state ERR, where nothing is sent or received any more and what was posted is flushed.
-// One that has failed is there already: what the device says does not matter.
+// Puts the queue pair into the state ERR. Then nothing is sent or received any more, and all posted
+// requests are flushed. A queue pair that has failed is there already, so the device's answer does
+// not matter.
 void stopQueuePair(ibv_qp *queuePair);
 
-// Takes the remains to threads of its own, for destroying a queue pair can block for ten seconds (siw, connecting)
-// and nothing that an application calls may wait for that. Returns within a millisecond.
+// Gives the remains to threads of the reaper. Destroying a queue pair can block for ten seconds
+// (siw, connecting), and no call of an application may wait for that. Returns within a millisecond.
 void giveToReaper(std::unique_ptr<Remains> remains);
 
-// Waits until everything given so far is gone; false when the time ran out first. For tests and process exit.
+// Waits until everything that was given so far is gone. Returns false when the time is over before.
+// For tests and the end of the process.
 bool waitForReaper(int msecs);
 
 } // namespace QtRdmaPrivate

@@ -10,7 +10,8 @@
 
 namespace QtRdmaPrivate {
 
-// Ends the rest of completion queues, at once for all that rest: a descriptor that becomes readable. Qt's timers count milliseconds.
+// Ends the rest of all completion queues that rest, by a descriptor that becomes readable. Qt's
+// timers are too coarse: they count milliseconds.
 class RestTimer
 {
 public:
@@ -19,19 +20,19 @@ public:
     RestTimer(const RestTimer &) = delete;
     RestTimer &operator=(const RestTimer &) = delete;
 
-    RdmaError create(); // which those that never rest do not need
-    int fd() const { return m_fd; } // -1 before
+    RdmaError create(); // threads whose queues never rest do not need it
+    int fd() const { return m_fd; } // -1 before create()
 
     // Does nothing if the timer already fires earlier.
     RdmaError start(std::chrono::nanoseconds time);
-    RdmaError ended(); // its descriptor was readable
-    void failed(int errorNumber); // for this reason: there is none any more
+    RdmaError ended(); // call it when the descriptor is readable
+    void failed(int errorNumber); // for this reason there is no timer any more
 
 private:
     void close();
 
     int m_fd = -1;
-    std::chrono::nanoseconds m_running{ 0 }; // 0: it does not
+    std::chrono::nanoseconds m_running{ 0 }; // 0: the timer does not run
 };
 
 } // namespace QtRdmaPrivate

@@ -24,7 +24,7 @@ constexpr int ServiceLimit = 120000; // each lingering connection has a shorter 
 
 std::atomic<int> lingerAtExit{ 2000 };
 
-// Never destroyed: a service thread may outlive the static objects of the program.
+// Never destroyed, because a service thread may outlive the static objects of the program.
 struct Services
 {
     std::mutex mutex;
@@ -55,7 +55,7 @@ void finishInServiceThread(std::shared_ptr<Engine> engine)
         const std::lock_guard lock(services().mutex);
         ++services().running;
     }
-    // Without another thread this one does it, but not for long.
+    // If there can be no thread this one does the work, but not for long.
     const auto run = [engine]() mutable { serve(std::move(engine), ServiceLimit); };
     if (const int failure = startDetached(run)) {
         qCWarning(lcRdmaStream) << callError("pthread_create", failure);

@@ -13,7 +13,7 @@ class Engine;
 // Finishes what lingers in an engine whose thread has ended, in a thread of its own.
 void finishInServiceThread(std::shared_ptr<Engine> engine);
 
-// Waits for all such threads, as long as Rdma::exitLingerTime() allows. For the end of the process.
+// Waits for all these threads, at most for Rdma::exitLingerTime(). For the end of the process.
 void waitForServiceThreads();
 
 } // namespace QtRdmaPrivate

@@ -10,7 +10,8 @@
 
 namespace QtRdmaPrivate {
 
-// The time after a completion in which its queue is polled for the next one, before it is armed and the thread sleeps.
+// The time after a completion in which its queue is polled for the next one, before the queue is
+// armed and the thread sleeps.
 class SpinWindow
 {
 public:
@@ -24,8 +25,8 @@ public:
     std::chrono::nanoseconds length() const { return m_length; }
     bool isAdaptive() const { return m_isAdaptive; }
 
-    // An adaptive window opens when the last completions, too, came within its length of each other: where they come
-    // seldom nothing is polled in vain.
+    // An adaptive window opens only if the last completions also came within its length of each
+    // other. Where completions are rare nothing is polled in vain.
     void arrived()
     {
         if (m_length.count() == 0)

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// The engines of the threads: made on first use, and ended with the thread or the process.
+// The engines of the threads. They are made on first use, and end with the thread or the process.
 
 #include "engine_p.h"
 
@@ -24,12 +24,13 @@ struct EngineHolder
     ~EngineHolder() { engine->detachFromThread(); }
 };
 
-// QThreadStorage and not thread_local: it is emptied while the thread's event dispatcher still exists.
+// A QThreadStorage is used instead of thread_local, because it is emptied while the thread's event
+// dispatcher still exists.
 Q_GLOBAL_STATIC(QThreadStorage<EngineHolder *>, engines)
 
-pid_t processOfEngines = 0; // who have been made by clone() alone have another one
+pid_t processOfEngines = 0; // a child that was made by clone() has another process id
 
-// The child has one thread, that which has called fork(): this is its engine.
+// A child has one thread, the one that has called fork(). This is the engine of it.
 void engineForked()
 {
     if (!isForkedChild())
@@ -38,13 +39,14 @@ void engineForked()
         engines->localData()->engine->forked();
 }
 
-// Destroyed when the process ends, in the thread that ends it. Without a QCoreApplication nothing has emptied the
-// main thread's storage by then. A forked child has none of the threads, and no claim to the devices.
+// Destroyed when the process ends, in the thread that ends it. Without a QCoreApplication nothing
+// has emptied the main thread's storage before. A forked child has none of the threads, and no
+// right to the devices.
 struct ProcessEnd
 {
     ProcessEnd()
     {
-        // Made before, and so destroyed after it: what there may be to log to.
+        // The categories for logging are made before this object, so they are destroyed after it.
         for (auto *category : { lcRdmaCm, lcRdmaCompletion, lcRdmaDevice, lcRdmaMemory,
                                 lcRdmaQueuePair, lcRdmaStream })
             category();

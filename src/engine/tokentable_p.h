@@ -13,23 +13,24 @@ namespace QtRdmaPrivate {
 
 class ReapClient;
 
-// A token stands for a client in work request ids and connection manager ids. The lower bits are the
-// index of the client's entry, the upper bits count how often that entry was retired: what arrives
-// for a client that is gone carries an old count and finds nobody. The count wraps, so an entry also
-// rests until EntriesAtRest others were retired after it.
+// A token stands for a client in work request ids and connection manager ids. The lower bits are
+// the index of the client's entry. The upper bits count how often that entry was retired, so what
+// arrives for a client that is gone carries an old count and is dropped. The count wraps, so an
+// entry also rests until EntriesAtRest others were retired after it.
 class Q_RDMA_AUTOTEST_EXPORT TokenTable
 {
 public:
     static constexpr quint32 Nobody = 0xffffffff; // no client ever has it
     static constexpr size_t EntriesAtRest = 64;
     static constexpr quint32 IndexBits = 20;
-    static constexpr quint32 MostClients = (1u << IndexBits) - 1; // the last index is Nobody's
+    // the last index belongs to Nobody
+    static constexpr quint32 MostClients = (1u << IndexBits) - 1;
 
-    // Nobody when there are MostClients already.
+    // Returns Nobody if there are MostClients already.
     quint32 enter(ReapClient *client);
     void retire(quint32 token);
     void retireAll();
-    // Null when the token was retired.
+    // Returns null if the token was retired.
     ReapClient *client(quint32 token) const
     {
         const quint32 index = token & IndexMask;
@@ -37,7 +38,7 @@ public:
             return nullptr;
         return m_entries[index].client;
     }
-    // The function may enter and retire clients; those it enters may be called, too.
+    // The function may enter and retire clients. Clients that it enters may be visited, too.
     template <typename Function>
     void forEach(Function function) const
     {
@@ -58,7 +59,7 @@ private:
     };
 
     std::vector<Entry> m_entries;
-    std::deque<quint32> m_free; // the one that has rested longest is the first
+    std::deque<quint32> m_free; // the one that has rested longest comes first
 };
 
 } // namespace QtRdmaPrivate

@@ -10,9 +10,10 @@
 
 namespace QtRdmaPrivate {
 
-// The time that a turn of the engine has taken, and the phase of it that is going on. Each phase has
-// PhaseTime, so that none is kept from its work by another. The clock of a phase runs only from when
-// something waits for something else: a message to and fro would ask it ten times.
+// Measures how long a turn of the engine has taken, and its present phase. Each phase has
+// PhaseTime, so that no phase keeps another from its work. The clock of a phase starts only when
+// something waits for something else, because otherwise a single message and its answer would read
+// the clock ten times.
 template <typename Clock>
 class BasicTurnClock
 {
@@ -21,7 +22,7 @@ public:
 
     static constexpr std::chrono::microseconds PhaseTime{ 500 };
 
-    BasicTurnClock() = default; // not bounded: no phase of it is ever long
+    BasicTurnClock() = default; // not bounded: no phase is ever long
     static BasicTurnClock bounded()
     {
         BasicTurnClock clock;
@@ -30,7 +31,8 @@ public:
     }
     bool isBounded() const { return m_isBounded; }
 
-    // Another phase, with a clock that runs or one that may be started.
+    // Begins another phase. Its clock runs at once if 'isTimed' is true; otherwise it may be
+    // started later.
     void beginPhase(bool isTimed)
     {
         noteIfLong();
@@ -38,7 +40,7 @@ public:
         if (isTimed)
             startPhaseClock();
     }
-    // A phase of its own inside the present one.
+    // Runs a phase inside the present one.
     template <typename Function>
     void runPhase(Function function)
     {
@@ -46,23 +48,24 @@ public:
         function();
         noteIfLong();
     }
-    // Does nothing where it runs already.
+    // Does nothing if the clock runs already.
     void startPhaseClock()
     {
         if (m_isBounded && m_phaseStart == TimePoint())
             m_phaseStart = Clock::now();
     }
-    // Whether what can wait is to be left to the next turn. False while the clock of the phase does not run.
+    // Whether work that can wait is to be left to the next turn. False while the clock of the phase
+    // does not run.
     bool isPhaseLong() const
     {
         return m_phaseStart != TimePoint() && Clock::now() - m_phaseStart > PhaseTime;
     }
 
-    // Whether a phase of this turn was long when it ended, or when this was noted.
+    // Whether a phase of this turn was long when it ended or when noteIfLong() was called.
     bool hadLongPhase() const { return m_hadLongPhase; }
     void noteIfLong() { m_hadLongPhase = m_hadLongPhase || isPhaseLong(); }
 
-    // The time now. The turn has lasted from the first look to the last.
+    // Returns the time now. The duration of the turn is that between the first look and the last.
     TimePoint look()
     {
         const TimePoint now = Clock::now();
@@ -75,7 +78,7 @@ public:
 
 private:
     TimePoint m_start{};
-    TimePoint m_phaseStart{}; // the epoch: its clock does not run
+    TimePoint m_phaseStart{}; // the epoch: the clock of the phase does not run
     std::chrono::nanoseconds m_lasted{ 0 };
     bool m_isBounded = false;
     bool m_hadLongPhase = false;

@@ -11,16 +11,17 @@
 
 namespace QtRdmaPrivate {
 
-// How a completion queue is waited for. It is due when something may have completed in it that no event
-// will tell of; else it is armed, or rests, or what comes next is to be done before the thread sleeps.
+// How a completion queue is waited for. The queue is due if something may have completed in it of
+// which no event will tell. Otherwise it is armed, or rests, or next() says what must be done
+// before the thread sleeps.
 class WaitedQueue
 {
 public:
     enum class Next : unsigned char {
-        Nothing, // an event will tell, the timer of those that rest, or the next poll
-        Spin, // it is polled again
-        Rest, // it is left alone for a while, and then polled
-        Arm // it is armed, and polled once more: what came before that raises no event
+        Nothing, // an event tells of completions, or the timer of the rest, or the next poll
+        Spin, // poll it again
+        Rest, // leave it alone for a while, then poll it
+        Arm // arm it, and poll it once more: completions from before raise no event
     };
     Next next() const
     {
@@ -33,7 +34,7 @@ public:
 
     bool isDue() const { return m_isDue; }
     void pollSoon() { m_isDue = true; }
-    // It was polled, until it was empty or for as much as a turn takes.
+    // The queue was polled, until it was empty or as much was taken as a turn permits.
     void polled(bool isEmpty) { m_isDue = !isEmpty; }
 
     bool isArmed() const { return m_isArmed; }
@@ -42,14 +43,14 @@ public:
         m_isArmed = true;
         m_moderation.forget();
     }
-    // An event has told of something in it.
+    // An event tells that something has completed.
     void told()
     {
         m_isDue = true;
         m_isArmed = false;
     }
 
-    // An attempt to poll or to arm it has failed. True for the first one.
+    // An attempt to poll or to arm the queue has failed. Returns true for the first failure.
     bool failed() { return !std::exchange(m_hasFailed, true); }
 
     std::chrono::nanoseconds spinTime() const { return m_spin.length(); }
@@ -58,13 +59,14 @@ public:
     void setModeration(const Moderation &moderation) { m_moderation = moderation; }
     bool isModerated() const { return m_moderation.isOn(); }
 
-    // Something was found in it; whether that was a message matters to one that is moderated.
+    // A completion was found; received() is for those of messages, which matter for moderation.
     void arrived() { m_spin.arrived(); }
     void received() { m_moderation.received(); }
 
     void beginRest() { m_moderation.restBegins(); }
     void endRest() { m_isDue = m_moderation.endRest() || m_isDue; }
-    // Something is about to be sent whose answer may come in it. True when that has ended its rest.
+    // Something is about to be sent whose answer may complete in the queue. Returns true if that
+    // has ended the rest of the queue.
     bool willSend()
     {
         m_moderation.sent();

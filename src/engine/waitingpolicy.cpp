@@ -41,7 +41,7 @@ bool WaitingPolicy::giveWayToConnect(const Devices &devices)
 bool WaitingPolicy::giveWay(const Devices &devices, int *budget)
 {
     constexpr int MostYields = 2;
-    std::array<CompletionQueue *, 8> waiting{}; // more are seldom, and just armed
+    std::array<CompletionQueue *, 8> waiting{}; // there are seldom more, and those are just armed
     size_t count = 0;
     for (const auto &device : devices) {
         if (!device->isYielding())
@@ -53,7 +53,7 @@ bool WaitingPolicy::giveWay(const Devices &devices, int *budget)
     }
     if (count == 0)
         return false;
-    const auto began = m_turn->look(); // what this pass has done itself took its own time
+    const auto began = m_turn->look(); // the work of this pass itself does not count
     if (!m_givingWay.takeTurn(began))
         return false;
     const int before = *budget;
@@ -68,7 +68,8 @@ bool WaitingPolicy::giveWay(const Devices &devices, int *budget)
     return *budget < before;
 }
 
-// What completes meanwhile is found when the timer ends. False where it is time to arm the queue.
+// Completions during the rest are found when the timer fires. Returns false if the queue must be
+// armed instead.
 bool WaitingPolicy::rest(CompletionQueue *queue)
 {
     if (const RdmaError error = m_restTimer.start(queue->restTime()); error.isError()) {

@@ -17,8 +17,8 @@ namespace QtRdmaPrivate {
 class CompletionQueue;
 class DeviceQueues;
 
-// How a thread waits for completions when a turn has done its work: it lets others run first, where what it
-// waits for may be there when it comes back, then spins on each queue, lets it rest, or arms it.
+// How a thread waits for completions when a turn has done its work. It first lets others run, if
+// what it waits for may be there afterwards. Then it spins on each queue, lets it rest, or arms it.
 class WaitingPolicy
 {
 public:
@@ -46,10 +46,10 @@ public:
     bool settle(const Devices &devices, int budget);
     // Something came before the queues were armed: the next turn has to do that.
     bool isUnsettled() const { return m_isUnsettled; }
-    // The longest open spin window of the last settling: for as long the turn goes on polling.
+    // The longest open spin window of the last settling. The turn goes on polling for so long.
     std::chrono::nanoseconds spinTime() const { return m_spinTime; }
 
-    // The connection manager has told of something.
+    // The connection manager has given an event.
     void cmEventTaken() { m_isConnecting = true; }
     RestTimer &restTimer() { return m_restTimer; }
     // Nothing waits any more: the process is a child of the one that did.
@@ -65,7 +65,7 @@ private:
     TurnClock *m_turn;
     RestTimer m_restTimer;
     GivingWay m_givingWay;
-    // Dozens of connections take as long.
+    // Dozens of connections take that long.
     GivingWay m_givingWayToConnect{ std::chrono::milliseconds(3) };
     std::chrono::nanoseconds m_spinTime{ 0 };
     int m_timesGivenWay = 0; // to connect, since the queues were looked after between

@@ -36,7 +36,7 @@ void WorkerThreads::help()
         static_cast<void>(provideThread());
 }
 
-// Where all that are permitted are busy the first of them will come.
+// If as many threads are busy as are permitted, the first one that is free takes the work.
 int WorkerThreads::provideThread()
 {
     if (m_free > 0 || m_threads == m_most)
@@ -57,7 +57,7 @@ void WorkerThreads::serve()
         m_queue.pop_front();
         --m_free;
         if (!m_queue.empty())
-            static_cast<void>(provideThread()); // without one this thread goes on with it
+            static_cast<void>(provideThread()); // if there can be none this thread goes on with it
         lock.unlock();
         work();
         work = nullptr;

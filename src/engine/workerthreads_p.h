@@ -15,10 +15,11 @@
 
 namespace QtRdmaPrivate {
 
-// Threads for calls that can block for minutes, and hardly ever do. While work is queued a thread is on its way to it: one that
-// takes work and leaves some makes another first, if none is free. So a call that blocks holds up no other, and
-// fifty that do not block are done by a few. A thread ends after 10 ms without work, for while there is one each use of a file
-// descriptor of the process costs a little more. It keeps the object until then.
+// Threads for calls that can block for minutes, but hardly ever do. While work is queued a thread
+// is on its way to it: a thread that takes work and leaves some behind first starts another one, if
+// none is free. So a call that blocks does not hold up others, and fifty calls that do not block
+// are made by a few threads. A thread ends after 10 ms without work, because each use of a file
+// descriptor costs a little more in a process of several threads. A thread keeps this object alive.
 class Q_RDMA_AUTOTEST_EXPORT WorkerThreads : public std::enable_shared_from_this<WorkerThreads>
 {
 public:
@@ -26,13 +27,13 @@ public:
 
     explicit WorkerThreads(int most = std::numeric_limits<int>::max()) : m_most(most) { }
 
-    // An errno when there can be no thread for the work; it is not taken then.
+    // Returns an errno if there can be no thread for the work. The work is not taken then.
     [[nodiscard]] int run(const Work &work);
-    // With what is run next, or when a thread that is busy has time.
+    // The work is done together with the next that is run, or when a busy thread has time.
     void runLater(const Work &work);
-    // For who waits: tries again to have a thread for what is queued, where that failed.
+    // For those who wait: tries again to start a thread for queued work, if that has failed before.
     void help();
-    // Until everything given so far is done; false when the time ran out first.
+    // Waits until everything given so far is done. Returns false when the time is over before.
     bool wait(int msecs);
 
 private:
@@ -45,7 +46,7 @@ private:
     std::condition_variable m_done;
     std::deque<Work> m_queue;
     int m_threads = 0;
-    int m_free = 0; // of these: wait for work, or begin
+    int m_free = 0; // these wait for work, or begin to
 };
 
 } // namespace QtRdmaPrivate
