@@ -21,7 +21,7 @@ public:
     }
     ~Ticket()
     {
-        if (!isForkedChild()) // where the mutex may be held for ever
+        if (!isForkedChild()) // the mutex may be held for ever there
             count->leave(*this);
     }
     Q_DISABLE_COPY_MOVE(Ticket)

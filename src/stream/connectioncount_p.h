@@ -16,16 +16,17 @@
 
 namespace QtRdmaPrivate {
 
-// How many connections of a server there are, in all and from each source. A connection counts as long as its ticket is
-// held, which any thread may let go of: that of the reaper does.
+// How many connections a server has, in all and from each source. A connection counts as long as
+// its ticket is held. Any thread may release the ticket; the reaper's does.
 class Q_RDMA_AUTOTEST_EXPORT ConnectionCount : public std::enable_shared_from_this<ConnectionCount>
 {
 public:
     class Ticket;
 
-    // Null when there are 'mostEach' from that source; 0 is no limit.
+    // Returns null if there are 'mostEach' from that source already; 0 means no limit.
     std::shared_ptr<Ticket> admit(const QHostAddress &peer, int mostEach);
-    // That connection was ended in favour of another one, which need not wait until the device has let go of it: it counts apart.
+    // The connection of the ticket was ended in favour of another one. The other one need not wait
+    // until the device has released it, so it is counted apart.
     void makesWay(Ticket *ticket);
 
     int total() const;

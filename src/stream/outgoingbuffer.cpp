@@ -35,9 +35,10 @@ void OutgoingBuffer::taken(qint64 size)
     m_inSlots += size;
 }
 
-// As much again as the budget: what leaves next is in slots already when the budget lets it go. A
-// write that begins within that is not divided where it fits into a frame: the rest of it would be
-// copied twice. Where locked memory is limited all have the same share of it.
+// There is room for twice the budget, so that what leaves next is already in slots when the budget
+// lets it go. A write that begins within the room is not divided if it fits into one frame: the
+// rest of it would be copied twice. If locked memory is limited, all streams have the same share of
+// it.
 qint64 OutgoingBuffer::room() const
 {
     const qint64 used = m_slots.stagedBytes() + m_slots.flyingBytes();

@@ -10,8 +10,8 @@
 namespace QtRdmaPrivate {
 
 // All that one stream has written and that has not left: first as it was written, without bound,
-// then in send slots. It also counts what the writer has not been told of, by bytesWritten(): that
-// waits here, or is in more slots than the budget allows, or has been lost since.
+// then in send slots. The buffer also counts the bytes that bytesWritten() has not announced to the
+// writer yet. They wait here, are in more slots than the budget allows, or have been lost since.
 class OutgoingBuffer
 {
 public:
@@ -20,16 +20,16 @@ public:
     {
         RegisteredPool *pool = nullptr;
         quint32 maxPayload = 0;
-        quint32 allowance = 0; // so many of them may leave now
+        quint32 allowance = 0; // how many of them may leave now
     };
 
     OutgoingBuffer(quint32 headerSize, qint64 budget);
 
     SendQueue &slots() { return m_slots; }
     const SendQueue &slots() const { return m_slots; }
-    // Everything has left.
+    // Whether everything has left.
     bool isDrained() const { return m_slots.isEmpty() && m_written.isEmpty(); }
-    // Something is to leave, or in slots that the device has not given back.
+    // Whether something is to leave, or is in slots that the device has not given back.
     bool isBusy() const { return !isDrained() || m_slots.flyingBytes() > 0; }
 
     void append(const char *data, qint64 size);
@@ -41,7 +41,7 @@ public:
     bool isWaiting() const { return !m_written.isEmpty(); }
     const char *data() const { return m_written.data(); }
     qint64 contiguousSize() const { return m_written.contiguousSize(); }
-    // So many of them have left, or are in slots.
+    // This many of them have left, or are in slots now.
     void taken(qint64 size);
 
     // How many bytes slots are there for.
@@ -57,24 +57,24 @@ public:
     void commit(const Frames &frames, qint64 size);
 
     qint64 unannounced() const { return m_inSlots + m_waiting; }
-    // As far as the budget lets in what is in slots.
+    // Whether the budget lets in some of the bytes in slots, so that they may be announced.
     bool mayAnnounce() const { return m_inSlots > 0 && m_inSlots + m_slots.room() > 0; }
     qint64 announce();
     qint64 announceAll();
     // What has not left is not wanted any more.
     void drop(); // and is forgotten
     void lose(); // but the writer does not know yet
-    // The writer has gone: what it has written leaves, and nobody is told.
+    // The writer has gone. What it has written still leaves, and nobody is told.
     void forgetWriter();
 
 private:
-    static constexpr qint64 SmallestShare = 128 * 1024; // that may be staged and in flight
+    static constexpr qint64 SmallestShare = 128 * 1024; // may always be staged and in flight
 
     SendQueue m_slots;
     WriteBuffer m_written;
     const qint64 m_budget;
-    qint64 m_waiting = 0; // unannounced: waits, or is lost
-    qint64 m_inSlots = 0; // unannounced: in slots, or has left
+    qint64 m_waiting = 0; // not announced: waits, or is lost
+    qint64 m_inSlots = 0; // not announced: in slots, or has left
     bool m_hasWriter = true;
 };
 

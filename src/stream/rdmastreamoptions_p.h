@@ -34,7 +34,7 @@ struct StreamOptionsData : ValueData
     bool operator==(const StreamOptionsData &) const = default;
 };
 
-// ms for each step of the peer whose request was accepted; negative: any time.
+// The time in ms for each step of a peer whose request was accepted; negative: no limit.
 int acceptTimeout(const StreamOptionsData &options);
 
 } // namespace QtRdmaPrivate

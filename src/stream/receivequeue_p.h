@@ -14,8 +14,8 @@
 
 namespace QtRdmaPrivate {
 
-// Bytes that arrived and have not been read, in order. They stay in the slots that received them until they are read, or
-// until slots run short and they are copied out.
+// Bytes that arrived and have not been read, in order. They stay in the slots that received them
+// until they are read, or until slots run short and they are copied out.
 class ReceiveQueue
 {
 public:
@@ -33,7 +33,7 @@ public:
     void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
     void copyLent();
 
-    qint64 indexOf(char c, qint64 within) const; // of the first so many bytes; -1: not there
+    qint64 indexOf(char c, qint64 within) const; // in the first so many bytes; -1: not there
 
 private:
     struct Piece

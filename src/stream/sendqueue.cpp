@@ -22,7 +22,7 @@ void SendQueue::keepReserve(PoolSlot *slot)
         m_reserve = std::move(*slot);
 }
 
-// Without a slot when there is no memory, nor a last resort.
+// Returns a frame without a slot if there is no memory and no last resort.
 SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload,
                                        quint32 allowance, PoolSlot *lastResort) const
 {
@@ -30,7 +30,7 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
     const qint64 most =
             m_staged.size() < allowance ? maxPayload : std::max(maxPayload, LargePayload);
     Staged frame;
-    // Behind other frames more will follow.
+    // A frame behind others will get more data.
     const qint64 least = m_staged.empty() ? 0 : maxPayload;
     frame.capacity = quint32(std::clamp(size, least, most));
     frame.slot = pool->takeForSpeed(m_headerSize + frame.capacity, 0);
@@ -39,7 +39,7 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
     if (!frame.slot)
         return {};
     const quint32 fits = std::min(quint32(most), frame.slot.size() - m_headerSize);
-    // In whole frames of the peer's present size, should it not grow.
+    // Use a multiple of the peer's present frame size, in case its slots do not grow.
     frame.capacity = fits > maxPayload ? fits - fits % maxPayload : fits;
     return frame;
 }
@@ -50,7 +50,8 @@ qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, qui
     qint64 total = 0;
     while (size > 0) {
         if (m_staged.empty() || m_staged.back().room() == 0) {
-            // Not for what has to wait for credit: it must come back.
+            // The last resort is not for data that waits for credit, because it must come back
+            // soon.
             PoolSlot *const lastResort = m_staged.size() < allowance ? &m_reserve : nullptr;
             Staged frame = makeFrame(pool, size, maxPayload, allowance, lastResort);
             if (!frame.slot)
@@ -88,7 +89,7 @@ void SendQueue::commit(quint32 size)
         return dropReserved();
     m_stagedBytes += size;
     if (!m_staged.empty() && m_staged.back().room() >= size) {
-        // Little in a slot of its own would take a whole one each time.
+        // A small piece would take a whole slot of its own each time.
         Staged &frame = m_staged.back();
         memcpy(frame.frame() + m_headerSize + frame.length, reservedData(), size);
         frame.length += size;
@@ -138,7 +139,8 @@ void SendQueue::dropLast(qint64 size)
     }
 }
 
-// A part of it may be in flight: that, or what has left since, ends with the slot.
+// A part of the frame may be in flight. That part, or the last one that has left since, keeps the
+// slot.
 void SendQueue::keepForParts(Staged *frame)
 {
     if (m_partInFlight && m_staged.size() == 1) {

@@ -24,7 +24,7 @@ public:
         quint32 offset =
                 0; // of the header in the slot: what was before it has been copied, or has left
         quint32 length = 0; // of the payload
-        quint32 capacity = 0; // of the same
+        quint32 capacity = 0; // of the payload
 
         char *frame() const { return slot.data() + offset; }
         quint32 room() const { return capacity - length; }
@@ -38,10 +38,10 @@ public:
 
     void setBudget(qint64 bytes) { m_budget = bytes; }
     void setReserve(PoolSlot slot);
-    // False while it is in use: its completion follows.
+    // False while the reserve is in use; then its completion follows.
     bool hasReserve() const { return bool(m_reserve); }
     PoolSlot takeReserve() { return std::move(m_reserve); }
-    // Negative: how much too much there is.
+    // Negative if there is more than the budget permits.
     qint64 room() const { return m_budget - m_stagedBytes - m_flyingBytes; }
     qint64 stagedBytes() const { return m_stagedBytes; }
     qint64 flyingBytes() const { return m_flyingBytes; } // in slots
@@ -67,10 +67,10 @@ public:
 
     // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at 31 bits.
     quint32 launchFirst(); // moves the first staged frame into flight
-    quint32 launchPart(quint32 length); // so much of it, less than all
+    quint32 launchPart(quint32 length); // this much of it, less than all
     quint32 launchOther(PoolSlot slot); // a control frame, or data that went inline
     int inFlight() const { return int(m_flying.size()); }
-    bool completed(quint32 serial); // false: nothing like that is in flight
+    bool completed(quint32 serial); // returns false if no such request is in flight
     bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more
     void takeSlots(std::vector<PoolSlot> *slots);
 
@@ -85,13 +85,13 @@ private:
     PoolSlot m_reserve; // empty while it is in use
     quint32 m_reserveSize = 0;
     Staged m_reserved;
-    quint32 m_reservedSize = 0; // that was given; there may be more room
+    quint32 m_reservedSize = 0; // as asked for; there may be more room
     Fifo<Staged> m_staged;
     Fifo<Staged> m_flying;
     quint32 m_headerSize;
     quint32 m_firstSerial = 0;
     quint32 m_partSerial = 0;
-    bool m_partInFlight = false; // of the first frame staged
+    bool m_partInFlight = false; // a part of the first staged frame
     qint64 m_budget = 0;
     qint64 m_stagedBytes = 0;
     qint64 m_flyingBytes = 0;

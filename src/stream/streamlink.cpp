@@ -149,7 +149,7 @@ void StreamLink::flushed()
         startBound();
 }
 
-// A full window waits for nothing that arrives: the room is made at the end of this turn.
+// Room is made at the end of this turn, because a full window cannot wait for something to arrive.
 void StreamLink::setReadLimit(qint64 limit)
 {
     if (limit != m_readLimit && !isEnded())
@@ -167,7 +167,7 @@ void StreamLink::flushInTurn()
         serve();
 }
 
-// Inside the waitFor…() of another object the observer hears of it when that is over.
+// Inside the waitFor…() of another object the observer is told after that call.
 void StreamLink::flushTurn(Signals signals)
 {
     serve();
@@ -189,7 +189,7 @@ void StreamLink::batchEnded()
         flushInTurn(); // the proof may be the last thing before the end
     else
         engine()->scheduleFlush(this);
-    changed(); // room in the send budget
+    changed(); // there is room in the send budget
 }
 
 void StreamLink::flush()

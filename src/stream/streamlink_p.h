@@ -55,7 +55,7 @@ public:
     qint64 bytesQueued() const { return m_received.size(); }
     virtual void read(char *data, qint64 size) = 0; // null: discard
     void discard(qint64 size) { read(nullptr, size); }
-    virtual void discardBehind(qint64 size) = 0; // all but the first so many bytes
+    virtual void discardBehind(qint64 size) = 0; // keeps only the first 'size' bytes
     // For an observer that leaves.
     virtual ReceiveQueue takeReceived() = 0;
     qint64 indexOf(char c, qint64 within) const { return m_received.indexOf(c, within); }
@@ -67,13 +67,14 @@ public:
     void append(WriteBuffer &&written); // before anything else
     bool takesData() const { return m_states.takesData(); }
     void scheduleFlush();
-    // Moves to slots what there is room for, or sends it at once. True: that was something.
+    // Moves as much to slots as there is room for, or sends it at once. Returns whether that was
+    // something.
     bool takeWritten() { return m_outgoing.isWaiting() && takeWaiting(); }
     // Of what was written, that which announce() has not told of.
     qint64 unannounced() const { return m_outgoing.unannounced(); }
     qint64 announce();
     qint64 announceAll() { return m_outgoing.announceAll(); } // the peer takes no more
-    void dropUnannounced() { m_outgoing.drop(); } // as far as it has not left
+    void dropUnannounced() { m_outgoing.drop(); } // only what has not left
     // Where up to *size bytes can be put, and *size how many; null where no data is taken, or there
     // is no room or no memory now. Then so many of them.
     char *reserve(qint64 *size);
@@ -85,8 +86,8 @@ public:
     {
         finish(stillReading ? StreamStates::Finish::StillReading : StreamStates::Finish::Full);
     }
-    void finishUntold(); // for good, after all that was written; the observer goes
-    // For good; in place of FIN the peer is told that something is missing.
+    void finishUntold(); // as finish(false); the observer leaves, and is told nothing
+    // A full close that tells the peer, in place of FIN, that something is missing.
     void finishTruncated() { finish(StreamStates::Finish::Truncated); }
     void abort();
     void endWith(const RdmaError &error);
@@ -129,13 +130,14 @@ protected:
     virtual ConnectionSettings settings() const = 0;
     int proofTimeout() const;
     virtual quint32 maxPayload() const = 0; // of a message
-    virtual quint32 dataAllowance() const = 0; // so many of them may leave now
+    virtual quint32 dataAllowance() const = 0; // how many of them may leave now
     enum class Extent { Everything, ThisTurn };
     virtual void send(Extent extent) = 0;
     virtual bool hasLongWork() const { return !m_outgoing.isDrained(); } // for the end of a turn
     // What is to be done for this connection at the end of a turn, sending included.
     virtual void serve() = 0;
-    // A small message that nothing waits in front of goes as it is, without a slot. False: not now.
+    // Sends a small message at once, without a slot, if nothing waits before it. Returns false if
+    // that is not possible now.
     virtual bool sendInline(const char *data, qint64 size) = 0;
     // A question that the peer's program answers, where the format has one and there is room for it; at least a touch.
     virtual void sendPing() = 0;

@@ -37,7 +37,7 @@ bool StreamStates::isOver() const
             && (m_lastWord == LastWord::Final ? isClosed() : hasPeerFinished());
 }
 
-// The state of the whole while it is neither set up nor torn down.
+// Finds the state of the whole while the connection is neither set up nor torn down.
 void StreamStates::settle()
 {
     if (!isWithin(State::Open, State::Closing))
@@ -106,8 +106,8 @@ void StreamStates::peerFinished()
     settle();
 }
 
-// This ends both directions, as with QTcpSocket: nobody would read what this side sends. A FIN of
-// ours that has been said is enough.
+// This ends both directions, as with QTcpSocket, because nobody would read what this side sends. If
+// this side has already sent a FIN, that is enough.
 void StreamStates::peerClosed()
 {
     m_peer = Peer::Closed;

@@ -19,13 +19,13 @@ public:
     // The order matters: takesData(), isLive() and finish() compare.
     enum class State : quint8 {
         Connecting,
-        Proving, // linked, and one of the two has not proved yet that it has the pre-shared key
+        Proving, // one of the two has not yet proved that it has the pre-shared key
         Open,
         HalfClosedByPeer,
         HalfClosedByUs,
         HalfClosedByBoth,
         Closing, // one of the two has closed in full
-        Disconnecting, // both have said all they had to say, and both know
+        Disconnecting, // both have said all they had to say, and both know it
         Failing,
         Ended
     };
@@ -36,7 +36,7 @@ public:
         Open,
         Finishing, // FIN follows what was written
         Sent,
-        Completed, // the device is done with it; on iWARP it may be on its way
+        Completed, // the device is done with FIN; on iWARP it may be on its way
         Arrived
     };
 
@@ -47,11 +47,11 @@ public:
         Closed // and it reads none
     };
 
-    // How this side ends its direction. It can be raised, never taken back.
+    // How this side ends its direction. A later call can raise it, but never lower it.
     enum class Finish : quint8 {
         StillReading, // the half-close
         Full, // what arrives from now on is not read
-        Truncated // something that was written is missing: the peer must be told
+        Truncated // something that was written is missing, and the peer must be told
     };
 
     // The time-out of a state.
@@ -73,13 +73,13 @@ public:
     Peer peer() const { return m_peer; }
     Bound bound() const;
 
-    // This side may write.
+    // Whether this side may write.
     bool takesData() const { return isWithin(State::Open, State::HalfClosedByPeer); }
-    // Open, or closing in order.
+    // Whether the connection is open, or closing in order.
     bool isLive() const { return isWithin(State::Open, State::Disconnecting); }
     // The same, or the proofs are under way.
     bool isLinked() const { return isWithin(State::Proving, State::Disconnecting); }
-    // It has been open, whatever it is now.
+    // Whether the connection has ever been open.
     bool wasOpen() const { return m_wasOpen; }
     bool isProving() const { return m_state == State::Proving; }
     bool isFailing() const { return m_state == State::Failing; }
@@ -88,26 +88,26 @@ public:
     bool isFinRequested() const { return m_own != Own::Open; }
     bool isFinSent() const { return m_own >= Own::Sent; }
     bool hasPeerFinished() const { return m_peer != Peer::Open; }
-    // Nobody will read what arrives.
+    // Whether nobody will read what arrives.
     bool isClosed() const { return m_finish != Finish::StillReading; }
     bool isTruncated() const { return m_finish == Finish::Truncated; }
-    // Both directions have ended, and both sides know.
+    // Whether both directions have ended, and both sides know it.
     bool isOver() const;
     bool mayDisconnect() const { return isOver() && isLive() && m_state != State::Disconnecting; }
 
     // What has happened. A transition that a state does not have changes nothing.
     void linked(bool proving); // the handshake is agreed
-    void proved(); // by both
-    bool finish(Finish how); // true: there is a FIN to say, a first or a second one
+    void proved(); // both sides have proved
+    bool finish(Finish how); // true: a FIN must be sent, the first or a second one
     void finSent();
     void finCompleted();
     void finArrived();
     void peerFinished();
     void peerClosed();
-    bool flushed(); // true: for the first time
+    bool flushed(); // true for the first time
     void disconnect();
     void fail();
-    bool end(); // true: for the first time
+    bool end(); // true for the first time
 
 private:
     bool isWithin(State first, State last) const
@@ -122,7 +122,8 @@ private:
     Finish m_finish = Finish::StillReading;
     const LastWord m_lastWord;
     bool m_wasOpen = false;
-    bool m_flushed = false; // a work request: the connection is gone, and its event under way
+    // a work request was flushed: the connection is gone, and its event under way
+    bool m_flushed = false;
 };
 
 } // namespace QtRdmaPrivate

@@ -19,7 +19,7 @@ class WaitingConnection final : public StreamObserver
 {
 public:
     enum class State {
-        Asked, // nobody has answered
+        Asked, // nobody has answered it
         Unproved, // accepted, but the peer has not confirmed, or not proved its key
         Proved,
         Failed // before it was proved
@@ -37,16 +37,16 @@ public:
     bool isWithoutProof() const { return state() == State::Asked || state() == State::Unproved; }
     bool isToBeOffered() const { return state() == State::Asked || state() == State::Proved; }
     void accepted(std::shared_ptr<StreamLink> link);
-    void end(RejectReason reason); // of a request that nobody has answered
+    void end(RejectReason reason); // for a request that nobody has answered
     void streamChanged() override;
 
     RdmaServerPrivate *const server;
     std::shared_ptr<IncomingConnection> incoming;
-    std::shared_ptr<StreamLink> connection; // null: nobody has answered
+    std::shared_ptr<StreamLink> connection; // null: nobody has answered it
     const std::weak_ptr<ConnectionCount::Ticket> ticket;
 };
 
-// Those of one server, in the order of their requests.
+// The waiting connections of one server, in the order of their requests.
 class WaitingConnections
 {
 public:

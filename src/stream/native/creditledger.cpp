@@ -85,8 +85,8 @@ FrameHeader CreditLedger::sending(FrameType type)
     return header;
 }
 
-// Credit that is returned is spent like that of frames sent. So limits never fall, and one that crosses the return on its
-// way means the same on both sides.
+// Returned credit is spent like that of frames that were sent. So limits never fall, and a limit
+// that crosses the return on its way means the same on both sides.
 quint64 CreditLedger::returnCredit(quint32 frames)
 {
     Q_ASSERT(frames > 0 && frames < dataAllowance());
@@ -110,7 +110,8 @@ Violation CreditLedger::received(const ParsedFrame &frame)
         ++m_peerSpent;
         return {};
     }
-    // Not announced is not the same as not consumed: what we have not announced the peer must still count.
+    // "Not announced" differs from "not consumed": the peer must still count the frames that we
+    // have not announced.
     if (m_controlReceived.count(type) >= controlQuota(type))
         return { Violation::ControlBeyondQuota, 0, type };
     m_controlReceived.append(type);
@@ -140,8 +141,9 @@ Violation CreditLedger::checkHeader(const FrameHeader &header)
     return {};
 }
 
-// An honest peer names the first frame that finds none of the receives it has posted so far. These cover all we have been
-// allowed to send until now, so we cannot have passed it, and it is not further away than they are many.
+// An honest peer names the first frame that finds none of the receives it has posted so far. These
+// cover all that we have been allowed to send until now, so we cannot have passed that frame, and
+// it is no further away than there are receives.
 Violation CreditLedger::checkResize(const ParsedFrame &frame)
 {
     const quint32 size = frame.slotSize();
@@ -159,7 +161,8 @@ Violation CreditLedger::checkResize(const ParsedFrame &frame)
     return {};
 }
 
-// All as distances from what has been spent, which no serial number in order can wrap around.
+// All values are compared as distances from what has been spent. No correct serial number can wrap
+// around in that.
 Violation CreditLedger::checkReturn(const ParsedFrame &frame)
 {
     const quint32 kept = frame.limitKept() - m_peerSpent;

@@ -10,7 +10,8 @@
 
 namespace QtRdmaPrivate {
 
-// Control frames of one direction that are not acknowledged yet, oldest first: acknowledgements come in order.
+// The control frames of one direction that are not acknowledged yet, oldest first. Acknowledgements
+// come in order.
 class ControlFrames
 {
 public:
@@ -26,7 +27,7 @@ public:
         m_types[m_end++ % m_types.size()] = type;
         ++m_counts[size_t(type)];
     }
-    // False if that many were never there. Otherwise those before 'serial' are gone.
+    // Removes the frames before 'serial'. Returns false if there were never that many.
     bool removeUntil(quint32 serial)
     {
         if (serial - m_first > m_end - m_first)
@@ -44,24 +45,26 @@ private:
     quint32 m_end;
 };
 
-// Who may send what: the credit of both directions of one connection. Counters are serial numbers and wrap. It
-// believes its caller and checks the peer. doc/wire-format.md has the rules and why they suffice.
+// The credit of both directions of one connection: what each side may send. Counters are serial
+// numbers and wrap. The ledger trusts its caller and checks the peer. doc/wire-format.md has the
+// rules, and says why they suffice.
 //
 // Each time there is something to do:
-//     received() for every frame that has arrived;
+//     call received() for every frame that has arrived;
 //     post receives again, for control frames at once, for data frames when their slots are free;
-//     then controlConsumed() and dataFreed();
-//     data frames while canSendData(), then the others while canSendControl();
-//     a Credit frame if creditDue() still holds: every frame sent has taken the new limit along.
+//     then call controlConsumed() and dataFreed();
+//     send data frames while canSendData(), then the others while canSendControl();
+//     send a Credit frame if creditDue() still holds: every frame sent has carried the new limit.
 //
-// Receives always cover what may come, that is receivesNeeded(). No wait is circular: a Credit frame always raises the
-// limit, so who runs out of credit has sent data after the last one that reached it, and that data acknowledges it.
-// This is why data may not leave before controlConsumed(). For the same reason a ping waits for
-// the pong of the last one and acknowledges it: else the next pong might wait for ever.
+// The posted receives always cover what may come, which is receivesNeeded(). No wait is circular: a
+// Credit frame always raises the limit, so a side that runs out of credit has sent data after the
+// last Credit frame that reached it, and that data acknowledges the frame. This is why data may not
+// leave before controlConsumed(). For the same reason a ping waits for the pong of the last one and
+// acknowledges it; otherwise the next pong might wait for ever.
 class Q_RDMA_AUTOTEST_EXPORT CreditLedger
 {
 public:
-    // A peer that lets us have more data frames on the way than this has lost count.
+    // A peer that grants more data frames at once than this has lost count.
     static constexpr quint32 MaxAllowance = 65536;
 
     struct Setup
@@ -78,8 +81,8 @@ public:
     bool canSendData() const;
     bool canSendControl(FrameType type) const;
     quint32 maxPayload() const; // of the next frame
-    FrameHeader
-    sending(FrameType type); // counts the frame and stamps its header; it must leave in this order
+    // Counts the frame and returns its header. Frames must leave in this order.
+    FrameHeader sending(FrameType type);
     quint32 dataAllowance() const { return m_peerLimit - m_dataSpent; }
     int controlUnacknowledged() const { return m_controlSent.size(); }
     quint32 lastControlSent() const { return m_controlSent.end() - 1; }
@@ -87,38 +90,42 @@ public:
     {
         return !m_controlSent.contains(controlFrame);
     }
-    // A Credit frame that raises nothing, for the end; only one may.
+    // For a Credit frame at the end that raises nothing; only one may be sent.
     bool canSendAcknowledgement() const;
-    // Gives up that many data frames of the allowance, fewer than all; canSendControl(CreditReturn) must hold.
-    // Gives the number to encode into the CreditReturn frame that must be sent next.
+    // Gives up that many data frames of the allowance, but not all of it;
+    // canSendControl(CreditReturn) must be true. Returns the number to encode into the CreditReturn
+    // frame, which must be sent next.
     quint64 returnCredit(quint32 frames);
 
     // Receiving.
     [[nodiscard]] Violation received(const ParsedFrame &frame);
     void controlConsumed(int frames); // their receives have been posted again
     quint32 lastControlReceived() const { return m_controlReceived.end() - 1; }
-    // Whether a header has told the peer that this one was consumed.
+    // Whether a header has told the peer that this frame was consumed.
     bool isTold(quint32 controlFrame) const { return !m_controlReceived.contains(controlFrame); }
-    void dataFreed(int slotCount) { m_ownLimit += quint32(slotCount); } // and these
-    // Half of the window has been freed since the last header told the peer; or less, and the peer has used up what it was
-    // told. The rest may be filled with what nobody reads until the peer has said more.
+    void dataFreed(int slotCount) { m_ownLimit += quint32(slotCount); } // the same for data frames
+    // True if half of the window has been freed since the last header told the peer. True also for
+    // less, if the peer has used up what it was told: the rest of the window may be filled with
+    // unread data until the peer has sent more.
     bool creditDue() const;
-    // More slots than before, receives posted: the limit rises.
+    // There are more slots than before, and their receives are posted: the limit rises.
     void widen(quint32 slotCount);
-    // Slots that were freed, of which the peer has not been told.
+    // How many slots were freed of which the peer has not been told.
     quint32 untold() const { return m_ownLimit - m_toldLimit; }
-    // Takes out that many of them. At least one slot must remain.
+    // Takes out this many of them. At least one slot must remain.
     void narrow(quint32 slotCount);
-    // Slots that take part: free for the peer, filled, or freed and not yet told. A CreditReturn of the peer takes slots
-    // out, whose receives stay posted; widen() takes them in again.
+    // The slots that take part: free for the peer, filled, or freed and not told yet. A
+    // CreditReturn of the peer takes slots out, but their receives stay posted; widen() takes them
+    // in again.
     quint32 window() const { return m_ownWindow; }
     // Credit that the peer knows of and has not used.
     quint32 peerAllowance() const { return m_toldLimit - m_peerSpent; }
-    // The receives that must be posted at this moment, so that every frame the peer may send finds one.
+    // How many receives must be posted now, so that every frame that the peer may send finds one.
     quint32 receivesNeeded() const;
 
-    // Another size for our slots. The number of the first frame that finds a receive posted after now, while so many are
-    // posted; it and the new size go into a Resize frame. Until that frame has come canSendControl(Resize) is false.
+    // For another size of our slots. Returns the number of the first frame that finds a receive
+    // which is posted after now, while so many are posted. It goes into a Resize frame, with the
+    // new size. Until that frame has come canSendControl(Resize) is false.
     quint32 nextFramePosted(int receivesPosted);
 
 private:
@@ -129,7 +136,8 @@ private:
     Violation checkPong();
     bool allConsumed() const { return m_controlConsumed == m_controlReceived.end(); }
 
-    // What the peer sends. Spent counts data frames and credit returned: both use up the limit.
+    // What the peer sends. m_peerSpent counts data frames and returned credit: both use up the
+    // limit.
     quint32 m_ownWindow;
     quint32 m_ownLimit;
     quint32 m_toldLimit;
@@ -147,7 +155,7 @@ private:
     quint32 m_framesSent;
     ControlFrames m_controlSent;
     quint32 m_peerSlotSize;
-    quint32 m_peerNextSlotSize; // from this frame on
+    quint32 m_peerNextSlotSize; // the size from frame m_peerResizeFrom on
     quint32 m_peerResizeFrom;
     bool m_peerResizing = false; // that frame has not been sent
     bool m_pongAwaited = false;

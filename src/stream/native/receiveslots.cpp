@@ -13,7 +13,7 @@ namespace QtRdmaPrivate {
 void ReceiveSlots::posted(CreditLedger *ledger)
 {
     if (!m_isShared && m_dataFreed > 0)
-        m_peerWasShort = false; // windowWanted() has heard of it
+        m_peerWasShort = false; // windowWanted() has used it already
     ledger->controlConsumed(std::exchange(m_controlFreed, 0));
     ledger->dataFreed(int(std::exchange(m_dataFreed, 0)));
 }
@@ -24,9 +24,9 @@ int ReceiveSlots::slotsToEmpty(const CreditLedger &ledger, int slotsHeld) const
     return slotsHeld > most ? slotsHeld - most / 2 : 0;
 }
 
-// A peer that has used up its credit, and whose data were read, may have twice as much on the way.
-// So may one whose frames are full, two windows of them: where this side is as fast as the peer it is
-// never short, but each frame would cost a credit frame.
+// A peer that has used up its credit, and whose data was read, may have twice as much on the way.
+// So may a peer that has sent two windows of full frames: if this side is as fast as the peer, the
+// peer is never short of credit, but each frame would cost a credit frame.
 int ReceiveSlots::windowWanted(const CreditLedger &ledger) const
 {
     const int window = int(ledger.window());
@@ -35,8 +35,8 @@ int ReceiveSlots::windowWanted(const CreditLedger &ledger) const
     return isDue ? qMax(window, qMin(2 * window, m_widest)) : window;
 }
 
-// A stream above its share leaves out what was freed, and so does one whose peer has given its
-// credit back and sends nothing.
+// A stream above its share leaves out the slots that were freed. So does a stream whose peer has
+// given its credit back and sends nothing.
 int ReceiveSlots::slotsToLeaveOut(const CreditLedger &ledger, int surplus) const
 {
     const int window = int(ledger.window());

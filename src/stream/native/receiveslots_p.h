@@ -8,22 +8,23 @@
 
 namespace QtRdmaPrivate {
 
-// Decides about the slots that one side receives into: when those that became free are posted again
-// and the peer is told, how many take part (the window), and how large they are. It holds no memory:
-// its owner tells what has come and become free, and finds the slots.
+// Decides about the slots into which one side receives: when freed slots are posted again and the
+// peer is told, how many slots take part (the window), and how large they are. It holds no memory:
+// its owner reports what has come and was freed, and finds the slots.
 //
-// The window grows while the peer is short of credit, or fills every slot. The slots grow when it
-// fills them: an idle stream holds little memory, a busy one moves much at once.
+// The window grows while the peer is short of credit, or fills every slot. The slots grow when the
+// peer fills them: an idle stream holds little memory, a busy one moves much at once.
 class Q_RDMA_AUTOTEST_EXPORT ReceiveSlots
 {
 public:
-    static constexpr int FramesToAskAgain = 64; // for larger slots, when there were none
+    // before larger slots are asked for again, when there were none
+    static constexpr int FramesToAskAgain = 64;
 
     struct Setup
     {
         int widest = 0; // data slots that the window may have
         quint32 size = 0; // bytes of a slot at first, header included
-        quint32 largest = 0; // the same
+        quint32 largest = 0; // as 'size', the limit of growth
     };
 
     explicit ReceiveSlots(const Setup &setup)
@@ -33,13 +34,13 @@ public:
     {
     }
 
-    // Before the first frame: the receives are taken from those that many streams share.
+    // Called before the first frame: the receives come from those that many streams share.
     void share() { m_isShared = true; }
     bool isShared() const { return m_isShared; }
     int widest() const { return m_widest; }
-    quint32 size() const { return m_size; } // of what is posted from now on
+    quint32 size() const { return m_size; } // of slots that are posted from now on
 
-    // What has come. 'length' is that of the frame, header included.
+    // Something has come. 'length' is that of the frame, header included.
     void dataReceived(quint32 length, const CreditLedger &ledger)
     {
         m_peerRests = false;
@@ -50,41 +51,43 @@ public:
     }
     void creditReturned() { m_peerRests = true; }
 
-    // What may be posted again.
+    // These slots may be posted again.
     void controlFreed() { ++m_controlFreed; }
     void dataFreed(size_t slotCount) { m_dataFreed += quint32(slotCount); }
 
-    // Receives of control frames are posted again at once: the peer waits for nothing else to be
-    // told of them. Those of data a few at a time, but for a peer that has no credit left.
+    // Receives of control frames are posted again at once, because the peer waits for nothing else
+    // to be told of them. Those of data are posted several at a time, except for a peer that has no
+    // credit left.
     bool isPostingDue(const CreditLedger &ledger) const
     {
         return m_controlFreed > 0 || (m_peerRests && m_dataFreed > 0)
                 || m_dataFreed * 4 >= ledger.window()
                 || (m_dataFreed > 0 && ledger.peerAllowance() == 0);
     }
-    // All that became free has been posted: the peer may be told.
+    // All freed slots have been posted: the peer may be told.
     void posted(CreditLedger *ledger);
 
-    // So many of the oldest slots are to be copied out while nobody reads: the window does not close
-    // for a slow reader.
+    // How many of the oldest slots to copy out while nobody reads, so that the window does not
+    // close for a slow reader.
     int slotsToEmpty(const CreditLedger &ledger, int slotsHeld) const;
 
-    // The window that there should be memory for, with receives of its own. To be asked before
-    // posting; what can be had goes to the ledger after it.
+    // The window for which there should be memory, with receives of its own. Ask before posting;
+    // what can be had goes to the ledger afterwards.
     int windowWanted(const CreditLedger &ledger) const;
-    // With shared receives, to be asked after posting: how many slots to leave out, where 'surplus'
-    // are more than others have; otherwise how many more to ask for, once for each demand.
+    // For shared receives, to be asked after posting: how many slots to leave out, if 'surplus' are
+    // more than the share of this stream; otherwise how many more to ask for, once for each demand.
     int slotsToLeaveOut(const CreditLedger &ledger, int surplus) const;
     int takeDemand(const CreditLedger &ledger);
 
-    // The size. Once begun it is finished; 'isSettled': all that is posted has the present one.
+    // Growth that has begun is finished. 'isSettled': all that is posted has the present size.
     bool wantsLarger(bool isSettled) const
     {
         return m_size < m_largest
                 && (m_growingTo > 0
                     || (isSettled && m_growthPause == 0 && m_fullFrames >= m_widest / 2));
     }
-    // As large as that share of locked memory allows for so many receives; 0: no larger than now.
+    // The size that this share of locked memory permits for so many receives; 0 if that is not
+    // larger than now.
     quint32 sizeWithin(qint64 share, size_t receives) const;
     quint32 growingTo() const { return m_growingTo; }
     void beginGrowing(quint32 size) { m_growingTo = size; }
@@ -98,7 +101,7 @@ private:
     quint32 m_growingTo = 0;
     int m_controlFreed = 0;
     quint32 m_dataFreed = 0;
-    int m_fullFrames = 0; // in a row; two windows of them are counted
+    int m_fullFrames = 0; // in a row; at most two windows of them are counted
     int m_growthPause = 0; // frames
     bool m_isShared = false;
     bool m_peerWasShort = false; // it has used all its credit

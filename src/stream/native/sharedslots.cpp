@@ -35,7 +35,7 @@ std::shared_ptr<SharedSlots> SharedSlots::make(const std::shared_ptr<Engine> &en
     *error = slots->refill();
     if (error->isError())
         return {};
-    // What came for a stream that has ended is posted again by this.
+    // This posts the receives again that were taken for a stream which has ended.
     slots->m_queue->taken = [raw = slots.get()] {
         if (const RdmaError failure = raw->refill(); failure.isError())
             qCWarning(lcRdmaStream) << failure;
@@ -56,7 +56,7 @@ int SharedSlots::grant(Share *share, int wanted)
     const int granted = m_budget.grant(wanted);
     share->receives += granted;
     if (granted < wanted && *m_ended != 0 && !m_collecting.isActive())
-        m_collecting.start(0); // not from here: it handles completions
+        m_collecting.start(0); // not from here, because it handles completions
     return granted;
 }
 
@@ -66,8 +66,8 @@ void SharedSlots::release(Share *share, int receives)
     share->receives -= receives;
 }
 
-// What the queue pairs that are gone have taken is found in the completion queue, and posted again, before their
-// shares may serve others.
+// Completions that are left by queue pairs which are gone are handled, and their receives posted
+// again, before their shares may serve others.
 void SharedSlots::collectEnded()
 {
     const quint64 ended = m_ended->exchange(0);

@@ -13,12 +13,13 @@
 
 namespace QtRdmaPrivate {
 
-// The receives that the streams of one server share on one device: all of one size, posted again as streams give
-// them back. What each may count on is the budget's business.
+// The receives that the streams of one server share on one device. They are all of one size, and
+// are posted again as streams give them back. The budget decides what each stream may count on.
 class SharedSlots
 {
 public:
-    // What one stream has reserved. Destroyed by the reaper, in its own thread, when the queue pair is gone.
+    // What one stream has reserved. The reaper destroys it in its own thread, when the queue pair
+    // is gone.
     struct Share
     {
         Share(std::shared_ptr<std::atomic<quint64>> endedShares, int reserved)
@@ -42,16 +43,17 @@ public:
     const std::shared_ptr<SharedReceives> &queue() const { return m_queue; }
     quint32 slotSize() const { return m_slotSize; } // header included
 
-    // Without what streams had that are gone.
+    // Does not count what streams had reserved that are gone.
     int reserved() const { return m_budget.reserved() - int(quint32(*m_ended)); }
 
-    // Null when the receives do not suffice for one more stream.
+    // Returns null if the receives do not suffice for one more stream.
     std::shared_ptr<Share> admit();
     int grant(Share *share, int wanted);
     int surplus(int window) const { return m_budget.surplus(window); }
     void release(Share *share, int receives);
 
-    // A stream has got a slot, and has done with so many. They are posted again before this returns, in the memory that they had.
+    // takenOut(): a stream has got a slot. giveBack(): a stream is done with 'count' slots. They
+    // are posted again before the function returns, in the memory that they had.
     void takenOut() { ++m_out; }
     RdmaError giveBack(int count, std::vector<PoolSlot> *freed);
 

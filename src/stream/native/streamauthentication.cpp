@@ -12,7 +12,7 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr int ChallengeSize = 32;
-constexpr int ProofSize = 32; // of SHA-256
+constexpr int ProofSize = 32; // SHA-256
 
 QByteArray newChallenge()
 {
@@ -21,7 +21,7 @@ QByteArray newChallenge()
     return QByteArray(reinterpret_cast<const char *>(words), ChallengeSize);
 }
 
-// In a time that does not tell how much of it was right.
+// Takes a time that does not reveal how many bytes were equal.
 bool equal(const QByteArray &a, const QByteArray &b)
 {
     if (a.size() != b.size())
@@ -44,7 +44,8 @@ StreamAuthentication::StreamAuthentication(Role role, const QByteArray &key,
         m_message = m_clientChallenge = newChallenge();
 }
 
-// The name of who proves is part of it: what one side says is of no use when it is sent back.
+// The name of the role is a part of the proof, so a proof of one side is useless when it is sent
+// back.
 QByteArray StreamAuthentication::proof(Role role) const
 {
     const QByteArray who = role == Role::Client ? "QtRdmaS1 client" : "QtRdmaS1 server";

@@ -12,20 +12,22 @@
 
 namespace QtRdmaPrivate {
 
-// How both sides of a connection find out that the other has the same key, without saying it. Three messages; what they are made
-// of is in doc/wire-format.md. Each side draws a challenge, so that nothing said before is a proof.
+// Lets both sides of a connection find out that the other has the same key, without sending it. It
+// takes three messages; doc/wire-format.md has their contents. Each side draws a challenge, so that
+// nothing that was sent before is a proof.
 class Q_RDMA_AUTOTEST_EXPORT StreamAuthentication
 {
 public:
     enum class Role { Client, Server };
 
-    // The handshakes as they were on the wire: who changes one of them on its way changes the proof.
+    // The handshakes are those that were on the wire: an attacker who changes one of them on its
+    // way changes the proof.
     StreamAuthentication(Role role, const QByteArray &key, const QByteArray &request,
                          const QByteArray &reply);
 
     bool hasMessage() const { return !m_message.isEmpty(); }
     QByteArray takeMessage() { return std::exchange(m_message, {}); }
-    // False: this is not what somebody with the key would say.
+    // Returns false if somebody with the key would not send this.
     [[nodiscard]] bool received(const QByteArray &message);
     bool peerHasKey() const { return m_peerHasKey; }
 

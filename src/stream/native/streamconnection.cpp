@@ -268,7 +268,7 @@ void StreamConnection::peerHasReset()
     m_finalizing.start(0);
 }
 
-// The peer hears why, if there is room for that.
+// The peer is told why, if there is room for that.
 void StreamConnection::failed()
 {
     const StreamProtocol::Failure &failure = m_protocol.failure();

@@ -22,7 +22,7 @@ public:
 
     Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::QtRdma; }
     RdmaError accept(IncomingConnection *incoming) override;
-    // The part of it that costs nothing: whether what the peer asks for can be had.
+    // The part of accept() that costs nothing: checks whether the peer can have what it asks for.
     RdmaError examine(IncomingConnection *incoming) const;
     // Before accept(): receives come from 'slots'. The options that this was made with name the size of these, large and small.
     void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share);

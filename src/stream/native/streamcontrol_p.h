@@ -12,19 +12,19 @@
 
 namespace QtRdmaPrivate {
 
-// Decides which control frame leaves next, when the data that may leave has left. It knows of what
-// the peer waits for: the answer to its ping, and the acknowledgement of its FIN.
+// Decides which control frame leaves next, after the data that may leave. It knows what the peer
+// waits for: the answer to its ping, and the acknowledgement of its FIN.
 class StreamControl
 {
 public:
     enum class Next : quint8 {
         Nothing,
-        // not from here: StreamProtocol knows when
+        // These do not come from next() here: StreamProtocol knows when.
         SendAuth,
         SendReset,
         SendPing,
         SendCreditReturn,
-        // from here
+        // These come from next().
         SendPong,
         SendCredit,
         SendFin,
@@ -44,7 +44,7 @@ public:
     void finReceived(quint32 number) { m_peerFinNumber = m_peerFinNumber.value_or(number); }
 
     // A completed send has arrived, but on iWARP it is only on its way: there the peer must have
-    // said so. For a FIN that has been sent.
+    // acknowledged it. Only valid after a FIN was sent.
     bool isFinAcknowledged(const CreditLedger &ledger) const
     {
         return m_completion == Completion::HasArrived || ledger.isAcknowledged(*m_finNumber);
@@ -77,13 +77,14 @@ public:
     }
 
 private:
-    // Neither FIN is the answer to the other, and nothing else will acknowledge the peer's.
+    // Whether neither FIN is the answer to the other, so that nothing else will acknowledge the
+    // peer's.
     bool haveCrossed(const CreditLedger &ledger) const
     {
         return !isFinAcknowledged(ledger) && !ledger.isTold(*m_peerFinNumber);
     }
 
-    std::optional<quint64> m_echo; // that a pong is owed
+    std::optional<quint64> m_echo; // the number for which a pong is owed
     std::optional<quint32> m_finNumber;
     std::optional<quint32> m_peerFinNumber;
     Completion m_completion = Completion::HasArrived;

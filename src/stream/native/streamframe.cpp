@@ -98,7 +98,7 @@ Violation parseFrame(const uchar *data, quint32 length, ParsedFrame *frame)
     return {};
 }
 
-// Not translated: it also goes to the peer, in the reset.
+// The text is not translated, because it also goes to the peer, in the reset.
 Violation::operator QString() const
 {
     const QLatin1String type(frameTypeName(m_type));

@@ -24,9 +24,10 @@ enum class FrameType : quint8 {
 };
 constexpr int FrameTypes = 9;
 
-// How many control frames of a type may be unacknowledged. Data frames are bounded by the peer's limit. Of Fin there
-// may be two in the life of a connection, the half-close and the full one: the second must not wait for
-// a peer that has nothing to say. The third Credit is kept for the acknowledgement of the peer's Fin.
+// How many control frames of a type may be unacknowledged. Data frames are bounded by the peer's
+// limit. There may be two Fin frames in the life of a connection, for the half-close and the full
+// close: the second must not wait for a peer that has nothing to say. The third Credit is kept for
+// the acknowledgement of the peer's Fin.
 constexpr int controlQuota(FrameType type)
 {
     switch (type) {
@@ -70,7 +71,7 @@ struct FrameHeader
 
 constexpr quint8 FinStillReading = 1; // flag of Fin: half-close
 
-// Stands in the flags of a Reset; others may come from peers that are newer.
+// The flags of a Reset. Newer peers may send others.
 enum class ResetReason : quint8 {
     Unspecified = 0,
     ProtocolViolation = 1,
@@ -80,21 +81,21 @@ enum class ResetReason : quint8 {
     Closing = 5
 };
 
-// How a peer broke the protocol, if it did. As a string it goes on after "the peer": "sent more
-// data than it was allowed", and is empty if all was in order. Made without allocating anything.
+// How a peer broke the protocol, if it did. The string goes on after "the peer", for example "sent
+// more data than it was allowed"; it is empty if all was in order. Nothing is allocated for it.
 class Q_RDMA_AUTOTEST_EXPORT Violation
 {
 public:
     enum Reason : quint8 {
         None,
-        // of the form of a frame: parseFrame()
+        // The form of a frame is wrong, see parseFrame().
         FrameTooShort,
         UnknownType,
         UnknownFlags,
         ReservedNotZero,
         EmptyData,
         WrongLength,
-        // of the accounts: CreditLedger::received()
+        // The accounts are wrong, see CreditLedger::received().
         WrongAcknowledgement,
         LimitTakenBack,
         LimitTooHigh,
@@ -125,7 +126,7 @@ private:
     FrameType m_type;
 };
 
-// What parseFrame() found. The payload lies in the memory that was parsed.
+// The result of parseFrame(). The payload is in the memory that was parsed.
 struct Q_RDMA_AUTOTEST_EXPORT ParsedFrame
 {
     FrameHeader header;
@@ -134,24 +135,26 @@ struct Q_RDMA_AUTOTEST_EXPORT ParsedFrame
 
     // Ping and Pong: the echo. Resize and CreditReturn: two numbers in one, see below.
     quint64 number() const;
-    // Resize: from which frame on slots have which size.
+    // Resize: slots have this size from this frame on.
     quint32 firstFrame() const { return quint32(number() >> 32); }
     quint32 slotSize() const { return quint32(number()); }
-    // CreditReturn: which of our limits the peer had when it gave some back, and what it goes on with.
+    // CreditReturn: the limit of ours that the peer knew when it gave credit back, and the one that
+    // it keeps.
     quint32 limitSeen() const { return quint32(number() >> 32); }
     quint32 limitKept() const { return quint32(number()); }
     ResetReason resetReason() const { return ResetReason(header.flags); }
     QString reason() const; // Reset: as the peer wrote it, not fit for a terminal
 };
 
-// The payload a control frame must have: exactly, except Auth and Reset, which have at most that.
+// The payload size of a control frame: the exact one, but for Auth and Reset the largest one.
 Q_RDMA_AUTOTEST_EXPORT quint32 controlPayload(FrameType type);
 Q_RDMA_AUTOTEST_EXPORT const char *frameTypeName(FrameType type);
 // Writes FrameHeader::Size bytes.
 Q_RDMA_AUTOTEST_EXPORT void encodeHeader(const FrameHeader &header, uchar *out);
 // Writes the payload of Resize, CreditReturn, Ping or Pong: 8 bytes.
 Q_RDMA_AUTOTEST_EXPORT void encodeNumber(quint64 number, uchar *out);
-// Reads a message of that many bytes, which is all it touches. *frame is of use if there is no violation.
+// Parses a message of that many bytes and reads no others. *frame is valid if there is no
+// violation.
 [[nodiscard]] Q_RDMA_AUTOTEST_EXPORT Violation parseFrame(const uchar *data, quint32 length,
                                                           ParsedFrame *frame);
 

@@ -29,7 +29,7 @@ bool isZero(const uchar *begin, const uchar *end)
     return std::all_of(begin, end, [](uchar byte) { return byte == 0; });
 }
 
-// A version newer than ours may use what is reserved in ours.
+// A version newer than ours may use fields that are reserved in ours.
 bool reservedIsInOrder(const QByteArray &data)
 {
     const uchar *in = bytes(data);
@@ -156,7 +156,7 @@ QString parseHandshake(const QByteArray &data, StreamHandshake *handshake, Rejec
     if (data.size() < StreamHandshake::Size)
         return tr("the peer's handshake of %1 bytes is incomplete").arg(data.size());
     read(data, handshake);
-    // Before all else: another version may mean something else by the rest.
+    // The versions come first: another version may give the rest another meaning.
     if (handshake->lowestVersion > StreamHandshake::Version) {
         *reason = RejectReason::VersionTooNew;
         return tr("the peer needs version %1 of the stream protocol, this side speaks version %2")

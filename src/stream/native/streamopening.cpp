@@ -50,7 +50,7 @@ StreamOpening::Refusal StreamOpening::established(const QByteArray &reply,
     return refusal;
 }
 
-// The connection manager fills up with zeros what it carries.
+// The connection manager pads the handshakes with zeros.
 void StreamOpening::begin(StreamAuthentication::Role role, const std::optional<QByteArray> &key,
                           const QByteArray &request, const QByteArray &reply)
 {
@@ -79,7 +79,7 @@ QByteArray StreamOpening::takeAuth()
     return message;
 }
 
-// The key is let go of as soon as it has served.
+// Drops the key as soon as it is not needed any more.
 void StreamOpening::settle()
 {
     if (!m_authentication->peerHasKey() || m_authentication->hasMessage())

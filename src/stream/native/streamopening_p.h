@@ -12,8 +12,9 @@
 
 namespace QtRdmaPrivate {
 
-// How one side opens a connection of this format: the two handshakes and, where there is a
-// pre-shared key, the proofs of both. Bytes in, bytes out; it knows neither connection nor time.
+// Opens a connection of this format for one side: the two handshakes and, if there is a pre-shared
+// key, the proofs of both sides. Bytes go in, bytes come out; it knows neither the connection nor
+// the time.
 //
 //   Offering --> Proving | Agreed     accept() of a request, established() with its reply
 //   Proving --> Agreed                the peer has proved, and so has this side
@@ -22,37 +23,37 @@ class Q_RDMA_AUTOTEST_EXPORT StreamOpening
 public:
     enum class Stage : quint8 { Offering, Proving, Agreed };
 
-    // Why a handshake does not do.
+    // Why a handshake is refused.
     struct Refusal
     {
-        QString text; // for the error of this side, empty: it does
+        QString text; // for the error of this side; empty: it is not refused
         RejectReason reason = RejectReason::Unknown; // for the peer
 
         bool isRefused() const { return !text.isEmpty(); }
     };
 
     enum class Proof : quint8 {
-        Accepted, // what came is right, as far as it goes
+        Accepted, // the message is right, as far as it goes
         Denied,
-        NotAsked // nothing was to be proved, or no more
+        NotAsked // there was nothing to prove, or not any more
     };
 
     explicit StreamOpening(const StreamHandshake &own) : m_own(own) { }
 
     const StreamHandshake &own() const { return m_own; }
-    const StreamHandshake &peer() const { return m_peer; } // once it was accepted
+    const StreamHandshake &peer() const { return m_peer; } // after it was accepted
     Stage stage() const { return m_stage; }
     bool isProving() const { return m_stage == Stage::Proving; }
 
-    // Whether this request could be accepted. Nothing is remembered of it.
+    // Whether this request could be accepted. The request is not remembered.
     Refusal examine(const QByteArray &request) const;
-    // The server's side, with the key that its own handshake has promised.
+    // The server's side; 'key' is the one that its own handshake promises.
     [[nodiscard]] Refusal accept(const QByteArray &request, const std::optional<QByteArray> &key);
     // The client's side.
     [[nodiscard]] Refusal established(const QByteArray &reply,
                                       const std::optional<QByteArray> &key);
 
-    // Before the proof of the peer nothing else may come, but a reset.
+    // Before the proof of the peer nothing may come except the proof and a reset.
     bool admits(FrameType type) const
     {
         return !isProving() || m_authentication->peerHasKey() || type == FrameType::Auth

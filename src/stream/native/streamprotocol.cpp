@@ -48,7 +48,7 @@ void StreamProtocol::beginLedger()
 }
 
 // RFC 5044, 7.1.2: a frame of the side that accepts breaks the set-up if it overtakes the reply. So
-// that side sends only when something has come.
+// that side sends only after something has come.
 void StreamProtocol::begin(Transport transport, StreamAuthentication::Role role)
 {
     const bool isIwarp = transport == Transport::Iwarp;
@@ -110,12 +110,12 @@ StreamProtocol::Arrival StreamProtocol::controlReceived()
         m_states.fail();
         return Arrival::Reset;
     default:
-        return Arrival::Control; // the header of a credit frame says it all
+        return Arrival::Control; // the header of a credit frame has everything
     }
 }
 
-// Answered on receipt, whether the application has read or not: otherwise two sides that close could
-// wait for each other.
+// A FIN is answered on receipt, whether the application has read or not. Otherwise two sides that
+// close could wait for each other.
 StreamProtocol::Arrival StreamProtocol::finReceived(bool peerReads)
 {
     const bool isClosed = m_states.peer() == StreamStates::Peer::Closed;

@@ -15,15 +15,15 @@
 namespace QtRdmaPrivate {
 
 // One side of a connection in the native format (doc/wire-format.md), without a device, memory, an
-// event loop or a clock: messages that have arrived go in, messages to send come out. The driver
-// posts receives and sends, and reports what completed to the StreamStates that both share. The
-// names of what happens are those of the model (tests/model).
+// event loop or a clock. Messages that have arrived go in, messages to send come out. The driver
+// posts receives and sends, and reports completions to the StreamStates that both share. The
+// transitions have the names of the model (tests/model).
 //
-// In each turn of the driver:
-//     received() for each message that has arrived; what has become free, dataFreed();
-//     where isPostingDue(), receives are posted again, then posted();
+// In each turn the driver calls
+//     received() for each message that has arrived, and dataFreed() for slots that became free;
+//     posted() after it has posted receives again, if isPostingDue();
 //     putData() for what was written, while maySendData();
-//     put(next()) until that is Nothing.
+//     put(next()) until next() is Nothing.
 class Q_RDMA_AUTOTEST_EXPORT StreamProtocol
 {
 public:
@@ -33,17 +33,17 @@ public:
 
     // What a message was. But for Data, its slot is free again.
     enum class Arrival : quint8 {
-        Dropped, // the connection fails already
+        Dropped, // the connection has failed already
         Data,
-        Unread, // data, and this side has closed in full
+        Unread, // data, but this side has closed in full
         Control,
         CreditReturned,
         PingAnswered,
         Proved, // both have proved that they have the key
         PeerFinished,
         PeerClosed,
-        Reset, // by the peer, which goes: resetReason(), resetText()
-        Failed // failure() says why; the peer is to be told
+        Reset, // by the peer, which leaves: resetReason(), resetText()
+        Failed // failure() says why; the peer must be told
     };
 
     // How the peer broke the protocol, or that it does not have the key.
@@ -63,10 +63,10 @@ public:
     {
         StreamHandshake own;
         ReceiveSlots::Setup slots;
-        quint32 firstSerial = 0; // of all counters; tests start near the wrap
+        quint32 firstSerial = 0; // start of all counters; tests start near the wrap
     };
 
-    // The states are the driver's, too: it reports completions, closing and the end to them.
+    // The states belong to the driver, too: it reports completions, closing and the end to them.
     StreamProtocol(StreamStates *states, const Setup &setup);
 
     // --- set-up ---
@@ -80,12 +80,12 @@ public:
                                                 const std::optional<QByteArray> &key);
     [[nodiscard]] StreamOpening::Refusal established(const QByteArray &reply,
                                                      const std::optional<QByteArray> &key);
-    // The handshakes are known, messages may be received.
+    // The handshakes are known, so messages may be received.
     bool isAgreed() const { return m_ledger.has_value(); }
     bool isProving() const { return m_opening.isProving(); }
     // The connection manager has reported the connection.
     void begin(Transport transport, StreamAuthentication::Role role);
-    // On iWARP the side that accepts must not begin.
+    // On iWARP the side that accepts must not send first.
     bool mayTalk() const { return m_mayTalk; }
 
     // --- receiving ---
@@ -103,7 +103,7 @@ public:
     {
         return m_states.isFinRequested() || m_slots.isPostingDue(*m_ledger);
     }
-    // All that became free has been posted, and 'wider' more: by so much the window may grow.
+    // All freed slots have been posted, and 'wider' more: the window may grow by so many.
     void posted(int wider = 0);
     quint32 receivesNeeded() const { return m_ledger->receivesNeeded(); }
     int window() const { return int(m_ledger->window()); }
@@ -125,7 +125,7 @@ public:
     quint32 maxPayload() const { return m_ledger->maxPayload(); }
     quint32 dataAllowance() const { return m_ledger->dataAllowance(); }
     bool maySendData() const { return m_ledger->canSendData(); }
-    // The header of the next data frame, which leaves now.
+    // Writes the header of the next data frame, which leaves now.
     void putData(uchar *out)
     {
         m_sentData = true;
@@ -146,10 +146,11 @@ public:
                                                                                  : Next::Nothing;
         return m_control.next(m_states, *m_ledger, isDrained, hasRoomFor);
     }
-    // The frame for it, of which this is the length: it leaves now. At most MaxControlSize.
+    // Writes the frame, which leaves now, and returns its length: at most MaxControlSize.
     quint32 put(Next next, uchar *out);
 
-    // Whether more credit is held than the peer gave at first: from receives that others could use.
+    // Whether this side holds more credit than the peer gave at first. It comes from receives that
+    // others could use.
     bool hasIdleCredit() const
     {
         return m_states.state() == StreamStates::State::Open && dataAllowance() > m_firstAllowance;
@@ -159,7 +160,7 @@ public:
 
     // --- the end ---
 
-    // A FIN that has been sent, and has completed, has also arrived.
+    // Whether a FIN that was sent and has completed has also arrived.
     bool isFinAcknowledged() const { return m_control.isFinAcknowledged(*m_ledger); }
 
 private:
@@ -183,11 +184,11 @@ private:
     std::optional<CreditLedger> m_ledger;
     ReceiveSlots m_slots;
     StreamControl m_control;
-    ParsedFrame m_frame; // that was received last
+    ParsedFrame m_frame; // the one that was received last
     quint32 m_firstAllowance = 0; // data frames, by the peer's handshake
     const quint32 m_firstSerial;
     bool m_mayTalk = false;
-    bool m_sentData = false; // since creditIdle() was asked
+    bool m_sentData = false; // since the last creditIdle()
     bool m_resetDue = false;
     StreamOpening m_opening;
     Failure m_failure;

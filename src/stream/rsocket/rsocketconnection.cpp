@@ -194,7 +194,7 @@ void RsocketConnection::workCompleted(quint32 tag, Completion done)
         m_early.emplace_back(encoded, completion.byte_len);
 }
 
-// Where there is immediate data, 'written' is how many bytes came with it.
+// With immediate data, 'written' is how many bytes came with the message.
 void RsocketConnection::messageReceived(quint32 encoded, quint32 written)
 {
     using Arrival = RsocketProtocol::Arrival;
@@ -276,7 +276,7 @@ void RsocketConnection::serve()
     send(Extent::ThisTurn);
 }
 
-// The peer goes on writing while an application is slow to read, up to its limit.
+// While an application is slow to read the peer goes on writing, up to its limit.
 void RsocketConnection::makeRoom()
 {
     const size_t unused = m_blocks.size() - m_protocol.blockAtWork();
@@ -312,7 +312,7 @@ void RsocketConnection::read(char *data, qint64 size)
     giveBack(before);
 }
 
-// Blocks are given back in order: what is in front must not be lent any more.
+// Blocks are given back in order, so those in front must not be lent any more.
 void RsocketConnection::discardBehind(qint64 size)
 {
     copyOut();

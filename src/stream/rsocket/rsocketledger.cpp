@@ -7,7 +7,7 @@
 
 namespace QtRdmaPrivate {
 
-// A peer with little credit gets more when half of it is used up: that half must not be kept.
+// A peer with little credit gets more when half of it is used up, so that half must not be kept.
 RsocketLedger::RsocketLedger(const Setup &setup)
     : m_ownCredits(setup.ownCredits)
     , m_toldLimit(quint16(setup.firstSerial + setup.ownCredits))
@@ -49,7 +49,7 @@ QString RsocketLedger::received(const RsocketMessage &message, const RsocketGran
     switch (message.operation) {
     case RsocketOperation::Data:
         return dataReceived(message.value);
-    case RsocketOperation::IoMap: // counted by its sender, too
+    case RsocketOperation::IoMap: // its sender counts it, too
         return messageCounted();
     case RsocketOperation::Grant:
         return limitReceived(message.value, granted);
@@ -86,7 +86,8 @@ QString RsocketLedger::messageCounted()
     return {};
 }
 
-// Only the lower half of the limit counts. It may have been given before, as when an entry alone is new, but never falls.
+// Only the lower half of the limit counts. A limit may be repeated, for example if only an entry is
+// new, but it never falls.
 QString RsocketLedger::limitReceived(quint32 limit, const RsocketGrant *granted)
 {
     const quint32 raise = quint16(limit - m_peerLimit);
@@ -141,7 +142,7 @@ quint32 RsocketLedger::granting(quint32 length)
     return entry;
 }
 
-// Early, for a peer with credit left does not wait.
+// Early, because a peer that has credit left does not wait.
 bool RsocketLedger::updateDue() const
 {
     return quint16(m_toldLimit - m_received) <= m_ownCredits / 2;

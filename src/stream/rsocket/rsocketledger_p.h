@@ -10,22 +10,23 @@
 
 namespace QtRdmaPrivate {
 
-// Who may send how many messages of rsockets, and write where. Two accounts in each direction: messages, by an absolute limit
-// of 16 bits, and bytes, by grants that are filled one after the other. Pure: knows neither memory nor connection.
+// How many messages of rsockets each side may send, and where it may write. There are two accounts
+// in each direction: messages, by an absolute limit of 16 bits, and bytes, by grants that are
+// filled one after the other. The ledger knows neither memory nor connection.
 //
 // Each time there is something to do:
-//     received() for every message that has arrived; where its data lie was said by place() before;
-//     consumed() for bytes that were read; takeFinished() says how many of the oldest grants are done with;
-//     post receives again, granting() as long as canGrant() and there is memory, each with an update();
-//     data while canSendData();
-//     an update() alone if updateDue() still holds.
+//     received() for every message that has arrived; place() tells before where its data is;
+//     consumed() for bytes that were read; takeFinished() returns how many grants are done;
+//     post receives again, granting() while canGrant() and there is memory, each with an update();
+//     send data while canSendData();
+//     send an update() alone if updateDue() still holds.
 class Q_RDMA_AUTOTEST_EXPORT RsocketLedger
 {
 public:
-    // Sockets of rsockets post a receive for each credit that they give, and none for the rest: so much credit is left unused, for
-    // grants and what ends the connection.
+    // Sockets of rsockets post one receive for each credit that they give, and none for other
+    // messages. So this much credit is left unused, for grants and for what ends the connection.
     static constexpr quint32 CreditsKept = 4;
-    // Messages in a row that change nothing.
+    // How many messages in a row may change nothing.
     static constexpr int MostIdle = 1024;
 
     struct Setup
@@ -43,16 +44,15 @@ public:
     // Sending.
     bool canSendData() const { return allowance() > m_creditsKept && maxPayload() > 0; }
     quint32 allowance() const { return quint16(m_peerLimit - m_sent); } // messages
-    quint32 maxPayload() const; // of the next one, 0: there is no grant
-    // Where so many bytes go; counts the message.
+    quint32 maxPayload() const; // of the next message; 0: there is no grant
+    // Counts the message and returns where its bytes go.
     RsocketGrant sending(quint32 length);
 
     // Receiving.
-    quint32 nextEntry() const
-    {
-        return m_nextEntry;
-    } // of our list, where the peer writes its next grant
-    // 'granted' is what it has written there, if it has. An empty string, or how the peer broke the protocol.
+    // The entry of our list where the peer writes its next grant.
+    quint32 nextEntry() const { return m_nextEntry; }
+    // 'granted' is what the peer has written there, if it has. Returns an empty string, or how the
+    // peer broke the protocol.
     [[nodiscard]] QString received(const RsocketMessage &message,
                                    const RsocketGrant *granted = nullptr);
     struct Place
@@ -67,7 +67,7 @@ public:
 
     // Our grants and credit.
     bool canGrant() const { return m_unfilled < m_peerEntries; }
-    quint32 granting(quint32 length); // which entry of the peer's list to write
+    quint32 granting(quint32 length); // returns the entry of the peer's list to write
     size_t grants() const { return m_ownGrants.size(); } // not done with
     bool updateDue() const;
     RsocketMessage update();
@@ -88,7 +88,7 @@ private:
     quint16 m_toldLimit;
     quint16 m_received;
     std::deque<OwnGrant> m_ownGrants;
-    quint32 m_unfilled = 1; // of these
+    quint32 m_unfilled = 1; // grants that are not full
     quint32 m_peerEntries;
     quint32 m_nextPeerEntry = 1;
     quint64 m_unread = 0;

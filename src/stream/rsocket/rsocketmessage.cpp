@@ -14,8 +14,7 @@ namespace QtRdmaPrivate {
 namespace {
 
 constexpr uchar NetFlag = 1; // the sender is big-endian
-constexpr uchar IoMapFlag =
-        2; // it knows the operation; how many entries it offers is said elsewhere
+constexpr uchar IoMapFlag = 2; // the sender knows the operation; its entries are told elsewhere
 
 bool wraps(const RsocketGrant &memory, quint64 unit)
 {

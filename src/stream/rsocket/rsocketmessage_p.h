@@ -15,7 +15,8 @@ namespace QtRdmaPrivate {
 
 constexpr bool NativeIsBigEndian = Q_BYTE_ORDER == Q_BIG_ENDIAN;
 
-// Memory that the other side may write to. As an entry of a target list it is 16 bytes in the byte order of the side that has the list.
+// Memory to which the other side may write. An entry of a target list is 16 bytes, in the byte
+// order of the side that has the list.
 struct Q_RDMA_AUTOTEST_EXPORT RsocketGrant
 {
     static constexpr quint32 Size = 16;
@@ -28,7 +29,8 @@ struct Q_RDMA_AUTOTEST_EXPORT RsocketGrant
     static RsocketGrant decode(bool bigEndian, const uchar *in);
 };
 
-// What both sides say of themselves in the private data of the connection manager; the reply has the same form.
+// What both sides say about themselves in the private data of the connection manager. The reply has
+// the same form.
 struct Q_RDMA_AUTOTEST_EXPORT RsocketHandshake
 {
     static constexpr int Size = 40;
@@ -38,27 +40,29 @@ struct Q_RDMA_AUTOTEST_EXPORT RsocketHandshake
 
     bool bigEndian = NativeIsBigEndian;
     quint16 credits = 0; // data messages that the other side may send at first
-    RsocketGrant targetList; // of this side, for the grants that follow; its length is in entries
+    RsocketGrant targetList; // of this side, for later grants; its length is in entries
     RsocketGrant firstGrant;
 
     QByteArray toPrivateData() const;
 };
 
-// An empty string, or what is wrong, for this side's error. Whatever follows the handshake is ignored, as rsockets does.
+// Returns an empty string, or what is wrong, for this side's error. What follows the handshake is
+// ignored, as rsockets does.
 Q_RDMA_AUTOTEST_EXPORT QString parseRsocketHandshake(const QByteArray &data,
                                                      RsocketHandshake *handshake);
 
 enum class RsocketOperation : quint8 {
-    Data = 0, // so many bytes have been written, where the last ones ended
-    Internal = 2, // never on the wire, ignored there
-    Grant = 4, // another limit of data messages; or another entry in the target list, too
+    Data = 0, // this many bytes were written, behind the last ones
+    Internal = 2, // never on the wire; ignored there
+    Grant = 4, // a new limit of data messages, and perhaps a new entry in the target list
     IoMap = 6, // an entry in the table of mapped memory, which this side does not offer
     Control = 7
 };
 
 enum class RsocketControl : quint32 { Disconnect = 0, KeepAlive = 1, Shutdown = 2 };
 
-// Immediate data of a write, big-endian on the wire; on iWARP a message of four bytes in the byte order of its sender.
+// The immediate data of a write, big-endian on the wire. On iWARP it is a message of four bytes in
+// the byte order of its sender.
 struct Q_RDMA_AUTOTEST_EXPORT RsocketMessage
 {
     static constexpr quint32 Size = 4;
@@ -82,7 +86,7 @@ struct Q_RDMA_AUTOTEST_EXPORT RsocketMessage
     quint32 encoded() const { return quint32(operation) << 29 | value; }
 };
 
-// An empty string, or how the peer broke the protocol: it goes on after "the peer".
+// Returns an empty string, or how the peer broke the protocol, which goes on after "the peer".
 [[nodiscard]] Q_RDMA_AUTOTEST_EXPORT QString parseRsocketMessage(quint32 encoded,
                                                                  RsocketMessage *message);
 

@@ -93,7 +93,7 @@ RsocketProtocol::Arrival RsocketProtocol::dataReceived(const RsocketLedger::Plac
     return m_states.isClosed() ? Arrival::Unread : Arrival::Data;
 }
 
-// Both sides having shut down is what one word for it says.
+// When both sides have shut down, a single word ends both directions.
 RsocketProtocol::Arrival RsocketProtocol::controlReceived(const RsocketMessage &message)
 {
     const bool isLastWord = message.isControl(RsocketControl::Disconnect);

@@ -20,16 +20,16 @@ public:
     static constexpr quint16 OwnCredits = 128;
     static constexpr quint32 OwnEntries = 8;
     static constexpr int CrossingGrace = 200; // ms for what the peer has sent at the same time
-    static constexpr int AnswerTime = 2000; // ms for the peer to let go of the connection
+    static constexpr int AnswerTime = 2000; // ms for the peer to end the connection
 
     // What a message was.
     enum class Arrival : quint8 {
-        Dropped, // the connection fails already
+        Dropped, // the connection has failed already
         Data, // place() and length() say where
-        Unread, // the same, and this side has closed
-        Ignored, // data behind the peer's end: unmodified programs do that
+        Unread, // the same, but this side has closed
+        Ignored, // data behind the peer's end: unmodified programs send it
         Control,
-        Granted, // credit, or somewhere to write
+        Granted, // credit, or memory to write to
         PeerFinished,
         PeerClosed,
         Failed // failure() says why
@@ -44,14 +44,14 @@ public:
         SkipDisconnect // the peer has said the last word, and expects nothing
     };
 
-    // Whether a message is immediate data of a write, which tells how much was written.
+    // Whether a message is the immediate data of a write, which tells how much was written.
     enum class Transport : quint8 { Immediate, Iwarp };
 
     explicit RsocketProtocol(StreamStates *states) : m_states(*states) { }
 
     // --- set-up ---
 
-    // The peer's handshake: an empty string, or what is wrong.
+    // Reads the peer's handshake. Returns an empty string, or what is wrong.
     [[nodiscard]] QString peerOffers(const QByteArray &privateData);
     const RsocketHandshake &peer() const { return m_peer; }
     // With that of this side the accounts begin: messages may be received.
@@ -59,7 +59,7 @@ public:
     bool isAgreed() const { return m_ledger.has_value(); }
     // The connection manager has reported the connection.
     void established(bool isInitiator);
-    // On iWARP the side that accepts must not begin.
+    // On iWARP the side that accepts must not send first.
     bool mayTalk() const { return m_mayTalk; }
 
     // --- receiving ---
@@ -71,7 +71,7 @@ public:
     quint32 length() const { return m_length; }
     const QString &failure() const { return m_failure; } // goes on after "the peer"
     Arrival fail(const QString &text);
-    // In a row; small ones are no reason for larger memory.
+    // How many large messages came in a row; small ones are no reason for larger memory.
     int largeMessages() const { return m_largeMessages; }
 
     void consumed(quint64 bytes) { m_ledger->consumed(bytes); }
@@ -86,7 +86,8 @@ public:
     RsocketGrant sending(quint32 length) { return m_ledger->sending(length); }
 
     bool mayGrant() const { return m_ledger->canGrant() && !m_states.hasPeerFinished(); }
-    // Where the peer expects the next grant, of so many bytes; limit() is said with it.
+    // Where the peer expects the next grant, which is of so many bytes; limit() must be sent with
+    // it.
     RsocketGrant granting(quint32 length);
     RsocketMessage limit() { return m_ledger->update(); }
 
@@ -107,7 +108,7 @@ public:
         const bool isHalf = !m_states.isClosed() && !m_states.hasPeerFinished();
         return isHalf ? Next::SendShutdown : Next::SendDisconnect;
     }
-    // The message for it, which leaves now; not for Nothing and SkipDisconnect.
+    // The message to send, which leaves now; not for Nothing and SkipDisconnect.
     RsocketMessage put(Next next);
     void skipDisconnect();
 
