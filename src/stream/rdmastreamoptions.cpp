@@ -76,13 +76,13 @@ bool RdmaStreamOptions::equals(const RdmaStreamOptions &a, const RdmaStreamOptio
 
 /*!
     \property RdmaStreamOptions::wireFormat
-    \brief What RdmaStream::connectToHost() speaks; a server has RdmaServer::setWireFormats().
+    \brief The wire format that RdmaStream::connectToHost() uses.
 
-    Rdma::WireFormat::QtRdma by default.
+    Rdma::WireFormat::QtRdma by default. A server has RdmaServer::setWireFormats() instead.
 
     With Rdma::WireFormat::Rsocket the peer is a program that uses rsockets. \l slotSize times half
-    of \l window is then the size of each of two buffers that the peer writes to, \l largeSlotSize
-    times a quarter of \l window that of each of up to four when it sends much.
+    of \l window is then the size of each of two buffers that the peer writes to. When the peer
+    sends much, it gets up to four buffers of \l largeSlotSize times a quarter of \l window each.
 */
 
 Rdma::WireFormat RdmaStreamOptions::wireFormat() const
@@ -199,7 +199,8 @@ std::chrono::milliseconds RdmaStreamOptions::connectTimeoutAsDuration() const
 }
 
 /*! \overload
-    Sets \l connectTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l connectTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaStreamOptions::setConnectTimeout(std::chrono::milliseconds timeout)
 {
@@ -208,8 +209,8 @@ void RdmaStreamOptions::setConnectTimeout(std::chrono::milliseconds timeout)
 
 /*!
     \property RdmaStreamOptions::handshakeTimeout
-    \brief Bounds the steps of a connection that this side accepts, in milliseconds: so long its
-    peer may take to confirm it, and then to prove the pre-shared key.
+    \brief Bounds the steps of a connection that this side accepts, in milliseconds: the peer's
+    confirmation, and then its proof of the pre-shared key.
 
     5000 by default; negative: no limit. A shorter \l connectTimeout holds for these, too.
 */
@@ -231,7 +232,8 @@ std::chrono::milliseconds RdmaStreamOptions::handshakeTimeoutAsDuration() const
 }
 
 /*! \overload
-    Sets \l handshakeTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l handshakeTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaStreamOptions::setHandshakeTimeout(std::chrono::milliseconds timeout)
 {
@@ -240,8 +242,8 @@ void RdmaStreamOptions::setHandshakeTimeout(std::chrono::milliseconds timeout)
 
 /*!
     \property RdmaStreamOptions::lingerTimeout
-    \brief How long the data written before a close, all of them, are still offered to a peer, in
-    milliseconds.
+    \brief How long after a close the data that were written before it are still offered to the
+    peer, in milliseconds.
 
     60000 by default; negative: for ever.
 */
@@ -263,7 +265,8 @@ std::chrono::milliseconds RdmaStreamOptions::lingerTimeoutAsDuration() const
 }
 
 /*! \overload
-    Sets \l lingerTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l lingerTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaStreamOptions::setLingerTimeout(std::chrono::milliseconds timeout)
 {
@@ -275,11 +278,11 @@ void RdmaStreamOptions::setLingerTimeout(std::chrono::milliseconds timeout)
     \brief The silence after which the peer's host is asked whether it is there, in milliseconds, as
     SO_KEEPALIVE of TCP does; 0, the default, is off.
 
-    A host that acknowledges nothing for another interval is gone: the stream ends with
+    If the host acknowledges nothing for another interval, it is gone: the stream ends with
     RdmaError::Cause::KeepAliveTimeout within three intervals from the last sign of life. A program
     that is busy, or stopped, is not ended: the device or the kernel acknowledges for it. (On iWARP
     devices that do TCP themselves the question makes the device's TCP notice a host that has gone,
-    as late as it is set to.)
+    after the time that is set there.)
 
     A value out of range is refused.
 */
@@ -302,7 +305,8 @@ std::chrono::milliseconds RdmaStreamOptions::keepAliveIntervalAsDuration() const
 }
 
 /*! \overload
-    Sets \l keepAliveInterval to \a interval; more than an int holds is as much as that.
+    Sets \l keepAliveInterval to \a interval. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaStreamOptions::setKeepAliveInterval(std::chrono::milliseconds interval)
 {
@@ -316,8 +320,8 @@ void RdmaStreamOptions::setKeepAliveInterval(std::chrono::milliseconds interval)
 
     When it says nothing for as long again the stream ends with RdmaError::Cause::AnswerTimeout.
 
-    This is stricter than \l keepAliveInterval: the program itself has to answer. A thread that
-    stands still answers nothing, nor does a program of rsockets: the option is refused there.
+    This is stricter than \l keepAliveInterval: the program itself has to answer, and a thread that
+    stands still does not. The format of rsockets has no such question: the option is refused there.
 
     A value out of range is refused.
 */
@@ -340,7 +344,8 @@ std::chrono::milliseconds RdmaStreamOptions::answerTimeoutAsDuration() const
 }
 
 /*! \overload
-    Sets \l answerTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l answerTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaStreamOptions::setAnswerTimeout(std::chrono::milliseconds timeout)
 {
@@ -352,8 +357,8 @@ void RdmaStreamOptions::setAnswerTimeout(std::chrono::milliseconds timeout)
     \brief How long a peer may take none of the data that waits for it or has left in send buffers,
     in milliseconds; 0, the default, is off.
 
-    A peer that only reads slowly is not ended; short messages that leave at once are not watched,
-    \l keepAliveInterval is for them.
+    The stream of a peer that only reads slowly does not end. Short messages that leave at once are
+    not watched: \l keepAliveInterval is for them.
 
     A value out of range is refused.
 */
@@ -376,7 +381,8 @@ std::chrono::milliseconds RdmaStreamOptions::writeTimeoutAsDuration() const
 }
 
 /*! \overload
-    Sets \l writeTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l writeTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaStreamOptions::setWriteTimeout(std::chrono::milliseconds timeout)
 {
@@ -385,10 +391,9 @@ void RdmaStreamOptions::setWriteTimeout(std::chrono::milliseconds timeout)
 
 /*!
     \property RdmaStreamOptions::idleTimeout
-    \brief Ends a stream on which no data have moved either way, in milliseconds: after this time,
-    within twice that.
+    \brief The time in milliseconds after which a stream ends on which no data move either way.
 
-    0, the default, is off.
+    The stream ends within twice this time. 0, the default, is off.
 
     A value out of range is refused.
 */
@@ -411,7 +416,8 @@ std::chrono::milliseconds RdmaStreamOptions::idleTimeoutAsDuration() const
 }
 
 /*! \overload
-    Sets \l idleTimeout to \a timeout; more than an int holds is as much as that.
+    Sets \l idleTimeout to \a timeout. A time that is too long for an int of
+    milliseconds becomes the longest possible one.
 */
 void RdmaStreamOptions::setIdleTimeout(std::chrono::milliseconds timeout)
 {
@@ -433,19 +439,20 @@ bool RdmaStreamOptions::hasPreSharedKey() const
 }
 
 /*! Sets the secret of both sides to \a key. Streams of rsockets have none. An empty key is refused
-    like a value out of range: it is that of a file that could not be read, for example.
+    like a value out of range: a file that could not be read gives one, for example.
 
     With a key connected() and RdmaServer::newConnection() come only when each side has proved that
     it has the same key: by HMAC-SHA-256 over fresh random challenges, so the key is never on the
     wire and nothing that was overheard opens a connection. A key should be 32 random bytes: a
     program that takes part in a handshake can try out keys that a person would choose. What follows
-    is neither encrypted nor protected against change on its way. A peer without the key, or with
-    one where this side has none, ends as RdmaError::Category::ConnectionRejected.
+    is neither encrypted nor protected against change on its way. The connection ends with
+    RdmaError::Category::ConnectionRejected if the peer does not have the key, or if it has one and
+    this side has none.
 
-    The key is not copied: options share the bytes of \a key, and a connection lets go of them when
-    it has been made. Qt does not wipe what it frees. So to wipe a key that is not needed any more
-    set other options on the server and the streams that have it, and call QByteArray::fill() on the
-    last one.
+    The key is not copied: options share the bytes of \a key, and a connection releases them when
+    it has been made. Qt does not wipe memory that it frees. So to wipe a key that is not needed any
+    more, set other options on the server and the streams that have it, and call QByteArray::fill()
+    on the last array.
     \sa clearPreSharedKey()
 */
 void RdmaStreamOptions::setPreSharedKey(const QByteArray &key)
@@ -459,7 +466,7 @@ void RdmaStreamOptions::setPreSharedKey(const QByteArray &key)
         data.preSharedKey = key;
 }
 
-/*! Demands no proof of a key any more. */
+/*! Removes the pre-shared key: no proof of a key is demanded any more. */
 void RdmaStreamOptions::clearPreSharedKey()
 {
     StreamOptionsData &data = Access::write(*this);
