@@ -43,7 +43,7 @@ public:
     void endWith(const RdmaError &cause) override { ended(cause, {}); }
     void leaveEngine() override;
     void emitStateChanged(QAbstractSocket::SocketState newState) override;
-    void forgetUntold();
+    void forgetSignals();
     void deliver() override;
 
     RdmaError checkBound() const;
@@ -59,15 +59,15 @@ public:
     RdmaError checkWrite(qsizetype size);
     qint64 sendLater(const QByteArray &key, const RdmaEndpoint &receiver, const QByteArray &data,
                      std::optional<quint32> immediate);
-    void receiverTold(const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
-                      const RdmaError &reason);
+    void receiverResolved(const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
+                          const RdmaError &reason);
     void sendUnsent();
     bool isWriting() const { return waitingCount > 0 || freeSends.size() < sends.size(); }
     qint64 send(const QByteArray &data, std::optional<quint32> immediate,
                 const QtRdmaPrivate::DatagramTarget &target);
     RdmaError join(const QHostAddress &group);
     bool leave(const QHostAddress &group);
-    void groupTold(const QHostAddress &group, const RdmaError &reason);
+    void groupAnswered(const QHostAddress &group, const RdmaError &reason);
     QHostAddress groupOf(const QByteArray &gid) const;
     void reportError(const RdmaError &cause);
     void stop();

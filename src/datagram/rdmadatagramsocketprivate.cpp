@@ -42,7 +42,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
     if (reason.isError())
         return reason;
     engine = Engine::current();
-    forgetUntold();
+    forgetSignals();
     pending.clear();
     receives.clear();
     receiveDepth = options.receiveDepth();
@@ -60,7 +60,7 @@ RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
     addresses = std::make_unique<AddressBook>(
             queuePair.get(),
             [this](const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,
-                   const RdmaError &why) { receiverTold(key, handle, why); });
+                   const RdmaError &why) { receiverResolved(key, handle, why); });
     local = queuePair->localEndpoint();
     joinTimeout = options.connectTimeout();
     engine->addObject(this);
@@ -131,7 +131,7 @@ void RdmaDatagramSocketPrivate::ended(const RdmaError &cause, const QByteArray &
 void RdmaDatagramSocketPrivate::threadEnded()
 {
     leaveEngine();
-    forgetUntold();
+    forgetSignals();
 }
 
 // Everything but the datagrams that have come belongs to the engine.
@@ -143,7 +143,7 @@ void RdmaDatagramSocketPrivate::leaveEngine()
     state = QAbstractSocket::UnconnectedState;
 }
 
-void RdmaDatagramSocketPrivate::forgetUntold()
+void RdmaDatagramSocketPrivate::forgetSignals()
 {
     errorsPending.clear();
     writtenPending = 0;
@@ -173,7 +173,7 @@ void RdmaDatagramSocketPrivate::forked()
     engine.reset();
     sendRefused = sendReadyPending = endPending = false;
     state = QAbstractSocket::UnconnectedState;
-    forgetUntold();
+    forgetSignals();
 }
 
 void RdmaDatagramSocketPrivate::reportError(const RdmaError &cause)
@@ -330,9 +330,9 @@ qint64 RdmaDatagramSocketPrivate::sendLater(const QByteArray &key, const RdmaEnd
     return data.size();
 }
 
-void RdmaDatagramSocketPrivate::receiverTold(const QByteArray &key,
-                                             const std::shared_ptr<ibv_ah> &handle,
-                                             const RdmaError &reason)
+void RdmaDatagramSocketPrivate::receiverResolved(const QByteArray &key,
+                                                 const std::shared_ptr<ibv_ah> &handle,
+                                                 const RdmaError &reason)
 {
     std::vector<Unsent> datagrams = waiting.take(key);
     if (endPending)
@@ -429,15 +429,15 @@ RdmaError RdmaDatagramSocketPrivate::join(const QHostAddress &group)
         return usageError(RdmaDatagramSocket::tr("On Ethernet a socket with an IPv6 address cannot "
                                                  "be a member of multicast groups"),
                           RdmaDatagramSocket::tr("Bind it to an IPv4 address of the device."));
-    const auto told = [this, group](const RdmaError &reason) { groupTold(group, reason); };
-    auto membership = std::make_shared<MulticastGroup>(queuePair.get(), told);
+    const auto answered = [this, group](const RdmaError &reason) { groupAnswered(group, reason); };
+    auto membership = std::make_shared<MulticastGroup>(queuePair.get(), answered);
     RdmaError reason = membership->join(own, group, joinTimeout);
     if (!reason.isError())
         groups.insert(group, membership);
     return reason;
 }
 
-void RdmaDatagramSocketPrivate::groupTold(const QHostAddress &group, const RdmaError &reason)
+void RdmaDatagramSocketPrivate::groupAnswered(const QHostAddress &group, const RdmaError &reason)
 {
     if (!reason.isError()) {
         joinedPending.append(group);
