@@ -114,7 +114,8 @@ ApplicationWindow {
 
                 objectName: "send"
                 text: qsTr("&Send")
-                enabled: sender.state !== Transfer.Running && fileField.text.length > 0 && hostField.text.length > 0
+                enabled: sender.state !== Transfer.Running && fileField.text.length > 0
+                    && hostField.text.length > 0
                 onClicked: if (enabled) sender.start(fileField.text, hostField.text, window.port)
             }
         }
@@ -152,7 +153,8 @@ ApplicationWindow {
         Label {
             objectName: "listening"
             text: receiver.error.length > 0 ? receiver.error : receiver.listening
-                ? qsTr("Listening on %1, port %2. Files go to %3").arg(receiver.address).arg(receiver.port).arg(window.directory)
+                ? qsTr("Listening on %1, port %2. Files go to %3")
+                    .arg(receiver.address).arg(receiver.port).arg(window.directory)
                 : qsTr("Not listening")
             textFormat: Text.PlainText
             wrapMode: Text.Wrap

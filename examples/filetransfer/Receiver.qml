@@ -47,7 +47,8 @@ QtObject {
             return;
         }
         const transfer = incoming.createObject(receiver);
-        transfers = [transfer, ...transfers].filter((old, place) => place < mostShown || old.state === Transfer.Running);
+        transfers = [transfer, ...transfers].filter(
+            (old, place) => place < mostShown || old.state === Transfer.Running);
         transfer.start(stream);
     }
 }

@@ -23,7 +23,8 @@ ApplicationWindow {
     readonly property bool isPresent: client.state === ChatClient.Present
     property string recipient // empty: all
 
-    title: client.name.length > 0 ? qsTr("Chat over RDMA: %1").arg(client.name) : qsTr("Chat over RDMA")
+    title: client.name.length > 0 ? qsTr("Chat over RDMA: %1").arg(client.name)
+                                  : qsTr("Chat over RDMA")
     width: 860
     height: 560
     minimumWidth: 520
@@ -90,7 +91,8 @@ ApplicationWindow {
     DropArea {
         anchors.fill: parent
         enabled: window.isPresent
-        onDropped: drop => drop.urls.forEach(file => client.sendFile(file.toString(), window.recipient))
+        onDropped: drop => drop.urls.forEach(
+            file => client.sendFile(file.toString(), window.recipient))
     }
 
     ColumnLayout {
@@ -122,7 +124,9 @@ ApplicationWindow {
                 id: joinButton
 
                 objectName: "join"
-                text: client.state === ChatClient.Unconnected ? qsTr("&Join") : client.state === ChatClient.Waiting ? qsTr("Waiting…") : qsTr("Connecting…")
+                text: client.state === ChatClient.Unconnected ? qsTr("&Join")
+                    : client.state === ChatClient.Waiting ? qsTr("Waiting…")
+                    : qsTr("Connecting…")
                 enabled: client.state === ChatClient.Unconnected
                 onClicked: {
                     if (!enabled)
@@ -162,7 +166,10 @@ ApplicationWindow {
                     // The end stays in view for a reader who is at the end.
                     property bool atTheEnd: true
                     onMovementEnded: atTheEnd = atYEnd
-                    onCountChanged: if (atTheEnd) Qt.callLater(positionViewAtEnd) // qmllint disable type
+                    onCountChanged: {
+                        if (atTheEnd)
+                            Qt.callLater(positionViewAtEnd) // qmllint disable type
+                    }
                 }
             }
             ColumnLayout {
@@ -194,7 +201,8 @@ ApplicationWindow {
                             text: member.modelData
                             textFormat: Text.PlainText // others chose it
                             elide: Text.ElideRight
-                            color: member.highlighted ? window.palette.base : window.palette.windowText
+                            color: member.highlighted ? window.palette.base
+                                                      : window.palette.windowText
                         }
                         Accessible.name: modelData
                         enabled: modelData !== client.name
@@ -209,7 +217,10 @@ ApplicationWindow {
                     // qmllint enable unqualified
                 }
                 Label {
-                    text: window.isPresent && window.stream ? qsTr("%1 over %2").arg(window.stream.peerAddress).arg(window.stream.deviceName) : qsTr("Not connected")
+                    text: window.isPresent && window.stream
+                            ? qsTr("%1 over %2").arg(window.stream.peerAddress)
+                                .arg(window.stream.deviceName)
+                            : qsTr("Not connected")
                     textFormat: Text.PlainText
                     wrapMode: Text.Wrap
                     opacity: 0.7
@@ -235,7 +246,9 @@ ApplicationWindow {
                 objectName: "line"
                 enabled: window.isPresent
                 maximumLength: 4096
-                placeholderText: window.recipient.length > 0 ? qsTr("Esc: to all again") : qsTr("To all; drop a file here to send it")
+                placeholderText: window.recipient.length > 0
+                    ? qsTr("Esc: to all again")
+                    : qsTr("To all; drop a file here to send it")
                 Layout.fillWidth: true
                 onAccepted: {
                     client.say(text, window.recipient);
