@@ -39,7 +39,6 @@ bool ConnectCall::isGivenUp() const
 
 std::optional<int> ConnectCall::result() const
 {
-    m_threads->help();
     const std::lock_guard lock(m_mutex);
     return m_result;
 }

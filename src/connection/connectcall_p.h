@@ -27,6 +27,8 @@ public:
                                               rdma_cm_id *id, const rdma_conn_param &parameters,
                                               const QByteArray &privateData);
 
+    // Tries again to start a thread for the call, if that has failed before.
+    void help() { m_threads->help(); }
     // 0 or a positive errno; nothing while the call is running.
     std::optional<int> result() const;
     // Gives the remains to the reaper as soon as the call no longer uses the id.

@@ -342,6 +342,7 @@ void Connection::responded(const QByteArray &privateData)
 // answers.
 void Connection::checkCall()
 {
+    m_call->help();
     const std::optional<int> result = m_call->result();
     if (!result) {
         m_callInterval = qMin(2 * m_callInterval, SlowestCallCheck);
