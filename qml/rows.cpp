@@ -205,8 +205,8 @@ ConnectionRow ConnectionRow::from(const RdmaConnectionStatus &status)
     row.roundTrip = status.roundTrip() < 0 ? -1 : double(status.roundTrip()) / 1000;
     row.receiverNotReady = status.receiverNotReady();
     row.flushed = status.flushed();
-    row.error = status.error().text();
-    row.hint = status.error().hint();
+    row.error = status.rdmaError().text();
+    row.hint = status.rdmaError().hint();
     return row;
 }
 

@@ -194,8 +194,8 @@ void Sampler::readResources(const QString &name, RdmaResource::Kind kind,
     if (!open->atEnd())
         m_steps.insert(m_steps.begin() + 1,
                        [this, name, kind, open] { readResources(name, kind, open); });
-    else if (open->error().isError())
-        tellOnce(name, open->error().toString());
+    else if (open->rdmaError().isError())
+        tellOnce(name, open->rdmaError().toString());
 }
 
 void Sampler::tellOnce(const QString &device, const QString &text)

@@ -70,7 +70,7 @@ void Client::connectToServer(const QHostAddress &address, quint16 port)
     for (int i = m_queuePair.receivesInFlight(); i < options.receiveDepth(); ++i)
         m_queuePair.postReceive(MessageSize);
     if (!m_queuePair.connectToHost(address, port, options))
-        fail(m_queuePair.error().toString());
+        fail(m_queuePair.rdmaError().toString());
 }
 
 void Client::disconnectFromServer()
@@ -99,8 +99,8 @@ void Client::fail(const QString &problem)
 void Client::failAll()
 {
     if (m_problem.isEmpty() && !m_leaving) {
-        m_problem = m_queuePair.error().isError() ? m_queuePair.error().toString()
-                                                  : QStringLiteral("The server is gone");
+        m_problem = m_queuePair.rdmaError().isError() ? m_queuePair.rdmaError().toString()
+                                                      : QStringLiteral("The server is gone");
         const QByteArray reason = m_queuePair.peerPrivateData();
         if (!m_ready && !reason.isEmpty() && reason.at(0) >= ' ')
             m_problem +=
@@ -389,7 +389,7 @@ void Client::commit(quint32 slot)
     if (m_outgoing.isEmpty() && m_queuePair.post(header) != 0) {
         m_immediates = Immediates::Accepted;
     } else if (m_outgoing.isEmpty()
-               && m_queuePair.error().category() == RdmaError::Category::Usage) {
+               && m_queuePair.rdmaError().category() == RdmaError::Category::Usage) {
         m_immediates = Immediates::Refused;
         commit(slot);
     } else {
@@ -546,8 +546,8 @@ void Client::flush()
         m_outgoing.remove(0, posted);
         if (posted == chain.size())
             continue;
-        if (m_queuePair.error().category() != RdmaError::Category::QueueFull)
-            fail(m_queuePair.error().toString());
+        if (m_queuePair.rdmaError().category() != RdmaError::Category::QueueFull)
+            fail(m_queuePair.rdmaError().toString());
         break; // sendQueueReady() calls again
     }
 }

@@ -95,7 +95,7 @@ void Session::postReceive()
     if (m_pool)
         m_pool->refill();
     else if (m_queuePair.postReceive(MessageSize) == 0 && !m_ending)
-        Q_EMIT log(line(m_queuePair.error().toString()));
+        Q_EMIT log(line(m_queuePair.rdmaError().toString()));
 }
 
 QString Session::line(const QString &text) const
@@ -195,7 +195,7 @@ void Session::handle(const Hello &hello)
                                          Rdma::AccessFlag::RemoteRead
                                                  | Rdma::AccessFlag::RemoteWrite)
         == 0) {
-        Q_EMIT log(line(m_queuePair.error().toString()));
+        Q_EMIT log(line(m_queuePair.rdmaError().toString()));
         end("out of memory");
     }
 }

@@ -188,7 +188,7 @@ void VerbsLane::post(qint64 count)
             : m_end.postBatch(count == m_chain.size() ? m_chain : m_chain.last(count)).size()
                     == count;
     if (!posted)
-        fail(m_end.error().toString());
+        fail(m_end.rdmaError().toString());
 }
 
 void VerbsLane::postReceives(qint64 count)
@@ -198,7 +198,7 @@ void VerbsLane::postReceives(qint64 count)
         const bool posted = chain == 1 ? m_end.post(m_receives.constFirst()) != 0
                                        : m_end.postBatch(m_receives.first(chain)).size() == chain;
         if (!posted)
-            return fail(m_end.error().toString());
+            return fail(m_end.rdmaError().toString());
         count -= chain;
     }
 }
@@ -208,7 +208,7 @@ void VerbsLane::postEmpty()
     RdmaWorkRequest empty = RdmaWorkRequest::send(QByteArray());
     empty.setFlags(Rdma::SendFlag::Unsignalled);
     if (m_end.post(empty) == 0)
-        fail(m_end.error().toString());
+        fail(m_end.rdmaError().toString());
 }
 
 void VerbsLane::completed(const RdmaCompletion &completion)
@@ -239,7 +239,7 @@ void VerbsLane::received(const RdmaCompletion &completion)
         m_credit = window();
         messageAnswered();
     } else if (m_end.post(m_chain.constLast()) == 0) {
-        fail(m_end.error().toString());
+        fail(m_end.rdmaError().toString());
     }
 }
 

@@ -30,14 +30,14 @@ class Q_RDMA_EXPORT RdmaCompletion
     Q_PROPERTY(qint64 timestamp READ timestamp WRITE setTimestamp)
     Q_PROPERTY(quint64 originalValue READ originalValue WRITE setOriginalValue)
     Q_PROPERTY(QByteArray data READ data WRITE setData)
-    Q_PROPERTY(RdmaError error READ error)
+    Q_PROPERTY(RdmaError rdmaError READ rdmaError)
 
 public:
     RdmaCompletion() noexcept = default;
     void swap(RdmaCompletion &other) noexcept { std::swap(*this, other); }
 
     bool isSuccess() const noexcept { return m_status == Rdma::CompletionStatus::Success; }
-    RdmaError error() const;
+    RdmaError rdmaError() const;
     void setRefusal(const RdmaError &refusal) { m_refusal = refusal; }
 
     quint64 wrId() const noexcept { return m_wrId; }

@@ -37,7 +37,7 @@ class Q_RDMA_EXPORT RdmaConnectionStatus
     Q_PROPERTY(qint64 roundTrip READ roundTrip)
     Q_PROPERTY(int receiverNotReady READ receiverNotReady)
     Q_PROPERTY(int flushed READ flushed)
-    Q_PROPERTY(RdmaError error READ error)
+    Q_PROPERTY(RdmaError rdmaError READ rdmaError)
 
 public:
     enum class Kind : quint8 { Stream, QueuePair };
@@ -68,7 +68,7 @@ public:
     qint64 roundTrip() const;
     int receiverNotReady() const;
     int flushed() const;
-    RdmaError error() const;
+    RdmaError rdmaError() const;
 
 private:
     friend struct QtRdmaPrivate::Access;

@@ -33,7 +33,7 @@ public:
     void close();
 
     QAbstractSocket::SocketState state() const;
-    RdmaError error() const;
+    RdmaError rdmaError() const;
     RdmaEndpoint localEndpoint() const;
     QHostAddress localAddress() const;
     QString deviceName() const;

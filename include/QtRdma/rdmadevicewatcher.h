@@ -24,7 +24,7 @@ public:
     ~RdmaDeviceWatcher() override;
 
     QStringList devices() const;
-    RdmaError error() const;
+    RdmaError rdmaError() const;
 
 Q_SIGNALS:
     void deviceAdded(const QString &name);
@@ -36,6 +36,7 @@ Q_SIGNALS:
     void deviceFatal(const QString &device);
     void queueFailed(const QString &device, const RdmaDeviceEvent &event);
     void eventReceived(const RdmaDeviceEvent &event);
+    void errorOccurred(const RdmaError &error);
 
 private:
     QScopedPointer<RdmaDeviceWatcherPrivate> d;

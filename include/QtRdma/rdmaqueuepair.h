@@ -50,7 +50,7 @@ public:
     bool modify(const ibv_qp_attr &attributes, int mask);
 
     QAbstractSocket::SocketState state() const;
-    RdmaError error() const;
+    RdmaError rdmaError() const;
     QByteArray peerPrivateData() const;
     QHostAddress localAddress() const;
     quint16 localPort() const;

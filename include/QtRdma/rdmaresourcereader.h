@@ -25,7 +25,7 @@ public:
     bool atEnd() const;
     QList<RdmaResource> readSome();
     QList<RdmaResource> readAll();
-    RdmaError error() const;
+    RdmaError rdmaError() const;
 
 private:
     QScopedPointer<RdmaResourceReaderPrivate> d;

@@ -24,7 +24,7 @@ public:
 
     bool create(const RdmaProtectionDomain &domain, int depth = 256, int maxSge = 1);
     bool isValid() const;
-    RdmaError error() const;
+    RdmaError rdmaError() const;
 
     quint64 post(const RdmaWorkRequest &request);
     QList<quint64> postBatch(const QList<RdmaWorkRequest> &requests);

@@ -628,7 +628,7 @@ Rdma::Explanation Rdma::explainCompletion(int status)
     if (status == int(CompletionStatus::NotPosted)) {
         return { QStringLiteral("NotPosted"),
                  tr(QT_TRANSLATE_NOOP("QtRdma", "The request was refused and not posted")),
-                 tr(QT_TRANSLATE_NOOP("QtRdma", "error() of the queue pair tells why.")) };
+                 tr(QT_TRANSLATE_NOOP("QtRdma", "rdmaError() of the queue pair tells why.")) };
     }
     if (status == int(CompletionStatus::UnknownRequest)) {
         return { QStringLiteral("UnknownRequest"),

@@ -202,11 +202,11 @@ int RdmaConnectionStatus::flushed() const
 }
 
 /*!
-    \property RdmaConnectionStatus::error
+    \property RdmaConnectionStatus::rdmaError
     \brief The last error.
 */
 
-RdmaError RdmaConnectionStatus::error() const
+RdmaError RdmaConnectionStatus::rdmaError() const
 {
     return Access::read(*this).error;
 }

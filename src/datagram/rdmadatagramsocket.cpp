@@ -73,7 +73,7 @@ using namespace QtRdmaPrivate;
 /*! \fn void RdmaDatagramSocket::errorOccurred(const RdmaError &error)
     Emitted when the socket has failed: stateChanged() follows, with QAbstractSocket::UnconnectedState, and datagrams that have come can still be taken. And
     emitted when a group could not be joined, or was lost, or the way to a receiver was not found, so that what was written to it is dropped: then the socket stays
-    bound. What a function refuses at once is in error() only.
+    bound. What a function refuses at once is in rdmaError() only.
 */
 
 RdmaDatagramSocket::RdmaDatagramSocket(QObject *parent)
@@ -93,7 +93,7 @@ RdmaDatagramSocket::~RdmaDatagramSocket()
 }
 
 /*! Makes a queue pair for datagrams on the device that has \a localAddress. Of \a options those count that are about queue depths, inline
-    data, the protection domain and the type of service, and RdmaConnectionOptions::connectTimeout for joining groups. Returns \c false, with error(),
+    data, the protection domain and the type of service, and RdmaConnectionOptions::connectTimeout for joining groups. Returns \c false, with rdmaError(),
     when that fails.
 */
 bool RdmaDatagramSocket::bind(const QHostAddress &localAddress,
@@ -124,7 +124,7 @@ QAbstractSocket::SocketState RdmaDatagramSocket::state() const
     return d->state;
 }
 
-RdmaError RdmaDatagramSocket::error() const
+RdmaError RdmaDatagramSocket::rdmaError() const
 {
     return d->error;
 }
@@ -183,7 +183,7 @@ RdmaDatagram RdmaDatagramSocket::receiveDatagram()
 }
 
 /*! Sends a copy of \a data to \a receiver, the localEndpoint() or RdmaQueuePair::localEndpoint() of a queue pair for datagrams, or the sender of a datagram. Returns the size
-    of \a data, or -1 with error(): a full send queue is RdmaError::Category::QueueFull, and sendQueueReady() follows.
+    of \a data, or -1 with rdmaError(): a full send queue is RdmaError::Category::QueueFull, and sendQueueReady() follows.
 
     Never blocks. The first datagram to a receiver waits here, with those that follow it to the same one, until the way to it is known; the kernel asks for it in another thread, a
     second for a receiver that does not answer. Then errorOccurred() tells, what waited is dropped, and for three seconds datagrams to that receiver are refused with the
@@ -220,7 +220,7 @@ qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, qu
 }
 
 /*! Begins to join \a group, a multicast address (on RoCE group and socket must be of IPv4: Linux has no others there), on the interface of the socket's address;
-    joinedMulticastGroup() follows, or errorOccurred(). Returns \c false, with error(), when that is refused at once. */
+    joinedMulticastGroup() follows, or errorOccurred(). Returns \c false, with rdmaError(), when that is refused at once. */
 bool RdmaDatagramSocket::joinMulticastGroup(const QHostAddress &group)
 {
     return !d->refuse(d->join(group));

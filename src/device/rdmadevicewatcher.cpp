@@ -62,6 +62,12 @@ using namespace QtRdmaPrivate;
     \sa RdmaQueuePair::errorOccurred(), RdmaSharedReceiveQueue::errorOccurred()
 */
 
+/*! \fn void RdmaDeviceWatcher::errorOccurred(const RdmaError &error)
+    Emitted when devices that come and go can no longer be watched: \a error tells why. devices()
+    stays as it is then, and the events of these devices are still told.
+    \sa rdmaError()
+*/
+
 namespace {
 
 struct WatchedDevice
@@ -112,6 +118,7 @@ public:
 
     bool isParents() const { return generation != forkGeneration; }
     void watch(const QString &name);
+    void readUevents();
     void rescan();
     void readEvents(const QString &name);
     void tellObjectEvents();
@@ -135,18 +142,12 @@ RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
         d->watch(name);
     if (d->uevents.error().isError()) {
         qCWarning(lcRdmaDevice) << d->uevents.error();
+        QMetaObject::invokeMethod(
+                this, [this] { Q_EMIT errorOccurred(rdmaError()); }, Qt::QueuedConnection);
         return;
     }
     d->notifier = std::make_unique<QSocketNotifier>(d->uevents.fd(), QSocketNotifier::Read, this);
-    connect(d->notifier.get(), &QSocketNotifier::activated, this, [this] {
-        const bool concerned = d->uevents.readAll();
-        if (d->uevents.error().isError()) {
-            qCWarning(lcRdmaDevice) << d->uevents.error();
-            d->notifier->setEnabled(false);
-        }
-        if (concerned)
-            d->rescan(); // last: a slot may delete the watcher
-    });
+    connect(d->notifier.get(), &QSocketNotifier::activated, this, [this] { d->readUevents(); });
 }
 
 RdmaDeviceWatcher::~RdmaDeviceWatcher() = default;
@@ -164,16 +165,33 @@ QStringList RdmaDeviceWatcher::devices() const
 
 /*! Why devices that come and go cannot be watched; no error when they can.
 
+    errorOccurred() tells of it when the event loop runs.
+
     A watcher goes on in the process that has made it: in a child of \c fork() it hears nothing, and
     this error says so. Another one can be made there.
 */
-RdmaError RdmaDeviceWatcher::error() const
+RdmaError RdmaDeviceWatcher::rdmaError() const
 {
     if (!d->isParents())
         return d->uevents.error();
     return usageError(
             tr("This process was forked from the one that the device watcher watches for"),
             tr("Make another RdmaDeviceWatcher in the child."));
+}
+
+void RdmaDeviceWatcherPrivate::readUevents()
+{
+    const QPointer<RdmaDeviceWatcher> alive(q);
+    const bool concerned = uevents.readAll();
+    const RdmaError failure = uevents.error();
+    if (failure.isError()) {
+        qCWarning(lcRdmaDevice) << failure;
+        notifier->setEnabled(false);
+    }
+    if (concerned)
+        rescan(); // a slot may delete the watcher
+    if (alive && failure.isError())
+        Q_EMIT q->errorOccurred(failure);
 }
 
 // A device that cannot be opened is still there, but its events are not heard.

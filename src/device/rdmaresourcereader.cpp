@@ -36,8 +36,8 @@ using namespace QtRdmaPrivate;
     RdmaResourceReader reader(u"mlx5_0"_s, RdmaResource::Kind::QueuePair);
     for (const RdmaResource &queuePair : reader.readAll())
         qInfo() << queuePair.owner() << queuePair.process() << queuePair.state();
-    if (reader.error().isError())
-        qWarning() << reader.error();
+    if (reader.rdmaError().isError())
+        qWarning() << reader.rdmaError();
     \endcode
 
     The commands are \c RDMA_NLDEV_CMD_RES_QP_GET and its kin. One reader belongs to one thread.
@@ -233,7 +233,7 @@ QList<RdmaResource> RdmaResourceReader::readAll()
 }
 
 /*! Why the list is not complete: the kernel knows no such list, for example, or no such device. */
-RdmaError RdmaResourceReader::error() const
+RdmaError RdmaResourceReader::rdmaError() const
 {
     return d->error;
 }

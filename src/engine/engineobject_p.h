@@ -20,7 +20,7 @@ class EngineObject : public DeliverClient
 public:
     explicit EngineObject(QObject *object) : m_object(object) { }
 
-    // Keeps a reason for error(), and returns whether there is one. Success leaves the last one there.
+    // Keeps a reason for rdmaError(), and returns whether there is one. Success leaves the last one there.
     bool refuse(const RdmaError &reason)
     {
         if (reason.isError())

@@ -99,7 +99,7 @@ RdmaQueuePair::~RdmaQueuePair()
 }
 
 /*! Connects to \a address and \a port (an IPv4 or IPv6 address of an RDMA device, port space TCP).
-    At most 56 bytes of the private data in \a options reach the peer. Returns \c false, with error(), when an
+    At most 56 bytes of the private data in \a options reach the peer. Returns \c false, with rdmaError(), when an
     attempt is going on already or the arguments cannot be used; everything else is reported by errorOccurred().
 */
 bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
@@ -110,7 +110,7 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
 }
 
 /*! Accepts \a request, with up to 196 bytes of private data in \a options. connected() follows when the peer has confirmed.
-    Post the first receives before this call: the peer may send at once. Returns \c false, with error(), when that fails.
+    Post the first receives before this call: the peer may send at once. Returns \c false, with rdmaError(), when that fails.
 
     On iWARP the side that accepts must send nothing before it has received something (RFC 5044, 7.1.2): a message that comes right
     behind the acceptance breaks the peer's connection. RdmaStream sees to it by itself; your own protocol has to.
@@ -159,7 +159,7 @@ QAbstractSocket::SocketState RdmaQueuePair::state() const
     return d->state;
 }
 
-RdmaError RdmaQueuePair::error() const
+RdmaError RdmaQueuePair::rdmaError() const
 {
     return d->error;
 }
@@ -229,7 +229,7 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
     return d->transport ? d->transport->queues().queuePair() : nullptr;
 }
 
-/*! Posts \a request. Returns its work request id (the request's own, or a fresh one for 0), or 0 with error() set: then nothing was posted.
+/*! Posts \a request. Returns its work request id (the request's own, or a fresh one for 0), or 0 with rdmaError() set: then nothing was posted.
     Everything that can be known is checked before the device is asked: the state, the memory, the lengths, what the transport
     has. What only the device or the peer can refuse arrives as a failed completion.
 
@@ -246,7 +246,7 @@ quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 }
 
 /*! Posts \a requests, all sends or all receives, as one chain with one call. Either all of them are in order, or none is posted. Returns their
-    ids; fewer than were given, with error() set, when the device refused one: those before it are under way.
+    ids; fewer than were given, with rdmaError() set, when the device refused one: those before it are under way.
 */
 QList<quint64> RdmaQueuePair::postBatch(const QList<RdmaWorkRequest> &requests)
 {
@@ -433,14 +433,14 @@ int RdmaQueuePair::receivesInFlight() const
 /*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop.
 
     The future always ends with one result. Without a request in flight it is finished at once: for 0, what a post returns that was
-    refused, with the status Rdma::CompletionStatus::NotPosted and the error() of the queue pair; for any other id with Rdma::CompletionStatus::UnknownRequest. When the connection ends, or
+    refused, with the status Rdma::CompletionStatus::NotPosted and the rdmaError() of the queue pair; for any other id with Rdma::CompletionStatus::UnknownRequest. When the connection ends, or
     the queue pair is deleted or moved to another thread, or its thread ends, the status is Rdma::CompletionStatus::Flushed. Of a request that is Rdma::SendFlag::Unsignalled the device tells nothing: its future finishes when a later
     one has completed. So a post can be passed on as it is:
 
     \code
     queuePair->whenCompleted(queuePair->postSend("hello")).then([](const RdmaCompletion &completion) {
         if (!completion.isSuccess())
-            qWarning() << completion.error();
+            qWarning() << completion.rdmaError();
     });
     \endcode
 

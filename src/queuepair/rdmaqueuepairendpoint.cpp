@@ -19,7 +19,7 @@ using namespace QtRdmaPrivate;
     queues, domains and, for reliable connections, retries.
 
     state() is QAbstractSocket::BoundState then: receives can be posted, localEndpoint() can be sent to the peer. Returns \c false with
-    error() where the device has no such queue pairs: iWARP devices connect by their connection manager only.
+    rdmaError() where the device has no such queue pairs: iWARP devices connect by their connection manager only.
 
     \code
     queuePair->create(QHostAddress(u"10.77.0.1"_s));
@@ -52,7 +52,7 @@ RdmaEndpoint RdmaQueuePair::localEndpoint() const
 
 /*! Looks for \a peer, and makes the queue pair ready to send to it and to receive from it. The state is QAbstractSocket::ConnectingState meanwhile;
     connected() follows, or errorOccurred() and QAbstractSocket::UnconnectedState where nobody has the peer's address, the device refuses, or
-    RdmaConnectionOptions::connectTimeout is over: then reset() it before another attempt. Returns \c false with error() when it is not bound or the
+    RdmaConnectionOptions::connectTimeout is over: then reset() it before another attempt. Returns \c false with rdmaError() when it is not bound or the
     endpoint cannot be used. Never blocks: the kernel waits a second for a neighbour that does not answer, in a thread of its own here.
     \sa waitForConnected()
 */
@@ -80,7 +80,7 @@ Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 }
 
 /*! Changes \a attributes of the queue pair, those that \a mask (of \c ibv_qp_attr_mask) names, after a look at the kernel's table of
-    transitions and at the limits of device and port. Returns \c false with an error() that names what is missing, what must not be there,
+    transitions and at the limits of device and port. Returns \c false with an rdmaError() that names what is missing, what must not be there,
     or the value that is out of range. The state of this object does not follow.
 */
 bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)

@@ -62,7 +62,7 @@ using namespace QtRdmaPrivate;
 /*! \fn void RdmaSharedReceiveQueue::errorOccurred(const RdmaError &error)
     Emitted once when the queue takes no receives any more: its device was removed (RdmaError::Category::ConnectionManager), the device says that it or
     its completion queue failed (RdmaError::Category::Device), or it was moved to another thread (RdmaError::Category::Usage). The queue pairs
-    that use it end with the first two, too. What a function refuses at once is in error() only. Where no interface of the device has an IP address,
+    that use it end with the first two, too. What a function refuses at once is in rdmaError() only. Where no interface of the device has an IP address,
     nobody tells of its removal.
 */
 
@@ -77,7 +77,7 @@ RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
     d->letGo();
 }
 
-/*! Makes the queue, for \a depth receives of up to \a maxSge slices. Returns \c false, with error(), where the device has
+/*! Makes the queue, for \a depth receives of up to \a maxSge slices. Returns \c false, with rdmaError(), where the device has
     none or not that many, was removed, or the queue exists already and has not failed.
 */
 bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maxSge)
@@ -109,12 +109,12 @@ bool RdmaSharedReceiveQueue::isValid() const
     return !d->unusable().isError();
 }
 
-RdmaError RdmaSharedReceiveQueue::error() const
+RdmaError RdmaSharedReceiveQueue::rdmaError() const
 {
     return d->error;
 }
 
-/*! Posts one receive, without a time-out; returns its work request id, or 0 with error(). The id is told by the queue pair that the message comes
+/*! Posts one receive, without a time-out; returns its work request id, or 0 with rdmaError(). The id is told by the queue pair that the message comes
     to: RdmaQueuePair::whenCompleted() knows nothing of it before. */
 quint64 RdmaSharedReceiveQueue::post(const RdmaWorkRequest &request)
 {
@@ -122,7 +122,7 @@ quint64 RdmaSharedReceiveQueue::post(const RdmaWorkRequest &request)
 }
 
 /*! Posts \a requests, receives all of them, with one call. Returns the ids of those that went in; fewer than given
-    with error() set. */
+    with rdmaError() set. */
 QList<quint64> RdmaSharedReceiveQueue::postBatch(const QList<RdmaWorkRequest> &requests)
 {
     return d->post(requests);

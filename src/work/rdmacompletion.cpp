@@ -17,7 +17,7 @@ using namespace QtRdmaPrivate;
     If the request has failed, only \l wrId, \l opcode, \l status and \l vendorError mean something.
 
     Two more statuses come from RdmaQueuePair::whenCompleted() alone.
-    Rdma::CompletionStatus::NotPosted means that the post was refused, and error() is what it was
+    Rdma::CompletionStatus::NotPosted means that the post was refused, and rdmaError() is what it was
     refused with; Rdma::CompletionStatus::UnknownRequest means that no request with this id is in
     flight. Then \l opcode means nothing either.
 
@@ -103,13 +103,13 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaCompletion::setRefusal(const RdmaError &refusal)
-    Sets what error() is for a request that was not posted to \a refusal.
+    Sets what rdmaError() is for a request that was not posted to \a refusal.
 */
 
 /*! Returns what went wrong: the refusal where the request was not posted, else what the status means.
     No error where it succeeded.
 */
-RdmaError RdmaCompletion::error() const
+RdmaError RdmaCompletion::rdmaError() const
 {
     if (isSuccess() || m_refusal.isError())
         return m_refusal;
@@ -135,7 +135,7 @@ QDebug operator<<(QDebug debug, const RdmaCompletion &completion)
     if (completion.isSuccess())
         debug << ", " << completion.byteLength() << " bytes)";
     else
-        debug << ", " << completion.error().text() << ')';
+        debug << ", " << completion.rdmaError().text() << ')';
     return debug;
 }
 #endif

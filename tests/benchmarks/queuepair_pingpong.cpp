@@ -178,11 +178,11 @@ public:
     {
         m_queuePair.connectToHost(m_settings.address, port, optionsFor(m_domain));
         if (!m_queuePair.waitForConnected(-1))
-            return complain("connect", m_queuePair.error().toString());
+            return complain("connect", m_queuePair.rdmaError().toString());
         QObject::connect(&m_queuePair, &RdmaQueuePair::disconnected, qApp, [] { qApp->exit(1); });
         const bool done = m_settings.mode == Mode::Rate ? measureRate() : measurePingPong();
         if (!done)
-            return complain("measure", m_queuePair.error().toString());
+            return complain("measure", m_queuePair.rdmaError().toString());
         m_queuePair.disconnect();
         m_queuePair.disconnectFromHost();
         if (m_queuePair.state() != QAbstractSocket::UnconnectedState)

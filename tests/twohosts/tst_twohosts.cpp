@@ -192,7 +192,8 @@ void tst_TwoHosts::typeOfService()
         RdmaConnectionOptions options;
         options.setTypeOfService(0x68);
         QVERIFY(queuePair.connectToHost(peerAddress(), Port, options));
-        QVERIFY2(queuePair.waitForConnected(Patience), qPrintable(queuePair.error().toString()));
+        QVERIFY2(queuePair.waitForConnected(Patience),
+                 qPrintable(queuePair.rdmaError().toString()));
         QVERIFY(queuePair.postSend("marked") != 0);
         QVERIFY(queuePair.waitForCompleted(Patience));
         QVERIFY(meet("packets counted"));
@@ -219,8 +220,8 @@ void tst_TwoHosts::multicast()
         QSKIP("iWARP has no datagrams");
     const QHostAddress group(QStringLiteral("239.77.0.9"));
     RdmaDatagramSocket socket;
-    QVERIFY2(socket.bind(RdmaTest::address()), qPrintable(socket.error().toString()));
-    QVERIFY2(socket.joinMulticastGroup(group), qPrintable(socket.error().toString()));
+    QVERIFY2(socket.bind(RdmaTest::address()), qPrintable(socket.rdmaError().toString()));
+    QVERIFY2(socket.joinMulticastGroup(group), qPrintable(socket.rdmaError().toString()));
     QVERIFY(socket.waitForJoined(group, Patience));
     QVERIFY(meet("joined"));
     // A kernel may loop back what goes to a group.
@@ -283,7 +284,7 @@ void tst_TwoHosts::absentReceiver()
     connect(&timer, &QTimer::timeout, this, [&ticks] { ++ticks; });
     timer.start(1);
     RdmaDatagramSocket socket;
-    QVERIFY2(socket.bind(RdmaTest::address()), qPrintable(socket.error().toString()));
+    QVERIFY2(socket.bind(RdmaTest::address()), qPrintable(socket.rdmaError().toString()));
     QSignalSpy lost(&socket, &RdmaDatagramSocket::errorOccurred);
     RdmaEndpoint absent = socket.localEndpoint();
     QByteArray gid = absent.gid();
@@ -291,7 +292,7 @@ void tst_TwoHosts::absentReceiver()
     absent.setGid(gid);
     QCOMPARE(socket.writeDatagram("x", absent), 1);
     QTRY_COMPARE_WITH_TIMEOUT(lost.count(), 1, Patience);
-    QCOMPARE(socket.error().call(), QStringLiteral("ibv_create_ah"));
+    QCOMPARE(socket.rdmaError().call(), QStringLiteral("ibv_create_ah"));
     QCOMPARE(socket.state(), QAbstractSocket::BoundState);
     QVERIFY2(ticks > 10, QByteArray::number(ticks));
     QCOMPARE(socket.writeDatagram("x", absent), -1);
@@ -307,8 +308,8 @@ void tst_TwoHosts::absentReceiver()
         QVERIFY(queuePair.connectToEndpoint(absent));
         QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
         QVERIFY2(ticks > 10, QByteArray::number(ticks));
-        QCOMPARE(queuePair.error().socketError(), socket.error().socketError());
-        QVERIFY(!queuePair.error().hint().isEmpty());
+        QCOMPARE(queuePair.rdmaError().socketError(), socket.rdmaError().socketError());
+        QVERIFY(!queuePair.rdmaError().hint().isEmpty());
     }
 }
 

@@ -100,7 +100,7 @@ void tst_AsyncEvents::cleanup()
 void tst_AsyncEvents::expectError(int type)
 {
     QTRY_COMPARE_WITH_TIMEOUT(pairs->here.state(), QAbstractSocket::UnconnectedState, Patience);
-    const RdmaError error = pairs->here.error();
+    const RdmaError error = pairs->here.rdmaError();
     QCOMPARE(error.category(), RdmaError::Category::Device);
     QCOMPARE(error.call(), QStringLiteral("ibv_get_async_event"));
     QCOMPARE(error.code(), type);
@@ -142,14 +142,14 @@ void tst_AsyncEvents::everyUserOfWhatFails()
     raise(native()->context, type, type == IBV_EVENT_CQ_ERR ? native()->send_cq : nullptr);
     expectError(type);
     QTRY_COMPARE_WITH_TIMEOUT(others->here.state(), QAbstractSocket::UnconnectedState, Patience);
-    QCOMPARE(others->here.error().code(), type);
+    QCOMPARE(others->here.rdmaError().code(), type);
 }
 
 void tst_AsyncEvents::sharedReceiveQueueFails()
 {
     const auto domain = RdmaProtectionDomain::allocate(RdmaTest::address());
     RdmaSharedReceiveQueue shared;
-    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.rdmaError().toString()));
     pairs = std::make_unique<QueuePairs>();
     pairs->options.setSharedReceiveQueue(&shared);
     QVERIFY(pairs->connect());
@@ -173,7 +173,7 @@ void tst_AsyncEvents::loneSharedReceiveQueueFails()
     QFETCH(const int, type);
     const auto domain = RdmaProtectionDomain::allocate(RdmaTest::address());
     RdmaSharedReceiveQueue shared;
-    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.rdmaError().toString()));
     QVERIFY(shared.postReceive(64));
     QSignalSpy errors(&shared, &RdmaSharedReceiveQueue::errorOccurred);
     void *element = nullptr;
@@ -186,9 +186,9 @@ void tst_AsyncEvents::loneSharedReceiveQueueFails()
     QCOMPARE(errors.at(0).at(0).value<RdmaError>().code(), type);
     QVERIFY(!shared.isValid());
     QCOMPARE(shared.postReceive(64), quint64(0));
-    QCOMPARE(shared.error().category(), RdmaError::Category::Device);
-    QCOMPARE(shared.error().code(), type);
-    QVERIFY2(shared.create(domain, 16), qPrintable(shared.error().toString()));
+    QCOMPARE(shared.rdmaError().category(), RdmaError::Category::Device);
+    QCOMPARE(shared.rdmaError().code(), type);
+    QVERIFY2(shared.create(domain, 16), qPrintable(shared.rdmaError().toString()));
     QVERIFY(shared.isValid() && shared.postReceive(64));
     QCOMPARE(shared.receivesInFlight(), 1);
     QCOMPARE(errors.count(), 1);
@@ -279,7 +279,7 @@ void tst_AsyncEvents::otherThread()
         ibv_qp *const own = queuePair.nativeHandle();
         raise(own->context, IBV_EVENT_QP_ACCESS_ERR, own);
         failed = queuePair.waitForDisconnected(Patience);
-        error = queuePair.error();
+        error = queuePair.rdmaError();
     });
     QTRY_VERIFY_WITH_TIMEOUT(thread.isFinished(), 2 * Patience);
     QVERIFY(failed);

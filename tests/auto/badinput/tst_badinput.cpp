@@ -63,7 +63,7 @@ std::unique_ptr<RdmaQueuePair> acceptBare(const RdmaConnectionRequest &request,
     RdmaConnectionOptions options;
     options.setPrivateData(data);
     if (!queuePair->accept(request, options))
-        qWarning() << queuePair->error();
+        qWarning() << queuePair->rdmaError();
     return queuePair;
 }
 
@@ -221,8 +221,8 @@ void tst_BadInput::loopback()
     RdmaQueuePair queuePair;
     QVERIFY(queuePair.connectToHost(address, Port));
     QVERIFY(!queuePair.waitForConnected(Patience));
-    QCOMPARE(queuePair.error().socketError(), QAbstractSocket::SocketAddressNotAvailableError);
-    QVERIFY(queuePair.error().hint().contains(RdmaTest::address().toString()));
+    QCOMPARE(queuePair.rdmaError().socketError(), QAbstractSocket::SocketAddressNotAvailableError);
+    QVERIFY(queuePair.rdmaError().hint().contains(RdmaTest::address().toString()));
 }
 
 void tst_BadInput::listenOnForeignAddress()
@@ -368,7 +368,7 @@ void tst_BadInput::queuePairGetsNoAnswer()
     options.setConnectTimeout(1000);
     QVERIFY(queuePair.connectToHost(RdmaTest::silentNeighbour(), Port, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::Category::Timeout);
+    QCOMPARE(queuePair.rdmaError().category(), RdmaError::Category::Timeout);
     QCOMPARE(completions.count(), 1);
 }
 
@@ -470,7 +470,7 @@ void tst_BadInput::serverRejectsStrangers()
     options.setPrivateData(privateData);
     QVERIFY(queuePair.connectToHost(RdmaTest::address(), server.serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::Category::ConnectionRejected);
+    QCOMPARE(queuePair.rdmaError().category(), RdmaError::Category::ConnectionRejected);
     QVERIFY2(rejectText(queuePair.peerPrivateData()).contains(reason),
              qPrintable(rejectText(queuePair.peerPrivateData())));
     QCOMPARE(connections.count(), 0);

@@ -419,13 +419,16 @@ void tst_ChannelFaults::restTimerFails()
 void tst_ChannelFaults::deviceWatcherFails()
 {
     auto watcher = std::make_unique<RdmaDeviceWatcher>();
+    const QSignalSpy errors(watcher.get(), &RdmaDeviceWatcher::errorOccurred);
     const std::vector<int> sockets = descriptors(isUeventSocket);
     QCOMPARE(sockets.size(), size_t(1));
     const int before = replace(sockets.front());
     QVERIFY(before >= 0);
-    QTRY_VERIFY_WITH_TIMEOUT(watcher->error().isError(), Patience);
-    QCOMPARE(watcher->error().call(), QStringLiteral("recv"));
+    QTRY_VERIFY_WITH_TIMEOUT(watcher->rdmaError().isError(), Patience);
+    QCOMPARE(watcher->rdmaError().call(), QStringLiteral("recv"));
     QVERIFY(turnsOfAnIdleLoop() < 20);
+    QCOMPARE(errors.count(), 1);
+    QCOMPARE(errors.first().first().value<RdmaError>(), watcher->rdmaError());
     QCOMPARE(logged, 1);
     watcher.reset();
     QVERIFY(isOfProgram(sockets.front()));
@@ -498,7 +501,7 @@ void tst_ChannelFaults::eventDescriptorsAreRenewed()
     qtrdmafault_raise_async(queuePair->context, IBV_EVENT_QP_FATAL, queuePair);
     QtRdmaPrivate::lookForAsyncEvents();
     QVERIFY(pairs.here.waitForDisconnected(Patience));
-    QCOMPARE(pairs.here.error().code(), int(IBV_EVENT_QP_FATAL));
+    QCOMPARE(pairs.here.rdmaError().code(), int(IBV_EVENT_QP_FATAL));
     QCOMPARE(logged, 3); // and the completion channel
 }
 
@@ -526,7 +529,7 @@ void tst_ChannelFaults::noEventDescriptorIsLeft()
     ibv_qp *const queuePair = pairs.here.nativeHandle();
     qtrdmafault_raise_async(queuePair->context, IBV_EVENT_QP_FATAL, queuePair);
     QTRY_COMPARE_WITH_TIMEOUT(pairs.here.state(), QAbstractSocket::UnconnectedState, Patience);
-    QCOMPARE(pairs.here.error().code(), int(IBV_EVENT_QP_FATAL));
+    QCOMPARE(pairs.here.rdmaError().code(), int(IBV_EVENT_QP_FATAL));
     QCOMPARE(logged, 5);
 }
 

@@ -72,16 +72,16 @@ void tst_CompletionFutures::refusedPost()
     QVERIFY(done);
     QCOMPARE(done->status(), Rdma::CompletionStatus::NotPosted);
     QVERIFY(!done->isSuccess());
-    QCOMPARE(done->error().category(), RdmaError::Category::Usage);
-    QCOMPARE(done->error().text(), queuePair.error().text());
-    QVERIFY(done->error().text().contains(QLatin1String("connected")));
+    QCOMPARE(done->rdmaError().category(), RdmaError::Category::Usage);
+    QCOMPARE(done->rdmaError().text(), queuePair.rdmaError().text());
+    QVERIFY(done->rdmaError().text().contains(QLatin1String("connected")));
 
     // Nothing was refused here: it is the same all the same.
     RdmaQueuePair fresh;
     const QFuture<RdmaCompletion> future = fresh.whenCompleted(0);
     QVERIFY(future.isFinished());
     QCOMPARE(future.result().status(), Rdma::CompletionStatus::NotPosted);
-    QVERIFY(future.result().error().isError());
+    QVERIFY(future.result().rdmaError().isError());
 }
 
 void tst_CompletionFutures::refusedByAFullQueue()
@@ -93,7 +93,7 @@ void tst_CompletionFutures::refusedByAFullQueue()
     QVERIFY(queuePair.postReceive(Size) != 0);
     const RdmaCompletion refused = queuePair.whenCompleted(queuePair.postReceive(Size)).result();
     QCOMPARE(refused.status(), Rdma::CompletionStatus::NotPosted);
-    QCOMPARE(refused.error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(refused.rdmaError().category(), RdmaError::Category::QueueFull);
 }
 
 void tst_CompletionFutures::unknownRequest()
@@ -106,8 +106,8 @@ void tst_CompletionFutures::unknownRequest()
         QCOMPARE(future.resultCount(), 1);
         QCOMPARE(future.result().wrId(), id);
         QCOMPARE(future.result().status(), Rdma::CompletionStatus::UnknownRequest);
-        QVERIFY(future.result().error().text().contains(QString::number(id)));
-        QVERIFY(!future.result().error().hint().isEmpty());
+        QVERIFY(future.result().rdmaError().text().contains(QString::number(id)));
+        QVERIFY(!future.result().rdmaError().hint().isEmpty());
     }
     // One that has completed, and of which the program was told.
     QSignalSpy completions(&queuePair, &RdmaQueuePair::completed);
@@ -123,8 +123,8 @@ void tst_CompletionFutures::otherThread()
     const quint64 id = queuePair.postReceive(Size);
     RdmaCompletion completion;
     std::thread([&] { completion = queuePair.whenCompleted(id).result(); }).join();
-    QVERIFY(completion.error().isError());
-    QVERIFY(completion.error().text().contains(QLatin1String("thread")));
+    QVERIFY(completion.rdmaError().isError());
+    QVERIFY(completion.rdmaError().text().contains(QLatin1String("thread")));
     QVERIFY(!queuePair.whenCompleted(id).isFinished());
 }
 
@@ -373,7 +373,7 @@ void tst_CompletionFutures::idsOfHandlesThatAreNone()
     const RdmaMemorySlice slice{ none, 0, 16 };
     const auto isRefused = [&](quint64 id) {
         const QFuture<RdmaCompletion> future = queuePair.whenCompleted(id);
-        return id == 0 && queuePair.error().isError() && future.isFinished()
+        return id == 0 && queuePair.rdmaError().isError() && future.isFinished()
                 && future.result().status() == Rdma::CompletionStatus::NotPosted;
     };
     QVERIFY(isRefused(queuePair.post(RdmaWorkRequest())));
@@ -483,7 +483,7 @@ void tst_CompletionFutures::emptyObjects()
 {
     RdmaSharedReceiveQueue receives;
     QCOMPARE(receives.post(RdmaWorkRequest()), quint64(0));
-    QVERIFY(receives.error().isError());
+    QVERIFY(receives.rdmaError().isError());
     QCOMPARE(receives.postReceive(Size), quint64(0));
     QCOMPARE(receives.postReceive(RdmaMemorySlice()), quint64(0));
     QVERIFY(receives.postBatch({ RdmaWorkRequest::receive(Size) }).isEmpty());
@@ -494,7 +494,7 @@ void tst_CompletionFutures::emptyObjects()
     RdmaDatagramSocket socket;
     QCOMPARE(socket.writeDatagram("x", RdmaEndpoint()), qint64(-1));
     QCOMPARE(socket.writeDatagram("x", QHostAddress()), qint64(-1));
-    QVERIFY(socket.error().isError());
+    QVERIFY(socket.rdmaError().isError());
     QVERIFY(!socket.receiveDatagram().isValid());
     QCOMPARE(socket.pendingDatagramSize(), qint64(-1));
     QVERIFY(!socket.nativeHandle());

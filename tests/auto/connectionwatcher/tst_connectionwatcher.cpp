@@ -249,8 +249,8 @@ void tst_ConnectionWatcher::failure()
     RdmaConnectionWatcher watcher;
     const Statuses statuses = ask(&watcher);
     QCOMPARE(statuses.size(), 1);
-    QVERIFY(statuses.first().error().isError());
-    QVERIFY(!statuses.first().error().hint().isEmpty());
+    QVERIFY(statuses.first().rdmaError().isError());
+    QVERIFY(!statuses.first().rdmaError().hint().isEmpty());
 }
 
 // Which finds the list free, whatever other threads do with it at that moment.

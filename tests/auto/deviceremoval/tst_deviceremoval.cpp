@@ -138,14 +138,14 @@ void tst_DeviceRemoval::everyoneHearsOfIt()
     RdmaQueuePair bare;
     RdmaDatagramSocket socket;
     if (!RdmaTest::isSiw()) { // which has neither
-        QVERIFY2(bare.create(address()), qPrintable(bare.error().toString()));
-        QVERIFY2(socket.bind(address()), qPrintable(socket.error().toString()));
+        QVERIFY2(bare.create(address()), qPrintable(bare.rdmaError().toString()));
+        QVERIFY2(socket.bind(address()), qPrintable(socket.rdmaError().toString()));
     }
 
     domain = RdmaProtectionDomain::allocate(address());
     region = RdmaMemoryRegion::allocate(domain, 4096);
     QVERIFY(region.isValid() && !domain.isDeviceRemoved());
-    QVERIFY2(lone.create(domain, 8), qPrintable(lone.error().toString()));
+    QVERIFY2(lone.create(domain, 8), qPrintable(lone.rdmaError().toString()));
     QVERIFY(lone.postReceive(64));
     QSignalSpy loneErrors(&lone, &RdmaSharedReceiveQueue::errorOccurred);
 
@@ -178,10 +178,10 @@ void tst_DeviceRemoval::everyoneHearsOfIt()
     QTRY_COMPARE_WITH_TIMEOUT(pairs.here.state(), QAbstractSocket::UnconnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(pairs.there()->state(), QAbstractSocket::UnconnectedState, Patience);
     // The other one may hear of the end of the first.
-    QVERIFY(isRemoval(pairs.here.error()) || isRemoval(pairs.there()->error()));
+    QVERIFY(isRemoval(pairs.here.rdmaError()) || isRemoval(pairs.there()->rdmaError()));
     QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::UnconnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(socket.state(), QAbstractSocket::UnconnectedState, Patience);
-    QVERIFY(RdmaTest::isSiw() || (isRemoval(bare.error()) && isRemoval(socket.error())));
+    QVERIFY(RdmaTest::isSiw() || (isRemoval(bare.rdmaError()) && isRemoval(socket.rdmaError())));
     QTRY_COMPARE_WITH_TIMEOUT(acceptErrors.count(), 1, Patience);
     QVERIFY(!doomed.server.isListening());
     QVERIFY(isRemoval(doomed.server.rdmaError()));
@@ -210,10 +210,10 @@ void tst_DeviceRemoval::nothingCanBeMadeOnIt()
     QVERIFY(there.isValid() && !there.isDeviceRemoved());
 
     QCOMPARE(lone.postReceive(64), quint64(0));
-    QVERIFY(isRemoval(lone.error()));
-    QVERIFY(!lone.error().hint().isEmpty());
+    QVERIFY(isRemoval(lone.rdmaError()));
+    QVERIFY(!lone.rdmaError().hint().isEmpty());
     QVERIFY(!lone.create(domain, 8));
-    QVERIFY(isRemoval(lone.error()));
+    QVERIFY(isRemoval(lone.rdmaError()));
     RdmaError error;
     QVERIFY(!RdmaMemoryRegion::allocate(domain, 4096, Rdma::AccessFlag::LocalWrite, &error)
                      .isValid());
@@ -224,9 +224,9 @@ void tst_DeviceRemoval::nothingCanBeMadeOnIt()
     RdmaConnectionOptions options;
     options.setSharedReceiveQueue(&lone);
     QVERIFY(!user.connectToHost(RdmaTest::address(), 1, options));
-    QVERIFY(isRemoval(user.error()));
+    QVERIFY(isRemoval(user.rdmaError()));
 
-    QVERIFY2(lone.create(there, 8), qPrintable(lone.error().toString())); // on another device
+    QVERIFY2(lone.create(there, 8), qPrintable(lone.rdmaError().toString())); // on another device
     QVERIFY(lone.isValid() && lone.postReceive(64));
 }
 

@@ -161,10 +161,10 @@ void tst_Endpoints::cleanup()
 void tst_Endpoints::refusals()
 {
     QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::XrcSend));
-    QVERIFY(here->error().text().contains(QLatin1String("XRC")));
-    QVERIFY(!here->error().hint().isEmpty());
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("XRC")));
+    QVERIFY(!here->rdmaError().hint().isEmpty());
     QVERIFY(!here->create(QHostAddress::LocalHost));
-    QVERIFY(here->error().isError());
+    QVERIFY(here->rdmaError().isError());
     QVERIFY(!here->reset());
     QVERIFY(!here->connectToEndpoint(RdmaEndpoint()));
     RdmaSharedReceiveQueue shared;
@@ -172,34 +172,35 @@ void tst_Endpoints::refusals()
     options.setSharedReceiveQueue(&shared);
     QVERIFY(shared.create(RdmaProtectionDomain::allocate(RdmaTest::address()), 4));
     QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::UnreliableDatagram, options));
-    QVERIFY(here->error().text().contains(QLatin1String("routing header")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("routing header")));
     options = {};
     options.setMaximumSendSge(1000);
     QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
-    QVERIFY(here->error().text().contains(QLatin1String("maximumSendSge is 1000")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("maximumSendSge is 1000")));
     QVERIFY(here->postReceive(64)); // the refused one left nothing behind
     QVERIFY(here->create(RdmaTest::address()));
     QVERIFY(!here->create(RdmaTest::address()));
     QVERIFY(!here->connectToEndpoint(RdmaEndpoint()));
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QVERIFY(!here->postSend("too early"));
-    QVERIFY(here->error().text().contains(QLatin1String("connected")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("connected")));
 }
 
 void tst_Endpoints::connectPair(Rdma::QueuePairType type, const RdmaConnectionOptions &options)
 {
     QVERIFY2(here->create(RdmaTest::address(), type, options),
-             qPrintable(here->error().toString()));
-    QVERIFY2(there->create(RdmaTest::address(), type), qPrintable(there->error().toString()));
+             qPrintable(here->rdmaError().toString()));
+    QVERIFY2(there->create(RdmaTest::address(), type), qPrintable(there->rdmaError().toString()));
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QCOMPARE(here->queuePairState(), Rdma::QueuePairState::Initialized);
     QVERIFY(QDebug::toString(here.get()).contains(QLatin1String("BoundState")));
     QVERIFY(there->postReceive(512));
     QVERIFY(there->postReceive(512));
     QSignalSpy connections(here.get(), &RdmaQueuePair::connected);
-    QVERIFY2(here->connectToEndpoint(there->localEndpoint()), qPrintable(here->error().toString()));
+    QVERIFY2(here->connectToEndpoint(there->localEndpoint()),
+             qPrintable(here->rdmaError().toString()));
     QVERIFY2(there->connectToEndpoint(here->localEndpoint()),
-             qPrintable(there->error().toString()));
+             qPrintable(there->rdmaError().toString()));
     QTRY_COMPARE_WITH_TIMEOUT(connections.count(), 1, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(there->state(), QAbstractSocket::ConnectedState, Patience);
     QCOMPARE(here->queuePairState(), Rdma::QueuePairState::ReadyToSend);
@@ -239,7 +240,7 @@ void tst_Endpoints::messages()
     QSignalSpy ends(here.get(), &RdmaQueuePair::disconnected);
     here->disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);
-    QVERIFY(!here->error().isError());
+    QVERIFY(!here->rdmaError().isError());
 }
 
 void tst_Endpoints::readsAndWrites()
@@ -260,7 +261,7 @@ void tst_Endpoints::readsAndWrites()
     there = std::make_unique<RdmaQueuePair>();
     connectPair(Rdma::QueuePairType::UnreliableConnected);
     QVERIFY(!here->postRead(memory.remoteMemory()));
-    QVERIFY(here->error().text().contains(QLatin1String("no reads")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("no reads")));
 
     // A read would block the queue for good.
     here = std::make_unique<RdmaQueuePair>();
@@ -269,7 +270,7 @@ void tst_Endpoints::readsAndWrites()
     options.setInitiatorDepth(0);
     connectPair(Rdma::QueuePairType::ReliableConnected, options);
     QVERIFY(!here->postRead(memory.remoteMemory()));
-    QCOMPARE(here->error().category(), RdmaError::Category::Usage);
+    QCOMPARE(here->rdmaError().category(), RdmaError::Category::Usage);
     QVERIFY(completionOf(here.get(), here->postSend("goes on")).isSuccess());
 }
 
@@ -292,12 +293,12 @@ void tst_Endpoints::resetAfterAnError()
     QCOMPARE(here->state(), QAbstractSocket::UnconnectedState);
 
     for (int round = 0; round < 3; ++round) {
-        QVERIFY2(here->reset(), qPrintable(here->error().toString()));
+        QVERIFY2(here->reset(), qPrintable(here->rdmaError().toString()));
         const auto waiting = here->whenCompleted(here->postReceive(64));
         QVERIFY(!waiting.isFinished());
-        QVERIFY2(here->reset(), qPrintable(here->error().toString()));
+        QVERIFY2(here->reset(), qPrintable(here->rdmaError().toString()));
         QCOMPARE(waiting.result().status(), Rdma::CompletionStatus::Flushed);
-        QVERIFY2(there->reset(), qPrintable(there->error().toString()));
+        QVERIFY2(there->reset(), qPrintable(there->rdmaError().toString()));
         QCOMPARE(here->localEndpoint().queuePairNumber(), number);
         QCOMPARE(here->state(), QAbstractSocket::BoundState);
         QCOMPARE(there->receivesInFlight(), 0);
@@ -347,7 +348,7 @@ void tst_Endpoints::sharedReceivesAfterReset()
     QSignalSpy received(there.get(), &RdmaQueuePair::completed);
     QVERIFY(there->reset());
     QVERIFY(!there->postReceive(64));
-    QVERIFY(there->error().text().contains(QLatin1String("shared receive queue")));
+    QVERIFY(there->rdmaError().text().contains(QLatin1String("shared receive queue")));
     QVERIFY(here->create(RdmaTest::address()));
     QVERIFY(here->connectToEndpoint(there->localEndpoint()));
     QVERIFY(there->connectToEndpoint(here->localEndpoint()));
@@ -364,9 +365,9 @@ void tst_Endpoints::datagramLimits()
     const int mtu = here->localEndpoint().mtu();
     QVERIFY(here->localEndpoint().queueKey() != 0);
     QVERIFY(!here->postSend(QByteArray(mtu + 1, 'x')));
-    QVERIFY(here->error().text().contains(QString::number(mtu)));
+    QVERIFY(here->rdmaError().text().contains(QString::number(mtu)));
     QVERIFY(!here->postRead(RdmaRemoteMemory{}));
-    QVERIFY(here->error().text().contains(QLatin1String("datagrams")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("datagrams")));
     // Whole and at the limit.
     QVERIFY(there->postReceive(mtu));
     QSignalSpy received(there.get(), &RdmaQueuePair::completed);
@@ -376,7 +377,8 @@ void tst_Endpoints::datagramLimits()
     // A slice has to hold the routing header, too.
     constexpr int Header = 40;
     const auto memory = RdmaMemoryRegion::allocate(there->protectionDomain(), Header + mtu);
-    QVERIFY2(there->postReceive({ memory, 0, Header + mtu }), qPrintable(there->error().text()));
+    QVERIFY2(there->postReceive({ memory, 0, Header + mtu }),
+             qPrintable(there->rdmaError().text()));
     QVERIFY(here->postSend(QByteArray(mtu, 'y')));
     QTRY_COMPARE_WITH_TIMEOUT(received.count(), 4, Patience);
     QCOMPARE(received.at(3).at(1).value<RdmaCompletion>().byteLength(), quint32(mtu));
@@ -390,10 +392,10 @@ void tst_Endpoints::unreachable()
     // Of the other family than this side's address.
     nowhere.setGid(QByteArray::fromHex("fe800000000000000123456789abcdef"));
     QVERIFY(!here->connectToEndpoint(nowhere));
-    QCOMPARE(here->error().category(), RdmaError::Category::Usage); // without a call
+    QCOMPARE(here->rdmaError().category(), RdmaError::Category::Usage); // without a call
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
-    QVERIFY2(here->error().hint().contains(QLatin1String("cd:ef")),
-             qPrintable(here->error().toString()));
+    QVERIFY2(here->rdmaError().hint().contains(QLatin1String("cd:ef")),
+             qPrintable(here->rdmaError().toString()));
 }
 
 void tst_Endpoints::addresses_data()
@@ -491,10 +493,10 @@ void tst_Endpoints::peerIsNotFound()
     qtrdmafault_reset();
     QCOMPARE(errors.count(), 1);
     QCOMPARE(ends.count(), 0); // it was never connected
-    QCOMPARE(here->error().call(), QStringLiteral("ibv_create_ah"));
-    QCOMPARE(here->error().code(), ETIMEDOUT);
+    QCOMPARE(here->rdmaError().call(), QStringLiteral("ibv_create_ah"));
+    QCOMPARE(here->rdmaError().code(), ETIMEDOUT);
     const QString gid = QString::fromLatin1(there->localEndpoint().gid().toHex(':'));
-    QVERIFY2(here->error().hint().contains(gid), qPrintable(here->error().hint()));
+    QVERIFY2(here->rdmaError().hint().contains(gid), qPrintable(here->rdmaError().hint()));
     QCOMPARE(waiting.result().status(), Rdma::CompletionStatus::Flushed);
 
     QVERIFY(here->reset());
@@ -514,7 +516,7 @@ void tst_Endpoints::peerIsNotFoundInTime()
     qtrdmafault_hold(nullptr);
     QVERIFY(!connected);
     QCOMPARE(here->state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(here->error().category(), RdmaError::Category::Timeout);
+    QCOMPARE(here->rdmaError().category(), RdmaError::Category::Timeout);
 }
 
 using EndPair = std::function<void(std::unique_ptr<RdmaQueuePair> *)>;
@@ -553,7 +555,7 @@ void tst_Endpoints::endsWhileLooking()
     QTRY_COMPARE_WITH_TIMEOUT(qtrdmafault_held(), 0, Patience);
     if (!here)
         return;
-    QVERIFY(!here->error().isError());
+    QVERIFY(!here->rdmaError().isError());
     QVERIFY(here->state() == QAbstractSocket::UnconnectedState
             || here->state() == QAbstractSocket::BoundState);
     // What has come of the first attempt is no matter to the next.
@@ -569,15 +571,16 @@ void tst_Endpoints::modifyIsExplained()
     QVERIFY(!here->modify(attributes, IBV_QP_STATE));
     connectPair(Rdma::QueuePairType::ReliableConnected);
     attributes.min_rnr_timer = 20;
-    QVERIFY2(here->modify(attributes, IBV_QP_MIN_RNR_TIMER), qPrintable(here->error().toString()));
+    QVERIFY2(here->modify(attributes, IBV_QP_MIN_RNR_TIMER),
+             qPrintable(here->rdmaError().toString()));
     attributes.min_rnr_timer = 32;
     QVERIFY(!here->modify(attributes, IBV_QP_MIN_RNR_TIMER));
-    QVERIFY(here->error().text().contains(QLatin1String("min_rnr_timer is 32")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("min_rnr_timer is 32")));
     attributes.qp_state = IBV_QPS_INIT;
     QVERIFY(!here->modify(attributes, IBV_QP_STATE));
-    QVERIFY(here->error().text().contains(QLatin1String("ReadyToSend to Initialized")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("ReadyToSend to Initialized")));
     QVERIFY(!here->modify(attributes, IBV_QP_QKEY));
-    QVERIFY(here->error().text().contains(QLatin1String("not allowed: IBV_QP_QKEY")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("not allowed: IBV_QP_QKEY")));
     QCOMPARE(here->queuePairState(), Rdma::QueuePairState::ReadyToSend);
 }
 
@@ -590,25 +593,25 @@ void tst_Endpoints::alternatePath()
     QVERIFY(!gids.isEmpty());
     ibv_qp_attr good = goodAttributes(gids.constLast(), there->localEndpoint().queuePairNumber());
     const auto refusalOf = [&](const ibv_qp_attr &attributes) {
-        return here->modify(attributes, IBV_QP_ALT_PATH) ? QString() : here->error().text();
+        return here->modify(attributes, IBV_QP_ALT_PATH) ? QString() : here->rdmaError().text();
     };
     ibv_qp_attr bad = good;
     bad.alt_port_num = quint8(device.portCount() + 1);
-    QVERIFY2(refusalOf(bad).startsWith(u"alt_port_num"), qPrintable(here->error().text()));
+    QVERIFY2(refusalOf(bad).startsWith(u"alt_port_num"), qPrintable(here->rdmaError().text()));
     bad = good;
     bad.alt_pkey_index = quint16(port.pkeyTblLen());
-    QVERIFY2(refusalOf(bad).startsWith(u"alt_pkey_index"), qPrintable(here->error().text()));
+    QVERIFY2(refusalOf(bad).startsWith(u"alt_pkey_index"), qPrintable(here->rdmaError().text()));
     bad = good;
     bad.alt_timeout = 32;
-    QVERIFY2(refusalOf(bad).startsWith(u"alt_timeout"), qPrintable(here->error().text()));
+    QVERIFY2(refusalOf(bad).startsWith(u"alt_timeout"), qPrintable(here->rdmaError().text()));
     bad = good;
     bad.alt_ah_attr.is_global = 0;
     if (port.linkLayer() == Rdma::LinkLayer::Ethernet)
         QVERIFY2(refusalOf(bad).startsWith(u"alt_ah_attr.is_global"),
-                 qPrintable(here->error().text()));
+                 qPrintable(here->rdmaError().text()));
     if (RdmaTest::isRxe()) { // of the same opinion as the kernel
-        QVERIFY2(refusalOf(good).contains(u"Ethernet"), qPrintable(here->error().text()));
-        QVERIFY(!here->error().hint().isEmpty());
+        QVERIFY2(refusalOf(good).contains(u"Ethernet"), qPrintable(here->rdmaError().text()));
+        QVERIFY(!here->rdmaError().hint().isEmpty());
         QCOMPARE(ibv_modify_qp(here->nativeHandle(), &good, IBV_QP_ALT_PATH), EINVAL);
     }
     QCOMPARE(here->queuePairState(), Rdma::QueuePairState::ReadyToSend);

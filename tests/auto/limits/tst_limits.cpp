@@ -311,11 +311,11 @@ void tst_Limits::completionQueueIsFull()
     pair.server.options = pair.options;
     qtrdmafault_arm("ibv_create_cq", -1, ENOMEM);
     QVERIFY(!pair.connect(0));
-    QTRY_VERIFY_WITH_TIMEOUT(pair.here.error().isError(), Patience);
-    const RdmaError failure = pair.there() && pair.there()->error().isError()
-            ? pair.there()->error()
+    QTRY_VERIFY_WITH_TIMEOUT(pair.here.rdmaError().isError(), Patience);
+    const RdmaError failure = pair.there() && pair.there()->rdmaError().isError()
+            ? pair.there()->rdmaError()
             : pair.server.rdmaError().isError() ? pair.server.rdmaError()
-                                                : pair.here.error();
+                                                : pair.here.rdmaError();
     QCOMPARE(failure.call(), QStringLiteral("ibv_create_cq"));
     QCOMPARE(failure.socketError(), QAbstractSocket::SocketResourceError);
     QVERIFY(goesOn());

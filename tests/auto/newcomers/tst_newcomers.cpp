@@ -382,7 +382,7 @@ void tst_Newcomers::refusedOnesDropNobody()
     limitLater(server.get());
     for (int i = 0; i < 2; ++i) {
         const auto stranger = connectSilent(RdmaTest::address(), request);
-        QCOMPARE(stranger->error().category(), RdmaError::Category::ConnectionRejected);
+        QCOMPARE(stranger->rdmaError().category(), RdmaError::Category::ConnectionRejected);
         QCOMPARE(server->connections(), Backlog); // what makes way counts no more
     }
     for (const auto &peer : honest)

@@ -115,7 +115,7 @@ void tst_NoDevice::idleObjects()
 
     RdmaQueuePair queuePair;
     QCOMPARE(queuePair.state(), QAbstractSocket::UnconnectedState);
-    QVERIFY(!queuePair.error().isError());
+    QVERIFY(!queuePair.rdmaError().isError());
     QVERIFY(!queuePair.nativeHandle());
     QVERIFY(!queuePair.protectionDomain().isValid());
     QVERIFY(queuePair.localAddress().isNull());
@@ -126,7 +126,7 @@ void tst_NoDevice::idleObjects()
     QVERIFY(!request.isValid());
     QVERIFY(!request.reject());
     QVERIFY(!queuePair.accept(request));
-    QVERIFY(queuePair.error().isError());
+    QVERIFY(queuePair.rdmaError().isError());
     QVERIFY(!stream.accept(request));
     QVERIFY(stream.rdmaError().isError());
     QVERIFY(!stream.isOpen());
@@ -387,8 +387,8 @@ void tst_NoDevice::queuePairConnects()
         QCOMPARE(errors.count(), attempt - 1);
         QTRY_COMPARE_WITH_TIMEOUT(errors.count(), attempt, Patience);
         QTRY_COMPARE(queuePair.state(), QAbstractSocket::UnconnectedState);
-        VERIFY_NAMES_THE_CURE(queuePair.error());
-        QCOMPARE(errors.last().first().value<RdmaError>().text(), queuePair.error().text());
+        VERIFY_NAMES_THE_CURE(queuePair.rdmaError());
+        QCOMPARE(errors.last().first().value<RdmaError>().text(), queuePair.rdmaError().text());
     }
     QCOMPARE(ends.count(), 0);
     QCOMPARE(queuePair.postSend("never sent"), quint64(0));
@@ -404,7 +404,7 @@ void tst_NoDevice::queuePairWaits()
     QVERIFY(!queuePair.waitForDisconnected(Patience));
     QVERIFY(queuePair.connectToHost(QHostAddress(QStringLiteral("10.77.0.1")), 7471));
     QVERIFY(!queuePair.waitForConnected(Patience));
-    VERIFY_NAMES_THE_CURE(queuePair.error());
+    VERIFY_NAMES_THE_CURE(queuePair.rdmaError());
     QVERIFY(!queuePair.waitForConnected(Patience));
     QVERIFY(!queuePair.waitForCompleted(Patience));
     QVERIFY(!queuePair.waitForDisconnected(Patience));

@@ -102,7 +102,7 @@ int useAsChild(RdmaBufferPool *buffers, const QHostAddress &address)
         return 3;
     RdmaQueuePair pair;
     const RdmaDeviceWatcher watcher;
-    return watcher.devices() == RdmaDevice::names() && !watcher.error().isError() ? 0 : 4;
+    return watcher.devices() == RdmaDevice::names() && !watcher.rdmaError().isError() ? 0 : 4;
 }
 
 class AnsweringServer : public RdmaServer
@@ -151,8 +151,9 @@ bool hearsOfQueues(const QHostAddress &address)
 
 bool isLeftToParent(const RdmaDeviceWatcher &watcher)
 {
-    return watcher.devices().isEmpty() && watcher.error().text().contains(QLatin1String("forked"))
-            && watcher.error().hint().contains(QLatin1String("in the child"));
+    return watcher.devices().isEmpty()
+            && watcher.rdmaError().text().contains(QLatin1String("forked"))
+            && watcher.rdmaError().hint().contains(QLatin1String("in the child"));
 }
 
 } // namespace
@@ -200,6 +201,6 @@ int forksWhileWatching(const QHostAddress &address, const QHostAddress &other)
     }
     say(QStringLiteral("child %1, watches %2")
                 .arg(status, 0, 16)
-                .arg(!watcher.error().isError() && !watcher.devices().isEmpty()));
+                .arg(!watcher.rdmaError().isError() && !watcher.devices().isEmpty()));
     return 0;
 }

@@ -179,12 +179,12 @@ bool usesItsOwn(const QHostAddress &address, quint16 port)
     RdmaDatagramSocket datagrams;
     RdmaError error;
     const bool none = !server.listen(QHostAddress::Any) && saysForked(server.rdmaError())
-            && !datagrams.bind(address) && saysForked(datagrams.error());
+            && !datagrams.bind(address) && saysForked(datagrams.rdmaError());
     const RdmaDevice device = RdmaDevice::fromName(RdmaDevice::names().value(0));
     device.allocateProtectionDomain(&error);
     pair.connectToHost(address, port);
     runLoop(10);
-    return refused && none && saysForked(error) && saysForked(pair.error()) && device.isValid();
+    return refused && none && saysForked(error) && saysForked(pair.rdmaError()) && device.isValid();
 }
 
 // With what it has inherited.
@@ -196,8 +196,8 @@ bool makesNothing(Everything *everything)
     everything->buffers.take(4096, &ofBuffer);
     RdmaSharedReceiveQueue &receives = *everything->sharedReceives;
     return saysForked(ofRegion) && saysForked(ofBuffer) && receives.postReceive(64) == 0
-            && saysForked(receives.error()) && !receives.create(everything->domain)
-            && saysForked(receives.error());
+            && saysForked(receives.rdmaError()) && !receives.create(everything->domain)
+            && saysForked(receives.rdmaError());
 }
 
 bool uses(Everything *everything)

@@ -303,7 +303,7 @@ void tst_RdmaConnection::sourcePortTwice()
     second.options = first.options;
     QSignalSpy errors(&second.here, &RdmaQueuePair::errorOccurred);
     if (reuse) {
-        QVERIFY2(second.connect(), qPrintable(second.here.error().toString()));
+        QVERIFY2(second.connect(), qPrintable(second.here.rdmaError().toString()));
         QCOMPARE(second.there()->peerPort(), first.there()->peerPort());
         return;
     }
@@ -311,9 +311,9 @@ void tst_RdmaConnection::sourcePortTwice()
     second.here.connectToHost(second.server.serverAddress(), second.server.serverPort(),
                               second.options);
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(second.here.error().socketError(), QAbstractSocket::AddressInUseError);
-    QCOMPARE(second.here.error().code(), EADDRINUSE);
-    QVERIFY(!second.here.error().hint().isEmpty());
+    QCOMPARE(second.here.rdmaError().socketError(), QAbstractSocket::AddressInUseError);
+    QCOMPARE(second.here.rdmaError().code(), EADDRINUSE);
+    QVERIFY(!second.here.rdmaError().hint().isEmpty());
 }
 
 void tst_RdmaConnection::foreignSourceAddress()
@@ -324,9 +324,9 @@ void tst_RdmaConnection::foreignSourceAddress()
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     QVERIFY(queuePair.connectToHost(RdmaTest::address(), 1, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().socketError(), QAbstractSocket::SocketAddressNotAvailableError);
-    QVERIFY2(queuePair.error().text().contains(QLatin1String("192.0.2.1")),
-             qPrintable(queuePair.error().toString()));
+    QCOMPARE(queuePair.rdmaError().socketError(), QAbstractSocket::SocketAddressNotAvailableError);
+    QVERIFY2(queuePair.rdmaError().text().contains(QLatin1String("192.0.2.1")),
+             qPrintable(queuePair.rdmaError().toString()));
 }
 
 // Whether the interface of the device asks for link-layer addresses; the lab's do not.
@@ -361,7 +361,7 @@ void tst_RdmaConnection::resolveTimeout()
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     QVERIFY(queuePair.connectToHost(nobody, 1, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    const RdmaError error = queuePair.error();
+    const RdmaError error = queuePair.rdmaError();
     QCOMPARE(error.call(), QStringLiteral("rdma_resolve_addr"));
     QCOMPARE(error.code(), ETIMEDOUT);
     QCOMPARE(error.socketError(), QAbstractSocket::SocketTimeoutError);
@@ -379,8 +379,8 @@ void tst_RdmaConnection::connectTimeout()
     QSignalSpy errors(&queuePair, &RdmaQueuePair::errorOccurred);
     QVERIFY(queuePair.connectToHost(server.serverAddress(), server.serverPort(), options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::Category::Timeout);
-    QVERIFY(queuePair.error().text().contains(QLatin1String("200")));
+    QCOMPARE(queuePair.rdmaError().category(), RdmaError::Category::Timeout);
+    QVERIFY(queuePair.rdmaError().text().contains(QLatin1String("200")));
 }
 
 void tst_RdmaConnection::refusedWithReason()
@@ -400,7 +400,7 @@ void tst_RdmaConnection::refusedWithReason()
     QCOMPARE(refusal.category(), RdmaError::Category::Usage);
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
     QCOMPARE(queuePair.peerPrivateData().left(148), reason);
-    const RdmaError error = queuePair.error();
+    const RdmaError error = queuePair.rdmaError();
     QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QCOMPARE(error.code(), RdmaTest::isSiw() ? -ECONNRESET : 28);
@@ -435,7 +435,7 @@ void tst_RdmaConnection::droppedInAnotherThread()
     RdmaConnectionRequest request = server.requests.takeFirst();
     std::thread([&request] { request = {}; }).join();
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(queuePair.error().category(), RdmaError::Category::ConnectionRejected);
+    QCOMPARE(queuePair.rdmaError().category(), RdmaError::Category::ConnectionRejected);
 }
 
 // The request is migrated to the thread that accepts it, which has no event loop; the listener goes on meanwhile.
@@ -462,13 +462,13 @@ void tst_RdmaConnection::acceptedInAnotherThread()
                              });
             there.postReceive(64);
             if (!there.accept(request) || !there.waitForConnected(Patience)) {
-                failure = there.error().toString().toUtf8();
+                failure = there.rdmaError().toString().toUtf8();
                 return;
             }
             while (heard.isEmpty() && there.waitForCompleted(Patience)) { }
             failure = heard == "ping" ? QByteArray() : "heard: " + heard;
             if (there.postSend("pong") == 0)
-                failure = there.error().toString().toUtf8();
+                failure = there.rdmaError().toString().toUtf8();
             there.waitForDisconnected(Patience); // an end from here could overtake what was sent
         });
         QTRY_COMPARE_WITH_TIMEOUT(here.state(), QAbstractSocket::ConnectedState, Patience);
@@ -517,7 +517,7 @@ void tst_RdmaConnection::acceptedTwice()
     QVERIFY(first.accept(request));
     second.accept(request);
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    QCOMPARE(second.error().category(), RdmaError::Category::Usage);
+    QCOMPARE(second.rdmaError().category(), RdmaError::Category::Usage);
     QVERIFY(!request.reject());
     QTRY_COMPARE_WITH_TIMEOUT(here.state(), QAbstractSocket::ConnectedState, Patience);
 }
@@ -541,7 +541,7 @@ void tst_RdmaConnection::globalIdentifier()
     options.setAddressIsGid(true);
     QVERIFY(queuePair.connectToHost(gid, 1, options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    const RdmaError error = queuePair.error();
+    const RdmaError error = queuePair.rdmaError();
     if (gid.protocol() == QAbstractSocket::IPv4Protocol) {
         QCOMPARE(error.category(), RdmaError::Category::Usage);
         return;
@@ -591,7 +591,7 @@ void tst_RdmaConnection::outOfRange()
         QVERIFY(meta.property(property).writeOnGadget(&options, value));
         RdmaQueuePair queuePair;
         QVERIFY(!queuePair.connectToHost(RdmaTest::address(), 1, options));
-        const RdmaError error = queuePair.error();
+        const RdmaError error = queuePair.rdmaError();
         QCOMPARE(error.category(), RdmaError::Category::Usage);
         QVERIFY2(error.text().contains(name), qPrintable(error.text()));
         QVERIFY2(error.text().contains(QString::number(value)), qPrintable(error.text()));
@@ -650,7 +650,7 @@ void tst_RdmaConnection::beyondTheDevice()
     QVERIFY(pair.here.connectToHost(pair.server.serverAddress(), pair.server.serverPort(),
                                     pair.options));
     QTRY_COMPARE_WITH_TIMEOUT(errors.count(), 1, Patience);
-    const RdmaError error = pair.here.error();
+    const RdmaError error = pair.here.rdmaError();
     QCOMPARE(error.category(), RdmaError::Category::Usage);
     QVERIFY2(error.text().contains(name), qPrintable(error.text()));
     QVERIFY2(error.text().contains(QString::number(limit)), qPrintable(error.text()));
@@ -674,8 +674,8 @@ void tst_RdmaConnection::peerEndsAtOnce()
                 continue;
             ++connected;
             queuePair.waitForDisconnected(5000);
-            if (queuePair.error().socketError() == QAbstractSocket::ConnectionRefusedError)
-                wrong.append(queuePair.error().toString());
+            if (queuePair.rdmaError().socketError() == QAbstractSocket::ConnectionRefusedError)
+                wrong.append(queuePair.rdmaError().toString());
         }
     });
     for (int round = 0; !client.isFinished(); ++round) {
@@ -720,7 +720,7 @@ void tst_RdmaConnection::handMade()
         pair.server.options.setQueuePairFactory(create);
     for (int i = 0; i < 8; ++i)
         pair.here.postReceive(256);
-    QVERIFY2(pair.connect(), qPrintable(pair.here.error().toString()));
+    QVERIFY2(pair.connect(), qPrintable(pair.here.rdmaError().toString()));
     QVERIFY(made >= int(here) + int(there));
     QVERIFY(pair.here.peerPrivateData().startsWith("answer"));
     QVERIFY(pair.there()->peerPrivateData().startsWith("question"));
@@ -742,14 +742,15 @@ void tst_RdmaConnection::handMade()
         const RdmaRemoteMemory remote = region.remoteMemory();
         const QFuture<RdmaCompletion> read = one->whenCompleted(one->postRead(remote));
         QTRY_VERIFY_WITH_TIMEOUT(read.isFinished(), Patience);
-        QVERIFY2(read.result().isSuccess(), qPrintable(read.result().error().toString()));
+        QVERIFY2(read.result().isSuccess(), qPrintable(read.result().rdmaError().toString()));
         QVERIFY(read.result().data().startsWith("remote"));
     }
     pair.here.disconnectFromHost();
     QTRY_COMPARE_WITH_TIMEOUT(pair.there()->state(), QAbstractSocket::UnconnectedState, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
-    QVERIFY2(!pair.here.error().isError(), qPrintable(pair.here.error().toString()));
-    QVERIFY2(!pair.there()->error().isError(), qPrintable(pair.there()->error().toString()));
+    QVERIFY2(!pair.here.rdmaError().isError(), qPrintable(pair.here.rdmaError().toString()));
+    QVERIFY2(!pair.there()->rdmaError().isError(),
+             qPrintable(pair.there()->rdmaError().toString()));
 }
 
 void tst_RdmaConnection::handMadeRefused()
@@ -762,8 +763,8 @@ void tst_RdmaConnection::handMadeRefused()
     QVERIFY(pair.server.listen(RdmaTest::address()));
     pair.here.connectToHost(pair.server.serverAddress(), pair.server.serverPort(), pair.options);
     QTRY_COMPARE_WITH_TIMEOUT(pair.here.state(), QAbstractSocket::UnconnectedState, Patience);
-    QCOMPARE(pair.here.error().call(), QStringLiteral("queuePairFactory"));
-    QCOMPARE(pair.here.error().code(), EOPNOTSUPP);
+    QCOMPARE(pair.here.rdmaError().call(), QStringLiteral("queuePairFactory"));
+    QCOMPARE(pair.here.rdmaError().code(), EOPNOTSUPP);
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaConnection)

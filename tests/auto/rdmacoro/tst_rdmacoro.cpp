@@ -391,15 +391,15 @@ void tst_RdmaCoro::queuePairRefusedPost()
     const auto task = complete(&unconnected, unconnected.postSend("too early"), &completion, &done);
     QVERIFY(done);
     QCOMPARE(completion.status(), Rdma::CompletionStatus::NotPosted);
-    QVERIFY(unconnected.error().isError());
-    QCOMPARE(completion.error().text(), unconnected.error().text());
+    QVERIFY(unconnected.rdmaError().isError());
+    QCOMPARE(completion.rdmaError().text(), unconnected.rdmaError().text());
 
     RdmaQueuePair *const none = nullptr;
     done = false;
     const auto nobodys = complete(none, 17, &completion, &done);
     QVERIFY(done);
     QCOMPARE(completion.status(), Rdma::CompletionStatus::NotPosted);
-    QVERIFY(completion.error().isError());
+    QVERIFY(completion.rdmaError().isError());
 }
 
 void tst_RdmaCoro::queuePairEnds()
@@ -441,7 +441,7 @@ void tst_RdmaCoro::queuePairCannotConnect()
     const auto task = running();
     QTRY_VERIFY_WITH_TIMEOUT(done, Patience);
     QVERIFY(!connected);
-    QVERIFY(client.error().isError());
+    QVERIFY(client.rdmaError().isError());
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaCoro)

@@ -45,7 +45,7 @@ QList<RdmaDatagram> takeAll(RdmaDatagramSocket *socket)
 
 bool isFailed(RdmaDatagramSocket *socket)
 {
-    return socket->error().isError();
+    return socket->rdmaError().isError();
 }
 
 // Of the same network as the sockets; whether anybody has it is no matter where calls are held.
@@ -123,8 +123,8 @@ void tst_RdmaDatagramSocket::initTestCase()
         return;
     RdmaDatagramSocket socket;
     QVERIFY(!socket.bind(RdmaTest::address()));
-    QVERIFY(socket.error().text().contains(QLatin1String("iWARP")));
-    QVERIFY(!socket.error().hint().isEmpty());
+    QVERIFY(socket.rdmaError().text().contains(QLatin1String("iWARP")));
+    QVERIFY(!socket.rdmaError().hint().isEmpty());
     QCOMPARE(socket.state(), QAbstractSocket::UnconnectedState);
     QSKIP("iWARP has no datagrams: that bind() says so has just been tested");
 }
@@ -140,7 +140,7 @@ RdmaDatagramSocket *tst_RdmaDatagramSocket::bound(const QHostAddress &address,
     sockets.push_back(std::make_unique<RdmaDatagramSocket>());
     RdmaDatagramSocket *socket = sockets.back().get();
     if (!socket->bind(address, options))
-        qWarning() << socket->error();
+        qWarning() << socket->rdmaError();
     return socket;
 }
 
@@ -156,7 +156,7 @@ void tst_RdmaDatagramSocket::unbound()
     QCOMPARE(socket.pendingDatagramSize(), -1);
     QVERIFY(!socket.receiveDatagram().isValid());
     QCOMPARE(socket.writeDatagram("x", RdmaEndpoint()), -1);
-    QVERIFY(socket.error().text().contains(QLatin1String("not bound")));
+    QVERIFY(socket.rdmaError().text().contains(QLatin1String("not bound")));
     QVERIFY(!socket.joinMulticastGroup(group4));
     QVERIFY(!socket.leaveMulticastGroup(group4));
     QVERIFY(!socket.waitForReadyRead(0));
@@ -170,7 +170,7 @@ void tst_RdmaDatagramSocket::bindRefusals()
     RdmaDatagramSocket socket;
     QSignalSpy states(&socket, &RdmaDatagramSocket::stateChanged);
     QVERIFY(!socket.bind(QHostAddress::LocalHost));
-    QVERIFY(socket.error().isError());
+    QVERIFY(socket.rdmaError().isError());
     QVERIFY(!socket.bind(QHostAddress::AnyIPv4));
     QVERIFY(!socket.bind(QHostAddress()));
     RdmaConnectionOptions options;
@@ -181,7 +181,7 @@ void tst_RdmaDatagramSocket::bindRefusals()
     QVERIFY(states.isEmpty());
     QVERIFY(socket.bind(RdmaTest::address()));
     QVERIFY(!socket.bind(RdmaTest::address()));
-    QVERIFY(socket.error().text().contains(QLatin1String("already")));
+    QVERIFY(socket.rdmaError().text().contains(QLatin1String("already")));
     QCOMPARE(states.count(), 1);
 }
 
@@ -247,21 +247,21 @@ void tst_RdmaDatagramSocket::writeRefusals()
     RdmaDatagramSocket *there = bound();
     const QByteArray large(here->maximumDatagramSize() + 1, 'x');
     QCOMPARE(here->writeDatagram(large, there->localEndpoint()), -1);
-    QCOMPARE(here->error().socketError(), QAbstractSocket::DatagramTooLargeError);
-    QVERIFY(here->error().text().contains(QString::number(here->maximumDatagramSize())));
+    QCOMPARE(here->rdmaError().socketError(), QAbstractSocket::DatagramTooLargeError);
+    QVERIFY(here->rdmaError().text().contains(QString::number(here->maximumDatagramSize())));
     QCOMPARE(here->writeDatagram("x", RdmaEndpoint()), -1);
-    QVERIFY(here->error().text().contains(QLatin1String("not valid")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("not valid")));
     RdmaEndpoint nowhere = there->localEndpoint();
     nowhere.setGid({});
     nowhere.setLid(1);
     QCOMPARE(here->writeDatagram("x", nowhere), -1);
-    QVERIFY(here->error().text().contains(QLatin1String("GID")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("GID")));
     if (RdmaTest::isRxe()) {
         QCOMPARE(here->writeDatagram("x", bound(RdmaTest::address6())->localEndpoint()), -1);
-        QVERIFY(here->error().hint().contains(QLatin1String("GID")));
+        QVERIFY(here->rdmaError().hint().contains(QLatin1String("GID")));
     }
     QCOMPARE(here->writeDatagram("x", group4), -1);
-    QVERIFY(here->error().text().contains(QLatin1String("not joined")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("not joined")));
     // None of that has hurt it.
     QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
@@ -337,7 +337,7 @@ void tst_RdmaDatagramSocket::fullSendQueue()
     while (here->writeDatagram("x", there->localEndpoint()) == 1 && sent < 100)
         ++sent;
     QCOMPARE(sent, 2);
-    QCOMPARE(here->error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(here->rdmaError().category(), RdmaError::Category::QueueFull);
     QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Patience);
     QCOMPARE(here->writeDatagram("x", there->localEndpoint()), 1);
     QVERIFY(errors.isEmpty());
@@ -399,11 +399,11 @@ void tst_RdmaDatagramSocket::queuePairFails()
     QTRY_COMPARE_WITH_TIMEOUT(states.count(), 1, Patience);
     QCOMPARE(there->state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(errors.count(), 1);
-    QCOMPARE(there->error().category(), RdmaError::Category::Device);
+    QCOMPARE(there->rdmaError().category(), RdmaError::Category::Device);
     QVERIFY(there->multicastGroups().isEmpty());
     QCOMPARE(there->writeDatagram("x", here->localEndpoint()), -1);
     QCOMPARE(there->receiveDatagram().data(), "before");
-    QVERIFY2(there->bind(RdmaTest::address()), qPrintable(there->error().toString()));
+    QVERIFY2(there->bind(RdmaTest::address()), qPrintable(there->rdmaError().toString()));
     QCOMPARE(here->writeDatagram("after", there->localEndpoint()), 5);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
     QCOMPARE(there->receiveDatagram().data(), "after");
@@ -472,7 +472,7 @@ void tst_RdmaDatagramSocket::movedToAnotherThread()
     }));
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("the socket is closed")));
     socket->moveToThread(thread.get());
-    QCOMPARE(socket->error().category(), RdmaError::Category::Usage);
+    QCOMPARE(socket->rdmaError().category(), RdmaError::Category::Usage);
     QCOMPARE(socket->state(), QAbstractSocket::UnconnectedState);
 
     thread->start();
@@ -575,7 +575,7 @@ void tst_RdmaDatagramSocket::multicastMembership()
     QSignalSpy joined(socket, &RdmaDatagramSocket::joinedMulticastGroup);
     QSignalSpy written(socket, &RdmaDatagramSocket::bytesWritten);
     for (int round = 1; round <= 3; ++round) {
-        QVERIFY2(socket->joinMulticastGroup(group), qPrintable(socket->error().toString()));
+        QVERIFY2(socket->joinMulticastGroup(group), qPrintable(socket->rdmaError().toString()));
         QVERIFY(!socket->joinMulticastGroup(group));
         QTRY_COMPARE_WITH_TIMEOUT(joined.count(), round, Patience);
         QCOMPARE(joined.last().constFirst().value<QHostAddress>(), group);
@@ -605,15 +605,15 @@ void tst_RdmaDatagramSocket::multicastRefusals()
     RdmaDatagramSocket *socket = bound();
     QSignalSpy errors(socket, &RdmaDatagramSocket::errorOccurred);
     QVERIFY(!socket->joinMulticastGroup(RdmaTest::address()));
-    QVERIFY(socket->error().text().contains(QLatin1String("multicast")));
+    QVERIFY(socket->rdmaError().text().contains(QLatin1String("multicast")));
     QVERIFY(!socket->joinMulticastGroup(QHostAddress()));
     if (RdmaTest::isRxe()) { // InfiniBand has them
         QVERIFY(!socket->joinMulticastGroup(group6));
-        QVERIFY(socket->error().text().contains(QLatin1String("IPv6")));
-        QCOMPARE(socket->error().call(), QLatin1String("rdma_join_multicast"));
+        QVERIFY(socket->rdmaError().text().contains(QLatin1String("IPv6")));
+        QCOMPARE(socket->rdmaError().call(), QLatin1String("rdma_join_multicast"));
         RdmaDatagramSocket *other = bound(RdmaTest::address6());
         QVERIFY(!other->joinMulticastGroup(group4));
-        QVERIFY(other->error().text().contains(QLatin1String("IPv6")));
+        QVERIFY(other->rdmaError().text().contains(QLatin1String("IPv6")));
     }
     QCOMPARE(socket->state(), QAbstractSocket::BoundState);
     QVERIFY(errors.isEmpty());
@@ -644,16 +644,16 @@ void tst_RdmaDatagramSocket::failingCalls()
                 && here->writeDatagram("x", there->localEndpoint()) == 1
                 && QTest::qWaitFor([&] { return there->hasPendingDatagrams() || isFailed(here); },
                                    Patience)
-                && there->receiveDatagram().data() == "x" && !there->error().isError();
+                && there->receiveDatagram().data() == "x" && !there->rdmaError().isError();
         failed.append(QString::fromLatin1(qtrdmafault_failed_call()));
         qtrdmafault_reset();
         const QString story = QStringLiteral("%1. %2: %3 | %4")
                                       .arg(n)
-                                      .arg(failed.constLast(), here->error().toString(),
-                                           there->error().toString());
+                                      .arg(failed.constLast(), here->rdmaError().toString(),
+                                           there->rdmaError().toString());
         QVERIFY2(done == failed.constLast().isEmpty(), qPrintable(story));
-        QVERIFY2(done || here->error().call() == failed.constLast()
-                         || there->error().call() == failed.constLast(),
+        QVERIFY2(done || here->rdmaError().call() == failed.constLast()
+                         || there->rdmaError().call() == failed.constLast(),
                  qPrintable(story));
         sockets.clear();
         // The calls of the reaper are not this test's.
@@ -702,7 +702,7 @@ void tst_RdmaDatagramSocket::looksForReceiversElsewhere()
     QVERIFY(QTest::qWaitFor(isAllThere, Patience));
     QCOMPARE(received, QByteArray("abc"));
     QTRY_VERIFY_WITH_TIMEOUT(!written.isEmpty(), Patience);
-    QVERIFY(!fresh->error().isError());
+    QVERIFY(!fresh->rdmaError().isError());
 }
 
 // It is told once, remembered for some seconds, and then tried again.
@@ -724,7 +724,7 @@ void tst_RdmaDatagramSocket::receiverIsNotFound()
 
     for (int i = 0; i < 10; ++i)
         QCOMPARE(here->writeDatagram("refused", there->localEndpoint()), -1);
-    QCOMPARE(here->error().toString(), error.toString());
+    QCOMPARE(here->rdmaError().toString(), error.toString());
     QCOMPARE(qtrdmafault_count(), 1);
     QTRY_COMPARE_WITH_TIMEOUT(here->writeDatagram("again", there->localEndpoint()), 5, Patience);
     QTRY_VERIFY_WITH_TIMEOUT(there->hasPendingDatagrams(), Patience);
@@ -750,12 +750,12 @@ void tst_RdmaDatagramSocket::strangersAreBounded()
     for (int i = 1; i < 100; ++i)
         strangersTaken += here->writeDatagram("x", strangers(here, i)) == 1;
     QVERIFY2(strangersTaken > 0 && strangersTaken <= 32, QByteArray::number(strangersTaken));
-    QCOMPARE(here->error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(here->rdmaError().category(), RdmaError::Category::QueueFull);
     int datagramsTaken = strangersTaken;
     for (int i = 0; i < 200; ++i)
         datagramsTaken += here->writeDatagram("x", strangers(here, 1)) == 1;
     QCOMPARE(datagramsTaken, options.sendDepth());
-    QCOMPARE(here->error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(here->rdmaError().category(), RdmaError::Category::QueueFull);
     QTRY_VERIFY_WITH_TIMEOUT(qtrdmafault_held() >= 8, Patience);
     QCOMPARE(qtrdmafault_held(), 8);
 
@@ -831,7 +831,7 @@ void tst_RdmaDatagramSocket::noThreadToLook()
         qtrdmafault_refuse_threads(1);
         refused = here.writeDatagram("x", there);
         qtrdmafault_refuse_threads(0);
-        error = here.error();
+        error = here.rdmaError();
         written = here.writeDatagram("x", there);
         here.waitForBytesWritten(Patience);
     });

@@ -83,7 +83,7 @@ void tst_RdmaDeviceWatcher::initTestCase()
         QSKIP("Adds and removes devices: runs in the lab only");
     QVERIFY(run(QStringLiteral("ip link add %1 type dummy && ip link set %1 up").arg(network())));
     watcher = std::make_unique<RdmaDeviceWatcher>();
-    QVERIFY2(!watcher->error().isError(), qPrintable(watcher->error().toString()));
+    QVERIFY2(!watcher->rdmaError().isError(), qPrintable(watcher->rdmaError().toString()));
 }
 
 void tst_RdmaDeviceWatcher::cleanupTestCase()

@@ -93,7 +93,7 @@ void tst_RdmaMemory::poolBuffersTravel()
 {
     QueuePairs pairs;
     pairs.options.setProtectionDomain(domain);
-    QVERIFY2(pairs.connect(Patience), qPrintable(pairs.here.error().toString()));
+    QVERIFY2(pairs.connect(Patience), qPrintable(pairs.here.rdmaError().toString()));
     QVERIFY(pairs.here.protectionDomain() == domain);
     RdmaBufferPool pool(domain);
     for (int i = 0; i < 3; ++i) // one slab, several buffers: each has its own address

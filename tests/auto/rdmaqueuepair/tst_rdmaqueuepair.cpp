@@ -191,7 +191,7 @@ void tst_RdmaQueuePair::memoryRegions()
     QVERIFY(client->postSend({ out, 10, 6 }) != 0);
     QTRY_COMPARE_WITH_TIMEOUT(received, QByteArray("region"), Patience);
     QCOMPARE(client->postSend({ out, 996, 5 }), quint64(0));
-    QCOMPARE(client->error().category(), RdmaError::Category::Usage);
+    QCOMPARE(client->rdmaError().category(), RdmaError::Category::Usage);
 }
 
 void tst_RdmaQueuePair::future()
@@ -257,7 +257,7 @@ void tst_RdmaQueuePair::lastMessageBeforeTheEnd()
     QCOMPARE(ends.count(), 1);
     QCOMPARE(completions.count(), 8);
     const auto first = completions.first().at(1).value<RdmaCompletion>();
-    QVERIFY2(first.isSuccess(), qPrintable(first.error().toString()));
+    QVERIFY2(first.isSuccess(), qPrintable(first.rdmaError().toString()));
     QCOMPARE(first.data(), QByteArray("last words"));
 }
 
@@ -270,7 +270,7 @@ void tst_RdmaQueuePair::receiveTooSmall()
                               Patience);
     if (!RdmaTest::isSiw()) { // siw ends the connection without a failed receive
         QCOMPARE(errors.size(), 1);
-        QCOMPARE(server->queuePair->error().category(), RdmaError::Category::Completion);
+        QCOMPARE(server->queuePair->rdmaError().category(), RdmaError::Category::Completion);
     }
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
 }
@@ -281,7 +281,7 @@ void tst_RdmaQueuePair::refusedWithPrivateData()
     QSignalSpy errors(client.get(), &RdmaQueuePair::errorOccurred);
     QVERIFY(client->connectToHost(RdmaTest::address(), server->serverPort()));
     QTRY_COMPARE_WITH_TIMEOUT(errors.size(), 1, Patience);
-    QCOMPARE(client->error().category(), RdmaError::Category::ConnectionRejected);
+    QCOMPARE(client->rdmaError().category(), RdmaError::Category::ConnectionRejected);
     QVERIFY(client->peerPrivateData().startsWith("no, thanks"));
     QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
 }
@@ -401,7 +401,7 @@ void tst_RdmaQueuePair::attemptIsNoConnection()
     QVERIFY(client->connectToHost(RdmaTest::address(), port));
     QVERIFY(!client->waitForDisconnected(Patience));
     QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
-    QVERIFY(client->error().isError());
+    QVERIFY(client->rdmaError().isError());
 }
 
 void tst_RdmaQueuePair::movedAttemptWasNoConnection()
@@ -469,7 +469,7 @@ void tst_RdmaQueuePair::movedWhileInUse()
     QCOMPARE(told, QStringList());
     QVERIFY(!future.isFinished());
     QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
-    QCOMPARE(client->error().category(), RdmaError::Category::Usage);
+    QCOMPARE(client->rdmaError().category(), RdmaError::Category::Usage);
     QVERIFY(!client->waitForDisconnected(0)); // it is told there, and not here
     QCOMPARE(told, QStringList());
 
@@ -576,7 +576,7 @@ void tst_RdmaQueuePair::movedBefore()
     thread.start();
     client->moveToThread(&thread);
     QCOMPARE(client->receivesInFlight(), 1);
-    QVERIFY(!client->error().isError());
+    QVERIFY(!client->rdmaError().isError());
     QVERIFY(worksIn(&thread, std::move(client), server->serverPort()));
 }
 
@@ -585,7 +585,7 @@ void tst_RdmaQueuePair::iwarpNeedsTheConnectionManager()
     if (!RdmaTest::isSiw())
         QSKIP("This device is not iWARP: tst_endpoints connects without the connection manager");
     QVERIFY(!client->create(RdmaTest::address()));
-    const RdmaError error = client->error();
+    const RdmaError error = client->rdmaError();
     QVERIFY2(error.text().contains(QLatin1String("iWARP")), qPrintable(error.toString()));
     QVERIFY(error.hint().contains(QLatin1String("connectToHost")));
     QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);

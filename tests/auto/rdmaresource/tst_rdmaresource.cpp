@@ -101,18 +101,18 @@ void tst_RdmaResource::allKinds()
 {
     QFETCH(RdmaResource::Kind, kind);
     RdmaResourceReader reader(device, kind);
-    QVERIFY2(!reader.error().isError(), qPrintable(reader.error().toString()));
+    QVERIFY2(!reader.rdmaError().isError(), qPrintable(reader.rdmaError().toString()));
     for (const RdmaResource &resource : reader.readAll())
         QCOMPARE(resource.kind(), kind);
     QVERIFY(reader.atEnd());
-    QVERIFY2(!reader.error().isError(), qPrintable(reader.error().toString()));
+    QVERIFY2(!reader.rdmaError().isError(), qPrintable(reader.rdmaError().toString()));
 }
 
 void tst_RdmaResource::noDevice()
 {
     RdmaResourceReader reader(QStringLiteral("none0"), RdmaResource::Kind::QueuePair);
     QVERIFY(reader.atEnd());
-    QCOMPARE(reader.error().category(), RdmaError::Category::Usage);
+    QCOMPARE(reader.rdmaError().category(), RdmaError::Category::Usage);
     QVERIFY(reader.readAll().isEmpty());
 }
 

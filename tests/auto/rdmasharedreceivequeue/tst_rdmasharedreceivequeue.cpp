@@ -47,7 +47,7 @@ protected:
                         heard[number].append(completion.data());
                 });
         if (!queuePair->accept(request, options))
-            qWarning() << queuePair->error();
+            qWarning() << queuePair->rdmaError();
         queuePairs.push_back(std::move(queuePair));
     }
 };
@@ -94,7 +94,7 @@ void tst_RdmaSharedReceiveQueue::init()
     domain = RdmaProtectionDomain::allocate(RdmaTest::address(), &error);
     QVERIFY2(domain.isValid(), qPrintable(error.toString()));
     receives = std::make_unique<RdmaSharedReceiveQueue>();
-    QVERIFY2(receives->create(domain, 64), qPrintable(receives->error().toString()));
+    QVERIFY2(receives->create(domain, 64), qPrintable(receives->rdmaError().toString()));
     server = std::make_unique<SharingServer>();
     server->receives = receives.get();
     QVERIFY(server->listen(RdmaTest::address()));
@@ -114,7 +114,7 @@ std::unique_ptr<RdmaQueuePair> tst_RdmaSharedReceiveQueue::connected()
     const bool done = QTest::qWaitFor(
             [&] { return client->state() == QAbstractSocket::ConnectedState; }, Patience);
     if (!done)
-        qWarning() << client->error();
+        qWarning() << client->rdmaError();
     return client;
 }
 
@@ -187,7 +187,7 @@ void tst_RdmaSharedReceiveQueue::roomIsTold()
     while (receives->postReceive(100) != 0) { }
     QVERIFY(QDebug::toString(receives.get())
                     .contains(QStringLiteral("%1 of %1 in flight").arg(receives->depth())));
-    QCOMPARE(receives->error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(receives->rdmaError().category(), RdmaError::Category::QueueFull);
     QSignalSpy ready(receives.get(), &RdmaSharedReceiveQueue::receiveQueueReady);
     const auto client = connected();
     client->postSend("1");
@@ -198,7 +198,7 @@ void tst_RdmaSharedReceiveQueue::roomIsTold()
     QCOMPARE(ready.count(), 1);
     const QList<RdmaWorkRequest> tooMany(receives->depth() + 1, RdmaWorkRequest::receive(10));
     QVERIFY(receives->postBatch(tooMany).isEmpty());
-    QCOMPARE(receives->error().category(), RdmaError::Category::Usage);
+    QCOMPARE(receives->rdmaError().category(), RdmaError::Category::Usage);
 }
 
 void tst_RdmaSharedReceiveQueue::registeredMemory()
@@ -215,7 +215,7 @@ void tst_RdmaSharedReceiveQueue::registeredMemory()
     QCOMPARE(told.at(0).at(1).value<RdmaCompletion>().byteLength(), quint32(15));
     QCOMPARE(QByteArray(memory.data() + 100, 15), QByteArray("into the region"));
     QCOMPARE(server->queuePairs[0]->postReceive(100), quint64(0));
-    QVERIFY(server->queuePairs[0]->error().text().contains(u"shared receive queue"));
+    QVERIFY(server->queuePairs[0]->rdmaError().text().contains(u"shared receive queue"));
 }
 
 // The peer neither hears of it nor goes: this side alone must know.
@@ -236,7 +236,7 @@ void tst_RdmaSharedReceiveQueue::receiveTooSmall()
     RdmaQueuePair *queuePair = server->queuePairs.at(0).get();
     QTRY_COMPARE_WITH_TIMEOUT(queuePair->state(), QAbstractSocket::UnconnectedState, Patience);
     if (!RdmaTest::isSiw()) // which ends the connection without a failed receive
-        QCOMPARE(queuePair->error().category(), RdmaError::Category::Completion);
+        QCOMPARE(queuePair->rdmaError().category(), RdmaError::Category::Completion);
     const auto other = connected(); // for which the others are still there
     QVERIFY(other->postSend("fits"));
     QTRY_COMPARE_WITH_TIMEOUT(server->heard.at(1).size(), 1, Patience);
@@ -295,7 +295,7 @@ void tst_RdmaSharedReceiveQueue::movedToAnotherThread()
                          QRegularExpression(QStringLiteral("the queue is let go of")));
     receives->moveToThread(thread.get());
     QCOMPARE(errors.count(), 0); // it is told in the other thread
-    QCOMPARE(receives->error().category(), RdmaError::Category::Usage);
+    QCOMPARE(receives->rdmaError().category(), RdmaError::Category::Usage);
     QVERIFY(client->postSend("still taken"));
     QTRY_COMPARE_WITH_TIMEOUT(server->heard[0].size(), 1, Patience);
 
@@ -317,7 +317,7 @@ void tst_RdmaSharedReceiveQueue::moveIsNotToldOfTheNextQueue()
     const std::unique_ptr<QThread> thread(QThread::create([&] {
         works = receives->create(domain, 8);
         QCoreApplication::sendPostedEvents(receives.get());
-        works = works && receives->isValid() && !receives->error().isError();
+        works = works && receives->isValid() && !receives->rdmaError().isError();
         receives.reset();
         done = true;
     }));
@@ -335,19 +335,19 @@ void tst_RdmaSharedReceiveQueue::refusals()
 {
     RdmaSharedReceiveQueue other;
     QVERIFY(!other.create(RdmaProtectionDomain()));
-    QVERIFY(other.error().text().contains(u"protection domain"));
+    QVERIFY(other.rdmaError().text().contains(u"protection domain"));
     QCOMPARE(other.postReceive(10), quint64(0));
     QVERIFY(!receives->create(domain));
     QVERIFY(!other.create(domain, 1 << 30));
-    QVERIFY(other.error().text().contains(u"more than this device permits"));
+    QVERIFY(other.rdmaError().text().contains(u"more than this device permits"));
     QCOMPARE(receives->post(RdmaWorkRequest::send("x")), quint64(0));
     const QList<RdmaMemorySlice> slices(2, RdmaMemorySlice(RdmaMemoryRegion()));
     QCOMPARE(receives->post(RdmaWorkRequest::receive(slices)), quint64(0));
-    QVERIFY(receives->error().text().contains(u"2 slices are more than the 1"));
+    QVERIFY(receives->rdmaError().text().contains(u"2 slices are more than the 1"));
     for (int i = 0; i < receives->depth(); ++i)
         QVERIFY(receives->postReceive(10));
     QCOMPARE(receives->postReceive(10), quint64(0));
-    QCOMPARE(receives->error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(receives->rdmaError().category(), RdmaError::Category::QueueFull);
     RdmaError error;
     QVERIFY(!RdmaProtectionDomain::allocate(QHostAddress(QHostAddress::LocalHost), &error)
                      .isValid());

@@ -246,7 +246,7 @@ void exchange(RdmaQueuePair *here, RdmaQueuePair *there, Round *round)
             || RdmaTest::waitFor(
                     [&] {
                         return !heard.isEmpty() || !isOpen(here) || !isOpen(there)
-                                || there->error().isError();
+                                || there->rdmaError().isError();
                     },
                     Patience);
     round->exchanged = heard == "ping";
@@ -282,9 +282,9 @@ Round exchangeRound(bool handMade)
     round.ended &= RdmaTest::waitFor([&] { return !isOpen(&pair.here) && !isOpen(pair.there()); },
                                      Patience);
     round.note("listen", pair.server.rdmaError());
-    round.note("here", pair.here.error());
+    round.note("here", pair.here.rdmaError());
     if (pair.there())
-        round.note("there", pair.there()->error());
+        round.note("there", pair.there()->rdmaError());
     return round;
 }
 
@@ -306,8 +306,8 @@ Round bareRound()
         && there.connectToEndpoint(here.localEndpoint())
         && RdmaTest::waitFor([&] { return isConnected(&here) && isConnected(&there); }, Patience))
         exchange(&here, &there, &round);
-    round.note("here", here.error());
-    round.note("there", there.error());
+    round.note("here", here.rdmaError());
+    round.note("there", there.rdmaError());
     return round;
 }
 
@@ -696,7 +696,7 @@ void tst_SetupFaults::createdAtTheSecondAttempt()
     QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")),
                               baseline.resources.queuePairs, Patience);
     QVERIFY2(queuePair.create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options),
-             qPrintable(queuePair.error().toString()));
+             qPrintable(queuePair.rdmaError().toString()));
     QCOMPARE(queuePair.receivesInFlight(), 4);
 }
 

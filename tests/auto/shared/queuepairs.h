@@ -63,10 +63,10 @@ public:
             return true;
         if (msecs == 0)
             return false;
-        qWarning() << "here:" << here.state() << here.error() << "server:" << server.rdmaError()
+        qWarning() << "here:" << here.state() << here.rdmaError() << "server:" << server.rdmaError()
                    << "there:" << bool(there());
         if (there())
-            qWarning() << there()->state() << there()->error();
+            qWarning() << there()->state() << there()->rdmaError();
         return false;
     }
     RdmaQueuePair *there() const { return server.queuePair.get(); }

@@ -85,8 +85,9 @@ private:
                 result.append(resource.number());
         }
         // One that has gone since it was listed has no objects.
-        if (reader.error().isError() && reader.error().category() != RdmaError::Category::Usage) {
-            qWarning() << reader.error();
+        if (reader.rdmaError().isError()
+            && reader.rdmaError().category() != RdmaError::Category::Usage) {
+            qWarning() << reader.rdmaError();
             m_worked = false;
         }
         return result;

@@ -234,7 +234,7 @@ void tst_Values::results()
     completion.setData("data");
     check(completion);
     QVERIFY(completion.hasImmediate() && !completion.hasInvalidatedKey());
-    QVERIFY(RdmaCompletion().isSuccess() && !RdmaCompletion().error().isError());
+    QVERIFY(RdmaCompletion().isSuccess() && !RdmaCompletion().rdmaError().isError());
     QCOMPARE(RdmaCompletion().timestamp(), -1);
     RdmaEndpoint endpoint;
     endpoint.setQueuePairNumber(17);
@@ -330,7 +330,7 @@ void tst_Values::workRequests()
     QCOMPARE(other.wrId(), quint64(0));
     RdmaQueuePair queuePair;
     QCOMPARE(queuePair.post(other), quint64(0));
-    QVERIFY(queuePair.error().text().contains(QLatin1String("moved from")));
+    QVERIFY(queuePair.rdmaError().text().contains(QLatin1String("moved from")));
     QVERIFY(queuePair.postBatch({ request, other }).isEmpty());
     other.setWrId(8);
     QCOMPARE(other.wrId(), quint64(8));
@@ -424,7 +424,7 @@ void tst_Values::refusedWhereTheyAreUsed()
     connectionOptions.setRetryCount(8);
     RdmaQueuePair queuePair;
     QVERIFY(!queuePair.connectToHost(QHostAddress(QHostAddress::LocalHost), 1, connectionOptions));
-    QVERIFY(queuePair.error().text().contains(QLatin1String("retryCount is 8")));
+    QVERIFY(queuePair.rdmaError().text().contains(QLatin1String("retryCount is 8")));
 }
 
 void tst_Values::times()

@@ -108,7 +108,7 @@ void tst_WorkRequests::initTestCase()
 void tst_WorkRequests::init()
 {
     pairs = std::make_unique<QueuePairs>();
-    QVERIFY2(pairs->connect(Patience), qPrintable(pairs->here.error().toString()));
+    QVERIFY2(pairs->connect(Patience), qPrintable(pairs->here.rdmaError().toString()));
 }
 
 void tst_WorkRequests::cleanup()
@@ -120,7 +120,7 @@ void tst_WorkRequests::sendWithImmediate()
 {
     if (RdmaTest::isSiw()) {
         QCOMPARE(pairs->here.postSendWithImmediate("x", 1), quint64(0));
-        QVERIFY(pairs->here.error().toString().contains(u"iWARP has no immediate data"));
+        QVERIFY(pairs->here.rdmaError().toString().contains(u"iWARP has no immediate data"));
         return;
     }
     QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
@@ -176,7 +176,7 @@ void tst_WorkRequests::writeWithImmediate()
     const RdmaMemoryRegion memory = regionThere(64);
     if (RdmaTest::isSiw()) {
         QCOMPARE(pairs->here.postWriteWithImmediate("x", memory.remoteMemory(), 1), quint64(0));
-        QVERIFY(pairs->here.error().hint().contains(u"message after it"));
+        QVERIFY(pairs->here.rdmaError().hint().contains(u"message after it"));
         return;
     }
     QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
@@ -197,7 +197,7 @@ void tst_WorkRequests::atomics()
     auto *value = reinterpret_cast<quint64 *>(memory.data() + 8);
     if (RdmaTest::isSiw()) {
         QCOMPARE(pairs->here.postFetchAndAdd(counter, 1), quint64(0));
-        QVERIFY(pairs->here.error().text().contains(u"no atomic operations"));
+        QVERIFY(pairs->here.rdmaError().text().contains(u"no atomic operations"));
         QCOMPARE(pairs->here.postCompareAndSwap(counter, 0, 1), quint64(0));
         return;
     }
@@ -212,7 +212,7 @@ void tst_WorkRequests::atomics()
     QCOMPARE(done.originalValue(), quint64(7)); // and nothing changed
     QCOMPARE(*value, quint64(7));
     QCOMPARE(pairs->here.postFetchAndAdd(memory.remoteMemory(4, 8), 1), quint64(0));
-    QVERIFY(pairs->here.error().text().contains(u"multiple of 8"));
+    QVERIFY(pairs->here.rdmaError().text().contains(u"multiple of 8"));
 }
 
 void tst_WorkRequests::scatterGather()
@@ -247,7 +247,7 @@ void tst_WorkRequests::inlineData()
     request = RdmaWorkRequest::write(QByteArray(most + 1, 'i'), memory.remoteMemory());
     request.setFlags(Rdma::SendFlag::Inline);
     QCOMPARE(pairs->here.post(request), quint64(0));
-    QVERIFY(pairs->here.error().text().contains(u"inline (%1)"_s.arg(most)));
+    QVERIFY(pairs->here.rdmaError().text().contains(u"inline (%1)"_s.arg(most)));
 }
 
 // Read when they are posted: siw ends a connection now and then when it has to fetch 24 bytes or less later.
@@ -332,7 +332,7 @@ void tst_WorkRequests::unsignalled()
             ++i;
             continue;
         }
-        QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
+        QCOMPARE(pairs->here.rdmaError().category(), RdmaError::Category::QueueFull);
         QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
         QTRY_VERIFY_WITH_TIMEOUT(ready.count() > 0, Patience);
     }
@@ -408,10 +408,10 @@ void tst_WorkRequests::roomAfterUnsignalled()
         QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
         for (int i = 0; i < before; ++i) {
             QVERIFY(pairs->here.post(silent)
-                    || pairs->here.error().category() == RdmaError::Category::QueueFull);
+                    || pairs->here.rdmaError().category() == RdmaError::Category::QueueFull);
         }
         while (pairs->here.postBatch(QList<RdmaWorkRequest>(depth, silent)).isEmpty()) {
-            QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
+            QCOMPARE(pairs->here.rdmaError().category(), RdmaError::Category::QueueFull);
             QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
             QVERIFY2(ready.wait(Patience), qPrintable(QString::number(before)));
         }
@@ -462,7 +462,7 @@ void tst_WorkRequests::batchIsAllOrNothing()
         RdmaWorkRequest::write("longer than that", memory.remoteMemory()),
     };
     QVERIFY(pairs->here.postBatch(requests).isEmpty());
-    QVERIFY(pairs->here.error().text().contains(u"more than the remote memory has (10)"));
+    QVERIFY(pairs->here.rdmaError().text().contains(u"more than the remote memory has (10)"));
     QCOMPARE(pairs->here.sendsInFlight(), 0);
     QVERIFY(pairs->here.postBatch({ RdmaWorkRequest::send("x"), RdmaWorkRequest::receive(5) })
                     .isEmpty());
@@ -476,7 +476,7 @@ void tst_WorkRequests::fullQueue()
     for (int i = 0; i < pairs->here.sendDepth(); ++i)
         QVERIFY(pairs->here.postWrite("x", memory.remoteMemory()));
     QCOMPARE(pairs->here.postWrite("x", memory.remoteMemory()), quint64(0));
-    QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(pairs->here.rdmaError().category(), RdmaError::Category::QueueFull);
     // Told of in a turn of its own where the one that heard of it has been long.
     QTRY_COMPARE_WITH_TIMEOUT(ready.count(), 1, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(pairs->here.sendsInFlight(), 0, Patience);
@@ -496,7 +496,7 @@ void tst_WorkRequests::timeout()
     const auto completion = told.at(0).at(1).value<RdmaCompletion>();
     QCOMPARE(completion.wrId(), quint64(3));
     QCOMPARE(completion.status(), Rdma::CompletionStatus::TimedOut);
-    QVERIFY(!completion.error().text().isEmpty());
+    QVERIFY(!completion.rdmaError().text().isEmpty());
     QCOMPARE(pairs->here.receivesInFlight(), 1); // the device still has it
 
     receive.setTimeout(-1);
@@ -523,7 +523,7 @@ void tst_WorkRequests::windowType1()
     QVERIFY(!window.remoteMemory().isValid());
     const quint64 bind = pairs->there()->postBindMemoryWindow(window, { memory, 1000, 100 },
                                                               Rdma::AccessFlag::RemoteWrite);
-    QVERIFY2(bind, qPrintable(pairs->there()->error().toString()));
+    QVERIFY2(bind, qPrintable(pairs->there()->rdmaError().toString()));
     QCOMPARE(completionOf(*pairs->there(), bind).status(), Rdma::CompletionStatus::Success);
     const quint64 write = pairs->here.postWrite("through", window.remoteMemory());
     QCOMPARE(completionOf(pairs->here, write).status(), Rdma::CompletionStatus::Success);
@@ -538,7 +538,7 @@ void tst_WorkRequests::windowType2()
     const RdmaMemoryRegion plain = regionThere(4096);
     QCOMPARE(pairs->there()->postBindMemoryWindow(window, plain, Rdma::AccessFlag::RemoteRead),
              quint64(0));
-    QVERIFY(pairs->there()->error().text().contains(u"Rdma::AccessFlag::WindowBinding"));
+    QVERIFY(pairs->there()->rdmaError().text().contains(u"Rdma::AccessFlag::WindowBinding"));
 
     const RdmaMemoryRegion memory =
             regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
@@ -556,14 +556,14 @@ void tst_WorkRequests::windowType2()
                                                                   Rdma::AccessFlag::RemoteRead),
                                 RdmaWorkRequest::localInvalidate(window) };
     QCOMPARE(pairs->there()->postBatch(bindAndClose).size(), 0);
-    QVERIFY(pairs->there()->error().text().contains(u"under way"));
+    QVERIFY(pairs->there()->rdmaError().text().contains(u"under way"));
     const quint64 invalidate = pairs->there()->postLocalInvalidate(window);
     QCOMPARE(pairs->there()->postLocalInvalidate(window), quint64(0));
     QCOMPARE(completionOf(*pairs->there(), invalidate).status(), Rdma::CompletionStatus::Success);
     QVERIFY(!window.isBound());
     const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(shown));
     QCOMPARE(refused.status(), Rdma::CompletionStatus::RemoteAccessError);
-    QVERIFY(!refused.error().hint().isEmpty());
+    QVERIFY(!refused.rdmaError().hint().isEmpty());
 }
 
 void tst_WorkRequests::zeroBasedWindow()
@@ -577,7 +577,7 @@ void tst_WorkRequests::zeroBasedWindow()
     std::memcpy(memory.data() + 64, "shown", 5);
     QCOMPARE(there->postBindMemoryWindow(window, { memory, 64, 0 }, Rdma::AccessFlag::RemoteRead),
              quint64(0));
-    QVERIFY(there->error().text().contains(u"at least one byte"));
+    QVERIFY(there->rdmaError().text().contains(u"at least one byte"));
     RdmaWorkRequest close =
             RdmaWorkRequest::localInvalidate(window); // of whichever binding there is then
     const quint64 bind = there->postBindMemoryWindow(
@@ -640,7 +640,7 @@ void tst_WorkRequests::readsThatNobodyServes()
     QVERIFY(without.connect(Patience));
     const auto memory = RdmaMemoryRegion::allocate(without.there()->protectionDomain(), 64, Open);
     QCOMPARE(without.here.postRead(memory.remoteMemory()), quint64(0));
-    QCOMPARE(without.here.error().category(), RdmaError::Category::Usage);
+    QCOMPARE(without.here.rdmaError().category(), RdmaError::Category::Usage);
     QCOMPARE(completionOf(without.here, without.here.postSend("x")).status(),
              Rdma::CompletionStatus::Success);
 }
@@ -678,7 +678,7 @@ void tst_WorkRequests::readsThatSiwCannotDo()
         if (id != 0)
             QCOMPARE(completionOf(pairs->here, id).status(), Rdma::CompletionStatus::Success);
         else
-            QCOMPARE(pairs->here.error().category(), RdmaError::Category::Usage);
+            QCOMPARE(pairs->here.rdmaError().category(), RdmaError::Category::Usage);
     }
     if (!RdmaTest::isSiw()) {
         QCOMPARE(QByteArray(here.data() + 8, 3), QByteArray("abc"));
@@ -694,8 +694,8 @@ void tst_WorkRequests::sendWithInvalidate()
         RdmaWorkRequest refused = RdmaWorkRequest::send("done with it");
         refused.setInvalidateKey(regionThere(64).remoteMemory().key());
         QCOMPARE(pairs->here.post(refused), quint64(0));
-        QVERIFY(pairs->here.error().text().contains(u"does not send with invalidate"));
-        QVERIFY(!pairs->here.error().hint().isEmpty());
+        QVERIFY(pairs->here.rdmaError().text().contains(u"does not send with invalidate"));
+        QVERIFY(!pairs->here.rdmaError().hint().isEmpty());
         QVERIFY(pairs->here.postSend("still works"));
         return;
     }
@@ -731,7 +731,7 @@ void tst_WorkRequests::staleKey()
     QSignalSpy ended(&pairs->here, &RdmaQueuePair::disconnected);
     const RdmaCompletion refused = completionOf(pairs->here, pairs->here.postRead(gone));
     QVERIFY(!refused.isSuccess());
-    QVERIFY(!refused.error().text().isEmpty());
+    QVERIFY(!refused.rdmaError().text().isEmpty());
     QTRY_COMPARE_WITH_TIMEOUT(ended.count(), 1, Patience);
 }
 
@@ -754,7 +754,7 @@ void tst_WorkRequests::noRoomIsToldAfterTheEnd()
     const RdmaMemoryRegion memory = regionThere(64);
     QSignalSpy ready(&pairs->here, &RdmaQueuePair::sendQueueReady);
     while (pairs->here.postWrite("x", memory.remoteMemory())) { }
-    QCOMPARE(pairs->here.error().category(), RdmaError::Category::QueueFull);
+    QCOMPARE(pairs->here.rdmaError().category(), RdmaError::Category::QueueFull);
     pairs->here.abort();
     QCOMPARE(ready.count(), 0);
 }
@@ -808,8 +808,9 @@ void tst_WorkRequests::refusals()
     QFETCH(RdmaWorkRequest, request);
     QFETCH(QString, text);
     QCOMPARE(pairs->here.post(request), quint64(0));
-    QCOMPARE(pairs->here.error().category(), RdmaError::Category::Usage);
-    QVERIFY2(pairs->here.error().text().contains(text), qPrintable(pairs->here.error().text()));
+    QCOMPARE(pairs->here.rdmaError().category(), RdmaError::Category::Usage);
+    QVERIFY2(pairs->here.rdmaError().text().contains(text),
+             qPrintable(pairs->here.rdmaError().text()));
     QCOMPARE(pairs->here.state(), QAbstractSocket::ConnectedState);
     QVERIFY(pairs->here.postSend("still works"));
 }
@@ -824,7 +825,7 @@ void tst_WorkRequests::foreignDomain()
     QVERIFY(others.here.protectionDomain() != pairs->here.protectionDomain());
     const RdmaMemoryRegion local = regionHere(64);
     QCOMPARE(others.here.postSend(local), quint64(0));
-    QVERIFY(others.here.error().text().contains(u"another protection domain"));
+    QVERIFY(others.here.rdmaError().text().contains(u"another protection domain"));
     QVERIFY(others.here.postSend("own buffers work there too"));
     QVERIFY(others.here.postSend(QByteArray(200, 'x')));
     QTRY_COMPARE_WITH_TIMEOUT(others.here.sendsInFlight(), 0, Patience);
@@ -849,7 +850,7 @@ void tst_WorkRequests::idsInFlight()
 {
     QCOMPARE(pairs->here.postReceive(10, 4), quint64(4));
     QCOMPARE(pairs->here.postReceive(10, 4), quint64(0));
-    QVERIFY(pairs->here.error().text().contains(u"id 4 is in flight"));
+    QVERIFY(pairs->here.rdmaError().text().contains(u"id 4 is in flight"));
     RdmaWorkRequest twice = RdmaWorkRequest::receive(10);
     twice.setWrId(9);
     QVERIFY(pairs->here.postBatch({ twice, twice }).isEmpty());
