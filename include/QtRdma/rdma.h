@@ -11,6 +11,8 @@
 #include <QtCore/qstring.h>
 #include <QtCore/qversionnumber.h>
 
+#include <chrono>
+
 namespace Rdma {
 Q_NAMESPACE_EXPORT(Q_RDMA_EXPORT)
 
@@ -197,10 +199,10 @@ Q_RDMA_EXPORT EventObject objectOfDeviceEvent(int event); // ibv_event_type
 // The version of the library that is running, which may be newer than the headers.
 Q_RDMA_EXPORT QVersionNumber libraryVersion();
 
-// How long the end of the program may wait for data that was written and not yet sent, in
-// milliseconds; 2000 by default, 0 for not at all. May be called in any thread.
-Q_RDMA_EXPORT void setExitLingerTime(int msecs);
 Q_RDMA_EXPORT int exitLingerTime();
+Q_RDMA_EXPORT void setExitLingerTime(int msecs);
+Q_RDMA_EXPORT std::chrono::milliseconds exitLingerTimeAsDuration();
+Q_RDMA_EXPORT void setExitLingerTime(std::chrono::milliseconds time);
 
 } // namespace Rdma
 

@@ -11,6 +11,7 @@
 #include <QtCore/qbytearray.h>
 #include <QtCore/qobjectdefs.h>
 
+#include <chrono>
 #include <utility>
 
 // The library makes one for each work request. To save the allocation, the values are members of
@@ -68,6 +69,11 @@ public:
 
     qint64 timestamp() const noexcept { return m_timestamp; }
     void setTimestamp(qint64 nsecs) noexcept { m_timestamp = nsecs; }
+    std::chrono::nanoseconds timestampAsDuration() const noexcept
+    {
+        return std::chrono::nanoseconds(m_timestamp);
+    }
+    void setTimestamp(std::chrono::nanoseconds time) noexcept { m_timestamp = time.count(); }
     quint64 originalValue() const noexcept { return m_originalValue; }
     void setOriginalValue(quint64 value) noexcept { m_originalValue = value; }
     QByteArray data() const { return m_data; }

@@ -11,6 +11,8 @@
 #include <QtCore/qobjectdefs.h>
 #include <QtNetwork/qhostaddress.h>
 
+#include <chrono>
+
 class Q_RDMA_EXPORT RdmaCompletionQueue
 {
     Q_GADGET
@@ -27,11 +29,16 @@ public:
     explicit RdmaCompletionQueue(const QHostAddress &localAddress);
 
     bool setSpin(int microseconds, SpinOptions options = {}, RdmaError *error = nullptr);
+    bool setSpin(std::chrono::microseconds time, SpinOptions options = {},
+                 RdmaError *error = nullptr);
     int spin() const;
+    std::chrono::microseconds spinAsDuration() const;
     bool setYielding(bool yielding, RdmaError *error = nullptr);
     bool isYielding() const;
     bool setModeration(int microseconds, RdmaError *error = nullptr);
+    bool setModeration(std::chrono::microseconds time, RdmaError *error = nullptr);
     int moderation() const;
+    std::chrono::microseconds moderationAsDuration() const;
 
 private:
     QHostAddress address;

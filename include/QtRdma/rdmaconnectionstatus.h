@@ -12,6 +12,8 @@
 #include <QtNetwork/qabstractsocket.h>
 #include <QtNetwork/qhostaddress.h>
 
+#include <chrono>
+
 namespace QtRdmaPrivate {
 struct Access;
 struct ConnectionStatusData;
@@ -66,6 +68,7 @@ public:
     int inFlight() const;
     int credit() const;
     qint64 roundTrip() const;
+    std::chrono::nanoseconds roundTripAsDuration() const;
     int receiverNotReady() const;
     int flushed() const;
     RdmaError rdmaError() const;

@@ -9,6 +9,8 @@
 #include <QtCore/qobjectdefs.h>
 #include <QtCore/qshareddata.h>
 
+#include <chrono>
+
 QT_BEGIN_NAMESPACE
 class QDebug;
 QT_END_NAMESPACE
@@ -35,8 +37,11 @@ public:
     void swap(RdmaConnectionTimes &other) noexcept { d.swap(other.d); }
 
     qint64 address() const;
+    std::chrono::nanoseconds addressAsDuration() const;
     qint64 route() const;
+    std::chrono::nanoseconds routeAsDuration() const;
     qint64 connect() const;
+    std::chrono::nanoseconds connectAsDuration() const;
 
 private:
     friend struct QtRdmaPrivate::Access;

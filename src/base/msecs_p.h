@@ -12,12 +12,18 @@
 
 namespace QtRdmaPrivate {
 
-// For setters that take a duration: one that is longer than an int can say, 24 days, is as long as
-// that.
-inline int toMsecs(std::chrono::milliseconds duration)
+// The number of units of a duration, for setters. A duration that is longer than an int can say, 24
+// days of milliseconds, is as long as that.
+template <typename Rep, typename Unit>
+int toInt(std::chrono::duration<Rep, Unit> duration)
 {
     using Limits = std::numeric_limits<int>;
     return int(std::clamp(qint64(duration.count()), qint64(Limits::min()), qint64(Limits::max())));
+}
+
+inline int toMsecs(std::chrono::milliseconds duration)
+{
+    return toInt(duration);
 }
 
 } // namespace QtRdmaPrivate

@@ -181,6 +181,12 @@ qint64 RdmaConnectionStatus::roundTrip() const
     return Access::read(*this).roundTrip;
 }
 
+/*! Returns \l roundTrip as a duration. */
+std::chrono::nanoseconds RdmaConnectionStatus::roundTripAsDuration() const
+{
+    return std::chrono::nanoseconds(roundTrip());
+}
+
 /*!
     \property RdmaConnectionStatus::receiverNotReady
     \brief How many sends failed because the peer had no receive.

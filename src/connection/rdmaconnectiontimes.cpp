@@ -51,6 +51,12 @@ qint64 RdmaConnectionTimes::address() const
     return Access::read(*this).address;
 }
 
+/*! Returns \l address as a duration. */
+std::chrono::nanoseconds RdmaConnectionTimes::addressAsDuration() const
+{
+    return std::chrono::nanoseconds(address());
+}
+
 /*!
     \property RdmaConnectionTimes::route
     \brief The time of finding the way to the peer (\c rdma_resolve_route(3)), in nanoseconds.
@@ -59,6 +65,12 @@ qint64 RdmaConnectionTimes::address() const
 qint64 RdmaConnectionTimes::route() const
 {
     return Access::read(*this).route;
+}
+
+/*! Returns \l route as a duration. */
+std::chrono::nanoseconds RdmaConnectionTimes::routeAsDuration() const
+{
+    return std::chrono::nanoseconds(route());
 }
 
 /*!
@@ -70,6 +82,12 @@ qint64 RdmaConnectionTimes::route() const
 qint64 RdmaConnectionTimes::connect() const
 {
     return Access::read(*this).connect;
+}
+
+/*! Returns \l connect as a duration. */
+std::chrono::nanoseconds RdmaConnectionTimes::connectAsDuration() const
+{
+    return std::chrono::nanoseconds(connect());
 }
 
 #ifndef QT_NO_DEBUG_STREAM

@@ -7,10 +7,12 @@
 #include "engine_p.h"
 
 #include "../base/logging_p.h"
+#include "../base/msecs_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdma.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -72,12 +74,36 @@ void waitForServiceThreads()
 
 } // namespace QtRdmaPrivate
 
+/*! Returns the time in milliseconds for which the end of the program may wait for data that was
+    written to streams and has not been sent; 2000 by default.
+
+    \threadsafe
+*/
 int Rdma::exitLingerTime()
 {
     return QtRdmaPrivate::lingerAtExit;
 }
 
+/*! Lets the end of the program wait for up to \a msecs milliseconds for data that was written to
+    streams and has not been sent. With 0 or less it does not wait.
+
+    \threadsafe
+*/
 void Rdma::setExitLingerTime(int msecs)
 {
-    QtRdmaPrivate::lingerAtExit = msecs;
+    QtRdmaPrivate::lingerAtExit = std::max(msecs, 0);
+}
+
+/*! Returns exitLingerTime() as a duration. */
+std::chrono::milliseconds Rdma::exitLingerTimeAsDuration()
+{
+    return std::chrono::milliseconds(exitLingerTime());
+}
+
+/*! \overload
+    Sets exitLingerTime() to \a time; more than an int holds is as much as that.
+*/
+void Rdma::setExitLingerTime(std::chrono::milliseconds time)
+{
+    setExitLingerTime(QtRdmaPrivate::toMsecs(time));
 }

@@ -6,6 +6,7 @@
 #include "../engine/engine_p.h"
 #include "../verbs/cmid_p.h"
 #include "../base/logging_p.h"
+#include "../base/msecs_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>
@@ -63,7 +64,7 @@ bool isFine(const RdmaError &failure, RdmaError *error)
 
     \code
     connect(stream, &RdmaStream::connected, this, [stream] {
-        RdmaCompletionQueue(stream->localAddress()).setSpin(20, RdmaCompletionQueue::SpinOption::Adaptive);
+        RdmaCompletionQueue(stream->localAddress()).setSpin(20us, RdmaCompletionQueue::SpinOption::Adaptive);
     });
     \endcode
 
@@ -117,12 +118,27 @@ bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaErr
     return true;
 }
 
+/*! \overload
+    Polls the queue for up to \a time, 0 to 1 s.
+*/
+bool RdmaCompletionQueue::setSpin(std::chrono::microseconds time, SpinOptions options,
+                                  RdmaError *error)
+{
+    return setSpin(toInt(time), options, error);
+}
+
 /*! The time in microseconds that was set in the calling thread, 0 for none. */
 int RdmaCompletionQueue::spin() const
 {
     RdmaError failure;
     const auto device = queuesOf(address, &failure);
     return device ? int(device->spin().length() / std::chrono::microseconds(1)) : 0;
+}
+
+/*! Returns spin() as a duration. */
+std::chrono::microseconds RdmaCompletionQueue::spinAsDuration() const
+{
+    return std::chrono::microseconds(spin());
 }
 
 /*! With \a yielding the thread lets others run before it arms the queue and sleeps (\c sched_yield(2), twice at most), and polls the queue once more; and once after events of the connection manager. That is the default
@@ -168,7 +184,7 @@ bool RdmaCompletionQueue::isYielding() const
     messages.
 
     \code
-    RdmaCompletionQueue(queuePair->localAddress()).setModeration(100); // us
+    RdmaCompletionQueue(queuePair->localAddress()).setModeration(100us);
     \endcode
 
     The event loop is not held up: a timer of the kernel (\c timerfd_create(2)) tells when the time
@@ -192,10 +208,24 @@ bool RdmaCompletionQueue::setModeration(int microseconds, RdmaError *error)
     return isFine(failure, error);
 }
 
+/*! \overload
+    Leaves the queue alone for \a time, 0 to 65535 \unicode{0xb5}s.
+*/
+bool RdmaCompletionQueue::setModeration(std::chrono::microseconds time, RdmaError *error)
+{
+    return setModeration(toInt(time), error);
+}
+
 /*! The time in microseconds that was set in the calling thread, 0 for none. */
 int RdmaCompletionQueue::moderation() const
 {
     RdmaError failure;
     const auto device = queuesOf(address, &failure);
     return device ? int(device->moderation().period() / std::chrono::microseconds(1)) : 0;
+}
+
+/*! Returns moderation() as a duration. */
+std::chrono::microseconds RdmaCompletionQueue::moderationAsDuration() const
+{
+    return std::chrono::microseconds(moderation());
 }

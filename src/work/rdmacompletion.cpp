@@ -92,6 +92,15 @@ using namespace QtRdmaPrivate;
     The times of one device can be compared with each other.
 */
 
+/*! \fn std::chrono::nanoseconds RdmaCompletion::timestampAsDuration() const
+    Returns \l timestamp as a duration.
+*/
+
+/*! \fn void RdmaCompletion::setTimestamp(std::chrono::nanoseconds time)
+    \overload
+    Sets \l timestamp to \a time.
+*/
+
 /*!
     \property RdmaCompletion::originalValue
     \brief The value that an atomic operation found.

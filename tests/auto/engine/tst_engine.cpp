@@ -46,6 +46,8 @@
 #include <sched.h>
 #include <unistd.h>
 
+using namespace std::chrono_literals;
+
 namespace {
 
 constexpr int Patience = 30000;
@@ -623,6 +625,8 @@ void tst_Engine::spinningIsRefused()
         QCOMPARE(error.category(), RdmaError::Category::Usage);
     }
     QCOMPARE(queue.spin(), 30);
+    QVERIFY(queue.setSpin(2ms, RdmaCompletionQueue::SpinOption::OnSoftwareDevice, &error));
+    QVERIFY(queue.spin() == 2000 && queue.spinAsDuration() == 2ms);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("127.0.0.1")));
     QVERIFY(!RdmaCompletionQueue(QHostAddress(QHostAddress::LocalHost)).setSpin(1));
 
@@ -744,7 +748,6 @@ void tst_Engine::idleDoesNotSpin()
 // What fails is tried less and less often until it succeeds, what takes long not for a while.
 void tst_Engine::givingWay()
 {
-    using namespace std::chrono_literals;
     QtRdmaPrivate::GivingWay way;
     auto now = QtRdmaPrivate::GivingWay::TimePoint() + 1h;
     const auto leftOut = [&way, &now] {
@@ -887,6 +890,8 @@ void tst_Engine::moderationIsAPolicy()
         QCOMPARE(error.category(), RdmaError::Category::Usage);
     }
     QCOMPARE(queue.moderation(), 50);
+    QVERIFY(queue.setModeration(2ms, &error));
+    QVERIFY(queue.moderation() == 2000 && queue.moderationAsDuration() == 2ms);
     QTest::ignoreMessage(QtWarningMsg, QRegularExpression(QStringLiteral("127.0.0.1")));
     QVERIFY(!RdmaCompletionQueue(QHostAddress(QHostAddress::LocalHost)).setModeration(1, &error));
     QVERIFY(error.isError());

@@ -198,6 +198,7 @@ private Q_SLOTS:
     void severalRefused();
     void refusedWhereTheyAreUsed();
     void times();
+    void exitLingerTime();
     void preSharedKey();
     void privateData();
     void sharedReceiveQueueIsDeleted();
@@ -445,6 +446,34 @@ void tst_Values::times()
     QVERIFY(connection.resolveTimeoutAsDuration() == 1s);
     connection.setResolveTimeout(0s);
     QCOMPARE(connection.resolveTimeout(), 1000);
+    RdmaConnectionTimes times;
+    QVERIFY(times.connectAsDuration() == -1ns);
+    Access::write(times).address = 1500;
+    Access::write(times).route = 2000;
+    Access::write(times).connect = 3000;
+    QVERIFY(times.addressAsDuration() == 1500ns && times.routeAsDuration() == 2us);
+    QVERIFY(times.connectAsDuration() == 3us);
+    RdmaConnectionStatus status;
+    QVERIFY(status.roundTripAsDuration() == -1ns);
+    Access::write(status).roundTrip = 4000;
+    QVERIFY(status.roundTripAsDuration() == 4us);
+    RdmaCompletion completion;
+    completion.setTimestamp(5us);
+    QCOMPARE(completion.timestamp(), qint64(5000));
+    QVERIFY(completion.timestampAsDuration() == 5us);
+}
+
+void tst_Values::exitLingerTime()
+{
+    QCOMPARE(Rdma::exitLingerTime(), 2000);
+    Rdma::setExitLingerTime(3s);
+    QCOMPARE(Rdma::exitLingerTime(), 3000);
+    QVERIFY(Rdma::exitLingerTimeAsDuration() == 3s);
+    Rdma::setExitLingerTime(24h * 365);
+    QCOMPARE(Rdma::exitLingerTime(), std::numeric_limits<int>::max());
+    Rdma::setExitLingerTime(-1);
+    QCOMPARE(Rdma::exitLingerTime(), 0);
+    Rdma::setExitLingerTime(2000);
 }
 
 void tst_Values::preSharedKey()
