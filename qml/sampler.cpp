@@ -25,8 +25,7 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
 {
     m_next.setInterval(0);
     connect(&m_next, &QTimer::timeout, this, &Sampler::step);
-    connect(&m_connectionWatcher, &RdmaConnectionWatcher::answered, this,
-            &Sampler::takeConnections);
+    connect(&m_connectionWatcher, &RdmaConnectionWatcher::updated, this, &Sampler::takeConnections);
     if (!m_sysfs.isEmpty())
         return;
     m_sysfs = QStringLiteral("/sys/class/infiniband");
@@ -54,7 +53,7 @@ void Sampler::begin(const QSet<Section> &sections)
     m_sample = Sample();
     // The connections answer while the rest is read, or else before the next sample.
     if (sections.contains(Section::Connections))
-        m_connectionWatcher.ask();
+        m_connectionWatcher.requestUpdate();
     then([this, sections] { listDevices(sections); });
     m_next.start();
 }

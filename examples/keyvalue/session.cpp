@@ -103,7 +103,7 @@ QString Session::line(const QString &text) const
     return m_peer + QStringLiteral(": ") + text;
 }
 
-char *Session::stagingSlot(quint32 slot) const
+char *Session::stagingSlot(quint32 slot)
 {
     return m_staging.data() + qsizetype(slot) * slotSize();
 }

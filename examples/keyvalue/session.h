@@ -40,7 +40,7 @@ public:
     quint64 name() const { return m_name; }
     bool isOpen() const { return m_open; }
 
-    char *stagingSlot(quint32 slot) const;
+    char *stagingSlot(quint32 slot);
     qsizetype slotSize() const;
 
 Q_SIGNALS:

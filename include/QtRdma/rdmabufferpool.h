@@ -27,7 +27,7 @@ public:
     void swap(RdmaBufferPool &other) noexcept { d.swap(other.d); }
 
     bool isValid() const noexcept { return bool(d); }
-    RdmaMemoryRegion take(qsizetype size, RdmaError *error = nullptr) const;
+    RdmaMemoryRegion take(qsizetype size, RdmaError *error = nullptr);
     qsizetype registeredBytes() const;
     qsizetype maximumBytes() const;
     RdmaProtectionDomain protectionDomain() const;

@@ -21,10 +21,10 @@ public:
     explicit RdmaConnectionWatcher(QObject *parent = nullptr);
     ~RdmaConnectionWatcher() override;
 
-    void ask();
+    void requestUpdate();
 
 Q_SIGNALS:
-    void answered(const QList<RdmaConnectionStatus> &connections);
+    void updated(const QList<RdmaConnectionStatus> &connections);
 
 private:
     QScopedPointer<RdmaConnectionWatcherPrivate> d;

@@ -53,7 +53,9 @@ public:
                                        RdmaError *error = nullptr);
 
     bool isValid() const noexcept { return bool(d); }
-    char *data() const;
+    char *data();
+    const char *data() const;
+    const char *constData() const;
     quint64 address() const;
     qsizetype size() const;
     Rdma::Access access() const;

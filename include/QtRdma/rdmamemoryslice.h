@@ -30,10 +30,12 @@ public:
                 && m_length <= m_region.size() - m_offset;
     }
     quint64 address() const { return m_region.address() + quint64(m_offset); }
-    char *data() const
+    char *data() { return isValid() && m_region.data() ? m_region.data() + m_offset : nullptr; }
+    const char *data() const
     {
         return isValid() && m_region.data() ? m_region.data() + m_offset : nullptr;
     }
+    const char *constData() const { return data(); }
 
     const RdmaMemoryRegion &region() const noexcept { return m_region; }
     void setRegion(const RdmaMemoryRegion &region) { m_region = region; }

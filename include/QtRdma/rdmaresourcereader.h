@@ -20,7 +20,8 @@ public:
     RdmaResourceReader(const QString &device, RdmaResource::Kind kind);
     ~RdmaResourceReader();
 
-    void setOwnersResolved(bool resolved);
+    bool isOwnerLookupEnabled() const;
+    void setOwnerLookupEnabled(bool on);
 
     bool atEnd() const;
     QList<RdmaResource> readSome();

@@ -94,6 +94,10 @@ int RdmaConnectionRequest::initiatorDepth() const
 /*! Refuses the peer, which gets up to 148 bytes of \a privateData (\c rdma_reject(3)); RdmaQueuePair::peerPrivateData() has them
     there. Returns \c false, and says why in \a error, when the request was answered before or the data is too long:
     then the request is as it was.
+
+    A request is a handle of what waits in the connection manager, and neither this function nor those
+    that accept it change the handle. So RdmaServer::incomingConnection() can answer the request that it
+    gets by a reference to \c const.
 */
 bool RdmaConnectionRequest::reject(const QByteArray &privateData, RdmaError *error) const
 {

@@ -25,19 +25,19 @@ using namespace QtRdmaPrivate;
 
     \code
     auto *watcher = new RdmaConnectionWatcher(this);
-    connect(watcher, &RdmaConnectionWatcher::answered, this, [](const QList<RdmaConnectionStatus> &connections) {
+    connect(watcher, &RdmaConnectionWatcher::updated, this, [](const QList<RdmaConnectionStatus> &connections) {
         for (const RdmaConnectionStatus &connection : connections)
             qInfo() << connection.peerAddress() << connection.bytesSent();
     });
-    watcher->ask();
+    watcher->requestUpdate();
     \endcode
 
-    ask() may be called in the thread of the watcher.
+    requestUpdate() may be called in the thread of the watcher.
     \sa RdmaConnectionModel
 */
 
-/*! \fn void RdmaConnectionWatcher::answered(const QList<RdmaConnectionStatus> &connections)
-    Emitted when all have answered, ordered by their ids; with those that have, when ask() was called again before.
+/*! \fn void RdmaConnectionWatcher::updated(const QList<RdmaConnectionStatus> &connections)
+    Emitted when all have answered, ordered by their ids; with those that have, when requestUpdate() was called again before.
 */
 
 namespace {
@@ -102,13 +102,13 @@ RdmaConnectionWatcher::~RdmaConnectionWatcher()
     d->addressee->watcher = nullptr;
 }
 
-/*! Asks all there are; answered() follows, from the event loop. */
-void RdmaConnectionWatcher::ask()
+/*! Asks all there are; updated() follows, from the event loop. */
+void RdmaConnectionWatcher::requestUpdate()
 {
     const quint64 serial = ++d->serial;
     const QPointer<RdmaConnectionWatcher> alive(this);
     if (const std::shared_ptr<Round> unfinished = d->round.lock())
-        Q_EMIT answered(unfinished->takeAll());
+        Q_EMIT updated(unfinished->takeAll());
     if (!alive || serial != d->serial)
         return; // a slot has deleted this object, or has asked again
     const auto whenOver = [addressee = d->addressee, serial](Round *round) {
@@ -119,7 +119,7 @@ void RdmaConnectionWatcher::ask()
             return;
         const auto tell = [watcher, serial, answers] {
             if (watcher->d->serial == serial)
-                Q_EMIT watcher->answered(answers);
+                Q_EMIT watcher->updated(answers);
         };
         QMetaObject::invokeMethod(watcher, tell, Qt::QueuedConnection);
     };

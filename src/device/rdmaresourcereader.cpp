@@ -100,7 +100,7 @@ public:
     QHash<quint32, Owner> owners; // the key is the thread
     RdmaError error;
     bool atEnd = false;
-    bool ownersResolved = true;
+    bool looksUpOwners = true;
 };
 
 void RdmaResourceReaderPrivate::open()
@@ -168,7 +168,7 @@ void RdmaResourceReaderPrivate::addOwners(QList<RdmaResource> *resources)
     for (RdmaResource &listed : *resources) {
         ResourceData &resource = Access::write(listed);
         resource.deviceName = device;
-        if (!ownersResolved || resource.inKernel || resource.thread == 0)
+        if (!looksUpOwners || resource.inKernel || resource.thread == 0)
             continue;
         auto found = owners.find(resource.thread);
         if (found == owners.end())
@@ -193,12 +193,21 @@ RdmaResourceReader::RdmaResourceReader(const QString &device, RdmaResource::Kind
 
 RdmaResourceReader::~RdmaResourceReader() = default;
 
-/*! Whether \l RdmaResource::process and \l RdmaResource::owner are looked up in \c /proc, two files for each thread that has
-    made something. On by default; a program that needs the thread only saves that.
+/*! Returns whether the owners of resources are looked up; \c true by default.
+    \sa setOwnerLookupEnabled()
 */
-void RdmaResourceReader::setOwnersResolved(bool resolved)
+bool RdmaResourceReader::isOwnerLookupEnabled() const
 {
-    d->ownersResolved = resolved;
+    return d->looksUpOwners;
+}
+
+/*! Sets whether RdmaResource::process and RdmaResource::owner are looked up to \a on. That reads two
+    files of \c{/proc} for each thread that has made something; a program that needs the thread only
+    saves it.
+*/
+void RdmaResourceReader::setOwnerLookupEnabled(bool on)
+{
+    d->looksUpOwners = on;
 }
 
 /*! Whether there is nothing more to read, or an error. */

@@ -25,7 +25,7 @@ using namespace QtRdmaPrivate;
 
     \code
     RdmaBufferPool pool(queuePair->protectionDomain());
-    const RdmaMemoryRegion buffer = pool.take(65536);
+    RdmaMemoryRegion buffer = pool.take(65536);
     fill(buffer.data());
     queuePair->postSend({ buffer, 0, used });
     \endcode
@@ -63,7 +63,7 @@ RdmaBufferPool::RdmaBufferPool(const RdmaProtectionDomain &domain, qsizetype max
     If the pool has reached maximumBytes() (RdmaError::Category::QueueFull) or the system refuses,
     the region is invalid and \a error says why.
 */
-RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error) const
+RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error)
 {
     static const auto page = quint32(sysconf(_SC_PAGESIZE));
     RdmaMemoryRegion region;

@@ -216,9 +216,27 @@ RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain
     Returns whether there is memory behind this handle.
 */
 
-char *RdmaMemoryRegion::data() const
+/*! Returns a pointer to the memory, which has size() bytes. It is null for a handle that is not valid,
+    and where the program cannot reach the memory: that of the device, and of a dma-buf.
+
+    All handles of the memory have the same bytes. What the device writes and a thread reads at the
+    same time is for the program to order: completions tell what has been written.
+*/
+char *RdmaMemoryRegion::data()
 {
     return d && d->memory->data() ? d->memory->data() + d->begin : nullptr;
+}
+
+/*! \overload */
+const char *RdmaMemoryRegion::data() const
+{
+    return d && d->memory->data() ? d->memory->data() + d->begin : nullptr;
+}
+
+/*! Returns what data() returns, for a handle that is not const. */
+const char *RdmaMemoryRegion::constData() const
+{
+    return data();
 }
 
 /*! Where the memory begins for the device: the address of data(), or 0 for one that is Rdma::AccessFlag::ZeroBased or the device's own. */

@@ -441,7 +441,7 @@ void tst_CompletionFutures::emptyHandles()
     QVERIFY(!window.protectionDomain().isValid());
     QCOMPARE(window.remoteKey(), quint32(0));
 
-    const RdmaBufferPool pool;
+    RdmaBufferPool pool;
     QVERIFY(!pool.take(Size, &error).isValid());
     QVERIFY(error.isError());
     QCOMPARE(RdmaBufferPool(domain, 1 << 20).isValid(), false);

@@ -45,8 +45,8 @@ using Statuses = QList<RdmaConnectionStatus>;
 
 Statuses ask(RdmaConnectionWatcher *watcher)
 {
-    QSignalSpy spy(watcher, &RdmaConnectionWatcher::answered);
-    watcher->ask();
+    QSignalSpy spy(watcher, &RdmaConnectionWatcher::updated);
+    watcher->requestUpdate();
     return spy.wait(30000) ? spy.last().first().value<Statuses>() : Statuses();
 }
 
@@ -90,8 +90,8 @@ struct Pair
 void tst_ConnectionWatcher::nobody()
 {
     RdmaConnectionWatcher watcher;
-    QSignalSpy spy(&watcher, &RdmaConnectionWatcher::answered);
-    watcher.ask();
+    QSignalSpy spy(&watcher, &RdmaConnectionWatcher::updated);
+    watcher.requestUpdate();
     QCOMPARE(spy.size(), 0); // from the event loop, always
     QVERIFY(spy.wait());
     QCOMPARE(spy.first().first().value<Statuses>().size(), 0);
@@ -184,16 +184,16 @@ void tst_ConnectionWatcher::silentThread()
     stream->moveToThread(&thread);
     const RdmaStream here;
     RdmaConnectionWatcher watcher;
-    QSignalSpy spy(&watcher, &RdmaConnectionWatcher::answered);
-    watcher.ask();
+    QSignalSpy spy(&watcher, &RdmaConnectionWatcher::updated);
+    watcher.requestUpdate();
     QCoreApplication::processEvents();
     QCOMPARE(spy.size(), 0);
-    watcher.ask();
+    watcher.requestUpdate();
     QCOMPARE(spy.size(), 1);
     QCOMPARE(spy.first().first().value<Statuses>().size(), 1);
     for (int round = 0; round < 100; ++round) {
         QCoreApplication::processEvents();
-        watcher.ask();
+        watcher.requestUpdate();
         QCOMPARE(spy.last().first().value<Statuses>().size(), 1);
     }
     QCOMPARE(spy.size(), 101);
@@ -214,8 +214,8 @@ void tst_ConnectionWatcher::deletedWhileAsked()
     auto stream = std::make_unique<RdmaStream>();
     const RdmaStream other;
     RdmaConnectionWatcher watcher;
-    QSignalSpy spy(&watcher, &RdmaConnectionWatcher::answered);
-    watcher.ask();
+    QSignalSpy spy(&watcher, &RdmaConnectionWatcher::updated);
+    watcher.requestUpdate();
     stream.reset();
     QVERIFY(spy.wait());
     QCOMPARE(spy.first().first().value<Statuses>().size(), 1);
@@ -225,18 +225,18 @@ void tst_ConnectionWatcher::watcherGoes()
 {
     const RdmaStream stream;
     auto watcher = std::make_unique<RdmaConnectionWatcher>();
-    watcher->ask();
+    watcher->requestUpdate();
     watcher.reset();
     QCoreApplication::processEvents();
     auto asking = std::make_unique<RdmaConnectionWatcher>();
-    connect(asking.get(), &RdmaConnectionWatcher::answered, this, [&] { asking.reset(); });
-    asking->ask();
+    connect(asking.get(), &RdmaConnectionWatcher::updated, this, [&] { asking.reset(); });
+    asking->requestUpdate();
     QTRY_VERIFY(!asking);
     // The second question tells of the first, before it is asked.
     asking = std::make_unique<RdmaConnectionWatcher>();
-    connect(asking.get(), &RdmaConnectionWatcher::answered, this, [&] { asking.reset(); });
-    asking->ask();
-    asking->ask();
+    connect(asking.get(), &RdmaConnectionWatcher::updated, this, [&] { asking.reset(); });
+    asking->requestUpdate();
+    asking->requestUpdate();
     QVERIFY(!asking);
 }
 

@@ -207,7 +207,7 @@ bool uses(Everything *everything)
     stream.disconnectFromHost();
     stream.abort();
     everything->reconnector->connectToHost(QHostAddress(QHostAddress::LocalHost), 7471);
-    everything->connections->ask();
+    everything->connections->requestUpdate();
     everything->echo->server.close();
     everything->pair->abort();
     everything->pair->postSend(QByteArray("of the child"));

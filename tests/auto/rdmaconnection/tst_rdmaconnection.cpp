@@ -734,7 +734,7 @@ void tst_RdmaConnection::handMade()
         QVERIFY(one->postSend("hello") != 0);
         QTRY_COMPARE_WITH_TIMEOUT(completions.count(), 1, Patience);
         QCOMPARE(completions.at(0).at(1).value<RdmaCompletion>().data(), "hello");
-        const RdmaMemoryRegion region = RdmaMemoryRegion::allocate(
+        RdmaMemoryRegion region = RdmaMemoryRegion::allocate(
                 other->protectionDomain(), 64,
                 Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::RemoteRead);
         QVERIFY(region.isValid());

@@ -44,7 +44,7 @@ void tst_RdmaMemory::initTestCase()
 
 void tst_RdmaMemory::poolReusesItsBuffers()
 {
-    const RdmaBufferPool pool(domain);
+    RdmaBufferPool pool(domain);
     QCOMPARE(pool.registeredBytes(), qsizetype(0));
     RdmaMemoryRegion first = pool.take(100);
     QCOMPARE(first.size(), qsizetype(100));
@@ -61,7 +61,7 @@ void tst_RdmaMemory::poolReusesItsBuffers()
 
 void tst_RdmaMemory::poolIsCapped()
 {
-    const RdmaBufferPool pool(domain, 1024 * 1024);
+    RdmaBufferPool pool(domain, 1024 * 1024);
     QList<RdmaMemoryRegion> buffers;
     RdmaError error;
     while (!error.isError() && buffers.size() < 1000)
@@ -81,7 +81,7 @@ void tst_RdmaMemory::poolIsCapped()
 // What lies idle for one size is there for another.
 void tst_RdmaMemory::poolTakesFromOtherSizes()
 {
-    const RdmaBufferPool pool(domain, 256 * 1024);
+    RdmaBufferPool pool(domain, 256 * 1024);
     for (const int size : { 4096, 8192, 65536, 262144, 4096 }) {
         RdmaError error;
         QVERIFY2(pool.take(size, &error).isValid(), qPrintable(error.toString()));
@@ -110,7 +110,7 @@ void tst_RdmaMemory::poolBuffersTravel()
 
 void tst_RdmaMemory::poolGivesMemoryBack()
 {
-    const RdmaBufferPool pool(domain);
+    RdmaBufferPool pool(domain);
     QList<RdmaMemoryRegion> buffers;
     for (int i = 0; i < 32; ++i)
         buffers.append(pool.take(RdmaBufferPool::LargestBuffer));
@@ -131,8 +131,8 @@ void tst_RdmaMemory::borrowedMemory()
             delete[] p;
         });
         RdmaError error;
-        const auto region = RdmaMemoryRegion::borrow(domain, bytes.get() + 10, 4000, bytes,
-                                                     Rdma::AccessFlag::RemoteWrite, &error);
+        auto region = RdmaMemoryRegion::borrow(domain, bytes.get() + 10, 4000, bytes,
+                                               Rdma::AccessFlag::RemoteWrite, &error);
         QVERIFY2(region.isValid(), qPrintable(error.toString()));
         QCOMPARE(region.data(), bytes.get() + 10);
         QVERIFY(region.access().testFlag(
@@ -154,7 +154,7 @@ void tst_RdmaMemory::forkedChild()
     QueuePairs pairs;
     pairs.server.options.setProtectionDomain(domain);
     QVERIFY(pairs.connect(Patience));
-    const auto region = RdmaMemoryRegion::allocate(domain, 4096, Rdma::AccessFlag::RemoteWrite);
+    auto region = RdmaMemoryRegion::allocate(domain, 4096, Rdma::AccessFlag::RemoteWrite);
     const pid_t child = fork();
     if (child == 0) {
         pause();

@@ -181,8 +181,8 @@ void tst_RdmaQueuePair::memoryRegions()
 {
     connectPair();
     RdmaError error;
-    const auto out = RdmaMemoryRegion::allocate(client->protectionDomain(), 1000,
-                                                Rdma::AccessFlag::LocalWrite, &error);
+    auto out = RdmaMemoryRegion::allocate(client->protectionDomain(), 1000,
+                                          Rdma::AccessFlag::LocalWrite, &error);
     QVERIFY2(out.isValid(), qPrintable(error.toString()));
     memcpy(out.data() + 10, "region", 6);
     QByteArray received;

@@ -78,7 +78,7 @@ private:
                    Number (RdmaResource::*owner)() const, const Numbers &owners)
     {
         RdmaResourceReader reader(device, kind);
-        reader.setOwnersResolved(false);
+        reader.setOwnerLookupEnabled(false);
         Numbers result;
         for (const RdmaResource &resource : reader.readAll()) {
             if (owners.contains((resource.*owner)()) && !result.contains(resource.number()))

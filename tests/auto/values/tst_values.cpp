@@ -363,7 +363,7 @@ void tst_Values::nothingBehindHandles()
     QCOMPARE(error.category(), RdmaError::Category::Usage);
     const RdmaMemoryWindow window;
     QVERIFY(!window.isBound() && !window.nativeHandle() && !window.remoteMemory().isValid());
-    const RdmaBufferPool pool(domain);
+    RdmaBufferPool pool(domain);
     QVERIFY(!pool.isValid() && pool.maximumBytes() == 0 && pool.registeredBytes() == 0);
     QVERIFY(!pool.take(100, &error).isValid());
     QCOMPARE(error.category(), RdmaError::Category::Usage);

@@ -137,7 +137,7 @@ void tst_WorkRequests::sendWithImmediate()
 void tst_WorkRequests::writeAndRead()
 {
     const RdmaMemoryRegion memory = regionThere(100000);
-    const RdmaMemoryRegion local = regionHere(100000);
+    RdmaMemoryRegion local = regionHere(100000);
     for (qsizetype i = 0; i < local.size(); ++i)
         local.data()[i] = char(i * 7);
 
@@ -192,7 +192,7 @@ void tst_WorkRequests::writeWithImmediate()
 
 void tst_WorkRequests::atomics()
 {
-    const RdmaMemoryRegion memory = regionThere(64, Open | Rdma::AccessFlag::RemoteAtomic);
+    RdmaMemoryRegion memory = regionThere(64, Open | Rdma::AccessFlag::RemoteAtomic);
     const RdmaRemoteMemory counter = memory.remoteMemory(8, 8);
     auto *value = reinterpret_cast<quint64 *>(memory.data() + 8);
     if (RdmaTest::isSiw()) {
@@ -217,7 +217,7 @@ void tst_WorkRequests::atomics()
 
 void tst_WorkRequests::scatterGather()
 {
-    const RdmaMemoryRegion out = regionHere(100);
+    RdmaMemoryRegion out = regionHere(100);
     std::memcpy(out.data(), "abcdefghijklmnopqrstuvwxyz", 26);
     const RdmaMemoryRegion in = regionThere(100);
     QSignalSpy received(pairs->there(), &RdmaQueuePair::completed);
@@ -253,9 +253,9 @@ void tst_WorkRequests::inlineData()
 // Read when they are posted: siw ends a connection now and then when it has to fetch 24 bytes or less later.
 void tst_WorkRequests::shortSlicesGoInline()
 {
-    const RdmaMemoryRegion there = regionThere(1 << 20, Open | Rdma::AccessFlag::RemoteRead);
+    RdmaMemoryRegion there = regionThere(1 << 20, Open | Rdma::AccessFlag::RemoteRead);
     const RdmaMemoryRegion here = regionHere(1 << 20);
-    const RdmaMemoryRegion words = regionHere(24);
+    RdmaMemoryRegion words = regionHere(24);
     std::memcpy(words.data(), "before after", 12);
     // It waits behind something long.
     const RdmaWorkRequest read =
@@ -276,7 +276,7 @@ void tst_WorkRequests::zeroBased()
     constexpr int Size = 8192;
     RdmaError error;
     const RdmaProtectionDomain domain = pairs->here.protectionDomain();
-    const RdmaMemoryRegion memory =
+    RdmaMemoryRegion memory =
             RdmaMemoryRegion::allocate(domain, Size, Open | Rdma::AccessFlag::ZeroBased, &error);
     if (RdmaTest::isSiw()) {
         QVERIFY(!memory.isValid());
@@ -304,7 +304,7 @@ void tst_WorkRequests::zeroBased()
 
 void tst_WorkRequests::fencedAndSolicited()
 {
-    const RdmaMemoryRegion memory = regionThere(4096);
+    RdmaMemoryRegion memory = regionThere(4096);
     std::memcpy(memory.data(), "first", 5);
     RdmaWorkRequest write = RdmaWorkRequest::write("later", memory.remoteMemory());
     write.setFlags(Rdma::SendFlag::Fenced);
@@ -354,8 +354,8 @@ void tst_WorkRequests::readIsDoneWhenItsDataAreThere()
 {
     QFETCH(const Rdma::SendFlags, flags);
     QTest::failOnWarning(QRegularExpression(QStringLiteral("unknown work request")));
-    const RdmaMemoryRegion there = regionThere(200000);
-    const RdmaMemoryRegion here = regionHere(100000);
+    RdmaMemoryRegion there = regionThere(200000);
+    RdmaMemoryRegion here = regionHere(100000);
     std::memset(there.data(), 'r', size_t(there.size()));
     int reads = 0;
     int early = 0;
@@ -540,7 +540,7 @@ void tst_WorkRequests::windowType2()
              quint64(0));
     QVERIFY(pairs->there()->rdmaError().text().contains(u"Rdma::AccessFlag::WindowBinding"));
 
-    const RdmaMemoryRegion memory =
+    RdmaMemoryRegion memory =
             regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
     const quint64 bind = pairs->there()->postBindMemoryWindow(window, { memory, 64, 64 },
                                                               Rdma::AccessFlag::RemoteRead);
@@ -572,7 +572,7 @@ void tst_WorkRequests::zeroBasedWindow()
         QSKIP("siw has no memory windows: windowType1 tests the refusal");
     RdmaQueuePair *const there = pairs->there();
     const auto window = RdmaMemoryWindow::allocate(there->protectionDomain());
-    const RdmaMemoryRegion memory =
+    RdmaMemoryRegion memory =
             regionThere(4096, Rdma::AccessFlag::LocalWrite | Rdma::AccessFlag::WindowBinding);
     std::memcpy(memory.data() + 64, "shown", 5);
     QCOMPARE(there->postBindMemoryWindow(window, { memory, 64, 0 }, Rdma::AccessFlag::RemoteRead),
@@ -664,7 +664,7 @@ void tst_WorkRequests::nothingIsSentAfterTheEnd()
 
 void tst_WorkRequests::readsThatSiwCannotDo()
 {
-    const RdmaMemoryRegion there = regionThere(64);
+    RdmaMemoryRegion there = regionThere(64);
     const RdmaMemoryRegion here = regionHere(64);
     std::memcpy(there.data(), "abcdef", 6);
     RdmaWorkRequest fenced = RdmaWorkRequest::read(there.remoteMemory(0, 6));
