@@ -17,6 +17,7 @@ class Q_RDMA_EXPORT RdmaDeviceWatcher : public QObject
 {
     Q_OBJECT
     Q_PROPERTY(QStringList devices READ devices NOTIFY devicesChanged)
+    Q_PROPERTY(RdmaError rdmaError READ rdmaError NOTIFY errorOccurred)
     Q_DISABLE_COPY_MOVE(RdmaDeviceWatcher)
 
 public:

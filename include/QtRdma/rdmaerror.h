@@ -20,12 +20,12 @@ class Q_RDMA_EXPORT RdmaError
 {
     Q_GADGET
     Q_CLASSINFO("RegisterEnumClassesUnscoped", "false")
-    Q_PROPERTY(Category category READ category CONSTANT)
-    Q_PROPERTY(Cause cause READ cause CONSTANT)
-    Q_PROPERTY(QString call READ call CONSTANT)
-    Q_PROPERTY(int code READ code CONSTANT)
-    Q_PROPERTY(QString text READ text CONSTANT)
-    Q_PROPERTY(QString hint READ hint CONSTANT)
+    Q_PROPERTY(Category category READ category)
+    Q_PROPERTY(Cause cause READ cause)
+    Q_PROPERTY(QString call READ call)
+    Q_PROPERTY(int code READ code)
+    Q_PROPERTY(QString text READ text)
+    Q_PROPERTY(QString hint READ hint)
 
 public:
     enum class Category : quint8 {

@@ -8,6 +8,7 @@
 #include <QtRdma/rdmaworkrequest.h>
 
 #include <QtCore/qobject.h>
+#include <QtCore/qproperty.h>
 #include <QtCore/qscopedpointer.h>
 
 struct ibv_srq;
@@ -16,13 +17,14 @@ class RdmaSharedReceiveQueuePrivate;
 class Q_RDMA_EXPORT RdmaSharedReceiveQueue : public QObject
 {
     Q_OBJECT
+    Q_PROPERTY(int limit READ limit WRITE setLimit NOTIFY limitChanged BINDABLE bindableLimit)
     Q_DISABLE_COPY_MOVE(RdmaSharedReceiveQueue)
 
 public:
     explicit RdmaSharedReceiveQueue(QObject *parent = nullptr);
     ~RdmaSharedReceiveQueue() override;
 
-    bool create(const RdmaProtectionDomain &domain, int depth = 256, int maxSge = 1);
+    bool create(const RdmaProtectionDomain &domain, int depth = 256, int maximumSge = 1);
     bool isValid() const;
     RdmaError rdmaError() const;
 
@@ -35,10 +37,12 @@ public:
     int receivesInFlight() const;
     int limit() const;
     void setLimit(int receives);
+    QBindable<int> bindableLimit();
     RdmaProtectionDomain protectionDomain() const;
     ibv_srq *nativeHandle() const;
 
 Q_SIGNALS:
+    void limitChanged(int limit);
     void limitReached();
     void receiveQueueReady();
     void errorOccurred(const RdmaError &error);

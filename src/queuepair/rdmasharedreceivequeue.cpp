@@ -77,16 +77,16 @@ RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
     d->letGo();
 }
 
-/*! Makes the queue, for \a depth receives of up to \a maxSge slices. Returns \c false, with rdmaError(), where the device has
+/*! Makes the queue, for \a depth receives of up to \a maximumSge slices. Returns \c false, with rdmaError(), where the device has
     none or not that many, was removed, or the queue exists already and has not failed.
 */
-bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maxSge)
+bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maximumSge)
 {
     if (isValid())
         d->error = usageError(tr("The shared receive queue exists already"));
     else if (thread() != QThread::currentThread())
         d->error = usageError(tr("A shared receive queue is used in its own thread only"));
-    else if (!domain.isValid() || depth < 1 || maxSge < 1)
+    else if (!domain.isValid() || depth < 1 || maximumSge < 1)
         d->error = usageError(tr("A shared receive queue needs a protection domain and a size"));
     else
         d->error = refusalOf(domain.nativeHandle()->context, "ibv_create_srq");
@@ -94,7 +94,7 @@ bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int dept
         return false;
     d->letGo();
     d->untoldMove.reset();
-    d->shared = SharedReceives::make(domainBehind(domain), depth, maxSge, &d->error);
+    d->shared = SharedReceives::make(domainBehind(domain), depth, maximumSge, &d->error);
     if (d->shared) {
         d->shared->watchDevice();
         d->shared->taken = [this] { d->taken(); };
@@ -155,16 +155,28 @@ int RdmaSharedReceiveQueue::receivesInFlight() const
     return d->shared ? d->shared->table().receives() : 0;
 }
 
+/*!
+    \property RdmaSharedReceiveQueue::limit
+    \brief The number of receives below which limitReached() is emitted; 0, the default, for never.
+
+    A negative number is taken as 0. The limit holds for the queue that there is and for those that
+    create() makes.
+*/
+
 int RdmaSharedReceiveQueue::limit() const
 {
     return d->limit;
 }
 
-/*! Sets the number of receives below which limitReached() is emitted; 0, the default, for never. */
 void RdmaSharedReceiveQueue::setLimit(int receives)
 {
-    d->limit = receives;
     d->limitArmed = true;
+    d->limit = qMax(receives, 0); // last: a slot may delete this
+}
+
+QBindable<int> RdmaSharedReceiveQueue::bindableLimit()
+{
+    return QBindable<int>(&d->limit);
 }
 
 RdmaProtectionDomain RdmaSharedReceiveQueue::protectionDomain() const
@@ -279,13 +291,21 @@ QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> 
     for (auto i = qsizetype(posted); i < tags.size(); ++i)
         shared->table().take(tags[i]);
     ids.resize(qsizetype(posted));
-    limitArmed = limitArmed || shared->table().receives() >= limit;
+    limitArmed = limitArmed || shared->table().receives() >= limit.valueBypassingBindings();
     return QList<quint64>(ids.cbegin(), ids.cend());
 }
 
+void RdmaSharedReceiveQueuePrivate::limitChanged()
+{
+    limitArmed = true;
+    Q_EMIT q->limitChanged(limit);
+}
+
+// For each message: nothing here is bound to the limit.
 void RdmaSharedReceiveQueuePrivate::taken()
 {
-    limitPending = limitPending || (limitArmed && shared->table().receives() < limit);
+    limitPending = limitPending
+            || (limitArmed && shared->table().receives() < limit.valueBypassingBindings());
     if (limitPending)
         limitArmed = false;
     if (limitPending || refused)

@@ -8,14 +8,21 @@
 
 #include <QtRdma/rdmasharedreceivequeue.h>
 
+#include <QtCore/qproperty.h>
+
 #include <optional>
 
 class RdmaSharedReceiveQueuePrivate final : public QtRdmaPrivate::DeliverClient
 {
 public:
-    explicit RdmaSharedReceiveQueuePrivate(RdmaSharedReceiveQueue *queue) : q(queue) { }
+    explicit RdmaSharedReceiveQueuePrivate(RdmaSharedReceiveQueue *queue)
+        : q(queue)
+        , limitNotifier(limit.addNotifier([this] { limitChanged(); }))
+    {
+    }
 
     void deliver() override;
+    void limitChanged();
     void taken();
     void failed();
     // Why the queue takes no receives; no error while it does.
@@ -31,7 +38,8 @@ public:
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
     RdmaError error;
     std::optional<RdmaError> untoldMove; // a move to another thread has let go of the queue
-    int limit = 0;
+    QProperty<int> limit{ 0 };
+    QPropertyNotifier limitNotifier;
     bool limitArmed = true;
     bool limitPending = false;
     bool refused = false; // a post: room is told of

@@ -24,8 +24,10 @@
 #include <QtRdma/RdmaWorkRequest>
 
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qproperty.h>
 #include <QtCore/qset.h>
 #include <QtCore/qvariant.h>
+#include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <limits>
@@ -203,6 +205,7 @@ private Q_SLOTS:
     void privateData();
     void sharedReceiveQueueIsDeleted();
     void queuePairFactory();
+    void limitOfReceives();
     void copiesAreSeparate();
 };
 
@@ -523,6 +526,32 @@ void tst_Values::queuePairFactory()
     QVERIFY(options != other);
     options.setQueuePairFactory({});
     QCOMPARE(options, RdmaConnectionOptions());
+}
+
+void tst_Values::limitOfReceives()
+{
+    RdmaSharedReceiveQueue receives;
+    const QSignalSpy changes(&receives, &RdmaSharedReceiveQueue::limitChanged);
+    receives.setLimit(8);
+    receives.setLimit(8);
+    QCOMPARE(receives.limit(), 8);
+    QCOMPARE(changes.count(), 1);
+    QCOMPARE(changes.first().first().toInt(), 8);
+    receives.setLimit(-1);
+    QCOMPARE(receives.limit(), 0);
+    QProperty<int> peers(3);
+    receives.bindableLimit().setBinding([&peers] { return 2 * peers; });
+    QCOMPARE(receives.limit(), 6);
+    peers = 5;
+    QCOMPARE(receives.limit(), 10);
+    QCOMPARE(changes.count(), 4);
+    receives.setProperty("limit", 4); // ends the binding
+    peers = 6;
+    QCOMPARE(receives.limit(), 4);
+    auto deleted = std::make_unique<RdmaSharedReceiveQueue>();
+    connect(deleted.get(), &RdmaSharedReceiveQueue::limitChanged, this, [&] { deleted.reset(); });
+    deleted->setLimit(1);
+    QVERIFY(!deleted);
 }
 
 void tst_Values::copiesAreSeparate()
