@@ -21,6 +21,7 @@ function(qtrdma_public_header_of target header)
         BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
         FILES "${path}"
     )
+    set_property(TARGET ${target} APPEND PROPERTY QTRDMA_PUBLIC_HEADERS "${header}")
     foreach(class IN LISTS ARGN)
         set(forwarding "${PROJECT_BINARY_DIR}/include/QtRdma/${class}")
         file(CONFIGURE OUTPUT "${forwarding}" CONTENT "#include <QtRdma/@header@>\n" @ONLY)
@@ -30,6 +31,20 @@ function(qtrdma_public_header_of target header)
         )
     endforeach()
     set_property(TARGET ${target} PROPERTY INTERFACE_HEADER_SETS_TO_VERIFY HEADERS)
+endfunction()
+
+# The header <QtRdma/TARGET>, which includes all public headers of a library. To be called after the last of them.
+function(qtrdma_umbrella_header target)
+    set(umbrella "${PROJECT_BINARY_DIR}/include/QtRdma/${target}")
+    get_target_property(headers ${target} QTRDMA_PUBLIC_HEADERS)
+    list(SORT headers)
+    list(TRANSFORM headers REPLACE "(.+)" "#include <QtRdma/\\1>\n")
+    list(JOIN headers "" content)
+    file(CONFIGURE OUTPUT "${umbrella}" CONTENT "${content}" @ONLY)
+    target_sources(${target} PUBLIC FILE_SET forwarding TYPE HEADERS
+        BASE_DIRS "${PROJECT_BINARY_DIR}/include"
+        FILES "${umbrella}"
+    )
 endfunction()
 
 # The generated header that defines NAME_EXPORT for a library.

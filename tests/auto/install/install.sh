@@ -71,6 +71,19 @@ c++ -std=c++17 -fPIC -o "$work/with-pkg-config" "$outside/main.cpp" "${flags[@]}
 expect "a program built with pkg-config prints the version" "$version" \
     "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/with-pkg-config")"
 
+# Each header of a class in both spellings, and the headers that include all others.
+headers=$work/prefix/include/QtRdma
+find "$headers" -maxdepth 1 -type f ! -name '*.h' ! -name RdmaCoro -printf '#include <%f>\n#include <QtRdma/%f>\n' |
+    sort >"$work/headers.cpp"
+read -ra flags <<<"$(pkg-config --cflags QtRdma)"
+c++ -std=c++17 -fPIC -fsyntax-only "$work/headers.cpp" "${flags[@]}"
+echo "ok: $(wc -l <"$work/headers.cpp") spellings of headers"
+for header in "$headers"/rdma*.h; do
+    name=$(basename "$header")
+    [[ $name = rdmacoro.h ]] || grep -qF "<QtRdma/$name>" "$headers"/{QtRdma,QtRdmaTls} 2>/dev/null || missing+=" $name"
+done
+expect "<QtRdma/QtRdma> and <QtRdma/QtRdmaTls> leave nothing out" "" "${missing-}"
+
 if [[ $tls = 1 ]]; then
     expect "a CMake project finds the component Tls" "not encrypted" "$("$work/cmake/outside-tls")"
     expect "pkg-config knows the version of QtRdmaTls" "$version" "$(pkg-config --modversion QtRdmaTls)"

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/Rdma>
-#include <RdmaServer>
-#include <RdmaStream>
+#include <QtRdma/QtRdma>
 
 #include <cstdio>
 
