@@ -27,6 +27,12 @@ public:
     Q_FLAG(SpinOptions)
 
     explicit RdmaCompletionQueue(const QHostAddress &localAddress);
+    RdmaCompletionQueue(const RdmaCompletionQueue &other);
+    RdmaCompletionQueue(RdmaCompletionQueue &&other) noexcept;
+    RdmaCompletionQueue &operator=(const RdmaCompletionQueue &other);
+    RdmaCompletionQueue &operator=(RdmaCompletionQueue &&other) noexcept;
+    ~RdmaCompletionQueue();
+    void swap(RdmaCompletionQueue &other) noexcept { address.swap(other.address); }
 
     bool setSpin(int microseconds, SpinOptions options = {}, RdmaError *error = nullptr);
     bool setSpin(std::chrono::microseconds time, SpinOptions options = {},
@@ -41,8 +47,20 @@ public:
     std::chrono::microseconds moderationAsDuration() const;
 
 private:
+    friend bool operator==(const RdmaCompletionQueue &a, const RdmaCompletionQueue &b) noexcept
+    {
+        return a.address == b.address;
+    }
+    friend bool operator!=(const RdmaCompletionQueue &a, const RdmaCompletionQueue &b) noexcept
+    {
+        return !(a == b);
+    }
+
     QHostAddress address;
+    [[maybe_unused]] quint64 reserved = 0;
 };
+
+Q_DECLARE_SHARED(RdmaCompletionQueue)
 
 Q_DECLARE_OPERATORS_FOR_FLAGS(RdmaCompletionQueue::SpinOptions)
 

@@ -30,6 +30,11 @@ class Q_RDMA_EXPORT RdmaDatagram
 
 public:
     RdmaDatagram() = default;
+    RdmaDatagram(const RdmaDatagram &other) = default;
+    RdmaDatagram(RdmaDatagram &&other) noexcept = default;
+    RdmaDatagram &operator=(const RdmaDatagram &other) = default;
+    RdmaDatagram &operator=(RdmaDatagram &&other) noexcept = default;
+    ~RdmaDatagram() = default;
     void swap(RdmaDatagram &other) noexcept { std::swap(*this, other); }
 
     bool isValid() const { return m_sender.isValid(); }
@@ -49,12 +54,15 @@ public:
     }
 
 private:
-    friend bool operator==(const RdmaDatagram &a, const RdmaDatagram &b)
+    friend bool operator==(const RdmaDatagram &a, const RdmaDatagram &b) noexcept
     {
         return a.m_data == b.m_data && a.m_sender == b.m_sender && a.m_group == b.m_group
                 && a.m_hasImmediate == b.m_hasImmediate && a.m_immediate == b.m_immediate;
     }
-    friend bool operator!=(const RdmaDatagram &a, const RdmaDatagram &b) { return !(a == b); }
+    friend bool operator!=(const RdmaDatagram &a, const RdmaDatagram &b) noexcept
+    {
+        return !(a == b);
+    }
 
     QByteArray m_data;
     RdmaEndpoint m_sender;

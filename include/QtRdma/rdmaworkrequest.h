@@ -72,6 +72,15 @@ public:
 private:
     friend class RdmaWorkRequestData;
     friend struct QtRdmaPrivate::Access;
+    friend bool operator==(const RdmaWorkRequest &a, const RdmaWorkRequest &b) noexcept
+    {
+        return equals(a, b);
+    }
+    friend bool operator!=(const RdmaWorkRequest &a, const RdmaWorkRequest &b) noexcept
+    {
+        return !equals(a, b);
+    }
+    static bool equals(const RdmaWorkRequest &a, const RdmaWorkRequest &b) noexcept;
     explicit RdmaWorkRequest(RdmaWorkRequestData *data);
 
     QSharedDataPointer<RdmaWorkRequestData> d;

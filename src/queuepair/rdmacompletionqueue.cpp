@@ -92,6 +92,17 @@ RdmaCompletionQueue::RdmaCompletionQueue(const QHostAddress &localAddress) : add
 {
 }
 
+/*! Names the same queue as \a other. */
+RdmaCompletionQueue::RdmaCompletionQueue(const RdmaCompletionQueue &other) = default;
+RdmaCompletionQueue::RdmaCompletionQueue(RdmaCompletionQueue &&other) noexcept = default;
+RdmaCompletionQueue &RdmaCompletionQueue::operator=(const RdmaCompletionQueue &other) = default;
+RdmaCompletionQueue &RdmaCompletionQueue::operator=(RdmaCompletionQueue &&other) noexcept = default;
+RdmaCompletionQueue::~RdmaCompletionQueue() = default;
+
+/*! \fn void RdmaCompletionQueue::swap(RdmaCompletionQueue &other)
+    Swaps this name with \a other. This is fast and never fails.
+*/
+
 /*! Polls the queue for up to \a microseconds, 0 to 1000000, after each completion before the thread sleeps; with 0, the default, it sleeps at once. Signals,
     their order, and what the \c{waitFor…()} functions return stay as they are.
 

@@ -43,6 +43,11 @@ RdmaWorkRequest &RdmaWorkRequest::operator=(const RdmaWorkRequest &other) = defa
 RdmaWorkRequest &RdmaWorkRequest::operator=(RdmaWorkRequest &&other) noexcept = default;
 RdmaWorkRequest::~RdmaWorkRequest() = default;
 
+bool RdmaWorkRequest::equals(const RdmaWorkRequest &a, const RdmaWorkRequest &b) noexcept
+{
+    return Access::equal(a, b);
+}
+
 /*! Sends \a data to the peer's next receive. */
 RdmaWorkRequest RdmaWorkRequest::send(const QByteArray &data)
 {

@@ -9,9 +9,11 @@
 #include "../base/valuedata_p.h"
 
 // A post looks at each of these several times: without a call, and without a copy of the list of slices.
-class RdmaWorkRequestData : public QSharedData
+class RdmaWorkRequestData : public QtRdmaPrivate::ValueData
 {
 public:
+    bool operator==(const RdmaWorkRequestData &other) const = default;
+
     // Of one that was not moved from.
     static const RdmaWorkRequestData &of(const RdmaWorkRequest &request) { return *request.d; }
     static bool wasMovedFrom(const RdmaWorkRequest &request) { return !request.d; }

@@ -13,6 +13,7 @@
 
 #include <QtRdma/RdmaBufferPool>
 #include <QtRdma/RdmaCompletion>
+#include <QtRdma/RdmaCompletionQueue>
 #include <QtRdma/RdmaConnectionRequest>
 #include <QtRdma/RdmaDatagram>
 #include <QtRdma/RdmaDevice>
@@ -32,12 +33,44 @@
 
 #include <limits>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 using namespace QtRdmaPrivate;
 using namespace std::chrono_literals;
 
 namespace {
+
+template <typename Value>
+constexpr bool isValue = std::is_copy_constructible_v<Value> &&std::is_copy_assignable_v<Value> &&
+        std::is_nothrow_move_constructible_v<Value> &&std::is_nothrow_move_assignable_v<Value> &&
+                std::is_nothrow_swappable_v<Value> &&noexcept(std::declval<const Value &>()
+                                                              == std::declval<const Value &>())
+                        &&noexcept(std::declval<const Value &>() != std::declval<const Value &>());
+
+template <typename Key>
+constexpr bool isKey = isValue<Key> &&noexcept(qHash(std::declval<const Key &>(), size_t(1)));
+
+template <typename... Values>
+constexpr bool areValues = (isValue<Values> && ...);
+
+template <typename... Keys>
+constexpr bool areKeys = (isKey<Keys> && ...);
+
+static_assert(
+        areValues<Rdma::Explanation, RdmaCompletion, RdmaCompletionQueue, RdmaConnectionOptions,
+                  RdmaConnectionStatus, RdmaConnectionTimes, RdmaCounter, RdmaDatagram,
+                  RdmaDeviceAttributes, RdmaDeviceEvent, RdmaError, RdmaGidEntry, RdmaMemorySlice,
+                  RdmaPortAttributes, RdmaResource, RdmaStreamOptions, RdmaWorkRequest>);
+static_assert(areKeys<RdmaBufferPool, RdmaConnectionRequest, RdmaDevice, RdmaEndpoint,
+                      RdmaMemoryRegion, RdmaMemoryWindow, RdmaProtectionDomain, RdmaRemoteMemory>);
+
+template <typename Handle, typename Pointer>
+constexpr bool hasData = std::is_same_v<decltype(std::declval<Handle>().data()), Pointer>;
+
+static_assert(hasData<RdmaMemoryRegion &, char *> && hasData<RdmaMemorySlice &, char *>);
+static_assert(hasData<const RdmaMemoryRegion &,
+                      const char *> && hasData<const RdmaMemorySlice &, const char *>);
 
 template <typename Value>
 bool isEqual(const Value &a, const Value &b)
@@ -196,6 +229,7 @@ private Q_SLOTS:
     void workRequests();
     void handles();
     void nothingBehindHandles();
+    void madeOfNothing();
     void outOfRange();
     void severalRefused();
     void refusedWhereTheyAreUsed();
@@ -332,6 +366,7 @@ void tst_Values::workRequests()
     QCOMPARE(moved.wrId(), quint64(6));
     QCOMPARE(other.opcode(), Rdma::Opcode::Send); // NOLINT(bugprone-use-after-move)
     QCOMPARE(other.wrId(), quint64(0));
+    checkShared(request);
     RdmaQueuePair queuePair;
     QCOMPARE(queuePair.post(other), quint64(0));
     QVERIFY(queuePair.rdmaError().text().contains(QLatin1String("moved from")));
@@ -350,35 +385,127 @@ void tst_Values::handles()
     checkHandle<RdmaConnectionRequest>();
 }
 
+namespace {
+
+// Each function of each handle, with nothing behind it.
+
+void useNothing(const RdmaProtectionDomain &domain)
+{
+    QVERIFY(!domain.isValid() && !domain.nativeHandle() && !domain.isDeviceRemoved());
+    QVERIFY(domain.deviceName().isEmpty());
+}
+
+void useNothing(RdmaMemoryRegion &region)
+{
+    QVERIFY(!region.isValid() && !region.data() && !region.constData());
+    QVERIFY(!std::as_const(region).data() && !region.nativeHandle());
+    QCOMPARE(region.size(), qsizetype(0));
+    QCOMPARE(region.address(), quint64(0));
+    QCOMPARE(region.access(), Rdma::Access());
+    QCOMPARE(region.localKey(), 0U);
+    QCOMPARE(region.remoteKey(), 0U);
+    QVERIFY(!region.remoteMemory().isValid() && !region.remoteMemory(1, 2).isValid());
+    QVERIFY(!region.protectionDomain().isValid());
+    const RdmaMemorySlice slice(region);
+    QVERIFY(!slice.data() && slice.address() == 0 && slice.length() == 0);
+}
+
+void useNothing(const RdmaMemoryWindow &window)
+{
+    QVERIFY(!window.isValid() && !window.isBound() && !window.nativeHandle());
+    QCOMPARE(window.type(), RdmaMemoryWindow::Type::Two);
+    QCOMPARE(window.remoteKey(), 0U);
+    QVERIFY(!window.remoteMemory().isValid() && !window.protectionDomain().isValid());
+}
+
+void useNothing(RdmaBufferPool &pool)
+{
+    RdmaError error;
+    QVERIFY(!pool.isValid() && pool.maximumBytes() == 0 && pool.registeredBytes() == 0);
+    QVERIFY(!pool.take(100, &error).isValid() && !pool.take(100).isValid());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    QVERIFY(!pool.protectionDomain().isValid());
+}
+
+void useNothing(const RdmaDevice &device)
+{
+    RdmaError error;
+    QVERIFY(!device.isValid() && device.name().isEmpty() && !device.nativeHandle());
+    QVERIFY(device.guid() == 0 && device.portCount() == 0 && !device.isSoftware());
+    QCOMPARE(device.nodeType(), Rdma::NodeType::Unknown);
+    QCOMPARE(device.transport(), Rdma::Transport::Unknown);
+    QVERIFY(device.gids().isEmpty() && device.gids(1).isEmpty());
+    QCOMPARE(device.attributes(&error), RdmaDeviceAttributes());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    error = {};
+    QVERIFY(!device.port(1, &error).isActive());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    error = {};
+    QVERIFY(!device.allocateProtectionDomain(&error).isValid());
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+}
+
+void useNothing(const RdmaConnectionRequest &request)
+{
+    RdmaError error;
+    QVERIFY(!request.isValid() && !request.isAccepted() && request.privateData().isEmpty());
+    QVERIFY(request.deviceName().isEmpty());
+    QVERIFY(request.peerAddress().isNull() && request.localAddress().isNull());
+    QVERIFY(request.peerPort() == 0 && request.localPort() == 0);
+    QVERIFY(request.responderResources() == 0 && request.initiatorDepth() == 0);
+    QVERIFY(!request.reject() && !request.reject({}, &error));
+    QCOMPARE(error.category(), RdmaError::Category::Usage);
+}
+
+template <typename Handle>
+void useAllNothing()
+{
+    Handle none;
+    useNothing(none);
+    const Handle moved(std::move(none));
+    useNothing(none); // NOLINT(bugprone-use-after-move)
+    QVERIFY(!moved.isValid());
+    QVERIFY(!QDebug::toString(none).isEmpty());
+}
+
+} // namespace
+
 void tst_Values::nothingBehindHandles()
+{
+    useAllNothing<RdmaProtectionDomain>();
+    useAllNothing<RdmaMemoryRegion>();
+    useAllNothing<RdmaMemoryWindow>();
+    useAllNothing<RdmaBufferPool>();
+    useAllNothing<RdmaDevice>();
+    useAllNothing<RdmaConnectionRequest>();
+}
+
+// What is asked for with a handle that has nothing behind it.
+void tst_Values::madeOfNothing()
 {
     RdmaError error;
     const RdmaProtectionDomain domain;
-    QVERIFY(!domain.nativeHandle() && !domain.isDeviceRemoved() && domain.deviceName().isEmpty());
     QVERIFY(!RdmaMemoryRegion::allocate(domain, 100, {}, &error).isValid());
     QCOMPARE(error.category(), RdmaError::Category::Usage);
-    const RdmaMemoryRegion region;
-    QVERIFY(!region.data() && !region.nativeHandle() && region.size() == 0);
-    QCOMPARE(region.address(), quint64(0));
-    QCOMPARE(region.localKey(), 0U);
-    QVERIFY(!region.remoteMemory().isValid() && !region.protectionDomain().isValid());
     QVERIFY(!RdmaMemoryWindow::allocate(domain, RdmaMemoryWindow::Type::Two, &error).isValid());
     QCOMPARE(error.category(), RdmaError::Category::Usage);
-    const RdmaMemoryWindow window;
-    QVERIFY(!window.isBound() && !window.nativeHandle() && !window.remoteMemory().isValid());
     RdmaBufferPool pool(domain);
-    QVERIFY(!pool.isValid() && pool.maximumBytes() == 0 && pool.registeredBytes() == 0);
-    QVERIFY(!pool.take(100, &error).isValid());
-    QCOMPARE(error.category(), RdmaError::Category::Usage);
-    const RdmaDevice device;
-    QVERIFY(device.name().isEmpty() && device.gids().isEmpty() && !device.nativeHandle());
-    QCOMPARE(device.attributes(&error), RdmaDeviceAttributes());
-    QCOMPARE(error.category(), RdmaError::Category::Usage);
-    QVERIFY(!device.allocateProtectionDomain(&error).isValid());
-    const RdmaConnectionRequest request;
-    QVERIFY(!request.isAccepted() && request.privateData().isEmpty());
-    QVERIFY(!request.reject({}, &error));
-    QCOMPARE(error.category(), RdmaError::Category::Usage);
+    useNothing(pool);
+    RdmaSharedReceiveQueue receives;
+    QVERIFY(!receives.create(domain) && !receives.isValid());
+    QCOMPARE(receives.rdmaError().category(), RdmaError::Category::Usage);
+    QVERIFY(receives.postReceive(100) == 0 && receives.postReceive(RdmaMemoryRegion()) == 0);
+    QVERIFY(receives.post(RdmaWorkRequest()) == 0 && receives.postBatch({}).isEmpty());
+    QVERIFY(receives.depth() == 0 && receives.receivesInFlight() == 0 && !receives.nativeHandle());
+    QVERIFY(!receives.protectionDomain().isValid());
+    RdmaQueuePair queuePair;
+    QVERIFY(!queuePair.accept(RdmaConnectionRequest()));
+    QCOMPARE(queuePair.rdmaError().category(), RdmaError::Category::Usage);
+    QVERIFY(queuePair.postSend(RdmaMemoryRegion()) == 0);
+    QVERIFY(queuePair.postRead(RdmaRemoteMemory()) == 0);
+    QVERIFY(queuePair.postBindMemoryWindow(RdmaMemoryWindow(), RdmaMemoryRegion(), {}) == 0);
+    QVERIFY(queuePair.postLocalInvalidate(RdmaMemoryWindow()) == 0);
+    QCOMPARE(queuePair.rdmaError().category(), RdmaError::Category::Usage);
 }
 
 void tst_Values::outOfRange()
