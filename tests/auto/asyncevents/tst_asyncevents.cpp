@@ -65,6 +65,7 @@ private Q_SLOTS:
     void otherThread();
     void watcherHears_data();
     void watcherHears();
+    void watcherIsDeleted();
     void watcherDoesNotLook();
     void fromTheKernel();
     void childOfFork();
@@ -347,6 +348,15 @@ void tst_AsyncEvents::watcherHears()
 }
 
 // Equal events wait once; a watcher that goes away with some waiting hears nothing.
+void tst_AsyncEvents::watcherIsDeleted()
+{
+    auto watcher = std::make_unique<RdmaDeviceWatcher>();
+    connect(watcher.get(), &RdmaDeviceWatcher::queueFailed, this, [&] { watcher.reset(); });
+    raise(native()->context, IBV_EVENT_QP_FATAL, native());
+    QTRY_VERIFY_WITH_TIMEOUT(!watcher, Patience);
+    expectError(IBV_EVENT_QP_FATAL);
+}
+
 void tst_AsyncEvents::watcherDoesNotLook()
 {
     RdmaDeviceWatcher watcher;

@@ -175,6 +175,7 @@ private Q_SLOTS:
     void pollFailsWhileWaiting();
     void restTimerFails();
     void deviceWatcherFails();
+    void deviceWatcherIsDeleted();
     void eventDescriptorsFail();
     void eventDescriptorsAreRenewed();
     void noEventDescriptorIsLeft();
@@ -431,6 +432,21 @@ void tst_ChannelFaults::deviceWatcherFails()
     QCOMPARE(errors.first().first().value<RdmaError>(), watcher->rdmaError());
     QCOMPARE(logged, 1);
     watcher.reset();
+    QVERIFY(isOfProgram(sockets.front()));
+    ::close(sockets.front());
+    ::close(before);
+}
+
+void tst_ChannelFaults::deviceWatcherIsDeleted()
+{
+    auto watcher = std::make_unique<RdmaDeviceWatcher>();
+    connect(watcher.get(), &RdmaDeviceWatcher::errorOccurred, this, [&] { watcher.reset(); });
+    const std::vector<int> sockets = descriptors(isUeventSocket);
+    QCOMPARE(sockets.size(), size_t(1));
+    const int before = replace(sockets.front());
+    QVERIFY(before >= 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!watcher, Patience);
+    QCOMPARE(logged, 1);
     QVERIFY(isOfProgram(sockets.front()));
     ::close(sockets.front());
     ::close(before);

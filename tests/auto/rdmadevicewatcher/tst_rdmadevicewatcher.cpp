@@ -7,6 +7,7 @@
 #include "qtrdmafault.h"
 
 #include <QtCore/qpair.h>
+#include <QtCore/qpointer.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qsemaphore.h>
 #include <QtCore/qthread.h>
@@ -19,6 +20,7 @@
 #include <infiniband/verbs.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 
 namespace {
@@ -33,7 +35,19 @@ bool run(const QString &command)
     return process.waitForFinished(Patience) && process.exitCode() == 0;
 }
 
+using ConnectDeleter = std::function<void(RdmaDeviceWatcher *)>;
+
+template <typename Signal>
+ConnectDeleter deletingIn(Signal signal)
+{
+    return [signal](RdmaDeviceWatcher *watcher) {
+        QObject::connect(watcher, signal, watcher, [watcher] { delete watcher; });
+    };
+}
+
 } // namespace
+
+Q_DECLARE_METATYPE(ConnectDeleter)
 
 class tst_RdmaDeviceWatcher : public QObject
 {
@@ -52,6 +66,7 @@ private Q_SLOTS:
     void deviceIsRenamed();
     void deviceGoes();
     void deviceIsReplaced();
+    void deletedInSlot_data();
     void deletedInSlot();
 
 private:
@@ -281,13 +296,46 @@ void tst_RdmaDeviceWatcher::deviceIsReplaced()
     QVERIFY(run(remove));
 }
 
+// Each row leaves to the next what it needs. tst_asyncevents and tst_channelfaults do the same for
+// queueFailed() and errorOccurred().
+void tst_RdmaDeviceWatcher::deletedInSlot_data()
+{
+    QTest::addColumn<ConnectDeleter>("connectDeleter");
+    QTest::addColumn<QString>("command");
+    const QString add = QStringLiteral("rdma link add %1 type %2 netdev %3")
+                                .arg(name(), QString::fromLatin1(RdmaTest::provider()), network());
+    const QString remove = QStringLiteral("rdma link delete %1").arg(name());
+    const QString down = QStringLiteral("ip link set %1 down").arg(network());
+    const QString up = QStringLiteral("ip link set %1 up").arg(network());
+    QTest::newRow("added") << deletingIn(&RdmaDeviceWatcher::deviceAdded) << add;
+    QTest::newRow("port down") << deletingIn(&RdmaDeviceWatcher::portError) << down;
+    QTest::newRow("port up") << deletingIn(&RdmaDeviceWatcher::portActive) << up;
+    QTest::newRow("any event") << deletingIn(&RdmaDeviceWatcher::eventReceived) << down;
+    QTest::newRow("removed") << deletingIn(&RdmaDeviceWatcher::deviceRemoved) << remove;
+    QTest::newRow("changed") << deletingIn(&RdmaDeviceWatcher::devicesChanged)
+                             << up + QStringLiteral(" && ") + add;
+    if (!RdmaTest::isRxe()) // the GIDs of siw do not change with addresses
+        return;
+    const QString address = QStringLiteral("ip addr %1 10.80.0.3/24 dev ") + network();
+    QTest::newRow("GIDs") << deletingIn(&RdmaDeviceWatcher::gidChanged)
+                          << address.arg(QLatin1String("add"));
+    QTest::newRow("fatal") << deletingIn(&RdmaDeviceWatcher::deviceFatal)
+                           << address.arg(QLatin1String("del"));
+}
+
 void tst_RdmaDeviceWatcher::deletedInSlot()
 {
-    auto *mortal = new RdmaDeviceWatcher;
-    QPointer<RdmaDeviceWatcher> alive(mortal);
-    connect(mortal, &RdmaDeviceWatcher::deviceAdded, mortal, [mortal] { delete mortal; });
-    QVERIFY(addDevice());
-    QTRY_VERIFY_WITH_TIMEOUT(alive.isNull(), Patience);
+    QFETCH(const ConnectDeleter, connectDeleter);
+    QFETCH(const QString, command);
+    const QPointer<RdmaDeviceWatcher> mortal = new RdmaDeviceWatcher;
+    connectDeleter(mortal);
+    if (QLatin1String(QTest::currentDataTag()) == QLatin1String("fatal"))
+        qtrdmafault_raise_async(nullptr, IBV_EVENT_DEVICE_FATAL, nullptr);
+    QProcess process; // removing a device waits until nobody has it open
+    process.start(QStringLiteral("sh"), { QStringLiteral("-c"), command });
+    QTRY_VERIFY_WITH_TIMEOUT(mortal.isNull(), Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(process.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(process.exitCode(), 0);
 }
 
 QTEST_GUILESS_MAIN(tst_RdmaDeviceWatcher)
