@@ -9,9 +9,11 @@
 #include <QtCore/qflags.h>
 #include <QtCore/qobjectdefs.h>
 #include <QtCore/qstring.h>
+#include <QtCore/qtypeinfo.h>
 #include <QtCore/qversionnumber.h>
 
 #include <chrono>
+#include <utility>
 
 namespace Rdma {
 Q_NAMESPACE_EXPORT(Q_RDMA_EXPORT)
@@ -19,7 +21,6 @@ Q_NAMESPACE_EXPORT(Q_RDMA_EXPORT)
 // QML has the enumerators in their scopes alone: Rdma.Opcode.Send.
 Q_CLASSINFO("RegisterEnumClassesUnscoped", "false")
 
-// What a work request does, and what a completion was about.
 enum class Opcode : quint8 {
     Send,
     SendWithImmediate,
@@ -32,23 +33,16 @@ enum class Opcode : quint8 {
     BindMemoryWindow,
     LocalInvalidate,
     Receive,
-    ReceiveWithImmediate // of a peer's WriteWithImmediate, which takes a receive and fills none
+    ReceiveWithImmediate
 };
 Q_ENUM_NS(Opcode)
 
-enum class SendFlag : quint8 {
-    Fenced = 1, // starts when earlier reads and atomics have ended
-    Solicited = 2, // wakes a peer that waits for solicited completions only
-    Unsignalled = 4, // completes without a signal, unless it fails
-    Inline = 8 // the bytes are copied when it is posted
-};
+enum class SendFlag : quint8 { Fenced = 1, Solicited = 2, Unsignalled = 4, Inline = 8 };
 Q_ENUM_NS(SendFlag)
 Q_DECLARE_FLAGS(SendFlags, SendFlag)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SendFlags)
 Q_FLAG_NS(SendFlags)
 
-// Rights on registered memory, as in ibv_access_flags. This side may always read: an empty Access
-// gives that right alone.
 enum class AccessFlag : quint32 {
     LocalWrite = 1 << 0,
     RemoteWrite = 1 << 1,
@@ -65,11 +59,11 @@ Q_DECLARE_FLAGS(Access, AccessFlag)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Access)
 Q_FLAG_NS(Access)
 
-// As in ibv_wc_status; a newer rdma-core may know more. Negative ones are this library's.
+// As in ibv_wc_status.
 enum class CompletionStatus : int {
-    TimedOut = -1, // no completion within the time that the request was given
-    NotPosted = -2, // the request was refused: the device has not seen it
-    UnknownRequest = -3, // no request with this id is in flight
+    TimedOut = -1,
+    NotPosted = -2,
+    UnknownRequest = -3,
     Success = 0,
     LocalLengthError,
     LocalQueuePairError,
@@ -97,7 +91,7 @@ enum class CompletionStatus : int {
 };
 Q_ENUM_NS(CompletionStatus)
 
-// As in ibv_qp_type; a newer rdma-core may know more.
+// As in ibv_qp_type.
 enum class QueuePairType : int {
     ReliableConnected = 2,
     UnreliableConnected,
@@ -121,7 +115,7 @@ enum class QueuePairState : int {
 };
 Q_ENUM_NS(QueuePairState)
 
-// As in ibv_node_type and ibv_transport_type; a newer rdma-core may know more.
+// As in ibv_node_type and ibv_transport_type.
 enum class NodeType : int {
     Unknown = -1,
     ChannelAdapter = 1,
@@ -154,19 +148,14 @@ Q_ENUM_NS(PortState)
 enum class GidType : quint8 { InfiniBand, RoceV1, RoceV2, Iwarp };
 Q_ENUM_NS(GidType)
 
-// What a stream and its peer say to each other.
-enum class WireFormat : quint8 {
-    QtRdma = 1, // of this library
-    Rsocket = 2 // of rsockets, the socket layer of librdmacm, and of all programs that it carries
-};
+enum class WireFormat : quint8 { QtRdma = 1, Rsocket = 2 };
 Q_ENUM_NS(WireFormat)
 Q_DECLARE_FLAGS(WireFormats, WireFormat)
 Q_DECLARE_OPERATORS_FOR_FLAGS(WireFormats)
 Q_FLAG_NS(WireFormats)
 
-// What an asynchronous event of a device is about.
 enum class EventObject : quint8 {
-    Unknown, // of an event of a newer rdma-core
+    Unknown,
     Device,
     Port,
     QueuePair,
@@ -176,27 +165,49 @@ enum class EventObject : quint8 {
 };
 Q_ENUM_NS(EventObject)
 
-// What a number means: its name in the headers of rdma-core or in the specification, a sentence, and advice. A
-// number that this library does not know is printed, in 'text'.
-struct Explanation
+class Q_RDMA_EXPORT Explanation
 {
-    QString name;
-    QString text;
-    QString hint;
+public:
+    Explanation() noexcept = default;
+    Explanation(const QString &name, const QString &text, const QString &hint)
+        : m_name(name)
+        , m_text(text)
+        , m_hint(hint)
+    {
+    }
+    void swap(Explanation &other) noexcept { std::swap(*this, other); }
+
+    QString name() const { return m_name; }
+    QString text() const { return m_text; }
+    QString hint() const { return m_hint; }
+
+private:
+    friend bool operator==(const Explanation &a, const Explanation &b) noexcept
+    {
+        return a.m_name == b.m_name && a.m_text == b.m_text && a.m_hint == b.m_hint;
+    }
+    friend bool operator!=(const Explanation &a, const Explanation &b) noexcept
+    {
+        return !(a == b);
+    }
+
+    QString m_name;
+    QString m_text;
+    QString m_hint;
+    [[maybe_unused]] quint64 m_reserved = 0;
 };
 
-Q_RDMA_EXPORT Explanation explainCompletion(int status); // ibv_wc_status
+Q_RDMA_EXPORT Explanation explainCompletion(int status);
 inline Explanation explainCompletion(CompletionStatus status)
 {
     return explainCompletion(int(status));
 }
-Q_RDMA_EXPORT Explanation explainConnectionEvent(int event); // rdma_cm_event_type
-Q_RDMA_EXPORT Explanation explainRejection(int reason); // of InfiniBand and RoCE
-Q_RDMA_EXPORT Explanation explainIwarpRejection(int status); // a negative errno
-Q_RDMA_EXPORT Explanation explainDeviceEvent(int event); // ibv_event_type
-Q_RDMA_EXPORT EventObject objectOfDeviceEvent(int event); // ibv_event_type
+Q_RDMA_EXPORT Explanation explainConnectionEvent(int event);
+Q_RDMA_EXPORT Explanation explainRejection(int reason);
+Q_RDMA_EXPORT Explanation explainIwarpRejection(int status);
+Q_RDMA_EXPORT Explanation explainDeviceEvent(int event);
+Q_RDMA_EXPORT EventObject objectOfDeviceEvent(int event);
 
-// The version of the library that is running, which may be newer than the headers.
 Q_RDMA_EXPORT QVersionNumber libraryVersion();
 
 Q_RDMA_EXPORT int exitLingerTime();
@@ -205,5 +216,7 @@ Q_RDMA_EXPORT std::chrono::milliseconds exitLingerTimeAsDuration();
 Q_RDMA_EXPORT void setExitLingerTime(std::chrono::milliseconds time);
 
 } // namespace Rdma
+
+Q_DECLARE_TYPEINFO(Rdma::Explanation, Q_RELOCATABLE_TYPE);
 
 #endif // RDMA_H

@@ -40,8 +40,8 @@ public:
     void swap(RdmaDeviceEvent &other) noexcept { d.swap(other.d); }
 
     Rdma::EventObject object() const { return Rdma::objectOfDeviceEvent(type()); }
-    QString name() const { return Rdma::explainDeviceEvent(type()).name; }
-    QString text() const { return Rdma::explainDeviceEvent(type()).text; }
+    QString name() const { return Rdma::explainDeviceEvent(type()).name(); }
+    QString text() const { return Rdma::explainDeviceEvent(type()).text(); }
 
     QString deviceName() const;
     int type() const;

@@ -337,6 +337,7 @@ RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
                     ? error
                     : usageError(
                             RdmaQueuePair::tr("No request with the id %1 is in flight").arg(wrId),
-                            Rdma::explainCompletion(Rdma::CompletionStatus::UnknownRequest).hint));
+                            Rdma::explainCompletion(Rdma::CompletionStatus::UnknownRequest)
+                                    .hint()));
     return completion;
 }

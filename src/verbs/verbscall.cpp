@@ -162,13 +162,13 @@ RdmaError eventError(const char *call, int event, int status)
     const int errorNumber = qAbs(status);
     if (errorNumber == 0) {
         return RdmaError(RdmaError::Category::ConnectionManager, QString::fromLatin1(call), event,
-                         meaning.text, meaning.hint, QAbstractSocket::NetworkError);
+                         meaning.text(), meaning.hint(), QAbstractSocket::NetworkError);
     }
     const QString hint = hintFor(call, errorNumber, -1);
     return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
-                     meaning.text + QLatin1String(": ")
+                     meaning.text() + QLatin1String(": ")
                              + QString::fromLocal8Bit(std::strerror(errorNumber)),
-                     hint.isEmpty() ? meaning.hint : hint, socketErrorFor(errorNumber),
+                     hint.isEmpty() ? meaning.hint() : hint, socketErrorFor(errorNumber),
                      event == RDMA_CM_EVENT_ADDR_ERROR || event == RDMA_CM_EVENT_ROUTE_ERROR
                              ? RdmaError::Cause::HostUnreachable
                              : causeOf(errorNumber));
@@ -178,18 +178,18 @@ RdmaError deviceEventError(int event)
 {
     const Rdma::Explanation meaning = Rdma::explainDeviceEvent(event);
     return RdmaError(RdmaError::Category::Device, QStringLiteral("ibv_get_async_event"), event,
-                     meaning.text, meaning.hint, QAbstractSocket::NetworkError);
+                     meaning.text(), meaning.hint(), QAbstractSocket::NetworkError);
 }
 
 RdmaError completionError(int status, quint32 vendorError)
 {
     const Rdma::Explanation meaning = Rdma::explainCompletion(status);
-    QString text = meaning.text + QLatin1String(": ") + meaning.name;
+    QString text = meaning.text() + QLatin1String(": ") + meaning.name();
     if (vendorError != 0) {
         text += tr(" (vendor error 0x%1)").arg(vendorError, 0, 16);
     }
     return RdmaError(RdmaError::Category::Completion, QStringLiteral("ibv_poll_cq"), status, text,
-                     meaning.hint, QAbstractSocket::NetworkError);
+                     meaning.hint(), QAbstractSocket::NetworkError);
 }
 
 RdmaError rejectError(int status, bool iwarp)
@@ -197,8 +197,8 @@ RdmaError rejectError(int status, bool iwarp)
     const Rdma::Explanation meaning =
             iwarp ? Rdma::explainIwarpRejection(status) : Rdma::explainRejection(status);
     return RdmaError(RdmaError::Category::ConnectionRejected, QStringLiteral("rdma_connect"),
-                     status, meaning.text, meaning.hint, QAbstractSocket::ConnectionRefusedError,
-                     causeOfRejection(status, iwarp));
+                     status, meaning.text(), meaning.hint(),
+                     QAbstractSocket::ConnectionRefusedError, causeOfRejection(status, iwarp));
 }
 
 RdmaError iwarpConnectError(int status)
@@ -206,7 +206,8 @@ RdmaError iwarpConnectError(int status)
     const Rdma::Explanation meaning = Rdma::explainIwarpRejection(status);
     const int errorNumber = qAbs(status);
     return RdmaError(RdmaError::Category::System, QStringLiteral("rdma_connect"), errorNumber,
-                     meaning.text, meaning.hint, socketErrorFor(errorNumber), causeOf(errorNumber));
+                     meaning.text(), meaning.hint(), socketErrorFor(errorNumber),
+                     causeOf(errorNumber));
 }
 
 RdmaError protocolError(const QString &text)

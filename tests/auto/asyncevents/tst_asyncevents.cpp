@@ -105,7 +105,7 @@ void tst_AsyncEvents::expectError(int type)
     QCOMPARE(error.category(), RdmaError::Category::Device);
     QCOMPARE(error.call(), QStringLiteral("ibv_get_async_event"));
     QCOMPARE(error.code(), type);
-    QCOMPARE(error.text(), Rdma::explainDeviceEvent(type).text);
+    QCOMPARE(error.text(), Rdma::explainDeviceEvent(type).text());
     QVERIFY(!error.hint().isEmpty());
 }
 
@@ -336,7 +336,7 @@ void tst_AsyncEvents::watcherHears()
     QCOMPARE(events.at(0).object(), object);
     QCOMPARE(events.at(0).queuePairNumber(), number);
     QCOMPARE(events.at(0).port(), 0);
-    QCOMPARE(events.at(0).text(), Rdma::explainDeviceEvent(type).text);
+    QCOMPARE(events.at(0).text(), Rdma::explainDeviceEvent(type).text());
     QTRY_COMPARE_WITH_TIMEOUT(secondFailures.count(), int(failure), Patience);
     QCOMPARE(failures.count(), int(failure));
     if (failure) {
