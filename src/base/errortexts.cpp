@@ -616,6 +616,9 @@ QString errnoHint(const char *call, int errorNumber)
 
 using namespace QtRdmaPrivate;
 
+/*! Returns what the status of a completion means; \a status is an \c ibv_wc_status, or a
+    negative Rdma::CompletionStatus.
+*/
 Rdma::Explanation Rdma::explainCompletion(int status)
 {
     if (status == int(CompletionStatus::TimedOut)) {
@@ -641,12 +644,17 @@ Rdma::Explanation Rdma::explainCompletion(int status)
                   QT_TRANSLATE_NOOP("QtRdma", "Unknown completion status %1"));
 }
 
+/*! Returns what an event of the connection manager means; \a event is an \c rdma_cm_event_type.
+*/
 Rdma::Explanation Rdma::explainConnectionEvent(int event)
 {
     return textOf(ConnectionEvents, event, "rdma_cm_event_type",
                   QT_TRANSLATE_NOOP("QtRdma", "Unknown event %1 of the connection manager"));
 }
 
+/*! Returns what the rejection of a connection on InfiniBand and RoCE means; \a reason is the number
+    of the InfiniBand specification, the status of the event.
+*/
 Rdma::Explanation Rdma::explainRejection(int reason)
 {
     return textOf(
@@ -654,6 +662,8 @@ Rdma::Explanation Rdma::explainRejection(int reason)
             QT_TRANSLATE_NOOP("QtRdma", "The connection was rejected for the unknown reason %1"));
 }
 
+/*! Returns what the rejection of a connection on iWARP means; \a status is a negative errno.
+*/
 Rdma::Explanation Rdma::explainIwarpRejection(int status)
 {
     return textOf(
@@ -661,6 +671,7 @@ Rdma::Explanation Rdma::explainIwarpRejection(int status)
             QT_TRANSLATE_NOOP("QtRdma", "The connection was rejected with the unknown status %1"));
 }
 
+/*! Returns what an asynchronous event of a device means; \a event is an \c ibv_event_type. */
 Rdma::Explanation Rdma::explainDeviceEvent(int event)
 {
     return textOf(DeviceEvents, event, "ibv_event_type",

@@ -5,6 +5,243 @@
 
 #include <infiniband/verbs.h>
 
+/*!
+    \namespace Rdma
+    \inmodule QtRdma
+    \since 0.1
+    \brief Enumerations of the verbs, functions that explain their numbers, and what concerns the
+    library as a whole.
+
+    Most enumerators have the numbers that rdma-core has. A device or a kernel that is newer than this
+    library can tell of numbers that have no name here: they are kept as they are.
+*/
+
+/*!
+    \enum Rdma::Opcode
+    What a work request does, and what a completion is about.
+
+    \value Send Sends a message into a receive of the peer.
+    \value SendWithImmediate Sends a message and a number beside it.
+    \value SendWithInvalidate Sends a message that ends a remote key of the peer.
+    \value Write Writes into the peer's memory.
+    \value WriteWithImmediate Writes into the peer's memory and completes a receive of the peer with a
+        number.
+    \value Read Reads the peer's memory.
+    \value CompareAndSwap Replaces eight bytes of the peer if they have an expected value.
+    \value FetchAndAdd Adds to eight bytes of the peer.
+    \value BindMemoryWindow Opens a memory window.
+    \value LocalInvalidate Closes a memory window.
+    \value Receive Takes a message.
+    \value ReceiveWithImmediate Was completed by the peer's WriteWithImmediate, which takes a receive and
+        fills none. Only completions have it.
+
+    \sa RdmaWorkRequest::opcode(), RdmaCompletion::opcode
+*/
+
+/*!
+    \enum Rdma::SendFlag
+    How a work request is carried out (\c ibv_send_flags).
+
+    \value Fenced It starts when earlier reads and atomics have ended.
+    \value Solicited It wakes up a peer that waits for solicited completions only.
+    \value Unsignalled It completes without a signal, unless it fails.
+    \value Inline Its bytes are copied when it is posted.
+*/
+
+/*!
+    \enum Rdma::AccessFlag
+    A right on registered memory (\c ibv_access_flags). This side may always read: an empty Rdma::Access
+    gives that right alone.
+
+    \value LocalWrite Receives and reads may write into it.
+    \value RemoteWrite The peer may write into it. It needs LocalWrite, which is added.
+    \value RemoteRead The peer may read it.
+    \value RemoteAtomic The peer may change it by atomics. It needs LocalWrite, which is added.
+    \value WindowBinding Memory windows may be bound to it.
+    \value ZeroBased Its addresses count from 0.
+    \value OnDemandPaging Its pages are not pinned; the device fetches them when it needs them.
+    \value HugePages It lies in huge pages.
+    \value RelaxedOrdering The device may write its bytes in any order.
+*/
+
+/*!
+    \enum Rdma::CompletionStatus
+    How a work request has ended: an \c ibv_wc_status, or a negative number of this library.
+    explainCompletion() tells what each means.
+
+    \value TimedOut It has not completed within the time that it was given.
+    \value NotPosted It was refused: the device has not seen it.
+    \value UnknownRequest No request with this id is in flight.
+    \value Success It has succeeded.
+    \value LocalLengthError A message was longer than its receive, or than the device permits.
+    \value LocalQueuePairError The request does not fit its queue pair.
+    \value LocalEeContextError An end-to-end context has failed.
+    \value LocalProtectionError Memory of the request is not registered in the way that it needs.
+    \value Flushed The queue pair has ended before the request did.
+    \value MemoryWindowBindError A memory window could not be bound.
+    \value BadResponseError The peer's device has answered with something unexpected.
+    \value LocalAccessError The peer's message could not be written into local memory.
+    \value RemoteInvalidRequestError The peer's device does not take such a request.
+    \value RemoteAccessError The peer's memory does not give this right.
+    \value RemoteOperationError The peer's device could not carry the request out.
+    \value RetryExceededError The peer's device has not answered.
+    \value RnrRetryExceededError The peer has posted no receive.
+    \value LocalRddViolationError A reliable datagram domain was violated.
+    \value RemoteInvalidRdRequestError A request for reliable datagrams was not valid.
+    \value RemoteAbortedError The peer's device has aborted the request.
+    \value InvalidEeContextNumberError There is no end-to-end context with this number.
+    \value InvalidEeContextStateError The end-to-end context is in the wrong state.
+    \value FatalError The device has failed.
+    \value ResponseTimeoutError A response has not come in time.
+    \value GeneralError The device tells no more.
+    \value TagMatchingError Matching of tags has failed.
+    \value TagMatchingRendezvousIncomplete A rendezvous of tag matching is left to the program.
+*/
+
+/*!
+    \enum Rdma::QueuePairType
+    The kinds of queue pairs (\c ibv_qp_type).
+
+    \value ReliableConnected Messages to one peer, none lost, in order.
+    \value UnreliableConnected Messages to one peer, some of them lost.
+    \value UnreliableDatagram Packets to anybody, some of them lost.
+    \value RawPacket Packets of the link layer.
+    \value XrcSend The sending side of an extended reliable connection.
+    \value XrcReceive The receiving side of an extended reliable connection.
+
+    RdmaQueuePair::create() tells which of them it makes.
+*/
+
+/*!
+    \enum Rdma::QueuePairState
+    The states of a queue pair (\c ibv_qp_state).
+
+    \value Reset It was just made, or taken back.
+    \value Initialized Receives can be posted.
+    \value ReadyToReceive Messages come in.
+    \value ReadyToSend Messages go out, too.
+    \value SendQueueDrained The send queue has stopped on demand.
+    \value SendQueueError The send queue has stopped after an error.
+    \value Error Everything in flight is flushed.
+    \value Unknown There is no queue pair, or it does not tell.
+*/
+
+/*!
+    \enum Rdma::NodeType
+    What a device is (\c ibv_node_type).
+
+    \value Unknown It has no type that this library knows.
+    \value ChannelAdapter An adapter of InfiniBand or RoCE.
+    \value Switch A switch of InfiniBand.
+    \value Router A router of InfiniBand.
+    \value Rnic An adapter of iWARP.
+    \value Usnic An adapter of usNIC.
+    \value UsnicUdp An adapter of usNIC over UDP.
+    \value Unspecified It has no type of these.
+*/
+
+/*!
+    \enum Rdma::Transport
+    What a device speaks (\c ibv_transport_type).
+
+    \value Unknown Nothing that this library knows.
+    \value InfiniBand InfiniBand, and RoCE.
+    \value Iwarp iWARP.
+    \value Usnic usNIC.
+    \value UsnicUdp usNIC over UDP.
+    \value Unspecified None of these.
+*/
+
+/*!
+    \enum Rdma::LinkLayer
+    What a port is connected to.
+
+    \value Unspecified The device does not tell.
+    \value InfiniBand InfiniBand.
+    \value Ethernet Ethernet: RoCE and iWARP.
+*/
+
+/*!
+    \enum Rdma::PortState
+    The states of a port (\c ibv_port_state).
+
+    \value NoChange It has no state.
+    \value Down It has no link.
+    \value Initializing It has a link, and waits for the subnet manager.
+    \value Armed It is nearly ready.
+    \value Active It can be used.
+    \value ActiveDefer It can be used, and the link is down for a moment.
+*/
+
+/*!
+    \enum Rdma::GidType
+    What a GID is for.
+
+    \value InfiniBand InfiniBand.
+    \value RoceV1 RoCE, version 1: frames of Ethernet.
+    \value RoceV2 RoCE, version 2: UDP.
+    \value Iwarp iWARP.
+*/
+
+/*!
+    \enum Rdma::WireFormat
+    What a stream and its peer say to each other.
+
+    \value QtRdma The format of this library.
+    \value Rsocket The format of rsockets, the socket layer of librdmacm, and of all programs that it
+        carries.
+*/
+
+/*!
+    \enum Rdma::EventObject
+    What an asynchronous event of a device is about.
+
+    \value Unknown Something that this library does not know.
+    \value Device The whole device.
+    \value Port A port.
+    \value QueuePair A queue pair.
+    \value CompletionQueue A completion queue.
+    \value SharedReceiveQueue A shared receive queue.
+    \value WorkQueue A work queue.
+*/
+
+/*!
+    \class Rdma::Explanation
+    \inmodule QtRdma
+    \since 0.1
+    \brief What a number of rdma-core means.
+
+    A number that this library does not know is explained, too: name() and text() have it then.
+*/
+
+/*! \fn Rdma::Explanation::Explanation()
+    Constructs an explanation of nothing.
+*/
+
+/*! \fn Rdma::Explanation::Explanation(const QString &name, const QString &text, const QString &hint)
+    Constructs an explanation with \a name, \a text and \a hint.
+*/
+
+/*! \fn void Rdma::Explanation::swap(Explanation &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+/*! \fn QString Rdma::Explanation::name() const
+    Returns the name in the headers of rdma-core, or in the specification.
+*/
+
+/*! \fn QString Rdma::Explanation::text() const
+    Returns a sentence on what the number means, translated.
+*/
+
+/*! \fn QString Rdma::Explanation::hint() const
+    Returns what can be done about it, translated; may be empty.
+*/
+
+/*! \fn Rdma::Explanation Rdma::explainCompletion(CompletionStatus status)
+    \overload
+*/
+
 namespace Rdma {
 
 // These enumerations are handed to the verbs as they are.
@@ -38,7 +275,12 @@ static_assert(int(QueuePairState::Reset) == IBV_QPS_RESET
               && int(QueuePairState::Error) == IBV_QPS_ERR
               && int(QueuePairState::Unknown) == IBV_QPS_UNKNOWN);
 
-EventObject objectOfDeviceEvent(int event)
+} // namespace Rdma
+
+/*! Returns what an asynchronous event of a device is about; \a event is an \c ibv_event_type. Events that
+    this library does not know are about EventObject::Unknown.
+*/
+Rdma::EventObject Rdma::objectOfDeviceEvent(int event)
 {
     switch (event) {
     case IBV_EVENT_DEVICE_FATAL:
@@ -72,9 +314,8 @@ EventObject objectOfDeviceEvent(int event)
     }
 }
 
-QVersionNumber libraryVersion()
+/*! Returns the version of the library that is running, which may be newer than the headers. */
+QVersionNumber Rdma::libraryVersion()
 {
     return QVersionNumber::fromString(QLatin1String(QTRDMA_VERSION));
 }
-
-} // namespace Rdma

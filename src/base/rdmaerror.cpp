@@ -9,6 +9,7 @@
 /*!
     \class RdmaError
     \inmodule QtRdma
+    \since 0.1
     \brief Says which call failed, why, and what to do about it.
 
     Every failure of this module is described by one value of this class: category() tells where it
@@ -39,6 +40,24 @@
 
 /*! \fn void RdmaError::swap(RdmaError &other)
     Swaps this value with \a other. This is fast and never fails.
+*/
+
+/*!
+    \enum RdmaError::Category
+
+    Where an error comes from, and what code() is.
+
+    \value None There is no error.
+    \value System A call has failed; code() is its errno.
+    \value Completion A work request has failed; code() is an \c ibv_wc_status.
+    \value ConnectionRejected The peer has refused the connection; code() is the status of the
+        connection manager.
+    \value ConnectionManager The connection manager tells of a failure, or the device was removed.
+    \value Protocol The peer has broken the protocol, or does not speak it.
+    \value Timeout A time is over; cause() tells which.
+    \value Usage The program has asked for what cannot be done. Nothing has changed.
+    \value QueueFull There is no room at the moment. Nothing has changed.
+    \value Device The device has told of an error; code() is an \c ibv_event_type.
 */
 
 /*!
@@ -80,6 +99,10 @@ struct RdmaError::Details
     QAtomicInt references = 1;
 };
 
+/*! Constructs an error of \a category. \a call is the name of what has failed, with \a code; \a text
+    and \a hint are for people; \a socketError is the nearest value that QTcpSocket has, and \a cause
+    what a program can tell apart. With Category::None the value is no error, whatever the others are.
+*/
 RdmaError::RdmaError(Category category, const QString &call, int code, const QString &text,
                      const QString &hint, QAbstractSocket::SocketError socketError, Cause cause)
 {
@@ -105,31 +128,56 @@ bool RdmaError::equals(const RdmaError &a, const RdmaError &b) noexcept
             && a.hint() == b.hint();
 }
 
+/*!
+    \property RdmaError::category
+    \brief Where the error comes from; Category::None when there is none.
+*/
 RdmaError::Category RdmaError::category() const
 {
     return details ? details->category : Category::None;
 }
 
+/*!
+    \property RdmaError::cause
+    \brief What a program may want to answer in its own way; Cause::Other for all the rest.
+*/
 RdmaError::Cause RdmaError::cause() const
 {
     return details ? details->cause : Cause::Other;
 }
 
+/*!
+    \property RdmaError::call
+    \brief The name of the call of the verbs, of the connection manager or of the system that has
+    failed; may be empty.
+*/
 QString RdmaError::call() const
 {
     return details ? details->call : QString();
 }
 
+/*!
+    \property RdmaError::code
+    \brief The number that came with the error: what it is depends on the \l category.
+*/
 int RdmaError::code() const
 {
     return details ? details->code : 0;
 }
 
+/*!
+    \property RdmaError::text
+    \brief What has happened, for people, translated.
+*/
 QString RdmaError::text() const
 {
     return details ? details->text : QString();
 }
 
+/*!
+    \property RdmaError::hint
+    \brief What can be done about it, for people, translated; may be empty.
+*/
 QString RdmaError::hint() const
 {
     return details ? details->hint : QString();

@@ -13,6 +13,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaConnectionRequest
     \inmodule QtRdma
+    \since 0.1
     \brief A peer that wants to connect, as RdmaServer::incomingConnection() gets it.
 
     A request can be accepted once, by RdmaStream::accept() or RdmaQueuePair::accept(), also in
@@ -34,11 +35,18 @@ RdmaConnectionRequest::~RdmaConnectionRequest() = default;
     Swaps this handle with \a other. This is fast and never fails.
 */
 
+/*! Returns whether the request can still be accepted. It is not valid any more when it was accepted
+    or rejected by any of its handles.
+*/
 bool RdmaConnectionRequest::isValid() const
 {
     return d && (d->incoming->id() || d->incoming->accepted);
 }
 
+/*! Returns whether the server has accepted the request ahead: only RdmaStream::accept() can take it
+    then.
+    \sa RdmaServer::AcceptPolicy
+*/
 bool RdmaConnectionRequest::isAccepted() const
 {
     return d && d->incoming->accepted;
@@ -50,26 +58,31 @@ QByteArray RdmaConnectionRequest::privateData() const
     return d ? d->incoming->privateData : QByteArray();
 }
 
+/*! Returns the name of the device that the request has come to. */
 QString RdmaConnectionRequest::deviceName() const
 {
     return d ? d->incoming->deviceName : QString();
 }
 
+/*! Returns the address of the peer. */
 QHostAddress RdmaConnectionRequest::peerAddress() const
 {
     return d ? d->incoming->peerAddress : QHostAddress();
 }
 
+/*! Returns the port of the peer. */
 quint16 RdmaConnectionRequest::peerPort() const
 {
     return d ? d->incoming->peerPort : quint16(0);
 }
 
+/*! Returns the address of this host that the peer connects to. */
 QHostAddress RdmaConnectionRequest::localAddress() const
 {
     return d ? d->incoming->localAddress : QHostAddress();
 }
 
+/*! Returns the port that the peer connects to. */
 quint16 RdmaConnectionRequest::localPort() const
 {
     return d ? d->incoming->localPort : quint16(0);

@@ -8,8 +8,17 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaConnectionStatus
     \inmodule QtRdma
+    \since 0.1
     \brief How a stream or a queue pair of this program is doing: its ends, what went over it, what it waits for, what went wrong.
     \sa RdmaConnectionWatcher
+*/
+
+/*!
+    \enum RdmaConnectionStatus::Kind
+    What the connection belongs to.
+
+    \value Stream An RdmaStream.
+    \value QueuePair An RdmaQueuePair.
 */
 
 /*! Constructs a value with nothing in it. A value that was moved from is the same. */

@@ -10,6 +10,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaConnectionTimes
     \inmodule QtRdma
+    \since 0.1
     \brief How long each step of connecting took, in nanoseconds, as the connection manager's events were taken.
 
     \l address is the time to find the device that reaches the peer (\c rdma_resolve_addr(3)), and

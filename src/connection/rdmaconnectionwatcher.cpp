@@ -18,6 +18,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaConnectionWatcher
     \inmodule QtRdma
+    \since 0.1
     \brief Asks every RdmaStream and RdmaQueuePair of the program, in whichever thread, how it is doing.
 
     Counting costs the connections next to nothing. Asking does not stop them: each answers from the
@@ -89,6 +90,7 @@ public:
     quint64 serial = 0; // the number of the last round
 };
 
+/*! Constructs a watcher with \a parent. It asks nobody before requestUpdate() is called. */
 RdmaConnectionWatcher::RdmaConnectionWatcher(QObject *parent)
     : QObject(parent)
     , d(new RdmaConnectionWatcherPrivate)

@@ -10,6 +10,7 @@
 /*!
     \class RdmaEndpoint
     \inmodule QtRdma
+    \since 0.1
     \brief Names a queue pair to its peer, where no connection manager does.
 
     RdmaQueuePair::localEndpoint() makes an endpoint. The program sends it to the other side by any
@@ -36,6 +37,10 @@ bool isMtu(int mtu)
 }
 
 } // namespace
+
+/*! \fn RdmaEndpoint::RdmaEndpoint()
+    Constructs an endpoint that is not valid.
+*/
 
 /*! \fn void RdmaEndpoint::swap(RdmaEndpoint &other)
     Swaps this value with \a other. This is fast and never fails.

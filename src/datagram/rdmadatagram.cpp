@@ -8,9 +8,14 @@
 /*!
     \class RdmaDatagram
     \inmodule QtRdma
+    \since 0.1
     \brief A datagram that an RdmaDatagramSocket received.
 
     A default-constructed datagram is not valid.
+*/
+
+/*! \fn RdmaDatagram::RdmaDatagram()
+    Constructs a datagram that is not valid.
 */
 
 /*! \fn void RdmaDatagram::swap(RdmaDatagram &other)

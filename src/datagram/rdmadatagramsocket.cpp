@@ -13,6 +13,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaDatagramSocket
     \inmodule QtRdma
+    \since 0.1
     \brief Sends datagrams to many peers and to multicast groups, and receives theirs: unreliable datagrams (UD).
 
     The socket has one queue pair for any number of peers. It relates to RdmaStream as QUdpSocket
@@ -76,6 +77,7 @@ using namespace QtRdmaPrivate;
     bound. What a function refuses at once is in rdmaError() only.
 */
 
+/*! Constructs a socket with \a parent. It is not bound. */
 RdmaDatagramSocket::RdmaDatagramSocket(QObject *parent)
     : QObject(parent)
     , d(new RdmaDatagramSocketPrivate(this))
@@ -118,12 +120,21 @@ void RdmaDatagramSocket::close()
     d->deliver();
 }
 
-/*! QAbstractSocket::BoundState or QAbstractSocket::UnconnectedState. */
+/*!
+    \property RdmaDatagramSocket::state
+    \brief Whether the socket can be used: QAbstractSocket::BoundState or
+    QAbstractSocket::UnconnectedState.
+*/
+
 QAbstractSocket::SocketState RdmaDatagramSocket::state() const
 {
     return d->state;
 }
 
+/*! Returns the last error: what has ended the socket, or what a function has refused. Success leaves
+    it as it is.
+    \sa errorOccurred()
+*/
 RdmaError RdmaDatagramSocket::rdmaError() const
 {
     return d->error;
@@ -162,6 +173,7 @@ ibv_qp *RdmaDatagramSocket::nativeHandle() const
     return d->queuePair ? d->queuePair->queues().queuePair() : nullptr;
 }
 
+/*! Returns whether receiveDatagram() has a datagram to give. */
 bool RdmaDatagramSocket::hasPendingDatagrams() const
 {
     return !d->pending.empty();

@@ -23,6 +23,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaCounter
     \inmodule QtRdma
+    \since 0.1
     \brief One counter of a device or a port, as the kernel shows it below \c /sys/class/infiniband.
 
     ofDevice() lists what there is, read() asks for the value, which costs one small file. Rights
@@ -45,6 +46,17 @@ using namespace QtRdmaPrivate;
 
     Values are reentrant.
     \sa RdmaDevice, RdmaCounterModel
+*/
+
+/*!
+    \enum RdmaCounter::Unit
+    What a counter counts.
+
+    \value Events What has happened, once each.
+    \value Bytes Bytes, also where the device counts words of four bytes.
+    \value Packets Packets.
+    \value Objects What there is at the moment: such a counter goes down, too.
+    \value Ticks Units of time of the device.
 */
 
 namespace {

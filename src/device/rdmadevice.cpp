@@ -45,6 +45,7 @@ struct DeviceData : QSharedData
 /*!
     \class RdmaDevice
     \inmodule QtRdma
+    \since 0.1
     \brief One RDMA device of this machine: what it is, what it can do, its ports and its GIDs.
 
     A shared handle, usable in any thread. It keeps the device open, and the kernel waits with a
@@ -167,6 +168,7 @@ RdmaDevice RdmaDevice::fromName(const QString &name)
     return context ? Access::handle<RdmaDevice>(new DeviceData(std::move(context))) : RdmaDevice();
 }
 
+/*! The device whose node has the GUID \a nodeGuid, in host order; not valid where none has. */
 RdmaDevice RdmaDevice::fromGuid(quint64 nodeGuid)
 {
     return firstDevice([&](const RdmaDevice &device) { return device.guid() == nodeGuid; });
@@ -229,6 +231,10 @@ RdmaDevice RdmaDevice::fromRoute(const QHostAddress &peer, RdmaError *error)
     Returns whether there is a device behind this handle.
 */
 
+/*!
+    \property RdmaDevice::name
+    \brief The name of the device, as it is now: an administrator can change it.
+*/
 QString RdmaDevice::name() const
 {
     return d ? deviceName(d->context->device) : QString();
@@ -240,23 +246,38 @@ quint64 RdmaDevice::guid() const
     return d ? qFromBigEndian(ibv_get_device_guid(d->context->device)) : 0;
 }
 
+/*!
+    \property RdmaDevice::nodeType
+    \brief The kind of node.
+*/
 Rdma::NodeType RdmaDevice::nodeType() const
 {
     return d ? Rdma::NodeType(d->context->device->node_type) : Rdma::NodeType::Unknown;
 }
 
+/*!
+    \property RdmaDevice::transport
+    \brief What the device speaks: InfiniBand, which RoCE is a form of, iWARP, or something else.
+*/
 Rdma::Transport RdmaDevice::transport() const
 {
     return d ? Rdma::Transport(d->context->device->transport_type) : Rdma::Transport::Unknown;
 }
 
-/*! Whether the kernel does the work of the device, as with rxe and siw. */
+/*!
+    \property RdmaDevice::software
+    \brief Whether the kernel does the work of the device, as with rxe and siw.
+*/
+
 bool RdmaDevice::isSoftware() const
 {
     RdmaError unknown;
     return d && Provider::query(d->context.get(), &unknown).isSoftware();
 }
 
+/*! Returns what the device can do (\c ibv_query_device_ex(3)). Where it does not answer, all values are
+    0, and \a error tells why.
+*/
 RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
 {
     RdmaError failure;
@@ -276,6 +297,7 @@ RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
     return result;
 }
 
+/*! Returns the number of ports; they count from 1. It is 0 where the device does not answer. */
 int RdmaDevice::portCount() const
 {
     return int(attributes().physPortCnt());
@@ -338,6 +360,9 @@ QList<RdmaGidEntry> RdmaDevice::gids() const
     return result;
 }
 
+/*! \overload
+    The GIDs in use of \a port.
+*/
 QList<RdmaGidEntry> RdmaDevice::gids(int port) const
 {
     QList<RdmaGidEntry> result = gids();

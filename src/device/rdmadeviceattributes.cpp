@@ -16,6 +16,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaDeviceAttributes
     \inmodule QtRdma
+    \since 0.1
     \brief The description that a device gives of itself: the fields of \c ibv_device_attr_ex, by
     their names.
 
@@ -377,7 +378,7 @@ quint32 RdmaDeviceAttributes::maxPkeys() const
 
 /*!
     \property RdmaDeviceAttributes::localCaAckDelay
-    \brief The field \c local_ca_ack_delay of \c ibv_device_attr.
+    \brief The field \c local_ca_ack_delay of \c ibv_device_attr: 4.096 µs times two to that power.
 */
 
 quint32 RdmaDeviceAttributes::localCaAckDelay() const

@@ -10,22 +10,26 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaDeviceEvent
     \inmodule QtRdma
+    \since 0.1
     \brief One asynchronous event of a device, with its port or queue pair and its meaning.
 
-    \c type is an \c ibv_event_type, object() the kind of thing it is about. Values of a newer
+    \l type is an \c ibv_event_type, \l object the kind of thing it is about. Values of a newer
     rdma-core are kept, as Rdma::EventObject::Unknown.
 */
 
-/*! \fn Rdma::EventObject RdmaDeviceEvent::object() const
-    Returns what the event is about.
+/*!
+    \property RdmaDeviceEvent::object
+    \brief What the event is about.
 */
 
-/*! \fn QString RdmaDeviceEvent::name() const
-    Returns the name of the event in the headers of rdma-core.
+/*!
+    \property RdmaDeviceEvent::name
+    \brief The name of the event in the headers of rdma-core.
 */
 
-/*! \fn QString RdmaDeviceEvent::text() const
-    Returns what the event means, in words.
+/*!
+    \property RdmaDeviceEvent::text
+    \brief What the event means, in words, translated.
 */
 
 /*! Constructs a value with nothing in it. A value that was moved from is the same. */

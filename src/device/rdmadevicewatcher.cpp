@@ -29,6 +29,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaDeviceWatcher
     \inmodule QtRdma
+    \since 0.1
     \brief Tells of RDMA devices that come and go, of their ports, and of every other asynchronous
     event.
 
@@ -48,6 +49,35 @@ using namespace QtRdmaPrivate;
 
     The verbs call is \c ibv_get_async_event(3).
     \sa RdmaDevice
+*/
+
+/*! \fn void RdmaDeviceWatcher::deviceAdded(const QString &name)
+    Emitted when there is a new device, \a name. A device that gets another name is removed and added.
+*/
+
+/*! \fn void RdmaDeviceWatcher::deviceRemoved(const QString &name)
+    Emitted when the device \a name has gone, or is waiting for the programs that have it open: let go
+    of what belongs to it.
+    \sa RdmaProtectionDomain::isDeviceRemoved()
+*/
+
+/*! \fn void RdmaDeviceWatcher::portActive(const QString &device, int port)
+    Emitted when \a port of \a device can be used (\c IBV_EVENT_PORT_ACTIVE).
+*/
+
+/*! \fn void RdmaDeviceWatcher::portError(const QString &device, int port)
+    Emitted when \a port of \a device is down (\c IBV_EVENT_PORT_ERR).
+*/
+
+/*! \fn void RdmaDeviceWatcher::gidChanged(const QString &device, int port)
+    Emitted when the table of GIDs of \a port has changed (\c IBV_EVENT_GID_CHANGE): on RoCE an address
+    of its interface has come or gone.
+    \sa RdmaDevice::gids()
+*/
+
+/*! \fn void RdmaDeviceWatcher::deviceFatal(const QString &device)
+    Emitted when \a device has failed and must be reset (\c IBV_EVENT_DEVICE_FATAL). What is open on it
+    ends with errors.
 */
 
 /*! \fn void RdmaDeviceWatcher::eventReceived(const RdmaDeviceEvent &event)
@@ -133,6 +163,9 @@ public:
     ObjectEvents objectEvents;
 };
 
+/*! Constructs a watcher with \a parent, for the devices of now and those that come. Where it cannot
+    watch, rdmaError() tells why.
+*/
 RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
     : QObject(parent)
     , d(new RdmaDeviceWatcherPrivate(this))
@@ -152,7 +185,14 @@ RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
 
 RdmaDeviceWatcher::~RdmaDeviceWatcher() = default;
 
-/*! The names of the devices there are; none in a child of the process that has made the watcher. */
+/*!
+    \property RdmaDeviceWatcher::devices
+    \brief The names of the devices there are; none in a child of the process that has made the
+    watcher.
+
+    devicesChanged() is emitted after deviceRemoved() and deviceAdded(), once for all of them.
+*/
+
 QStringList RdmaDeviceWatcher::devices() const
 {
     QStringList names;
@@ -163,13 +203,16 @@ QStringList RdmaDeviceWatcher::devices() const
     return names;
 }
 
-/*! Why devices that come and go cannot be watched; no error when they can.
+/*!
+    \property RdmaDeviceWatcher::rdmaError
+    \brief Why devices that come and go cannot be watched; no error when they can.
 
     errorOccurred() tells of it when the event loop runs.
 
     A watcher goes on in the process that has made it: in a child of \c fork() it hears nothing, and
     this error says so. Another one can be made there.
 */
+
 RdmaError RdmaDeviceWatcher::rdmaError() const
 {
     if (!d->isParents())

@@ -11,6 +11,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaGidEntry
     \inmodule QtRdma
+    \since 0.1
     \brief One GID of a port: an address of the device in the network.
 
     Values are shared: a copy costs no more than a pointer.
@@ -104,7 +105,11 @@ bool RdmaGidEntry::isUsable() const
     return Access::read(*this).usable;
 }
 
-/*! Returns the GID as eight groups of hexadecimal digits. */
+/*!
+    \property RdmaGidEntry::text
+    \brief The GID as eight groups of hexadecimal digits.
+*/
+
 QString RdmaGidEntry::toString() const
 {
     const QByteArray bytes = gid();

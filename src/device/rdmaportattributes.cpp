@@ -14,6 +14,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaPortAttributes
     \inmodule QtRdma
+    \since 0.1
     \brief The state of one port of a device: the fields of \c ibv_port_attr, by their names.
 
     MTUs are in bytes, speed() is in gigabits a second. Software devices report a width and a speed
@@ -30,8 +31,13 @@ int bytesOfMtu(ibv_mtu mtu)
 
 } // namespace
 
-/*! The signalling rate of the port in Gbit/s, all lanes together; 0 when width or speed are values
-    of a newer rdma-core. */
+/*!
+    \property RdmaPortAttributes::speed
+    \brief The signalling rate of the port in Gbit/s, all lanes together.
+
+    It is 0 when width or speed are values of a newer rdma-core.
+*/
+
 double RdmaPortAttributes::speed() const
 {
     const auto lanes = [this] {
@@ -80,6 +86,10 @@ RdmaPortAttributes::RdmaPortAttributes(const RdmaPortAttributes &other) = defaul
 RdmaPortAttributes::RdmaPortAttributes(RdmaPortAttributes &&other) noexcept = default;
 RdmaPortAttributes &RdmaPortAttributes::operator=(const RdmaPortAttributes &other) = default;
 RdmaPortAttributes::~RdmaPortAttributes() = default;
+
+/*! \fn bool RdmaPortAttributes::isActive() const
+    Returns whether the port can be used: the state is Rdma::PortState::Active.
+*/
 
 /*! \fn void RdmaPortAttributes::swap(RdmaPortAttributes &other)
     Swaps this value with \a other. This is fast and never fails.
@@ -252,7 +262,7 @@ quint32 RdmaPortAttributes::smSl() const
 
 /*!
     \property RdmaPortAttributes::subnetTimeout
-    \brief The field \c subnet_timeout of \c ibv_port_attr.
+    \brief The field \c subnet_timeout of \c ibv_port_attr: 4.096 µs times two to that power.
 */
 
 quint32 RdmaPortAttributes::subnetTimeout() const

@@ -10,6 +10,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaResource
     \inmodule QtRdma
+    \since 0.1
     \brief One RDMA object of the whole system: a queue pair, an id of the connection manager, a
     queue, a region, a domain, a context.
 
@@ -17,6 +18,19 @@ using namespace QtRdmaPrivate;
     that are not of its \l kind, or that the kernel does not tell, are 0 or empty, numbers of other
     objects -1. Objects of processes in other PID namespaces are not told at all.
     \sa RdmaResourceReader
+*/
+
+/*!
+    \enum RdmaResource::Kind
+    The kinds of objects that the kernel lists.
+
+    \value QueuePair Queue pairs.
+    \value ConnectionId The ids of the connection manager, those that listen among them.
+    \value CompletionQueue Completion queues.
+    \value MemoryRegion Registered memory.
+    \value ProtectionDomain Protection domains.
+    \value Context Open devices.
+    \value SharedReceiveQueue Shared receive queues.
 */
 
 /*! Constructs a value with nothing in it. A value that was moved from is the same. */

@@ -25,6 +25,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaResourceReader
     \inmodule QtRdma
+    \since 0.1
     \brief Lists the RDMA objects of one kind on one device, of all processes, by RDMA netlink.
 
     Rights are not needed for the list; keys of memory regions are told to those with
@@ -233,6 +234,7 @@ QList<RdmaResource> RdmaResourceReader::readSome()
     return resources;
 }
 
+/*! Returns all that follow: as many as readSome() returns until atEnd(). */
 QList<RdmaResource> RdmaResourceReader::readAll()
 {
     QList<RdmaResource> resources;

@@ -14,6 +14,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaBufferPool
     \inmodule QtRdma
+    \since 0.1
     \brief Registered buffers that are used again: registering costs tens of microseconds, taking one costs none.
 
     take() gives a page-aligned region, registered for a power of two of at least one page. The
@@ -93,11 +94,13 @@ qsizetype RdmaBufferPool::registeredBytes() const
     return d ? qsizetype(d->pool->registeredBytes()) : 0;
 }
 
+/*! Returns the most bytes that the pool registers; 0 for a handle that is not valid. */
 qsizetype RdmaBufferPool::maximumBytes() const
 {
     return d ? qsizetype(d->pool->mostBytes()) : 0;
 }
 
+/*! Returns the domain that the pool registers its memory in. */
 RdmaProtectionDomain RdmaBufferPool::protectionDomain() const
 {
     return d ? handleOf(d->pool->domain()) : RdmaProtectionDomain();

@@ -67,6 +67,7 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
 /*!
     \class RdmaMemoryRegion
     \inmodule QtRdma
+    \since 0.1
     \brief A shared handle of registered memory: what the device may read and write.
 
     Without further rights only the queue pairs of this machine use the memory.
@@ -96,10 +97,76 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
 /*!
     \class RdmaMemorySlice
     \inmodule QtRdma
+    \since 0.1
     \brief A part of a memory region: one element of a scatter/gather list.
 
     A slice has a region, an offset and a length in bytes. A region converts to the slice that
     covers all of it. The structure behind it is \c ibv_sge.
+*/
+
+/*! \fn RdmaMemorySlice::RdmaMemorySlice()
+    Constructs a slice that is not valid.
+*/
+
+/*! \fn RdmaMemorySlice::RdmaMemorySlice(const RdmaMemoryRegion &whole)
+    Constructs the slice that is the \a whole region.
+*/
+
+/*! \fn RdmaMemorySlice::RdmaMemorySlice(const RdmaMemoryRegion &part, qsizetype from, qsizetype size)
+    Constructs the slice of \a size bytes from the offset \a from on of the region \a part. Any numbers
+    are taken: isValid() tells whether they lie in the region.
+*/
+
+/*! \fn void RdmaMemorySlice::swap(RdmaMemorySlice &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
+
+/*! \fn bool RdmaMemorySlice::isValid() const
+    Returns whether the slice lies in a region. A work request with one that does not is refused.
+*/
+
+/*! \fn quint64 RdmaMemorySlice::address() const
+    Returns where the slice begins for the device.
+    \sa RdmaMemoryRegion::address()
+*/
+
+/*! \fn char *RdmaMemorySlice::data()
+    Returns a pointer to the length() bytes of the slice; null where it is not valid, or where the
+    program cannot reach the memory.
+*/
+
+/*! \fn const char *RdmaMemorySlice::data() const
+    \overload
+*/
+
+/*! \fn const char *RdmaMemorySlice::constData() const
+    Returns what data() returns, for a slice that is not const.
+*/
+
+/*! \fn const RdmaMemoryRegion &RdmaMemorySlice::region() const
+    Returns the region that the slice is a part of.
+*/
+
+/*! \fn void RdmaMemorySlice::setRegion(const RdmaMemoryRegion &region)
+    Makes the slice a part of \a region, with the same offset and length.
+*/
+
+/*! \fn qsizetype RdmaMemorySlice::offset() const
+    Returns where the slice begins, in bytes from the beginning of the region; 0 by default.
+*/
+
+/*! \fn void RdmaMemorySlice::setOffset(qsizetype offset)
+    Sets the \a offset in bytes. Any number is taken: isValid() tells whether the slice lies in the
+    region.
+*/
+
+/*! \fn qsizetype RdmaMemorySlice::length() const
+    Returns the length in bytes; 0 by default.
+*/
+
+/*! \fn void RdmaMemorySlice::setLength(qsizetype length)
+    Sets the \a length in bytes. Any number is taken: isValid() tells whether the slice lies in the
+    region.
 */
 
 /*! Constructs a handle that is not valid. One that was moved from is the same. */
@@ -245,6 +312,7 @@ quint64 RdmaMemoryRegion::address() const
     return d ? d->memory->deviceAddress() + quint64(d->begin) : 0;
 }
 
+/*! Returns the size in bytes; 0 for a handle that is not valid. */
 qsizetype RdmaMemoryRegion::size() const
 {
     return d ? d->size : 0;
@@ -258,11 +326,15 @@ Rdma::Access RdmaMemoryRegion::access() const
     return d ? Rdma::Access(d->memory->access()) : Rdma::Access();
 }
 
+/*! Returns the key of the region for work requests of this side (\c lkey); the library uses it by itself. */
 quint32 RdmaMemoryRegion::localKey() const
 {
     return d ? d->memory->localKey() : 0;
 }
 
+/*! Returns the key of the region for peers (\c rkey).
+    \sa remoteMemory()
+*/
 quint32 RdmaMemoryRegion::remoteKey() const
 {
     return d ? d->memory->remoteKey() : 0;
@@ -285,6 +357,7 @@ RdmaRemoteMemory RdmaMemoryRegion::remoteMemory(qsizetype offset, qsizetype leng
     return { address() + quint64(offset), quint64(length), d->memory->remoteKey() };
 }
 
+/*! Returns the domain that the memory is registered in. */
 RdmaProtectionDomain RdmaMemoryRegion::protectionDomain() const
 {
     return d ? handleOf(d->memory->domain()) : RdmaProtectionDomain();

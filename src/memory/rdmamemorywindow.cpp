@@ -16,6 +16,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaMemoryWindow
     \inmodule QtRdma
+    \since 0.1
     \brief A shared handle of a memory window: shows a peer part of a region, and can be closed again.
 
     A window is opened and closed by work requests, which cost much less than registering memory. A
@@ -31,6 +32,14 @@ using namespace QtRdmaPrivate;
 
     Devices without memory windows, such as iWARP's siw, refuse the allocation. The verbs calls are
     \c ibv_alloc_mw(3) and \c ibv_bind_mw(3).
+*/
+
+/*!
+    \enum RdmaMemoryWindow::Type
+    The types of the InfiniBand specification.
+
+    \value One Serves the whole protection domain, until it is bound anew or destroyed.
+    \value Two Serves the queue pair that has bound it, and can be closed by a work request.
 */
 
 static RdmaError checkDevice(const RdmaProtectionDomain &domain)
@@ -89,11 +98,15 @@ bool RdmaMemoryWindow::isBound() const
     return d && d->window->isBound();
 }
 
+/*! Returns the type that it was allocated with; Type::Two for a handle that is not valid. */
 RdmaMemoryWindow::Type RdmaMemoryWindow::type() const
 {
     return d ? Type(d->window->type()) : Type::Two;
 }
 
+/*! Returns the key that opens the window (\c rkey); binding a window of type 2 changes it.
+    \sa remoteMemory()
+*/
 quint32 RdmaMemoryWindow::remoteKey() const
 {
     return d ? d->window->remoteKey() : 0;
@@ -109,6 +122,7 @@ RdmaRemoteMemory RdmaMemoryWindow::remoteMemory() const
     return { d->window->address(), d->window->length(), d->window->remoteKey() };
 }
 
+/*! Returns the domain that it was allocated in. */
 RdmaProtectionDomain RdmaMemoryWindow::protectionDomain() const
 {
     return d ? handleOf(d->window->domain()) : RdmaProtectionDomain();

@@ -15,6 +15,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaProtectionDomain
     \inmodule QtRdma
+    \since 0.1
     \brief A shared handle of a protection domain: memory and queue pairs work together only within one.
 
     Regions and queue pairs keep their domain alive, so handles may be dropped in any order. After
@@ -76,6 +77,7 @@ ibv_pd *RdmaProtectionDomain::nativeHandle() const noexcept
     return d ? d->domain.get() : nullptr;
 }
 
+/*! Returns the name of the device; empty for a handle that is not valid. */
 QString RdmaProtectionDomain::deviceName() const
 {
     return d ? QString::fromLatin1(ibv_get_device_name(d->domain->context->device)) : QString();

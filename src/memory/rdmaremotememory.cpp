@@ -12,6 +12,7 @@
 /*!
     \class RdmaRemoteMemory
     \inmodule QtRdma
+    \since 0.1
     \brief Names memory of another machine: its address there, its length in bytes and its remote key.
 
     The owner of the memory makes the value with RdmaMemoryRegion::remoteMemory() or
@@ -40,6 +41,10 @@ bool wraps(quint64 address, quint64 length)
 }
 
 } // namespace
+
+/*! \fn RdmaRemoteMemory::RdmaRemoteMemory()
+    Constructs a value that names no memory.
+*/
 
 /*! \fn RdmaRemoteMemory::RdmaRemoteMemory(quint64 address, quint64 length, quint32 key)
     Names the \a length bytes at \a address on the other machine, which \a key opens.

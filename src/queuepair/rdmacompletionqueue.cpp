@@ -56,6 +56,7 @@ bool isFine(const RdmaError &failure, RdmaError *error)
 /*!
     \class RdmaCompletionQueue
     \inmodule QtRdma
+    \since 0.1
     \brief The completion queue that all queue pairs, streams and datagram sockets of the calling thread share on a device: how it is waited for.
 
     A thread sleeps in its event loop until the device has completed something. The interrupt, the

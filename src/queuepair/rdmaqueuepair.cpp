@@ -23,6 +23,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaQueuePair
     \inmodule QtRdma
+    \since 0.1
     \brief A queue pair on the event loop: post work requests, get a signal for each.
 
     A queue pair connects as a socket does, through the RDMA connection manager, or without one by
@@ -66,6 +67,20 @@ using namespace QtRdmaPrivate;
     \sa RdmaStream
 */
 
+/*! \fn void RdmaQueuePair::connected()
+    Emitted when the connection stands, after connectToHost(), accept() or connectToEndpoint().
+*/
+
+/*! \fn void RdmaQueuePair::disconnected()
+    Emitted when the connection has ended, after completed() for all that was in flight. It is not
+    emitted for an attempt to connect that fails.
+*/
+
+/*! \fn void RdmaQueuePair::errorOccurred(const RdmaError &error)
+    Emitted when an attempt to connect fails, or a connection ends with an \a error, before
+    disconnected(). What a function refuses at once is in rdmaError() only.
+*/
+
 /*! \fn void RdmaQueuePair::completed(quint64 wrId, const RdmaCompletion &completion)
     Emitted once for each work request, whether it succeeds or fails; but not for one with
     Rdma::SendFlag::Unsignalled that succeeds. A connected slot may delete the object.
@@ -80,6 +95,7 @@ using namespace QtRdmaPrivate;
     Emitted when a post was refused because the receive queue was full, and there is room again.
 */
 
+/*! Constructs an unconnected queue pair with \a parent. */
 RdmaQueuePair::RdmaQueuePair(QObject *parent) : QObject(parent), d(new RdmaQueuePairPrivate(this))
 {
 }
@@ -154,11 +170,23 @@ void RdmaQueuePair::abort()
     d->deliver();
 }
 
+/*!
+    \property RdmaQueuePair::state
+    \brief The state, in the words of sockets.
+
+    It is QAbstractSocket::BoundState after create(), and QAbstractSocket::ClosingState from
+    disconnectFromHost() on.
+    \sa queuePairState()
+*/
 QAbstractSocket::SocketState RdmaQueuePair::state() const
 {
     return d->state;
 }
 
+/*! Returns the last error: why the connection ended, or what a function has refused. Success leaves
+    it as it is.
+    \sa errorOccurred()
+*/
 RdmaError RdmaQueuePair::rdmaError() const
 {
     return d->error;
@@ -204,6 +232,7 @@ quint16 RdmaQueuePair::peerPort() const
     return port;
 }
 
+/*! Returns the name of the device that the connection uses; empty before the device is known. */
 QString RdmaQueuePair::deviceName() const
 {
     return d->transport ? d->transport->deviceName() : QString();
@@ -403,6 +432,7 @@ int RdmaQueuePair::sendDepth() const
     return d->pipeline.sendDepth();
 }
 
+/*! Returns how many receives the receive queue takes; 0 before the first connection. */
 int RdmaQueuePair::receiveDepth() const
 {
     return d->pipeline.receiveDepth();
@@ -425,6 +455,7 @@ int RdmaQueuePair::sendsInFlight() const
     return d->pipeline.sends();
 }
 
+/*! Returns the number of receives that are in flight. */
 int RdmaQueuePair::receivesInFlight() const
 {
     return d->pipeline.receives();

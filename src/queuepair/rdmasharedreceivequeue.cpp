@@ -21,6 +21,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaSharedReceiveQueue
     \inmodule QtRdma
+    \since 0.1
     \brief One pool of receives for many queue pairs, so that memory follows the traffic and not the number of peers.
 
     Make a queue in a protection domain, post receives, and pass it to
@@ -66,6 +67,7 @@ using namespace QtRdmaPrivate;
     nobody tells of its removal.
 */
 
+/*! Constructs an object with \a parent and without a queue: create() makes it. */
 RdmaSharedReceiveQueue::RdmaSharedReceiveQueue(QObject *parent)
     : QObject(parent)
     , d(new RdmaSharedReceiveQueuePrivate(this))
@@ -109,6 +111,9 @@ bool RdmaSharedReceiveQueue::isValid() const
     return !d->unusable().isError();
 }
 
+/*! Returns why the last create() or post failed, or why the queue has ended; no error when the last of
+    these has succeeded.
+*/
 RdmaError RdmaSharedReceiveQueue::rdmaError() const
 {
     return d->error;
@@ -145,11 +150,13 @@ quint64 RdmaSharedReceiveQueue::postReceive(const RdmaMemorySlice &into, quint64
     return post(request);
 }
 
+/*! Returns how many receives the queue takes; 0 without a queue. */
 int RdmaSharedReceiveQueue::depth() const
 {
     return d->shared ? d->shared->depth() : 0;
 }
 
+/*! Returns the number of receives that no message has taken. */
 int RdmaSharedReceiveQueue::receivesInFlight() const
 {
     return d->shared ? d->shared->table().receives() : 0;
@@ -179,11 +186,13 @@ QBindable<int> RdmaSharedReceiveQueue::bindableLimit()
     return QBindable<int>(&d->limit);
 }
 
+/*! Returns the domain of the queue; one that is not valid without a queue. */
 RdmaProtectionDomain RdmaSharedReceiveQueue::protectionDomain() const
 {
     return d->shared ? handleOf(d->shared->domain()) : RdmaProtectionDomain();
 }
 
+/*! Returns the \c {ibv_srq *} behind this object, or null. */
 ibv_srq *RdmaSharedReceiveQueue::nativeHandle() const
 {
     return d->shared ? d->shared->handle() : nullptr;

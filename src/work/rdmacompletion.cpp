@@ -12,6 +12,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaCompletion
     \inmodule QtRdma
+    \since 0.1
     \brief What became of one work request.
 
     If the request has failed, only \l wrId, \l opcode, \l status and \l vendorError mean something.
@@ -23,6 +24,10 @@ using namespace QtRdmaPrivate;
 
     A default-constructed value is the completion of a send that has succeeded. A value that was
     moved from has no \l data and no refusal.
+*/
+
+/*! \fn RdmaCompletion::RdmaCompletion()
+    Constructs the completion of a send that has succeeded.
 */
 
 /*! \fn void RdmaCompletion::swap(RdmaCompletion &other)
@@ -111,13 +116,23 @@ using namespace QtRdmaPrivate;
     \brief The bytes that a receive or a read with its own buffer got.
 */
 
+/*! \fn void RdmaCompletion::setData(QByteArray &&data)
+    \overload
+    Takes \a data without a copy.
+*/
+
+/*!
+    \property RdmaCompletion::rdmaError
+    \brief What went wrong: the refusal where the request was not posted, else what the \l status
+    means.
+
+    No error where the request has succeeded.
+*/
+
 /*! \fn void RdmaCompletion::setRefusal(const RdmaError &refusal)
     Sets what rdmaError() is for a request that was not posted to \a refusal.
 */
 
-/*! Returns what went wrong: the refusal where the request was not posted, else what the status means.
-    No error where it succeeded.
-*/
 RdmaError RdmaCompletion::rdmaError() const
 {
     if (isSuccess() || m_refusal.isError())

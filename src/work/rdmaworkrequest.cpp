@@ -12,6 +12,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaWorkRequest
     \inmodule QtRdma
+    \since 0.1
     \brief One work request of a queue pair: what to do, with which memory, under which flags.
 
     A request is a value: make one, change it, and post it as often as wanted with
@@ -47,6 +48,10 @@ bool RdmaWorkRequest::equals(const RdmaWorkRequest &a, const RdmaWorkRequest &b)
 {
     return Access::equal(a, b);
 }
+
+/*! \fn void RdmaWorkRequest::swap(RdmaWorkRequest &other)
+    Swaps this value with \a other. This is fast and never fails.
+*/
 
 /*! Sends \a data to the peer's next receive. */
 RdmaWorkRequest RdmaWorkRequest::send(const QByteArray &data)
@@ -160,6 +165,7 @@ RdmaWorkRequest RdmaWorkRequest::receive(const QList<RdmaMemorySlice> &into)
     return RdmaWorkRequest(RdmaWorkRequestData::withSlices(Rdma::Opcode::Receive, into));
 }
 
+/*! Returns what the request does. */
 Rdma::Opcode RdmaWorkRequest::opcode() const
 {
     return Access::read(*this).opcode;
@@ -173,21 +179,27 @@ quint64 RdmaWorkRequest::wrId() const
     return Access::read(*this).wrId;
 }
 
+/*! Sets the id to \a wrId. One that is 2^63 or more, or in flight already, is refused when the request
+    is posted.
+*/
 void RdmaWorkRequest::setWrId(quint64 wrId)
 {
     Access::write(*this).wrId = wrId;
 }
 
+/*! Returns the flags; none by default. */
 Rdma::SendFlags RdmaWorkRequest::flags() const
 {
     return Access::read(*this).flags;
 }
 
+/*! Sets the \a flags. A flag that does not fit the request is refused when it is posted. */
 void RdmaWorkRequest::setFlags(Rdma::SendFlags flags)
 {
     Access::write(*this).flags = flags;
 }
 
+/*! Returns the number that is sent along; 0 by default. */
 quint32 RdmaWorkRequest::immediate() const
 {
     return Access::read(*this).immediate;
@@ -208,6 +220,7 @@ void RdmaWorkRequest::setImmediate(quint32 immediate)
         values.opcode = Rdma::Opcode::SendWithImmediate;
 }
 
+/*! Returns the remote key that the message invalidates; 0 by default. */
 quint32 RdmaWorkRequest::invalidateKey() const
 {
     return Access::read(*this).invalidateKey;
@@ -224,6 +237,7 @@ void RdmaWorkRequest::setInvalidateKey(quint32 key)
         values.opcode = Rdma::Opcode::SendWithInvalidate;
 }
 
+/*! Returns the time in milliseconds that the request is given; -1, the default, for any time. */
 int RdmaWorkRequest::timeout() const
 {
     return Access::read(*this).timeout;
@@ -254,11 +268,13 @@ void RdmaWorkRequest::setTimeout(std::chrono::milliseconds timeout)
     setTimeout(toMsecs(timeout));
 }
 
+/*! Returns the bytes that are sent or written; empty for a request with slices. */
 QByteArray RdmaWorkRequest::data() const
 {
     return Access::read(*this).data;
 }
 
+/*! Returns the slices of registered memory that the request uses; empty where hasOwnBuffer(). */
 QList<RdmaMemorySlice> RdmaWorkRequest::slices() const
 {
     return Access::read(*this).slices;
@@ -270,6 +286,7 @@ qsizetype RdmaWorkRequest::length() const
     return Access::read(*this).length;
 }
 
+/*! Returns the peer's memory that is read, written or changed; not valid for other requests. */
 RdmaRemoteMemory RdmaWorkRequest::remoteMemory() const
 {
     return Access::read(*this).remote;
@@ -281,16 +298,19 @@ quint64 RdmaWorkRequest::operand() const
     return Access::read(*this).operand;
 }
 
+/*! Returns what a compare-and-swap compares with. */
 quint64 RdmaWorkRequest::expected() const
 {
     return Access::read(*this).expected;
 }
 
+/*! Returns the window that is bound or invalidated; not valid for other requests. */
 RdmaMemoryWindow RdmaWorkRequest::memoryWindow() const
 {
     return Access::read(*this).window;
 }
 
+/*! Returns the rights that a window is bound with. */
 Rdma::Access RdmaWorkRequest::access() const
 {
     return Access::read(*this).access;
