@@ -392,7 +392,7 @@ for provider in "${providers[@]}"; do
     [[ $(address_of "$provider") ]] || fail everything "$provider" "no address in the environment"
 done
 ((failures == 0)) || exit 1
-[[ ! $out || $rows == words_rows || $rows == more_rows ]] || rm -f "$out/figures" "$out/more"
+[[ ! $out ]] || rm -f "$out/figures" "$out/more"
 
 # All programs are read with the first provider.
 case $rows in
