@@ -21,7 +21,7 @@ using namespace QtRdmaPrivate;
 
     After RdmaQueuePair::connectToEndpoint() \l address is the time to find the peer, and \l connect
     the time to make the queue pair ready. There is no \l route.
-    \sa RdmaQueuePair::connectionTimes(), RdmaStream::connectionTimes()
+    \sa RdmaQueuePair::connectionTimes()
 */
 
 /*! Constructs an empty value. A value that was moved from is empty too. */

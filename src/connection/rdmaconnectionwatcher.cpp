@@ -34,11 +34,11 @@ using namespace QtRdmaPrivate;
     \endcode
 
     requestUpdate() may be called in the thread of the watcher.
-    \sa RdmaConnectionModel
 */
 
 /*! \fn void RdmaConnectionWatcher::updated(const QList<RdmaConnectionStatus> &connections)
-    Emitted when all have answered, ordered by their ids; with those that have, when requestUpdate() was called again before.
+    Emitted when all have answered. \a connections is ordered by their ids. When requestUpdate() is called
+    again before, the signal tells of those that have answered until then.
 */
 
 namespace {

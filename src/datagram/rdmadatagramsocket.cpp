@@ -72,9 +72,12 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDatagramSocket::errorOccurred(const RdmaError &error)
-    Emitted when the socket has failed: stateChanged() follows, with QAbstractSocket::UnconnectedState, and datagrams that have come can still be taken. And
-    emitted when a group could not be joined, or was lost, or the way to a receiver was not found, so that what was written to it is dropped: then the socket stays
-    bound. What a function refuses at once is in rdmaError() only.
+    Emitted when the socket has failed, with the \a error. stateChanged() follows, with
+    QAbstractSocket::UnconnectedState, and datagrams that have come can still be taken.
+
+    Emitted also when a group could not be joined, or was lost, or the way to a receiver was not found,
+    so that what was written to it is dropped. Then the socket stays bound. What a function refuses at
+    once is in rdmaError() only.
 */
 
 /*! Constructs a socket with \a parent. It is not bound. */
@@ -215,8 +218,8 @@ qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const QHostAddr
     return d->write(data, std::nullopt, group);
 }
 
-/*! Sends as writeDatagram() does, with the number \a immediate beside the data, which
-    RdmaDatagram::immediate returns.
+/*! Sends \a data to \a receiver as writeDatagram() does, with the number \a immediate beside the data,
+    which RdmaDatagram::immediate returns.
 */
 qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, quint32 immediate,
                                                       const RdmaEndpoint &receiver)

@@ -45,7 +45,7 @@ using namespace QtRdmaPrivate;
     \l available, and \l problem says why: some drivers have files that answer with words.
 
     Values are reentrant.
-    \sa RdmaDevice, RdmaCounterModel
+    \sa RdmaDevice
 */
 
 /*!
@@ -143,8 +143,8 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
     return result;
 }
 
-/*! Asks the kernel for the value. False when it does not tell: \l problem says why, and \l value
-    keeps its last value. */
+/*! Asks the kernel for the value. Returns \c false when it does not tell: \l problem says why, and
+    \l value keeps its last value. */
 bool RdmaCounter::read()
 {
     CounterData &values = Access::write(*this);
@@ -182,7 +182,7 @@ void CounterData::refuse(const QString &reason)
 }
 
 /*! \fn bool RdmaCounter::isGauge() const
-    Whether it goes up and down with what there is, so that its rate means nothing.
+    Returns whether it goes up and down with what there is, so that its rate means nothing.
 */
 
 /*! Constructs a value with nothing in it. A value that was moved from is the same. */

@@ -161,7 +161,7 @@ QList<RdmaDevice> RdmaDevice::devices()
     return result;
 }
 
-/*! The device with this name, "mlx5_0" for example; an invalid one when there is none. */
+/*! The device with \a name, "mlx5_0" for example; an invalid one when there is none. */
 RdmaDevice RdmaDevice::fromName(const QString &name)
 {
     ContextPtr context = openDevice(name);
@@ -197,7 +197,9 @@ RdmaDevice RdmaDevice::fromAddress(const QHostAddress &localAddress, RdmaError *
     return result;
 }
 
-/*! The device by which packets to \a peer leave, as the routing table has it. Sends nothing. */
+/*! The device by which packets to \a peer leave, as the routing table has it. Sends nothing. It is not
+    valid, and \a error tells why, when there is none.
+*/
 RdmaDevice RdmaDevice::fromRoute(const QHostAddress &peer, RdmaError *error)
 {
     constexpr quint16 AnyPort =
@@ -303,7 +305,9 @@ int RdmaDevice::portCount() const
     return int(attributes().physPortCnt());
 }
 
-/*! The state of port \a number; the first is 1. */
+/*! The state of port \a number; the first is 1. Where there is no such port or the device does not
+    answer, \a error tells why.
+*/
 RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
 {
     RdmaError failure;
@@ -371,7 +375,9 @@ QList<RdmaGidEntry> RdmaDevice::gids(int port) const
 }
 
 /*! A protection domain on this device, for memory, shared receive queues and queue pairs that
-    connect. The connection manager keeps the device open from then on. */
+    connect. The connection manager keeps the device open from then on. The domain is not valid, and
+    \a error tells why, when there is none.
+*/
 RdmaProtectionDomain RdmaDevice::allocateProtectionDomain(RdmaError *error) const
 {
     RdmaError failure;

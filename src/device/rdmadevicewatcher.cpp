@@ -70,8 +70,8 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDeviceWatcher::gidChanged(const QString &device, int port)
-    Emitted when the table of GIDs of \a port has changed (\c IBV_EVENT_GID_CHANGE): on RoCE an address
-    of its interface has come or gone.
+    Emitted when the table of GIDs of \a port of \a device has changed (\c IBV_EVENT_GID_CHANGE): on RoCE
+    an address of its interface has come or gone.
     \sa RdmaDevice::gids()
 */
 
@@ -81,7 +81,7 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDeviceWatcher::eventReceived(const RdmaDeviceEvent &event)
-    Emitted for each asynchronous event of a device, and of its queue pairs and queues in this
+    Emitted for each asynchronous \a event of a device, and of its queue pairs and queues in this
     process; also for those that have a signal of their own, before that. Equal events of queue
     pairs and queues are told once while the event loop does not run, and at most 1024 of them.
 */

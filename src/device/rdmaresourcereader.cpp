@@ -42,7 +42,7 @@ using namespace QtRdmaPrivate;
     \endcode
 
     The commands are \c RDMA_NLDEV_CMD_RES_QP_GET and its kin. One reader belongs to one thread.
-    \sa RdmaResource, RdmaResourceModel
+    \sa RdmaResource
 */
 
 namespace {
@@ -211,7 +211,7 @@ void RdmaResourceReader::setOwnerLookupEnabled(bool on)
     d->looksUpOwners = on;
 }
 
-/*! Whether there is nothing more to read, or an error. */
+/*! Returns whether there is nothing more to read, or an error. */
 bool RdmaResourceReader::atEnd() const
 {
     return d->atEnd;

@@ -77,7 +77,7 @@ void waitForServiceThreads()
 /*! Returns the time in milliseconds for which the end of the program may wait for data that was
     written to streams and has not been sent; 2000 by default.
 
-    \threadsafe
+    This function may be called in any thread.
 */
 int Rdma::exitLingerTime()
 {
@@ -87,7 +87,7 @@ int Rdma::exitLingerTime()
 /*! Lets the end of the program wait for up to \a msecs milliseconds for data that was written to
     streams and has not been sent. With 0 or less it does not wait.
 
-    \threadsafe
+    This function may be called in any thread.
 */
 void Rdma::setExitLingerTime(int msecs)
 {

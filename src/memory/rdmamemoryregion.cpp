@@ -200,9 +200,9 @@ RdmaMemoryRegion RdmaMemoryRegion::allocate(const RdmaProtectionDomain &domain, 
     return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Registers the \a size bytes at \a data with the rights \a access. The program owns the memory,
-    and must keep it as long as any handle or request uses the region. A program that forks should
-    use allocate(), or register whole pages.
+/*! Registers the \a size bytes at \a data in \a domain with the rights \a access. The program owns
+    the memory, and must keep it as long as any handle or request uses the region. A program that
+    forks should use allocate(), or register whole pages.
 
     If that fails, the region is invalid and \a error says why.
 */
@@ -230,8 +230,8 @@ RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, vo
     return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Allocates \a size bytes of the device's own memory. The program reaches this memory with work
-    requests only: data() is null.
+/*! Allocates \a size bytes of the device's own memory in \a domain, with the rights \a access. The
+    program reaches this memory with work requests only: data() is null.
 
     If the device has too little memory of its own, the region is invalid and \a error says so.
 */
@@ -258,8 +258,8 @@ RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &
     return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Registers \a size bytes, beginning at \a offset, of the dma-buf \a fd, which is for example the
-    memory of a GPU or a camera. data() is null.
+/*! Registers \a size bytes, beginning at \a offset, of the dma-buf \a fd in \a domain, with the rights
+    \a access. The dma-buf is for example the memory of a GPU or a camera. data() is null.
 
     Few devices and kernels support this. Otherwise the region is invalid and \a error says so.
 */

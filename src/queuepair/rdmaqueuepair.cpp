@@ -83,7 +83,8 @@ using namespace QtRdmaPrivate;
 
 /*! \fn void RdmaQueuePair::completed(quint64 wrId, const RdmaCompletion &completion)
     Emitted once for each work request, whether it succeeds or fails; but not for one with
-    Rdma::SendFlag::Unsignalled that succeeds. A connected slot may delete the object.
+    Rdma::SendFlag::Unsignalled that succeeds. \a wrId is the id of the request, and \a completion tells
+    what became of it. A connected slot may delete the object.
 */
 
 /*! \fn void RdmaQueuePair::sendQueueReady()
@@ -305,6 +306,8 @@ quint64 RdmaQueuePair::postSend(const RdmaMemorySlice &from, quint64 wrId)
 
 /*! Sends \a data with the number \a immediate, which the peer finds in RdmaCompletion::immediate.
     iWARP refuses that.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
 */
 quint64 RdmaQueuePair::postSendWithImmediate(const QByteArray &data, quint32 immediate,
                                              quint64 wrId)
@@ -326,6 +329,8 @@ quint64 RdmaQueuePair::postSendWithImmediate(const RdmaMemorySlice &from, quint3
 /*! Posts a receive of up to \a size bytes, which RdmaCompletion::data returns. It may be called
     before connecting, and should be: a message that finds no receive causes an error or a long
     stall.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
 */
 quint64 RdmaQueuePair::postReceive(qsizetype size, quint64 wrId)
 {
@@ -343,6 +348,8 @@ quint64 RdmaQueuePair::postReceive(const RdmaMemorySlice &into, quint64 wrId)
 
 /*! Reads the peer's memory \a from; RdmaCompletion::data returns the bytes. The peer's program is
     not told.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
 */
 quint64 RdmaQueuePair::postRead(const RdmaRemoteMemory &from, quint64 wrId)
 {
@@ -360,6 +367,8 @@ quint64 RdmaQueuePair::postRead(const RdmaMemorySlice &into, const RdmaRemoteMem
 
 /*! Writes \a data into the peer's memory \a to. The peer's program is not told. On InfiniBand and
     RoCE a completion means that the peer's device has the bytes, on iWARP only that they have left.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
 */
 quint64 RdmaQueuePair::postWrite(const QByteArray &data, const RdmaRemoteMemory &to, quint64 wrId)
 {
@@ -373,7 +382,11 @@ quint64 RdmaQueuePair::postWrite(const RdmaMemorySlice &from, const RdmaRemoteMe
     return d->post(RdmaWorkRequest::write({ from }, to), wrId);
 }
 
-/*! Writes as postWrite() does, and completes a receive of the peer with \a immediate. iWARP refuses that. */
+/*! Writes \a data into the peer's memory \a to, as postWrite() does, and completes a receive of the
+    peer with the number \a immediate. iWARP refuses that.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
+*/
 quint64 RdmaQueuePair::postWriteWithImmediate(const QByteArray &data, const RdmaRemoteMemory &to,
                                               quint32 immediate, quint64 wrId)
 {
@@ -395,6 +408,8 @@ quint64 RdmaQueuePair::postWriteWithImmediate(const RdmaMemorySlice &from,
 /*! Replaces the eight bytes \a at of the peer by \a desired if they are \a expected.
     RdmaCompletion::originalValue is their old value, in the byte order of the devices. The address
     must be a multiple of 8.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
 */
 quint64 RdmaQueuePair::postCompareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
                                           quint64 desired, quint64 wrId)
@@ -404,13 +419,18 @@ quint64 RdmaQueuePair::postCompareAndSwap(const RdmaRemoteMemory &at, quint64 ex
 
 /*! Adds \a addend to the eight bytes \a at of the peer. RdmaCompletion::originalValue is their old
     value.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
 */
 quint64 RdmaQueuePair::postFetchAndAdd(const RdmaRemoteMemory &at, quint64 addend, quint64 wrId)
 {
     return d->post(RdmaWorkRequest::fetchAndAdd(at, addend), wrId);
 }
 
-/*! Shows the peer the memory \a to through \a window, with the rights \a access. */
+/*! Shows the peer the memory \a to through \a window, with the rights \a access.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
+*/
 quint64 RdmaQueuePair::postBindMemoryWindow(const RdmaMemoryWindow &window,
                                             const RdmaMemorySlice &to, Rdma::Access access,
                                             quint64 wrId)
@@ -420,6 +440,8 @@ quint64 RdmaQueuePair::postBindMemoryWindow(const RdmaMemoryWindow &window,
 
 /*! Closes a type 2 \a window. When the request has completed the peer has no access through it any
     more.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
 */
 quint64 RdmaQueuePair::postLocalInvalidate(const RdmaMemoryWindow &window, quint64 wrId)
 {

@@ -14,9 +14,10 @@
 
 using namespace QtRdmaPrivate;
 
-/*! Makes a queue pair on the device that has \a localAddress, for a program that exchanges endpoints by its own means instead of
-    using the connection manager: reliable connected, unreliable connected, or for datagrams. Of \a options those count that are about
-    queues, domains and, for reliable connections, retries.
+/*! Makes a queue pair on the device that has \a localAddress, for a program that exchanges endpoints by
+    its own means and not by the connection manager. The \a type is reliable connected, unreliable
+    connected, or for datagrams. Of \a options those count that are about queues, domains and, for
+    reliable connections, retries.
 
     state() is QAbstractSocket::BoundState then: receives can be posted, localEndpoint() can be sent to the peer. Returns \c false with
     rdmaError() where the device has no such queue pairs: iWARP devices connect by their connection manager only.
@@ -63,7 +64,8 @@ bool RdmaQueuePair::connectToEndpoint(const RdmaEndpoint &peer)
 
 /*! Takes a queue pair that create() made back to its beginning, for example after an error. It
     keeps its number and its shared receive queue, gets a new packet sequence number, and is bound.
-    Requests in flight are flushed. Both sides must reset their queue pairs.
+    Requests in flight are flushed. Both sides must reset their queue pairs. Returns \c false with
+    rdmaError() if that fails.
 */
 bool RdmaQueuePair::reset()
 {

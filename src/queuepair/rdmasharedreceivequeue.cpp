@@ -61,10 +61,13 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaSharedReceiveQueue::errorOccurred(const RdmaError &error)
-    Emitted once when the queue takes no receives any more: its device was removed (RdmaError::Category::ConnectionManager), the device says that it or
-    its completion queue failed (RdmaError::Category::Device), or it was moved to another thread (RdmaError::Category::Usage). The queue pairs
-    that use it end with the first two, too. What a function refuses at once is in rdmaError() only. Where no interface of the device has an IP address,
-    nobody tells of its removal.
+    Emitted once when the queue takes no receives any more. \a error tells why: its device was removed
+    (RdmaError::Category::ConnectionManager), the device says that the queue or its completion queue has
+    failed (RdmaError::Category::Device), or the object was moved to another thread
+    (RdmaError::Category::Usage). With the first two the queue pairs that use it end, too.
+
+    What a function refuses at once is in rdmaError() only. Where no interface of the device has an IP
+    address, nobody tells of its removal.
 */
 
 /*! Constructs an object with \a parent and without a queue: create() makes it. */
@@ -79,8 +82,10 @@ RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
     d->letGo();
 }
 
-/*! Makes the queue, for \a depth receives of up to \a maximumSge slices. Returns \c false, with rdmaError(), where the device has
-    none or not that many, was removed, or the queue exists already and has not failed.
+/*! Makes the queue in \a domain, for \a depth receives of up to \a maximumSge slices.
+
+    Returns \c false, with rdmaError(), if the device has no such queues or not that many receives, if
+    it was removed, or if the queue exists already and has not failed.
 */
 bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maximumSge)
 {
@@ -119,8 +124,10 @@ RdmaError RdmaSharedReceiveQueue::rdmaError() const
     return d->error;
 }
 
-/*! Posts one receive, without a time-out; returns its work request id, or 0 with rdmaError(). The id is told by the queue pair that the message comes
-    to: RdmaQueuePair::whenCompleted() knows nothing of it before. */
+/*! Posts \a request, a receive without a time-out. Returns its work request id, or 0 with rdmaError().
+    The queue pair that the message comes to tells the id: RdmaQueuePair::whenCompleted() knows nothing
+    of it before.
+*/
 quint64 RdmaSharedReceiveQueue::post(const RdmaWorkRequest &request)
 {
     return d->post({ request }).value(0, 0);
@@ -133,7 +140,10 @@ QList<quint64> RdmaSharedReceiveQueue::postBatch(const QList<RdmaWorkRequest> &r
     return d->post(requests);
 }
 
-/*! Posts a receive of up to \a size bytes. RdmaCompletion::data returns what arrives. */
+/*! Posts a receive of up to \a size bytes. RdmaCompletion::data returns what arrives.
+
+    Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.
+*/
 quint64 RdmaSharedReceiveQueue::postReceive(qsizetype size, quint64 wrId)
 {
     RdmaWorkRequest request = RdmaWorkRequest::receive(size);
