@@ -352,7 +352,7 @@ void Client::stage(const RequestPtr &request)
 {
     const quint32 slot = RequestId{ request->id }.slot();
     const qsizetype size = SlotHeaderSize + request->key.size() + request->value.size();
-    const RdmaMemorySlice image = local(slot, size);
+    RdmaMemorySlice image = local(slot, size);
     // An odd version: this is not published.
     writeSlot(image.data(), quint64(request->id) << 1 | 1, request->key, request->value);
     request->value.clear();
