@@ -18,6 +18,7 @@ using namespace QtRdmaPrivate;
 /*!
     \class RdmaStreamOptions
     \inmodule QtRdma
+    \since 0.1
     \brief Sizes, time limits and the pre-shared key of an RdmaStream.
 
     A plain value: set what differs from the default and pass it to RdmaStream::setOptions() or

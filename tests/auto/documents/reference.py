@@ -9,7 +9,7 @@ a property, an enumeration (with a \\value for each enumerator), a namespace and
 the definition of a function, or names what it is about by \\fn, \\property, \\enum, \\class or \\namespace.
 
 A \\property documents its getter, setter, signal and bindable. What needs no comment: functions that override others,
-copying, moving, destructors, comparison.
+copying, moving, destructors, comparison, and headers that doc/qtrdma.qdocconf excludes.
 """
 
 import re
@@ -18,10 +18,7 @@ from collections import Counter
 from pathlib import Path
 
 # Headers whose comments are not complete. To be emptied.
-INCOMPLETE = {
-    'rdmacoro.h', 'rdmareconnector.h', 'rdmaserver.h', 'rdmasocketnames.h', 'rdmastream.h', 'rdmastreamoptions.h',
-    'rdmatlsserver.h', 'rdmatlsstream.h',
-}
+INCOMPLETE = {'rdmareconnector.h', 'rdmaserver.h', 'rdmasocketnames.h', 'rdmastream.h', 'rdmatlsserver.h', 'rdmatlsstream.h'}
 
 DOC = '\x01'  # stands for a comment of QDoc in a header
 MACRO = re.compile(r'\b(Q_[A-Z_]+|QT_[A-Z_]+)\s*\(')
@@ -188,15 +185,16 @@ def missing(header, comments):
 def main():
     top = Path(sys.argv[1]).resolve()
     comments = Comments([*(top / 'src').rglob('*.cpp'), *(top / 'include').rglob('*.h'), *(top / 'doc').glob('*.qdoc')])
+    excluded = re.findall(r'^excludefiles = (.*)$', (top / 'doc/qtrdma.qdocconf').read_text(encoding='utf-8'), flags=re.M)
     failures = count = 0
     for file in sorted((top / 'include').rglob('*.h')):
+        if any(file.name in names for names in excluded):
+            continue
         header = Header(file.read_text(encoding='utf-8'))
         count += sum(header.functions.values()) + len(header.about)
         found = list(missing(header, comments))
         if file.name in INCOMPLETE:
-            if not found:
-                print(f'{file.name} is complete: take it from the list')
-                failures += 1
+            print(f'{file.name}: {len(found)} comments are missing')
             continue
         for failure in found:
             print(f'{file.name}: {failure}')
