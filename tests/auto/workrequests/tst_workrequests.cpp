@@ -288,7 +288,7 @@ void tst_WorkRequests::zeroBased()
     QVERIFY(!RdmaMemoryRegion::borrow(domain, memory.data() + 1, 100,
                                       Open | Rdma::AccessFlag::ZeroBased)
                      .isValid());
-    const RdmaMemoryRegion there = regionThere(Size);
+    RdmaMemoryRegion there = regionThere(Size);
     std::memset(memory.data(), 'z', Size);
     for (const int length : { 8, Size }) {
         const quint64 id = pairs->here.post(
