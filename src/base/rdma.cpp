@@ -12,8 +12,8 @@
     \brief Enumerations of the verbs, functions that explain their numbers, and what concerns the
     library as a whole.
 
-    Most enumerators have the numbers that rdma-core has. A device or a kernel that is newer than this
-    library can tell of numbers that have no name here: they are kept as they are.
+    Most enumerators have the numbers that rdma-core has. A device or a kernel that is newer than
+    this library can tell of numbers that have no name here: they are kept as they are.
 */
 
 /*!
@@ -24,16 +24,16 @@
     \value SendWithImmediate Sends a message and a number beside it.
     \value SendWithInvalidate Sends a message that ends a remote key of the peer.
     \value Write Writes into the peer's memory.
-    \value WriteWithImmediate Writes into the peer's memory and completes a receive of the peer with a
-        number.
+    \value WriteWithImmediate Writes into the peer's memory and completes a receive of the peer with
+        a number.
     \value Read Reads the peer's memory.
     \value CompareAndSwap Replaces eight bytes of the peer if they have an expected value.
     \value FetchAndAdd Adds to eight bytes of the peer.
     \value BindMemoryWindow Opens a memory window.
     \value LocalInvalidate Closes a memory window.
     \value Receive Takes a message.
-    \value ReceiveWithImmediate Was completed by the peer's WriteWithImmediate, which takes a receive and
-        fills none. Only completions have it.
+    \value ReceiveWithImmediate Was completed by the peer's WriteWithImmediate, which takes a
+        receive and fills none. Only completions have it.
 
     \sa RdmaWorkRequest::opcode(), RdmaCompletion::opcode
 */
@@ -50,8 +50,8 @@
 
 /*!
     \enum Rdma::AccessFlag
-    A right on registered memory (\c ibv_access_flags). This side may always read: an empty Rdma::Access
-    gives that right alone.
+    A right on registered memory (\c ibv_access_flags). This side may always read: an empty
+    Rdma::Access gives that right alone.
 
     \value LocalWrite Receives and reads may write into it.
     \value RemoteWrite The peer may write into it. It needs LocalWrite, which is added.
@@ -188,8 +188,8 @@
     What a stream and its peer say to each other.
 
     \value QtRdma The format of this library.
-    \value Rsocket The format of rsockets, the socket layer of librdmacm, and of all programs that it
-        carries.
+    \value Rsocket The format of rsockets, the socket layer of librdmacm, and of all programs that
+        it carries.
 */
 
 /*!
@@ -218,7 +218,8 @@
     Constructs an explanation of nothing.
 */
 
-/*! \fn Rdma::Explanation::Explanation(const QString &name, const QString &text, const QString &hint)
+/*! \fn Rdma::Explanation::Explanation(const QString &name, const QString &text, \
+                                       const QString &hint)
     Constructs an explanation with \a name, \a text and \a hint.
 */
 
@@ -277,8 +278,8 @@ static_assert(int(QueuePairState::Reset) == IBV_QPS_RESET
 
 } // namespace Rdma
 
-/*! Returns what an asynchronous event of a device is about; \a event is an \c ibv_event_type. Events that
-    this library does not know are about EventObject::Unknown.
+/*! Returns what an asynchronous event of a device is about; \a event is an \c ibv_event_type.
+    Events that this library does not know are about EventObject::Unknown.
 */
 Rdma::EventObject Rdma::objectOfDeviceEvent(int event)
 {

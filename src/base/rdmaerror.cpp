@@ -99,9 +99,10 @@ struct RdmaError::Details
     QAtomicInt references = 1;
 };
 
-/*! Constructs an error of \a category. \a call is the name of what has failed, with \a code; \a text
-    and \a hint are for people; \a socketError is the nearest value that QTcpSocket has, and \a cause
-    what a program can tell apart. With Category::None the value is no error, whatever the others are.
+/*! Constructs an error of \a category. \a call is the name of what has failed, with \a code;
+    \a text and \a hint are for people; \a socketError is the nearest value that QTcpSocket has, and
+    \a cause what a program can tell apart. With Category::None the value is no error, whatever the
+    others are.
 */
 RdmaError::RdmaError(Category category, const QString &call, int code, const QString &text,
                      const QString &hint, QAbstractSocket::SocketError socketError, Cause cause)

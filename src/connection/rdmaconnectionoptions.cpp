@@ -16,7 +16,7 @@ using namespace QtRdmaPrivate;
     \class RdmaConnectionOptions
     \inmodule QtRdma
     \since 0.1
-    \brief How RdmaQueuePair connects and accepts.
+    \brief The options with which RdmaQueuePair connects and accepts.
 
     A plain value: set what differs from the default and pass it to RdmaQueuePair::connectToHost()
     or RdmaQueuePair::accept().

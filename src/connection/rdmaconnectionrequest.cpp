@@ -14,7 +14,7 @@ using namespace QtRdmaPrivate;
     \class RdmaConnectionRequest
     \inmodule QtRdma
     \since 0.1
-    \brief A peer that wants to connect, as RdmaServer::incomingConnection() gets it.
+    \brief The request of a peer that wants to connect, as RdmaServer::incomingConnection() gets it.
 
     A request can be accepted once, by RdmaStream::accept() or RdmaQueuePair::accept(), also in
     another thread. It can be rejected, and it is rejected when the last handle is dropped.
@@ -104,13 +104,13 @@ int RdmaConnectionRequest::initiatorDepth() const
     return d ? d->incoming->initiatorDepth : 0;
 }
 
-/*! Refuses the peer, which gets up to 148 bytes of \a privateData (\c rdma_reject(3)); RdmaQueuePair::peerPrivateData() has them
-    there. Returns \c false, and says why in \a error, when the request was answered before or the data is too long:
-    then the request is as it was.
+/*! Refuses the peer, which gets up to 148 bytes of \a privateData (\c rdma_reject(3));
+    RdmaQueuePair::peerPrivateData() has them there. Returns \c false, and says why in \a error, if
+    the request was answered before or the data is too long. The request is unchanged then.
 
-    A request is a handle of what waits in the connection manager, and neither this function nor those
-    that accept it change the handle. So RdmaServer::incomingConnection() can answer the request that it
-    gets by a reference to \c const.
+    A request is a handle of an entry in the connection manager. Neither this function nor those
+    that accept the request change the handle, so RdmaServer::incomingConnection() can answer a
+    request that it gets by a reference to \c const.
 */
 bool RdmaConnectionRequest::reject(const QByteArray &privateData, RdmaError *error) const
 {

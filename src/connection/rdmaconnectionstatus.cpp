@@ -9,7 +9,8 @@ using namespace QtRdmaPrivate;
     \class RdmaConnectionStatus
     \inmodule QtRdma
     \since 0.1
-    \brief How a stream or a queue pair of this program is doing: its ends, what went over it, what it waits for, what went wrong.
+    \brief The state of a stream or a queue pair of this program: its two ends, its traffic, what it
+    waits for, and its last error.
     \sa RdmaConnectionWatcher
 */
 
@@ -21,7 +22,7 @@ using namespace QtRdmaPrivate;
     \value QueuePair An RdmaQueuePair.
 */
 
-/*! Constructs a value with nothing in it. A value that was moved from is the same. */
+/*! Constructs an empty value. A value that was moved from is empty too. */
 RdmaConnectionStatus::RdmaConnectionStatus() noexcept = default;
 RdmaConnectionStatus::RdmaConnectionStatus(const RdmaConnectionStatus &other) = default;
 RdmaConnectionStatus::RdmaConnectionStatus(RdmaConnectionStatus &&other) noexcept = default;

@@ -11,7 +11,8 @@ using namespace QtRdmaPrivate;
     \class RdmaConnectionTimes
     \inmodule QtRdma
     \since 0.1
-    \brief How long each step of connecting took, in nanoseconds, as the connection manager's events were taken.
+    \brief The duration of each step of connecting, in nanoseconds, from one event of the connection
+    manager to the next.
 
     \l address is the time to find the device that reaches the peer (\c rdma_resolve_addr(3)), and
     \l route the time to find the way to it (\c rdma_resolve_route(3)). \l connect is the time to

@@ -11,7 +11,7 @@
     \class RdmaEndpoint
     \inmodule QtRdma
     \since 0.1
-    \brief Names a queue pair to its peer, where no connection manager does.
+    \brief Names a queue pair to its peer if no connection manager connects them.
 
     RdmaQueuePair::localEndpoint() makes an endpoint. The program sends it to the other side by any
     means, for example a TCP connection, and the other side passes it to
@@ -22,7 +22,8 @@
     RdmaQueuePair::connectToEndpoint() and RdmaDatagramSocket::writeDatagram() refuse an endpoint
     that is not valid. A default-constructed endpoint is not valid.
 
-    The QDataStream operators write 32 bytes; reading values out of range sets QDataStream::ReadCorruptData.
+    The QDataStream operators write 32 bytes; reading values out of range sets
+    QDataStream::ReadCorruptData.
     \sa RdmaQueuePair::create()
 */
 

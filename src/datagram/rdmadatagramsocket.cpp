@@ -14,7 +14,7 @@ using namespace QtRdmaPrivate;
     \class RdmaDatagramSocket
     \inmodule QtRdma
     \since 0.1
-    \brief Sends datagrams to many peers and to multicast groups, and receives theirs: unreliable datagrams (UD).
+    \brief Exchanges unreliable datagrams (UD) with many peers and with multicast groups.
 
     The socket has one queue pair for any number of peers. It relates to RdmaStream as QUdpSocket
     does to QTcpSocket. There are no ports: a peer is known by its RdmaEndpoint, which it sends by
@@ -64,7 +64,8 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDatagramSocket::sendQueueReady()
-    Emitted when a datagram was refused with RdmaError::Category::QueueFull, and there is room again.
+    Emitted when a datagram was refused with RdmaError::Category::QueueFull, and there is room
+    again.
 */
 
 /*! \fn void RdmaDatagramSocket::joinedMulticastGroup(const QHostAddress &group)
@@ -72,12 +73,12 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDatagramSocket::errorOccurred(const RdmaError &error)
-    Emitted when the socket has failed, with the \a error. stateChanged() follows, with
+    Emitted when the socket has failed, with the cause \a error. stateChanged() follows, with
     QAbstractSocket::UnconnectedState, and datagrams that have come can still be taken.
 
-    Emitted also when a group could not be joined, or was lost, or the way to a receiver was not found,
-    so that what was written to it is dropped. Then the socket stays bound. What a function refuses at
-    once is in rdmaError() only.
+    Also emitted when a group could not be joined or was lost, or when a receiver was not found, so
+    that the datagrams to it are dropped. Then the socket stays bound. A function that refuses at
+    once only sets rdmaError().
 */
 
 /*! Constructs a socket with \a parent. It is not bound. */
@@ -97,9 +98,10 @@ RdmaDatagramSocket::~RdmaDatagramSocket()
         d->engine->removeObject(d.data());
 }
 
-/*! Makes a queue pair for datagrams on the device that has \a localAddress. Of \a options those count that are about queue depths, inline
-    data, the protection domain and the type of service, and RdmaConnectionOptions::connectTimeout for joining groups. Returns \c false, with rdmaError(),
-    when that fails.
+/*! Makes a queue pair for datagrams on the device that has \a localAddress. The \a options for
+    queue depths, inline data, the protection domain and the type of service are used, and
+    RdmaConnectionOptions::connectTimeout for joining groups. Returns \c false, with rdmaError(), if
+    that fails.
 */
 bool RdmaDatagramSocket::bind(const QHostAddress &localAddress,
                               const RdmaConnectionOptions &options)
@@ -134,8 +136,8 @@ QAbstractSocket::SocketState RdmaDatagramSocket::state() const
     return d->state;
 }
 
-/*! Returns the last error: what has ended the socket, or what a function has refused. Success leaves
-    it as it is.
+/*! Returns the last error: what has ended the socket, or what a function has refused. Success
+    leaves it as it is.
     \sa errorOccurred()
 */
 RdmaError RdmaDatagramSocket::rdmaError() const
@@ -197,13 +199,19 @@ RdmaDatagram RdmaDatagramSocket::receiveDatagram()
     return d->receive();
 }
 
-/*! Sends a copy of \a data to \a receiver, the localEndpoint() or RdmaQueuePair::localEndpoint() of a queue pair for datagrams, or the sender of a datagram. Returns the size
-    of \a data, or -1 with rdmaError(): a full send queue is RdmaError::Category::QueueFull, and sendQueueReady() follows.
+/*! Sends a copy of \a data to \a receiver: the localEndpoint() of another socket, the
+    RdmaQueuePair::localEndpoint() of a queue pair for datagrams, or the sender of a datagram.
+    Returns the size of \a data, or -1 with rdmaError(). If the send queue is full the error is
+    RdmaError::Category::QueueFull, and sendQueueReady() follows.
 
-    Never blocks. The first datagram to a receiver waits here, with those that follow it to the same one, until the way to it is known; the kernel asks for it in another thread, a
-    second for a receiver that does not answer. Then errorOccurred() tells, what waited is dropped, and for three seconds datagrams to that receiver are refused with the
-    same error. As many datagrams as RdmaConnectionOptions::sendDepth may wait, and 16 receivers be looked for; more are refused with RdmaError::Category::QueueFull. Receivers that are
-    known, the last 256, do not wait for any of this.
+    The function never blocks. The first datagrams to a receiver wait here until the way to it is
+    known. The kernel looks for it in another thread, which takes a second if the receiver does not
+    answer. Then errorOccurred() is emitted, the waiting datagrams are dropped, and for three
+    seconds datagrams to that receiver are refused with the same error.
+
+    Up to RdmaConnectionOptions::sendDepth datagrams may wait, and up to 16 receivers may be looked
+    for; more are refused with RdmaError::Category::QueueFull. Datagrams to known receivers, the
+    last 256 ones, do not wait for any of this.
     \sa waitForBytesWritten()
 */
 qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const RdmaEndpoint &receiver)
@@ -218,8 +226,8 @@ qint64 RdmaDatagramSocket::writeDatagram(const QByteArray &data, const QHostAddr
     return d->write(data, std::nullopt, group);
 }
 
-/*! Sends \a data to \a receiver as writeDatagram() does, with the number \a immediate beside the data,
-    which RdmaDatagram::immediate returns.
+/*! Sends \a data to \a receiver as writeDatagram() does, with the number \a immediate beside the
+    data, which RdmaDatagram::immediate returns.
 */
 qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, quint32 immediate,
                                                       const RdmaEndpoint &receiver)
@@ -234,8 +242,11 @@ qint64 RdmaDatagramSocket::writeDatagramWithImmediate(const QByteArray &data, qu
     return d->write(data, immediate, group);
 }
 
-/*! Begins to join \a group, a multicast address (on RoCE group and socket must be of IPv4: Linux has no others there), on the interface of the socket's address;
-    joinedMulticastGroup() follows, or errorOccurred(). Returns \c false, with rdmaError(), when that is refused at once. */
+/*! Begins to join the multicast \a group on the interface of the socket's address. On RoCE the
+    group and the socket must have IPv4 addresses, because Linux supports no others there.
+    joinedMulticastGroup() or errorOccurred() follows. Returns \c false, with rdmaError(), if the
+    group is refused at once.
+*/
 bool RdmaDatagramSocket::joinMulticastGroup(const QHostAddress &group)
 {
     return !d->refuse(d->join(group));

@@ -197,8 +197,8 @@ RdmaDevice RdmaDevice::fromAddress(const QHostAddress &localAddress, RdmaError *
     return result;
 }
 
-/*! The device by which packets to \a peer leave, as the routing table has it. Sends nothing. It is not
-    valid, and \a error tells why, when there is none.
+/*! The device by which packets to \a peer leave, as the routing table has it. Sends nothing. It is
+    not valid, and \a error tells why, when there is none.
 */
 RdmaDevice RdmaDevice::fromRoute(const QHostAddress &peer, RdmaError *error)
 {
@@ -277,8 +277,8 @@ bool RdmaDevice::isSoftware() const
     return d && Provider::query(d->context.get(), &unknown).isSoftware();
 }
 
-/*! Returns what the device can do (\c ibv_query_device_ex(3)). Where it does not answer, all values are
-    0, and \a error tells why.
+/*! Returns what the device can do (\c ibv_query_device_ex(3)). Where it does not answer, all values
+    are 0, and \a error tells why.
 */
 RdmaDeviceAttributes RdmaDevice::attributes(RdmaError *error) const
 {

@@ -52,12 +52,13 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDeviceWatcher::deviceAdded(const QString &name)
-    Emitted when there is a new device, \a name. A device that gets another name is removed and added.
+    Emitted when there is a new device, \a name. A device that gets another name is removed and
+    added.
 */
 
 /*! \fn void RdmaDeviceWatcher::deviceRemoved(const QString &name)
-    Emitted when the device \a name has gone, or is waiting for the programs that have it open: let go
-    of what belongs to it.
+    Emitted when the device \a name has gone, or is waiting for the programs that have it open:
+    release what belongs to it.
     \sa RdmaProtectionDomain::isDeviceRemoved()
 */
 
@@ -70,14 +71,14 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaDeviceWatcher::gidChanged(const QString &device, int port)
-    Emitted when the table of GIDs of \a port of \a device has changed (\c IBV_EVENT_GID_CHANGE): on RoCE
-    an address of its interface has come or gone.
+    Emitted when the table of GIDs of \a port of \a device has changed (\c IBV_EVENT_GID_CHANGE): on
+    RoCE an address of its interface has come or gone.
     \sa RdmaDevice::gids()
 */
 
 /*! \fn void RdmaDeviceWatcher::deviceFatal(const QString &device)
-    Emitted when \a device has failed and must be reset (\c IBV_EVENT_DEVICE_FATAL). What is open on it
-    ends with errors.
+    Emitted when \a device has failed and must be reset (\c IBV_EVENT_DEVICE_FATAL). What is open on
+    it ends with errors.
 */
 
 /*! \fn void RdmaDeviceWatcher::eventReceived(const RdmaDeviceEvent &event)

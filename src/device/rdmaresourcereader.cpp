@@ -202,9 +202,9 @@ bool RdmaResourceReader::isOwnerLookupEnabled() const
     return d->looksUpOwners;
 }
 
-/*! Sets whether RdmaResource::process and RdmaResource::owner are looked up to \a on. That reads two
-    files of \c{/proc} for each thread that has made something; a program that needs the thread only
-    saves it.
+/*! Sets whether RdmaResource::process and RdmaResource::owner are looked up to \a on. That reads
+    two files of \c{/proc} for each thread that has made something. A program that needs only the
+    thread can switch it off.
 */
 void RdmaResourceReader::setOwnerLookupEnabled(bool on)
 {

@@ -15,7 +15,7 @@ using namespace QtRdmaPrivate;
     \class RdmaBufferPool
     \inmodule QtRdma
     \since 0.1
-    \brief Registered buffers that are used again: registering costs tens of microseconds, taking one costs none.
+    \brief A pool of registered buffers, which saves the tens of microseconds of each registration.
 
     take() gives a page-aligned region, registered for a power of two of at least one page. The
     memory returns to the pool when its last handle and the last work request with it are gone.

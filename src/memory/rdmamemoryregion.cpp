@@ -112,9 +112,10 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
     Constructs the slice that is the \a whole region.
 */
 
-/*! \fn RdmaMemorySlice::RdmaMemorySlice(const RdmaMemoryRegion &part, qsizetype from, qsizetype size)
-    Constructs the slice of \a size bytes from the offset \a from on of the region \a part. Any numbers
-    are taken: isValid() tells whether they lie in the region.
+/*! \fn RdmaMemorySlice::RdmaMemorySlice(const RdmaMemoryRegion &part, qsizetype from, \
+                                         qsizetype size)
+    Constructs the slice of \a size bytes from the offset \a from on of the region \a part. Any
+    numbers are taken: isValid() tells whether they lie in the region.
 */
 
 /*! \fn void RdmaMemorySlice::swap(RdmaMemorySlice &other)
@@ -169,7 +170,7 @@ RdmaMemoryRegion regionOf(std::shared_ptr<RegisteredMemory> memory, qsizetype si
     region.
 */
 
-/*! Constructs a handle that is not valid. One that was moved from is the same. */
+/*! Constructs an invalid handle. A handle that was moved from is invalid too. */
 RdmaMemoryRegion::RdmaMemoryRegion() noexcept = default;
 RdmaMemoryRegion::RdmaMemoryRegion(const RdmaMemoryRegion &other) = default;
 RdmaMemoryRegion::RdmaMemoryRegion(RdmaMemoryRegion &&other) noexcept = default;
@@ -213,7 +214,8 @@ RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, vo
 }
 
 /*! \overload
-    The region holds \a owner, and releases it when no handle and no request uses the region any more.
+    The region holds \a owner, and releases it when no handle and no request uses the region any
+    more.
 */
 RdmaMemoryRegion RdmaMemoryRegion::borrow(const RdmaProtectionDomain &domain, void *data,
                                           qsizetype size, const std::shared_ptr<void> &owner,
@@ -258,8 +260,8 @@ RdmaMemoryRegion RdmaMemoryRegion::allocateOnDevice(const RdmaProtectionDomain &
     return regionOf(std::move(memory), size, failure, error);
 }
 
-/*! Registers \a size bytes, beginning at \a offset, of the dma-buf \a fd in \a domain, with the rights
-    \a access. The dma-buf is for example the memory of a GPU or a camera. data() is null.
+/*! Registers \a size bytes, beginning at \a offset, of the dma-buf \a fd in \a domain, with the
+    rights \a access. The dma-buf is for example the memory of a GPU or a camera. data() is null.
 
     Few devices and kernels support this. Otherwise the region is invalid and \a error says so.
 */
@@ -283,8 +285,8 @@ RdmaMemoryRegion RdmaMemoryRegion::fromDmaBuf(const RdmaProtectionDomain &domain
     Returns whether there is memory behind this handle.
 */
 
-/*! Returns a pointer to the memory, which has size() bytes. It is null for a handle that is not valid,
-    and where the program cannot reach the memory: that of the device, and of a dma-buf.
+/*! Returns a pointer to the memory, which has size() bytes. It is null for a handle that is not
+    valid, and where the program cannot reach the memory: that of the device, and of a dma-buf.
 
     All handles of the memory have the same bytes. What the device writes and a thread reads at the
     same time is for the program to order: completions tell what has been written.
@@ -306,7 +308,9 @@ const char *RdmaMemoryRegion::constData() const
     return data();
 }
 
-/*! Where the memory begins for the device: the address of data(), or 0 for one that is Rdma::AccessFlag::ZeroBased or the device's own. */
+/*! Returns the address at which the memory begins for the device. This is the address of data(), or
+    0 if the memory is Rdma::AccessFlag::ZeroBased or the device's own.
+*/
 quint64 RdmaMemoryRegion::address() const
 {
     return d ? d->memory->deviceAddress() + quint64(d->begin) : 0;
@@ -326,7 +330,9 @@ Rdma::Access RdmaMemoryRegion::access() const
     return d ? Rdma::Access(d->memory->access()) : Rdma::Access();
 }
 
-/*! Returns the key of the region for work requests of this side (\c lkey); the library uses it by itself. */
+/*! Returns the key of the region for work requests of this side (\c lkey); the library uses it by
+    itself.
+*/
 quint32 RdmaMemoryRegion::localKey() const
 {
     return d ? d->memory->localKey() : 0;

@@ -17,7 +17,8 @@ using namespace QtRdmaPrivate;
     \class RdmaMemoryWindow
     \inmodule QtRdma
     \since 0.1
-    \brief A shared handle of a memory window: shows a peer part of a region, and can be closed again.
+    \brief A shared handle of a memory window, which shows a part of a region to a peer until it is
+    closed.
 
     A window is opened and closed by work requests, which cost much less than registering memory. A
     type 2 window serves only the queue pair that bound it. It is closed by

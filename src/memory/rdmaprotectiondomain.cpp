@@ -16,7 +16,8 @@ using namespace QtRdmaPrivate;
     \class RdmaProtectionDomain
     \inmodule QtRdma
     \since 0.1
-    \brief A shared handle of a protection domain: memory and queue pairs work together only within one.
+    \brief A shared handle of a protection domain, within which memory and queue pairs work
+    together.
 
     Regions and queue pairs keep their domain alive, so handles may be dropped in any order. After
     the device was removed, nothing can be made in its domains any more. No handle has signals: ask

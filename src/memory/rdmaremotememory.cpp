@@ -13,7 +13,8 @@
     \class RdmaRemoteMemory
     \inmodule QtRdma
     \since 0.1
-    \brief Names memory of another machine: its address there, its length in bytes and its remote key.
+    \brief Names memory of another machine by its address there, its length in bytes and its remote
+    key.
 
     The owner of the memory makes the value with RdmaMemoryRegion::remoteMemory() or
     RdmaMemoryWindow::remoteMemory() and sends it to the peer. With it the peer reads, writes or
@@ -69,7 +70,8 @@ bool wraps(quint64 address, quint64 length)
     \brief The remote key that opens the memory; 0 by default.
 */
 
-/*! Returns whether this names any memory: the length is not 0 and the range does not wrap around. */
+/*! Returns whether this names any memory: the length is not 0 and the range does not wrap around.
+*/
 bool RdmaRemoteMemory::isValid() const noexcept
 {
     return m_length > 0 && !wraps(m_address, m_length);

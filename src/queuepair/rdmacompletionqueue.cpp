@@ -57,7 +57,8 @@ bool isFine(const RdmaError &failure, RdmaError *error)
     \class RdmaCompletionQueue
     \inmodule QtRdma
     \since 0.1
-    \brief The completion queue that all queue pairs, streams and datagram sockets of the calling thread share on a device: how it is waited for.
+    \brief Controls how the calling thread waits for the completion queue that all its queue pairs,
+    streams and datagram sockets share on a device.
 
     A thread sleeps in its event loop until the device has completed something. The interrupt, the
     wake-up and arming the queue again take some microseconds. A thread that spins first polls the
@@ -65,7 +66,8 @@ bool isFine(const RdmaError &failure, RdmaError *error)
 
     \code
     connect(stream, &RdmaStream::connected, this, [stream] {
-        RdmaCompletionQueue(stream->localAddress()).setSpin(20us, RdmaCompletionQueue::SpinOption::Adaptive);
+        RdmaCompletionQueue queue(stream->localAddress());
+        queue.setSpin(20us, RdmaCompletionQueue::SpinOption::Adaptive);
     });
     \endcode
 
@@ -104,17 +106,24 @@ RdmaCompletionQueue::~RdmaCompletionQueue() = default;
     Swaps this name with \a other. This is fast and never fails.
 */
 
-/*! Polls the queue for up to \a microseconds, 0 to 1000000, after each completion before the thread sleeps; with 0, the default, it sleeps at once. Signals,
-    their order, and what the \c{waitFor…()} functions return stay as they are.
+/*! Polls the queue for up to \a microseconds, 0 to 1000000, after each completion before the thread
+    sleeps. With 0, the default, the thread sleeps at once. Signals, their order, and what the
+    \c{waitFor…()} functions return stay as they are.
 
-    The price is processor time: what is not found within \a microseconds was polled for in vain. Without SpinOption::Adaptive, \a options, that is paid after every
-    burst of messages, with it only after a burst whose last completions followed each other within \a microseconds. A thread without traffic never polls. Choose somewhat more than the
-    time between a message and its answer; a core of its own for each thread that spins is worth more than anything that is chosen here.
+    The price is processor time: if nothing completes within \a microseconds, the thread has polled
+    in vain. Without SpinOption::Adaptive in \a options this happens after every burst of messages.
+    With it, it happens only after a burst whose last completions followed each other within \a
+    microseconds. A thread without traffic never polls. Choose somewhat more than the time between a
+    message and its answer. A core of its own for each thread that spins is worth more than anything
+    that is chosen here.
 
-    The event loop is not held up: after the time that was set, or 1 ms when that is less, it has a round for timers and other events before polling goes on.
+    The event loop is not held up: after the time that was set, but after 1 ms at most, it has a
+    round for timers and other events before polling goes on.
 
-    Returns \c false, with \a error and a warning, for a time out of range, an address that no device has, and a software device unless \a options has
-    SpinOption::OnSoftwareDevice; the policy stays as it was then. Takes some system calls: set it once, not for each message.
+    Returns \c false, with \a error and a warning, if the time is out of range, if no device has the
+    address, or if the device is a software device and \a options lacks
+    SpinOption::OnSoftwareDevice. Then nothing changes. The function makes some system calls: call
+    it once, not for each message.
 */
 bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaError *error)
 {
@@ -139,7 +148,7 @@ bool RdmaCompletionQueue::setSpin(std::chrono::microseconds time, SpinOptions op
     return setSpin(toInt(time), options, error);
 }
 
-/*! The time in microseconds that was set in the calling thread, 0 for none. */
+/*! Returns the time in microseconds that was set in the calling thread, 0 for none. */
 int RdmaCompletionQueue::spin() const
 {
     RdmaError failure;
@@ -153,15 +162,23 @@ std::chrono::microseconds RdmaCompletionQueue::spinAsDuration() const
     return std::chrono::microseconds(spin());
 }
 
-/*! With \a yielding the thread lets others run before it arms the queue and sleeps (\c sched_yield(2), twice at most), and polls the queue once more; and once after events of the connection manager. That is the default
-    on software devices, whose work is done by the processors of this machine, as is that of a peer on it: where they share one with this thread, an answer is there
-    before anybody has to be woken up. On other devices the default is off, for a card works by itself. Signals, their order, and what the \c{waitFor…()} functions return stay as they are.
+/*! With \a yielding the thread lets others run (\c sched_yield(2), twice at most) before it arms
+    the queue and sleeps, and polls the queue once more. It also does so once after events of the
+    connection manager.
 
-    The price is a system call, some tenths of a microsecond, where nobody else wants to run, and the time for which others run where they do. What finds nothing is left out the next
-    time, and up to 63 times when it finds nothing again and again; after one that takes more than a millisecond, because others compute on the same processor, 5 ms pass without, and up to 160 when that comes again and again.
-    A thread without traffic never yields.
+    This is the default on software devices. The processors of this machine do the work of such a
+    device, and the work of a peer on the same machine. If they share a processor with this thread,
+    an answer is there before anybody has to be woken up. On other devices the default is off,
+    because a card works by itself. Signals, their order, and what the \c{waitFor…()} functions
+    return stay as they are.
 
-    Returns \c false, with \a error and a warning, for an address that no device has.
+    The price is a system call, some tenths of a microsecond, if nobody else wants to run, and
+    otherwise the time for which others run. After a yield that finds nothing the next one is left
+    out, and up to 63 when yields find nothing again and again. After a yield that takes more than a
+    millisecond, because others compute on the same processor, the thread does not yield for 5 ms,
+    and for up to 160 ms when that happens again and again. A thread without traffic never yields.
+
+    Returns \c false, with \a error and a warning, if no device has the address.
 */
 bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
 {
@@ -228,7 +245,7 @@ bool RdmaCompletionQueue::setModeration(std::chrono::microseconds time, RdmaErro
     return setModeration(toInt(time), error);
 }
 
-/*! The time in microseconds that was set in the calling thread, 0 for none. */
+/*! Returns the time in microseconds that was set in the calling thread, 0 for none. */
 int RdmaCompletionQueue::moderation() const
 {
     RdmaError failure;

@@ -24,7 +24,7 @@ using namespace QtRdmaPrivate;
     \class RdmaQueuePair
     \inmodule QtRdma
     \since 0.1
-    \brief A queue pair on the event loop: post work requests, get a signal for each.
+    \brief A queue pair for the event loop: post work requests, and get a signal for each.
 
     A queue pair connects as a socket does, through the RDMA connection manager, or without one by
     create() and connectToEndpoint(). It never blocks the event loop.
@@ -83,8 +83,8 @@ using namespace QtRdmaPrivate;
 
 /*! \fn void RdmaQueuePair::completed(quint64 wrId, const RdmaCompletion &completion)
     Emitted once for each work request, whether it succeeds or fails; but not for one with
-    Rdma::SendFlag::Unsignalled that succeeds. \a wrId is the id of the request, and \a completion tells
-    what became of it. A connected slot may delete the object.
+    Rdma::SendFlag::Unsignalled that succeeds. \a wrId is the id of the request, and \a completion
+    tells what became of it. A connected slot may delete the object.
 */
 
 /*! \fn void RdmaQueuePair::sendQueueReady()
@@ -116,8 +116,10 @@ RdmaQueuePair::~RdmaQueuePair()
 }
 
 /*! Connects to \a address and \a port (an IPv4 or IPv6 address of an RDMA device, port space TCP).
-    At most 56 bytes of the private data in \a options reach the peer. Returns \c false, with rdmaError(), when an
-    attempt is going on already or the arguments cannot be used; everything else is reported by errorOccurred().
+    At most 56 bytes of the private data in \a options reach the peer.
+
+    Returns \c false, with rdmaError(), if an attempt is going on already or the arguments cannot be
+    used. errorOccurred() reports all other failures.
 */
 bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
                                   const RdmaConnectionOptions &options)
@@ -126,11 +128,13 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
     return connection && d->began(connection->connectTo(address, port, d->settingsFor(options)));
 }
 
-/*! Accepts \a request, with up to 196 bytes of private data in \a options. connected() follows when the peer has confirmed.
-    Post the first receives before this call: the peer may send at once. Returns \c false, with rdmaError(), when that fails.
+/*! Accepts \a request, with up to 196 bytes of private data in \a options. connected() follows when
+    the peer has confirmed. Post the first receives before this call, because the peer may send at
+    once. Returns \c false, with rdmaError(), if that fails.
 
-    On iWARP the side that accepts must send nothing before it has received something (RFC 5044, 7.1.2): a message that comes right
-    behind the acceptance breaks the peer's connection. RdmaStream sees to it by itself; your own protocol has to.
+    On iWARP the side that accepts must send nothing before it has received something (RFC 5044,
+    7.1.2): a message that comes right behind the acceptance breaks the peer's connection.
+    RdmaStream sees to it by itself. A protocol of your own has to do so, too.
 */
 bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)
@@ -259,11 +263,15 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
     return d->transport ? d->transport->queues().queuePair() : nullptr;
 }
 
-/*! Posts \a request. Returns its work request id (the request's own, or a fresh one for 0), or 0 with rdmaError() set: then nothing was posted.
-    Everything that can be known is checked before the device is asked: the state, the memory, the lengths, what the transport
-    has. What only the device or the peer can refuse arrives as a failed completion.
+/*! Posts \a request. Returns its work request id: the request's own, or a new one if that is 0. On
+    failure nothing is posted, the function returns 0, and rdmaError() says why.
 
-    A full queue refuses with RdmaError::Category::QueueFull, and sendQueueReady() or receiveQueueReady() tells when there is room again.
+    The state, the memory, the lengths and the abilities of the transport are checked before the
+    device is asked. Only what the device or the peer alone can refuse arrives as a failed
+    completion.
+
+    If the queue is full the error is RdmaError::Category::QueueFull, and sendQueueReady() or
+    receiveQueueReady() tells when there is room again.
 */
 quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 {
@@ -275,8 +283,9 @@ quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
     return ids.isEmpty() ? 0 : ids.first();
 }
 
-/*! Posts \a requests, all sends or all receives, as one chain with one call. Either all of them are in order, or none is posted. Returns their
-    ids; fewer than were given, with rdmaError() set, when the device refused one: those before it are under way.
+/*! Posts \a requests, all sends or all receives, as one chain with one call. All of them are
+    checked before: if one is refused then, none is posted. Returns their ids. If the device refuses
+    one, the list has only the ids of those before it, which are posted, and rdmaError() says why.
 */
 QList<quint64> RdmaQueuePair::postBatch(const QList<RdmaWorkRequest> &requests)
 {
@@ -483,24 +492,32 @@ int RdmaQueuePair::receivesInFlight() const
     return d->pipeline.receives();
 }
 
-/*! A future of the completion of \a wrId, the newest with that id. Call it before control returns to the event loop.
+/*! Returns a future of the completion of \a wrId, the newest request with that id. Call it before
+    control returns to the event loop.
 
-    The future always ends with one result. Without a request in flight it is finished at once: for 0, what a post returns that was
-    refused, with the status Rdma::CompletionStatus::NotPosted and the rdmaError() of the queue pair; for any other id with Rdma::CompletionStatus::UnknownRequest. When the connection ends, or
-    the queue pair is deleted or moved to another thread, or its thread ends, the status is Rdma::CompletionStatus::Flushed. Of a request that is Rdma::SendFlag::Unsignalled the device tells nothing: its future finishes when a later
-    one has completed. So a post can be passed on as it is:
+    The future always ends with one result. If there is no such request in flight it is finished at
+    once. For 0, which a refused post returns, the status is Rdma::CompletionStatus::NotPosted, with
+    the rdmaError() of the queue pair; for any other id it is
+    Rdma::CompletionStatus::UnknownRequest. If the connection ends, the queue pair is deleted or
+    moved to another thread, or its thread ends, the status is Rdma::CompletionStatus::Flushed. The
+    device tells nothing of a request that is Rdma::SendFlag::Unsignalled: its future finishes when
+    a later request has completed. So the result of a post can be passed on as it is:
 
     \code
-    queuePair->whenCompleted(queuePair->postSend("hello")).then([](const RdmaCompletion &completion) {
-        if (!completion.isSuccess())
-            qWarning() << completion.rdmaError();
+    queuePair->whenCompleted(queuePair->postSend("hello")).then([](const RdmaCompletion &done) {
+        if (!done.isSuccess())
+            qWarning() << done.rdmaError();
     });
     \endcode
 
-    Each call returns a future of its own: a continuation of one, or its end by \c cancel(), concerns no other. No verb takes a single request
-    back, so \c QFuture::cancel() and \c cancelChain() do not stop the request: it goes on, holds its memory and its place in the queue, and completed() is emitted.
-    Only the future is given up: when the request has completed it finishes without a result, as Qt defines it, so that \c onCanceled() runs and \c then() does not;
-    \c result() must not be called then.
+    Each call returns a future of its own. A continuation of one, or its end by \c cancel(), does
+    not concern the others.
+
+    No verb takes a single request back, so \c QFuture::cancel() and \c cancelChain() do not stop
+    the request: it goes on, holds its memory and its place in the queue, and completed() is
+    emitted. Only the future is given up. When the request has completed, the future finishes
+    without a result, as Qt defines it: \c onCanceled() runs, \c then() does not, and \c result()
+    must not be called.
 */
 QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
 {

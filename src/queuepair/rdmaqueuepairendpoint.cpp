@@ -14,29 +14,32 @@
 
 using namespace QtRdmaPrivate;
 
-/*! Makes a queue pair on the device that has \a localAddress, for a program that exchanges endpoints by
-    its own means and not by the connection manager. The \a type is reliable connected, unreliable
-    connected, or for datagrams. Of \a options those count that are about queues, domains and, for
-    reliable connections, retries.
+/*! Makes a queue pair on the device that has \a localAddress, for a program that exchanges
+    endpoints by its own means instead of using the connection manager. Its \a type can be reliable
+    connected, unreliable connected, or for datagrams. The \a options for queues, domains and, for
+    reliable connections, retries are used.
 
-    state() is QAbstractSocket::BoundState then: receives can be posted, localEndpoint() can be sent to the peer. Returns \c false with
-    rdmaError() where the device has no such queue pairs: iWARP devices connect by their connection manager only.
+    The state() is then QAbstractSocket::BoundState: receives can be posted, and localEndpoint() can
+    be sent to the peer. Returns \c false with rdmaError() if the device has no such queue pairs.
+    iWARP devices connect only through the connection manager.
 
     \code
     queuePair->create(QHostAddress(u"10.77.0.1"_s));
     queuePair->postReceive(4096);
     stream << queuePair->localEndpoint(); // a QDataStream on a TCP connection
-    // ... when the peer's has come
+    // ... when the peer's endpoint has come
     queuePair->connectToEndpoint(endpoint); // connected() follows
     \endcode
 
-    Nothing tells a queue pair without a connection manager that its peer has gone: only a request that is not answered does. When its
-    own device goes, it ends with an error.
-    The calls are \c ibv_create_qp(3) and \c ibv_modify_qp(3).
+    Nothing tells a queue pair without the connection manager that its peer has gone: it notices
+    only a request that is not answered. When its own device is removed, it ends with an error. The
+    calls are \c ibv_create_qp(3) and \c ibv_modify_qp(3).
 
-    With Rdma::QueuePairType::UnreliableDatagram sends go to the endpoint of connectToEndpoint(), one packet each; receives come from anybody who knows
-    the queue key. A slice that is posted as a receive takes 40 bytes of a routing header before the data, so it cannot come from a
-    shared receive queue.
+    With Rdma::QueuePairType::UnreliableDatagram each send goes to the endpoint of
+    connectToEndpoint(), in one packet. Receives take messages from everybody who knows the queue
+    key. The device puts 40 bytes of a routing header before the data: a slice that is posted as a
+    receive must have room for them. For the same reason the receives cannot come from a shared
+    receive queue.
     \sa RdmaEndpoint, reset()
 */
 bool RdmaQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
@@ -51,10 +54,15 @@ RdmaEndpoint RdmaQueuePair::localEndpoint() const
     return d->transport ? d->transport->localEndpoint() : RdmaEndpoint();
 }
 
-/*! Looks for \a peer, and makes the queue pair ready to send to it and to receive from it. The state is QAbstractSocket::ConnectingState meanwhile;
-    connected() follows, or errorOccurred() and QAbstractSocket::UnconnectedState where nobody has the peer's address, the device refuses, or
-    RdmaConnectionOptions::connectTimeout is over: then reset() it before another attempt. Returns \c false with rdmaError() when it is not bound or the
-    endpoint cannot be used. Never blocks: the kernel waits a second for a neighbour that does not answer, in a thread of its own here.
+/*! Looks for \a peer, and makes the queue pair ready to send to it and to receive from it. The
+    state is QAbstractSocket::ConnectingState meanwhile, and connected() follows. If nobody has the
+    peer's address, the device refuses, or RdmaConnectionOptions::connectTimeout is over,
+    errorOccurred() and QAbstractSocket::UnconnectedState follow; call reset() before another
+    attempt.
+
+    Returns \c false with rdmaError() if the queue pair is not bound or the endpoint cannot be used.
+    The function never blocks: the kernel waits a second for a neighbour that does not answer, but
+    in another thread.
     \sa waitForConnected()
 */
 bool RdmaQueuePair::connectToEndpoint(const RdmaEndpoint &peer)
@@ -81,9 +89,10 @@ Rdma::QueuePairState RdmaQueuePair::queuePairState() const
     return native ? stateOf(native) : Rdma::QueuePairState::Unknown;
 }
 
-/*! Changes \a attributes of the queue pair, those that \a mask (of \c ibv_qp_attr_mask) names, after a look at the kernel's table of
-    transitions and at the limits of device and port. Returns \c false with an rdmaError() that names what is missing, what must not be there,
-    or the value that is out of range. The state of this object does not follow.
+/*! Changes those \a attributes of the queue pair that \a mask (of \c ibv_qp_attr_mask) names. They
+    are checked before, by the kernel's table of transitions and the limits of device and port.
+    Returns \c false with an rdmaError() that names what is missing, what is not allowed, or the
+    value that is out of range. The state of this object does not follow.
 */
 bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 {

@@ -22,7 +22,8 @@ using namespace QtRdmaPrivate;
     \class RdmaSharedReceiveQueue
     \inmodule QtRdma
     \since 0.1
-    \brief One pool of receives for many queue pairs, so that memory follows the traffic and not the number of peers.
+    \brief One pool of receives for many queue pairs, so that memory follows the traffic and not the
+    number of peers.
 
     Make a queue in a protection domain, post receives, and pass it to
     RdmaConnectionOptions::setSharedReceiveQueue() before connecting or accepting. A message takes
@@ -61,12 +62,12 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaSharedReceiveQueue::errorOccurred(const RdmaError &error)
-    Emitted once when the queue takes no receives any more. \a error tells why: its device was removed
-    (RdmaError::Category::ConnectionManager), the device says that the queue or its completion queue has
-    failed (RdmaError::Category::Device), or the object was moved to another thread
-    (RdmaError::Category::Usage). With the first two the queue pairs that use it end, too.
+    Emitted once when the queue takes no receives any more, with the cause \a error: the device was
+    removed (RdmaError::Category::ConnectionManager), the device reports that the queue or its
+    completion queue failed (RdmaError::Category::Device), or the object was moved to another thread
+    (RdmaError::Category::Usage). The first two also end the queue pairs that use the queue.
 
-    What a function refuses at once is in rdmaError() only. Where no interface of the device has an IP
+    A function that refuses at once only sets rdmaError(). If no interface of the device has an IP
     address, nobody tells of its removal.
 */
 
@@ -82,10 +83,9 @@ RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
     d->letGo();
 }
 
-/*! Makes the queue in \a domain, for \a depth receives of up to \a maximumSge slices.
-
-    Returns \c false, with rdmaError(), if the device has no such queues or not that many receives, if
-    it was removed, or if the queue exists already and has not failed.
+/*! Makes the queue in \a domain, for \a depth receives of up to \a maximumSge slices. Returns
+    \c false, with rdmaError(), if the device has no such queues or none of that size, if it was
+    removed, or if the queue exists already and has not failed.
 */
 bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maximumSge)
 {
@@ -116,25 +116,26 @@ bool RdmaSharedReceiveQueue::isValid() const
     return !d->unusable().isError();
 }
 
-/*! Returns why the last create() or post failed, or why the queue has ended; no error when the last of
-    these has succeeded.
+/*! Returns why the last create() or post failed, or why the queue has ended; no error when the last
+    of these has succeeded.
 */
 RdmaError RdmaSharedReceiveQueue::rdmaError() const
 {
     return d->error;
 }
 
-/*! Posts \a request, a receive without a time-out. Returns its work request id, or 0 with rdmaError().
-    The queue pair that the message comes to tells the id: RdmaQueuePair::whenCompleted() knows nothing
-    of it before.
+/*! Posts \a request, a receive without a time-out. Returns its work request id, or 0 with
+    rdmaError(). The queue pair that gets the message emits the id; its
+    RdmaQueuePair::whenCompleted() does not know the id before.
 */
 quint64 RdmaSharedReceiveQueue::post(const RdmaWorkRequest &request)
 {
     return d->post({ request }).value(0, 0);
 }
 
-/*! Posts \a requests, receives all of them, with one call. Returns the ids of those that went in; fewer than given
-    with rdmaError() set. */
+/*! Posts \a requests, which are all receives, with one call. Returns the ids of those that were
+    posted. If these are fewer than were given, rdmaError() says why.
+*/
 QList<quint64> RdmaSharedReceiveQueue::postBatch(const QList<RdmaWorkRequest> &requests)
 {
     return d->post(requests);
@@ -249,8 +250,8 @@ void RdmaSharedReceiveQueuePrivate::leaveThread()
             q, [this] { tellOfMove(); }, Qt::QueuedConnection);
 }
 
-// From the event loop of the other thread: the caller of moveToThread() goes on to use what a slot might delete. Not of a queue that
-// was made since.
+// From the event loop of the other thread: the caller of moveToThread() goes on to use what a slot
+// might delete. Not of a queue that was made since.
 void RdmaSharedReceiveQueuePrivate::tellOfMove()
 {
     if (const auto reason = std::exchange(untoldMove, std::nullopt))

@@ -13,14 +13,14 @@ using namespace QtRdmaPrivate;
     \class RdmaCompletion
     \inmodule QtRdma
     \since 0.1
-    \brief What became of one work request.
+    \brief The result of one work request.
 
     If the request has failed, only \l wrId, \l opcode, \l status and \l vendorError mean something.
 
-    Two more statuses come from RdmaQueuePair::whenCompleted() alone.
-    Rdma::CompletionStatus::NotPosted means that the post was refused, and rdmaError() is what it was
-    refused with; Rdma::CompletionStatus::UnknownRequest means that no request with this id is in
-    flight. Then \l opcode means nothing either.
+    Only RdmaQueuePair::whenCompleted() gives two more statuses. Rdma::CompletionStatus::NotPosted
+    means that the post was refused, and rdmaError() is the reason.
+    Rdma::CompletionStatus::UnknownRequest means that no request with this id is in flight, and \l
+    opcode means nothing either.
 
     A default-constructed value is the completion of a send that has succeeded. A value that was
     moved from has no \l data and no refusal.
@@ -130,7 +130,7 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaCompletion::setRefusal(const RdmaError &refusal)
-    Sets what rdmaError() is for a request that was not posted to \a refusal.
+    Sets the rdmaError() of a request that was not posted to \a refusal.
 */
 
 RdmaError RdmaCompletion::rdmaError() const

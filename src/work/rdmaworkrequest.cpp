@@ -179,8 +179,8 @@ quint64 RdmaWorkRequest::wrId() const
     return Access::read(*this).wrId;
 }
 
-/*! Sets the id to \a wrId. One that is 2^63 or more, or in flight already, is refused when the request
-    is posted.
+/*! Sets the id to \a wrId. One that is 2^63 or more, or in flight already, is refused when the
+    request is posted.
 */
 void RdmaWorkRequest::setWrId(quint64 wrId)
 {

@@ -8,13 +8,14 @@
 
 #include "../base/valuedata_p.h"
 
-// A post looks at each of these several times: without a call, and without a copy of the list of slices.
+// The values of a request. A post reads each of them several times; a getter would cost a call each
+// time, and for the slices a copy of the list.
 class RdmaWorkRequestData : public QtRdmaPrivate::ValueData
 {
 public:
     bool operator==(const RdmaWorkRequestData &other) const = default;
 
-    // Of one that was not moved from.
+    // The request must not have been moved from.
     static const RdmaWorkRequestData &of(const RdmaWorkRequest &request) { return *request.d; }
     static bool wasMovedFrom(const RdmaWorkRequest &request) { return !request.d; }
 
