@@ -139,6 +139,7 @@ private Q_SLOTS:
     void bounds();
     void secondFin();
     void closedByPeer();
+    void truncated();
     void everyOrderOfTwo_data();
     void everyOrderOfTwo();
 
@@ -259,6 +260,37 @@ void tst_StreamStates::closedByPeer()
     states.finCompleted();
     states.finArrived();
     QVERIFY(states.mayDisconnect());
+}
+
+// An abort that drops data is no close: the peer is told, whatever was to be said before.
+void tst_StreamStates::truncated()
+{
+    StreamStates aborted(LastWord::Answered);
+    aborted.linked(false);
+    QVERIFY(aborted.finish(Finish::Truncated));
+    QVERIFY(aborted.isTruncated());
+    QVERIFY(aborted.isClosed());
+    QCOMPARE(aborted.state(), State::Closing);
+    QVERIFY(!aborted.finish(Finish::Full)); // nor is it taken back
+    QVERIFY(aborted.isTruncated());
+    aborted.peerClosed();
+    QVERIFY(aborted.isTruncated());
+
+    StreamStates closed(LastWord::Answered);
+    closed.linked(false);
+    QVERIFY(closed.finish(Finish::Full));
+    QVERIFY(!closed.isTruncated());
+    QVERIFY(!closed.finish(Finish::Truncated)); // the FIN that is due becomes a reset
+    QVERIFY(closed.isTruncated());
+    QCOMPARE(closed.own(), Own::Finishing);
+
+    StreamStates halfClosed(LastWord::Answered);
+    halfClosed.linked(false);
+    QVERIFY(halfClosed.finish(Finish::StillReading));
+    halfClosed.finSent();
+    QVERIFY(halfClosed.finish(Finish::Truncated)); // in place of a second FIN
+    QVERIFY(halfClosed.isTruncated());
+    QCOMPARE(halfClosed.own(), Own::Finishing);
 }
 
 namespace {
