@@ -3,8 +3,6 @@
 
 #include "waitingconnections_p.h"
 
-#include "rdmaserver_p.h"
-
 #include <algorithm>
 
 namespace QtRdmaPrivate {
@@ -13,15 +11,14 @@ WaitingConnection::State WaitingConnection::state() const
 {
     if (!connection)
         return State::Asked;
-    if (connection->wasEstablished())
-        return State::
-                Proved; // and stays it: what it has sent before its end is read by whoever takes it
+    if (connection->wasEstablished()) // what the peer has sent before its end can still be read
+        return State::Proved;
     return connection->isEnded() ? State::Failed : State::Unproved;
 }
 
 void WaitingConnection::streamChanged()
 {
-    server->engine->scheduleDelivery(server);
+    connection->engine()->scheduleDelivery(server);
 }
 
 void WaitingConnection::accepted(std::shared_ptr<StreamLink> link)

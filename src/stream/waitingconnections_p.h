@@ -10,11 +10,10 @@
 
 #include <list>
 
-class RdmaServerPrivate;
-
 namespace QtRdmaPrivate {
 
-// A request that a server has got, and what it has made of it, until somebody takes it. The states are drawn in doc/stream.md.
+// A request that a server has got, and what it has made of it, until somebody takes it.
+// doc/stream.md draws the states.
 class WaitingConnection final : public StreamObserver
 {
 public:
@@ -25,7 +24,7 @@ public:
         Failed // before it was proved
     };
 
-    WaitingConnection(RdmaServerPrivate *owner, std::shared_ptr<IncomingConnection> request,
+    WaitingConnection(DeliverClient *owner, std::shared_ptr<IncomingConnection> request,
                       std::weak_ptr<ConnectionCount::Ticket> place)
         : server(owner)
         , incoming(std::move(request))
@@ -40,7 +39,7 @@ public:
     void end(RejectReason reason); // for a request that nobody has answered
     void streamChanged() override;
 
-    RdmaServerPrivate *const server;
+    DeliverClient *const server; // hears of each change
     std::shared_ptr<IncomingConnection> incoming;
     std::shared_ptr<StreamLink> connection; // null: nobody has answered it
     const std::weak_ptr<ConnectionCount::Ticket> ticket;
@@ -61,9 +60,9 @@ public:
     void dropFailed();
     void endAll(RejectReason reason);
 
-    // The oldest that is ready: one whose peer is slow to confirm holds up nobody. Null when none is.
+    // The oldest that is ready; null when none is. A peer that is slow to confirm holds up nobody.
     WaitingConnection *toBeOffered();
-    // When there are too many: one without proof, null when all are proved.
+    // One without proof, to be dropped when there are too many; null when all are proved.
     WaitingConnection *toMakeWay();
 
 private:
