@@ -101,46 +101,31 @@ Violation parseFrame(const uchar *data, quint32 length, ParsedFrame *frame)
 // The text is not translated, because it also goes to the peer, in the reset.
 Violation::operator QString() const
 {
-    const QLatin1String type(frameTypeName(m_type));
-    switch (m_reason) {
-    case None:
-        return {};
-    case FrameTooShort:
-        return QStringLiteral("sent %1 bytes, less than a header").arg(m_value);
-    case UnknownType:
-        return QStringLiteral("sent a frame of unknown type %1").arg(m_value);
-    case UnknownFlags:
-        return QStringLiteral("sent unknown flags 0x%1 (%2)").arg(m_value, 0, 16).arg(type);
-    case ReservedNotZero:
-        return QStringLiteral("set reserved bits (%1)").arg(type);
-    case EmptyData:
-        return QStringLiteral("sent a data frame without data");
-    case WrongLength:
-        return QStringLiteral("sent %1 bytes (%2)").arg(m_value).arg(type);
-    case WrongAcknowledgement:
-        return QStringLiteral("acknowledged control frames wrongly");
-    case LimitTakenBack:
-        return QStringLiteral("took back a limit");
-    case LimitTooHigh:
-        return QStringLiteral("granted %1 frames at once").arg(m_value);
-    case DataBeyondLimit:
-        return QStringLiteral("sent more data than it was allowed");
-    case ControlBeyondQuota:
-        return QStringLiteral("sent too many frames (%1)").arg(type);
-    case ResizeToBadSize:
-        return QStringLiteral("resized its slots to %1 bytes").arg(m_value);
-    case ResizeFromBadFrame:
-        return QStringLiteral("resized its slots from frame %1 on").arg(m_value);
-    case ResizeTwiceAtOnce:
-        return QStringLiteral("resized its slots twice at once");
-    case WrongCreditReturn:
-        return QStringLiteral("returned credit it did not have");
-    case PingBeforePong:
-        return QStringLiteral("sent a ping before the last was answered");
-    case PongWithoutPing:
-        return QStringLiteral("answered a ping that was not sent");
-    }
-    return {};
+    static constexpr const char *texts[] = {
+        "",
+        "sent {number} bytes, less than a header",
+        "sent a frame of unknown type {number}",
+        "sent unknown flags 0x{bits} ({type})",
+        "set reserved bits ({type})",
+        "sent a data frame without data",
+        "sent {number} bytes ({type})",
+        "acknowledged control frames wrongly",
+        "took back a limit",
+        "granted {number} frames at once",
+        "sent more data than it was allowed",
+        "sent too many frames ({type})",
+        "resized its slots to {number} bytes",
+        "resized its slots from frame {number} on",
+        "resized its slots twice at once",
+        "returned credit it did not have",
+        "sent a ping before the last was answered",
+        "answered a ping that was not sent",
+    };
+    static_assert(std::size(texts) == Reasons);
+    return QString::fromLatin1(texts[m_reason])
+            .replace(QLatin1String("{number}"), QString::number(m_value))
+            .replace(QLatin1String("{bits}"), QString::number(m_value, 16))
+            .replace(QLatin1String("{type}"), QLatin1String(frameTypeName(m_type)));
 }
 
 } // namespace QtRdmaPrivate
