@@ -48,6 +48,8 @@ public:
     {
     }
 
+    static qint64 now(); // ms of the clock of all deadlines
+
     // None of them runs any more, as in a child of fork().
     void cancelAll();
     // Milliseconds until the first deadline, at least 0; -1 when there is none.
@@ -59,7 +61,6 @@ public:
 
 private:
     friend class Deadline;
-    static qint64 now();
     void announceFirst();
 
     std::multimap<qint64, Deadline *> m_entries;

@@ -16,6 +16,17 @@ OutgoingBuffer::OutgoingBuffer(quint32 headerSize, qint64 budget)
     m_slots.setBudget(budget);
 }
 
+void OutgoingBuffer::write(const Frames &frames, const char *data, qint64 size)
+{
+    qint64 staged = 0;
+    if (!isWaiting()) {
+        staged = stage(frames, data, size);
+        m_inSlots += staged;
+    }
+    if (staged < size)
+        append(data + staged, size - staged);
+}
+
 void OutgoingBuffer::append(const char *data, qint64 size)
 {
     m_written.append(data, size);
@@ -66,6 +77,8 @@ bool OutgoingBuffer::stageWaiting(const Frames &frames)
 
 char *OutgoingBuffer::reserve(const Frames &frames, qint64 *size)
 {
+    if (!stageWaiting(frames))
+        return nullptr;
     m_slots.dropReserved();
     const qint64 most = room();
     if (most == 0)
@@ -76,14 +89,11 @@ char *OutgoingBuffer::reserve(const Frames &frames, qint64 *size)
     return place;
 }
 
-bool OutgoingBuffer::canCommit(qint64 size) const
+// Behind what was written since it was reserved; where that waits, these bytes are copied to it.
+bool OutgoingBuffer::commit(const Frames &frames, qint64 size)
 {
-    return m_slots.reservedData() && size >= 0 && size <= m_slots.reservedSize();
-}
-
-// Behind what was written since it was reserved, which has to be copied where that waits.
-void OutgoingBuffer::commit(const Frames &frames, qint64 size)
-{
+    if (!m_slots.reservedData() || size < 0 || size > m_slots.reservedSize())
+        return false;
     if (stageWaiting(frames)) {
         m_slots.commit(quint32(size));
         m_inSlots += size;
@@ -91,6 +101,7 @@ void OutgoingBuffer::commit(const Frames &frames, qint64 size)
         append(m_slots.reservedData(), size);
         m_slots.commit(0);
     }
+    return true;
 }
 
 qint64 OutgoingBuffer::announce()

@@ -15,7 +15,7 @@ namespace QtRdmaPrivate {
 class OutgoingBuffer
 {
 public:
-    // What the format says of the next frames, and where their memory is.
+    // The format's word on the next frames, and the pool of their memory.
     struct Frames
     {
         RegisteredPool *pool = nullptr;
@@ -32,9 +32,13 @@ public:
     // Whether something is to leave, or is in slots that the device has not given back.
     bool isBusy() const { return !isDrained() || m_slots.flyingBytes() > 0; }
 
+    // Small writes are gathered: they may leave as one frame, without a slot. Others are copied
+    // once, to where the device takes them from.
+    static bool isSmall(qint64 size) { return size < 4096; }
     void append(const char *data, qint64 size);
+    void write(const Frames &frames, const char *data, qint64 size);
     void append(WriteBuffer &&written); // to nothing
-    // What nobody will take.
+    // Bytes that nobody will take.
     void appendLost(qint64 size) { m_waiting += size; }
 
     // The first bytes that wait for slots.
@@ -44,24 +48,19 @@ public:
     // This many of them have left, or are in slots now.
     void taken(qint64 size);
 
-    // How many bytes slots are there for.
-    qint64 room() const;
-    // Copies what there is room for. Nothing only while a completion, or credit, is to come.
+    // Copies as much as there is room for. Nothing only while a completion, or credit, is to come.
     qint64 stage(const Frames &frames, const char *data, qint64 size);
-    void staged(qint64 size) { m_inSlots += size; } // which had not waited
-    // The same with what waits; false: some of it goes on waiting.
-    bool stageWaiting(const Frames &frames);
-    // Memory of a slot for the writer to fill, up to *size bytes; null: not now. Nothing may wait.
+    // Memory of a slot for the writer to fill, up to *size bytes; null: not now.
     char *reserve(const Frames &frames, qint64 *size);
-    bool canCommit(qint64 size) const;
-    void commit(const Frames &frames, qint64 size);
+    // So many bytes of it; false: there are not so many.
+    bool commit(const Frames &frames, qint64 size);
 
     qint64 unannounced() const { return m_inSlots + m_waiting; }
     // Whether the budget lets in some of the bytes in slots, so that they may be announced.
     bool mayAnnounce() const { return m_inSlots > 0 && m_inSlots + m_slots.room() > 0; }
     qint64 announce();
     qint64 announceAll();
-    // What has not left is not wanted any more.
+    // The bytes that have not left are not wanted any more.
     void drop(); // and is forgotten
     void lose(); // but the writer does not know yet
     // The writer has gone. What it has written still leaves, and nobody is told.
@@ -69,6 +68,9 @@ public:
 
 private:
     static constexpr qint64 SmallestShare = 128 * 1024; // may always be staged and in flight
+
+    qint64 room() const; // bytes that slots are there for
+    bool stageWaiting(const Frames &frames); // false: some bytes go on waiting
 
     SendQueue m_slots;
     WriteBuffer m_written;

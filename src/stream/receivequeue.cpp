@@ -19,7 +19,7 @@ void ReceiveQueue::append(PoolSlot slot, quint32 offset, quint32 length)
     ++m_slotsHeld;
 }
 
-// What follows in memory is one piece, however many messages it came in.
+// Bytes that follow one another in memory are one piece, however many messages they came in.
 void ReceiveQueue::append(const char *lent, quint32 length)
 {
     m_size += length;

@@ -20,15 +20,14 @@ class ReceiveQueue
 {
 public:
     void append(PoolSlot slot, quint32 offset, quint32 length);
-    // Lent by somebody who wants it back: until it is read, dropped or copied.
+    // Memory that its owner lends until the bytes are read, dropped or copied.
     void append(const char *lent, quint32 length);
     qint64 size() const { return m_size; }
     int slotsHeld() const { return m_slotsHeld; }
     qint64 lentSize() const { return m_lentSize; }
 
     // These append the slots that became free to 'freed', if they hold any.
-    void read(char *data, qint64 size,
-              std::vector<PoolSlot> *freed = nullptr); // null data: discard
+    void read(char *data, qint64 size, std::vector<PoolSlot> *freed = nullptr); // null: discard
     void truncate(qint64 size, std::vector<PoolSlot> *freed); // what is behind these is dropped
     void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
     void copyLent();

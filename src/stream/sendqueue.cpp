@@ -15,7 +15,7 @@ void SendQueue::setReserve(PoolSlot slot)
     m_reserveSize = m_reserve.size();
 }
 
-// Whichever slot of its size comes back first while it is away.
+// The first slot of its size that comes back takes its place while it is away.
 void SendQueue::keepReserve(PoolSlot *slot)
 {
     if (!m_reserve && *slot && slot->size() == m_reserveSize)
@@ -26,7 +26,7 @@ void SendQueue::keepReserve(PoolSlot *slot)
 SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload,
                                        quint32 allowance, PoolSlot *lastResort) const
 {
-    // What has to wait for credit may leave in larger frames then.
+    // A frame that has to wait for credit may be larger when it leaves.
     const qint64 most =
             m_staged.size() < allowance ? maxPayload : std::max(maxPayload, LargePayload);
     Staged frame;
@@ -111,6 +111,8 @@ bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload)
     Staged &whole = m_staged.front();
     if (whole.length <= maxPayload)
         return true;
+    if (m_headerSize == 0)
+        return false;
     Staged head;
     head.slot = pool->takeForSpeed(m_headerSize + maxPayload, m_headerSize + maxPayload);
     if (!head.slot)

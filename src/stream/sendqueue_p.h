@@ -12,17 +12,16 @@
 
 namespace QtRdmaPrivate {
 
-// Data copied into send slots: staged ones wait for credit, those in flight for their completion. Each slot begins with
-// room for the header. What the owner lets in is bounded by the budget of the stream. One slot of its own it always has: where there is
-// no other memory a frame at a time leaves in that.
+// Data that were copied into send slots: staged ones wait for credit, those in flight for their
+// completion. Each slot begins with room for the header. Its owner keeps to the budget of the
+// stream. It always has one slot of its own: without other memory a frame at a time leaves in that.
 class SendQueue
 {
 public:
     struct Staged
     {
         PoolSlot slot;
-        quint32 offset =
-                0; // of the header in the slot: what was before it has been copied, or has left
+        quint32 offset = 0; // of the header in the slot; what was before it is copied, or has left
         quint32 length = 0; // of the payload
         quint32 capacity = 0; // of the payload
 
@@ -30,8 +29,9 @@ public:
         quint32 room() const { return capacity - length; }
     };
 
-    // Of a frame that waits for credit. With its header, and those of iWARP (36 bytes), it fills two of the blocks of 32 KiB that Linux sends by TCP
-    // from: one more byte begins a third, and none of the three can be used again for the next frame.
+    // The payload of a frame that waits for credit. With its header, and those of iWARP (36 bytes),
+    // it fills two of the blocks of 32 KiB that Linux sends by TCP from: one more byte begins a
+    // third, and none of the three can be used again for the next frame.
     static constexpr quint32 LargePayload = 65536 - 64;
 
     explicit SendQueue(quint32 headerSize) : m_headerSize(headerSize) { }
@@ -48,24 +48,30 @@ public:
     bool isEmpty() const { return m_staged.empty(); }
     Staged &first() { return m_staged.front(); }
 
-    // Copies all there is memory for, in frames of at most maxPayload for so many as there is allowance; returns how much
-    // that was. Nothing only while something is staged or in flight, or there is no allowance.
+    // Copies all there is memory for, in frames of at most maxPayload for so many as there is
+    // allowance; returns how much that was. Nothing only while something is staged or in flight, or
+    // there is no allowance.
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                  quint32 allowance);
-    // Memory of a frame for somebody else to fill, in place of what was reserved before; null without memory. What is committed of it is staged behind the others. The device has not seen it before: it is not among the slots that are taken at the end.
+    // Memory of a frame for the writer to fill, in place of what was reserved before; null without
+    // memory. The part that is committed is staged behind the others. The device has not seen it
+    // before: it is not among the slots that are taken at the end.
     char *reserve(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance);
     quint32 reservedSize() const { return m_reservedSize; }
     char *reservedData() const;
     void commit(quint32 size);
     void dropReserved();
-    // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile. False without memory: then a part of it
-    // may leave from where it is, and the rest, whose header takes the place of that part's end, when it has.
+    // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile.
+    // False: a part of it may leave from where it is. So it is without memory for a copy, and where
+    // there are no headers.
     bool limitFirst(RegisteredPool *pool, quint32 maxPayload);
-    bool isFirstHeldUp() const { return m_partInFlight; }
+    // The header of the rest takes the place of the end of a part that is in flight.
+    bool isFirstHeldUp() const { return m_partInFlight && m_headerSize > 0; }
     void dropLast(qint64 size); // of what is staged
     void clearStaged();
 
-    // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at 31 bits.
+    // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at
+    // 31 bits.
     quint32 launchFirst(); // moves the first staged frame into flight
     quint32 launchPart(quint32 length); // this much of it, less than all
     quint32 launchOther(PoolSlot slot); // a control frame, or data that went inline

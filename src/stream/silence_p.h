@@ -8,28 +8,31 @@
 
 namespace QtRdmaPrivate {
 
-// What is to be done at the end of each interval: silence for one asks, silence for two ends.
+// Judges a peer at the end of each interval: after one of silence it is asked, after two it is
+// gone.
 class Silence
 {
 public:
     enum class Verdict { Broken, Ask, TooLong };
 
-    void heard() { m_heard = true; }
+    void heard() { m_stage = Stage::Heard; }
     // Nothing has come yet, and the next verdict would be TooLong.
-    bool isAnswerDue() const { return m_asked && !m_heard; }
+    bool isAnswerDue() const { return m_stage == Stage::Asked; }
+    // Something has come since the last verdict.
+    bool isBroken() const { return m_stage == Stage::Heard; }
 
     Verdict intervalOver()
     {
-        if (std::exchange(m_heard, false)) {
-            m_asked = false;
-            return Verdict::Broken;
-        }
-        return std::exchange(m_asked, true) ? Verdict::TooLong : Verdict::Ask;
+        const Stage before = m_stage;
+        m_stage = before == Stage::Heard ? Stage::Quiet : Stage::Asked;
+        return before == Stage::Heard    ? Verdict::Broken
+                : before == Stage::Quiet ? Verdict::Ask
+                                         : Verdict::TooLong;
     }
 
 private:
-    bool m_heard = false;
-    bool m_asked = false;
+    enum class Stage : unsigned char { Quiet, Heard, Asked };
+    Stage m_stage = Stage::Quiet;
 };
 
 } // namespace QtRdmaPrivate

@@ -11,7 +11,8 @@ namespace QtRdmaPrivate {
 std::shared_ptr<StreamLink> makeLink(Rdma::WireFormat format, std::shared_ptr<Engine> engine,
                                      const RdmaStreamOptions &options);
 
-// Of those that are taken, the one in which this request is to be understood. It may still be in none.
+// The format, among those that are taken, in which this request is to be understood. It may still
+// be in none.
 Rdma::WireFormat formatOf(const QByteArray &privateData, Rdma::WireFormats taken);
 
 } // namespace QtRdmaPrivate

@@ -5,52 +5,26 @@
 #define STREAMLINK_P_H
 
 #include "outgoingbuffer_p.h"
-#include "rdmastreamoptions_p.h"
 #include "receivequeue_p.h"
-#include "silence_p.h"
-#include "streamstates_p.h"
+#include "sendposter_p.h"
+#include "streamlifetime_p.h"
 
 #include "../verbs/lockedmemory_p.h"
 
-#include "../connection/connection_p.h"
 #include "../connection/connectionregistry_p.h"
 #include "../connection/rdmaconnectionstatus_p.h"
 
 namespace QtRdmaPrivate {
 
-class StreamObserver
+// A connection that carries a stream, in either wire format: the bytes that have arrived and those
+// that are to be sent, and when they leave. It knows no QObject and emits nothing: it outlives its
+// RdmaStream to finish sending.
+class StreamLink : public StreamLifetime, public FlushClient
 {
 public:
-    // In the reap phase: established, bytes arrived, room to write, ended.
-    virtual void streamChanged() = 0;
-    // In the flush phase, signals may be emitted: what was written has left, as far as it may.
-    virtual void streamFlushed() { }
-
-protected:
-    ~StreamObserver() = default;
-};
-
-// A connection that carries a stream, in whatever wire format: its buffers, its end and its deadlines. Knows no QObject and
-// emits nothing: it outlives its RdmaStream to finish sending. The states are drawn in doc/stream.md.
-class StreamLink : public ConnectionOwner,
-                   public FlushClient,
-                   public std::enable_shared_from_this<StreamLink>
-{
-public:
-    virtual ~StreamLink();
+    ~StreamLink() override;
 
     virtual Rdma::WireFormat wireFormat() const = 0;
-    RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
-                        quint16 sourcePort, int timeLeft);
-    // Rejects a peer that does not speak this format, if it can with a reason that its side can print.
-    virtual RdmaError accept(IncomingConnection *incoming) = 0;
-    void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
-
-    bool wasEstablished() const { return m_states.wasOpen(); }
-    bool isEnded() const { return m_states.isEnded(); }
-    bool peerFinished() const { return m_states.hasPeerFinished(); } // nothing more will come
-    bool peerClosed() const { return m_states.peer() == StreamStates::Peer::Closed; }
-    const RdmaError &error() const { return m_error; }
 
     qint64 bytesQueued() const { return m_received.size(); }
     virtual void read(char *data, qint64 size) = 0; // null: discard
@@ -59,29 +33,33 @@ public:
     // For an observer that leaves.
     virtual ReceiveQueue takeReceived() = 0;
     qint64 indexOf(char c, qint64 within) const { return m_received.indexOf(c, within); }
-    // Up to so many bytes (0: all) what is not read is copied out of registered memory when that runs short.
+    // Up to so many bytes (0: all) what is not read is copied out of registered memory when that
+    // runs short.
     void setReadLimit(qint64 limit);
 
-    // What the observer writes. It leaves with the next flush, and the observer hears of that.
+    // The observer writes. That leaves with the next flush, and the observer hears of it.
     void append(const char *data, qint64 size);
     void append(WriteBuffer &&written); // before anything else
-    bool takesData() const { return m_states.takesData(); }
     void scheduleFlush();
     // Moves as much to slots as there is room for, or sends it at once. Returns whether that was
     // something.
     bool takeWritten() { return m_outgoing.isWaiting() && takeWaiting(); }
-    // Of what was written, that which announce() has not told of.
+    // Bytes that were written and that announce() has not told of.
     qint64 unannounced() const { return m_outgoing.unannounced(); }
     qint64 announce();
     qint64 announceAll() { return m_outgoing.announceAll(); } // the peer takes no more
     void dropUnannounced() { m_outgoing.drop(); } // only what has not left
     // Where up to *size bytes can be put, and *size how many; null where no data is taken, or there
     // is no room or no memory now. Then so many of them.
-    char *reserve(qint64 *size);
-    bool commit(qint64 size);
+    char *reserve(qint64 *size)
+    {
+        return takesData() ? m_outgoing.reserve(frames(), size) : nullptr;
+    }
+    bool commit(qint64 size) { return takesData() && m_outgoing.commit(frames(), size); }
     void flush(); // all that may leave, now
     void flushInTurn(); // as far as this turn of the engine has time, data at its end
-    // FIN after all that was written; stillReading is the half-close. A full close discards what still arrives.
+    // FIN after all that was written; stillReading is the half-close. A full close discards what
+    // still arrives.
     void finish(bool stillReading)
     {
         finish(stillReading ? StreamStates::Finish::StillReading : StreamStates::Finish::Full);
@@ -90,154 +68,113 @@ public:
     // A full close that tells the peer, in place of FIN, that something is missing.
     void finishTruncated() { finish(StreamStates::Finish::Truncated); }
     void abort();
-    void endWith(const RdmaError &error);
-    // Keeps itself alive in the engine until it has ended.
-    void linger();
-    bool isLingering() const { return m_lingering; }
-    void setKeepAlive(bool on);
-
-    // Known from established on, also after the end.
-    struct Ends
-    {
-        QHostAddress peer = noAddress();
-        QHostAddress local = noAddress();
-        QString device;
-        quint16 peerPort = 0;
-        quint16 localPort = 0;
-    };
-    const Ends &ends() const { return m_ends; }
-    // What it counts, as far as it is the connection that knows.
+    // The counts that are the connection's.
     void describe(RdmaConnectionStatus *status) const;
-    const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
 
 protected:
-    // Sends carry a serial number, receives the index of their slot.
-    static constexpr quint32 SendTag = 0x80000000;
-    static constexpr int SignalEvery = 16;
-    static constexpr int InlineWanted = 256;
-    static constexpr int EndStep = 2000; // ms for the peer's answer to each step of the end
-    static constexpr int RetryCount =
-            6; // rxe takes 7 for ever: it would never tell of a peer that is gone
-    static constexpr int FirstTouch = 1000; // ms without a word from a peer that may not be there
-    // ms from the first flushed request to the event that explains it
-    static constexpr int FlushGrace = 500;
+    static constexpr quint32 SendTag = SendPoster::Tag;
 
     StreamLink(std::shared_ptr<Engine> engine, const StreamOptionsData &options, quint32 headerSize,
                StreamStates::LastWord lastWord);
 
-    // What a format adds.
-    virtual RdmaError checkFormat() const { return m_options.refused.first(); }
-    virtual ConnectionSettings settings() const = 0;
-    int proofTimeout() const;
+    // A format adds these.
     virtual quint32 maxPayload() const = 0; // of a message
     virtual quint32 dataAllowance() const = 0; // how many of them may leave now
     enum class Extent { Everything, ThisTurn };
     virtual void send(Extent extent) = 0;
     virtual bool hasLongWork() const { return !m_outgoing.isDrained(); } // for the end of a turn
-    // What is to be done for this connection at the end of a turn, sending included.
+    // All that is to be done for this connection at the end of a turn, sending included.
     virtual void serve() = 0;
     // Sends a small message at once, without a slot, if nothing waits before it. Returns false if
     // that is not possible now.
     virtual bool sendInline(const char *data, qint64 size) = 0;
-    // A question that the peer's program answers, where the format has one and there is room for it; at least a touch.
-    virtual void sendPing() = 0;
-    // A write of no bytes: the peer's device, or its kernel, acknowledges it, and its program hears nothing.
-    void touchPeer();
-    // What has completed has arrived.
-    virtual bool isFinAcknowledged() const { return true; }
-    // Both directions have ended: lets go of the connection, or waits partingTime() for the peer to.
-    virtual void part() = 0;
-    virtual int partingTime() const { return EndStep; } // ms
-    virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
-    // At the end, of memory that the device may still touch.
-    virtual void release(std::vector<PoolSlot> *slots,
-                         std::vector<std::shared_ptr<void>> *memory) = 0;
+    void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
-    void linked(bool proving); // the handshake is agreed
-    void proved(); // by both
-    void changed();
-    RdmaError acceptAs(IncomingConnection *incoming); // with the settings of this side
-    // What all formats do with a completion. False: it is a receive, which the format knows.
+    // Takes a completion. False: it is a receive, which the format knows.
     bool settled(quint32 tag, const ibv_wc &completion);
     void workFailed(const ibv_wc &completion);
-    void flushed();
     void peerHasEnded(); // what it sends, or all; the states know
-    void finish(StreamStates::Finish how);
-    void noteArrival();
-    void maybeDisconnect();
-    void startBound();
-    void takeWhatArrived();
-    void heard(); // from the peer's program
+    void dataArrived(quint32 length) // they are in m_received
+    {
+        m_deadlines.dataMoved();
+        m_traffic.received(length);
+        changed();
+    }
+    void roomMade(bool any); // for what arrives
+    bool isReadFull() const { return m_readLimit > 0 && m_received.size() >= m_readLimit; }
+
+    RdmaError reserveSending(quint32 size);
     OutgoingBuffer::Frames frames() const
     {
         return { m_pool.get(), maxPayload(), dataAllowance() };
     }
-    RdmaError reserveSending(quint32 size);
     SendQueue &sendSlots() { return m_outgoing.slots(); }
     const SendQueue &sendSlots() const { return m_outgoing.slots(); }
-    void posted(int failure); // of what was sent; 0: none
-    // Between two frames. False: the turn has lasted long enough, and the next one goes on.
-    bool goesOn(Extent extent);
-    bool isReadFull() const { return m_readLimit > 0 && m_received.size() >= m_readLimit; }
-    void roomMade(bool any); // for what arrives
-    void watchWriting();
-    void finalize(); // by every destructor
+    // All data that may leave. 'sender' makes messages of them, and knows how long the next one may
+    // be.
+    template <typename Sender>
+    void sendData(Sender &sender, Extent extent);
+    // The same of a small message that goes inline.
+    template <typename Sender, typename Bytes>
+    void sendDataAtOnce(Sender &sender, Bytes *bytes, quint32 length)
+    {
+        m_traffic.sent(length);
+        sender.sendData(bytes, length, 0, sendSlots().launchOther({}), true);
+    }
 
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
-    LockedMemory::Holder m_memoryShare;
-    Connection m_connection;
-    StreamOptionsData m_options;
-    Ends m_ends;
-    RdmaError m_error;
-
     ReceiveQueue m_received;
-    // Bytes, 0: none. Until somebody takes the connection nothing is copied out.
-    qint64 m_readLimit = 1;
     OutgoingBuffer m_outgoing;
+    SendPoster m_poster;
     Traffic m_traffic; // payloads
     qint64 m_roundTrip = -1; // ns, where the format can tell
-    int m_unsignalled = 0;
     quint32 m_finSerial = 0;
-
-    Deadline m_finalizing;
-    Deadline m_closing; // bounds the states of the end, and that of the proofs
-    Deadline m_keepAlive;
-    Deadline m_answer;
-    Deadline m_writing;
-    Deadline m_idle;
-    bool m_dataMoved = false; // since m_idle was started
-    bool m_progress = false; // since m_writing was started
-    StreamStates m_states;
-    bool m_closingExtended = false; // once
 
 private:
     // ConnectionOwner
-    void ended(const RdmaError &error, const QByteArray &privateData) override;
     void threadEnded() override;
     void batchEnded() override;
     // FlushClient
     void flushTurn(Signals signals) override;
+    // StreamLifetime
+    void sendAgain() override { flush(); }
+    bool isSending() const override { return m_outgoing.isBusy(); }
+    void touchIdlePeer() override;
 
-    void open();
+    void finish(StreamStates::Finish how);
     bool takeWaiting();
+    bool goesOn(Extent extent);
+    void watchWriting();
     void sendCompleted(quint32 serial);
-    bool closingGoesOn();
-    void closingTimedOut();
-    bool mayBeAlone() const;
-    void keepAliveExpired();
-    void touchSilentPeer();
-    void answerExpired();
-    bool isHostAlive() const;
-    void writingStalled();
-    void idleExpired();
-    void finalizeWhenEmpty();
+    void sendFailed(int failure);
 
-    StreamObserver *m_observer = nullptr;
+    LockedMemory::Holder m_memoryShare;
+    // Bytes, 0: none. Until somebody takes the connection nothing is copied out.
+    qint64 m_readLimit = 1;
     bool m_tellsFlushed = false; // the observer has written, or asked
-    Silence m_silence; // of the peer's host
-    Silence m_programSilence;
-    bool m_lingering = false;
 };
+
+template <typename Sender>
+void StreamLink::sendData(Sender &sender, Extent extent)
+{
+    takeWritten();
+    while (!sendSlots().isEmpty() && sender.mayBegin() && !isEnded() && !m_states.isFlushed()
+           && !sendSlots().isFirstHeldUp()) {
+        const quint32 most = sender.maxPayload();
+        const bool isWhole = sendSlots().limitFirst(m_pool.get(), most);
+        const SendQueue::Staged &first = sendSlots().first();
+        char *const bytes = first.frame();
+        const quint32 length = isWhole ? first.length : most;
+        const quint32 key = first.slot.localKey();
+        m_traffic.sent(length);
+        m_deadlines.dataSent();
+        const quint32 serial = isWhole ? sendSlots().launchFirst() : sendSlots().launchPart(length);
+        const bool isLast = sendSlots().isEmpty() || sendSlots().isFirstHeldUp();
+        if (sender.sendData(bytes, length, key, serial, isLast) && !goesOn(extent))
+            break;
+    }
+    watchWriting();
+}
 
 } // namespace QtRdmaPrivate
 

@@ -3,33 +3,9 @@
 
 #include "streamstates_p.h"
 
-#include <array>
 #include <utility>
 
 namespace QtRdmaPrivate {
-
-// While both directions are half-closed nothing bounds the wait for a completion of our FIN: the
-// device does. What has completed and not arrived, on iWARP, is bounded as a full close is.
-StreamStates::Bound StreamStates::bound() const
-{
-    static constexpr std::array<Bound, States> bounds = {
-        Bound::None, // Connecting: the connection manager has a time-out of its own
-        Bound::Proof, // Proving
-        Bound::None, // Open
-        Bound::None, // HalfClosedByPeer
-        Bound::None, // HalfClosedByUs
-        Bound::None, // HalfClosedByBoth
-        Bound::Linger, // Closing
-        Bound::Parting, // Disconnecting
-        Bound::FlushGrace, // Failing
-        Bound::None, // Ended
-    };
-    if (m_flushed && !isEnded())
-        return Bound::FlushGrace;
-    if (m_state == State::HalfClosedByBoth && m_own == Own::Completed)
-        return Bound::Linger;
-    return bounds[size_t(m_state)];
-}
 
 bool StreamStates::isOver() const
 {

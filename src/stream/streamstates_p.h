@@ -12,7 +12,8 @@ namespace QtRdmaPrivate {
 
 // The life of one connection, in either wire format, as doc/stream.md draws it. Both directions end
 // independently; the state of the whole follows from the two. The class decides nothing about
-// messages, memory or time: its owner reports what has happened and acts on the state that results.
+// messages, memory or time (StreamDeadlines does): its owner reports what has happened and acts on
+// the state that results.
 class Q_RDMA_AUTOTEST_EXPORT StreamStates
 {
 public:
@@ -54,15 +55,6 @@ public:
         Truncated // something that was written is missing, and the peer must be told
     };
 
-    // The time-out of a state.
-    enum class Bound : quint8 {
-        None,
-        Proof, // for the proofs of both
-        Linger, // for all that is left to send
-        Parting, // for the event that the connection is gone
-        FlushGrace // for the event that explains a failure
-    };
-
     // Whether a full close of ours waits for the peer's end, or is the last word of the connection.
     enum class LastWord : quint8 { Answered, Final };
 
@@ -71,7 +63,6 @@ public:
     State state() const { return m_state; }
     Own own() const { return m_own; }
     Peer peer() const { return m_peer; }
-    Bound bound() const;
 
     // Whether this side may write.
     bool takesData() const { return isWithin(State::Open, State::HalfClosedByPeer); }
@@ -95,7 +86,7 @@ public:
     bool isOver() const;
     bool mayDisconnect() const { return isOver() && isLive() && m_state != State::Disconnecting; }
 
-    // What has happened. A transition that a state does not have changes nothing.
+    // These report what has happened. A transition that a state does not have changes nothing.
     void linked(bool proving); // the handshake is agreed
     void proved(); // both sides have proved
     bool finish(Finish how); // true: a FIN must be sent, the first or a second one

@@ -32,7 +32,7 @@ public:
         SendAcknowledgement // a credit frame that raises nothing
     };
 
-    // What the device does with a send that has completed.
+    // A send that has completed
     enum class Completion : quint8 { HasArrived, IsOnItsWay };
 
     void setCompletion(Completion completion) { m_completion = completion; }
@@ -50,8 +50,8 @@ public:
         return m_completion == Completion::HasArrived || ledger.isAcknowledged(*m_finNumber);
     }
 
-    // 'isDrained()' tells whether all data has left, 'hasRoomFor(type)' whether the send queue takes
-    // such a frame. To be asked again after each frame: only Nothing ends a turn.
+    // 'isDrained()' tells whether all data has left, 'hasRoomFor(type)' whether the send queue
+    // takes such a frame. To be asked again after each frame: only Nothing ends a turn.
     template <typename IsDrained, typename HasRoomFor>
     Next next(const StreamStates &states, const CreditLedger &ledger, IsDrained isDrained,
               HasRoomFor hasRoomFor) const

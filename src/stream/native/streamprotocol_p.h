@@ -29,9 +29,8 @@ class Q_RDMA_AUTOTEST_EXPORT StreamProtocol
 public:
     using Next = StreamControl::Next;
     static constexpr quint32 MaxControlSize = FrameHeader::Size + 64;
-    static constexpr int CreditIdle = 1000; // ms without data until credit is given back
 
-    // What a message was. But for Data, its slot is free again.
+    // The meaning of a message. But for Data, its slot is free again.
     enum class Arrival : quint8 {
         Dropped, // the connection has failed already
         Data,
@@ -53,10 +52,10 @@ public:
         QString text; // goes on after "the peer"
     };
 
-    // What a completed send means, and whether the side that accepts must wait for a first word.
+    // Whether a completed send has arrived, and the side that accepts may speak first.
     enum class Transport : quint8 { Acknowledging, Iwarp };
 
-    // What was due when credit had not been used for CreditIdle.
+    // The answer to CreditIdle, when that has passed.
     enum class Idle : quint8 { Stop, AskAgain, ReturnCredit };
 
     struct Setup
@@ -91,7 +90,7 @@ public:
     // --- receiving ---
 
     Arrival received(const uchar *message, quint32 length);
-    // What it was made of; the payload lies in the message.
+    // The frame that it was; the payload lies in the message.
     const ParsedFrame &frame() const { return m_frame; }
     const Failure &failure() const { return m_failure; }
 
@@ -108,7 +107,7 @@ public:
     quint32 receivesNeeded() const { return m_ledger->receivesNeeded(); }
     int window() const { return int(m_ledger->window()); }
     int windowWanted() const { return m_slots.windowWanted(*m_ledger); }
-    // Of shared receives, after posted().
+    // With shared receives, after posted().
     int leaveOut(int surplus); // so many it is, which others may have
     int takeDemand() { return m_slots.takeDemand(*m_ledger); }
     void widen(int slotCount) { m_ledger->widen(quint32(slotCount)); }
@@ -133,8 +132,8 @@ public:
     }
 
     bool maySendControl(FrameType type) const { return m_ledger->canSendControl(type); }
-    // 'isDrained()' tells whether all data have left, 'hasRoomFor(type)' whether the send queue takes
-    // such a frame. To be asked again after each frame: only Nothing ends a turn.
+    // 'isDrained()' tells whether all data have left, 'hasRoomFor(type)' whether the send queue
+    // takes such a frame. To be asked again after each frame: only Nothing ends a turn.
     template <typename IsDrained, typename HasRoomFor>
     Next next(IsDrained isDrained, HasRoomFor hasRoomFor) const
     {
@@ -155,7 +154,7 @@ public:
     {
         return m_states.state() == StreamStates::State::Open && dataAllowance() > m_firstAllowance;
     }
-    // Each CreditIdle while there is.
+    // Each CreditIdle (StreamDeadlines) while there is.
     Idle creditIdle(bool isDrained, bool hasRoom);
 
     // --- the end ---

@@ -4,20 +4,15 @@
 #ifndef RSOCKETCONNECTION_P_H
 #define RSOCKETCONNECTION_P_H
 
-#include "rsocketprotocol_p.h"
+#include "rsocketmemory_p.h"
+#include "rsocketsender_p.h"
 #include "../streamlink_p.h"
-
-#include "../../verbs/registeredmemory_p.h"
-
-#include <infiniband/verbs.h>
-
-#include <deque>
-#include <optional>
 
 namespace QtRdmaPrivate {
 
-// Drives version 1 of rsockets (doc/rsockets.md): owns the memory that the peer writes to, posts what
-// RsocketProtocol decides on, and brings to it what has arrived and completed.
+// Drives version 1 of rsockets (doc/rsockets.md): it brings to RsocketProtocol what has arrived and
+// completed, and lets leave what that decides on. RsocketMemory has what the peer writes to,
+// RsocketSender the sends.
 class RsocketConnection final : public StreamLink
 {
 public:
@@ -32,8 +27,6 @@ public:
     ReceiveQueue takeReceived() override;
 
 private:
-    using Memory = std::shared_ptr<RegisteredMemory>;
-
     // ConnectionOwner
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
@@ -51,9 +44,6 @@ private:
     RdmaError endError(const RdmaError &error, const QByteArray &privateData) const override;
     void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
-    // set-up
-    RdmaError registerMemory();
-    RsocketHandshake ownHandshake() const;
     void beginLedger();
 
     // receiving
@@ -64,40 +54,17 @@ private:
     void makeRoom();
     void copyOut();
     void giveBack(qint64 lentBefore);
-
-    // blocks
-    quint32 blockSize() const;
-    size_t blocksWanted() const;
-    bool mayGrant() const;
-    Memory takeBlock();
-    Memory makeBlock() const;
     void grantBlocks();
 
     // sending
-    struct Outgoing;
-    void sendStaged(Extent extent);
     bool sendInline(const char *data, qint64 size) override;
-    void sendData(const char *bytes, quint32 length, quint32 key, quint32 serial, bool last);
-    bool maySendControl();
-    quint32 sendControl(const RsocketMessage &message, const uchar *payload = nullptr,
-                        const RsocketGrant &target = {});
-    void post(const Outgoing &outgoing);
-    int sendSpace() const;
-
-    // the end
     void sendControlDue();
 
     RsocketProtocol m_protocol;
-
-    Memory m_targetList;
-    Memory m_messages; // iWARP: what receives are filled with, four bytes each
-    std::deque<Memory> m_blocks; // granted and not done with, the oldest first
-    std::vector<Memory> m_spare;
-    std::vector<quint32> m_freeReceives; // to post again
+    RsocketMemory m_memory;
+    RsocketSender m_sender;
     bool m_receivesDue = false; // now: not all of them were those of data
     std::vector<std::pair<quint32, quint32>> m_early; // messages before the handshake
-    std::deque<quint32> m_controls; // on the way, by serial number
-    bool m_grown = false;
 };
 
 } // namespace QtRdmaPrivate

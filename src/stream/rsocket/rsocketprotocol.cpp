@@ -28,8 +28,8 @@ void RsocketProtocol::begin(Transport transport, quint32 ownFirstGrant, quint16 
     m_ledger.emplace(setup);
 }
 
-// RFC 5044, 7.1.2: the side that accepts sends only when something has come, which the first grant of
-// the other is.
+// RFC 5044, 7.1.2: the side that accepts sends only when something has come, which the first grant
+// of the other is.
 void RsocketProtocol::established(bool isInitiator)
 {
     m_mayTalk = m_mayTalk || m_transport == Transport::Immediate || isInitiator;
@@ -45,27 +45,36 @@ RsocketProtocol::Arrival RsocketProtocol::received(quint32 encoded, quint32 writ
     RsocketMessage message;
     if (const QString wrong = parseRsocketMessage(encoded, &message); !wrong.isEmpty())
         return fail(wrong);
-    const bool isData = message.operation == RsocketOperation::Data;
-    const bool isGrant = message.operation == RsocketOperation::Grant;
-    const bool isImmediate = m_transport == Transport::Immediate;
-    const quint32 told = isData ? message.value : isGrant && written > 0 ? RsocketGrant::Size : 0;
-    if ((isData || isGrant) && isImmediate && written != told) {
+    const quint32 told = toldLength(message, written);
+    if (isImmediate() && written != told)
         return fail(QStringLiteral("wrote %1 bytes and spoke of %2").arg(written).arg(told));
-    }
     // Without immediate data only the entry itself tells whether it is new.
     std::optional<RsocketGrant> granted;
-    if (isGrant && (!isImmediate || written > 0))
+    if (message.operation == RsocketOperation::Grant && (!isImmediate() || written > 0))
         granted = takeEntry(list);
     const RsocketLedger::Place place = m_ledger->place();
     const quint32 before = m_ledger->allowance();
     const QString wrong = m_ledger->received(message, granted ? &*granted : nullptr);
     if (!wrong.isEmpty())
         return fail(wrong);
-    if (isData)
+    if (message.operation == RsocketOperation::Data)
         return dataReceived(place, message.value);
     if (message.operation == RsocketOperation::Control)
         return controlReceived(message);
     return granted || m_ledger->allowance() != before ? Arrival::Granted : Arrival::Control;
+}
+
+// How many bytes should have come with it; any number with most messages.
+quint32 RsocketProtocol::toldLength(const RsocketMessage &message, quint32 written)
+{
+    switch (message.operation) {
+    case RsocketOperation::Data:
+        return message.value;
+    case RsocketOperation::Grant:
+        return written > 0 ? RsocketGrant::Size : 0;
+    default:
+        return written;
+    }
 }
 
 // A copy: the peer may write there at any time.
@@ -81,7 +90,7 @@ std::optional<RsocketGrant> RsocketProtocol::takeEntry(uchar *list)
     return grant;
 }
 
-// What is ignored is not given back, so there is an end to it.
+// Ignored bytes are not given back, so there is an end to them.
 RsocketProtocol::Arrival RsocketProtocol::dataReceived(const RsocketLedger::Place &place,
                                                        quint32 length)
 {

@@ -11,9 +11,9 @@
 
 namespace QtRdmaPrivate {
 
-// One side of a connection that speaks rsockets (doc/rsockets.md), without a device, an event loop or
-// a clock: messages that have arrived go in, messages to send come out. The driver owns the memory
-// that the peer writes to, and reports what completed to the StreamStates that both share.
+// One side of a connection that speaks rsockets (doc/rsockets.md), without a device, an event loop
+// or a clock: messages that have arrived go in, messages to send come out. The driver owns the
+// memory that the peer writes to, and reports what completed to the StreamStates that both share.
 class Q_RDMA_AUTOTEST_EXPORT RsocketProtocol
 {
 public:
@@ -22,7 +22,7 @@ public:
     static constexpr int CrossingGrace = 200; // ms for what the peer has sent at the same time
     static constexpr int AnswerTime = 2000; // ms for the peer to end the connection
 
-    // What a message was.
+    // The meaning of a message.
     enum class Arrival : quint8 {
         Dropped, // the connection has failed already
         Data, // place() and length() say where
@@ -35,7 +35,7 @@ public:
         Failed // failure() says why
     };
 
-    // What is to be said when the data that may leave have left.
+    // The word that is due when the data that may leave have left.
     enum class Next : quint8 {
         Nothing,
         SendLimit,
@@ -54,9 +54,11 @@ public:
     // Reads the peer's handshake. Returns an empty string, or what is wrong.
     [[nodiscard]] QString peerOffers(const QByteArray &privateData);
     const RsocketHandshake &peer() const { return m_peer; }
+    quint32 peerEntries() const { return m_peer.targetList.length; }
     // With that of this side the accounts begin: messages may be received.
     void begin(Transport transport, quint32 ownFirstGrant, quint16 firstSerial = 0);
     bool isAgreed() const { return m_ledger.has_value(); }
+    bool isImmediate() const { return m_transport == Transport::Immediate; }
     // The connection manager has reported the connection.
     void established(bool isInitiator);
     // On iWARP the side that accepts must not send first.
@@ -64,8 +66,8 @@ public:
 
     // --- receiving ---
 
-    // 'written' bytes came with it, of no meaning on iWARP. 'list' is this side's target list, of which
-    // an entry that was granted is taken out.
+    // 'written' bytes came with it, of no meaning on iWARP. 'list' is this side's target list, of
+    // which an entry that was granted is taken out.
     Arrival received(quint32 encoded, quint32 written, uchar *list);
     const RsocketLedger::Place &place() const { return m_place; }
     quint32 length() const { return m_length; }
@@ -91,7 +93,8 @@ public:
     RsocketGrant granting(quint32 length);
     RsocketMessage limit() { return m_ledger->update(); }
 
-    // 'isDrained()' tells whether all data have left, 'hasRoom()' whether a control message may leave.
+    // 'isDrained()' tells whether all data have left, 'hasRoom()' whether a control message may
+    // leave.
     template <typename IsDrained, typename HasRoom>
     Next next(IsDrained isDrained, HasRoom hasRoom) const
     {
@@ -112,14 +115,15 @@ public:
     RsocketMessage put(Next next);
     void skipDisconnect();
 
-    // ms between the last word and letting go of the connection. Nothing answers it but the end of the
-    // connection. On iWARP it may still be on its way when it has completed, elsewhere something of the
-    // peer's.
+    // ms between the last word and letting go of the connection. Nothing answers it but the end of
+    // the connection. On iWARP it may still be on its way when it has completed, elsewhere
+    // something of the peer's.
     int partingTime() const;
 
 private:
     static constexpr quint32 LargeMessage = 1024; // bytes
 
+    static quint32 toldLength(const RsocketMessage &message, quint32 written);
     std::optional<RsocketGrant> takeEntry(uchar *list);
     Arrival dataReceived(const RsocketLedger::Place &place, quint32 length);
     Arrival controlReceived(const RsocketMessage &message);

@@ -1,0 +1,56 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "framesender_p.h"
+
+#include <infiniband/verbs.h>
+
+namespace QtRdmaPrivate {
+
+// A frame that does not go inline may take the reserve; while that is in use its completion brings
+// us back.
+bool FrameSender::hasRoomFor(FrameType type) const
+{
+    const int most = int(FrameHeader::Size + controlPayload(type));
+    return space() > 0 && (most <= m_poster.inlineSize() || m_poster.slots().hasReserve());
+}
+
+quint32 FrameSender::sendControl(uchar *frame, quint32 length)
+{
+    const auto type = FrameType(*frame);
+    SendQueue &slots = m_poster.slots();
+    PoolSlot slot;
+    uchar *bytes = frame;
+    if (int(length) > m_poster.inlineSize()) {
+        slot = m_pool->takeForSpeed(length, length);
+        if (!slot)
+            slot = slots.takeReserve();
+        bytes = reinterpret_cast<uchar *>(slot.data());
+        memcpy(bytes, frame, length);
+    }
+    const bool isLast = slot || type == FrameType::Fin || type == FrameType::Reset;
+    const quint32 key = slot ? slot.localKey() : 0;
+    const quint32 serial = slots.launchOther(std::move(slot));
+    post(bytes, length, key, serial, isLast);
+    return serial;
+}
+
+// The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
+// the next data may wait for the slot, and an idle stream holds none.
+void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast)
+{
+    const bool isInline = int(length) <= m_poster.inlineSize();
+    const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
+    ibv_sge element = { quintptr(bytes), length, key };
+    ibv_send_wr request = {};
+    request.wr_id = m_poster.workRequestId(serial);
+    request.sg_list = &element;
+    request.num_sge = 1;
+    request.opcode = IBV_WR_SEND;
+    request.send_flags = isInline ? IBV_SEND_INLINE : 0;
+    if (m_poster.takeSignal(frees || m_states.isFinRequested()))
+        request.send_flags |= IBV_SEND_SIGNALED;
+    m_poster.post(&request);
+}
+
+} // namespace QtRdmaPrivate

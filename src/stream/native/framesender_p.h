@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef FRAMESENDER_P_H
+#define FRAMESENDER_P_H
+
+#include "streamprotocol_p.h"
+#include "../sendposter_p.h"
+
+namespace QtRdmaPrivate {
+
+// Sends frames of this format: one work request each. It knows how many may be in flight, and where
+// the memory of each is.
+class FrameSender
+{
+public:
+    static constexpr int DataInFlight = 20; // frames; large ones fill the budget of 1 MiB
+
+    FrameSender(StreamProtocol *protocol, const StreamStates *states, SendPoster *poster)
+        : m_protocol(*protocol)
+        , m_states(*states)
+        , m_poster(*poster)
+    {
+    }
+
+    void setPool(RegisteredPool *pool) { m_pool = pool; }
+    // Places in the send queue.
+    int space() const
+    {
+        return !m_protocol.mayTalk()
+                ? 0
+                : DataInFlight + controlQuotaSum() - m_poster.slots().inFlight();
+    }
+    bool hasRoomFor(FrameType type) const;
+
+    // A frame of data may leave. Control frames have places of their own.
+    bool mayBegin() const { return m_protocol.maySendData() && space() > controlQuotaSum(); }
+    quint32 maxPayload() const { return m_protocol.maxPayload(); }
+    // The payload stands behind the room for the header. False: it is the last one for now.
+    bool sendData(char *frame, quint32 payload, quint32 key, quint32 serial, bool isLast)
+    {
+        auto *bytes = reinterpret_cast<uchar *>(frame);
+        m_protocol.putData(bytes);
+        isLast = isLast || !m_protocol.maySendData();
+        post(bytes, FrameHeader::Size + payload, key, serial, isLast);
+        return !isLast;
+    }
+    // Another frame, complete. It is copied where the device does not take it inline. Returns its
+    // serial number.
+    quint32 sendControl(uchar *frame, quint32 length);
+
+private:
+    void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast);
+
+    StreamProtocol &m_protocol;
+    const StreamStates &m_states;
+    SendPoster &m_poster;
+    RegisteredPool *m_pool = nullptr;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // FRAMESENDER_P_H

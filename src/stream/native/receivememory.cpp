@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "receivememory_p.h"
+
+#include "../receivechain_p.h"
+
+#include "../../base/logging_p.h"
+#include "../../verbs/lockedmemory_p.h"
+
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+void ReceiveMemory::share(std::shared_ptr<SharedSlots> slots,
+                          std::shared_ptr<SharedSlots::Share> share)
+{
+    m_shared = std::move(slots);
+    m_share = std::move(share);
+    m_protocol.shareSlots();
+}
+
+RdmaError ReceiveMemory::prepare(std::shared_ptr<RegisteredPool> pool)
+{
+    m_pool = std::move(pool);
+    const quint32 receives = receivesFor(m_protocol.own().window);
+    m_freed.reserve(receives);
+    m_freeTags.reserve(receives);
+    m_byTag.reserve(receives);
+    RdmaError error;
+    for (quint32 i = 0; i < receives; ++i) {
+        PoolSlot slot = m_pool->take(m_protocol.slots().size(), &error);
+        if (!slot)
+            return error;
+        add(std::move(slot));
+    }
+    return post() ? RdmaError() : m_error;
+}
+
+// To the slots that are posted next.
+void ReceiveMemory::add(PoolSlot slot)
+{
+    m_freed.push_back(std::move(slot));
+    m_freeTags.push_back(quint32(m_byTag.size()));
+    m_byTag.emplace_back();
+}
+
+// --- receives ---
+
+void ReceiveMemory::sharedTaken()
+{
+    m_shared->takenOut();
+    ++m_sharedHeld;
+}
+
+bool ReceiveMemory::read(char *data, qint64 size)
+{
+    const size_t before = m_freed.size();
+    m_received.read(data, size, &m_freed);
+    return dataFreed(before);
+}
+
+bool ReceiveMemory::discardBehind(qint64 size)
+{
+    const size_t before = m_freed.size();
+    m_received.truncate(size, &m_freed);
+    return dataFreed(before);
+}
+
+bool ReceiveMemory::copyOut(int slotCount)
+{
+    const size_t before = m_freed.size();
+    m_received.copyOut(slotCount, &m_freed);
+    return dataFreed(before);
+}
+
+bool ReceiveMemory::dataFreed(size_t before)
+{
+    const size_t count = m_freed.size() - before;
+    m_protocol.dataFreed(count);
+    return count > 0;
+}
+
+bool ReceiveMemory::post()
+{
+    if (m_freed.empty())
+        return true;
+    if (m_shared) {
+        const int count = int(m_freed.size());
+        m_sharedHeld -= count;
+        m_error = m_shared->giveBack(count, &m_freed);
+        return !m_error.isError();
+    }
+    ReceiveChain chain(m_freed.size());
+    const quint32 slotSize = m_protocol.slots().size();
+    for (PoolSlot &freed : m_freed) {
+        PoolSlot slot = std::move(freed);
+        if (slot.size() < slotSize && !m_larger.empty()) {
+            slot = std::move(m_larger.back());
+            m_larger.pop_back();
+        }
+        const quint32 tag = m_freeTags.back();
+        m_freeTags.pop_back();
+        chain.add(m_connection.queues().workRequestId(tag), slot.data(),
+                  qMin(slotSize, slot.size()), slot.localKey());
+        m_byTag[tag] = std::move(slot);
+    }
+    m_posted += int(m_freed.size());
+    m_freed.clear();
+    return chain.post(&m_connection.queues(), &m_error);
+}
+
+// --- the window ---
+
+int ReceiveMemory::widen(int wanted)
+{
+    const int window = m_protocol.window();
+    if (wanted <= window)
+        return 0;
+    const quint32 slotSize = m_protocol.slots().size();
+    const auto covered = [this] { return int(m_byTag.size()) - controlQuotaSum(); };
+    while (covered() < wanted) {
+        PoolSlot slot = m_pool->takeForSpeed(slotSize, slotSize);
+        if (!slot) // less works too
+            break;
+        add(std::move(slot));
+        if (m_connection.engine()->isPhaseLong()) // registering takes long
+            break;
+        m_connection.engine()->startPhaseClock();
+    }
+    return qMin(wanted, covered()) - window; // after a credit return, slots that are still there
+}
+
+bool ReceiveMemory::adjustShared()
+{
+    const int surplus = m_shared->surplus(m_protocol.window());
+    if (const int count = m_protocol.leaveOut(surplus); count > 0) {
+        m_shared->release(m_share.get(), count);
+        return true;
+    }
+    if (const int wanted = m_protocol.takeDemand(); wanted > 0)
+        m_protocol.widen(m_shared->grant(m_share.get(), wanted));
+    return false;
+}
+
+void ReceiveMemory::creditReturned(int count)
+{
+    if (m_shared)
+        m_shared->release(m_share.get(), count);
+}
+
+// --- larger slots ---
+
+// 0 when there is no memory for more than there is already.
+quint32 ReceiveMemory::largest() const
+{
+    const quint32 size = m_protocol.slots().sizeWithin(LockedMemory::share(), m_byTag.size());
+    return size > 0 && m_pool->hasForSpeed(size, m_byTag.size()) ? size : 0;
+}
+
+// Where there are not enough, all go back: small ones work too.
+ReceiveMemory::Larger ReceiveMemory::takeLarger()
+{
+    if (m_protocol.slots().growingTo() == 0)
+        m_protocol.beginGrowing(largest());
+    const quint32 size = m_protocol.slots().growingTo();
+    while (size > 0 && m_larger.size() < m_byTag.size()) {
+        PoolSlot slot = m_pool->takeForSpeed(size, size);
+        if (!slot)
+            break;
+        m_larger.push_back(std::move(slot));
+        if (m_connection.engine()->isPhaseLong())
+            return m_larger.size() < m_byTag.size() ? Larger::Some : Larger::All;
+    }
+    if (size > 0 && m_larger.size() >= m_byTag.size())
+        return Larger::All;
+    m_larger.clear();
+    m_protocol.giveUpGrowing();
+    return Larger::None;
+}
+
+// --- the end ---
+
+void ReceiveMemory::release(std::vector<PoolSlot> *slots,
+                            std::vector<std::shared_ptr<void>> *memory)
+{
+    if (m_shared) { // what is unread may stay so for long
+        m_received.copyOut(m_received.slotsHeld(), &m_freed);
+        const RdmaError failure = m_shared->giveBack(std::exchange(m_sharedHeld, 0), &m_freed);
+        if (failure.isError())
+            qCWarning(lcRdmaStream) << failure;
+    }
+    for (auto *list : { &m_byTag, &m_freed, &m_larger }) {
+        for (PoolSlot &slot : *list) {
+            if (slot)
+                slots->push_back(std::move(slot));
+        }
+        list->clear();
+    }
+    memory->push_back(std::move(m_share));
+}
+
+} // namespace QtRdmaPrivate

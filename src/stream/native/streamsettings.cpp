@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamsettings_p.h"
+
+#include "framesender_p.h"
+#include "receivebudget_p.h"
+
+#include <QtCore/qrandom.h>
+
+namespace QtRdmaPrivate {
+
+StreamProtocol::Setup protocolSetup(const StreamOptionsData &options)
+{
+    StreamProtocol::Setup setup;
+    setup.own.slotSize = options.slotSize + FrameHeader::Size;
+    setup.own.window = quint32(qMin(options.window, ReceiveBudget::FirstWindow));
+    setup.own.keepAlive = quint32(options.keepAliveInterval);
+    setup.own.features = options.preSharedKey ? StreamHandshake::Authentication : 0;
+    setup.own.nonce = QRandomGenerator::system()->generate64();
+    setup.slots = { options.window, setup.own.slotSize, options.largeSlotSize + FrameHeader::Size };
+    return setup;
+}
+
+void addStreamSettings(const StreamProtocol &protocol, ConnectionSettings *settings)
+{
+    settings->sendDepth = FrameSender::DataInFlight + controlQuotaSum();
+    settings->receiveDepth = int(receivesFor(quint32(protocol.slots().widest())));
+    settings->privateData = protocol.own().toPrivateData();
+    settings->refusal = rejectData(RejectReason::OutOfResources);
+    settings->initiatorDepth = settings->responderResources = 0; // a stream reads nothing
+}
+
+// A peer that sends more than it may takes receives of the others, until it is disconnected: they
+// try again as long as it takes, each 20 ms (the verbs' codes for that). A server that stands still
+// is found by the keepalive, where that is on.
+void addSharedReceives(const std::shared_ptr<SharedReceives> &queue, ConnectionSettings *settings)
+{
+    constexpr int pause = 22;
+    constexpr int forEver = 7;
+    settings->sharedReceives = queue;
+    settings->minRnrTimer = pause;
+    settings->rnrRetryCount = forEver;
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "sendposter_p.h"
+
+#include <infiniband/verbs.h>
+
+namespace QtRdmaPrivate {
+
+void SendPoster::post(ibv_send_wr *chain)
+{
+    ibv_send_wr *bad = nullptr;
+    if (const int failure = m_queues.postSend(chain, &bad); failure != 0)
+        m_failed(failure);
+}
+
+// The write takes no receive there and needs no key (RFC 5040, 5.1; InfiniBand, C9-88).
+void SendPoster::touchPeer()
+{
+    ibv_send_wr write = {};
+    write.wr_id = workRequestId(m_slots.launchOther({}));
+    write.opcode = IBV_WR_RDMA_WRITE;
+    write.send_flags = IBV_SEND_SIGNALED;
+    post(&write);
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "streamlifetime_p.h"
+
+#include "../base/logging_p.h"
+#include "../verbs/tcpstate_p.h"
+
+#include <QtRdma/rdmaconnectionoptions.h>
+
+namespace QtRdmaPrivate {
+
+static constexpr int RetryCount =
+        6; // rxe takes 7 for ever: it would never tell that a peer is gone
+static constexpr int StandardKeepAlive = 15000; // ms
+
+StreamLifetime::StreamLifetime(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
+                               StreamStates::LastWord lastWord)
+    : m_connection(std::move(engine), this)
+    , m_options(options)
+    , m_states(lastWord)
+    , m_deadlines(options)
+    , m_timer(m_connection.engine()->deadlines(), [this] { deadlinesPassed(); })
+    , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
+{
+}
+
+// --- the beginning ---
+
+RdmaError StreamLifetime::connectTo(const QHostAddress &address, quint16 port,
+                                    const QHostAddress &source, quint16 sourcePort, int timeLeft)
+{
+    if (RdmaError wrong = checkFormat(); wrong.isError())
+        return wrong;
+    ConnectionSettings wanted = settings();
+    wanted.sourceAddress = source;
+    wanted.sourcePort = sourcePort;
+    wanted.timeLeft = timeLeft;
+    return m_connection.connectTo(address, port, wanted);
+}
+
+RdmaError StreamLifetime::acceptAs(IncomingConnection *incoming)
+{
+    ConnectionSettings own = settings();
+    own.timeout = acceptTimeout(m_options);
+    return m_connection.accept(incoming, own);
+}
+
+ConnectionSettings StreamLifetime::commonSettings() const
+{
+    ConnectionSettings settings{ RdmaConnectionOptions() };
+    settings.sendSges = settings.receiveSges = 1;
+    settings.inlineSize = InlineWanted;
+    settings.retryCount = RetryCount;
+    settings.timeout = m_options.connectTimeout;
+    return settings;
+}
+
+void StreamLifetime::linked(bool proving)
+{
+    m_states.linked(proving);
+    m_deadlines.setLength(StreamDeadlines::Name::Proof, proofTimeout());
+    stateEntered();
+    if (wasEstablished())
+        open();
+}
+
+void StreamLifetime::proved()
+{
+    m_states.proved();
+    stateEntered();
+    open();
+}
+
+void StreamLifetime::open()
+{
+    using Name = StreamDeadlines::Name;
+    m_ends.peer = m_connection.peerAddress(&m_ends.peerPort);
+    m_ends.local = m_connection.localAddress(&m_ends.localPort);
+    m_ends.device = m_connection.deviceName();
+    if (m_deadlines.isOn(Name::KeepAlive) || !mayBeAlone())
+        m_deadlines.setLength(Name::FirstTouch, StreamDeadlines::Off);
+    m_deadlines.opened(DeadlineList::now());
+    setTimer();
+    changed();
+}
+
+int StreamLifetime::proofTimeout() const
+{
+    return m_connection.isInitiator() ? m_options.connectTimeout : acceptTimeout(m_options);
+}
+
+// InfiniBand and RoCE: a server that ends after its answer and before it has heard that this side
+// is connected rejects the connection, once. The kernel's ib_cm drops a rejection that it takes up
+// before the answer: then this side is connected to nobody, and hears of it only when it sends.
+bool StreamLifetime::mayBeAlone() const
+{
+    return m_connection.isInitiator() && !m_connection.isIwarp();
+}
+
+void StreamLifetime::changed()
+{
+    if (m_observer)
+        m_observer->streamChanged();
+}
+
+// --- deadlines ---
+
+void StreamLifetime::stateEntered()
+{
+    m_deadlines.entered(m_states, DeadlineList::now());
+    setTimer();
+}
+
+void StreamLifetime::begin(StreamDeadlines::Name name)
+{
+    m_deadlines.begin(name, DeadlineList::now());
+    setTimer();
+}
+
+// It may fire early for nothing: that is cheaper than moving it.
+void StreamLifetime::setTimer()
+{
+    const qint64 first = m_deadlines.first();
+    if (first == StreamDeadlines::Never)
+        return m_timer.cancel();
+    if (m_timer.isActive() && m_timerEnd <= first)
+        return;
+    m_timerEnd = first;
+    m_timer.start(int(qMax<qint64>(0, first - DeadlineList::now())));
+}
+
+void StreamLifetime::setKeepAlive(bool on)
+{
+    constexpr auto keepAlive = StreamDeadlines::Name::KeepAlive;
+    m_deadlines.end(keepAlive);
+    if (!on)
+        return;
+    if (!m_deadlines.isOn(keepAlive))
+        m_deadlines.setLength(keepAlive, StandardKeepAlive);
+    m_deadlines.end(StreamDeadlines::Name::FirstTouch);
+    if (m_states.isLive())
+        begin(keepAlive);
+}
+
+void StreamLifetime::deadlinesPassed()
+{
+    const auto self = weak_from_this().lock(); // what has arrived may end a link that lingers
+    while (const auto passed = m_deadlines.takePassed(DeadlineList::now()))
+        actOn(*passed);
+    setTimer();
+}
+
+// A thread that stood still finds the answer and the time-out at once: the answer may be in the
+// completion queue, behind what others have received.
+void StreamLifetime::actOn(StreamDeadlines::Name passed)
+{
+    using Name = StreamDeadlines::Name;
+    using Verdict = StreamDeadlines::Verdict;
+    const bool isBound = StreamDeadlines::isBound(passed);
+    if (isBound)
+        m_deadlines.forgetProgress();
+    m_connection.queues().drain();
+    if (isBound)
+        sendAgain();
+    if (passed == Name::Writing && !isSending())
+        return;
+    if (passed == Name::KeepAlive && m_deadlines.isHostAnswerDue() && isHostAlive())
+        m_deadlines.hostHeard();
+    switch (m_deadlines.judge(passed, m_states, DeadlineList::now())) {
+    case Verdict::GoOn:
+        return;
+    case Verdict::Ask:
+        return sendPing();
+    case Verdict::Touch:
+        return touchIdlePeer();
+    case Verdict::ReturnCredit:
+        return creditIdle();
+    case Verdict::End:
+        return isBound ? timedOut() : endWith(m_deadlines.error(passed));
+    }
+}
+
+// As with TCP's keepalive it is the host that has to be there; its program may be busy. On
+// InfiniBand and RoCE each completed send shows that. On iWARP it is up to TCP, of which the
+// kernel knows where it is the kernel's own; a device's TCP ends the connection when the last
+// question stays unacknowledged.
+bool StreamLifetime::isHostAlive() const
+{
+    return m_connection.isIwarp()
+            && tcpState(m_ends.local, m_ends.localPort, m_ends.peer, m_ends.peerPort)
+            != TcpState::Waiting;
+}
+
+// The time of a state is over.
+void StreamLifetime::timedOut()
+{
+    noteArrival();
+    // Where a request was flushed the peer has hung up, and only the event of it is late.
+    const bool isLost = m_states.isFinRequested() && !m_states.isOver() && !m_states.isFailing()
+            && !(peerFinished() && m_states.isFlushed());
+    if (!m_error.isError() && isLost)
+        m_error = m_deadlines.error(StreamDeadlines::Name::Linger);
+    if (!m_error.isError() && m_states.isProving())
+        m_error = m_deadlines.error(StreamDeadlines::Name::Proof);
+    m_connection.disconnect();
+    finalize();
+}
+
+// --- the end ---
+
+void StreamLifetime::noteArrival()
+{
+    if (m_states.own() == StreamStates::Own::Completed && isFinAcknowledged())
+        m_states.finArrived();
+}
+
+// Both ends have said all they had to say. The side that knows that its own has arrived
+// disconnects, the other one waits for that.
+void StreamLifetime::maybeDisconnect()
+{
+    noteArrival();
+    if (m_states.mayDisconnect()) {
+        m_states.disconnect();
+        m_deadlines.setLength(StreamDeadlines::Name::Parting, partingTime());
+        stateEntered();
+        part();
+    } else if (m_states.state() == StreamStates::State::HalfClosedByBoth
+               && !m_deadlines.isBoundRunning()) {
+        stateEntered(); // where what has completed is still on its way
+    }
+}
+
+void StreamLifetime::flushed()
+{
+    if (m_states.flushed())
+        stateEntered();
+}
+
+void StreamLifetime::endWith(const RdmaError &error)
+{
+    qCDebug(lcRdmaStream) << "ends with" << error;
+    if (!m_error.isError())
+        m_error = error;
+    m_states.fail();
+    endSoon();
+}
+
+// Not at once: what arrived before the end may still sit in the completion queue.
+void StreamLifetime::endSoon()
+{
+    m_connection.disconnect();
+    m_finalizing.start(0);
+}
+
+void StreamLifetime::ended(const RdmaError &error, const QByteArray &privateData)
+{
+    if (!m_error.isError())
+        m_error = endError(error, privateData);
+    m_finalizing.start(0);
+}
+
+void StreamLifetime::linger()
+{
+    if (m_lingering || isEnded())
+        return;
+    m_lingering = true;
+    engine()->linger(shared_from_this());
+}
+
+// The completion queue may have more than one turn takes.
+void StreamLifetime::finalizeWhenEmpty()
+{
+    if (engine()->workIsDue())
+        m_finalizing.start(0);
+    else
+        finalize();
+}
+
+void StreamLifetime::finalize()
+{
+    const auto self = weak_from_this().lock(); // lingering may be all that keeps this alive
+    if (!m_states.end())
+        return;
+    m_finalizing.cancel();
+    m_deadlines.endAll();
+    m_timer.cancel();
+    std::vector<PoolSlot> slots;
+    std::vector<std::shared_ptr<void>> memory;
+    release(&slots, &memory);
+    m_connection.close(std::move(slots), std::move(memory));
+    changed();
+    engine()->stopLingering(this);
+}
+
+} // namespace QtRdmaPrivate

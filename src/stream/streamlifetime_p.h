@@ -1,0 +1,141 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef STREAMLIFETIME_P_H
+#define STREAMLIFETIME_P_H
+
+#include "streamdeadlines_p.h"
+#include "streamstates_p.h"
+
+#include "../connection/connection_p.h"
+
+namespace QtRdmaPrivate {
+
+class StreamObserver
+{
+public:
+    // In the reap phase: established, bytes arrived, room to write, ended.
+    virtual void streamChanged() = 0;
+    // In the flush phase, signals may be emitted: what was written has left, as far as it may.
+    virtual void streamFlushed() { }
+
+protected:
+    ~StreamObserver() = default;
+};
+
+// The life of one connection, in either wire format, from its handshake to its end: its states and
+// their deadlines, which doc/stream.md draws, and how it keeps itself alive until it has ended. It
+// knows nothing of bytes: StreamLink does.
+class StreamLifetime : public ConnectionOwner, public std::enable_shared_from_this<StreamLifetime>
+{
+public:
+    virtual ~StreamLifetime() = default;
+    Q_DISABLE_COPY_MOVE(StreamLifetime)
+
+    RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
+                        quint16 sourcePort, int timeLeft);
+    // Rejects a peer that does not speak this format, if it can with a reason that its side can
+    // print.
+    virtual RdmaError accept(IncomingConnection *incoming) = 0;
+    void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
+    const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
+
+    bool wasEstablished() const { return m_states.wasOpen(); }
+    bool isEnded() const { return m_states.isEnded(); }
+    bool peerFinished() const { return m_states.hasPeerFinished(); } // nothing more will come
+    bool peerClosed() const { return m_states.peer() == StreamStates::Peer::Closed; }
+    bool takesData() const { return m_states.takesData(); }
+    const RdmaError &error() const { return m_error; }
+
+    // Known from established on, also after the end.
+    struct Ends
+    {
+        QHostAddress peer = noAddress();
+        QHostAddress local = noAddress();
+        QString device;
+        quint16 peerPort = 0;
+        quint16 localPort = 0;
+    };
+    const Ends &ends() const { return m_ends; }
+
+    void setKeepAlive(bool on);
+    void endWith(const RdmaError &error);
+    // Keeps itself alive in the engine until it has ended.
+    void linger();
+    bool isLingering() const { return m_lingering; }
+
+protected:
+    static constexpr int InlineWanted = 256;
+
+    StreamLifetime(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
+                   StreamStates::LastWord lastWord);
+
+    // A format adds these.
+    virtual RdmaError checkFormat() const { return m_options.refused.first(); }
+    virtual ConnectionSettings settings() const = 0;
+    // A question that the peer's program answers, where the format has one and there is room for
+    // it; at least a touch.
+    virtual void sendPing() = 0;
+    // CreditIdle has passed, which only the format begins.
+    virtual void creditIdle() { }
+    // A FIN that has completed has arrived.
+    virtual bool isFinAcknowledged() const { return true; }
+    // Both directions have ended: lets go of the connection, or waits partingTime() for the peer
+    // to.
+    virtual void part() = 0;
+    virtual int partingTime() const { return StreamDeadlines::EndStep; } // ms
+    virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
+
+    // StreamLink adds these.
+    virtual void sendAgain() = 0; // as much as may leave now
+    virtual bool isSending() const = 0; // something is to leave, or has not completed
+    virtual void touchIdlePeer() = 0; // where nothing else is on its way
+    // At the end, of memory that the device may still touch.
+    virtual void release(std::vector<PoolSlot> *slots,
+                         std::vector<std::shared_ptr<void>> *memory) = 0;
+
+    // The settings that all formats have.
+    ConnectionSettings commonSettings() const;
+    RdmaError acceptAs(IncomingConnection *incoming); // with the settings of this side
+    void linked(bool proving); // the handshake is agreed
+    void proved(); // by both
+    void changed();
+    void flushed(); // a work request was
+    void stateEntered(); // its time-out begins
+    void begin(StreamDeadlines::Name name);
+    void setTimer();
+    void maybeDisconnect();
+    void endSoon(); // when what arrived before has been taken
+    void finalize(); // by every destructor
+
+    Connection m_connection;
+    StreamOptionsData m_options;
+    Ends m_ends;
+    RdmaError m_error;
+    StreamObserver *m_observer = nullptr;
+    StreamStates m_states;
+    StreamDeadlines m_deadlines;
+
+private:
+    // ConnectionOwner
+    void ended(const RdmaError &error, const QByteArray &privateData) override;
+
+    void open();
+    int proofTimeout() const;
+    void noteArrival();
+    void deadlinesPassed();
+    void actOn(StreamDeadlines::Name passed);
+    void timedOut();
+    bool mayBeAlone() const;
+    bool isHostAlive() const;
+    void finalizeWhenEmpty();
+
+    Deadline m_timer; // not later than the first of m_deadlines
+    qint64 m_timerEnd = 0;
+    Deadline m_finalizing;
+    bool m_lingering = false;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // STREAMLIFETIME_P_H
