@@ -253,7 +253,7 @@ void tst_WorkRequests::inlineData()
 // Read when they are posted: siw ends a connection now and then when it has to fetch 24 bytes or less later.
 void tst_WorkRequests::shortSlicesGoInline()
 {
-    RdmaMemoryRegion there = regionThere(1 << 20, Open | Rdma::AccessFlag::RemoteRead);
+    const RdmaMemoryRegion there = regionThere(1 << 20, Open | Rdma::AccessFlag::RemoteRead);
     const RdmaMemoryRegion here = regionHere(1 << 20);
     RdmaMemoryRegion words = regionHere(24);
     std::memcpy(words.data(), "before after", 12);
