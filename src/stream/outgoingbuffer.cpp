@@ -89,7 +89,8 @@ char *OutgoingBuffer::reserve(const Frames &frames, qint64 *size)
     return place;
 }
 
-// Behind what was written since it was reserved; where that waits, these bytes are copied to it.
+// These bytes follow the data that were written since the memory was reserved. If those still wait,
+// the bytes are copied behind them.
 bool OutgoingBuffer::commit(const Frames &frames, qint64 size)
 {
     if (!m_slots.reservedData() || size < 0 || size > m_slots.reservedSize())

@@ -37,7 +37,7 @@ public:
     static bool isSmall(qint64 size) { return size < 4096; }
     void append(const char *data, qint64 size);
     void write(const Frames &frames, const char *data, qint64 size);
-    void append(WriteBuffer &&written); // to nothing
+    void append(WriteBuffer &&written); // the buffer must be empty
     // Bytes that nobody will take.
     void appendLost(qint64 size) { m_waiting += size; }
 
@@ -52,7 +52,7 @@ public:
     qint64 stage(const Frames &frames, const char *data, qint64 size);
     // Memory of a slot for the writer to fill, up to *size bytes; null: not now.
     char *reserve(const Frames &frames, qint64 *size);
-    // So many bytes of it; false: there are not so many.
+    // Writes the first 'size' bytes of this memory. Returns false if it has fewer.
     bool commit(const Frames &frames, qint64 size);
 
     qint64 unannounced() const { return m_inSlots + m_waiting; }

@@ -30,7 +30,7 @@ public:
         const bool isLast = ++m_count == m_requests.size();
         *request = { id, isLast ? nullptr : request + 1, element, length > 0 ? 1 : 0 };
     }
-    // False, and *error, where the device takes not all of them.
+    // Returns false, and *error, if the device does not take all of them.
     bool post(WorkQueues *queues, RdmaError *error)
     {
         ibv_recv_wr *bad = nullptr;

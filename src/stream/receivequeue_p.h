@@ -28,7 +28,7 @@ public:
 
     // These append the slots that became free to 'freed', if they hold any.
     void read(char *data, qint64 size, std::vector<PoolSlot> *freed = nullptr); // null: discard
-    void truncate(qint64 size, std::vector<PoolSlot> *freed); // what is behind these is dropped
+    void truncate(qint64 size, std::vector<PoolSlot> *freed); // drops the bytes behind these
     void copyOut(int slotCount, std::vector<PoolSlot> *freed); // the oldest ones
     void copyLent();
 

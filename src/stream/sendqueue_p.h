@@ -48,9 +48,9 @@ public:
     bool isEmpty() const { return m_staged.empty(); }
     Staged &first() { return m_staged.front(); }
 
-    // Copies all there is memory for, in frames of at most maxPayload for so many as there is
-    // allowance; returns how much that was. Nothing only while something is staged or in flight, or
-    // there is no allowance.
+    // Copies as much as there is memory for. As many frames as there is allowance have at most
+    // maxPayload. Returns how much was copied. Copies nothing only if something is staged or in
+    // flight, or if there is no allowance.
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                  quint32 allowance);
     // Memory of a frame for the writer to fill, in place of what was reserved before; null without
@@ -61,17 +61,17 @@ public:
     char *reservedData() const;
     void commit(quint32 size);
     void dropReserved();
-    // Makes the first frame no longer than maxPayload: the peer's slots have not grown meanwhile.
-    // False: a part of it may leave from where it is. So it is without memory for a copy, and where
-    // there are no headers.
+    // Makes the first frame no longer than maxPayload, if the peer's slots have not grown
+    // meanwhile. Returns false without memory for a copy, and in a format without headers: then a
+    // part of the frame may leave from where it is.
     bool limitFirst(RegisteredPool *pool, quint32 maxPayload);
     // The header of the rest takes the place of the end of a part that is in flight.
     bool isFirstHeldUp() const { return m_partInFlight && m_headerSize > 0; }
-    void dropLast(qint64 size); // of what is staged
+    void dropLast(qint64 size); // staged data
     void clearStaged();
 
-    // Requests in flight complete in order, and only signalled ones say so. Serial numbers wrap at
-    // 31 bits.
+    // Requests in flight complete in order, and only signalled ones report it. Serial numbers wrap
+    // at 31 bits.
     quint32 launchFirst(); // moves the first staged frame into flight
     quint32 launchPart(quint32 length); // this much of it, less than all
     quint32 launchOther(PoolSlot slot); // a control frame, or data that went inline

@@ -16,7 +16,7 @@ public:
     enum class Verdict { Broken, Ask, TooLong };
 
     void heard() { m_stage = Stage::Heard; }
-    // Nothing has come yet, and the next verdict would be TooLong.
+    // Whether nothing has come yet, so that the next verdict would be TooLong.
     bool isAnswerDue() const { return m_stage == Stage::Asked; }
     // Something has come since the last verdict.
     bool isBroken() const { return m_stage == Stage::Heard; }

@@ -100,7 +100,7 @@ public:
 
     // --- remembered until one has passed ---
 
-    void heard() // from the peer's program
+    void heard() // something came from the peer's program
     {
         m_host.heard();
         m_program.heard();

@@ -90,9 +90,9 @@ int StreamLifetime::proofTimeout() const
     return m_connection.isInitiator() ? m_options.connectTimeout : acceptTimeout(m_options);
 }
 
-// InfiniBand and RoCE: a server that ends after its answer and before it has heard that this side
-// is connected rejects the connection, once. The kernel's ib_cm drops a rejection that it takes up
-// before the answer: then this side is connected to nobody, and hears of it only when it sends.
+// InfiniBand and RoCE: a server that ends after its answer, and before it has heard that this side
+// is connected, rejects the connection once. The kernel's ib_cm drops a rejection that it handles
+// before the answer. Then this side is connected to nobody, and notices it only when it sends.
 bool StreamLifetime::mayBeAlone() const
 {
     return m_connection.isInitiator() && !m_connection.isIwarp();
@@ -196,7 +196,7 @@ bool StreamLifetime::isHostAlive() const
 void StreamLifetime::timedOut()
 {
     noteArrival();
-    // Where a request was flushed the peer has hung up, and only the event of it is late.
+    // If a request was flushed the peer has hung up, and only the event is late.
     const bool isLost = m_states.isFinRequested() && !m_states.isOver() && !m_states.isFailing()
             && !(peerFinished() && m_states.isFlushed());
     if (!m_error.isError() && isLost)
@@ -215,8 +215,8 @@ void StreamLifetime::noteArrival()
         m_states.finArrived();
 }
 
-// Both ends have said all they had to say. The side that knows that its own has arrived
-// disconnects, the other one waits for that.
+// Both ends have said all they had to say. The side that knows that its own end has arrived
+// disconnects; the other side waits for that.
 void StreamLifetime::maybeDisconnect()
 {
     noteArrival();
@@ -227,7 +227,7 @@ void StreamLifetime::maybeDisconnect()
         part();
     } else if (m_states.state() == StreamStates::State::HalfClosedByBoth
                && !m_deadlines.isBoundRunning()) {
-        stateEntered(); // where what has completed is still on its way
+        stateEntered(); // what has completed may still be on its way
     }
 }
 
@@ -246,7 +246,7 @@ void StreamLifetime::endWith(const RdmaError &error)
     endSoon();
 }
 
-// Not at once: what arrived before the end may still sit in the completion queue.
+// Not at once, because messages that arrived before the end may still be in the completion queue.
 void StreamLifetime::endSoon()
 {
     m_connection.disconnect();
@@ -279,7 +279,8 @@ void StreamLifetime::finalizeWhenEmpty()
 
 void StreamLifetime::finalize()
 {
-    const auto self = weak_from_this().lock(); // lingering may be all that keeps this alive
+    // the engine's list of lingering objects may be all that keeps this alive
+    const auto self = weak_from_this().lock();
     if (!m_states.end())
         return;
     m_finalizing.cancel();

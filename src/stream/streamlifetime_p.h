@@ -14,9 +14,11 @@ namespace QtRdmaPrivate {
 class StreamObserver
 {
 public:
-    // In the reap phase: established, bytes arrived, room to write, ended.
+    // Called in the reap phase, when the connection is established, has ended, bytes have arrived,
+    // or there is room to write.
     virtual void streamChanged() = 0;
-    // In the flush phase, signals may be emitted: what was written has left, as far as it may.
+    // Called in the flush phase, where signals may be emitted: what was written has left, as far as
+    // possible.
     virtual void streamFlushed() { }
 
 protected:
@@ -34,7 +36,7 @@ public:
 
     RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
                         quint16 sourcePort, int timeLeft);
-    // Rejects a peer that does not speak this format, if it can with a reason that its side can
+    // Rejects a peer that does not speak this format, if possible with a reason that the peer can
     // print.
     virtual RdmaError accept(IncomingConnection *incoming) = 0;
     void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
@@ -47,7 +49,7 @@ public:
     bool takesData() const { return m_states.takesData(); }
     const RdmaError &error() const { return m_error; }
 
-    // Known from established on, also after the end.
+    // Known when the connection is established, and also after its end.
     struct Ends
     {
         QHostAddress peer = noAddress();
@@ -60,7 +62,7 @@ public:
 
     void setKeepAlive(bool on);
     void endWith(const RdmaError &error);
-    // Keeps itself alive in the engine until it has ended.
+    // The engine keeps this alive until it has ended.
     void linger();
     bool isLingering() const { return m_lingering; }
 
@@ -73,15 +75,14 @@ protected:
     // A format adds these.
     virtual RdmaError checkFormat() const { return m_options.refused.first(); }
     virtual ConnectionSettings settings() const = 0;
-    // A question that the peer's program answers, where the format has one and there is room for
-    // it; at least a touch.
+    // Sends a question that the peer's program answers, if the format has one and there is room for
+    // it; otherwise at least touches the peer.
     virtual void sendPing() = 0;
     // CreditIdle has passed, which only the format begins.
     virtual void creditIdle() { }
     // A FIN that has completed has arrived.
     virtual bool isFinAcknowledged() const { return true; }
-    // Both directions have ended: lets go of the connection, or waits partingTime() for the peer
-    // to.
+    // Both directions have ended. Ends the connection, or waits partingTime() until the peer does.
     virtual void part() = 0;
     virtual int partingTime() const { return StreamDeadlines::EndStep; } // ms
     virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
@@ -90,7 +91,7 @@ protected:
     virtual void sendAgain() = 0; // as much as may leave now
     virtual bool isSending() const = 0; // something is to leave, or has not completed
     virtual void touchIdlePeer() = 0; // where nothing else is on its way
-    // At the end, of memory that the device may still touch.
+    // Called at the end, for memory that the device may still touch.
     virtual void release(std::vector<PoolSlot> *slots,
                          std::vector<std::shared_ptr<void>> *memory) = 0;
 
@@ -98,7 +99,7 @@ protected:
     ConnectionSettings commonSettings() const;
     RdmaError acceptAs(IncomingConnection *incoming); // with the settings of this side
     void linked(bool proving); // the handshake is agreed
-    void proved(); // by both
+    void proved(); // both sides have proved
     void changed();
     void flushed(); // a work request was
     void stateEntered(); // its time-out begins
@@ -106,7 +107,7 @@ protected:
     void setTimer();
     void maybeDisconnect();
     void endSoon(); // when what arrived before has been taken
-    void finalize(); // by every destructor
+    void finalize(); // called by every destructor
 
     Connection m_connection;
     StreamOptionsData m_options;

@@ -43,9 +43,9 @@ void StreamLink::setReadLimit(qint64 limit)
     m_readLimit = limit;
 }
 
-// Software devices do their work within the call that posts. So data leave at the end of a turn,
-// frame by frame until it has had its time: the next one goes on with those that were not served.
-// Registering memory takes as long.
+// Software devices do their work within the call that posts. So data leaves at the end of a turn,
+// frame by frame until the turn has had its time. The next turn goes on with the connections that
+// were not served. Registering memory takes as long as sending.
 void StreamLink::flushInTurn()
 {
     if ((hasLongWork() && engine()->isTurnBounded()) || engine()->isPhaseLong())
@@ -96,7 +96,7 @@ bool StreamLink::goesOn(Extent extent)
     return true;
 }
 
-// With a limit the next bytes may be waited for, whatever became free.
+// With a limit, the next bytes may be waited for, whatever has become free.
 void StreamLink::roomMade(bool any)
 {
     if ((any || m_readLimit > 0) && !isEnded())
@@ -206,8 +206,8 @@ void StreamLink::sendCompleted(quint32 serial)
         m_deadlines.progress();
 }
 
-// The first failure is the cause. A flush alone means that the connection has ended: its event is
-// under way.
+// The first failure is the cause. A flush alone means that the connection has ended, and that its
+// event is under way.
 void StreamLink::workFailed(const ibv_wc &completion)
 {
     qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")

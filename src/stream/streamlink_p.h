@@ -33,8 +33,8 @@ public:
     // For an observer that leaves.
     virtual ReceiveQueue takeReceived() = 0;
     qint64 indexOf(char c, qint64 within) const { return m_received.indexOf(c, within); }
-    // Up to so many bytes (0: all) what is not read is copied out of registered memory when that
-    // runs short.
+    // Unread data up to this many bytes (0: any number) is copied out of registered memory when
+    // that runs short.
     void setReadLimit(qint64 limit);
 
     // The observer writes. That leaves with the next flush, and the observer hears of it.
@@ -49,8 +49,8 @@ public:
     qint64 announce();
     qint64 announceAll() { return m_outgoing.announceAll(); } // the peer takes no more
     void dropUnannounced() { m_outgoing.drop(); } // only what has not left
-    // Where up to *size bytes can be put, and *size how many; null where no data is taken, or there
-    // is no room or no memory now. Then so many of them.
+    // Memory for up to *size bytes; *size becomes how many fit. Null if no data is taken, or if
+    // there is no room or no memory now. commit() takes this many of them.
     char *reserve(qint64 *size)
     {
         return takesData() ? m_outgoing.reserve(frames(), size) : nullptr;
@@ -58,8 +58,8 @@ public:
     bool commit(qint64 size) { return takesData() && m_outgoing.commit(frames(), size); }
     void flush(); // all that may leave, now
     void flushInTurn(); // as far as this turn of the engine has time, data at its end
-    // FIN after all that was written; stillReading is the half-close. A full close discards what
-    // still arrives.
+    // FIN follows all that was written. 'stillReading' is the half-close. A full close discards
+    // what still arrives.
     void finish(bool stillReading)
     {
         finish(stillReading ? StreamStates::Finish::StillReading : StreamStates::Finish::Full);
@@ -93,14 +93,14 @@ protected:
     // Takes a completion. False: it is a receive, which the format knows.
     bool settled(quint32 tag, const ibv_wc &completion);
     void workFailed(const ibv_wc &completion);
-    void peerHasEnded(); // what it sends, or all; the states know
+    void peerHasEnded(); // it sends nothing more, or has closed; see the states
     void dataArrived(quint32 length) // they are in m_received
     {
         m_deadlines.dataMoved();
         m_traffic.received(length);
         changed();
     }
-    void roomMade(bool any); // for what arrives
+    void roomMade(bool any); // for data that arrives
     bool isReadFull() const { return m_readLimit > 0 && m_received.size() >= m_readLimit; }
 
     RdmaError reserveSending(quint32 size);
@@ -122,12 +122,12 @@ protected:
         sender.sendData(bytes, length, 0, sendSlots().launchOther({}), true);
     }
 
-    std::shared_ptr<RegisteredPool> m_pool; // outlives every slot held below
+    std::shared_ptr<RegisteredPool> m_pool; // outlives every slot below
     ReceiveQueue m_received;
     OutgoingBuffer m_outgoing;
     SendPoster m_poster;
-    Traffic m_traffic; // payloads
-    qint64 m_roundTrip = -1; // ns, where the format can tell
+    Traffic m_traffic; // counts payloads
+    qint64 m_roundTrip = -1; // ns; -1 if the format cannot tell
     quint32 m_finSerial = 0;
 
 private:
@@ -149,7 +149,7 @@ private:
     void sendFailed(int failure);
 
     LockedMemory::Holder m_memoryShare;
-    // Bytes, 0: none. Until somebody takes the connection nothing is copied out.
+    // Bytes; 0 means no limit. Nothing is copied out until somebody takes the connection.
     qint64 m_readLimit = 1;
     bool m_tellsFlushed = false; // the observer has written, or asked
 };

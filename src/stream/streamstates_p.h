@@ -55,7 +55,8 @@ public:
         Truncated // something that was written is missing, and the peer must be told
     };
 
-    // Whether a full close of ours waits for the peer's end, or is the last word of the connection.
+    // Whether a full close of this side waits for the peer's end, or is the last word of the
+    // connection.
     enum class LastWord : quint8 { Answered, Final };
 
     explicit StreamStates(LastWord lastWord) : m_lastWord(lastWord) { }

@@ -37,7 +37,7 @@ RdmaError ReceiveMemory::prepare(std::shared_ptr<RegisteredPool> pool)
     return post() ? RdmaError() : m_error;
 }
 
-// To the slots that are posted next.
+// Adds the slot to those that are posted next.
 void ReceiveMemory::add(PoolSlot slot)
 {
     m_freed.push_back(std::move(slot));
@@ -121,14 +121,14 @@ int ReceiveMemory::widen(int wanted)
     const auto covered = [this] { return int(m_byTag.size()) - controlQuotaSum(); };
     while (covered() < wanted) {
         PoolSlot slot = m_pool->takeForSpeed(slotSize, slotSize);
-        if (!slot) // less works too
+        if (!slot) // fewer work, too
             break;
         add(std::move(slot));
         if (m_connection.engine()->isPhaseLong()) // registering takes long
             break;
         m_connection.engine()->startPhaseClock();
     }
-    return qMin(wanted, covered()) - window; // after a credit return, slots that are still there
+    return qMin(wanted, covered()) - window; // after a credit return slots may still be there
 }
 
 bool ReceiveMemory::adjustShared()
@@ -151,14 +151,14 @@ void ReceiveMemory::creditReturned(int count)
 
 // --- larger slots ---
 
-// 0 when there is no memory for more than there is already.
+// 0 if there is no memory for slots larger than the present ones.
 quint32 ReceiveMemory::largest() const
 {
     const quint32 size = m_protocol.slots().sizeWithin(LockedMemory::share(), m_byTag.size());
     return size > 0 && m_pool->hasForSpeed(size, m_byTag.size()) ? size : 0;
 }
 
-// Where there are not enough, all go back: small ones work too.
+// If there are not enough larger slots, all of them go back: small ones work, too.
 ReceiveMemory::Larger ReceiveMemory::takeLarger()
 {
     if (m_protocol.slots().growingTo() == 0)

@@ -54,7 +54,7 @@ public:
     const RdmaError &error() const { return m_error; }
     int posted() const { return m_posted; }
 
-    // Finds slots for a window of that many, and returns by how many it may grow.
+    // Finds slots for a window of that size, and returns by how many it may grow.
     int widen(int wanted);
     // Lets others have what they need more, or takes more. True: others have got some.
     bool adjustShared();
@@ -86,7 +86,7 @@ private:
     int m_posted = 0;
     RdmaError m_error;
 
-    std::shared_ptr<SharedSlots> m_shared; // null: receives of its own
+    std::shared_ptr<SharedSlots> m_shared; // null: the stream has receives of its own
     std::shared_ptr<SharedSlots::Share> m_share;
     int m_sharedHeld = 0; // slots taken from there and not given back
 };

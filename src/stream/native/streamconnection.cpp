@@ -122,7 +122,7 @@ void StreamConnection::receiveCompleted(quint32 index, quint32 length)
     messageReceived(m_receives.taken(index), length);
 }
 
-// The batch that this belongs to is that of the shared queue: the rest of the work is done at the
+// The batch of this completion is that of the shared queue, so the rest of the work is done at the
 // end of the turn.
 void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
 {
@@ -347,7 +347,7 @@ void StreamConnection::sendPing()
         return;
     }
     m_pingClock.start();
-    m_poster.signalNext(); // that it completes tells of the peer's device
+    m_poster.signalNext(); // its completion tells that the peer's device is there
     sendControl(Next::SendPing);
 }
 

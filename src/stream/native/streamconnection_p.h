@@ -23,8 +23,8 @@ public:
     RdmaError accept(IncomingConnection *incoming) override;
     // The part of accept() that costs nothing: checks whether the peer can have what it asks for.
     RdmaError examine(IncomingConnection *incoming) const;
-    // Before accept(): receives come from 'slots'. The options that this was made with name the
-    // size of these, large and small.
+    // Called before accept(): receives come from 'slots'. The options of the constructor must have
+    // their size as the small and the large slot size.
     void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share);
 
     void read(char *data, qint64 size) override;
@@ -80,7 +80,7 @@ private:
     StreamProtocol m_protocol;
     ReceiveMemory m_receives;
     FrameSender m_sender;
-    // Completions before the handshake: tag and length.
+    // Completions that came before the handshake: tag and length.
     std::vector<std::pair<quint32, quint32>> m_early;
     QElapsedTimer m_pingClock; // since the last ping
 };

@@ -51,7 +51,7 @@ public:
     }
 
     // 'isDrained()' tells whether all data has left, 'hasRoomFor(type)' whether the send queue
-    // takes such a frame. To be asked again after each frame: only Nothing ends a turn.
+    // takes such a frame. Ask again after each frame, until the answer is Nothing.
     template <typename IsDrained, typename HasRoomFor>
     Next next(const StreamStates &states, const CreditLedger &ledger, IsDrained isDrained,
               HasRoomFor hasRoomFor) const

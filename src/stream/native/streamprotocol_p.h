@@ -132,8 +132,8 @@ public:
     }
 
     bool maySendControl(FrameType type) const { return m_ledger->canSendControl(type); }
-    // 'isDrained()' tells whether all data have left, 'hasRoomFor(type)' whether the send queue
-    // takes such a frame. To be asked again after each frame: only Nothing ends a turn.
+    // 'isDrained()' tells whether all data has left, 'hasRoomFor(type)' whether the send queue
+    // takes such a frame. Ask again after each frame, until the answer is Nothing.
     template <typename IsDrained, typename HasRoomFor>
     Next next(IsDrained isDrained, HasRoomFor hasRoomFor) const
     {

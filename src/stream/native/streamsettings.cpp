@@ -31,9 +31,9 @@ void addStreamSettings(const StreamProtocol &protocol, ConnectionSettings *setti
     settings->initiatorDepth = settings->responderResources = 0; // a stream reads nothing
 }
 
-// A peer that sends more than it may takes receives of the others, until it is disconnected: they
-// try again as long as it takes, each 20 ms (the verbs' codes for that). A server that stands still
-// is found by the keepalive, where that is on.
+// A peer that sends more than it may takes receives of other streams, until it is disconnected. The
+// peers of those repeat each 20 ms (the code of the verbs for that), as long as it takes. The
+// keepalive, if it is on, finds a server that stands still.
 void addSharedReceives(const std::shared_ptr<SharedReceives> &queue, ConnectionSettings *settings)
 {
     constexpr int pause = 22;

@@ -63,7 +63,7 @@ private:
     RsocketProtocol m_protocol;
     RsocketMemory m_memory;
     RsocketSender m_sender;
-    bool m_receivesDue = false; // now: not all of them were those of data
+    bool m_receivesDue = false; // at once: not all of them were receives of data
     std::vector<std::pair<quint32, quint32>> m_early; // messages before the handshake
 };
 

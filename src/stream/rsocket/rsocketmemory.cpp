@@ -110,8 +110,8 @@ std::optional<RsocketGrant> RsocketMemory::addBlock()
     return grant;
 }
 
-// Null: memory cannot be had now, and the peer has a block. A spare one that is smaller goes when
-// there is a larger one.
+// Null if there is no memory now; the peer has a block. Smaller spare blocks are dropped when there
+// is a larger one.
 RsocketMemory::Memory RsocketMemory::takeBlock()
 {
     const auto isLarge = [size = blockSize()](const Memory &block) {
@@ -132,7 +132,7 @@ RsocketMemory::Memory RsocketMemory::takeBlock()
     return block;
 }
 
-// For speed: a block that was there from the beginning is with the peer, or spare.
+// Takes memory for speed only, because a block from the beginning is with the peer, or spare.
 RsocketMemory::Memory RsocketMemory::makeBlock() const
 {
     if (!LockedMemory::hasRoomForSpeed(blockSize()))

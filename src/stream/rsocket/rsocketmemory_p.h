@@ -35,7 +35,7 @@ public:
 
     // Receives. Two grants and two limits in each direction of a window, and the end.
     static constexpr int Receives = RsocketProtocol::OwnCredits + 8;
-    // That of a receive which has completed; it is free then.
+    // Returns the message of a completed receive, which is free then.
     quint32 takeMessage(quint32 tag, const ibv_wc &completion, bool isBigEndian);
     // Whether it was a message at all.
     bool isMessage(const ibv_wc &completion) const;
@@ -65,7 +65,7 @@ private:
     Connection &m_connection;
     const StreamOptionsData &m_options;
     Memory m_targetList;
-    Memory m_messages; // iWARP: what receives are filled with, four bytes each
+    Memory m_messages; // iWARP: receives are filled into this, four bytes each
     std::vector<quint32> m_freeReceives; // to be posted again
     std::deque<Memory> m_blocks;
     std::vector<Memory> m_spare;

@@ -28,8 +28,8 @@ void RsocketProtocol::begin(Transport transport, quint32 ownFirstGrant, quint16 
     m_ledger.emplace(setup);
 }
 
-// RFC 5044, 7.1.2: the side that accepts sends only when something has come, which the first grant
-// of the other is.
+// RFC 5044, 7.1.2: the side that accepts sends only after something has come. The first grant of
+// the other side is that.
 void RsocketProtocol::established(bool isInitiator)
 {
     m_mayTalk = m_mayTalk || m_transport == Transport::Immediate || isInitiator;
@@ -77,7 +77,7 @@ quint32 RsocketProtocol::toldLength(const RsocketMessage &message, quint32 writt
     }
 }
 
-// A copy: the peer may write there at any time.
+// Uses a copy, because the peer may write there at any time.
 std::optional<RsocketGrant> RsocketProtocol::takeEntry(uchar *list)
 {
     uchar copy[RsocketGrant::Size];

@@ -12,8 +12,8 @@
 namespace QtRdmaPrivate {
 
 // One side of a connection that speaks rsockets (doc/rsockets.md), without a device, an event loop
-// or a clock: messages that have arrived go in, messages to send come out. The driver owns the
-// memory that the peer writes to, and reports what completed to the StreamStates that both share.
+// or a clock. Messages that have arrived go in, messages to send come out. The driver owns the
+// memory to which the peer writes, and reports completions to the StreamStates that both share.
 class Q_RDMA_AUTOTEST_EXPORT RsocketProtocol
 {
 public:
@@ -55,7 +55,7 @@ public:
     [[nodiscard]] QString peerOffers(const QByteArray &privateData);
     const RsocketHandshake &peer() const { return m_peer; }
     quint32 peerEntries() const { return m_peer.targetList.length; }
-    // With that of this side the accounts begin: messages may be received.
+    // The handshake of this side completes the accounts: messages may be received.
     void begin(Transport transport, quint32 ownFirstGrant, quint16 firstSerial = 0);
     bool isAgreed() const { return m_ledger.has_value(); }
     bool isImmediate() const { return m_transport == Transport::Immediate; }
@@ -66,8 +66,8 @@ public:
 
     // --- receiving ---
 
-    // 'written' bytes came with it, of no meaning on iWARP. 'list' is this side's target list, of
-    // which an entry that was granted is taken out.
+    // 'written' bytes came with the message; on iWARP that has no meaning. 'list' is this side's
+    // target list; an entry that was granted is removed from it.
     Arrival received(quint32 encoded, quint32 written, uchar *list);
     const RsocketLedger::Place &place() const { return m_place; }
     quint32 length() const { return m_length; }
@@ -88,12 +88,12 @@ public:
     RsocketGrant sending(quint32 length) { return m_ledger->sending(length); }
 
     bool mayGrant() const { return m_ledger->canGrant() && !m_states.hasPeerFinished(); }
-    // Where the peer expects the next grant, which is of so many bytes; limit() must be sent with
-    // it.
+    // Returns where the peer expects the next grant, for memory of 'length' bytes. limit() must be
+    // sent with it.
     RsocketGrant granting(quint32 length);
     RsocketMessage limit() { return m_ledger->update(); }
 
-    // 'isDrained()' tells whether all data have left, 'hasRoom()' whether a control message may
+    // 'isDrained()' tells whether all data has left, 'hasRoom()' whether a control message may
     // leave.
     template <typename IsDrained, typename HasRoom>
     Next next(IsDrained isDrained, HasRoom hasRoom) const
@@ -115,9 +115,9 @@ public:
     RsocketMessage put(Next next);
     void skipDisconnect();
 
-    // ms between the last word and letting go of the connection. Nothing answers it but the end of
-    // the connection. On iWARP it may still be on its way when it has completed, elsewhere
-    // something of the peer's.
+    // ms between the last word and ending the connection. Nothing answers the last word but the end
+    // of the connection. On iWARP it may still be on its way after it has completed; elsewhere
+    // something of the peer may be on its way.
     int partingTime() const;
 
 private:

@@ -16,7 +16,7 @@ namespace QtRdmaPrivate {
 class RsocketSender
 {
 public:
-    static constexpr int MessagesInFlight = 48; // on iWARP two requests each
+    static constexpr int MessagesInFlight = 48; // on iWARP each takes two requests
     static constexpr size_t ControlsInFlight = 4;
     static constexpr int ControlSends = 2 * int(ControlsInFlight) + 2; // and a ping
     static constexpr int SendDepth = 2 * MessagesInFlight + ControlSends;
@@ -31,10 +31,10 @@ public:
     // Places in the send queue.
     int space() const { return m_protocol.mayTalk() ? SendDepth - m_poster.slots().inFlight() : 0; }
 
-    // A message of data may leave. Control messages have places of their own.
+    // Whether a message of data may leave. Control messages have places of their own.
     bool mayBegin() const { return m_protocol.maySendData() && space() > ControlSends + 1; }
     quint32 maxPayload() const { return m_protocol.maxPayload(); }
-    // False: it is the last one for now.
+    // Returns false if this message is the last one for now.
     bool sendData(const char *bytes, quint32 length, quint32 key, quint32 serial, bool isLast);
 
     bool maySendControl();
