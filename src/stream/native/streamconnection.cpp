@@ -56,8 +56,8 @@ RdmaError StreamConnection::accept(IncomingConnection *incoming)
 {
     if (RdmaError failure = examine(incoming); failure.isError())
         return failure;
-    const auto refusal =
-            m_protocol.accept(incoming->privateData, std::exchange(m_options.preSharedKey, {}));
+    const auto refusal = m_protocol.accept(incoming->privateData, m_options.preSharedKey);
+    m_options.preSharedKey.reset(); // the connection needs it no more
     Q_ASSERT(!refusal.isRefused()); // it has just been examined
     return acceptAs(incoming);
 }
@@ -78,8 +78,8 @@ RdmaError StreamConnection::prepare()
 
 bool StreamConnection::readReply(const QByteArray &privateData)
 {
-    const auto refusal =
-            m_protocol.established(privateData, std::exchange(m_options.preSharedKey, {}));
+    const auto refusal = m_protocol.established(privateData, m_options.preSharedKey);
+    m_options.preSharedKey.reset();
     if (refusal.isRefused()) {
         endWith(handshakeError(tr("After the connection: ") + refusal.text));
         return false;
