@@ -5,16 +5,17 @@
 #define ENGINE_P_H
 
 #include "clientqueue_p.h"
-#include "cmchannels_p.h"
+#include "cmreader_p.h"
+#include "completionreader_p.h"
 #include "deadline_p.h"
+#include "descriptors_p.h"
 #include "devicequeues_p.h"
 #include "engineclient_p.h"
+#include "lingering_p.h"
 #include "tokentable_p.h"
 #include "turnclock_p.h"
 #include "waitingpolicy_p.h"
 #include "workerthreads_p.h"
-
-#include "../verbs/cmid_p.h"
 
 #include <QtCore/qdeadlinetimer.h>
 
@@ -22,17 +23,15 @@
 #include <functional>
 #include <memory>
 #include <unordered_set>
-#include <vector>
-
-struct pollfd;
 
 namespace QtRdmaPrivate {
 
 class EngineLoop;
 
-// The RDMA engine of one thread: see doc/engine.md for its state machine. Two phases: *reap* takes events, polls and
-// turns everything into state; *deliver* lets objects emit what they have pending, then flushes what was written.
-class Engine final : public std::enable_shared_from_this<Engine>, private WaitingPolicy::Poller
+// The RDMA engine of one thread: see doc/engine.md for its state machine. Two phases: *reap* takes
+// events, polls and turns everything into state; *deliver* lets objects emit what they have pending,
+// then flushes what was written.
+class Engine final : public std::enable_shared_from_this<Engine>
 {
 public:
     static std::shared_ptr<Engine> current(); // of this thread, made on first use
@@ -42,12 +41,15 @@ public:
     Engine &operator=(const Engine &) = delete;
 
     // The connection manager's channel; null and *error without a device.
-    CmChannelPtr cmChannel(RdmaError *error);
+    CmChannelPtr cmChannel(RdmaError *error) { return m_cm.own(error); }
     // Others that are read here: what listens has its own, which it takes along to another thread.
-    void addCmChannel(const CmChannelPtr &channel, ReapClient *listener);
-    void removeCmChannel(const CmChannelPtr &channel);
-    // The queues that this thread shares on that device, made on first use, and anew after their channel has failed; null and *error on
-    // failure.
+    void addCmChannel(const CmChannelPtr &channel, ReapClient *listener)
+    {
+        m_cm.add(channel, listener);
+    }
+    void removeCmChannel(const CmChannelPtr &channel) { m_cm.remove(channel); }
+    // The queues that this thread shares on that device, made on first use, and anew after their
+    // channel has failed; null and *error on failure.
     std::shared_ptr<DeviceQueues> device(ibv_context *context, RdmaError *error);
 
     // These set how the queues of the device are waited for.
@@ -88,14 +90,15 @@ public:
     static constexpr int MostResolvers = 8;
 
     // Completions may be waiting that a bound on the work of one turn left where they are.
-    bool workIsDue() const;
+    bool workIsDue() const { return m_completions.isDue(); }
 
     // Hands out everything that is in the queue now.
-    void drain(CompletionQueue *queue);
+    void drain(CompletionQueue *queue) { m_completions.drain(queue); }
 
-    // Keeps something alive until it calls stopLingering(): connections that finish sending without their QObject.
-    void linger(std::shared_ptr<void> object);
-    void stopLingering(const void *object);
+    // Keeps something alive until it calls stopLingering(): connections that finish sending without
+    // their QObject.
+    void linger(std::shared_ptr<void> object) { m_lingering.add(std::move(object)); }
+    void stopLingering(const void *object) { m_lingering.remove(object); }
 
     // Drives the engine without an event loop until done() returns true or the deadline has passed.
     // Only 'self' is delivered; the signals of other objects follow from their own event loop.
@@ -106,15 +109,15 @@ public:
     void channelReadable(int fd);
     void asyncEventsArrived() { m_asyncReadable = true; }
 
-    // Bounds the work of one turn from the event loop, as the time of its phases does (TurnClock): what is left continues
+    // The time of its phases bounds a turn from the event loop (TurnClock): what is left continues
     // after other events had their turn. Outside of turns, and inside of waitFor…(), no phase is ever long.
-    static constexpr int CompletionsPerActivation = 512;
     bool isTurnBounded() const { return m_turn.isBounded(); }
     bool isPhaseLong() const { return m_turn.isPhaseLong(); }
     void startPhaseClock() { m_turn.startPhaseClock(); }
 
-    // The thread ends: the loop objects go, what lingers is finished by a service thread.
-    void detachFromThread();
+    // The thread ends: the loop objects go. True when something lingers, which another thread is to
+    // finish.
+    bool detachFromThread();
     // The process is a child of the one whose engine this was. It begins anew, with nothing.
     void forked();
     // Finishes what lingers within the given time. Returns false if something was left.
@@ -123,67 +126,41 @@ public:
 private:
     friend class EngineLoop;
 
-    static constexpr int ShortestLookAgain = 10; // ms
-    static constexpr int LongestLookAgain = 1000;
     static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // of a turn
 
     void ensureLoop();
     void endLoop();
     void wake(); // asks the event loop for a turn, soon
     void reap();
-    void reapCmEvents();
-    void takeCmEvents(const CmChannelPtr &channel);
-    bool takeCmEvent(const CmChannelPtr &channel);
-    void watch(int fd);
-    void unwatch(int fd);
-    void cmChannelFailed(const CmChannelPtr &channel, const RdmaError &cause);
-    void endCmChannel(const CmChannelPtr &channel, const RdmaError &cause);
-    void replaceOwnCmChannel(const RdmaError &cause);
-    void restFailed(const RdmaError &cause) override;
-    void takeCompletionEvents(size_t index);
-    void pollDevice(DeviceQueues *device, int *budget);
     void reapAsyncEvents();
-    bool pollUntilEmpty(CompletionQueue *queue, int *budget);
-    void dispatch(Completion done);
-    void endBatch() override;
     void deliver();
     void loopTurns();
     void flushWritten();
     void flushSilent();
     void sleep(QDeadlineTimer deadline);
-    void pollFailed(int timeout);
-    void lookAgainLater(CompletionQueue *queue, const RdmaError &error);
     bool settle();
-    void pollNow(CompletionQueue *queue, int *budget) override;
-    void armNow(CompletionQueue *queue, int *budget) override;
-    void reapCmEventsAgain() override;
     bool workIsLeft() const;
 
+    EngineLoop *m_loop = nullptr;
     TokenTable m_tokens;
-    std::vector<pollfd> m_polled; // scratch of sleep()
-    std::vector<quint32> m_batch; // tokens that had completions in this batch
-    CmChannels m_cmChannels;
+    TurnClock m_turn;
+    DeadlineList m_deadlines;
+    Descriptors m_descriptors;
+    CmReader m_cm{ &m_tokens, &m_turn, &m_descriptors };
+    CompletionReader m_completions{ &m_tokens, &m_turn, &m_deadlines, &m_descriptors };
+    WaitingPolicy m_waiting{ &m_completions, &m_cm, &m_turn };
     std::shared_ptr<AsyncInbox> m_asyncInbox;
-    std::vector<std::shared_ptr<DeviceQueues>> m_devices;
     std::unordered_set<DeliverClient *> m_objects;
     ClientQueue<DeliverClient> m_deliveries;
     ClientQueue<FlushClient> m_flushes;
-    std::vector<std::shared_ptr<void>> m_lingering;
-    DeadlineList m_deadlines;
+    Lingering m_lingering;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
-    Deadline m_lookAgain;
-    int m_lookAgainDelay = ShortestLookAgain;
-    EngineLoop *m_loop = nullptr;
-    TurnClock m_turn;
-    WaitingPolicy m_waiting{ this, &m_turn };
     // How many emissions are running, one inside another.
     int m_delivering = 0;
     // True while a turn reaps or settles, which emits nothing.
     bool m_inTurn = false;
     bool m_asyncReadable = false;
-    bool m_queueFailed = false; // the one that is looked after
-    bool m_pollHasFailed = false; // told
     bool m_detached = false;
 };
 

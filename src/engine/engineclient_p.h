@@ -70,7 +70,7 @@ protected:
     ~ReapClient() = default;
 
 private:
-    friend class Engine;
+    friend class CompletionBatch;
     bool inBatch = false;
 };
 

@@ -21,7 +21,11 @@ namespace {
 struct EngineHolder
 {
     std::shared_ptr<Engine> engine = std::make_shared<Engine>();
-    ~EngineHolder() { engine->detachFromThread(); }
+    ~EngineHolder()
+    {
+        if (engine->detachFromThread())
+            finishInServiceThread(engine);
+    }
 };
 
 // A QThreadStorage is used instead of thread_local, because it is emptied while the thread's event

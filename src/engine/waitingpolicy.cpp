@@ -3,6 +3,8 @@
 
 #include "waitingpolicy_p.h"
 
+#include "cmreader_p.h"
+#include "completionreader_p.h"
 #include "devicequeues_p.h"
 
 #include <QtCore/qthread.h>
@@ -13,14 +15,19 @@
 
 namespace QtRdmaPrivate {
 
+bool WaitingPolicy::hasYieldingDevice() const
+{
+    const auto &devices = m_completions->devices();
+    return std::any_of(devices.cbegin(), devices.cend(),
+                       [](const auto &device) { return device->isYielding(); });
+}
+
 // Whoever makes or ends a connection waits for the peer's answer, which the connection manager tells. True when others have run: where it has not
 // come, calls of the connecting threads may have returned. Now and then false all the same: what completes does not wait for the last connection.
-bool WaitingPolicy::giveWayToConnect(const Devices &devices)
+bool WaitingPolicy::giveWayToConnect()
 {
     constexpr int MostTimes = 8;
-    const auto yields = [](const auto &device) { return device->isYielding(); };
-    if (!std::exchange(m_isConnecting, false)
-        || std::none_of(devices.cbegin(), devices.cend(), yields))
+    if (!std::exchange(m_isConnecting, false) || !hasYieldingDevice())
         return false;
     if (++m_timesGivenWay > MostTimes) {
         m_timesGivenWay = 0;
@@ -31,19 +38,19 @@ bool WaitingPolicy::giveWayToConnect(const Devices &devices)
         return false;
     QThread::yieldCurrentThread();
     const auto now = m_turn->look();
-    m_turn->runPhase([this] { m_poller->reapCmEventsAgain(); });
+    m_turn->runPhase([this] { m_isConnecting = m_cm->readAgain(); });
     m_givingWayToConnect.ended(true, began, now);
     return true;
 }
 
 // Before the queues are armed, where that seems worth it. First the kernel's thread runs that does the device's work, then whom it has woken up. True
 // when something has come meanwhile.
-bool WaitingPolicy::giveWay(const Devices &devices, int *budget)
+bool WaitingPolicy::giveWay(int *budget)
 {
     constexpr int MostYields = 2;
     std::array<CompletionQueue *, 8> waiting{}; // there are seldom more, and those are just armed
     size_t count = 0;
-    for (const auto &device : devices) {
+    for (const auto &device : m_completions->devices()) {
         if (!device->isYielding())
             continue;
         for (const auto &queue : device->completionQueues()) {
@@ -60,10 +67,10 @@ bool WaitingPolicy::giveWay(const Devices &devices, int *budget)
     for (int times = 0; times < MostYields && *budget == before; ++times) {
         QThread::yieldCurrentThread();
         for (size_t i = 0; i < count; ++i)
-            m_poller->pollNow(waiting[i], budget);
+            m_completions->pollNow(waiting[i], budget);
     }
     const auto now = m_turn->look();
-    m_poller->endBatch();
+    m_completions->endBatch();
     m_givingWay.ended(*budget < before, began, now);
     return *budget < before;
 }
@@ -72,10 +79,8 @@ bool WaitingPolicy::giveWay(const Devices &devices, int *budget)
 // armed instead.
 bool WaitingPolicy::rest(CompletionQueue *queue)
 {
-    if (const RdmaError error = m_restTimer.start(queue->restTime()); error.isError()) {
-        m_poller->restFailed(error);
+    if (!m_completions->startRest(queue->restTime()))
         return false;
-    }
     queue->beginRest();
     return true;
 }
@@ -94,24 +99,25 @@ void WaitingPolicy::settleQueue(CompletionQueue *queue, int *budget)
             return;
         [[fallthrough]];
     case WaitedQueue::Next::Arm:
-        m_poller->armNow(queue, budget);
+        m_completions->armNow(queue, budget);
     }
 }
 
-bool WaitingPolicy::settle(const Devices &devices, int budget)
+bool WaitingPolicy::settle()
 {
-    const int before = budget;
+    int budget = CompletionReader::CompletionsPerActivation;
     m_spinTime = {};
-    m_isUnsettled = giveWayToConnect(devices) || giveWay(devices, &budget);
+    m_isUnsettled = giveWayToConnect() || giveWay(&budget);
     if (m_isUnsettled)
         return true;
+    const CompletionReader::Devices &devices = m_completions->devices();
     for (size_t i = 0; i < devices.size(); ++i) { // a handler may add a device, or a queue
         const std::shared_ptr<DeviceQueues> &device = devices[i];
         for (size_t k = 0; k < device->completionQueues().size(); ++k)
             settleQueue(device->completionQueues()[k].get(), &budget);
     }
-    m_poller->endBatch();
-    const bool found = budget < before;
+    m_completions->endBatch();
+    const bool found = budget < CompletionReader::CompletionsPerActivation;
     if (found || m_spinTime.count() > 0)
         m_turn->look();
     return found;

@@ -1,0 +1,87 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef COMPLETIONREADER_P_H
+#define COMPLETIONREADER_P_H
+
+#include "completionbatch_p.h"
+#include "deadline_p.h"
+#include "resttimer_p.h"
+#include "turnclock_p.h"
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+class AsyncInbox;
+class CompletionQueue;
+class Descriptors;
+class DeviceQueues;
+
+// Polls and arms the completion queues of a thread on all its devices, and hands what has completed
+// to the clients. It asks its queues again where one could not be polled or armed.
+class CompletionReader
+{
+public:
+    using Devices = std::vector<std::shared_ptr<DeviceQueues>>;
+
+    // Bounds what one turn takes, of all queues together.
+    static constexpr int CompletionsPerActivation = 512;
+
+    CompletionReader(const TokenTable *clients, TurnClock *turn, DeadlineList *deadlines,
+                     Descriptors *descriptors);
+
+    std::shared_ptr<DeviceQueues> find(const ibv_context *context) const; // null: there are none
+    // Makes queues on a device; null and *error on failure.
+    std::shared_ptr<DeviceQueues> add(ibv_context *context,
+                                      const std::shared_ptr<AsyncInbox> &inbox, RdmaError *error);
+    const Devices &devices() const { return m_devices; }
+    RdmaError setModeration(DeviceQueues *device, std::chrono::nanoseconds period);
+
+    // False: the descriptor is none of these queues' or of their timer.
+    bool setReadable(int fd);
+    // Reads the channels that are readable, and polls the queues that are due.
+    void read();
+    // Whether completions may be waiting that no event tells of.
+    bool isDue() const;
+    // Hands out all that is in the queue now.
+    void drain(CompletionQueue *queue);
+
+    // The budget is the number of completions that this turn may still take.
+    void pollNow(CompletionQueue *queue, int *budget);
+    void armNow(CompletionQueue *queue, int *budget);
+    void endBatch();
+    // The queue is polled again after this time at the latest. False where there is no timer any more.
+    bool startRest(std::chrono::nanoseconds time);
+
+    // The token of the client will be retired.
+    void leave(quint32 token) const { m_batch.leave(token); }
+    void forked();
+
+private:
+    static constexpr int ShortestLookAgain = 10; // ms
+    static constexpr int LongestLookAgain = 1000;
+
+    void takeEvents(size_t index);
+    void pollDevice(DeviceQueues *device, int *budget);
+    bool pollUntilEmpty(CompletionQueue *queue, int *budget);
+    void lookAgainLater(CompletionQueue *queue, const RdmaError &error);
+    void restEnded();
+    void restFailed(const RdmaError &cause);
+
+    const TokenTable *m_clients;
+    TurnClock *m_turn;
+    Descriptors *m_descriptors;
+    Devices m_devices;
+    CompletionBatch m_batch;
+    RestTimer m_restTimer;
+    Deadline m_lookAgain;
+    int m_lookAgainDelay = ShortestLookAgain;
+    bool m_queueFailed = false; // the one that is armed now
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // COMPLETIONREADER_P_H
