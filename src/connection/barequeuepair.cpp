@@ -176,10 +176,10 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
     if (!m_id)
         return error;
     m_context = m_id->verbs;
-    if (error = checkDevice(); error.isError())
-        return error;
     const auto device = m_engine->device(m_context, &error);
     if (!device)
+        return error;
+    if (error = checkDevice(device->provider()); error.isError())
         return error;
     if (error = fitQueues(device->provider(), settings); error.isError())
         return error;
@@ -245,14 +245,13 @@ Destination BareQueuePair::destination() const
     return { m_peerHandle.get(), m_peer.queuePairNumber(), m_peer.queueKey() };
 }
 
-RdmaError BareQueuePair::checkDevice()
+RdmaError BareQueuePair::checkDevice(const Provider &provider) const
 {
-    const QString name = QString::fromLatin1(ibv_get_device_name(m_context->device));
-    if (isIwarp(m_context)) {
+    if (provider.connectsByManagerOnly()) {
         return usageError(
                 tr("%1 is an iWARP device: its queue pairs are connected by the connection "
                    "manager only")
-                        .arg(name),
+                        .arg(deviceName()),
                 tr("Use connectToHost() and RdmaServer."));
     }
     if (m_type == Rdma::QueuePairType::XrcSend || m_type == Rdma::QueuePairType::XrcReceive) {

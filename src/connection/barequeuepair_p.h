@@ -69,7 +69,7 @@ private:
 
     static constexpr int GidIndexes = 256; // a path has one byte for the index of the GID
     RdmaError findGid(const QHostAddress &localAddress);
-    RdmaError checkDevice();
+    RdmaError checkDevice(const Provider &provider) const;
     RdmaError initialize();
     void peerFound();
     void peerNotFoundInTime();

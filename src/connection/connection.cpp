@@ -160,7 +160,7 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     if (!error.isError())
         error = m_owner->prepare();
     if (!error.isError() && isHandMade())
-        error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings);
+        error = becomeReady(m_id.get(), m_queues, m_settings);
     if (!error.isError()) {
         rdma_conn_param own = parameters();
         if (const int failure = cmResult(rdma_accept(m_id.get(), &own)))
@@ -207,7 +207,7 @@ void Connection::cmEvent(const CmEvent &event)
         // By a peer that has ended before it heard that this side is connected.
         if (m_state >= State::Established)
             return fail({}, {});
-        return fail(rejectError(event.status, isIwarp()), event.privateData);
+        return fail(rejectError(event.status, reportsErrnos()), event.privateData);
     case RDMA_CM_EVENT_CONNECT_ERROR:
         return fail(answerError(event.status));
     case RDMA_CM_EVENT_UNREACHABLE:
@@ -228,11 +228,11 @@ void Connection::cmEvent(const CmEvent &event)
     }
 }
 
-// InfiniBand and RoCE: librdmacm could not complete the connection when the peer's answer had come. The device has refused the queue pair's change of
+// Elsewhere than on iWARP: librdmacm could not complete the connection when the peer's answer had come. The device has refused the queue pair's change of
 // state, or the peer has ended the connection meanwhile, of which no other event tells.
 RdmaError Connection::answerError(int status) const
 {
-    if (isIwarp())
+    if (reportsErrnos())
         return iwarpConnectError(status);
     if (status == -EINVAL && !m_id.isAnswerAwaited())
         return gaveUpError("rdma_connect");
@@ -277,7 +277,7 @@ void Connection::routeResolved()
 void Connection::connectToPeer()
 {
     rdma_conn_param own = parameters();
-    if (m_queues.provider().blocksInConnect()) {
+    if (provider().blocksInConnect()) {
         m_call = ConnectCall::start(m_engine->workers(), m_id.get(), own, m_settings.privateData);
         m_callCheck.start(m_callInterval);
     } else if (const int failure = cmResult(rdma_connect(m_id.get(), &own))) {
@@ -327,7 +327,7 @@ void Connection::responded(const QByteArray &privateData)
 {
     if (m_state != State::Connecting)
         return;
-    RdmaError error = becomeReady(m_id.get(), m_queues.queuePair(), m_settings);
+    RdmaError error = becomeReady(m_id.get(), m_queues, m_settings);
     if (!error.isError()) {
         if (const int failure = cmResult(rdma_establish(m_id.get())))
             error = callError("rdma_establish", failure);
@@ -354,8 +354,13 @@ void Connection::checkCall()
 
 RdmaError Connection::connectError(int failure) const
 {
-    return failure == ECONNREFUSED ? rejectError(-failure, isIwarp())
+    return failure == ECONNREFUSED ? rejectError(-failure, reportsErrnos())
                                    : callError("rdma_connect", failure);
+}
+
+bool Connection::reportsErrnos() const
+{
+    return hasQueuePair() && provider().reportsErrnos();
 }
 
 RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
@@ -380,7 +385,7 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 // The initiator keeps to what the answer grants. The acceptor has kept to what the request offered.
 void Connection::keepToReadDepthOf(const CmEvent &answer)
 {
-    if (m_state == State::Connecting && !m_queues.provider().swapsReadDepths())
+    if (m_state == State::Connecting && !provider().swapsReadDepths())
         m_settings.initiatorDepth = qMin<int>(m_settings.initiatorDepth, answer.initiatorDepth);
 }
 
@@ -400,7 +405,7 @@ void Connection::becomeEstablished(const QByteArray &privateData)
 
 void Connection::setMinRnrTimer()
 {
-    if (!m_queues.provider().hasRnrTimer())
+    if (!provider().hasRnrTimer())
         return;
     ibv_qp_attr attributes = {};
     attributes.min_rnr_timer = quint8(m_settings.minRnrTimer);
@@ -543,11 +548,6 @@ void Connection::close(std::vector<PoolSlot> slots, std::vector<std::shared_ptr<
 bool Connection::hasQueuePair() const
 {
     return m_queues.queuePair() != nullptr;
-}
-
-bool Connection::isIwarp() const
-{
-    return m_id && m_id->verbs && QtRdmaPrivate::isIwarp(m_id->verbs);
 }
 
 bool Connection::hasConnectedFrom(const QHostAddress &address, quint16 port) const

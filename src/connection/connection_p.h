@@ -51,7 +51,6 @@ public:
 
     State state() const { return m_state; }
     bool isInitiator() const { return m_initiator; }
-    bool isIwarp() const;
     bool hasQueuePair() const;
     rdma_cm_id *id() const { return m_id.get(); }
 
@@ -78,6 +77,7 @@ private:
     void callFailed(int failure);
     void tryAnotherPort();
     RdmaError connectError(int failure) const;
+    bool reportsErrnos() const;
     RdmaError createQueuePair(const IncomingConnection *incoming = nullptr);
     bool isHandMade() const { return bool(m_settings.createQueuePair); }
     rdma_conn_param parameters() const;
@@ -101,10 +101,10 @@ private:
     // these ports are taken by sockets outside of RDMA
     std::vector<std::shared_ptr<CmId>> m_portsInUse;
     Deadline m_deadline;
-    std::shared_ptr<ConnectCall> m_call; // iWARP only; may still use the id
+    std::shared_ptr<ConnectCall> m_call; // where the call blocks; may still use the id
     Deadline m_callCheck;
     int m_callInterval = 1; // ms
-    Deadline m_unheard; // iWARP: nothing has come from the peer
+    Deadline m_unheard; // where a nudge is needed: nothing has come from the peer
     int m_nudges = 0;
 };
 

@@ -23,10 +23,6 @@ namespace QtRdmaPrivate {
 
 namespace {
 
-constexpr int LongestRequestData =
-        56; // of 92 bytes the connection manager takes 36 for IP addresses
-constexpr int LongestGidRequestData = 92;
-
 RdmaError beyond(const char *name, int value, int least, int most, const QString &whose = {})
 {
     const QString limit = whose.isEmpty() ? tr("it can be %1 to %2") : whose;
@@ -48,9 +44,7 @@ RdmaError setOption(rdma_cm_id *id, int option, const char *name, void *value, s
 
 RdmaError fitPrivateData(const Provider &provider, const ConnectionSettings &settings)
 {
-    if (provider.isIwarp())
-        return {};
-    const int most = settings.addressIsGid ? LongestGidRequestData : LongestRequestData;
+    const int most = provider.longestRequestData(settings.addressIsGid);
     if (settings.privateData.size() <= most)
         return {};
     return usageError(tr("The private data has %1 bytes, a request of InfiniBand and RoCE holds %2")

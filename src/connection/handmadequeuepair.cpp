@@ -49,10 +49,11 @@ RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair)
     return bringTo(id, queuePair, IBV_QPS_INIT);
 }
 
-RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionSettings &settings)
+RdmaError becomeReady(rdma_cm_id *id, const WorkQueues &queues, const ConnectionSettings &settings)
 {
-    if (isIwarp(id->verbs))
-        return {};
+    if (queues.provider().connectsByManagerOnly())
+        return {}; // the driver does so
+    ibv_qp *const queuePair = queues.queuePair();
     // Once more: what a peer may do was not known before.
     RdmaError error = bringTo(id, queuePair, IBV_QPS_INIT);
     if (!error.isError())

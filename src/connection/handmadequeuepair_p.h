@@ -11,6 +11,7 @@ struct rdma_cm_id;
 
 namespace QtRdmaPrivate {
 
+class WorkQueues;
 struct ConnectionSettings;
 
 // librdmacm takes the queue pairs of its own ids through their states. The following does the same
@@ -18,8 +19,8 @@ struct ConnectionSettings;
 
 // Called right after the queue pair was made. Receives can be posted from then on.
 RdmaError initialize(rdma_cm_id *id, ibv_qp *queuePair);
-// Before a request is accepted, or when the peer has accepted. iWARP devices do that themselves.
-RdmaError becomeReady(rdma_cm_id *id, ibv_qp *queuePair, const ConnectionSettings &settings);
+// Before a request is accepted, or when the peer has accepted.
+RdmaError becomeReady(rdma_cm_id *id, const WorkQueues &queues, const ConnectionSettings &settings);
 
 } // namespace QtRdmaPrivate
 

@@ -48,6 +48,7 @@ public:
     bool canPost() const { return m_usable; }
     WorkQueues &queues() { return m_queues; }
     const WorkQueues &queues() const { return m_queues; }
+    const Provider &provider() const { return m_queues.provider(); } // once there is a queue pair
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
     // Whether this side can read and do atomics. Known when the connection is established.
     bool hasReads() const { return m_settings.initiatorDepth != 0; }

@@ -95,7 +95,7 @@ int StreamLifetime::proofTimeout() const
 // before the answer. Then this side is connected to nobody, and notices it only when it sends.
 bool StreamLifetime::mayBeAlone() const
 {
-    return m_connection.isInitiator() && !m_connection.isIwarp();
+    return m_connection.isInitiator() && m_connection.provider().losesRejections();
 }
 
 void StreamLifetime::changed()
@@ -187,7 +187,7 @@ void StreamLifetime::actOn(StreamDeadlines::Name passed)
 // question stays unacknowledged.
 bool StreamLifetime::isHostAlive() const
 {
-    return m_connection.isIwarp()
+    return m_connection.provider().asksSilentHosts()
             && tcpState(m_ends.local, m_ends.localPort, m_ends.peer, m_ends.peerPort)
             != TcpState::Waiting;
 }

@@ -195,7 +195,7 @@ bool StreamLink::settled(quint32 tag, const ibv_wc &completion)
 
 void StreamLink::sendCompleted(quint32 serial)
 {
-    if (!m_connection.isIwarp())
+    if (m_connection.provider().completionsProveArrival())
         m_deadlines.hostHeard(); // the peer's device has acknowledged what has completed
     const qint64 flying = sendSlots().flyingBytes();
     if (!sendSlots().completed(serial))

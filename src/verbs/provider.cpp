@@ -13,11 +13,6 @@
 
 namespace QtRdmaPrivate {
 
-bool isIwarp(const ibv_context *context)
-{
-    return context->device->transport_type == IBV_TRANSPORT_IWARP;
-}
-
 // A post is a write to the memory of a card, but a command to a software device.
 RdmaError checkUsable(ibv_context *context)
 {

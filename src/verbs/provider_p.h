@@ -12,9 +12,6 @@
 
 namespace QtRdmaPrivate {
 
-// Whether the device runs RDMA over TCP, which acknowledges and repeats by itself.
-bool isIwarp(const ibv_context *context);
-
 // The reason why queue pairs on this context could send nothing; no error if they can send.
 RdmaError checkUsable(ibv_context *context);
 
@@ -31,7 +28,6 @@ public:
     static Provider query(ibv_context *context, RdmaError *error);
 
     const ibv_device_attr &limits() const { return m_attributes.orig_attr; }
-    bool isIwarp() const { return m_transport == IBV_TRANSPORT_IWARP; }
 
     // ---- the kind of driver ----
 
@@ -78,12 +74,33 @@ public:
     // come that was posted earlier.
     bool completesReadsLate() const { return m_driver == Driver::Siw; }
 
-    // ---- behaviour of iWARP; siw is the only driver that was tried ----
+    // ---- behaviour of iWARP, which is RDMA over TCP; siw is the only driver that was tried ----
 
+    // Sends and writes carry no immediate data (RFC 5040).
+    bool hasImmediateData() const { return !isIwarp(); }
+    // siw takes the memory of an older request for a read that has none.
+    bool hasEmptyReads() const { return !isIwarp(); }
+    // The private data that a request to connect holds, in bytes: elsewhere 92, and the connection
+    // manager takes 36 of these when it connects by IP address.
+    int longestRequestData(bool isToGid) const { return isIwarp() ? 512 : isToGid ? 92 : 56; }
+    // The driver takes a queue pair through its states when the connection manager connects it.
+    // Nobody else can do so.
+    bool connectsByManagerOnly() const { return isIwarp(); }
+    // A connect that has failed tells an errno of TCP, elsewhere a reason of InfiniBand's protocol.
+    bool reportsErrnos() const { return isIwarp(); }
     // rdma_connect() connects the TCP socket inside the call: two minutes where nobody answers.
     bool blocksInConnect() const { return isIwarp(); }
     // The read depths in the answer to a connect are those of the other direction.
     bool swapsReadDepths() const { return isIwarp(); }
+    // The side that accepts must not send before something has come (RFC 5044, 7.1.2).
+    bool needsFirstMessageFromClient() const { return isIwarp(); }
+    // A send that has completed was acknowledged by the peer's device. On iWARP it may be on its way.
+    bool completionsProveArrival() const { return !isIwarp(); }
+    // TCP asks a host that is silent whether it is there.
+    bool asksSilentHosts() const { return isIwarp(); }
+    // The kernel's connection manager drops a rejection that it takes up before the answer: the side
+    // that connected may be connected to nobody.
+    bool losesRejections() const { return !isIwarp(); }
     // siw watches the socket of a connection only when it has answered the connect, and reads bytes
     // that came before that when more come: the side that connected has to send something.
     bool needsNudge() const { return isIwarp(); }
@@ -92,6 +109,7 @@ public:
 
 private:
     enum class Driver : quint8 { Hardware, Rxe, Siw };
+    bool isIwarp() const { return m_transport == IBV_TRANSPORT_IWARP; }
     static Driver driverOf(quint32 vendorId);
 
     ibv_device_attr_ex m_attributes = {};

@@ -135,12 +135,12 @@ RdmaError::Cause causeOf(int errorNumber)
     }
 }
 
-RdmaError::Cause causeOfRejection(int status, bool iwarp)
+RdmaError::Cause causeOfRejection(int status, bool isErrno)
 {
     constexpr int ReasonTimeout = 4; // IB_CM_REJ_TIMEOUT
     constexpr int ReasonService = 8; // IB_CM_REJ_INVALID_SERVICE_ID
-    const int nobody = iwarp ? -ECONNREFUSED : ReasonService;
-    const int late = iwarp ? -ETIMEDOUT : ReasonTimeout;
+    const int nobody = isErrno ? -ECONNREFUSED : ReasonService;
+    const int late = isErrno ? -ETIMEDOUT : ReasonTimeout;
     if (status == nobody)
         return RdmaError::Cause::NobodyListens;
     return status == late ? RdmaError::Cause::ConnectTimeout : RdmaError::Cause::Refused;
@@ -192,13 +192,13 @@ RdmaError completionError(int status, quint32 vendorError)
                      meaning.hint(), QAbstractSocket::NetworkError);
 }
 
-RdmaError rejectError(int status, bool iwarp)
+RdmaError rejectError(int status, bool isErrno)
 {
     const Rdma::Explanation meaning =
-            iwarp ? Rdma::explainIwarpRejection(status) : Rdma::explainRejection(status);
+            isErrno ? Rdma::explainIwarpRejection(status) : Rdma::explainRejection(status);
     return RdmaError(RdmaError::Category::ConnectionRejected, QStringLiteral("rdma_connect"),
                      status, meaning.text(), meaning.hint(),
-                     QAbstractSocket::ConnectionRefusedError, causeOfRejection(status, iwarp));
+                     QAbstractSocket::ConnectionRefusedError, causeOfRejection(status, isErrno));
 }
 
 RdmaError iwarpConnectError(int status)

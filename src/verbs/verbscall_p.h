@@ -51,7 +51,7 @@ inline int pointerResult(const void *pointer)
 // registration asked for.
 Q_RDMA_AUTOTEST_EXPORT RdmaError callError(const char *call, int errorNumber, qint64 size = -1);
 Q_RDMA_AUTOTEST_EXPORT RdmaError completionError(int status, quint32 vendorError);
-Q_RDMA_AUTOTEST_EXPORT RdmaError rejectError(int status, bool iwarp);
+Q_RDMA_AUTOTEST_EXPORT RdmaError rejectError(int status, bool isErrno);
 // The handshake of iWARP has failed without an answer of the peer.
 Q_RDMA_AUTOTEST_EXPORT RdmaError iwarpConnectError(int status);
 // An event of the connection manager that reports a failure. 'status' is an errno of either sign,

@@ -108,8 +108,7 @@ RdmaError checkLength(const RdmaWorkRequestData &request, const WorkLimits &limi
 RdmaError checkRemote(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
     const RdmaRemoteMemory &remote = request.remote;
-    // siw takes the memory of an older request when there is none.
-    if (limits.iwarp && request.opcode == Rdma::Opcode::Read && request.length == 0)
+    if (!limits.emptyReads && request.opcode == Rdma::Opcode::Read && request.length == 0)
         return usageError(tr("A read of iWARP needs memory to fill"));
     if (!remote.isValid() && request.length > 0)
         return usageError(tr("The remote memory is empty or wraps around"));
@@ -186,7 +185,7 @@ RdmaError checkFlags(const RdmaWorkRequestData &request, const WorkLimits &limit
         return usageError(tr("Only sends and writes can be inline"));
     const bool immediate =
             opcode == Rdma::Opcode::SendWithImmediate || opcode == Rdma::Opcode::WriteWithImmediate;
-    if (immediate && limits.iwarp) {
+    if (immediate && !limits.immediates) {
         return usageError(tr("iWARP has no immediate data"),
                           tr("Write, and send a message after it."));
     }
@@ -220,7 +219,8 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, const Provider &provide
     limits->receiveHeader = datagrams ? int(sizeof(ibv_grh)) : 0;
     limits->domain = queuePair->pd;
     limits->invalidatedFlag = provider.invalidatedFlag();
-    limits->iwarp = provider.isIwarp();
+    limits->immediates = provider.hasImmediateData();
+    limits->emptyReads = provider.hasEmptyReads();
     limits->invalidates = provider.sendsWithInvalidate();
     limits->fencedReads = provider.hasFencedReads();
     limits->atomics = provider.hasAtomics();

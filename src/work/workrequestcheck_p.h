@@ -35,7 +35,8 @@ struct WorkLimits
     unsigned invalidatedFlag = 0; // in wc_flags: the received message has invalidated a key
     Rdma::QueuePairType type = Rdma::QueuePairType::ReliableConnected;
     int receiveHeader = 0; // bytes in front of each datagram
-    bool iwarp = false;
+    bool immediates = true;
+    bool emptyReads = true;
     bool atomics = false;
     bool invalidates = true; // sends can invalidate a key
     bool fencedReads = true;

@@ -92,14 +92,16 @@ void StreamConnection::established(const QByteArray &privateData)
     if (!m_protocol.isAgreed() && !readReply(privateData))
         return;
     const bool isClient = m_connection.isInitiator();
-    m_protocol.begin(m_connection.isIwarp() ? StreamProtocol::Transport::Iwarp
-                                            : StreamProtocol::Transport::Acknowledging,
+    m_protocol.begin(m_connection.provider().completionsProveArrival()
+                             ? StreamProtocol::Transport::Acknowledging
+                             : StreamProtocol::Transport::Iwarp,
                      isClient ? StreamAuthentication::Role::Client
                               : StreamAuthentication::Role::Server);
     linked(m_protocol.isProving());
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
-    if (m_connection.isIwarp() && isClient && !m_protocol.isProving())
+    if (m_connection.provider().needsFirstMessageFromClient() && isClient
+        && !m_protocol.isProving())
         sendPing();
     flushInTurn();
 }

@@ -85,8 +85,8 @@ RdmaError RsocketConnection::prepare()
 
 void RsocketConnection::beginLedger()
 {
-    m_protocol.begin(m_memory.isIwarp() ? RsocketProtocol::Transport::Iwarp
-                                        : RsocketProtocol::Transport::Immediate,
+    m_protocol.begin(m_memory.hasImmediateData() ? RsocketProtocol::Transport::Immediate
+                                                 : RsocketProtocol::Transport::Iwarp,
                      m_memory.firstBlockSize());
 }
 

@@ -23,7 +23,7 @@ RdmaError RsocketMemory::prepare()
     const ProtectionDomainPtr &domain = m_connection.queues().domain();
     m_targetList =
             RegisteredMemory::make(domain, OwnEntries * RsocketGrant::Size, WrittenByPeer, &error);
-    if (m_targetList && m_connection.isIwarp()) {
+    if (m_targetList && !m_connection.provider().hasImmediateData()) {
         m_messages = RegisteredMemory::make(domain, Receives * RsocketMessage::Size,
                                             IBV_ACCESS_LOCAL_WRITE, &error);
     }

@@ -30,7 +30,8 @@ public:
     // All that the handshake names must be there before it leaves.
     RdmaError prepare();
     RsocketHandshake handshake() const;
-    bool isIwarp() const { return bool(m_messages); }
+    // Where the device has none, a word is a message of its own.
+    bool hasImmediateData() const { return !m_messages; }
     uchar *targetList() { return reinterpret_cast<uchar *>(m_targetList->data()); }
 
     // Receives. Two grants and two limits in each direction of a window, and the end.

@@ -44,7 +44,16 @@ void tst_Provider::cardHasNothingSpecial()
 {
     const Provider card(attributesOf(Mellanox), IBV_TRANSPORT_IB);
     QVERIFY(!card.isSoftware());
-    QVERIFY(!card.isIwarp());
+    QVERIFY(card.hasImmediateData());
+    QVERIFY(card.hasEmptyReads());
+    QCOMPARE(card.longestRequestData(false), 56);
+    QCOMPARE(card.longestRequestData(true), 92);
+    QVERIFY(!card.connectsByManagerOnly());
+    QVERIFY(!card.reportsErrnos());
+    QVERIFY(!card.needsFirstMessageFromClient());
+    QVERIFY(card.completionsProveArrival());
+    QVERIFY(!card.asksSilentHosts());
+    QVERIFY(card.losesRejections());
     QVERIFY(card.hasZeroBasedMemory());
     QVERIFY(card.sendsWithInvalidate());
     QVERIFY(card.hasFencedReads());
@@ -63,7 +72,16 @@ void tst_Provider::rxe()
 {
     const Provider rxe(attributesOf(Rxe), IBV_TRANSPORT_IB);
     QVERIFY(rxe.isSoftware());
-    QVERIFY(!rxe.isIwarp());
+    QVERIFY(rxe.hasImmediateData());
+    QVERIFY(rxe.hasEmptyReads());
+    QCOMPARE(rxe.longestRequestData(false), 56);
+    QCOMPARE(rxe.longestRequestData(true), 92);
+    QVERIFY(!rxe.connectsByManagerOnly());
+    QVERIFY(!rxe.reportsErrnos());
+    QVERIFY(!rxe.needsFirstMessageFromClient());
+    QVERIFY(rxe.completionsProveArrival());
+    QVERIFY(!rxe.asksSilentHosts());
+    QVERIFY(rxe.losesRejections());
     QCOMPARE(rxe.invalidatedFlag(), unsigned(IBV_WC_IP_CSUM_OK));
     QVERIFY(rxe.hasZeroBasedMemory());
     QVERIFY(rxe.sendsWithInvalidate());
@@ -81,7 +99,16 @@ void tst_Provider::siw()
 {
     const Provider siw(attributesOf(Siw), IBV_TRANSPORT_IWARP);
     QVERIFY(siw.isSoftware());
-    QVERIFY(siw.isIwarp());
+    QVERIFY(!siw.hasImmediateData());
+    QVERIFY(!siw.hasEmptyReads());
+    QCOMPARE(siw.longestRequestData(false), 512);
+    QCOMPARE(siw.longestRequestData(true), 512);
+    QVERIFY(siw.connectsByManagerOnly());
+    QVERIFY(siw.reportsErrnos());
+    QVERIFY(siw.needsFirstMessageFromClient());
+    QVERIFY(!siw.completionsProveArrival());
+    QVERIFY(siw.asksSilentHosts());
+    QVERIFY(!siw.losesRejections());
     QCOMPARE(siw.invalidatedFlag(), unsigned(IBV_WC_WITH_INV));
     QVERIFY(!siw.hasZeroBasedMemory());
     QVERIFY(!siw.sendsWithInvalidate());
@@ -101,7 +128,16 @@ void tst_Provider::iwarpCard()
 {
     const Provider card(attributesOf(0x1425), IBV_TRANSPORT_IWARP);
     QVERIFY(!card.isSoftware());
-    QVERIFY(card.isIwarp());
+    QVERIFY(!card.hasImmediateData());
+    QVERIFY(!card.hasEmptyReads());
+    QCOMPARE(card.longestRequestData(false), 512);
+    QCOMPARE(card.longestRequestData(true), 512);
+    QVERIFY(card.connectsByManagerOnly());
+    QVERIFY(card.reportsErrnos());
+    QVERIFY(card.needsFirstMessageFromClient());
+    QVERIFY(!card.completionsProveArrival());
+    QVERIFY(card.asksSilentHosts());
+    QVERIFY(!card.losesRejections());
     QVERIFY(card.sendsWithInvalidate());
     QVERIFY(!card.raisesBrokenPipe());
     QVERIFY(!card.completesReadsLate());
@@ -162,7 +198,7 @@ void tst_Provider::unknownDevice()
 {
     const Provider unknown;
     QVERIFY(!unknown.isSoftware());
-    QVERIFY(!unknown.isIwarp());
+    QVERIFY(!unknown.connectsByManagerOnly());
     QCOMPARE(unknown.limits().max_qp_wr, 0);
     QCOMPARE(unknown.completionQueueEntries(1), 0);
     QVERIFY(!unknown.hasAtomics());
