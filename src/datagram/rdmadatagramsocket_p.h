@@ -56,7 +56,8 @@ public:
                  const RdmaEndpoint &receiver);
     qint64 write(const QByteArray &data, std::optional<quint32> immediate,
                  const QHostAddress &group);
-    RdmaError checkWrite(qsizetype size);
+    RdmaError checkWrite(qsizetype size) const;
+    bool refuseWrite(const RdmaError &reason);
     qint64 sendLater(const QByteArray &key, const RdmaEndpoint &receiver, const QByteArray &data,
                      std::optional<quint32> immediate);
     void receiverResolved(const QByteArray &key, const std::shared_ptr<ibv_ah> &handle,

@@ -277,7 +277,7 @@ QHostAddress RdmaDatagramSocketPrivate::groupOf(const QByteArray &gid) const
 
 // ---- sending ----
 
-RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size)
+RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size) const
 {
     if (RdmaError unusable = checkBound(); unusable.isError())
         return unusable;
@@ -288,16 +288,22 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size)
                                  .arg(size)
                                  .arg(q->maximumDatagramSize()),
                          {}, QAbstractSocket::DatagramTooLargeError);
-    if (!freeSends.empty())
-        return {};
-    sendRefused = true;
-    return queueFullError(int(sends.size()), int(sends.size()));
+    return freeSends.empty() ? queueFullError(int(sends.size()), int(sends.size())) : RdmaError();
+}
+
+// What is refused because the queue is full is told of when there is room again.
+bool RdmaDatagramSocketPrivate::refuseWrite(const RdmaError &reason)
+{
+    if (!refuse(reason))
+        return false;
+    sendRefused = sendRefused || reason.category() == RdmaError::Category::QueueFull;
+    return true;
 }
 
 qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<quint32> immediate,
                                         const RdmaEndpoint &receiver)
 {
-    if (refuse(checkWrite(data.size())))
+    if (refuseWrite(checkWrite(data.size())))
         return -1;
     // Making a handle is a call to the kernel, and programs talk to the same peers again and again.
     const QByteArray key = AddressBook::keyOf(receiver);
@@ -321,8 +327,7 @@ qint64 RdmaDatagramSocketPrivate::sendLater(const QByteArray &key, const RdmaEnd
                         .arg(waitingCount));
     else
         reason = addresses->resolve(key, receiver);
-    sendRefused = sendRefused || reason.category() == RdmaError::Category::QueueFull;
-    if (refuse(reason))
+    if (refuseWrite(reason))
         return -1;
     waiting[key].push_back(
             { data, immediate, { {}, receiver.queuePairNumber(), receiver.queueKey() } });
@@ -374,7 +379,7 @@ qint64 RdmaDatagramSocketPrivate::write(const QByteArray &data, std::optional<qu
         reason = usageError(
                 RdmaDatagramSocket::tr("The socket has not joined the multicast group %1")
                         .arg(group.toString()));
-    return refuse(reason) ? -1 : send(data, immediate, membership->target());
+    return refuseWrite(reason) ? -1 : send(data, immediate, membership->target());
 }
 
 qint64 RdmaDatagramSocketPrivate::send(const QByteArray &data, std::optional<quint32> immediate,

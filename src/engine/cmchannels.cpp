@@ -103,7 +103,7 @@ CmChannelPtr CmChannels::next()
     return channel;
 }
 
-void CmChannels::hasTold(const CmChannelPtr &channel)
+void CmChannels::told(const CmChannelPtr &channel)
 {
     const auto found = find(channel);
     if (found == m_entries.end())

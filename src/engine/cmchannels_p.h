@@ -48,7 +48,8 @@ public:
     // The next channel to read, until it is null: first the thread's own, then that of the listener
     // whose turn was the longest ago.
     CmChannelPtr next();
-    void hasTold(const CmChannelPtr &channel);
+    // The channel has given an event.
+    void told(const CmChannelPtr &channel);
 
     // Whether the thread's own channel is the first one, or has given an event. If another one
     // fails before it gives an event, a new one would fail for the same reason.

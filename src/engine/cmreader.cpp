@@ -126,7 +126,7 @@ bool CmReader::takeEvents(const CmChannelPtr &channel)
     int count = 0;
     while (count < CmEventsPerChannel && takeEvent(channel)) {
         ++count;
-        m_channels.hasTold(channel);
+        m_channels.told(channel);
         if (m_turn->isPhaseLong())
             break;
         m_turn->startPhaseClock();

@@ -59,7 +59,7 @@ public:
 
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
     QtRdmaPrivate::WorkIds post(QtRdmaPrivate::WorkRequests requests);
-    RdmaError check(QtRdmaPrivate::WorkRequests requests);
+    RdmaError check(QtRdmaPrivate::WorkRequests requests) const;
     void endIfFailed(const ibv_wc &wc);
     bool deliverCompletions(const QtRdmaPrivate::StillHere &alive);
     RdmaCompletion whatBecameOf(quint64 wrId) const;

@@ -240,13 +240,16 @@ quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
 WorkIds RdmaQueuePairPrivate::post(WorkRequests requests)
 {
     WorkIds ids;
-    if (refuse(check(requests)))
+    if (const RdmaError reason = check(requests); refuse(reason)) {
+        if (reason.category() == RdmaError::Category::QueueFull)
+            pipeline.tellOfRoom(requests.front().opcode() == Rdma::Opcode::Receive);
         return ids;
+    }
     refuse(pipeline.post(requests, queues(), &ids));
     return ids;
 }
 
-RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
+RdmaError RdmaQueuePairPrivate::check(WorkRequests requests) const
 {
     if (isBeingDeleted)
         return usageError(RdmaQueuePair::tr("The queue pair is being deleted"));

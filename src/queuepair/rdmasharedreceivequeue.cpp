@@ -258,7 +258,7 @@ void RdmaSharedReceiveQueuePrivate::tellOfMove()
         Q_EMIT q->errorOccurred(*reason);
 }
 
-RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests)
+RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests) const
 {
     if (RdmaError reason = unusable(); reason.isError())
         return reason;
@@ -274,7 +274,7 @@ RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &req
         if (request.opcode() != Rdma::Opcode::Receive || request.timeout() >= 0)
             return usageError(RdmaSharedReceiveQueue::tr(
                     "A shared receive queue takes receives without a time-out"));
-        RdmaError failure = checkId(request.wrId(), &shared->table(), &ids);
+        RdmaError failure = checkId(request.wrId(), shared->table(), &ids);
         if (!failure.isError())
             failure = checkRequest(request, shared->limits());
         if (failure.isError())
@@ -283,7 +283,7 @@ RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &req
     return {};
 }
 
-RdmaError RdmaSharedReceiveQueuePrivate::checkRoom(qsizetype count)
+RdmaError RdmaSharedReceiveQueuePrivate::checkRoom(qsizetype count) const
 {
     const int used = shared->table().receives();
     if (used + count <= shared->depth())
@@ -294,15 +294,16 @@ RdmaError RdmaSharedReceiveQueuePrivate::checkRoom(qsizetype count)
                         .arg(count)
                         .arg(shared->depth()));
     }
-    refused = true;
     return queueFullError(used, shared->depth());
 }
 
 QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> &requests)
 {
     error = check(requests);
-    if (error.isError())
+    if (error.isError()) {
+        refused = refused || error.category() == RdmaError::Category::QueueFull;
         return {};
+    }
     WorkIds ids;
     const WorkRequests all(requests.constData(), size_t(requests.size()));
     const WorkTags tags = shared->table().addAll(all, &ids);

@@ -30,8 +30,8 @@ public:
     void letGo();
     void leaveThread();
     void tellOfMove();
-    RdmaError check(const QList<RdmaWorkRequest> &requests);
-    RdmaError checkRoom(qsizetype count);
+    RdmaError check(const QList<RdmaWorkRequest> &requests) const;
+    RdmaError checkRoom(qsizetype count) const;
     QList<quint64> post(const QList<RdmaWorkRequest> &requests);
 
     RdmaSharedReceiveQueue *q;

@@ -127,7 +127,7 @@ void RequestPipeline::forked()
 
 // ---- posting ----
 
-RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown)
+RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown) const
 {
     const WorkLimits unknown;
     const WorkLimits &limits = areLimitsKnown ? m_limits : unknown;
@@ -141,7 +141,7 @@ RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown)
         const auto &data = RdmaWorkRequestData::of(request);
         if ((data.opcode == Rdma::Opcode::Receive) != receives)
             return usageError(tr("A batch is all sends or all receives"));
-        RdmaError reason = checkId(data.wrId, &m_table, isBatch ? &ids : nullptr);
+        RdmaError reason = checkId(data.wrId, m_table, isBatch ? &ids : nullptr);
         if (!reason.isError())
             reason = checkRequest(request, limits);
         if (reason.isError())
@@ -154,7 +154,7 @@ RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown)
 }
 
 // The next key of a window follows from its last one, which is known when its binding has completed.
-RdmaError RequestPipeline::checkWindows(WorkRequests requests)
+RdmaError RequestPipeline::checkWindows(WorkRequests requests) const
 {
     const auto keyOf = [](const RdmaWorkRequest &request) {
         const auto &data = RdmaWorkRequestData::of(request);
@@ -178,7 +178,7 @@ RdmaError RequestPipeline::checkWindows(WorkRequests requests)
     return {};
 }
 
-RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count)
+RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count) const
 {
     const int depth = receives ? m_receiveDepth : m_sendDepth;
     const int used = receives ? m_table.receives() : m_table.sends() - m_silentRun;
@@ -187,7 +187,6 @@ RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count)
     if (count > depth)
         return usageError(
                 tr("%1 requests are more than the queue holds (%2)").arg(count).arg(depth));
-    (receives ? m_receiveRefused : m_sendRefused) = true;
     return queueFullError(used, depth);
 }
 
@@ -208,12 +207,10 @@ RdmaError RequestPipeline::post(WorkRequests requests, WorkQueues *to, WorkIds *
 
 // How often an unsignalled request is signalled after all: a queue without a signal never gets room again. A time-out needs to
 // know, too, and no other completion tells of a read that comes late.
-bool RequestPipeline::needsSignal(const PostedWork &work, bool readsAreLate)
+bool RequestPipeline::needsSignal(const PostedWork &work, bool readsAreLate) const
 {
-    const bool wanted = !work.silent || work.data().timeout >= 0
+    return !work.silent || work.data().timeout >= 0 || m_silentRun >= m_limits.spareSends
             || (readsAreLate && work.data().opcode == Rdma::Opcode::Read);
-    m_silentRun = wanted || m_silentRun >= m_limits.spareSends ? 0 : m_silentRun + 1;
-    return m_silentRun == 0;
 }
 
 RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, size_t *posted)
@@ -240,6 +237,7 @@ RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, si
         } else {
             work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
             work->signalled = needsSignal(*work, readsAreLate);
+            m_silentRun = work->signalled ? 0 : m_silentRun + 1;
             chain.addSend(*work, id, work->signalled);
         }
         runs.push_back(m_silentRun);

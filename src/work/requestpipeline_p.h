@@ -50,7 +50,12 @@ public:
     // ---- posting ----
 
     // Why none of them can be posted. 'areLimitsKnown': there is a queue pair.
-    RdmaError check(WorkRequests requests, bool areLimitsKnown);
+    RdmaError check(WorkRequests requests, bool areLimitsKnown) const;
+    // A post was refused because the queue is full: it is to be told when there is room.
+    void tellOfRoom(bool forReceives)
+    {
+        (forReceives ? m_receiveRefused : m_sendRefused) = true;
+    }
     // Requests that were checked. *ids are of those that were taken; without a queue pair they wait.
     RdmaError post(WorkRequests requests, WorkQueues *to, WorkIds *ids);
 
@@ -87,9 +92,9 @@ public:
     void clearTraffic() { m_traffic = {}; }
 
 private:
-    RdmaError checkRoom(bool receives, qsizetype count);
-    RdmaError checkWindows(WorkRequests requests);
-    bool needsSignal(const PostedWork &work, bool readsAreLate);
+    RdmaError checkRoom(bool receives, qsizetype count) const;
+    RdmaError checkWindows(WorkRequests requests) const;
+    bool needsSignal(const PostedWork &work, bool readsAreLate) const;
     RdmaError postToDevice(WorkQueues *to, const WorkTags &tags, size_t *posted);
     RdmaError bindType1(WorkQueues *to, const PostedWork &work, quint32 tag, size_t *posted);
     void startTimeout(quint32 tag);

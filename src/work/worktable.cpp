@@ -66,18 +66,18 @@ WorkTags WorkTable::addAll(WorkRequests requests, WorkIds *ids)
     return tags;
 }
 
-PostedWork *WorkTable::find(quint32 tag)
+const PostedWork *WorkTable::find(quint32 tag) const
 {
     return tag < m_works.size() && m_works[tag].used ? &m_works[tag] : nullptr;
 }
 
-PostedWork *WorkTable::findByUserId(quint64 userId)
+const PostedWork *WorkTable::findByUserId(quint64 userId) const
 {
     if (userId < FirstOwnId) {
         const auto found = m_tagOfUserId.constFind(userId);
         return found == m_tagOfUserId.cend() ? nullptr : find(*found);
     }
-    PostedWork *work = find(quint32(userId));
+    const PostedWork *work = find(quint32(userId));
     return work && work->userId == userId && !work->answered ? work : nullptr;
 }
 
@@ -144,13 +144,13 @@ std::vector<PoolSlot> WorkTable::takeSlots()
     return result;
 }
 
-RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids)
+RdmaError checkId(quint64 id, const WorkTable &table, QSet<quint64> *ids)
 {
     if (id >= FirstOwnId)
         return usageError(tr("Work request ids from 2^63 on are the library's own"));
     if (id == 0)
         return {};
-    if (table->findByUserId(id) || (ids && ids->contains(id)))
+    if (table.findByUserId(id) || (ids && ids->contains(id)))
         return usageError(tr("Work request id %1 is in flight").arg(id));
     if (ids)
         ids->insert(id);

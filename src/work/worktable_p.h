@@ -20,6 +20,7 @@
 #include <deque>
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -86,8 +87,17 @@ public:
     quint32 add(PostedWork &&work);
     // Adds all requests, and returns a tag for each. Requests without an id get one.
     WorkTags addAll(WorkRequests requests, WorkIds *ids);
-    PostedWork *find(quint32 tag);
-    PostedWork *findByUserId(quint64 userId);
+    // Null where there is none.
+    const PostedWork *find(quint32 tag) const;
+    PostedWork *find(quint32 tag)
+    {
+        return const_cast<PostedWork *>(std::as_const(*this).find(tag));
+    }
+    const PostedWork *findByUserId(quint64 userId) const;
+    PostedWork *findByUserId(quint64 userId)
+    {
+        return const_cast<PostedWork *>(std::as_const(*this).findByUserId(userId));
+    }
     PostedWork take(quint32 tag);
     void answered(quint32 tag); // it timed out; its id is free again
     // The unsignalled requests that were posted before this one.
@@ -109,7 +119,7 @@ private:
 };
 
 // The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
-RdmaError checkId(quint64 id, WorkTable *table, QSet<quint64> *ids);
+RdmaError checkId(quint64 id, const WorkTable &table, QSet<quint64> *ids);
 RdmaError queueFullError(int used, int depth);
 RdmaError noRoomError(const QString &text); // there is no room for now
 

@@ -107,7 +107,7 @@ void tst_CmChannels::againWhereTold()
     setReadable({ 1, 2, 3 });
     for (CmChannelPtr next = channels.next(); next; next = channels.next()) {
         if (next->fd == 2)
-            channels.hasTold(next);
+            channels.told(next);
     }
     channels.setReadableAgain();
     QCOMPARE(read(), (QList<int>{ 10, 2 }));
@@ -133,9 +133,9 @@ void tst_CmChannels::proof()
     channels.remove(channels.own());
     channels.replaceOwn(channel(11));
     QVERIFY(!channels.isOwnProven());
-    channels.hasTold(channels.all().back()); // a listener's proves nothing
+    channels.told(channels.all().back()); // a listener's proves nothing
     QVERIFY(!channels.isOwnProven());
-    channels.hasTold(channels.own());
+    channels.told(channels.own());
     QVERIFY(channels.isOwnProven());
     channels.remove(channels.own());
     channels.replaceOwn(nullptr);
