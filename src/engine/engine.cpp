@@ -3,8 +3,6 @@
 
 #include "engine_p.h"
 
-#include "engineloop_p.h"
-
 #include "../verbs/forkedchild_p.h"
 
 #include <QtCore/qabstracteventdispatcher.h>

@@ -11,6 +11,7 @@
 #include "descriptors_p.h"
 #include "devicequeues_p.h"
 #include "engineclient_p.h"
+#include "engineloop_p.h"
 #include "lingering_p.h"
 #include "tokentable_p.h"
 #include "turnclock_p.h"
@@ -26,12 +27,10 @@
 
 namespace QtRdmaPrivate {
 
-class EngineLoop;
-
 // The RDMA engine of one thread: see doc/engine.md for its state machine. Two phases: *reap* takes
 // events, polls and turns everything into state; *deliver* lets objects emit what they have pending,
 // then flushes what was written.
-class Engine final : public std::enable_shared_from_this<Engine>
+class Engine final : public std::enable_shared_from_this<Engine>, private EngineLoop::Client
 {
 public:
     static std::shared_ptr<Engine> current(); // of this thread, made on first use
@@ -104,11 +103,6 @@ public:
     // Only 'self' is delivered; the signals of other objects follow from their own event loop.
     bool wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done);
 
-    // One turn, from the event loop. Only channels that were said to be readable are read: each read is a system call.
-    void activate();
-    void channelReadable(int fd);
-    void asyncEventsArrived() { m_asyncReadable = true; }
-
     // The time of its phases bounds a turn from the event loop (TurnClock): what is left continues
     // after other events had their turn. Outside of turns, and inside of waitFor…(), no phase is ever long.
     bool isTurnBounded() const { return m_turn.isBounded(); }
@@ -124,9 +118,15 @@ public:
     bool finishLingering(int msecs);
 
 private:
-    friend class EngineLoop;
-
     static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // of a turn
+
+    // One turn, from the event loop. Only channels that were said to be readable are read: each read
+    // is a system call.
+    void activate() override;
+    void channelReadable(int fd) override;
+    void asyncEventsArrived() override { m_asyncReadable = true; }
+    void timerFired() override { m_deadlines.timerFired(); }
+    void loopTurns() override;
 
     void ensureLoop();
     void endLoop();
@@ -134,7 +134,6 @@ private:
     void reap();
     void reapAsyncEvents();
     void deliver();
-    void loopTurns();
     void flushWritten();
     void flushSilent();
     void sleep(QDeadlineTimer deadline);

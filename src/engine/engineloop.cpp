@@ -3,8 +3,6 @@
 
 #include "engineloop_p.h"
 
-#include "engine_p.h"
-
 #include <QtCore/qabstracteventdispatcher.h>
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qsocketnotifier.h>
@@ -19,9 +17,9 @@ namespace {
 class ChannelNotifier : public QSocketNotifier
 {
 public:
-    ChannelNotifier(int fd, Engine *engine, EngineLoop *loop)
+    ChannelNotifier(int fd, EngineLoop::Client *client, EngineLoop *loop)
         : QSocketNotifier(fd, QSocketNotifier::Read, loop)
-        , m_engine(engine)
+        , m_client(client)
         , m_loop(loop)
     {
     }
@@ -30,7 +28,7 @@ protected:
     bool event(QEvent *event) override
     {
         if (event->type() == QEvent::SockAct) {
-            m_engine->channelReadable(int(socket()));
+            m_client->channelReadable(int(socket()));
             m_loop->turn();
             return true;
         }
@@ -38,7 +36,7 @@ protected:
     }
 
 private:
-    Engine *m_engine;
+    EngineLoop::Client *m_client;
     EngineLoop *m_loop;
 };
 
@@ -56,24 +54,24 @@ QEvent::Type asyncEvent()
 
 } // namespace
 
-EngineLoop::EngineLoop(Engine *engine) : m_engine(engine), m_timer(this)
+EngineLoop::EngineLoop(Client *client) : m_client(client), m_timer(this)
 {
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, [this] {
-        m_engine->deadlines().timerFired();
+        m_client->timerFired();
         turn();
     });
     // A slot may write and then run an event loop of its own. Neither its data nor arming the
     // queues may wait until the slot returns. A loop that never blocks emits awake() only.
     const auto *dispatcher = QAbstractEventDispatcher::instance();
     connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this,
-            [this] { m_engine->loopTurns(); });
-    connect(dispatcher, &QAbstractEventDispatcher::awake, this, [this] { m_engine->loopTurns(); });
+            [this] { m_client->loopTurns(); });
+    connect(dispatcher, &QAbstractEventDispatcher::awake, this, [this] { m_client->loopTurns(); });
 }
 
 void EngineLoop::watch(int fd)
 {
-    new ChannelNotifier(fd, m_engine, this);
+    new ChannelNotifier(fd, m_client, this);
 }
 
 // The notifier may be the caller.
@@ -93,7 +91,7 @@ void EngineLoop::unwatch(int fd)
 void EngineLoop::turn()
 {
     if (!m_awake)
-        m_engine->activate();
+        m_client->activate();
 }
 
 void EngineLoop::wake()
@@ -129,7 +127,7 @@ void EngineLoop::startTimer(int msecs)
 bool EngineLoop::event(QEvent *event)
 {
     if (event->type() == asyncEvent())
-        m_engine->asyncEventsArrived();
+        m_client->asyncEventsArrived();
     else if (event->type() == wakeEvent())
         m_awake = false;
     else

@@ -9,15 +9,30 @@
 
 namespace QtRdmaPrivate {
 
-class Engine;
-
-// The engine's place in the thread's event loop: one notifier for each channel, one timer for all deadlines, one
-// posted event for what cannot wait for either. Lives in the thread, gone before the thread's dispatcher.
+// The engine's place in the thread's event loop: one notifier for each channel, one timer for all
+// deadlines, one posted event for what cannot wait for either. Lives in the thread, gone before the
+// thread's dispatcher.
 class EngineLoop : public QObject
 {
     Q_OBJECT
 public:
-    explicit EngineLoop(Engine *engine);
+    // What the event loop calls.
+    class Client
+    {
+    public:
+        // Only noted: activate() follows, in this round of the loop.
+        virtual void channelReadable(int fd) = 0;
+        virtual void asyncEventsArrived() = 0;
+        virtual void timerFired() = 0;
+        virtual void activate() = 0;
+        // The loop begins or ends a round.
+        virtual void loopTurns() = 0;
+
+    protected:
+        ~Client() = default;
+    };
+
+    explicit EngineLoop(Client *client);
 
     void watch(int fd);
     void unwatch(int fd); // must be called before it is closed
@@ -31,7 +46,7 @@ protected:
     bool event(QEvent *event) override;
 
 private:
-    Engine *m_engine;
+    Client *m_client;
     QTimer m_timer;
     bool m_awake = false;
     bool m_later = false;

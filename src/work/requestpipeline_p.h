@@ -52,10 +52,7 @@ public:
     // Why none of them can be posted. 'areLimitsKnown': there is a queue pair.
     RdmaError check(WorkRequests requests, bool areLimitsKnown) const;
     // A post was refused because the queue is full: it is to be told when there is room.
-    void tellOfRoom(bool forReceives)
-    {
-        (forReceives ? m_receiveRefused : m_sendRefused) = true;
-    }
+    void tellOfRoom(bool forReceives) { (forReceives ? m_receiveRefused : m_sendRefused) = true; }
     // Requests that were checked. *ids are of those that were taken; without a queue pair they wait.
     RdmaError post(WorkRequests requests, WorkQueues *to, WorkIds *ids);
 
