@@ -8,6 +8,7 @@
 
 #include "../work/workrequestcheck_p.h"
 
+#include "../verbs/addresserrors_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/socketaddress_p.h"
 #include "../base/logging_p.h"

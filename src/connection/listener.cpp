@@ -5,7 +5,8 @@
 
 #include "connectionparameters_p.h"
 
-#include "../verbs/devicecontext_p.h"
+#include "../verbs/addresserrors_p.h"
+#include "../verbs/devicelist_p.h"
 #include "../verbs/socketaddress_p.h"
 #include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"

@@ -8,7 +8,7 @@
 #include "ueventsocket_p.h"
 
 #include "../engine/asyncevents_p.h"
-#include "../verbs/devicecontext_p.h"
+#include "../verbs/devicelist_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
 #include "../verbs/verbscall_p.h"

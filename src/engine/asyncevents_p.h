@@ -4,7 +4,7 @@
 #ifndef ASYNCEVENTS_P_H
 #define ASYNCEVENTS_P_H
 
-#include "../verbs/devicecontext_p.h"
+#include "../verbs/devicelist_p.h"
 #include "../base/rdmaglobal_p.h"
 
 #include <QtCore/qstring.h>

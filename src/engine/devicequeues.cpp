@@ -5,6 +5,7 @@
 
 #include "../base/logging_p.h"
 #include "../verbs/descriptor_p.h"
+#include "../verbs/devicecontext_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>

@@ -5,7 +5,7 @@
 
 #include <QtRdma/rdmamemoryslice.h>
 
-#include "../verbs/devicecontext_p.h"
+#include "../verbs/devicelist_p.h"
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 

@@ -3,7 +3,7 @@
 
 #include "sharedhandles_p.h"
 
-#include "../verbs/devicecontext_p.h"
+#include "../verbs/devicelist_p.h"
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
 

@@ -4,7 +4,7 @@
 #include "sharedhandles_p.h"
 
 #include "../verbs/cmid_p.h"
-#include "../verbs/devicecontext_p.h"
+#include "../verbs/devicelist_p.h"
 
 #include <QtCore/qdebug.h>
 

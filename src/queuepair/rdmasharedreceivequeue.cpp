@@ -4,7 +4,7 @@
 #include "rdmasharedreceivequeue_p.h"
 
 #include "../memory/sharedhandles_p.h"
-#include "../verbs/devicecontext_p.h"
+#include "../verbs/devicelist_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 

@@ -3,6 +3,7 @@
 
 #include "cmid_p.h"
 
+#include "addresserrors_p.h"
 #include "forkedchild_p.h"
 #include "localaddresses_p.h"
 #include "socketaddress_p.h"

@@ -4,29 +4,9 @@
 #ifndef DEVICECONTEXT_P_H
 #define DEVICECONTEXT_P_H
 
-#include <QtRdma/rdmaerror.h>
-
-#include <QtCore/qstringlist.h>
-
-#include <memory>
-#include <vector>
-
-struct ibv_context;
-struct ibv_device;
+#include "devicelist_p.h"
 
 namespace QtRdmaPrivate {
-
-using ContextPtr = std::shared_ptr<ibv_context>;
-using DeviceList = std::unique_ptr<ibv_device *, void (*)(ibv_device **)>;
-
-// The devices that libibverbs finds; null, with errno, when that fails. fork() waits for this call,
-// so that a child can make it, too.
-DeviceList deviceList(int *count);
-
-// Open the devices anew; the last share of each closes it. A device that is open cannot be removed
-// from the kernel. *error tells why a device cannot be opened.
-std::vector<ContextPtr> openDevices(RdmaError *error = nullptr);
-ContextPtr openDevice(const QString &name); // null on failure
 
 // The device as the connection manager has it open, for objects that its connections shall use.
 // librdmacm keeps it open as long as the process lives and the device is there.
@@ -35,25 +15,6 @@ ContextPtr connectionContext(const QString &name);
 // and no id is on it. The context of a software device without an address cannot be held: it is
 // returned without a share.
 ContextPtr holdContext(ibv_context *context);
-
-// An error of 'call' when the kernel has removed the device since it was opened, or is about to.
-RdmaError removalOf(const ibv_context *context, const char *call);
-// Why 'call' can make nothing on the device: the device was removed, or this process is a child of
-// the one that has opened it.
-RdmaError refusalOf(const ibv_context *context, const char *call);
-
-// The addresses of this machine whose network interface carries an RDMA device that can be opened.
-QStringList rdmaAddresses(RdmaError *error);
-
-// The names of all devices, without opening them.
-QStringList deviceNames();
-// The number by which the kernel knows the device. A device that comes later has another number,
-// whatever its name. -1: there is no device, or the kernel does not tell.
-int deviceNumber(const QString &name);
-
-// The names of today; of a device that has gone, its last one. libibverbs keeps the name under
-// which this process saw a device first.
-QString deviceName(ibv_device *device);
 
 } // namespace QtRdmaPrivate
 

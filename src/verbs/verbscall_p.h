@@ -72,18 +72,6 @@ RdmaError usageError(const QString &text, const QString &hint = QString());
 // An object was moved to another thread while the engine of its thread served it.
 RdmaError movedError();
 
-// No RDMA device has the address to connect to (from 'source', unless that is null) or to listen
-// on.
-RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
-                        const QHostAddress &source = {});
-
-// Binding to 'port' has failed.
-Q_RDMA_AUTOTEST_EXPORT RdmaError bindError(const char *call, int errorNumber, quint16 port);
-// Binding to 'own', which may be any address, failed for want of a port. The errno is the same as
-// without a device.
-bool isPortShortage(int errorNumber, const QHostAddress &own);
-RdmaError noPortError(const char *call);
-
 // Whether the kernel refuses commands of the calling thread on this descriptor. It takes them only
 // from threads that have the credentials with which the descriptor was opened: the same object of
 // the kernel, not the same user.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "../../../src/verbs/addresserrors_p.h"
 #include "../../../src/verbs/verbscall_p.h"
 
 #include <QtRdma/Rdma>
