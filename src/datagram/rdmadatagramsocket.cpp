@@ -93,9 +93,7 @@ RdmaDatagramSocket::RdmaDatagramSocket(QObject *parent)
 */
 RdmaDatagramSocket::~RdmaDatagramSocket()
 {
-    d->stop();
-    if (d->engine)
-        d->engine->removeObject(d.data());
+    d->end();
 }
 
 /*! Makes a queue pair for datagrams on the device that has \a localAddress. The \a options for
@@ -106,10 +104,7 @@ RdmaDatagramSocket::~RdmaDatagramSocket()
 bool RdmaDatagramSocket::bind(const QHostAddress &localAddress,
                               const RdmaConnectionOptions &options)
 {
-    if (d->refuse(d->bind(localAddress, options)))
-        return false;
-    d->setState(QAbstractSocket::BoundState); // last: a slot may delete
-    return true;
+    return d->bind(localAddress, options);
 }
 
 /*! Leaves all groups and releases the queue pair at once. Datagrams that were not taken are
@@ -117,12 +112,7 @@ bool RdmaDatagramSocket::bind(const QHostAddress &localAddress,
 */
 void RdmaDatagramSocket::close()
 {
-    d->pending.clear();
-    d->readyReadPending = false;
-    if (d->state == QAbstractSocket::UnconnectedState)
-        return;
-    d->ended({}, {});
-    d->deliver();
+    d->close();
 }
 
 /*!
@@ -149,7 +139,7 @@ RdmaError RdmaDatagramSocket::rdmaError() const
 */
 RdmaEndpoint RdmaDatagramSocket::localEndpoint() const
 {
-    return d->queuePair ? d->local : RdmaEndpoint();
+    return d->localEndpoint();
 }
 
 /*! Returns the address that bind() was given; a null one when the socket is not bound. */
@@ -169,7 +159,7 @@ QString RdmaDatagramSocket::deviceName() const
 */
 qint64 RdmaDatagramSocket::maximumDatagramSize() const
 {
-    return localEndpoint().mtu();
+    return d->maximumDatagramSize();
 }
 
 /*! Returns the \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
@@ -189,8 +179,7 @@ bool RdmaDatagramSocket::hasPendingDatagrams() const
 */
 qint64 RdmaDatagramSocket::pendingDatagramSize() const
 {
-    return d->pending.empty() ? -1
-                              : RdmaDatagramSocketPrivate::sizeOf(d->pending.front().completion);
+    return d->pendingDatagramSize();
 }
 
 /*! Takes and returns the next datagram; an invalid one when there is none. */
@@ -263,12 +252,7 @@ bool RdmaDatagramSocket::leaveMulticastGroup(const QHostAddress &group)
 /*! Returns the groups that have been joined. */
 QList<QHostAddress> RdmaDatagramSocket::multicastGroups() const
 {
-    QList<QHostAddress> joined;
-    for (auto it = d->groups.cbegin(); it != d->groups.cend(); ++it) {
-        if (it.value()->isJoined())
-            joined.append(it.key());
-    }
-    return joined;
+    return d->multicastGroups();
 }
 
 /*! Waits, without an event loop, until readyRead() has been emitted, at most \a msecs milliseconds
@@ -276,7 +260,7 @@ QList<QHostAddress> RdmaDatagramSocket::multicastGroups() const
 */
 bool RdmaDatagramSocket::waitForReadyRead(int msecs)
 {
-    return d->waitUntil(msecs, [this, before = d->readyReads] { return d->readyReads != before; });
+    return d->waitForReadyRead(msecs);
 }
 
 /*! Waits, without an event loop, until bytesWritten() has been emitted, at most \a msecs
@@ -288,8 +272,7 @@ bool RdmaDatagramSocket::waitForReadyRead(int msecs)
 */
 bool RdmaDatagramSocket::waitForBytesWritten(int msecs)
 {
-    const auto isWritten = [this, before = d->bytesWrittens] { return d->bytesWrittens != before; };
-    return d->waitUntil(msecs, [&] { return isWritten() || !d->isWriting(); }) && isWritten();
+    return d->waitForBytesWritten(msecs);
 }
 
 /*! Waits, without an event loop, until \a group has been joined, at most \a msecs milliseconds (-1:
@@ -297,12 +280,7 @@ bool RdmaDatagramSocket::waitForBytesWritten(int msecs)
 */
 bool RdmaDatagramSocket::waitForJoined(const QHostAddress &group, int msecs)
 {
-    const auto isJoined = [this, group] {
-        const auto membership = d->groups.value(group);
-        return membership && membership->isJoined() && !d->joinedPending.contains(group);
-    };
-    return d->waitUntil(msecs, [&] { return isJoined() || !d->groups.contains(group); })
-            && isJoined();
+    return d->waitForJoined(group, msecs);
 }
 
 bool RdmaDatagramSocket::event(QEvent *event)

@@ -47,7 +47,14 @@ public:
     void deliver() override;
 
     RdmaError checkBound() const;
-    RdmaError bind(const QHostAddress &address, const RdmaConnectionOptions &options);
+    bool bind(const QHostAddress &address, const RdmaConnectionOptions &options);
+    RdmaError open(const QHostAddress &address, const RdmaConnectionOptions &options);
+    void close();
+    void end();
+    // An invalid value while the socket is not bound.
+    RdmaEndpoint localEndpoint() const { return queuePair ? local : RdmaEndpoint(); }
+    qint64 maximumDatagramSize() const { return localEndpoint().mtu(); }
+    qint64 pendingDatagramSize() const;
     RdmaError postReceive(quint32 tag);
     RdmaDatagram receive();
     RdmaDatagram toDatagram(const ibv_wc &completion, const char *data) const;
@@ -70,6 +77,10 @@ public:
     bool leave(const QHostAddress &group);
     void groupAnswered(const QHostAddress &group, const RdmaError &reason);
     QHostAddress groupOf(const QByteArray &gid) const;
+    QList<QHostAddress> multicastGroups() const;
+    bool waitForReadyRead(int msecs);
+    bool waitForBytesWritten(int msecs);
+    bool waitForJoined(const QHostAddress &group, int msecs);
     void reportError(const RdmaError &cause);
     void stop();
 

@@ -29,7 +29,16 @@ RdmaError RdmaDatagramSocketPrivate::checkBound() const
     return {};
 }
 
-RdmaError RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
+bool RdmaDatagramSocketPrivate::bind(const QHostAddress &address,
+                                     const RdmaConnectionOptions &options)
+{
+    if (refuse(open(address, options)))
+        return false;
+    setState(QAbstractSocket::BoundState); // last: a slot may delete
+    return true;
+}
+
+RdmaError RdmaDatagramSocketPrivate::open(const QHostAddress &address,
                                           const RdmaConnectionOptions &options)
 {
     RdmaError reason = Access::read(options).refused.first();
@@ -126,6 +135,24 @@ void RdmaDatagramSocketPrivate::ended(const RdmaError &cause, const QByteArray &
         reportError(cause);
     endPending = true;
     engine->scheduleDelivery(this);
+}
+
+void RdmaDatagramSocketPrivate::close()
+{
+    pending.clear();
+    readyReadPending = false;
+    if (state == QAbstractSocket::UnconnectedState)
+        return;
+    ended({}, {});
+    deliver();
+}
+
+// The object is being deleted.
+void RdmaDatagramSocketPrivate::end()
+{
+    stop();
+    if (engine)
+        engine->removeObject(this);
 }
 
 void RdmaDatagramSocketPrivate::threadEnded()
@@ -228,6 +255,11 @@ void RdmaDatagramSocketPrivate::workCompleted(quint32 tag, Completion done)
     engine->scheduleDelivery(this);
 }
 
+qint64 RdmaDatagramSocketPrivate::pendingDatagramSize() const
+{
+    return pending.empty() ? -1 : sizeOf(pending.front().completion);
+}
+
 qint64 RdmaDatagramSocketPrivate::sizeOf(const ibv_wc &completion)
 {
     return qMax<qint64>(0, qint64(completion.byte_len) - DatagramHeaderSize);
@@ -281,12 +313,12 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size) const
 {
     if (RdmaError unusable = checkBound(); unusable.isError())
         return unusable;
-    if (size > q->maximumDatagramSize())
+    if (size > maximumDatagramSize())
         return RdmaError(RdmaError::Category::Usage, QString(), EMSGSIZE,
                          RdmaDatagramSocket::tr("A datagram of %1 bytes is larger than a packet of "
                                                 "the port, which carries %2")
                                  .arg(size)
-                                 .arg(q->maximumDatagramSize()),
+                                 .arg(maximumDatagramSize()),
                          {}, QAbstractSocket::DatagramTooLargeError);
     return freeSends.empty() ? queueFullError(int(sends.size()), int(sends.size())) : RdmaError();
 }
@@ -458,6 +490,38 @@ bool RdmaDatagramSocketPrivate::leave(const QHostAddress &group)
 {
     joinedPending.removeAll(group);
     return groups.remove(group) > 0;
+}
+
+QList<QHostAddress> RdmaDatagramSocketPrivate::multicastGroups() const
+{
+    QList<QHostAddress> joined;
+    for (auto it = groups.cbegin(); it != groups.cend(); ++it) {
+        if (it.value()->isJoined())
+            joined.append(it.key());
+    }
+    return joined;
+}
+
+// ---- waiting ----
+
+bool RdmaDatagramSocketPrivate::waitForReadyRead(int msecs)
+{
+    return waitUntil(msecs, [this, before = readyReads] { return readyReads != before; });
+}
+
+bool RdmaDatagramSocketPrivate::waitForBytesWritten(int msecs)
+{
+    const auto isWritten = [this, before = bytesWrittens] { return bytesWrittens != before; };
+    return waitUntil(msecs, [&] { return isWritten() || !isWriting(); }) && isWritten();
+}
+
+bool RdmaDatagramSocketPrivate::waitForJoined(const QHostAddress &group, int msecs)
+{
+    const auto isJoined = [this, group] {
+        const auto membership = groups.value(group);
+        return membership && membership->isJoined() && !joinedPending.contains(group);
+    };
+    return waitUntil(msecs, [&] { return isJoined() || !groups.contains(group); }) && isJoined();
 }
 
 // ---- telling ----

@@ -3,20 +3,13 @@
 
 #include "rdmaqueuepair_p.h"
 
-#include "../base/logging_p.h"
-#include "../connection/rdmaconnectionrequest_p.h"
 #include "../memory/sharedhandles_p.h"
-#include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
 #include <QtCore/qdebug.h>
-#include <QtCore/qpointer.h>
-#include <QtCore/qthread.h>
 
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
-
-#include <algorithm>
 
 using namespace QtRdmaPrivate;
 
@@ -107,12 +100,7 @@ RdmaQueuePair::RdmaQueuePair(QObject *parent) : QObject(parent), d(new RdmaQueue
 */
 RdmaQueuePair::~RdmaQueuePair()
 {
-    const std::shared_ptr<Engine> engine = d->engine;
-    d->isBeingDeleted = true;
-    d->close();
-    if (engine)
-        engine->removeObject(d.data());
-    d->letGo();
+    d->end();
 }
 
 /*! Connects to \a address and \a port (an IPv4 or IPv6 address of an RDMA device, port space TCP).
@@ -124,8 +112,7 @@ RdmaQueuePair::~RdmaQueuePair()
 bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
                                   const RdmaConnectionOptions &options)
 {
-    Connection *const connection = d->begin(options);
-    return connection && d->began(connection->connectTo(address, port, d->settingsFor(options)));
+    return d->connectToHost(address, port, options);
 }
 
 /*! Accepts \a request, with up to 196 bytes of private data in \a options. connected() follows when
@@ -139,16 +126,7 @@ bool RdmaQueuePair::connectToHost(const QHostAddress &address, quint16 port,
 bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
                            const RdmaConnectionOptions &options)
 {
-    IncomingConnection *const incoming = incomingOf(request);
-    if (!incoming) {
-        d->refuse(usageError(tr("The connection request is empty")));
-        return false;
-    }
-    Connection *const connection = d->begin(options);
-    if (!connection)
-        return false;
-    d->peerPrivateData = request.privateData();
-    return d->began(connection->accept(incoming, d->settingsFor(options)));
+    return d->accept(request, options);
 }
 
 /*! Ends the connection with a notice to the peer. disconnected() follows when the peer answers, and
@@ -156,12 +134,7 @@ bool RdmaQueuePair::accept(const RdmaConnectionRequest &request,
 */
 void RdmaQueuePair::disconnectFromHost()
 {
-    if (d->state == QAbstractSocket::ConnectedState) {
-        d->setState(QAbstractSocket::ClosingState);
-        d->transport->disconnect();
-    } else if (d->state == QAbstractSocket::ConnectingState) {
-        abort();
-    }
+    d->disconnectFromHost();
 }
 
 /*! Ends the connection at once. Returns within a millisecond in every state. Requests in flight
@@ -169,10 +142,7 @@ void RdmaQueuePair::disconnectFromHost()
 */
 void RdmaQueuePair::abort()
 {
-    if (d->state == QAbstractSocket::UnconnectedState)
-        return;
-    d->ended({}, {});
-    d->deliver();
+    d->abort();
 }
 
 /*!
@@ -208,16 +178,13 @@ QByteArray RdmaQueuePair::peerPrivateData() const
 /*! Returns the address of this side: that of the connection, or the one that create() was given. */
 QHostAddress RdmaQueuePair::localAddress() const
 {
-    return d->transport ? d->transport->localAddress(nullptr) : QHostAddress();
+    return d->localAddress();
 }
 
 /*! Returns the port of this side; 0 without the connection manager, which alone has ports. */
 quint16 RdmaQueuePair::localPort() const
 {
-    quint16 port = 0;
-    if (d->transport)
-        d->transport->localAddress(&port);
-    return port;
+    return d->localPort();
 }
 
 /*! Returns the address of the peer, from connecting to the end. After connectToEndpoint() it comes
@@ -225,22 +192,19 @@ quint16 RdmaQueuePair::localPort() const
 */
 QHostAddress RdmaQueuePair::peerAddress() const
 {
-    return d->transport ? d->transport->peerAddress(nullptr) : QHostAddress();
+    return d->peerAddress();
 }
 
 /*! Returns the port of the peer; 0 without the connection manager. */
 quint16 RdmaQueuePair::peerPort() const
 {
-    quint16 port = 0;
-    if (d->transport)
-        d->transport->peerAddress(&port);
-    return port;
+    return d->peerPort();
 }
 
 /*! Returns the name of the device that the connection uses; empty before the device is known. */
 QString RdmaQueuePair::deviceName() const
 {
-    return d->transport ? d->transport->deviceName() : QString();
+    return d->deviceName();
 }
 
 /*! Returns how long each step of connecting took. */
@@ -260,7 +224,7 @@ RdmaProtectionDomain RdmaQueuePair::protectionDomain() const
 /*! Returns the \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */
 ibv_qp *RdmaQueuePair::nativeHandle() const
 {
-    return d->transport ? d->transport->queues().queuePair() : nullptr;
+    return d->queuePair();
 }
 
 /*! Posts \a request. Returns its work request id: the request's own, or a new one if that is 0. On
@@ -275,12 +239,7 @@ ibv_qp *RdmaQueuePair::nativeHandle() const
 */
 quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 {
-    if (RdmaWorkRequestData::wasMovedFrom(request)) {
-        d->refuse(usageError(tr("The work request was moved from")));
-        return 0;
-    }
-    const WorkIds ids = d->post(WorkRequests(&request, 1));
-    return ids.isEmpty() ? 0 : ids.first();
+    return d->post(request);
 }
 
 /*! Posts \a requests, all sends or all receives, as one chain with one call. All of them are
@@ -289,12 +248,7 @@ quint64 RdmaQueuePair::post(const RdmaWorkRequest &request)
 */
 QList<quint64> RdmaQueuePair::postBatch(const QList<RdmaWorkRequest> &requests)
 {
-    if (std::any_of(requests.begin(), requests.end(), RdmaWorkRequestData::wasMovedFrom)) {
-        d->refuse(usageError(tr("The work request was moved from")));
-        return {};
-    }
-    const WorkIds ids = d->post(WorkRequests(requests.constData(), size_t(requests.size())));
-    return QList<quint64>(ids.cbegin(), ids.cend());
+    return d->postBatch(requests);
 }
 
 /*! Sends \a data as one message into a receive of the peer, and keeps it until the device has read
@@ -321,18 +275,14 @@ quint64 RdmaQueuePair::postSend(const RdmaMemorySlice &from, quint64 wrId)
 quint64 RdmaQueuePair::postSendWithImmediate(const QByteArray &data, quint32 immediate,
                                              quint64 wrId)
 {
-    RdmaWorkRequest request = RdmaWorkRequest::send(data);
-    request.setImmediate(immediate);
-    return d->post(std::move(request), wrId);
+    return d->postWithImmediate(RdmaWorkRequest::send(data), immediate, wrId);
 }
 
 /*! \overload */
 quint64 RdmaQueuePair::postSendWithImmediate(const RdmaMemorySlice &from, quint32 immediate,
                                              quint64 wrId)
 {
-    RdmaWorkRequest request = RdmaWorkRequest::send({ from });
-    request.setImmediate(immediate);
-    return d->post(std::move(request), wrId);
+    return d->postWithImmediate(RdmaWorkRequest::send({ from }), immediate, wrId);
 }
 
 /*! Posts a receive of up to \a size bytes, which RdmaCompletion::data returns. It may be called
@@ -399,9 +349,7 @@ quint64 RdmaQueuePair::postWrite(const RdmaMemorySlice &from, const RdmaRemoteMe
 quint64 RdmaQueuePair::postWriteWithImmediate(const QByteArray &data, const RdmaRemoteMemory &to,
                                               quint32 immediate, quint64 wrId)
 {
-    RdmaWorkRequest request = RdmaWorkRequest::write(data, to);
-    request.setImmediate(immediate);
-    return d->post(std::move(request), wrId);
+    return d->postWithImmediate(RdmaWorkRequest::write(data, to), immediate, wrId);
 }
 
 /*! \overload */
@@ -409,9 +357,7 @@ quint64 RdmaQueuePair::postWriteWithImmediate(const RdmaMemorySlice &from,
                                               const RdmaRemoteMemory &to, quint32 immediate,
                                               quint64 wrId)
 {
-    RdmaWorkRequest request = RdmaWorkRequest::write({ from }, to);
-    request.setImmediate(immediate);
-    return d->post(std::move(request), wrId);
+    return d->postWithImmediate(RdmaWorkRequest::write({ from }, to), immediate, wrId);
 }
 
 /*! Replaces the eight bytes \a at of the peer by \a desired if they are \a expected.
@@ -521,14 +467,7 @@ int RdmaQueuePair::receivesInFlight() const
 */
 QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
 {
-    if (thread() == QThread::currentThread()) {
-        if (PostedWork *work = d->pipeline.find(wrId))
-            return work->promises.add();
-    }
-    CompletionPromises known;
-    QFuture<RdmaCompletion> future = known.add();
-    known.finish(d->whatBecameOf(wrId));
-    return future;
+    return d->whenCompleted(wrId);
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for connected() without an event loop. Returns
@@ -537,7 +476,7 @@ QFuture<RdmaCompletion> RdmaQueuePair::whenCompleted(quint64 wrId)
 */
 bool RdmaQueuePair::waitForConnected(int msecs)
 {
-    return d->waitUntil(msecs, [this] { return d->state == QAbstractSocket::ConnectedState; });
+    return d->waitForConnected(msecs);
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) until completed() has been emitted at least
@@ -545,8 +484,7 @@ bool RdmaQueuePair::waitForConnected(int msecs)
 */
 bool RdmaQueuePair::waitForCompleted(int msecs)
 {
-    const quint64 before = d->completionsDelivered;
-    return d->waitUntil(msecs, [this, before] { return d->completionsDelivered > before; });
+    return d->waitForCompleted(msecs);
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection. Returns whether
@@ -555,12 +493,7 @@ bool RdmaQueuePair::waitForCompleted(int msecs)
 */
 bool RdmaQueuePair::waitForDisconnected(int msecs)
 {
-    if (d->toldState == QAbstractSocket::UnconnectedState)
-        return false;
-    const quint64 before = d->attempts;
-    return d->waitUntil(msecs, [this, before] {
-        return d->state == QAbstractSocket::UnconnectedState && d->attempts == before;
-    });
+    return d->waitForDisconnected(msecs);
 }
 
 bool RdmaQueuePair::event(QEvent *event)

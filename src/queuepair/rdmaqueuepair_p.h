@@ -41,7 +41,13 @@ public:
     bool beginOrRefuse(const RdmaConnectionOptions &options);
     // Returns null if the attempt was refused.
     QtRdmaPrivate::Connection *begin(const RdmaConnectionOptions &options);
-    bool began(const RdmaError &cause);
+    void becomeConnecting(const RdmaError &failed);
+    bool connectToHost(const QHostAddress &address, quint16 port,
+                       const RdmaConnectionOptions &options);
+    bool accept(const RdmaConnectionRequest &request, const RdmaConnectionOptions &options);
+    void disconnectFromHost();
+    void abort();
+    void end();
     void setFailure(const RdmaError &cause);
     void close();
     void deliverEnd();
@@ -55,13 +61,30 @@ public:
                 const RdmaConnectionOptions &options);
     bool connectTo(const RdmaEndpoint &peer);
     bool reset();
+    bool modify(const ibv_qp_attr &attributes, int mask);
     bool isReusable() const { return transport && transport->isReusable(); }
 
+    bool waitForConnected(int msecs);
+    bool waitForCompleted(int msecs);
+    bool waitForDisconnected(int msecs);
+
+    // Null, 0 and empty where there is no connection.
+    QHostAddress localAddress() const;
+    quint16 localPort() const;
+    QHostAddress peerAddress() const;
+    quint16 peerPort() const;
+    QString deviceName() const { return transport ? transport->deviceName() : QString(); }
+    ibv_qp *queuePair() const { return transport ? transport->queues().queuePair() : nullptr; }
+
+    quint64 post(const RdmaWorkRequest &request);
     quint64 post(RdmaWorkRequest &&request, quint64 wrId);
-    QtRdmaPrivate::WorkIds post(QtRdmaPrivate::WorkRequests requests);
+    quint64 postWithImmediate(RdmaWorkRequest &&request, quint32 immediate, quint64 wrId);
+    QList<quint64> postBatch(const QList<RdmaWorkRequest> &requests);
+    QtRdmaPrivate::WorkIds postAll(QtRdmaPrivate::WorkRequests requests);
     RdmaError check(QtRdmaPrivate::WorkRequests requests) const;
     void endIfFailed(const ibv_wc &wc);
     bool deliverCompletions(const QtRdmaPrivate::StillHere &alive);
+    QFuture<RdmaCompletion> whenCompleted(quint64 wrId);
     RdmaCompletion whatBecameOf(quint64 wrId) const;
 
     RdmaQueuePair *q;

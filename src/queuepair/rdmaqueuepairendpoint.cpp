@@ -5,10 +5,6 @@
 
 #include "rdmaqueuepair_p.h"
 
-#include "../verbs/verbscall_p.h"
-
-#include <QtCore/qpointer.h>
-
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
@@ -85,8 +81,7 @@ bool RdmaQueuePair::reset()
 */
 Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 {
-    ibv_qp *native = nativeHandle();
-    return native ? stateOf(native) : Rdma::QueuePairState::Unknown;
+    return d->queuePair() ? stateOf(d->queuePair()) : Rdma::QueuePairState::Unknown;
 }
 
 /*! Changes those \a attributes of the queue pair that \a mask (of \c ibv_qp_attr_mask) names. They
@@ -96,53 +91,5 @@ Rdma::QueuePairState RdmaQueuePair::queuePairState() const
 */
 bool RdmaQueuePair::modify(const ibv_qp_attr &attributes, int mask)
 {
-    if (!nativeHandle())
-        return !d->refuse(usageError(tr("There is no queue pair yet")));
-    const QueuePairTransport &transport = *d->transport;
-    return !d->refuse(modifyQueuePair(transport.queues(), transport.port(), attributes, mask));
-}
-
-bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
-                                  const RdmaConnectionOptions &options)
-{
-    if (!beginOrRefuse(options))
-        return false;
-    auto made = std::make_unique<BareQueuePair>(engine, this);
-    BareQueuePair *const bare = made.get();
-    transport = std::move(made);
-    if (refuse(bare->create(localAddress, type, settingsFor(options)))) {
-        bare->keep(pipeline.takeSlots()); // of receives that wait for the next attempt
-        transport.reset();
-        shared.reset();
-        engine->removeObject(this);
-        return false;
-    }
-    setState(QAbstractSocket::BoundState);
-    return true;
-}
-
-bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
-{
-    if (state != QAbstractSocket::BoundState || endPending)
-        return !refuse(usageError(RdmaQueuePair::tr("The queue pair is not bound")));
-    if (refuse(transport->connectToEndpoint(peer)))
-        return false;
-    setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
-    return true;
-}
-
-bool RdmaQueuePairPrivate::reset()
-{
-    if (!isReusable())
-        return !refuse(usageError(RdmaQueuePair::tr("Only what create() made can be reset")));
-    const QPointer<RdmaQueuePair> alive(q);
-    q->abort(); // a slot may delete or connect
-    if (!alive || !isReusable())
-        return false;
-    if (refuse(transport->reset()))
-        return false;
-    error = failure = {};
-    pipeline.restart();
-    setState(QAbstractSocket::BoundState);
-    return true;
+    return d->modify(attributes, mask);
 }

@@ -5,6 +5,7 @@
 #include "rdmasharedreceivequeue_p.h"
 
 #include "../connection/rdmaconnectionoptions_p.h"
+#include "../connection/rdmaconnectionrequest_p.h"
 #include "../connection/rdmaconnectionstatus_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
@@ -17,6 +18,8 @@
 #include <infiniband/verbs.h>
 #include <rdma/rdma_cma.h>
 
+#include <algorithm>
+
 using namespace QtRdmaPrivate;
 
 RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
@@ -26,11 +29,11 @@ RdmaConnectionStatus RdmaQueuePairPrivate::describe() const
     ConnectionStatusData &values = Access::write(status);
     values.kind = RdmaConnectionStatus::Kind::QueuePair;
     values.state = state;
-    values.deviceName = q->deviceName();
-    values.localAddress = q->localAddress();
-    values.localPort = q->localPort();
-    values.peerAddress = q->peerAddress();
-    values.peerPort = q->peerPort();
+    values.deviceName = deviceName();
+    values.localAddress = localAddress();
+    values.localPort = localPort();
+    values.peerAddress = peerAddress();
+    values.peerPort = peerPort();
     values.inFlight = pipeline.sends();
     values.error = error;
     return status;
@@ -88,13 +91,93 @@ Connection *RdmaQueuePairPrivate::begin(const RdmaConnectionOptions &options)
     return connection;
 }
 
-bool RdmaQueuePairPrivate::began(const RdmaError &cause)
+// An attempt that has failed already ends as any other: it is told by signals.
+void RdmaQueuePairPrivate::becomeConnecting(const RdmaError &failed)
 {
-    if (cause.isError())
-        ended(cause, {});
+    if (failed.isError())
+        ended(failed, {});
+    setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
+}
+
+bool RdmaQueuePairPrivate::connectToHost(const QHostAddress &address, quint16 port,
+                                         const RdmaConnectionOptions &options)
+{
+    Connection *const connection = begin(options);
+    if (!connection)
+        return false;
+    becomeConnecting(connection->connectTo(address, port, settingsFor(options)));
+    return true;
+}
+
+bool RdmaQueuePairPrivate::accept(const RdmaConnectionRequest &request,
+                                  const RdmaConnectionOptions &options)
+{
+    IncomingConnection *const incoming = incomingOf(request);
+    if (!incoming)
+        return !refuse(usageError(RdmaQueuePair::tr("The connection request is empty")));
+    Connection *const connection = begin(options);
+    if (!connection)
+        return false;
+    peerPrivateData = request.privateData();
+    becomeConnecting(connection->accept(incoming, settingsFor(options)));
+    return true;
+}
+
+// ---- without the connection manager ----
+
+bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueuePairType type,
+                                  const RdmaConnectionOptions &options)
+{
+    if (!beginOrRefuse(options))
+        return false;
+    auto made = std::make_unique<BareQueuePair>(engine, this);
+    BareQueuePair *const bare = made.get();
+    transport = std::move(made);
+    if (refuse(bare->create(localAddress, type, settingsFor(options)))) {
+        bare->keep(pipeline.takeSlots()); // of receives that wait for the next attempt
+        transport.reset();
+        shared.reset();
+        engine->removeObject(this);
+        return false;
+    }
+    setState(QAbstractSocket::BoundState);
+    return true;
+}
+
+bool RdmaQueuePairPrivate::connectTo(const RdmaEndpoint &peer)
+{
+    if (state != QAbstractSocket::BoundState || endPending)
+        return !refuse(usageError(RdmaQueuePair::tr("The queue pair is not bound")));
+    if (refuse(transport->connectToEndpoint(peer)))
+        return false;
     setState(QAbstractSocket::ConnectingState); // last: a slot may abort or delete
     return true;
 }
+
+bool RdmaQueuePairPrivate::reset()
+{
+    if (!isReusable())
+        return !refuse(usageError(RdmaQueuePair::tr("Only what create() made can be reset")));
+    const QPointer<RdmaQueuePair> alive(q);
+    abort(); // a slot may delete or connect
+    if (!alive || !isReusable())
+        return false;
+    if (refuse(transport->reset()))
+        return false;
+    error = failure = {};
+    pipeline.restart();
+    setState(QAbstractSocket::BoundState);
+    return true;
+}
+
+bool RdmaQueuePairPrivate::modify(const ibv_qp_attr &attributes, int mask)
+{
+    if (!queuePair())
+        return !refuse(usageError(RdmaQueuePair::tr("There is no queue pair yet")));
+    return !refuse(modifyQueuePair(transport->queues(), transport->port(), attributes, mask));
+}
+
+// ---- connected and not ----
 
 RdmaError RdmaQueuePairPrivate::prepare()
 {
@@ -143,6 +226,35 @@ void RdmaQueuePairPrivate::close()
         shared.reset();
     if (transport)
         transport->stop(std::move(slots), std::move(memory));
+}
+
+void RdmaQueuePairPrivate::disconnectFromHost()
+{
+    if (state == QAbstractSocket::ConnectedState) {
+        transport->disconnect();
+        setState(QAbstractSocket::ClosingState); // last: a slot may delete or connect
+    } else if (state == QAbstractSocket::ConnectingState) {
+        abort();
+    }
+}
+
+void RdmaQueuePairPrivate::abort()
+{
+    if (state == QAbstractSocket::UnconnectedState)
+        return;
+    ended({}, {});
+    deliver();
+}
+
+// The object is being deleted.
+void RdmaQueuePairPrivate::end()
+{
+    const std::shared_ptr<Engine> present = engine;
+    isBeingDeleted = true;
+    close();
+    if (present)
+        present->removeObject(this);
+    letGo();
 }
 
 void RdmaQueuePairPrivate::threadEnded()
@@ -229,15 +341,93 @@ void RdmaQueuePairPrivate::deliverEnd()
         Q_EMIT q->disconnected();
 }
 
+// ---- waiting ----
+
+bool RdmaQueuePairPrivate::waitForConnected(int msecs)
+{
+    return waitUntil(msecs, [this] { return state == QAbstractSocket::ConnectedState; });
+}
+
+bool RdmaQueuePairPrivate::waitForCompleted(int msecs)
+{
+    const quint64 before = completionsDelivered;
+    return waitUntil(msecs, [this, before] { return completionsDelivered > before; });
+}
+
+bool RdmaQueuePairPrivate::waitForDisconnected(int msecs)
+{
+    if (toldState == QAbstractSocket::UnconnectedState)
+        return false;
+    const quint64 before = attempts;
+    return waitUntil(msecs, [this, before] {
+        return state == QAbstractSocket::UnconnectedState && attempts == before;
+    });
+}
+
+// ---- addresses ----
+
+QHostAddress RdmaQueuePairPrivate::localAddress() const
+{
+    return transport ? transport->localAddress(nullptr) : QHostAddress();
+}
+
+quint16 RdmaQueuePairPrivate::localPort() const
+{
+    quint16 port = 0;
+    if (transport)
+        transport->localAddress(&port);
+    return port;
+}
+
+QHostAddress RdmaQueuePairPrivate::peerAddress() const
+{
+    return transport ? transport->peerAddress(nullptr) : QHostAddress();
+}
+
+quint16 RdmaQueuePairPrivate::peerPort() const
+{
+    quint16 port = 0;
+    if (transport)
+        transport->peerAddress(&port);
+    return port;
+}
+
 // ---- work requests ----
 
 quint64 RdmaQueuePairPrivate::post(RdmaWorkRequest &&request, quint64 wrId)
 {
     request.setWrId(wrId);
-    return q->post(request);
+    return post(request);
 }
 
-WorkIds RdmaQueuePairPrivate::post(WorkRequests requests)
+quint64 RdmaQueuePairPrivate::postWithImmediate(RdmaWorkRequest &&request, quint32 immediate,
+                                                quint64 wrId)
+{
+    request.setImmediate(immediate);
+    return post(std::move(request), wrId);
+}
+
+quint64 RdmaQueuePairPrivate::post(const RdmaWorkRequest &request)
+{
+    if (RdmaWorkRequestData::wasMovedFrom(request)) {
+        refuse(usageError(RdmaQueuePair::tr("The work request was moved from")));
+        return 0;
+    }
+    const WorkIds ids = postAll(WorkRequests(&request, 1));
+    return ids.isEmpty() ? 0 : ids.first();
+}
+
+QList<quint64> RdmaQueuePairPrivate::postBatch(const QList<RdmaWorkRequest> &requests)
+{
+    if (std::any_of(requests.begin(), requests.end(), RdmaWorkRequestData::wasMovedFrom)) {
+        refuse(usageError(RdmaQueuePair::tr("The work request was moved from")));
+        return {};
+    }
+    const WorkIds ids = postAll(WorkRequests(requests.constData(), size_t(requests.size())));
+    return QList<quint64>(ids.cbegin(), ids.cend());
+}
+
+WorkIds RdmaQueuePairPrivate::postAll(WorkRequests requests)
 {
     WorkIds ids;
     if (const RdmaError reason = check(requests); refuse(reason)) {
@@ -319,6 +509,18 @@ bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
         return bool(alive);
     }
     return true;
+}
+
+QFuture<RdmaCompletion> RdmaQueuePairPrivate::whenCompleted(quint64 wrId)
+{
+    if (isInOwnThread()) {
+        if (PostedWork *work = pipeline.find(wrId))
+            return work->promises.add();
+    }
+    CompletionPromises known;
+    QFuture<RdmaCompletion> future = known.add();
+    known.finish(whatBecameOf(wrId));
+    return future;
 }
 
 // A request that is not in flight: it has completed and is not told yet, was refused, or is not known.
