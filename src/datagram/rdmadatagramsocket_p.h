@@ -6,7 +6,7 @@
 
 #include "addressbook_p.h"
 #include "../connection/barequeuepair_p.h"
-#include "../engine/engineobject_p.h"
+#include "../engine/enginesocket_p.h"
 #include "multicastgroup_p.h"
 
 #include <QtRdma/rdmadatagramsocket.h>
@@ -26,10 +26,10 @@
 //                                       -- found --> unsent, in order -- a free place -+
 //                                       -- not found --> dropped, an error tells it
 class RdmaDatagramSocketPrivate final : public QtRdmaPrivate::ConnectionOwner,
-                                        public QtRdmaPrivate::EngineObject
+                                        public QtRdmaPrivate::EngineSocket
 {
 public:
-    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket) : EngineObject(socket), q(socket)
+    explicit RdmaDatagramSocketPrivate(RdmaDatagramSocket *socket) : EngineSocket(socket), q(socket)
     {
     }
 

@@ -6,15 +6,13 @@
 
 #include "engine_p.h"
 
+#include <QtCore/qobject.h>
 #include <QtCore/qthread.h>
-#include <QtNetwork/qabstractsocket.h>
-
-#include <functional>
 
 namespace QtRdmaPrivate {
 
-// What objects with a state have in common that the engine of their thread serves: the state and the last
-// error, waiting without an event loop, and the end that comes with moveToThread().
+// What public objects have in common that the engine of their thread serves: the last error, and the
+// end that comes with moveToThread().
 class EngineObject : public DeliverClient
 {
 public:
@@ -28,28 +26,23 @@ public:
         return reason.isError();
     }
     bool isInOwnThread() const { return m_object->thread() == QThread::currentThread(); }
-    // Returns whether it was reached, before the time was over and the object unconnected.
-    bool waitUntil(int msecs, const std::function<bool()> &isReached);
-    // Emits stateChanged(), unless that was told last.
-    void setState(QAbstractSocket::SocketState newState);
     // While it is moved to another thread. What there is to tell is told from the event loop there: the
     // caller of moveToThread() goes on to use what slots and continuations might delete.
     void leaveThread(const char *warning);
 
     std::shared_ptr<Engine> engine; // null: no engine serves it
-    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
-    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
     RdmaError error; // the last, of what was refused too
-    bool endPending = false;
 
 protected:
     ~EngineObject() = default;
 
+    QObject *object() const { return m_object; }
+    // Whether a move ends something. Then endWith() is called before leaveEngine().
+    virtual bool isInUse() const = 0;
     // Ends what is going on, for this reason; deliver() tells of it.
     virtual void endWith(const RdmaError &cause) = 0;
     // Releases everything that belongs to the engine.
     virtual void leaveEngine() = 0;
-    virtual void emitStateChanged(QAbstractSocket::SocketState newState) = 0;
 
 private:
     QObject *m_object;

@@ -8,7 +8,7 @@
 #include "../connection/connection_p.h"
 #include "../connection/connectionregistry_p.h"
 #include "../base/stillhere_p.h"
-#include "../engine/engineobject_p.h"
+#include "../engine/enginesocket_p.h"
 #include "../work/requestpipeline_p.h"
 
 #include <QtRdma/rdmaqueuepair.h>
@@ -16,10 +16,10 @@
 // The state of a queue pair between the phases of a turn: reaping changes it, delivering emits the
 // signals for it.
 class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
-                                   public QtRdmaPrivate::EngineObject
+                                   public QtRdmaPrivate::EngineSocket
 {
 public:
-    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair) : EngineObject(queuePair), q(queuePair)
+    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair) : EngineSocket(queuePair), q(queuePair)
     {
     }
 

@@ -12,7 +12,6 @@
 #include <QtCore/qdebug.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qset.h>
-#include <QtCore/qthread.h>
 
 #include <infiniband/verbs.h>
 
@@ -89,25 +88,7 @@ RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
 */
 bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maximumSge)
 {
-    if (isValid())
-        d->error = usageError(tr("The shared receive queue exists already"));
-    else if (thread() != QThread::currentThread())
-        d->error = usageError(tr("A shared receive queue is used in its own thread only"));
-    else if (!domain.isValid() || depth < 1 || maximumSge < 1)
-        d->error = usageError(tr("A shared receive queue needs a protection domain and a size"));
-    else
-        d->error = refusalOf(domain.nativeHandle()->context, "ibv_create_srq");
-    if (d->error.isError())
-        return false;
-    d->letGo();
-    d->untoldMove.reset();
-    d->shared = SharedReceives::make(domainBehind(domain), depth, maximumSge, &d->error);
-    if (d->shared) {
-        d->shared->watchDevice();
-        d->shared->taken = [this] { d->taken(); };
-        d->shared->failed = [this] { d->failed(); };
-    }
-    return !d->error.isError();
+    return d->create(domain, depth, maximumSge);
 }
 
 /*! Returns whether the queue was created and has not failed. */
@@ -147,18 +128,14 @@ QList<quint64> RdmaSharedReceiveQueue::postBatch(const QList<RdmaWorkRequest> &r
 */
 quint64 RdmaSharedReceiveQueue::postReceive(qsizetype size, quint64 wrId)
 {
-    RdmaWorkRequest request = RdmaWorkRequest::receive(size);
-    request.setWrId(wrId);
-    return post(request);
+    return d->post(RdmaWorkRequest::receive(size), wrId);
 }
 
 /*! \overload
     Receives into registered memory of the same protection domain. */
 quint64 RdmaSharedReceiveQueue::postReceive(const RdmaMemorySlice &into, quint64 wrId)
 {
-    RdmaWorkRequest request = RdmaWorkRequest::receive({ into });
-    request.setWrId(wrId);
-    return post(request);
+    return d->post(RdmaWorkRequest::receive({ into }), wrId);
 }
 
 /*! Returns how many receives the queue takes; 0 without a queue. */
@@ -188,8 +165,7 @@ int RdmaSharedReceiveQueue::limit() const
 
 void RdmaSharedReceiveQueue::setLimit(int receives)
 {
-    d->limitArmed = true;
-    d->limit = qMax(receives, 0); // last: a slot may delete this
+    d->setLimit(receives);
 }
 
 QBindable<int> RdmaSharedReceiveQueue::bindableLimit()
@@ -211,58 +187,84 @@ ibv_srq *RdmaSharedReceiveQueue::nativeHandle() const
 
 bool RdmaSharedReceiveQueue::event(QEvent *event)
 {
-    if (event->type() == QEvent::ThreadChange && d->shared)
-        d->leaveThread();
+    if (event->type() == QEvent::ThreadChange) {
+        d->leaveThread("RdmaSharedReceiveQueue::moveToThread() called after create(): the queue is "
+                       "let go of");
+    }
     return QObject::event(event);
+}
+
+bool RdmaSharedReceiveQueuePrivate::create(const RdmaProtectionDomain &domain, int depth,
+                                           int maximumSge)
+{
+    if (isInUse())
+        error = usageError(RdmaSharedReceiveQueue::tr("The shared receive queue exists already"));
+    else if (!isInOwnThread())
+        error = usageError(RdmaSharedReceiveQueue::tr(
+                "A shared receive queue is used in its own thread only"));
+    else if (!domain.isValid() || depth < 1 || maximumSge < 1)
+        error = usageError(RdmaSharedReceiveQueue::tr(
+                "A shared receive queue needs a protection domain and a size"));
+    else
+        error = refusalOf(domain.nativeHandle()->context, "ibv_create_srq");
+    if (error.isError())
+        return false;
+    letGo();
+    untoldEnd.reset();
+    shared = SharedReceives::make(domainBehind(domain), depth, maximumSge, &error);
+    if (!shared)
+        return false;
+    shared->watchDevice();
+    shared->taken = [this] { taken(); };
+    shared->failed = [this] { failed(); };
+    engine = shared->engine();
+    engine->addObject(this);
+    return true;
 }
 
 RdmaError RdmaSharedReceiveQueuePrivate::unusable() const
 {
-    if (!shared || !shared->engine())
+    if (!shared)
         return usageError(RdmaSharedReceiveQueue::tr("The shared receive queue was not created"));
     return isForkedChild() ? forkedError() : shared->failure();
 }
 
-// Queue pairs that use the queue keep it.
 void RdmaSharedReceiveQueuePrivate::letGo()
 {
+    if (engine)
+        engine->removeObject(this);
+    leaveEngine();
+}
+
+// Queue pairs that use the queue keep it.
+void RdmaSharedReceiveQueuePrivate::leaveEngine()
+{
+    engine.reset();
     if (!shared)
         return;
-    if (shared->engine())
-        shared->engine()->cancelDelivery(this);
     shared->abandon();
     shared.reset();
-    limitPending = errorPending = refused = false;
+    limitPending = refused = false;
     limitArmed = true;
 }
 
-void RdmaSharedReceiveQueuePrivate::leaveThread()
+void RdmaSharedReceiveQueuePrivate::endWith(const RdmaError &cause)
 {
-    const bool inUse = !unusable().isError();
-    letGo();
-    if (!inUse)
-        return;
-    qWarning(
-            "RdmaSharedReceiveQueue::moveToThread() called after create(): the queue is let go of");
-    error = movedError();
-    untoldMove = error;
-    QMetaObject::invokeMethod(
-            q, [this] { tellOfMove(); }, Qt::QueuedConnection);
+    error = cause;
+    untoldEnd = cause;
 }
 
-// From the event loop of the other thread: the caller of moveToThread() goes on to use what a slot
-// might delete. Not of a queue that was made since.
-void RdmaSharedReceiveQueuePrivate::tellOfMove()
+void RdmaSharedReceiveQueuePrivate::setLimit(int receives)
 {
-    if (const auto reason = std::exchange(untoldMove, std::nullopt))
-        Q_EMIT q->errorOccurred(*reason);
+    limitArmed = true;
+    limit = qMax(receives, 0); // last: a slot may delete this
 }
 
 RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &requests) const
 {
     if (RdmaError reason = unusable(); reason.isError())
         return reason;
-    if (q->thread() != QThread::currentThread())
+    if (!isInOwnThread())
         return usageError(RdmaSharedReceiveQueue::tr(
                 "A shared receive queue is used in its own thread only"));
     if (requests.isEmpty())
@@ -316,6 +318,12 @@ QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> 
     return QList<quint64>(ids.cbegin(), ids.cend());
 }
 
+quint64 RdmaSharedReceiveQueuePrivate::post(RdmaWorkRequest &&request, quint64 wrId)
+{
+    request.setWrId(wrId);
+    return post({ std::move(request) }).value(0, 0);
+}
+
 void RdmaSharedReceiveQueuePrivate::limitChanged()
 {
     limitArmed = true;
@@ -330,14 +338,13 @@ void RdmaSharedReceiveQueuePrivate::taken()
     if (limitPending)
         limitArmed = false;
     if (limitPending || refused)
-        shared->engine()->scheduleDelivery(this);
+        engine->scheduleDelivery(this);
 }
 
 void RdmaSharedReceiveQueuePrivate::failed()
 {
-    error = shared->failure();
-    errorPending = true;
-    shared->engine()->scheduleDelivery(this);
+    endWith(shared->failure());
+    engine->scheduleDelivery(this);
 }
 
 // Each emission may delete the object, or release the queue.
@@ -349,8 +356,10 @@ void RdmaSharedReceiveQueuePrivate::deliver()
     if (alive && shared && shared->table().receives() < shared->depth()
         && std::exchange(refused, false))
         Q_EMIT q->receiveQueueReady();
-    if (alive && std::exchange(errorPending, false))
-        Q_EMIT q->errorOccurred(RdmaError(shared->failure()));
+    if (!alive)
+        return;
+    if (const auto reason = std::exchange(untoldEnd, std::nullopt))
+        Q_EMIT q->errorOccurred(*reason);
 }
 
 #ifndef QT_NO_DEBUG_STREAM

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ENGINESOCKET_P_H
+#define ENGINESOCKET_P_H
+
+#include "engineobject_p.h"
+
+#include <QtNetwork/qabstractsocket.h>
+
+#include <functional>
+
+namespace QtRdmaPrivate {
+
+// An object that has the states of a socket, and can wait for one without an event loop.
+class EngineSocket : public EngineObject
+{
+public:
+    explicit EngineSocket(QObject *object) : EngineObject(object) { }
+
+    // Returns whether it was reached, before the time was over and the object unconnected.
+    bool waitUntil(int msecs, const std::function<bool()> &isReached);
+    // Emits stateChanged(), unless that was told last.
+    void setState(QAbstractSocket::SocketState newState);
+
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
+    bool endPending = false;
+
+protected:
+    ~EngineSocket() = default;
+
+    bool isInUse() const final { return state != QAbstractSocket::UnconnectedState || endPending; }
+    virtual void emitStateChanged(QAbstractSocket::SocketState newState) = 0;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // ENGINESOCKET_P_H
