@@ -97,6 +97,37 @@ ssize_t readStart(const char *path, char *buffer, size_t size)
     return got;
 }
 
+QList<int> portsBelow(const QString &directory)
+{
+    QList<int> ports;
+    const QStringList names = QDir(directory).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    for (const QString &name : names) {
+        if (const int port = name.toInt(); port > 0 && port <= 255)
+            ports.append(port);
+    }
+    std::sort(ports.begin(), ports.end());
+    return ports;
+}
+
+// What is known of a counter with this name. 'directory' is its device's.
+void describeCounter(CounterData *counter, const QString &directory)
+{
+    const CounterMeaning known = meaningOfCounter(counter->name);
+    const QString place = counter->port > 0
+            ? directory + QLatin1String("/ports/") + QString::number(counter->port)
+            : directory;
+    counter->path = QFile::encodeName(place + u'/' + counter->group + u'/' + counter->name);
+    counter->unit = known.unit;
+    counter->shouldStayZero = known.shouldStayZero;
+    counter->meaning = *known.text ? tr(known.text) : QString();
+    // Drivers use some names of performance management for counters of their own, which are wide.
+    const bool isNarrow = known.bits < 64 && counter->group == QLatin1String("counters");
+    counter->highest = isNarrow ? (quint64(1) << known.bits) - 1 : ~quint64(0);
+    if (counter->name == QLatin1String("port_xmit_data")
+        || counter->name == QLatin1String("port_rcv_data"))
+        counter->factor = WordSize;
+}
+
 } // namespace
 
 /*! The counters of \a device and of its ports, without their values; none when there is no such
@@ -109,37 +140,14 @@ QList<RdmaCounter> RdmaCounter::ofDevice(const QString &device, const QString &s
         return result;
     const QString directory = root + u'/' + device;
     listCounters(device, 0, directory, QStringLiteral("hw_counters"), &result);
-    QList<int> ports;
-    const QStringList names =
-            QDir(directory + QLatin1String("/ports")).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    for (const QString &name : names) {
-        if (const int port = name.toInt(); port > 0 && port <= 255)
-            ports.append(port);
-    }
-    std::sort(ports.begin(), ports.end());
-    for (int port : std::as_const(ports)) {
+    const QList<int> ports = portsBelow(directory + QLatin1String("/ports"));
+    for (const int port : ports) {
         const QString below = directory + QLatin1String("/ports/") + QString::number(port);
         listCounters(device, port, below, QStringLiteral("counters"), &result);
         listCounters(device, port, below, QStringLiteral("hw_counters"), &result);
     }
-    for (RdmaCounter &listed : result) {
-        CounterData &counter = Access::write(listed);
-        const CounterMeaning known = meaningOfCounter(counter.name);
-        const QString place = counter.port > 0
-                ? directory + QLatin1String("/ports/") + QString::number(counter.port)
-                : directory;
-        counter.path = QFile::encodeName(place + u'/' + counter.group + u'/' + counter.name);
-        counter.unit = known.unit;
-        counter.shouldStayZero = known.shouldStayZero;
-        counter.meaning = *known.text ? tr(known.text) : QString();
-        // Drivers use some names of performance management for counters of their own, which are
-        // wide.
-        const bool isNarrow = known.bits < 64 && counter.group == QLatin1String("counters");
-        counter.highest = isNarrow ? (quint64(1) << known.bits) - 1 : ~quint64(0);
-        if (counter.name == QLatin1String("port_xmit_data")
-            || counter.name == QLatin1String("port_rcv_data"))
-            counter.factor = WordSize;
-    }
+    for (RdmaCounter &listed : result)
+        describeCounter(&Access::write(listed), directory);
     return result;
 }
 
