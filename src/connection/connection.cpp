@@ -205,23 +205,13 @@ void Connection::cmEvent(const CmEvent &event)
     case RDMA_CM_EVENT_ROUTE_ERROR:
         return fail(resolveError("rdma_resolve_route", event.status, event.type));
     case RDMA_CM_EVENT_REJECTED:
-        // By a peer that has ended before it heard that this side is connected.
-        if (m_state >= State::Established)
-            return fail({}, {});
-        return fail(rejectError(event.status, reportsErrnos()), event.privateData);
+        return rejected(event);
     case RDMA_CM_EVENT_CONNECT_ERROR:
         return fail(answerError(event.status));
     case RDMA_CM_EVENT_UNREACHABLE:
-        // On a live connection (kernel 6.0 and later) it only says that the neighbour entry changed.
-        if (m_state < State::Established)
-            fail(eventError("rdma_connect", event.type, event.status ? event.status : ETIMEDOUT));
-        return;
+        return unreachable(event.status);
     case RDMA_CM_EVENT_DISCONNECTED:
-        if (takeWhatArrived()) // which may establish it
-            fail(m_state < State::Established
-                         ? gaveUpError(m_initiator ? "rdma_connect" : "rdma_accept")
-                         : RdmaError());
-        return;
+        return disconnected();
     case RDMA_CM_EVENT_DEVICE_REMOVAL:
         return fail(eventError("rdma_get_cm_event", event.type, 0));
     default:
@@ -238,6 +228,31 @@ RdmaError Connection::answerError(int status) const
     if (status == -EINVAL && !m_id.isAnswerAwaited())
         return gaveUpError("rdma_connect");
     return eventError("rdma_connect", RDMA_CM_EVENT_CONNECT_ERROR, status);
+}
+
+void Connection::rejected(const CmEvent &event)
+{
+    if (m_state < State::Established)
+        fail(rejectError(event.status, reportsErrnos()), event.privateData);
+    else // by a peer that has ended before it heard that this side is connected
+        fail({}, {});
+}
+
+// On a live connection (kernel 6.0 and later) it only says that the neighbour entry changed.
+void Connection::unreachable(int status)
+{
+    if (m_state < State::Established)
+        fail(eventError("rdma_connect", RDMA_CM_EVENT_UNREACHABLE, status ? status : ETIMEDOUT));
+}
+
+void Connection::disconnected()
+{
+    if (!takeWhatArrived()) // which may establish it
+        return;
+    if (m_state < State::Established)
+        fail(gaveUpError(m_initiator ? "rdma_connect" : "rdma_accept"));
+    else
+        fail({}, {});
 }
 
 qint64 Connection::restartStep()

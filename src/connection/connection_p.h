@@ -69,6 +69,9 @@ private:
     RdmaError resolve();
     RdmaError startResolving();
     qint64 restartStep();
+    void rejected(const CmEvent &event);
+    void unreachable(int status);
+    void disconnected();
     void addressResolved();
     void routeResolved();
     void connectToPeer();

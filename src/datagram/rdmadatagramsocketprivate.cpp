@@ -44,7 +44,7 @@ RdmaError RdmaDatagramSocketPrivate::open(const QHostAddress &address,
     RdmaError reason = Access::read(options).refused.first();
     if (!isInOwnThread())
         return usageError(RdmaDatagramSocket::tr("A socket is used in its own thread only"));
-    if (state != QAbstractSocket::UnconnectedState || endPending)
+    if (isInUse())
         return usageError(RdmaDatagramSocket::tr("The socket is bound already"));
     if (!reason.isError() && options.sharedReceiveQueue())
         reason = usageError(RdmaDatagramSocket::tr("The socket has receives of its own"));

@@ -38,6 +38,8 @@ public:
     void deliver() override;
 
     QtRdmaPrivate::ConnectionSettings settingsFor(const RdmaConnectionOptions &options) const;
+    RdmaError checkBegin(const RdmaConnectionOptions &options) const;
+    RdmaError checkReceives(const RdmaSharedReceiveQueue *receives) const;
     bool beginOrRefuse(const RdmaConnectionOptions &options);
     // Returns null if the attempt was refused.
     QtRdmaPrivate::Connection *begin(const RdmaConnectionOptions &options);

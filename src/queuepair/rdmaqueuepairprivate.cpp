@@ -47,31 +47,44 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     return settings;
 }
 
+RdmaError RdmaQueuePairPrivate::checkBegin(const RdmaConnectionOptions &options) const
+{
+    if (isBeingDeleted)
+        return usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
+    if (!isInOwnThread())
+        return usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+    if (isInUse())
+        return usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
+    if (RdmaError refused = Access::read(options).refused.first(); refused.isError())
+        return refused;
+    if (options.receiveDepth() < pipeline.receives())
+        return usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
+    return checkReceives(options.sharedReceiveQueue());
+}
+
+RdmaError RdmaQueuePairPrivate::checkReceives(const RdmaSharedReceiveQueue *receives) const
+{
+    if (!receives)
+        return {};
+    if (pipeline.receives() > 0)
+        return usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
+    if (!receives->isValid())
+        return receives->d->unusable();
+    if (receives->thread() != q->thread())
+        return usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
+    return {};
+}
+
 bool RdmaQueuePairPrivate::beginOrRefuse(const RdmaConnectionOptions &options)
 {
-    RdmaSharedReceiveQueue *const receives = options.sharedReceiveQueue();
-    RdmaError reason = Access::read(options).refused.first();
-    if (isBeingDeleted)
-        reason = usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
-    else if (!isInOwnThread())
-        reason = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
-    else if (state != QAbstractSocket::UnconnectedState || endPending)
-        reason = usageError(RdmaQueuePair::tr("The queue pair is connected or connecting already"));
-    else if (!reason.isError() && options.receiveDepth() < pipeline.receives())
-        reason = usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
-    else if (receives && pipeline.receives() > 0)
-        reason = usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
-    else if (receives && !receives->isValid())
-        reason = receives->d->unusable();
-    else if (receives && receives->thread() != q->thread())
-        reason = usageError(RdmaQueuePair::tr("The shared receive queue is another thread's"));
-    if (refuse(reason))
+    if (refuse(checkBegin(options)))
         return false;
     ++connectionNumber;
     error = failure = {};
     errorPending = false; // an error of a move is dropped, like the end of the last connection
     toldState = state;
     peerPrivateData.clear();
+    const RdmaSharedReceiveQueue *const receives = options.sharedReceiveQueue();
     shared = receives ? receives->d->shared : nullptr;
     engine = Engine::current();
     pipeline.begin(engine, options.sendDepth(), options.receiveDepth());
