@@ -41,14 +41,14 @@ RdmaError checkSpin(int microseconds, bool isForced, const DeviceQueues &device)
             QStringLiteral("RdmaCompletionQueue::SpinOption::OnSoftwareDevice is for tests."));
 }
 
-// Says it where not.
-bool isFine(const RdmaError &failure, RdmaError *error)
+// Keeps the failure in *error and logs it. Returns whether there is one.
+bool refusePolicy(const RdmaError &failure, RdmaError *error)
 {
     if (error)
         *error = failure;
     if (failure.isError())
         qCWarning(lcRdmaCompletion) << failure;
-    return !failure.isError();
+    return failure.isError();
 }
 
 } // namespace
@@ -131,7 +131,7 @@ bool RdmaCompletionQueue::setSpin(int microseconds, SpinOptions options, RdmaErr
     const auto device = queuesOf(address, &failure);
     if (device)
         failure = checkSpin(microseconds, options.testFlag(SpinOption::OnSoftwareDevice), *device);
-    if (!isFine(failure, error))
+    if (refusePolicy(failure, error))
         return false;
     Engine::current()->setSpin(device.get(),
                                SpinWindow(std::chrono::microseconds(microseconds),
@@ -184,7 +184,7 @@ bool RdmaCompletionQueue::setYielding(bool yielding, RdmaError *error)
 {
     RdmaError failure;
     const auto device = queuesOf(address, &failure);
-    if (!isFine(failure, error))
+    if (refusePolicy(failure, error))
         return false;
     device->setYielding(yielding);
     return true;
@@ -234,7 +234,7 @@ bool RdmaCompletionQueue::setModeration(int microseconds, RdmaError *error)
         failure = Engine::current()->setModeration(device.get(),
                                                    std::chrono::microseconds(microseconds));
     }
-    return isFine(failure, error);
+    return !refusePolicy(failure, error);
 }
 
 /*! \overload
