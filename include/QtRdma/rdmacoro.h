@@ -4,8 +4,9 @@
 #ifndef RDMACORO_H
 #define RDMACORO_H
 
-// Streams, servers and queue pairs for C++20 coroutines, by QCoro: doc/coroutines.md. Needs QCoro 0.8 or newer
-// (find_package(QCoro6 COMPONENTS Core), target QCoro6::Core); the library itself does not.
+// Streams, servers and queue pairs for C++20 coroutines, by QCoro: see doc/coroutines.md. This
+// header needs QCoro 0.8 or newer (find_package(QCoro6 COMPONENTS Core), target QCoro6::Core); the
+// library itself does not.
 
 #if !__has_include(<QCoroTask>)
 #  error "<QtRdma/RdmaCoro> needs QCoro: link to QCoro6::Core"
@@ -31,14 +32,16 @@ using Milliseconds = std::chrono::milliseconds;
 constexpr Milliseconds Forever{ -1 };
 constexpr Milliseconds ConnectPatience{ 30000 };
 
-// Suspends until 'reached' holds, and resumes in the slot that finds it, without another turn of the event loop. Resumes also
-// when 'watch' calls its 'end', the object is deleted, or time is up. The result: whether 'reached' holds.
+// Suspends until 'reached' holds, and resumes in the slot that finds it, without another turn of
+// the event loop. Also resumes when 'watch' calls its 'end', when the object is deleted, and when
+// time is up. The result is whether 'reached' holds.
 template <typename T>
 class Until
 {
 public:
     using Wake = std::function<void()>;
-    // Connects the signals that may change what 'reached' says to 'look', those after which it never will to 'end'.
+    // Connects signals: those that may change the answer of 'reached' to 'look', and those after
+    // which 'reached' can never hold to 'end'.
     using Watch = void (*)(T *object, QObject *context, const Wake &look, const Wake &end);
 
     Until(T *awaited, bool (*condition)(T *), Watch signalsOf, Milliseconds time)
@@ -67,12 +70,13 @@ public:
 
     bool await_resume()
     {
-        context.reset(); // and with it every connection
+        context.reset(); // this also removes every connection
         return object && reached(object);
     }
 
 private:
-    // The context's child, so that a loop of reads with a long time-out does not gather timers.
+    // The timer is a child of the context, so that a loop of reads with a long time-out does not
+    // gather timers.
     void startTimer(const Wake &end)
     {
         auto *timer = new QTimer(context.get());
@@ -88,12 +92,12 @@ private:
     std::shared_ptr<QObject> context; // an awaiter may be copied
 };
 
-// What a stream and a queue pair have in common: they connect and disconnect as sockets do.
+// The functions that a stream and a queue pair share: both connect and disconnect as sockets do.
 template <typename T>
 class Connecting
 {
 public:
-    /*! Whether the connection stands; error() of the object tells why not. */
+    /*! Returns whether there is a connection; rdmaError() of the object tells why there is none. */
     QCoro::Task<bool> waitForConnected(Milliseconds timeout = ConnectPatience)
     {
         const QPointer<T> object = awaited;
@@ -102,7 +106,7 @@ public:
         co_return object && object->state() == QAbstractSocket::ConnectedState;
     }
 
-    /*! Whether it has ended. */
+    /*! Returns whether the connection has ended. */
     QCoro::Task<bool> waitForDisconnected(Milliseconds timeout = ConnectPatience)
     {
         const QPointer<T> object = awaited;
@@ -110,7 +114,7 @@ public:
         co_return co_await until;
     }
 
-    /*! Ends the connection, for a stream after everything that was written. */
+    /*! Ends the connection; that of a stream ends after everything that was written. */
     QCoro::Task<bool> disconnectFromHost(Milliseconds timeout = ConnectPatience)
     {
         if (awaited)
@@ -152,8 +156,9 @@ public:
         return waitForConnected(timeout);
     }
 
-    /*! Whether there is something to read. False: never again, because the peer has closed its side, the connection has ended
-        or the stream was closed or deleted; or time is up, and the stream is still connected.
+    /*! Returns whether there is something to read. False means that there never will be, because
+        the peer has closed its side, the connection has ended, or the stream was closed or deleted;
+        or that time is up, and the stream is still connected.
     */
     QCoro::Task<bool> waitForReadyRead(Milliseconds timeout = Forever)
     {
@@ -163,7 +168,9 @@ public:
         co_return stream && stream->bytesAvailable() > 0;
     }
 
-    /*! What has arrived, at least one byte; empty where waitForReadyRead() is false. What arrived before the end comes before it. */
+    /*! Returns the bytes that have arrived, at least one; an empty array where waitForReadyRead()
+        is false. Bytes that arrived before the end of the connection are returned before the end.
+    */
     QCoro::Task<QByteArray> read(qint64 maxSize, Milliseconds timeout = Forever)
     {
         const QPointer<RdmaStream> stream = awaited;
@@ -180,7 +187,9 @@ public:
         co_return stream ? stream->readAll() : QByteArray();
     }
 
-    /*! A line with its end, or what there is when no more comes; empty at the end, and when time is up before the line is whole. */
+    /*! Returns a line with its end, or the rest when no more comes; an empty array at the end, and
+        when time is up before the line is complete.
+    */
     QCoro::Task<QByteArray> readLine(Milliseconds timeout = Forever)
     {
         const QPointer<RdmaStream> stream = awaited;
@@ -191,8 +200,9 @@ public:
         co_return stream->readLine();
     }
 
-    /*! Writes, and waits until all that was written is on its way: this is how back-pressure reaches a coroutine. The size of
-        'data', or -1 when the connection ended, or began to end, first.
+    /*! Writes, and waits until all that was written is on its way: this is how back-pressure
+        reaches a coroutine. Returns the size of 'data', or -1 if the connection ended, or began to
+        end, before that.
     */
     QCoro::Task<qint64> write(const QByteArray &data)
     {
@@ -207,7 +217,7 @@ public:
         co_return size;
     }
 
-    /*! Whether everything is on its way. */
+    /*! Returns whether everything is on its way. */
     QCoro::Task<bool> waitForBytesWritten(Milliseconds timeout = Forever)
     {
         const QPointer<RdmaStream> stream = awaited;
@@ -260,8 +270,9 @@ class Server
 public:
     explicit Server(RdmaServer *server) : awaited(server) { }
 
-    /*! The next connection. Null when time is up, the server does not listen or was deleted, or after acceptError(), when it has
-        stopped accepting: see RdmaServer::serverError() and resumeAccepting(). RdmaServer::close() wakes nobody.
+    /*! Returns the next connection. Returns null when time is up, when the server does not listen
+        or was deleted, and after acceptError(), when the server has stopped accepting: see
+        RdmaServer::serverError() and resumeAccepting(). RdmaServer::close() wakes nobody.
     */
     QCoro::Task<RdmaStream *> nextConnection(Milliseconds timeout = Forever)
     {
@@ -309,9 +320,11 @@ public:
         return waitForConnected(timeout);
     }
 
-    /*! What became of the work request with this id, for example of completed(queuePair.postSend("hello")). To be called before
-        control returns to the event loop. The same as RdmaQueuePair::whenCompleted(): Rdma::CompletionStatus::NotPosted for a post that was refused (id 0), or without a
-        queue pair, and Rdma::CompletionStatus::Flushed when the queue pair is deleted.
+    /*! Returns the completion of the work request with this id, for example
+        completed(queuePair.postSend("hello")). Must be called before control returns to the event
+        loop. Does the same as RdmaQueuePair::whenCompleted(): the status is
+        Rdma::CompletionStatus::NotPosted for a post that was refused (id 0), or without a queue
+        pair, and Rdma::CompletionStatus::Flushed when the queue pair is deleted.
     */
     QCoro::Task<RdmaCompletion> completed(quint64 wrId)
     {

@@ -50,7 +50,7 @@ public:
 
     static qint64 now(); // ms of the clock of all deadlines
 
-    // None of them runs any more, as in a child of fork().
+    // No deadline runs any more. For a child of fork().
     void cancelAll();
     // Milliseconds until the first deadline, at least 0; -1 when there is none.
     int msecsToFirst() const;

@@ -35,16 +35,18 @@
     at once is not asked more often than one that is away. A part of each delay, jitter(), is left to chance, so that many
     clients do not come back to a server at the same moment.
 
-    A connection that the application closes is over: with disconnectFromHost(), close() or abort() isActive() becomes \c false. So
-    it does with abort() and close() during an attempt, while disconnectFromHost() then waits for the connection, as it always does: use
-    stop(). A close in a slot of errorOccurred() or disconnected() changes nothing, that connection has ended already.
+    When the application closes a connection, reconnecting ends: with disconnectFromHost(), close()
+    or abort() isActive() becomes \c false. The same holds for abort() and close() during an
+    attempt. disconnectFromHost() then waits for the connection, as it always does: use stop(). A
+    close in a slot of errorOccurred() or disconnected() changes nothing, because that connection
+    has ended already.
 
     Whatever makes an attempt fail may pass: a name that nobody knows yet, a device that is plugged in later, a lack of memory. Every error leads to
     another attempt, but for QAbstractSocket::OperationError, which says that what was asked for cannot be done, options that the device has not got for
     example; it leads to gaveUp().
 
-    An application may connect the stream by itself in between: that attempt, or connection, takes the place of the one
-    that was to come.
+    An application may connect the stream by itself in between: that attempt, or connection,
+    replaces the one that was to come.
 
     \note The reconnector works in the event loop and belongs to the thread of its stream, which has one reconnector at most: calls from another thread
     are refused with a warning. Move both to another thread, or neither: between two attempts it goes on there; a connection, or an attempt that is under way, ends by the move with
@@ -71,7 +73,8 @@
     Emitted when one of initialDelay(), maximumDelay(), jitter() and maximumAttempts() has changed.
 */
 
-// Whether this error has ended the connection or the attempt. Wrong calls do not, nor does a waitFor…() whose time is up.
+// Whether this error has ended the connection or the attempt. A wrong call does not, nor does a
+// waitFor…() whose time is up.
 static bool endsConnection(QAbstractSocket::SocketError error, const RdmaError &details)
 {
     return error != QAbstractSocket::UnknownSocketError && error != QAbstractSocket::OperationError
@@ -99,8 +102,9 @@ RdmaStream *RdmaReconnector::stream() const
     return d->stream;
 }
 
-/*! Connects the stream to \a port of \a hostName, opening it in \a mode, with an address of \a protocol, and from now on again whenever the
-    connection is lost. failedAttempts() is 0 again and the next delay the initial one.
+/*! Connects the stream to \a port of \a hostName, and opens it in \a mode, with an address of
+    \a protocol. Connects it again from now on whenever the connection is lost. failedAttempts() is
+    0 again, and the next delay is the initial one.
 
     A stream that is connected stays so: the new target is that of the next connection. Another attempt that is under way is aborted. When
     the application is closing the stream, the first attempt follows the end of that.
@@ -227,7 +231,7 @@ RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector, Rdm
 {
     verdict.setSingleShot(true);
     pause.setSingleShot(true);
-    pause.setTimerType(Qt::PreciseTimer); // others may be early
+    pause.setTimerType(Qt::PreciseTimer); // other kinds of timer may be early
     QObject::connect(&verdict, &QTimer::timeout, q,
                      [this] { act(&RdmaReconnectorPrivate::judgeEnd); });
     QObject::connect(&pause, &QTimer::timeout, q,
@@ -243,7 +247,7 @@ RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector, Rdm
     QObject::connect(stream, &QObject::destroyed, q, [this] { streamDestroyed(); });
 }
 
-// Timers and streams belong to their thread.
+// Timers and streams can be used in their own thread only.
 bool RdmaReconnectorPrivate::mayBeUsed(const char *function) const
 {
     if (q->thread() != QThread::currentThread()) {
@@ -253,13 +257,13 @@ bool RdmaReconnectorPrivate::mayBeUsed(const char *function) const
     return true;
 }
 
-// One of the two was moved without the other, or the stream is gone.
+// Whether one of the two was moved without the other, or the stream is gone.
 bool RdmaReconnectorPrivate::isApart() const
 {
     return !stream || stream->thread() != q->thread();
 }
 
-// Of its timers.
+// Called by the reconnector's timers.
 void RdmaReconnectorPrivate::act(void (RdmaReconnectorPrivate::*step)())
 {
     if (!isApart())
@@ -313,7 +317,7 @@ void RdmaReconnectorPrivate::setActive(bool now)
     Q_EMIT q->activeChanged(active);
 }
 
-// --- what the stream tells ---
+// --- reactions to the stream ---
 
 void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
 {
@@ -334,7 +338,7 @@ void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
             verdict.start(0);
         return;
     }
-    // An attempt, ours or the application's.
+    // An attempt has begun, by the reconnector or by the application.
     verdict.stop();
     pause.stop();
     startAgain = failed = hopeless = closed = false;
@@ -351,8 +355,9 @@ void RdmaReconnectorPrivate::errorOccurred(QAbstractSocket::SocketError error)
             && stream->state() == QAbstractSocket::UnconnectedState;
 }
 
-// When it is told and when it is judged: slots that hear of it first may run an event loop meanwhile, or make the stream forget
-// it, by writing for example.
+// Called when the error is reported, and again when the end is judged: slots that were called
+// before may run an event loop meanwhile, or make the stream forget the error, by writing for
+// example.
 void RdmaReconnectorPrivate::noteError(QAbstractSocket::SocketError error)
 {
     failed = failed || endsConnection(error, stream->rdmaError());
@@ -371,7 +376,7 @@ void RdmaReconnectorPrivate::streamDestroyed()
     setActive(false);
 }
 
-// --- what follows ---
+// --- the next step ---
 
 void RdmaReconnectorPrivate::judgeEnd()
 {
@@ -420,7 +425,7 @@ bool RdmaReconnectorPrivate::hasLasted() const
     return connectedFor.isValid() && connectedFor.elapsed() >= delay();
 }
 
-// The next one, without jitter.
+// The next delay, without jitter.
 int RdmaReconnectorPrivate::delay() const
 {
     return int(qMin(std::ldexp(double(initialDelay), pauses), double(maximumDelay)));

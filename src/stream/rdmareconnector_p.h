@@ -66,12 +66,14 @@ public:
     int maximumAttempts = 0;
 
     int failedAttempts = 0;
-    int pauses = 0; // since the delay was the initial one
+    int pauses = 0; // how many since the delay was the initial one
     bool active = false;
-    bool startAgain = false; // what goes on is to end, and the first attempt to follow
+    // the present attempt or connection is to end, then the first attempt follows
+    bool startAgain = false;
     bool failed = false;
     bool hopeless = false;
-    bool closed = false; // by the application, whatever became of what it had written
+    // the application has closed it, whether or not everything it wrote has left
+    bool closed = false;
     bool lasted = false;
 };
 

@@ -35,7 +35,8 @@ static constexpr int LastMessageTime = 1000; // ms; some in the same machine
     RdmaServer server;
     connect(&server, &RdmaServer::newConnection, &server, [&server] {
         RdmaStream *stream = server.nextPendingConnection();
-        connect(stream, &RdmaStream::readyRead, stream, [stream] { stream->write(stream->readAll()); });
+        connect(stream, &RdmaStream::readyRead, stream,
+                [stream] { stream->write(stream->readAll()); });
     });
     if (!server.listen(QHostAddress::Any, 7471))
         qWarning() << server.errorString();
@@ -73,11 +74,13 @@ static constexpr int LastMessageTime = 1000; // ms; some in the same machine
             QMetaObject::invokeMethod(worker, [worker, request, options = streamOptions()] {
                 auto *stream = new RdmaStream(worker);
                 stream->setOptions(options);
-                connect(stream, &RdmaStream::readyRead, stream, [stream] { stream->write(stream->readAll()); });
-                connect(stream, &RdmaStream::stateChanged, stream, [stream](QAbstractSocket::SocketState state) {
-                    if (state == QAbstractSocket::UnconnectedState)
-                        stream->deleteLater();
-                });
+                connect(stream, &RdmaStream::readyRead, stream,
+                        [stream] { stream->write(stream->readAll()); });
+                connect(stream, &RdmaStream::stateChanged, stream,
+                        [stream](QAbstractSocket::SocketState state) {
+                            if (state == QAbstractSocket::UnconnectedState)
+                                stream->deleteLater();
+                        });
                 if (!stream->accept(request))
                     delete stream;
             });
@@ -352,7 +355,7 @@ bool RdmaServer::hasPendingConnections() const
     return !d->pending.isEmpty();
 }
 
-/*! The next connection, a child of the server and yours to delete, or null. */
+/*! Returns the next connection, a child of the server and yours to delete, or null. */
 RdmaStream *RdmaServer::nextPendingConnection()
 {
     if (d->pending.isEmpty())

@@ -28,8 +28,8 @@ static RdmaError notConnected()
     \inmodule QtRdma
     \brief A reliable, ordered byte stream over RDMA with the interface of QTcpSocket.
 
-    Works over InfiniBand, RoCE and iWARP. Porting from QTcpSocket is mostly a change of the class name: members,
-    signals, enumerations and the order of signals are the same.
+    Works over InfiniBand, RoCE and iWARP. Porting from QTcpSocket is mostly a change of the class
+    name: members, signals, enumerations and the order of signals are the same.
 
     \code
     auto *stream = new RdmaStream(this);
@@ -38,24 +38,31 @@ static RdmaError notConnected()
     stream->connectToHost(u"10.77.0.1"_s, 7471);
     \endcode
 
-    Bytes travel in SEND messages under a credit scheme: no memory is exposed to the peer, a slow reader holds up
-    its writer and nothing else. What is written in one turn of the event loop leaves at its end, or at flush().
-    Written data counts as written (bytesWritten()) once it is copied into a send buffer, up to
-    RdmaStreamOptions::sendBudget bytes for each stream; it is delivered even when the object is deleted right after.
+    Bytes travel in SEND messages under a credit scheme: no memory is exposed to the peer, and a
+    slow reader holds up its writer and nothing else. Data that are written in one turn of the event
+    loop leave at its end, or at flush(). Data count as written (bytesWritten()) once they are
+    copied into a send buffer, up to RdmaStreamOptions::sendBudget bytes for each stream; they are
+    delivered even if the object is deleted right after.
 
     \section1 Programs that are not QtRdma
 
-    With RdmaStreamOptions::wireFormat the stream speaks the format of rsockets instead, the socket layer of librdmacm, and so with \c rstream or with any program
-    that \c librspreload.so carries. Everything here is the same then, but: the peer can write to buffers of this stream; sendBudget and
-    windows are described with RdmaStreamOptions; a peer that aborts looks like one that has finished, so endedCleanly() says less.
+    With RdmaStreamOptions::wireFormat the stream speaks the format of rsockets instead, the socket
+    layer of librdmacm, and so with \c rstream or with any program that runs under
+    \c librspreload.so. Three things differ then: the peer can write to buffers of this stream;
+    sendBudget and windows mean what RdmaStreamOptions says of them; and a peer that aborts looks
+    like one that has finished, so endedCleanly() says less.
 
-    error() gives QAbstractSocket's values, rdmaError() the call, the cause and a hint. A peer that is not QtRdma, or has
-    a version that this side does not speak, is UnsupportedSocketOperationError. A loopback address has no RDMA
-    device: connect to the address of the device, also on the same machine.
+    error() returns the values of QAbstractSocket; rdmaError() has the call, the cause and a hint.
+    When the peer is not a QtRdma program, or has a version that this side does not speak, the error
+    is UnsupportedSocketOperationError. A loopback address has no RDMA device: connect to the
+    address of the device, also on the same machine.
 
-    \note An object belongs to its thread: functions that are called in another one while it is connected warn and do nothing, and moveToThread() warns and ends
-    the connection. errorOccurred() and disconnected() then come from the event loop of the other thread, or from the next \c {waitFor…()} there, and what has been received stays readable. To serve a connection in another thread
-    call accept() there, of a request that a server with RdmaServer::AcceptPolicy::Deferred has passed on.
+    \note An object belongs to its thread. Functions that are called in another thread while it is
+    connected warn and do nothing; moveToThread() warns and ends the connection. errorOccurred() and
+    disconnected() then come from the event loop of the other thread, or from the next
+    \c {waitFor…()} there, and data that have been received stay readable. To serve a connection in
+    another thread call accept() there, with a request that a server with
+    RdmaServer::AcceptPolicy::Deferred has passed on.
     \sa RdmaServer, RdmaStreamOptions
 */
 
@@ -162,9 +169,12 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     return true;
 }
 
-/*! Closes the connection after everything written has been handed to the sender, as bytesWritten() tells. With nothing to write it is Unconnected, and disconnected() has
-    been emitted, when this returns. Otherwise it is Closing until all has been handed over, from the event loop, by flush() or by a waitFor…() function: meanwhile it takes what is
-    written, and reads nothing more. When the peer has gone before that, RemoteHostClosedError tells that something is lost. Deleted meanwhile, it still delivers everything.
+/*! Closes the connection after everything written has been handed to the sender, as bytesWritten()
+    tells. If nothing waits to be written, the state is Unconnected, and disconnected() has been
+    emitted, when this returns. Otherwise the state is Closing until all has been handed over, from
+    the event loop, by flush() or by a waitFor…() function: meanwhile the stream still takes data to
+    write, and reads nothing more. If the peer goes before that, RemoteHostClosedError tells that
+    data are lost. A stream that is deleted meanwhile still delivers everything.
 
     What the sender then holds leaves as the peer has room for it: in the event loop of this thread, in any waitFor…() of a stream,
     server or queue pair in it, or after the thread has ended. A thread that blocks in something else holds it back meanwhile,
@@ -278,7 +288,7 @@ bool RdmaStream::flush()
     const QPointer<RdmaStream> alive(this);
     d->flushWritten();
     if (alive && d->connection)
-        d->connection->flush(); // who asks for it gets it, whatever time it takes
+        d->connection->flush(); // the caller has asked for it, whatever time it takes
     return !alive || d->departures != before;
 }
 
@@ -367,12 +377,17 @@ void RdmaStream::setWriteBufferSize(qint64 size)
     }
     \endcode
 
-    A stream that moves much reserves up to 65,472 bytes, one frame; a new one as many as its peer's first receives take, 2 KiB by default. It is meant for much: what
-    is little is copied to what waits before it. Order is that of write() and commit(); both count in bytesToWrite(), and for setWriteBufferSize().
+    A stream that moves much data reserves up to 65,472 bytes, one frame; a new stream reserves as
+    many as the peer's first receives take, 2 KiB by default. reserve() is meant for much data:
+    little is copied to the data that wait before it. The order is that of write() and commit();
+    both count in bytesToWrite(), and for setWriteBufferSize().
 
-    The memory belongs to the caller until commit(), the next reserve() or the end of the connection, whichever is first. Returns null, and 0 in \a *size, while there is no room
-    (RdmaStreamOptions::sendBudget, setWriteBufferSize()); then bytesWritten() follows. Also when the stream is not connected or not open for writing, or there is no registered memory: then rdmaError() says so,
-    and write() does without. QIODevice::Text is not for what is reserved.
+    The memory belongs to the caller until commit(), the next reserve() or the end of the
+    connection, whichever is first. Returns null, and 0 in \a *size, while there is no room
+    (RdmaStreamOptions::sendBudget, setWriteBufferSize()); bytesWritten() follows when there is.
+    Also returns null when the stream is not connected or not open for writing, and when there is no
+    registered memory: then rdmaError() says so, and write() works without it. QIODevice::Text has
+    no effect on reserved memory.
 
     \sa commit()
 */
@@ -541,7 +556,7 @@ bool RdmaStream::waitForReadyRead(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
-    const quint64 before = d->arrivals; // what comes while it connects is new, too
+    const quint64 before = d->arrivals; // bytes that arrive while it connects are new, too
     const quint64 departed = d->departures;
     if (!d->waitConnectedFirst(deadline) || !alive || d->state != QAbstractSocket::ConnectedState)
         return false;
@@ -574,7 +589,7 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     if (d->isLive() && d->connection)
         d->connection->scheduleFlush();
     bool written = false;
-    bool refused = false; // the end waits behind what has not been read
+    bool refused = false; // the end waits behind data that have not been read
     d->waitUntil(deadline, [&] {
         written = d->departures != before;
         refused = d->connection && (d->connection->isEnded() || d->connection->peerClosed());
@@ -600,7 +615,7 @@ bool RdmaStream::waitForDisconnected(int msecs)
     const RdmaStreamPrivate::SameConnection goesOn(d.data());
     if (!d->waitConnectedFirst(deadline) || !goesOn)
         return false;
-    // A slot that hears of it may begin another connection.
+    // A slot that is called at the end may begin another connection.
     d->waitUntil(deadline, [&] { return !goesOn || !d->isLive(); });
     if (goesOn && d->isLive()) {
         d->waitTimedOut();

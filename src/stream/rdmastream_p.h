@@ -61,9 +61,9 @@ public:
     void expose();
     void exposeLater();
     qint64 mayExpose() const;
-    qint64 buffered() const; // by the device too
+    qint64 buffered() const; // includes what QIODevice has buffered
     void readVisible(char *data, qint64 size);
-    qint64 findVisible(char c, qint64 within) const; // -1: not there
+    qint64 findVisible(char c, qint64 within) const; // -1: it is not there
     void limitReading();
     bool isFull() const;
     bool hidesEnd() const;
@@ -86,7 +86,7 @@ public:
     void leaveConnection();
     void tellEnd();
     void leaveThread();
-    // What a move to another thread has ended, and nobody knows of yet.
+    // What a move to another thread has ended, while no signal has told so yet.
     enum class Moved : quint8 { Nothing, Attempt, Connection };
     Moved tellOfMove();
     void leaveEngine();
@@ -109,9 +109,10 @@ public:
     std::optional<RdmaConnectionStatus> last; // what the connection that was had counted
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::shared_ptr<QtRdmaPrivate::StreamLink> connection;
-    QtRdmaPrivate::ReceiveQueue unread; // of the connection that was; one that is holds its own
+    // what the last connection left; the present one holds its own
+    QtRdmaPrivate::ReceiveQueue unread;
     RdmaStreamOptions options;
-    QtRdmaPrivate::WriteBuffer writtenEarly; // before there was a connection
+    QtRdmaPrivate::WriteBuffer writtenEarly; // written before there was a connection
 
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
@@ -125,12 +126,12 @@ public:
     quint16 localPort = 0;
     quint16 boundPort = 0;
     quint16 targetPort = 0;
-    Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma; // of the connection that is or was
+    Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma; // of the present or last connection
     int lookupId = -1;
     std::optional<QtRdmaPrivate::Deadline> lookupDeadline;
-    QList<QHostAddress> untried; // of the addresses of the name
-    QHostAddress target = QtRdmaPrivate::noAddress(); // tried now
-    QDeadlineTimer attemptEnd; // of all that is tried of it
+    QList<QHostAddress> untried; // the addresses of the name that are not tried yet
+    QHostAddress target = QtRdmaPrivate::noAddress(); // the address that is tried now
+    QDeadlineTimer attemptEnd; // when the attempts at 'target' end
     QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
 
     qint64 visible = 0; // of what was received, what bytesAvailable() counts

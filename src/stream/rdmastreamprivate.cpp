@@ -89,8 +89,10 @@ void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
     });
     lookupDeadline->start(options.connectTimeout());
     if (!QCoreApplication::instance())
-        return; // nobody can call back: the wait functions look the name up themselves
-    // By name of the slot, as Qt's sockets do: a functor leaks when the look-up is aborted (Qt 6.4).
+        // there is no event loop to call back: the wait functions look the name up themselves
+        return;
+    // The slot is given by name, as Qt's sockets do: a functor leaks when the look-up is aborted
+    // (Qt 6.4).
     lookupId = QHostInfo::lookupHost(peerName, q, SLOT(lookedUp(QHostInfo)));
 }
 
@@ -115,7 +117,7 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
                 peerName.isEmpty() ? reason : QStringLiteral("%1: %2").arg(peerName, reason), {},
                 QAbstractSocket::HostNotFoundError));
     }
-    // A slot may wait for the connection: it is under way before anybody hears of it.
+    // A slot may wait for the connection, so it must be under way before any signal is emitted.
     state = QAbstractSocket::ConnectingState;
     tryNextAddress();
     Q_EMIT q->stateChanged(state);
@@ -140,13 +142,13 @@ void RdmaStreamPrivate::tryAddress()
             connection->connectTo(target, targetPort, boundAddress, boundPort,
                                   attemptEnd.isForever() ? -1 : int(attemptEnd.remainingTime()));
     if (failure.isError())
-        connection->endWith(failure); // reported from the loop, as every other failure
+        connection->endWith(failure); // reported from the event loop, as every other failure
 }
 
 void RdmaStreamPrivate::attemptFailed()
 {
-    // The kernel gives up before the application does: siw ten seconds after it has asked a server that is slow to accept. What it
-    // has asked for then cannot be accepted any more.
+    // The kernel may give up before the application does: siw does so ten seconds after it has
+    // asked a server that is slow to accept. That request cannot be accepted any more.
     const RdmaError &failure = connection->error();
     const bool gaveUpEarly = failure.cause() == RdmaError::Cause::ConnectTimeout
             && failure.category() == RdmaError::Category::System && !attemptEnd.isForever()
@@ -154,12 +156,12 @@ void RdmaStreamPrivate::attemptFailed()
     if (gaveUpEarly)
         tryAddress();
     else if (untried.isEmpty())
-        connectFailed(RdmaError(failure)); // which lets go of the connection
+        connectFailed(RdmaError(failure)); // this releases the connection
     else
         tryNextAddress();
 }
 
-// A connection that a server has accepted, or is accepting.
+// Takes over a connection that a server has accepted, or is accepting.
 void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection)
 {
     connection = std::move(newConnection);
@@ -186,7 +188,8 @@ void RdmaStreamPrivate::becomeConnected()
     connection->append(std::exchange(writtenEarly, {}));
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
-    // Chosen while it connected; else the connection keeps what it was made with, perhaps by a server.
+    // The application may have chosen it while the stream was connecting. Otherwise the connection
+    // keeps what it was made with, perhaps by a server.
     if (keepAlive != (options.keepAliveInterval() > 0))
         connection->setKeepAlive(keepAlive);
     setState(QAbstractSocket::ConnectedState);
@@ -205,7 +208,8 @@ void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
     const SameConnection goesOn(this);
     pendingClose = false;
     release();
-    setError(failure); // before the state, as QTcpSocket: its slot may ask for the reason
+    // before the state, as QTcpSocket: a slot of stateChanged() may ask for the reason
+    setError(failure);
     setState(QAbstractSocket::UnconnectedState);
     if (goesOn)
         Q_EMIT q->errorOccurred(failure.socketError());
@@ -231,8 +235,8 @@ void RdmaStreamPrivate::deliver()
     if (!connection)
         return;
     if (state == QAbstractSocket::ConnectingState && connection->wasEstablished()) {
-        engine->scheduleDelivery(
-                this); // all else: who waits for the connection waits for nothing more
+        // The rest is delivered later, so that nobody who waits for the connection waits for more.
+        engine->scheduleDelivery(this);
         return becomeConnected();
     }
     if (state == QAbstractSocket::ConnectingState && connection->isEnded())
@@ -255,7 +259,8 @@ void RdmaStreamPrivate::deliver()
         Q_EMIT q->readChannelFinished();
 }
 
-// As with QTcpSocket, a full buffer does.
+// Whether the end must wait behind bytes that have not been announced. As with QTcpSocket, a full
+// buffer hides it.
 bool RdmaStreamPrivate::hidesEnd() const
 {
     const bool drained = (visible == connection->bytesQueued() && !isFull())
@@ -263,8 +268,9 @@ bool RdmaStreamPrivate::hidesEnd() const
     return !drained;
 }
 
-// As with QTcpSocket, what a full buffer has held back is announced first, and what is written then is of the same
-// bytesWritten(). Not twice in a row: more may come for ever.
+// As with QTcpSocket, bytes that a full buffer has held back are announced first, and bytes that a
+// slot writes then count for the same bytesWritten(). This is not done twice in a row, because more
+// may arrive for ever.
 void RdmaStreamPrivate::streamFlushed()
 {
     const bool hidesMore = readBufferSize > 0 && state == QAbstractSocket::ConnectedState
@@ -288,7 +294,7 @@ void RdmaStreamPrivate::flushWritten()
     endWriting();
 }
 
-// What waited for the last byte to be announced.
+// Does what had to wait until the last byte was announced.
 void RdmaStreamPrivate::endWriting()
 {
     if (writeChannelClosed)
@@ -327,7 +333,8 @@ qint64 RdmaStreamPrivate::findVisible(char c, qint64 within) const
     return connection ? connection->indexOf(c, size) : unread.indexOf(c, size);
 }
 
-// What nobody has taken from its server yet gets no more than its window: who could read it does not have it.
+// A stream that nobody has taken from its server yet gets no more than its window, because its
+// reader does not have it yet.
 void RdmaStreamPrivate::limitReading()
 {
     if (connection)
@@ -354,8 +361,9 @@ void RdmaStreamPrivate::expose()
     emitReadyRead();
 }
 
-// After the buffer has been emptied or its limit raised: what was held back is announced from the loop. How much that may be is not
-// known before: amid a read QIODevice counts as buffered what it has only made room for.
+// Called after the buffer has been emptied or its limit raised: bytes that were held back are
+// announced from the event loop. How many these may be is not known before: in the middle of a read
+// QIODevice counts space as buffered for which it has only made room.
 void RdmaStreamPrivate::exposeLater()
 {
     if (connection && isLive()
@@ -380,7 +388,7 @@ void RdmaStreamPrivate::emitReadyRead()
 
 // --- writing ---
 
-// What was written and not announced by bytesWritten().
+// How many bytes were written and not announced by bytesWritten().
 qint64 RdmaStreamPrivate::unsent() const
 {
     return writtenEarly.size() + (connection ? connection->unannounced() : 0);
@@ -410,7 +418,7 @@ char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)
 {
     const qint64 wanted = *size;
     char *place = connection->reserve(size);
-    // Otherwise bytesWritten() follows, and there may be room then.
+    // In other cases bytesWritten() follows, and there may be room then.
     if (!place && unsent() == 0 && connection->takesData())
         *failure = callError("ibv_reg_mr", ENOMEM, wanted);
     return place;
@@ -428,7 +436,7 @@ bool RdmaStreamPrivate::commit(qint64 size)
 void RdmaStreamPrivate::announceWritten()
 {
     // A peer that has gone takes nothing, and a stream that only writes must not wait for ever to
-    // hear of it: a TCP socket takes it, too.
+    // notice it. A TCP socket accepts such data, too.
     const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
     if (connection->takeWritten())
         engine->scheduleFlush(connection.get());
@@ -454,8 +462,8 @@ void RdmaStreamPrivate::emitBytesWritten(qint64 count)
 
 // --- the end ---
 
-// The peer closed, or the connection broke, and everything that came before is with the application. A slot may wait for the
-// rest of it, or begin another connection.
+// The peer has closed, or the connection broke, and the application has everything that came
+// before. A slot may wait for the rest of it, or begin another connection.
 void RdmaStreamPrivate::remoteClosed()
 {
     const SameConnection same(this);
@@ -463,7 +471,7 @@ void RdmaStreamPrivate::remoteClosed()
     const bool isLoss = unsent() > 0;
     endedCleanly = connection->peerFinished();
     dropUnsent();
-    connection->finish(false); // our answer, when the peer has not vanished
+    connection->finish(false); // the answer of this side, if the peer has not vanished
     if ((state == QAbstractSocket::ConnectedState || isLoss) && !std::exchange(endTold, true))
         setErrorAndEmit(endError());
     if (goesOn() && state == QAbstractSocket::ConnectedState)
@@ -484,7 +492,7 @@ void RdmaStreamPrivate::finishClosing()
     becomeUnconnected();
 }
 
-// The connection sends what is in send slots, says FIN and goes, without this object.
+// The connection sends the data in send slots, sends FIN and ends, without this object.
 void RdmaStreamPrivate::sayGoodbye()
 {
     const bool isLoss = truncated || unsent() > 0;
@@ -505,7 +513,8 @@ void RdmaStreamPrivate::becomeUnconnected()
         tellEnd();
 }
 
-// Bytes the application has not read stay readable, in whichever thread this object is then. The connection lives on alone, in the one it had.
+// Bytes that the application has not read stay readable, in whichever thread this object is then.
+// The connection goes on without it, in its own thread.
 void RdmaStreamPrivate::leaveConnection()
 {
     connection->describe(&last.emplace());
@@ -531,8 +540,8 @@ void RdmaStreamPrivate::tellEnd()
     peerAddress = localAddress = noAddress();
 }
 
-// The connection stays in its thread, and ends. Who calls moveToThread() goes on to use what slots might delete: they are called
-// from the event loop of the other thread.
+// The connection stays in its thread, and ends. The caller of moveToThread() goes on to use objects
+// that slots might delete, so the slots are called from the event loop of the other thread.
 void RdmaStreamPrivate::leaveThread()
 {
     const bool wasConnected = isLive();
@@ -550,8 +559,9 @@ void RdmaStreamPrivate::leaveThread()
             q, [this] { tellOfMove(); }, Qt::QueuedConnection);
 }
 
-// From the event loop, or from a wait where there is none. Returns what there was to tell: nothing when there has been another
-// connection since. In the order of QTcpSocket, of which an attempt has another one than a connection.
+// Called from the event loop, or from a wait where there is none. Returns what it has reported:
+// nothing if another connection was begun meanwhile. The order of the signals is that of
+// QTcpSocket, which differs for an attempt and a connection.
 RdmaStreamPrivate::Moved RdmaStreamPrivate::tellOfMove()
 {
     if (untoldMove == Moved::Nothing || q->thread() != QThread::currentThread())
@@ -569,7 +579,7 @@ RdmaStreamPrivate::Moved RdmaStreamPrivate::tellOfMove()
     return told;
 }
 
-// An object that is not connected may go to another thread.
+// After this the object may go to another thread.
 void RdmaStreamPrivate::leaveEngine()
 {
     if (!engine)
@@ -597,7 +607,7 @@ RdmaConnectionStatus RdmaStreamPrivate::describe() const
     return status;
 }
 
-// Lets go of the connection, whatever its state.
+// Releases the connection, whatever its state.
 void RdmaStreamPrivate::release()
 {
     if (lookupId >= 0)
@@ -616,7 +626,8 @@ void RdmaStreamPrivate::release()
     connection.reset();
 }
 
-// The connection has what was written. No signal: nothing that a slot does could be right here.
+// The connection keeps what was written. No signal is emitted: nothing that a slot does could be
+// right here.
 void RdmaStreamPrivate::threadEnded()
 {
     release();
@@ -631,7 +642,7 @@ void RdmaStreamPrivate::forked()
     engine.reset();
     visible = 0;
     writtenEarly.clear();
-    lookupId = -1; // of a thread that is not there
+    lookupId = -1; // the look-up belongs to a thread that does not exist here
     lookupDeadline.reset();
     untried.clear();
     pendingClose = flushHeld = false;
