@@ -188,8 +188,8 @@ void RdmaConnectionOptions::setOwnProtectionDomain(bool on)
     Access::write(*this).ownProtectionDomain = on;
 }
 
-/*! Returns the domain of the queue pair. An invalid one, the default, leaves the choice to \l
-    ownProtectionDomain.
+/*! Returns the domain of the queue pair. An invalid one, the default, leaves the choice to
+    \l ownProtectionDomain.
     \sa setProtectionDomain()
 */
 RdmaProtectionDomain RdmaConnectionOptions::protectionDomain() const

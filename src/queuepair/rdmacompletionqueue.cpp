@@ -112,10 +112,10 @@ RdmaCompletionQueue::~RdmaCompletionQueue() = default;
 
     The price is processor time: if nothing completes within \a microseconds, the thread has polled
     in vain. Without SpinOption::Adaptive in \a options this happens after every burst of messages.
-    With it, it happens only after a burst whose last completions followed each other within \a
-    microseconds. A thread without traffic never polls. Choose somewhat more than the time between a
-    message and its answer. A core of its own for each thread that spins is worth more than anything
-    that is chosen here.
+    With it, it happens only after a burst whose last completions followed each other within
+    \a microseconds. A thread without traffic never polls. Choose somewhat more than the time
+    between a message and its answer. A core of its own for each thread that spins is worth more
+    than anything that is chosen here.
 
     The event loop is not held up: after the time that was set, but after 1 ms at most, it has a
     round for timers and other events before polling goes on.

@@ -19,8 +19,8 @@ using namespace QtRdmaPrivate;
 
     Only RdmaQueuePair::whenCompleted() gives two more statuses. Rdma::CompletionStatus::NotPosted
     means that the post was refused, and rdmaError() is the reason.
-    Rdma::CompletionStatus::UnknownRequest means that no request with this id is in flight, and \l
-    opcode means nothing either.
+    Rdma::CompletionStatus::UnknownRequest means that no request with this id is in flight, and
+    \l opcode means nothing either.
 
     A default-constructed value is the completion of a send that has succeeded. A value that was
     moved from has no \l data and no refusal.

@@ -226,8 +226,8 @@ quint32 RdmaWorkRequest::invalidateKey() const
     return Access::read(*this).invalidateKey;
 }
 
-/*! Makes a send an Rdma::Opcode::SendWithInvalidate: its arrival invalidates the peer's remote \a
-    key, which must be of a type 2 window.
+/*! Makes a send an Rdma::Opcode::SendWithInvalidate: its arrival invalidates the peer's remote
+    \a key, which must be of a type 2 window.
 */
 void RdmaWorkRequest::setInvalidateKey(quint32 key)
 {
