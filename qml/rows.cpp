@@ -31,20 +31,6 @@ QString endpoint(const QHostAddress &address, quint16 port)
     return host + u':' + QString::number(port);
 }
 
-QString gidTypeName(Rdma::GidType type)
-{
-    switch (type) {
-    case Rdma::GidType::RoceV1:
-        return QStringLiteral("RoCE v1");
-    case Rdma::GidType::RoceV2:
-        return QStringLiteral("RoCE v2");
-    case Rdma::GidType::Iwarp:
-        return QStringLiteral("iWARP");
-    default:
-        return QStringLiteral("InfiniBand");
-    }
-}
-
 // Hundreds of these are asked for at once.
 QString unitName(RdmaCounter::Unit unit)
 {
@@ -139,7 +125,7 @@ GidRow GidRow::from(const QString &device, const RdmaGidEntry &entry)
     row.port = entry.port();
     row.index = entry.index();
     row.gid = entry.toString();
-    row.type = gidTypeName(entry.type());
+    row.type = entry.typeName();
     row.netdev = entry.netdev();
     row.ipv4 = entry.ipv4().toString();
     row.usableHere = entry.isUsable();

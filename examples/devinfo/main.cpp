@@ -24,8 +24,8 @@ namespace {
 QString verbsName(const char *property)
 {
     QString name = QString::fromLatin1(property);
-    static const QRegularExpression capital(QStringLiteral("([A-Z])"));
-    return name.replace(capital, QStringLiteral("_\\1")).toLower();
+    static const QRegularExpression capital("([A-Z])");
+    return name.replace(capital, "_\\1").toLower();
 }
 
 // 64 bits do not fit into the numbers of JSON.
@@ -36,24 +36,10 @@ QJsonValue jsonValue(const QMetaProperty &property, const QVariant &value)
         return key ? QJsonValue(QLatin1String(key)) : QJsonValue(value.toInt());
     }
     if (value.typeId() == QMetaType::ULongLong)
-        return QStringLiteral("0x%1").arg(value.toULongLong(), 0, 16);
+        return QString("0x%1").arg(value.toULongLong(), 0, 16);
     if (value.typeId() == QMetaType::UInt)
         return qint64(value.toUInt());
     return QJsonValue::fromVariant(value);
-}
-
-QString typeName(Rdma::GidType type)
-{
-    switch (type) {
-    case Rdma::GidType::RoceV1:
-        return QStringLiteral("RoCE v1");
-    case Rdma::GidType::RoceV2:
-        return QStringLiteral("RoCE v2");
-    case Rdma::GidType::Iwarp:
-        return QStringLiteral("iWARP");
-    default:
-        return QStringLiteral("IB");
-    }
 }
 
 template <typename Gadget>
@@ -67,7 +53,7 @@ QJsonObject toJson(const Gadget &gadget)
         const QVariant value = property.readOnGadget(&gadget);
         result.insert(name, jsonValue(property, value));
         if (hasFlagNames(name))
-            result.insert(name + QStringLiteral("_names"),
+            result.insert(name + "_names",
                           QJsonArray::fromStringList(flagNames(name, value.toULongLong())));
     }
     return result;
@@ -85,14 +71,14 @@ QJsonObject describe(const RdmaDevice &device)
         QJsonArray gids;
         const QList<RdmaGidEntry> entries = device.gids(port);
         for (const RdmaGidEntry &entry : entries)
-            gids.append(QJsonObject{ { QStringLiteral("index"), entry.index() },
-                                     { QStringLiteral("gid"), entry.toString() },
-                                     { QStringLiteral("type"), typeName(entry.type()) },
-                                     { QStringLiteral("netdev"), entry.netdev() } });
-        description.insert(QStringLiteral("gids"), gids);
+            gids.append(QJsonObject{ { "index", entry.index() },
+                                     { "gid", entry.toString() },
+                                     { "type", entry.typeName() },
+                                     { "netdev", entry.netdev() } });
+        description.insert("gids", gids);
         ports.append(description);
     }
-    result.insert(QStringLiteral("ports"), ports);
+    result.insert("ports", ports);
     return result;
 }
 
@@ -101,12 +87,12 @@ void print(QTextStream &out, const QJsonObject &object, const QString &indent)
     for (auto it = object.begin(); it != object.end(); ++it) {
         if (it.key().endsWith(u"_names")) {
             const QStringList names = it->toVariant().toStringList();
-            out << indent << it.key().leftJustified(34) << names.join(QStringLiteral(", ")) << '\n';
+            out << indent << it.key().leftJustified(34) << names.join(", ") << '\n';
         } else if (it->isArray()) {
             out << indent << it.key() << ":\n";
             const QJsonArray entries = it->toArray();
             for (const auto &entry : entries) {
-                print(out, entry.toObject(), indent + QStringLiteral("    "));
+                print(out, entry.toObject(), indent + "    ");
                 out << '\n';
             }
         } else {
@@ -122,13 +108,10 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Shows RDMA devices and their ports."));
+    parser.setApplicationDescription("Shows RDMA devices and their ports.");
     parser.addHelpOption();
-    const QCommandLineOption json(QStringLiteral("json"), QStringLiteral("Print JSON."));
-    parser.addOption(json);
-    parser.addPositionalArgument(QStringLiteral("device"),
-                                 QStringLiteral("Show these devices only."),
-                                 QStringLiteral("[device...]"));
+    parser.addOption({ "json", "Print JSON." });
+    parser.addPositionalArgument("device", "Show these devices only.", "[device...]");
     parser.process(app);
 
     const QStringList wanted = parser.positionalArguments();
@@ -139,7 +122,7 @@ int main(int argc, char *argv[])
             devices.append(describe(device));
     }
     QTextStream out(stdout);
-    if (parser.isSet(json)) {
+    if (parser.isSet("json")) {
         out << QJsonDocument(devices).toJson();
     } else {
         for (const auto &device : std::as_const(devices)) {

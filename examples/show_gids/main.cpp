@@ -17,46 +17,28 @@
 
 namespace {
 
-QString typeName(Rdma::GidType type)
-{
-    switch (type) {
-    case Rdma::GidType::RoceV1:
-        return QStringLiteral("RoCE v1");
-    case Rdma::GidType::RoceV2:
-        return QStringLiteral("RoCE v2");
-    case Rdma::GidType::Iwarp:
-        return QStringLiteral("iWARP");
-    default:
-        return QStringLiteral("IB");
-    }
-}
-
 QJsonObject toJson(const RdmaDevice &device, const RdmaGidEntry &entry)
 {
-    return { { QStringLiteral("device"), device.name() },
-             { QStringLiteral("port"), entry.port() },
-             { QStringLiteral("index"), entry.index() },
-             { QStringLiteral("gid"), entry.toString() },
-             { QStringLiteral("ipv4"), entry.ipv4().toString() },
-             { QStringLiteral("type"), typeName(entry.type()) },
-             { QStringLiteral("netdev"), entry.netdev() },
-             { QStringLiteral("usable"), entry.isUsable() } };
+    return { { "device", device.name() },         { "port", entry.port() },
+             { "index", entry.index() },          { "gid", entry.toString() },
+             { "ipv4", entry.ipv4().toString() }, { "type", entry.typeName() },
+             { "netdev", entry.netdev() },        { "usable", entry.isUsable() } };
 }
 
 void printTable(const QJsonArray &rows)
 {
     QTextStream out(stdout);
-    out << "Device    Port Index GID                                     IPv4            Type    "
-           "Netdev   Usable\n";
+    out << "Device    Port Index GID                                     IPv4            "
+           "Type       Netdev   Usable\n";
     for (const auto &value : rows) {
         const QJsonObject row = value.toObject();
-        const auto text = [&row](const char *key, int width) {
-            const QString value = row.value(QLatin1String(key)).toVariant().toString();
+        const auto text = [&row](const QString &key, int width) {
+            const QString value = row[key].toVariant().toString();
             return Text::printable(value).leftJustified(width) + u' ';
         };
         out << text("device", 9) << text("port", 4) << text("index", 5) << text("gid", 39)
-            << text("ipv4", 15) << text("type", 7) << text("netdev", 8)
-            << (row.value(QStringLiteral("usable")).toBool() ? "yes" : "no") << '\n';
+            << text("ipv4", 15) << text("type", 10) << text("netdev", 8)
+            << (row["usable"].toBool() ? "yes" : "no") << '\n';
     }
 }
 
@@ -66,10 +48,9 @@ int main(int argc, char *argv[])
 {
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription(QStringLiteral("Shows the GIDs of RDMA devices."));
+    parser.setApplicationDescription("Shows the GIDs of RDMA devices.");
     parser.addHelpOption();
-    const QCommandLineOption json(QStringLiteral("json"), QStringLiteral("Print JSON."));
-    parser.addOption(json);
+    parser.addOption({ "json", "Print JSON." });
     parser.process(app);
 
     QJsonArray rows;
@@ -79,7 +60,7 @@ int main(int argc, char *argv[])
         for (const RdmaGidEntry &entry : gids)
             rows.append(toJson(device, entry));
     }
-    if (parser.isSet(json))
+    if (parser.isSet("json"))
         QTextStream(stdout) << QJsonDocument(rows).toJson();
     else
         printTable(rows);

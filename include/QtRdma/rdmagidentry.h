@@ -47,6 +47,7 @@ public:
     int index() const;
     QByteArray gid() const;
     Rdma::GidType type() const;
+    QString typeName() const;
     QString netdev() const;
     QHostAddress ipv4() const;
     bool isUsable() const;

@@ -75,6 +75,26 @@ Rdma::GidType RdmaGidEntry::type() const
 }
 
 /*!
+    Returns the name of the type() as people write it: InfiniBand, RoCE v1, RoCE v2 or iWARP.
+
+    \since 0.1
+*/
+QString RdmaGidEntry::typeName() const
+{
+    switch (type()) {
+    case Rdma::GidType::RoceV1:
+        return QStringLiteral("RoCE v1");
+    case Rdma::GidType::RoceV2:
+        return QStringLiteral("RoCE v2");
+    case Rdma::GidType::Iwarp:
+        return QStringLiteral("iWARP");
+    case Rdma::GidType::InfiniBand:
+        break;
+    }
+    return QStringLiteral("InfiniBand");
+}
+
+/*!
     \property RdmaGidEntry::netdev
     \brief The network interface of the entry; empty where it is in another network namespace, or
     none.

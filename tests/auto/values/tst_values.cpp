@@ -304,6 +304,13 @@ void tst_Values::valuesOfTheDevice()
     Access::write(entry).gid = QByteArray(16, 'g');
     checkShared(entry);
     QVERIFY(RdmaGidEntry().toString().isEmpty());
+    QCOMPARE(RdmaGidEntry().typeName(), QStringLiteral("InfiniBand"));
+    Access::write(entry).type = Rdma::GidType::RoceV1;
+    QCOMPARE(entry.typeName(), QStringLiteral("RoCE v1"));
+    Access::write(entry).type = Rdma::GidType::RoceV2;
+    QCOMPARE(entry.typeName(), QStringLiteral("RoCE v2"));
+    Access::write(entry).type = Rdma::GidType::Iwarp;
+    QCOMPARE(entry.typeName(), QStringLiteral("iWARP"));
     RdmaDeviceEvent event;
     Access::write(event).port = 1;
     checkShared(event);
