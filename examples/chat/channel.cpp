@@ -55,8 +55,8 @@ void Channel::setPaused(bool paused)
     if (m_paused == paused)
         return;
     m_paused = paused;
-    // readyRead announces new bytes only. Those that are already here are ours to remember, and
-    // they wait for the next turn: the caller may stand in the middle of its own work.
+    // readyRead announces new bytes only, so this object must remember that some are here already.
+    // They are read in the next turn, because the caller may be in the middle of its own work.
     if (!m_paused && !m_continuing) {
         m_continuing = true;
         QMetaObject::invokeMethod(this, &Channel::readMessages, Qt::QueuedConnection);
@@ -72,7 +72,7 @@ void Channel::readMessages()
     for (int i = 0; i < MessagesPerTurn; ++i) {
         if (m_paused || m_refusing || m_finished)
             return;
-        // Whoever handles a message may delete this channel.
+        // The slot that handles a message may delete this channel.
         const bool more = readMessage();
         if (!alive)
             return;
@@ -155,8 +155,8 @@ QString Channel::peer() const
     return m_connection->peerAddress().toString();
 }
 
-// An error with the connection still up is followed by disconnected(); an attempt that failed is
-// followed by nothing.
+// After an error of a connection that is up disconnected() follows. After an attempt that failed
+// nothing follows.
 void Channel::onError(QAbstractSocket::SocketError error)
 {
     if (error != QAbstractSocket::RemoteHostClosedError)
@@ -165,7 +165,7 @@ void Channel::onError(QAbstractSocket::SocketError error)
         onDisconnected();
 }
 
-// A peer may write its last words and go while we are paused: they are read first.
+// The peer may have written something and gone while this channel was paused. That is read first.
 void Channel::onDisconnected()
 {
     m_disconnected = true;

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto HelloGrace = 10s;
-// Longer than the relay lets a member stall that we may have to wait for.
+// Longer than the relay waits for a member that reads nothing, for which this client waits, too.
 constexpr auto ByeGrace = 20s;
 
 } // namespace
@@ -50,7 +50,7 @@ void Client::connectToRelay(const QString &host, quint16 port)
     connectChannel();
 }
 
-// Every attempt has a device of its own: nothing of the last one can linger in it.
+// Each attempt has a connection of its own, so that nothing is left in it of the attempt before.
 void Client::connectChannel()
 {
     m_channel = new Channel(m_dialer(this), this);

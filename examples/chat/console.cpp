@@ -103,7 +103,7 @@ void Console::connectState()
     connect(m_client, &Client::drained, this, &Console::updateInput);
     connect(m_client, &Client::lost, this,
             [this](const QString &why, std::chrono::milliseconds delay) {
-                // A script is told once; a person wants to know what goes on.
+                // A script is told once, a person each time.
                 if (m_toldLost && !m_terminal.isInteractive())
                     return;
                 m_toldLost = true;
@@ -187,7 +187,7 @@ void Console::showProgress(const QString &key, const QString &name, double part)
 void Console::print(const QString &line, const QDateTime &time)
 {
     const QString stamp = m_showTimes ? time.toString(QStringLiteral("hh:mm ")) : QString();
-    // help() is the one text of several lines, and it is ours.
+    // Only help() has several lines; it is no text of a peer.
     const QStringList rows = line == help() ? line.split(u'\n') : QStringList{ line };
     for (const QString &row : rows)
         m_terminal.print(stamp + Text::printable(row));

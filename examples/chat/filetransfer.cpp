@@ -3,10 +3,8 @@
 
 #include "filetransfer.h"
 
+#include "freename.h"
 #include "text.h"
-
-#include <QDir>
-#include <QFileInfo>
 
 OutgoingFile::OutgoingFile(const QString &path) : m_file(path) { }
 
@@ -76,30 +74,8 @@ bool IncomingFile::finish(const QByteArray &sha256)
         m_error = m_file.errorString();
     if (!m_error.isEmpty())
         return false;
-
-    // QTemporaryFile::rename() refuses to replace a file, so a name that somebody else takes
-    // between our look and our rename costs another attempt and nothing else.
-    for (int attempt = 1; attempt < 1000; ++attempt) {
-        m_path = freePath(attempt);
-        if (QFileInfo::exists(m_path) || QFileInfo(m_path).isSymLink())
-            continue;
-        if (m_file.rename(m_path)) {
-            m_file.setAutoRemove(false);
-            return true;
-        }
-    }
-    m_error = m_file.errorString();
-    return false;
-}
-
-QString IncomingFile::freePath(int attempt) const
-{
-    const QDir directory(m_directory);
-    if (attempt == 1)
-        return directory.filePath(m_name);
-    const QFileInfo info(m_name);
-    const QString suffix = info.suffix().isEmpty() ? QString() : u'.' + info.suffix();
-    return directory.filePath(
-            QStringLiteral("%1 (%2)%3")
-                    .arg(info.completeBaseName(), QString::number(attempt), suffix));
+    m_path = keepUnderFreeName(&m_file, QDir(m_directory), m_name);
+    if (m_path.isEmpty())
+        m_error = m_file.errorString();
+    return m_error.isEmpty();
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// A file on its way out of, and on its way into, a directory of ours.
+// A file that is sent, and one that arrives.
 
 #ifndef FILETRANSFER_H
 #define FILETRANSFER_H
@@ -52,8 +52,6 @@ public:
     quint64 received() const { return m_received; }
 
 private:
-    QString freePath(int attempt) const;
-
     QString m_directory;
     QString m_name;
     QString m_path;

@@ -3,13 +3,9 @@
 
 #include "protocol.h"
 
-#include <QDataStream>
 #include <QIODevice>
 #include <QStringDecoder>
 #include <QtEndian>
-
-#include <array>
-#include <utility>
 
 namespace Protocol {
 namespace {
@@ -23,7 +19,7 @@ void put(QDataStream &out, const T &value)
     out << value;
 }
 
-// Not <<, which tells a null byte array from an empty one.
+// The operator << would write a null byte array in another way than an empty one.
 void put(QDataStream &out, const QByteArray &bytes)
 {
     out.writeBytes(bytes.constData(), uint(bytes.size()));
@@ -62,32 +58,9 @@ void get(QDataStream &in, QStringList &list)
     quint32 count = 0;
     in >> count;
     list.clear();
-    // The count is the peer's word; what is really there ends the loop.
+    // The peer chose the count and may lie: the loop also ends with the bytes.
     for (quint32 i = 0; i < count && in.status() == QDataStream::Ok; ++i)
         get(in, list.emplaceBack());
-}
-
-template <typename T>
-std::optional<Message> decodeAs(const QByteArray &payload)
-{
-    T message;
-    QDataStream in(payload);
-    in.setVersion(StreamVersion);
-    std::apply([&in](auto &...field) { (get(in, field), ...); }, message.fields());
-    if (in.status() != QDataStream::Ok || !in.atEnd())
-        return {};
-    return message;
-}
-
-template <std::size_t... Types>
-std::optional<Message> decodeType(quint8 type, const QByteArray &payload,
-                                  std::index_sequence<Types...>)
-{
-    using Decoder = std::optional<Message> (*)(const QByteArray &);
-    static constexpr std::array<Decoder, sizeof...(Types)> decoders{
-        &decodeAs<std::variant_alternative_t<Types, Message>>...
-    };
-    return type < decoders.size() ? decoders[type](payload) : std::nullopt;
 }
 
 } // namespace
@@ -98,12 +71,7 @@ QByteArray encode(const Message &message)
     QDataStream out(&frame, QIODevice::WriteOnly);
     out.setVersion(StreamVersion);
     out << quint32(0) << quint8(message.index());
-    std::visit(
-            [&out](auto content) {
-                std::apply([&out](const auto &...field) { (put(out, field), ...); },
-                           content.fields());
-            },
-            message);
+    Messages::writeFields(message, [&out](const auto &field) { put(out, field); });
     const qsizetype payload = frame.size() - HeaderSize;
     Q_ASSERT(payload <= qsizetype(MaxPayload));
     qToBigEndian(quint32(payload), frame.data());
@@ -112,7 +80,9 @@ QByteArray encode(const Message &message)
 
 std::optional<Message> decode(quint8 type, const QByteArray &payload)
 {
-    return decodeType(type, payload, std::make_index_sequence<std::variant_size_v<Message>>());
+    QDataStream in(payload);
+    in.setVersion(StreamVersion);
+    return Messages::readFields<Message>(in, type, [&in](auto &field) { get(in, field); });
 }
 
 FrameReader::Result FrameReader::read(QIODevice *device)

@@ -10,25 +10,24 @@
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
+#include "messages.h"
+
 #include <QByteArray>
 #include <QString>
 #include <QStringList>
-
-#include <optional>
-#include <tuple>
-#include <variant>
 
 class QIODevice;
 
 namespace Protocol {
 
+inline constexpr quint16 DefaultPort = 4747;
 inline constexpr quint8 Version = 1;
 inline constexpr qsizetype HeaderSize = 5;
 inline constexpr quint32 MaxPayload = 64 * 1024;
 inline constexpr qsizetype ChunkSize = 32 * 1024;
 
-// The first word of a client. When it comes back after a lost connection it says what it has seen
-// of which relay, so that history is not shown twice.
+// The first message of a client. A client that comes back after a lost connection tells which
+// messages of which relay it has seen, so that history is not shown twice.
 struct Hello
 {
     quint8 version = Version;
@@ -46,7 +45,7 @@ struct Welcome
     auto fields() { return std::tie(relay, name, members); }
 };
 
-// The relay's last word: what was wrong. The connection ends after it.
+// The last message of the relay: what was wrong. The connection ends after it.
 struct Fault
 {
     enum Code : quint8 { Violation, NameTaken, BadName, Full };
@@ -72,7 +71,7 @@ struct Said
 {
     quint64 number = 0;
     qint64 time = 0; // milliseconds since 1970, UTC
-    bool earlier = false; // history, for one who came late
+    bool earlier = false; // history, for a member that came later
     QString from;
     QString text;
     auto fields() { return std::tie(number, time, earlier, from, text); }
@@ -193,7 +192,7 @@ QByteArray encode(const Message &message);
 // Nothing when the payload is not exactly one message of that type.
 std::optional<Message> decode(quint8 type, const QByteArray &payload);
 
-// Takes frames out of a device, however they were cut on their way. It holds one frame at most,
+// Reads frames from a device, whatever pieces they arrive in. It holds one frame at most,
 // and a length is checked before a byte of the payload is asked for.
 class FrameReader
 {
@@ -209,13 +208,7 @@ private:
     Message m_message;
 };
 
-template <class... Handlers>
-struct Overloaded : Handlers...
-{
-    using Handlers::operator()...;
-};
-template <class... Handlers>
-Overloaded(Handlers...) -> Overloaded<Handlers...>;
+using Messages::Overloaded;
 
 } // namespace Protocol
 

@@ -16,7 +16,7 @@ namespace {
 termios savedSettings;
 volatile std::sig_atomic_t raw = 0;
 
-// tcsetattr() may be called from a signal handler. The signal then takes its course.
+// A signal handler may call tcsetattr(). Then the signal does what it would have done without us.
 void restoreAndDie(int signal)
 {
     RawMode::leave();
@@ -24,7 +24,7 @@ void restoreAndDie(int signal)
     std::raise(signal);
 }
 
-// Where nobody else handles the crash, as a sanitizer would.
+// Leaves the signals alone that somebody else handles, as a sanitizer does.
 void restoreOnCrash()
 {
     for (int signal : { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT }) {

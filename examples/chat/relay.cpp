@@ -36,7 +36,7 @@ Relay::Relay(Listener *listener, const RelayLimits &limits, QObject *parent)
 
 Relay::~Relay()
 {
-    // A closing channel signals, and would find the lists of members half gone.
+    // A channel that closes emits signals, which must not come when half of the members are gone.
     for (const auto &member : m_members)
         member->channel->disconnect(this);
 }
@@ -85,7 +85,7 @@ void Relay::admit(Connection *connection)
     });
     if (!m_deadlines.isActive())
         m_deadlines.start();
-    // An explanation costs a place for a second or so; a flood gets none.
+    // A refused client keeps a place for a second, to read the reason. In a flood nobody gets one.
     if (qsizetype(m_members.size()) > 2 * m_limits.members)
         channel->abort();
     else if (qsizetype(m_members.size()) > m_limits.members)
@@ -191,7 +191,7 @@ void Relay::send(Member &member, const Message &message)
     if (member.channel->backlog() <= m_limits.backlog)
         return;
     leave(member, QStringLiteral("read too slowly"));
-    // Not from here: the caller may be walking over the members.
+    // Queued, because the caller may be iterating over the members.
     QMetaObject::invokeMethod(
             member.channel, [channel = member.channel] { channel->abort(); }, Qt::QueuedConnection);
 }
@@ -266,7 +266,7 @@ void Relay::buryTheGone()
 
 void Relay::checkDeadlines()
 {
-    // By index and over those who are here now: a member that is dropped signals.
+    // By index, because dropping a member emits signals that may change the list.
     for (std::size_t i = 0; i < m_members.size(); ++i) {
         Member &member = *m_members[i];
         if (member.state == Member::Unnamed && member.hello.hasExpired()) {

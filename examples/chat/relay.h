@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// The room: who is in it, what was said in it, and passing things on.
+// The room: its members, what was said in it, and the files that pass through it.
 
 #ifndef RELAY_H
 #define RELAY_H
@@ -26,7 +26,7 @@ struct RelayLimits
     int members = 100;
     int history = 100; // messages
     qint64 backlog = 4 * 1024 * 1024; // bytes that wait for one member
-    qint64 highWater = 256 * 1024; // bytes from which on those who write to it have to wait
+    qint64 highWater = 256 * 1024; // with more waiting for a member, senders to it wait
     quint64 fileSize = 64 * 1024 * 1024;
     int filesPerMember = 4; // at the same time
     std::chrono::milliseconds hello = std::chrono::seconds(10); // time to say a name

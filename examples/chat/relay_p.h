@@ -8,8 +8,8 @@
 
 #include "relay.h"
 
-// Everyone who is connected. The refused stay until they were told why, the gone until no caller
-// up the stack can still hold a reference.
+// A client that is connected. A refused one stays until it has been told why, and one that has gone
+// until no caller up the stack can hold a reference to it.
 struct Relay::Member
 {
     enum State { Unnamed, Present, Refused, Gone };

@@ -31,7 +31,7 @@ void Relay::handle(Member &member, const FileOffer &offer)
     for (Member *receiver : receivers)
         names += receiver->name;
     send(member, FileReady{ offer.id, names });
-    // Sending may drop the sender, who reads too slowly, and with it the file.
+    // Sending may drop the sender, if it reads too slowly, and its file with it.
     for (Member *receiver : receivers) {
         if (m_transfers.count(id) == 0)
             return;
@@ -84,8 +84,8 @@ void Relay::handle(Member &member, const FileChunk &chunk)
     transfer.passed += quint64(chunk.data.size());
     if (chunk.data.isEmpty() || transfer.passed > transfer.size)
         return violate(member, QStringLiteral("more of a file than was offered"));
-    // Copies: a receiver that has fallen too far behind is settled while we send to it, and with
-    // the last one the transfer goes.
+    // These are copies, because sending drops a receiver that has fallen too far behind, and the
+    // transfer ends with its last receiver.
     const quint32 id = it->first;
     const std::vector<Member *> receivers = transfer.receivers;
     for (Member *receiver : receivers) {

@@ -110,7 +110,7 @@ void Terminal::readLines()
         m_pending.remove(0, end + 1);
         Q_EMIT lineEntered(line);
     }
-    // Too long to be a line of the chat; the parts that are cut from it are refused as such.
+    // This is too long to be a line of the chat. It is cut, and the parts are refused as too long.
     if (m_pending.size() > MaxPending)
         m_pending += '\n';
     if (m_ended && m_pending.isEmpty())
@@ -153,8 +153,8 @@ void Terminal::handle(LineEditor::Event event)
     }
 }
 
-// With the keys' signals off, ^Z is ours to answer: the process stops in raise() and is there
-// again when the shell continues it.
+// In raw mode ^Z sends no signal, so this does it: the process stops in raise(), and goes on there
+// when the shell continues it.
 void Terminal::suspend()
 {
     write(erased());
@@ -218,7 +218,7 @@ QString Terminal::erased()
     return output + QStringLiteral("\x1b[J");
 }
 
-// A line longer than the row is shown from where the cursor can be seen.
+// Shows the part of the line in which the cursor is, if the line is longer than the row.
 QString Terminal::promptRow(int columns) const
 {
     const QString text = m_editor.text();

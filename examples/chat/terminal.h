@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Standard input and output. With a person at both ends: a prompt with line editing at the bottom
-// and what happens above it. Otherwise, in pipes and scripts: plain lines.
+// Standard input and output. On a terminal there is a prompt with line editing at the bottom, and
+// what happens is printed above it. In pipes and scripts there are plain lines.
 
 #ifndef TERMINAL_H
 #define TERMINAL_H
@@ -40,8 +40,8 @@ private:
     void readLines();
     void suspend();
 
-    // The bytes that draw status and prompt, and those that erase them. Both, and the text between
-    // them, are one write, or the eye would see them flicker.
+    // The text that draws status and prompt, and the one that erases them. Both are one write with
+    // the text between them, or the screen would flicker.
     void repaint(const QString &printed = {});
     QString erased();
     QString drawn();

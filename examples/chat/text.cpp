@@ -43,7 +43,7 @@ QString Text::fileName(const QString &offered)
     QString name = printable(offered).section(separators, -1).trimmed();
     while (name.startsWith(u'.'))
         name.remove(0, 1);
-    // File systems count bytes: 255 of them. The number of a second copy needs some.
+    // A file system takes names of 255 bytes. The number of a second copy needs some of them.
     while (name.toUtf8().size() > 200)
         name.chop(1);
     return name.isEmpty() ? QStringLiteral("file") : name;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// The texts that people and peers may put on our screen and on our disk.
+// Checks and mends texts of people and peers before they come to the screen or the disk.
 
 #ifndef TEXT_H
 #define TEXT_H

@@ -6,15 +6,10 @@
 //   cmtime                   the server, for one client
 //   cmtime ADDRESS -c 100    the client
 
-#include <QtCore/QCommandLineParser>
-#include <QtCore/QCoreApplication>
+#include "tool.h"
+
 #include <QtCore/QElapsedTimer>
-#include <QtCore/QJsonDocument>
-#include <QtCore/QJsonObject>
-#include <QtCore/QTextStream>
-#include <QtCore/QTimer>
 #include <QtRdma/RdmaQueuePair>
-#include <QtRdma/RdmaServer>
 
 #include <algorithm>
 #include <array>
@@ -23,28 +18,12 @@
 
 namespace {
 
-struct Settings
-{
-    QHostAddress address; // the server listens on it, the client connects to it
-    quint16 port;
-    int connections;
-    int parallel;
-    bool json;
-};
-
-void finish(const QJsonObject &result, const QString &text, bool json)
-{
-    const QByteArray line = QJsonDocument(result).toJson(QJsonDocument::Compact);
-    QTextStream(stdout) << (json ? QString::fromUtf8(line) : text) << '\n';
-    QCoreApplication::exit(0);
-}
-
 // Accepts bare queue pairs until as many have ended as the first client announced in its private
 // data.
 class Server : public RdmaServer
 {
 public:
-    explicit Server(bool json) : json(json) { setAcceptPolicy(AcceptPolicy::Deferred); }
+    explicit Server(const Tool &tool) : tool(tool) { setAcceptPolicy(AcceptPolicy::Deferred); }
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
@@ -64,8 +43,8 @@ protected:
                         return;
                     end->deleteLater();
                     if (++ended == expected)
-                        finish({ { "accepted", accepted } },
-                               QString("Accepted %1 connections").arg(accepted), json);
+                        tool.finish({ { "accepted", accepted } },
+                                    QString("Accepted %1 connections").arg(accepted));
                 });
         RdmaConnectionOptions options;
         options.setSendDepth(1);
@@ -74,7 +53,7 @@ protected:
     }
 
 private:
-    const bool json;
+    const Tool &tool;
     int expected = 0;
     int accepted = 0;
     int ended = 0;
@@ -85,10 +64,13 @@ private:
 class Client : public QObject
 {
 public:
-    explicit Client(const Settings &wanted) : settings(wanted)
+    explicit Client(const Tool &tool)
+        : tool(tool)
+        , connections(tool.number("connections"))
+        , parallel(tool.number("parallel"))
     {
         clock.start();
-        for (int i = 0; i < qMin(settings.parallel, settings.connections); ++i)
+        for (int i = 0; i < qMin(parallel, connections); ++i)
             connectNext();
     }
 
@@ -101,27 +83,24 @@ private:
             times[0].append(taken.address());
             times[1].append(taken.route());
             times[2].append(taken.connect());
-            if (ends.size() < size_t(settings.connections))
+            if (ends.size() < size_t(connections))
                 connectNext();
-            else if (times[2].size() == settings.connections)
+            else if (times[2].size() == connections)
                 disconnectAll();
         });
-        // A failure that is known at once may come before the event loop runs.
-        connect(end, &RdmaQueuePair::errorOccurred, this, [](const RdmaError &error) {
-            QTextStream(stderr) << "cmtime: " << error.toString() << '\n';
-            QTimer::singleShot(0, qApp, [] { QCoreApplication::exit(1); });
-        });
+        connect(end, &RdmaQueuePair::errorOccurred, this,
+                [](const RdmaError &error) { Tool::fail(error.toString()); });
         RdmaConnectionOptions options;
         options.setSendDepth(1);
         options.setReceiveDepth(1);
-        options.setPrivateData(QByteArray::number(settings.connections));
-        end->connectToHost(settings.address, settings.port, options);
+        options.setPrivateData(QByteArray::number(connections));
+        end->connectToHost(tool.address(), tool.port(), options);
     }
 
     void disconnectAll()
     {
         connecting = clock.restart();
-        for (int i = 0; i < qMin(settings.parallel, settings.connections); ++i)
+        for (int i = 0; i < qMin(parallel, connections); ++i)
             disconnectNext();
     }
 
@@ -134,7 +113,7 @@ private:
             times[3].append(asked.nsecsElapsed());
             if (ending < ends.size())
                 disconnectNext();
-            else if (times[3].size() == settings.connections)
+            else if (times[3].size() == connections)
                 report();
         });
         end->disconnectFromHost();
@@ -148,9 +127,7 @@ private:
         for (size_t step = 0; step < names.size(); ++step) {
             QList<qint64> &taken = times.at(step);
             std::sort(taken.begin(), taken.end());
-            const auto at = [&](qsizetype percent) {
-                return double(taken.at((taken.size() - 1) * percent / 100)) / 1000; // us
-            };
+            const auto at = [&](int percent) { return Tool::percentile(taken, percent); };
             steps[names.at(step)] = QJsonObject{ { "count", taken.size() },
                                                  { "min_us", at(0) },
                                                  { "median_us", at(50) },
@@ -160,19 +137,21 @@ private:
                                       at(50), at(99), at(100));
         }
         text += QString("%1 connections, %2 at a time: %3 ms to connect, %4 ms to disconnect")
-                        .arg(settings.connections)
-                        .arg(settings.parallel)
+                        .arg(connections)
+                        .arg(parallel)
                         .arg(connecting)
                         .arg(clock.elapsed());
-        finish({ { "connections", settings.connections },
-                 { "parallel", settings.parallel },
-                 { "connecting_ms", connecting },
-                 { "disconnecting_ms", clock.elapsed() },
-                 { "steps", steps } },
-               text, settings.json);
+        tool.finish({ { "connections", connections },
+                      { "parallel", parallel },
+                      { "connecting_ms", connecting },
+                      { "disconnecting_ms", clock.elapsed() },
+                      { "steps", steps } },
+                    text);
     }
 
-    const Settings settings;
+    const Tool &tool;
+    const int connections;
+    const int parallel; // so many at a time
     std::vector<std::unique_ptr<RdmaQueuePair>> ends;
     std::array<QList<qint64>, 4> times; // nanoseconds: address, route, connect, disconnect
     QElapsedTimer clock;
@@ -180,44 +159,20 @@ private:
     size_t ending = 0;
 };
 
-int serve(const Settings &settings)
-{
-    Server server(settings.json);
-    if (!server.listen(settings.address, settings.port)) {
-        QTextStream(stderr) << "cmtime: " << server.errorString() << '\n';
-        return 1;
-    }
-    QTextStream(stderr) << "Listening on port " << server.serverPort() << '\n';
-    return QCoreApplication::exec();
-}
-
-int measure(const Settings &settings)
-{
-    const Client client(settings);
-    return QCoreApplication::exec();
-}
-
 } // namespace
 
 int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
-    const QCommandLineOption listen("listen", "The server's own address.", "address", "0.0.0.0");
-    const QCommandLineOption port({ "p", "port" }, "0: the server chooses.", "port", "7473");
-    const QCommandLineOption count({ "c", "connections" }, "How many.", "count", "100");
-    const QCommandLineOption parallel("parallel", "How many at a time.", "count", "1");
-    const QCommandLineOption json("json", "Print one line of JSON.");
-    QCommandLineParser parser;
-    parser.setApplicationDescription("Times the steps of connecting over RDMA.");
-    parser.addHelpOption();
-    parser.addPositionalArgument("address", "Of the server, which gets none.", "[address]");
-    parser.addOptions({ listen, port, count, parallel, json });
-    parser.process(application);
-    const QString name = parser.positionalArguments().value(0);
-    const Settings settings{ QHostAddress(name.isEmpty() ? parser.value(listen) : name),
-                             parser.value(port).toUShort(), parser.value(count).toInt(),
-                             parser.value(parallel).toInt(), parser.isSet(json) };
-    if (settings.address.isNull() || settings.connections < 1 || settings.parallel < 1)
-        parser.showHelp(2);
-    return name.isEmpty() ? serve(settings) : measure(settings);
+    Tool tool("Times the steps of connecting over RDMA.", "7473",
+              { { { "c", "connections" }, "How many.", "count", "100" },
+                { "parallel", "How many at a time.", "count", "1" } });
+    if (tool.address().isNull() || tool.number("connections") < 1 || tool.number("parallel") < 1)
+        tool.showHelp(2);
+    if (!tool.isServer()) {
+        const Client client(tool);
+        return QCoreApplication::exec();
+    }
+    Server server(tool);
+    return tool.serve(&server);
 }

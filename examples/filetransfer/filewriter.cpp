@@ -3,13 +3,13 @@
 
 #include "filewriter.h"
 
-#include <QtCore/qdir.h>
-#include <QtCore/qfileinfo.h>
+#include "freename.h"
+
 #include <QtCore/qstorageinfo.h>
 
 namespace {
 
-constexpr double LargestSize = 9007199254740992.0; // up to this number those of JSON are whole
+constexpr double LargestSize = 9007199254740992.0; // JSON has whole numbers up to this one
 constexpr qsizetype LongestName = 100;
 
 // A peer chooses the name: it must not lead out of the directory, nor hide there.
@@ -23,18 +23,6 @@ QString harmless(const QString &name)
     while (last.startsWith(u'.'))
         last.remove(0, 1);
     return last.isEmpty() ? QStringLiteral("file") : last;
-}
-
-// An existing file is not replaced.
-QString freeName(const QDir &directory, const QString &name, int number)
-{
-    const QFileInfo info(name);
-    const QString suffix = info.suffix().isEmpty() ? QString() : u'.' + info.suffix();
-    return directory.filePath(number == 1 ? name
-                                          : QStringLiteral("%1 (%2)%3")
-                                                    .arg(info.completeBaseName())
-                                                    .arg(number)
-                                                    .arg(suffix));
 }
 
 } // namespace
@@ -82,17 +70,13 @@ bool FileWriter::commit(const QString &sha256)
         return fail(tr("The hash is another one: it was damaged on its way"));
     if (!m_file->flush())
         return fail(m_file->errorString());
-    for (int number = 1; number < 1000; ++number) {
-        const QString path = freeName(QDir(m_directory), m_name, number);
-        if (QFileInfo::exists(path) || !m_file->rename(path)) // replaces nothing
-            continue;
-        m_file->setAutoRemove(false);
-        m_file.reset();
-        m_name = QFileInfo(path).fileName();
-        Q_EMIT changed();
-        return true;
-    }
-    return fail(m_file->errorString());
+    const QString path = keepUnderFreeName(m_file.get(), QDir(m_directory), m_name);
+    if (path.isEmpty())
+        return fail(m_file->errorString());
+    m_file.reset();
+    m_name = QFileInfo(path).fileName();
+    Q_EMIT changed();
+    return true;
 }
 
 void FileWriter::discard()

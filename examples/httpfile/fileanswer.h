@@ -29,8 +29,8 @@ struct Answer
 
 Answer errorAnswer(int status, const QByteArray &moreHeaders = {});
 
-// The answer to GET and HEAD for a file in 'root'. Nothing outside of it is shown, however it is
-// named or linked.
+// The answer to GET and HEAD for a file in 'root'. Nothing outside of it is shown, whatever name or
+// link leads there.
 Answer answerTo(const HttpRequest &request, const QString &root);
 
 #endif // FILEANSWER_H

@@ -87,7 +87,8 @@ void HttpConnection::sendMore()
     patience.start();
     while (current.fileBytes > 0 && device->bytesToWrite() < MostBuffered) {
         const QByteArray chunk = current.file->read(qMin(ChunkSize, current.fileBytes));
-        if (chunk.isEmpty()) // the file has become shorter: only the end of the connection can tell that
+        // The file has become shorter: only the end of the connection can tell that.
+        if (chunk.isEmpty())
             return finish();
         current.fileBytes -= chunk.size();
         device->write(chunk);

@@ -85,7 +85,7 @@ void Client::abort()
     m_queuePair.abort();
 }
 
-// The first reason stays: those that follow from it explain less.
+// The first reason stays. Later ones follow from it and explain less.
 void Client::fail(const QString &problem)
 {
     if (m_problem.isEmpty())
@@ -124,7 +124,7 @@ void Client::finishAll()
 {
     const std::vector<RequestPtr> active = std::exchange(m_active, {});
     const QQueue<RequestPtr> waiting = std::exchange(m_waiting, {});
-    // Not by finish(): code that waits for a future may delete this.
+    // This does not call finish(), because code that waits for a future may delete this object.
     const auto finishOne = [](const RequestPtr &request) {
         request->promise.addResult(Result());
         request->promise.finish();
@@ -189,7 +189,7 @@ QFuture<Result> Client::start(const RequestPtr &request)
     return future;
 }
 
-// While a new layout waits nothing new starts, or the old one would never be let go.
+// Nothing starts while a new layout waits, or the old one would never be released.
 void Client::startWaiting()
 {
     const QPointer<Client> alive(this);
@@ -380,8 +380,8 @@ void Client::commit(quint32 slot)
     header.setImmediate(slot);
     if (m_immediates == Immediates::Accepted)
         return post(std::move(header));
-    // The first one shows what the device can do. It is posted alone, or it would take others with
-    // it.
+    // The first commit shows what the device can do. It is posted alone: if it is refused, nothing
+    // else must be refused with it.
     const QPointer<Client> alive(this);
     flush();
     if (!alive || !m_ready)

@@ -16,7 +16,7 @@ std::shared_ptr<ClientPool> ClientPool::make(const QHostAddress &localAddress, i
     if (!pool->m_domain.isValid() || !RdmaMemoryWindow::allocate(pool->m_domain).isValid()
         || !pool->m_receives.create(pool->m_domain, receives))
         return {};
-    // After their sessions have ended clients still take receives, and post none.
+    // A client takes receives even after its session has ended, and posts none then.
     pool->m_receives.setLimit(receives / 2);
     QObject::connect(&pool->m_receives, &RdmaSharedReceiveQueue::limitReached, &pool->m_receives,
                      [pool = pool.get()] { pool->refill(); });

@@ -4,9 +4,9 @@
 #include "command.h"
 
 #include "printable.h"
+#include "program.h"
 
-#include <QTextStream>
-
+#include <algorithm>
 #include <cstdio>
 
 #include <unistd.h>
@@ -17,6 +17,18 @@ namespace {
 
 constexpr int BenchWindow = 16;
 const char *const Rounds[] = { "put", "get", "del" };
+
+// How many words follow the name of a command.
+constexpr struct
+{
+    QLatin1String name;
+    int least;
+    int most;
+} Syntax[] = {
+    { QLatin1String("put"), 2, 2 },   { QLatin1String("get"), 1, 1 },
+    { QLatin1String("del"), 1, 1 },   { QLatin1String("ls"), 0, 1 },
+    { QLatin1String("bench"), 0, 2 },
+};
 
 QByteArray benchKey(int number)
 {
@@ -43,7 +55,7 @@ Command::Command(QObject *parent) : QObject(parent)
     connect(&m_client, &Client::ready, this, &Command::run);
     connect(&m_client, &Client::disconnected, this, [this] {
         if (!m_over)
-            QTextStream(stderr) << "keyvalue: " << m_client.errorString() << Qt::endl;
+            Program::fail(m_client.errorString());
         finish(1);
     });
 }
@@ -57,18 +69,26 @@ bool Command::parse(const QStringList &words, QString *problem)
 {
     const QString name = words.value(0);
     const qsizetype count = words.size() - 1;
-    bool ok = (name == u"put" && count == 2) || ((name == u"get" || name == u"del") && count == 1)
-            || (name == u"ls" && count <= 1) || (name == u"bench" && count <= 2);
-    if (ok && name == u"bench" && count >= 1)
-        m_count = words.at(1).toInt(&ok);
-    if (ok && name == u"bench" && count >= 2)
-        m_size = words.at(2).toInt(&ok);
-    if (m_count < 1 || m_size < 0 || m_size > MaxValueSize)
-        ok = false;
+    bool ok = std::any_of(std::begin(Syntax), std::end(Syntax), [&](const auto &command) {
+        return name == command.name && count >= command.least && count <= command.most;
+    });
+    if (ok && name == u"bench")
+        ok = readBench(words);
     if (!ok)
         *problem = QStringLiteral("A command is %1").arg(usage());
     m_words = words;
     return ok;
+}
+
+bool Command::readBench(const QStringList &words)
+{
+    bool isCount = true;
+    bool isSize = true;
+    if (words.size() > 1)
+        m_count = words.at(1).toInt(&isCount);
+    if (words.size() > 2)
+        m_size = words.at(2).toInt(&isSize);
+    return isCount && isSize && m_count >= 1 && m_size >= 0 && m_size <= MaxValueSize;
 }
 
 void Command::start(const QHostAddress &address, quint16 port)
@@ -151,10 +171,8 @@ void Command::done(const Result &result)
     if (m_over)
         return;
     if (result.status != Result::Done)
-        QTextStream(stderr) << "keyvalue: "
-                            << (result.status == Result::Disconnected ? m_client.errorString()
-                                                                      : Result::text(result.status))
-                            << Qt::endl;
+        Program::fail(result.status == Result::Disconnected ? m_client.errorString()
+                                                            : Result::text(result.status));
     finish(result.status == Result::Done ? 0 : 1);
 }
 

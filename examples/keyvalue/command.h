@@ -28,6 +28,7 @@ Q_SIGNALS:
     void finished(int status);
 
 private:
+    bool readBench(const QStringList &words);
     void run();
     void showList(const Result &result);
     void nextBench();
@@ -40,7 +41,7 @@ private:
     QStringList m_words;
     QByteArray m_prefix;
     QElapsedTimer m_clock;
-    int m_count = 1000; // of bench
+    int m_count = 1000; // number and size of the values of bench
     int m_size = 1024;
     int m_round = 0;
     int m_started = 0;

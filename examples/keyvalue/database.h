@@ -13,7 +13,7 @@
 
 namespace KeyValue {
 
-// The keys and values in a file of SQLite. Built without QtSql it only says so.
+// The keys and values in a file of SQLite. Without QtSql, open() fails and says so.
 class Database
 {
 public:

@@ -3,16 +3,13 @@
 
 #include "protocol.h"
 
-#include <QDataStream>
 #include <QIODevice>
-
-#include <utility>
 
 namespace KeyValue {
 
 namespace {
 
-// Not QDataStream's own way: that one believes the count and allocates for it.
+// QDataStream itself would believe the count and allocate memory for it.
 template <class T>
 void readList(QDataStream &in, QList<T> *list)
 {
@@ -52,22 +49,6 @@ void writeField(QDataStream &out, const T &field)
     }
 }
 
-template <class M>
-bool readMessage(QDataStream &in, Message *message)
-{
-    M read;
-    std::apply([&in](auto &...field) { (readField(in, field), ...); }, read.fields());
-    *message = std::move(read);
-    return in.status() == QDataStream::Ok && in.atEnd();
-}
-
-template <size_t... Types>
-bool readAny(size_t type, QDataStream &in, Message *message, std::index_sequence<Types...>)
-{
-    return ((type == Types && readMessage<std::variant_alternative_t<Types, Message>>(in, message))
-            || ...);
-}
-
 void prepareStream(QDataStream &stream)
 {
     stream.setVersion(QDataStream::Qt_6_4);
@@ -94,12 +75,7 @@ QByteArray encode(const Message &message)
     QDataStream out(&bytes, QIODevice::WriteOnly);
     prepareStream(out);
     out << quint8(message.index());
-    std::visit(
-            [&out](auto copy) {
-                std::apply([&out](const auto &...field) { (writeField(out, field), ...); },
-                           copy.fields());
-            },
-            message);
+    Messages::writeFields(message, [&out](const auto &field) { writeField(out, field); });
     Q_ASSERT(bytes.size() <= MessageSize);
     return bytes;
 }
@@ -110,10 +86,7 @@ std::optional<Message> decode(const QByteArray &bytes)
     prepareStream(in);
     quint8 type = 0;
     in >> type;
-    Message message;
-    if (!readAny(type, in, &message, std::make_index_sequence<std::variant_size_v<Message>>()))
-        return {};
-    return message;
+    return Messages::readFields<Message>(in, type, [&in](auto &field) { readField(in, field); });
 }
 
 } // namespace KeyValue

@@ -12,17 +12,16 @@
 #ifndef PROTOCOL_H
 #define PROTOCOL_H
 
+#include "messages.h"
+
 #include <QtRdma/RdmaRemoteMemory>
 
 #include <QByteArray>
 #include <QList>
 
-#include <optional>
-#include <tuple>
-#include <variant>
-
 namespace KeyValue {
 
+inline constexpr quint16 DefaultPort = 4848;
 inline constexpr qsizetype MessageSize = 2048;
 inline constexpr int MaxWindow = 64;
 inline constexpr qsizetype MaxItems = 1024; // of any list in a message
@@ -134,13 +133,7 @@ QByteArray encode(const Message &message);
 // Nothing when the bytes are not exactly one message.
 std::optional<Message> decode(const QByteArray &bytes);
 
-template <class... Handlers>
-struct Overloaded : Handlers...
-{
-    using Handlers::operator()...;
-};
-template <class... Handlers>
-Overloaded(Handlers...) -> Overloaded<Handlers...>;
+using Messages::Overloaded;
 
 } // namespace KeyValue
 

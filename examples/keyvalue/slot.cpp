@@ -16,7 +16,7 @@ namespace {
 constexpr quint64 Prime1 = 0x9e3779b185ebca87;
 constexpr quint64 Prime2 = 0xc2b2ae3d27d4eb4f;
 
-// 64 bits: a torn slot is met often enough for 32 to let one pass some day.
+// 64 bits, because torn slots are so frequent that 32 bits would let one pass some day.
 class Checksum
 {
 public:

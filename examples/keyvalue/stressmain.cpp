@@ -3,13 +3,12 @@
 
 // keyvalue-stress --address ADDRESS [--clients N] [--seconds S] [--database FILE]
 
+#include "program.h"
 #include "stress.h"
 #include "stressworker.h"
 
 #include <QCommandLineParser>
-#include <QCoreApplication>
 #include <QSocketNotifier>
-#include <QTextStream>
 
 #include <array>
 #include <iostream>
@@ -39,8 +38,7 @@ int runWorker(int index, int clients, const QHostAddress &address, quint16 port)
     }
     if (!std::cin)
         return 3;
-    QObject::connect(&worker, &StressWorker::finished, &worker,
-                     [](int status) { QCoreApplication::exit(status); });
+    QObject::connect(&worker, &StressWorker::finished, &worker, &QCoreApplication::exit);
     QSocketNotifier input(STDIN_FILENO, QSocketNotifier::Read);
     QObject::connect(&input, &QSocketNotifier::activated, &worker, [&input, &worker] {
         std::array<char, 64> ignored;
@@ -55,17 +53,12 @@ int runWorker(int index, int clients, const QHostAddress &address, quint16 port)
 
 int runStress(const StressOptions &options)
 {
-    QTextStream out(stdout);
     Stress stress(options);
-    QObject::connect(&stress, &Stress::log, &stress,
-                     [&out](const QString &line) { out << line << Qt::endl; });
-    QObject::connect(&stress, &Stress::finished, &stress,
-                     [](int status) { QCoreApplication::exit(status); });
+    QObject::connect(&stress, &Stress::log, &stress, &Program::print);
+    QObject::connect(&stress, &Stress::finished, &stress, &QCoreApplication::exit);
     QString problem;
-    if (!stress.start(&problem)) {
-        QTextStream(stderr) << "keyvalue-stress: " << problem << Qt::endl;
-        return 2;
-    }
+    if (!stress.start(&problem))
+        return Program::fail(problem);
     return QCoreApplication::exec();
 }
 
@@ -73,41 +66,32 @@ int runStress(const StressOptions &options)
 
 int main(int argc, char *argv[])
 {
-    QCoreApplication app(argc, argv);
+    const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
     parser.setApplicationDescription(
-            QStringLiteral("Runs a server, and clients that are killed and compared with a model"));
+            "Runs a server, and clients that are killed and compared with a model");
     parser.addHelpOption();
-    const auto option = [&parser](const QString &name, const QString &text, const QString &preset) {
-        const QCommandLineOption made(name, text, name, preset);
-        parser.addOption(made);
-        return made;
-    };
-    const auto address =
-            option(QStringLiteral("address"), QStringLiteral("Of an RDMA device of this machine."),
-                   qEnvironmentVariable("QTRDMA_RXE_ADDRESS"));
-    const auto clients = option(QStringLiteral("clients"), QStringLiteral("How many clients."),
-                                QStringLiteral("8"));
-    const auto seconds =
-            option(QStringLiteral("seconds"), QStringLiteral("How long."), QStringLiteral("10"));
-    const auto database = option(QStringLiteral("database"), QStringLiteral("SQLite file."), {});
-    auto worker = option(QStringLiteral("worker"), QStringLiteral("For its own processes."), {});
-    auto port = option(QStringLiteral("port"), QStringLiteral("For its own processes."), {});
+    parser.addOptions({
+            { "address", "Of an RDMA device of this machine.", "address",
+              qEnvironmentVariable("QTRDMA_RXE_ADDRESS") },
+            { "clients", "How many clients.", "clients", "8" },
+            { "seconds", "How long.", "seconds", "10" },
+            { "database", "SQLite file.", "database" },
+            { "worker", "For its own processes.", "worker" },
+            { "port", "For its own processes.", "port" },
+    });
     parser.process(app);
 
     StressOptions options;
-    options.address = QHostAddress(parser.value(address));
-    options.clients = parser.value(clients).toInt();
-    options.seconds = parser.value(seconds).toInt();
-    options.database = parser.value(database);
+    options.address = QHostAddress(parser.value("address"));
+    options.clients = parser.value("clients").toInt();
+    options.seconds = parser.value("seconds").toInt();
+    options.database = parser.value("database");
     if (options.address.isNull() || options.clients < 1 || options.clients > 200
-        || options.seconds < 1) {
-        QTextStream(stderr) << "keyvalue-stress: give --address, 1 to 200 --clients and --seconds"
-                            << Qt::endl;
-        return 2;
-    }
-    if (parser.isSet(worker))
-        return runWorker(parser.value(worker).toInt(), options.clients, options.address,
-                         parser.value(port).toUShort());
+        || options.seconds < 1)
+        return Program::fail("give --address, 1 to 200 --clients and --seconds");
+    if (parser.isSet("worker"))
+        return runWorker(parser.value("worker").toInt(), options.clients, options.address,
+                         parser.value("port").toUShort());
     return runStress(options);
 }

@@ -27,9 +27,7 @@ int runAsText(int argc, char *argv[])
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
-    Monitor monitor({ options->isPrometheus ? Monitor::Prometheus : Monitor::Lines,
-                      options->interval, options->count, options->record, options->replay,
-                      options->exportFile, options->table });
+    Monitor monitor(*options);
     return monitor.start() ? QCoreApplication::exec() : 1;
 }
 
@@ -44,7 +42,7 @@ bool hasDisplay()
 int runAsWindow(int argc, char *argv[])
 {
     QSurfaceFormat format = QSurfaceFormat::defaultFormat();
-    format.setSamples(4); // or the curves would have steps
+    format.setSamples(4); // without it curves would have steps
     QSurfaceFormat::setDefaultFormat(format);
     const QGuiApplication app(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("RDMA Monitor"));
@@ -52,7 +50,7 @@ int runAsWindow(int argc, char *argv[])
     if (!options)
         return 2;
     Window window;
-    if (!window.open({ options->interval, options->record, options->replay }))
+    if (!window.open(*options))
         return 1;
     if (!options->size.isEmpty())
         window.window()->resize(options->size);

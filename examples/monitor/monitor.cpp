@@ -5,9 +5,8 @@
 
 #include "advice.h"
 #include "exporter.h"
+#include "program.h"
 
-#include <QtCore/qcoreapplication.h>
-#include <QtCore/qtextstream.h>
 #include <QtQml/qqmlcomponent.h>
 
 Monitor::Monitor(const Options &options, QObject *parent) : QObject(parent), m_options(options)
@@ -44,7 +43,7 @@ bool Monitor::failed()
 {
     const QString text = m_source->property("errorString").toString();
     if (!text.isEmpty())
-        QTextStream(stderr) << "monitor: " << text << Qt::endl;
+        Program::fail(text);
     return !text.isEmpty();
 }
 
@@ -64,7 +63,7 @@ void Monitor::print()
 void Monitor::printSample()
 {
     QTextStream out(stdout);
-    if (m_options.format == Prometheus)
+    if (m_options.isPrometheus)
         out << prometheusOf(m_tables);
     else
         out << linesOf(m_tables, m_eventsPrinted);
@@ -72,7 +71,7 @@ void Monitor::printSample()
     m_eventsPrinted = m_tables.events->rowCount();
 }
 
-// Told once: a device may come.
+// Explains it once only, because a device may come later.
 void Monitor::explain()
 {
     if (m_printed > 0)
@@ -94,7 +93,5 @@ void Monitor::finish()
     QString problem;
     if (!m_options.exportFile.isEmpty())
         problem = exportTables(m_tables, m_options.table, m_options.exportFile);
-    if (!problem.isEmpty())
-        QTextStream(stderr) << "monitor: " << problem << Qt::endl;
-    QCoreApplication::exit(problem.isEmpty() ? 0 : 1);
+    QCoreApplication::exit(problem.isEmpty() ? 0 : Program::fail(problem, 1));
 }

@@ -4,6 +4,7 @@
 #ifndef MONITOR_H
 #define MONITOR_H
 
+#include "options.h"
 #include "report.h"
 
 #include <QtCore/qobject.h>
@@ -17,19 +18,6 @@ class Monitor : public QObject
     Q_OBJECT
 
 public:
-    enum Format { Lines, Prometheus };
-
-    struct Options
-    {
-        Format format = Lines;
-        int interval = 1000; // milliseconds
-        int count = 0; // of samples; 0: without end
-        QString record;
-        QString replay;
-        QString exportFile; // written at the end; nothing is printed then
-        QString table; // the one that is exported; empty: all
-    };
-
     explicit Monitor(const Options &options, QObject *parent = nullptr);
 
     // Returns false, and prints the reason, when it cannot begin.

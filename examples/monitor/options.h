@@ -11,22 +11,22 @@
 
 struct Options
 {
-    bool isPrometheus = false;
+    bool isPrometheus = false; // text for Prometheus, otherwise lines
     int interval = 1000; // milliseconds
     int count = 0; // of samples; 0: without end
     QString record;
     QString replay;
-    QString exportFile;
-    QString table;
+    QString exportFile; // written at the end; nothing is printed then
+    QString table; // the one that is exported; empty: all
     QString screenshots; // a directory
     QSize size; // of the window; empty: its own
 };
 
-// Nothing, with the reason printed, when they make no sense. Ends the program when they ask for
-// help.
+// Returns nothing, and prints the reason, if the options make no sense. Ends the program if they
+// ask for help.
 std::optional<Options> readOptions(const QStringList &arguments);
 
-// Must be known before there is an application object: the class of that object.
+// The class of the application object depends on these, so they are read before there is one.
 bool wantsText(int argc, char *argv[]);
 bool wantsScreenshots(int argc, char *argv[]);
 

@@ -116,7 +116,7 @@ QString label(const char *name, const QString &value)
     return QString::fromLatin1(name) + QLatin1String("=\"") + escaped(value) + u'"';
 }
 
-// Values of one name must come together, whatever device they are of.
+// Prometheus wants all values of one name together, also those of several devices.
 struct Metric
 {
     QString help;

@@ -5,13 +5,13 @@
 
 #include "control.h"
 #include "environment.h"
+#include "program.h"
 #include "report.h"
 #include "run.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
-#include <QTextStream>
 #include <QtRdma/RdmaStream>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool writeFile(const QString &name, const QByteArray &content)
                                     : file.open(QIODevice::WriteOnly | QIODevice::Truncate);
     if (opened && file.write(content) == content.size() && file.flush())
         return true;
-    QTextStream(stderr) << "qtrdma-perf: " << name << ": " << file.errorString() << '\n';
+    Program::fail(name + ": " + file.errorString());
     return false;
 }
 
@@ -102,8 +102,7 @@ void Client::fail(const QString &why)
     if (m_interrupted)
         return finish(Interrupted);
     eraseProgress();
-    QTextStream(stderr) << "qtrdma-perf: " << why << '\n';
-    finish(Failed);
+    finish(Program::fail(why, Failed));
 }
 
 // The results are written, however the run ends.

@@ -56,30 +56,36 @@ QString Description::problem() const
         if (QString wrong = number.problem(this->*number.value); !wrong.isEmpty())
             return wrong;
     }
-    if ((iterations == 0) == (seconds == 0))
-        return "either iterations or duration must be at least 1, and the other 0";
-    if (test == Test::Atomic && size != 8)
-        return "atomic works on 8 bytes, there are no other sizes";
-    if (isLatency() && (depth > 1 || batch > 1 || bothDirections))
-        return "latency is that of one message at a time: depth, batch and both directions are for "
-               "bandwidth and rate";
-    if (batch > depth)
-        return QString("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth);
-    if (!isVerbs() && batch > 1)
-        return "batch is for queue pairs: streams put together what they send by themselves";
-    if (spin > 0 && test == Test::Tcp)
-        return "spin is for RDMA: sockets have nothing to poll";
-    if (moderation > 0 && test == Test::Tcp)
-        return "moderation is for RDMA: sockets have no completion queue";
-    if (noYield && test == Test::Tcp)
-        return "no-yield is for RDMA: sockets never yield";
-    if (adaptive && spin == 0)
-        return "adaptive says when to spin; spin says how long";
-    if (memory() > MaxMemory)
-        return QString("%1 connections with messages of %2 bytes need more than %3 MiB of memory")
-                .arg(connections)
-                .arg(size)
-                .arg(MaxMemory >> 20);
+    const struct
+    {
+        bool isBroken;
+        QString text;
+    } rules[] = {
+        { (iterations == 0) == (seconds == 0),
+          "either iterations or duration must be at least 1, and the other 0" },
+        { test == Test::Atomic && size != 8, "atomic works on 8 bytes, there are no other sizes" },
+        { isLatency() && (depth > 1 || batch > 1 || bothDirections),
+          "latency is that of one message at a time: depth, batch and both directions are for "
+          "bandwidth and rate" },
+        { batch > depth,
+          QString("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth) },
+        { batch > 1 && !isVerbs(),
+          "batch is for queue pairs: streams put together what they send by themselves" },
+        { spin > 0 && test == Test::Tcp, "spin is for RDMA: sockets have nothing to poll" },
+        { moderation > 0 && test == Test::Tcp,
+          "moderation is for RDMA: sockets have no completion queue" },
+        { noYield && test == Test::Tcp, "no-yield is for RDMA: sockets never yield" },
+        { adaptive && spin == 0, "adaptive says when to spin; spin says how long" },
+        { memory() > MaxMemory,
+          QString("%1 connections with messages of %2 bytes need more than %3 MiB of memory")
+                  .arg(connections)
+                  .arg(size)
+                  .arg(MaxMemory >> 20) },
+    };
+    for (const auto &rule : rules) {
+        if (rule.isBroken)
+            return rule.text;
+    }
     return {};
 }
 

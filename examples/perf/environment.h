@@ -8,7 +8,7 @@
 
 namespace Perf {
 
-// The origin of figures: machine, versions, and the device of this name.
+// Where figures come from: the machine, the versions, and the device of this name.
 QJsonObject environment(const QString &deviceName);
 
 } // namespace Perf

@@ -11,7 +11,7 @@
 
 namespace Perf {
 
-// Not QElapsedTimer, which asks for the kind of the clock, too.
+// QElapsedTimer would also ask for the kind of the clock each time.
 qint64 monotonicTime()
 {
     timespec now = {};

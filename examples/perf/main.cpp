@@ -7,58 +7,34 @@
 //   qtrdma-perf ADDRESS send -m latency -a    a client
 
 #include "client.h"
+#include "program.h"
 #include "server.h"
+#include "unixsignals.h"
 #include "usage.h"
 
-#include <QCoreApplication>
-#include <QSocketNotifier>
-#include <QTextStream>
-
 #include <csignal>
-
-#include <sys/signalfd.h>
-#include <unistd.h>
 
 using namespace Perf;
 
 namespace {
 
-// This comes before there are threads, which would take the signal.
-int openInterrupts()
-{
-    sigset_t wanted;
-    sigemptyset(&wanted);
-    sigaddset(&wanted, SIGINT);
-    sigaddset(&wanted, SIGTERM);
-    sigprocmask(SIG_BLOCK, &wanted, nullptr);
-    return signalfd(-1, &wanted, SFD_CLOEXEC | SFD_NONBLOCK);
-}
-
-int complain(const QString &why, int status)
-{
-    QTextStream(stderr) << "qtrdma-perf: " << why << '\n';
-    return status;
-}
-
-int serve(const Options &options)
+int serve(const Options &options, const UnixSignals &interrupts)
 {
     Server server(options.isPatient);
-    QTextStream out(stdout);
-    QObject::connect(&server, &Server::log, &server,
-                     [&out](const QString &line) { out << line << Qt::endl; });
+    QObject::connect(&server, &Server::log, &server, &Program::print);
+    QObject::connect(&interrupts, &UnixSignals::received, &server, &QCoreApplication::quit);
     if (!server.start(options.address, options.port))
-        return complain(server.errorString(), Failed);
-    out << "Listening on port " << server.serverPort() << Qt::endl;
+        return Program::fail(server.errorString(), Failed);
+    Program::print(QString("Listening on port %1").arg(server.serverPort()));
     return QCoreApplication::exec();
 }
 
-int measure(const Options &options, QSocketNotifier *interrupts)
+int measure(const Options &options, const UnixSignals &interrupts)
 {
     Client client(options);
-    QObject::connect(interrupts, &QSocketNotifier::activated, &client, &Client::interrupt);
-    QObject::connect(
-            &client, &Client::finished, &client, [](int status) { QCoreApplication::exit(status); },
-            Qt::QueuedConnection);
+    QObject::connect(&interrupts, &UnixSignals::received, &client, &Client::interrupt);
+    QObject::connect(&client, &Client::finished, &client, &QCoreApplication::exit,
+                     Qt::QueuedConnection);
     client.start();
     return QCoreApplication::exec();
 }
@@ -67,20 +43,12 @@ int measure(const Options &options, QSocketNotifier *interrupts)
 
 int main(int argc, char *argv[])
 {
-    const int interruptions = openInterrupts();
     startCountingInstructions();
     const QCoreApplication application(argc, argv);
-    QCoreApplication::setApplicationName("qtrdma-perf");
+    const UnixSignals interrupts({ SIGINT, SIGTERM });
     QString problem;
     const auto options = parseOptions(QCoreApplication::arguments(), &problem);
     if (!options)
-        return complain(problem + " (--help tells more)", BadUsage);
-    QSocketNotifier interrupts(interruptions, QSocketNotifier::Read);
-    QObject::connect(&interrupts, &QSocketNotifier::activated, &interrupts, [=] {
-        signalfd_siginfo signal;
-        while (read(interruptions, &signal, sizeof(signal)) == sizeof(signal)) { }
-        if (options->isServer)
-            QCoreApplication::exit(Success);
-    });
-    return options->isServer ? serve(*options) : measure(*options, &interrupts);
+        return Program::fail(problem + " (--help tells more)", BadUsage);
+    return options->isServer ? serve(*options, interrupts) : measure(*options, interrupts);
 }

@@ -31,7 +31,7 @@ struct Options
     bool showsProgress = true;
 };
 
-// The options of the command line; if it is wrong nothing, and the reason.
+// Returns the options of the command line; nothing, and the reason, if it is wrong.
 std::optional<Options> parseOptions(const QStringList &arguments, QString *problem);
 
 } // namespace Perf

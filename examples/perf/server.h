@@ -14,8 +14,8 @@ namespace Perf {
 
 class Session;
 
-// Does its part of any test that clients ask for, for several clients at a time. All their
-// resources are bounded, and those of a client that vanishes go with it.
+// Does the server's part of each test that clients ask for, for several clients at a time. Their
+// resources are bounded. What a client had is freed when the client vanishes.
 class Server : public RdmaServer
 {
     Q_OBJECT

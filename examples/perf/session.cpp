@@ -100,7 +100,7 @@ void Session::prepare(const QJsonObject &wanted)
         m_expecting = false;
         answerEnd();
     });
-    // The client drops its lanes when it is done; when it is not it finds out by itself.
+    // A client that is done drops its lanes. One that is not done notices the failure itself.
     connect(m_lanes.get(), &Lanes::failed, this, [this](const QString &why) {
         if (m_busy)
             Q_EMIT log("a connection has ended: " + why);

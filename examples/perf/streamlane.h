@@ -33,7 +33,7 @@ public:
             connect(socket, &Socket::bytesWritten, this, [this] { proceed(); });
     }
 
-    // The first line tells the server whose the stream is.
+    // The first line tells the server which client the stream belongs to.
     void connectTo(const QHostAddress &local, const QHostAddress &address, quint16 port,
                    const QByteArray &firstLine)
     {

@@ -7,56 +7,28 @@
 //   pingpong            the server, for one client
 //   pingpong ADDRESS    the client
 
-#include <QtCore/QCommandLineParser>
-#include <QtCore/QCoreApplication>
+#include "tool.h"
+
 #include <QtCore/QElapsedTimer>
-#include <QtCore/QJsonDocument>
-#include <QtCore/QJsonObject>
-#include <QtCore/QTextStream>
-#include <QtCore/QTimer>
 #include <QtRdma/RdmaQueuePair>
-#include <QtRdma/RdmaServer>
 
 #include <algorithm>
 
 namespace {
 
-constexpr quint32 MaxSize = 16 * 1024 * 1024;
-
-struct Settings
-{
-    QHostAddress address; // the server listens on it, the client connects to it
-    quint16 port;
-    quint32 size;
-    qsizetype iterations;
-    bool json;
-};
-
-void finish(const QJsonObject &result, const QString &text, bool json)
-{
-    const QByteArray line = QJsonDocument(result).toJson(QJsonDocument::Compact);
-    QTextStream(stdout) << (json ? QString::fromUtf8(line) : text) << '\n';
-    QCoreApplication::exit(0);
-}
-
-// A failure that is known at once may come before the event loop runs.
-void fail(const QString &why)
-{
-    QTextStream(stderr) << "pingpong: " << why << '\n';
-    QTimer::singleShot(0, qApp, [] { QCoreApplication::exit(1); });
-}
+constexpr int MaxSize = 16 * 1024 * 1024;
 
 // Answers each message with itself. The private data of the client's request tells the length of
 // messages.
 class Server : public RdmaServer
 {
 public:
-    explicit Server(bool json) : json(json) { setAcceptPolicy(AcceptPolicy::Deferred); }
+    explicit Server(const Tool &tool) : tool(tool) { setAcceptPolicy(AcceptPolicy::Deferred); }
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override
     {
-        const quint32 size = QByteArray(request.privateData().constData()).toUInt(); // zeros follow
+        const int size = QByteArray(request.privateData().constData()).toInt(); // zeros follow
         if (size < 1 || size > MaxSize || client) {
             request.reject("pingpong: busy, or not a client of mine");
             return;
@@ -72,54 +44,51 @@ protected:
                 });
         connect(client, &RdmaQueuePair::errorOccurred, this, [this](const RdmaError &error) {
             client->disconnect(this); // a connection that ends by an error has no result
-            fail(error.toString());
+            Tool::fail(error.toString());
         });
         connect(client, &RdmaQueuePair::disconnected, this, [this] {
-            finish({ { "messages", answered } }, QString("Answered %1 messages").arg(answered),
-                   json);
+            tool.finish({ { "messages", answered } },
+                        QString("Answered %1 messages").arg(answered));
         });
         client->postReceive(size); // before accept(), so that the first message finds it
         client->accept(request);
     }
 
 private:
-    const bool json;
+    const Tool &tool;
     RdmaQueuePair *client = nullptr;
     qint64 answered = 0;
 };
 
-void report(const Settings &settings, const QString &device, QList<qint64> roundTrips)
+void report(const Tool &tool, const QString &device, QList<qint64> roundTrips)
 {
     std::sort(roundTrips.begin(), roundTrips.end());
-    const auto half = [&](qsizetype percent) {
-        return double(roundTrips.at((roundTrips.size() - 1) * percent / 100)) / 2000; // us
-    };
+    const double min = Tool::percentile(roundTrips, 0) / 2;
+    const double median = Tool::percentile(roundTrips, 50) / 2;
+    const double p99 = Tool::percentile(roundTrips, 99) / 2;
+    const int size = tool.number("size");
     const QString text("Half a round trip of %1 bytes over %2: %3 us at least, %4 us median, "
                        "%5 us p99, of %6");
-    finish({ { "device", device },
-             { "size", qint64(settings.size) },
-             { "iterations", roundTrips.size() },
-             { "min_us", half(0) },
-             { "median_us", half(50) },
-             { "p99_us", half(99) } },
-           text.arg(settings.size)
-                   .arg(device)
-                   .arg(half(0))
-                   .arg(half(50))
-                   .arg(half(99))
-                   .arg(roundTrips.size()),
-           settings.json);
+    tool.finish({ { "device", device },
+                  { "size", size },
+                  { "iterations", roundTrips.size() },
+                  { "min_us", min },
+                  { "median_us", median },
+                  { "p99_us", p99 } },
+                text.arg(size).arg(device).arg(min).arg(median).arg(p99).arg(roundTrips.size()));
 }
 
-int measure(const Settings &settings)
+int measure(const Tool &tool)
 {
+    const int size = tool.number("size");
+    const int iterations = tool.number("iterations");
     RdmaQueuePair end;
-    const QByteArray message(settings.size, 'p');
+    const QByteArray message(size, 'p');
     QString device;
     QElapsedTimer clock;
     QList<qint64> roundTrips; // nanoseconds
     const auto ping = [&] {
-        end.postReceive(settings.size);
+        end.postReceive(size);
         clock.start();
         end.postSend(message);
     };
@@ -132,33 +101,22 @@ int measure(const Settings &settings)
                 if (completion.opcode() != Rdma::Opcode::Receive || !completion.isSuccess())
                     return;
                 roundTrips.append(clock.nsecsElapsed());
-                if (roundTrips.size() < settings.iterations)
+                if (roundTrips.size() < iterations)
                     ping();
                 else
                     end.disconnectFromHost();
             });
     QObject::connect(&end, &RdmaQueuePair::disconnected, &end, [&] {
-        if (roundTrips.size() == settings.iterations)
-            report(settings, device, roundTrips);
+        if (roundTrips.size() == iterations)
+            report(tool, device, roundTrips);
         else
-            fail("The server has ended the connection");
+            Tool::fail("The server has ended the connection");
     });
     QObject::connect(&end, &RdmaQueuePair::errorOccurred, &end,
-                     [](const RdmaError &error) { fail(error.toString()); });
+                     [](const RdmaError &error) { Tool::fail(error.toString()); });
     RdmaConnectionOptions options;
-    options.setPrivateData(QByteArray::number(settings.size));
-    end.connectToHost(settings.address, settings.port, options);
-    return QCoreApplication::exec();
-}
-
-int serve(const Settings &settings)
-{
-    Server server(settings.json);
-    if (!server.listen(settings.address, settings.port)) {
-        QTextStream(stderr) << "pingpong: " << server.errorString() << '\n';
-        return 1;
-    }
-    QTextStream(stderr) << "Listening on port " << server.serverPort() << '\n';
+    options.setPrivateData(QByteArray::number(size));
+    end.connectToHost(tool.address(), tool.port(), options);
     return QCoreApplication::exec();
 }
 
@@ -167,23 +125,14 @@ int serve(const Settings &settings)
 int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
-    const QCommandLineOption listen("listen", "The server's own address.", "address", "0.0.0.0");
-    const QCommandLineOption port({ "p", "port" }, "0: the server chooses.", "port", "7472");
-    const QCommandLineOption size({ "s", "size" }, "Bytes in a message.", "bytes", "64");
-    const QCommandLineOption iterations({ "n", "iterations" }, "Round trips.", "count", "1000");
-    const QCommandLineOption json("json", "Print one line of JSON.");
-    QCommandLineParser parser;
-    parser.setApplicationDescription("Measures half a round trip over RDMA.");
-    parser.addHelpOption();
-    parser.addPositionalArgument("address", "Of the server, which gets none.", "[address]");
-    parser.addOptions({ listen, port, size, iterations, json });
-    parser.process(application);
-    const QString name = parser.positionalArguments().value(0);
-    const Settings settings{ QHostAddress(name.isEmpty() ? parser.value(listen) : name),
-                             parser.value(port).toUShort(), parser.value(size).toUInt(),
-                             parser.value(iterations).toInt(), parser.isSet(json) };
-    if (settings.address.isNull() || settings.size < 1 || settings.size > MaxSize
-        || settings.iterations < 1)
-        parser.showHelp(2);
-    return name.isEmpty() ? serve(settings) : measure(settings);
+    Tool tool("Measures half a round trip over RDMA.", "7472",
+              { { { "s", "size" }, "Bytes in a message.", "bytes", "64" },
+                { { "n", "iterations" }, "Round trips.", "count", "1000" } });
+    if (tool.address().isNull() || tool.number("size") < 1 || tool.number("size") > MaxSize
+        || tool.number("iterations") < 1)
+        tool.showHelp(2);
+    if (!tool.isServer())
+        return measure(tool);
+    Server server(tool);
+    return tool.serve(&server);
 }

@@ -6,11 +6,9 @@
 //   pool [--listen ADDRESS] [-p PORT] [--threads N]
 
 #include "poolserver.h"
+#include "program.h"
 
 #include <QtCore/QCommandLineParser>
-#include <QtCore/QCoreApplication>
-
-#include <cstdio>
 
 namespace {
 
@@ -28,24 +26,22 @@ void echo(RdmaStream *stream)
 int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
-    const QCommandLineOption listen("listen", "The address to listen on.", "address", "0.0.0.0");
-    const QCommandLineOption port({ "p", "port" }, "Port; 0 for any.", "port", "7475");
-    const QCommandLineOption threads("threads", "How many; one for each processor.", "count",
-                                     QString::number(QThread::idealThreadCount()));
     QCommandLineParser parser;
     parser.setApplicationDescription("Sends back what it gets, from a pool of threads.");
     parser.addHelpOption();
-    parser.addOptions({ listen, port, threads });
+    parser.addOptions({ { "listen", "The address to listen on.", "address", "0.0.0.0" },
+                        { { "p", "port" }, "Port; 0 for any.", "port", "7475" },
+                        { "threads", "How many; one for each processor.", "count",
+                          QString::number(QThread::idealThreadCount()) } });
     parser.process(application);
-    const int threadCount = parser.value(threads).toInt();
-    const QHostAddress address(parser.value(listen));
-    if (threadCount < 1 || address.isNull())
+    const int threads = parser.value("threads").toInt();
+    const QHostAddress address(parser.value("listen"));
+    if (threads < 1 || address.isNull())
         parser.showHelp(2);
-    PoolServer server(threadCount, echo);
-    if (!server.listen(address, parser.value(port).toUShort())) {
-        fprintf(stderr, "pool: %s\n", qPrintable(server.errorString()));
-        return 1;
-    }
-    fprintf(stderr, "Listening on port %d, %d threads\n", server.serverPort(), threadCount);
+    PoolServer server(threads, echo);
+    if (!server.listen(address, parser.value("port").toUShort()))
+        return Program::fail(server.errorString(), 1);
+    QTextStream(stderr) << "Listening on port " << server.serverPort() << ", " << threads
+                        << " threads" << Qt::endl;
     return QCoreApplication::exec();
 }

@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Makes texts of strangers fit for a terminal. Examples that print such texts share this header: a
-// copy of one of them needs a copy of it, too.
+// Makes texts of strangers fit for a terminal.
 
 #ifndef PRINTABLE_H
 #define PRINTABLE_H
@@ -24,9 +23,9 @@ inline bool isLineBreak(char16_t c)
     return c == u'\n' || c == u'\r' || c == u'\t' || c == 0x2028 || c == 0x2029;
 }
 
-// The text without escape sequences, control characters and direction overrides, in one line.
-// Nothing that came from a peer, a file of others, or another process reaches a terminal without
-// this.
+// Returns the text in one line, without escape sequences, control characters and direction
+// overrides. Every text from a peer, another process, or a file of others goes through this before
+// it is printed.
 inline QString printable(const QString &text)
 {
     // Control sequences (colours, cursor), strings to the terminal (title, clipboard) up to their

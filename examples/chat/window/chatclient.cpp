@@ -34,7 +34,7 @@ QObject *ChatClient::stream() const
 
 void ChatClient::connectTo(const QString &relay)
 {
-    const std::optional<Endpoint> endpoint = Endpoint::fromString(relay);
+    const auto endpoint = Endpoint::fromString(relay, Protocol::DefaultPort);
     const QString problem = Text::nameProblem(m_name);
     if (!endpoint || !problem.isEmpty()) {
         Q_EMIT failed(endpoint ? problem : tr("A relay looks like host, host:port or [IPv6]:port"));

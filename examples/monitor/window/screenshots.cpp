@@ -3,9 +3,9 @@
 
 #include "screenshots.h"
 
-#include <QtCore/qcoreapplication.h>
+#include "program.h"
+
 #include <QtCore/qdir.h>
-#include <QtCore/qtextstream.h>
 #include <QtCore/qtimer.h>
 #include <QtGui/qimage.h>
 #include <QtQuick/qquickwindow.h>
@@ -38,7 +38,7 @@ Screenshots::Screenshots(QQuickWindow *window, const QString &directory, int sam
 bool Screenshots::begin()
 {
     if (!QDir().mkpath(m_directory)) {
-        QTextStream(stderr) << "monitor: there can be no directory " << m_directory << Qt::endl;
+        Program::fail("there can be no directory " + m_directory);
         return false;
     }
     if (m_isReplay)
@@ -60,7 +60,7 @@ void Screenshots::collect()
         QMetaObject::invokeMethod(m_source, "refresh", Qt::QueuedConnection);
 }
 
-// The first of the pages that are left.
+// Shows the first of the pages that are left.
 void Screenshots::show()
 {
     m_window->setProperty("theme",
@@ -79,22 +79,15 @@ void Screenshots::frameShown()
         return m_window->update();
     m_window->disconnect(this);
     const QString file = fileName();
-    if (!m_window->grabWindow().save(file)) {
-        QTextStream(stderr) << "monitor: " << file << " cannot be written" << Qt::endl;
-        return finish(1);
-    }
+    if (!m_window->grabWindow().save(file))
+        return QCoreApplication::exit(Program::fail(file + " cannot be written", 1));
     m_left.removeFirst();
     if (m_left.isEmpty())
-        return finish(0);
+        return QCoreApplication::exit(0);
     QMetaObject::invokeMethod(this, &Screenshots::show, Qt::QueuedConnection);
 }
 
 QString Screenshots::fileName() const
 {
     return QDir(m_directory).filePath(m_left.constFirst() + QLatin1String(".png"));
-}
-
-void Screenshots::finish(int status)
-{
-    QCoreApplication::exit(status);
 }

@@ -33,7 +33,6 @@ private Q_SLOTS:
 
 private:
     QString fileName() const;
-    void finish(int status);
 
     QQuickWindow *m_window;
     QObject *m_source;

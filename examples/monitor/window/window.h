@@ -4,7 +4,8 @@
 #ifndef WINDOW_H
 #define WINDOW_H
 
-#include <QtCore/qstring.h>
+#include "options.h"
+
 #include <QtQml/qqmlapplicationengine.h>
 
 QT_BEGIN_NAMESPACE
@@ -15,20 +16,14 @@ QT_END_NAMESPACE
 class Window
 {
 public:
-    struct Options
-    {
-        int interval = 1000; // milliseconds
-        QString record;
-        QString replay;
-    };
-
     // False when there is no such window; the engine has printed the reason.
     bool open(const Options &options);
 
-    QQuickWindow *window() const;
+    QQuickWindow *window() const { return m_window; }
 
 private:
     QQmlApplicationEngine m_engine;
+    QQuickWindow *m_window = nullptr; // the engine owns it
 };
 
 #endif // WINDOW_H

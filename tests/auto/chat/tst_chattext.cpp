@@ -3,6 +3,7 @@
 
 // The parts of the chat that need no connection.
 
+#include "endpoint.h"
 #include "filetransfer.h"
 #include "lineeditor.h"
 #include "protocol.h"
@@ -26,6 +27,9 @@ private Q_SLOTS:
     void nameKeys();
     void printable_data();
     void printable();
+    void endpoints_data();
+    void endpoints();
+    void anyEndpoint();
     void fileNames_data();
     void fileNames();
     void messages_data();
@@ -126,6 +130,55 @@ void tst_ChatText::printable()
     QFETCH(QString, text);
     QFETCH(QString, expected);
     QCOMPARE(Text::printable(text), expected);
+}
+
+void tst_ChatText::endpoints_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("host"); // null: it is no endpoint
+    QTest::addColumn<int>("port");
+
+    const auto row = [](const char *text, const char *host, int port) {
+        QTest::newRow(text) << QString::fromUtf8(text) << QString::fromUtf8(host) << port;
+    };
+    row("10.77.0.1", "10.77.0.1", 4747);
+    row("10.77.0.1:80", "10.77.0.1", 80);
+    row("relay:0", "relay", 0);
+    row("::1", "::1", 4747);
+    row("[fe80::1%eth0]", "fe80::1%eth0", 4747);
+    row("[::1]:65535", "::1", 65535);
+    row("", nullptr, 0);
+    row(":80", nullptr, 0);
+    row("relay:", nullptr, 0);
+    row("relay:http", nullptr, 0);
+    row("relay:65536", nullptr, 0);
+    row("[::1", nullptr, 0);
+    row("[]:80", nullptr, 0);
+    row("[::1]80", nullptr, 0);
+}
+
+void tst_ChatText::endpoints()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, host);
+    QFETCH(int, port);
+    const auto endpoint = Endpoint::fromString(text, DefaultPort);
+    QCOMPARE(endpoint.has_value(), !host.isNull());
+    if (!endpoint)
+        return;
+    QCOMPARE(endpoint->host, host);
+    QCOMPARE(int(endpoint->port), port);
+    const auto again = Endpoint::fromString(endpoint->toString(), 1);
+    QVERIFY(again && again->host == host && again->port == port);
+}
+
+void tst_ChatText::anyEndpoint()
+{
+    QCOMPARE((Endpoint{ QStringLiteral("any"), 1 }).address(), QHostAddress(QHostAddress::Any));
+    QCOMPARE((Endpoint{ QStringLiteral("*"), 1 }).address(), QHostAddress(QHostAddress::Any));
+    QCOMPARE((Endpoint{ QStringLiteral("::1"), 1 }).address(),
+             QHostAddress(QHostAddress::LocalHostIPv6));
+    QVERIFY((Endpoint{ QStringLiteral("relay"), 1 }).address().isNull());
 }
 
 void tst_ChatText::fileNames_data()

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 
 # Installs a build into an empty prefix, moves the prefix, and builds and runs a program that knows nothing but the
-# installed package: with CMake and with pkg-config. With TLS 1 the same for the component Tls, with 0 it must be missing.
+# installed package: with CMake and with pkg-config. An example is built in the same way, alone.
+# With TLS 1 the same for the component Tls, with 0 it must be missing.
 # With QML 1 a QML file imports the installed module.
 # Usage: install.sh BUILD_DIR LIBDIR TLS QML
 
@@ -13,7 +14,8 @@ build=$1
 libdir=$2
 tls=$3
 qml=$4
-outside=$(dirname "$(readlink -f "$0")")/outside
+here=$(dirname "$(readlink -f "$0")")
+outside=$here/outside
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")
@@ -63,6 +65,10 @@ fi
 cmake -S "$outside" -B "$work/cmake" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/cmake"
 expect "a CMake project prints the version" "$version" "$("$work/cmake/outside")"
+
+cmake -S "$here/../../../examples/pool" -B "$work/pool" -G Ninja -DCMAKE_PREFIX_PATH="$work/prefix"
+cmake --build "$work/pool"
+expect "an example that was built alone starts" "Usage:" "$("$work/pool/pool" --help | cut -d' ' -f1 | head -1)"
 
 export PKG_CONFIG_PATH=$work/prefix/$libdir/pkgconfig
 expect "pkg-config knows the version" "$version" "$(pkg-config --modversion QtRdma)"

@@ -249,7 +249,10 @@ void tst_MonitorWindow::init()
 bool tst_MonitorWindow::open(const QString &file)
 {
     window = std::make_unique<Window>();
-    if (!window->open({ 3'600'000, {}, file }))
+    Options options;
+    options.interval = 3'600'000;
+    options.replay = file;
+    if (!window->open(options))
         return false;
     source()->setProperty("running", false);
     w()->requestActivate();

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// POSIX signals as a Qt signal.
+// Emits a Qt signal when the process gets one of these POSIX signals.
 
 #ifndef UNIXSIGNALS_H
 #define UNIXSIGNALS_H
