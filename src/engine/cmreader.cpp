@@ -53,8 +53,8 @@ void CmReader::remove(const CmChannelPtr &channel)
     m_channels.remove(channel);
 }
 
-// It would stay readable, and say the same again and again. Credentials that have changed are those
-// of all channels.
+// A channel that has failed is not read any more: it would stay readable, and report the same error
+// again and again. If the credentials have changed all channels are concerned.
 void CmReader::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)
 {
     qCWarning(lcRdmaCm) << cause;
@@ -67,20 +67,20 @@ void CmReader::channelFailed(const CmChannelPtr &channel, const RdmaError &cause
     }
 }
 
-// Ends what depends on this channel, and nothing else.
+// Ends everything that depends on this channel, and nothing else.
 void CmReader::endChannel(const CmChannelPtr &channel, const RdmaError &cause)
 {
     ReapClient *listener = m_channels.listenerOf(channel);
     const bool isOwn = channel == m_channels.own();
     remove(channel);
-    descriptorFailed(&channel->fd, cause.code()); // before another gets the number
+    descriptorFailed(&channel->fd, cause.code()); // before another descriptor gets the number
     if (listener)
         listener->addedChannelFailed(cause);
     else if (isOwn)
         replaceOwn(cause);
 }
 
-// The events that wait in the old one move with the ids.
+// The events that wait in the old channel move with the ids.
 void CmReader::replaceOwn(const RdmaError &cause)
 {
     RdmaError failure;
@@ -106,8 +106,8 @@ bool CmReader::readAgain()
     return readAll();
 }
 
-// The thread's own channel comes first, so that requests do not hold up connections. After it one
-// listener at least has its turn, and the others are the first in the next one.
+// The thread's own channel comes first, so that connection requests do not hold up connections.
+// After it at least one listener has its turn; the others are first in the next turn.
 bool CmReader::readAll()
 {
     bool hasTold = false;
@@ -120,7 +120,7 @@ bool CmReader::readAll()
     return hasTold;
 }
 
-// Events that are left keep it readable.
+// Events that are not taken keep the channel readable.
 bool CmReader::takeEvents(const CmChannelPtr &channel)
 {
     int count = 0;
@@ -134,7 +134,7 @@ bool CmReader::takeEvents(const CmChannelPtr &channel)
     return count > 0;
 }
 
-// False when there is none.
+// Returns false if there is no event.
 bool CmReader::takeEvent(const CmChannelPtr &channel)
 {
     RdmaError error;
@@ -146,7 +146,7 @@ bool CmReader::takeEvent(const CmChannelPtr &channel)
     if (ReapClient *receiver = m_clients->client(event->token)) {
         receiver->cmEvent(*event);
     } else if (event->type == RDMA_CM_EVENT_CONNECT_REQUEST) {
-        // Its listener is gone; nothing blocks for an id without queue pair.
+        // The listener is gone. Nothing blocks for an id without a queue pair.
         if (rdma_destroy_id(event->id) != 0)
             qCWarning(lcRdmaCm) << callError("rdma_destroy_id", errno);
     }

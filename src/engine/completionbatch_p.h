@@ -22,8 +22,8 @@ class CompletionBatch
 public:
     explicit CompletionBatch(const TokenTable *clients) : m_clients(clients) { }
 
-    // The upper half of the work request id is the token of the client, the lower half is its tag. A
-    // queue pair that is being taken down has no client any more: its flushes are dropped.
+    // The upper half of the work request id is the token of the client, the lower half is its tag.
+    // A queue pair that is being taken down has no client any more: its flushes are dropped.
     void hand(Completion done)
     {
         const auto token = quint32(done.wc.wr_id >> 32);

@@ -65,7 +65,7 @@ bool CompletionReader::setReadable(int fd)
 
 void CompletionReader::read()
 {
-    for (size_t i = m_devices.size(); i > 0; --i) { // one that fails leaves
+    for (size_t i = m_devices.size(); i > 0; --i) { // a device that fails is removed
         if (m_devices[i - 1]->takeReadable())
             takeEvents(i - 1);
     }
@@ -116,7 +116,7 @@ void CompletionReader::armNow(CompletionQueue *queue, int *budget)
         m_lookAgainDelay = ShortestLookAgain;
 }
 
-// False when the budget ended first.
+// Returns false if the budget was used up first.
 bool CompletionReader::pollUntilEmpty(CompletionQueue *queue, int *budget)
 {
     constexpr int PollBatch = 32;
@@ -139,7 +139,7 @@ bool CompletionReader::pollUntilEmpty(CompletionQueue *queue, int *budget)
     return true;
 }
 
-// A queue that could not be read or armed may hold what no event will tell of.
+// A queue that could not be read or armed may hold completions of which no event will tell.
 void CompletionReader::lookAgainLater(CompletionQueue *queue, const RdmaError &error)
 {
     m_queueFailed = true;
@@ -203,7 +203,7 @@ void CompletionReader::restEnded()
         device->endRests();
 }
 
-// Without a timer nothing would end a rest.
+// Without the timer nothing would end a rest.
 void CompletionReader::restFailed(const RdmaError &cause)
 {
     qCWarning(lcRdmaCompletion) << cause;

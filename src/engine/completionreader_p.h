@@ -53,7 +53,8 @@ public:
     void pollNow(CompletionQueue *queue, int *budget);
     void armNow(CompletionQueue *queue, int *budget);
     void endBatch();
-    // The queue is polled again after this time at the latest. False where there is no timer any more.
+    // The queue is polled again after this time at the latest. Returns false if there is no timer
+    // any more.
     bool startRest(std::chrono::nanoseconds time);
 
     // The token of the client will be retired.

@@ -49,7 +49,7 @@ void Descriptors::sleep(int msecs, int also)
     m_polled.clear();
     for (const int fd : m_watched)
         m_polled.push_back({ fd, POLLIN, 0 });
-    m_polled.push_back({ also, POLLIN, 0 }); // poll() passes over -1
+    m_polled.push_back({ also, POLLIN, 0 }); // poll() ignores -1
     if (::poll(m_polled.data(), m_polled.size(), msecs) < 0 && errno != EINTR)
         pollFailed(msecs);
     m_readable.clear();

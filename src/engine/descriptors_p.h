@@ -25,7 +25,7 @@ public:
     Descriptors &operator=(const Descriptors &) = delete;
 
     void add(int fd);
-    void remove(int fd); // before it is closed
+    void remove(int fd); // must be called before it is closed
     // The notifiers stay, because nothing comes from their descriptors in a child of fork().
     void forked() { m_watched.clear(); }
 
@@ -48,7 +48,7 @@ private:
 
     EngineLoop *m_loop = nullptr;
     std::vector<int> m_watched;
-    std::vector<pollfd> m_polled; // scratch of sleep()
+    std::vector<pollfd> m_polled; // memory of sleep() that is used again
     std::vector<int> m_readable; // what it has found
     bool m_hasFailed = false; // poll(), and that was told
 };

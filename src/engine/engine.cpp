@@ -125,7 +125,8 @@ void Engine::scheduleFlush(FlushClient *client)
         wake();
 }
 
-// While a turn reaps or settles: it serves what is scheduled, or wakes at its end.
+// Does nothing while a turn reaps or settles: that turn serves what is scheduled, or wakes the loop
+// at its end.
 void Engine::wake()
 {
     if (m_loop && !m_inTurn)
@@ -171,7 +172,7 @@ void Engine::reap()
     if (m_cm.read())
         m_waiting.cmEventTaken();
     m_completions.read();
-    // Last: a completion says more precisely what went wrong.
+    // Asynchronous events come last, because a completion tells more precisely what went wrong.
     if (std::exchange(m_asyncReadable, false))
         reapAsyncEvents();
 }

@@ -27,9 +27,9 @@
 
 namespace QtRdmaPrivate {
 
-// The RDMA engine of one thread: see doc/engine.md for its state machine. Two phases: *reap* takes
-// events, polls and turns everything into state; *deliver* lets objects emit what they have pending,
-// then flushes what was written.
+// The RDMA engine of one thread; doc/engine.md has its state machine. A turn has two phases. *Reap*
+// takes events, polls, and turns everything into state. *Deliver* lets objects emit their pending
+// signals, and then flushes what was written.
 class Engine final : public std::enable_shared_from_this<Engine>, private EngineLoop::Client
 {
 public:
@@ -41,14 +41,15 @@ public:
 
     // The connection manager's channel; null and *error without a device.
     CmChannelPtr cmChannel(RdmaError *error) { return m_cm.own(error); }
-    // Others that are read here: what listens has its own, which it takes along to another thread.
+    // Further channels that are read here. A listener has a channel of its own, which it takes
+    // along to another thread.
     void addCmChannel(const CmChannelPtr &channel, ReapClient *listener)
     {
         m_cm.add(channel, listener);
     }
     void removeCmChannel(const CmChannelPtr &channel) { m_cm.remove(channel); }
-    // The queues that this thread shares on that device, made on first use, and anew after their
-    // channel has failed; null and *error on failure.
+    // The queues that this thread shares on that device; null and *error on failure. They are made
+    // on first use, and again after their channel has failed.
     std::shared_ptr<DeviceQueues> device(ibv_context *context, RdmaError *error);
 
     // These set how the queues of the device are waited for.
@@ -88,14 +89,14 @@ public:
     const std::shared_ptr<WorkerThreads> &resolvers() const { return m_resolvers; }
     static constexpr int MostResolvers = 8;
 
-    // Completions may be waiting that a bound on the work of one turn left where they are.
+    // Whether completions may be left in a queue, because the work of one turn is bounded.
     bool workIsDue() const { return m_completions.isDue(); }
 
-    // Hands out everything that is in the queue now.
+    // Handles everything that is in the queue now.
     void drain(CompletionQueue *queue) { m_completions.drain(queue); }
 
-    // Keeps something alive until it calls stopLingering(): connections that finish sending without
-    // their QObject.
+    // Keeps an object alive until it calls stopLingering(). Connections linger to finish sending
+    // without their QObject.
     void linger(std::shared_ptr<void> object) { m_lingering.add(std::move(object)); }
     void stopLingering(const void *object) { m_lingering.remove(object); }
 
@@ -103,8 +104,9 @@ public:
     // Only 'self' is delivered; the signals of other objects follow from their own event loop.
     bool wait(QDeadlineTimer deadline, DeliverClient *self, const std::function<bool()> &done);
 
-    // The time of its phases bounds a turn from the event loop (TurnClock): what is left continues
-    // after other events had their turn. Outside of turns, and inside of waitFor…(), no phase is ever long.
+    // The time of its phases bounds a turn from the event loop (TurnClock): the rest continues
+    // after other events had their turn. Outside of turns, and inside of waitFor…(), no phase is
+    // ever long.
     bool isTurnBounded() const { return m_turn.isBounded(); }
     bool isPhaseLong() const { return m_turn.isPhaseLong(); }
     void startPhaseClock() { m_turn.startPhaseClock(); }
@@ -112,16 +114,17 @@ public:
     // The thread ends: the loop objects go. True when something lingers, which another thread is to
     // finish.
     bool detachFromThread();
-    // The process is a child of the one whose engine this was. It begins anew, with nothing.
+    // The process is a child of the one to which this engine belonged. The engine begins anew, with
+    // nothing.
     void forked();
     // Finishes what lingers within the given time. Returns false if something was left.
     bool finishLingering(int msecs);
 
 private:
-    static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // of a turn
+    static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // how long a turn may go on
 
-    // One turn, from the event loop. Only channels that were said to be readable are read: each read
-    // is a system call.
+    // One turn, from the event loop. Only channels that are known to be readable are read, because
+    // each read is a system call.
     void activate() override;
     void channelReadable(int fd) override;
     void asyncEventsArrived() override { m_asyncReadable = true; }
@@ -155,7 +158,7 @@ private:
     Lingering m_lingering;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
-    // How many emissions are running, one inside another.
+    // How many emissions are running, nested in each other.
     int m_delivering = 0;
     // True while a turn reaps or settles, which emits nothing.
     bool m_inTurn = false;

@@ -9,9 +9,9 @@
 
 namespace QtRdmaPrivate {
 
-// The engine's place in the thread's event loop: one notifier for each channel, one timer for all
-// deadlines, one posted event for what cannot wait for either. Lives in the thread, gone before the
-// thread's dispatcher.
+// The engine's place in the event loop of the thread: a notifier for each channel, one timer for
+// all deadlines, and one posted event for what cannot wait for either. It lives in the thread, and
+// is destroyed before the thread's event dispatcher.
 class EngineLoop : public QObject
 {
     Q_OBJECT

@@ -11,14 +11,15 @@
 
 namespace QtRdmaPrivate {
 
-// What public objects have in common that the engine of their thread serves: the last error, and the
-// end that comes with moveToThread().
+// The base of the private part of public objects that the engine of their thread serves. It has the
+// last error, and ends the object's work at moveToThread().
 class EngineObject : public DeliverClient
 {
 public:
     explicit EngineObject(QObject *object) : m_object(object) { }
 
-    // Keeps a reason for rdmaError(), and returns whether there is one. Success leaves the last one there.
+    // Keeps a reason for rdmaError(), and returns whether there is one. Success leaves the last
+    // error there.
     bool refuse(const RdmaError &reason)
     {
         if (reason.isError())
@@ -26,12 +27,13 @@ public:
         return reason.isError();
     }
     bool isInOwnThread() const { return m_object->thread() == QThread::currentThread(); }
-    // While it is moved to another thread. What there is to tell is told from the event loop there: the
-    // caller of moveToThread() goes on to use what slots and continuations might delete.
+    // Called while the object is moved to another thread. The signals are emitted from the event
+    // loop there: the caller of moveToThread() still uses what slots and continuations might
+    // delete.
     void leaveThread(const char *warning);
 
-    std::shared_ptr<Engine> engine; // null: no engine serves it
-    RdmaError error; // the last, of what was refused too
+    std::shared_ptr<Engine> engine; // null if no engine serves it
+    RdmaError error; // the last one, also of calls that were refused
 
 protected:
     ~EngineObject() = default;
@@ -39,7 +41,7 @@ protected:
     QObject *object() const { return m_object; }
     // Whether a move ends something. Then endWith() is called before leaveEngine().
     virtual bool isInUse() const = 0;
-    // Ends what is going on, for this reason; deliver() tells of it.
+    // Ends what is going on, for this reason; deliver() emits the signals.
     virtual void endWith(const RdmaError &cause) = 0;
     // Releases everything that belongs to the engine.
     virtual void leaveEngine() = 0;

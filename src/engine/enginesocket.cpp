@@ -15,7 +15,7 @@ bool EngineSocket::waitUntil(int msecs, const std::function<bool()> &isReached)
         return false;
     const StillHere alive(object());
     if (!engine) {
-        deliver(); // what a move has left to be told
+        deliver(); // emits what a move has left pending
         return alive && isReached();
     }
     bool reached = false;

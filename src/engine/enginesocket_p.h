@@ -18,13 +18,15 @@ class EngineSocket : public EngineObject
 public:
     explicit EngineSocket(QObject *object) : EngineObject(object) { }
 
-    // Returns whether it was reached, before the time was over and the object unconnected.
+    // Returns whether the condition was reached before the time was over or the object was
+    // unconnected.
     bool waitUntil(int msecs, const std::function<bool()> &isReached);
-    // Emits stateChanged(), unless that was told last.
+    // Emits stateChanged(), unless the signal was last emitted for this state.
     void setState(QAbstractSocket::SocketState newState);
 
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
-    QAbstractSocket::SocketState toldState = state; // another one after a move, until that is told
+    // differs from 'state' after a move, until that is emitted
+    QAbstractSocket::SocketState toldState = state;
     bool endPending = false;
 
 protected:

@@ -24,7 +24,7 @@ public:
                              [object](const auto &held) { return held.get() == object; });
         if (found == m_objects.end())
             return;
-        const std::shared_ptr<void> last = *found; // destroyed after the list has changed
+        const std::shared_ptr<void> last = *found; // destroyed after the list was changed
         m_objects.erase(found);
     }
     bool isEmpty() const { return m_objects.empty(); }

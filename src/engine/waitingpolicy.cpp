@@ -22,8 +22,10 @@ bool WaitingPolicy::hasYieldingDevice() const
                        [](const auto &device) { return device->isYielding(); });
 }
 
-// Whoever makes or ends a connection waits for the peer's answer, which the connection manager tells. True when others have run: where it has not
-// come, calls of the connecting threads may have returned. Now and then false all the same: what completes does not wait for the last connection.
+// A thread that makes or ends a connection waits for the peer's answer, which the connection
+// manager reports. Returns true if others have run: even if the answer has not come, calls of the
+// connecting threads may have returned. Now and then it returns false nevertheless, so that
+// completions do not wait for the last connection.
 bool WaitingPolicy::giveWayToConnect()
 {
     constexpr int MostTimes = 8;
@@ -43,8 +45,9 @@ bool WaitingPolicy::giveWayToConnect()
     return true;
 }
 
-// Before the queues are armed, where that seems worth it. First the kernel's thread runs that does the device's work, then whom it has woken up. True
-// when something has come meanwhile.
+// Lets others run before the queues are armed, if that seems worth it. First the kernel's thread
+// that does the device's work runs, then the thread that it has woken up. Returns true if something
+// has come meanwhile.
 bool WaitingPolicy::giveWay(int *budget)
 {
     constexpr int MostYields = 2;
@@ -111,7 +114,7 @@ bool WaitingPolicy::settle()
     if (m_isUnsettled)
         return true;
     const CompletionReader::Devices &devices = m_completions->devices();
-    for (size_t i = 0; i < devices.size(); ++i) { // a handler may add a device, or a queue
+    for (size_t i = 0; i < devices.size(); ++i) { // a handler may add a device or a queue
         const std::shared_ptr<DeviceQueues> &device = devices[i];
         for (size_t k = 0; k < device->completionQueues().size(); ++k)
             settleQueue(device->completionQueues()[k].get(), &budget);

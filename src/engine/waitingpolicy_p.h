@@ -27,16 +27,16 @@ public:
     {
     }
 
-    // The end of a turn, when its answers are on their way. True when something has come meanwhile.
+    // Ends a turn, when its answers are on their way. Returns true if something has come meanwhile.
     bool settle();
-    // Something came before the queues were armed: the next turn has to do that.
+    // Something came before the queues were armed, so the next turn has to arm them.
     bool isUnsettled() const { return m_isUnsettled; }
     // The longest open spin window of the last settling. The turn goes on polling for so long.
     std::chrono::nanoseconds spinTime() const { return m_spinTime; }
 
     // The connection manager has given an event.
     void cmEventTaken() { m_isConnecting = true; }
-    // Nothing waits any more: the process is a child of the one that did.
+    // Nothing waits any more: the process is a forked child.
     void forked() { m_isUnsettled = false; }
 
 private:
@@ -53,7 +53,7 @@ private:
     // Dozens of connections take that long.
     GivingWay m_givingWayToConnect{ std::chrono::milliseconds(3) };
     std::chrono::nanoseconds m_spinTime{ 0 };
-    int m_timesGivenWay = 0; // to connect, since the queues were looked after between
+    int m_timesGivenWay = 0; // to connect, since the queues were last looked after
     // The connection manager has told of something since others have run.
     bool m_isConnecting = false;
     bool m_isUnsettled = false;

@@ -94,12 +94,13 @@ public:
     bool swapsReadDepths() const { return isIwarp(); }
     // The side that accepts must not send before something has come (RFC 5044, 7.1.2).
     bool needsFirstMessageFromClient() const { return isIwarp(); }
-    // A send that has completed was acknowledged by the peer's device. On iWARP it may be on its way.
+    // A send that has completed was acknowledged by the peer's device. On iWARP it may still be on
+    // its way.
     bool completionsProveArrival() const { return !isIwarp(); }
     // TCP asks a host that is silent whether it is there.
     bool asksSilentHosts() const { return isIwarp(); }
-    // The kernel's connection manager drops a rejection that it takes up before the answer: the side
-    // that connected may be connected to nobody.
+    // The kernel's connection manager drops a rejection that it takes up before the answer: the
+    // side that connected may be connected to nobody.
     bool losesRejections() const { return !isIwarp(); }
     // siw watches the socket of a connection only when it has answered the connect, and reads bytes
     // that came before that when more come: the side that connected has to send something.
