@@ -147,7 +147,7 @@ bool RdmaQueuePairPrivate::create(const QHostAddress &localAddress, Rdma::QueueP
     BareQueuePair *const bare = made.get();
     transport = std::move(made);
     if (refuse(bare->create(localAddress, type, settingsFor(options)))) {
-        bare->keep(pipeline.takeSlots()); // of receives that wait for the next attempt
+        bare->keep(pipeline.takeSlots()); // receives that wait for the next attempt
         transport.reset();
         shared.reset();
         engine->removeObject(this);
@@ -445,7 +445,7 @@ WorkIds RdmaQueuePairPrivate::postAll(WorkRequests requests)
     WorkIds ids;
     if (const RdmaError reason = check(requests); refuse(reason)) {
         if (reason.category() == RdmaError::Category::QueueFull)
-            pipeline.tellOfRoom(requests.front().opcode() == Rdma::Opcode::Receive);
+            pipeline.noteRefusal(requests.front().opcode() == Rdma::Opcode::Receive);
         return ids;
     }
     refuse(pipeline.post(requests, queues(), &ids));
@@ -498,17 +498,17 @@ void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
 // Each emission may delete or move the object. Returns false then.
 bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
 {
-    while (pipeline.hasTold()) {
-        RequestPipeline::Told told = pipeline.takeTold();
-        if (!told.promises.isEmpty()) {
-            told.promises.finish(told.completion);
+    while (pipeline.hasUndelivered()) {
+        RequestPipeline::Undelivered one = pipeline.takeUndelivered();
+        if (!one.promises.isEmpty()) {
+            one.promises.finish(one.completion);
             if (!alive)
                 return false;
         }
-        if (told.silent)
+        if (one.silent)
             continue;
         ++completionsDelivered;
-        Q_EMIT q->completed(told.completion.wrId(), told.completion);
+        Q_EMIT q->completed(one.completion.wrId(), one.completion);
         if (!alive)
             return false;
     }
@@ -536,7 +536,8 @@ QFuture<RdmaCompletion> RdmaQueuePairPrivate::whenCompleted(quint64 wrId)
     return future;
 }
 
-// A request that is not in flight: it has completed and is not told yet, was refused, or is not known.
+// The answer for a request that is not in flight: it has completed and is not delivered yet, was
+// refused, or is not known.
 RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
 {
     RdmaCompletion completion;
@@ -548,8 +549,8 @@ RdmaCompletion RdmaQueuePairPrivate::whatBecameOf(quint64 wrId) const
                 usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only")));
         return completion;
     }
-    if (const RdmaCompletion *untold = pipeline.findUntold(wrId))
-        return *untold;
+    if (const RdmaCompletion *undelivered = pipeline.findUndelivered(wrId))
+        return *undelivered;
     completion.setRefusal(
             wrId == 0 && error.isError()
                     ? error

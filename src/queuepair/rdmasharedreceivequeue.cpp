@@ -21,8 +21,8 @@ using namespace QtRdmaPrivate;
     \class RdmaSharedReceiveQueue
     \inmodule QtRdma
     \since 0.1
-    \brief One pool of receives for many queue pairs, so that memory follows the traffic and not the
-    number of peers.
+    \brief A pool of receives for many queue pairs: the memory that they need depends on the
+    traffic, not on the number of peers.
 
     Make a queue in a protection domain, post receives, and pass it to
     RdmaConnectionOptions::setSharedReceiveQueue() before connecting or accepting. A message takes

@@ -48,7 +48,7 @@ public:
     QPropertyNotifier limitNotifier;
     bool limitArmed = true;
     bool limitPending = false;
-    bool refused = false; // a post: room is told of
+    bool refused = false; // a post was refused; a signal follows when there is room
 };
 
 #endif // RDMASHAREDRECEIVEQUEUE_P_H

@@ -75,7 +75,7 @@ void RequestPipeline::begin(const std::shared_ptr<Engine> &engine, int sendDepth
     m_engine = engine;
     m_sendDepth = sendDepth;
     m_receiveDepth = receiveDepth;
-    m_silentRun = 0;
+    m_unsignalledSends = 0;
 }
 
 RdmaError RequestPipeline::prepare(WorkQueues *queues, int port)
@@ -118,7 +118,7 @@ void RequestPipeline::forked()
     const auto works = std::make_shared<std::vector<PostedWork>>(m_table.takeAll());
     for (PostedWork &work : *works) {
         if (!work.answered)
-            tellWithoutData(&work, Rdma::CompletionStatus::Flushed, true);
+            queueWithoutData(&work, Rdma::CompletionStatus::Flushed, true);
     }
     keepForEver(works);
     m_sendRefused = m_receiveRefused = false;
@@ -153,7 +153,8 @@ RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown) con
     return changesWindows ? checkWindows(requests) : RdmaError();
 }
 
-// The next key of a window follows from its last one, which is known when its binding has completed.
+// The next key of a window follows from its last one, which is known when its binding has
+// completed. So one binding of a window can be in flight.
 RdmaError RequestPipeline::checkWindows(WorkRequests requests) const
 {
     const auto keyOf = [](const RdmaWorkRequest &request) {
@@ -181,7 +182,7 @@ RdmaError RequestPipeline::checkWindows(WorkRequests requests) const
 RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count) const
 {
     const int depth = receives ? m_receiveDepth : m_sendDepth;
-    const int used = receives ? m_table.receives() : m_table.sends() - m_silentRun;
+    const int used = receives ? m_table.receives() : m_table.sends() - m_unsignalledSends;
     if (depth == 0 || used + count <= depth)
         return {};
     if (count > depth)
@@ -205,11 +206,12 @@ RdmaError RequestPipeline::post(WorkRequests requests, WorkQueues *to, WorkIds *
     return reason;
 }
 
-// How often an unsignalled request is signalled after all: a queue without a signal never gets room again. A time-out needs to
-// know, too, and no other completion tells of a read that comes late.
+// Whether a send is signalled. An unsignalled request is signalled after all when there are too
+// many in a row: a queue without a signal never gets room again. A request with a time-out needs a
+// signal, too, and so does a read that completes late, because no other completion tells of it.
 bool RequestPipeline::needsSignal(const PostedWork &work, bool readsAreLate) const
 {
-    return !work.silent || work.data().timeout >= 0 || m_silentRun >= m_limits.spareSends
+    return !work.silent || work.data().timeout >= 0 || m_unsignalledSends >= m_limits.spareSends
             || (readsAreLate && work.data().opcode == Rdma::Opcode::Read);
 }
 
@@ -228,7 +230,7 @@ RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, si
         return bindType1(to, *works.front(), tags.front(), posted);
     PostChain chain(works);
     const bool readsAreLate = to->provider().completesReadsLate();
-    QVarLengthArray<int, ShortBatch + 1> runs = { m_silentRun }; // after each of them
+    QVarLengthArray<int, ShortBatch + 1> runs = { m_unsignalledSends }; // after each of them
     for (qsizetype i = 0; i < works.size(); ++i) {
         const quint64 id = to->workRequestId(tags[i]);
         PostedWork *work = works[i];
@@ -237,17 +239,17 @@ RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, si
         } else {
             work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
             work->signalled = needsSignal(*work, readsAreLate);
-            m_silentRun = work->signalled ? 0 : m_silentRun + 1;
+            m_unsignalledSends = work->signalled ? 0 : m_unsignalledSends + 1;
             chain.addSend(*work, id, work->signalled);
         }
-        runs.push_back(m_silentRun);
+        runs.push_back(m_unsignalledSends);
     }
     if (m_limits.type == Rdma::QueuePairType::UnreliableDatagram)
         chain.setDestination(m_destination);
     RdmaError reason = works.front()->isReceive()
             ? postReceives(to, &chain, size_t(works.size()), posted)
             : postSends(to, &chain, size_t(works.size()), posted);
-    m_silentRun = runs[qsizetype(*posted)];
+    m_unsignalledSends = runs[qsizetype(*posted)];
     for (qsizetype i = 0; i < qsizetype(*posted); ++i)
         startTimeout(tags[i]);
     return reason;
@@ -274,7 +276,7 @@ RdmaError RequestPipeline::bindType1(WorkQueues *to, const PostedWork &work, qui
     if (result)
         return callError("ibv_bind_mw", result);
     *posted = 1;
-    m_silentRun = 0;
+    m_unsignalledSends = 0;
     startTimeout(tag);
     return {};
 }
@@ -293,7 +295,7 @@ void RequestPipeline::startTimeout(quint32 tag)
 void RequestPipeline::timedOut(quint32 tag)
 {
     m_table.answered(tag);
-    tellWithoutData(m_table.find(tag), Rdma::CompletionStatus::TimedOut);
+    queueWithoutData(m_table.find(tag), Rdma::CompletionStatus::TimedOut);
 }
 
 // ---- completing ----
@@ -339,7 +341,7 @@ void RequestPipeline::complete(PostedWork &&work, Completion done)
     ready = ready || std::exchange(refused, false);
     const bool isSilent = work.silent && work.promises.isEmpty() && completion.isSuccess();
     if (!work.answered && !isSilent)
-        tell(std::move(completion), std::move(work.promises), work.silent && wc.status == 0);
+        queue(std::move(completion), std::move(work.promises), work.silent && wc.status == 0);
     else if (ready)
         scheduleDelivery();
 }
@@ -407,18 +409,18 @@ void RequestPipeline::windowBound(const RdmaWorkRequest &request)
 
 // ---- delivering ----
 
-void RequestPipeline::tellWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent)
+void RequestPipeline::queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent)
 {
     RdmaCompletion completion;
     completion.setWrId(work->userId);
     completion.setOpcode(work->data().opcode);
     completion.setStatus(status);
-    tell(std::move(completion), std::move(work->promises), silent);
+    queue(std::move(completion), std::move(work->promises), silent);
 }
 
-void RequestPipeline::tell(RdmaCompletion &&completion, CompletionPromises &&promises, bool silent)
+void RequestPipeline::queue(RdmaCompletion &&completion, CompletionPromises &&promises, bool silent)
 {
-    m_told.push_back({ std::move(completion), std::move(promises), silent });
+    m_undelivered.push_back({ std::move(completion), std::move(promises), silent });
     scheduleDelivery();
 }
 
@@ -428,26 +430,26 @@ void RequestPipeline::scheduleDelivery()
         m_engine->scheduleDelivery(m_owner);
 }
 
-RequestPipeline::Told RequestPipeline::takeTold()
+RequestPipeline::Undelivered RequestPipeline::takeUndelivered()
 {
-    Told told = std::move(m_told.front());
-    m_told.pop_front();
-    return told;
+    Undelivered one = std::move(m_undelivered.front());
+    m_undelivered.pop_front();
+    return one;
 }
 
-const RdmaCompletion *RequestPipeline::findUntold(quint64 wrId) const
+const RdmaCompletion *RequestPipeline::findUndelivered(quint64 wrId) const
 {
-    const auto newest = std::find_if(m_told.crbegin(), m_told.crend(), [wrId](const Told &told) {
-        return told.completion.wrId() == wrId;
-    });
-    return newest == m_told.crend() ? nullptr : &newest->completion;
+    const auto newest =
+            std::find_if(m_undelivered.crbegin(), m_undelivered.crend(),
+                         [wrId](const Undelivered &one) { return one.completion.wrId() == wrId; });
+    return newest == m_undelivered.crend() ? nullptr : &newest->completion;
 }
 
 void RequestPipeline::answerFutures()
 {
-    auto untold = std::exchange(m_told, {});
-    for (Told &told : untold)
-        told.promises.finish(told.completion);
+    auto undelivered = std::exchange(m_undelivered, {});
+    for (Undelivered &one : undelivered)
+        one.promises.finish(one.completion);
 }
 
 } // namespace QtRdmaPrivate

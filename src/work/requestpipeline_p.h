@@ -20,7 +20,7 @@ class RequestPipeline
 {
 public:
     // The completion of one request.
-    struct Told
+    struct Undelivered
     {
         RdmaCompletion completion;
         CompletionPromises promises;
@@ -36,7 +36,7 @@ public:
     RdmaError prepare(WorkQueues *queues, int port);
     void connected(bool hasReads, const Destination &destination);
     // A queue pair of the same depth begins again.
-    void restart() { m_silentRun = 0; }
+    void restart() { m_unsignalledSends = 0; }
     // Completes everything in flight as flushed. *slots and *memory get the memory, which the
     // device may use until the queue pair is gone.
     void flush(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory);
@@ -49,11 +49,13 @@ public:
 
     // ---- posting ----
 
-    // Why none of them can be posted. 'areLimitsKnown': there is a queue pair.
+    // Returns the reason for which none of the requests can be posted, if there is one.
+    // 'areLimitsKnown' is true when there is a queue pair.
     RdmaError check(WorkRequests requests, bool areLimitsKnown) const;
-    // A post was refused because the queue is full: it is to be told when there is room.
-    void tellOfRoom(bool forReceives) { (forReceives ? m_receiveRefused : m_sendRefused) = true; }
-    // Requests that were checked. *ids are of those that were taken; without a queue pair they wait.
+    // Notes that a post was refused because the queue is full: a signal follows when there is room.
+    void noteRefusal(bool forReceives) { (forReceives ? m_receiveRefused : m_sendRefused) = true; }
+    // Posts requests that were checked. *ids gets the ids of those that were taken. Without a queue
+    // pair the requests wait for one.
     RdmaError post(WorkRequests requests, WorkQueues *to, WorkIds *ids);
 
     // ---- completing ----
@@ -65,14 +67,14 @@ public:
 
     // ---- delivering ----
 
-    bool hasTold() const { return !m_told.empty(); }
-    Told takeTold();
+    bool hasUndelivered() const { return !m_undelivered.empty(); }
+    Undelivered takeUndelivered();
     // Whether a post was refused because the queue was full, and there is room now. Asking resets
     // it.
     bool takeSendReady() { return std::exchange(m_sendReady, false); }
     bool takeReceiveReady() { return std::exchange(m_receiveReady, false); }
     // The newest completion with this id that is not delivered yet, or null.
-    const RdmaCompletion *findUntold(quint64 wrId) const;
+    const RdmaCompletion *findUndelivered(quint64 wrId) const;
     // Gives the futures their results when no signal is emitted any more. This may delete the
     // owner, and this object with it.
     void answerFutures();
@@ -96,12 +98,12 @@ private:
     RdmaError bindType1(WorkQueues *to, const PostedWork &work, quint32 tag, size_t *posted);
     void startTimeout(quint32 tag);
     void timedOut(quint32 tag);
-    void tellWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent = false);
+    void queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent = false);
     void count(const RdmaCompletion &completion, bool isReceive);
     void takeReceived(const PostedWork &work, const ibv_wc &wc, RdmaCompletion *completion) const;
     static void takeResult(const PostedWork &work, RdmaCompletion *completion);
     static void windowBound(const RdmaWorkRequest &request);
-    void tell(RdmaCompletion &&completion, CompletionPromises &&promises, bool silent);
+    void queue(RdmaCompletion &&completion, CompletionPromises &&promises, bool silent);
     void scheduleDelivery();
 
     DeliverClient *m_owner;
@@ -111,11 +113,11 @@ private:
     WorkLimits m_limits;
     Destination m_destination;
     Traffic m_traffic;
-    std::deque<Told> m_told;
+    std::deque<Undelivered> m_undelivered;
     int m_sendDepth = 0;
     int m_receiveDepth = 0;
     // Sends since the last signal; beyond the depth, for nothing tells when they are done.
-    int m_silentRun = 0;
+    int m_unsignalledSends = 0;
     bool m_sendRefused = false;
     bool m_receiveRefused = false;
     bool m_sendReady = false;

@@ -34,7 +34,7 @@ struct WorkLimits
     ibv_pd *domain = nullptr;
     unsigned invalidatedFlag = 0; // in wc_flags: the received message has invalidated a key
     Rdma::QueuePairType type = Rdma::QueuePairType::ReliableConnected;
-    int receiveHeader = 0; // bytes in front of each datagram
+    int receiveHeader = 0; // bytes before each datagram
     bool immediates = true;
     bool emptyReads = true;
     bool atomics = false;

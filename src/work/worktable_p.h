@@ -118,7 +118,8 @@ private:
     quint64 m_firstOwnId;
 };
 
-// The program's id must be free, and below that. 'ids' are those of the same batch, null for a batch of one.
+// Checks that an id of the program is free and below FirstOwnId. 'ids' has the ids of the same
+// batch; null for a batch of one.
 RdmaError checkId(quint64 id, const WorkTable &table, QSet<quint64> *ids);
 RdmaError queueFullError(int used, int depth);
 RdmaError noRoomError(const QString &text); // there is no room for now
