@@ -219,8 +219,9 @@ void Connection::cmEvent(const CmEvent &event)
     }
 }
 
-// Elsewhere than on iWARP: librdmacm could not complete the connection when the peer's answer had come. The device has refused the queue pair's change of
-// state, or the peer has ended the connection meanwhile, of which no other event tells.
+// On transports other than iWARP: librdmacm could not complete the connection when the peer's
+// answer had come. Either the device has refused the change of the queue pair's state, or the peer
+// has ended the connection meanwhile. No other event tells of the latter.
 RdmaError Connection::answerError(int status) const
 {
     if (reportsErrnos())
@@ -247,7 +248,7 @@ void Connection::unreachable(int status)
 
 void Connection::disconnected()
 {
-    if (!takeWhatArrived()) // which may establish it
+    if (!takeWhatArrived()) // which may establish the connection
         return;
     if (m_state < State::Established)
         fail(gaveUpError(m_initiator ? "rdma_connect" : "rdma_accept"));

@@ -54,7 +54,7 @@ RdmaError becomeReady(rdma_cm_id *id, const WorkQueues &queues, const Connection
     if (queues.provider().connectsByManagerOnly())
         return {}; // the driver does so
     ibv_qp *const queuePair = queues.queuePair();
-    // Once more: what a peer may do was not known before.
+    // This step is repeated, because the rights of the peer were not known before.
     RdmaError error = bringTo(id, queuePair, IBV_QPS_INIT);
     if (!error.isError())
         error = bringTo(id, queuePair, IBV_QPS_RTR, &settings);

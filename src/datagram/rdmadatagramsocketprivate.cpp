@@ -524,7 +524,7 @@ bool RdmaDatagramSocketPrivate::waitForJoined(const QHostAddress &group, int mse
     return waitUntil(msecs, [&] { return isJoined() || !groups.contains(group); }) && isJoined();
 }
 
-// ---- telling ----
+// ---- delivering ----
 
 // Each emission may delete, close or move the socket.
 void RdmaDatagramSocketPrivate::deliver()
