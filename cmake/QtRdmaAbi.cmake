@@ -12,15 +12,18 @@ else()
     set(QTRDMA_PACKAGE_COMPATIBILITY SameMajorVersion)
 endif()
 
-# The version script of what is released, and that of builds with tests: what Q_RDMA_AUTOTEST_EXPORT marks has a version
-# of its own there.
+# The version script of what is released, and that of builds with tests: what Q_RDMA_AUTOTEST_EXPORT marks has the
+# version of private symbols there. Those of a release fit libraries of the same release only.
+set(QTRDMA_PRIVATE_VERSION "QTRDMA_${PROJECT_VERSION}_PRIVATE")
 set(QTRDMA_RELEASE_SCRIPT "${PROJECT_BINARY_DIR}/release.map")
-set(QTRDMA_OTHER_SYMBOLS "\nlocal:\n    *;")
+set(QTRDMA_NO_OTHERS "\nlocal:\n    *;")
+set(QTRDMA_ALL_OTHERS "")
 configure_file("${PROJECT_SOURCE_DIR}/cmake/exports.map.in" "${QTRDMA_RELEASE_SCRIPT}" @ONLY)
 set(QTRDMA_VERSION_SCRIPT "${QTRDMA_RELEASE_SCRIPT}")
 if(QTRDMA_BUILD_TESTS)
     set(QTRDMA_VERSION_SCRIPT "${PROJECT_BINARY_DIR}/tests.map")
-    set(QTRDMA_OTHER_SYMBOLS "};\n\nQTRDMA_PRIVATE {\nglobal:\n    *;")
+    set(QTRDMA_NO_OTHERS "")
+    set(QTRDMA_ALL_OTHERS "\n    *;")
     configure_file("${PROJECT_SOURCE_DIR}/cmake/exports.map.in" "${QTRDMA_VERSION_SCRIPT}" @ONLY)
 endif()
 

@@ -93,14 +93,6 @@ void QmlRdmaStream::limitReadBuffer(double bytes)
     setReadBufferSize(qint64(qBound(0.0, bytes, LargestNumber)));
 }
 
-void QmlRdmaStream::setReadBufferSize(qint64 size)
-{
-    if (size == readBufferSize())
-        return;
-    RdmaStream::setReadBufferSize(size);
-    Q_EMIT readBufferSizeChanged();
-}
-
 void QmlRdmaStream::connectTo(const QString &host, int port)
 {
     if (port < 1 || port > std::numeric_limits<quint16>::max()) {

@@ -60,10 +60,9 @@ public:
     bool isConnected() const { return state() == QAbstractSocket::ConnectedState; }
 
     void limitReadBuffer(double bytes);
-    void setReadBufferSize(qint64 size) override;
     Q_INVOKABLE void connectTo(const QString &host, int port);
     Q_INVOKABLE void disconnectFromHost() override { RdmaStream::disconnectFromHost(); }
-    Q_INVOKABLE void abort() { RdmaStream::abort(); }
+    Q_INVOKABLE void abort() override { RdmaStream::abort(); }
     // Sends text as UTF-8, and an ArrayBuffer as it is. Returns the number of bytes, or -1 without
     // a connection.
     Q_INVOKABLE int send(const QVariant &data);
@@ -77,7 +76,6 @@ public:
 Q_SIGNALS:
     void endsChanged();
     void lastErrorChanged();
-    void readBufferSizeChanged();
 
 private:
     // JavaScript takes the buffer of a null one for detached, and throws when a program asks for

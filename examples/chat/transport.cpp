@@ -131,7 +131,7 @@ Connection *Transport::createConnection(Kind kind, QObject *parent)
     return new SocketConnection(new QTcpSocket, parent);
 }
 
-Connection *Transport::connectionOf(RdmaStream *stream, QObject *parent)
+Connection *Transport::connectionOf(RdmaAbstractStream *stream, QObject *parent)
 {
     return new SocketConnection(stream, parent);
 }

@@ -14,8 +14,8 @@
 #include <functional>
 
 class QIODevice;
+class RdmaAbstractStream;
 class RdmaServer;
-class RdmaStream;
 
 class Connection : public QObject
 {
@@ -67,7 +67,8 @@ enum class Kind { Rdma, Tcp };
 using Dialer = std::function<Connection *(QObject *parent)>;
 
 Connection *createConnection(Kind kind, QObject *parent);
-Connection *connectionOf(RdmaStream *stream, QObject *parent); // takes it over
+// Takes the stream over, an RdmaStream or an RdmaTlsStream.
+Connection *connectionOf(RdmaAbstractStream *stream, QObject *parent);
 Listener *createListener(Kind kind, QObject *parent);
 Listener *listenerOf(RdmaServer *server, QObject *parent); // whose owner keeps it
 QString name(Kind kind);

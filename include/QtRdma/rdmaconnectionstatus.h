@@ -42,7 +42,7 @@ class Q_RDMA_EXPORT RdmaConnectionStatus
     Q_PROPERTY(RdmaError rdmaError READ rdmaError)
 
 public:
-    enum class Kind : quint8 { Stream, QueuePair };
+    enum class Kind : quint8 { Stream, QueuePair, TlsStream };
     Q_ENUM(Kind)
 
     RdmaConnectionStatus() noexcept;

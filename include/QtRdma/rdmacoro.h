@@ -12,6 +12,7 @@
 #  error "<QtRdma/RdmaCoro> needs QCoro: link to QCoro6::Core"
 #endif
 
+#include <QtRdma/rdmaabstractstream.h>
 #include <QtRdma/rdmaqueuepair.h>
 #include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmastream.h>
@@ -142,10 +143,11 @@ protected:
     QPointer<T> awaited;
 };
 
-class Stream : public Connecting<RdmaStream>
+// An RdmaStream or an RdmaTlsStream. What is written to the latter before its handshake has finished leaves then.
+class Stream : public Connecting<RdmaAbstractStream>
 {
 public:
-    explicit Stream(RdmaStream *stream) : Connecting(stream) { }
+    explicit Stream(RdmaAbstractStream *stream) : Connecting(stream) { }
 
     template <typename Host>
     QCoro::Task<bool> connectToHost(const Host &host, quint16 port,
@@ -162,8 +164,8 @@ public:
     */
     QCoro::Task<bool> waitForReadyRead(Milliseconds timeout = Forever)
     {
-        const QPointer<RdmaStream> stream = awaited;
-        Until<RdmaStream> until(stream, mayRead, watchReading, timeout);
+        const QPointer<RdmaAbstractStream> stream = awaited;
+        Until<RdmaAbstractStream> until(stream, mayRead, watchReading, timeout);
         co_await until;
         co_return stream && stream->bytesAvailable() > 0;
     }
@@ -173,16 +175,16 @@ public:
     */
     QCoro::Task<QByteArray> read(qint64 maxSize, Milliseconds timeout = Forever)
     {
-        const QPointer<RdmaStream> stream = awaited;
-        Until<RdmaStream> until(stream, mayRead, watchReading, timeout);
+        const QPointer<RdmaAbstractStream> stream = awaited;
+        Until<RdmaAbstractStream> until(stream, mayRead, watchReading, timeout);
         co_await until;
         co_return stream ? stream->read(maxSize) : QByteArray();
     }
 
     QCoro::Task<QByteArray> readAll(Milliseconds timeout = Forever)
     {
-        const QPointer<RdmaStream> stream = awaited;
-        Until<RdmaStream> until(stream, mayRead, watchReading, timeout);
+        const QPointer<RdmaAbstractStream> stream = awaited;
+        Until<RdmaAbstractStream> until(stream, mayRead, watchReading, timeout);
         co_await until;
         co_return stream ? stream->readAll() : QByteArray();
     }
@@ -192,8 +194,8 @@ public:
     */
     QCoro::Task<QByteArray> readLine(Milliseconds timeout = Forever)
     {
-        const QPointer<RdmaStream> stream = awaited;
-        Until<RdmaStream> until(stream, mayReadLine, watchReading, timeout);
+        const QPointer<RdmaAbstractStream> stream = awaited;
+        Until<RdmaAbstractStream> until(stream, mayReadLine, watchReading, timeout);
         const bool ready = co_await until;
         if (!ready || !stream)
             co_return QByteArray();
@@ -206,11 +208,11 @@ public:
     */
     QCoro::Task<qint64> write(const QByteArray &data)
     {
-        const QPointer<RdmaStream> stream = awaited;
+        const QPointer<RdmaAbstractStream> stream = awaited;
         const qint64 size = data.size();
         if (!stream || stream->write(data) != size)
             co_return -1;
-        Until<RdmaStream> until(stream, hasWritten, watchWriting, Forever);
+        Until<RdmaAbstractStream> until(stream, hasWritten, watchWriting, Forever);
         co_await until;
         if (!isAllWritten(stream))
             co_return -1;
@@ -220,36 +222,36 @@ public:
     /*! Returns whether everything is on its way. */
     QCoro::Task<bool> waitForBytesWritten(Milliseconds timeout = Forever)
     {
-        const QPointer<RdmaStream> stream = awaited;
-        Until<RdmaStream> until(stream, hasWritten, watchWriting, timeout);
+        const QPointer<RdmaAbstractStream> stream = awaited;
+        Until<RdmaAbstractStream> until(stream, hasWritten, watchWriting, timeout);
         co_await until;
         co_return isAllWritten(stream);
     }
 
 private:
-    static bool isAllWritten(RdmaStream *stream)
+    static bool isAllWritten(RdmaAbstractStream *stream)
     {
         return stream && stream->state() == QAbstractSocket::ConnectedState
                 && stream->bytesToWrite() == 0;
     }
-    static bool isReadingOver(RdmaStream *stream)
+    static bool isReadingOver(RdmaAbstractStream *stream)
     {
         return stream->isReadChannelFinished() || isUnconnected(stream) || !stream->isReadable();
     }
-    static bool mayRead(RdmaStream *stream)
+    static bool mayRead(RdmaAbstractStream *stream)
     {
         return stream->bytesAvailable() > 0 || isReadingOver(stream);
     }
-    static bool mayReadLine(RdmaStream *stream)
+    static bool mayReadLine(RdmaAbstractStream *stream)
     {
         return stream->canReadLine() || isReadingOver(stream);
     }
-    static bool hasWritten(RdmaStream *stream)
+    static bool hasWritten(RdmaAbstractStream *stream)
     {
         return stream->bytesToWrite() == 0 || isUnconnected(stream);
     }
-    using Wake = Until<RdmaStream>::Wake;
-    static void watchReading(RdmaStream *stream, QObject *context, const Wake &look,
+    using Wake = Until<RdmaAbstractStream>::Wake;
+    static void watchReading(RdmaAbstractStream *stream, QObject *context, const Wake &look,
                              const Wake &end)
     {
         QObject::connect(stream, &QIODevice::readyRead, context, look);
@@ -257,7 +259,7 @@ private:
         QObject::connect(stream, &QIODevice::aboutToClose, context, end);
         watchState(stream, context, look, end);
     }
-    static void watchWriting(RdmaStream *stream, QObject *context, const Wake &look,
+    static void watchWriting(RdmaAbstractStream *stream, QObject *context, const Wake &look,
                              const Wake &end)
     {
         QObject::connect(stream, &QIODevice::bytesWritten, context, look);
@@ -341,11 +343,11 @@ public:
 
 } // namespace RdmaCoro
 
-inline RdmaCoro::Stream qCoro(RdmaStream *stream)
+inline RdmaCoro::Stream qCoro(RdmaAbstractStream *stream)
 {
     return RdmaCoro::Stream(stream);
 }
-inline RdmaCoro::Stream qCoro(RdmaStream &stream)
+inline RdmaCoro::Stream qCoro(RdmaAbstractStream &stream)
 {
     return RdmaCoro::Stream(&stream);
 }

@@ -14,25 +14,25 @@
 
 #include <chrono>
 
+class RdmaAbstractStream;
 class RdmaReconnectorPrivate;
-class RdmaStream;
 
 class Q_RDMA_EXPORT RdmaReconnector : public QObject
 {
     Q_OBJECT
     Q_PROPERTY(bool active READ isActive NOTIFY activeChanged)
-    Q_PROPERTY(int initialDelay READ initialDelay WRITE setInitialDelay NOTIFY settingsChanged)
-    Q_PROPERTY(int maximumDelay READ maximumDelay WRITE setMaximumDelay NOTIFY settingsChanged)
-    Q_PROPERTY(double jitter READ jitter WRITE setJitter NOTIFY settingsChanged)
+    Q_PROPERTY(int initialDelay READ initialDelay WRITE setInitialDelay NOTIFY initialDelayChanged)
+    Q_PROPERTY(int maximumDelay READ maximumDelay WRITE setMaximumDelay NOTIFY maximumDelayChanged)
+    Q_PROPERTY(double jitter READ jitter WRITE setJitter NOTIFY jitterChanged)
     Q_PROPERTY(int maximumAttempts READ maximumAttempts WRITE setMaximumAttempts NOTIFY
-                       settingsChanged)
+                       maximumAttemptsChanged)
     Q_DISABLE_COPY_MOVE(RdmaReconnector)
 
 public:
-    explicit RdmaReconnector(RdmaStream *stream, QObject *parent = nullptr);
+    explicit RdmaReconnector(RdmaAbstractStream *stream, QObject *parent = nullptr);
     ~RdmaReconnector() override;
 
-    RdmaStream *stream() const;
+    RdmaAbstractStream *stream() const;
 
     void
     connectToHost(const QString &hostName, quint16 port,
@@ -61,7 +61,10 @@ Q_SIGNALS:
     void activeChanged(bool active);
     void waiting(int msecs);
     void gaveUp();
-    void settingsChanged();
+    void initialDelayChanged(int msecs);
+    void maximumDelayChanged(int msecs);
+    void jitterChanged(double jitter);
+    void maximumAttemptsChanged(int count);
 
 private:
     friend class RdmaReconnectorPrivate;

@@ -5,14 +5,9 @@
 #define RDMATLSSTREAM_H
 
 #include <QtRdma/qtrdmatlsexport.h>
-#include <QtRdma/rdmaerror.h>
-#include <QtRdma/rdmasocketnames.h>
+#include <QtRdma/rdmaabstractstream.h>
 
-#include <QtCore/qiodevice.h>
 #include <QtCore/qlist.h>
-#include <QtCore/qscopedpointer.h>
-#include <QtNetwork/qabstractsocket.h>
-#include <QtNetwork/qhostaddress.h>
 #include <QtNetwork/qsslcertificate.h>
 #include <QtNetwork/qsslcipher.h>
 #include <QtNetwork/qsslconfiguration.h>
@@ -25,10 +20,9 @@
 class RdmaStream;
 class RdmaTlsStreamPrivate;
 
-class Q_RDMA_TLS_EXPORT RdmaTlsStream : public QIODevice, public RdmaSocketNames
+class Q_RDMA_TLS_EXPORT RdmaTlsStream : public RdmaAbstractStream
 {
     Q_OBJECT
-    Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)
     Q_PROPERTY(bool encrypted READ isEncrypted NOTIFY encryptedChanged)
     Q_DISABLE_COPY_MOVE(RdmaTlsStream)
 
@@ -49,6 +43,13 @@ public:
 
     RdmaStream *stream() const;
 
+    using RdmaAbstractStream::bind;
+    bool bind(const QHostAddress &address, quint16 port = 0,
+              QAbstractSocket::BindMode mode = QAbstractSocket::DefaultForPlatform) override;
+    using RdmaAbstractStream::connectToHost;
+    void connectToHost(const QString &hostName, quint16 port, OpenMode mode = ReadWrite,
+                       QAbstractSocket::NetworkLayerProtocol protocol =
+                               QAbstractSocket::AnyIPProtocol) override;
     void connectToHostEncrypted(
             const QString &hostName, quint16 port, OpenMode mode = ReadWrite,
             QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol);
@@ -56,9 +57,9 @@ public:
             const QString &hostName, quint16 port, const QString &sslPeerName,
             OpenMode mode = ReadWrite,
             QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol);
-    void disconnectFromHost();
-    void closeWriteChannel();
-    void abort();
+    void disconnectFromHost() override;
+    void closeWriteChannel() override;
+    void abort() override;
 
     qint64 bytesAvailable() const override;
     qint64 bytesToWrite() const override;
@@ -66,19 +67,10 @@ public:
     qint64 encryptedBytesToWrite() const;
     bool canReadLine() const override;
     void close() override;
-    bool isSequential() const override;
-    bool flush();
+    bool flush() override;
 
-    quint16 localPort() const;
-    QHostAddress localAddress() const;
-    quint16 peerPort() const;
-    QHostAddress peerAddress() const;
-    QString peerName() const;
-
-    qint64 readBufferSize() const;
-    void setReadBufferSize(qint64 size);
-    qint64 writeBufferSize() const;
-    void setWriteBufferSize(qint64 size);
+    void setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value) override;
+    QVariant socketOption(QAbstractSocket::SocketOption option) override;
 
     QSslConfiguration sslConfiguration() const;
     void setSslConfiguration(const QSslConfiguration &configuration);
@@ -105,13 +97,8 @@ public:
     std::chrono::milliseconds handshakeTimeoutAsDuration() const;
     void setHandshakeTimeout(std::chrono::milliseconds timeout);
 
-    QAbstractSocket::SocketState state() const;
-    QAbstractSocket::SocketError error() const;
-    RdmaError rdmaError() const;
     SslMode mode() const;
     bool isEncrypted() const;
-    bool endedCleanly() const;
-    bool isReadChannelFinished() const;
 
     QSslCertificate peerCertificate() const;
     QList<QSslCertificate> peerCertificateChain() const;
@@ -121,11 +108,11 @@ public:
     QList<QSslError> sslHandshakeErrors() const;
     void ignoreSslErrors(const QList<QSslError> &errors);
 
-    bool waitForConnected(int msecs = 30000);
+    bool waitForConnected(int msecs = 30000) override;
     bool waitForEncrypted(int msecs = 30000);
     bool waitForReadyRead(int msecs = 30000) override;
     bool waitForBytesWritten(int msecs = 30000) override;
-    bool waitForDisconnected(int msecs = 30000);
+    bool waitForDisconnected(int msecs = 30000) override;
 
 public Q_SLOTS:
     void startClientEncryption();
@@ -133,13 +120,8 @@ public Q_SLOTS:
     void ignoreSslErrors();
 
 Q_SIGNALS:
-    void hostFound();
-    void connected();
     void encrypted();
     void encryptedChanged(bool encrypted);
-    void disconnected();
-    void stateChanged(QAbstractSocket::SocketState state);
-    void errorOccurred(QAbstractSocket::SocketError error);
     void modeChanged(QSslSocket::SslMode mode);
     void sslErrors(const QList<QSslError> &errors);
     void peerVerifyError(const QSslError &error);
@@ -154,9 +136,8 @@ protected:
     qint64 writeData(const char *data, qint64 size) override;
 
 private:
-    friend class RdmaTlsStreamPrivate;
     friend class RdmaTlsServerPrivate;
-    QScopedPointer<RdmaTlsStreamPrivate> d;
+    Q_DECLARE_PRIVATE(RdmaTlsStream)
 };
 
 #endif // RDMATLSSTREAM_H

@@ -52,7 +52,9 @@ quint64 RdmaConnectionStatus::id() const
 
 /*!
     \property RdmaConnectionStatus::kind
-    \brief Whether the object is a stream or a queue pair.
+    \brief Whether the object is a stream, a stream that carries TLS, or a queue pair.
+
+    State and error of a stream that carries TLS are those of its RdmaTlsStream.
 */
 
 RdmaConnectionStatus::Kind RdmaConnectionStatus::kind() const

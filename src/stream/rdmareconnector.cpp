@@ -3,16 +3,20 @@
 
 #include "rdmareconnector_p.h"
 
+#include "../base/rdmaabstractstream_p.h"
+
 #include <QtCore/qrandom.h>
 #include <QtCore/qthread.h>
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 /*!
     \class RdmaReconnector
     \inmodule QtRdma
-    \brief Keeps an RdmaStream connected: tries again after growing delays.
+    \since 0.1
+    \brief Keeps an RdmaStream or RdmaTlsStream connected: tries again after growing delays.
 
     \code
     auto *stream = new RdmaStream(this);
@@ -24,14 +28,15 @@
     reconnector->connectToHost(u"10.77.0.1"_s, 7471);
     \endcode
 
-    Connections, data and errors are the stream's as ever; the reconnector only calls RdmaStream::connectToHost() when an attempt
-    has failed, or a connection was ended by the peer or by an error. It does so from a timer of its own: in the slots of
+    Connections, data and errors are the stream's as ever; the reconnector only connects it when an attempt
+    has failed, or a connection was ended by the peer or by an error. It calls connectToHost() of an RdmaStream, and
+    RdmaTlsStream::connectToHostEncrypted() of an RdmaTlsStream, which is never connected without encryption. It does so from a timer of its own: in the slots of
     disconnected() and errorOccurred() the stream is still that of the old connection. What has arrived over it can be read until
     the next attempt, which drops it: read it in disconnected(). What is written to an unconnected stream is refused, what is
     written during an attempt that fails is lost.
 
     The delay before an attempt is at first initialDelay() and doubles each time up to maximumDelay(). It is the initial one again
-    when a connection has lasted as long as the delay that would have come next: a server that accepts and closes
+    when a connection has lasted as long as the delay that would have come next, without the handshake of TLS: a server that accepts and closes
     at once is not asked more often than one that is away. A part of each delay, jitter(), is left to chance, so that many
     clients do not come back to a server at the same moment.
 
@@ -41,9 +46,10 @@
     close in a slot of errorOccurred() or disconnected() changes nothing, because that connection
     has ended already.
 
-    Whatever makes an attempt fail may pass: a name that nobody knows yet, a device that is plugged in later, a lack of memory. Every error leads to
-    another attempt, but for QAbstractSocket::OperationError, which says that what was asked for cannot be done, options that the device has not got for
-    example; it leads to gaveUp().
+    Whatever makes an attempt fail may pass: a name that nobody knows yet, a device that is plugged in later, a lack of memory, a certificate
+    that the server has not renewed in time. Every error leads to another attempt, but for two, which lead to gaveUp():
+    QAbstractSocket::OperationError says that what was asked for cannot be done, options that the device has not got for
+    example, and QAbstractSocket::SslInvalidUserDataError that the configuration of TLS cannot be used.
 
     An application may connect the stream by itself in between: that attempt, or connection,
     replaces the one that was to come.
@@ -51,26 +57,70 @@
     \note The reconnector works in the event loop and belongs to the thread of its stream, which has one reconnector at most: calls from another thread
     are refused with a warning. Move both to another thread, or neither: between two attempts it goes on there; a connection, or an attempt that is under way, ends by the move with
     QAbstractSocket::OperationError, so that gaveUp() follows there. A reconnector whose stream is in another thread gives up with a warning. Either may be deleted at any time; a deleted reconnector leaves the stream as it is.
-    \sa RdmaStream
+    \sa RdmaStream, RdmaTlsStream
 */
 
 /*! \fn void RdmaReconnector::activeChanged(bool active)
     Emitted when reconnecting begins, and when it ends: by stop(), by the application closing the stream, before gaveUp(), or because the
     stream has been deleted.
+    \since 0.1
 */
 
 /*! \fn void RdmaReconnector::waiting(int msecs)
-    Emitted when the next attempt is due in \a msecs milliseconds. RdmaStream::rdmaError() tells what went wrong, unless the application
+    Emitted when the next attempt is due in \a msecs milliseconds. RdmaAbstractStream::rdmaError() tells what went wrong, unless the application
     has used the stream since then.
+    \since 0.1
 */
 
 /*! \fn void RdmaReconnector::gaveUp()
-    Emitted after maximumAttempts() have failed in a row, or one has failed with QAbstractSocket::OperationError. isActive() is \c false then;
+    Emitted after maximumAttempts() have failed in a row, or one has failed with QAbstractSocket::OperationError or QAbstractSocket::SslInvalidUserDataError. isActive() is \c false then;
     connectToHost() begins anew.
+    \since 0.1
 */
 
-/*! \fn void RdmaReconnector::settingsChanged()
-    Emitted when one of initialDelay(), maximumDelay(), jitter() and maximumAttempts() has changed.
+/*! \fn void RdmaReconnector::initialDelayChanged(int msecs)
+    \since 0.1
+    Emitted when initialDelay() has become \a msecs.
+*/
+
+/*! \fn void RdmaReconnector::maximumDelayChanged(int msecs)
+    \since 0.1
+    Emitted when maximumDelay() has become \a msecs.
+*/
+
+/*! \fn void RdmaReconnector::jitterChanged(double jitter)
+    \since 0.1
+    Emitted when jitter() has become \a jitter.
+*/
+
+/*! \fn void RdmaReconnector::maximumAttemptsChanged(int count)
+    \since 0.1
+    Emitted when maximumAttempts() has become \a count.
+*/
+
+/*! \property RdmaReconnector::active
+    \since 0.1
+    \brief whether the stream is connected again when its connection is lost
+*/
+
+/*! \property RdmaReconnector::initialDelay
+    \since 0.1
+    \brief the first delay in milliseconds, 250 by default
+*/
+
+/*! \property RdmaReconnector::maximumDelay
+    \since 0.1
+    \brief the longest delay in milliseconds, 30000 by default
+*/
+
+/*! \property RdmaReconnector::jitter
+    \since 0.1
+    \brief the part of each delay that is left to chance, between 0 and 1; 0.5 by default
+*/
+
+/*! \property RdmaReconnector::maximumAttempts
+    \since 0.1
+    \brief how many attempts may fail in a row; 0, the default, is any number
 */
 
 // Whether this error has ended the connection or the attempt. A wrong call does not, nor does a
@@ -81,23 +131,37 @@ static bool endsConnection(QAbstractSocket::SocketError error, const RdmaError &
             && details.cause() != RdmaError::Cause::WaitExpired;
 }
 
+// No further attempt would do better.
+static bool isHopeless(QAbstractSocket::SocketError error)
+{
+    return error == QAbstractSocket::OperationError
+            || error == QAbstractSocket::SslInvalidUserDataError;
+}
+
 static int toDelay(std::chrono::milliseconds delay)
 {
     constexpr std::chrono::milliseconds Longest(std::numeric_limits<int>::max());
     return int(qBound(std::chrono::milliseconds(1), delay, Longest).count());
 }
 
-/*! Creates a reconnector for \a stream, which it does not own. Nothing happens before connectToHost(). */
-RdmaReconnector::RdmaReconnector(RdmaStream *stream, QObject *parent)
+/*! Creates a reconnector for \a stream, which it does not own. Nothing happens before connectToHost().
+    \since 0.1
+*/
+RdmaReconnector::RdmaReconnector(RdmaAbstractStream *stream, QObject *parent)
     : QObject(parent)
     , d(new RdmaReconnectorPrivate(this, stream))
 {
 }
 
+/*! Makes no further attempts, and leaves the stream as it is.
+    \since 0.1
+*/
 RdmaReconnector::~RdmaReconnector() = default;
 
-/*! The stream; null when it has been deleted. */
-RdmaStream *RdmaReconnector::stream() const
+/*! The stream; null when it has been deleted.
+    \since 0.1
+*/
+RdmaAbstractStream *RdmaReconnector::stream() const
 {
     return d->stream;
 }
@@ -108,6 +172,7 @@ RdmaStream *RdmaReconnector::stream() const
 
     A stream that is connected stays so: the new target is that of the next connection. Another attempt that is under way is aborted. When
     the application is closing the stream, the first attempt follows the end of that.
+    \since 0.1
 */
 void RdmaReconnector::connectToHost(const QString &hostName, quint16 port, QIODevice::OpenMode mode,
                                     QAbstractSocket::NetworkLayerProtocol protocol)
@@ -121,21 +186,27 @@ void RdmaReconnector::connectToHost(const QString &hostName, quint16 port, QIODe
     d->start();
 }
 
-/*! \overload */
+/*! \overload
+    \since 0.1
+*/
 void RdmaReconnector::connectToHost(const QHostAddress &address, quint16 port,
                                     QIODevice::OpenMode mode)
 {
     connectToHost(address.toString(), port, mode);
 }
 
-/*! Makes no further attempts. One that is under way is aborted; a connection is left alone. */
+/*! Makes no further attempts. One that is under way is aborted; a connection is left alone.
+    \since 0.1
+*/
 void RdmaReconnector::stop()
 {
     if (d->mayBeUsed("stop"))
         d->stop();
 }
 
-/*! Returns whether the stream is connected again when its connection is lost. */
+/*! Returns whether the stream is connected again when its connection is lost.
+    \since 0.1
+*/
 bool RdmaReconnector::isActive() const
 {
     return d->active;
@@ -143,12 +214,16 @@ bool RdmaReconnector::isActive() const
 
 /*! How many attempts have failed in a row. A connection that ended before it had lasted as long as the next delay is one of
     them, and only one that has lasted makes this 0 again.
+    \since 0.1
 */
 int RdmaReconnector::failedAttempts() const
 {
     return d->hasLasted() ? 0 : d->failedAttempts;
 }
 
+/*! The first delay, in milliseconds.
+    \since 0.1
+*/
 int RdmaReconnector::initialDelay() const
 {
     return d->initialDelay;
@@ -156,24 +231,34 @@ int RdmaReconnector::initialDelay() const
 
 /*! Sets the first delay to \a msecs milliseconds, at least 1; 250 by default. Like the other settings it holds from the next
     delay on.
+    \since 0.1
 */
 void RdmaReconnector::setInitialDelay(int msecs)
 {
     setInitialDelay(std::chrono::milliseconds(msecs));
 }
 
-/*! Returns initialDelay() as a duration. */
+/*! Returns initialDelay() as a duration.
+    \since 0.1
+*/
 std::chrono::milliseconds RdmaReconnector::initialDelayAsDuration() const
 {
     return std::chrono::milliseconds(initialDelay());
 }
 
-/*! \overload */
+/*! \overload
+    \since 0.1
+*/
 void RdmaReconnector::setInitialDelay(std::chrono::milliseconds delay)
 {
-    d->set(&d->initialDelay, toDelay(delay));
+    const int msecs = toDelay(delay);
+    if (std::exchange(d->initialDelay, msecs) != msecs)
+        Q_EMIT initialDelayChanged(msecs);
 }
 
+/*! The longest delay, in milliseconds.
+    \since 0.1
+*/
 int RdmaReconnector::maximumDelay() const
 {
     return d->maximumDelay;
@@ -181,24 +266,34 @@ int RdmaReconnector::maximumDelay() const
 
 /*! Sets the longest delay to \a msecs milliseconds, at least 1; 30000 by default. With the value of initialDelay() or less all delays
     are the same.
+    \since 0.1
 */
 void RdmaReconnector::setMaximumDelay(int msecs)
 {
     setMaximumDelay(std::chrono::milliseconds(msecs));
 }
 
-/*! Returns maximumDelay() as a duration. */
+/*! Returns maximumDelay() as a duration.
+    \since 0.1
+*/
 std::chrono::milliseconds RdmaReconnector::maximumDelayAsDuration() const
 {
     return std::chrono::milliseconds(maximumDelay());
 }
 
-/*! \overload */
+/*! \overload
+    \since 0.1
+*/
 void RdmaReconnector::setMaximumDelay(std::chrono::milliseconds delay)
 {
-    d->set(&d->maximumDelay, toDelay(delay));
+    const int msecs = toDelay(delay);
+    if (std::exchange(d->maximumDelay, msecs) != msecs)
+        Q_EMIT maximumDelayChanged(msecs);
 }
 
+/*! The part of each delay that is left to chance.
+    \since 0.1
+*/
 double RdmaReconnector::jitter() const
 {
     return d->jitter;
@@ -206,24 +301,35 @@ double RdmaReconnector::jitter() const
 
 /*! Sets the part of each delay that is left to chance to \a jitter, between 0 and 1: a delay of 1000 ms is one of 500 to 1000 ms with 0.5, the default, and
     exactly 1000 ms with 0.
+    \since 0.1
 */
 void RdmaReconnector::setJitter(double jitter)
 {
-    d->set(&d->jitter, qBound(0.0, jitter, 1.0));
+    const double part = qBound(0.0, jitter, 1.0);
+    if (std::exchange(d->jitter, part) != part)
+        Q_EMIT jitterChanged(part);
 }
 
+/*! How many attempts may fail in a row; 0 is any number.
+    \since 0.1
+*/
 int RdmaReconnector::maximumAttempts() const
 {
     return d->maximumAttempts;
 }
 
-/*! Gives up when \a count attempts have failed in a row; 0, the default, is never. */
+/*! Gives up when \a count attempts have failed in a row; 0, the default, is never.
+    \since 0.1
+*/
 void RdmaReconnector::setMaximumAttempts(int count)
 {
-    d->set(&d->maximumAttempts, qMax(0, count));
+    const int attempts = qMax(0, count);
+    if (std::exchange(d->maximumAttempts, attempts) != attempts)
+        Q_EMIT maximumAttemptsChanged(attempts);
 }
 
-RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector, RdmaStream *watched)
+RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector,
+                                               RdmaAbstractStream *watched)
     : q(reconnector)
     , stream(watched)
     , verdict(reconnector)
@@ -238,12 +344,11 @@ RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector, Rdm
                      [this] { act(&RdmaReconnectorPrivate::attempt); });
     if (!stream)
         return;
-    if (stream->state() == QAbstractSocket::ConnectedState)
-        connectedFor.start();
-    QObject::connect(stream, &RdmaStream::stateChanged, q, [this](auto now) { stateChanged(now); });
-    QObject::connect(stream, &RdmaStream::errorOccurred, q,
+    QObject::connect(stream, &RdmaAbstractStream::stateChanged, q,
+                     [this](auto now) { stateChanged(now); });
+    QObject::connect(stream, &RdmaAbstractStream::errorOccurred, q,
                      [this](auto error) { errorOccurred(error); });
-    QObject::connect(stream, &RdmaStream::aboutToClose, q, [this] { aboutToClose(); });
+    QObject::connect(stream, &RdmaAbstractStream::aboutToClose, q, [this] { aboutToClose(); });
     QObject::connect(stream, &QObject::destroyed, q, [this] { streamDestroyed(); });
 }
 
@@ -303,9 +408,13 @@ void RdmaReconnectorPrivate::stop()
 
 void RdmaReconnectorPrivate::attempt()
 {
-    // A slot may delete this object.
-    const QString name = hostName;
-    stream->connectToHost(name, port, mode, protocol);
+    forgetEnd();
+    const QPointer<RdmaReconnector> alive(q);
+    const QString name = hostName; // a slot may delete this object
+    RdmaAbstractStreamPrivate::of(stream)->connectAgain(name, port, mode, protocol);
+    // An attempt that was refused before it began has changed no state.
+    if (alive && active && stream && stream->state() == QAbstractSocket::UnconnectedState)
+        verdict.start(0);
 }
 
 void RdmaReconnectorPrivate::setActive(bool now)
@@ -328,12 +437,11 @@ void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
     }
     if (state == QAbstractSocket::ClosingState) {
         noteError(stream->error());
-        closed = !failed;
+        closed = closed || !failed;
         return;
     }
-    lasted = hasLasted();
-    connectedFor.invalidate();
     if (state == QAbstractSocket::UnconnectedState) {
+        lasted = wasLong();
         if (active)
             verdict.start(0);
         return;
@@ -341,9 +449,13 @@ void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
     // An attempt has begun, by the reconnector or by the application.
     verdict.stop();
     pause.stop();
-    startAgain = failed = hopeless = closed = false;
-    if (state == QAbstractSocket::ConnectedState)
-        connectedFor.start();
+    forgetEnd();
+}
+
+// What is known of how the last connection or attempt has ended.
+void RdmaReconnectorPrivate::forgetEnd()
+{
+    startAgain = failed = hopeless = closed = lasted = false;
 }
 
 void RdmaReconnectorPrivate::errorOccurred(QAbstractSocket::SocketError error)
@@ -351,8 +463,7 @@ void RdmaReconnectorPrivate::errorOccurred(QAbstractSocket::SocketError error)
     if (isApart())
         return;
     noteError(error);
-    hopeless = error == QAbstractSocket::OperationError
-            && stream->state() == QAbstractSocket::UnconnectedState;
+    hopeless = isHopeless(error) && stream->state() == QAbstractSocket::UnconnectedState;
 }
 
 // Called when the error is reported, and again when the end is judged: slots that were called
@@ -363,9 +474,15 @@ void RdmaReconnectorPrivate::noteError(QAbstractSocket::SocketError error)
     failed = failed || endsConnection(error, stream->rdmaError());
 }
 
-// The stream will forget that it was closed, should the attempt fail.
+// The stream will forget that it was closed, should the attempt fail, or the handshake of an
+// encrypted stream, which goes on.
 void RdmaReconnectorPrivate::aboutToClose()
 {
+    if (isApart())
+        return;
+    noteError(stream->error());
+    if (stream->state() == QAbstractSocket::ConnectedState)
+        closed = !failed;
     if (active && !startAgain && isConnecting())
         setActive(false);
 }
@@ -420,9 +537,16 @@ bool RdmaReconnectorPrivate::isConnecting() const
                 || stream->state() == QAbstractSocket::ConnectingState);
 }
 
+// Of the connection that is, or was the last: whether it could be used as long as the next delay.
+bool RdmaReconnectorPrivate::wasLong() const
+{
+    const QElapsedTimer &usableFor = RdmaAbstractStreamPrivate::of(stream)->usableFor;
+    return usableFor.isValid() && usableFor.elapsed() >= delay();
+}
+
 bool RdmaReconnectorPrivate::hasLasted() const
 {
-    return connectedFor.isValid() && connectedFor.elapsed() >= delay();
+    return !isApart() && stream->state() == QAbstractSocket::ConnectedState && wasLong();
 }
 
 // The next delay, without jitter.

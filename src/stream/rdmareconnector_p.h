@@ -4,28 +4,18 @@
 #ifndef RDMARECONNECTOR_P_H
 #define RDMARECONNECTOR_P_H
 
+#include <QtRdma/rdmaabstractstream.h>
 #include <QtRdma/rdmareconnector.h>
-#include <QtRdma/rdmastream.h>
 
-#include <QtCore/qelapsedtimer.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qtimer.h>
-
-#include <utility>
 
 // Knows of the stream what any program knows: its states and errors. Why a connection or an attempt has ended is judged from the
 // loop ('verdict'), since an attempt that fails says so only after it has become Unconnected.
 class RdmaReconnectorPrivate final
 {
 public:
-    RdmaReconnectorPrivate(RdmaReconnector *reconnector, RdmaStream *watched);
-
-    template <typename T>
-    void set(T *setting, T value)
-    {
-        if (std::exchange(*setting, value) != value)
-            Q_EMIT q->settingsChanged();
-    }
+    RdmaReconnectorPrivate(RdmaReconnector *reconnector, RdmaAbstractStream *watched);
 
     bool mayBeUsed(const char *function) const;
     bool isApart() const;
@@ -37,6 +27,7 @@ public:
 
     void stateChanged(QAbstractSocket::SocketState state);
     void errorOccurred(QAbstractSocket::SocketError error);
+    void forgetEnd();
     void noteError(QAbstractSocket::SocketError error);
     void aboutToClose();
     void streamDestroyed();
@@ -46,11 +37,12 @@ public:
     void giveUp();
 
     bool isConnecting() const;
+    bool wasLong() const;
     bool hasLasted() const;
     int delay() const;
 
     RdmaReconnector *q;
-    QPointer<RdmaStream> stream;
+    QPointer<RdmaAbstractStream> stream;
     QString hostName;
     quint16 port = 0;
     QIODevice::OpenMode mode;
@@ -58,7 +50,6 @@ public:
 
     QTimer verdict;
     QTimer pause;
-    QElapsedTimer connectedFor; // invalid while there is no connection
 
     int initialDelay = 250;
     int maximumDelay = 30000;

@@ -363,8 +363,8 @@ RdmaStream *RdmaServer::nextPendingConnection()
     if (!d->listener)
         qWarning("RdmaServer::nextPendingConnection() called while not listening");
     RdmaStream *stream = d->pending.takeFirst();
-    stream->d->pending = false;
-    stream->d->limitReading();
+    stream->d_func()->pending = false;
+    stream->d_func()->limitReading();
     if (d->waiting.count() > 0)
         d->engine->scheduleDelivery(d.data());
     return stream;
@@ -440,8 +440,8 @@ void RdmaServer::incomingConnection(const RdmaConnectionRequest &request)
 void RdmaServer::addPendingConnection(RdmaStream *stream)
 {
     d->pending.append(stream);
-    stream->d->pending = true;
-    stream->d->limitReading();
+    stream->d_func()->pending = true;
+    stream->d_func()->limitReading();
     connect(stream, &QObject::destroyed, this, [this, stream] { d->pending.removeAll(stream); });
     Q_EMIT pendingConnectionAvailable(QPrivateSignal());
 }

@@ -9,7 +9,6 @@
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
-#include <QtCore/qmetaobject.h>
 #include <QtCore/qpointer.h>
 #include <QtCore/qthread.h>
 #include <QtCore/qvariant.h>
@@ -17,15 +16,10 @@
 
 using namespace QtRdmaPrivate;
 
-static RdmaError notConnected()
-{
-    return RdmaError(RdmaError::Category::Usage, {}, 0, RdmaStream::tr("Socket is not connected"),
-                     {}, QAbstractSocket::UnknownSocketError);
-}
-
 /*!
     \class RdmaStream
     \inmodule QtRdma
+    \since 0.1
     \brief A reliable, ordered byte stream over RDMA with the interface of QTcpSocket.
 
     Works over InfiniBand, RoCE and iWARP. Porting from QTcpSocket is mostly a change of the class
@@ -69,33 +63,42 @@ static RdmaError notConnected()
 /*!
     \class RdmaSocketNames
     \inmodule QtRdma
+    \since 0.1
     \brief The enumerations of QAbstractSocket, under the names that users of QTcpSocket write.
 
     \c RdmaStream::ConnectedState is QAbstractSocket::ConnectedState, \c RdmaStream::SocketError is
     QAbstractSocket::SocketError, and so on.
 */
 
-/*! \fn void RdmaStream::connected()
-    Emitted when the connection has been established and both sides have agreed on the format.
+/*! Creates a stream that is not connected.
+    \since 0.1
 */
+RdmaStream::RdmaStream(QObject *parent) : RdmaAbstractStream(*new RdmaStreamPrivate(this), parent)
+{
+    Q_D(RdmaStream);
+    d->registered.emplace(this, [d] { return d->describe(); });
+}
 
-RdmaStream::RdmaStream(QObject *parent) : QIODevice(parent), d(new RdmaStreamPrivate(this)) { }
-
-/*! Closes as abort() does. What has been flushed still reaches the peer, after disconnectFromHost() and close() all that was written. Never blocks. */
+/*! Closes as abort() does. What has been flushed still reaches the peer, after disconnectFromHost() and close() all that was written. Never blocks.
+    \since 0.1
+*/
 RdmaStream::~RdmaStream()
 {
+    Q_D(RdmaStream);
     if (d->state == QAbstractSocket::ClosingState && d->connection)
         d->connection->finishUntold();
     if (d->state != QAbstractSocket::UnconnectedState)
-        abort();
+        RdmaStream::abort();
     d->release();
 }
 
 /*! Chooses the local \a address (and with it the device) and \a port of the next connection; \a mode means
     nothing here. Returns \c true: whether they can be had is found out when connecting.
+    \since 0.1
 */
 bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode)
 {
+    Q_D(RdmaStream);
     if (d->state != QAbstractSocket::UnconnectedState)
         return false;
     d->boundAddress = address;
@@ -103,35 +106,27 @@ bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket
     return true;
 }
 
-/*! \overload */
-bool RdmaStream::bind(quint16 port, QAbstractSocket::BindMode mode)
-{
-    return bind(QHostAddress(), port, mode);
-}
-
 /*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of the name's addresses the
     first of \a protocol is taken. Never blocks; what goes wrong is reported by errorOccurred() within
     RdmaStreamOptions::connectTimeout for each step.
+    \since 0.1
 */
 void RdmaStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode,
                                QAbstractSocket::NetworkLayerProtocol protocol)
 {
+    Q_D(RdmaStream);
     if (d->beginConnecting(hostName, port, mode))
         d->lookUp(protocol);
-}
-
-/*! \overload */
-void RdmaStream::connectToHost(const QHostAddress &address, quint16 port, OpenMode mode)
-{
-    connectToHost(address.toString(), port, mode, QAbstractSocket::AnyIPProtocol);
 }
 
 /*! Takes the connection of \a request, as RdmaServer::incomingConnection() does, and opens the device in \a mode: Connected at once when the server has accepted
     ahead, else Connecting until the peer has confirmed. Returns \c false, with error(), for a request that was answered before, and in another
     thread than the server's for one that it has accepted ahead: see RdmaServer::AcceptPolicy.
+    \since 0.1
 */
 bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
 {
+    Q_D(RdmaStream);
     if (thread() != QThread::currentThread()) {
         d->setError(usageError(tr("A stream is used in its own thread only")));
         return false;
@@ -179,15 +174,17 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     What the sender then holds leaves as the peer has room for it: in the event loop of this thread, in any waitFor…() of a stream,
     server or queue pair in it, or after the thread has ended. A thread that blocks in something else holds it back meanwhile,
     where TCP would go on sending.
+    \since 0.1
 */
 void RdmaStream::disconnectFromHost()
 {
+    Q_D(RdmaStream);
     if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("disconnectFromHost"))
         return;
-    const RdmaStreamPrivate::SameConnection goesOn(d.data());
+    const RdmaStreamPrivate::SameConnection goesOn(d);
     if (d->isConnecting()) {
-        if (!d->abortCalled) {
-            d->pendingClose = true;
+        if (!d->isAborting()) {
+            d->closing = RdmaStreamPrivate::Closing::WhenConnected;
             return;
         }
         const auto kept = std::exchange(d->connection, nullptr);
@@ -197,70 +194,84 @@ void RdmaStream::disconnectFromHost()
         }
         d->release();
         d->setState(QAbstractSocket::UnconnectedState);
-        if (goesOn && !std::exchange(d->readChannelFinished, true))
-            Q_EMIT readChannelFinished();
+        if (goesOn)
+            d->finishReading();
         return;
     }
-    if (d->abortCalled)
+    if (d->isAborting())
         return d->finishClosing();
     d->setState(QAbstractSocket::ClosingState);
     if (!goesOn || d->state != QAbstractSocket::ClosingState)
         return;
     if (d->unsent() > 0)
-        d->engine->scheduleDelivery(d.data()); // which flushes, and sees a peer that has gone
+        d->engine->scheduleDelivery(d); // which flushes, and sees a peer that has gone
     else
         d->finishClosing();
 }
 
 /*! Half-close: tells the peer that nothing more will be written, after what has been; reading goes on. The peer's
     RdmaStream emits readChannelFinished() and may go on writing. QProcess has a function of the same name.
+    \since 0.1
 */
 void RdmaStream::closeWriteChannel()
 {
+    Q_D(RdmaStream);
     if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("closeWriteChannel"))
         return;
-    d->writeChannelClosed = true;
+    d->writing = RdmaStreamPrivate::Writing::Ending;
     if (d->isLive() && d->connection)
         d->connection->scheduleFlush();
 }
 
 /*! Closes at once, dropping what is still in the write buffer: endedCleanly() of the peer is false when that was anything.
     Returns within a millisecond in every state.
+    \since 0.1
 */
 void RdmaStream::abort()
 {
+    Q_D(RdmaStream);
     if (!d->mayBeUsed("abort"))
         return;
-    d->truncated = d->truncated || d->unsent() > 0;
+    using Closing = RdmaStreamPrivate::Closing;
+    if (d->closing != Closing::Truncating)
+        d->closing = d->unsent() > 0 ? Closing::Truncating : Closing::Aborting;
     d->dropUnsent();
-    d->abortCalled = true;
     close();
 }
 
-/*! Returns whether the stream is open or has a connection. As with QTcpSocket it is so behind the end of the peer, too, until somebody closes it: state() tells of the connection. */
-bool RdmaStream::isValid() const
-{
-    return isOpen() || d->state != QAbstractSocket::UnconnectedState;
-}
-
+/*! Bytes that have arrived and can be read without waiting.
+    \since 0.1
+*/
 qint64 RdmaStream::bytesAvailable() const
 {
+    Q_D(const RdmaStream);
     return QIODevice::bytesAvailable() + d->visible;
 }
 
-/*! Bytes that were written and are not in a send buffer yet. */
+/*! Bytes that were written and are not in a send buffer yet.
+    \since 0.1
+*/
 qint64 RdmaStream::bytesToWrite() const
 {
+    Q_D(const RdmaStream);
     return QIODevice::bytesToWrite() + d->unsent();
 }
 
+/*! Returns whether a whole line can be read.
+    \since 0.1
+*/
 bool RdmaStream::canReadLine() const
 {
+    Q_D(const RdmaStream);
     return QIODevice::canReadLine() || d->findVisible('\n', d->visible) >= 0;
 }
 
+/*! Closes the device, drops what was not read, and ends the connection as disconnectFromHost() does.
+    \since 0.1
+*/
 void RdmaStream::close()
 {
+    Q_D(RdmaStream);
     if (!d->mayBeUsed("close"))
         return;
     const QPointer<RdmaStream> alive(this);
@@ -274,14 +285,12 @@ void RdmaStream::close()
         d->release();
 }
 
-bool RdmaStream::isSequential() const
-{
-    return true;
-}
-
-/*! Copies as much as possible into send buffers and starts sending; returns whether that was anything. */
+/*! Copies as much as possible into send buffers and starts sending; returns whether that was anything.
+    \since 0.1
+*/
 bool RdmaStream::flush()
 {
+    Q_D(RdmaStream);
     if (!d->isLive() || !d->connection || d->unsent() == 0 || !d->mayBeUsed("flush"))
         return false;
     const quint64 before = d->departures;
@@ -290,72 +299,6 @@ bool RdmaStream::flush()
     if (alive && d->connection)
         d->connection->flush(); // the caller has asked for it, whatever time it takes
     return !alive || d->departures != before;
-}
-
-quint16 RdmaStream::localPort() const
-{
-    return d->localPort;
-}
-
-QHostAddress RdmaStream::localAddress() const
-{
-    return d->localAddress;
-}
-
-quint16 RdmaStream::peerPort() const
-{
-    return d->peerPort;
-}
-
-QHostAddress RdmaStream::peerAddress() const
-{
-    return d->peerAddress;
-}
-
-QString RdmaStream::peerName() const
-{
-    return d->peerName;
-}
-
-qint64 RdmaStream::readBufferSize() const
-{
-    return d->readBufferSize;
-}
-
-/*! Limits what is buffered for reading to \a size bytes; 0 is no limit. A full buffer holds up the peer. */
-void RdmaStream::setReadBufferSize(qint64 size)
-{
-    if (d->readBufferSize == size || !d->mayBeUsed("setReadBufferSize"))
-        return;
-    d->readBufferSize = size;
-    d->limitReading();
-    d->exposeLater();
-}
-
-qint64 RdmaStream::writeBufferSize() const
-{
-    return d->writeBufferSize;
-}
-
-/*! Limits bytesToWrite() to \a size bytes; 0, the default, is no limit, as with QTcpSocket. Of what would make it more write() takes a
-    part, or nothing, and says how much: go on at bytesWritten(). QDataStream and QTextStream take such a write for a failure: with
-    them, ask bytesToWrite() before. What was written before stays.
-
-    \code
-    void Sender::sendMore() // connected to bytesWritten()
-    {
-        while (!file.atEnd()) {
-            const qint64 taken = stream->write(file.peek(65536));
-            if (taken <= 0)
-                return;
-            file.skip(taken);
-        }
-    }
-    \endcode
-*/
-void RdmaStream::setWriteBufferSize(qint64 size)
-{
-    d->writeBufferSize = size;
 }
 
 /*! Returns where up to \a *size bytes can be put that are to be written, and sets \a *size to how many: memory that the device sends from, so that nothing is copied. What
@@ -390,14 +333,16 @@ void RdmaStream::setWriteBufferSize(qint64 size)
     no effect on reserved memory.
 
     \sa commit()
+    \since 0.1
 */
 char *RdmaStream::reserve(qint64 *size)
 {
+    Q_D(RdmaStream);
     const qint64 wanted = std::exchange(*size, 0); // which stays where there is none
     if (!d->mayBeUsed("reserve"))
         return nullptr;
-    if (!isWritable() || !d->isLive() || !d->connection || d->writeChannelClosed) {
-        d->setError(notConnected());
+    if (!isWritable() || !d->isLive() || !d->connection || d->isWriteChannelClosed()) {
+        d->refuseWriting();
         return nullptr;
     }
     RdmaError failure;
@@ -412,13 +357,15 @@ char *RdmaStream::reserve(qint64 *size)
 
 /*! Writes the first \a size bytes of what was reserved, and lets go of the rest. Returns \c false, with error(), when less was reserved, and when the stream takes
     nothing any more. \sa reserve()
+    \since 0.1
 */
 bool RdmaStream::commit(qint64 size)
 {
+    Q_D(RdmaStream);
     if (!d->mayBeUsed("commit"))
         return false;
-    if (!d->isLive() || !d->connection || d->writeChannelClosed) {
-        d->setError(notConnected());
+    if (!d->isLive() || !d->connection || d->isWriteChannelClosed()) {
+        d->refuseWriting();
         return false;
     }
     const bool committed = d->commit(size);
@@ -431,9 +378,11 @@ bool RdmaStream::commit(qint64 size)
     LowDelayOption is only remembered. As with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
     RdmaStreamOptions::keepAliveInterval sets it for those to come. A host that is there is not taken for gone, however busy its program is:
     for that there is RdmaStreamOptions::answerTimeout. One exception: on RoCE a server that stands still while none of its shared receives is left (RdmaServer::setSharedReceives()).
+    \since 0.1
 */
 void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
 {
+    Q_D(RdmaStream);
     if (option == QAbstractSocket::LowDelayOption)
         d->lowDelay = value.toBool();
     if (option != QAbstractSocket::KeepAliveOption || d->state == QAbstractSocket::UnconnectedState)
@@ -445,8 +394,12 @@ void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVa
         d->connection->setKeepAlive(d->keepAlive);
 }
 
+/*! Returns the value of \a option, LowDelayOption or KeepAliveOption, as an int; an invalid value for others, and without a connection.
+    \since 0.1
+*/
 QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
 {
+    Q_D(RdmaStream);
     if (!d->isLive())
         return {};
     if (option == QAbstractSocket::LowDelayOption)
@@ -456,64 +409,41 @@ QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
     return {};
 }
 
+/*! The options of the next connection.
+    \since 0.1
+*/
 RdmaStreamOptions RdmaStream::options() const
 {
+    Q_D(const RdmaStream);
     return d->options;
 }
 
-/*! Sets the \a options of the next connection. */
+/*! Sets the \a options of the next connection.
+    \since 0.1
+*/
 void RdmaStream::setOptions(const RdmaStreamOptions &options)
 {
+    Q_D(RdmaStream);
     d->options = options;
-}
-
-QAbstractSocket::SocketState RdmaStream::state() const
-{
-    return d->state;
-}
-
-QAbstractSocket::SocketError RdmaStream::error() const
-{
-    return d->socketError;
-}
-
-/*! The last error in full: call, cause and hint. */
-RdmaError RdmaStream::rdmaError() const
-{
-    return d->error;
-}
-
-/*! Returns whether the peer said that it had sent everything before the connection ended. */
-bool RdmaStream::endedCleanly() const
-{
-    return d->endedCleanly;
-}
-
-/*! Returns whether nothing more will become readable: readChannelFinished() has been emitted. The peer may still read. */
-bool RdmaStream::isReadChannelFinished() const
-{
-    return d->readChannelFinished;
-}
-
-/*! The name of the RDMA device that carries the connection, "rxe0" for example. */
-QString RdmaStream::deviceName() const
-{
-    return d->deviceName;
 }
 
 /*! What is spoken with the peer. Before connected() it means nothing.
     \sa RdmaStreamOptions, RdmaServer::setWireFormats()
+    \since 0.1
 */
 Rdma::WireFormat RdmaStream::wireFormat() const
 {
+    Q_D(const RdmaStream);
     return d->wireFormat;
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for the connection, a host name included, without an event loop; returns
     whether there is one. The server may live in the same thread. It may be called in a slot of any signal, hostFound() included.
+    \since 0.1
 */
 bool RdmaStream::waitForConnected(int msecs)
 {
+    Q_D(RdmaStream);
     if (d->state == QAbstractSocket::ConnectedState)
         return true;
     if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing
@@ -521,7 +451,9 @@ bool RdmaStream::waitForConnected(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
-    const bool closing = std::exchange(d->pendingClose, false);
+    const bool closes = d->closing == RdmaStreamPrivate::Closing::WhenConnected;
+    if (closes)
+        d->closing = RdmaStreamPrivate::Closing::No;
     if (d->state == QAbstractSocket::HostLookupState) {
         if (d->lookupId >= 0)
             QHostInfo::abortHostLookup(std::exchange(d->lookupId, -1));
@@ -530,7 +462,7 @@ bool RdmaStream::waitForConnected(int msecs)
         if (!alive)
             return false;
     }
-    d->waitUntil(deadline, [this] { return !d->isConnecting(); });
+    d->waitUntil(deadline, [d] { return !d->isConnecting(); });
     if (!alive)
         return false;
     if (d->isConnecting()) {
@@ -541,16 +473,18 @@ bool RdmaStream::waitForConnected(int msecs)
     }
     if (!alive || d->state != QAbstractSocket::ConnectedState)
         return false;
-    if (closing)
+    if (closes)
         disconnectFromHost();
     return true;
 }
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns whether there are. As all
     functions of this kind it serves every connection of the thread meanwhile, and emits only the signals of this one.
+    \since 0.1
 */
 bool RdmaStream::waitForReadyRead(int msecs)
 {
+    Q_D(RdmaStream);
     if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing
         || d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForReadyRead"))
         return false;
@@ -560,7 +494,7 @@ bool RdmaStream::waitForReadyRead(int msecs)
     const quint64 departed = d->departures;
     if (!d->waitConnectedFirst(deadline) || !alive || d->state != QAbstractSocket::ConnectedState)
         return false;
-    const bool arrived = d->waitUntil(deadline, [this, before] { return d->arrivals != before; });
+    const bool arrived = d->waitUntil(deadline, [d, before] { return d->arrivals != before; });
     // As with QTcpSocket, a look that has sent something was not in vain.
     const bool sentAtLeast = msecs == 0 && alive && d->departures != departed;
     if (alive && !arrived && !sentAtLeast && d->isLive())
@@ -570,9 +504,11 @@ bool RdmaStream::waitForReadyRead(int msecs)
 
 /*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been copied into a send buffer; returns whether
     it was.
+    \since 0.1
 */
 bool RdmaStream::waitForBytesWritten(int msecs)
 {
+    Q_D(RdmaStream);
     if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing)
         return false;
     if (d->state == QAbstractSocket::UnconnectedState) {
@@ -600,9 +536,12 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     return written;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. As with QTcpSocket, an attempt to connect that fails was none. */
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. As with QTcpSocket, an attempt to connect that fails was none.
+    \since 0.1
+*/
 bool RdmaStream::waitForDisconnected(int msecs)
 {
+    Q_D(RdmaStream);
     if (const auto told = d->tellOfMove(); told != RdmaStreamPrivate::Moved::Nothing)
         return told == RdmaStreamPrivate::Moved::Connection;
     if (d->state == QAbstractSocket::UnconnectedState) {
@@ -612,7 +551,7 @@ bool RdmaStream::waitForDisconnected(int msecs)
     if (!d->mayBeUsed("waitForDisconnected"))
         return false;
     const QDeadlineTimer deadline(msecs);
-    const RdmaStreamPrivate::SameConnection goesOn(d.data());
+    const RdmaStreamPrivate::SameConnection goesOn(d);
     if (!d->waitConnectedFirst(deadline) || !goesOn)
         return false;
     // A slot that is called at the end may begin another connection.
@@ -624,8 +563,10 @@ bool RdmaStream::waitForDisconnected(int msecs)
     return goesOn.isAlive();
 }
 
+/*! \reimp */
 bool RdmaStream::event(QEvent *event)
 {
+    Q_D(RdmaStream);
     if (event->type() == QEvent::ThreadChange && d->state != QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::moveToThread() called while connected: the connection ends. For "
                  "streams in "
@@ -636,25 +577,19 @@ bool RdmaStream::event(QEvent *event)
     return QIODevice::event(event);
 }
 
-/*! Signals of channels are emitted from the first connection to one on: a class that overrides this calls it. Others connect from any thread. */
-void RdmaStream::connectNotify(const QMetaMethod &signal)
-{
-    if (signal == QMetaMethod::fromSignal(&RdmaStream::channelReadyRead)
-        || signal == QMetaMethod::fromSignal(&RdmaStream::channelBytesWritten))
-        d->tellsChannels = true;
-    QIODevice::connectNotify(signal);
-}
-
 void RdmaStream::lookedUp(const QHostInfo &info)
 {
+    Q_D(RdmaStream);
     if (info.lookupId() != d->lookupId)
         return;
     d->lookupId = -1;
     d->hostFound(info.addresses(), info.errorString());
 }
 
+/*! \reimp */
 qint64 RdmaStream::readData(char *data, qint64 maxSize)
 {
+    Q_D(RdmaStream);
     if (!d->mayBeUsed("read"))
         return -1;
     const qint64 count = qMin(maxSize, d->visible);
@@ -667,17 +602,21 @@ qint64 RdmaStream::readData(char *data, qint64 maxSize)
     return count;
 }
 
+/*! \reimp */
 // QIODevice would read a byte at a time and, in text mode, drop every '\r' instead of those before a '\n'.
 qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
 {
+    Q_D(RdmaStream);
     if (!d->mayBeUsed("readLine"))
         return -1;
     const qint64 newline = d->findVisible('\n', maxSize);
     return readData(data, newline < 0 ? maxSize : newline + 1);
 }
 
+/*! \reimp */
 qint64 RdmaStream::skipData(qint64 maxSize)
 {
+    Q_D(RdmaStream);
     if (!d->mayBeUsed("skip"))
         return -1;
     const qint64 count = qMin(maxSize, d->visible);
@@ -689,12 +628,14 @@ qint64 RdmaStream::skipData(qint64 maxSize)
     return count;
 }
 
+/*! \reimp */
 qint64 RdmaStream::writeData(const char *data, qint64 size)
 {
+    Q_D(RdmaStream);
     if (!d->mayBeUsed("write"))
         return -1;
-    if (d->state == QAbstractSocket::UnconnectedState || d->writeChannelClosed) {
-        d->setError(notConnected());
+    if (d->state == QAbstractSocket::UnconnectedState || d->isWriteChannelClosed()) {
+        d->refuseWriting();
         return -1;
     }
     const qint64 taken = d->room(size);

@@ -20,61 +20,35 @@ bool RdmaStreamPrivate::isConnecting() const
     return state == QAbstractSocket::HostLookupState || state == QAbstractSocket::ConnectingState;
 }
 
-bool RdmaStreamPrivate::isLive() const
-{
-    return state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
-}
-
-// Another thread would find the engine of this one amid its work.
-bool RdmaStreamPrivate::mayBeUsed(const char *function) const
-{
-    if (state == QAbstractSocket::UnconnectedState || q->thread() == QThread::currentThread())
-        return true;
-    qWarning("RdmaStream::%s() called in another thread than the stream's", function);
-    return false;
-}
-
 // --- connecting ---
 
-bool RdmaStreamPrivate::beginConnecting(const QString &name, quint16 port, QIODevice::OpenMode mode)
+// Whether it may begin, which it then has.
+bool RdmaStreamPrivate::beginConnecting(const QString &hostName, quint16 port,
+                                        QIODevice::OpenMode mode)
 {
-    if (state != QAbstractSocket::UnconnectedState) {
-        qWarning("RdmaStream::connectToHost() called when already looking up or "
-                 "connecting/connected to \"%s\"",
-                 qPrintable(peerName));
-        setErrorAndEmit(
-                RdmaError(RdmaError::Category::Usage, {}, 0,
-                          RdmaStream::tr("Trying to connect while connection is in progress"), {},
-                          QAbstractSocket::OperationError));
+    if (!mayConnect("connectToHost"))
         return false;
-    }
-    if (q->thread() != QThread::currentThread()) {
+    if (q_ptr->thread() != QThread::currentThread()) {
         setError(usageError(RdmaStream::tr("A stream is used in its own thread only")));
         qWarning("RdmaStream::connectToHost() called in another thread than the stream's");
         return false;
     }
     release();
-    ++connectionNumber;
     engine = Engine::current();
     engine->addObject(this);
     dropUnsent();
-    error = {};
     last.reset();
-    socketError = QAbstractSocket::UnknownSocketError;
-    pendingClose = flushHeld = writeChannelClosed = readChannelFinished = false;
+    flushHeld = lookupTimedOut = false;
     untoldMove = Moved::Nothing;
-    endedCleanly = endTold = abortCalled = truncated = lookupTimedOut = false;
     keepAlive = options.keepAliveInterval() > 0;
-    peerName = name;
     targetPort = port;
-    peerPort = localPort = 0;
-    peerAddress = localAddress = noAddress();
-    q->QIODevice::open(mode); // forgets what was buffered and the last error text
+    RdmaAbstractStreamPrivate::beginConnecting(hostName, mode);
     return true;
 }
 
 void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
 {
+    Q_Q(RdmaStream);
     const SameConnection goesOn(this);
     lookupProtocol = protocol;
     setState(QAbstractSocket::HostLookupState);
@@ -98,6 +72,7 @@ void RdmaStreamPrivate::lookUp(QAbstractSocket::NetworkLayerProtocol protocol)
 
 void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QString &failure)
 {
+    Q_Q(RdmaStream);
     if (state != QAbstractSocket::HostLookupState)
         return;
     const SameConnection goesOn(this);
@@ -176,6 +151,7 @@ void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection)
 
 void RdmaStreamPrivate::becomeConnected()
 {
+    Q_Q(RdmaStream);
     const SameConnection goesOn(this);
     const bool announced = isConnecting();
     const StreamLink::Ends &ends = connection->ends();
@@ -192,21 +168,25 @@ void RdmaStreamPrivate::becomeConnected()
     // keeps what it was made with, perhaps by a server.
     if (keepAlive != (options.keepAliveInterval() > 0))
         connection->setKeepAlive(keepAlive);
+    usableFor.start();
     setState(QAbstractSocket::ConnectedState);
     if (goesOn && announced && state == QAbstractSocket::ConnectedState)
         Q_EMIT q->connected();
     if (!goesOn || state != QAbstractSocket::ConnectedState)
         return;
-    if (unsent() > 0 || writeChannelClosed)
+    if (unsent() > 0 || isWriteChannelClosed())
         connection->scheduleFlush();
-    if (std::exchange(pendingClose, false))
+    if (closing == Closing::WhenConnected) {
+        closing = Closing::No;
         q->disconnectFromHost();
+    }
 }
 
 void RdmaStreamPrivate::connectFailed(const RdmaError &failure)
 {
+    Q_Q(RdmaStream);
     const SameConnection goesOn(this);
-    pendingClose = false;
+    closing = Closing::No;
     release();
     // before the state, as QTcpSocket: a slot of stateChanged() may ask for the reason
     setError(failure);
@@ -247,7 +227,7 @@ void RdmaStreamPrivate::deliver()
     expose();
     if (!alive || connection != kept || !isLive())
         return;
-    if (unsent() > 0 || writeChannelClosed || state == QAbstractSocket::ClosingState)
+    if (unsent() > 0 || isWriteChannelClosed() || state == QAbstractSocket::ClosingState)
         wasHeld ? flushWritten() : streamFlushed();
     if (!alive || connection != kept || !isLive())
         return;
@@ -255,14 +235,15 @@ void RdmaStreamPrivate::deliver()
         return;
     if (connection->isEnded() || connection->peerClosed())
         remoteClosed();
-    else if (connection->peerFinished() && !std::exchange(readChannelFinished, true))
-        Q_EMIT q->readChannelFinished();
+    else if (connection->peerFinished())
+        finishReading();
 }
 
 // Whether the end must wait behind bytes that have not been announced. As with QTcpSocket, a full
 // buffer hides it.
 bool RdmaStreamPrivate::hidesEnd() const
 {
+    Q_Q(const RdmaStream);
     const bool drained = (visible == connection->bytesQueued() && !isFull())
             || state == QAbstractSocket::ClosingState || !q->isReadable();
     return !drained;
@@ -297,7 +278,7 @@ void RdmaStreamPrivate::flushWritten()
 // Does what had to wait until the last byte was announced.
 void RdmaStreamPrivate::endWriting()
 {
-    if (writeChannelClosed)
+    if (isWriteChannelClosed())
         connection->finish(true);
     if (state == QAbstractSocket::ClosingState)
         finishClosing();
@@ -315,7 +296,7 @@ qint64 RdmaStreamPrivate::mayExpose() const
 
 qint64 RdmaStreamPrivate::buffered() const
 {
-    return visible + static_cast<const QIODevice *>(q)->QIODevice::bytesAvailable();
+    return visible + q_ptr->QIODevice::bytesAvailable();
 }
 
 void RdmaStreamPrivate::readVisible(char *data, qint64 size)
@@ -341,6 +322,12 @@ void RdmaStreamPrivate::limitReading()
         connection->setReadLimit(pending ? 1 : readBufferSize);
 }
 
+void RdmaStreamPrivate::readLimitChanged()
+{
+    limitReading();
+    exposeLater();
+}
+
 bool RdmaStreamPrivate::isFull() const
 {
     return readBufferSize > 0 && buffered() >= readBufferSize;
@@ -348,6 +335,7 @@ bool RdmaStreamPrivate::isFull() const
 
 void RdmaStreamPrivate::expose()
 {
+    Q_Q(RdmaStream);
     const qint64 fresh = mayExpose();
     if (fresh <= 0)
         return;
@@ -372,32 +360,12 @@ void RdmaStreamPrivate::exposeLater()
         engine->scheduleDelivery(this);
 }
 
-void RdmaStreamPrivate::emitReadyRead()
-{
-    const SameConnection goesOn(this);
-    if (!emittingReadyRead) {
-        emittingReadyRead = true;
-        Q_EMIT q->readyRead();
-        if (!goesOn.isAlive())
-            return;
-        emittingReadyRead = false;
-    }
-    if (tellsChannels && goesOn)
-        Q_EMIT q->channelReadyRead(0);
-}
-
 // --- writing ---
 
 // How many bytes were written and not announced by bytesWritten().
 qint64 RdmaStreamPrivate::unsent() const
 {
     return writtenEarly.size() + (connection ? connection->unannounced() : 0);
-}
-
-qint64 RdmaStreamPrivate::room(qint64 size) const
-{
-    return writeBufferSize > 0 ? qBound<qint64>(0, writeBufferSize - q->bytesToWrite(), size)
-                               : size;
 }
 
 void RdmaStreamPrivate::dropUnsent()
@@ -441,23 +409,10 @@ void RdmaStreamPrivate::announceWritten()
     if (connection->takeWritten())
         engine->scheduleFlush(connection.get());
     const qint64 count = isLost ? connection->announceAll() : connection->announce();
-    if (count > 0)
+    if (count > 0) {
+        departures += quint64(count);
         emitBytesWritten(count);
-}
-
-void RdmaStreamPrivate::emitBytesWritten(qint64 count)
-{
-    const SameConnection goesOn(this);
-    departures += quint64(count);
-    if (!emittingBytesWritten) {
-        emittingBytesWritten = true;
-        Q_EMIT q->bytesWritten(count);
-        if (!goesOn.isAlive())
-            return;
-        emittingBytesWritten = false;
     }
-    if (tellsChannels && goesOn)
-        Q_EMIT q->channelBytesWritten(0, count);
 }
 
 // --- the end ---
@@ -495,7 +450,7 @@ void RdmaStreamPrivate::finishClosing()
 // The connection sends the data in send slots, sends FIN and ends, without this object.
 void RdmaStreamPrivate::sayGoodbye()
 {
-    const bool isLoss = truncated || unsent() > 0;
+    const bool isLoss = closing == Closing::Truncating || unsent() > 0;
     dropUnsent();
     if (isLoss)
         connection->finishTruncated();
@@ -517,33 +472,32 @@ void RdmaStreamPrivate::becomeUnconnected()
 // The connection goes on without it, in its own thread.
 void RdmaStreamPrivate::leaveConnection()
 {
+    Q_Q(RdmaStream);
     connection->describe(&last.emplace());
     connection->setObserver(nullptr);
     unread = connection->takeReceived();
     connection->linger();
     connection.reset();
     leaveEngine();
-    if (!q->isOpen() || abortCalled)
+    if (!q->isOpen() || isAborting())
         release();
 }
 
 void RdmaStreamPrivate::tellEnd()
 {
+    Q_Q(RdmaStream);
     const SameConnection goesOn(this);
-    if (!std::exchange(readChannelFinished, true))
-        Q_EMIT q->readChannelFinished();
-    if (goesOn)
+    if (finishReading())
         Q_EMIT q->disconnected();
-    if (!goesOn)
-        return;
-    localPort = peerPort = 0;
-    peerAddress = localAddress = noAddress();
+    if (goesOn)
+        forgetEnds();
 }
 
 // The connection stays in its thread, and ends. The caller of moveToThread() goes on to use objects
 // that slots might delete, so the slots are called from the event loop of the other thread.
 void RdmaStreamPrivate::leaveThread()
 {
+    Q_Q(RdmaStream);
     const bool wasConnected = isLive();
     setError(movedError());
     if (wasConnected) {
@@ -553,7 +507,8 @@ void RdmaStreamPrivate::leaveThread()
         release();
     }
     state = QAbstractSocket::UnconnectedState;
-    pendingClose = false;
+    if (closing == Closing::WhenConnected)
+        closing = Closing::No;
     untoldMove = wasConnected ? Moved::Connection : Moved::Attempt;
     QMetaObject::invokeMethod(
             q, [this] { tellOfMove(); }, Qt::QueuedConnection);
@@ -564,6 +519,7 @@ void RdmaStreamPrivate::leaveThread()
 // QTcpSocket, which differs for an attempt and a connection.
 RdmaStreamPrivate::Moved RdmaStreamPrivate::tellOfMove()
 {
+    Q_Q(RdmaStream);
     if (untoldMove == Moved::Nothing || q->thread() != QThread::currentThread())
         return Moved::Nothing;
     const Moved told = std::exchange(untoldMove, Moved::Nothing);
@@ -596,14 +552,16 @@ RdmaConnectionStatus RdmaStreamPrivate::describe() const
     ConnectionStatusData &values = Access::write(status);
     if (!connection)
         values.inFlight = values.credit = 0;
-    values.kind = RdmaConnectionStatus::Kind::Stream;
-    values.state = state;
+    const RdmaAbstractStreamPrivate *const told = upper ? upper : this;
+    values.kind =
+            upper ? RdmaConnectionStatus::Kind::TlsStream : RdmaConnectionStatus::Kind::Stream;
+    values.state = told->state;
     values.deviceName = deviceName;
     values.localAddress = localAddress;
     values.localPort = localPort;
     values.peerAddress = peerAddress;
     values.peerPort = peerPort;
-    values.error = error;
+    values.error = told->error;
     return status;
 }
 
@@ -645,31 +603,10 @@ void RdmaStreamPrivate::forked()
     lookupId = -1; // the look-up belongs to a thread that does not exist here
     lookupDeadline.reset();
     untried.clear();
-    pendingClose = flushHeld = false;
-    localPort = peerPort = 0;
-    peerAddress = localAddress = noAddress();
+    flushHeld = false;
+    closing = Closing::No;
+    forgetEnds();
     state = QAbstractSocket::UnconnectedState;
-}
-
-void RdmaStreamPrivate::setState(QAbstractSocket::SocketState newState)
-{
-    if (state == newState)
-        return;
-    state = newState;
-    Q_EMIT q->stateChanged(newState);
-}
-
-void RdmaStreamPrivate::setError(const RdmaError &failure)
-{
-    error = failure;
-    socketError = failure.socketError();
-    q->setErrorString(failure.toString());
-}
-
-void RdmaStreamPrivate::setErrorAndEmit(const RdmaError &failure)
-{
-    setError(failure);
-    Q_EMIT q->errorOccurred(socketError);
 }
 
 // --- waiting ---
@@ -690,15 +627,7 @@ bool RdmaStreamPrivate::waitUntil(QDeadlineTimer deadline, const std::function<b
     return alive && reached;
 }
 
-void RdmaStreamPrivate::waitTimedOut()
-{
-    setErrorAndEmit(waitExpiredError());
-}
-
 bool RdmaStreamPrivate::waitConnectedFirst(QDeadlineTimer deadline)
 {
-    if (!isConnecting())
-        return true;
-    const qint64 left = deadline.isForever() ? -1 : deadline.remainingTime();
-    return q->waitForConnected(int(left));
+    return !isConnecting() || q_ptr->waitForConnected(remaining(deadline));
 }

@@ -256,10 +256,11 @@ void RdmaTlsServerPrivate::makeWay(RdmaTlsStream *leaving)
     const QPointer<RdmaTlsServer> alive(q);
     const QPointer<RdmaTlsStream> stream(leaving);
     stream->deleteLater();
-    stream->d->fail(RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
-                              RdmaTlsServer::tr("The handshake had not finished when another "
-                                                "client needed its place"),
-                              {}, QAbstractSocket::SocketResourceError));
+    stream->d_func()->fail(
+            RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
+                      RdmaTlsServer::tr("The handshake had not finished when another "
+                                        "client needed its place"),
+                      {}, QAbstractSocket::SocketResourceError));
     if (alive && stream)
         Q_EMIT q->errorOccurred(stream, QAbstractSocket::SocketResourceError);
 }
@@ -274,7 +275,7 @@ void RdmaTlsServerPrivate::takeConnectionsLater()
 RdmaTlsStream *RdmaTlsServerPrivate::adopt(RdmaStream *taken)
 {
     auto *stream = new RdmaTlsStream(taken, q);
-    stream->d->pending = true;
+    stream->d_func()->pending = true;
     handshaking.append(stream);
     QObject::connect(stream, &QObject::destroyed, q, [this, stream] {
         handshaking.removeAll(stream);
@@ -297,8 +298,8 @@ void RdmaTlsServerPrivate::startHandshake(RdmaTlsStream *stream)
 {
     RdmaError failure;
     prepare(&failure);
-    stream->d->configuration = configuration;
-    stream->d->context = context; // null: the stream tells why
+    stream->d_func()->configuration = configuration;
+    stream->d_func()->context = context; // null: the stream tells why
     stream->setHandshakeTimeout(handshakeTimeout);
     passErrorsOn(stream);
     const QPointer<RdmaTlsStream> alive(stream);
@@ -311,7 +312,7 @@ RdmaTlsStream *RdmaTlsServerPrivate::handOut()
 {
     RdmaTlsStream *const stream = pending.takeFirst();
     stream->disconnect(q);
-    stream->d->taken();
+    stream->d_func()->taken();
     takeConnectionsLater();
     return stream;
 }

@@ -6,12 +6,13 @@
 
 #include "tlsengine_p.h"
 
+#include "../base/rdmaabstractstream_p.h"
+
 #include <QtRdma/rdmastream.h>
 #include <QtRdma/rdmatlsstream.h>
 
 #include <QtCore/qbytearray.h>
 #include <QtCore/qdeadlinetimer.h>
-#include <QtCore/qpointer.h>
 #include <QtCore/qtimer.h>
 
 #include <functional>
@@ -19,36 +20,33 @@
 // The QTcpSocket contract over a TlsEngine over an RdmaStream, which it uses as any program does.
 // doc/tls.md draws its states. Every signal of the stream leads to pump(), which first moves bytes
 // and then emits signals of its own.
-class RdmaTlsStreamPrivate final : public QtRdmaPrivate::TlsTransport
+class RdmaTlsStreamPrivate final : public RdmaAbstractStreamPrivate,
+                                   public QtRdmaPrivate::TlsTransport
 {
+    Q_DECLARE_PUBLIC(RdmaTlsStream)
+
 public:
-    enum Phase { Idle, Connecting, Handshaking, Encrypted };
-
-    // Tells a function that has emitted a signal whether it may go on. It may not when a slot has
-    // deleted the object, ended its connection, or begun another one.
-    class SameConnection
-    {
-    public:
-        explicit SameConnection(const RdmaTlsStreamPrivate *stream)
-            : m_alive(stream->q)
-            , m_stream(stream)
-            , m_number(stream->connectionNumber)
-        {
-        }
-        explicit operator bool() const { return m_alive && m_stream->connectionNumber == m_number; }
-        bool isAlive() const { return m_alive; }
-        bool hasEnded() const { return m_alive && m_stream->connectionNumber != m_number; }
-
-    private:
-        const QPointer<RdmaTlsStream> m_alive;
-        const RdmaTlsStreamPrivate *const m_stream;
-        const quint64 m_number;
+    enum Phase : quint8 {
+        Idle, // unconnected, or connected without encryption
+        Connecting,
+        Handshaking,
+        Asking, // within sslErrors()
+        Encrypted,
     };
+    // What the stream below has told of its end.
+    enum class StreamEnd : quint8 { Open, Finished, Ended };
+    // What pump() is called for from the event loop.
+    enum class Pump : quint8 { Nothing, Writing, Room };
 
     RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream *stream);
 
     qint64 takeRecords(char *data, qint64 size) override;
     bool putRecords(const char *data, qint64 size) override;
+
+    void takeOver(); // the stream below
+    void readLimitChanged() override;
+    void connectAgain(const QString &hostName, quint16 port, QIODevice::OpenMode mode,
+                      QAbstractSocket::NetworkLayerProtocol protocol) override;
 
     // Slots for the signals of the stream.
     void attach();
@@ -58,8 +56,9 @@ public:
     void rawFailed();
     void rawFinishedReading();
     void rawEnded();
+    void takeEnds();
 
-    RdmaError prepare(QtRdmaPrivate::TlsRole role, const QString &peerName);
+    RdmaError prepare(QtRdmaPrivate::TlsRole role, const QString &verifiedName);
     void startEncryption(QtRdmaPrivate::TlsRole role);
     // Changes the configuration of the next handshake.
     template <typename Set, typename... Values>
@@ -80,7 +79,7 @@ public:
     bool tellAlerts();
 
     void pump();
-    void pumpLater();
+    void pumpLater(Pump why);
     void decrypt();
     void encrypt();
     bool flushStream();
@@ -89,8 +88,8 @@ public:
     void lookForEnd();
     void expectEnd();
     void timeIsUp();
-    bool emitReadyRead();
-    bool emitBytesWritten();
+    bool announceRead();
+    bool announceWritten();
     qint64 take(char *data, qint64 size);
 
     void fail(const RdmaError &failure);
@@ -99,27 +98,21 @@ public:
     void dropStream();
     void handOver();
     void becomeUnconnected(bool wasConnected);
-    void setState(QAbstractSocket::SocketState newState);
-    void setError(const RdmaError &failure);
-    void setErrorAndEmit(const RdmaError &failure);
 
     bool waitEncryptedFirst(QDeadlineTimer deadline);
     bool waitUntil(QDeadlineTimer deadline, bool (RdmaStream::*step)(int),
                    const std::function<bool()> &done);
-    void waitTimedOut();
 
     bool isConnecting() const;
     bool hasAllLeft() const;
-    bool beginConnecting(QIODevice::OpenMode mode);
-    static int remaining(QDeadlineTimer deadline);
+    bool beginConnecting(const char *function, const QString &hostName, QIODevice::OpenMode mode);
+    void connectStream(quint16 port, QAbstractSocket::NetworkLayerProtocol protocol);
     bool isFull() const;
-    qint64 room() const;
+    qint64 readRoom() const;
 
-    RdmaTlsStream *q;
     RdmaStream *raw;
     std::shared_ptr<QtRdmaPrivate::TlsContext> context;
     std::unique_ptr<QtRdmaPrivate::TlsEngine> engine; // of this connection
-    quint64 connectionNumber = 0; // changes with each beginning and each end
     QSslConfiguration configuration;
     QString verifyName;
     QTimer handshakeTimer; // also for the end that follows a close_notify of the peer
@@ -128,9 +121,6 @@ public:
 
     Phase phase = Idle;
     QSslSocket::SslMode sslMode = QSslSocket::UnencryptedMode;
-    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
-    QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
-    RdmaError error;
     RdmaError rawError; // why the stream has ended; its last bytes may not have been read yet
 
     QByteArray in; // bytes are taken from the front, which QByteArray does without moving the rest
@@ -138,36 +128,17 @@ public:
     // The bytes of records that may wait in the stream: enough for full frames, and soon gone when
     // the peer reads.
     qint64 recordsAhead = 256 * 1024;
-    qint64 readBufferSize = 0;
-    qint64 writeBufferSize = 0;
     qint64 fresh = 0; // bytes that are decrypted and not announced
     qint64 gone = 0; // bytes that are encrypted and not announced
-    quint64 arrivals = 0;
-    quint64 departures = 0;
 
     QList<QSslCertificate> peerChain;
     QSslCipher cipher;
     QByteArray nextProtocol;
     QList<QSslError> certificateErrors;
     QList<QSslError> ignoredErrors;
+    StreamEnd streamEnd = StreamEnd::Open;
+    Pump queuedPump = Pump::Nothing;
     bool ignoresAll = false;
-
-    bool pending = false; // it waits at a server to be taken
-    bool asking = false; // within sslErrors()
-    bool pumpQueued = false;
-    bool roomAgain = false; // 'in' may have room again
-    bool pendingClose = false;
-    bool abortCalled = false;
-    bool writeChannelClosed = false;
-    bool ending = false; // an error is being told, and nothing else
-    bool saidClose = false;
-    bool closingStream = false;
-    bool streamFinished = false;
-    bool streamEnded = false;
-    bool readChannelFinished = false;
-    bool endedCleanly = false;
-    bool emittingReadyRead = false;
-    bool emittingBytesWritten = false;
 };
 
 #endif // RDMATLSSTREAM_P_H

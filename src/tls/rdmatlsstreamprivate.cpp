@@ -32,24 +32,29 @@ void removeFirst(QByteArray *buffer, qint64 size)
         buffer->clear();
 }
 
-RdmaError remoteClosedError()
-{
-    return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
-                     RdmaTlsStream::tr("The remote host closed the connection"), {},
-                     QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
-}
-
 } // namespace
 
 RdmaTlsStreamPrivate::RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream *stream)
-    : q(tlsStream)
+    : RdmaAbstractStreamPrivate(tlsStream, "RdmaTlsStream")
     , raw(stream)
     , configuration(QSslConfiguration::defaultConfiguration())
-    , handshakeTimer(tlsStream)
 {
+}
+
+void RdmaTlsStreamPrivate::takeOver()
+{
+    Q_Q(RdmaTlsStream);
     raw->setParent(q);
+    of(raw)->upper = this;
+    handshakeTimer.setParent(q);
     handshakeTimer.setSingleShot(true);
     QObject::connect(&handshakeTimer, &QTimer::timeout, q, [this] { timeIsUp(); });
+    if (raw->state() != QAbstractSocket::ConnectedState)
+        return;
+    beginConnecting({}, raw->peerName(), QIODevice::ReadWrite);
+    attach();
+    takeEnds();
+    state = QAbstractSocket::ConnectedState;
 }
 
 // --- the transport ---
@@ -69,12 +74,13 @@ bool RdmaTlsStreamPrivate::putRecords(const char *data, qint64 size)
 // The channel's signals come also while a slot of the other signals runs an event loop.
 void RdmaTlsStreamPrivate::attach()
 {
+    Q_Q(RdmaTlsStream);
     detach();
     QObject::connect(raw, &RdmaStream::hostFound, q, &RdmaTlsStream::hostFound);
     QObject::connect(raw, &RdmaStream::stateChanged, q, [this](auto now) { rawStateChanged(now); });
     QObject::connect(raw, &RdmaStream::connected, q, [this] { rawConnected(); });
     QObject::connect(raw, &RdmaStream::channelReadyRead, q, [this] { pump(); });
-    QObject::connect(raw, &RdmaStream::channelBytesWritten, q, [this](int, qint64 bytes) {
+    QObject::connect(raw, &RdmaStream::channelBytesWritten, q, [this, q](int, qint64 bytes) {
         const SameConnection goesOn(this);
         Q_EMIT q->encryptedBytesWritten(bytes);
         if (goesOn)
@@ -87,6 +93,7 @@ void RdmaTlsStreamPrivate::attach()
 
 void RdmaTlsStreamPrivate::detach()
 {
+    Q_Q(RdmaTlsStream);
     QObject::disconnect(raw, nullptr, q, nullptr);
 }
 
@@ -94,7 +101,11 @@ void RdmaTlsStreamPrivate::rawStateChanged(QAbstractSocket::SocketState now)
 {
     if (phase != Connecting)
         return;
-    if (now == QAbstractSocket::UnconnectedState) {
+    if (now == QAbstractSocket::ConnectedState) {
+        takeEnds();
+        if (!engine) // without encryption
+            phase = Idle;
+    } else if (now == QAbstractSocket::UnconnectedState) {
         phase = Idle;
         engine.reset();
         ++connectionNumber;
@@ -106,10 +117,26 @@ void RdmaTlsStreamPrivate::rawStateChanged(QAbstractSocket::SocketState now)
 
 void RdmaTlsStreamPrivate::rawConnected()
 {
+    Q_Q(RdmaTlsStream);
     const SameConnection goesOn(this);
     Q_EMIT q->connected();
-    if (goesOn && phase == Connecting) // no slot has waited for the handshake meanwhile
+    if (goesOn && phase == Connecting) { // no slot has waited for the handshake meanwhile
         startHandshake();
+    } else if (goesOn && phase == Idle && closing == Closing::WhenConnected) {
+        closing = Closing::No;
+        q->disconnectFromHost();
+    }
+}
+
+// Whom it is connected with.
+void RdmaTlsStreamPrivate::takeEnds()
+{
+    localPort = raw->localPort();
+    localAddress = raw->localAddress();
+    peerPort = raw->peerPort();
+    peerAddress = raw->peerAddress();
+    peerName = raw->peerName();
+    deviceName = raw->deviceName();
 }
 
 void RdmaTlsStreamPrivate::rawFailed()
@@ -126,7 +153,7 @@ void RdmaTlsStreamPrivate::rawFailed()
 
 void RdmaTlsStreamPrivate::rawFinishedReading()
 {
-    streamFinished = true;
+    streamEnd = std::max(streamEnd, StreamEnd::Finished);
     if (phase == Encrypted)
         handshakeTimer.stop();
     endDeadline = QDeadlineTimer::Forever;
@@ -135,7 +162,7 @@ void RdmaTlsStreamPrivate::rawFinishedReading()
 
 void RdmaTlsStreamPrivate::rawEnded()
 {
-    streamFinished = streamEnded = true;
+    streamEnd = StreamEnd::Ended;
     if (phase == Encrypted)
         pump();
     else
@@ -144,43 +171,50 @@ void RdmaTlsStreamPrivate::rawEnded()
 
 // --- handshake ---
 
-bool RdmaTlsStreamPrivate::beginConnecting(QIODevice::OpenMode mode)
+bool RdmaTlsStreamPrivate::beginConnecting(const char *function, const QString &hostName,
+                                           QIODevice::OpenMode mode)
 {
-    if (state != QAbstractSocket::UnconnectedState) {
-        qWarning("RdmaTlsStream::connectToHostEncrypted() called when already connecting or "
-                 "connected");
-        setErrorAndEmit(RdmaError(RdmaError::Category::Usage, {}, 0,
-                                  RdmaTlsStream::tr("Trying to connect while connection is in "
-                                                    "progress"),
-                                  {}, QAbstractSocket::OperationError));
+    if (!mayConnect(function))
         return false;
-    }
-    ++connectionNumber;
     in.clear();
     out.clear();
     fresh = gone = 0;
-    error = rawError = {};
-    socketError = QAbstractSocket::UnknownSocketError;
+    rawError = {};
     peerChain.clear();
     certificateErrors.clear();
     cipher = {};
     nextProtocol.clear();
     endDeadline = QDeadlineTimer::Forever;
     sslMode = QSslSocket::UnencryptedMode;
-    ignoresAll = pendingClose = abortCalled = writeChannelClosed = saidClose = false;
-    closingStream = streamFinished = streamEnded = readChannelFinished = endedCleanly = false;
-    q->QIODevice::open(mode); // forgets what was buffered and the last error text
+    streamEnd = StreamEnd::Open;
+    ignoresAll = false;
+    RdmaAbstractStreamPrivate::beginConnecting(hostName, mode);
     return true;
 }
 
+void RdmaTlsStreamPrivate::connectStream(quint16 port,
+                                         QAbstractSocket::NetworkLayerProtocol protocol)
+{
+    attach();
+    phase = Connecting;
+    raw->connectToHost(peerName, port, QIODevice::ReadWrite | QIODevice::Unbuffered, protocol);
+}
+
+void RdmaTlsStreamPrivate::connectAgain(const QString &hostName, quint16 port,
+                                        QIODevice::OpenMode mode,
+                                        QAbstractSocket::NetworkLayerProtocol protocol)
+{
+    q_func()->connectToHostEncrypted(hostName, port, mode, protocol);
+}
+
 // Checks everything that can be wrong before there is a peer.
-RdmaError RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &peerName)
+RdmaError RdmaTlsStreamPrivate::prepare(TlsRole role, const QString &verifiedName)
 {
     RdmaError failure;
     if (!context || context->role() != role)
         context = TlsContext::make(configuration, role, &failure);
     if (context) {
-        engine = std::make_unique<TlsEngine>(context, this, peerName);
+        engine = std::make_unique<TlsEngine>(context, this, verifiedName);
         failure = engine->error();
     }
     if (failure.isError())
@@ -192,13 +226,10 @@ void RdmaTlsStreamPrivate::startEncryption(TlsRole role)
 {
     if (phase != Idle || state != QAbstractSocket::ConnectedState) {
         qWarning("RdmaTlsStream: encryption can be started once, on a connected stream");
-        setErrorAndEmit(RdmaError(RdmaError::Category::Usage, {}, 0,
-                                  RdmaTlsStream::tr("Encryption can be started once, on a "
-                                                    "connected stream"),
-                                  {}, QAbstractSocket::OperationError));
+        refuse(RdmaTlsStream::tr("Encryption can be started once, on a connected stream"));
         return;
     }
-    const RdmaError unusable = prepare(role, verifyName.isEmpty() ? raw->peerName() : verifyName);
+    const RdmaError unusable = prepare(role, verifyName.isEmpty() ? peerName : verifyName);
     if (unusable.isError())
         fail(unusable);
     else
@@ -221,7 +252,7 @@ void RdmaTlsStreamPrivate::startHandshake()
 
 void RdmaTlsStreamPrivate::shakeHands()
 {
-    if (asking || ending)
+    if (endTold)
         return;
     engine->setAsksAboutClients(isToBeAsked());
     engine->handshake();
@@ -231,7 +262,7 @@ void RdmaTlsStreamPrivate::shakeHands()
         return;
     switch (engine->state()) {
     case TlsEngine::Handshaking:
-        if (streamFinished)
+        if (streamEnd != StreamEnd::Open)
             endUnencrypted();
         break;
     case TlsEngine::Undecided:
@@ -248,6 +279,7 @@ void RdmaTlsStreamPrivate::shakeHands()
 
 bool RdmaTlsStreamPrivate::isToBeAsked() const
 {
+    Q_Q(const RdmaTlsStream);
     return ignoresAll || !ignoredErrors.isEmpty()
             || q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsStream::sslErrors))
             || q->isSignalConnected(QMetaMethod::fromSignal(&RdmaTlsStream::peerVerifyError));
@@ -255,9 +287,10 @@ bool RdmaTlsStreamPrivate::isToBeAsked() const
 
 void RdmaTlsStreamPrivate::askAboutErrors()
 {
+    Q_Q(RdmaTlsStream);
     const SameConnection goesOn(this);
     const QList<QSslError> errors = certificateErrors; // a slot may begin another connection
-    asking = true;
+    phase = Asking;
     for (const QSslError &wrong : errors) {
         Q_EMIT q->peerVerifyError(wrong);
         if (!goesOn)
@@ -266,7 +299,7 @@ void RdmaTlsStreamPrivate::askAboutErrors()
     Q_EMIT q->sslErrors(errors);
     if (!goesOn)
         return;
-    asking = false;
+    phase = Handshaking;
     const bool ignored = ignoresAll
             || std::all_of(certificateErrors.cbegin(), certificateErrors.cend(),
                            [this](const auto &wrong) { return ignoredErrors.contains(wrong); });
@@ -276,8 +309,10 @@ void RdmaTlsStreamPrivate::askAboutErrors()
 
 void RdmaTlsStreamPrivate::becomeEncrypted()
 {
+    Q_Q(RdmaTlsStream);
     const SameConnection goesOn(this);
     phase = Encrypted;
+    usableFor.start();
     handshakeTimer.stop();
     cipher = engine->cipher();
     nextProtocol = engine->nextProtocol();
@@ -285,12 +320,15 @@ void RdmaTlsStreamPrivate::becomeEncrypted()
     Q_EMIT q->encryptedChanged(true);
     if (goesOn)
         Q_EMIT q->encrypted();
-    if (goesOn && std::exchange(pendingClose, false))
+    if (goesOn && closing == Closing::WhenConnected) {
+        closing = Closing::No;
         q->disconnectFromHost();
+    }
 }
 
 void RdmaTlsStreamPrivate::setMode(QSslSocket::SslMode newMode)
 {
+    Q_Q(RdmaTlsStream);
     if (std::exchange(sslMode, newMode) != newMode)
         Q_EMIT q->modeChanged(newMode);
 }
@@ -298,6 +336,7 @@ void RdmaTlsStreamPrivate::setMode(QSslSocket::SslMode newMode)
 // False when that was the end, of the connection or of this object.
 bool RdmaTlsStreamPrivate::tellAlerts()
 {
+    Q_Q(RdmaTlsStream);
     if (!engine->hasAlerts())
         return true;
     const SameConnection goesOn(this);
@@ -332,8 +371,15 @@ void RdmaTlsStreamPrivate::taken()
 {
     pending = false;
     limitStream();
-    roomAgain = true;
-    pumpLater();
+    pumpLater(Pump::Room);
+}
+
+void RdmaTlsStreamPrivate::readLimitChanged()
+{
+    if (phase == Idle)
+        return;
+    limitStream();
+    pumpLater(Pump::Room);
 }
 
 // --- moving bytes ---
@@ -343,10 +389,10 @@ void RdmaTlsStreamPrivate::pump()
     const SameConnection goesOn(this);
     if (phase == Handshaking)
         shakeHands();
-    if (!goesOn || phase != Encrypted || ending)
+    if (!goesOn || phase != Encrypted || endTold)
         return;
     decrypt();
-    if (!emitReadyRead() || !tellAlerts() || !sendTurn())
+    if (!announceRead() || !tellAlerts() || !sendTurn())
         return;
     if (engine->error().isError())
         fail(engine->error());
@@ -354,27 +400,27 @@ void RdmaTlsStreamPrivate::pump()
         lookForEnd();
 }
 
-void RdmaTlsStreamPrivate::pumpLater()
+void RdmaTlsStreamPrivate::pumpLater(Pump why)
 {
-    if (std::exchange(pumpQueued, true))
+    const Pump before = std::exchange(queuedPump, std::max(queuedPump, why));
+    if (before != Pump::Nothing)
         return;
-    QMetaObject::invokeMethod(
-            q,
-            [this] {
-                pumpQueued = false;
-                // Bytes that a slot has written leave when the slot has returned.
-                if (std::exchange(roomAgain, false) || !out.isEmpty() || writeChannelClosed)
-                    pump();
-            },
-            Qt::QueuedConnection);
+    const auto pumpNow = [this] {
+        const Pump queued = std::exchange(queuedPump, Pump::Nothing);
+        // Bytes that a slot has written leave when the slot has returned.
+        if (queued == Pump::Room || !out.isEmpty() || isWriteChannelClosed())
+            pump();
+    };
+    QMetaObject::invokeMethod(q_func(), pumpNow, Qt::QueuedConnection);
 }
 
 void RdmaTlsStreamPrivate::decrypt()
 {
+    Q_Q(RdmaTlsStream);
     char data[MaxRecord];
     const bool discards = !q->isReadable() || state == QAbstractSocket::ClosingState;
     qint64 size = 0;
-    while ((size = engine->read(data, discards ? MaxRecord : room())) > 0) {
+    while ((size = engine->read(data, discards ? MaxRecord : readRoom())) > 0) {
         ++arrivals;
         if (discards)
             continue;
@@ -388,7 +434,8 @@ void RdmaTlsStreamPrivate::decrypt()
 
 void RdmaTlsStreamPrivate::encrypt()
 {
-    while (!out.isEmpty() && !saidClose && raw->state() == QAbstractSocket::ConnectedState
+    while (!out.isEmpty() && writing != Writing::Ended
+           && raw->state() == QAbstractSocket::ConnectedState
            && raw->bytesToWrite() < recordsAhead) {
         const qint64 size = engine->write(out.constData(), out.size());
         if (size <= 0)
@@ -403,6 +450,7 @@ void RdmaTlsStreamPrivate::encrypt()
 // some have left.
 bool RdmaTlsStreamPrivate::flushStream()
 {
+    Q_Q(RdmaTlsStream);
     const QPointer<RdmaTlsStream> alive(q);
     bool flushed = false;
     while (alive && raw->flush()) // makes room, which is filled again
@@ -415,7 +463,7 @@ bool RdmaTlsStreamPrivate::sendTurn()
 {
     const SameConnection goesOn(this);
     encrypt();
-    if (!emitBytesWritten())
+    if (!announceWritten())
         return false;
     finishWriting();
     return goesOn && tellAlerts() && phase == Encrypted;
@@ -424,15 +472,15 @@ bool RdmaTlsStreamPrivate::sendTurn()
 // Does what had to wait until the last byte was encrypted.
 void RdmaTlsStreamPrivate::finishWriting()
 {
-    const bool closing = state == QAbstractSocket::ClosingState;
-    if (!out.isEmpty() || !(closing || writeChannelClosed))
+    const bool closes = state == QAbstractSocket::ClosingState;
+    if (!out.isEmpty() || !(closes || isWriteChannelClosed()))
         return;
-    if (!std::exchange(saidClose, true)) {
+    if (std::exchange(writing, Writing::Ended) != Writing::Ended) {
         engine->closeWriting();
-        if (!closing)
+        if (!closes)
             raw->closeWriteChannel();
     }
-    if (closing && !std::exchange(closingStream, true)) {
+    if (closes && raw->state() == QAbstractSocket::ConnectedState) {
         const SameConnection goesOn(this);
         raw->disconnectFromHost();
         if (goesOn)
@@ -443,25 +491,26 @@ void RdmaTlsStreamPrivate::finishWriting()
 // As with QTcpSocket, a full buffer hides the end.
 void RdmaTlsStreamPrivate::lookForEnd()
 {
+    Q_Q(RdmaTlsStream);
     if (state == QAbstractSocket::ClosingState) {
         endedCleanly = engine->peerClosed();
-        if (streamEnded)
+        if (streamEnd == StreamEnd::Ended)
             becomeUnconnected(true);
         return;
     }
-    if (engine->peerClosed() && !streamFinished)
+    if (engine->peerClosed() && streamEnd == StreamEnd::Open)
         expectEnd();
     const bool drained = engine->peerClosed() || engine->isStarved();
-    if (!streamFinished || !drained || (q->isReadable() && isFull()))
+    if (streamEnd == StreamEnd::Open || !drained || (q->isReadable() && isFull()))
         return;
-    if (streamEnded)
+    if (streamEnd == StreamEnd::Ended)
         remoteClosed();
     else if (raw->state() != QAbstractSocket::ConnectedState)
         return; // the end of the stream is under way, and tells why
     else if (!engine->peerClosed())
         fail(truncationError());
-    else if (!std::exchange(readChannelFinished, true))
-        Q_EMIT q->readChannelFinished();
+    else
+        finishReading();
 }
 
 // After close_notify the peer ends its stream, whole or half. That tells whether it still reads.
@@ -477,7 +526,7 @@ void RdmaTlsStreamPrivate::expectEnd()
 void RdmaTlsStreamPrivate::timeIsUp()
 {
     endDeadline = QDeadlineTimer::Forever;
-    if (phase == Handshaking) {
+    if (phase == Handshaking || phase == Asking) {
         fail(RdmaError(
                 RdmaError::Category::Timeout, QStringLiteral("SSL_do_handshake"), ETIMEDOUT,
                 RdmaTlsStream::tr("The TLS handshake took longer than %1 ms").arg(handshakeTimeout),
@@ -490,41 +539,21 @@ void RdmaTlsStreamPrivate::timeIsUp()
     }
 }
 
-// emitReadyRead() and emitBytesWritten() return false when the connection or this object has ended
-// in a slot. The second signal alone tells a program that waits within a slot.
-bool RdmaTlsStreamPrivate::emitReadyRead()
+// announceRead() and announceWritten() return false when the connection or this object has ended in
+// a slot.
+bool RdmaTlsStreamPrivate::announceRead()
 {
     if (std::exchange(fresh, 0) == 0)
         return true;
-    const SameConnection goesOn(this);
-    if (!emittingReadyRead) {
-        emittingReadyRead = true;
-        Q_EMIT q->readyRead();
-        if (!goesOn.isAlive())
-            return false;
-        emittingReadyRead = false;
-    }
-    if (goesOn)
-        Q_EMIT q->channelReadyRead(0);
-    return goesOn && phase == Encrypted;
+    return emitReadyRead() && phase == Encrypted;
 }
 
-bool RdmaTlsStreamPrivate::emitBytesWritten()
+bool RdmaTlsStreamPrivate::announceWritten()
 {
     const qint64 size = std::exchange(gone, 0);
     if (size == 0)
         return true;
-    const SameConnection goesOn(this);
-    if (!emittingBytesWritten) {
-        emittingBytesWritten = true;
-        Q_EMIT q->bytesWritten(size);
-        if (!goesOn.isAlive())
-            return false;
-        emittingBytesWritten = false;
-    }
-    if (goesOn)
-        Q_EMIT q->channelBytesWritten(0, size);
-    return goesOn && phase == Encrypted;
+    return emitBytesWritten(size) && phase == Encrypted;
 }
 
 // Null 'data' drops the bytes.
@@ -534,20 +563,20 @@ qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
     if (data)
         std::copy_n(in.constData(), taken, data);
     removeFirst(&in, taken);
-    if (phase == Encrypted && readLimit() > 0) {
-        roomAgain = true;
-        pumpLater();
-    }
+    if (phase == Encrypted && readLimit() > 0)
+        pumpLater(Pump::Room);
     return taken;
 }
 
 bool RdmaTlsStreamPrivate::isFull() const
 {
+    Q_Q(const RdmaTlsStream);
     return readLimit() > 0 && q->bytesAvailable() >= readLimit();
 }
 
-qint64 RdmaTlsStreamPrivate::room() const
+qint64 RdmaTlsStreamPrivate::readRoom() const
 {
+    Q_Q(const RdmaTlsStream);
     if (readLimit() <= 0)
         return MaxRecord;
     return qBound<qint64>(0, readLimit() - q->bytesAvailable(), MaxRecord);
@@ -560,7 +589,7 @@ bool RdmaTlsStreamPrivate::hasAllLeft() const
 
 bool RdmaTlsStreamPrivate::isConnecting() const
 {
-    return phase == Connecting || phase == Handshaking;
+    return phase == Connecting || phase == Handshaking || phase == Asking;
 }
 
 // --- the end ---
@@ -569,7 +598,7 @@ bool RdmaTlsStreamPrivate::isConnecting() const
 // reason is in the stream already.
 void RdmaTlsStreamPrivate::fail(const RdmaError &failure)
 {
-    if (std::exchange(ending, true))
+    if (std::exchange(endTold, true))
         return;
     const SameConnection goesOn(this);
     handshakeTimer.stop();
@@ -611,7 +640,7 @@ void RdmaTlsStreamPrivate::endUnencrypted()
 void RdmaTlsStreamPrivate::remoteClosed()
 {
     const SameConnection goesOn(this);
-    ending = true;
+    endTold = true;
     endedCleanly = engine->peerClosed();
     out.clear();
     if (rawError.isError() && rawError.socketError() != QAbstractSocket::RemoteHostClosedError) {
@@ -631,7 +660,7 @@ void RdmaTlsStreamPrivate::dropStream()
 {
     detach();
     handshakeTimer.stop();
-    if (phase == Encrypted && out.isEmpty() && !saidClose)
+    if (phase == Encrypted && out.isEmpty() && writing != Writing::Ended)
         engine->closeWriting();
     out.clear();
     const QPointer<RdmaStream> alive(raw); // it has slots of its own
@@ -653,6 +682,7 @@ void RdmaTlsStreamPrivate::handOver()
 
 void RdmaTlsStreamPrivate::becomeUnconnected(bool wasConnected)
 {
+    Q_Q(RdmaTlsStream);
     detach();
     handshakeTimer.stop();
     const bool wasEncrypted = std::exchange(phase, Idle) == Encrypted;
@@ -660,45 +690,22 @@ void RdmaTlsStreamPrivate::becomeUnconnected(bool wasConnected)
             != QAbstractSocket::UnconnectedState;
     engine.reset();
     ++connectionNumber;
-    asking = pendingClose = ending = false;
-    if (!q->isOpen() || abortCalled)
+    if (!q->isOpen() || isAborting())
         in.clear();
+    closing = Closing::No;
+    endTold = false;
     const SameConnection goesOn(this); // its end is not told of the next connection
     if (wasEncrypted)
         Q_EMIT q->encryptedChanged(false);
     if (goesOn && isNews)
         Q_EMIT q->stateChanged(state);
-    if (goesOn && !std::exchange(readChannelFinished, true))
-        Q_EMIT q->readChannelFinished();
-    if (goesOn && wasConnected)
+    if (goesOn && finishReading() && wasConnected)
         Q_EMIT q->disconnected();
-}
-
-void RdmaTlsStreamPrivate::setState(QAbstractSocket::SocketState newState)
-{
-    if (std::exchange(state, newState) != newState)
-        Q_EMIT q->stateChanged(newState);
-}
-
-void RdmaTlsStreamPrivate::setError(const RdmaError &failure)
-{
-    error = failure;
-    socketError = failure.socketError();
-    q->setErrorString(failure.toString());
-}
-
-void RdmaTlsStreamPrivate::setErrorAndEmit(const RdmaError &failure)
-{
-    setError(failure);
-    Q_EMIT q->errorOccurred(socketError);
+    if (goesOn)
+        forgetEnds();
 }
 
 // --- waiting ---
-
-int RdmaTlsStreamPrivate::remaining(QDeadlineTimer deadline)
-{
-    return deadline.isForever() ? -1 : int(deadline.remainingTime());
-}
 
 // The stream below waits; its signals meanwhile drive this object.
 bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::*step)(int),
@@ -708,7 +715,7 @@ bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::
     pump();
     if (goesOn && raw->state() == QAbstractSocket::UnconnectedState)
         raw->waitForReadyRead(0); // a move to this thread is told in it
-    while (goesOn && !ending && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
+    while (goesOn && !endTold && !done() && raw->state() != QAbstractSocket::UnconnectedState) {
         const bool moved = (raw->*step)(remaining(std::min(deadline, endDeadline)));
         if (goesOn && endDeadline.hasExpired())
             timeIsUp();
@@ -720,14 +727,8 @@ bool RdmaTlsStreamPrivate::waitUntil(QDeadlineTimer deadline, bool (RdmaStream::
     return goesOn.isAlive() && done();
 }
 
-void RdmaTlsStreamPrivate::waitTimedOut()
-{
-    setErrorAndEmit(RdmaError(RdmaError::Category::Timeout, {}, ETIMEDOUT,
-                              RdmaTlsStream::tr("Socket operation timed out"), {},
-                              QAbstractSocket::SocketTimeoutError, RdmaError::Cause::WaitExpired));
-}
-
 bool RdmaTlsStreamPrivate::waitEncryptedFirst(QDeadlineTimer deadline)
 {
+    Q_Q(RdmaTlsStream);
     return phase == Encrypted || q->waitForEncrypted(remaining(deadline));
 }

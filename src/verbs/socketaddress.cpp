@@ -11,12 +11,6 @@
 
 namespace QtRdmaPrivate {
 
-const QHostAddress &noAddress()
-{
-    static const QHostAddress none;
-    return none;
-}
-
 int toSockaddr(const QHostAddress &address, quint16 port, sockaddr_storage *storage)
 {
     *storage = {};

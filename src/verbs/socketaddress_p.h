@@ -4,15 +4,12 @@
 #ifndef SOCKETADDRESS_P_H
 #define SOCKETADDRESS_P_H
 
-#include <QtNetwork/qhostaddress.h>
+#include "../base/noaddress_p.h"
 
 struct sockaddr;
 struct sockaddr_storage;
 
 namespace QtRdmaPrivate {
-
-// A null address. Each QHostAddress() has memory of its own; copies of this one share it.
-const QHostAddress &noAddress();
 
 // Conversions between Qt's addresses and the kernel's; toSockaddr returns the length, 0 for an
 // unknown family.

@@ -196,32 +196,6 @@ RdmaError timeoutError(RdmaError::Cause cause, const QString &text, const char *
                      QAbstractSocket::SocketTimeoutError, cause);
 }
 
-RdmaError waitExpiredError()
-{
-    return RdmaError(RdmaError::Category::Timeout, {}, ETIMEDOUT, tr("Socket operation timed out"),
-                     {}, QAbstractSocket::SocketTimeoutError, RdmaError::Cause::WaitExpired);
-}
-
-RdmaError remoteClosedError()
-{
-    return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
-                     tr("The remote host closed the connection"), {},
-                     QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
-}
-
-RdmaError usageError(const QString &text, const QString &hint)
-{
-    return RdmaError(RdmaError::Category::Usage, QString(), EINVAL, text, hint,
-                     QAbstractSocket::OperationError);
-}
-
-RdmaError movedError()
-{
-    return usageError(tr("The object was moved to another thread while it was in use"),
-                      tr("Move it before it connects, binds or is created, or make it in the "
-                         "thread that uses it."));
-}
-
 // One byte is no command. The kernel says so after it has looked at the credentials.
 bool refusesCommands(int fd)
 {

@@ -5,6 +5,7 @@
 #define VERBSCALL_P_H
 
 #include "../base/rdmaglobal_p.h"
+#include "../base/usualerrors_p.h"
 
 #include <QtRdma/rdmaerror.h>
 
@@ -64,13 +65,6 @@ RdmaError protocolError(const QString &text);
 RdmaError handshakeError(const QString &text);
 RdmaError timeoutError(RdmaError::Cause cause, const QString &text, const char *call = nullptr,
                        const QString &hint = QString());
-// The time of a waitFor...() is over. It has ended nothing.
-RdmaError waitExpiredError();
-RdmaError remoteClosedError();
-RdmaError usageError(const QString &text, const QString &hint = QString());
-
-// An object was moved to another thread while the engine of its thread served it.
-RdmaError movedError();
 
 // Whether the kernel refuses commands of the calling thread on this descriptor. It takes them only
 // from threads that have the credentials with which the descriptor was opened: the same object of

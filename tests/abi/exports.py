@@ -4,9 +4,11 @@
 
 """Checks that a library exports the public interface, and nothing else.
 
-exports.py LIBRARY NODE HEADERS
+exports.py LIBRARY NODE PRIVATE_NODE HEADERS PRIVATE_HEADERS
 
-Public is the namespace Rdma and each class that a header of the directory HEADERS exports. Every symbol has the version NODE.
+Public is the namespace Rdma and each class that a header of the directory HEADERS exports. Every symbol of them has the version
+NODE. Of private classes only those are exported that a header of PRIVATE_HEADERS exports, for the other library of this
+project; these symbols, and those that take such a class, have the version PRIVATE_NODE.
 """
 
 import re
@@ -46,18 +48,21 @@ def owner(symbol):
 
 
 def main():
-    library, node, headers = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3])
-    classes = exported_classes(headers, library)
+    library, node, private_node = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+    classes = exported_classes(Path(sys.argv[4]), library)
+    private_classes = exported_classes(Path(sys.argv[5]), library)
     public = classes | {'', 'Rdma'}
     exported = symbols(library)
 
     faults = []
     for name, version in exported:
-        if version != node:
-            faults.append(f'{name}: its version is {version or "none"}, not {node}')
-        if owner(name) not in public:
+        private_types = set(re.findall(r'QtRdmaPrivate|\bRdma\w*Private\b', name))
+        expected = private_node if private_types else node
+        if version != expected:
+            faults.append(f'{name}: its version is {version or "none"}, not {expected}')
+        if owner(name) not in public | private_classes:
             faults.append(f'{name}: not of the public interface')
-        elif re.search(r'QtRdmaPrivate|\bRdma\w*Private\b', name):
+        elif not private_types <= private_classes:
             faults.append(f'{name}: takes a private type')
     mentioned = {word for name, _ in exported for word in re.findall(r'\w+', name)}
     faults += [f'{name}: a public class, and nothing of it is exported' for name in sorted(classes - mentioned)]

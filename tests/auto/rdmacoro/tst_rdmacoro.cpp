@@ -6,6 +6,13 @@
 
 #include <QtRdma/RdmaCoro>
 
+#ifdef QTRDMA_TEST_TLS
+#  include "../shared/testcertificates.h"
+
+#  include <QtRdma/RdmaTlsServer>
+#  include <QtRdma/RdmaTlsStream>
+#endif
+
 #include <QtTest/qtest.h>
 
 #include <memory>
@@ -46,6 +53,30 @@ QCoro::Task<> talk(quint16 port, int rounds, Outcome *outcome)
     outcome->connected = co_await qCoro(stream).connectToHost(RdmaTest::address(), port);
     for (int i = 0; i < rounds && outcome->connected; ++i) {
         co_await qCoro(stream).write(QByteArray::number(i) + '\n');
+        outcome->lines += co_await qCoro(stream).readLine();
+    }
+    outcome->disconnected = co_await qCoro(stream).disconnectFromHost();
+    outcome->done = true;
+}
+
+// Sends back lines until the client has closed, over whatever stream.
+QCoro::Task<> echoOver(RdmaAbstractStream *stream, bool *ended)
+{
+    for (;;) {
+        const QByteArray line = co_await qCoro(stream).readLine();
+        if (line.isEmpty())
+            break;
+        co_await qCoro(stream).write(line);
+    }
+    *ended = stream->endedCleanly();
+}
+
+QCoro::Task<> talkOver(RdmaAbstractStream *stream, int rounds, Outcome *outcome)
+{
+    outcome->connected = co_await qCoro(stream).waitForConnected();
+    for (int i = 0; i < rounds && outcome->connected; ++i) {
+        if (co_await qCoro(stream).write(QByteArray::number(i) + '\n') < 0)
+            break;
         outcome->lines += co_await qCoro(stream).readLine();
     }
     outcome->disconnected = co_await qCoro(stream).disconnectFromHost();
@@ -94,6 +125,10 @@ private Q_SLOTS:
     void initTestCase();
     void cleanup();
     void lines();
+#ifdef QTRDMA_TEST_TLS
+    void encryptedLines();
+    void encryptedAndNotTrusted();
+#endif
     void refused();
     void dataBeforeTheEnd();
     void peerClosesWhileReading();
@@ -170,6 +205,48 @@ void tst_RdmaCoro::lines()
         QCOMPARE(outcome.lines.at(i), QByteArray::number(i) + '\n');
     QVERIFY(endedCleanly);
 }
+
+#ifdef QTRDMA_TEST_TLS
+void tst_RdmaCoro::encryptedLines()
+{
+    const RdmaTest::TestAuthority authority;
+    const QByteArray subject = "IP:" + RdmaTest::address().toString().toLatin1();
+    RdmaTlsServer listening;
+    listening.setSslConfiguration(RdmaTest::configurationOf(authority.issue(subject.constData())));
+    QVERIFY(listening.listen(RdmaTest::address()));
+    RdmaTlsStream stream;
+    stream.setSslConfiguration(RdmaTest::configurationTrusting(authority));
+    stream.connectToHostEncrypted(RdmaTest::address().toString(), listening.serverPort());
+    Outcome outcome;
+    const auto talking = talkOver(&stream, 20, &outcome);
+    QTRY_VERIFY_WITH_TIMEOUT(listening.hasPendingConnections(), Patience);
+    bool endedCleanly = false;
+    const auto serving = echoOver(listening.nextPendingConnection(), &endedCleanly);
+    QTRY_VERIFY_WITH_TIMEOUT(outcome.done && serving.isReady(), Patience);
+    QVERIFY(outcome.disconnected);
+    QCOMPARE(outcome.lines.size(), 20);
+    for (int i = 0; i < 20; ++i)
+        QCOMPARE(outcome.lines.at(i), QByteArray::number(i) + '\n');
+    QVERIFY(endedCleanly);
+}
+
+// The connection stands, and the handshake fails: the first write says so.
+void tst_RdmaCoro::encryptedAndNotTrusted()
+{
+    const RdmaTest::TestAuthority authority;
+    RdmaTlsServer listening;
+    listening.setSslConfiguration(RdmaTest::configurationOf(authority.issue("DNS:host.example")));
+    QVERIFY(listening.listen(RdmaTest::address()));
+    RdmaTlsStream stream;
+    stream.connectToHostEncrypted(RdmaTest::address().toString(), listening.serverPort());
+    Outcome outcome;
+    const auto talking = talkOver(&stream, 1, &outcome);
+    QTRY_VERIFY_WITH_TIMEOUT(outcome.done, Patience);
+    QVERIFY(outcome.connected);
+    QVERIFY(outcome.lines.isEmpty());
+    QCOMPARE(stream.error(), QAbstractSocket::SslHandshakeFailedError);
+}
+#endif
 
 void tst_RdmaCoro::refused()
 {

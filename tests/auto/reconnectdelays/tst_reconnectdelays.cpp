@@ -120,12 +120,27 @@ void tst_ReconnectDelays::settings()
     fresh.setMaximumAttempts(-1);
     QCOMPARE(fresh.maximumAttempts(), 0);
     fresh.stop();
-    QSignalSpy changes(&fresh, &RdmaReconnector::settingsChanged);
+    QSignalSpy initialDelays(&fresh, &RdmaReconnector::initialDelayChanged);
+    QSignalSpy maximumDelays(&fresh, &RdmaReconnector::maximumDelayChanged);
+    QSignalSpy jitters(&fresh, &RdmaReconnector::jitterChanged);
+    QSignalSpy attempts(&fresh, &RdmaReconnector::maximumAttemptsChanged);
     QVERIFY(fresh.setProperty("initialDelay", 17));
     QVERIFY(fresh.setProperty("initialDelay", 17));
     QCOMPARE(fresh.property("initialDelay").toInt(), 17);
+    QCOMPARE(initialDelays.count(), 1);
+    QCOMPARE(initialDelays.first().first().toInt(), 17);
     QVERIFY(fresh.setProperty("jitter", 0.25));
-    QCOMPARE(changes.count(), 2);
+    QCOMPARE(jitters.count(), 1);
+    QCOMPARE(jitters.first().first().toDouble(), 0.25);
+    fresh.setMaximumDelay(1s);
+    fresh.setMaximumDelay(1000);
+    QCOMPARE(maximumDelays.count(), 1);
+    QCOMPARE(maximumDelays.first().first().toInt(), 1000);
+    fresh.setMaximumAttempts(3);
+    fresh.setMaximumAttempts(3);
+    QCOMPARE(attempts.count(), 1);
+    QCOMPARE(attempts.first().first().toInt(), 3);
+    QCOMPARE(initialDelays.count(), 1);
 }
 
 void tst_ReconnectDelays::delaysGrowUpToTheMaximum()

@@ -1,0 +1,453 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "rdmaabstractstream_p.h"
+
+#include "noaddress_p.h"
+#include "usualerrors_p.h"
+
+#include <QtCore/qmetaobject.h>
+
+#include <utility>
+
+using namespace QtRdmaPrivate;
+
+/*!
+    \class RdmaAbstractStream
+    \inmodule QtRdma
+    \since 0.1
+    \brief What RdmaStream and RdmaTlsStream have in common, as QTcpSocket and QSslSocket have
+    QAbstractSocket.
+
+    A function that takes an RdmaAbstractStream serves connections of both kinds:
+
+    \code
+    void serve(RdmaAbstractStream *stream)
+    {
+        QObject::connect(stream, &RdmaAbstractStream::readyRead, stream,
+                         [stream] { stream->write(stream->readAll()); });
+        QObject::connect(stream, &RdmaAbstractStream::disconnected, stream, &QObject::deleteLater);
+    }
+    \endcode
+
+    States, signals and their order are those of QAbstractSocket, and so are the values of error().
+    rdmaError() says more: the call that has failed, the cause, and what can be done.
+
+    The functions of an object are called in its thread. A slot of any signal may delete the object.
+    Programs do not derive from this class; RdmaStream can be derived from.
+    \sa RdmaStream, RdmaTlsStream, RdmaReconnector
+*/
+
+/*! \property RdmaAbstractStream::state
+    \since 0.1
+    \brief the state of the connection
+*/
+
+/*! \property RdmaAbstractStream::readBufferSize
+    \since 0.1
+    \brief the limit of what is buffered for reading, in bytes; 0, the default, is no limit
+*/
+
+/*! \property RdmaAbstractStream::writeBufferSize
+    \since 0.1
+    \brief the limit of bytesToWrite(), in bytes; 0, the default, is no limit
+*/
+
+/*! \fn void RdmaAbstractStream::hostFound()
+    \since 0.1
+    Emitted when the address of the name that is connected to has been found.
+*/
+
+/*! \fn void RdmaAbstractStream::connected()
+    \since 0.1
+    Emitted when the connection has been established and both sides have agreed on the format. The
+    handshake of an encrypted stream follows; RdmaTlsStream::encrypted() tells when it has finished.
+*/
+
+/*! \fn void RdmaAbstractStream::disconnected()
+    \since 0.1
+    Emitted when the connection has ended. What has been received and not read stays readable, and
+    the addresses of the connection are known until the slots have returned.
+*/
+
+/*! \fn void RdmaAbstractStream::stateChanged(QAbstractSocket::SocketState state)
+    \since 0.1
+    Emitted when state() has become \a state.
+*/
+
+/*! \fn void RdmaAbstractStream::errorOccurred(QAbstractSocket::SocketError error)
+    \since 0.1
+    Emitted when an \a error has ended the connection or the attempt to connect, a call was wrong, or
+    the time of a \c {waitFor…()} function is over. rdmaError() tells more.
+*/
+
+/*! \fn void RdmaAbstractStream::readBufferSizeChanged()
+    \since 0.1
+    Emitted when readBufferSize() has changed.
+*/
+
+/*! \fn void RdmaAbstractStream::writeBufferSizeChanged()
+    \since 0.1
+    Emitted when writeBufferSize() has changed.
+*/
+
+/*! \fn void RdmaAbstractStream::disconnectFromHost()
+    \since 0.1
+    Closes the connection after everything that was written has been handed over. disconnected()
+    follows, at once when bytesToWrite() is 0. While the stream is connecting it waits for that.
+*/
+
+/*! \fn void RdmaAbstractStream::closeWriteChannel()
+    \since 0.1
+    Half-close: tells the peer that nothing more will be written, after what has been; reading goes
+    on. The peer emits readChannelFinished() and may go on writing. QProcess has a function of the
+    same name.
+*/
+
+/*! \fn void RdmaAbstractStream::abort()
+    \since 0.1
+    Closes at once, and drops what is still in the write buffer: endedCleanly() of the peer is
+    \c false when that was anything. Never blocks.
+*/
+
+/*! \fn bool RdmaAbstractStream::flush()
+    \since 0.1
+    Copies as much as possible into send buffers and starts sending; returns whether that was
+    anything.
+*/
+
+/*! \fn void RdmaAbstractStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
+    \since 0.1
+    Takes a \a value for the \a option LowDelayOption or KeepAliveOption; others are ignored.
+    \sa RdmaStream::setSocketOption()
+*/
+
+/*! \fn QVariant RdmaAbstractStream::socketOption(QAbstractSocket::SocketOption option)
+    \since 0.1
+    Returns the value of \a option, or an invalid one without a connection and for an option that
+    means nothing here.
+*/
+
+/*! \fn bool RdmaAbstractStream::waitForConnected(int msecs)
+    \since 0.1
+    Waits up to \a msecs milliseconds (-1: for ever) for the connection, without an event loop;
+    returns whether there is one.
+*/
+
+/*! \fn bool RdmaAbstractStream::waitForDisconnected(int msecs)
+    \since 0.1
+    Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection, without an event
+    loop; returns whether it has come. An attempt to connect that fails was none.
+*/
+
+/*! \fn bool RdmaAbstractStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode mode)
+    \since 0.1
+    Chooses the local \a address (and with it the device) and \a port of the next connection; \a mode
+    means nothing here. Returns \c false while there is a connection, or an attempt to connect.
+    Whether address and port can be had is found out when connecting.
+*/
+
+/*! \fn void RdmaAbstractStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode, QAbstractSocket::NetworkLayerProtocol protocol)
+    \since 0.1
+    Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of the
+    addresses of the name those of \a protocol are tried. An RdmaTlsStream is not encrypted then:
+    RdmaTlsStream::connectToHostEncrypted() or RdmaTlsStream::startClientEncryption() begins that.
+*/
+
+/*! \internal */
+RdmaAbstractStream::RdmaAbstractStream(RdmaAbstractStreamPrivate &dd, QObject *parent)
+    : QIODevice(parent)
+    , d_ptr(&dd)
+{
+}
+
+/*! The destructors of the derived classes end the connection.
+    \since 0.1
+*/
+RdmaAbstractStream::~RdmaAbstractStream() = default;
+
+/*! \overload
+    \since 0.1
+    Any local address. 0 is any \a port.
+*/
+bool RdmaAbstractStream::bind(quint16 port, QAbstractSocket::BindMode mode)
+{
+    return bind(QHostAddress(), port, mode);
+}
+
+/*! \overload
+    \since 0.1
+    Connects to \a port of \a address, in \a mode.
+*/
+void RdmaAbstractStream::connectToHost(const QHostAddress &address, quint16 port, OpenMode mode)
+{
+    connectToHost(address.toString(), port, mode, QAbstractSocket::AnyIPProtocol);
+}
+
+/*! Returns whether the stream is open or has a connection. As with QTcpSocket it is so behind the
+    end of the peer, too, until somebody closes it: state() tells of the connection.
+    \since 0.1
+*/
+bool RdmaAbstractStream::isValid() const
+{
+    return isOpen() || !d_func()->isUnconnected();
+}
+
+/*! Returns \c true.
+    \since 0.1
+*/
+bool RdmaAbstractStream::isSequential() const
+{
+    return true;
+}
+
+/*! The port of this side; 0 without a connection.
+    \since 0.1
+*/
+quint16 RdmaAbstractStream::localPort() const
+{
+    return d_func()->localPort;
+}
+
+/*! The address of this side; null without a connection.
+    \since 0.1
+*/
+QHostAddress RdmaAbstractStream::localAddress() const
+{
+    return d_func()->localAddress;
+}
+
+/*! The port of the peer; 0 without a connection.
+    \since 0.1
+*/
+quint16 RdmaAbstractStream::peerPort() const
+{
+    return d_func()->peerPort;
+}
+
+/*! The address of the peer; null without a connection.
+    \since 0.1
+*/
+QHostAddress RdmaAbstractStream::peerAddress() const
+{
+    return d_func()->peerAddress;
+}
+
+/*! The name that was given to connectToHost(), or the address of a peer that has connected to this
+    side.
+    \since 0.1
+*/
+QString RdmaAbstractStream::peerName() const
+{
+    return d_func()->peerName;
+}
+
+/*! The name of the RDMA device that carries the connection, "rxe0" for example. It stays known when
+    the connection has ended.
+    \since 0.1
+*/
+QString RdmaAbstractStream::deviceName() const
+{
+    return d_func()->deviceName;
+}
+
+qint64 RdmaAbstractStream::readBufferSize() const
+{
+    return d_func()->readBufferSize;
+}
+
+/*! Limits what is buffered for reading to \a size bytes; 0 is no limit. A full buffer holds up the
+    peer. What is over the limit already stays. Of an RdmaTlsStream it is what is decrypted ahead.
+    \since 0.1
+*/
+void RdmaAbstractStream::setReadBufferSize(qint64 size)
+{
+    Q_D(RdmaAbstractStream);
+    if (d->readBufferSize == size || !d->mayBeUsed("setReadBufferSize"))
+        return;
+    d->readBufferSize = size;
+    d->readLimitChanged();
+    Q_EMIT readBufferSizeChanged();
+}
+
+qint64 RdmaAbstractStream::writeBufferSize() const
+{
+    return d_func()->writeBufferSize;
+}
+
+/*! Limits bytesToWrite() to \a size bytes; 0, the default, is no limit, as with QTcpSocket. Of what
+    would make it more write() takes a part, or nothing, and says how much: go on at bytesWritten().
+    QDataStream and QTextStream take such a write for a failure: with them, ask bytesToWrite()
+    before. What was written before stays.
+    \since 0.1
+
+    \code
+    void Sender::sendMore() // connected to bytesWritten()
+    {
+        while (!file.atEnd()) {
+            const qint64 taken = stream->write(file.peek(65536));
+            if (taken <= 0)
+                return;
+            file.skip(taken);
+        }
+    }
+    \endcode
+*/
+void RdmaAbstractStream::setWriteBufferSize(qint64 size)
+{
+    Q_D(RdmaAbstractStream);
+    if (std::exchange(d->writeBufferSize, size) != size)
+        Q_EMIT writeBufferSizeChanged();
+}
+
+QAbstractSocket::SocketState RdmaAbstractStream::state() const
+{
+    return d_func()->state;
+}
+
+/*! The last error, with the values of QAbstractSocket.
+    \since 0.1
+*/
+QAbstractSocket::SocketError RdmaAbstractStream::error() const
+{
+    return d_func()->socketError;
+}
+
+/*! The last error in full: call, cause and hint.
+    \since 0.1
+*/
+RdmaError RdmaAbstractStream::rdmaError() const
+{
+    return d_func()->error;
+}
+
+/*! Returns whether the peer said that it had sent everything before the connection ended. An
+    encrypted stream believes a close_notify only, which nobody in between can forge.
+    \since 0.1
+*/
+bool RdmaAbstractStream::endedCleanly() const
+{
+    return d_func()->endedCleanly;
+}
+
+/*! Returns whether nothing more will become readable: readChannelFinished() has been emitted. The
+    peer may still read.
+    \since 0.1
+*/
+bool RdmaAbstractStream::isReadChannelFinished() const
+{
+    return d_func()->readChannelFinished;
+}
+
+/*! Signals of channels are emitted from the first connection to one on: a class that overrides this
+    calls it with its \a signal. Others connect from any thread.
+    \since 0.1
+*/
+void RdmaAbstractStream::connectNotify(const QMetaMethod &signal)
+{
+    if (signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelReadyRead)
+        || signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelBytesWritten))
+        d_func()->tellsChannels = true;
+    QIODevice::connectNotify(signal);
+}
+
+RdmaAbstractStreamPrivate::RdmaAbstractStreamPrivate(RdmaAbstractStream *stream, const char *name)
+    : q_ptr(stream)
+    , className(name)
+    , peerAddress(noAddress())
+    , localAddress(noAddress())
+{
+}
+
+RdmaAbstractStreamPrivate::~RdmaAbstractStreamPrivate()
+{
+    DeletionGuard::tell(guards);
+}
+
+void RdmaAbstractStreamPrivate::connectAgain(const QString &hostName, quint16 port,
+                                             QIODevice::OpenMode mode,
+                                             QAbstractSocket::NetworkLayerProtocol protocol)
+{
+    q_ptr->connectToHost(hostName, port, mode, protocol);
+}
+
+bool RdmaAbstractStreamPrivate::mayConnect(const char *function)
+{
+    if (isUnconnected())
+        return true;
+    qWarning("%s::%s() called when already looking up or connecting/connected to \"%s\"", className,
+             function, qPrintable(peerName));
+    refuse(RdmaAbstractStream::tr("Trying to connect while connection is in progress"));
+    return false;
+}
+
+// Forgets everything of the connection before.
+void RdmaAbstractStreamPrivate::beginConnecting(const QString &hostName, QIODevice::OpenMode mode)
+{
+    ++connectionNumber;
+    usableFor.invalidate();
+    error = {};
+    socketError = QAbstractSocket::UnknownSocketError;
+    closing = Closing::No;
+    writing = Writing::Open;
+    endTold = readChannelFinished = endedCleanly = false;
+    peerName = hostName;
+    forgetEnds();
+    q_ptr->QIODevice::open(mode); // forgets what was buffered and the last error text
+}
+
+void RdmaAbstractStreamPrivate::forgetEnds()
+{
+    localPort = peerPort = 0;
+    localAddress = peerAddress = noAddress();
+}
+
+bool RdmaAbstractStreamPrivate::finishReading()
+{
+    const SameConnection goesOn(this);
+    if (!std::exchange(readChannelFinished, true))
+        Q_EMIT q_ptr->readChannelFinished();
+    return bool(goesOn);
+}
+
+void RdmaAbstractStreamPrivate::setState(QAbstractSocket::SocketState newState)
+{
+    if (std::exchange(state, newState) != newState)
+        Q_EMIT q_ptr->stateChanged(newState);
+}
+
+void RdmaAbstractStreamPrivate::setError(const RdmaError &failure)
+{
+    error = failure;
+    socketError = failure.socketError();
+    q_ptr->setErrorString(failure.toString());
+}
+
+void RdmaAbstractStreamPrivate::setErrorAndEmit(const RdmaError &failure)
+{
+    setError(failure);
+    Q_EMIT q_ptr->errorOccurred(socketError);
+}
+
+void RdmaAbstractStreamPrivate::refuse(const QString &text)
+{
+    setErrorAndEmit(RdmaError(RdmaError::Category::Usage, {}, 0, text, {},
+                              QAbstractSocket::OperationError));
+}
+
+void RdmaAbstractStreamPrivate::refuseWriting()
+{
+    setError(RdmaError(RdmaError::Category::Usage, {}, 0,
+                       RdmaAbstractStream::tr("Socket is not connected"), {},
+                       QAbstractSocket::UnknownSocketError));
+}
+
+void RdmaAbstractStreamPrivate::waitTimedOut()
+{
+    setErrorAndEmit(waitExpiredError());
+}
+
+RdmaError RdmaAbstractStreamPrivate::remoteClosedError()
+{
+    return QtRdmaPrivate::remoteClosedError();
+}

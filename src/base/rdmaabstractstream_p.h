@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMAABSTRACTSTREAM_P_H
+#define RDMAABSTRACTSTREAM_P_H
+
+#include "deletionguard_p.h"
+
+#include <QtRdma/rdmaabstractstream.h>
+
+#include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qelapsedtimer.h>
+#include <QtCore/qthread.h>
+
+#include <atomic>
+
+// What plain and encrypted streams have in common: the state, the last error, who is connected with
+// whom, the limits of the buffers, and how signals are emitted. QtRdmaTls uses it, too, so some of it
+// is exported, with a version of the symbols that only libraries of the same release share.
+class Q_RDMA_EXPORT RdmaAbstractStreamPrivate
+{
+    Q_DECLARE_PUBLIC(RdmaAbstractStream)
+    Q_DISABLE_COPY_MOVE(RdmaAbstractStreamPrivate)
+
+public:
+    // Tells a function that has emitted a signal whether it may go on. It may not when a slot has
+    // deleted the object, or begun another connection.
+    class SameConnection
+    {
+    public:
+        explicit SameConnection(RdmaAbstractStreamPrivate *stream)
+            : m_alive(&stream->guards)
+            , m_stream(stream)
+            , m_number(stream->connectionNumber)
+        {
+        }
+        explicit operator bool() const { return m_alive && m_stream->connectionNumber == m_number; }
+        bool isAlive() const { return bool(m_alive); }
+        bool hasEnded() const { return m_alive && m_stream->connectionNumber != m_number; }
+
+    private:
+        const QtRdmaPrivate::DeletionGuard m_alive;
+        const RdmaAbstractStreamPrivate *const m_stream;
+        const quint64 m_number;
+    };
+
+    // What the application has done to end the connection, as far as something is still to follow.
+    enum class Closing : quint8 {
+        No,
+        WhenConnected, // disconnectFromHost() waits for the connection
+        Aborting,
+        Truncating, // aborting, and bytes that were written are lost
+    };
+    // The end of writing.
+    enum class Writing : quint8 {
+        Open,
+        Ending, // closeWriteChannel(): nothing more is taken
+        Ended, // the last bytes have left, and the peer has been told so
+    };
+    // Signals that a slot may cause again, by waiting.
+    enum Emission : quint8 { ReadyRead = 1, BytesWritten = 2 };
+
+    RdmaAbstractStreamPrivate(RdmaAbstractStream *stream, const char *name);
+    virtual ~RdmaAbstractStreamPrivate();
+
+    static RdmaAbstractStreamPrivate *of(RdmaAbstractStream *stream) { return stream->d_func(); }
+
+    // The limit of the read buffer is another one.
+    virtual void readLimitChanged() = 0;
+    // An attempt of RdmaReconnector.
+    virtual void connectAgain(const QString &hostName, quint16 port, QIODevice::OpenMode mode,
+                              QAbstractSocket::NetworkLayerProtocol protocol);
+
+    inline bool mayBeUsed(const char *function) const; // in this thread; warns
+    bool isUnconnected() const { return state == QAbstractSocket::UnconnectedState; }
+    bool isLive() const
+    {
+        return state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
+    }
+    bool isWriteChannelClosed() const { return writing != Writing::Open; }
+    bool isAborting() const { return closing >= Closing::Aborting; }
+
+    bool mayConnect(const char *function); // false: the error has been told
+    void beginConnecting(const QString &hostName, QIODevice::OpenMode mode);
+    void forgetEnds();
+
+    inline qint64 room(qint64 size) const; // of so many bytes, those that the write buffer takes
+    // Both return false when a slot has deleted the object or begun another connection.
+    inline bool emitReadyRead();
+    inline bool emitBytesWritten(qint64 count);
+    bool finishReading(); // tells of the end of reading, once
+
+    void setState(QAbstractSocket::SocketState newState);
+    void setError(const RdmaError &failure);
+    void setErrorAndEmit(const RdmaError &failure);
+    void refuse(const QString &text); // a wrong call
+    void refuseWriting();
+    void waitTimedOut();
+    static RdmaError remoteClosedError();
+    static int remaining(QDeadlineTimer deadline) // ms, as waitFor…() take them
+    {
+        return deadline.isForever() ? -1 : int(deadline.remainingTime());
+    }
+
+    RdmaAbstractStream *const q_ptr;
+    const char *const className; // in warnings
+    const RdmaAbstractStreamPrivate *upper = nullptr; // the encrypted stream that uses this one
+    QtRdmaPrivate::DeletionGuard *guards = nullptr;
+    quint64 connectionNumber = 0; // changes with each beginning
+    QElapsedTimer usableFor; // how long bytes can be, or could be, exchanged; invalid before
+
+    QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
+    RdmaError error;
+    QString peerName;
+    QHostAddress peerAddress;
+    QHostAddress localAddress;
+    QString deviceName;
+    quint16 peerPort = 0;
+    quint16 localPort = 0;
+
+    qint64 readBufferSize = 0;
+    qint64 writeBufferSize = 0;
+    quint64 arrivals = 0; // of bytes for waitForReadyRead()
+    quint64 departures = 0; // and for waitForBytesWritten()
+
+    QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
+    Closing closing = Closing::No;
+    Writing writing = Writing::Open;
+    quint8 emitting = 0; // of Emission
+    std::atomic<bool> tellsChannels = false; // somebody listens, or has; it costs without, too
+    bool endTold = false; // by errorOccurred(), or about to be
+    bool readChannelFinished = false;
+    bool endedCleanly = false;
+    bool pending = false; // it waits at a server to be taken
+};
+
+// Another thread would find the engine of this one amid its work.
+bool RdmaAbstractStreamPrivate::mayBeUsed(const char *function) const
+{
+    if (isUnconnected() || q_ptr->thread() == QThread::currentThread())
+        return true;
+    qWarning("%s::%s() called in another thread than the stream's", className, function);
+    return false;
+}
+
+qint64 RdmaAbstractStreamPrivate::room(qint64 size) const
+{
+    if (writeBufferSize <= 0)
+        return size;
+    return qBound<qint64>(0, writeBufferSize - q_ptr->bytesToWrite(), size);
+}
+
+bool RdmaAbstractStreamPrivate::emitReadyRead()
+{
+    Q_Q(RdmaAbstractStream);
+    const SameConnection goesOn(this);
+    if (!(emitting & ReadyRead)) {
+        emitting |= ReadyRead;
+        Q_EMIT q->readyRead();
+        if (!goesOn.isAlive())
+            return false;
+        emitting &= ~ReadyRead;
+    }
+    if (tellsChannels && goesOn)
+        Q_EMIT q->channelReadyRead(0);
+    return bool(goesOn);
+}
+
+bool RdmaAbstractStreamPrivate::emitBytesWritten(qint64 count)
+{
+    Q_Q(RdmaAbstractStream);
+    const SameConnection goesOn(this);
+    if (!(emitting & BytesWritten)) {
+        emitting |= BytesWritten;
+        Q_EMIT q->bytesWritten(count);
+        if (!goesOn.isAlive())
+            return false;
+        emitting &= ~BytesWritten;
+    }
+    if (tellsChannels && goesOn)
+        Q_EMIT q->channelBytesWritten(0, count);
+    return bool(goesOn);
+}
+
+#endif // RDMAABSTRACTSTREAM_P_H
