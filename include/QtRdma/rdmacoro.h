@@ -143,7 +143,8 @@ protected:
     QPointer<T> awaited;
 };
 
-// An RdmaStream or an RdmaTlsStream. What is written to the latter before its handshake has finished leaves then.
+// An RdmaStream or an RdmaTlsStream. Data that are written to an RdmaTlsStream before its handshake
+// has finished leave when it has.
 class Stream : public Connecting<RdmaAbstractStream>
 {
 public:

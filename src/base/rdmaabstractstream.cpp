@@ -16,8 +16,8 @@ using namespace QtRdmaPrivate;
     \class RdmaAbstractStream
     \inmodule QtRdma
     \since 0.1
-    \brief What RdmaStream and RdmaTlsStream have in common, as QTcpSocket and QSslSocket have
-    QAbstractSocket.
+    \brief The base of RdmaStream and RdmaTlsStream, as QAbstractSocket is that of QTcpSocket and
+    QSslSocket.
 
     A function that takes an RdmaAbstractStream serves connections of both kinds:
 
@@ -77,8 +77,8 @@ using namespace QtRdmaPrivate;
 
 /*! \fn void RdmaAbstractStream::errorOccurred(QAbstractSocket::SocketError error)
     \since 0.1
-    Emitted when an \a error has ended the connection or the attempt to connect, a call was wrong, or
-    the time of a \c {waitFor…()} function is over. rdmaError() tells more.
+    Emitted when an \a error has ended the connection or the attempt to connect, a call was wrong,
+    or the time of a \c {waitFor…()} function is over. rdmaError() tells more.
 */
 
 /*! \fn void RdmaAbstractStream::readBufferSizeChanged()
@@ -116,7 +116,8 @@ using namespace QtRdmaPrivate;
     anything.
 */
 
-/*! \fn void RdmaAbstractStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
+/*! \fn void RdmaAbstractStream::setSocketOption(QAbstractSocket::SocketOption option, \
+                                                 const QVariant &value)
     \since 0.1
     Takes a \a value for the \a option LowDelayOption or KeepAliveOption; others are ignored.
     \sa RdmaStream::setSocketOption()
@@ -140,18 +141,22 @@ using namespace QtRdmaPrivate;
     loop; returns whether it has come. An attempt to connect that fails was none.
 */
 
-/*! \fn bool RdmaAbstractStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode mode)
+/*! \fn bool RdmaAbstractStream::bind(const QHostAddress &address, quint16 port, \
+                                      QAbstractSocket::BindMode mode)
     \since 0.1
-    Chooses the local \a address (and with it the device) and \a port of the next connection; \a mode
-    means nothing here. Returns \c false while there is a connection, or an attempt to connect.
-    Whether address and port can be had is found out when connecting.
+    Chooses the local \a address (and with it the device) and \a port of the next connection;
+    \a mode means nothing here. Returns \c false while there is a connection, or an attempt to
+    connect. Whether address and port can be had is found out when connecting.
 */
 
-/*! \fn void RdmaAbstractStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode, QAbstractSocket::NetworkLayerProtocol protocol)
+/*! \fn void RdmaAbstractStream::connectToHost(const QString &hostName, quint16 port, \
+                                               OpenMode mode, \
+                                               QAbstractSocket::NetworkLayerProtocol protocol)
     \since 0.1
-    Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of the
-    addresses of the name those of \a protocol are tried. An RdmaTlsStream is not encrypted then:
-    RdmaTlsStream::connectToHostEncrypted() or RdmaTlsStream::startClientEncryption() begins that.
+    Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of
+    the addresses of the name those of \a protocol are tried. An RdmaTlsStream is not encrypted
+    then: RdmaTlsStream::connectToHostEncrypted() or RdmaTlsStream::startClientEncryption() begins
+    that.
 */
 
 /*! \internal */

@@ -14,9 +14,9 @@
 
 #include <atomic>
 
-// What plain and encrypted streams have in common: the state, the last error, who is connected with
-// whom, the limits of the buffers, and how signals are emitted. QtRdmaTls uses it, too, so some of it
-// is exported, with a version of the symbols that only libraries of the same release share.
+// The part that plain and encrypted streams share: the state, the last error, the addresses of both
+// ends, the limits of the buffers, and the emission of signals. QtRdmaTls uses it, too, so some of
+// it is exported, with a version of the symbols that only libraries of the same release share.
 class Q_RDMA_EXPORT RdmaAbstractStreamPrivate
 {
     Q_DECLARE_PUBLIC(RdmaAbstractStream)
@@ -44,7 +44,7 @@ public:
         const quint64 m_number;
     };
 
-    // What the application has done to end the connection, as far as something is still to follow.
+    // How the application has begun to end the connection, while something is still to follow.
     enum class Closing : quint8 {
         No,
         WhenConnected, // disconnectFromHost() waits for the connection
@@ -54,7 +54,7 @@ public:
     // The end of writing.
     enum class Writing : quint8 {
         Open,
-        Ending, // closeWriteChannel(): nothing more is taken
+        Ending, // closeWriteChannel(): the stream takes nothing more
         Ended, // the last bytes have left, and the peer has been told so
     };
     // Signals that a slot may cause again, by waiting.
@@ -65,9 +65,9 @@ public:
 
     static RdmaAbstractStreamPrivate *of(RdmaAbstractStream *stream) { return stream->d_func(); }
 
-    // The limit of the read buffer is another one.
+    // Called when the limit of the read buffer has changed.
     virtual void readLimitChanged() = 0;
-    // An attempt of RdmaReconnector.
+    // Makes an attempt for RdmaReconnector.
     virtual void connectAgain(const QString &hostName, quint16 port, QIODevice::OpenMode mode,
                               QAbstractSocket::NetworkLayerProtocol protocol);
 
@@ -80,7 +80,7 @@ public:
     bool isWriteChannelClosed() const { return writing != Writing::Open; }
     bool isAborting() const { return closing >= Closing::Aborting; }
 
-    bool mayConnect(const char *function); // false: the error has been told
+    bool mayConnect(const char *function); // returns false after it has reported the error
     void beginConnecting(const QString &hostName, QIODevice::OpenMode mode);
     void forgetEnds();
 
@@ -88,12 +88,12 @@ public:
     // Both return false when a slot has deleted the object or begun another connection.
     inline bool emitReadyRead();
     inline bool emitBytesWritten(qint64 count);
-    bool finishReading(); // tells of the end of reading, once
+    bool finishReading(); // announces the end of reading, once
 
     void setState(QAbstractSocket::SocketState newState);
     void setError(const RdmaError &failure);
     void setErrorAndEmit(const RdmaError &failure);
-    void refuse(const QString &text); // a wrong call
+    void refuse(const QString &text); // reports a wrong call
     void refuseWriting();
     void waitTimedOut();
     static RdmaError remoteClosedError();
@@ -103,11 +103,11 @@ public:
     }
 
     RdmaAbstractStream *const q_ptr;
-    const char *const className; // in warnings
+    const char *const className; // for warnings
     const RdmaAbstractStreamPrivate *upper = nullptr; // the encrypted stream that uses this one
     QtRdmaPrivate::DeletionGuard *guards = nullptr;
-    quint64 connectionNumber = 0; // changes with each beginning
-    QElapsedTimer usableFor; // how long bytes can be, or could be, exchanged; invalid before
+    quint64 connectionNumber = 0; // changes when a connection begins
+    QElapsedTimer usableFor; // runs since bytes could be exchanged; invalid before
 
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     RdmaError error;
@@ -120,21 +120,22 @@ public:
 
     qint64 readBufferSize = 0;
     qint64 writeBufferSize = 0;
-    quint64 arrivals = 0; // of bytes for waitForReadyRead()
-    quint64 departures = 0; // and for waitForBytesWritten()
+    quint64 arrivals = 0; // counts arrivals of bytes, for waitForReadyRead()
+    quint64 departures = 0; // counts departures, for waitForBytesWritten()
 
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     Closing closing = Closing::No;
     Writing writing = Writing::Open;
-    quint8 emitting = 0; // of Emission
-    std::atomic<bool> tellsChannels = false; // somebody listens, or has; it costs without, too
-    bool endTold = false; // by errorOccurred(), or about to be
+    quint8 emitting = 0; // flags of Emission: the signals that are being emitted now
+    // somebody has connected to signals of channels, which cost time even if nobody has
+    std::atomic<bool> tellsChannels = false;
+    bool endTold = false; // errorOccurred() has reported the end, or is about to
     bool readChannelFinished = false;
     bool endedCleanly = false;
-    bool pending = false; // it waits at a server to be taken
+    bool pending = false; // it waits at a server until somebody takes it
 };
 
-// Another thread would find the engine of this one amid its work.
+// In another thread, a call could find this thread's engine in the middle of its work.
 bool RdmaAbstractStreamPrivate::mayBeUsed(const char *function) const
 {
     if (isUnconnected() || q_ptr->thread() == QThread::currentThread())

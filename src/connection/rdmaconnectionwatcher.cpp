@@ -19,14 +19,15 @@ using namespace QtRdmaPrivate;
     \class RdmaConnectionWatcher
     \inmodule QtRdma
     \since 0.1
-    \brief Asks every RdmaStream, RdmaTlsStream and RdmaQueuePair of the program, in whichever thread, how it is doing.
+    \brief Asks every RdmaStream, RdmaTlsStream and RdmaQueuePair of the program, in all threads, for
+    its state.
 
     Counting costs the connections next to nothing. Asking does not stop them: each answers from the
     event loop of its thread. Connections of a thread that runs no event loop do not answer.
 
     \code
     auto *watcher = new RdmaConnectionWatcher(this);
-    connect(watcher, &RdmaConnectionWatcher::updated, this, [](const QList<RdmaConnectionStatus> &connections) {
+    connect(watcher, &RdmaConnectionWatcher::updated, this, [](const auto &connections) {
         for (const RdmaConnectionStatus &connection : connections)
             qInfo() << connection.peerAddress() << connection.bytesSent();
     });
@@ -37,8 +38,8 @@ using namespace QtRdmaPrivate;
 */
 
 /*! \fn void RdmaConnectionWatcher::updated(const QList<RdmaConnectionStatus> &connections)
-    Emitted when all have answered. \a connections is ordered by their ids. When requestUpdate() is called
-    again before, the signal tells of those that have answered until then.
+    Emitted when all have answered. The \a connections are ordered by their ids. If requestUpdate()
+    is called again before that, the list has those that have answered until then.
 */
 
 namespace {

@@ -28,17 +28,20 @@
     reconnector->connectToHost(u"10.77.0.1"_s, 7471);
     \endcode
 
-    Connections, data and errors are the stream's as ever; the reconnector only connects it when an attempt
-    has failed, or a connection was ended by the peer or by an error. It calls connectToHost() of an RdmaStream, and
-    RdmaTlsStream::connectToHostEncrypted() of an RdmaTlsStream, which is never connected without encryption. It does so from a timer of its own: in the slots of
-    disconnected() and errorOccurred() the stream is still that of the old connection. What has arrived over it can be read until
-    the next attempt, which drops it: read it in disconnected(). What is written to an unconnected stream is refused, what is
-    written during an attempt that fails is lost.
+    Connections, data and errors are the stream's as ever. The reconnector only connects the stream
+    when an attempt has failed, or when the peer or an error has ended a connection. It calls
+    connectToHost() of an RdmaStream, and RdmaTlsStream::connectToHostEncrypted() of an
+    RdmaTlsStream, which is never connected without encryption. It does so from a timer of its own,
+    so in the slots of disconnected() and errorOccurred() the stream still has the old connection.
+    Data that have arrived over it can be read until the next attempt, which drops them: read them
+    in disconnected(). Data that are written to an unconnected stream are refused; data that are
+    written during an attempt are lost if it fails.
 
-    The delay before an attempt is at first initialDelay() and doubles each time up to maximumDelay(). It is the initial one again
-    when a connection has lasted as long as the delay that would have come next, without the handshake of TLS: a server that accepts and closes
-    at once is not asked more often than one that is away. A part of each delay, jitter(), is left to chance, so that many
-    clients do not come back to a server at the same moment.
+    The delay before an attempt is at first initialDelay() and doubles each time up to
+    maximumDelay(). It is the initial one again when a connection has lasted as long as the next
+    delay would have been, not counting the handshake of TLS: a server that accepts and closes at
+    once is not asked more often than one that is away. A part of each delay, jitter(), is left to
+    chance, so that many clients do not come back to a server at the same moment.
 
     When the application closes a connection, reconnecting ends: with disconnectFromHost(), close()
     or abort() isActive() becomes \c false. The same holds for abort() and close() during an
@@ -46,35 +49,42 @@
     close in a slot of errorOccurred() or disconnected() changes nothing, because that connection
     has ended already.
 
-    Whatever makes an attempt fail may pass: a name that nobody knows yet, a device that is plugged in later, a lack of memory, a certificate
-    that the server has not renewed in time. Every error leads to another attempt, but for two, which lead to gaveUp():
-    QAbstractSocket::OperationError says that what was asked for cannot be done, options that the device has not got for
-    example, and QAbstractSocket::SslInvalidUserDataError that the configuration of TLS cannot be used.
+    A cause that makes an attempt fail may pass: a name that is not known yet, a device that is
+    plugged in later, a lack of memory, a certificate that the server has not renewed in time. So
+    every error leads to another attempt, except for two, which lead to gaveUp():
+    QAbstractSocket::OperationError says that what was asked for cannot be done, for example options
+    that the device does not have, and QAbstractSocket::SslInvalidUserDataError says that the
+    configuration of TLS cannot be used.
 
     An application may connect the stream by itself in between: that attempt, or connection,
     replaces the one that was to come.
 
-    \note The reconnector works in the event loop and belongs to the thread of its stream, which has one reconnector at most: calls from another thread
-    are refused with a warning. Move both to another thread, or neither: between two attempts it goes on there; a connection, or an attempt that is under way, ends by the move with
-    QAbstractSocket::OperationError, so that gaveUp() follows there. A reconnector whose stream is in another thread gives up with a warning. Either may be deleted at any time; a deleted reconnector leaves the stream as it is.
+    \note The reconnector works in the event loop and belongs to the thread of its stream. A stream
+    has one reconnector at most. Calls from another thread are refused with a warning. Move both to
+    another thread, or neither. When both are moved between two attempts, reconnecting goes on
+    there. A move ends a connection, or an attempt that is under way, with
+    QAbstractSocket::OperationError, so that gaveUp() follows in the other thread. A reconnector
+    whose stream is in another thread gives up with a warning. Either may be deleted at any time; a
+    reconnector that is deleted leaves the stream as it is.
     \sa RdmaStream, RdmaTlsStream
 */
 
 /*! \fn void RdmaReconnector::activeChanged(bool active)
-    Emitted when reconnecting begins, and when it ends: by stop(), by the application closing the stream, before gaveUp(), or because the
-    stream has been deleted.
+    Emitted when reconnecting begins, and when it ends: by stop(), because the application closes
+    the stream, before gaveUp(), or because the stream has been deleted.
     \since 0.1
 */
 
 /*! \fn void RdmaReconnector::waiting(int msecs)
-    Emitted when the next attempt is due in \a msecs milliseconds. RdmaAbstractStream::rdmaError() tells what went wrong, unless the application
-    has used the stream since then.
+    Emitted when the next attempt is due in \a msecs milliseconds. RdmaAbstractStream::rdmaError()
+    tells what went wrong, unless the application has used the stream since then.
     \since 0.1
 */
 
 /*! \fn void RdmaReconnector::gaveUp()
-    Emitted after maximumAttempts() have failed in a row, or one has failed with QAbstractSocket::OperationError or QAbstractSocket::SslInvalidUserDataError. isActive() is \c false then;
-    connectToHost() begins anew.
+    Emitted after maximumAttempts() have failed in a row, or when one has failed with
+    QAbstractSocket::OperationError or QAbstractSocket::SslInvalidUserDataError. isActive() is
+    \c false then; connectToHost() begins anew.
     \since 0.1
 */
 
@@ -131,7 +141,7 @@ static bool endsConnection(QAbstractSocket::SocketError error, const RdmaError &
             && details.cause() != RdmaError::Cause::WaitExpired;
 }
 
-// No further attempt would do better.
+// Whether another attempt would fail in the same way.
 static bool isHopeless(QAbstractSocket::SocketError error)
 {
     return error == QAbstractSocket::OperationError
@@ -144,7 +154,8 @@ static int toDelay(std::chrono::milliseconds delay)
     return int(qBound(std::chrono::milliseconds(1), delay, Longest).count());
 }
 
-/*! Creates a reconnector for \a stream, which it does not own. Nothing happens before connectToHost().
+/*! Creates a reconnector for \a stream, which it does not own. Nothing happens before
+    connectToHost().
     \since 0.1
 */
 RdmaReconnector::RdmaReconnector(RdmaAbstractStream *stream, QObject *parent)
@@ -158,7 +169,7 @@ RdmaReconnector::RdmaReconnector(RdmaAbstractStream *stream, QObject *parent)
 */
 RdmaReconnector::~RdmaReconnector() = default;
 
-/*! The stream; null when it has been deleted.
+/*! Returns the stream; null when it has been deleted.
     \since 0.1
 */
 RdmaAbstractStream *RdmaReconnector::stream() const
@@ -170,8 +181,9 @@ RdmaAbstractStream *RdmaReconnector::stream() const
     \a protocol. Connects it again from now on whenever the connection is lost. failedAttempts() is
     0 again, and the next delay is the initial one.
 
-    A stream that is connected stays so: the new target is that of the next connection. Another attempt that is under way is aborted. When
-    the application is closing the stream, the first attempt follows the end of that.
+    A stream that is connected stays so: the new target is used for the next connection. Another
+    attempt that is under way is aborted. If the application is closing the stream, the first
+    attempt follows when that has ended.
     \since 0.1
 */
 void RdmaReconnector::connectToHost(const QString &hostName, quint16 port, QIODevice::OpenMode mode,
@@ -195,7 +207,7 @@ void RdmaReconnector::connectToHost(const QHostAddress &address, quint16 port,
     connectToHost(address.toString(), port, mode);
 }
 
-/*! Makes no further attempts. One that is under way is aborted; a connection is left alone.
+/*! Makes no further attempts. An attempt that is under way is aborted; a connection is left alone.
     \since 0.1
 */
 void RdmaReconnector::stop()
@@ -212,8 +224,8 @@ bool RdmaReconnector::isActive() const
     return d->active;
 }
 
-/*! How many attempts have failed in a row. A connection that ended before it had lasted as long as the next delay is one of
-    them, and only one that has lasted makes this 0 again.
+/*! Returns how many attempts have failed in a row. A connection that ended before it had lasted as
+    long as the next delay counts as a failed attempt; only one that has lasted makes this 0 again.
     \since 0.1
 */
 int RdmaReconnector::failedAttempts() const
@@ -221,7 +233,7 @@ int RdmaReconnector::failedAttempts() const
     return d->hasLasted() ? 0 : d->failedAttempts;
 }
 
-/*! The first delay, in milliseconds.
+/*! Returns the first delay, in milliseconds.
     \since 0.1
 */
 int RdmaReconnector::initialDelay() const
@@ -229,8 +241,8 @@ int RdmaReconnector::initialDelay() const
     return d->initialDelay;
 }
 
-/*! Sets the first delay to \a msecs milliseconds, at least 1; 250 by default. Like the other settings it holds from the next
-    delay on.
+/*! Sets the first delay to \a msecs milliseconds, at least 1; 250 by default. Like the other
+    settings it takes effect with the next delay.
     \since 0.1
 */
 void RdmaReconnector::setInitialDelay(int msecs)
@@ -256,7 +268,7 @@ void RdmaReconnector::setInitialDelay(std::chrono::milliseconds delay)
         Q_EMIT initialDelayChanged(msecs);
 }
 
-/*! The longest delay, in milliseconds.
+/*! Returns the longest delay, in milliseconds.
     \since 0.1
 */
 int RdmaReconnector::maximumDelay() const
@@ -264,8 +276,8 @@ int RdmaReconnector::maximumDelay() const
     return d->maximumDelay;
 }
 
-/*! Sets the longest delay to \a msecs milliseconds, at least 1; 30000 by default. With the value of initialDelay() or less all delays
-    are the same.
+/*! Sets the longest delay to \a msecs milliseconds, at least 1; 30000 by default. With the value of
+    initialDelay(), or less, all delays are the same.
     \since 0.1
 */
 void RdmaReconnector::setMaximumDelay(int msecs)
@@ -291,7 +303,7 @@ void RdmaReconnector::setMaximumDelay(std::chrono::milliseconds delay)
         Q_EMIT maximumDelayChanged(msecs);
 }
 
-/*! The part of each delay that is left to chance.
+/*! Returns the part of each delay that is left to chance.
     \since 0.1
 */
 double RdmaReconnector::jitter() const
@@ -299,8 +311,8 @@ double RdmaReconnector::jitter() const
     return d->jitter;
 }
 
-/*! Sets the part of each delay that is left to chance to \a jitter, between 0 and 1: a delay of 1000 ms is one of 500 to 1000 ms with 0.5, the default, and
-    exactly 1000 ms with 0.
+/*! Sets the part of each delay that is left to chance to \a jitter, between 0 and 1. With 0.5, the
+    default, a delay of 1000 ms becomes one of 500 to 1000 ms; with 0 it is exactly 1000 ms.
     \since 0.1
 */
 void RdmaReconnector::setJitter(double jitter)
@@ -310,7 +322,7 @@ void RdmaReconnector::setJitter(double jitter)
         Q_EMIT jitterChanged(part);
 }
 
-/*! How many attempts may fail in a row; 0 is any number.
+/*! Returns how many attempts may fail in a row; 0 is any number.
     \since 0.1
 */
 int RdmaReconnector::maximumAttempts() const
@@ -318,7 +330,8 @@ int RdmaReconnector::maximumAttempts() const
     return d->maximumAttempts;
 }
 
-/*! Gives up when \a count attempts have failed in a row; 0, the default, is never.
+/*! Makes the reconnector give up when \a count attempts have failed in a row; 0, the default, is
+    never.
     \since 0.1
 */
 void RdmaReconnector::setMaximumAttempts(int count)
@@ -452,7 +465,7 @@ void RdmaReconnectorPrivate::stateChanged(QAbstractSocket::SocketState state)
     forgetEnd();
 }
 
-// What is known of how the last connection or attempt has ended.
+// Forgets how the last connection or attempt has ended.
 void RdmaReconnectorPrivate::forgetEnd()
 {
     startAgain = failed = hopeless = closed = lasted = false;
@@ -474,7 +487,7 @@ void RdmaReconnectorPrivate::noteError(QAbstractSocket::SocketError error)
     failed = failed || endsConnection(error, stream->rdmaError());
 }
 
-// The stream will forget that it was closed, should the attempt fail, or the handshake of an
+// The stream will not remember that it was closed if the attempt fails, or the handshake of an
 // encrypted stream, which goes on.
 void RdmaReconnectorPrivate::aboutToClose()
 {
@@ -537,7 +550,7 @@ bool RdmaReconnectorPrivate::isConnecting() const
                 || stream->state() == QAbstractSocket::ConnectingState);
 }
 
-// Of the connection that is, or was the last: whether it could be used as long as the next delay.
+// Whether the present or last connection could be used for at least as long as the next delay.
 bool RdmaReconnectorPrivate::wasLong() const
 {
     const QElapsedTimer &usableFor = RdmaAbstractStreamPrivate::of(stream)->usableFor;

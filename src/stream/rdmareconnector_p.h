@@ -10,8 +10,9 @@
 #include <QtCore/qpointer.h>
 #include <QtCore/qtimer.h>
 
-// Knows of the stream what any program knows: its states and errors. Why a connection or an attempt has ended is judged from the
-// loop ('verdict'), since an attempt that fails says so only after it has become Unconnected.
+// Uses only what any program can know of the stream: its states and errors. The reason for which a
+// connection or an attempt has ended is judged from the event loop ('verdict'), because an attempt
+// that fails reports its error only after the state is Unconnected.
 class RdmaReconnectorPrivate final
 {
 public:

@@ -79,7 +79,8 @@ RdmaStream::RdmaStream(QObject *parent) : RdmaAbstractStream(*new RdmaStreamPriv
     d->registered.emplace(this, [d] { return d->describe(); });
 }
 
-/*! Closes as abort() does. What has been flushed still reaches the peer, after disconnectFromHost() and close() all that was written. Never blocks.
+/*! Closes as abort() does. Data that have been flushed still reach the peer; after
+    disconnectFromHost() and close() all data do that were written. Never blocks.
     \since 0.1
 */
 RdmaStream::~RdmaStream()
@@ -92,8 +93,9 @@ RdmaStream::~RdmaStream()
     d->release();
 }
 
-/*! Chooses the local \a address (and with it the device) and \a port of the next connection; \a mode means
-    nothing here. Returns \c true: whether they can be had is found out when connecting.
+/*! Chooses the local \a address (and with it the device) and \a port of the next connection;
+    \a mode means nothing here. Returns \c true: whether they can be had is found out when
+    connecting.
     \since 0.1
 */
 bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode)
@@ -106,9 +108,9 @@ bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket
     return true;
 }
 
-/*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. Of the name's addresses the
-    first of \a protocol is taken. Never blocks; what goes wrong is reported by errorOccurred() within
-    RdmaStreamOptions::connectTimeout for each step.
+/*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. The
+    addresses of the name that are of \a protocol are tried in turn. Never blocks. Failures are
+    reported by errorOccurred(), within RdmaStreamOptions::connectTimeout for each step.
     \since 0.1
 */
 void RdmaStream::connectToHost(const QString &hostName, quint16 port, OpenMode mode,
@@ -119,9 +121,11 @@ void RdmaStream::connectToHost(const QString &hostName, quint16 port, OpenMode m
         d->lookUp(protocol);
 }
 
-/*! Takes the connection of \a request, as RdmaServer::incomingConnection() does, and opens the device in \a mode: Connected at once when the server has accepted
-    ahead, else Connecting until the peer has confirmed. Returns \c false, with error(), for a request that was answered before, and in another
-    thread than the server's for one that it has accepted ahead: see RdmaServer::AcceptPolicy.
+/*! Takes the connection of \a request, as RdmaServer::incomingConnection() does, and opens the
+    device in \a mode. The state is Connected at once if the server has accepted ahead; otherwise it
+    is Connecting until the peer has confirmed. Returns \c false, with error(), for a request that
+    was answered before, and in another thread than the server's for one that it has accepted ahead:
+    see RdmaServer::AcceptPolicy.
     \since 0.1
 */
 bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
@@ -171,9 +175,10 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     write, and reads nothing more. If the peer goes before that, RemoteHostClosedError tells that
     data are lost. A stream that is deleted meanwhile still delivers everything.
 
-    What the sender then holds leaves as the peer has room for it: in the event loop of this thread, in any waitFor…() of a stream,
-    server or queue pair in it, or after the thread has ended. A thread that blocks in something else holds it back meanwhile,
-    where TCP would go on sending.
+    The data that the sender then holds leave as the peer has room for them: in the event loop of
+    this thread, in any waitFor…() of a stream, server or queue pair in it, or after the thread has
+    ended. A thread that blocks in something else holds them back meanwhile, where TCP would go on
+    sending.
     \since 0.1
 */
 void RdmaStream::disconnectFromHost()
@@ -204,13 +209,14 @@ void RdmaStream::disconnectFromHost()
     if (!goesOn || d->state != QAbstractSocket::ClosingState)
         return;
     if (d->unsent() > 0)
-        d->engine->scheduleDelivery(d); // which flushes, and sees a peer that has gone
+        d->engine->scheduleDelivery(d); // the delivery flushes, and notices that a peer has gone
     else
         d->finishClosing();
 }
 
-/*! Half-close: tells the peer that nothing more will be written, after what has been; reading goes on. The peer's
-    RdmaStream emits readChannelFinished() and may go on writing. QProcess has a function of the same name.
+/*! Half-close: tells the peer that nothing more will be written, after all data that were written;
+    reading goes on. The peer's RdmaStream emits readChannelFinished() and may go on writing.
+    QProcess has a function of the same name.
     \since 0.1
 */
 void RdmaStream::closeWriteChannel()
@@ -223,8 +229,8 @@ void RdmaStream::closeWriteChannel()
         d->connection->scheduleFlush();
 }
 
-/*! Closes at once, dropping what is still in the write buffer: endedCleanly() of the peer is false when that was anything.
-    Returns within a millisecond in every state.
+/*! Closes at once, and drops the data that are still in the write buffer: endedCleanly() of the
+    peer is false if there were any. Returns within a millisecond in every state.
     \since 0.1
 */
 void RdmaStream::abort()
@@ -239,7 +245,7 @@ void RdmaStream::abort()
     close();
 }
 
-/*! Bytes that have arrived and can be read without waiting.
+/*! Returns the number of bytes that have arrived and can be read without waiting.
     \since 0.1
 */
 qint64 RdmaStream::bytesAvailable() const
@@ -248,7 +254,7 @@ qint64 RdmaStream::bytesAvailable() const
     return QIODevice::bytesAvailable() + d->visible;
 }
 
-/*! Bytes that were written and are not in a send buffer yet.
+/*! Returns the number of bytes that were written and are not in a send buffer yet.
     \since 0.1
 */
 qint64 RdmaStream::bytesToWrite() const
@@ -266,7 +272,8 @@ bool RdmaStream::canReadLine() const
     return QIODevice::canReadLine() || d->findVisible('\n', d->visible) >= 0;
 }
 
-/*! Closes the device, drops what was not read, and ends the connection as disconnectFromHost() does.
+/*! Closes the device, drops what was not read, and ends the connection as disconnectFromHost()
+    does.
     \since 0.1
 */
 void RdmaStream::close()
@@ -285,7 +292,8 @@ void RdmaStream::close()
         d->release();
 }
 
-/*! Copies as much as possible into send buffers and starts sending; returns whether that was anything.
+/*! Copies as much as possible into send buffers and starts sending; returns whether that was
+    anything.
     \since 0.1
 */
 bool RdmaStream::flush()
@@ -301,8 +309,9 @@ bool RdmaStream::flush()
     return !alive || d->departures != before;
 }
 
-/*! Returns where up to \a *size bytes can be put that are to be written, and sets \a *size to how many: memory that the device sends from, so that nothing is copied. What
-    produces the data there, a decoder, a camera, QFile::read(), calls commit() then.
+/*! Returns memory for up to \a *size bytes that are to be written, and sets \a *size to how many
+    fit. The device sends from this memory, so that nothing is copied. The program lets its decoder,
+    its camera or QFile::read() put the data there, and calls commit() then.
 
     \code
     void Sender::sendMore() // connected to bytesWritten()
@@ -338,7 +347,7 @@ bool RdmaStream::flush()
 char *RdmaStream::reserve(qint64 *size)
 {
     Q_D(RdmaStream);
-    const qint64 wanted = std::exchange(*size, 0); // which stays where there is none
+    const qint64 wanted = std::exchange(*size, 0); // 0 stays if there is no memory
     if (!d->mayBeUsed("reserve"))
         return nullptr;
     if (!isWritable() || !d->isLive() || !d->connection || d->isWriteChannelClosed()) {
@@ -355,8 +364,8 @@ char *RdmaStream::reserve(qint64 *size)
     return place;
 }
 
-/*! Writes the first \a size bytes of what was reserved, and lets go of the rest. Returns \c false, with error(), when less was reserved, and when the stream takes
-    nothing any more. \sa reserve()
+/*! Writes the first \a size bytes of the reserved memory, and releases the rest. Returns \c false,
+    with error(), when less was reserved, and when the stream takes no more data. \sa reserve()
     \since 0.1
 */
 bool RdmaStream::commit(qint64 size)
@@ -374,10 +383,13 @@ bool RdmaStream::commit(qint64 size)
     return committed;
 }
 
-/*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; the others mean nothing here and are ignored. RDMA never delays small messages, so
-    LowDelayOption is only remembered. As with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
-    RdmaStreamOptions::keepAliveInterval sets it for those to come. A host that is there is not taken for gone, however busy its program is:
-    for that there is RdmaStreamOptions::answerTimeout. One exception: on RoCE a server that stands still while none of its shared receives is left (RdmaServer::setSharedReceives()).
+/*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; other options mean nothing
+    here and are ignored. RDMA never delays small messages, so LowDelayOption is only remembered. As
+    with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
+    RdmaStreamOptions::keepAliveInterval sets it for later connections. A host that is there is not
+    mistaken for one that is gone, however busy its program is: RdmaStreamOptions::answerTimeout
+    asks the program. There is one exception: on RoCE a server that stands still while none of its
+    shared receives is left (RdmaServer::setSharedReceives()).
     \since 0.1
 */
 void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
@@ -394,7 +406,8 @@ void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVa
         d->connection->setKeepAlive(d->keepAlive);
 }
 
-/*! Returns the value of \a option, LowDelayOption or KeepAliveOption, as an int; an invalid value for others, and without a connection.
+/*! Returns the value of \a option, LowDelayOption or KeepAliveOption, as an int; an invalid value
+    for others, and without a connection.
     \since 0.1
 */
 QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
@@ -409,7 +422,7 @@ QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
     return {};
 }
 
-/*! The options of the next connection.
+/*! Returns the options of the next connection.
     \since 0.1
 */
 RdmaStreamOptions RdmaStream::options() const
@@ -427,7 +440,7 @@ void RdmaStream::setOptions(const RdmaStreamOptions &options)
     d->options = options;
 }
 
-/*! What is spoken with the peer. Before connected() it means nothing.
+/*! Returns the wire format of the connection. It means nothing before connected().
     \sa RdmaStreamOptions, RdmaServer::setWireFormats()
     \since 0.1
 */
@@ -437,8 +450,9 @@ Rdma::WireFormat RdmaStream::wireFormat() const
     return d->wireFormat;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the connection, a host name included, without an event loop; returns
-    whether there is one. The server may live in the same thread. It may be called in a slot of any signal, hostFound() included.
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the connection, which includes looking up
+    the host name, without an event loop; returns whether there is one. The server may live in the
+    same thread. It may be called in a slot of any signal, also of hostFound().
     \since 0.1
 */
 bool RdmaStream::waitForConnected(int msecs)
@@ -478,8 +492,9 @@ bool RdmaStream::waitForConnected(int msecs)
     return true;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns whether there are. As all
-    functions of this kind it serves every connection of the thread meanwhile, and emits only the signals of this one.
+/*! Waits up to \a msecs milliseconds (-1: for ever) for new bytes, without an event loop; returns
+    whether there are any. Like all functions of this kind it serves every connection of the thread
+    meanwhile, and emits the signals of this one only.
     \since 0.1
 */
 bool RdmaStream::waitForReadyRead(int msecs)
@@ -495,15 +510,15 @@ bool RdmaStream::waitForReadyRead(int msecs)
     if (!d->waitConnectedFirst(deadline) || !alive || d->state != QAbstractSocket::ConnectedState)
         return false;
     const bool arrived = d->waitUntil(deadline, [d, before] { return d->arrivals != before; });
-    // As with QTcpSocket, a look that has sent something was not in vain.
+    // As with QTcpSocket, a look that has sent something counts as a success.
     const bool sentAtLeast = msecs == 0 && alive && d->departures != departed;
     if (alive && !arrived && !sentAtLeast && d->isLive())
         d->waitTimedOut();
     return arrived;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) until something written has been copied into a send buffer; returns whether
-    it was.
+/*! Waits up to \a msecs milliseconds (-1: for ever) until written data have been copied into a send
+    buffer; returns whether they were.
     \since 0.1
 */
 bool RdmaStream::waitForBytesWritten(int msecs)
@@ -536,7 +551,8 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     return written;
 }
 
-/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether it has come. As with QTcpSocket, an attempt to connect that fails was none.
+/*! Waits up to \a msecs milliseconds (-1: for ever) for the end of the connection; returns whether
+    it has come. As with QTcpSocket, a failed attempt to connect does not count as an end.
     \since 0.1
 */
 bool RdmaStream::waitForDisconnected(int msecs)
@@ -603,7 +619,8 @@ qint64 RdmaStream::readData(char *data, qint64 maxSize)
 }
 
 /*! \reimp */
-// QIODevice would read a byte at a time and, in text mode, drop every '\r' instead of those before a '\n'.
+// QIODevice would read one byte at a time and, in text mode, drop every '\r' and not only those
+// before a '\n'.
 qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
 {
     Q_D(RdmaStream);

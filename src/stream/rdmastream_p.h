@@ -11,8 +11,9 @@
 
 #include <optional>
 
-// The QTcpSocket contract over a StreamLink: states, signals and their order. What reaping changes is noted by the
-// connection; deliver() and streamFlushed() bring it to the application.
+// Implements the QTcpSocket contract over a StreamLink: states, signals and their order. The
+// connection notes what changes in the reap phase; deliver() and streamFlushed() bring it to the
+// application.
 class RdmaStreamPrivate final : public RdmaAbstractStreamPrivate,
                                 public QtRdmaPrivate::StreamObserver,
                                 public QtRdmaPrivate::DeliverClient
@@ -79,8 +80,8 @@ public:
     bool isConnecting() const;
     RdmaConnectionStatus describe() const;
 
-    std::optional<QtRdmaPrivate::RegisteredConnection> registered; // while it is a QObject
-    std::optional<RdmaConnectionStatus> last; // what the connection that was had counted
+    std::optional<QtRdmaPrivate::RegisteredConnection> registered; // set while the QObject exists
+    std::optional<RdmaConnectionStatus> last; // the counts of the last connection
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::shared_ptr<QtRdmaPrivate::StreamLink> connection;
     // what the last connection left; the present one holds its own
@@ -99,7 +100,7 @@ public:
     QDeadlineTimer attemptEnd; // when the attempts at 'target' end
     QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
 
-    qint64 visible = 0; // of what was received, what bytesAvailable() counts
+    qint64 visible = 0; // how many of the received bytes bytesAvailable() counts
     Moved untoldMove = Moved::Nothing;
     bool flushHeld = false; // until the next delivery
     bool lookupTimedOut = false;

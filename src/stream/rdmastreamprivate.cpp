@@ -22,7 +22,7 @@ bool RdmaStreamPrivate::isConnecting() const
 
 // --- connecting ---
 
-// Whether it may begin, which it then has.
+// Returns whether an attempt may begin; it has begun then.
 bool RdmaStreamPrivate::beginConnecting(const QString &hostName, quint16 port,
                                         QIODevice::OpenMode mode)
 {

@@ -37,10 +37,10 @@ using namespace QtRdmaPrivate;
 
     QSslSocket has some functions that this class lacks. It needs no resume() and pause modes, since
     sslErrors() itself comes in the middle of the handshake of a client, before anything is sent, as
-    handshakeInterruptedOnError() does. It has no sessions, OCSP and pre-shared keys. connectToHost()
-    connects without encryption, as it does there, but no byte moves before startClientEncryption():
-    a program that speaks in the clear first does so with an RdmaStream, and gives it to the
-    constructor.
+    handshakeInterruptedOnError() does. It has no sessions, OCSP and pre-shared keys.
+    connectToHost() connects without encryption, as it does there, but no byte moves before
+    startClientEncryption(): a program that speaks in the clear first does so with an RdmaStream,
+    and gives it to the constructor.
 
     States, signals and their order are those of RdmaStream. connected() comes with the stream,
     encrypted() when the handshake has finished and the peer is verified; data written before wait
@@ -129,14 +129,16 @@ using namespace QtRdmaPrivate;
     \since 0.1
 */
 
-/*! \fn void RdmaTlsStream::alertSent(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
+/*! \fn void RdmaTlsStream::alertSent(QSsl::AlertLevel level, QSsl::AlertType type, \
+                                      const QString &description)
     Emitted when an alert of \a type, in words \a description, has been written for the peer; it may
     not reach it. \a level is QSsl::AlertLevel::Fatal for one that ends the connection. The
     close_notify of abort() and of the destructor is not told.
     \since 0.1
 */
 
-/*! \fn void RdmaTlsStream::alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, const QString &description)
+/*! \fn void RdmaTlsStream::alertReceived(QSsl::AlertLevel level, QSsl::AlertType type, \
+                                          const QString &description)
     Emitted when the peer has sent an alert of \a level and \a type, in words \a description: before
     its consequences, errorOccurred() for example.
     \since 0.1
@@ -225,8 +227,8 @@ void RdmaTlsStream::connectToHostEncrypted(const QString &hostName, quint16 port
 
 /*! Connects to \a port of \a hostName, as RdmaStream::connectToHost() does with \a mode and
     \a protocol, without encryption: startClientEncryption() begins that once state() is
-    QAbstractSocket::ConnectedState. Until then nothing is read, and bytes that are written wait: this
-    class sends nothing in the clear, where QSslSocket does.
+    QAbstractSocket::ConnectedState. Until then nothing is read, and bytes that are written wait:
+    this class sends nothing in the clear, where QSslSocket does.
     \since 0.1
     \sa connectToHostEncrypted()
 */
@@ -395,7 +397,8 @@ bool RdmaTlsStream::canReadLine() const
     return QIODevice::canReadLine() || d->in.indexOf('\n') >= 0;
 }
 
-/*! Closes the device, drops what was not read, and ends the connection as disconnectFromHost() does.
+/*! Closes the device, drops what was not read, and ends the connection as disconnectFromHost()
+    does.
     \since 0.1
 */
 void RdmaTlsStream::close()
@@ -564,7 +567,8 @@ void RdmaTlsStream::setPeerVerifyMode(PeerVerifyMode mode)
     d->configure(&QSslConfiguration::setPeerVerifyMode, mode);
 }
 
-/*! How many CAs there may be between the certificate of the peer and one of the configuration; 0 is OpenSSL's limit.
+/*! How many CAs there may be between the certificate of the peer and one of the configuration; 0 is
+    OpenSSL's limit.
     \since 0.1
 */
 int RdmaTlsStream::peerVerifyDepth() const
@@ -583,7 +587,8 @@ void RdmaTlsStream::setPeerVerifyDepth(int depth)
     d->configure(&QSslConfiguration::setPeerVerifyDepth, depth);
 }
 
-/*! The name or address that the certificate of the server must be for; empty for the one that is connected to.
+/*! The name or address that the certificate of the server must be for; empty for the one that is
+    connected to.
     \since 0.1
 */
 QString RdmaTlsStream::peerVerifyName() const
