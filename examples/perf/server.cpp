@@ -26,7 +26,7 @@ constexpr int Patience = 10'000; // ms until a stream must have said what it is 
 Server::Server(bool isPatient, QObject *parent) : RdmaServer(parent), m_isPatient(isPatient)
 {
     setAcceptPolicy(AcceptPolicy::Deferred);
-    setMaximumConnections(MaxStreams);
+    setMaxConnections(MaxStreams);
     setListenBacklogSize(MaxStrangers);
     setMaxPendingConnections(MaxStrangers);
     m_tcp.setMaxPendingConnections(MaxStrangers);

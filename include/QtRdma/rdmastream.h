@@ -65,7 +65,7 @@ private Q_SLOTS:
     void lookedUp(const QHostInfo &info);
 
 private:
-    friend class RdmaServer;
+    friend class RdmaAbstractServer;
     Q_DECLARE_PRIVATE(RdmaStream)
 };
 

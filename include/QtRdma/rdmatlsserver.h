@@ -5,39 +5,30 @@
 #define RDMATLSSERVER_H
 
 #include <QtRdma/qtrdmatlsexport.h>
-#include <QtRdma/rdmaerror.h>
+#include <QtRdma/rdmaabstractserver.h>
+#include <QtRdma/rdmatlsstream.h>
 
 #include <QtCore/qlist.h>
-#include <QtCore/qobject.h>
-#include <QtCore/qscopedpointer.h>
-#include <QtNetwork/qabstractsocket.h>
-#include <QtNetwork/qhostaddress.h>
 #include <QtNetwork/qsslconfiguration.h>
 #include <QtNetwork/qsslerror.h>
 
 #include <chrono>
 
-class RdmaServer;
 class RdmaTlsServerPrivate;
-class RdmaTlsStream;
 
-class Q_RDMA_TLS_EXPORT RdmaTlsServer : public QObject
+class Q_RDMA_TLS_EXPORT RdmaTlsServer : public RdmaAbstractServer
 {
     Q_OBJECT
-    Q_MOC_INCLUDE("QtRdma/rdmatlsstream.h")
+    Q_PROPERTY(int handshakeTimeout READ handshakeTimeout WRITE setHandshakeTimeout NOTIFY
+                       handshakeTimeoutChanged)
     Q_DISABLE_COPY_MOVE(RdmaTlsServer)
 
 public:
     explicit RdmaTlsServer(QObject *parent = nullptr);
     ~RdmaTlsServer() override;
 
-    RdmaServer *server() const;
-
-    bool listen(const QHostAddress &address = QHostAddress::Any, quint16 port = 0);
-    void close();
-    bool isListening() const;
-    quint16 serverPort() const;
-    QHostAddress serverAddress() const;
+    bool listen(const QHostAddress &address = QHostAddress::Any, quint16 port = 0) override;
+    void close() override;
 
     QSslConfiguration sslConfiguration() const;
     void setSslConfiguration(const QSslConfiguration &configuration);
@@ -46,23 +37,24 @@ public:
     std::chrono::milliseconds handshakeTimeoutAsDuration() const;
     void setHandshakeTimeout(std::chrono::milliseconds timeout);
 
-    bool hasPendingConnections() const;
-    RdmaTlsStream *nextPendingConnection();
-
-    QAbstractSocket::SocketError serverError() const;
-    QString errorString() const;
-    RdmaError rdmaError() const;
+    bool waitForNewConnection(int msecs = 0, bool *timedOut = nullptr) override;
+    bool hasPendingConnections() const override;
+    RdmaTlsStream *nextPendingConnection() override;
 
 Q_SIGNALS:
-    void newConnection();
-    void pendingConnectionAvailable(QPrivateSignal);
     void startedEncryptionHandshake(RdmaTlsStream *stream);
     void errorOccurred(RdmaTlsStream *stream, QAbstractSocket::SocketError error);
     void sslErrors(RdmaTlsStream *stream, const QList<QSslError> &errors);
     void peerVerifyError(RdmaTlsStream *stream, const QSslError &error);
+    void handshakeTimeoutChanged(int msecs);
+
+protected:
+    virtual RdmaTlsStream *createStream(RdmaStream *stream);
 
 private:
     friend class RdmaTlsServerPrivate;
+    void serveRequest(const RdmaConnectionRequest &request) final;
+
     QScopedPointer<RdmaTlsServerPrivate> d;
 };
 

@@ -15,9 +15,12 @@
 
 using namespace QtRdmaPrivate;
 
+static constexpr int HandshakeTurn = 20; // ms, where several are waited for
+
 /*!
     \class RdmaTlsServer
     \inmodule QtRdma
+    \since 0.1
     \brief Listens for RdmaTlsStream connections, with the interface of QSslServer.
 
     \code
@@ -39,26 +42,21 @@ using namespace QtRdmaPrivate;
     sslConfiguration() says QSslSocket::VerifyPeer. A handshake that fails, or takes longer than
     handshakeTimeout(), is an errorOccurred(), and its stream is deleted.
 
-    Below works an RdmaServer, server(), whose limits hold here too: maximumConnections() and
-    maximumConnectionsPerAddress(), and of listenBacklogSize() connections at most the handshakes go on
-    or have finished without being taken. When there are more, one whose handshake goes on makes way
-    for the new one, as RdmaServer::setListenBacklogSize() describes, so that clients that say
-    nothing keep out nobody; where all have finished the others wait. Handshakes cost processor
-    time, mostly the server's: set maximumConnectionsPerAddress() where strangers can connect. A
-    connection that nobody has taken reads no more than 64 KiB ahead.
+    Of listenBacklogSize() connections at most the handshakes go on or have finished without being
+    taken. When there are more, one whose handshake goes on makes way for the new one, as
+    setListenBacklogSize() describes, so that clients that say nothing keep out nobody; where all
+    have finished the others wait. No handshake begins while maxPendingConnections() have finished
+    without being taken. Handshakes cost processor time, mostly the server's: set
+    maxConnectionsPerAddress() where strangers can connect. A connection that nobody has taken reads
+    no more than 64 KiB ahead. After pauseAccepting() the handshakes that go on still finish.
 
     Streams that have been handed out are children of the server; give them another parent to keep
     them longer. Handshakes need the event loop of the thread.
     \sa RdmaTlsStream
 */
 
-/*! \fn void RdmaTlsServer::newConnection()
-    Emitted when a connection has been encrypted, and nextPendingConnection() returns it.
-*/
-
-/*! \fn void RdmaTlsServer::pendingConnectionAvailable()
-    Emitted when a connection has been added to those that nextPendingConnection() returns, before
-    newConnection().
+/*! \property RdmaTlsServer::handshakeTimeout
+    \brief How long a handshake may take, in milliseconds.
 */
 
 /*! \fn void RdmaTlsServer::startedEncryptionHandshake(RdmaTlsStream *stream)
@@ -83,60 +81,43 @@ using namespace QtRdmaPrivate;
     connect to it before connections come.
 */
 
-RdmaTlsServer::RdmaTlsServer(QObject *parent) : QObject(parent), d(new RdmaTlsServerPrivate(this))
+/*! Creates a server with \a parent that does not listen. */
+RdmaTlsServer::RdmaTlsServer(QObject *parent)
+    : RdmaAbstractServer(parent)
+    , d(new RdmaTlsServerPrivate(this))
 {
 }
 
 RdmaTlsServer::~RdmaTlsServer()
 {
-    close();
+    shutDown();
+    d->dropStreams();
 }
 
-/*! The server below, for its limits, RdmaServer::setStreamOptions() and RdmaServer::acceptError().
-    It belongs to this object, which takes all its connections.
-*/
-RdmaServer *RdmaTlsServer::server() const
-{
-    return &d->server;
-}
-
-/*! Listens as RdmaServer::listen() does with \a address and \a port. Returns \c false, with
+/*! Listens as RdmaAbstractServer::listen() does with \a address and \a port. Returns \c false, with
     serverError() and errorString(), when that cannot be had, or when sslConfiguration() cannot be
     used: a server needs a certificate and its key.
 */
 bool RdmaTlsServer::listen(const QHostAddress &address, quint16 port)
 {
-    d->error = {};
-    return d->prepare(&d->error) && d->server.listen(address, port);
+    RdmaError failure;
+    if (d->prepare(&failure))
+        return RdmaAbstractServer::listen(address, port);
+    setServerError(failure);
+    return false;
 }
 
 /*! Stops listening and drops the connections that nobody has taken. Connections that were handed
     out live on. */
 void RdmaTlsServer::close()
 {
-    d->server.close();
-    const QList<RdmaTlsStream *> dropped =
-            std::exchange(d->handshaking, {}) + std::exchange(d->pending, {});
-    for (RdmaTlsStream *stream : dropped)
-        stream->disconnect(this);
-    qDeleteAll(dropped);
+    const QPointer<RdmaTlsServer> alive(this);
+    RdmaAbstractServer::close();
+    if (alive)
+        d->dropStreams();
 }
 
-bool RdmaTlsServer::isListening() const
-{
-    return d->server.isListening();
-}
-
-quint16 RdmaTlsServer::serverPort() const
-{
-    return d->server.serverPort();
-}
-
-QHostAddress RdmaTlsServer::serverAddress() const
-{
-    return d->server.serverAddress();
-}
-
+/*! Returns the configuration of the connections. */
 QSslConfiguration RdmaTlsServer::sslConfiguration() const
 {
     return d->configuration;
@@ -151,6 +132,7 @@ void RdmaTlsServer::setSslConfiguration(const QSslConfiguration &configuration)
     d->context.reset();
 }
 
+/*! Returns how many milliseconds a handshake may take. */
 int RdmaTlsServer::handshakeTimeout() const
 {
     return d->handshakeTimeout;
@@ -160,7 +142,8 @@ int RdmaTlsServer::handshakeTimeout() const
     negative value is no limit. */
 void RdmaTlsServer::setHandshakeTimeout(int msecs)
 {
-    d->handshakeTimeout = msecs;
+    if (std::exchange(d->handshakeTimeout, msecs) != msecs)
+        Q_EMIT handshakeTimeoutChanged(msecs);
 }
 
 /*! Returns handshakeTimeout() as a duration. */
@@ -177,6 +160,31 @@ void RdmaTlsServer::setHandshakeTimeout(std::chrono::milliseconds timeout)
     setHandshakeTimeout(QtRdmaPrivate::toMsecs(timeout));
 }
 
+/*! Waits up to \a msecs milliseconds (-1: for ever) for an encrypted connection without an event
+    loop; newConnection() is emitted from inside. Returns whether one came; \a timedOut tells
+    whether the time ran out. When one could not be accepted it returns at once, and rdmaError() has
+    the reason. The handshakes go on in turns, so that a client that says nothing holds up nobody.
+*/
+bool RdmaTlsServer::waitForNewConnection(int msecs, bool *timedOut)
+{
+    const QDeadlineTimer deadline(msecs);
+    const QPointer<RdmaTlsServer> alive(this);
+    const quint64 before = d->announced;
+    if (timedOut)
+        *timedOut = false;
+    d->takeConnections(); // places may have become free
+    while (alive && d->announced == before) {
+        const int left = RdmaAbstractStreamPrivate::remaining(deadline);
+        if (d->handshaking.isEmpty() || left == 0) {
+            if (!RdmaAbstractServer::waitForNewConnection(left, timedOut))
+                return false;
+        } else {
+            d->waitForHandshakes(deadline);
+        }
+    }
+    return !alive.isNull();
+}
+
 bool RdmaTlsServer::hasPendingConnections() const
 {
     return !d->pending.isEmpty();
@@ -188,27 +196,40 @@ RdmaTlsStream *RdmaTlsServer::nextPendingConnection()
     return d->pending.isEmpty() ? nullptr : d->handOut();
 }
 
-QAbstractSocket::SocketError RdmaTlsServer::serverError() const
+/*! Returns a new RdmaTlsStream over \a stream, or an object of a class derived from it. The new
+    object is a child of the server, and \a stream belongs to it from then on. */
+RdmaTlsStream *RdmaTlsServer::createStream(RdmaStream *stream)
 {
-    return d->error.isError() ? d->error.socketError() : d->server.serverError();
+    return new RdmaTlsStream(stream, this);
 }
 
-QString RdmaTlsServer::errorString() const
+void RdmaTlsServer::serveRequest(const RdmaConnectionRequest &request)
 {
-    return d->error.isError() ? d->error.toString() : d->server.errorString();
-}
-
-RdmaError RdmaTlsServer::rdmaError() const
-{
-    return d->error.isError() ? d->error : d->server.rdmaError();
+    auto *const stream = new RdmaStream(this);
+    if (!acceptConnection(stream, request)) {
+        delete stream;
+        return;
+    }
+    holdConnection(stream);
+    d->takeConnections();
 }
 
 RdmaTlsServerPrivate::RdmaTlsServerPrivate(RdmaTlsServer *tlsServer)
     : q(tlsServer)
-    , server(tlsServer)
     , configuration(QSslConfiguration::defaultConfiguration())
 {
-    QObject::connect(&server, &RdmaServer::newConnection, q, [this] { takeConnections(); });
+}
+
+// The server hears nothing of these any more: there is no place for others to be given away.
+void RdmaTlsServerPrivate::dropStreams()
+{
+    const QPointer<RdmaTlsServer> alive(q);
+    while (alive && !(handshaking.isEmpty() && pending.isEmpty())) {
+        RdmaTlsStream *const stream =
+                handshaking.isEmpty() ? pending.takeLast() : handshaking.takeLast();
+        stream->disconnect(q);
+        delete stream;
+    }
 }
 
 bool RdmaTlsServerPrivate::prepare(RdmaError *failure)
@@ -221,9 +242,8 @@ bool RdmaTlsServerPrivate::prepare(RdmaError *failure)
 void RdmaTlsServerPrivate::takeConnections()
 {
     const QPointer<RdmaTlsServer> alive(q);
-    while (alive && server.isListening() && server.hasPendingConnections()
-           && (hasRoom() || !handshaking.isEmpty())) {
-        RdmaStream *const taken = server.nextPendingConnection();
+    while (alive && mayTake()) {
+        RdmaStream *const taken = q->takeConnection();
         if (taken->state() != QAbstractSocket::ConnectedState) { // it has gone while it waited
             delete taken;
             continue;
@@ -237,9 +257,15 @@ void RdmaTlsServerPrivate::takeConnections()
     }
 }
 
+bool RdmaTlsServerPrivate::mayTake() const
+{
+    return q->isListening() && q->holdsConnections() && pending.size() < q->maxPendingConnections()
+            && (hasRoom() || !handshaking.isEmpty());
+}
+
 bool RdmaTlsServerPrivate::hasRoom() const
 {
-    return handshaking.size() + pending.size() < server.listenBacklogSize();
+    return handshaking.size() + pending.size() < q->listenBacklogSize();
 }
 
 // As in RdmaServer, strangers that do not finish their handshakes must not keep out others.
@@ -274,7 +300,7 @@ void RdmaTlsServerPrivate::takeConnectionsLater()
 // The stream has its place from now on, whatever the slots do that hear of the one that makes way.
 RdmaTlsStream *RdmaTlsServerPrivate::adopt(RdmaStream *taken)
 {
-    auto *stream = new RdmaTlsStream(taken, q);
+    RdmaTlsStream *const stream = q->createStream(taken);
     stream->d_func()->pending = true;
     handshaking.append(stream);
     QObject::connect(stream, &QObject::destroyed, q, [this, stream] {
@@ -339,7 +365,8 @@ void RdmaTlsServerPrivate::encrypted(RdmaTlsStream *stream)
         return;
     const QPointer<RdmaTlsServer> alive(q);
     pending.append(stream);
-    Q_EMIT q->pendingConnectionAvailable(RdmaTlsServer::QPrivateSignal());
+    ++announced;
+    Q_EMIT q->pendingConnectionAvailable();
     if (alive)
         Q_EMIT q->newConnection();
 }
@@ -354,4 +381,24 @@ void RdmaTlsServerPrivate::failed(RdmaTlsStream *stream)
     Q_EMIT q->errorOccurred(stream, stream->error());
     if (alive)
         takeConnections();
+}
+
+// Each in its turn: one that says nothing gets no more of the time than the others.
+void RdmaTlsServerPrivate::waitForHandshakes(QDeadlineTimer deadline)
+{
+    const QPointer<RdmaTlsServer> alive(q);
+    const auto going = QList<QPointer<RdmaTlsStream>>(handshaking.begin(), handshaking.end());
+    const quint64 before = announced;
+    for (const QPointer<RdmaTlsStream> &stream : going) {
+        if (!alive || announced != before)
+            return;
+        if (!stream || !handshaking.contains(stream))
+            continue;
+        const QDeadlineTimer turn = qMin(deadline, QDeadlineTimer(HandshakeTurn));
+        stream->d_func()->waitUntil(turn, &RdmaStream::waitForReadyRead, [this, &alive, &stream] {
+            return !alive || !stream || !handshaking.contains(stream);
+        });
+    }
+    if (alive)
+        q->serveOne();
 }

@@ -6,9 +6,9 @@
 
 #include "tlscontext_p.h"
 
-#include <QtRdma/rdmaserver.h>
 #include <QtRdma/rdmatlsserver.h>
 
+#include <QtCore/qdeadlinetimer.h>
 #include <QtCore/qlist.h>
 
 class RdmaTlsServerPrivate final
@@ -16,7 +16,9 @@ class RdmaTlsServerPrivate final
 public:
     explicit RdmaTlsServerPrivate(RdmaTlsServer *tlsServer);
 
+    void dropStreams();
     void takeConnections();
+    bool mayTake() const;
     bool hasRoom() const;
     RdmaTlsStream *takeWhoMakesWay();
     void makeWay(RdmaTlsStream *leaving);
@@ -28,16 +30,16 @@ public:
     void encrypted(RdmaTlsStream *stream);
     void failed(RdmaTlsStream *stream);
     bool prepare(RdmaError *failure);
+    void waitForHandshakes(QDeadlineTimer deadline);
 
     RdmaTlsServer *q;
-    RdmaServer server;
     QSslConfiguration configuration;
     std::shared_ptr<QtRdmaPrivate::TlsContext>
             context; // made of 'configuration' when it is needed first
-    RdmaError error; // of the configuration; the server below has an error of its own
     QList<RdmaTlsStream *> handshaking;
     QList<RdmaTlsStream *> pending;
     int handshakeTimeout = 5000;
+    quint64 announced = 0; // encrypted connections
 };
 
 #endif // RDMATLSSERVER_P_H

@@ -71,7 +71,7 @@ void tst_Hostile::init()
     });
     if (SharesReceives)
         server->setSharedReceives(Receives);
-    server->setMaximumConnections(MostConnections);
+    server->setMaxConnections(MostConnections);
     // The message of a client that gives up can be lost: this is what ends its connection then.
     RdmaStreamOptions options;
     options.setConnectTimeout(HandshakeTimeout);
@@ -174,7 +174,7 @@ void tst_Hostile::attack()
     QDeadlineTimer deadline(120000);
     while (attacker.state() == QProcess::Running && !deadline.hasExpired()) {
         QVERIFY2(echoes(witness.get()), qPrintable(witness->rdmaError().toString()));
-        most = qMax(most, server->connections());
+        most = qMax(most, server->connectionCount());
         ++during;
         QTest::qWait(20); // the attacker needs the processor too
     }
@@ -209,7 +209,7 @@ void tst_Hostile::attack()
                                 .arg(int(late->state()))
                                 .arg(late->bytesToWrite())
                                 .arg(late->rdmaError().toString())
-                                .arg(server->connections())
+                                .arg(server->connectionCount())
                                 .arg(accepted.size())));
     QVERIFY2(witnessErrors.isEmpty(), qPrintable(witness->errorString()));
 }

@@ -369,7 +369,7 @@ void tst_Limits::threads()
     auto ending = std::make_unique<RdmaStream>();
     ending->connectToHost(RdmaTest::address(), server->serverPort());
     QVERIFY2(ending->waitForConnected(Patience), qPrintable(ending->errorString()));
-    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 2, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 2, Patience);
     qtrdmafault_refuse_threads(1);
     RdmaStream newcomer;
     newcomer.connectToHost(RdmaTest::address(), server->serverPort());
@@ -387,7 +387,7 @@ void tst_Limits::threads()
     newcomer.connectToHost(RdmaTest::address(), server->serverPort());
     QVERIFY2(newcomer.waitForConnected(Patience), qPrintable(newcomer.errorString()));
     newcomer.abort(); // with the next that ends the thread comes
-    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 1, Patience);
     QVERIFY(goesOn());
 }
 

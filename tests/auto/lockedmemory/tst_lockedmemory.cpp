@@ -186,7 +186,7 @@ void tst_LockedMemory::peersThatReadNothing()
     silent.kill();
     another.kill();
     // What they held serves the others.
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 1, Patience);
     QVERIFY(exchanges(1000000));
 }
 
@@ -249,7 +249,7 @@ void tst_LockedMemory::newcomersAreRefused()
     QVERIFY(refusal.hint().contains(u"RLIMIT_MEMLOCK"));
     QVERIFY(exchanges(300000));
     newcomers.clear();
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 1, Patience);
     server.resumeAccepting();
     RdmaStream another;
     another.connectToHost(RdmaTest::address(), server.serverPort());

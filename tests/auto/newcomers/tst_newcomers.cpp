@@ -209,7 +209,7 @@ bool tst_Newcomers::isServed(const QByteArray &key, const QHostAddress &address)
 void tst_Newcomers::halfOpen_data()
 {
     QTest::addColumn<QByteArray>("key");
-    QTest::addColumn<int>("maximumConnections");
+    QTest::addColumn<int>("maxConnections");
     QTest::newRow("no key") << QByteArray() << 0;
     QTest::newRow("with a key") << QByteArray("secret") << 0;
     QTest::newRow("all places taken") << QByteArray() << Backlog - 1;
@@ -223,8 +223,8 @@ void tst_Newcomers::halfOpen()
     if (RdmaTest::address6().isNull())
         QSKIP("The device has one address only");
     QFETCH(const QByteArray, key);
-    QFETCH(const int, maximumConnections);
-    server->setMaximumConnections(maximumConnections);
+    QFETCH(const int, maxConnections);
+    server->setMaxConnections(maxConnections);
     listen(key);
     RdmaStream witness;
     witness.setOptions(optionsWith(key));
@@ -244,15 +244,15 @@ void tst_Newcomers::halfOpen()
 
 void tst_Newcomers::silentWithKey_data()
 {
-    QTest::addColumn<int>("maximumConnections");
+    QTest::addColumn<int>("maxConnections");
     QTest::newRow("the backlog is full") << 0;
     QTest::newRow("all places taken") << Backlog - 1;
 }
 
 void tst_Newcomers::silentWithKey()
 {
-    QFETCH(const int, maximumConnections);
-    server->setMaximumConnections(maximumConnections);
+    QFETCH(const int, maxConnections);
+    server->setMaxConnections(maxConnections);
     listen("secret");
     RdmaStream witness;
     witness.setOptions(optionsWith("secret"));
@@ -265,7 +265,7 @@ void tst_Newcomers::silentWithKey()
         QVERIFY(isServed("secret"));
     }
     QVERIFY(echoes(&witness));
-    QVERIFY(server->connections() <= Backlog + 2);
+    QVERIFY(server->connectionCount() <= Backlog + 2);
 }
 
 // The oldest of all, but its source has no other: the many of another one make room for each other.
@@ -319,7 +319,7 @@ void tst_Newcomers::proofHasItsOwnTime()
     QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
     const auto silent = connectSilent(RdmaTest::address());
     QTRY_COMPARE_WITH_TIMEOUT(silent->state(), QAbstractSocket::UnconnectedState, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 0, Patience);
 }
 
 // The receives of one that goes are there when the device has let go of it: the next attempt finds them.
@@ -347,7 +347,7 @@ void tst_Newcomers::refusedOnesDropNobody_data()
     const auto nothing = [](RdmaServer *) {};
     row("another protocol", "GET / HTTP/1.1", nothing, nothing);
     row("no key", handshake(0), nothing, nothing);
-    const auto allPlaces = [](RdmaServer *limited) { limited->setMaximumConnections(Backlog); };
+    const auto allPlaces = [](RdmaServer *limited) { limited->setMaxConnections(Backlog); };
     row("no key, all places taken", handshake(0), allPlaces, nothing);
     const auto receives = [](RdmaServer *limited) {
         limited->setListenBacklogSize(2 * Backlog);
@@ -355,10 +355,10 @@ void tst_Newcomers::refusedOnesDropNobody_data()
     };
     row("no key, all receives taken", handshake(0), receives, nothing);
     const auto share = [](RdmaServer *limited) {
-        limited->setMaximumConnectionsPerAddress(Backlog / 2);
+        limited->setMaxConnectionsPerAddress(Backlog / 2);
     };
     row("it has its share", good, share, nothing);
-    const auto fewer = [](RdmaServer *limited) { limited->setMaximumConnections(Backlog / 2); };
+    const auto fewer = [](RdmaServer *limited) { limited->setMaxConnections(Backlog / 2); };
     row("one place less would not do", good, nothing, fewer);
 }
 
@@ -378,12 +378,12 @@ void tst_Newcomers::refusedOnesDropNobody()
                 connectSilent(i < Backlog / 2 ? RdmaTest::address6() : RdmaTest::address()));
         QCOMPARE(honest.back()->state(), QAbstractSocket::ConnectedState);
     }
-    QCOMPARE(server->connections(), Backlog);
+    QCOMPARE(server->connectionCount(), Backlog);
     limitLater(server.get());
     for (int i = 0; i < 2; ++i) {
         const auto stranger = connectSilent(RdmaTest::address(), request);
         QCOMPARE(stranger->rdmaError().category(), RdmaError::Category::ConnectionRejected);
-        QCOMPARE(server->connections(), Backlog); // what makes way counts no more
+        QCOMPARE(server->connectionCount(), Backlog); // what makes way counts no more
     }
     for (const auto &peer : honest)
         QCOMPARE(peer->state(), QAbstractSocket::ConnectedState);

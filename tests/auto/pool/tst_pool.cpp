@@ -163,16 +163,16 @@ void tst_Pool::streamsInAllThreads()
         }
         QVERIFY(inTheirThread);
     }
-    QCOMPARE(server.connections(), Threads * Each);
+    QCOMPARE(server.connectionCount(), Threads * Each);
     clients.clear();
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 0, Patience);
 }
 
 // The server's own, though the streams are elsewhere.
 void tst_Pool::limitsHold()
 {
     PoolServer server(2, echo);
-    server.setMaximumConnections(4);
+    server.setMaxConnections(4);
     QVERIFY2(server.listen(RdmaTest::address()), qPrintable(server.errorString()));
     Clients clients;
     connectClients(server, 4, &clients);
@@ -181,7 +181,7 @@ void tst_Pool::limitsHold()
     QCOMPARE(fifth->stream.error(), QAbstractSocket::ConnectionRefusedError);
     clients.erase(clients.begin());
     clients.pop_back();
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 3, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 3, Patience);
     connectClients(server, 1, &clients);
     clients.back()->send(1000);
     QTRY_COMPARE_WITH_TIMEOUT(clients.back()->received, 1000, Patience);
@@ -251,7 +251,7 @@ void tst_Pool::endsWhileConnecting()
         Clients clients;
         for (int i = 0; i < 16; ++i)
             beginConnecting(*server, &clients);
-        QTRY_VERIFY_WITH_TIMEOUT(server->connections() > round % 5, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(server->connectionCount() > round % 5, Patience);
         server.reset();
         for (const auto &client : clients) {
             QTRY_COMPARE_WITH_TIMEOUT(client->stream.state(), QAbstractSocket::UnconnectedState,

@@ -98,7 +98,7 @@ struct Everything
         return echo->stream.state() == QAbstractSocket::UnconnectedState
                 && !echo->server.isListening() && pair->state() == QAbstractSocket::UnconnectedState
                 && datagrams->state() == QAbstractSocket::UnconnectedState
-                && !sharedReceives->isValid() && echo->server.connections() == 0;
+                && !sharedReceives->isValid() && echo->server.connectionCount() == 0;
     }
 
     std::unique_ptr<Echo> echo;

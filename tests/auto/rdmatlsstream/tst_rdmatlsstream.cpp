@@ -1598,7 +1598,7 @@ void tst_RdmaTlsStream::silentPeersMakeWay()
 {
     constexpr int Backlog = 2;
     server->close();
-    server->server()->setListenBacklogSize(Backlog);
+    server->setListenBacklogSize(Backlog);
     server->setHandshakeTimeout(-1);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     std::vector<std::unique_ptr<RdmaStream>> strangers;
@@ -1803,7 +1803,7 @@ void tst_RdmaTlsStream::deletedInItsSlots()
     lead(stream, !isServer);
     stream->connectToHostEncrypted(host(), server->serverPort());
     QTRY_VERIFY_WITH_TIMEOUT(doomed && deleted, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(server->server()->connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 0, Patience);
     context.reset();
     connectPair();
 }
@@ -2058,7 +2058,7 @@ void tst_RdmaTlsStream::handshakesAreLimited()
 {
     constexpr int Backlog = 2;
     server->close();
-    server->server()->setListenBacklogSize(Backlog);
+    server->setListenBacklogSize(Backlog);
     server->setHandshakeTimeout(3000); // the client, too, has to keep within it
     QVERIFY(server->listen(RdmaTest::address()));
     int going = 0;
@@ -2082,7 +2082,7 @@ void tst_RdmaTlsStream::refusedHandshakesAreForgotten()
 {
     constexpr int Backlog = 2;
     server->close();
-    server->server()->setListenBacklogSize(Backlog);
+    server->setListenBacklogSize(Backlog);
     QVERIFY(server->listen(RdmaTest::address()));
     int refused = 0;
     connect(server.get(), &RdmaTlsServer::startedEncryptionHandshake, server.get(),

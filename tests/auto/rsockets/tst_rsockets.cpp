@@ -308,7 +308,7 @@ void tst_Rsockets::bothSides()
     QCOMPARE(stream->state(), QAbstractSocket::UnconnectedState);
     QTRY_VERIFY(echo.ended);
     QVERIFY(echo.endedCleanly);
-    QTRY_COMPARE(echo.server.connections(), 0);
+    QTRY_COMPARE(echo.server.connectionCount(), 0);
 }
 
 void tst_Rsockets::movedBeforeConnecting()

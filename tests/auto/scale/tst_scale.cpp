@@ -89,7 +89,7 @@ void tst_Scale::manyActive()
                                      QString::fromLatin1(number), QStringLiteral("32") });
         QCOMPARE(crowd.line(LongPatience), QByteArray("connected " + number));
         QTRY_COMPARE_WITH_TIMEOUT(int(server.findChildren<RdmaStream *>().size()), count, Patience);
-        QCOMPARE(server.connections(), count);
+        QCOMPARE(server.connectionCount(), count);
         if (count == 1)
             descriptorsOfOne = RdmaTest::openFiles();
         const qint64 registered = RdmaTest::pinnedMemory() - pinnedBefore;
@@ -106,7 +106,7 @@ void tst_Scale::manyActive()
         QVERIFY(RdmaTest::openFiles() <= descriptorsOfOne + 2);
         crowd.tellNoMore();
         QCOMPARE(crowd.line(LongPatience), QByteArray("ended " + number));
-        QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 0, Patience);
+        QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 0, Patience);
     }
     QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::countResource(QStringLiteral("qp")), 0, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(server.sharedReceivesReserved(), 0, Patience);
@@ -142,7 +142,7 @@ void tst_Scale::stormOfConnections()
     QCOMPARE(crowd.line(LongPatience), QByteArray("echoed " + number));
     crowd.tellNoMore();
     QCOMPARE(crowd.line(LongPatience), QByteArray("ended " + number));
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 0, Patience);
     QCOMPARE(acceptErrors.count(), 0);
 }
 
@@ -163,7 +163,7 @@ void tst_Scale::slowSlots()
     QCOMPARE(crowd.line(LongPatience), QByteArray("connected " + number));
     crowd.tellNoMore();
     QCOMPARE(crowd.line(LongPatience), QByteArray("ended " + number));
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 0, Patience);
 }
 
 // Streams that all could take the whole loop.

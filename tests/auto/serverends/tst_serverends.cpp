@@ -155,7 +155,7 @@ void tst_ServerEnds::closesBeforeAnybodyTookThem()
         QVERIFY(clients.back()->stream.waitForConnected(Patience));
         clients.back()->stream.write(pattern(100000));
     }
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 3, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 3, Patience);
     for (const auto &client : clients)
         client->sinceEnd.start();
     server.close();
@@ -290,7 +290,7 @@ void tst_ServerEnds::movesWithWhatItHas()
     Client pending(server.serverPort());
     QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
     Client waiting(server.serverPort());
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 2, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 2, Patience);
     server.moveToThread(nullptr);
     QVERIFY(!server.hasPendingConnections());
     for (Client *client : { &pending, &waiting }) {
@@ -304,7 +304,7 @@ void tst_ServerEnds::movesWithWhatItHas()
     QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
     QTRY_COMPARE_WITH_TIMEOUT(next.stream.state(), QAbstractSocket::ConnectedState, Patience);
     // The others count until the device has let go of them.
-    QTRY_COMPARE_WITH_TIMEOUT(server.connections(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.connectionCount(), 1, Patience);
 }
 
 // Away and back, after it has looked whether others wait.

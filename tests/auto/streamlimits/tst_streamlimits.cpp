@@ -205,7 +205,7 @@ void tst_StreamLimits::otherKey()
     QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QCOMPARE(error.socketError(), QAbstractSocket::ConnectionRefusedError);
     QVERIFY2(error.text().contains(QLatin1String("pre-shared key")), qPrintable(error.text()));
-    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 0, Patience);
     QCOMPARE(connections.size(), 0);
     QCOMPARE(failures.size(), 0);
     // Others go on.
@@ -236,7 +236,7 @@ void tst_StreamLimits::saysNothingInsteadOfProof()
     bare.postReceive(4096);
     QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), handshakeWithKey()));
     QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 0, Patience);
     QCOMPARE(connections.size(), 0);
 }
 
@@ -257,17 +257,17 @@ void tst_StreamLimits::dataInsteadOfProof()
     encodeHeader(header, reinterpret_cast<uchar *>(frame.data()));
     QVERIFY(bare.postSend(frame + "let me in") != 0);
     QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 0, Patience);
     QCOMPARE(connections.size(), 0);
 }
 
 void tst_StreamLimits::connectionsInAll()
 {
-    server->setMaximumConnections(2);
+    server->setMaxConnections(2);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     auto first = connectClient();
     const auto second = connectClient();
-    QCOMPARE(server->connections(), 2);
+    QCOMPARE(server->connectionCount(), 2);
     const RdmaError error = failToConnect();
     QCOMPARE(error.category(), RdmaError::Category::ConnectionRejected);
     QVERIFY2(error.text().contains(QLatin1String("as many connections")), qPrintable(error.text()));
@@ -275,7 +275,7 @@ void tst_StreamLimits::connectionsInAll()
     // An end makes room, also one that nobody has taken.
     first.reset();
     QVERIFY(take());
-    QTRY_COMPARE_WITH_TIMEOUT(server->connections(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 1, Patience);
     const auto third = connectClient();
     QCOMPARE(third->state(), QAbstractSocket::ConnectedState);
 }
@@ -284,7 +284,7 @@ void tst_StreamLimits::connectionsFromOneAddress()
 {
     if (RdmaTest::address6().isNull())
         QSKIP("The device has one address only");
-    server->setMaximumConnectionsPerAddress(1);
+    server->setMaxConnectionsPerAddress(1);
     QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
     const auto first = connectClient();
     QCOMPARE(first->state(), QAbstractSocket::ConnectedState);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#ifndef RDMASERVER_P_H
-#define RDMASERVER_P_H
+#ifndef RDMAABSTRACTSERVER_P_H
+#define RDMAABSTRACTSERVER_P_H
 
 #include "connectioncount_p.h"
 #include "native/sharedslots_p.h"
@@ -12,16 +12,29 @@
 
 #include <QtRdma/rdmaserver.h>
 
+#include <QtCore/qdeadlinetimer.h>
+
 #include <map>
 
-class RdmaServerPrivate final : public QtRdmaPrivate::DeliverClient
+class RdmaAbstractServerPrivate final : public QtRdmaPrivate::DeliverClient
 {
 public:
-    // How many waiting connections one delivery hands out: after a pause all, as QTcpServer does; otherwise as many as a
-    // turn of the event loop has time for.
+    // How many waiting connections one delivery hands out: after a pause all, as QTcpServer does;
+    // otherwise as many as a turn of the event loop has time for.
     enum class Offers { None, AllThatWait, AsTimeAllows };
 
-    explicit RdmaServerPrivate(RdmaServer *server) : q(server) { }
+    enum class Waited { Offered, Ended, Expired };
+
+    // The values of the properties when their signals came last.
+    struct Told
+    {
+        RdmaError error;
+        QHostAddress address;
+        quint16 port = 0;
+        bool listening = false;
+    };
+
+    explicit RdmaAbstractServerPrivate(RdmaAbstractServer *server) : q(server) { }
 
     void requested(const std::shared_ptr<QtRdmaPrivate::IncomingConnection> &incoming);
     void deliver() override;
@@ -34,6 +47,7 @@ public:
     bool acceptNow(const RdmaConnectionRequest &request);
     std::shared_ptr<QtRdmaPrivate::SharedSlots> slotsOn(ibv_context *context, RdmaError *failure);
     bool isUsedInItsThread(const char *function) const;
+    RdmaError listen(const QHostAddress &wanted, quint16 wantedPort);
     void stop();
     int excessWithOneMore() const;
     bool isOneComing() const;
@@ -48,11 +62,13 @@ public:
     bool offerNext();
     bool mayOffer() const;
     bool isInTime() const;
+    Waited waitForOffer(QDeadlineTimer deadline);
     void setError(const RdmaError &failure);
     void acceptFailed(const RdmaError &failure);
     void deviceLost(const RdmaError &failure);
+    void tellChanges();
 
-    RdmaServer *q;
+    RdmaAbstractServer *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
     std::unique_ptr<QtRdmaPrivate::Listener> listener;
     QtRdmaPrivate::WaitingConnections waiting;
@@ -61,7 +77,7 @@ public:
     std::map<ibv_context *, std::shared_ptr<QtRdmaPrivate::SharedSlots>> sharedSlots;
     int sharedReceives = 0;
     Rdma::WireFormats wireFormats = Rdma::WireFormat::QtRdma;
-    RdmaServer::AcceptPolicy policy = RdmaServer::AcceptPolicy::Ahead;
+    bool acceptsAhead = true; // before incomingConnection() gets the request
     RdmaError error;
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     QHostAddress address;
@@ -70,14 +86,15 @@ public:
             std::make_shared<QtRdmaPrivate::ConnectionCount>();
     int maxPending = 30;
     int backlog = 50;
-    int maximumConnections = 0;
-    int maximumConnectionsPerAddress = 0;
-    quint64 announced = 0;
+    int maxConnections = 0;
+    int maxConnectionsPerAddress = 0;
+    quint64 offered = 0; // requests handed to serveRequest()
     quint64 failures = 0; // to accept, announced
+    Told told;
     Offers offers = Offers::AsTimeAllows;
     bool waited = false; // for the next connection, paused or not
     bool acceptErrorPending = false;
     bool lost = false; // the device it listens on is gone
 };
 
-#endif // RDMASERVER_P_H
+#endif // RDMAABSTRACTSERVER_P_H
