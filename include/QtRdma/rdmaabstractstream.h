@@ -20,6 +20,10 @@ class Q_RDMA_EXPORT RdmaAbstractStream : public QIODevice, public RdmaSocketName
 {
     Q_OBJECT
     Q_PROPERTY(QAbstractSocket::SocketState state READ state NOTIFY stateChanged)
+    Q_PROPERTY(QString peerName READ peerName NOTIFY stateChanged)
+    Q_PROPERTY(quint16 peerPort READ peerPort NOTIFY stateChanged)
+    Q_PROPERTY(quint16 localPort READ localPort NOTIFY stateChanged)
+    Q_PROPERTY(QString deviceName READ deviceName NOTIFY stateChanged)
     Q_PROPERTY(qint64 readBufferSize READ readBufferSize WRITE setReadBufferSize NOTIFY
                        readBufferSizeChanged)
     Q_PROPERTY(qint64 writeBufferSize READ writeBufferSize WRITE setWriteBufferSize NOTIFY
@@ -38,13 +42,16 @@ public:
             const QString &hostName, quint16 port, OpenMode mode = ReadWrite,
             QAbstractSocket::NetworkLayerProtocol protocol = QAbstractSocket::AnyIPProtocol) = 0;
     void connectToHost(const QHostAddress &address, quint16 port, OpenMode mode = ReadWrite);
-    virtual void disconnectFromHost() = 0;
-    virtual void closeWriteChannel() = 0;
-    virtual void abort() = 0;
+    Q_INVOKABLE virtual void disconnectFromHost() = 0;
+    Q_INVOKABLE virtual void closeWriteChannel() = 0;
+    Q_INVOKABLE virtual void abort() = 0;
     virtual bool flush() = 0;
 
     bool isValid() const;
     bool isSequential() const override;
+    Q_INVOKABLE qint64 bytesAvailable() const override = 0;
+    Q_INVOKABLE qint64 bytesToWrite() const override = 0;
+    Q_INVOKABLE bool canReadLine() const override = 0;
 
     quint16 localPort() const;
     QHostAddress localAddress() const;

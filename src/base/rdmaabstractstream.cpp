@@ -43,6 +43,22 @@ using namespace QtRdmaPrivate;
     \brief the state of the connection
 */
 
+/*! \property RdmaAbstractStream::peerName
+    \brief The name of the peer as it was given to connectToHost().
+*/
+
+/*! \property RdmaAbstractStream::peerPort
+    \brief The port of the peer, 0 while there is no connection.
+*/
+
+/*! \property RdmaAbstractStream::localPort
+    \brief The port on this side, 0 while there is no connection.
+*/
+
+/*! \property RdmaAbstractStream::deviceName
+    \brief The name of the RDMA device, empty while there is no connection.
+*/
+
 /*! \property RdmaAbstractStream::readBufferSize
     \since 0.1
     \brief the limit of what is buffered for reading, in bytes; 0, the default, is no limit
