@@ -6,13 +6,7 @@
 #include <QtQml/qqmlengine.h>
 
 #include <limits>
-
-namespace {
-
-// Up to this number JavaScript's numbers are whole.
-constexpr double LargestNumber = 9007199254740992.0;
-
-} // namespace
+#include <utility>
 
 /*!
     \qmltype RdmaStream
@@ -20,14 +14,16 @@ constexpr double LargestNumber = 9007199254740992.0;
     \nativetype RdmaStream
     \brief A connection, in QML.
 
-    It has the properties and signals of the C++ class (\c state, connected(), disconnected(),
-    readyRead(), bytesWritten(), errorOccurred()), and the enumerators of QAbstractSocket for them,
-    \c RdmaStream.ConnectedState for one; besides \c isConnected, \c peerAddress, \c peerPort,
-    \c localAddress, \c deviceName and \c lastError, which has a \c text and a \c hint.
+    It has the properties and signals of the C++ class (\c state, \c peerPort, \c deviceName,
+    connected(), disconnected(), readyRead(), bytesWritten(), errorOccurred()), and the enumerators
+    of QAbstractSocket for them, \c RdmaStream.ConnectedState for one; besides \c isConnected and
+    \c rdmaError, which has a \c text and a \c hint. Addresses, \c peerAddress and
+    \c localAddress, are strings, since QHostAddress is no type of QML.
 
-    \c send() takes text, which goes as UTF-8, or an \c ArrayBuffer. It takes all at once and says
-    how many bytes that were, -1 without a connection; \c bytesToWrite() are still here, and
-    bytesWritten() tells of each part that has left. So memory stays bounded:
+    \c connectToHost(), \c disconnectFromHost(), \c closeWriteChannel() and \c abort() do what they
+    do in C++. \c send() takes text, which goes as UTF-8, or an \c ArrayBuffer. It takes all at once
+    and says how many bytes that were, -1 without a connection; \c bytesToWrite() are still here,
+    and bytesWritten() tells of each part that has left. So memory stays bounded:
 
     \qml
     function pump() {
@@ -46,8 +42,8 @@ constexpr double LargestNumber = 9007199254740992.0;
         id: stream
         onConnected: send("hello\n")
         onReadyRead: for (let line; (line = receiveLine()) !== undefined;) console.log(line)
-        onErrorOccurred: console.warn(lastError.text, lastError.hint)
-        Component.onCompleted: connectTo("10.77.0.1", 7471)
+        onErrorOccurred: console.warn(rdmaError.text, rdmaError.hint)
+        Component.onCompleted: connectToHost("10.77.0.1", 7471)
     }
     \endqml
 */
@@ -58,26 +54,102 @@ constexpr double LargestNumber = 9007199254740992.0;
     \nativetype RdmaServer
     \brief Listens for streams, in QML.
 
-    \c takeConnection() gives a stream that belongs to the server, and goes with it, or earlier by
-    \c destroy(), as programs do that serve many: bytes that were sent before
-    \c disconnectFromHost() and \c destroy() still arrive.
+    It has the properties and signals of the C++ class. \c{listen(address, port)} takes the address
+    as a string, an empty one for all addresses; \c serverAddress is a string, too, since
+    QHostAddress is no type of QML. \c nextPendingConnection() gives a stream that belongs to the
+    server, and goes with it, or earlier by \c destroy(), as programs do that serve many: bytes that
+    were sent before \c disconnectFromHost() and \c destroy() still arrive.
 
     \qml
     RdmaServer {
-        onNewConnection: { const stream = takeConnection(); stream.send("welcome\n") }
-        Component.onCompleted: if (!listenOn("", 7471)) console.warn(lastError.text, lastError.hint)
+        onNewConnection: nextPendingConnection().send("welcome\n")
+        Component.onCompleted: if (!listen("", 7471)) console.warn(rdmaError.text, rdmaError.hint)
     }
     \endqml
 */
 
+/*!
+    \qmltype RdmaReconnector
+    \inqmlmodule QtRdma
+    \nativetype RdmaReconnector
+    \brief Keeps a stream connected, in QML.
+
+    \c stream is the RdmaStream or RdmaTlsStream that it connects. Another one ends what went on
+    with the one before. All else is as in C++.
+
+    \qml
+    RdmaReconnector {
+        stream: RdmaStream { }
+        onWaiting: msecs => console.log(`Trying again in ${msecs} ms`)
+        Component.onCompleted: connectToHost("10.77.0.1", 7471)
+    }
+    \endqml
+*/
+
+bool QmlTypes::isPort(int port, int least, const char *function)
+{
+    const bool is = port >= least && port <= std::numeric_limits<quint16>::max();
+    if (!is)
+        qWarning("%s: %d is no port", function, port);
+    return is;
+}
+
+qint64 QmlTypes::toSize(double bytes)
+{
+    constexpr double Largest = 9007199254740992.0;
+    return qint64(qBound(0.0, bytes, Largest));
+}
+
+int QmlTypes::send(RdmaAbstractStream *stream, const QVariant &data)
+{
+    const QByteArray bytes =
+            data.typeId() == QMetaType::QByteArray ? data.toByteArray() : data.toString().toUtf8();
+    return stream->state() == QAbstractSocket::ConnectedState ? int(stream->write(bytes)) : -1;
+}
+
+QByteArray QmlTypes::receive(RdmaAbstractStream *stream, qint64 most)
+{
+    const QByteArray data = stream->read(qMax<qint64>(most, 0));
+    // JavaScript takes the buffer of a null one for detached, and throws when a program asks for
+    // its length.
+    return data.isNull() ? "" : data;
+}
+
+QVariant QmlTypes::receiveLine(RdmaAbstractStream *stream)
+{
+    if (!stream->canReadLine())
+        return {};
+    QByteArray line = stream->readLine();
+    line.chop(1);
+    return QString::fromUtf8(line);
+}
+
+void QmlTypes::watchError(RdmaAbstractStream *stream, const std::function<void()> &changed)
+{
+    QObject::connect(stream, &RdmaAbstractStream::errorOccurred, stream, changed);
+    QObject::connect(stream, &RdmaAbstractStream::stateChanged, stream, [changed](auto now) {
+        if (now == QAbstractSocket::HostLookupState) // a new attempt forgets the error of the last
+            changed();
+    });
+}
+
+bool QmlTypes::toAddress(const QString &text, int port, QHostAddress *address)
+{
+    *address = text.isEmpty() ? QHostAddress(QHostAddress::Any) : QHostAddress(text);
+    if (address->isNull())
+        qWarning("RdmaServer.listen: no address");
+    return !address->isNull() && isPort(port, 0, "RdmaServer.listen");
+}
+
+void QmlTypes::giveAway(QObject *stream)
+{
+    if (stream) // QML could not destroy one that C++ owns
+        QQmlEngine::setObjectOwnership(stream, QQmlEngine::JavaScriptOwnership);
+}
+
 QmlRdmaStream::QmlRdmaStream(QObject *parent) : RdmaStream(parent)
 {
-    connect(this, &RdmaStream::stateChanged, this, &QmlRdmaStream::endsChanged);
-    connect(this, &RdmaStream::errorOccurred, this, &QmlRdmaStream::lastErrorChanged);
-    connect(this, &RdmaStream::stateChanged, this, [this](auto now) {
-        if (now == QAbstractSocket::HostLookupState) // a new attempt forgets the error of the last
-            Q_EMIT lastErrorChanged();
-    });
+    QmlTypes::tellChanges(this);
 }
 
 // Ends the connection here, so that the signals of the end come while the object still has this
@@ -88,86 +160,87 @@ QmlRdmaStream::~QmlRdmaStream()
         RdmaStream::abort();
 }
 
-void QmlRdmaStream::limitReadBuffer(double bytes)
+void QmlRdmaStream::connectToHost(const QString &host, int port)
 {
-    setReadBufferSize(qint64(qBound(0.0, bytes, LargestNumber)));
-}
-
-void QmlRdmaStream::connectTo(const QString &host, int port)
-{
-    if (port < 1 || port > std::numeric_limits<quint16>::max()) {
-        qWarning("RdmaStream.connectTo: %d is no port", port);
-        return;
-    }
-    connectToHost(host, quint16(port));
-}
-
-int QmlRdmaStream::send(const QVariant &data)
-{
-    const QByteArray bytes =
-            data.typeId() == QMetaType::QByteArray ? data.toByteArray() : data.toString().toUtf8();
-    return isConnected() ? int(write(bytes)) : -1;
-}
-
-QVariant QmlRdmaStream::receiveLine()
-{
-    if (!canReadLine())
-        return {};
-    QByteArray line = readLine();
-    line.chop(1);
-    return QString::fromUtf8(line);
+    if (QmlTypes::isPort(port, 1, "RdmaStream.connectToHost"))
+        connectToHost(host, quint16(port));
 }
 
 QmlRdmaServer::QmlRdmaServer(QObject *parent) : RdmaServer(parent)
 {
-    connect(this, &RdmaServer::acceptError, this, &QmlRdmaServer::lastErrorChanged);
+    QmlTypes::tellAddress(this);
 }
 
-bool QmlRdmaServer::listenOn(const QString &address, int port)
+bool QmlRdmaServer::listen(const QString &address, int port)
 {
-    const QHostAddress own =
-            address.isEmpty() ? QHostAddress(QHostAddress::Any) : QHostAddress(address);
-    const bool isPort = port >= 0 && port <= std::numeric_limits<quint16>::max();
-    if (own.isNull() || !isPort) {
-        qWarning("RdmaServer.listenOn: no address, or no port");
-        return false;
-    }
-    const bool listens = listen(own, quint16(port));
-    Q_EMIT listeningChanged();
-    Q_EMIT lastErrorChanged();
-    return listens;
+    QHostAddress own;
+    return QmlTypes::toAddress(address, port, &own) && listen(own, quint16(port));
 }
 
-void QmlRdmaServer::stopListening()
+QmlRdmaStream *QmlRdmaServer::nextPendingConnection()
 {
-    close();
-    Q_EMIT listeningChanged();
-}
-
-bool QmlRdmaServer::hasPendingConnections() const
-{
-    return RdmaServer::hasPendingConnections();
-}
-
-QmlRdmaStream *QmlRdmaServer::takeConnection()
-{
-    auto *stream = qobject_cast<QmlRdmaStream *>(nextPendingConnection());
-    // The stream is a child of the server, and so not collected. QML could not destroy a stream
-    // that C++ owns.
-    if (stream)
-        QQmlEngine::setObjectOwnership(stream, QQmlEngine::JavaScriptOwnership);
+    auto *stream = qobject_cast<QmlRdmaStream *>(RdmaServer::nextPendingConnection());
+    QmlTypes::giveAway(stream);
     return stream;
 }
 
 void QmlRdmaServer::incomingConnection(const RdmaConnectionRequest &request)
 {
     auto *stream = new QmlRdmaStream(this);
-    stream->setOptions(streamOptions());
-    if (stream->accept(request)) {
+    if (acceptConnection(stream, request))
         addPendingConnection(stream);
+    else
+        delete stream;
+}
+
+QmlRdmaReconnector::QmlRdmaReconnector(QObject *parent)
+    : QObject(parent)
+    , m_reconnector(std::make_unique<RdmaReconnector>(nullptr))
+{
+    passSignalsOn();
+}
+
+QmlRdmaReconnector::~QmlRdmaReconnector() = default;
+
+void QmlRdmaReconnector::setStream(RdmaAbstractStream *stream)
+{
+    if (stream == this->stream())
         return;
-    }
-    const QAbstractSocket::SocketError error = stream->error();
-    delete stream;
-    Q_EMIT acceptError(error);
+    const auto before = std::exchange(m_reconnector, std::make_unique<RdmaReconnector>(stream));
+    setInitialDelay(before->initialDelay());
+    setMaximumDelay(before->maximumDelay());
+    setJitter(before->jitter());
+    setMaximumAttempts(before->maximumAttempts());
+    passSignalsOn();
+    Q_EMIT streamChanged();
+    Q_EMIT failedAttemptsChanged();
+    if (before->isActive())
+        Q_EMIT activeChanged(false);
+}
+
+void QmlRdmaReconnector::passSignalsOn()
+{
+    using Mine = QmlRdmaReconnector;
+    using Its = RdmaReconnector;
+    const RdmaReconnector *const its = m_reconnector.get();
+    connect(its, &Its::activeChanged, this, &Mine::failedAttemptsChanged);
+    connect(its, &Its::activeChanged, this, &Mine::activeChanged);
+    connect(its, &Its::initialDelayChanged, this, &Mine::initialDelayChanged);
+    connect(its, &Its::maximumDelayChanged, this, &Mine::maximumDelayChanged);
+    connect(its, &Its::jitterChanged, this, &Mine::jitterChanged);
+    connect(its, &Its::maximumAttemptsChanged, this, &Mine::maximumAttemptsChanged);
+    connect(its, &Its::waiting, this, &Mine::failedAttemptsChanged);
+    connect(its, &Its::waiting, this, &Mine::waiting);
+    connect(its, &Its::gaveUp, this, &Mine::gaveUp);
+    if (!stream())
+        return;
+    connect(stream(), &RdmaAbstractStream::connected, its,
+            [this] { Q_EMIT failedAttemptsChanged(); });
+    connect(stream(), &QObject::destroyed, its, [this] { Q_EMIT streamChanged(); });
+}
+
+void QmlRdmaReconnector::connectToHost(const QString &host, int port)
+{
+    if (QmlTypes::isPort(port, 1, "RdmaReconnector.connectToHost"))
+        m_reconnector->connectToHost(host, quint16(port));
 }

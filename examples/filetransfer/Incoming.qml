@@ -25,7 +25,7 @@ Transfer {
         stream.readBufferSize = 4 * blockSize;
         stream.readyRead.connect(read);
         stream.disconnected.connect(() => end(Transfer.Failed, qsTr("The sender has gone"), false));
-        stream.errorOccurred.connect(() => end(Transfer.Failed, stream.lastError.text, false));
+        stream.errorOccurred.connect(() => end(Transfer.Failed, stream.rdmaError.text, false));
         begin();
         read();
     }

@@ -144,7 +144,7 @@ ApplicationWindow {
                 text: receiver.listening ? qsTr("S&top") : qsTr("&Listen")
                 onClicked: {
                     if (receiver.listening)
-                        receiver.server.stopListening();
+                        receiver.server.close();
                     else
                         receiver.listen(addressField.text, window.port);
                 }

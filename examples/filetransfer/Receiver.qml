@@ -14,16 +14,16 @@ QtObject {
     property string directory
     property var transfers: [] // of Incoming, the latest first
     readonly property bool listening: server.listening
-    readonly property int port: server.port
-    readonly property string address: server.address
+    readonly property int port: server.serverPort
+    readonly property string address: server.serverAddress
     property string error
 
     readonly property RdmaServer server: RdmaServer {
         onNewConnection: {
             while (hasPendingConnections())
-                receiver.take(takeConnection());
+                receiver.take(nextPendingConnection());
         }
-        onAcceptError: receiver.error = lastError.text
+        onAcceptError: receiver.error = rdmaError.text
     }
     readonly property Component incoming: Component {
         Incoming {
@@ -33,8 +33,8 @@ QtObject {
 
     function listen(address: string, port: int): bool {
         error = "";
-        if (!server.listenOn(address, port))
-            error = server.lastError.text;
+        if (!server.listen(address, port))
+            error = server.rdmaError.text;
         return server.listening;
     }
 

@@ -25,7 +25,7 @@ Transfer {
         }
         onReadyRead: sender.readLines()
         onBytesWritten: sender.pump()
-        onErrorOccurred: sender.end(Transfer.Failed, lastError.text, false)
+        onErrorOccurred: sender.end(Transfer.Failed, rdmaError.text, false)
         onDisconnected: sender.end(Transfer.Failed, qsTr("The receiver has gone"), false)
     }
 
@@ -42,7 +42,7 @@ Transfer {
         if (!sender.file.open(file))
             end(Transfer.Failed, sender.file.error, false);
         else
-            stream.connectTo(host, port);
+            stream.connectToHost(host, port);
     }
 
     function handle(message: var) {

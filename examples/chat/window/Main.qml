@@ -68,8 +68,8 @@ ApplicationWindow {
     }
 
     Component.onCompleted: {
-        if (listenAddress.length > 0 && !server.listenOn(listenAddress, listenPort))
-            conversation.add("problem", "", server.lastError.text + " " + server.lastError.hint);
+        if (listenAddress.length > 0 && !server.listen(listenAddress, listenPort))
+            conversation.add("problem", "", server.rdmaError.text + " " + server.rdmaError.hint);
         if (relayAddress.length > 0 && name.length > 0)
             client.connectTo(relayAddress);
     }

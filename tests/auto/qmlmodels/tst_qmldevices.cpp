@@ -77,7 +77,7 @@ void tst_QmlDevices::echo()
             "property var server: RdmaServer {\n"
             "    id: server\n"
             "    onNewConnection: {\n"
-            "        const peer = takeConnection()\n"
+            "        const peer = nextPendingConnection()\n"
             "        peer.readyRead.connect(() => { peer.send(peer.receive()) })\n"
             "    }\n"
             "}\n"
@@ -90,12 +90,12 @@ void tst_QmlDevices::echo()
             "            root.heard = line\n"
             "    }\n"
             "    onDisconnected: root.ended = true\n"
-            "    onErrorOccurred: console.warn(lastError.text, lastError.hint)\n"
+            "    onErrorOccurred: console.warn(rdmaError.text, rdmaError.hint)\n"
             "}\n"
             "Component.onCompleted: {\n"
-            "    if (server.listenOn('"
-            + address + "', 0) && server.listening) stream.connectTo('" + address
-            + "', server.port)\n"
+            "    if (server.listen('"
+            + address + "', 0) && server.listening) stream.connectToHost('" + address
+            + "', server.serverPort)\n"
               "}");
     QVERIFY(objects.root());
     QTRY_COMPARE(objects.root()->property("heard").toString(), QStringLiteral("grüße"));
@@ -121,8 +121,8 @@ void tst_QmlDevices::errors()
     const RdmaTest::QmlObjects objects(
             "id: root\nproperty string text\nproperty string hint\n"
             "property var stream: RdmaStream {\n"
-            "    onErrorOccurred: { root.text = lastError.text; root.hint = lastError.hint }\n"
-            "    Component.onCompleted: connectTo('127.0.0.1', 1)\n"
+            "    onErrorOccurred: { root.text = rdmaError.text; root.hint = rdmaError.hint }\n"
+            "    Component.onCompleted: connectToHost('127.0.0.1', 1)\n"
             "}");
     QTRY_VERIFY(!objects.root()->property("text").toString().isEmpty());
     QVERIFY(!objects.root()->property("hint").toString().isEmpty());

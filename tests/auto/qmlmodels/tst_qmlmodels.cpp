@@ -115,8 +115,8 @@ QString tst_QmlModels::file(const QByteArray &contents) const
 void tst_QmlModels::propertiesTell_data()
 {
     QTest::addColumn<QByteArray>("type");
-    for (const char *type : { "RdmaStream", "RdmaServer", "RdmaSource", "RdmaDeviceModel",
-                              "RdmaCounterModel", "RdmaEventModel" })
+    for (const char *type : { "RdmaStream", "RdmaServer", "RdmaReconnector", "RdmaSource",
+                              "RdmaDeviceModel", "RdmaCounterModel", "RdmaEventModel" })
         QTest::newRow(type) << QByteArray(type);
 }
 
@@ -140,7 +140,7 @@ void tst_QmlModels::streamTellsItsProperties()
     const RdmaTest::QmlObjects objects(
             "property RdmaStream it: RdmaStream { id: stream }\n"
             "property int limit: stream.readBufferSize\n"
-            "property string problem: stream.lastError.text\n"
+            "property string problem: stream.rdmaError.text\n"
             "property var problems: []; onProblemChanged: problems.push(problem)\n");
     auto *const stream = qobject_cast<RdmaStream *>(objects.object("it"));
     QVERIFY(stream);

@@ -7,7 +7,7 @@ import QtRdma
 QtObject {
     id: root
 
-    property string text: devices.count + " devices" + (stream.state === RdmaStream.UnconnectedState ? "" : " connected") + stream.lastError.text
+    property string text: devices.count + " devices" + (stream.state === RdmaStream.UnconnectedState ? "" : " connected") + stream.rdmaError.text
 
     property RdmaDeviceModel devices: RdmaDeviceModel {
         id: devices
@@ -17,9 +17,9 @@ QtObject {
     }
     property RdmaStream stream: RdmaStream {
         id: stream
-        onErrorOccurred: console.warn(lastError.text, lastError.hint)
+        onErrorOccurred: console.warn(rdmaError.text, rdmaError.hint)
     }
     property RdmaServer server: RdmaServer {
-        onNewConnection: takeConnection().abort()
+        onNewConnection: nextPendingConnection().abort()
     }
 }

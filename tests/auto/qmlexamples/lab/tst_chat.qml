@@ -46,11 +46,11 @@ TestCase {
 
     function openRoom(port: int) {
         room = createTemporaryObject(rooms, test);
-        tryVerify(() => room.listener.listening || room.listener.listenOn(disk.address, port), patience); // the one before may have the port still
+        tryVerify(() => room.listener.listening || room.listener.listen(disk.address, port), patience); // the one before may have the port still
     }
 
     function join(name: string, more = {}): var {
-        const window = createTemporaryObject(windows, test, Object.assign({ name: name, relayAddress: disk.address + ":" + room.listener.port }, more));
+        const window = createTemporaryObject(windows, test, Object.assign({ name: name, relayAddress: disk.address + ":" + room.listener.serverPort }, more));
         tryVerify(() => window.isPresent, patience);
         return window;
     }
@@ -133,7 +133,7 @@ TestCase {
 
     function test_comesBack() {
         openRoom(0);
-        const port = room.listener.port;
+        const port = room.listener.serverPort;
         const ann = join("ann");
         room.destroy();
         tryVerify(() => has(ann, "problem", "lost"), patience);
@@ -150,10 +150,10 @@ TestCase {
 
     function test_noRelay(data) {
         const server = createTemporaryObject(servers, test);
-        verify(server.listenOn(disk.address, 0));
-        const window = createTemporaryObject(windows, test, { name: "ann", relayAddress: disk.address + ":" + server.port });
+        verify(server.listen(disk.address, 0));
+        const window = createTemporaryObject(windows, test, { name: "ann", relayAddress: disk.address + ":" + server.serverPort });
         tryVerify(() => server.hasPendingConnections(), patience);
-        const stream = server.takeConnection();
+        const stream = server.nextPendingConnection();
         stream.send(data.says);
         if (data.says.length === 0)
             stream.disconnectFromHost();

@@ -160,7 +160,7 @@ TestCase {
     // It hears what was wrong.
     function test_badSenders(data) {
         const stream = createTemporaryObject(streams, test);
-        stream.connectTo(disk.address, receiver.port);
+        stream.connectToHost(disk.address, receiver.port);
         tryVerify(() => stream.isConnected, patience);
         stream.send(data.says);
         let last = "";
@@ -175,7 +175,7 @@ TestCase {
 
     function test_senderCloses() {
         const stream = createTemporaryObject(streams, test);
-        stream.connectTo(disk.address, receiver.port);
+        stream.connectToHost(disk.address, receiver.port);
         tryVerify(() => stream.isConnected, patience);
         stream.send("{\"file\":\"a\",\"size\":1000}\nabc");
         tryVerify(() => receiver.transfers.length > 0 && receiver.transfers[0].moved === 3, patience);
@@ -197,10 +197,10 @@ TestCase {
 
     function test_badReceivers(data) {
         const server = createTemporaryObject(servers, test);
-        verify(server.listenOn(disk.address, 0));
-        sender.start(disk.make("a", large), disk.address, server.port);
+        verify(server.listen(disk.address, 0));
+        sender.start(disk.make("a", large), disk.address, server.serverPort);
         tryVerify(() => server.hasPendingConnections(), patience);
-        const stream = server.takeConnection();
+        const stream = server.nextPendingConnection();
         stream.send(data.says);
         if (data.closes)
             stream.disconnectFromHost();
@@ -213,7 +213,7 @@ TestCase {
         const others = [];
         for (let i = 0; i < receiver.mostAtOnce; ++i) {
             const stream = createTemporaryObject(streams, test);
-            stream.connectTo(disk.address, receiver.port);
+            stream.connectToHost(disk.address, receiver.port);
             others.push(stream);
         }
         tryVerify(() => receiver.transfers.length === receiver.mostAtOnce, patience);
@@ -235,7 +235,7 @@ TestCase {
         const rows = () => Array.from({ length: list.count }, (value, row) => list.itemAtIndex(row)).filter(row => row !== null);
         const connected = () => rows().filter(row => row.state === "Connected" && row.peer.startsWith(disk.address));
         const stream = createTemporaryObject(streams, test);
-        stream.connectTo(disk.address, receiver.port);
+        stream.connectToHost(disk.address, receiver.port);
         tryVerify(() => stream.isConnected, patience);
         stream.send(says);
         tryVerify(() => connected().some(row => row.bytesReceived === says.length), patience);
@@ -250,7 +250,7 @@ TestCase {
 
     // As people do it.
     function test_window() {
-        receiver.server.stopListening();
+        receiver.server.close();
         const window = createTemporaryObject(windows, test, { directory: directory, listenAddress: disk.address, port: 0 });
         tryVerify(() => window.receiver.listening, patience);
         window.port = window.receiver.port;
