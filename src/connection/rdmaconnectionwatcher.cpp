@@ -19,8 +19,8 @@ using namespace QtRdmaPrivate;
     \class RdmaConnectionWatcher
     \inmodule QtRdma
     \since 0.1
-    \brief Asks every RdmaStream, RdmaTlsStream and RdmaQueuePair of the program, in all threads, for
-    its state.
+    \brief Asks every RdmaStream, RdmaTlsStream and RdmaQueuePair of the program, in all threads,
+    for its state.
 
     Counting costs the connections next to nothing. Asking does not stop them: each answers from the
     event loop of its thread. Connections of a thread that runs no event loop do not answer.

@@ -25,13 +25,13 @@
 
 using namespace QtRdmaPrivate;
 
-static constexpr int LastMessageTime = 1000; // ms; some in the same machine
+static constexpr int LastMessageTime = 1000; // ms; a few would do within one machine
 
 /*!
     \class RdmaAbstractServer
     \inmodule QtRdma
     \since 0.1
-    \brief The base of RdmaServer and RdmaTlsServer: listens, and bounds what strangers can take.
+    \brief The base of RdmaServer and RdmaTlsServer: listens, and limits what strangers can use up.
 
     It has the interface of QTcpServer as far as that does not depend on the kind of stream. A
     program that serves both kinds takes an RdmaAbstractServer, whose nextPendingConnection()
@@ -497,7 +497,7 @@ RdmaError RdmaAbstractServerPrivate::listen(const QHostAddress &wanted, quint16 
         return failure;
     }
     listener = std::move(made);
-    offers = Offers::AsTimeAllows; // not those of the last time
+    offers = Offers::AsTimeAllows; // not the offers of the last time
     acceptErrorPending = lost = false;
     address = wanted;
     port = listener->port();
@@ -527,7 +527,7 @@ void RdmaAbstractServerPrivate::dropPending()
         delete pending.takeFirst();
 }
 
-// In the old thread.
+// Called in the old thread.
 void RdmaAbstractServerPrivate::leaveThread()
 {
     waited = false;
@@ -541,7 +541,7 @@ void RdmaAbstractServerPrivate::leaveThread()
     leaveEngine();
 }
 
-// In the new one: from its event loop, or when somebody waits there.
+// Called in the new thread: from its event loop, or when somebody waits there.
 void RdmaAbstractServerPrivate::arrive()
 {
     if (!listener || engine)
@@ -570,7 +570,7 @@ void RdmaAbstractServerPrivate::forked()
     told = { error, {}, 0, false };
 }
 
-// That of the thread in which it has listened last.
+// Leaves the engine of the thread in which the server has listened last.
 void RdmaAbstractServerPrivate::leaveEngine()
 {
     if (engine)
@@ -578,7 +578,7 @@ void RdmaAbstractServerPrivate::leaveEngine()
     engine.reset();
 }
 
-// Reap phase: everything is answered here, nothing is announced.
+// Called in the reap phase: every request is answered here, and nothing is announced.
 void RdmaAbstractServerPrivate::requested(const std::shared_ptr<IncomingConnection> &incoming)
 {
     waiting.dropFailed();
@@ -597,12 +597,12 @@ void RdmaAbstractServerPrivate::requested(const std::shared_ptr<IncomingConnecti
     if (acceptsAhead)
         connection = accept(incoming.get(), &failure);
     if (failure.isError()) {
-        if (excess > 0) // it had no place yet, and the device may take a moment to let go of it
+        if (excess > 0) // it had no place yet, and the device may need a moment to release it
             count->makesWay(ticket.get());
         return acceptFailed(failure);
     }
     if (excess > 0)
-        makeWay(); // not for one that is refused
+        makeWay(); // only now: a request that is refused displaces nobody
     WaitingConnection *const entry = waiting.append(this, incoming, ticket);
     if (connection)
         entry->accepted(std::move(connection));
@@ -619,7 +619,7 @@ bool RdmaAbstractServerPrivate::isOneComing() const
     });
 }
 
-// By how many there are too many with one more, which has its ticket.
+// By how many connections the limits are exceeded with one more, which has its ticket already.
 int RdmaAbstractServerPrivate::excessWithOneMore() const
 {
     const int atAll = maxConnections > 0 ? count->total() - maxConnections : 0;
@@ -636,7 +636,7 @@ bool RdmaAbstractServerPrivate::canMakeWay()
 void RdmaAbstractServerPrivate::makeWay()
 {
     WaitingConnection *const entry = waiting.toMakeWay();
-    if (!entry) // it has proved itself meanwhile: there is one more than there should be
+    if (!entry) // it has proved itself meanwhile: there is one connection too many
         return;
     qCDebug(lcRdmaStream) << "makes way for another, without a proof:"
                           << entry->incoming->peerAddress;
@@ -646,7 +646,7 @@ void RdmaAbstractServerPrivate::makeWay()
     waiting.remove(entry);
 }
 
-// A request that nobody has answered, on the shared receives.
+// Accepts a request that nobody has answered, with the shared receives.
 bool RdmaAbstractServerPrivate::acceptNow(const RdmaConnectionRequest &request)
 {
     if (!request.isValid() || request.isAccepted())
@@ -659,7 +659,7 @@ bool RdmaAbstractServerPrivate::acceptNow(const RdmaConnectionRequest &request)
     return !failure.isError();
 }
 
-// Null with a failure; the request is answered then.
+// Returns null with a failure; the request is answered then.
 std::shared_ptr<StreamLink> RdmaAbstractServerPrivate::accept(IncomingConnection *incoming,
                                                               RdmaError *failure)
 {
@@ -695,7 +695,7 @@ std::shared_ptr<StreamLink> RdmaAbstractServerPrivate::makeShared(IncomingConnec
     return connection;
 }
 
-// The receives of a connection that makes way come back when the device has let go of it.
+// The receives of a connection that makes way come back only when the device has released it.
 RdmaError RdmaAbstractServerPrivate::makeWayForReceives(IncomingConnection *incoming)
 {
     const bool makesWay = canMakeWay();
@@ -772,7 +772,7 @@ RdmaAbstractServerPrivate::Waited RdmaAbstractServerPrivate::waitForOffer(QDeadl
     }
     if (!alive)
         return result == Waited::Offered ? result : Waited::Ended;
-    waited = waited && outer; // not after a failure, nor a move
+    waited = waited && outer; // false after a failure or a move
     return result;
 }
 
@@ -792,7 +792,8 @@ bool RdmaAbstractServerPrivate::isInTime() const
 void RdmaAbstractServerPrivate::deliver()
 {
     const StillHere alive(q);
-    waiting.dropFailed(); // before anybody saw it: not an error of the server
+    // they failed before anybody saw them, so that is not an error of the server
+    waiting.dropFailed();
     if (std::exchange(lost, false))
         stop();
     tellChanges();
@@ -834,7 +835,7 @@ void RdmaAbstractServerPrivate::setError(const RdmaError &failure)
     socketError = failure.socketError();
 }
 
-// Outside of the reap phase, and in the server's thread.
+// Called outside of the reap phase, and in the server's thread.
 void RdmaAbstractServerPrivate::tellChanges()
 {
     const StillHere alive(q);

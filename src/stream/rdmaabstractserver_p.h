@@ -19,13 +19,13 @@
 class RdmaAbstractServerPrivate final : public QtRdmaPrivate::DeliverClient
 {
 public:
-    // How many waiting connections one delivery hands out: after a pause all, as QTcpServer does;
-    // otherwise as many as a turn of the event loop has time for.
+    // How many waiting connections one delivery hands out: after a pause all of them, as QTcpServer
+    // does; otherwise as many as a turn of the event loop has time for.
     enum class Offers { None, AllThatWait, AsTimeAllows };
 
     enum class Waited { Offered, Ended, Expired };
 
-    // The values of the properties when their signals came last.
+    // The values of the properties when their signals were last emitted.
     struct Told
     {
         RdmaError error;
@@ -89,12 +89,12 @@ public:
     int maxConnections = 0;
     int maxConnectionsPerAddress = 0;
     quint64 offered = 0; // requests handed to serveRequest()
-    quint64 failures = 0; // to accept, announced
+    quint64 failures = 0; // how often accepting has failed and acceptError() was emitted
     Told told;
     Offers offers = Offers::AsTimeAllows;
-    bool waited = false; // for the next connection, paused or not
+    bool waited = false; // somebody waits for the next connection, paused or not
     bool acceptErrorPending = false;
-    bool lost = false; // the device it listens on is gone
+    bool lost = false; // the device on which it listens is gone
 };
 
 #endif // RDMAABSTRACTSERVER_P_H

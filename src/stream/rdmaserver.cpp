@@ -25,8 +25,8 @@
     \endcode
 
     As a kernel does for TCP, the server completes connections ahead, up to listenBacklogSize(),
-    before anybody asks for them; a client in the same thread can therefore wait for its connection.
-    With AcceptPolicy::Deferred incomingConnection() gets each request first and decides:
+    before anybody asks for them. So a client in the same thread can wait for its connection. With
+    AcceptPolicy::Deferred incomingConnection() gets each request first and decides:
     RdmaStream::accept(), RdmaQueuePair::accept(), another thread, or
     RdmaConnectionRequest::reject(). Handshakes never block and never hold up each other.
 
@@ -35,17 +35,17 @@
 
     \section1 Many connections
 
-    One thread serves thousands: they cost it no further descriptors, timers or notifiers.
-    setSharedReceives() bounds the memory that they take while idle. When many clients may connect
-    at the same moment, after a restart for example, setListenBacklogSize() must have room for them,
-    or others are refused or make way; RdmaReconnector tries again. Strangers who connect and say
-    nothing keep out nobody.
+    One thread serves thousands of connections: they need no further descriptors, timers or
+    notifiers. setSharedReceives() bounds the memory that they take while idle. When many clients
+    may connect at the same moment, for example after a restart, setListenBacklogSize() must have
+    room for them: otherwise some are refused, or make way for others. RdmaReconnector tries again.
+    Strangers who connect and say nothing keep out nobody.
 
     \section1 Streams in several threads
 
     A connected stream cannot change its thread, but a request can: incomingConnection() sends it to
     the thread in which the stream shall live, and RdmaStream::accept() makes the connection there.
-    \c examples/pool has a whole server.
+    \c examples/pool shows a complete server.
 
     \code
     class PoolServer : public RdmaServer
@@ -79,14 +79,14 @@
     \endcode
 
     A server that listens can be moved to another thread, as QTcpServer can. It goes on listening on
-    the same port: clients that come after moveToThread() are served in the new thread, as soon as
-    its event loop runs or waitForNewConnection() is called there. What has come before and was not
-    taken ends: waiting requests are refused as by a busy server, pending connections closed.
-    Streams that were taken are children of the server until they get another parent; they move with
-    it, and end if they are connected.
+    the same port. Clients that come after moveToThread() are served in the new thread, as soon as
+    its event loop runs or waitForNewConnection() is called there. Connections that came before and
+    were not taken end: waiting requests are refused as by a busy server, and pending connections
+    are closed. Streams that were taken are children of the server until they get another parent;
+    they move with it, and end if they are connected.
 
     The limits of the server (setMaxConnections() and others) count these streams too. A request
-    that nobody accepts is refused when its last copy goes.
+    that nobody accepts is refused when its last copy is destroyed.
 */
 
 /*! \enum RdmaServer::AcceptPolicy

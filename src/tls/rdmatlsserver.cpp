@@ -31,7 +31,8 @@ static constexpr int HandshakeTurn = 20; // ms, where several are waited for
     server.setSslConfiguration(configuration);
     connect(&server, &RdmaTlsServer::newConnection, &server, [&server] {
         RdmaTlsStream *stream = server.nextPendingConnection();
-        connect(stream, &RdmaTlsStream::readyRead, stream, [stream] { stream->write(stream->readAll()); });
+        connect(stream, &RdmaTlsStream::readyRead, stream,
+                [stream] { stream->write(stream->readAll()); });
         connect(stream, &RdmaTlsStream::disconnected, stream, &QObject::deleteLater);
     });
     if (!server.listen(QHostAddress::Any, 7471))
