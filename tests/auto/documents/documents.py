@@ -11,6 +11,7 @@ Three things must be true of every Markdown file:
 doc/architecture.md is compared with the sources:
   - in a row that names a file first and then functions, each function is defined in that file;
   - a folder includes no private header of a folder that its row does not name.
+The sources of the library, of the QML module and of the examples have at most 100 columns.
 """
 
 import functools
@@ -18,6 +19,7 @@ import re
 import sys
 from pathlib import Path
 
+COLUMNS = 100
 PARTS = ('.github', 'doc', 'examples', 'qml', 'src', 'tests')
 LINK = re.compile(r'\]\(([^)\s]+)\)')
 TEST = re.compile(r'\b(tst_\w+)::(\w+)')
@@ -106,6 +108,16 @@ def foreign_includes(top, markdown):
             yield f'{file.relative_to(top)} includes a header of src/{used}'
 
 
+def long_lines(top):
+    for part in ('examples', 'include', 'qml', 'src'):
+        for file in sorted((top / part).rglob('*')):
+            if file.suffix not in ('.cpp', '.h', '.qml'):
+                continue
+            for number, line in enumerate(text(file).split('\n'), 1):
+                if len(line) > COLUMNS:
+                    yield f'{file.relative_to(top)}:{number} has {len(line)} columns'
+
+
 def main():
     top = Path(sys.argv[1]).resolve()
     documents = [*top.glob('*.md'), *(file for part in PARTS for file in (top / part).rglob('*.md'))]
@@ -119,6 +131,9 @@ def main():
         for failure in found:
             print(f'{name}: {failure}')
         failures += len(found)
+    for failure in long_lines(top):
+        print(failure)
+        failures += 1
     print(f'{len(documents)} documents, {failures} failures')
     return min(failures, 1)
 
