@@ -20,6 +20,7 @@ using namespace QtRdmaPrivate;
 
     \value Stream An RdmaStream.
     \value QueuePair An RdmaQueuePair.
+    \value TlsStream An RdmaTlsStream, over the RdmaStream that it reads and writes.
 */
 
 /*! Constructs an empty value. A value that was moved from is empty too. */

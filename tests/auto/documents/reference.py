@@ -18,7 +18,7 @@ from collections import Counter
 from pathlib import Path
 
 # Headers whose comments are not complete. To be emptied.
-INCOMPLETE = {'rdmareconnector.h', 'rdmasocketnames.h', 'rdmastream.h', 'rdmatlsstream.h'}
+INCOMPLETE = set()
 
 DOC = '\x01'  # stands for a comment of QDoc in a header
 MACRO = re.compile(r'\b(Q_[A-Z_]+|QT_[A-Z_]+)\s*\(')
