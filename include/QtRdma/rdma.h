@@ -165,7 +165,7 @@ enum class EventObject : quint8 {
 };
 Q_ENUM_NS(EventObject)
 
-class Q_RDMA_EXPORT Explanation
+class Explanation
 {
 public:
     Explanation() noexcept = default;
