@@ -26,6 +26,8 @@
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <type_traits>
+#include <utility>
 
 namespace RdmaCoro {
 
@@ -268,36 +270,41 @@ private:
     }
 };
 
+// An RdmaServer or an RdmaTlsServer: the connections are of its kind.
+template <typename T>
 class Server
 {
 public:
-    explicit Server(RdmaServer *server) : awaited(server) { }
+    using Connection = decltype(std::declval<T &>().nextPendingConnection());
 
-    /*! Returns the next connection. Returns null when time is up, when the server does not listen
-        or was deleted, and after acceptError(), when the server has stopped accepting: see
-        RdmaServer::serverError() and resumeAccepting(). RdmaServer::close() wakes nobody.
+    explicit Server(T *server) : awaited(server) { }
+
+    /*! Returns the next connection. Returns null when time is up, when the server does not listen,
+        was closed or deleted, and after acceptError(), when the server has stopped accepting: see
+        RdmaServer::serverError() and resumeAccepting().
     */
-    QCoro::Task<RdmaStream *> nextConnection(Milliseconds timeout = Forever)
+    QCoro::Task<Connection> nextConnection(Milliseconds timeout = Forever)
     {
-        const QPointer<RdmaServer> server = awaited;
-        Until<RdmaServer> until(server, hasConnection, watch, timeout);
+        const QPointer<T> server = awaited;
+        Until<T> until(server, hasConnection, watch, timeout);
         co_await until;
         co_return server ? server->nextPendingConnection() : nullptr;
     }
 
 private:
-    static bool hasConnection(RdmaServer *server)
+    static bool hasConnection(T *server)
     {
         return server->hasPendingConnections() || !server->isListening();
     }
-    using Wake = Until<RdmaServer>::Wake;
-    static void watch(RdmaServer *server, QObject *context, const Wake &look, const Wake &end)
+    using Wake = typename Until<T>::Wake;
+    static void watch(T *server, QObject *context, const Wake &look, const Wake &end)
     {
-        QObject::connect(server, &RdmaServer::newConnection, context, look);
-        QObject::connect(server, &RdmaServer::acceptError, context, end);
+        QObject::connect(server, &RdmaAbstractServer::newConnection, context, look);
+        QObject::connect(server, &RdmaAbstractServer::listeningChanged, context, look);
+        QObject::connect(server, &RdmaAbstractServer::acceptError, context, end);
     }
 
-    QPointer<RdmaServer> awaited;
+    QPointer<T> awaited;
 };
 
 class QueuePair : public Connecting<RdmaQueuePair>
@@ -352,13 +359,15 @@ inline RdmaCoro::Stream qCoro(RdmaAbstractStream &stream)
 {
     return RdmaCoro::Stream(&stream);
 }
-inline RdmaCoro::Server qCoro(RdmaServer *server)
+template <typename T, std::enable_if_t<std::is_base_of_v<RdmaAbstractServer, T>, int> = 0>
+inline RdmaCoro::Server<T> qCoro(T *server)
 {
-    return RdmaCoro::Server(server);
+    return RdmaCoro::Server<T>(server);
 }
-inline RdmaCoro::Server qCoro(RdmaServer &server)
+template <typename T, std::enable_if_t<std::is_base_of_v<RdmaAbstractServer, T>, int> = 0>
+inline RdmaCoro::Server<T> qCoro(T &server)
 {
-    return RdmaCoro::Server(&server);
+    return RdmaCoro::Server<T>(&server);
 }
 inline RdmaCoro::QueuePair qCoro(RdmaQueuePair *queuePair)
 {

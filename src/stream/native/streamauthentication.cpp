@@ -6,6 +6,7 @@
 #include <QtCore/qcryptographichash.h>
 #include <QtCore/qmessageauthenticationcode.h>
 #include <QtCore/qrandom.h>
+#include <QtCore/qstringbuilder.h>
 
 namespace QtRdmaPrivate {
 
