@@ -49,9 +49,9 @@ public:
 
     bool isValid() const;
     bool isSequential() const override;
-    Q_INVOKABLE qint64 bytesAvailable() const override = 0;
-    Q_INVOKABLE qint64 bytesToWrite() const override = 0;
-    Q_INVOKABLE bool canReadLine() const override = 0;
+    Q_INVOKABLE qint64 bytesAvailable() const override { return QIODevice::bytesAvailable(); }
+    Q_INVOKABLE qint64 bytesToWrite() const override { return QIODevice::bytesToWrite(); }
+    Q_INVOKABLE bool canReadLine() const override { return QIODevice::canReadLine(); }
 
     quint16 localPort() const;
     QHostAddress localAddress() const;

@@ -63,10 +63,10 @@ void Descriptors::sleep(int msecs, int also)
 // on each of them is read now and then.
 void Descriptors::pollFailed(int msecs)
 {
-    constexpr int LookAgain = 10; // ms
+    constexpr int Pause = 10; // ms
     if (!std::exchange(m_hasFailed, true))
         qCWarning(lcRdmaCompletion) << callError("poll", errno);
-    const int pause = msecs < 0 ? LookAgain : std::min(msecs, LookAgain);
+    const int pause = msecs < 0 ? Pause : std::min(msecs, Pause);
     QThread::msleep(static_cast<unsigned long>(pause));
     for (pollfd &polled : m_polled)
         polled.revents = polled.fd < 0 ? 0 : POLLIN;

@@ -78,7 +78,7 @@ void Engine::setSpin(DeviceQueues *device, const SpinWindow &spin)
 
 RdmaError Engine::setModeration(DeviceQueues *device, std::chrono::nanoseconds period)
 {
-    const RdmaError error = m_completions.setModeration(device, period);
+    RdmaError error = m_completions.setModeration(device, period);
     if (!error.isError())
         wake();
     return error;

@@ -485,7 +485,7 @@ bool RdmaAbstractServerPrivate::isUsedInItsThread(const char *function) const
 
 RdmaError RdmaAbstractServerPrivate::listen(const QHostAddress &wanted, quint16 wantedPort)
 {
-    if (const RdmaError wrong = Access::read(options).refused.first(); wrong.isError())
+    if (RdmaError wrong = Access::read(options).refused.first(); wrong.isError())
         return wrong;
     engine = Engine::current();
     engine->addObject(this);

@@ -251,7 +251,7 @@ void RdmaStream::abort()
 qint64 RdmaStream::bytesAvailable() const
 {
     Q_D(const RdmaStream);
-    return QIODevice::bytesAvailable() + d->visible;
+    return RdmaAbstractStream::bytesAvailable() + d->visible;
 }
 
 /*! Returns the number of bytes that were written and are not in a send buffer yet.
@@ -260,7 +260,7 @@ qint64 RdmaStream::bytesAvailable() const
 qint64 RdmaStream::bytesToWrite() const
 {
     Q_D(const RdmaStream);
-    return QIODevice::bytesToWrite() + d->unsent();
+    return RdmaAbstractStream::bytesToWrite() + d->unsent();
 }
 
 /*! Returns whether a whole line can be read.
@@ -269,7 +269,7 @@ qint64 RdmaStream::bytesToWrite() const
 bool RdmaStream::canReadLine() const
 {
     Q_D(const RdmaStream);
-    return QIODevice::canReadLine() || d->findVisible('\n', d->visible) >= 0;
+    return RdmaAbstractStream::canReadLine() || d->findVisible('\n', d->visible) >= 0;
 }
 
 /*! Closes the device, drops what was not read, and ends the connection as disconnectFromHost()

@@ -358,7 +358,7 @@ void RdmaTlsStream::abort()
 qint64 RdmaTlsStream::bytesAvailable() const
 {
     Q_D(const RdmaTlsStream);
-    return QIODevice::bytesAvailable() + d->in.size();
+    return RdmaAbstractStream::bytesAvailable() + d->in.size();
 }
 
 /*! Bytes that were written and are not encrypted yet.
@@ -367,7 +367,7 @@ qint64 RdmaTlsStream::bytesAvailable() const
 qint64 RdmaTlsStream::bytesToWrite() const
 {
     Q_D(const RdmaTlsStream);
-    return QIODevice::bytesToWrite() + d->out.size();
+    return RdmaAbstractStream::bytesToWrite() + d->out.size();
 }
 
 /*! Bytes that have arrived and are not decrypted yet; 0 before the handshake has begun.
@@ -394,7 +394,7 @@ qint64 RdmaTlsStream::encryptedBytesToWrite() const
 bool RdmaTlsStream::canReadLine() const
 {
     Q_D(const RdmaTlsStream);
-    return QIODevice::canReadLine() || d->in.indexOf('\n') >= 0;
+    return RdmaAbstractStream::canReadLine() || d->in.indexOf('\n') >= 0;
 }
 
 /*! Closes the device, drops what was not read, and ends the connection as disconnectFromHost()
