@@ -67,7 +67,7 @@ QByteArray TlsFiles::contents(const QString &file) const
 QList<QSslCertificate> TlsFiles::certificatesOf(const QString &file) const
 {
     const QByteArray pem = file.isEmpty() ? QByteArray() : contents(file);
-    const auto certificates = QSslCertificate::fromData(pem, QSsl::Pem);
+    auto certificates = QSslCertificate::fromData(pem, QSsl::Pem);
     if (certificates.isEmpty() && !pem.isEmpty())
         qmlWarning(m_owner) << file << ": no certificate";
     return certificates;
@@ -77,7 +77,7 @@ QSslKey TlsFiles::keyOf(const QString &file) const
 {
     const QByteArray pem = file.isEmpty() ? QByteArray() : contents(file);
     for (const QSsl::KeyAlgorithm algorithm : { QSsl::Ec, QSsl::Rsa }) {
-        const QSslKey key(pem, algorithm);
+        QSslKey key(pem, algorithm);
         if (!key.isNull())
             return key;
     }

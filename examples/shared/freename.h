@@ -17,7 +17,7 @@ inline QString keepUnderFreeName(QTemporaryFile *file, const QDir &directory, co
     for (int number = 1; number < 1000; ++number) {
         const QString other =
                 QString("%1 (%2)%3").arg(info.completeBaseName(), QString::number(number), suffix);
-        const QString path = directory.filePath(number == 1 ? name : other);
+        QString path = directory.filePath(number == 1 ? name : other);
         // QTemporaryFile::rename() refuses to replace a file: a name that somebody else takes in
         // between costs another attempt and nothing else.
         if (QFileInfo::exists(path) || QFileInfo(path).isSymLink() || !file->rename(path))

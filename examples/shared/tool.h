@@ -35,7 +35,7 @@ public:
     // The server listens there, and the client connects to it.
     QHostAddress address() const
     {
-        return QHostAddress(isServer() ? value("listen") : positionalArguments().first());
+        return QHostAddress(isServer() ? value("listen") : positionalArguments().value(0));
     }
     quint16 port() const { return value("port").toUShort(); }
 
