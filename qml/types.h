@@ -77,7 +77,8 @@ QByteArray receive(RdmaAbstractStream *stream, qint64 most);
 QVariant receiveLine(RdmaAbstractStream *stream);
 // Calls 'changed' when rdmaError() may be another one.
 void watchError(RdmaAbstractStream *stream, const std::function<void()> &changed);
-// What QML shows in another type than C++ has a signal of its own, without an argument.
+// QML has other types than C++ for some properties. Each of these properties has its own signal,
+// without an argument.
 template <typename Stream>
 void tellChanges(Stream *stream)
 {

@@ -16,7 +16,7 @@ inline void print(const QString &line)
     QTextStream(stdout) << line << Qt::endl;
 }
 
-// Says why the program ends, and returns the exit status that it ends with.
+// Prints the reason for which the program ends, and returns its exit status.
 inline int fail(const QString &why, int status = 2)
 {
     QTextStream(stderr) << QCoreApplication::applicationName() << ": " << why << Qt::endl;

@@ -58,16 +58,15 @@ public:
         QCoreApplication::exit(0);
     }
 
-    // Says why there is no result, and ends the program. A failure that is known at once may come
-    // before the event loop runs.
+    // Prints the reason for which there is no result, and ends the program. This also works before
+    // the event loop runs.
     static void fail(const QString &why)
     {
         const int status = Program::fail(why, 1);
         QTimer::singleShot(0, qApp, [status] { QCoreApplication::exit(status); });
     }
 
-    // Takes sorted times in nanoseconds. Returns, in microseconds, the longest of the shortest so
-    // many percent.
+    // Returns a percentile, in microseconds, of sorted times in nanoseconds.
     static double percentile(const QList<qint64> &sorted, int percent)
     {
         return double(sorted.at((sorted.size() - 1) * percent / 100)) / 1000;

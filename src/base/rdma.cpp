@@ -18,7 +18,7 @@
 
 /*!
     \enum Rdma::Opcode
-    What a work request does, and what a completion is about.
+    The operation of a work request, and of its completion.
 
     \value Send Sends a message into a receive of the peer.
     \value SendWithImmediate Sends a message and a number beside it.
@@ -128,7 +128,7 @@
 
 /*!
     \enum Rdma::NodeType
-    What a device is (\c ibv_node_type).
+    The kind of a device (\c ibv_node_type).
 
     \value Unknown It has no type that this library knows.
     \value ChannelAdapter An adapter of InfiniBand or RoCE.
@@ -142,7 +142,7 @@
 
 /*!
     \enum Rdma::Transport
-    What a device speaks (\c ibv_transport_type).
+    The protocol of a device (\c ibv_transport_type).
 
     \value Unknown Nothing that this library knows.
     \value InfiniBand InfiniBand, and RoCE.
@@ -154,7 +154,7 @@
 
 /*!
     \enum Rdma::LinkLayer
-    What a port is connected to.
+    The kind of network that a port is connected to.
 
     \value Unspecified The device does not tell.
     \value InfiniBand InfiniBand.
@@ -175,7 +175,7 @@
 
 /*!
     \enum Rdma::GidType
-    What a GID is for.
+    The protocol that a GID is used with.
 
     \value InfiniBand InfiniBand.
     \value RoceV1 RoCE, version 1: frames of Ethernet.
@@ -185,7 +185,7 @@
 
 /*!
     \enum Rdma::WireFormat
-    What a stream and its peer say to each other.
+    The protocol between a stream and its peer.
 
     \value QtRdma The format of this library.
     \value Rsocket The format of rsockets, the socket layer of librdmacm, and of all programs that
@@ -194,7 +194,7 @@
 
 /*!
     \enum Rdma::EventObject
-    What an asynchronous event of a device is about.
+    The kind of object that an asynchronous event of a device concerns.
 
     \value Unknown Something that this library does not know.
     \value Device The whole device.

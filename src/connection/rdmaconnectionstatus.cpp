@@ -16,7 +16,7 @@ using namespace QtRdmaPrivate;
 
 /*!
     \enum RdmaConnectionStatus::Kind
-    What the connection belongs to.
+    The class that the connection belongs to.
 
     \value Stream An RdmaStream.
     \value QueuePair An RdmaQueuePair.

@@ -323,7 +323,8 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size) const
     return freeSends.empty() ? queueFullError(int(sends.size()), int(sends.size())) : RdmaError();
 }
 
-// What is refused because the queue is full is told of when there is room again.
+// After a write that was refused because the queue is full, a signal tells when there is room
+// again.
 bool RdmaDatagramSocketPrivate::refuseWrite(const RdmaError &reason)
 {
     if (!refuse(reason))

@@ -50,9 +50,9 @@ using namespace QtRdmaPrivate;
 
 /*!
     \enum RdmaCounter::Unit
-    What a counter counts.
+    The unit of a counter.
 
-    \value Events What has happened, once each.
+    \value Events Each thing that happens counts as one.
     \value Bytes Bytes, also where the device counts words of four bytes.
     \value Packets Packets.
     \value Objects What there is at the moment: such a counter goes down, too.
@@ -109,7 +109,7 @@ QList<int> portsBelow(const QString &directory)
     return ports;
 }
 
-// What is known of a counter with this name. 'directory' is its device's.
+// Fills in the meaning of a counter by its name. 'directory' is its device's.
 void describeCounter(CounterData *counter, const QString &directory)
 {
     const CounterMeaning known = meaningOfCounter(counter->name);

@@ -17,8 +17,8 @@ struct ibv_context;
 
 namespace QtRdmaPrivate {
 
-// What one thread shares on one device: a completion channel with its queues, the protection domain
-// of everything that exposes no memory, and its pool of registered slots.
+// All objects of one thread on one device share this: a completion channel with its queues, the
+// protection domain of everything that exposes no memory, and its pool of registered slots.
 class DeviceQueues
 {
 public:

@@ -35,7 +35,8 @@ struct CmEvent
     std::shared_ptr<const rdma_ud_param> datagrams; // after joining a multicast group
 };
 
-// What the device reports of a work request, and the time by its clock, or -1 if it has none.
+// The report of a device on a work request. The time is by the device's clock, or -1 if it has
+// none.
 struct Completion
 {
     const ibv_wc &wc;
@@ -74,7 +75,8 @@ private:
     bool inBatch = false;
 };
 
-// What the engine calls after the reap phase. Signals are emitted here; the state was set before.
+// The engine calls these clients after the reap phase. Signals are emitted here; the state was set
+// before.
 class DeliverClient
 {
 public:

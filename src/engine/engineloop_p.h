@@ -16,7 +16,7 @@ class EngineLoop : public QObject
 {
     Q_OBJECT
 public:
-    // What the event loop calls.
+    // The event loop calls these functions.
     class Client
     {
     public:

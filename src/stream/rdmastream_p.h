@@ -69,7 +69,7 @@ public:
     void leaveConnection();
     void tellEnd();
     void leaveThread();
-    // What a move to another thread has ended, while no signal has told so yet.
+    // A move to another thread has ended this, and no signal has told so yet.
     enum class Moved : quint8 { Nothing, Attempt, Connection };
     Moved tellOfMove();
     void leaveEngine();

@@ -33,9 +33,9 @@ public:
         Asking, // within sslErrors()
         Encrypted,
     };
-    // What the stream below has told of its end.
+    // How far the stream below has ended, as its signals have told.
     enum class StreamEnd : quint8 { Open, Finished, Ended };
-    // What pump() is called for from the event loop.
+    // The reason for which the event loop calls pump().
     enum class Pump : quint8 { Nothing, Writing, Room };
 
     RdmaTlsStreamPrivate(RdmaTlsStream *tlsStream, RdmaStream *stream);

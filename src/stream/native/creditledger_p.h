@@ -136,8 +136,8 @@ private:
     Violation checkPong();
     bool allConsumed() const { return m_controlConsumed == m_controlReceived.end(); }
 
-    // What the peer sends. m_peerSpent counts data frames and returned credit: both use up the
-    // limit.
+    // Counters of the peer's messages. m_peerSpent counts data frames and returned credit: both use
+    // up the limit.
     quint32 m_ownWindow;
     quint32 m_ownLimit;
     quint32 m_toldLimit;
@@ -149,7 +149,7 @@ private:
     bool m_resizing = false; // that frame has not come
     bool m_pongOwed = false;
 
-    // What we send.
+    // Counters of our messages.
     quint32 m_peerLimit;
     quint32 m_dataSpent;
     quint32 m_framesSent;

@@ -18,8 +18,8 @@ namespace QtRdmaPrivate {
 class SharedSlots
 {
 public:
-    // What one stream has reserved. The reaper destroys it in its own thread, when the queue pair
-    // is gone.
+    // The slots that one stream has reserved. The reaper destroys it in its own thread, when the
+    // queue pair is gone.
     struct Share
     {
         Share(std::shared_ptr<std::atomic<quint64>> endedShares, int reserved)

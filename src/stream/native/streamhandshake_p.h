@@ -15,9 +15,8 @@ namespace QtRdmaPrivate {
 // lowest.
 Q_RDMA_AUTOTEST_EXPORT quint32 packedControlQuotas();
 
-// What both sides say about themselves in the private data of the connection manager: 40 of the 56
-// bytes that a request can carry. The reply has the same form; its version is the one that will be
-// spoken.
+// Each side describes itself so in the private data of the connection manager: 40 of the 56 bytes
+// that a request can carry. The reply has the same form; its version is the one that will be used.
 struct Q_RDMA_AUTOTEST_EXPORT StreamHandshake
 {
     static constexpr int Size = 40;

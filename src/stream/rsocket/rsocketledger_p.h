@@ -83,7 +83,7 @@ private:
     QString dataReceived(quint32 length);
     QString messageCounted();
 
-    // What the peer sends.
+    // Counters of the peer's messages.
     quint16 m_ownCredits;
     quint16 m_toldLimit;
     quint16 m_received;
@@ -95,7 +95,7 @@ private:
     quint64 m_readOfFirst = 0; // of the oldest grant
     int m_idle = 0;
 
-    // What we send.
+    // Counters of our messages.
     quint16 m_peerLimit;
     quint16 m_sent;
     quint32 m_creditsKept;

@@ -29,8 +29,8 @@ struct Q_RDMA_AUTOTEST_EXPORT RsocketGrant
     static RsocketGrant decode(bool bigEndian, const uchar *in);
 };
 
-// What both sides say about themselves in the private data of the connection manager. The reply has
-// the same form.
+// Each side describes itself so in the private data of the connection manager. The reply has the
+// same form.
 struct Q_RDMA_AUTOTEST_EXPORT RsocketHandshake
 {
     static constexpr int Size = 40;
