@@ -28,13 +28,14 @@ inline QHostAddress sourceOf(const QHostAddress &peer)
     return QHostAddress(network);
 }
 
-// Which connection goes when there are too many: the first of the source that has most of them. So
-// a source that sends many only takes from itself. 'addressOf' gives the peer's address, or a null
-// one for a connection that must stay. Returns the end when all must stay.
+// Which connection goes when there are too many: the first of the source that has most of them, the
+// newcomer counted. So a source that sends many only takes from itself. 'addressOf' gives the
+// peer's address, or a null one for a connection that must stay. Returns the end when all must
+// stay.
 template <typename Range, typename AddressOf>
-auto firstOfLargestSource(Range &connections, AddressOf addressOf)
+auto firstOfLargestSource(Range &connections, const QHostAddress &newcomer, AddressOf addressOf)
 {
-    QHash<QHostAddress, int> counts;
+    QHash<QHostAddress, int> counts = { { sourceOf(newcomer), 1 } };
     const auto countOf = [&](auto &connection) -> int * {
         const QHostAddress address = addressOf(connection);
         return address.isNull() ? nullptr : &counts[sourceOf(address)];

@@ -584,7 +584,7 @@ void RdmaAbstractServerPrivate::requested(const std::shared_ptr<IncomingConnecti
     waiting.dropFailed();
     const auto ticket = count->admit(incoming->peerAddress, maxConnectionsPerAddress);
     const int excess = ticket ? excessWithOneMore() : 0;
-    if (!ticket || excess > 1 || (excess == 1 && !canMakeWay())) {
+    if (!ticket || excess > 1 || (excess == 1 && !canMakeWay(incoming->peerAddress))) {
         incoming->reject(rejectData(ticket && waiting.count() >= backlog
                                             ? RejectReason::Busy
                                             : RejectReason::TooManyConnections));
@@ -602,7 +602,7 @@ void RdmaAbstractServerPrivate::requested(const std::shared_ptr<IncomingConnecti
         return acceptFailed(failure);
     }
     if (excess > 0)
-        makeWay(); // only now: a request that is refused displaces nobody
+        makeWay(incoming->peerAddress); // only now: a request that is refused displaces nobody
     WaitingConnection *const entry = waiting.append(this, incoming, ticket);
     if (connection)
         entry->accepted(std::move(connection));
@@ -627,15 +627,20 @@ int RdmaAbstractServerPrivate::excessWithOneMore() const
 }
 
 // Strangers who say nothing must not keep out others: one without proof goes. The device needs a
-// moment to let go of it, so there may be no more of these than of those that wait.
-bool RdmaAbstractServerPrivate::canMakeWay()
+// moment to let go of it, so there may be no more of these than of those that wait. A source that
+// displaces itself all the time reaches that limit; a client from elsewhere has a limit above it.
+bool RdmaAbstractServerPrivate::canMakeWay(const QHostAddress &newcomer)
 {
-    return count->makingWay() < backlog && waiting.toMakeWay();
+    const WaitingConnection *const entry = waiting.toMakeWay(newcomer);
+    if (!entry)
+        return false;
+    const bool isOfOneSource = sourceOf(entry->incoming->peerAddress) == sourceOf(newcomer);
+    return count->makingWay() < (isOfOneSource ? backlog : 2 * backlog);
 }
 
-void RdmaAbstractServerPrivate::makeWay()
+void RdmaAbstractServerPrivate::makeWay(const QHostAddress &newcomer)
 {
-    WaitingConnection *const entry = waiting.toMakeWay();
+    WaitingConnection *const entry = waiting.toMakeWay(newcomer);
     if (!entry) // it has proved itself meanwhile: there is one connection too many
         return;
     qCDebug(lcRdmaStream) << "makes way for another, without a proof:"
@@ -698,9 +703,9 @@ std::shared_ptr<StreamLink> RdmaAbstractServerPrivate::makeShared(IncomingConnec
 // The receives of a connection that makes way come back only when the device has released it.
 RdmaError RdmaAbstractServerPrivate::makeWayForReceives(IncomingConnection *incoming)
 {
-    const bool makesWay = canMakeWay();
+    const bool makesWay = canMakeWay(incoming->peerAddress);
     if (makesWay)
-        makeWay();
+        makeWay(incoming->peerAddress);
     incoming->reject(rejectData(makesWay ? RejectReason::Busy : RejectReason::TooManyConnections));
     return protocolError(QStringLiteral("no shared receives are left"));
 }

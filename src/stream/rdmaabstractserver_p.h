@@ -51,8 +51,8 @@ public:
     void stop();
     int excessWithOneMore() const;
     bool isOneComing() const;
-    bool canMakeWay();
-    void makeWay();
+    bool canMakeWay(const QHostAddress &newcomer);
+    void makeWay(const QHostAddress &newcomer);
     RdmaError makeWayForReceives(QtRdmaPrivate::IncomingConnection *incoming);
     void leaveEngine();
     void leaveThread();

@@ -61,9 +61,9 @@ WaitingConnection *WaitingConnections::toBeOffered()
     return found == m_list.end() ? nullptr : &*found;
 }
 
-WaitingConnection *WaitingConnections::toMakeWay()
+WaitingConnection *WaitingConnections::toMakeWay(const QHostAddress &newcomer)
 {
-    const auto found = firstOfLargestSource(m_list, [](const WaitingConnection &entry) {
+    const auto found = firstOfLargestSource(m_list, newcomer, [](const WaitingConnection &entry) {
         return entry.isWithoutProof() ? entry.incoming->peerAddress : QHostAddress();
     });
     return found == m_list.end() ? nullptr : &*found;

@@ -62,8 +62,8 @@ public:
 
     // The oldest that is ready; null when none is. A peer that is slow to confirm holds up nobody.
     WaitingConnection *toBeOffered();
-    // One without proof, to be dropped when there are too many; null when all are proved.
-    WaitingConnection *toMakeWay();
+    // One without proof, to be dropped in favour of a newcomer; null when all are proved.
+    WaitingConnection *toMakeWay(const QHostAddress &newcomer);
 
 private:
     std::list<WaitingConnection> m_list;

@@ -249,7 +249,7 @@ void RdmaTlsServerPrivate::takeConnections()
             delete taken;
             continue;
         }
-        RdmaTlsStream *const leaving = hasRoom() ? nullptr : takeWhoMakesWay();
+        RdmaTlsStream *const leaving = hasRoom() ? nullptr : takeWhoMakesWay(taken->peerAddress());
         const QPointer<RdmaTlsStream> stream(adopt(taken));
         if (leaving)
             makeWay(leaving);
@@ -270,10 +270,11 @@ bool RdmaTlsServerPrivate::hasRoom() const
 }
 
 // As in RdmaServer, strangers that do not finish their handshakes must not keep out others.
-RdmaTlsStream *RdmaTlsServerPrivate::takeWhoMakesWay()
+RdmaTlsStream *RdmaTlsServerPrivate::takeWhoMakesWay(const QHostAddress &newcomer)
 {
-    const auto first = firstOfLargestSource(
-            handshaking, [](const RdmaTlsStream *stream) { return stream->peerAddress(); });
+    const auto first = firstOfLargestSource(handshaking, newcomer, [](const RdmaTlsStream *stream) {
+        return stream->peerAddress();
+    });
     // A connection that has just ended has no address any more.
     return handshaking.takeAt(first == handshaking.end() ? 0 : first - handshaking.begin());
 }

@@ -20,7 +20,7 @@ public:
     void takeConnections();
     bool mayTake() const;
     bool hasRoom() const;
-    RdmaTlsStream *takeWhoMakesWay();
+    RdmaTlsStream *takeWhoMakesWay(const QHostAddress &newcomer);
     void makeWay(RdmaTlsStream *leaving);
     RdmaTlsStream *adopt(RdmaStream *taken);
     RdmaTlsStream *handOut();

@@ -16,6 +16,8 @@ private Q_SLOTS:
     void source();
     void limits();
     void makingWay();
+    void firstOfLargestSource_data();
+    void firstOfLargestSource();
 };
 
 void tst_ConnectionCount::source_data()
@@ -79,6 +81,34 @@ void tst_ConnectionCount::makingWay()
     first.reset();
     QCOMPARE(count->total(), 1);
     QCOMPARE(count->makingWay(), 0);
+}
+
+void tst_ConnectionCount::firstOfLargestSource_data()
+{
+    QTest::addColumn<QByteArray>("connections"); // a letter each, of its source
+    QTest::addColumn<char>("newcomer");
+    QTest::addColumn<int>("chosen");
+    QTest::newRow("nobody is there") << QByteArray() << 'a' << 0;
+    QTest::newRow("one, of the same source") << QByteArray("a") << 'a' << 0;
+    QTest::newRow("one, of another source") << QByteArray("b") << 'a' << 0;
+    QTest::newRow("the largest") << QByteArray("bacaa") << 'b' << 1;
+    QTest::newRow("the newcomer's, for it counts") << QByteArray("ba") << 'a' << 1;
+    QTest::newRow("the first of equal ones") << QByteArray("baab") << 'c' << 0;
+    QTest::newRow("some stay") << QByteArray("..a.") << '.' << 2;
+    QTest::newRow("all stay") << QByteArray("...") << 'a' << 3;
+}
+
+void tst_ConnectionCount::firstOfLargestSource()
+{
+    QFETCH(const QByteArray, connections);
+    QFETCH(const char, newcomer);
+    QFETCH(const int, chosen);
+    const auto addressOf = [](char source) {
+        return source == '.' ? QHostAddress() : QHostAddress(quint32(source));
+    };
+    const auto found =
+            QtRdmaPrivate::firstOfLargestSource(connections, addressOf(newcomer), addressOf);
+    QCOMPARE(int(found - connections.cbegin()), chosen);
 }
 
 QTEST_APPLESS_MAIN(tst_ConnectionCount)

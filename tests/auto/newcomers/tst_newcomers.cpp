@@ -212,7 +212,7 @@ void tst_Newcomers::halfOpen_data()
     QTest::addColumn<int>("maxConnections");
     QTest::newRow("no key") << QByteArray() << 0;
     QTest::newRow("with a key") << QByteArray("secret") << 0;
-    QTest::newRow("all places taken") << QByteArray() << Backlog - 1;
+    QTest::newRow("all places taken") << QByteArray() << Backlog; // the last client may hold one
 }
 
 // The kernel repeats requests that it had no room for, so there is no telling how many come at once: an honest client has another address.
