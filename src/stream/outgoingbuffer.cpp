@@ -124,13 +124,13 @@ void OutgoingBuffer::drop()
         return;
     m_slots.dropLast(m_inSlots);
     m_written.clear();
-    m_inSlots = m_waiting = 0;
+    m_inSlots = m_waiting = m_late = 0;
 }
 
 void OutgoingBuffer::forgetWriter()
 {
     m_hasWriter = false;
-    m_inSlots = m_waiting = 0;
+    m_inSlots = m_waiting = m_late = 0;
 }
 
 void OutgoingBuffer::lose()

@@ -38,8 +38,12 @@ public:
     void append(const char *data, qint64 size);
     void write(const Frames &frames, const char *data, qint64 size);
     void append(WriteBuffer &&written); // the buffer must be empty
-    // Bytes that nobody will take.
-    void appendLost(qint64 size) { m_waiting += size; }
+    // Bytes that nobody will take: the peer had gone before they were written.
+    void appendLost(qint64 size)
+    {
+        m_waiting += size;
+        m_late += size;
+    }
 
     // The first bytes that wait for slots.
     bool isWaiting() const { return !m_written.isEmpty(); }
@@ -56,6 +60,7 @@ public:
     bool commit(const Frames &frames, qint64 size);
 
     qint64 unannounced() const { return m_inSlots + m_waiting; }
+    qint64 late() const { return m_late; } // of these, the bytes of appendLost()
     // Whether the budget lets in some of the bytes in slots, so that they may be announced.
     bool mayAnnounce() const { return m_inSlots > 0 && m_inSlots + m_slots.room() > 0; }
     qint64 announce();
@@ -76,6 +81,7 @@ private:
     WriteBuffer m_written;
     const qint64 m_budget;
     qint64 m_waiting = 0; // not announced: waits, or is lost
+    qint64 m_late = 0; // part of m_waiting
     qint64 m_inSlots = 0; // not announced: in slots, or has left
     bool m_hasWriter = true;
 };

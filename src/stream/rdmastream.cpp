@@ -293,7 +293,7 @@ void RdmaStream::close()
 }
 
 /*! Copies as much as possible into send buffers and starts sending; returns whether that was
-    anything.
+    anything. What slots of bytesWritten() write meanwhile goes with it.
     \since 0.1
 */
 bool RdmaStream::flush()
@@ -303,7 +303,11 @@ bool RdmaStream::flush()
         return false;
     const quint64 before = d->departures;
     const QPointer<RdmaStream> alive(this);
-    d->flushWritten();
+    quint64 last = before;
+    do {
+        last = d->departures;
+        d->flushWritten();
+    } while (alive && d->departures != last && d->isLive() && d->connection && d->unsent() > 0);
     if (alive && d->connection)
         d->connection->flush(); // the caller has asked for it, whatever time it takes
     return !alive || d->departures != before;

@@ -404,8 +404,11 @@ bool RdmaStreamPrivate::commit(qint64 size)
 void RdmaStreamPrivate::announceWritten()
 {
     // A peer that has gone takes nothing, and a stream that only writes must not wait for ever to
-    // notice it. A TCP socket accepts such data, too.
-    const bool isLost = hidesEnd() && (connection->isEnded() || connection->peerClosed());
+    // notice it. A TCP socket accepts such data, too, also the last words of one that closes.
+    const bool isOver = connection->isEnded() || connection->peerClosed();
+    const bool saysGoodbye =
+            state == QAbstractSocket::ClosingState && connection->isWrittenTooLate();
+    const bool isLost = isOver && (hidesEnd() || saysGoodbye);
     if (connection->takeWritten())
         engine->scheduleFlush(connection.get());
     const qint64 count = isLost ? connection->announceAll() : connection->announce();

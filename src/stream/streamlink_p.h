@@ -46,6 +46,11 @@ public:
     bool takeWritten() { return m_outgoing.isWaiting() && takeWaiting(); }
     // Bytes that were written and that announce() has not told of.
     qint64 unannounced() const { return m_outgoing.unannounced(); }
+    // Whether all of these were written after the peer had closed in order.
+    bool isWrittenTooLate() const
+    {
+        return peerClosed() && peerFinished() && m_outgoing.late() == unannounced();
+    }
     qint64 announce();
     qint64 announceAll() { return m_outgoing.announceAll(); } // the peer takes no more
     void dropUnannounced() { m_outgoing.drop(); } // only what has not left

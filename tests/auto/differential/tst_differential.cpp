@@ -74,6 +74,8 @@ void tst_Differential::addSeeds(int count)
     if (isNumber)
         return add(wanted);
     add(1004636404); // a slot of readyRead() answers while the buffer holds more back, one of bytesWritten() disconnects
+    add(2368316616); // closes in a slot of bytesWritten() that flush() calls, and writes a last word
+    add(2905527281); // closes in a slot of readyRead(), and writes a last word to a peer that has gone
     for (int i = 0; i < count; ++i)
         add(i < 40 ? quint32(i + 1) : QRandomGenerator::global()->generate());
 }

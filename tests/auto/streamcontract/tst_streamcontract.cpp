@@ -94,6 +94,7 @@ private Q_SLOTS:
     void writeIsBuffered();
     void bytesWrittenAddsUp();
     void flushReturns();
+    void flushTakesWhatSlotsWrite();
     void writeWhileClosing();
     void writeUnconnected();
 
@@ -109,6 +110,7 @@ private Q_SLOTS:
     void abortWhileClosing();
     void writesBeforeItHasClosed();
     void peerAbortsWhileClosing();
+    void lastWordsToPeerWhoHasClosed();
     void closesBehindAFullBuffer();
     void isValidUntilItIsClosed();
     void closingKeepsWhatWasAnnounced();
@@ -853,6 +855,19 @@ void tst_StreamContract::flushReturns()
     QTRY_COMPARE_WITH_TIMEOUT(peer->bytesAvailable(), 3, Patience);
 }
 
+void tst_StreamContract::flushTakesWhatSlotsWrite()
+{
+    connectPair();
+    connect(client.get(), &Stream::bytesWritten, client.get(), &Stream::close);
+    connect(client.get(), &Stream::aboutToClose, this, [this] { client->write(" last"); });
+    client->write("first");
+    QVERIFY(client->flush());
+    QCOMPARE(client->bytesToWrite(), 0);
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(peer->readAll(), "first last");
+}
+
 void tst_StreamContract::writeWhileClosing()
 {
     connectPair();
@@ -1087,6 +1102,23 @@ void tst_StreamContract::peerAbortsWhileClosing()
 }
 
 // The end of the peer was hidden there.
+// The peer has said all and waits for nothing: that it does not hear the answer is no error.
+void tst_StreamContract::lastWordsToPeerWhoHasClosed()
+{
+    connectPair();
+    Recorder recorder(client.get());
+    connect(client.get(), &Stream::readyRead, client.get(), &Stream::close);
+    connect(client.get(), &Stream::aboutToClose, this, [this] { client->write("last"); });
+    peer->write("bye");
+    peer->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(peer->state(), QAbstractSocket::UnconnectedState, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(recorder.take(),
+             names({ "readyRead", "aboutToClose", "ClosingState", "UnconnectedState",
+                     "readChannelFinished", "disconnected" }));
+    QCOMPARE(client->bytesToWrite(), 0);
+}
+
 void tst_StreamContract::closesBehindAFullBuffer()
 {
     connectPair();
