@@ -208,9 +208,9 @@ void QmlRdmaReconnector::setStream(RdmaAbstractStream *stream)
         return;
     const auto before = std::exchange(m_reconnector, std::make_unique<RdmaReconnector>(stream));
     setInitialDelay(before->initialDelay());
-    setMaximumDelay(before->maximumDelay());
+    setMaxDelay(before->maxDelay());
     setJitter(before->jitter());
-    setMaximumAttempts(before->maximumAttempts());
+    setMaxAttempts(before->maxAttempts());
     passSignalsOn();
     Q_EMIT streamChanged();
     Q_EMIT failedAttemptsChanged();
@@ -226,9 +226,9 @@ void QmlRdmaReconnector::passSignalsOn()
     connect(its, &Its::activeChanged, this, &Mine::failedAttemptsChanged);
     connect(its, &Its::activeChanged, this, &Mine::activeChanged);
     connect(its, &Its::initialDelayChanged, this, &Mine::initialDelayChanged);
-    connect(its, &Its::maximumDelayChanged, this, &Mine::maximumDelayChanged);
+    connect(its, &Its::maxDelayChanged, this, &Mine::maxDelayChanged);
     connect(its, &Its::jitterChanged, this, &Mine::jitterChanged);
-    connect(its, &Its::maximumAttemptsChanged, this, &Mine::maximumAttemptsChanged);
+    connect(its, &Its::maxAttemptsChanged, this, &Mine::maxAttemptsChanged);
     connect(its, &Its::waiting, this, &Mine::failedAttemptsChanged);
     connect(its, &Its::waiting, this, &Mine::waiting);
     connect(its, &Its::gaveUp, this, &Mine::gaveUp);

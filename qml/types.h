@@ -172,10 +172,9 @@ class QmlRdmaReconnector : public QObject
     Q_PROPERTY(bool active READ isActive NOTIFY activeChanged)
     Q_PROPERTY(int failedAttempts READ failedAttempts NOTIFY failedAttemptsChanged)
     Q_PROPERTY(int initialDelay READ initialDelay WRITE setInitialDelay NOTIFY initialDelayChanged)
-    Q_PROPERTY(int maximumDelay READ maximumDelay WRITE setMaximumDelay NOTIFY maximumDelayChanged)
+    Q_PROPERTY(int maxDelay READ maxDelay WRITE setMaxDelay NOTIFY maxDelayChanged)
     Q_PROPERTY(double jitter READ jitter WRITE setJitter NOTIFY jitterChanged)
-    Q_PROPERTY(int maximumAttempts READ maximumAttempts WRITE setMaximumAttempts NOTIFY
-                       maximumAttemptsChanged)
+    Q_PROPERTY(int maxAttempts READ maxAttempts WRITE setMaxAttempts NOTIFY maxAttemptsChanged)
 
 public:
     explicit QmlRdmaReconnector(QObject *parent = nullptr);
@@ -187,12 +186,12 @@ public:
     int failedAttempts() const { return m_reconnector->failedAttempts(); }
     int initialDelay() const { return m_reconnector->initialDelay(); }
     void setInitialDelay(int msecs) { m_reconnector->setInitialDelay(msecs); }
-    int maximumDelay() const { return m_reconnector->maximumDelay(); }
-    void setMaximumDelay(int msecs) { m_reconnector->setMaximumDelay(msecs); }
+    int maxDelay() const { return m_reconnector->maxDelay(); }
+    void setMaxDelay(int msecs) { m_reconnector->setMaxDelay(msecs); }
     double jitter() const { return m_reconnector->jitter(); }
     void setJitter(double jitter) { m_reconnector->setJitter(jitter); }
-    int maximumAttempts() const { return m_reconnector->maximumAttempts(); }
-    void setMaximumAttempts(int count) { m_reconnector->setMaximumAttempts(count); }
+    int maxAttempts() const { return m_reconnector->maxAttempts(); }
+    void setMaxAttempts(int count) { m_reconnector->setMaxAttempts(count); }
 
     Q_INVOKABLE void connectToHost(const QString &host, int port);
     Q_INVOKABLE void stop() { m_reconnector->stop(); }
@@ -202,9 +201,9 @@ Q_SIGNALS:
     void activeChanged(bool active);
     void failedAttemptsChanged();
     void initialDelayChanged(int msecs);
-    void maximumDelayChanged(int msecs);
+    void maxDelayChanged(int msecs);
     void jitterChanged(double jitter);
-    void maximumAttemptsChanged(int count);
+    void maxAttemptsChanged(int count);
     void waiting(int msecs);
     void gaveUp();
 

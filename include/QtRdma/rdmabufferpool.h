@@ -18,7 +18,7 @@ public:
 
     RdmaBufferPool() noexcept;
     explicit RdmaBufferPool(const RdmaProtectionDomain &domain,
-                            qsizetype maximumBytes = 64 * 1024 * 1024);
+                            qsizetype maxBytes = 64 * 1024 * 1024);
     RdmaBufferPool(const RdmaBufferPool &other);
     RdmaBufferPool(RdmaBufferPool &&other) noexcept;
     RdmaBufferPool &operator=(const RdmaBufferPool &other);
@@ -29,7 +29,7 @@ public:
     bool isValid() const noexcept { return bool(d); }
     RdmaMemoryRegion take(qsizetype size, RdmaError *error = nullptr);
     qsizetype registeredBytes() const;
-    qsizetype maximumBytes() const;
+    qsizetype maxBytes() const;
     RdmaProtectionDomain protectionDomain() const;
 
 private:

@@ -33,8 +33,8 @@ class Q_RDMA_EXPORT RdmaConnectionOptions
     Q_GADGET
     Q_PROPERTY(int sendDepth READ sendDepth WRITE setSendDepth)
     Q_PROPERTY(int receiveDepth READ receiveDepth WRITE setReceiveDepth)
-    Q_PROPERTY(int maximumSendSge READ maximumSendSge WRITE setMaximumSendSge)
-    Q_PROPERTY(int maximumReceiveSge READ maximumReceiveSge WRITE setMaximumReceiveSge)
+    Q_PROPERTY(int maxSendSge READ maxSendSge WRITE setMaxSendSge)
+    Q_PROPERTY(int maxReceiveSge READ maxReceiveSge WRITE setMaxReceiveSge)
     Q_PROPERTY(int inlineSize READ inlineSize WRITE setInlineSize)
     Q_PROPERTY(bool ownProtectionDomain READ ownProtectionDomain WRITE setOwnProtectionDomain)
     Q_PROPERTY(int connectTimeout READ connectTimeout WRITE setConnectTimeout)
@@ -69,11 +69,11 @@ public:
     int receiveDepth() const;
     void setReceiveDepth(int count);
 
-    int maximumSendSge() const;
-    void setMaximumSendSge(int count);
+    int maxSendSge() const;
+    void setMaxSendSge(int count);
 
-    int maximumReceiveSge() const;
-    void setMaximumReceiveSge(int count);
+    int maxReceiveSge() const;
+    void setMaxReceiveSge(int count);
 
     int inlineSize() const;
     void setInlineSize(int bytes);

@@ -37,7 +37,7 @@ public:
     RdmaEndpoint localEndpoint() const;
     QHostAddress localAddress() const;
     QString deviceName() const;
-    qint64 maximumDatagramSize() const;
+    qint64 maxDatagramSize() const;
     ibv_qp *nativeHandle() const;
 
     bool hasPendingDatagrams() const;

@@ -87,7 +87,7 @@ public:
 
     int sendDepth() const;
     int receiveDepth() const;
-    qsizetype maximumInlineSize() const;
+    qsizetype maxInlineSize() const;
     int sendsInFlight() const;
     int receivesInFlight() const;
 

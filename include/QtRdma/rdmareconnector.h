@@ -8,6 +8,7 @@
 
 #include <QtCore/qiodevice.h>
 #include <QtCore/qobject.h>
+#include <QtCore/qproperty.h>
 #include <QtCore/qscopedpointer.h>
 #include <QtNetwork/qabstractsocket.h>
 #include <QtNetwork/qhostaddress.h>
@@ -21,11 +22,14 @@ class Q_RDMA_EXPORT RdmaReconnector : public QObject
 {
     Q_OBJECT
     Q_PROPERTY(bool active READ isActive NOTIFY activeChanged)
-    Q_PROPERTY(int initialDelay READ initialDelay WRITE setInitialDelay NOTIFY initialDelayChanged)
-    Q_PROPERTY(int maximumDelay READ maximumDelay WRITE setMaximumDelay NOTIFY maximumDelayChanged)
-    Q_PROPERTY(double jitter READ jitter WRITE setJitter NOTIFY jitterChanged)
-    Q_PROPERTY(int maximumAttempts READ maximumAttempts WRITE setMaximumAttempts NOTIFY
-                       maximumAttemptsChanged)
+    Q_PROPERTY(int initialDelay READ initialDelay WRITE setInitialDelay NOTIFY initialDelayChanged
+                       BINDABLE bindableInitialDelay)
+    Q_PROPERTY(int maxDelay READ maxDelay WRITE setMaxDelay NOTIFY maxDelayChanged BINDABLE
+                       bindableMaxDelay)
+    Q_PROPERTY(
+            double jitter READ jitter WRITE setJitter NOTIFY jitterChanged BINDABLE bindableJitter)
+    Q_PROPERTY(int maxAttempts READ maxAttempts WRITE setMaxAttempts NOTIFY maxAttemptsChanged
+                       BINDABLE bindableMaxAttempts)
     Q_DISABLE_COPY_MOVE(RdmaReconnector)
 
 public:
@@ -48,23 +52,27 @@ public:
     void setInitialDelay(int msecs);
     std::chrono::milliseconds initialDelayAsDuration() const;
     void setInitialDelay(std::chrono::milliseconds delay);
-    int maximumDelay() const;
-    void setMaximumDelay(int msecs);
-    std::chrono::milliseconds maximumDelayAsDuration() const;
-    void setMaximumDelay(std::chrono::milliseconds delay);
+    QBindable<int> bindableInitialDelay();
+    int maxDelay() const;
+    void setMaxDelay(int msecs);
+    std::chrono::milliseconds maxDelayAsDuration() const;
+    void setMaxDelay(std::chrono::milliseconds delay);
+    QBindable<int> bindableMaxDelay();
     double jitter() const;
     void setJitter(double jitter);
-    int maximumAttempts() const;
-    void setMaximumAttempts(int count);
+    QBindable<double> bindableJitter();
+    int maxAttempts() const;
+    void setMaxAttempts(int count);
+    QBindable<int> bindableMaxAttempts();
 
 Q_SIGNALS:
     void activeChanged(bool active);
     void waiting(int msecs);
     void gaveUp();
     void initialDelayChanged(int msecs);
-    void maximumDelayChanged(int msecs);
+    void maxDelayChanged(int msecs);
     void jitterChanged(double jitter);
-    void maximumAttemptsChanged(int count);
+    void maxAttemptsChanged(int count);
 
 private:
     friend class RdmaReconnectorPrivate;

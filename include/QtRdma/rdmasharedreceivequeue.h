@@ -24,7 +24,7 @@ public:
     explicit RdmaSharedReceiveQueue(QObject *parent = nullptr);
     ~RdmaSharedReceiveQueue() override;
 
-    bool create(const RdmaProtectionDomain &domain, int depth = 256, int maximumSge = 1);
+    bool create(const RdmaProtectionDomain &domain, int depth = 256, int maxSge = 1);
     bool isValid() const;
     RdmaError rdmaError() const;
 

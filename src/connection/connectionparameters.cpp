@@ -77,8 +77,8 @@ RdmaError fitQueues(const Provider &provider, const ConnectionSettings &settings
     } checks[] = {
         { "sendDepth", settings.sendDepth, device.max_qp_wr },
         { "receiveDepth", settings.sharedReceives ? 1 : settings.receiveDepth, device.max_qp_wr },
-        { "maximumSendSge", settings.sendSges, device.max_sge },
-        { "maximumReceiveSge", settings.receiveSges, device.max_sge },
+        { "maxSendSge", settings.sendSges, device.max_sge },
+        { "maxReceiveSge", settings.receiveSges, device.max_sge },
     };
     for (const auto &[name, value, limit] : checks) {
         if (value > limit)

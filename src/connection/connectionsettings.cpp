@@ -14,8 +14,8 @@ ConnectionSettings::ConnectionSettings(const RdmaConnectionOptions &from)
     const ConnectionOptionsData &options = Access::read(from);
     sendDepth = options.sendDepth;
     receiveDepth = options.receiveDepth;
-    sendSges = options.maximumSendSge;
-    receiveSges = options.maximumReceiveSge;
+    sendSges = options.maxSendSge;
+    receiveSges = options.maxReceiveSge;
     inlineSize = options.inlineSize;
     domain = domainBehind(options.protectionDomain);
     ownDomain = options.ownProtectionDomain;

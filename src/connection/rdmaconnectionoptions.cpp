@@ -117,40 +117,40 @@ void RdmaConnectionOptions::setReceiveDepth(int count)
 }
 
 /*!
-    \property RdmaConnectionOptions::maximumSendSge
+    \property RdmaConnectionOptions::maxSendSge
     \brief The largest number of slices in one request that sends, reads or writes: 1 to the
     device's \c max_sge, 4 by default.
 
     A value out of range is refused.
 */
 
-int RdmaConnectionOptions::maximumSendSge() const
+int RdmaConnectionOptions::maxSendSge() const
 {
-    return Access::read(*this).maximumSendSge;
+    return Access::read(*this).maxSendSge;
 }
 
-void RdmaConnectionOptions::setMaximumSendSge(int count)
+void RdmaConnectionOptions::setMaxSendSge(int count)
 {
-    setWithin(this, &ConnectionOptionsData::maximumSendSge, QLatin1String("maximumSendSge"), count,
-              1, AnyNumber);
+    setWithin(this, &ConnectionOptionsData::maxSendSge, QLatin1String("maxSendSge"), count, 1,
+              AnyNumber);
 }
 
 /*!
-    \property RdmaConnectionOptions::maximumReceiveSge
+    \property RdmaConnectionOptions::maxReceiveSge
     \brief The largest number of slices in one receive: 1 to the device's \c max_sge, 4 by default.
 
     A value out of range is refused.
 */
 
-int RdmaConnectionOptions::maximumReceiveSge() const
+int RdmaConnectionOptions::maxReceiveSge() const
 {
-    return Access::read(*this).maximumReceiveSge;
+    return Access::read(*this).maxReceiveSge;
 }
 
-void RdmaConnectionOptions::setMaximumReceiveSge(int count)
+void RdmaConnectionOptions::setMaxReceiveSge(int count)
 {
-    setWithin(this, &ConnectionOptionsData::maximumReceiveSge, QLatin1String("maximumReceiveSge"),
-              count, 1, AnyNumber);
+    setWithin(this, &ConnectionOptionsData::maxReceiveSge, QLatin1String("maxReceiveSge"), count, 1,
+              AnyNumber);
 }
 
 /*!

@@ -21,8 +21,8 @@ struct ConnectionOptionsData : ValueData
 {
     int sendDepth = 64;
     int receiveDepth = 64;
-    int maximumSendSge = 4;
-    int maximumReceiveSge = 4;
+    int maxSendSge = 4;
+    int maxReceiveSge = 4;
     int inlineSize = 64;
     bool ownProtectionDomain = false;
     RdmaProtectionDomain protectionDomain;

@@ -19,7 +19,7 @@ using namespace QtRdmaPrivate;
     The socket has one queue pair for any number of peers. It relates to RdmaStream as QUdpSocket
     does to QTcpSocket. There are no ports: a peer is known by its RdmaEndpoint, which it sends by
     other means or with each datagram. Datagrams may be lost, doubled and out of order, and each
-    fits one packet: maximumDatagramSize(), 256 to 4096 bytes.
+    fits one packet: maxDatagramSize(), 256 to 4096 bytes.
 
     \code
     auto *socket = new RdmaDatagramSocket(this);
@@ -157,9 +157,9 @@ QString RdmaDatagramSocket::deviceName() const
 /*! Returns the largest size of the data in a datagram, in bytes, which is what the port carries in
     a packet; 0 when the socket is not bound.
 */
-qint64 RdmaDatagramSocket::maximumDatagramSize() const
+qint64 RdmaDatagramSocket::maxDatagramSize() const
 {
-    return d->maximumDatagramSize();
+    return d->maxDatagramSize();
 }
 
 /*! Returns the \c {ibv_qp *} behind this object, or null. Do not poll its completion queue. */

@@ -53,7 +53,7 @@ public:
     void end();
     // An invalid value while the socket is not bound.
     RdmaEndpoint localEndpoint() const { return queuePair ? local : RdmaEndpoint(); }
-    qint64 maximumDatagramSize() const { return localEndpoint().mtu(); }
+    qint64 maxDatagramSize() const { return localEndpoint().mtu(); }
     qint64 pendingDatagramSize() const;
     RdmaError postReceive(quint32 tag);
     RdmaDatagram receive();

@@ -313,12 +313,12 @@ RdmaError RdmaDatagramSocketPrivate::checkWrite(qsizetype size) const
 {
     if (RdmaError unusable = checkBound(); unusable.isError())
         return unusable;
-    if (size > maximumDatagramSize())
+    if (size > maxDatagramSize())
         return RdmaError(RdmaError::Category::Usage, QString(), EMSGSIZE,
                          RdmaDatagramSocket::tr("A datagram of %1 bytes is larger than a packet of "
                                                 "the port, which carries %2")
                                  .arg(size)
-                                 .arg(maximumDatagramSize()),
+                                 .arg(maxDatagramSize()),
                          {}, QAbstractSocket::DatagramTooLargeError);
     return freeSends.empty() ? queueFullError(int(sends.size()), int(sends.size())) : RdmaError();
 }

@@ -20,7 +20,7 @@ using namespace QtRdmaPrivate;
     take() gives a page-aligned region, registered for a power of two of at least one page. The
     memory returns to the pool when its last handle and the last work request with it are gone.
 
-    The pool never registers more than maximumBytes(), and gives idle memory back to the system. Its
+    The pool never registers more than maxBytes(), and gives idle memory back to the system. Its
     buffers have local rights only: a remote key would open the neighbouring buffers to the peer
     too.
 
@@ -47,12 +47,12 @@ RdmaBufferPool::~RdmaBufferPool() = default;
     Swaps this handle with \a other. This is fast and never fails.
 */
 
-/*! Makes a pool in \a domain that registers at most \a maximumBytes. Nothing is registered yet. */
-RdmaBufferPool::RdmaBufferPool(const RdmaProtectionDomain &domain, qsizetype maximumBytes)
+/*! Makes a pool in \a domain that registers at most \a maxBytes. Nothing is registered yet. */
+RdmaBufferPool::RdmaBufferPool(const RdmaProtectionDomain &domain, qsizetype maxBytes)
 {
     if (domain.isValid())
         d.reset(new BufferPoolData(std::make_shared<RegisteredPool>(
-                domainBehind(domain), 0, size_t(qMax<qsizetype>(0, maximumBytes)))));
+                domainBehind(domain), 0, size_t(qMax<qsizetype>(0, maxBytes)))));
 }
 
 /*! \fn bool RdmaBufferPool::isValid() const
@@ -61,7 +61,7 @@ RdmaBufferPool::RdmaBufferPool(const RdmaProtectionDomain &domain, qsizetype max
 
 /*! Returns a buffer of at least \a size bytes (1 to LargestBuffer); its size() is \a size.
 
-    If the pool has reached maximumBytes() (RdmaError::Category::QueueFull) or the system refuses,
+    If the pool has reached maxBytes() (RdmaError::Category::QueueFull) or the system refuses,
     the region is invalid and \a error says why.
 */
 RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error)
@@ -95,7 +95,7 @@ qsizetype RdmaBufferPool::registeredBytes() const
 }
 
 /*! Returns the most bytes that the pool registers; 0 for a handle that is not valid. */
-qsizetype RdmaBufferPool::maximumBytes() const
+qsizetype RdmaBufferPool::maxBytes() const
 {
     return d ? qsizetype(d->pool->mostBytes()) : 0;
 }
@@ -112,7 +112,7 @@ QDebug operator<<(QDebug debug, const RdmaBufferPool &pool)
     const QDebugStateSaver saver(debug);
     debug.nospace() << "RdmaBufferPool(";
     if (pool.isValid())
-        debug << pool.registeredBytes() << " of " << pool.maximumBytes() << " bytes registered";
+        debug << pool.registeredBytes() << " of " << pool.maxBytes() << " bytes registered";
     debug << ')';
     return debug;
 }

@@ -506,7 +506,7 @@ int RdmaQueuePair::receiveDepth() const
 /*! Returns how many bytes a request can carry inline, as the device permits. Shorter data goes
     inline by itself.
 */
-qsizetype RdmaQueuePair::maximumInlineSize() const
+qsizetype RdmaQueuePair::maxInlineSize() const
 {
     return d->pipeline.inlineSize();
 }

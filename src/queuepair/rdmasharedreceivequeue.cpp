@@ -82,13 +82,13 @@ RdmaSharedReceiveQueue::~RdmaSharedReceiveQueue()
     d->letGo();
 }
 
-/*! Makes the queue in \a domain, for \a depth receives of up to \a maximumSge slices. Returns
+/*! Makes the queue in \a domain, for \a depth receives of up to \a maxSge slices. Returns
     \c false, with rdmaError(), if the device has no such queues or none of that size, if it was
     removed, or if the queue exists already and has not failed.
 */
-bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maximumSge)
+bool RdmaSharedReceiveQueue::create(const RdmaProtectionDomain &domain, int depth, int maxSge)
 {
-    return d->create(domain, depth, maximumSge);
+    return d->create(domain, depth, maxSge);
 }
 
 /*! Returns whether the queue was created and has not failed. */
@@ -195,14 +195,14 @@ bool RdmaSharedReceiveQueue::event(QEvent *event)
 }
 
 bool RdmaSharedReceiveQueuePrivate::create(const RdmaProtectionDomain &domain, int depth,
-                                           int maximumSge)
+                                           int maxSge)
 {
     if (isInUse())
         error = usageError(RdmaSharedReceiveQueue::tr("The shared receive queue exists already"));
     else if (!isInOwnThread())
         error = usageError(RdmaSharedReceiveQueue::tr(
                 "A shared receive queue is used in its own thread only"));
-    else if (!domain.isValid() || depth < 1 || maximumSge < 1)
+    else if (!domain.isValid() || depth < 1 || maxSge < 1)
         error = usageError(RdmaSharedReceiveQueue::tr(
                 "A shared receive queue needs a protection domain and a size"));
     else
@@ -211,7 +211,7 @@ bool RdmaSharedReceiveQueuePrivate::create(const RdmaProtectionDomain &domain, i
         return false;
     letGo();
     untoldEnd.reset();
-    shared = SharedReceives::make(domainBehind(domain), depth, maximumSge, &error);
+    shared = SharedReceives::make(domainBehind(domain), depth, maxSge, &error);
     if (!shared)
         return false;
     shared->watchDevice();

@@ -28,7 +28,7 @@ public:
     bool isInUse() const override { return !unusable().isError(); }
     void endWith(const RdmaError &cause) override;
     void leaveEngine() override;
-    bool create(const RdmaProtectionDomain &domain, int depth, int maximumSge);
+    bool create(const RdmaProtectionDomain &domain, int depth, int maxSge);
     void limitChanged();
     void taken();
     void failed();

@@ -38,7 +38,7 @@
     written during an attempt are lost if it fails.
 
     The delay before an attempt is at first initialDelay() and doubles each time up to
-    maximumDelay(). It is the initial one again when a connection has lasted as long as the next
+    maxDelay(). It is the initial one again when a connection has lasted as long as the next
     delay would have been, not counting the handshake of TLS: a server that accepts and closes at
     once is not asked more often than one that is away. A part of each delay, jitter(), is left to
     chance, so that many clients do not come back to a server at the same moment.
@@ -82,7 +82,7 @@
 */
 
 /*! \fn void RdmaReconnector::gaveUp()
-    Emitted after maximumAttempts() have failed in a row, or when one has failed with
+    Emitted after maxAttempts() have failed in a row, or when one has failed with
     QAbstractSocket::OperationError or QAbstractSocket::SslInvalidUserDataError. isActive() is
     \c false then; connectToHost() begins anew.
     \since 0.1
@@ -93,9 +93,9 @@
     Emitted when initialDelay() has become \a msecs.
 */
 
-/*! \fn void RdmaReconnector::maximumDelayChanged(int msecs)
+/*! \fn void RdmaReconnector::maxDelayChanged(int msecs)
     \since 0.1
-    Emitted when maximumDelay() has become \a msecs.
+    Emitted when maxDelay() has become \a msecs.
 */
 
 /*! \fn void RdmaReconnector::jitterChanged(double jitter)
@@ -103,9 +103,9 @@
     Emitted when jitter() has become \a jitter.
 */
 
-/*! \fn void RdmaReconnector::maximumAttemptsChanged(int count)
+/*! \fn void RdmaReconnector::maxAttemptsChanged(int count)
     \since 0.1
-    Emitted when maximumAttempts() has become \a count.
+    Emitted when maxAttempts() has become \a count.
 */
 
 /*! \property RdmaReconnector::active
@@ -116,21 +116,29 @@
 /*! \property RdmaReconnector::initialDelay
     \since 0.1
     \brief the first delay in milliseconds, 250 by default
+
+    Can be bound. The result of a binding is bounded as what the setter takes.
 */
 
-/*! \property RdmaReconnector::maximumDelay
+/*! \property RdmaReconnector::maxDelay
     \since 0.1
     \brief the longest delay in milliseconds, 30000 by default
+
+    Can be bound. The result of a binding is bounded as what the setter takes.
 */
 
 /*! \property RdmaReconnector::jitter
     \since 0.1
     \brief the part of each delay that is left to chance, between 0 and 1; 0.5 by default
+
+    Can be bound. The result of a binding is bounded as what the setter takes.
 */
 
-/*! \property RdmaReconnector::maximumAttempts
+/*! \property RdmaReconnector::maxAttempts
     \since 0.1
     \brief how many attempts may fail in a row; 0, the default, is any number
+
+    Can be bound. The result of a binding is bounded as what the setter takes.
 */
 
 // Whether this error has ended the connection or the attempt. A wrong call does not, nor does a
@@ -238,7 +246,7 @@ int RdmaReconnector::failedAttempts() const
 */
 int RdmaReconnector::initialDelay() const
 {
-    return d->initialDelay;
+    return toDelay(std::chrono::milliseconds(d->initialDelay));
 }
 
 /*! Sets the first delay to \a msecs milliseconds, at least 1; 250 by default. Like the other
@@ -263,44 +271,50 @@ std::chrono::milliseconds RdmaReconnector::initialDelayAsDuration() const
 */
 void RdmaReconnector::setInitialDelay(std::chrono::milliseconds delay)
 {
-    const int msecs = toDelay(delay);
-    if (std::exchange(d->initialDelay, msecs) != msecs)
-        Q_EMIT initialDelayChanged(msecs);
+    d->initialDelay = toDelay(delay);
+}
+
+QBindable<int> RdmaReconnector::bindableInitialDelay()
+{
+    return QBindable<int>(&d->initialDelay);
 }
 
 /*! Returns the longest delay, in milliseconds.
     \since 0.1
 */
-int RdmaReconnector::maximumDelay() const
+int RdmaReconnector::maxDelay() const
 {
-    return d->maximumDelay;
+    return toDelay(std::chrono::milliseconds(d->maxDelay));
 }
 
 /*! Sets the longest delay to \a msecs milliseconds, at least 1; 30000 by default. With the value of
     initialDelay(), or less, all delays are the same.
     \since 0.1
 */
-void RdmaReconnector::setMaximumDelay(int msecs)
+void RdmaReconnector::setMaxDelay(int msecs)
 {
-    setMaximumDelay(std::chrono::milliseconds(msecs));
+    setMaxDelay(std::chrono::milliseconds(msecs));
 }
 
-/*! Returns maximumDelay() as a duration.
+/*! Returns maxDelay() as a duration.
     \since 0.1
 */
-std::chrono::milliseconds RdmaReconnector::maximumDelayAsDuration() const
+std::chrono::milliseconds RdmaReconnector::maxDelayAsDuration() const
 {
-    return std::chrono::milliseconds(maximumDelay());
+    return std::chrono::milliseconds(maxDelay());
 }
 
 /*! \overload
     \since 0.1
 */
-void RdmaReconnector::setMaximumDelay(std::chrono::milliseconds delay)
+void RdmaReconnector::setMaxDelay(std::chrono::milliseconds delay)
 {
-    const int msecs = toDelay(delay);
-    if (std::exchange(d->maximumDelay, msecs) != msecs)
-        Q_EMIT maximumDelayChanged(msecs);
+    d->maxDelay = toDelay(delay);
+}
+
+QBindable<int> RdmaReconnector::bindableMaxDelay()
+{
+    return QBindable<int>(&d->maxDelay);
 }
 
 /*! Returns the part of each delay that is left to chance.
@@ -308,7 +322,7 @@ void RdmaReconnector::setMaximumDelay(std::chrono::milliseconds delay)
 */
 double RdmaReconnector::jitter() const
 {
-    return d->jitter;
+    return qBound(0.0, d->jitter.value(), 1.0);
 }
 
 /*! Sets the part of each delay that is left to chance to \a jitter, between 0 and 1. With 0.5, the
@@ -317,28 +331,34 @@ double RdmaReconnector::jitter() const
 */
 void RdmaReconnector::setJitter(double jitter)
 {
-    const double part = qBound(0.0, jitter, 1.0);
-    if (std::exchange(d->jitter, part) != part)
-        Q_EMIT jitterChanged(part);
+    d->jitter = qBound(0.0, jitter, 1.0);
+}
+
+QBindable<double> RdmaReconnector::bindableJitter()
+{
+    return QBindable<double>(&d->jitter);
 }
 
 /*! Returns how many attempts may fail in a row; 0 is any number.
     \since 0.1
 */
-int RdmaReconnector::maximumAttempts() const
+int RdmaReconnector::maxAttempts() const
 {
-    return d->maximumAttempts;
+    return qMax(0, d->maxAttempts.value());
 }
 
 /*! Makes the reconnector give up when \a count attempts have failed in a row; 0, the default, is
     never.
     \since 0.1
 */
-void RdmaReconnector::setMaximumAttempts(int count)
+void RdmaReconnector::setMaxAttempts(int count)
 {
-    const int attempts = qMax(0, count);
-    if (std::exchange(d->maximumAttempts, attempts) != attempts)
-        Q_EMIT maximumAttemptsChanged(attempts);
+    d->maxAttempts = qMax(0, count);
+}
+
+QBindable<int> RdmaReconnector::bindableMaxAttempts()
+{
+    return QBindable<int>(&d->maxAttempts);
 }
 
 RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector,
@@ -347,6 +367,12 @@ RdmaReconnectorPrivate::RdmaReconnectorPrivate(RdmaReconnector *reconnector,
     , stream(watched)
     , verdict(reconnector)
     , pause(reconnector)
+    , initialDelayNotifier(initialDelay.addNotifier(
+              [this] { Q_EMIT q->initialDelayChanged(q->initialDelay()); }))
+    , maxDelayNotifier(maxDelay.addNotifier([this] { Q_EMIT q->maxDelayChanged(q->maxDelay()); }))
+    , jitterNotifier(jitter.addNotifier([this] { Q_EMIT q->jitterChanged(q->jitter()); }))
+    , maxAttemptsNotifier(
+              maxAttempts.addNotifier([this] { Q_EMIT q->maxAttemptsChanged(q->maxAttempts()); }))
 {
     verdict.setSingleShot(true);
     pause.setSingleShot(true);
@@ -520,7 +546,8 @@ void RdmaReconnectorPrivate::judgeEnd()
     failedAttempts = lasted ? 0 : failedAttempts + 1;
     if (lasted)
         pauses = 0;
-    if (maximumAttempts > 0 && failedAttempts >= maximumAttempts)
+    const int most = q->maxAttempts();
+    if (most > 0 && failedAttempts >= most)
         giveUp();
     else
         wait();
@@ -528,7 +555,7 @@ void RdmaReconnectorPrivate::judgeEnd()
 
 void RdmaReconnectorPrivate::wait()
 {
-    const double chance = jitter * QRandomGenerator::global()->generateDouble();
+    const double chance = q->jitter() * QRandomGenerator::global()->generateDouble();
     const int drawn = qRound(delay() * (1 - chance));
     ++pauses;
     pause.start(drawn);
@@ -565,5 +592,5 @@ bool RdmaReconnectorPrivate::hasLasted() const
 // The next delay, without jitter.
 int RdmaReconnectorPrivate::delay() const
 {
-    return int(qMin(std::ldexp(double(initialDelay), pauses), double(maximumDelay)));
+    return int(qMin(std::ldexp(double(q->initialDelay()), pauses), double(q->maxDelay())));
 }

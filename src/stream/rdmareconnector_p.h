@@ -8,6 +8,7 @@
 #include <QtRdma/rdmareconnector.h>
 
 #include <QtCore/qpointer.h>
+#include <QtCore/qproperty.h>
 #include <QtCore/qtimer.h>
 
 // Uses only what any program can know of the stream: its states and errors. The reason for which a
@@ -52,10 +53,14 @@ public:
     QTimer verdict;
     QTimer pause;
 
-    int initialDelay = 250;
-    int maximumDelay = 30000;
-    double jitter = 0.5;
-    int maximumAttempts = 0;
+    QProperty<int> initialDelay{ 250 };
+    QProperty<int> maxDelay{ 30000 };
+    QProperty<double> jitter{ 0.5 };
+    QProperty<int> maxAttempts{ 0 };
+    QPropertyNotifier initialDelayNotifier;
+    QPropertyNotifier maxDelayNotifier;
+    QPropertyNotifier jitterNotifier;
+    QPropertyNotifier maxAttemptsNotifier;
 
     int failedAttempts = 0;
     int pauses = 0; // how many since the delay was the initial one

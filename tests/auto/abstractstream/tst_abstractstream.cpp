@@ -470,7 +470,7 @@ void tst_AbstractStream::reconnects()
     RdmaReconnector reconnector(client.get());
     QCOMPARE(reconnector.stream(), client.get());
     reconnector.setInitialDelay(1);
-    reconnector.setMaximumDelay(1);
+    reconnector.setMaxDelay(1);
     reconnector.setJitter(0);
     QObject::connect(client.get(), &RdmaAbstractStream::connected, client.get(),
                      [this] { client->write("x"); });
@@ -499,7 +499,7 @@ void tst_AbstractStream::reconnectorGivesUp()
     tls->setSslConfiguration(QSslConfiguration::defaultConfiguration());
     RdmaReconnector reconnector(client.get());
     reconnector.setInitialDelay(1);
-    reconnector.setMaximumAttempts(2);
+    reconnector.setMaxAttempts(2);
     QSignalSpy ends(&reconnector, &RdmaReconnector::gaveUp);
     QSignalSpy pauses(&reconnector, &RdmaReconnector::waiting);
     reconnector.connectToHost(RdmaTest::address(), port());

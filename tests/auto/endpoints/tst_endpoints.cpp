@@ -174,9 +174,9 @@ void tst_Endpoints::refusals()
     QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::UnreliableDatagram, options));
     QVERIFY(here->rdmaError().text().contains(QLatin1String("routing header")));
     options = {};
-    options.setMaximumSendSge(1000);
+    options.setMaxSendSge(1000);
     QVERIFY(!here->create(RdmaTest::address(), Rdma::QueuePairType::ReliableConnected, options));
-    QVERIFY(here->rdmaError().text().contains(QLatin1String("maximumSendSge is 1000")));
+    QVERIFY(here->rdmaError().text().contains(QLatin1String("maxSendSge is 1000")));
     QVERIFY(here->postReceive(64)); // the refused one left nothing behind
     QVERIFY(here->create(RdmaTest::address()));
     QVERIFY(!here->create(RdmaTest::address()));

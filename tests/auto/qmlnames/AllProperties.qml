@@ -231,13 +231,13 @@ QtObject {
     readonly property RdmaReconnector reconnector: RdmaReconnector {
         stream: all.stream
         initialDelay: 200
-        maximumDelay: 5000
+        maxDelay: 5000
         jitter: 0.5
-        maximumAttempts: 7
+        maxAttempts: 7
 
         function values(): var {
-            return [stream, active, failedAttempts, initialDelay, maximumDelay, jitter,
-                maximumAttempts];
+            return [stream, active, failedAttempts, initialDelay, maxDelay, jitter,
+                maxAttempts];
         }
         function calls() {
             connectToHost("host.example", 7471);
@@ -248,9 +248,9 @@ QtObject {
         onActiveChanged: (active) => all.note(active)
         onFailedAttemptsChanged: all.note()
         onInitialDelayChanged: (msecs) => all.note(msecs)
-        onMaximumDelayChanged: (msecs) => all.note(msecs)
+        onMaxDelayChanged: (msecs) => all.note(msecs)
         onJitterChanged: (jitter) => all.note(jitter)
-        onMaximumAttemptsChanged: (count) => all.note(count)
+        onMaxAttemptsChanged: (count) => all.note(count)
         onWaiting: (msecs) => all.note(msecs)
         onGaveUp: all.note()
     }

@@ -562,8 +562,8 @@ void tst_RdmaConnection::outOfRange_data()
     constexpr int Any = std::numeric_limits<int>::max();
     add("sendDepth", 1, Any);
     add("receiveDepth", 1, Any);
-    add("maximumSendSge", 1, Any);
-    add("maximumReceiveSge", 1, Any);
+    add("maxSendSge", 1, Any);
+    add("maxReceiveSge", 1, Any);
     add("inlineSize", 0, Any);
     add("retryCount", 0, 7);
     add("rnrRetryCount", 0, 7);
@@ -616,11 +616,10 @@ void tst_RdmaConnection::beyondTheDevice_data()
                                << QStringLiteral("sendDepth") << wr;
     QTest::newRow("receiveDepth") << Change([wr](auto *o) { o->setReceiveDepth(wr + 1); })
                                   << QStringLiteral("receiveDepth") << wr;
-    QTest::newRow("maximumSendSge") << Change([sge](auto *o) { o->setMaximumSendSge(sge + 1); })
-                                    << QStringLiteral("maximumSendSge") << sge;
-    QTest::newRow("maximumReceiveSge")
-            << Change([sge](auto *o) { o->setMaximumReceiveSge(sge + 1); })
-            << QStringLiteral("maximumReceiveSge") << sge;
+    QTest::newRow("maxSendSge") << Change([sge](auto *o) { o->setMaxSendSge(sge + 1); })
+                                << QStringLiteral("maxSendSge") << sge;
+    QTest::newRow("maxReceiveSge") << Change([sge](auto *o) { o->setMaxReceiveSge(sge + 1); })
+                                   << QStringLiteral("maxReceiveSge") << sge;
     if (serves < 255) {
         QTest::newRow("responderResources")
                 << Change([serves](auto *o) { o->setResponderResources(serves + 1); })

@@ -150,7 +150,7 @@ void tst_RdmaDatagramSocket::unbound()
     QCOMPARE(socket.state(), QAbstractSocket::UnconnectedState);
     QVERIFY(!socket.localEndpoint().isValid());
     QVERIFY(socket.localAddress().isNull() && socket.deviceName().isEmpty());
-    QCOMPARE(socket.maximumDatagramSize(), 0);
+    QCOMPARE(socket.maxDatagramSize(), 0);
     QVERIFY(!socket.nativeHandle());
     QVERIFY(!socket.hasPendingDatagrams());
     QCOMPARE(socket.pendingDatagramSize(), -1);
@@ -206,9 +206,9 @@ void tst_RdmaDatagramSocket::answers()
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
     QCOMPARE(here->localAddress(), address);
     QVERIFY(!here->deviceName().isEmpty());
-    QVERIFY(here->maximumDatagramSize() >= 256);
+    QVERIFY(here->maxDatagramSize() >= 256);
     if (size < 0)
-        size = int(here->maximumDatagramSize());
+        size = int(here->maxDatagramSize());
     const QByteArray data(size, 'd');
     QSignalSpy written(here, &RdmaDatagramSocket::bytesWritten);
     connect(there, &RdmaDatagramSocket::readyRead, there, [there] {
@@ -245,10 +245,10 @@ void tst_RdmaDatagramSocket::writeRefusals()
 {
     RdmaDatagramSocket *here = bound();
     RdmaDatagramSocket *there = bound();
-    const QByteArray large(here->maximumDatagramSize() + 1, 'x');
+    const QByteArray large(here->maxDatagramSize() + 1, 'x');
     QCOMPARE(here->writeDatagram(large, there->localEndpoint()), -1);
     QCOMPARE(here->rdmaError().socketError(), QAbstractSocket::DatagramTooLargeError);
-    QVERIFY(here->rdmaError().text().contains(QString::number(here->maximumDatagramSize())));
+    QVERIFY(here->rdmaError().text().contains(QString::number(here->maxDatagramSize())));
     QCOMPARE(here->writeDatagram("x", RdmaEndpoint()), -1);
     QVERIFY(here->rdmaError().text().contains(QLatin1String("not valid")));
     RdmaEndpoint nowhere = there->localEndpoint();

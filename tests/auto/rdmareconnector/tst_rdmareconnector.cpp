@@ -94,7 +94,7 @@ void tst_RdmaReconnector::init()
     stream = new RdmaStream;
     reconnector = new RdmaReconnector(stream);
     reconnector->setInitialDelay(10);
-    reconnector->setMaximumDelay(50);
+    reconnector->setMaxDelay(50);
 }
 
 void tst_RdmaReconnector::cleanup()
@@ -247,7 +247,7 @@ void tst_RdmaReconnector::endedByOwnTimeOut()
 void tst_RdmaReconnector::serverThatDropsIsNotHammered()
 {
     reconnector->setInitialDelay(2000);
-    reconnector->setMaximumDelay(3000);
+    reconnector->setMaxDelay(3000);
     reconnector->setJitter(0);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     listen();
@@ -265,7 +265,7 @@ void tst_RdmaReconnector::serverThatDropsIsNotHammered()
 
 void tst_RdmaReconnector::delayIsResetByConnectionThatLasted()
 {
-    reconnector->setMaximumDelay(200);
+    reconnector->setMaxDelay(200);
     reconnector->setJitter(0);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     listen();
@@ -405,7 +405,7 @@ void tst_RdmaReconnector::refused()
 {
     listen();
     server.reset();
-    reconnector->setMaximumAttempts(3);
+    reconnector->setMaxAttempts(3);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
     reconnector->connectToHost(RdmaTest::address(), port);
     QTRY_COMPARE_WITH_TIMEOUT(ends.count(), 1, Patience);

@@ -88,7 +88,7 @@ void tst_ReconnectDelays::init()
     stream = new RdmaStream;
     reconnector = new RdmaReconnector(stream);
     reconnector->setInitialDelay(1);
-    reconnector->setMaximumDelay(1);
+    reconnector->setMaxDelay(1);
 }
 
 void tst_ReconnectDelays::cleanup()
@@ -104,26 +104,26 @@ void tst_ReconnectDelays::settings()
     QVERIFY(!fresh.isActive());
     QCOMPARE(fresh.failedAttempts(), 0);
     QCOMPARE(fresh.initialDelay(), 250);
-    QCOMPARE(fresh.maximumDelay(), 30000);
+    QCOMPARE(fresh.maxDelay(), 30000);
     QCOMPARE(fresh.jitter(), 0.5);
-    QCOMPARE(fresh.maximumAttempts(), 0);
+    QCOMPARE(fresh.maxAttempts(), 0);
     fresh.setInitialDelay(2s);
     QCOMPARE(fresh.initialDelay(), 2000);
     fresh.setInitialDelay(0);
     QCOMPARE(fresh.initialDelay(), 1);
-    fresh.setMaximumDelay(100000h);
-    QCOMPARE(fresh.maximumDelay(), std::numeric_limits<int>::max());
+    fresh.setMaxDelay(100000h);
+    QCOMPARE(fresh.maxDelay(), std::numeric_limits<int>::max());
     fresh.setJitter(7);
     QCOMPARE(fresh.jitter(), 1.0);
     fresh.setJitter(qQNaN());
     QCOMPARE(fresh.jitter(), 0.0);
-    fresh.setMaximumAttempts(-1);
-    QCOMPARE(fresh.maximumAttempts(), 0);
+    fresh.setMaxAttempts(-1);
+    QCOMPARE(fresh.maxAttempts(), 0);
     fresh.stop();
     QSignalSpy initialDelays(&fresh, &RdmaReconnector::initialDelayChanged);
-    QSignalSpy maximumDelays(&fresh, &RdmaReconnector::maximumDelayChanged);
+    QSignalSpy maxDelays(&fresh, &RdmaReconnector::maxDelayChanged);
     QSignalSpy jitters(&fresh, &RdmaReconnector::jitterChanged);
-    QSignalSpy attempts(&fresh, &RdmaReconnector::maximumAttemptsChanged);
+    QSignalSpy attempts(&fresh, &RdmaReconnector::maxAttemptsChanged);
     QVERIFY(fresh.setProperty("initialDelay", 17));
     QVERIFY(fresh.setProperty("initialDelay", 17));
     QCOMPARE(fresh.property("initialDelay").toInt(), 17);
@@ -132,12 +132,12 @@ void tst_ReconnectDelays::settings()
     QVERIFY(fresh.setProperty("jitter", 0.25));
     QCOMPARE(jitters.count(), 1);
     QCOMPARE(jitters.first().first().toDouble(), 0.25);
-    fresh.setMaximumDelay(1s);
-    fresh.setMaximumDelay(1000);
-    QCOMPARE(maximumDelays.count(), 1);
-    QCOMPARE(maximumDelays.first().first().toInt(), 1000);
-    fresh.setMaximumAttempts(3);
-    fresh.setMaximumAttempts(3);
+    fresh.setMaxDelay(1s);
+    fresh.setMaxDelay(1000);
+    QCOMPARE(maxDelays.count(), 1);
+    QCOMPARE(maxDelays.first().first().toInt(), 1000);
+    fresh.setMaxAttempts(3);
+    fresh.setMaxAttempts(3);
     QCOMPARE(attempts.count(), 1);
     QCOMPARE(attempts.first().first().toInt(), 3);
     QCOMPARE(initialDelays.count(), 1);
@@ -146,7 +146,7 @@ void tst_ReconnectDelays::settings()
 void tst_ReconnectDelays::delaysGrowUpToTheMaximum()
 {
     reconnector->setJitter(0);
-    reconnector->setMaximumDelay(6ms);
+    reconnector->setMaxDelay(6ms);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy errors(stream, &RdmaStream::errorOccurred);
     reconnector->connectToHost(nowhere, Port);
@@ -166,7 +166,7 @@ void tst_ReconnectDelays::delaysGrowUpToTheMaximum()
 void tst_ReconnectDelays::jitterShortensDelays()
 {
     reconnector->setInitialDelay(20);
-    reconnector->setMaximumDelay(20);
+    reconnector->setMaxDelay(20);
     reconnector->setJitter(0.75);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     reconnector->connectToHost(nowhere, Port);
@@ -181,7 +181,7 @@ void tst_ReconnectDelays::jitterShortensDelays()
 void tst_ReconnectDelays::noAttemptBeforeItsTime()
 {
     reconnector->setInitialDelay(100);
-    reconnector->setMaximumDelay(100);
+    reconnector->setMaxDelay(100);
     QElapsedTimer timer;
     QList<qint64> tooEarly;
     int announced = 0;
@@ -219,7 +219,7 @@ void tst_ReconnectDelays::attemptsNeverBeginInSlots()
 
 void tst_ReconnectDelays::givesUp()
 {
-    reconnector->setMaximumAttempts(3);
+    reconnector->setMaxAttempts(3);
     QSignalSpy activity(reconnector, &RdmaReconnector::activeChanged);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
@@ -242,7 +242,7 @@ void tst_ReconnectDelays::givesUp()
 
 void tst_ReconnectDelays::unknownHost()
 {
-    reconnector->setMaximumAttempts(2);
+    reconnector->setMaxAttempts(2);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
     reconnector->connectToHost(unknown, Port);
@@ -265,7 +265,7 @@ void tst_ReconnectDelays::blockingAttempt()
 void tst_ReconnectDelays::stopWhileWaiting()
 {
     reconnector->setInitialDelay(50);
-    reconnector->setMaximumDelay(50);
+    reconnector->setMaxDelay(50);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy states(stream, &RdmaStream::stateChanged);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
@@ -347,7 +347,7 @@ void tst_ReconnectDelays::closeAfterFailure()
     if (first)
         reconnector = new RdmaReconnector(stream);
     reconnector->setInitialDelay(1);
-    reconnector->setMaximumAttempts(3);
+    reconnector->setMaxAttempts(3);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
     reconnector->connectToHost(nowhere, Port);
@@ -362,7 +362,7 @@ void tst_ReconnectDelays::eventLoopInSlot()
     connect(stream, &RdmaStream::errorOccurred, stream, [] { QTest::qWait(20); });
     reconnector = new RdmaReconnector(stream);
     reconnector->setInitialDelay(100);
-    reconnector->setMaximumAttempts(3);
+    reconnector->setMaxAttempts(3);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
     reconnector->connectToHost(nowhere, Port);
@@ -373,7 +373,7 @@ void tst_ReconnectDelays::eventLoopInSlot()
 void tst_ReconnectDelays::applicationConnects()
 {
     reconnector->setInitialDelay(200);
-    reconnector->setMaximumDelay(200);
+    reconnector->setMaxDelay(200);
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy errors(stream, &RdmaStream::errorOccurred);
     reconnector->connectToHost(nowhere, Port);
@@ -390,7 +390,7 @@ void tst_ReconnectDelays::anotherHostDuringAttempt()
 {
     QSignalSpy activity(reconnector, &RdmaReconnector::activeChanged);
     QSignalSpy errors(stream, &RdmaStream::errorOccurred);
-    reconnector->setMaximumAttempts(1);
+    reconnector->setMaxAttempts(1);
     reconnector->connectToHost(unknown, Port);
     reconnector->connectToHost(nowhere, Port);
     QCOMPARE(stream->peerName(), nowhere);
@@ -404,7 +404,7 @@ void tst_ReconnectDelays::connectInActiveChanged()
 {
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy ends(reconnector, &RdmaReconnector::gaveUp);
-    reconnector->setMaximumAttempts(1);
+    reconnector->setMaxAttempts(1);
     int rounds = 0;
     connect(reconnector, &RdmaReconnector::activeChanged, reconnector, [&](bool active) {
         if (!active && ++rounds < 4)
@@ -456,7 +456,7 @@ void tst_ReconnectDelays::stopInAnySlot_data()
 void tst_ReconnectDelays::stopInAnySlot()
 {
     QFETCH(const Moment, moment);
-    reconnector->setMaximumAttempts(2);
+    reconnector->setMaxAttempts(2);
     int called = 0;
     moment(stream, reconnector, [&] {
         if (++called == 1)
@@ -492,7 +492,7 @@ void tst_ReconnectDelays::deleteInSlot()
     QFETCH(const Moment, moment);
     QFETCH(const bool, ofStream);
     QFETCH(const int, time);
-    reconnector->setMaximumAttempts(3);
+    reconnector->setMaxAttempts(3);
     int called = 0;
     moment(stream, reconnector, [&] {
         if (++called != time)
@@ -572,7 +572,7 @@ void tst_ReconnectDelays::goesToAnotherThreadWithItsStream()
     reconnector->connectToHost(nowhere, Port);
     QVERIFY(!reconnector->isActive());
 
-    reconnector->setMaximumAttempts(3);
+    reconnector->setMaxAttempts(3);
     int gaveUp = 0;
     connect(reconnector.data(), &RdmaReconnector::gaveUp, this, [&gaveUp] { ++gaveUp; });
     reconnector->moveToThread(&thread);
@@ -588,7 +588,7 @@ void tst_ReconnectDelays::goesToAnotherThreadWithItsStream()
 void tst_ReconnectDelays::goesToAnotherThreadBetweenAttempts()
 {
     QThread thread;
-    reconnector->setMaximumAttempts(3);
+    reconnector->setMaxAttempts(3);
     QList<bool> inThread;
     std::atomic<bool> over = false; // the thread sanitizer does not see how Qt's threads end
     // Not of 'thread': it is moved itself.

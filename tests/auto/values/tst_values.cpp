@@ -20,6 +20,7 @@
 #include <QtRdma/RdmaMemorySlice>
 #include <QtRdma/RdmaMemoryWindow>
 #include <QtRdma/RdmaQueuePair>
+#include <QtRdma/RdmaReconnector>
 #include <QtRdma/RdmaSharedReceiveQueue>
 #include <QtRdma/RdmaStream>
 #include <QtRdma/RdmaWorkRequest>
@@ -240,6 +241,7 @@ private Q_SLOTS:
     void sharedReceiveQueueIsDeleted();
     void queuePairFactory();
     void limitOfReceives();
+    void boundReconnector();
     void copiesAreSeparate();
 };
 
@@ -428,7 +430,7 @@ void useNothing(const RdmaMemoryWindow &window)
 void useNothing(RdmaBufferPool &pool)
 {
     RdmaError error;
-    QVERIFY(!pool.isValid() && pool.maximumBytes() == 0 && pool.registeredBytes() == 0);
+    QVERIFY(!pool.isValid() && pool.maxBytes() == 0 && pool.registeredBytes() == 0);
     QVERIFY(!pool.take(100, &error).isValid() && !pool.take(100).isValid());
     QCOMPARE(error.category(), RdmaError::Category::Usage);
     QVERIFY(!pool.protectionDomain().isValid());
@@ -527,7 +529,7 @@ void tst_Values::outOfRange()
         checkRange<RdmaStreamOptions>(range);
     for (const Range &range :
          { Range{ "sendDepth", 1, Any }, Range{ "receiveDepth", 1, Any },
-           Range{ "maximumSendSge", 1, Any }, Range{ "maximumReceiveSge", 1, Any },
+           Range{ "maxSendSge", 1, Any }, Range{ "maxReceiveSge", 1, Any },
            Range{ "inlineSize", 0, Any }, Range{ "resolveTimeout", 1, Any },
            Range{ "typeOfService", -1, 255 }, Range{ "acknowledgeTimeout", -1, 31 },
            Range{ "retryCount", 0, 7 }, Range{ "rnrRetryCount", 0, 7 },
@@ -685,6 +687,36 @@ void tst_Values::limitOfReceives()
     auto deleted = std::make_unique<RdmaSharedReceiveQueue>();
     connect(deleted.get(), &RdmaSharedReceiveQueue::limitChanged, this, [&] { deleted.reset(); });
     deleted->setLimit(1);
+    QVERIFY(!deleted);
+}
+
+void tst_Values::boundReconnector()
+{
+    RdmaReconnector reconnector(nullptr);
+    const QSignalSpy delays(&reconnector, &RdmaReconnector::initialDelayChanged);
+    QProperty<int> seconds(1);
+    reconnector.bindableInitialDelay().setBinding([&seconds] { return 1000 * seconds; });
+    reconnector.bindableMaxDelay().setBinding([&reconnector] {
+        return 8 * reconnector.initialDelay(); // properties depend on each other
+    });
+    reconnector.bindableMaxAttempts().setBinding([&seconds] { return seconds - 2; });
+    reconnector.bindableJitter().setBinding([&seconds] { return seconds / 2.0; });
+    QCOMPARE(reconnector.maxDelay(), 8000);
+    QCOMPARE(reconnector.maxAttempts(), 0); // -1 is out of range
+    QCOMPARE(reconnector.jitter(), 0.5);
+    seconds = 4;
+    QCOMPARE(delays.count(), 2);
+    QCOMPARE(delays.last().first().toInt(), 4000);
+    QCOMPARE(reconnector.maxDelay(), 32000);
+    QCOMPARE(reconnector.maxAttempts(), 2);
+    QCOMPARE(reconnector.jitter(), 1.0); // 2 is out of range
+    reconnector.setProperty("initialDelay", 0); // ends the binding
+    seconds = 5;
+    QCOMPARE(reconnector.initialDelay(), 1);
+    QCOMPARE(reconnector.maxDelay(), 8);
+    auto deleted = std::make_unique<RdmaReconnector>(nullptr);
+    connect(deleted.get(), &RdmaReconnector::jitterChanged, this, [&] { deleted.reset(); });
+    deleted->setJitter(0);
     QVERIFY(!deleted);
 }
 

@@ -237,7 +237,7 @@ void tst_WorkRequests::scatterGather()
 void tst_WorkRequests::inlineData()
 {
     const RdmaMemoryRegion memory = regionThere(4096);
-    const qsizetype most = pairs->here.maximumInlineSize();
+    const qsizetype most = pairs->here.maxInlineSize();
     QVERIFY(most >= 64);
     RdmaWorkRequest request = RdmaWorkRequest::write(QByteArray(most, 'i'), memory.remoteMemory());
     request.setFlags(Rdma::SendFlag::Inline);
@@ -791,7 +791,7 @@ void tst_WorkRequests::refusals_data()
     RdmaWorkRequest inlineClosing = RdmaWorkRequest::localInvalidate(RdmaMemoryWindow());
     inlineClosing.setFlags(Rdma::SendFlag::Inline);
     row("inline invalidation", inlineClosing, "Only sends and writes can be inline");
-    const QList<RdmaMemorySlice> slices(RdmaConnectionOptions().maximumSendSge() + 1,
+    const QList<RdmaMemorySlice> slices(RdmaConnectionOptions().maxSendSge() + 1,
                                         RdmaMemorySlice(RdmaMemoryRegion()));
     row("too many slices to send", RdmaWorkRequest::send(slices),
         "5 slices are more than the 4 that this queue takes");
