@@ -8,6 +8,7 @@
 #include "../base/stillhere_p.h"
 #include "../connection/rdmaconnectionrequest_p.h"
 #include "../verbs/forkedchild_p.h"
+#include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdmastream.h>
 
