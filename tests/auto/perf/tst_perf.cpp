@@ -124,7 +124,8 @@ QJsonObject tst_Perf::measure(const QStringList &arguments)
 {
     const int status = run(arguments + words("--json -"));
     if (status != 0) {
-        qWarning() << arguments << status << errors;
+        while (server.waitForReadyRead(0)) { }
+        qWarning() << arguments << status << errors << "the server said" << server.readAll();
         return {};
     }
     QJsonParseError error;
