@@ -6,8 +6,6 @@
 
 #include <QtCore/qglobal.h>
 
-#include <utility>
-
 namespace QtRdmaPrivate {
 
 // Tells a function that has emitted a signal whether a slot has deleted the object. It does what a
@@ -16,10 +14,13 @@ namespace QtRdmaPrivate {
 class DeletionGuard
 {
 public:
-    explicit DeletionGuard(DeletionGuard **innermost)
-        : m_innermost(innermost)
-        , m_outer(std::exchange(*innermost, this))
+    explicit DeletionGuard(DeletionGuard **innermost) : m_innermost(innermost), m_outer(*innermost)
     {
+        // gcc 12 does not see that the destructor takes the address away.
+        QT_WARNING_PUSH
+        QT_WARNING_DISABLE_GCC("-Wdangling-pointer")
+        *innermost = this;
+        QT_WARNING_POP
     }
     ~DeletionGuard()
     {
@@ -37,7 +38,7 @@ public:
     }
 
 private:
-    DeletionGuard **m_innermost; // null: deleted
+    mutable DeletionGuard **m_innermost; // null: deleted; also where the guard is const
     DeletionGuard *m_outer;
 };
 
