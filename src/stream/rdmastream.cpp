@@ -586,13 +586,12 @@ bool RdmaStream::waitForDisconnected(int msecs)
 /*! \reimp */
 bool RdmaStream::event(QEvent *event)
 {
-    Q_D(RdmaStream);
-    if (event->type() == QEvent::ThreadChange && d->state != QAbstractSocket::UnconnectedState) {
+    if (event->type() == QEvent::ThreadChange && state() != QAbstractSocket::UnconnectedState) {
         qWarning("RdmaStream::moveToThread() called while connected: the connection ends. For "
                  "streams in "
                  "other threads set RdmaServer::AcceptPolicy::Deferred, and call accept() or "
                  "connectToHost() there");
-        d->leaveThread();
+        d_func()->leaveThread();
     }
     return QIODevice::event(event);
 }
