@@ -36,6 +36,7 @@ function(qtrdma_abi target)
     set_target_properties(${target} PROPERTIES
         VERSION ${PROJECT_VERSION}
         SOVERSION ${QTRDMA_ABI_VERSION}
+        POSITION_INDEPENDENT_CODE ON # also of a static library: it may become part of a plugin
         CXX_VISIBILITY_PRESET hidden
         VISIBILITY_INLINES_HIDDEN ON
         LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib"

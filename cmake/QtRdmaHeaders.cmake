@@ -57,6 +57,9 @@ function(qtrdma_export_header target name header)
         EXPORT_FILE_NAME "${path}"
         INCLUDE_GUARD_NAME ${guard}
     )
+    if(NOT BUILD_SHARED_LIBS)
+        target_compile_definitions(${target} PUBLIC ${name}_STATIC_DEFINE)
+    endif()
     target_sources(${target} PUBLIC FILE_SET HEADERS
         BASE_DIRS "${PROJECT_SOURCE_DIR}/include" "${PROJECT_BINARY_DIR}/include"
         FILES "${path}"
@@ -67,6 +70,8 @@ endfunction()
 function(qtrdma_optional_header header class)
     set(forwarding "${PROJECT_BINARY_DIR}/include/QtRdma/${class}")
     file(CONFIGURE OUTPUT "${forwarding}" CONTENT "#include <QtRdma/@header@>\n" @ONLY)
-    install(FILES "${PROJECT_SOURCE_DIR}/include/QtRdma/${header}" "${forwarding}"
-        DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/QtRdma")
+    if(QTRDMA_INSTALL)
+        install(FILES "${PROJECT_SOURCE_DIR}/include/QtRdma/${header}" "${forwarding}"
+            DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/QtRdma" COMPONENT devel)
+    endif()
 endfunction()

@@ -1,34 +1,30 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Installation: library, headers, CMake package and pkg-config file.
+# Installation of the libraries and of what programs are built with: headers, CMake package, files for pkg-config and qmake.
 
 include(CMakePackageConfigHelpers)
 
-set(QTRDMA_PACKAGE_DIR "${CMAKE_INSTALL_LIBDIR}/cmake/QtRdma")
+set(QTRDMA_QMAKE_DIR "${CMAKE_INSTALL_LIBDIR}/qt6/mkspecs/modules" CACHE STRING
+    "Where qmake looks for modules, below the prefix")
 
-install(TARGETS QtRdma EXPORT QtRdmaTargets
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-    FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-    FILE_SET forwarding DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" "${CMAKE_INSTALL_INCLUDEDIR}/QtRdma"
-)
-install(EXPORT QtRdmaTargets
-    NAMESPACE QtRdma::
-    DESTINATION "${QTRDMA_PACKAGE_DIR}"
-)
-if(TARGET QtRdmaTls)
-    install(TARGETS QtRdmaTls EXPORT QtRdmaTlsTargets
-        LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}"
-        FILE_SET HEADERS DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        FILE_SET forwarding DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}"
-        INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" "${CMAKE_INSTALL_INCLUDEDIR}/QtRdma"
-    )
-    install(EXPORT QtRdmaTlsTargets
-        NAMESPACE QtRdma::
-        DESTINATION "${QTRDMA_PACKAGE_DIR}"
-    )
+set(QTRDMA_WITH_TLS OFF)
+set(QTRDMA_WITH_QML OFF)
+if(TARGET qtrdmaqml)
+    set(QTRDMA_WITH_QML ON)
 endif()
+
+qtrdma_install_library(QtRdma runtime)
+set(QTRDMA_PC_FILES QtRdma.pc)
+set(QTRDMA_QMAKE_FILES qt_lib_qtrdma.pri)
+if(TARGET QtRdmaTls)
+    set(QTRDMA_WITH_TLS ON)
+    qtrdma_install_library(QtRdmaTls tls)
+    list(APPEND QTRDMA_PC_FILES QtRdmaTls.pc)
+    list(APPEND QTRDMA_QMAKE_FILES qt_lib_qtrdmatls.pri)
+    qtrdma_finds_libraries(QtRdmaTls "${CMAKE_INSTALL_LIBDIR}" tls)
+endif()
+
 configure_package_config_file(
     "${PROJECT_SOURCE_DIR}/cmake/QtRdmaConfig.cmake.in"
     "${PROJECT_BINARY_DIR}/QtRdmaConfig.cmake"
@@ -40,23 +36,37 @@ install(FILES
     "${PROJECT_BINARY_DIR}/QtRdmaConfig.cmake"
     "${PROJECT_BINARY_DIR}/QtRdmaConfigVersion.cmake"
     DESTINATION "${QTRDMA_PACKAGE_DIR}"
+    COMPONENT devel
 )
 
-cmake_path(IS_RELATIVE CMAKE_INSTALL_LIBDIR relative)
-# ${pcfiledir} keeps the file right when the prefix is moved.
-if(relative)
-    cmake_path(SET here NORMALIZE "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig")
-    cmake_path(RELATIVE_PATH here BASE_DIRECTORY /prefix OUTPUT_VARIABLE unused)
-    file(RELATIVE_PATH up "${here}" /prefix)
-    set(QTRDMA_PC_PREFIX "\${pcfiledir}/${up}")
-else()
-    set(QTRDMA_PC_PREFIX "${CMAKE_INSTALL_PREFIX}")
-endif()
-set(QTRDMA_PC_FILES QtRdma.pc)
-if(TARGET QtRdmaTls)
-    list(APPEND QTRDMA_PC_FILES QtRdmaTls.pc)
+# Sets VARIABLE to where the prefix is, for a file that knows 'here' as its directory.
+function(qtrdma_prefix variable directory here)
+    qtrdma_way(way "${directory}" ".")
+    set(prefix "${CMAKE_INSTALL_PREFIX}")
+    if(way)
+        set(prefix "${here}/${way}")
+    endif()
+    set(${variable} "${prefix}" PARENT_SCOPE)
+endfunction()
+
+set(QTRDMA_PC_DIR "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+qtrdma_prefix(QTRDMA_PC_PREFIX "${QTRDMA_PC_DIR}" "\${pcfiledir}")
+set(QTRDMA_PC_CFLAGS "")
+set(QTRDMA_PC_TLS_CFLAGS "")
+if(NOT BUILD_SHARED_LIBS)
+    set(QTRDMA_PC_CFLAGS " -DQ_RDMA_STATIC_DEFINE")
+    set(QTRDMA_PC_TLS_CFLAGS " -DQ_RDMA_TLS_STATIC_DEFINE")
 endif()
 foreach(file IN LISTS QTRDMA_PC_FILES)
     configure_file("${PROJECT_SOURCE_DIR}/cmake/${file}.in" "${PROJECT_BINARY_DIR}/${file}" @ONLY)
-    install(FILES "${PROJECT_BINARY_DIR}/${file}" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
+    install(FILES "${PROJECT_BINARY_DIR}/${file}" DESTINATION "${QTRDMA_PC_DIR}" COMPONENT devel)
 endforeach()
+
+# qmake looks for what a static library needs in files of its own; programs take that from pkg-config.
+if(BUILD_SHARED_LIBS)
+    qtrdma_prefix(QTRDMA_QMAKE_PREFIX "${QTRDMA_QMAKE_DIR}" "\$\$PWD")
+    foreach(file IN LISTS QTRDMA_QMAKE_FILES)
+        configure_file("${PROJECT_SOURCE_DIR}/cmake/${file}.in" "${PROJECT_BINARY_DIR}/${file}" @ONLY)
+        install(FILES "${PROJECT_BINARY_DIR}/${file}" DESTINATION "${QTRDMA_QMAKE_DIR}" COMPONENT devel)
+    endforeach()
+endif()

@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: MIT
 
 # Installs a build into an empty prefix, moves the prefix, and builds and runs a program that knows nothing but the
-# installed package: with CMake and with pkg-config. An example is built in the same way, alone.
+# installed package: with CMake, with pkg-config and with qmake. An example is built in the same way, alone.
+# Each installed file belongs to one component, and nothing that is installed below /usr has a RUNPATH.
 # With TLS 1 the same for the component Tls, with 0 it must be missing.
 # With QML 1 a QML file imports the installed module.
 # Usage: install.sh BUILD_DIR LIBDIR TLS QML
@@ -37,6 +38,33 @@ abi=${version%%.*}
 if [[ $abi = 0 ]]; then
     abi=$(cut -d. -f1,2 <<<"$version")
 fi
+
+files() # DIRECTORY
+{
+    (cd "$1" && find . ! -type d -printf '%P\n' | sort)
+}
+
+# The components have all files, and each file once.
+for component in runtime tls qml devel tools doc; do
+    mkdir -p "$work/components/$component"
+    cmake --install "$build" --prefix "$work/components/$component" --component $component >>"$work/installed"
+    files "$work/components/$component"
+done | sort >"$work/in-components"
+expect "the components have what is installed" "" "$(files "$work/prefix" | diff - "$work/in-components")"
+expect "the component runtime is the library" "$libdir/libQtRdma.so.$abi $libdir/libQtRdma.so.$version" \
+    "$(files "$work/components/runtime" | xargs)"
+expect "what a program is linked with is in devel" "$libdir/libQtRdma.so" \
+    "$(files "$work/components/devel" | grep -x "$libdir/libQtRdma.so")"
+
+runpaths() # DIRECTORY: which files of it have a RUNPATH
+{
+    find "$1" -type f -exec sh -c 'readelf -d "$1" 2>/dev/null | grep -qE "R(UN)?PATH" && basename "$1"' - {} \; | sort
+}
+
+DESTDIR=$work/root cmake --install "$build" --prefix /usr >>"$work/installed"
+expect "nothing below /usr has a RUNPATH" "" "$(runpaths "$work/root")"
+[[ $tls = 0 ]] || expect "QtRdmaTls finds QtRdma in another prefix" libQtRdmaTls.so."$version" \
+    "$(runpaths "$work/prefix" | grep Tls)"
 
 soname() # LIBRARY
 {
@@ -76,6 +104,15 @@ read -ra flags <<<"$(pkg-config --cflags --libs QtRdma)"
 c++ -std=c++17 -fPIC -o "$work/with-pkg-config" "$outside/main.cpp" "${flags[@]}"
 expect "a program built with pkg-config prints the version" "$version" \
     "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/with-pkg-config")"
+
+mkdir "$work/qmake"
+(
+    cd "$work/qmake"
+    QMAKEMODULES=$work/prefix/$libdir/qt6/mkspecs/modules "$(qtpaths6 --query QT_INSTALL_BINS)/qmake6" "$outside/outside.pro"
+    make
+)
+expect "a program built with qmake prints the version" "$version" \
+    "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/qmake/outside")"
 
 # Each header of a class in both spellings, and the headers that include all others.
 headers=$work/prefix/include/QtRdma

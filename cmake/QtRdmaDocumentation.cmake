@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# The class reference, made by qdoc from the comments in src, and the component doc.
+
+if(QTRDMA_BUILD_DOC)
+    find_program(QTRDMA_QDOC qdoc REQUIRED
+        HINTS "${QT6_INSTALL_PREFIX}/${QT6_INSTALL_BINS}" "${QT6_INSTALL_PREFIX}/${QT6_INSTALL_LIBEXECS}")
+    set(configuration "${PROJECT_BINARY_DIR}/qtrdma.qdocconf")
+    set(headers "$<TARGET_PROPERTY:Qt6::Core,INTERFACE_INCLUDE_DIRECTORIES>"
+        "$<TARGET_PROPERTY:Qt6::Network,INTERFACE_INCLUDE_DIRECTORIES>")
+    file(GENERATE OUTPUT "${configuration}" CONTENT "include(${PROJECT_SOURCE_DIR}/doc/qtrdma.qdocconf)
+includepaths = ${PROJECT_BINARY_DIR}/include/QtRdma ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include \\
+    $<JOIN:${headers}, >
+")
+    add_custom_target(reference ALL
+        COMMAND "${QTRDMA_QDOC}" -outputdir "${PROJECT_BINARY_DIR}/html" "${configuration}"
+        VERBATIM)
+endif()
+
+if(QTRDMA_INSTALL)
+    install(FILES README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT doc)
+    install(DIRECTORY doc/ DESTINATION "${CMAKE_INSTALL_DOCDIR}/doc" COMPONENT doc
+        FILES_MATCHING PATTERN "*.md" PATTERN "*.png")
+    install(DIRECTORY examples DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT doc)
+    if(QTRDMA_BUILD_DOC)
+        install(DIRECTORY "${PROJECT_BINARY_DIR}/html" DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT doc)
+    endif()
+endif()

@@ -1,0 +1,86 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# Configures a project that has QtRdma in it, by FetchContent: nothing of QtRdma is installed with it, no tests or examples are built,
+# and the settings of the project stay what they were. With QTRDMA_TEST_FULL in the environment it is built as well, by add_subdirectory()
+# too and with static libraries, and static libraries are installed and used by programs that know the package only.
+# Usage: subproject.sh SOURCE_DIR LIBDIR TLS QML
+
+set -euo pipefail
+
+source=$1
+libdir=$2
+tls=$3
+qml=$4
+here=$(dirname "$(readlink -f "$0")")
+outside=$here/../install/outside
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+version=$(sed -n 's/^ *VERSION \([0-9.]*\)$/\1/p' "$source/CMakeLists.txt" | head -n 1)
+launcher=$(command -v ccache || true)
+export CMAKE_CXX_COMPILER_LAUNCHER=$launcher CMAKE_GENERATOR=Ninja CMAKE_BUILD_TYPE=Debug
+
+expect() # WHAT EXPECTED ACTUAL
+{
+    if [[ $2 != "$3" ]]; then
+        echo "FAIL: $1: expected '$2', got '$3'"
+        exit 1
+    fi
+    echo "ok: $1: $3"
+}
+
+# What is in the build directory of the project around QtRdma.
+setting() # BUILD VARIABLE
+{
+    sed -n "s/^$2:[A-Z]*=//p" "$work/$1/CMakeCache.txt"
+}
+
+around() # BUILD CMAKE_ARGUMENT...
+{
+    cmake -S "$here/around" -B "$work/$1" -DCMAKE_UNITY_BUILD=ON "${@:2}"
+    expect "$1: no tests of QtRdma are built" OFF "$(setting "$1" QTRDMA_BUILD_TESTS)"
+    expect "$1: no examples of QtRdma are built" OFF "$(setting "$1" QTRDMA_BUILD_EXAMPLES)"
+    expect "$1: nothing of QtRdma is installed" "" "$(grep -rl --include=cmake_install.cmake libQtRdma "$work/$1" || true)"
+}
+
+builds() # BUILD
+{
+    cmake --build "$work/$1" --target around
+    expect "$1: the program prints the version" "$version" "$("$work/$1/around")"
+}
+
+around fetched -DFETCHCONTENT_SOURCE_DIR_QTRDMA="$source"
+expect "the kind of the libraries of the project is its own affair" "" "$(setting fetched BUILD_SHARED_LIBS)"
+
+if [[ -z ${QTRDMA_TEST_FULL-} ]]; then
+    echo "not built: that is done with QTRDMA_TEST_FULL"
+    exit 0
+fi
+
+builds fetched
+around subdirectory -DQTRDMA_SOURCE="$source"
+builds subdirectory
+around static -DQTRDMA_SOURCE="$source" -DBUILD_SHARED_LIBS=OFF
+builds static
+
+# Static libraries, installed.
+cmake -S "$source" -B "$work/build" -DBUILD_SHARED_LIBS=OFF -DCMAKE_UNITY_BUILD=ON
+cmake --build "$work/build"
+cmake --install "$work/build" --prefix "$work/prefix"
+cmake -S "$outside" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$work/prefix"
+cmake --build "$work/cmake"
+expect "a CMake project prints the version" "$version" "$("$work/cmake/outside")"
+expect "the program contains the library" "" "$(ldd "$work/cmake/outside" | grep QtRdma)"
+[[ $tls = 0 ]] || expect "a CMake project finds the component Tls" "not encrypted" "$("$work/cmake/outside-tls")"
+[[ $qml = 0 ]] || expect "a program contains the QML module" "0 devices" "$("$work/cmake/outside-qml" "$outside/outside.qml")"
+
+export PKG_CONFIG_PATH=$work/prefix/$libdir/pkgconfig
+read -ra flags <<<"$(pkg-config --static --cflags --libs QtRdma)"
+c++ -std=c++17 -fPIC -o "$work/with-pkg-config" "$outside/main.cpp" "${flags[@]}"
+expect "a program built with pkg-config prints the version" "$version" "$("$work/with-pkg-config")"
+if [[ $tls = 1 ]]; then
+    read -ra flags <<<"$(pkg-config --static --cflags --libs QtRdmaTls)"
+    c++ -std=c++17 -fPIC -o "$work/tls-with-pkg-config" "$outside/tls.cpp" "${flags[@]}"
+    expect "a program built with pkg-config uses TLS" "not encrypted" "$("$work/tls-with-pkg-config")"
+fi
