@@ -7,11 +7,14 @@ import contextlib
 import fcntl
 import hashlib
 import inspect
+import itertools
 import lzma
 import os
+import re
 import shutil
 import struct
 import subprocess
+import tarfile
 import tempfile
 import time
 from pathlib import Path
@@ -19,28 +22,31 @@ from pathlib import Path
 import labwarm
 
 HERE = Path(__file__).resolve().parent
-SOURCE = Path('/usr/src/linux-source-6.1.tar.xz')
+SOURCES = Path('/usr/src')  # of kernel headers, and of kernels
 PACKAGES = {
     'qemu-system-x86_64': 'qemu-system-x86',
     'busybox': 'busybox-static',
     'cpio': 'cpio',
     'depmod': 'kmod',
     'xz': 'xz-utils',
+    'zstd': 'zstd',
     'make': 'make',
     'gcc': 'gcc',
     'rdma': 'iproute2',
     'setpriv': 'util-linux',
 }
 
-# What /init loads, with what it needs. crc32_generic: rxe cannot add a link without it.
-BOOT_MODULES = ('crc32_generic crc32c_generic virtio_pci virtio_console 9pnet_virtio 9p overlay virtio_net dummy '
+# What /init loads, with what it needs.
+BOOT_MODULES = ('virtio_pci virtio_console 9pnet_virtio 9p overlay virtio_net dummy '
                 'rdma_rxe siw rdma_ucm ib_uverbs ib_umad').split()
+# Loaded before where the kernel has them as modules: rxe asks for them by name and cannot add a link without.
+CHECKSUM_MODULES = ('crc32_generic', 'crc32c_generic')
 MODULE_PARAMETERS = {'dummy.ko': 'numdummies=0'}
-# What the machine can load later: 60 MB instead of Debian's 400.
-KEPT_MODULES = ('arch block crypto lib net fs/9p fs/configfs fs/netfs fs/fscache fs/overlayfs drivers/infiniband/core '
-                'drivers/infiniband/sw drivers/infiniband/ulp drivers/virtio drivers/char drivers/net/*.ko').split()
-SIW_MAKEFILE = ('obj-m := siw.o\n'
-                'siw-y := siw_cm.o siw_cq.o siw_main.o siw_mem.o siw_qp.o siw_qp_tx.o siw_qp_rx.o siw_verbs.o\n')
+# What the machine can load later: 60 MB instead of Debian's 400. A kernel need not have all of these directories.
+KEPT_MODULES = ('arch|block|crypto|lib|net|fs/(9p|configfs|netfs|fscache|overlayfs)|'
+                'drivers/(infiniband/(core|sw|ulp)|virtio|char|net(?=/[^/]*$))')
+# Packages that a kernel of Debian consists of. Up to 6.12 the first is all of it.
+KERNEL_PACKAGES = ('linux-image', 'linux-base', 'linux-binary', 'linux-modules')
 
 
 class ImageError(Exception):
@@ -69,19 +75,25 @@ def run(*command, cwd=None):
 def check_programs():
     path = os.environ.get('PATH', '') + ':/usr/sbin:/sbin'
     missing = sorted({package for program, package in PACKAGES.items() if not shutil.which(program, path=path)})
-    if not SOURCE.exists():
-        missing.append('linux-source-6.1')
     if missing:
         raise ImageError('packages are missing: apt-get install ' + ' '.join(missing))
 
 
-def headers_version():
-    """The newest installed kernel headers; siw is built against them, so they decide which kernel is used."""
-    found = [p.name.removeprefix('linux-headers-') for p in Path('/usr/src').glob('linux-headers-6.1.*-amd64')]
-    plain = [v for v in found if v.count('-') == 2]  # neither cloud nor rt
-    if not plain:
-        raise ImageError('packages are missing: apt-get install linux-headers-amd64')
-    return max(plain, key=lambda v: [int(n) for n in v.replace('-', '.').split('.')[:4]])
+def source_of(version):
+    """Where the package with the source of a kernel puts it. Its name has the first two numbers of the version."""
+    return SOURCES / f'linux-source-{".".join(version.split(".")[:2])}.tar.xz'
+
+
+def kernel_version():
+    """The newest kernel whose headers and source are installed, and neither the cloud's nor the real-time one."""
+    headers = [p.name.removeprefix('linux-headers-') for p in SOURCES.glob('linux-headers-*-amd64')]
+    plain = [v for v in headers if not re.search('-(cloud|rt)-', v)]
+    found = [v for v in plain if source_of(v).exists()]
+    if not found:
+        has = f'headers of {", ".join(plain)} and no source of that kernel' if plain else 'no headers of a kernel'
+        raise ImageError(f'{SOURCES} has {has}, and siw is built from both: '
+                         'apt-get install linux-headers-amd64 linux-source')
+    return max(found, key=lambda v: [int(n) for n in re.findall(r'\d+', v)])
 
 
 def stamp(functions, constants, files=()):
@@ -95,14 +107,36 @@ def stamp(functions, constants, files=()):
 
 
 def download_kernel(version, where):
-    package = f'linux-image-{version}'
+    """Fetches the packages of the kernel that the installed headers belong to."""
     headers = run('dpkg-query', '-W', '-f', '${Version}', f'linux-headers-{version}')
-    for wanted in (f'{package}={headers}', package):
-        with contextlib.suppress(ImageError):
-            run('apt-get', '-o', 'APT::Sandbox::User=root', 'download', wanted, cwd=where)
-            return next(where.glob('*.deb'))
-    raise ImageError(f'the package manager offers no {package}, the kernel of the installed headers; '
-                     'try: apt-get update && apt-get install linux-headers-amd64 linux-source-6.1')
+    for package in KERNEL_PACKAGES:
+        for wanted in (f'{package}-{version}={headers}', f'{package}-{version}'):
+            with contextlib.suppress(ImageError):
+                run('apt-get', '-o', 'APT::Sandbox::User=root', 'download', wanted, cwd=where)
+                break
+    packages = sorted(where.glob('*.deb'))
+    if not packages:
+        raise ImageError(f'the package manager offers no linux-image-{version}, the kernel of the installed headers; '
+                         'is there network? If the kernel is older than what the mirror has: '
+                         'apt-get update && apt-get install linux-headers-amd64 linux-source, '
+                         'or for an image of `./run --on`: remove it from build/images, so that it is made again')
+    return packages
+
+
+def wanted_files():
+    return fr'lib/modules/[^/]*/(kernel/({KEPT_MODULES})/|modules\.(builtin|order)|vmlinuz$)|boot/vmlinuz-'
+
+
+def unpack_packages(packages, pattern, target):
+    """Unpacks the files whose names match; in some releases they are below usr, which is left away."""
+    for package in packages:
+        with subprocess.Popen(['dpkg-deb', '--fsys-tarfile', package], stdout=subprocess.PIPE) as process, \
+                tarfile.open(fileobj=process.stdout, mode='r|') as archive:
+            for member in archive:
+                name = member.name.removeprefix('./').removeprefix('usr/')
+                if member.isreg() and re.match(pattern, name):
+                    (target / name).parent.mkdir(parents=True, exist_ok=True)
+                    (target / name).write_bytes(archive.extractfile(member).read())
 
 
 def unpack_vmlinux(bzimage):
@@ -110,16 +144,22 @@ def unpack_vmlinux(bzimage):
     setup_sectors = bzimage[0x1f1] or 4
     offset, length = struct.unpack_from('<II', bzimage, 0x248)
     start = (setup_sectors + 1) * 512 + offset
-    return lzma.LZMADecompressor().decompress(bzimage[start:start + length])
+    packed = bzimage[start:start + length]
+    if packed.startswith(b'\xfd7zXZ'):
+        return lzma.LZMADecompressor().decompress(packed)
+    if packed.startswith(b'\x28\xb5\x2f\xfd'):  # the length behind it is not zstd's
+        return subprocess.run(['zstd', '-dc'], input=packed[:-4], stdout=subprocess.PIPE, check=True).stdout
+    raise ImageError(f'the kernel is packed in a way that is not known: it begins with {packed[:6].hex(" ")}')
 
 
 def build_siw(version, target):
     """Debian's kernel has rdma_rxe and not siw. The cache's own path may hold spaces, which kbuild cannot bear."""
+    source = source_of(version)
     with tempfile.TemporaryDirectory() as work:
-        member = 'linux-source-6.1/drivers/infiniband/sw/siw'
-        run('tar', 'xJf', SOURCE, '--strip-components=4', member, cwd=work)
-        (Path(work) / 'siw/Makefile').write_text(SIW_MAKEFILE)
-        run('make', '-s', '-j2', '-C', f'/usr/src/linux-headers-{version}', f'M={work}/siw', 'modules')
+        member = f'{source.name.removesuffix(".tar.xz")}/drivers/infiniband/sw/siw'
+        run('tar', 'xJf', source, '--strip-components=4', member, cwd=work)
+        run('make', '-s', '-j2', '-C', f'{SOURCES}/linux-headers-{version}', f'M={work}/siw', 'CONFIG_RDMA_SIW=m',
+            'modules')
         run('strip', '-g', f'{work}/siw/siw.ko')
         shutil.copy(f'{work}/siw/siw.ko', target)
 
@@ -129,18 +169,31 @@ def build_kernel(version, target):
     modules = target / 'lib/modules' / version
     with tempfile.TemporaryDirectory(dir=target.parent) as work:
         work = Path(work)
-        package = download_kernel(version, work)
-        wanted = [f'./lib/modules/{version}/kernel/{m}' for m in KEPT_MODULES]
-        wanted += [f'./lib/modules/{version}/modules.builtin*', f'./lib/modules/{version}/modules.order']
-        (work / 'list').write_text('\n'.join(wanted + [f'./boot/vmlinuz-{version}']))
-        run('sh', '-c', 'dpkg-deb --fsys-tarfile "$1" | tar xf - --wildcards -T list', 'sh', package, cwd=work)
+        unpack_packages(download_kernel(version, work), wanted_files(), work)
         (target / 'lib').mkdir(parents=True)
         shutil.move(work / 'lib/modules', target / 'lib/modules')
+        run('find', modules, '-name', '*.ko.xz', '-exec', 'xz', '-d', '{}', '+')
+        if not list(modules.glob('**/rdma_rxe.ko')):
+            raise ImageError(f'the kernel {version} has no rdma_rxe, RoCE without hardware; '
+                             "install the headers and the source of Debian's: "
+                             'apt-get install linux-headers-amd64 linux-source')
         (modules / 'extra').mkdir()
         build_siw(version, modules / 'extra')
-        (target / 'vmlinux').write_bytes(unpack_vmlinux((work / f'boot/vmlinuz-{version}').read_bytes()))
+        packed = next(itertools.chain(work.glob('boot/vmlinuz-*'), modules.glob('vmlinuz')))
+        (target / 'vmlinux').write_bytes(unpack_vmlinux(packed.read_bytes()))
     run('/sbin/depmod', '-b', target, version)
     (target / 'version').write_text(version + '\n')
+
+
+def boot_modules(kernel_dir, version):
+    """The files of the modules that /init loads, in their order."""
+    present = {file.stem for file in kernel_dir.glob('lib/modules/*/kernel/**/*.ko')}
+    order = []
+    for module in [m for m in CHECKSUM_MODULES if m in present] + BOOT_MODULES:
+        listing = run('/sbin/modprobe', '-C', '/dev/null', '-d', kernel_dir, '-S', version, '--show-depends', module)
+        needed = [line.removeprefix('insmod ').strip() for line in listing.splitlines()]
+        order += [Path(path) for path in needed if not path.startswith('builtin ')]
+    return list(dict.fromkeys(order))
 
 
 def build_initramfs(kernel_dir, version, target):
@@ -152,16 +205,10 @@ def build_initramfs(kernel_dir, version, target):
         shutil.copy(HERE / 'guest/init', root / 'init')
         for script in (HERE / 'guest').glob('lab-*'):
             shutil.copy(script, root / 'guest')
-        order = []
-        for module in BOOT_MODULES:
-            listing = run('/sbin/modprobe', '-C', '/dev/null', '-d', kernel_dir, '-S', version,
-                          '--show-depends', module)
-            needed = [line.removeprefix('insmod ').strip() for line in listing.splitlines()]
-            for file in [Path(path) for path in needed if not path.startswith('builtin ')]:
-                if file.name not in order:
-                    order.append(file.name)
-                    shutil.copy(file, root / 'modules')
-        lines = [f'{name} {MODULE_PARAMETERS.get(name, "")}\n' for name in order]
+        modules = boot_modules(kernel_dir, version)
+        for file in modules:
+            shutil.copy(file, root / 'modules')
+        lines = [f'{file.name} {MODULE_PARAMETERS.get(file.name, "")}\n' for file in modules]
         (root / 'modules/order').write_text(''.join(lines))
         for file in labwarm.files():
             labwarm.copy(file, root / 'warm')
@@ -177,19 +224,7 @@ def remove_old(files):
             file.unlink()
 
 
-def obtain(cache, report):
-    """Returns the Image in the directory cache; builds what is missing. Several callers at once are fine."""
-    check_programs()
-    version = headers_version()
-    recipe = (download_kernel, unpack_vmlinux, build_siw, build_kernel)
-    kernel_stamp = stamp(recipe, (KEPT_MODULES, SIW_MAKEFILE))
-    guest_files = sorted((HERE / 'guest').iterdir())
-    kernel_dir = cache / f'kernel-{version}-{kernel_stamp}'
-    guest_stamp = stamp((build_initramfs, labwarm.files, labwarm.copy),
-                        (BOOT_MODULES, MODULE_PARAMETERS, labwarm.FILES, labwarm.state()), guest_files)
-    initramfs = cache / f'initramfs-{version}-{kernel_stamp}-{guest_stamp}'
-    if kernel_dir.exists() and initramfs.exists():
-        return Image(kernel_dir, initramfs)
+def make_missing(cache, version, kernel_dir, initramfs, report):
     cache.mkdir(parents=True, exist_ok=True)
     with open(cache / 'lock', 'w', encoding='ascii') as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -201,4 +236,24 @@ def obtain(cache, report):
         if not initramfs.exists():
             remove_old(cache.glob('initramfs-*'))
             build_initramfs(kernel_dir, version, initramfs)
+
+
+def obtain(cache, report):
+    """Returns the Image in the directory cache; builds what is missing. Several callers at once are fine."""
+    check_programs()
+    version = kernel_version()
+    recipe = (download_kernel, wanted_files, unpack_packages, unpack_vmlinux, build_siw, build_kernel)
+    kernel_stamp = stamp(recipe, (KEPT_MODULES, KERNEL_PACKAGES))
+    guest_files = sorted((HERE / 'guest').iterdir())
+    kernel_dir = cache / f'kernel-{version}-{kernel_stamp}'
+    guest_stamp = stamp((build_initramfs, boot_modules, labwarm.files, labwarm.copy),
+                        (BOOT_MODULES, CHECKSUM_MODULES, MODULE_PARAMETERS, labwarm.FILES, labwarm.state()), guest_files)
+    initramfs = cache / f'initramfs-{version}-{kernel_stamp}-{guest_stamp}'
+    if kernel_dir.exists() and initramfs.exists():
+        return Image(kernel_dir, initramfs)
+    try:
+        make_missing(cache, version, kernel_dir, initramfs, report)
+    except OSError as error:
+        raise ImageError(f'the kernel or the initramfs cannot be made in {cache}: {error.strerror}; '
+                         'nothing is left of the attempt') from error
     return Image(kernel_dir, initramfs)
