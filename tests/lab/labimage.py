@@ -228,6 +228,8 @@ def make_missing(cache, version, kernel_dir, initramfs, report):
     cache.mkdir(parents=True, exist_ok=True)
     with open(cache / 'lock', 'w', encoding='ascii') as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        for left in cache.glob('tmp*'):  # by one that was killed
+            shutil.rmtree(left)
         if not kernel_dir.exists():
             report(f'building the kernel {version} with siw, once')
             with tempfile.TemporaryDirectory(dir=cache) as work:
