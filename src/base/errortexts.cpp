@@ -226,6 +226,21 @@ constexpr Entry ConnectionEvents[] = {
       QT_TRANSLATE_NOOP("QtRdma",
                         "The ended connection's time of waiting for late packets is over"),
       QT_TRANSLATE_NOOP("QtRdma", "The number of its queue pair may be used again.") },
+    // What rdma-core 44 does not know has its number.
+    { 16, "RDMA_CM_EVENT_ADDRINFO_RESOLVED",
+      QT_TRANSLATE_NOOP("QtRdma", "The name of the service was resolved"),
+      QT_TRANSLATE_NOOP("QtRdma", "The addresses can be asked for (rdma_query_addrinfo).") },
+    { 17, "RDMA_CM_EVENT_ADDRINFO_ERROR",
+      QT_TRANSLATE_NOOP("QtRdma", "The name of the service could not be resolved"),
+      QT_TRANSLATE_NOOP("QtRdma",
+                        "On InfiniBand the subnet manager must run, and the service must be "
+                        "registered there.") },
+    { 18, "RDMA_CM_EVENT_USER",
+      QT_TRANSLATE_NOOP("QtRdma", "A thread of this program has written an event of its own"),
+      QT_TRANSLATE_NOOP("QtRdma", "Its argument means what the program agreed on.") },
+    { 19, "RDMA_CM_EVENT_INTERNAL",
+      QT_TRANSLATE_NOOP("QtRdma", "librdmacm has written an event for itself"),
+      QT_TRANSLATE_NOOP("QtRdma", "Nothing is to be done: librdmacm reads it.") },
 };
 
 // Table 108 of the InfiniBand specification, under the names of the kernel (rdma/ib_cm.h is not
@@ -469,6 +484,9 @@ constexpr Entry DeviceEvents[] = {
     { VALUE(IBV_EVENT_WQ_FATAL),
       QT_TRANSLATE_NOOP("QtRdma", "A work queue failed and is in the error state"),
       QT_TRANSLATE_NOOP("QtRdma", "Destroy it with the queue pairs that receive from it.") },
+    { 20, "IBV_EVENT_DEVICE_SPEED_CHANGE",
+      QT_TRANSLATE_NOOP("QtRdma", "The speed of one or more ports of the device changed"),
+      QT_TRANSLATE_NOOP("QtRdma", "Read the attributes of the ports again.") },
 };
 
 // The advice for an errno depends on the call that failed. The first row that fits counts.

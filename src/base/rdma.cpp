@@ -283,8 +283,10 @@ static_assert(int(QueuePairState::Reset) == IBV_QPS_RESET
 */
 Rdma::EventObject Rdma::objectOfDeviceEvent(int event)
 {
+    constexpr int DeviceSpeedChange = 20; // as an enumerator from rdma-core 62 on
     switch (event) {
     case IBV_EVENT_DEVICE_FATAL:
+    case DeviceSpeedChange:
         return EventObject::Device;
     case IBV_EVENT_PORT_ACTIVE:
     case IBV_EVENT_PORT_ERR:

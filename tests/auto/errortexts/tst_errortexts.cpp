@@ -20,6 +20,7 @@
 
 #include <cerrno>
 #include <limits>
+#include <utility>
 
 using Explain = Rdma::Explanation (*)(int);
 Q_DECLARE_METATYPE(Explain)
@@ -91,6 +92,7 @@ private Q_SLOTS:
     void unknownValues_data();
     void unknownValues();
     void everyCompletionStatusOfOurs();
+    void objectsOfDeviceEvents();
     void errors();
     void eventErrors();
     void advice_data();
@@ -105,15 +107,16 @@ void tst_ErrorTexts::everyValueOfTheHeaders_data()
     QTest::addColumn<QString>("header");
     QTest::addColumn<QString>("type");
     QTest::addColumn<Explain>("explain");
-    QTest::addColumn<int>("known"); // by rdma-core 44; a parser that finds fewer is broken
+    QTest::addColumn<int>("oldest"); // of rdma-core 44: a parser that finds fewer is broken
+    QTest::addColumn<int>("explained"); // of newer ones, too, whatever the headers know
     const QString verbs = QStringLiteral("infiniband/verbs.h");
     QTest::newRow("completion") << verbs << QStringLiteral("ibv_wc_status")
-                                << Explain(&Rdma::explainCompletion) << 24;
+                                << Explain(&Rdma::explainCompletion) << 24 << 24;
     QTest::newRow("device") << verbs << QStringLiteral("ibv_event_type")
-                            << Explain(&Rdma::explainDeviceEvent) << 20;
+                            << Explain(&Rdma::explainDeviceEvent) << 20 << 21;
     QTest::newRow("connection manager")
             << QStringLiteral("rdma/rdma_cma.h") << QStringLiteral("rdma_cm_event_type")
-            << Explain(&Rdma::explainConnectionEvent) << 16;
+            << Explain(&Rdma::explainConnectionEvent) << 16 << 20;
 }
 
 void tst_ErrorTexts::everyValueOfTheHeaders()
@@ -121,15 +124,19 @@ void tst_ErrorTexts::everyValueOfTheHeaders()
     QFETCH(const QString, header);
     QFETCH(const QString, type);
     QFETCH(const Explain, explain);
-    QFETCH(const int, known);
-    const QList<Enumerator> all = enumerators(header, type);
-    QVERIFY2(all.size() >= known, qPrintable(QStringLiteral("%1 values").arg(all.size())));
+    QFETCH(const int, oldest);
+    QFETCH(const int, explained);
+    QList<Enumerator> all = enumerators(header, type);
+    QVERIFY2(all.size() >= oldest, qPrintable(QStringLiteral("%1 values").arg(all.size())));
+    for (int value = int(all.size()); value < explained; ++value)
+        all.append({ explain(value).name(), value });
     QSet<QString> texts;
     QSet<QString> hints;
-    for (const auto &[name, value] : all) {
+    for (const auto &[name, value] : std::as_const(all)) {
         const Rdma::Explanation entry = explain(value);
         QCOMPARE(entry.name(), name);
-        QVERIFY2(isPlain(entry.text()), qPrintable(name));
+        QVERIFY2(isPlain(entry.text()) && !entry.text().startsWith(QLatin1String("Unknown")),
+                 qPrintable(name));
         QVERIFY2(isPlain(entry.hint()) && entry.hint().endsWith(u'.'), qPrintable(name));
         QVERIFY2(!texts.contains(entry.text()), qPrintable(name));
         QVERIFY2(!hints.contains(entry.hint()), qPrintable(name));
@@ -204,6 +211,18 @@ void tst_ErrorTexts::everyCompletionStatusOfOurs()
         const Rdma::Explanation entry = Rdma::explainCompletion(all.value(i));
         QVERIFY2(!entry.text().contains(QLatin1String("Unknown")), all.key(i));
     }
+}
+
+void tst_ErrorTexts::objectsOfDeviceEvents()
+{
+    constexpr int SpeedChange = 20; // the last one of rdma-core 65
+    for (int event = 0; event <= SpeedChange; ++event) {
+        QVERIFY2(Rdma::objectOfDeviceEvent(event) != Rdma::EventObject::Unknown,
+                 qPrintable(QString::number(event)));
+    }
+    QCOMPARE(Rdma::objectOfDeviceEvent(SpeedChange), Rdma::EventObject::Device);
+    QCOMPARE(Rdma::objectOfDeviceEvent(IBV_EVENT_GID_CHANGE), Rdma::EventObject::Port);
+    QCOMPARE(Rdma::objectOfDeviceEvent(4711), Rdma::EventObject::Unknown);
 }
 
 void tst_ErrorTexts::errors()
