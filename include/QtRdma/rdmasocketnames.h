@@ -61,6 +61,11 @@ struct RdmaSocketNames
     static constexpr auto ReceiveBufferSizeSocketOption =
             QAbstractSocket::ReceiveBufferSizeSocketOption;
     static constexpr auto PathMtuSocketOption = QAbstractSocket::PathMtuSocketOption;
+#if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
+    static constexpr auto KeepAliveIdleOption = QAbstractSocket::KeepAliveIdleOption;
+    static constexpr auto KeepAliveIntervalOption = QAbstractSocket::KeepAliveIntervalOption;
+    static constexpr auto KeepAliveCountOption = QAbstractSocket::KeepAliveCountOption;
+#endif
 
     using NetworkLayerProtocol = QAbstractSocket::NetworkLayerProtocol;
     static constexpr auto IPv4Protocol = QAbstractSocket::IPv4Protocol;

@@ -387,6 +387,15 @@ bool RdmaStream::commit(qint64 size)
     return committed;
 }
 
+static bool setsKeepAlive(QAbstractSocket::SocketOption option)
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
+    if (option == QAbstractSocket::KeepAliveIdleOption)
+        return true;
+#endif
+    return option == QAbstractSocket::KeepAliveOption;
+}
+
 /*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; other options mean nothing
     here and are ignored. RDMA never delays small messages, so LowDelayOption is only remembered. As
     with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
@@ -394,24 +403,33 @@ bool RdmaStream::commit(qint64 size)
     mistaken for one that is gone, however busy its program is: RdmaStreamOptions::answerTimeout
     asks the program. There is one exception: on RoCE a server that stands still while none of its
     shared receives is left (RdmaServer::setSharedReceives()).
+
+    With Qt 6.11 and later KeepAliveIdleOption is the silence before the host is asked, in seconds
+    from 1 to 32767. The host has as long again to acknowledge the one question, which the device
+    or the kernel repeats: KeepAliveIntervalOption and KeepAliveCountOption can be read, not set.
     \since 0.1
 */
 void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value)
 {
     Q_D(RdmaStream);
+    constexpr int LongestIdle = 32767; // s, as of TCP
     if (option == QAbstractSocket::LowDelayOption)
         d->lowDelay = value.toBool();
-    if (option != QAbstractSocket::KeepAliveOption || d->state == QAbstractSocket::UnconnectedState)
+    if (!setsKeepAlive(option) || d->state == QAbstractSocket::UnconnectedState)
         return;
     if (!d->mayBeUsed("setSocketOption"))
         return;
-    d->keepAlive = value.toBool();
+    if (option == QAbstractSocket::KeepAliveOption)
+        d->keepAlive = value.toBool();
+    else if (const int seconds = value.toInt(); seconds >= 1 && seconds <= LongestIdle)
+        d->keepAliveIdle = 1000 * seconds;
     if (d->isLive() && d->connection)
-        d->connection->setKeepAlive(d->keepAlive);
+        d->connection->setKeepAlive(d->keepAlive, d->keepAliveIdle);
 }
 
 /*! Returns the value of \a option, LowDelayOption or KeepAliveOption, as an int; an invalid value
-    for others, and without a connection.
+    for others, and without a connection. With Qt 6.11 and later the options of the keepalive's
+    times have values too.
     \since 0.1
 */
 QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
@@ -423,6 +441,16 @@ QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
         return int(d->lowDelay);
     if (option == QAbstractSocket::KeepAliveOption)
         return int(d->keepAlive);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
+    if (option == QAbstractSocket::KeepAliveCountOption)
+        return 1;
+    const bool isTime = option == QAbstractSocket::KeepAliveIdleOption
+            || option == QAbstractSocket::KeepAliveIntervalOption;
+    if (isTime && d->connection) {
+        const int own = d->connection->keepAliveInterval();
+        return ((d->keepAliveIdle > 0 ? d->keepAliveIdle : own) + 999) / 1000;
+    }
+#endif
     return {};
 }
 

@@ -41,6 +41,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &hostName, quint16 port,
     flushHeld = lookupTimedOut = false;
     untoldMove = Moved::Nothing;
     keepAlive = options.keepAliveInterval() > 0;
+    keepAliveIdle = 0;
     targetPort = port;
     RdmaAbstractStreamPrivate::beginConnecting(hostName, mode);
     return true;
@@ -166,8 +167,8 @@ void RdmaStreamPrivate::becomeConnected()
         peerName = peerAddress.toString();
     // The application may have chosen it while the stream was connecting. Otherwise the connection
     // keeps what it was made with, perhaps by a server.
-    if (keepAlive != (options.keepAliveInterval() > 0))
-        connection->setKeepAlive(keepAlive);
+    if (keepAlive != (options.keepAliveInterval() > 0) || keepAliveIdle > 0)
+        connection->setKeepAlive(keepAlive, keepAliveIdle);
     usableFor.start();
     setState(QAbstractSocket::ConnectedState);
     if (goesOn && announced && state == QAbstractSocket::ConnectedState)

@@ -130,14 +130,19 @@ void StreamLifetime::setTimer()
     m_timer.start(int(qMax<qint64>(0, first - DeadlineList::now())));
 }
 
-void StreamLifetime::setKeepAlive(bool on)
+int StreamLifetime::keepAliveInterval() const
+{
+    constexpr auto keepAlive = StreamDeadlines::Name::KeepAlive;
+    return m_deadlines.isOn(keepAlive) ? m_deadlines.length(keepAlive) : StandardKeepAlive;
+}
+
+void StreamLifetime::setKeepAlive(bool on, int interval)
 {
     constexpr auto keepAlive = StreamDeadlines::Name::KeepAlive;
     m_deadlines.end(keepAlive);
     if (!on)
         return;
-    if (!m_deadlines.isOn(keepAlive))
-        m_deadlines.setLength(keepAlive, StandardKeepAlive);
+    m_deadlines.setLength(keepAlive, interval > 0 ? interval : keepAliveInterval());
     m_deadlines.end(StreamDeadlines::Name::FirstTouch);
     if (m_states.isLive())
         begin(keepAlive);

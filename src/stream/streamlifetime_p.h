@@ -60,7 +60,9 @@ public:
     };
     const Ends &ends() const { return m_ends; }
 
-    void setKeepAlive(bool on);
+    // An interval of 0 leaves it as it is.
+    void setKeepAlive(bool on, int interval);
+    int keepAliveInterval() const; // ms; also while it is off
     void endWith(const RdmaError &error);
     // The engine keeps this alive until it has ended.
     void linger();

@@ -96,6 +96,7 @@ private Q_SLOTS:
     void waitsForTheEndInSlotsOfTheEnd();
     void waitsForNobodyWhoReads();
     void keepAliveOption();
+    void keepAliveTimes();
     void movedToAnotherThread();
     void moveIsToldFromTheLoop_data();
     void moveIsToldFromTheLoop();
@@ -668,6 +669,38 @@ void tst_RdmaStream::waitsForNobodyWhoReads()
     QCOMPARE(client->readAll(), QByteArray("more than that"));
     QCOMPARE(client->error(), QAbstractSocket::RemoteHostClosedError);
     QCOMPARE(errors.size(), 1);
+}
+
+void tst_RdmaStream::keepAliveTimes()
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
+    const auto option = [this](QAbstractSocket::SocketOption name) {
+        return client->socketOption(name).toInt();
+    };
+    connectPair();
+    QCOMPARE(option(QAbstractSocket::KeepAliveIdleOption), 15);
+    client->setSocketOption(QAbstractSocket::KeepAliveIdleOption, 3);
+    QCOMPARE(option(QAbstractSocket::KeepAliveIdleOption), 3);
+    QCOMPARE(option(QAbstractSocket::KeepAliveOption), 0);
+    for (const int wrong : { 0, -1, 32768 })
+        client->setSocketOption(QAbstractSocket::KeepAliveIdleOption, wrong);
+    client->setSocketOption(QAbstractSocket::KeepAliveIntervalOption, 7);
+    client->setSocketOption(QAbstractSocket::KeepAliveCountOption, 7);
+    client->setSocketOption(QAbstractSocket::KeepAliveOption, 1);
+    QCOMPARE(option(QAbstractSocket::KeepAliveIdleOption), 3);
+    QCOMPARE(option(QAbstractSocket::KeepAliveIntervalOption), 3);
+    QCOMPARE(option(QAbstractSocket::KeepAliveCountOption), 1);
+    client->abort();
+    QVERIFY(!client->socketOption(QAbstractSocket::KeepAliveIdleOption).isValid());
+    RdmaStreamOptions options;
+    options.setKeepAliveInterval(1500);
+    client->setOptions(options);
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY(client->waitForConnected(Patience));
+    QCOMPARE(option(QAbstractSocket::KeepAliveIdleOption), 2);
+#else
+    QSKIP("QAbstractSocket has these options from Qt 6.11 on");
+#endif
 }
 
 void tst_RdmaStream::keepAliveOption()

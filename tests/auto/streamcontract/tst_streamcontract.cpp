@@ -262,6 +262,11 @@ void tst_StreamContract::namesOfTheClass_data()
     ROW(SendBufferSizeSocketOption);
     ROW(ReceiveBufferSizeSocketOption);
     ROW(PathMtuSocketOption);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
+    ROW(KeepAliveIdleOption);
+    ROW(KeepAliveIntervalOption);
+    ROW(KeepAliveCountOption);
+#endif
     ROW(IPv4Protocol);
     ROW(IPv6Protocol);
     ROW(AnyIPProtocol);
