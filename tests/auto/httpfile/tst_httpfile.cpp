@@ -12,6 +12,8 @@
 #include <QtTest/qtest.h>
 
 #ifdef HTTPFILE_TEST_RDMA
+#  include <rdma/rsocket.h>
+
 using Socket = RdmaStream;
 static QHostAddress address()
 {
@@ -299,6 +301,15 @@ void tst_HttpFile::curl_data()
     QTest::newRow("wget") << QStringLiteral("wget -t1 -T 60 -q -O - http://%1/large");
 }
 
+// Without that, librspreload makes a TCP socket for a program that passes a flag.
+static bool rsocketTakesFlags()
+{
+    const int socket = rsocket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    if (socket >= 0)
+        rclose(socket);
+    return socket >= 0;
+}
+
 // Under librspreload, which falls back to TCP in silence: that it was RDMA our side has seen.
 void tst_HttpFile::curl()
 {
@@ -312,6 +323,9 @@ void tst_HttpFile::curl()
     client.start(QStringLiteral("env"), arguments);
     QVERIFY(RdmaTest::waitFor([&] { return client.state() == QProcess::NotRunning; },
                               2 * Patience));
+    constexpr int CouldNotConnect = 7; // of curl
+    if (command.startsWith(u"curl") && client.exitCode() == CouldNotConnect && !rsocketTakesFlags())
+        QSKIP("This curl passes SOCK_NONBLOCK, which rsocket() of this librdmacm refuses");
     QVERIFY2(client.exitCode() == 0, client.readAllStandardError().constData());
     QVERIFY(client.readAllStandardOutput() == large());
     QCOMPARE(server.rdmaConnections(), 1);
