@@ -11,6 +11,29 @@
 
 #include <QtCore/qstringlist.h>
 
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+// Arguments of signals, as in types.h.
+namespace QmlSsl {
+Q_NAMESPACE
+Q_CLASSINFO("QML.Element", "anonymous") // QML_ANONYMOUS of Qt 6.11 stands in classes only
+QML_FOREIGN_NAMESPACE(QSsl)
+} // namespace QmlSsl
+
+struct QmlSslSocket
+{
+    Q_GADGET
+    QML_FOREIGN(QSslSocket)
+    QML_ANONYMOUS
+};
+
+struct QmlSslError
+{
+    Q_GADGET
+    QML_FOREIGN(QSslError)
+    QML_ANONYMOUS
+};
+#endif
+
 // The files of a QSslConfiguration, by their names or URLs. A file that cannot be read is a warning
 // of the owner, and gives no certificate or key.
 class TlsFiles

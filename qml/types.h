@@ -13,6 +13,7 @@
 #include <QtRdma/rdmastream.h>
 
 #include <QtCore/qvariant.h>
+#include <QtNetwork/qhostaddress.h>
 #include <QtQml/qqml.h>
 
 #include <functional>
@@ -27,6 +28,16 @@ Q_NAMESPACE
 QML_NAMED_ELEMENT(Rdma)
 QML_FOREIGN_NAMESPACE(Rdma)
 } // namespace QmlRdma
+
+#if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
+// Arguments of signals. They have no properties in QML, but its compiler wants to know them.
+struct QmlHostAddress
+{
+    Q_GADGET
+    QML_FOREIGN(QHostAddress)
+    QML_ANONYMOUS
+};
+#endif
 
 struct QmlRdmaError
 {

@@ -168,7 +168,7 @@ ApplicationWindow {
                     onMovementEnded: atTheEnd = atYEnd
                     onCountChanged: {
                         if (atTheEnd)
-                            Qt.callLater(positionViewAtEnd) // qmllint disable type
+                            Qt.callLater(positionViewAtEnd) // qmllint disable
                     }
                 }
             }

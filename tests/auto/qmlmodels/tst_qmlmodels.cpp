@@ -91,7 +91,9 @@ void sample(const RdmaTest::QmlObjects &objects)
 void tst_QmlModels::init()
 {
     tree = std::make_unique<RdmaTest::SysfsTree>();
-    QTest::failOnWarning(QRegularExpression(QStringLiteral(".*")));
+    // Newer model testers of Qt Test try types of Qt Gui, which are not in this program.
+    QTest::failOnWarning(QRegularExpression(
+            QStringLiteral("^(?!Trying to construct an instance of an invalid type, type id: 4)")));
 }
 
 QByteArray tst_QmlModels::source(const QByteArray &more) const
