@@ -4,15 +4,17 @@
 
 """Compiles the libraries, the QML module and the public headers against newer headers of Qt and rdma-core.
 
-newerqt.py BUILD [--tests]     BUILD is a configured build directory; --tests adds tests and examples
+newerqt.py BUILD [--tests]     BUILD is a directory in which all was built; --tests adds tests and examples
 
 The headers are those of later Debian releases. Their packages are unpacked below BUILD/../debian, nothing is installed. The
-compiler is the machine's, and it looks at types only: linking and running need the release itself. A Qt that is newer than
-any this project was made for is reported and does not decide.
+compiler is the machine's, and it looks at types only: linking and running need the release itself. What moc makes of a file
+is compiled as well; Qt takes the output of its own moc alone, so that runs with the loader and the libraries of its release.
+A Qt that is newer than any this project was made for is reported and does not decide.
 """
 
 import argparse
 import concurrent.futures
+import dataclasses
 import json
 import os
 import re
@@ -25,12 +27,10 @@ from pathlib import Path
 
 SUITES = ('trixie', 'forky')
 NEWEST_KNOWN_QT = (6, 11)
-PACKAGES = ('qt6-base-dev', 'qt6-declarative-dev', 'libibverbs-dev', 'librdmacm-dev')
+HEADER_PACKAGES = ('qt6-base-dev', 'qt6-declarative-dev', 'qt6-remoteobjects-dev', 'libibverbs-dev', 'librdmacm-dev')
+MOC_PACKAGES = ('qt6-base-dev-tools', 'libc6', 'libgcc-s1', 'libpcre2-16-0', 'libstdc++6')
 KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
-TARGETS = re.compile(r'/(QtRdma|QtRdmaTls|qtrdmaqml)\.dir/')
-GENERATED = re.compile(r'mocs_compilation|cmake_pch|/\.rcc/|_autogen/')
-MULTIARCH = 'x86_64-linux-gnu'
-QT_HEADERS = f'/usr/include/{MULTIARCH}/qt6'
+TARGETS = re.compile(r'/(QtRdma|QtRdmaTls|qtrdmaqml)(\.dir|_autogen)/')
 QCORO_HEADERS = ('/usr/include/qcoro6', '/usr/include/qcoro6/qcoro', '/usr/include/qcoro6/QCoro')
 DAY = 24 * 60 * 60
 
@@ -38,6 +38,10 @@ DAY = 24 * 60 * 60
 def run(*command, cwd=None):
     return subprocess.run(command, cwd=cwd, check=True, text=True, stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE).stdout
+
+
+MULTIARCH = run('c++', '-print-multiarch').strip()
+QT_HEADERS = f'/usr/include/{MULTIARCH}/qt6'
 
 
 def archive():
@@ -57,13 +61,15 @@ class Suite:
         self.name = name
         self.top = top / name
         self.root = self.top / 'root'
+        self.libraries = self.root / f'usr/lib/{MULTIARCH}'
 
     def apt(self, program, *arguments, cwd=None):
         return run(program, '-q', '-o', f'Dir={self.top}/apt', '-o', f'Dir::State::status={self.top}/apt/status',
                    '-o', 'APT::Sandbox::User=root', *arguments, cwd=cwd)
 
     def is_fresh(self):
-        return self.root.exists() and time.time() - self.root.stat().st_mtime < DAY
+        return self.root.exists() and time.time() - self.root.stat().st_mtime < DAY and \
+            len(list((self.top / 'packages').glob('*.deb'))) == len(HEADER_PACKAGES + MOC_PACKAGES)
 
     def unpack(self):
         if self.is_fresh():
@@ -75,7 +81,7 @@ class Suite:
         (self.top / 'apt/status').touch()
         (self.top / 'apt/etc/apt/sources.list').write_text(f'deb [signed-by={KEYRING}] {archive()} {self.name} main\n')
         self.apt('apt-get', 'update')
-        self.apt('apt-get', 'download', *PACKAGES, cwd=self.top / 'packages')
+        self.apt('apt-get', 'download', *HEADER_PACKAGES, *MOC_PACKAGES, cwd=self.top / 'packages')
         unfinished = self.top / 'unfinished'
         for package in sorted((self.top / 'packages').glob('*.deb')):
             run('dpkg-deb', '-x', str(package), str(unfinished))
@@ -85,6 +91,13 @@ class Suite:
     def qt_version(self):
         text = (self.root / f'usr/include/{MULTIARCH}/qt6/QtCore/qtcoreversion.h').read_text()
         return tuple(int(n) for n in re.search(r'"(\d+)\.(\d+)\.(\d+)"', text).groups())
+
+    def moc(self, source, words):
+        """What this release's moc makes of a file. 'words' are the options of its compilation."""
+        options = [word for word in words if word.startswith(('-I', '-D'))]
+        options += [f'-I{directory}' for option, directory in zip(words, words[1:]) if option == '-isystem']
+        loader = next(self.libraries.glob('ld-linux*.so.*'))
+        return run(loader, '--library-path', self.libraries, self.root / 'usr/lib/qt6/libexec/moc', *options, f'-f{source}', source)
 
     def rdma_core_version(self):
         package = next((self.top / 'packages').glob('libibverbs-dev_*.deb'))
@@ -110,41 +123,70 @@ def with_headers_of(suite, words):
     return [newer[0], '-isystem', f'{root}/usr/include', *newer[1:]]
 
 
-def sources_of(unity, build):
-    """What a source of a unity build includes, without what tools of this machine's Qt have generated."""
-    return [line for line in unity.read_text().splitlines() if line.startswith('#include') and str(build) not in line]
+def included(file):
+    """The files that a generated source includes."""
+    return [file.parent / name for name in re.findall(r'^#include "([^"]+)"', file.read_text(), re.MULTILINE)]
+
+
+def moc_header(output):
+    """The header of which moc has made this."""
+    return next(file.resolve() for file in included(output) if file.suffix == '.h')
+
+
+@dataclasses.dataclass
+class Compilation:
+    """Several sources, or what moc makes of several headers, in one go."""
+    name: str
+    command: list
+    sources: list
+    headers: list = dataclasses.field(default_factory=list)  # for moc
+
+    def text(self, suite, command, generated):
+        generated.mkdir(parents=True, exist_ok=True)
+        for source in self.sources:
+            for name in re.findall(r'^#include "(\w+\.moc)"', source.read_text(), re.MULTILINE):
+                (generated / name).write_text(suite.moc(source, command))
+        return ''.join([*(f'#include "{source}"\n' for source in self.sources),
+                        *(suite.moc(header, command) for header in self.headers)])
 
 
 def compilations(build, with_tests):
-    """(name, command, text) of each source of the targets, and of all public headers together."""
+    """Those of each target, and that of all public headers together."""
     found = []
     for entry in json.loads((build / 'compile_commands.json').read_text()):
-        name, command = entry['file'], entry['command']
-        if GENERATED.search(name) or not name.endswith('.cxx') or not (with_tests or TARGETS.search(command)):
+        file = Path(entry['file'])
+        if not (with_tests or TARGETS.search(entry['command'])):
             continue
-        text = sources_of(Path(name), build)
-        if text:
-            found.append((name.removeprefix(str(build) + '/'), takes_types_only(shlex.split(command)), '\n'.join(text)))
-    return [*found, public_headers(found[0][1])]
+        each = Compilation(file.relative_to(build).as_posix(), takes_types_only(shlex.split(entry['command'])), [])
+        if file.name == 'mocs_compilation.cpp':
+            each.headers = [moc_header(output) for output in included(file)]
+        elif file.suffix == '.cxx':
+            each.sources = [source for source in included(file) if not source.is_relative_to(build)]
+        if each.sources or each.headers:
+            found.append(each)
+    return [*found, public_headers(found[0].command)]
 
 
 def public_headers(command):
-    headers = sorted((Path(__file__).parents[2] / 'include/QtRdma').glob('*.h'))
+    headers = sorted((Path(__file__).parents[2] / 'include/QtRdma').resolve().glob('*.h'))
     qcoro = [word for path in QCORO_HEADERS for word in ('-isystem', path)]
-    return 'the public headers', [command[0], *qcoro, *command[1:]], '\n'.join(f'#include "{header}"' for header in headers)
+    return Compilation('the public headers', [command[0], *qcoro, *command[1:]], headers)
 
 
-def compile_one(suite, name, command, text):
-    result = subprocess.run(with_headers_of(suite, command), text=True, input=text + '\n', stdout=subprocess.PIPE,
+def compile_one(suite, compilation):
+    generated = suite.top / 'moc' / compilation.name
+    command = with_headers_of(suite, compilation.command)
+    text = compilation.text(suite, command, generated)
+    result = subprocess.run([command[0], f'-I{generated}', *command[1:]], text=True, input=text, stdout=subprocess.PIPE,
                             stderr=subprocess.STDOUT, check=False)
     if result.returncode:
-        print(f'{name} does not compile with the headers of {suite.name}:\n{result.stdout}', flush=True)
+        print(f'{compilation.name} does not compile with the headers of {suite.name}:\n{result.stdout}', flush=True)
     return result.returncode == 0
 
 
 def compiles(suite, sources):
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        good = list(pool.map(lambda source: compile_one(suite, *source), sources))
+        good = list(pool.map(lambda source: compile_one(suite, source), sources))
     qt = suite.qt_version()
     decides = qt[:2] <= NEWEST_KNOWN_QT
     print(f'{suite.name}: Qt {".".join(map(str, qt))}, rdma-core {suite.rdma_core_version()}: {sum(good)} of {len(good)} '
