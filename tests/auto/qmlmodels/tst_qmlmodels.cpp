@@ -10,6 +10,7 @@
 #include <QtCore/qdir.h>
 #include <QtCore/qmetaobject.h>
 #include <QtCore/qsortfilterproxymodel.h>
+#include <QtCore/qtimer.h>
 #include <QtTest/qabstractitemmodeltester.h>
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
