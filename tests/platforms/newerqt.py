@@ -96,8 +96,9 @@ class Suite:
         """What this release's moc makes of a file. 'words' are the options of its compilation."""
         options = [word for word in words if word.startswith(('-I', '-D'))]
         options += [f'-I{directory}' for option, directory in zip(words, words[1:]) if option == '-isystem']
+        include = f'-f{source}' if source.suffix == '.h' else '-i'  # a source includes what is made of it
         loader = next(self.libraries.glob('ld-linux*.so.*'))
-        return run(loader, '--library-path', self.libraries, self.root / 'usr/lib/qt6/libexec/moc', *options, f'-f{source}', source)
+        return run(loader, '--library-path', self.libraries, self.root / 'usr/lib/qt6/libexec/moc', *options, include, source)
 
     def rdma_core_version(self):
         package = next((self.top / 'packages').glob('libibverbs-dev_*.deb'))
