@@ -47,6 +47,9 @@ class Q_RDMA_EXPORT RdmaPortAttributes
     Q_PROPERTY(quint32 flags READ flags)
     Q_PROPERTY(quint32 portCapFlags2 READ portCapFlags2)
     Q_PROPERTY(double speed READ speed)
+    Q_PROPERTY(QString speedName READ speedName)
+    Q_PROPERTY(QString widthName READ widthName)
+    Q_PROPERTY(double effectiveSpeed READ effectiveSpeed)
 
 public:
     RdmaPortAttributes() noexcept;
@@ -59,6 +62,9 @@ public:
 
     bool isActive() const { return state() == Rdma::PortState::Active; }
     double speed() const;
+    QString speedName() const;
+    QString widthName() const;
+    double effectiveSpeed() const;
 
     int number() const;
     QString netdev() const;

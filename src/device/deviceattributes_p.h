@@ -118,6 +118,7 @@ struct PortAttributesData : ValueData
     Rdma::LinkLayer linkLayer = Rdma::LinkLayer::Unspecified;
     quint32 flags = 0;
     quint32 portCapFlags2 = 0;
+    double effectiveSpeed = 0;
 
     bool operator==(const PortAttributesData &) const = default;
 };

@@ -11,6 +11,7 @@
 #include "../verbs/forkedchild_p.h"
 #include "../verbs/localaddresses_p.h"
 #include "../memory/sharedhandles_p.h"
+#include "../verbs/newercalls_p.h"
 #include "../verbs/socketaddress_p.h"
 #include "../verbs/provider_p.h"
 #include "../verbs/verbscall_p.h"
@@ -322,8 +323,10 @@ RdmaPortAttributes RdmaDevice::port(int number, RdmaError *error) const
         result = attributesOf(attributes);
     PortAttributesData &values = Access::write(result);
     values.number = number;
-    if (!failure.isError())
+    if (!failure.isError()) {
         values.netdev = netdevOf(d->context.get(), number);
+        values.effectiveSpeed = double(effectivePortSpeed(d->context.get(), number)) / 10;
+    }
     if (error)
         *error = failure;
     return result;

@@ -6,8 +6,12 @@
 #include "deviceattributes_p.h"
 
 #include "../base/gadgetdebug_p.h"
+#include "../verbs/newercalls_p.h"
 
 #include <infiniband/verbs.h>
+
+#include <algorithm>
+#include <iterator>
 
 using namespace QtRdmaPrivate;
 
@@ -17,7 +21,7 @@ using namespace QtRdmaPrivate;
     \since 0.1
     \brief The state of one port of a device: the fields of \c ibv_port_attr, by their names.
 
-    MTUs are in bytes, speed() is in gigabits a second. Software devices report a width and a speed
+    MTUs are in bytes, speeds are in gigabits a second. Software devices report a width and a speed
     that mean nothing. The verbs call is \c ibv_query_port(3).
     \sa RdmaDevice::port()
 */
@@ -29,6 +33,35 @@ int bytesOfMtu(ibv_mtu mtu)
     return mtu >= IBV_MTU_256 && mtu <= IBV_MTU_4096 ? 128 << int(mtu) : 0;
 }
 
+// The numbers are those of the kernel's ib_port_width and ib_port_speed, which have no names in the
+// headers of rdma-core.
+struct Width
+{
+    quint32 number;
+    int lanes;
+};
+constexpr Width Widths[] = { { 1, 1 }, { 2, 4 }, { 4, 8 }, { 8, 12 }, { 16, 2 } };
+
+struct Speed
+{
+    quint32 number;
+    double gigabits; // of a lane
+    const char *name;
+};
+constexpr Speed Speeds[] = {
+    { 1, 2.5, "SDR" },  { 2, 5, "DDR" },     { 4, 10, "QDR" },
+    { 8, 10, "FDR10" }, { 16, 14, "FDR" },   { 32, 25, "EDR" },
+    { 64, 50, "HDR" },  { 128, 100, "NDR" }, { 256, 200, "XDR" },
+};
+
+template <typename Entry, size_t Count>
+const Entry *entryOf(const Entry (&table)[Count], quint32 number)
+{
+    const Entry *found = std::find_if(std::begin(table), std::end(table),
+                                      [number](const Entry &e) { return e.number == number; });
+    return found == std::end(table) ? nullptr : found;
+}
+
 } // namespace
 
 /*!
@@ -36,48 +69,55 @@ int bytesOfMtu(ibv_mtu mtu)
     \brief The signalling rate of the port in Gbit/s, all lanes together.
 
     It is 0 when width or speed are values of a newer rdma-core.
+    \sa effectiveSpeed, speedName, widthName
 */
 
 double RdmaPortAttributes::speed() const
 {
-    const auto lanes = [this] {
-        switch (activeWidth()) {
-        case 1:
-            return 1;
-        case 2:
-            return 4;
-        case 4:
-            return 8;
-        case 8:
-            return 12;
-        case 16:
-            return 2;
-        default:
-            return 0;
-        }
-    }();
-    const auto lane = [this] {
-        switch (activeSpeed()) {
-        case 1:
-            return 2.5;
-        case 2:
-            return 5.0;
-        case 4:
-        case 8:
-            return 10.0;
-        case 16:
-            return 14.0;
-        case 32:
-            return 25.0;
-        case 64:
-            return 50.0;
-        case 128:
-            return 100.0;
-        default:
-            return 0.0;
-        }
-    }();
-    return lanes * lane;
+    const Width *width = entryOf(Widths, activeWidth());
+    const Speed *speed = entryOf(Speeds, activeSpeed());
+    return width && speed ? width->lanes * speed->gigabits : 0;
+}
+
+/*!
+    \property RdmaPortAttributes::speedName
+    \brief The name of the activeSpeed of a lane: SDR (2.5 Gbit/s), DDR (5), QDR and FDR10 (10),
+    FDR (14), EDR (25), HDR (50), NDR (100) or XDR (200).
+
+    It is empty when the speed is a value of a newer rdma-core.
+*/
+
+QString RdmaPortAttributes::speedName() const
+{
+    const Speed *speed = entryOf(Speeds, activeSpeed());
+    return speed ? QString::fromLatin1(speed->name) : QString();
+}
+
+/*!
+    \property RdmaPortAttributes::widthName
+    \brief The name of the activeWidth, which tells the number of lanes: 1x, 2x, 4x, 8x or 12x.
+
+    It is empty when the width is a value of a newer rdma-core.
+*/
+
+QString RdmaPortAttributes::widthName() const
+{
+    const Width *width = entryOf(Widths, activeWidth());
+    return width ? QString::number(width->lanes) + u'x' : QString();
+}
+
+/*!
+    \property RdmaPortAttributes::effectiveSpeed
+    \brief The rate in Gbit/s that can be used at this port, which may be another one than speed:
+    several ports that are bonded have more, a virtual function may have less.
+
+    It is 0 where it is not known. It takes rdma-core 62, and a kernel and a driver that tell it;
+    software devices do not. The verbs call is \c ibv_query_port_speed.
+*/
+
+double RdmaPortAttributes::effectiveSpeed() const
+{
+    return Access::read(*this).effectiveSpeed;
 }
 
 /*! Constructs a value with nothing in it. A value that was moved from is the same. */
@@ -292,7 +332,8 @@ quint32 RdmaPortAttributes::activeWidth() const
 
 /*!
     \property RdmaPortAttributes::activeSpeed
-    \brief The field \c active_speed of \c ibv_port_attr.
+    \brief The field \c active_speed_ex of \c ibv_port_attr, or \c active_speed where that is 0 or
+    rdma-core has no such field.
 */
 
 quint32 RdmaPortAttributes::activeSpeed() const
@@ -363,7 +404,7 @@ RdmaPortAttributes attributesOf(const ibv_port_attr &source)
     result.subnetTimeout = source.subnet_timeout;
     result.initTypeReply = source.init_type_reply;
     result.activeWidth = source.active_width;
-    result.activeSpeed = source.active_speed;
+    result.activeSpeed = QtRdmaPrivate::activeSpeed(source);
     result.physState = source.phys_state;
     result.linkLayer = Rdma::LinkLayer(source.link_layer);
     result.flags = source.flags;

@@ -109,6 +109,9 @@ int qtrdmafault_threads_refused(void);
 // How many calls of getrlimit() there were since the start of the process.
 int qtrdmafault_limits_asked(void);
 
+// From now on, until 0 is given, each port has this effective speed, in 100 Mbit/s.
+void qtrdmafault_set_port_speed(unsigned long long speed);
+
 // The names of the interposed calls, ended by a null pointer.
 const char *const *qtrdmafault_calls(void);
 

@@ -6,9 +6,12 @@
 #include "destruction_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
+#include "qtrdmafault.h"
 #include "tally_p.h"
 
 #include <infiniband/verbs.h>
+
+#include <atomic>
 
 // The functions of libibverbs. Those that are inline functions in its header are in contextops.cpp.
 // These three are macros there that lead to a function of the same name, or of another.
@@ -18,6 +21,15 @@
 #undef ibv_reg_mr_iova
 
 using namespace FaultPlan;
+
+namespace {
+std::atomic<uint64_t> portSpeed = 0;
+}
+
+void qtrdmafault_set_port_speed(unsigned long long speed)
+{
+    portSpeed = speed;
+}
 
 extern "C" {
 
@@ -60,6 +72,16 @@ int ibv_query_port(ibv_context *context, uint8_t port, _compat_ibv_port_attr *at
         return error;
     static const auto real = nextSymbol<decltype(ibv_query_port)>("ibv_query_port");
     return real(context, port, attributes);
+}
+
+// Libraries before 62 do not have it.
+int ibv_query_port_speed(ibv_context *context, uint32_t port, uint64_t *speed)
+{
+    if ((*speed = portSpeed) != 0)
+        return 0;
+    using Query = int(ibv_context *, uint32_t, uint64_t *);
+    static const auto real = reinterpret_cast<Query *>(dlsym(RTLD_NEXT, "ibv_query_port_speed"));
+    return real ? real(context, port, speed) : EOPNOTSUPP;
 }
 
 int ibv_query_gid(ibv_context *context, uint8_t port, int index, ibv_gid *gid)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "device/deviceattributes_p.h"
+#include "verbs/newercalls_p.h"
 
 #include <QtCore/qendian.h>
 #include <QtCore/qmap.h>
@@ -54,6 +55,9 @@ class tst_DeviceAttributes : public QObject
 private Q_SLOTS:
     void device();
     void port();
+    void speeds_data();
+    void speeds();
+    void extendedSpeed();
 };
 
 void tst_DeviceAttributes::device()
@@ -117,10 +121,65 @@ void tst_DeviceAttributes::port()
         QVERIFY2(numbers.contains(number) || number == source.max_mtu
                          || number == source.active_mtu,
                  QByteArray::number(number));
-    // Those that are not of the structure: number, netdev and speed.
-    QCOMPARE(RdmaPortAttributes::staticMetaObject.propertyCount(), n.last + 3);
+    // Those that are not of the structure: number, netdev, and what is computed of the speed.
+    QCOMPARE(RdmaPortAttributes::staticMetaObject.propertyCount(), n.last + 6);
     source.active_mtu = ibv_mtu(7); // a value that nobody knows yet
     QCOMPARE(attributesOf(source).activeMtu(), 0);
+}
+
+void tst_DeviceAttributes::speeds_data()
+{
+    QTest::addColumn<int>("width");
+    QTest::addColumn<int>("speed");
+    QTest::addColumn<double>("gigabits");
+    QTest::addColumn<QString>("widthName");
+    QTest::addColumn<QString>("speedName");
+    const auto row = [](int width, int speed, double gigabits, const char *widthName,
+                        const char *speedName) {
+        QTest::addRow("%s %s", widthName, speedName)
+                << width << speed << gigabits << QString::fromLatin1(widthName)
+                << QString::fromLatin1(speedName);
+    };
+    row(1, 1, 2.5, "1x", "SDR");
+    row(2, 2, 20, "4x", "DDR");
+    row(4, 4, 80, "8x", "QDR");
+    row(8, 8, 120, "12x", "FDR10");
+    row(16, 16, 28, "2x", "FDR");
+    row(2, 32, 100, "4x", "EDR");
+    row(2, 64, 200, "4x", "HDR");
+    row(2, 128, 400, "4x", "NDR");
+    row(2, 256, 800, "4x", "XDR");
+    row(32, 128, 0, "", "NDR"); // values that nobody knows yet
+    row(2, 512, 0, "4x", "");
+}
+
+void tst_DeviceAttributes::speeds()
+{
+    QFETCH(int, width);
+    QFETCH(int, speed);
+    RdmaPortAttributes port;
+    Access::write(port).activeWidth = quint32(width);
+    Access::write(port).activeSpeed = quint32(speed);
+    QTEST(port.speed(), "gigabits");
+    QTEST(port.widthName(), "widthName");
+    QTEST(port.speedName(), "speedName");
+}
+
+// Headers with and without the field that is wide enough for XDR.
+void tst_DeviceAttributes::extendedSpeed()
+{
+    struct Old
+    {
+        quint8 active_speed = 128;
+    };
+    struct New
+    {
+        quint8 active_speed = 128;
+        quint32 active_speed_ex = 0;
+    };
+    QCOMPARE(activeSpeed(Old()), quint32(128));
+    QCOMPARE(activeSpeed(New()), quint32(128)); // an older kernel
+    QCOMPARE(activeSpeed(New{ 128, 256 }), quint32(256));
 }
 
 QTEST_APPLESS_MAIN(tst_DeviceAttributes)
