@@ -29,11 +29,16 @@ class Q_RDMA_EXPORT RdmaCompletion
     Q_PROPERTY(bool hasInvalidatedKey READ hasInvalidatedKey)
     Q_PROPERTY(quint32 invalidatedKey READ invalidatedKey WRITE setInvalidatedKey)
     Q_PROPERTY(qint64 timestamp READ timestamp WRITE setTimestamp)
+    Q_PROPERTY(bool hasWallClockTime READ hasWallClockTime)
+    Q_PROPERTY(qint64 wallClockTime READ wallClockTime)
+    Q_PROPERTY(qint64 wallClockError READ wallClockError)
     Q_PROPERTY(quint64 originalValue READ originalValue WRITE setOriginalValue)
     Q_PROPERTY(QByteArray data READ data WRITE setData)
     Q_PROPERTY(RdmaError rdmaError READ rdmaError)
 
 public:
+    using TimePoint = std::chrono::time_point<std::chrono::system_clock, std::chrono::nanoseconds>;
+
     RdmaCompletion() noexcept = default;
     void swap(RdmaCompletion &other) noexcept { std::swap(*this, other); }
 
@@ -74,6 +79,22 @@ public:
         return std::chrono::nanoseconds(m_timestamp);
     }
     void setTimestamp(std::chrono::nanoseconds time) noexcept { m_timestamp = time.count(); }
+    bool hasWallClockTime() const noexcept { return m_wallClockError >= 0; }
+    qint64 wallClockTime() const noexcept { return m_wallClockTime; }
+    qint64 wallClockError() const noexcept { return m_wallClockError; }
+    void setWallClockTime(qint64 nsecsSinceEpoch, qint64 error) noexcept
+    {
+        m_wallClockTime = nsecsSinceEpoch;
+        m_wallClockError = error;
+    }
+    TimePoint wallClockTimePoint() const noexcept
+    {
+        return TimePoint(std::chrono::nanoseconds(m_wallClockTime));
+    }
+    std::chrono::nanoseconds wallClockErrorAsDuration() const noexcept
+    {
+        return std::chrono::nanoseconds(m_wallClockError);
+    }
     quint64 originalValue() const noexcept { return m_originalValue; }
     void setOriginalValue(quint64 value) noexcept { m_originalValue = value; }
     QByteArray data() const { return m_data; }
@@ -101,6 +122,8 @@ private:
     quint32 m_immediate = 0;
     quint32 m_invalidatedKey = 0;
     qint64 m_timestamp = -1;
+    qint64 m_wallClockTime = 0;
+    qint64 m_wallClockError = -1;
     quint64 m_originalValue = 0;
     QByteArray m_data;
     RdmaError m_refusal;

@@ -3,6 +3,8 @@
 
 #include "completionqueue_p.h"
 
+#include "engineclient_p.h"
+
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
 #include "../verbs/provider_p.h"
@@ -75,21 +77,21 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
     return CompletionChannelPtr(channel, destroy);
 }
 
-CompletionClock CompletionClock::of(const Provider &provider)
+QueueKind QueueKind::of(const Provider &provider)
 {
-    CompletionClock clock;
-    clock.kiloHertz = provider.completionClock();
-    clock.extended = clock.kiloHertz != 0 || qEnvironmentVariableIsSet("QTRDMA_EXTENDED_QUEUES");
-    return clock;
+    QueueKind kind;
+    kind.stamps = provider.completionClock() != 0;
+    kind.isExtended = kind.stamps || qEnvironmentVariableIsSet("QTRDMA_EXTENDED_QUEUES");
+    return kind;
 }
 
 std::shared_ptr<CompletionQueue> CompletionQueue::make(const CompletionChannelPtr &channel,
                                                        ibv_context *context, int entries,
-                                                       CompletionClock clock, RdmaError *error)
+                                                       QueueKind kind, RdmaError *error)
 {
     std::shared_ptr<CompletionQueue> queue(new CompletionQueue);
     queue->m_channel = channel;
-    queue->m_clock = clock;
+    queue->m_kind = kind;
     *error = queue->create(context, entries);
     if (error->isError())
         return {};
@@ -101,7 +103,7 @@ std::shared_ptr<CompletionQueue> CompletionQueue::make(const CompletionChannelPt
 RdmaError CompletionQueue::create(ibv_context *context, int entries)
 {
     errno = 0;
-    if (!m_clock.extended) {
+    if (!m_kind.isExtended) {
         m_cq = ibv_create_cq(context, entries, this, m_channel.get(), 0);
         return m_cq ? RdmaError() : callError("ibv_create_cq", pointerResult(nullptr));
     }
@@ -110,11 +112,11 @@ RdmaError CompletionQueue::create(ibv_context *context, int entries)
     attributes.cq_context = this;
     attributes.channel = m_channel.get();
     attributes.wc_flags = IBV_WC_STANDARD_FLAGS;
-    if (m_clock.kiloHertz != 0)
+    if (m_kind.stamps)
         attributes.wc_flags |= IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
     m_extended = ibv_create_cq_ex(context, &attributes);
     if (!m_extended && errno == EOPNOTSUPP) { // the provider has plain queues only
-        m_clock = {};
+        m_kind = {};
         return create(context, entries);
     }
     if (!m_extended)
@@ -140,12 +142,12 @@ bool CompletionQueue::reserve(int entries)
     return true;
 }
 
-int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
+int CompletionQueue::poll(ibv_wc *completions, quint64 *ticks, int count)
 {
     if (isForkedChild())
         return 0; // the parent's completions are in memory that both processes have
-    const int polled = m_extended ? pollExtended(completions, times, count)
-                                  : pollPlain(completions, times, count);
+    const int polled = m_extended ? pollExtended(completions, ticks, count)
+                                  : pollPlain(completions, ticks, count);
     if (polled > 0)
         arrived();
     if (isModerated() && std::any_of(completions, completions + std::max(polled, 0), isReceive))
@@ -153,16 +155,16 @@ int CompletionQueue::poll(ibv_wc *completions, qint64 *times, int count)
     return polled;
 }
 
-int CompletionQueue::pollPlain(ibv_wc *completions, qint64 *times, int count)
+int CompletionQueue::pollPlain(ibv_wc *completions, quint64 *ticks, int count)
 {
     const int polled = ibv_poll_cq(m_cq, count, completions);
-    std::fill_n(times, std::max(polled, 0), -1);
+    std::fill_n(ticks, std::max(polled, 0), NoTicks);
     return polled;
 }
 
 // Takes one completion for each start and end: rxe's provider (rdma-core 44) loses one when
 // ibv_next_poll() finds nothing.
-int CompletionQueue::pollExtended(ibv_wc *completions, qint64 *times, int count)
+int CompletionQueue::pollExtended(ibv_wc *completions, quint64 *ticks, int count)
 {
     for (int polled = 0; polled < count; ++polled) {
         ibv_poll_cq_attr attributes = {};
@@ -170,19 +172,10 @@ int CompletionQueue::pollExtended(ibv_wc *completions, qint64 *times, int count)
         if (result != 0)
             return result == ENOENT || polled > 0 ? polled : -result;
         readCurrent(m_extended, &completions[polled]);
-        times[polled] = currentTime();
+        ticks[polled] = m_kind.stamps ? ibv_wc_read_completion_ts(m_extended) : NoTicks;
         ibv_end_poll(m_extended);
     }
     return count;
-}
-
-qint64 CompletionQueue::currentTime() const
-{
-    if (m_clock.kiloHertz == 0)
-        return -1;
-    const quint64 ticks = ibv_wc_read_completion_ts(m_extended);
-    return qint64(ticks / m_clock.kiloHertz * 1000000
-                  + ticks % m_clock.kiloHertz * 1000000 / m_clock.kiloHertz);
 }
 
 RdmaError CompletionQueue::arm()

@@ -25,14 +25,14 @@ using CompletionChannelPtr = std::shared_ptr<ibv_comp_channel>;
 
 CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *error);
 
-// How a device tells the time of a completion. Extended queues without a clock are for tests: they
-// have to be polled in another way, which no software device needs.
-struct CompletionClock
+// Extended queues stamp completions, where the device has a clock. Without a clock they are for
+// tests: they have to be polled in another way, which no software device needs.
+struct QueueKind
 {
-    static CompletionClock of(const Provider &provider);
+    static QueueKind of(const Provider &provider);
 
-    bool extended = false;
-    quint64 kiloHertz = 0; // 0: there is no clock
+    bool isExtended = false;
+    bool stamps = false;
 };
 
 // A completion queue that queue pairs share. A queue pair reserves its entries before it is made,
@@ -42,8 +42,8 @@ class CompletionQueue : public WaitedQueue
 {
 public:
     static std::shared_ptr<CompletionQueue> make(const CompletionChannelPtr &channel,
-                                                 ibv_context *context, int entries,
-                                                 CompletionClock clock, RdmaError *error);
+                                                 ibv_context *context, int entries, QueueKind kind,
+                                                 RdmaError *error);
     ~CompletionQueue();
     CompletionQueue(const CompletionQueue &) = delete;
     CompletionQueue &operator=(const CompletionQueue &) = delete;
@@ -53,9 +53,9 @@ public:
     bool reserve(int entries); // owner thread
     void release(int entries) { m_retired.fetch_add(entries); } // any thread
 
-    // Only in the owner's thread: the engine alone polls. Each completion comes with its time in
-    // nanoseconds of the device's clock, or -1 if it has none.
-    int poll(ibv_wc *completions, qint64 *times, int count);
+    // Only in the owner's thread: the engine alone polls. Each completion comes with what the
+    // device's clock showed, or with NoTicks.
+    int poll(ibv_wc *completions, quint64 *ticks, int count);
     RdmaError arm();
     void eventTaken();
     // Completions of a queue pair that was released before the poll began are all taken when the
@@ -67,14 +67,13 @@ private:
     CompletionQueue() = default;
     void acknowledge();
     RdmaError create(ibv_context *context, int entries);
-    int pollPlain(ibv_wc *completions, qint64 *times, int count);
-    int pollExtended(ibv_wc *completions, qint64 *times, int count);
-    qint64 currentTime() const;
+    int pollPlain(ibv_wc *completions, quint64 *ticks, int count);
+    int pollExtended(ibv_wc *completions, quint64 *ticks, int count);
 
     CompletionChannelPtr m_channel;
     ibv_cq *m_cq = nullptr;
     ibv_cq_ex *m_extended = nullptr; // the same queue as m_cq, if it is an extended one
-    CompletionClock m_clock;
+    QueueKind m_kind;
     int m_capacity = 0;
     int m_reserved = 0;
     int m_retiredSeen = 0;

@@ -121,15 +121,15 @@ bool CompletionReader::pollUntilEmpty(CompletionQueue *queue, int *budget)
 {
     constexpr int PollBatch = 32;
     ibv_wc completions[PollBatch];
-    qint64 times[PollBatch];
+    quint64 ticks[PollBatch];
     int count = PollBatch;
     while (count == PollBatch) {
         if (*budget <= 0)
             return false;
         queue->pollBegins();
-        count = queue->poll(completions, times, PollBatch);
+        count = queue->poll(completions, ticks, PollBatch);
         for (int i = 0; i < count; ++i)
-            m_batch.hand({ completions[i], times[i] });
+            m_batch.hand({ completions[i], ticks[i] });
         *budget -= qMax(count, 0);
     }
     if (count < 0)

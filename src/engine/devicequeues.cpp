@@ -55,6 +55,8 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     device->m_pool =
             std::make_shared<RegisteredPool>(device->m_domain, RegisteredPool::HeaderRoom,
                                              std::numeric_limits<size_t>::max(), SpareBytes);
+    if (device->m_provider.completionClock() != 0)
+        device->m_clock = std::make_shared<DeviceClock>(context, device->m_provider);
     device->m_hold = holdContext(context);
     if (device->m_hold)
         device->m_asyncWatch = watchAsyncEvents(device->m_hold, inbox);
@@ -74,7 +76,7 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
     }
     auto queue =
             CompletionQueue::make(m_channel, m_context, m_provider.completionQueueEntries(entries),
-                                  CompletionClock::of(m_provider), error);
+                                  QueueKind::of(m_provider), error);
     if (!queue)
         return {};
     if (!queue->reserve(entries)) {

@@ -7,6 +7,7 @@
 #include "asyncevents_p.h"
 #include "completionqueue_p.h"
 
+#include "../verbs/deviceclock_p.h"
 #include "../verbs/provider_p.h"
 #include "../verbs/registeredpool_p.h"
 
@@ -28,6 +29,8 @@ public:
     ibv_context *context() const { return m_context; }
     int fd() const;
     const Provider &provider() const { return m_provider; }
+    // Null where the device has none.
+    const std::shared_ptr<DeviceClock> &clock() const { return m_clock; }
     const ProtectionDomainPtr &protectionDomain() const { return m_domain; }
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const std::vector<std::shared_ptr<CompletionQueue>> &completionQueues() const
@@ -77,6 +80,7 @@ private:
 
     ibv_context *m_context = nullptr;
     Provider m_provider;
+    std::shared_ptr<DeviceClock> m_clock;
     ContextPtr m_hold;
     std::shared_ptr<void> m_asyncWatch;
     CompletionChannelPtr m_channel;

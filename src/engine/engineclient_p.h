@@ -35,12 +35,12 @@ struct CmEvent
     std::shared_ptr<const rdma_ud_param> datagrams; // after joining a multicast group
 };
 
-// The report of a device on a work request. The time is by the device's clock, or -1 if it has
-// none.
+// The report of a device on a work request, with what the device's clock showed.
+constexpr quint64 NoTicks = ~quint64(0); // there is no clock
 struct Completion
 {
     const ibv_wc &wc;
-    qint64 time = -1; // ns
+    quint64 ticks = NoTicks;
 };
 
 // The functions that the engine calls in the reap phase. They must not emit a signal or call user

@@ -49,6 +49,7 @@ public:
     // Thousands of ticks in a second of the clock that completions are stamped with; 0: there is
     // none.
     quint64 completionClock() const;
+    quint64 completionClockMask() const { return m_attributes.completion_timestamp_mask; }
 
     // ---- behaviour of the driver ----
 

@@ -94,7 +94,8 @@ using namespace QtRdmaPrivate;
     \brief The time of the completion in nanoseconds of the device's own clock, or -1 if the device
     has no such clock, as the software devices.
 
-    The times of one device can be compared with each other.
+    The times of one device can be compared with each other. wallClockTime compares with other
+    clocks.
 */
 
 /*! \fn std::chrono::nanoseconds RdmaCompletion::timestampAsDuration() const
@@ -104,6 +105,52 @@ using namespace QtRdmaPrivate;
 /*! \fn void RdmaCompletion::setTimestamp(std::chrono::nanoseconds time)
     \overload
     Sets \l timestamp to \a time.
+*/
+
+/*!
+    \property RdmaCompletion::hasWallClockTime
+    \brief Whether the device stamps completions and tells what its clock shows now, so that the
+    time of the completion is known by the clock of the system.
+
+    It is false for software devices, which have no clock (RdmaDeviceAttributes::hcaCoreClock is 0),
+    for a request that was flushed, and for a device whose driver does not show the clock. The verbs
+    call is \c ibv_query_rt_values_ex(3).
+*/
+
+/*!
+    \property RdmaCompletion::wallClockTime
+    \brief When the device has completed the request: nanoseconds since 1970, UTC, by the clock of
+    the system; 0 without hasWallClockTime.
+
+    It is computed from timestamp, which the device has stamped, and from what both clocks have
+    shown at one moment within a millisecond of it, or later. A clock that was set meanwhile
+    falsifies it.
+    \sa wallClockError
+*/
+
+/*!
+    \property RdmaCompletion::wallClockError
+    \brief By how many nanoseconds wallClockTime may be too early or too late; -1 without
+    hasWallClockTime.
+
+    It is half the time that it took to read both clocks, a tick of the device's clock, and a
+    thousandth of the time between the reading and the completion.
+*/
+
+/*! \fn void RdmaCompletion::setWallClockTime(qint64 nsecsSinceEpoch, qint64 error)
+    Sets wallClockTime to \a nsecsSinceEpoch and wallClockError to \a error.
+*/
+
+/*! \typedef RdmaCompletion::TimePoint
+    A point in time by the clock of the system, in nanoseconds.
+*/
+
+/*! \fn RdmaCompletion::TimePoint RdmaCompletion::wallClockTimePoint() const
+    Returns wallClockTime as a point in time.
+*/
+
+/*! \fn std::chrono::nanoseconds RdmaCompletion::wallClockErrorAsDuration() const
+    Returns wallClockError as a duration.
 */
 
 /*!
@@ -147,6 +194,7 @@ bool RdmaCompletion::equals(const RdmaCompletion &a, const RdmaCompletion &b) no
             && a.m_hasImmediate == b.m_hasImmediate && a.m_immediate == b.m_immediate
             && a.m_hasInvalidatedKey == b.m_hasInvalidatedKey
             && a.m_invalidatedKey == b.m_invalidatedKey && a.m_timestamp == b.m_timestamp
+            && a.m_wallClockTime == b.m_wallClockTime && a.m_wallClockError == b.m_wallClockError
             && a.m_originalValue == b.m_originalValue && a.m_data == b.m_data
             && a.m_refusal == b.m_refusal;
 }

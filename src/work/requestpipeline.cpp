@@ -81,6 +81,7 @@ void RequestPipeline::begin(const std::shared_ptr<Engine> &engine, int sendDepth
 RdmaError RequestPipeline::prepare(WorkQueues *queues, int port)
 {
     m_pool = queues->pool();
+    m_clock = queues->clock();
     RdmaError refused = queues->queryLimits(port, &m_limits);
     const WorkTags tags = m_table.tags();
     for (qsizetype i = 0; i < tags.size() && !refused.isError(); ++i)
@@ -313,7 +314,7 @@ bool RequestPipeline::workCompleted(quint32 tag, Completion done)
         // own: siw completes a read later than requests that were posted after it.
         const ibv_wc before = done.wc.status == IBV_WC_WR_FLUSH_ERR ? done.wc : ibv_wc{};
         for (const quint32 earlier : m_table.unsignalledBefore(tag))
-            complete(m_table.take(earlier), { before, done.time });
+            complete(m_table.take(earlier), { before, done.ticks });
     }
     complete(m_table.take(tag), done);
     return true;
@@ -327,8 +328,8 @@ void RequestPipeline::complete(PostedWork &&work, Completion done)
     completion.setOpcode(work.data().opcode);
     completion.setStatus(Rdma::CompletionStatus(wc.status));
     completion.setVendorError(wc.vendor_err);
-    if (wc.status != IBV_WC_WR_FLUSH_ERR)
-        completion.setTimestamp(done.time);
+    if (m_clock && done.ticks != NoTicks && wc.status != IBV_WC_WR_FLUSH_ERR)
+        setTimes(&completion, done.ticks);
     if (completion.isSuccess()) {
         if (work.isReceive())
             takeReceived(work, wc, &completion);
@@ -344,6 +345,13 @@ void RequestPipeline::complete(PostedWork &&work, Completion done)
         queue(std::move(completion), std::move(work.promises), work.silent && wc.status == 0);
     else if (ready)
         scheduleDelivery();
+}
+
+void RequestPipeline::setTimes(RdmaCompletion *completion, quint64 ticks) const
+{
+    completion->setTimestamp(m_clock->rate().nanoseconds(ticks));
+    if (const std::optional<WallTime> time = m_clock->wallTime(ticks))
+        completion->setWallClockTime(time->sinceEpoch, time->error);
 }
 
 void RequestPipeline::count(const RdmaCompletion &completion, bool isReceive)

@@ -99,6 +99,7 @@ private:
     void startTimeout(quint32 tag);
     void timedOut(quint32 tag);
     void queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent = false);
+    void setTimes(RdmaCompletion *completion, quint64 ticks) const;
     void count(const RdmaCompletion &completion, bool isReceive);
     void takeReceived(const PostedWork &work, const ibv_wc &wc, RdmaCompletion *completion) const;
     static void takeResult(const PostedWork &work, RdmaCompletion *completion);
@@ -109,6 +110,7 @@ private:
     DeliverClient *m_owner;
     std::shared_ptr<Engine> m_engine;
     std::shared_ptr<RegisteredPool> m_pool; // the slots in the table are from this pool
+    std::shared_ptr<DeviceClock> m_clock; // null: completions have no time
     WorkTable m_table;
     WorkLimits m_limits;
     Destination m_destination;

@@ -57,6 +57,7 @@ public:
     int ownSends() const { return m_settings.ownSends; } // for which there is room
     const Provider &provider() const { return m_device->provider(); } // after make()
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
+    const std::shared_ptr<DeviceClock> &clock() const { return m_device->clock(); }
     const ProtectionDomainPtr &domain() const { return m_domain; }
 
     RdmaError queryLimits(int port, WorkLimits *limits) const;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 #include "contextops_p.h"
+#include "deviceclock_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
 #include "tally_p.h"
@@ -19,6 +20,7 @@ using QueryDevice = decltype(verbs_context::query_device_ex);
 using CreateSrq = decltype(verbs_context::create_srq_ex);
 using CreateQp = decltype(verbs_context::create_qp_ex);
 using CreateCq = decltype(verbs_context::create_cq_ex);
+using QueryValues = decltype(verbs_context::query_rt_values);
 
 struct Wrapped
 {
@@ -30,6 +32,7 @@ struct Wrapped
     CreateSrq createSrq = nullptr;
     CreateQp createQp = nullptr;
     CreateCq createCq = nullptr;
+    QueryValues queryValues = nullptr;
 };
 
 std::array<Wrapped, 64> wrappedContexts;
@@ -106,7 +109,18 @@ int queryDeviceEx(ibv_context *context, const ibv_query_device_ex_input *input,
     const void *caller = __builtin_return_address(0);
     if (const int error = FaultPlan::next(FaultPlan::Call_ibv_query_device, caller))
         return error;
-    return find(context)->queryDevice(context, input, attributes, size);
+    const int result = find(context)->queryDevice(context, input, attributes, size);
+    if (result == 0 && DeviceClock::isOn())
+        DeviceClock::describe(attributes);
+    return result;
+}
+
+int queryValues(ibv_context *context, ibv_values_ex *values)
+{
+    if (DeviceClock::isOn())
+        return DeviceClock::read(values);
+    const QueryValues real = find(context)->queryValues;
+    return real ? real(context, values) : EOPNOTSUPP; // as if it were absent
 }
 
 ibv_srq *createSrqEx(ibv_context *context, ibv_srq_init_attr_ex *attributes)
@@ -130,7 +144,13 @@ ibv_cq_ex *createCqEx(ibv_context *context, ibv_cq_init_attr_ex *attributes)
     const void *caller = __builtin_return_address(0);
     if (const int error = FaultPlan::next(FaultPlan::Call_ibv_create_cq, caller))
         return refuse<ibv_cq_ex>(error);
-    return find(context)->createCq(context, attributes);
+    if (!DeviceClock::isOn())
+        return find(context)->createCq(context, attributes);
+    DeviceClock::withoutStamps(attributes);
+    ibv_cq_ex *queue = find(context)->createCq(context, attributes);
+    if (queue)
+        DeviceClock::stamp(queue);
+    return queue;
 }
 
 void keep(Wrapped *wrapped, ibv_context *context)
@@ -142,6 +162,7 @@ void keep(Wrapped *wrapped, ibv_context *context)
         wrapped->createSrq = extended->create_srq_ex;
         wrapped->createQp = extended->create_qp_ex;
         wrapped->createCq = extended->create_cq_ex;
+        wrapped->queryValues = extended->query_rt_values;
     }
     wrapped->context.store(context, std::memory_order_release);
 }
@@ -168,6 +189,7 @@ void install(ibv_context *context)
         replace(&extended->create_srq_ex, createSrqEx);
         replace(&extended->create_qp_ex, createQpEx);
         replace(&extended->create_cq_ex, createCqEx);
+        extended->query_rt_values = queryValues;
     }
 }
 

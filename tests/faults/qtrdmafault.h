@@ -109,6 +109,23 @@ int qtrdmafault_threads_refused(void);
 // How many calls of getrlimit() there were since the start of the process.
 int qtrdmafault_limits_asked(void);
 
+// From now on, until null is given, each device that is asked for its attributes has a clock that
+// counts thousands of ticks a second in a counter of so many bits, from 0 on. Completions of
+// extended queues are stamped with what it showed this many nanoseconds ago. readable = 0: the
+// device does not tell what it shows.
+typedef struct
+{
+    long long kilohertz;
+    int bits;
+    long long delay;
+    int readable;
+} qtrdmafault_clock;
+void qtrdmafault_set_clock(const qtrdmafault_clock *clock);
+
+// Of the times at which the stamps since then were right, in nanoseconds since 1970, the one that is
+// nearest to this time; 0 if there was no stamp.
+long long qtrdmafault_nearest_stamp(long long time);
+
 // From now on, until 0 is given, each port has this effective speed, in 100 Mbit/s.
 void qtrdmafault_set_port_speed(unsigned long long speed);
 

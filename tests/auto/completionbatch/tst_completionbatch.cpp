@@ -18,7 +18,7 @@ struct Client final : ReapClient
     void workCompleted(quint32 tag, Completion done) override
     {
         tags.push_back(tag);
-        times.push_back(done.time);
+        ticks.push_back(done.ticks);
     }
     void batchEnded() override
     {
@@ -28,7 +28,7 @@ struct Client final : ReapClient
     }
 
     std::vector<quint32> tags;
-    std::vector<qint64> times;
+    std::vector<quint64> ticks;
     int batches = 0;
     std::function<void()> ended;
 };
@@ -50,11 +50,11 @@ private Q_SLOTS:
     void clearedTellsNobody();
 
 private:
-    void hand(CompletionBatch *batch, quint32 token, quint32 tag, qint64 time = -1)
+    void hand(CompletionBatch *batch, quint32 token, quint32 tag, quint64 ticks = NoTicks)
     {
         ibv_wc completion = {};
         completion.wr_id = quint64(token) << 32 | tag;
-        batch->hand({ completion, time });
+        batch->hand({ completion, ticks });
     }
 };
 
@@ -70,9 +70,9 @@ void tst_CompletionBatch::handedByToken()
     hand(&batch, two, 0xffffffff);
     hand(&batch, one, 0, 2000);
     QCOMPARE(first.tags, (std::vector<quint32>{ 7, 0 }));
-    QCOMPARE(first.times, (std::vector<qint64>{ 1000, 2000 }));
+    QCOMPARE(first.ticks, (std::vector<quint64>{ 1000, 2000 }));
     QCOMPARE(second.tags, std::vector<quint32>{ 0xffffffff });
-    QCOMPARE(second.times, std::vector<qint64>{ -1 });
+    QCOMPARE(second.ticks, std::vector<quint64>{ NoTicks });
 }
 
 void tst_CompletionBatch::toldOnce()

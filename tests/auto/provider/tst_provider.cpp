@@ -167,6 +167,7 @@ void tst_Provider::clocks()
     QCOMPARE(Provider(attributes, IBV_TRANSPORT_IB).completionClock(), quint64(0));
     attributes.completion_timestamp_mask = ~uint64_t(0);
     QCOMPARE(Provider(attributes, IBV_TRANSPORT_IB).completionClock(), quint64(156250));
+    QCOMPARE(Provider(attributes, IBV_TRANSPORT_IB).completionClockMask(), ~quint64(0));
     attributes.hca_core_clock = 0;
     QCOMPARE(Provider(attributes, IBV_TRANSPORT_IB).completionClock(), quint64(0));
 }

@@ -276,6 +276,8 @@ void tst_Values::results()
     QVERIFY(completion.hasImmediate() && !completion.hasInvalidatedKey());
     QVERIFY(RdmaCompletion().isSuccess() && !RdmaCompletion().rdmaError().isError());
     QCOMPARE(RdmaCompletion().timestamp(), -1);
+    QVERIFY(!RdmaCompletion().hasWallClockTime());
+    QCOMPARE(RdmaCompletion().wallClockError(), -1);
     RdmaEndpoint endpoint;
     endpoint.setQueuePairNumber(17);
     endpoint.setMtu(1024);
@@ -600,6 +602,11 @@ void tst_Values::times()
     completion.setTimestamp(5us);
     QCOMPARE(completion.timestamp(), qint64(5000));
     QVERIFY(completion.timestampAsDuration() == 5us);
+    const RdmaCompletion before = completion;
+    completion.setWallClockTime(7000, 0);
+    QVERIFY(completion.hasWallClockTime() && completion != before);
+    QVERIFY(completion.wallClockTimePoint().time_since_epoch() == 7us);
+    QVERIFY(completion.wallClockErrorAsDuration() == 0us);
 }
 
 void tst_Values::exitLingerTime()
