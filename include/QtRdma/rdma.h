@@ -33,7 +33,9 @@ enum class Opcode : quint8 {
     BindMemoryWindow,
     LocalInvalidate,
     Receive,
-    ReceiveWithImmediate
+    ReceiveWithImmediate,
+    AtomicWrite,
+    Flush
 };
 Q_ENUM_NS(Opcode)
 
@@ -42,6 +44,16 @@ Q_ENUM_NS(SendFlag)
 Q_DECLARE_FLAGS(SendFlags, SendFlag)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SendFlags)
 Q_FLAG_NS(SendFlags)
+
+// As in ibv_placement_type and ibv_selectivity_level.
+enum class FlushPlacement : quint8 { Global = 1, Persistent = 2 };
+Q_ENUM_NS(FlushPlacement)
+Q_DECLARE_FLAGS(FlushPlacements, FlushPlacement)
+Q_DECLARE_OPERATORS_FOR_FLAGS(FlushPlacements)
+Q_FLAG_NS(FlushPlacements)
+
+enum class FlushScope : quint8 { Range, Region };
+Q_ENUM_NS(FlushScope)
 
 enum class AccessFlag : quint32 {
     LocalWrite = 1 << 0,
@@ -52,6 +64,8 @@ enum class AccessFlag : quint32 {
     ZeroBased = 1 << 5,
     OnDemandPaging = 1 << 6,
     HugePages = 1 << 7,
+    FlushGlobal = 1 << 8,
+    FlushPersistent = 1 << 9,
     RelaxedOrdering = 1 << 20
 };
 Q_ENUM_NS(AccessFlag)

@@ -169,6 +169,9 @@ public:
     quint32 pciAtomicCompareSwap() const;
     int numCompVectors() const;
 
+    bool hasAtomicWrites() const;
+    Rdma::FlushPlacements flushPlacements() const;
+
 private:
     friend struct QtRdmaPrivate::Access;
     friend bool operator==(const RdmaDeviceAttributes &a, const RdmaDeviceAttributes &b) noexcept

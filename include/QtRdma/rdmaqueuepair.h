@@ -81,6 +81,9 @@ public:
     quint64 postCompareAndSwap(const RdmaRemoteMemory &at, quint64 expected, quint64 desired,
                                quint64 wrId = 0);
     quint64 postFetchAndAdd(const RdmaRemoteMemory &at, quint64 addend, quint64 wrId = 0);
+    quint64 postAtomicWrite(const RdmaRemoteMemory &at, quint64 value, quint64 wrId = 0);
+    quint64 postFlush(const RdmaRemoteMemory &what,
+                      Rdma::FlushPlacements to = Rdma::FlushPlacement::Global, quint64 wrId = 0);
     quint64 postBindMemoryWindow(const RdmaMemoryWindow &window, const RdmaMemorySlice &to,
                                  Rdma::Access access, quint64 wrId = 0);
     quint64 postLocalInvalidate(const RdmaMemoryWindow &window, quint64 wrId = 0);

@@ -39,6 +39,10 @@ public:
     static RdmaWorkRequest compareAndSwap(const RdmaRemoteMemory &at, quint64 expected,
                                           quint64 desired);
     static RdmaWorkRequest fetchAndAdd(const RdmaRemoteMemory &at, quint64 addend);
+    static RdmaWorkRequest atomicWrite(const RdmaRemoteMemory &at, quint64 value);
+    static RdmaWorkRequest flush(const RdmaRemoteMemory &what,
+                                 Rdma::FlushPlacements to = Rdma::FlushPlacement::Global,
+                                 Rdma::FlushScope scope = Rdma::FlushScope::Range);
     static RdmaWorkRequest bindMemoryWindow(const RdmaMemoryWindow &window,
                                             const RdmaMemorySlice &to, Rdma::Access access);
     static RdmaWorkRequest localInvalidate(const RdmaMemoryWindow &window);
@@ -65,6 +69,8 @@ public:
     RdmaRemoteMemory remoteMemory() const;
     quint64 operand() const;
     quint64 expected() const;
+    Rdma::FlushPlacements flushPlacements() const;
+    Rdma::FlushScope flushScope() const;
     RdmaMemoryWindow memoryWindow() const;
     Rdma::Access access() const;
     bool hasOwnBuffer() const;

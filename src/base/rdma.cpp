@@ -34,6 +34,8 @@
     \value Receive Takes a message.
     \value ReceiveWithImmediate Was completed by the peer's WriteWithImmediate, which takes a
         receive and fills none. Only completions have it.
+    \value AtomicWrite Writes eight bytes into the peer's memory at once.
+    \value Flush Waits until what was written has its place in the peer's memory.
 
     \sa RdmaWorkRequest::opcode(), RdmaCompletion::opcode
 */
@@ -49,6 +51,26 @@
 */
 
 /*!
+    \enum Rdma::FlushPlacement
+    Where bytes that were written have to be when a flush completes (\c ibv_placement_type).
+
+    \value Global All processors and devices of the peer see them.
+    \value Persistent They outlive a loss of power, in persistent memory.
+
+    \sa RdmaWorkRequest::flush()
+*/
+
+/*!
+    \enum Rdma::FlushScope
+    What a flush is about (\c ibv_selectivity_level).
+
+    \value Range The bytes of its remote memory.
+    \value Region The whole region that has the key of its remote memory.
+
+    \sa RdmaWorkRequest::flush()
+*/
+
+/*!
     \enum Rdma::AccessFlag
     A right on registered memory (\c ibv_access_flags). This side may always read: an empty
     Rdma::Access gives that right alone.
@@ -61,6 +83,9 @@
     \value ZeroBased Its addresses count from 0.
     \value OnDemandPaging Its pages are not pinned; the device fetches them when it needs them.
     \value HugePages It lies in huge pages.
+    \value FlushGlobal The peer may flush it with FlushPlacement::Global.
+    \value FlushPersistent The peer may flush it with FlushPlacement::Persistent; it has to be
+        persistent memory.
     \value RelaxedOrdering The device may write its bytes in any order.
 */
 
@@ -245,7 +270,8 @@
 
 namespace Rdma {
 
-// These enumerations are handed to the verbs as they are.
+// These enumerations are handed to the verbs as they are. Headers of rdma-core 44 do not have the
+// two flags for flushes.
 static_assert(int(AccessFlag::LocalWrite) == IBV_ACCESS_LOCAL_WRITE
               && int(AccessFlag::RemoteWrite) == IBV_ACCESS_REMOTE_WRITE
               && int(AccessFlag::RemoteRead) == IBV_ACCESS_REMOTE_READ

@@ -185,8 +185,8 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
         return error;
     if (error = findGid(localAddress); error.isError())
         return error;
-    const auto make = [](ibv_pd *domain, ibv_qp_init_attr *attributes) {
-        return ibv_create_qp(domain, attributes);
+    const auto make = [this](ibv_qp_init_attr_ex *attributes) {
+        return ibv_create_qp_ex(m_context, attributes);
     };
     error = m_queues.make(device, type, m_settings, m_token, this, "ibv_create_qp", make);
     if (error.isError())
@@ -290,10 +290,10 @@ RdmaError BareQueuePair::initialize()
         mask |= IBV_QP_QKEY;
     } else {
         // Each memory region decides what a peer may do. rdma_cm allows the same as this.
-        attributes.qp_access_flags = IBV_ACCESS_REMOTE_WRITE | IBV_ACCESS_REMOTE_READ
-                | (m_type == Rdma::QueuePairType::ReliableConnected
-                           ? unsigned(IBV_ACCESS_REMOTE_ATOMIC)
-                           : 0);
+        Rdma::Access access = Rdma::AccessFlag::RemoteWrite | Rdma::AccessFlag::RemoteRead;
+        if (m_type == Rdma::QueuePairType::ReliableConnected)
+            access |= Rdma::AccessFlag::RemoteAtomic | m_queues.provider().flushAccess();
+        attributes.qp_access_flags = unsigned(access.toInt());
         mask |= IBV_QP_ACCESS_FLAGS;
     }
     RdmaError error = modify(attributes, mask);

@@ -390,8 +390,8 @@ RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
         return error;
     if (m_initiator && device->provider().needsNudge())
         m_settings.ownSends = int(NudgePauses.size());
-    const auto create = [this](ibv_pd *domain, ibv_qp_init_attr *attributes) {
-        return rdma_create_qp(m_id.get(), domain, attributes) == 0 ? m_id->qp : nullptr;
+    const auto create = [this](ibv_qp_init_attr_ex *attributes) {
+        return rdma_create_qp_ex(m_id.get(), attributes) == 0 ? m_id->qp : nullptr;
     };
     error = m_queues.make(device, Rdma::QueuePairType::ReliableConnected, m_settings, m_token, this,
                           "rdma_create_qp", create);

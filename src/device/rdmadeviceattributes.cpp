@@ -6,6 +6,7 @@
 #include "deviceattributes_p.h"
 
 #include "../base/gadgetdebug_p.h"
+#include "../verbs/newercalls_p.h"
 
 #include <QtCore/qendian.h>
 
@@ -724,6 +725,23 @@ quint32 RdmaDeviceAttributes::pciAtomicCompareSwap() const
 int RdmaDeviceAttributes::numCompVectors() const
 {
     return Access::read(*this).numCompVectors;
+}
+
+/*! Returns whether the device has atomic writes, by its \c device_cap_flags_ex.
+    \sa RdmaWorkRequest::atomicWrite()
+*/
+bool RdmaDeviceAttributes::hasAtomicWrites() const
+{
+    return (deviceCapFlagsEx() & DeviceWritesAtomically) != 0;
+}
+
+/*! Returns where the device flushes to, by its \c device_cap_flags_ex; nothing if it has no
+    flushes.
+    \sa RdmaWorkRequest::flush()
+*/
+Rdma::FlushPlacements RdmaDeviceAttributes::flushPlacements() const
+{
+    return flushPlacementsOf(deviceCapFlagsEx());
 }
 
 namespace QtRdmaPrivate {

@@ -34,6 +34,18 @@ RdmaError checkZeroBased(const RdmaProtectionDomain &domain, const void *data)
     return failure;
 }
 
+RdmaError checkFlushes(const RdmaProtectionDomain &domain, Rdma::Access access)
+{
+    const Rdma::Access wanted =
+            access & (Rdma::AccessFlag::FlushGlobal | Rdma::AccessFlag::FlushPersistent);
+    RdmaError failure;
+    if (wanted && (wanted & ~providerOf(domain, &failure).flushAccess()) && !failure.isError())
+        failure = usageError(QStringLiteral("%1 has no such flushes").arg(domain.deviceName()),
+                             QStringLiteral("RdmaDeviceAttributes::flushPlacements() tells what "
+                                            "a device has."));
+    return failure;
+}
+
 RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdma::Access access,
                          const void *data = nullptr)
 {
@@ -48,6 +60,8 @@ RdmaError checkArguments(const RdmaProtectionDomain &domain, qsizetype size, Rdm
                                              "the memory is pinned."));
         }
     }
+    if (!failure.isError())
+        failure = checkFlushes(domain, access);
     if (!failure.isError() && access.testFlag(Rdma::AccessFlag::ZeroBased))
         failure = checkZeroBased(domain, data);
     return failure;

@@ -470,6 +470,25 @@ quint64 RdmaQueuePair::postFetchAndAdd(const RdmaRemoteMemory &at, quint64 adden
     return d->post(RdmaWorkRequest::fetchAndAdd(at, addend), wrId);
 }
 
+/*! Writes the eight bytes of \a value into the peer's memory \a at, all at once.
+    \a wrId is as for post().
+    \sa RdmaWorkRequest::atomicWrite()
+*/
+quint64 RdmaQueuePair::postAtomicWrite(const RdmaRemoteMemory &at, quint64 value, quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::atomicWrite(at, value), wrId);
+}
+
+/*! Completes when the bytes of \a what that this queue pair has written before have come \a to
+    their place in the peer's memory. \a wrId is as for post().
+    \sa RdmaWorkRequest::flush()
+*/
+quint64 RdmaQueuePair::postFlush(const RdmaRemoteMemory &what, Rdma::FlushPlacements to,
+                                 quint64 wrId)
+{
+    return d->post(RdmaWorkRequest::flush(what, to), wrId);
+}
+
 /*! Shows the peer the memory \a to through \a window, with the rights \a access.
 
     Returns \a wrId, or a new id for 0, and 0 on failure, as post() does.

@@ -44,6 +44,7 @@ ConnectionSettings RdmaQueuePairPrivate::settingsFor(const RdmaConnectionOptions
     ConnectionSettings settings(options);
     settings.sharedReceives = shared;
     settings.spareSends = pipeline.sendDepth() / 4;
+    settings.newerSends = true;
     return settings;
 }
 

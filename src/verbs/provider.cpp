@@ -3,6 +3,7 @@
 
 #include "provider_p.h"
 
+#include "newercalls_p.h"
 #include "verbscall_p.h"
 
 #include "../base/errortexts_p.h"
@@ -65,6 +66,31 @@ bool Provider::hasOnDemandPaging() const
 quint64 Provider::completionClock() const
 {
     return m_attributes.completion_timestamp_mask != 0 ? m_attributes.hca_core_clock : 0;
+}
+
+bool Provider::hasAtomicWrites() const
+{
+    return (m_attributes.device_cap_flags_ex & DeviceWritesAtomically) != 0;
+}
+
+Rdma::FlushPlacements Provider::flushPlacements() const
+{
+    return flushPlacementsOf(m_attributes.device_cap_flags_ex);
+}
+
+Rdma::Access Provider::flushAccess() const
+{
+    Rdma::Access access;
+    access.setFlag(Rdma::AccessFlag::FlushGlobal,
+                   flushPlacements().testFlag(Rdma::FlushPlacement::Global));
+    access.setFlag(Rdma::AccessFlag::FlushPersistent,
+                   flushPlacements().testFlag(Rdma::FlushPlacement::Persistent));
+    return access;
+}
+
+quint64 Provider::newerOperations() const
+{
+    return QtRdmaPrivate::newerOperations(m_attributes.device_cap_flags_ex);
 }
 
 int Provider::completionQueueEntries(int wanted) const

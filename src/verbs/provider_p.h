@@ -6,6 +6,7 @@
 
 #include "../base/rdmaglobal_p.h"
 
+#include <QtRdma/rdma.h>
 #include <QtRdma/rdmaerror.h>
 
 #include <infiniband/verbs.h>
@@ -50,6 +51,12 @@ public:
     // none.
     quint64 completionClock() const;
     quint64 completionClockMask() const { return m_attributes.completion_timestamp_mask; }
+    // What RdmaWorkRequest::atomicWrite() and flush() need.
+    bool hasAtomicWrites() const;
+    Rdma::FlushPlacements flushPlacements() const;
+    Rdma::Access flushAccess() const; // the rights for them
+    // The bits of ibv_qp_init_attr_ex::send_ops_flags for both, as far as the headers know them.
+    quint64 newerOperations() const;
 
     // ---- behaviour of the driver ----
 

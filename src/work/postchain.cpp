@@ -3,6 +3,8 @@
 
 #include "postchain_p.h"
 
+#include "newersends_p.h"
+
 #include <QtCore/qendian.h>
 
 namespace QtRdmaPrivate {
@@ -30,6 +32,10 @@ ibv_wr_opcode verbsOpcode(Rdma::Opcode opcode)
         return IBV_WR_BIND_MW;
     case Rdma::Opcode::LocalInvalidate:
         return IBV_WR_LOCAL_INV;
+    case Rdma::Opcode::AtomicWrite:
+        return IBV_WR_ATOMIC_WRITE;
+    case Rdma::Opcode::Flush:
+        return SendFlush;
     default:
         return IBV_WR_SEND;
     }
@@ -62,6 +68,15 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
                                     unsigned(int(request.access)) };
         break;
     }
+    case Rdma::Opcode::AtomicWrite:
+        NewerSends::setAtomicWrite(send, remote.address(), remote.key(), request.operand);
+        break;
+    case Rdma::Opcode::Flush:
+        NewerSends::setFlush(send,
+                             { remote.address(), remote.length(), remote.key(),
+                               quint8(request.flushPlacements.toInt()),
+                               quint8(request.flushScope) });
+        break;
     default:
         send->wr.rdma = { remote.address(), remote.key() };
     }
@@ -118,6 +133,7 @@ void PostChain::addSend(const PostedWork &work, quint64 workRequestId, bool sign
     send.send_flags = verbsFlags(work.data().flags) | (signalled ? unsigned(IBV_SEND_SIGNALED) : 0)
             | (work.isInline ? unsigned(IBV_SEND_INLINE) : 0);
     setOperation(&send, work.data());
+    m_needsNewerCalls = m_needsNewerCalls || work.data().needsNewerCalls();
     m_sends.push_back(send);
     if (m_sends.size() > 1)
         m_sends[m_sends.size() - 2].next = &m_sends.back();

@@ -31,6 +31,8 @@ public:
     void addReceive(const PostedWork &work, quint64 workRequestId);
     void setDestination(const Destination &destination);
 
+    // Whether WorkQueues::postSend() would be refused.
+    bool needsNewerCalls() const { return m_needsNewerCalls; }
     ibv_send_wr *sends() { return m_sends.data(); }
     ibv_recv_wr *receives() { return m_receives.data(); }
 
@@ -55,6 +57,7 @@ private:
     QVarLengthArray<ibv_sge, ShortBatch> m_elements;
     QVarLengthArray<ibv_send_wr, ShortBatch> m_sends;
     QVarLengthArray<ibv_recv_wr, ShortBatch> m_receives;
+    bool m_needsNewerCalls = false;
 };
 
 } // namespace QtRdmaPrivate

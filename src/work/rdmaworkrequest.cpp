@@ -129,6 +129,47 @@ RdmaWorkRequest RdmaWorkRequest::fetchAndAdd(const RdmaRemoteMemory &at, quint64
     return request;
 }
 
+/*! Writes the eight bytes of \a value, in the order of this machine, into the peer's memory \a at,
+    whose address is a multiple of eight: whoever reads them there finds all of the old ones or all
+    of the new ones. The peer's memory needs Rdma::AccessFlag::RemoteWrite.
+
+    RdmaDeviceAttributes::hasAtomicWrites() tells whether a device has these writes. Without them,
+    and with a queue pair that RdmaConnectionOptions::queuePairFactory has made, the post is
+    refused. As reads do, they need RdmaConnectionOptions::initiatorDepth and the peer's
+    responderResources. The verbs call is \c ibv_wr_atomic_write(3).
+*/
+RdmaWorkRequest RdmaWorkRequest::atomicWrite(const RdmaRemoteMemory &at, quint64 value)
+{
+    RdmaWorkRequest request(
+            RdmaWorkRequestData::withRoom(Rdma::Opcode::AtomicWrite, sizeof(value)));
+    request.d->remote = at;
+    request.d->operand = value;
+    return request;
+}
+
+/*! Completes when all bytes of the peer's memory \a what that were written before, by this queue
+    pair, have come \a to their place. With Rdma::FlushScope::Range as \a scope these are the bytes
+    of \a what, with Rdma::FlushScope::Region the whole region or window that has its key. A write
+    that has completed without a flush has reached the peer's device, but not always the peer's
+    memory.
+
+    The peer registers the memory with Rdma::AccessFlag::FlushGlobal or
+    Rdma::AccessFlag::FlushPersistent, or with both. RdmaDeviceAttributes::flushPlacements() tells
+    what a device has. Without it, with an rdma-core older than 45, and with a queue pair that
+    RdmaConnectionOptions::queuePairFactory has made, the post is refused. As reads do, flushes need
+    RdmaConnectionOptions::initiatorDepth and the peer's responderResources. The verbs call is
+    \c ibv_wr_flush(3).
+*/
+RdmaWorkRequest RdmaWorkRequest::flush(const RdmaRemoteMemory &what, Rdma::FlushPlacements to,
+                                       Rdma::FlushScope scope)
+{
+    RdmaWorkRequest request(RdmaWorkRequestData::withRoom(Rdma::Opcode::Flush, 0));
+    request.d->remote = what;
+    request.d->flushPlacements = to;
+    request.d->flushScope = scope;
+    return request;
+}
+
 /*! Opens the part \a to of a region to the peer through \a window, with the rights \a access. The
     region must have been registered with Rdma::AccessFlag::WindowBinding.
     RdmaMemoryWindow::remoteMemory() is valid when the request has completed.
@@ -286,13 +327,16 @@ qsizetype RdmaWorkRequest::length() const
     return Access::read(*this).length;
 }
 
-/*! Returns the peer's memory that is read, written or changed; not valid for other requests. */
+/*! Returns the peer's memory that is read, written, changed or flushed; not valid for other
+    requests.
+*/
 RdmaRemoteMemory RdmaWorkRequest::remoteMemory() const
 {
     return Access::read(*this).remote;
 }
 
-/*! Returns the value that a compare-and-swap stores, or that a fetch-and-add adds. */
+/*! Returns the value that a compare-and-swap or an atomic write stores, or that a fetch-and-add
+    adds. */
 quint64 RdmaWorkRequest::operand() const
 {
     return Access::read(*this).operand;
@@ -302,6 +346,18 @@ quint64 RdmaWorkRequest::operand() const
 quint64 RdmaWorkRequest::expected() const
 {
     return Access::read(*this).expected;
+}
+
+/*! Returns where a flush has to bring the bytes; nothing for other requests. */
+Rdma::FlushPlacements RdmaWorkRequest::flushPlacements() const
+{
+    return Access::read(*this).flushPlacements;
+}
+
+/*! Returns what a flush is about. */
+Rdma::FlushScope RdmaWorkRequest::flushScope() const
+{
+    return Access::read(*this).flushScope;
 }
 
 /*! Returns the window that is bound or invalidated; not valid for other requests. */

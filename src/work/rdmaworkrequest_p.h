@@ -24,6 +24,12 @@ public:
         return opcode == Rdma::Opcode::BindMemoryWindow || opcode == Rdma::Opcode::LocalInvalidate;
     }
 
+    // ibv_post_send() does not take these.
+    bool needsNewerCalls() const
+    {
+        return opcode == Rdma::Opcode::AtomicWrite || opcode == Rdma::Opcode::Flush;
+    }
+
     Rdma::Opcode opcode = Rdma::Opcode::Send;
     Rdma::SendFlags flags;
     bool ownBuffer = true;
@@ -33,6 +39,8 @@ public:
     quint32 invalidateKey = 0;
     quint64 operand = 0;
     quint64 expected = 0;
+    Rdma::FlushPlacements flushPlacements;
+    Rdma::FlushScope flushScope = Rdma::FlushScope::Range;
     qsizetype length = 0;
     QByteArray data;
     QList<RdmaMemorySlice> slices;

@@ -53,7 +53,8 @@ const std::shared_ptr<MemoryWindow> &windowOf(const RdmaWorkRequest &request)
 RdmaError postSends(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
 {
     ibv_send_wr *bad = chain->sends();
-    const int result = to->postSend(chain->sends(), &bad);
+    const int result = chain->needsNewerCalls() ? to->postMixed(chain->sends(), &bad)
+                                                : to->postSend(chain->sends(), &bad);
     *posted = result ? chain->indexOf(bad) : count;
     return result ? callError("ibv_post_send", result) : RdmaError();
 }

@@ -15,8 +15,7 @@ namespace QtRdmaPrivate {
 
 RdmaError WorkQueues::make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePairType type,
                            const WorkQueueSettings &settings, quint32 token,
-                           SharedReceiver *receiver, const char *call,
-                           const CreateQueuePair &create)
+                           SharedReceiver *receiver, const char *call, const CreateExtended &create)
 {
     m_settings = settings;
     m_token = token;
@@ -45,9 +44,14 @@ RdmaError WorkQueues::make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePair
         attributes.recv_cq = shared->completionQueue()->handle();
         attributes.cap.max_recv_wr = attributes.cap.max_recv_sge = 0;
     }
+    const auto usual = [this, &create, type](ibv_pd *domain, ibv_qp_init_attr *wanted) {
+        const bool newer = m_settings.newerSends && type == Rdma::QueuePairType::ReliableConnected;
+        return m_newerSends.create(domain, wanted, newer ? provider().newerOperations() : 0,
+                                   create);
+    };
     error = m_settings.createQueuePair
             ? createWithInline(&attributes, "queuePairFactory", m_settings.createQueuePair)
-            : createWithInline(&attributes, call, create);
+            : createWithInline(&attributes, call, usual);
     if (error.isError())
         return error;
     m_asyncRoute->attach(m_queuePair);
@@ -113,6 +117,7 @@ void WorkQueues::giveTo(Remains *remains)
     if (m_settings.sharedReceives && m_queuePair)
         m_settings.sharedReceives->detach(m_queuePair->qp_num);
     m_queuePair = nullptr;
+    m_newerSends = {};
     remains->domain = std::move(m_domain);
     remains->pool = m_pool;
     remains->completionQueue = std::move(m_completionQueue);
@@ -128,6 +133,8 @@ RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
     limits->maxReceiveSge = m_settings.receiveSges;
     limits->inlineSize = m_inlineSize;
     limits->spareSends = m_settings.spareSends;
+    limits->atomicWrites = m_newerSends.hasAtomicWrites();
+    limits->flushes = m_newerSends.hasFlushes();
     return WorkLimits::query(m_queuePair, port, provider(), limits);
 }
 
@@ -162,6 +169,28 @@ int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
     willSend();
     errno = 0;
     return verbsResult(ibv_post_send(m_queuePair, chain, bad));
+}
+
+// Posts each run of one kind by a call of its own: the queue keeps their order.
+int WorkQueues::postMixed(ibv_send_wr *chain, ibv_send_wr **bad)
+{
+    if (isForkedChild())
+        return EBADF;
+    while (chain) {
+        const bool areNewer = NewerSends::isOne(*chain);
+        ibv_send_wr *last = chain;
+        while (last->next && NewerSends::isOne(*last->next) == areNewer)
+            last = last->next;
+        ibv_send_wr *const rest = std::exchange(last->next, nullptr);
+        *bad = chain;
+        if (areNewer)
+            willSend();
+        const int failure = areNewer ? m_newerSends.post(chain) : postSend(chain, bad);
+        if (failure)
+            return failure;
+        chain = rest;
+    }
+    return 0;
 }
 
 int WorkQueues::postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad)

@@ -4,6 +4,7 @@
 #ifndef WORKQUEUES_P_H
 #define WORKQUEUES_P_H
 
+#include "newersends_p.h"
 #include "sharedreceives_p.h"
 
 #include "../engine/engine_p.h"
@@ -30,6 +31,7 @@ struct WorkQueueSettings
     int sendSges = 1;
     int receiveSges = 1;
     int inlineSize = 0; // wanted; the device gives WorkQueues::inlineSize()
+    bool newerSends = false; // wanted; the device gives WorkLimits::atomicWrites and flushes
     ProtectionDomainPtr domain; // null: the one that this thread shares on the device
     bool ownDomain = false; // or a domain that nobody shares
     std::shared_ptr<SharedReceives> sharedReceives; // null: the queue pair has receives of its own
@@ -48,7 +50,7 @@ public:
     // it is called instead of 'create'.
     RdmaError make(std::shared_ptr<DeviceQueues> device, Rdma::QueuePairType type,
                    const WorkQueueSettings &settings, quint32 token, SharedReceiver *receiver,
-                   const char *call, const CreateQueuePair &create);
+                   const char *call, const CreateExtended &create);
     // Gives everything to the reaper but the queue pair, which belongs to its maker.
     void giveTo(Remains *remains);
 
@@ -63,8 +65,10 @@ public:
     RdmaError queryLimits(int port, WorkLimits *limits) const;
     // Must be called before each call that posts to the send queue; postSend() does it itself.
     void willSend();
-    // These two return 0 or a positive errno. The ids must come from workRequestId().
+    // These return 0 or a positive errno. The ids must come from workRequestId().
     int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
+    // Takes requests of every kind, NewerSends among them.
+    int postMixed(ibv_send_wr *chain, ibv_send_wr **bad);
     int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
     quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
 
@@ -92,6 +96,7 @@ private:
     std::shared_ptr<AsyncRoute> m_asyncRoute;
     int m_reservedEntries = 0;
     int m_inlineSize = 0;
+    NewerSends m_newerSends;
 };
 
 } // namespace QtRdmaPrivate

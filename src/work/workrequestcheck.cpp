@@ -28,10 +28,17 @@ bool isAtomic(Rdma::Opcode opcode)
     return opcode == Rdma::Opcode::CompareAndSwap || opcode == Rdma::Opcode::FetchAndAdd;
 }
 
+// The peer's device keeps a place for each of these until it has answered.
+bool isAnswered(Rdma::Opcode opcode)
+{
+    return opcode == Rdma::Opcode::Read || isAtomic(opcode) || opcode == Rdma::Opcode::AtomicWrite
+            || opcode == Rdma::Opcode::Flush;
+}
+
 bool isRemote(Rdma::Opcode opcode)
 {
     return opcode == Rdma::Opcode::Write || opcode == Rdma::Opcode::WriteWithImmediate
-            || opcode == Rdma::Opcode::Read || isAtomic(opcode);
+            || isAnswered(opcode);
 }
 
 ibv_pd *domainOf(const RdmaMemoryRegion &region)
@@ -105,6 +112,20 @@ RdmaError checkLength(const RdmaWorkRequestData &request, const WorkLimits &limi
     return {};
 }
 
+RdmaError checkFlush(const RdmaWorkRequestData &request)
+{
+    const RdmaRemoteMemory &remote = request.remote;
+    if (request.flushScope == Rdma::FlushScope::Region)
+        return {};
+    if (!remote.isValid())
+        return usageError(tr("The remote memory is empty or wraps around"));
+    if (remote.length() > std::numeric_limits<quint32>::max()) {
+        return usageError(tr("%1 bytes are more than a flush is about").arg(remote.length()),
+                          tr("Flush with Rdma::FlushScope::Region."));
+    }
+    return {};
+}
+
 RdmaError checkRemote(const RdmaWorkRequestData &request, const WorkLimits &limits)
 {
     const RdmaRemoteMemory &remote = request.remote;
@@ -117,9 +138,11 @@ RdmaError checkRemote(const RdmaWorkRequestData &request, const WorkLimits &limi
                                   .arg(request.length)
                                   .arg(remote.length()));
     }
-    if (!isAtomic(request.opcode))
+    if (request.opcode == Rdma::Opcode::Flush)
+        return checkFlush(request);
+    if (!isAtomic(request.opcode) && request.opcode != Rdma::Opcode::AtomicWrite)
         return {};
-    if (!limits.atomics)
+    if (isAtomic(request.opcode) && !limits.atomics)
         return usageError(tr("The device has no atomic operations"));
     if (remote.address() % sizeof(quint64) != 0)
         return usageError(tr("The remote address of an atomic is not a multiple of 8"));
@@ -156,20 +179,49 @@ RdmaError checkBinding(const RdmaWorkRequestData &request, const WorkLimits &lim
     return {};
 }
 
+RdmaError newerSendError(const QString &noDevice, bool hasDevice)
+{
+    if (!hasDevice)
+        return usageError(noDevice);
+    return usageError(tr("This queue pair cannot be used for atomic writes and flushes, which its "
+                         "device has"),
+                      tr("It takes an rdma-core that has them (45 or newer for flushes) when the "
+                         "library is built and when it runs, and no "
+                         "RdmaConnectionOptions::queuePairFactory."));
+}
+
+RdmaError checkNewerSends(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    if (request.opcode == Rdma::Opcode::AtomicWrite && !limits.atomicWrites) {
+        return newerSendError(tr("The device has no atomic writes"), limits.deviceWritesAtomically);
+    }
+    if (request.opcode != Rdma::Opcode::Flush)
+        return {};
+    if (!request.flushPlacements)
+        return usageError(tr("A flush needs a place to flush to"));
+    const bool isPersistent = request.flushPlacements.testFlag(Rdma::FlushPlacement::Persistent);
+    const bool hasDevice = !(request.flushPlacements & ~limits.deviceFlushes);
+    if (hasDevice && limits.flushes)
+        return {};
+    return newerSendError(isPersistent && limits.deviceFlushes
+                                  ? tr("The device does not flush to persistent memory")
+                                  : tr("The device has no flushes"),
+                          hasDevice);
+}
+
 RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
 {
     const bool sends = opcode == Rdma::Opcode::Send || opcode == Rdma::Opcode::SendWithImmediate;
     if (limits.type == Rdma::QueuePairType::UnreliableDatagram && !sends
         && opcode != Rdma::Opcode::Receive)
         return usageError(tr("A queue pair for datagrams sends and receives, and nothing else"));
-    if (!limits.reads && (opcode == Rdma::Opcode::Read || isAtomic(opcode))) {
+    if (!limits.reads && isAnswered(opcode)) {
         return usageError(
                 tr("This connection has no reads and no atomic operations"),
                 tr("RdmaConnectionOptions::initiatorDepth of this side or responderResources "
                    "of the other is 0."));
     }
-    if (limits.type == Rdma::QueuePairType::UnreliableConnected
-        && (opcode == Rdma::Opcode::Read || isAtomic(opcode)))
+    if (limits.type == Rdma::QueuePairType::UnreliableConnected && isAnswered(opcode))
         return usageError(tr("An unreliable connection has no reads and no atomic operations"));
     return {};
 }
@@ -180,6 +232,8 @@ RdmaError checkFlags(const RdmaWorkRequestData &request, const WorkLimits &limit
     if (opcode == Rdma::Opcode::Receive && request.flags)
         return usageError(tr("A receive takes no flags"));
     if (RdmaError missing = checkType(opcode, limits); missing.isError())
+        return missing;
+    if (RdmaError missing = checkNewerSends(request, limits); missing.isError())
         return missing;
     if (opcode > Rdma::Opcode::WriteWithImmediate && request.flags.testFlag(Rdma::SendFlag::Inline))
         return usageError(tr("Only sends and writes can be inline"));
@@ -224,6 +278,8 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, const Provider &provide
     limits->invalidates = provider.sendsWithInvalidate();
     limits->fencedReads = provider.hasFencedReads();
     limits->atomics = provider.hasAtomics();
+    limits->deviceWritesAtomically = provider.hasAtomicWrites();
+    limits->deviceFlushes = provider.flushPlacements();
     if (provider.limits().max_sge_rd > 0)
         limits->maxReadSge = provider.limits().max_sge_rd;
     return {};

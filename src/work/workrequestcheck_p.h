@@ -40,6 +40,11 @@ struct WorkLimits
     bool atomics = false;
     bool invalidates = true; // sends can invalidate a key
     bool fencedReads = true;
+    bool atomicWrites = false;
+    bool flushes = false;
+    // What the device could do with another library.
+    bool deviceWritesAtomically = false;
+    Rdma::FlushPlacements deviceFlushes;
     bool reads = true; // the peer serves reads and atomics
 };
 

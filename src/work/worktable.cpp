@@ -176,7 +176,7 @@ RdmaError takeSlot(PostedWork *work, RegisteredPool *pool, int receiveHeader)
     const RdmaWorkRequestData &request = work->data();
     work->header = work->isReceive() ? receiveHeader : 0;
     const qsizetype size = request.length + work->header;
-    if (!request.ownBuffer || size == 0 || work->isInline)
+    if (!request.ownBuffer || size == 0 || work->isInline || request.needsNewerCalls())
         return failure;
     work->slot = pool->take(quint32(size), &failure);
     if (work->slot && !request.data.isEmpty())

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void speeds_data();
     void speeds();
     void extendedSpeed();
+    void newerOperations();
 };
 
 void tst_DeviceAttributes::device()
@@ -180,6 +181,32 @@ void tst_DeviceAttributes::extendedSpeed()
     QCOMPARE(activeSpeed(Old()), quint32(128));
     QCOMPARE(activeSpeed(New()), quint32(128)); // an older kernel
     QCOMPARE(activeSpeed(New{ 128, 256 }), quint32(256));
+}
+
+void tst_DeviceAttributes::newerOperations()
+{
+    struct Old
+    {
+    };
+    struct New
+    {
+        void *wr_flush = nullptr;
+    };
+    constexpr quint64 Both = IBV_QP_EX_WITH_ATOMIC_WRITE | 1 << 11;
+    const quint64 all = DeviceWritesAtomically | DeviceFlushesGlobally | DeviceFlushesPersistently;
+    QCOMPARE(QtRdmaPrivate::newerOperations<New>(0), quint64(0));
+    QCOMPARE(QtRdmaPrivate::newerOperations<New>(all), Both);
+    QCOMPARE(QtRdmaPrivate::newerOperations<New>(DeviceFlushesPersistently), quint64(1 << 11));
+    QCOMPARE(QtRdmaPrivate::newerOperations<Old>(all), quint64(IBV_QP_EX_WITH_ATOMIC_WRITE));
+
+    RdmaDeviceAttributes device;
+    QVERIFY(!device.hasAtomicWrites());
+    QCOMPARE(device.flushPlacements(), Rdma::FlushPlacements());
+    Access::write(device).deviceCapFlagsEx = DeviceWritesAtomically | DeviceFlushesPersistently;
+    QVERIFY(device.hasAtomicWrites());
+    QCOMPARE(device.flushPlacements(), Rdma::FlushPlacements(Rdma::FlushPlacement::Persistent));
+    Access::write(device).deviceCapFlagsEx = DeviceFlushesGlobally;
+    QCOMPARE(device.flushPlacements(), Rdma::FlushPlacements(Rdma::FlushPlacement::Global));
 }
 
 QTEST_APPLESS_MAIN(tst_DeviceAttributes)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "verbs/newercalls_p.h"
 #include "verbs/provider_p.h"
 
 #include <QtTest/qtest.h>
@@ -36,6 +37,7 @@ private Q_SLOTS:
     void limits();
     void clocks();
     void onDemandPaging();
+    void newerOperations();
     void entries();
     void unknownDevice();
 };
@@ -180,6 +182,27 @@ void tst_Provider::onDemandPaging()
     QVERIFY(!Provider(attributes, IBV_TRANSPORT_IB).hasOnDemandPaging());
     attributes.odp_caps.general_caps |= IBV_ODP_SUPPORT;
     QVERIFY(Provider(attributes, IBV_TRANSPORT_IB).hasOnDemandPaging());
+}
+
+void tst_Provider::newerOperations()
+{
+    ibv_device_attr_ex attributes = attributesOf(Rxe);
+    Provider provider(attributes, IBV_TRANSPORT_IB);
+    QVERIFY(!provider.hasAtomicWrites());
+    QCOMPARE(provider.flushPlacements(), Rdma::FlushPlacements());
+    QCOMPARE(provider.flushAccess(), Rdma::Access());
+    QCOMPARE(provider.newerOperations(), quint64(0));
+    attributes.device_cap_flags_ex = DeviceWritesAtomically;
+    provider = Provider(attributes, IBV_TRANSPORT_IB);
+    QVERIFY(provider.hasAtomicWrites());
+    QCOMPARE(provider.newerOperations(), quint64(IBV_QP_EX_WITH_ATOMIC_WRITE));
+    attributes.device_cap_flags_ex = DeviceFlushesGlobally;
+    provider = Provider(attributes, IBV_TRANSPORT_IB);
+    QCOMPARE(provider.flushPlacements(), Rdma::FlushPlacements(Rdma::FlushPlacement::Global));
+    QCOMPARE(provider.flushAccess(), Rdma::Access(Rdma::AccessFlag::FlushGlobal));
+    attributes.device_cap_flags_ex = DeviceFlushesPersistently;
+    provider = Provider(attributes, IBV_TRANSPORT_IB);
+    QCOMPARE(provider.flushAccess(), Rdma::Access(Rdma::AccessFlag::FlushPersistent));
 }
 
 void tst_Provider::entries()

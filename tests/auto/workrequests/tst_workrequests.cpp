@@ -48,6 +48,11 @@ private Q_SLOTS:
     void writeAndRead();
     void writeWithImmediate();
     void atomics();
+    void atomicWrites();
+    void flushes_data();
+    void flushes();
+    void newerSendsKeepTheOrder();
+    void newerSendsThatAreRefused();
     void scatterGather();
     void inlineData();
     void shortSlicesGoInline();
@@ -213,6 +218,152 @@ void tst_WorkRequests::atomics()
     QCOMPARE(*value, quint64(7));
     QCOMPARE(pairs->here.postFetchAndAdd(memory.remoteMemory(4, 8), 1), quint64(0));
     QVERIFY(pairs->here.rdmaError().text().contains(u"multiple of 8"));
+}
+
+// The device that the tests run on.
+static RdmaDeviceAttributes attributesHere()
+{
+    return RdmaDevice::fromAddress(RdmaTest::address()).attributes();
+}
+
+// A queue pair refuses these for a device that does not have them, and for an rdma-core that does
+// not. Returns whether 'error' is the right refusal.
+static bool isMissing(const RdmaError &error, bool hasDevice, const char *device)
+{
+    const QString expected = hasDevice ? u"which its device has"_s : QString::fromLatin1(device);
+    return error.category() == RdmaError::Category::Usage && error.text().contains(expected);
+}
+
+void tst_WorkRequests::atomicWrites()
+{
+    RdmaMemoryRegion memory = regionThere(64);
+    const RdmaWorkRequest request =
+            RdmaWorkRequest::atomicWrite(memory.remoteMemory(8, 8), 0x0102030405060708);
+    QCOMPARE(request.length(), qsizetype(8));
+    QVERIFY(request.hasOwnBuffer());
+    const quint64 id = pairs->here.post(request);
+    if (id == 0) {
+        QVERIFY2(isMissing(pairs->here.rdmaError(), attributesHere().hasAtomicWrites(),
+                           "no atomic writes"),
+                 qPrintable(pairs->here.rdmaError().text()));
+        QSKIP(qPrintable(pairs->here.rdmaError().text()));
+    }
+    const RdmaCompletion done = completionOf(pairs->here, id);
+    QVERIFY2(done.isSuccess(), qPrintable(done.rdmaError().toString()));
+    QCOMPARE(done.opcode(), Rdma::Opcode::AtomicWrite);
+    QCOMPARE(done.byteLength(), quint32(8));
+    const quint64 *const values = reinterpret_cast<const quint64 *>(memory.data());
+    QCOMPARE(values[0], quint64(0));
+    QCOMPARE(values[1], quint64(0x0102030405060708));
+    QCOMPARE(values[2], quint64(0));
+    QCOMPARE(pairs->here.postAtomicWrite(memory.remoteMemory(4, 8), 1), quint64(0));
+    QVERIFY(pairs->here.rdmaError().text().contains(u"multiple of 8"));
+    QCOMPARE(pairs->here.postAtomicWrite(memory.remoteMemory(8, 4), 1), quint64(0));
+    QVERIFY(pairs->here.rdmaError().text().contains(u"8 bytes are more"));
+}
+
+void tst_WorkRequests::flushes_data()
+{
+    QTest::addColumn<Rdma::FlushScope>("scope");
+    QTest::addColumn<bool>("byHand");
+    QTest::newRow("range") << Rdma::FlushScope::Range << false;
+    QTest::newRow("region") << Rdma::FlushScope::Region << false;
+    QTest::newRow("without the connection manager") << Rdma::FlushScope::Range << true;
+}
+
+// The bytes are there when the flush has completed.
+void tst_WorkRequests::flushes()
+{
+    QFETCH(const Rdma::FlushScope, scope);
+    QFETCH(const bool, byHand);
+    const Rdma::FlushPlacements placements = attributesHere().flushPlacements();
+    const bool hasDevice = placements.testFlag(Rdma::FlushPlacement::Global);
+    RdmaQueuePair here;
+    RdmaQueuePair there;
+    if (byHand && !RdmaTest::isSiw()) {
+        QVERIFY(here.create(RdmaTest::address()) && there.create(RdmaTest::address()));
+        QVERIFY(here.connectToEndpoint(there.localEndpoint()));
+        QVERIFY(there.connectToEndpoint(here.localEndpoint()));
+        QVERIFY(here.waitForConnected(Patience) && there.waitForConnected(Patience));
+    }
+    const bool usesPair = !byHand || RdmaTest::isSiw();
+    RdmaQueuePair &queuePair = usesPair ? pairs->here : here;
+    const auto domain = (usesPair ? pairs->there() : &there)->protectionDomain();
+    RdmaError error;
+    RdmaMemoryRegion memory =
+            RdmaMemoryRegion::allocate(domain, 5000, Open | Rdma::AccessFlag::FlushGlobal, &error);
+    QCOMPARE(memory.isValid(), hasDevice);
+    if (!hasDevice) {
+        QVERIFY2(error.text().contains(u"no such flushes"), qPrintable(error.text()));
+        memory = RdmaMemoryRegion::allocate(domain, 5000, Open);
+    }
+    const RdmaWorkRequest flush =
+            RdmaWorkRequest::flush(memory.remoteMemory(), Rdma::FlushPlacement::Global, scope);
+    const QList<quint64> ids = queuePair.postBatch(
+            { RdmaWorkRequest::write(QByteArray(5000, 'f'), memory.remoteMemory()), flush });
+    if (ids.isEmpty()) {
+        QVERIFY2(isMissing(queuePair.rdmaError(), hasDevice, "no flushes"),
+                 qPrintable(queuePair.rdmaError().text()));
+        QSKIP(qPrintable(queuePair.rdmaError().text()));
+    }
+    const RdmaCompletion done = completionOf(queuePair, ids.last());
+    QVERIFY2(done.isSuccess(), qPrintable(done.rdmaError().toString()));
+    QCOMPARE(done.opcode(), Rdma::Opcode::Flush);
+    QCOMPARE(done.byteLength(), quint32(0));
+    QCOMPARE(QByteArray(memory.data(), 5000), QByteArray(5000, 'f'));
+}
+
+// A chain of both kinds is posted by several calls: the device does what was asked for in order.
+void tst_WorkRequests::newerSendsKeepTheOrder()
+{
+    RdmaMemoryRegion memory = regionThere(8);
+    const RdmaRemoteMemory at = memory.remoteMemory();
+    QSignalSpy completed(&pairs->here, &RdmaQueuePair::completed);
+    const QList<quint64> ids = pairs->here.postBatch(
+            { RdmaWorkRequest::write("11111111", at), RdmaWorkRequest::atomicWrite(at, 2),
+              RdmaWorkRequest::atomicWrite(at, 3), RdmaWorkRequest::read(at),
+              RdmaWorkRequest::atomicWrite(at, 4), RdmaWorkRequest::write("5555", at) });
+    if (ids.isEmpty())
+        QSKIP(qPrintable(pairs->here.rdmaError().text()));
+    QTRY_COMPARE_WITH_TIMEOUT(completed.count(), ids.size(), Patience);
+    for (int i = 0; i < ids.size(); ++i)
+        QCOMPARE(completed.at(i).at(0).value<quint64>(), ids.at(i));
+    const auto read = completed.at(3).at(1).value<RdmaCompletion>();
+    const quint64 three = 3;
+    QCOMPARE(read.data(), QByteArray(reinterpret_cast<const char *>(&three), 8));
+    QCOMPARE(QByteArray(memory.data(), 8), QByteArray("5555\0\0\0\0", 8));
+}
+
+void tst_WorkRequests::newerSendsThatAreRefused()
+{
+    RdmaMemoryRegion memory = regionThere(64);
+    RdmaQueuePair &here = pairs->here;
+    QCOMPARE(here.postFlush(memory.remoteMemory(), {}), quint64(0));
+    QVERIFY(here.rdmaError().text().contains(u"needs a place"));
+
+    // Queue pairs of a program are not made for these.
+    QueuePairs own;
+    own.options.setQueuePairFactory(createByHand);
+    QVERIFY(own.connect(Patience));
+    const bool hasDevice = attributesHere().hasAtomicWrites();
+    QCOMPARE(own.here.postAtomicWrite(memory.remoteMemory(8, 8), 1), quint64(0));
+    QVERIFY(isMissing(own.here.rdmaError(), hasDevice, "no atomic writes"));
+
+    if (here.postAtomicWrite(memory.remoteMemory(8, 8), 1) == 0)
+        QSKIP(qPrintable(here.rdmaError().text()));
+    QueuePairs without;
+    without.options.setInitiatorDepth(0);
+    QVERIFY(without.connect(Patience));
+    QCOMPARE(without.here.postAtomicWrite(memory.remoteMemory(8, 8), 1), quint64(0));
+    QVERIFY(without.here.rdmaError().text().contains(u"no reads and no atomic operations"));
+    RdmaWorkRequest inlineWrite = RdmaWorkRequest::atomicWrite(memory.remoteMemory(8, 8), 1);
+    inlineWrite.setFlags(Rdma::SendFlag::Inline);
+    QCOMPARE(here.post(inlineWrite), quint64(0));
+    QVERIFY(here.rdmaError().text().contains(u"can be inline"));
+    if (here.postFlush(memory.remoteMemory()) == 0) // the region does not give this right
+        QSKIP(qPrintable(here.rdmaError().text()));
+    QTRY_COMPARE_WITH_TIMEOUT(here.state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(here.rdmaError().isError());
 }
 
 void tst_WorkRequests::scatterGather()
