@@ -20,7 +20,7 @@
 
 namespace {
 
-// Says what is missing to the options of TLS, or too much of them.
+// Returns which option of TLS is missing or out of place; empty if none is.
 QString tlsProblem(const QCommandLineParser &parser)
 {
     const std::pair<QString, QString> sides[] = {
