@@ -10,6 +10,7 @@
 #include "program.h"
 #include "relay.h"
 #include "text.h"
+#include "tls.h"
 #include "unixsignals.h"
 
 #include <QCommandLineParser>
@@ -19,39 +20,69 @@
 
 namespace {
 
-int runRelay(Transport::Kind kind, const Endpoint &endpoint, quint64 fileSize)
+// Returns which option of TLS is missing or out of place; empty if none is.
+QString tlsProblem(const QCommandLineParser &parser)
+{
+    const std::pair<QString, QString> sides[] = {
+        { "certificate", "listen" },
+        { "private-key", "listen" },
+        { "ca", "connect" },
+    };
+    for (const auto &[option, side] : sides) {
+        if (parser.isSet(option) && !(parser.isSet("tls") && parser.isSet(side)))
+            return QString("--%1 is for --tls with --%2").arg(option, side);
+    }
+    const bool hasIdentity = parser.isSet("certificate") && parser.isSet("private-key");
+    if (parser.isSet("tls") && parser.isSet("listen") && !hasIdentity)
+        return "--tls with --listen needs --certificate and --private-key";
+    return {};
+}
+
+int runRelay(const QCommandLineParser &parser, Transport::Kind kind, const Endpoint &endpoint,
+             const RelayLimits &limits)
 {
     if (endpoint.address().isNull())
         return Program::fail(QString("%1 is no address to listen on: give an IPv4 or IPv6 address "
                                      "of this machine, or any")
                                      .arg(endpoint.host));
-    RelayLimits limits;
-    limits.fileSize = fileSize;
-    Relay relay(kind, limits);
+    QString problem;
+    Listener *const listener = parser.isSet("tls")
+            ? Tls::createListener(kind, parser.value("certificate"), parser.value("private-key"),
+                                  &problem)
+            : Transport::createListener(kind, nullptr);
+    if (!listener)
+        return Program::fail(problem);
+    Relay relay(listener, limits);
     QObject::connect(&relay, &Relay::log, &relay,
                      [](const QString &line) { Program::print(Text::printable(line)); });
+    const QString way = Transport::name(kind) + (parser.isSet("tls") ? " with TLS" : "");
     if (!relay.listen(endpoint.address(), endpoint.port))
         return Program::fail(QString("Cannot listen on %1, port %2, over %3: %4")
-                                     .arg(endpoint.host, QString::number(endpoint.port),
-                                          Transport::name(kind), relay.errorString()));
+                                     .arg(endpoint.host, QString::number(endpoint.port), way,
+                                          relay.errorString()));
     const Endpoint listening{ relay.serverAddress().toString(), relay.serverPort() };
-    Program::print("* Relay on " + listening.toString() + " over " + Transport::name(kind));
+    Program::print("* Relay on " + listening.toString() + " over " + way);
     UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
     QObject::connect(&terminations, &UnixSignals::received, &relay, &QCoreApplication::quit);
     return QCoreApplication::exec();
 }
 
-int runClient(Transport::Kind kind, const Endpoint &endpoint, const ClientOptions &options,
-              bool showTimes)
+int runClient(const QCommandLineParser &parser, Transport::Kind kind, const Endpoint &endpoint,
+              const ClientOptions &options)
 {
-    const QString problem = Text::nameProblem(options.name);
+    QString problem = Text::nameProblem(options.name);
     if (!problem.isEmpty())
         return Program::fail(problem + "; choose one with --name");
     if (!options.downloadDirectory.isEmpty() && !QFileInfo(options.downloadDirectory).isDir())
         return Program::fail(options.downloadDirectory + " is no directory");
+    const Transport::Dialer dialer = parser.isSet("tls")
+            ? Tls::dialer(kind, parser.value("ca"), &problem)
+            : [kind](QObject *parent) { return Transport::createConnection(kind, parent); };
+    if (!dialer)
+        return Program::fail(problem);
 
-    Client client(kind, options);
-    Console console(&client, options.name, showTimes);
+    Client client(dialer, options);
+    Console console(&client, options.name, parser.isSet("times"));
     UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP, SIGWINCH });
     QObject::connect(&terminations, &UnixSignals::received, &console, [&console](int signal) {
         if (signal == SIGWINCH)
@@ -80,6 +111,10 @@ int main(int argc, char *argv[])
             { "connect", "Join a relay's room.", "host[:port]" },
             { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
             { "tcp", "Use TCP instead of RDMA." },
+            { "tls", "Encrypt, and verify the relay's certificate." },
+            { "certificate", "Of the relay, and those that signed it (PEM).", "file" },
+            { "private-key", "Of the relay's certificate (PEM).", "file" },
+            { "ca", "Trust these certificates instead of the system's (PEM).", "file" },
             { "download-dir", "Take files and put them here.", "directory" },
             { "max-file", "Refuse larger files (MiB).", "size", "64" },
             { "times", "Show when it was said." },
@@ -97,12 +132,18 @@ int main(int argc, char *argv[])
             parser.value(parser.isSet("listen") ? "listen" : "connect"), Protocol::DefaultPort);
     if (!endpoint)
         return Program::fail("An address looks like host, host:port or [IPv6]:port");
-    if (parser.isSet("listen"))
-        return runRelay(kind, *endpoint, fileSize);
+    const QString problem = tlsProblem(parser);
+    if (!problem.isEmpty())
+        return Program::fail(problem);
+    if (parser.isSet("listen")) {
+        RelayLimits limits;
+        limits.fileSize = fileSize;
+        return runRelay(parser, kind, *endpoint, limits);
+    }
 
     ClientOptions options;
     options.name = parser.value("name");
     options.downloadDirectory = parser.value("download-dir");
     options.fileSize = fileSize;
-    return runClient(kind, *endpoint, options, parser.isSet("times"));
+    return runClient(parser, kind, *endpoint, options);
 }

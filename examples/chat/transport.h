@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Everything that knows whether the chat runs over RDMA or over TCP is declared here and lives in
-// transport.cpp. The rest of the program sees a Connection and a Listener.
+// The chat runs over RDMA or over TCP. What knows that is declared here and, for encrypted
+// connections, in tls.h; the rest of the program sees a Connection and a Listener.
 
 #ifndef TRANSPORT_H
 #define TRANSPORT_H
@@ -14,8 +14,8 @@
 #include <functional>
 
 class QIODevice;
+class RdmaAbstractServer;
 class RdmaAbstractStream;
-class RdmaServer;
 
 class Connection : public QObject
 {
@@ -32,7 +32,7 @@ public:
     virtual void setReadBufferSize(qint64 size) = 0;
 
 Q_SIGNALS:
-    void connected();
+    void connected(); // and encrypted, where it is to be
     void disconnected();
     void errorOccurred(QAbstractSocket::SocketError error);
 
@@ -67,10 +67,10 @@ enum class Kind { Rdma, Tcp };
 using Dialer = std::function<Connection *(QObject *parent)>;
 
 Connection *createConnection(Kind kind, QObject *parent);
-// Takes the stream over, an RdmaStream or an RdmaTlsStream.
+// Takes the stream over. One that is to be connected is connected without encryption.
 Connection *connectionOf(RdmaAbstractStream *stream, QObject *parent);
 Listener *createListener(Kind kind, QObject *parent);
-Listener *listenerOf(RdmaServer *server, QObject *parent); // whose owner keeps it
+Listener *listenerOf(RdmaAbstractServer *server, QObject *parent); // whose owner keeps it
 QString name(Kind kind);
 
 } // namespace Transport

@@ -23,8 +23,8 @@ class Q_RDMA_EXPORT RdmaAbstractStreamPrivate
     Q_DISABLE_COPY_MOVE(RdmaAbstractStreamPrivate)
 
 public:
-    // Tells a function that has emitted a signal whether it may go on. It may not when a slot has
-    // deleted the object, or begun another connection.
+    // A function that has emitted a signal asks this whether it may go on. A slot may have deleted
+    // the object, or begun another connection; then the function returns.
     class SameConnection
     {
     public:

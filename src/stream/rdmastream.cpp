@@ -303,7 +303,7 @@ bool RdmaStream::flush()
         return false;
     const quint64 before = d->departures;
     const QPointer<RdmaStream> alive(this);
-    quint64 last = before;
+    quint64 last = 0;
     do {
         last = d->departures;
         d->flushWritten();

@@ -633,5 +633,7 @@ bool RdmaStreamPrivate::waitUntil(QDeadlineTimer deadline, const std::function<b
 
 bool RdmaStreamPrivate::waitConnectedFirst(QDeadlineTimer deadline)
 {
-    return !isConnecting() || q_ptr->waitForConnected(remaining(deadline));
+    Q_Q(RdmaStream);
+    // Not a function of a derived class, which may wait for more, and call this one.
+    return !isConnecting() || q->RdmaStream::waitForConnected(remaining(deadline));
 }

@@ -43,13 +43,14 @@ static constexpr int HandshakeTurn = 20; // ms, where several are waited for
     sslConfiguration() says QSslSocket::VerifyPeer. A handshake that fails, or takes longer than
     handshakeTimeout(), is an errorOccurred(), and its stream is deleted.
 
-    Of listenBacklogSize() connections at most the handshakes go on or have finished without being
-    taken. When there are more, one whose handshake goes on makes way for the new one, as
-    setListenBacklogSize() describes, so that clients that say nothing keep out nobody; where all
-    have finished the others wait. No handshake begins while maxPendingConnections() have finished
-    without being taken. Handshakes cost processor time, mostly the server's: set
-    maxConnectionsPerAddress() where strangers can connect. A connection that nobody has taken reads
-    no more than 64 KiB ahead. After pauseAccepting() the handshakes that go on still finish.
+    The server holds at most listenBacklogSize() connections whose handshakes go on, or have
+    finished without the connection being taken. When there are more, one whose handshake goes on
+    makes way for the new one, as setListenBacklogSize() describes, so that clients that say nothing
+    keep out nobody; where all have finished the others wait. No handshake begins while
+    maxPendingConnections() have finished without being taken. Handshakes cost processor time,
+    mostly the server's: set maxConnectionsPerAddress() where strangers can connect. A connection
+    that nobody has taken reads no more than 64 KiB ahead. After pauseAccepting() the handshakes
+    that go on still finish.
 
     Streams that have been handed out are children of the server; give them another parent to keep
     them longer. Handshakes need the event loop of the thread.

@@ -780,7 +780,8 @@ bool RdmaTlsStream::waitForEncrypted(int msecs)
         return false;
     const QDeadlineTimer deadline(msecs);
     const RdmaTlsStreamPrivate::SameConnection goesOn(d);
-    if (!waitForConnected(msecs) || !goesOn)
+    // Not a function of a derived class, which may wait for more, and call this one.
+    if (!RdmaTlsStream::waitForConnected(msecs) || !goesOn)
         return false;
     if (d->phase == RdmaTlsStreamPrivate::Connecting)
         d->startHandshake(); // the caller may be a slot, called before this object's own slot
@@ -857,7 +858,7 @@ bool RdmaTlsStream::waitForDisconnected(int msecs)
     }
     const QDeadlineTimer deadline(msecs);
     const RdmaTlsStreamPrivate::SameConnection goesOn(d);
-    if (d->phase == RdmaTlsStreamPrivate::Connecting && !waitForConnected(msecs))
+    if (d->phase == RdmaTlsStreamPrivate::Connecting && !RdmaTlsStream::waitForConnected(msecs))
         return false;
     if (goesOn && d->isConnecting() && !waitForEncrypted(RdmaTlsStreamPrivate::remaining(deadline)))
         return goesOn.hasEnded();

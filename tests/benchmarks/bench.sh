@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Every figure that is published, in one run, inside the lab: bench.sh [--quick | --words | --more] BUILD_DIR [PROVIDER...]
+# Every figure that is published, in one run, inside the lab: bench.sh [--quick | --words | --more | --check] BUILD_DIR [PROVIDER...]
 # `./run bench` starts it in exact mode, where figures hardly change from run to run, and figures.py makes tables of them.
 #
 # Everything is taken five times, with --quick twice, for it is not quite the same each time: what is left of earlier
@@ -22,6 +22,7 @@
 # processors do: units with " by words".
 # --more takes what many connections and timers cost, on a machine of its own, for what 1000 cost goes with what was before:
 # most of it goes to $QTRDMA_LAB_OUT/more, as text.
+# --check runs each program of the rows briefly, to see that it runs.
 # QTRDMA_BENCH_CONNECTIONS is what is tried of many connections ("1 10 100 1000").
 #
 # Nothing here has a time limit of its own: while the exact machine waits for a file of its host, its
@@ -31,26 +32,27 @@ set -uo pipefail
 
 rows=all_rows
 runs=5
+rounds=2000 # of 500 over rxe the mean moves by a hundredth and more
+warm_up=100
+blocks=1000
+messages=20000
+batches=51
 case ${1-} in
     --quick) rows=quick_rows runs=2 ;;
     --words) rows=words_rows ;;
     --more) rows=more_rows runs=0 ;;
+    --check) rows=check_rows runs=1 rounds=10 warm_up=1 blocks=5 messages=128 batches=2 ;;
     *) set -- '' "$@" ;;
 esac
 shift
 if [[ $# -lt 1 ]]; then
-    sed -n '5,25s/^# \?//p' "$0" >&2
+    sed -n '5,26s/^# \?//p' "$0" >&2
     exit 2
 fi
 build=$1
 shift
 providers=("$@")
 [[ $# -gt 0 ]] || providers=(rxe siw)
-rounds=2000 # of 500 over rxe the mean moves by a hundredth and more
-warm_up=100
-blocks=1000
-messages=20000
-batches=51
 read -ra connections <<<"${QTRDMA_BENCH_CONNECTIONS:-1 10 100 1000}"
 out=${QTRDMA_LAB_OUT:-}
 figures=${out:+$out/figures}
@@ -300,6 +302,12 @@ all_rows() # PROVIDER ADDRESS
     rsockets_rows "$@"
 }
 
+check_rows() # PROVIDER ADDRESS
+{
+    first_rows "$@"
+    all_rows "$@"
+}
+
 words_rows() # PROVIDER ADDRESS
 {
     local unit="MB/s by words" bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0)
@@ -396,7 +404,7 @@ done
 
 # All programs are read with the first provider.
 case $rows in
-    quick_rows) ;;
+    quick_rows | check_rows) ;;
     more_rows) prime scale "${providers[0]}" "$(address_of "${providers[0]}")" 1 ;;
     *) prime $rows "${providers[0]}" "$(address_of "${providers[0]}")" ;;
 esac

@@ -5,6 +5,7 @@
 
 #include "endpoint.h"
 #include "text.h"
+#include "tls.h"
 
 #include <QtRdma/RdmaStream>
 
@@ -108,15 +109,15 @@ void ChatClient::listenToFiles()
 Connection *ChatClient::dial(QObject *parent)
 {
     QObject *object = m_transport ? m_transport->create(m_transport->creationContext()) : nullptr;
-    auto *stream = qobject_cast<RdmaStream *>(object);
+    auto *stream = qobject_cast<RdmaAbstractStream *>(object);
     if (!stream) {
-        qWarning("ChatClient.transport makes no RdmaStream");
+        qWarning("ChatClient.transport makes no RdmaStream and no RdmaTlsStream");
         delete object;
         stream = new RdmaStream;
     }
     m_stream = stream;
     Q_EMIT streamChanged();
-    return Transport::connectionOf(stream, parent);
+    return Tls::connectionOf(stream, parent);
 }
 
 void ChatClient::leave()

@@ -14,14 +14,14 @@
 
 #include <memory>
 
-class RdmaStream;
+class RdmaAbstractStream;
 
 // Client in QML. The texts of others that it tells can be shown as they are.
 class ChatClient : public QObject
 {
     Q_OBJECT
     QML_ELEMENT
-    // Makes a new RdmaStream for each attempt to connect.
+    // Makes a new RdmaStream or RdmaTlsStream for each attempt to connect.
     Q_PROPERTY(QQmlComponent *transport MEMBER m_transport)
     Q_PROPERTY(QObject *stream READ stream NOTIFY streamChanged)
     Q_PROPERTY(QString name MEMBER m_name NOTIFY nameChanged)
@@ -72,7 +72,7 @@ private:
     void forget();
 
     QQmlComponent *m_transport = nullptr;
-    QPointer<RdmaStream> m_stream;
+    QPointer<RdmaAbstractStream> m_stream;
     QString m_name;
     QString m_downloadDirectory;
     QStringList m_members;

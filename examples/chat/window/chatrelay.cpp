@@ -5,7 +5,7 @@
 
 #include "text.h"
 
-#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaAbstractServer>
 
 ChatRelay::ChatRelay(QObject *parent) : QObject(parent) { }
 
@@ -22,9 +22,9 @@ void ChatRelay::setServer(QObject *server)
         return;
     m_server = server;
     m_relay.reset();
-    auto *const listening = qobject_cast<RdmaServer *>(server);
+    auto *const listening = qobject_cast<RdmaAbstractServer *>(server);
     if (server && !listening)
-        qWarning("ChatRelay.server is no RdmaServer");
+        qWarning("ChatRelay.server is no RdmaServer and no RdmaTlsServer");
     if (listening) {
         m_relay = std::make_unique<Relay>(Transport::listenerOf(listening, nullptr));
         connect(m_relay.get(), &Relay::log, this,

@@ -17,7 +17,8 @@ class ChatRelay : public QObject
 {
     Q_OBJECT
     QML_ELEMENT
-    Q_PROPERTY(QObject *server READ server WRITE setServer NOTIFY serverChanged) // an RdmaServer
+    // An RdmaServer or RdmaTlsServer.
+    Q_PROPERTY(QObject *server READ server WRITE setServer NOTIFY serverChanged)
 
 public:
     explicit ChatRelay(QObject *parent = nullptr);

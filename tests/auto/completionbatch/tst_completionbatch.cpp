@@ -104,7 +104,7 @@ void tst_CompletionBatch::toldOnce()
     QCOMPARE(second.batches, 1);
 }
 
-// What arrives under a token that was retired is dropped, also where the entry has a new client.
+// A completion of a retired token is dropped, also where the entry has a new client.
 void tst_CompletionBatch::clientThatIsGone()
 {
     TokenTable clients;

@@ -44,7 +44,7 @@ QList<int> readable(Descriptors *descriptors, int also = -1)
 
 } // namespace
 
-// What poll() waits for where a thread has no event loop.
+// A thread without an event loop waits for these descriptors by poll().
 class tst_Descriptors : public QObject
 {
     Q_OBJECT

@@ -260,7 +260,7 @@ void tst_StreamDeadlines::beginAndEnd()
     QCOMPARE(deadlines.first(), StreamDeadlines::Never);
 }
 
-// What has passed counts in its states only: what arrived may have led to another one.
+// A deadline that has passed counts only in its own states: a message may have led to another.
 void tst_StreamDeadlines::leftState()
 {
     for (const StreamDeadlines::Rule &rule : StreamDeadlines::rules()) {

@@ -122,7 +122,7 @@ QList<RdmaStream *> tst_TlsNewcomers::heldStreams() const
     return server->findChildren<RdmaStream *>(QString(), Qt::FindDirectChildrenOnly);
 }
 
-// Those of them that are still connected.
+// Counts those of heldStreams() that are still connected.
 int tst_TlsNewcomers::waitingStreams() const
 {
     int connected = 0;
