@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// chat --listen ADDRESS[:PORT]              the relay
-// chat --connect HOST[:PORT] --name NAME    a person in it
+// qtrdma-chat --listen ADDRESS[:PORT]              the relay
+// qtrdma-chat --connect HOST[:PORT] --name NAME    a person in it
 
 #include "client.h"
 #include "console.h"
@@ -105,7 +105,7 @@ int main(int argc, char *argv[])
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
     parser.setApplicationDescription("A chat over RDMA");
-    parser.addHelpOption();
+    Program::addStandardOptions(&parser);
     parser.addOptions({
             { "listen", "Be the relay on this address (any: on all).", "address[:port]" },
             { "connect", "Join a relay's room.", "host[:port]" },

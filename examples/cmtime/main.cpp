@@ -3,8 +3,8 @@
 
 // How long each step of connecting takes, and disconnecting, as the cmtime of librdmacm tells it:
 //
-//   cmtime                   the server, for one client
-//   cmtime ADDRESS -c 100    the client
+//   qtrdma-cmtime                   the server, for one client
+//   qtrdma-cmtime ADDRESS -c 100    the client
 
 #include "tool.h"
 
@@ -30,7 +30,7 @@ protected:
     {
         const int count = QByteArray(request.privateData().constData()).toInt(); // zeros follow
         if (count < 1) {
-            request.reject("cmtime: this is no client of mine");
+            request.reject("qtrdma-cmtime: this is no client of mine");
             return;
         }
         if (expected == 0)

@@ -6,9 +6,8 @@
 
 #include "flagnames.h"
 #include "printable.h"
+#include "program.h"
 
-#include <QtCore/qcommandlineparser.h>
-#include <QtCore/qcoreapplication.h>
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
@@ -109,7 +108,7 @@ int main(int argc, char *argv[])
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
     parser.setApplicationDescription("Shows RDMA devices and their ports.");
-    parser.addHelpOption();
+    Program::addStandardOptions(&parser);
     parser.addOption({ "json", "Print JSON." });
     parser.addPositionalArgument("device", "Show these devices only.", "[device...]");
     parser.process(app);

@@ -1,51 +1,102 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// A window that sends a file over RDMA and takes files from others. Its work is in the QML files;
-// its options are here.
+// Sends a file over RDMA, or takes files from others, without a window:
+//
+//   qtrdma-send --receive DIRECTORY    takes files
+//   qtrdma-send FILE HOST[:PORT]       sends one
+//
+// Its work is in the QML files, which a window uses, too; its options are here.
 
-#include "qmlwindow.h"
+#include "endpoint.h"
+#include "program.h"
+#include "qmlimports.h"
+#include "unixsignals.h"
 
-#include <QtCore/qcommandlineparser.h>
-#include <QtCore/qdir.h>
-#include <QtGui/qguiapplication.h>
+#include <QtCore/qfileinfo.h>
+#include <QtQml/qqmlapplicationengine.h>
 
 #include <csignal>
 
 // Made by qmltyperegistrar. To name it here keeps it in programs that are linked with the library.
 extern void qml_register_types_FileTransfer();
 
-int main(int argc, char *argv[])
-{
-    std::signal(SIGPIPE, SIG_IGN); // a pipe of our output that closes shall not end the transfer
-    const QGuiApplication app(argc, argv);
-    QCommandLineParser parser;
-    parser.setApplicationDescription("Sends files over RDMA, and takes them.");
-    parser.addHelpOption();
-    parser.addOptions({
-            { "listen", "Take files on this address of this machine.", "address" },
-            { "port", "Listen there, or send there.", "port", "7472" },
-            { "directory", "Where files go that come.", "directory", QDir::currentPath() },
-            { "send", "Send this file.", "file" },
-            { "to", "Send it there.", "host" },
-            { "dark", "Light text on dark ground." },
-            { "screenshot", "Write a picture of the window, and end.", "file" },
-    });
-    parser.process(app);
+namespace {
 
+constexpr quint16 DefaultPort = 7472;
+
+void addOptions(QCommandLineParser *parser)
+{
+    parser->setApplicationDescription("Sends a file over RDMA, or takes files.");
+    Program::addStandardOptions(parser);
+    parser->addPositionalArgument("file", "Send this file.", "[file");
+    parser->addPositionalArgument("host", "Send it there.", "host[:port]]");
+    parser->addOptions({
+            { "receive", "Take files, and put them there.", "directory" },
+            { "listen", "Take them on this address (any: on all).", "address[:port]", "any" },
+            { "count", "End when so many files have come.", "files", "0" },
+    });
+}
+
+// Empty if the options make sense.
+QString problemOf(const QCommandLineParser &parser)
+{
+    const qsizetype words = parser.positionalArguments().size();
+    if (parser.isSet("receive") ? words != 0 : words != 2)
+        return "Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)";
+    bool isNumber = false;
+    if (parser.value("count").toInt(&isNumber) < 0 || !isNumber)
+        return "--count wants a number of files";
+    const QFileInfo directory(parser.value("receive"));
+    if (parser.isSet("receive") && !directory.isDir())
+        return directory.filePath() + " is no directory";
+    if (parser.isSet("receive") && !directory.isWritable())
+        return "Nothing may be written to " + directory.filePath();
+    return {};
+}
+
+int run(const QVariantMap &properties)
+{
     volatile const auto types = &qml_register_types_FileTransfer;
     Q_UNUSED(types)
     QQmlApplicationEngine engine;
-    auto *const window = QmlWindow::open(&engine, "qrc:/FileTransfer/Main.qml",
-                                         { { "listenAddress", parser.value("listen") },
-                                           { "port", parser.value("port").toInt() },
-                                           { "directory", parser.value("directory") },
-                                           { "file", parser.value("send") },
-                                           { "host", parser.value("to") },
-                                           { "dark", parser.isSet("dark") } });
-    if (!window)
-        return 1;
-    if (parser.isSet("screenshot")) // after some time, for a transfer to get somewhere
-        QmlWindow::savePicture(window, parser.value("screenshot"), 3000);
-    return QGuiApplication::exec();
+    addQmlImports(&engine);
+    engine.setInitialProperties(properties);
+    // The end of the engine removes what has come of a file.
+    const UnixSignals interrupts({ SIGINT, SIGTERM, SIGHUP });
+    const int status = properties["file"].toString().isEmpty() ? 0 : 1;
+    QObject::connect(&interrupts, &UnixSignals::received, &engine,
+                     [status] { QCoreApplication::exit(status); });
+    engine.load(QUrl("qrc:/FileTransfer/Lines.qml"));
+    return engine.rootObjects().isEmpty() ? 1 : QCoreApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    std::signal(SIGPIPE, SIG_IGN); // a pipe of our output that closes shall not end the transfer
+    const QCoreApplication app(argc, argv);
+    QCommandLineParser parser;
+    addOptions(&parser);
+    parser.process(app);
+
+    const QString problem = problemOf(parser);
+    if (!problem.isEmpty())
+        return Program::fail(problem);
+    const QStringList words = parser.positionalArguments();
+    const QString wanted = words.isEmpty() ? parser.value("listen") : words.at(1);
+    const auto endpoint = Endpoint::fromString(wanted, DefaultPort);
+    if (!endpoint)
+        return Program::fail("An address looks like host, host:port or [IPv6]:port");
+    if (words.isEmpty() && endpoint->address().isNull())
+        return Program::fail(QString("%1 is no address to listen on: give an IPv4 or IPv6 address "
+                                     "of this machine, or any")
+                                     .arg(endpoint->host));
+    const bool onAll = endpoint->address() == QHostAddress(QHostAddress::Any);
+    return run({ { "file", words.value(0) },
+                 { "host", onAll ? QString() : endpoint->host },
+                 { "port", endpoint->port },
+                 { "directory", parser.value("receive") },
+                 { "count", parser.value("count").toInt() } });
 }

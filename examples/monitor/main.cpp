@@ -9,6 +9,7 @@
 #include "options.h"
 
 #ifdef MONITOR_WINDOW
+#  include "qmlwindow.h"
 #  include "window/screenshots.h"
 #  include "window/window.h"
 #  include <QtGui/qguiapplication.h>
@@ -33,12 +34,6 @@ int runAsText(int argc, char *argv[])
 
 #ifdef MONITOR_WINDOW
 
-bool hasDisplay()
-{
-    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || qEnvironmentVariableIsSet("DISPLAY")
-            || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
-}
-
 int runAsWindow(int argc, char *argv[])
 {
     QSurfaceFormat format = QSurfaceFormat::defaultFormat();
@@ -46,6 +41,7 @@ int runAsWindow(int argc, char *argv[])
     QSurfaceFormat::setDefaultFormat(format);
     const QGuiApplication app(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("RDMA Monitor"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.qtrdma.monitor"));
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
@@ -69,14 +65,15 @@ int runAsWindow(int argc, char *argv[])
 int main(int argc, char *argv[])
 {
 #ifdef MONITOR_WINDOW
-    if (wantsScreenshots(argc, argv) && !hasDisplay()) {
+    if (wantsScreenshots(argc, argv) && !QmlWindow::hasDisplay()) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
         qputenv("QT_QUICK_BACKEND", "software");
     }
     if (!wantsText(argc, argv)) {
-        if (hasDisplay())
+        if (QmlWindow::hasDisplay())
             return runAsWindow(argc, argv);
-        QTextStream(stderr) << "monitor: there is no display; lines of text instead" << Qt::endl;
+        QTextStream(stderr) << "qtrdma-monitor: there is no display; lines of text instead"
+                            << Qt::endl;
     }
 #endif
     return runAsText(argc, argv);

@@ -6,14 +6,13 @@
 #include "advice.h"
 #include "exporter.h"
 #include "program.h"
+#include "qmlimports.h"
 
 #include <QtQml/qqmlcomponent.h>
 
 Monitor::Monitor(const Options &options, QObject *parent) : QObject(parent), m_options(options)
 {
-#ifdef QML_IMPORTS
-    m_engine.addImportPath(QStringLiteral(QML_IMPORTS));
-#endif
+    addQmlImports(&m_engine);
 }
 
 bool Monitor::start()

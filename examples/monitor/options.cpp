@@ -6,8 +6,6 @@
 #include "program.h"
 #include "report.h"
 
-#include <QtCore/qcommandlineparser.h>
-
 #include <algorithm>
 
 namespace {
@@ -46,7 +44,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
 {
     QCommandLineParser parser;
     parser.setApplicationDescription("Shows what the RDMA devices of this machine are doing.");
-    parser.addHelpOption();
+    Program::addStandardOptions(&parser);
     parser.addOptions({
             { "headless", "Print lines; needs no display." },
             { "prometheus", "Print Prometheus text." },
@@ -94,7 +92,8 @@ bool wantsText(int argc, char *argv[])
     if (wantsScreenshots(argc, argv))
         return false;
     return isAnyOf(argc, argv,
-                   { "--headless", "--prometheus", "--export", "--count", "--help", "-h" });
+                   { "--headless", "--prometheus", "--export", "--count", "--help", "-h",
+                     "--help-all", "--version", "-v" });
 }
 
 bool wantsScreenshots(int argc, char *argv[])

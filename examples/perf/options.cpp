@@ -3,7 +3,8 @@
 
 #include "options.h"
 
-#include <QCommandLineParser>
+#include "program.h"
+
 #include <QtRdma/RdmaDevice>
 
 namespace Perf {
@@ -61,7 +62,7 @@ CommandLine::CommandLine()
                                      "arguments it is the server, for any\n"
                                      "number of clients and tests. Tests: "
                                      + testNames().join(' ') + ".");
-    parser.addHelpOption();
+    Program::addStandardOptions(&parser);
     parser.addPositionalArgument("address", "Of the server, which gets none.", "[address]");
     parser.addPositionalArgument("test", "What to measure (send).", "[test]");
     for (size_t i = 0; i < Description::numbers.size(); ++i) {
@@ -248,8 +249,10 @@ std::optional<Options> CommandLine::read(const QStringList &arguments)
         fail(parser.errorText());
         return {};
     }
-    if (parser.isSet("help"))
+    if (parser.isSet("help") || parser.isSet("help-all"))
         parser.showHelp();
+    if (parser.isSet("version"))
+        parser.showVersion();
     Options options;
     options.json = parser.value("json");
     options.csv = parser.value("csv");

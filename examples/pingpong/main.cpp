@@ -4,8 +4,8 @@
 // Half a round trip between two programs that sleep while they wait, as ibv_rc_pingpong -e measures
 // it:
 //
-//   pingpong            the server, for one client
-//   pingpong ADDRESS    the client
+//   qtrdma-pingpong            the server, for one client
+//   qtrdma-pingpong ADDRESS    the client
 
 #include "tool.h"
 
@@ -30,7 +30,7 @@ protected:
     {
         const int size = QByteArray(request.privateData().constData()).toInt(); // zeros follow
         if (size < 1 || size > MaxSize || client) {
-            request.reject("pingpong: busy, or not a client of mine");
+            request.reject("qtrdma-pingpong: busy, or not a client of mine");
             return;
         }
         client = new RdmaQueuePair(this);

@@ -1,15 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// How a program speaks to the terminal that it was started from.
+// How a program speaks to the terminal that it was started from, and the options of every program.
 
 #ifndef PROGRAM_H
 #define PROGRAM_H
 
+#include <QCommandLineParser>
 #include <QCoreApplication>
 #include <QTextStream>
+#include <QtRdma/rdma.h>
 
 namespace Program {
+
+// Options for help, and for the version of the library, with which the programs are released.
+inline void addStandardOptions(QCommandLineParser *parser)
+{
+    QCoreApplication::setApplicationVersion(Rdma::libraryVersion().toString());
+    parser->addHelpOption();
+    parser->addVersionOption();
+}
 
 inline void print(const QString &line)
 {

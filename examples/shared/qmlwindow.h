@@ -7,6 +7,7 @@
 #define QMLWINDOW_H
 
 #include "program.h"
+#include "qmlimports.h"
 
 #include <QQmlApplicationEngine>
 #include <QQuickWindow>
@@ -14,13 +15,28 @@
 
 namespace QmlWindow {
 
+// Without one QGuiApplication would end the program.
+inline bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || qEnvironmentVariableIsSet("DISPLAY")
+            || qEnvironmentVariableIsSet("WAYLAND_DISPLAY");
+}
+
+// Answers --help and --version, or says that there is no display and what to use instead. Returns
+// the exit status.
+inline int runWithoutDisplay(QCommandLineParser *parser, int argc, char *argv[],
+                             const QString &instead)
+{
+    const QCoreApplication app(argc, argv);
+    parser->process(app);
+    return Program::fail("There is no display. " + instead + " needs none", 1);
+}
+
 // Null if there is no such window; the engine has printed the reason then.
 inline QQuickWindow *open(QQmlApplicationEngine *engine, const QString &file,
                           const QVariantMap &properties)
 {
-#ifdef QML_IMPORTS // the module QtRdma was built with this program, and is not installed
-    engine->addImportPath(QStringLiteral(QML_IMPORTS));
-#endif
+    addQmlImports(engine);
     engine->setInitialProperties(properties);
     engine->load(QUrl(file));
     return qobject_cast<QQuickWindow *>(engine->rootObjects().value(0));

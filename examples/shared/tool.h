@@ -6,7 +6,6 @@
 
 #include "program.h"
 
-#include <QCommandLineParser>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTimer>
@@ -21,7 +20,7 @@ public:
     Tool(const QString &description, const QString &port, const QList<QCommandLineOption> &options)
     {
         setApplicationDescription(description);
-        addHelpOption();
+        Program::addStandardOptions(this);
         addPositionalArgument("address", "Of the server, which gets none.", "[address]");
         addOptions({ { "listen", "The server's own address.", "address", "0.0.0.0" },
                      { { "p", "port" }, "0: the server chooses.", "port", port } });

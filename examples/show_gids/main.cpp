@@ -5,9 +5,8 @@
 // programs.
 
 #include "printable.h"
+#include "program.h"
 
-#include <QtCore/qcommandlineparser.h>
-#include <QtCore/qcoreapplication.h>
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qjsondocument.h>
 #include <QtCore/qjsonobject.h>
@@ -49,7 +48,7 @@ int main(int argc, char *argv[])
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
     parser.setApplicationDescription("Shows the GIDs of RDMA devices.");
-    parser.addHelpOption();
+    Program::addStandardOptions(&parser);
     parser.addOption({ "json", "Print JSON." });
     parser.process(app);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// chatwindow [--connect HOST[:PORT]] [--name NAME] [--listen ADDRESS]
+// qtrdma-chat-window [--connect HOST[:PORT]] [--name NAME] [--listen ADDRESS]
 //
 // A person in a room, and perhaps the room.
 
@@ -9,7 +9,6 @@
 #include "protocol.h"
 #include "qmlwindow.h"
 
-#include <QCommandLineParser>
 #include <QGuiApplication>
 
 #include <csignal>
@@ -17,14 +16,13 @@
 // Made by qmltyperegistrar. To name it here keeps it in programs that are linked with the library.
 extern void qml_register_types_ChatWindow();
 
-int main(int argc, char *argv[])
+namespace {
+
+void addOptions(QCommandLineParser *parser)
 {
-    std::signal(SIGPIPE, SIG_IGN);
-    const QGuiApplication app(argc, argv);
-    QCommandLineParser parser;
-    parser.setApplicationDescription("A chat over RDMA, in a window");
-    parser.addHelpOption();
-    parser.addOptions({
+    parser->setApplicationDescription("A chat over RDMA, in a window");
+    Program::addStandardOptions(parser);
+    parser->addOptions({
             { "connect", "Join a relay's room.", "host[:port]" },
             { "listen", "Have a room here, on this address.", "address[:port]" },
             { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
@@ -33,7 +31,10 @@ int main(int argc, char *argv[])
             { "screenshot", "Write a picture of the window when it was open for a while.", "file" },
             { "after", "So long.", "ms", "3000" },
     });
-    parser.process(app);
+}
+
+int run(const QCommandLineParser &parser)
+{
     const auto room = Endpoint::fromString(parser.value("listen"), Protocol::DefaultPort);
     if (parser.isSet("listen") && !room)
         return Program::fail("An address looks like host, host:port or [IPv6]:port");
@@ -54,4 +55,19 @@ int main(int argc, char *argv[])
     if (parser.isSet("screenshot"))
         QmlWindow::savePicture(window, parser.value("screenshot"), parser.value("after").toInt());
     return QGuiApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    QCommandLineParser parser;
+    addOptions(&parser);
+    if (!QmlWindow::hasDisplay())
+        return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-chat");
+    const QGuiApplication app(argc, argv);
+    QGuiApplication::setDesktopFileName("io.github.qtrdma.chat");
+    parser.process(app);
+    return run(parser);
 }

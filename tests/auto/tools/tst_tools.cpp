@@ -125,7 +125,7 @@ void tst_Tools::pingpongWithoutServer()
     QCOMPARE(client.process.exitStatus(), QProcess::NormalExit);
     QCOMPARE(client.process.exitCode(), 1);
     QVERIFY(client.process.readAllStandardOutput().isEmpty());
-    QVERIFY(client.process.readAllStandardError().startsWith("pingpong: "));
+    QVERIFY(client.process.readAllStandardError().startsWith("qtrdma-pingpong: "));
 }
 
 void tst_Tools::cmtime_data()

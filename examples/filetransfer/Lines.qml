@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+import QtQml
+import FileTransfer
+
+// The program without a window: it sends one file and ends, or takes files until it is interrupted.
+QtObject {
+    id: program
+
+    property string file // to send; empty: take files
+    property string host // of the receiver, or the address to listen on
+    property int port
+    property string directory
+    property int count // of files to take, 0: without end
+
+    readonly property Terminal terminal: Terminal {
+    }
+    readonly property Sender sender: Sender {
+        onLookedAtChanged: program.tellProgress()
+        onEnded: program.finish(program.sender, name + ": " + text)
+    }
+    readonly property Receiver receiver: Receiver {
+        directory: program.directory
+        onTransfersChanged: program.watch(transfers[0])
+        onErrorChanged: if (error.length > 0) program.terminal.complain(error)
+    }
+
+    Component.onCompleted: {
+        if (file.length > 0)
+            sender.start(file, host, port);
+        else if (receiver.listen(host, port))
+            terminal.print(qsTr("Listening on %1, port %2").arg(receiver.address)
+                .arg(receiver.port));
+        else
+            Qt.exit(1);
+    }
+
+    // One that has just begun.
+    function watch(transfer: Transfer) {
+        transfer.ended.connect(() => {
+            const what = transfer.name.length > 0 ? transfer.name : qsTr("A file");
+            const where = qsTr("%1 from %2").arg(what).arg(transfer.peer);
+            finish(transfer, where + ": " + transfer.text);
+        });
+    }
+
+    function tellProgress() {
+        const part = sender.size > 0 ? Math.floor(100 * sender.moved / sender.size) : 100;
+        const rate = (sender.rate / 1e6).toFixed(1);
+        terminal.showProgress(qsTr("%1: %2 %, %3 MB/s").arg(sender.name).arg(part).arg(rate));
+    }
+
+    function finish(transfer: Transfer, text: string) {
+        const done = transfer.state === Transfer.Done;
+        if (done)
+            terminal.print(text);
+        else
+            terminal.complain(text);
+        if (transfer === sender || done && --count === 0)
+            Qt.exit(done ? 0 : 1);
+    }
+}

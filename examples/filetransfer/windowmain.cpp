@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// A window that sends a file over RDMA and takes files from others. Its work is in the QML files;
+// its options are here.
+
+#include "qmlwindow.h"
+
+#include <QtCore/qdir.h>
+#include <QtGui/qguiapplication.h>
+
+#include <csignal>
+
+// Made by qmltyperegistrar. To name it here keeps it in programs that are linked with the library.
+extern void qml_register_types_FileTransfer();
+
+namespace {
+
+void addOptions(QCommandLineParser *parser)
+{
+    parser->setApplicationDescription("Sends files over RDMA, and takes them.");
+    Program::addStandardOptions(parser);
+    parser->addOptions({
+            { "listen", "Take files on this address of this machine.", "address" },
+            { "port", "Listen there, or send there.", "port", "7472" },
+            { "directory", "Where files go that come.", "directory", QDir::currentPath() },
+            { "send", "Send this file.", "file" },
+            { "to", "Send it there.", "host" },
+            { "dark", "Light text on dark ground." },
+            { "screenshot", "Write a picture of the window, and end.", "file" },
+    });
+}
+
+int run(const QCommandLineParser &parser)
+{
+    volatile const auto types = &qml_register_types_FileTransfer;
+    Q_UNUSED(types)
+    QQmlApplicationEngine engine;
+    auto *const window = QmlWindow::open(&engine, "qrc:/FileTransfer/Main.qml",
+                                         { { "listenAddress", parser.value("listen") },
+                                           { "port", parser.value("port").toInt() },
+                                           { "directory", parser.value("directory") },
+                                           { "file", parser.value("send") },
+                                           { "host", parser.value("to") },
+                                           { "dark", parser.isSet("dark") } });
+    if (!window)
+        return 1;
+    if (parser.isSet("screenshot")) // after some time, for a transfer to get somewhere
+        QmlWindow::savePicture(window, parser.value("screenshot"), 3000);
+    return QGuiApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    std::signal(SIGPIPE, SIG_IGN); // a pipe of our output that closes shall not end the transfer
+    QCommandLineParser parser;
+    addOptions(&parser);
+    if (!QmlWindow::hasDisplay())
+        return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-send");
+    const QGuiApplication app(argc, argv);
+    QGuiApplication::setDesktopFileName("io.github.qtrdma.send");
+    parser.process(app);
+    return run(parser);
+}
