@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# Completion for the tools of QtRdma. bash-completion loads it by the name of a tool, from a function: hence -g.
+
+# The options of each tool. Behind those that take a value is what to propose for it: file, directory, device, words that are
+# separated by commas, or nothing.
+declare -gA _qtrdma_options=(
+    [qtrdma-chat]="--listen= --connect= --name= --tcp --tls --certificate=file --private-key=file --ca=file
+        --download-dir=directory --max-file= --times"
+    [qtrdma-chat-window]="--connect= --listen= --name= --download-dir=directory --dark --screenshot=file --after="
+    [qtrdma-cmtime]="--listen= -p= --port= -c= --connections= --parallel= --json"
+    [qtrdma-devinfo]="--json"
+    [qtrdma-gids]="--json"
+    [qtrdma-monitor]="--headless --prometheus --interval= --count= --record=file --replay=file --export=file
+        --table=devices,ports,gids,counters,resources,events --screenshot=directory --size="
+    [qtrdma-perf]="-s= --size= -n= --iterations= -D= --duration= -w= --warm-up= -t= --depth= -q= --connections= --queue-pairs=
+        -l= --batch= -I= --inline= --spin= --moderation= -m=latency,bandwidth,rate --measure=latency,bandwidth,rate -a --all
+        -b --both-directions --adaptive --force-spin --no-yield -d=device --device=device -x= --gid= -p= --port= --listen=
+        --patient --json=file --csv=file --plot=file --min-bw= --max-p99= --quiet"
+    [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"
+    [qtrdma-send]="--receive=directory --listen= --count="
+    [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --dark --screenshot=file"
+)
+_qtrdma_common="-h --help --help-all -v --version"
+
+# What to propose for words that are no options.
+declare -gA _qtrdma_words=(
+    [qtrdma-devinfo]=device
+    [qtrdma-perf]="send,write,write-imm,read,atomic,stream,tcp"
+    [qtrdma-send]=file
+)
+
+_qtrdma_propose() # KIND
+{
+    local names=''
+    case $1 in
+        '') return ;;
+        file | directory)
+            compopt -o filenames
+            mapfile -t COMPREPLY < <(compgen -A "$1" -- "$cur") ;;
+        device) names=$(compgen -G '/sys/class/infiniband/*') && names=${names//\/sys\/class\/infiniband\//} ;;
+        *) names=${1//,/ } ;;
+    esac
+    [[ -z $names ]] || mapfile -t COMPREPLY < <(compgen -W "$names" -- "$cur")
+}
+
+_qtrdma() # TOOL WORD BEFORE
+{
+    local tool=${1##*/} cur=$2 before=$3 option names=()
+    # Bash makes words of their own of "=" and what is behind it.
+    if [[ $cur == = ]]; then
+        cur=''
+    elif [[ $before == = ]]; then
+        before=${COMP_WORDS[COMP_CWORD - 2]}
+    fi
+    COMPREPLY=()
+    for option in ${_qtrdma_options[$tool]} $_qtrdma_common; do
+        if [[ $option == "$before"=* ]]; then
+            _qtrdma_propose "${option#*=}"
+            return
+        fi
+        names+=("${option%%=*}")
+    done
+    if [[ $cur == -* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W "${names[*]}" -- "$cur")
+    else
+        _qtrdma_propose "${_qtrdma_words[$tool]-}"
+    fi
+}
+
+complete -F _qtrdma "${!_qtrdma_options[@]}"
