@@ -60,7 +60,7 @@ int main(int argc, char *argv[])
     if (!QmlWindow::hasDisplay())
         return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-send");
     const QGuiApplication app(argc, argv);
-    QGuiApplication::setDesktopFileName("io.github.qtrdma.send");
+    QGuiApplication::setDesktopFileName("org.qtrdma.send");
     parser.process(app);
     return run(parser);
 }

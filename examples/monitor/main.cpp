@@ -41,7 +41,7 @@ int runAsWindow(int argc, char *argv[])
     QSurfaceFormat::setDefaultFormat(format);
     const QGuiApplication app(argc, argv);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("RDMA Monitor"));
-    QGuiApplication::setDesktopFileName(QStringLiteral("io.github.qtrdma.monitor"));
+    QGuiApplication::setDesktopFileName(QStringLiteral("org.qtrdma.monitor"));
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;

@@ -67,7 +67,7 @@ int main(int argc, char *argv[])
     if (!QmlWindow::hasDisplay())
         return QmlWindow::runWithoutDisplay(&parser, argc, argv, "qtrdma-chat");
     const QGuiApplication app(argc, argv);
-    QGuiApplication::setDesktopFileName("io.github.qtrdma.chat");
+    QGuiApplication::setDesktopFileName("org.qtrdma.chat");
     parser.process(app);
     return run(parser);
 }

@@ -9,7 +9,8 @@ Of each tool:
   - the manual page and the completion for bash have the options of --help, no more and no less, and
     the values that they take;
   - the manual page has no errors, and the tools that it refers to exist.
-Each window has an entry for menus, an icon, and AppStream metadata, which are valid.
+Each window has an entry for menus, an icon, and AppStream metadata, which are valid, and
+its program tells the desktop the name of the entry.
 """
 
 import os
@@ -125,6 +126,8 @@ def check_window(prefix, name):
     output('appstreamcli', 'validate', '--no-net', metadata)
     fields = dict(line.split('=', 1) for line in entry.read_text(encoding='utf-8').splitlines() if '=' in line)
     expect(fields['Exec'] in TOOLS, f'{name} starts {fields["Exec"]}')
+    program = (prefix / 'bin' / fields['Exec']).read_bytes()
+    expect(name.encode('utf-8') in program or name.encode('utf-16-le') in program, f'{fields["Exec"]} does not name {name}')
     expect(fields['Icon'] == name, f'the icon of {name} is {fields["Icon"]}')
     expect((prefix / f'share/icons/hicolor/scalable/apps/{name}.svg').exists(), f'{name} has no icon')
     text = metadata.read_text(encoding='utf-8')
