@@ -47,6 +47,8 @@ KEPT_MODULES = ('arch|block|crypto|lib|net|fs/(9p|configfs|netfs|fscache|overlay
                 'drivers/(infiniband/(core|sw|ulp)|virtio|char|net(?=/[^/]*$))')
 # Packages that a kernel of Debian consists of. Up to 6.12 the first is all of it.
 KERNEL_PACKAGES = ('linux-image', 'linux-base', 'linux-binary', 'linux-modules')
+# Begins the names of directories in the cache that are removed.
+UNFINISHED = 'unfinished-'
 
 
 class ImageError(Exception):
@@ -197,7 +199,7 @@ def boot_modules(kernel_dir, version):
 
 
 def build_initramfs(kernel_dir, version, target):
-    with tempfile.TemporaryDirectory(dir=target.parent) as work:
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=UNFINISHED) as work:
         root = Path(work) / 'root'
         for directory in 'bin dev guest modules newroot proc sys warm'.split():
             (root / directory).mkdir(parents=True)
@@ -228,11 +230,11 @@ def make_missing(cache, version, kernel_dir, initramfs, report):
     cache.mkdir(parents=True, exist_ok=True)
     with open(cache / 'lock', 'w', encoding='ascii') as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for left in cache.glob('tmp*'):  # by one that was killed
+        for left in cache.glob(f'{UNFINISHED}*'):  # by one that was killed
             shutil.rmtree(left)
         if not kernel_dir.exists():
             report(f'building the kernel {version} with siw, once')
-            with tempfile.TemporaryDirectory(dir=cache) as work:
+            with tempfile.TemporaryDirectory(dir=cache, prefix=UNFINISHED) as work:
                 build_kernel(version, Path(work) / 'kernel')
                 (Path(work) / 'kernel').rename(kernel_dir)
         if not initramfs.exists():
