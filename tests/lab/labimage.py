@@ -7,7 +7,6 @@ import contextlib
 import fcntl
 import hashlib
 import inspect
-import itertools
 import lzma
 import os
 import re
@@ -108,37 +107,68 @@ def stamp(functions, constants, files=()):
     return digest.hexdigest()[:12]
 
 
+def download(package, version, where):
+    """Fetches a package in this version or, where there is none, in the one that there is."""
+    for wanted in (f'{package}={version}', package):
+        with contextlib.suppress(ImageError):
+            run('apt-get', '-o', 'APT::Sandbox::User=root', 'download', wanted, cwd=where)
+            return
+    raise ImageError(f'the package manager offers no {package}, which the kernel of the installed headers needs; '
+                     'is there network? If the kernel is older than what the mirror has: '
+                     'apt-get update && apt-get install linux-headers-amd64 linux-source, '
+                     'or for an image of `./run --on`: remove it from build/images, so that it is made again')
+
+
 def download_kernel(version, where):
-    """Fetches the packages of the kernel that the installed headers belong to."""
+    """Fetches the packages of the kernel that the installed headers belong to: the first, and those others that exist."""
     headers = run('dpkg-query', '-W', '-f', '${Version}', f'linux-headers-{version}')
-    for package in KERNEL_PACKAGES:
-        for wanted in (f'{package}-{version}={headers}', f'{package}-{version}'):
-            with contextlib.suppress(ImageError):
-                run('apt-get', '-o', 'APT::Sandbox::User=root', 'download', wanted, cwd=where)
-                break
-    packages = sorted(where.glob('*.deb'))
-    if not packages:
-        raise ImageError(f'the package manager offers no linux-image-{version}, the kernel of the installed headers; '
-                         'is there network? If the kernel is older than what the mirror has: '
-                         'apt-get update && apt-get install linux-headers-amd64 linux-source, '
-                         'or for an image of `./run --on`: remove it from build/images, so that it is made again')
-    return packages
+    first, *others = [f'{package}-{version}' for package in KERNEL_PACKAGES]
+    known = run('apt-cache', 'pkgnames', 'linux-').split()
+    for package in [first, *(other for other in others if other in known)]:
+        download(package, headers, where)
+    return sorted(where.glob('*.deb'))
 
 
 def wanted_files():
     return fr'lib/modules/[^/]*/(kernel/({KEPT_MODULES})/|modules\.(builtin|order)|vmlinuz$)|boot/vmlinuz-'
 
 
-def unpack_packages(packages, pattern, target):
+def unpack(stream, pattern, target):
     """Unpacks the files whose names match; in some releases they are below usr, which is left away."""
+    with tarfile.open(fileobj=stream, mode='r|') as archive:
+        for member in archive:
+            name = member.name.removeprefix('./').removeprefix('usr/')
+            if member.isreg() and re.match(pattern, name):
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
+                (target / name).write_bytes(archive.extractfile(member).read())
+    stream.read()  # an archive is filled up to a whole block
+
+
+def unpack_packages(packages, pattern, target):
     for package in packages:
-        with subprocess.Popen(['dpkg-deb', '--fsys-tarfile', package], stdout=subprocess.PIPE) as process, \
-                tarfile.open(fileobj=process.stdout, mode='r|') as archive:
-            for member in archive:
-                name = member.name.removeprefix('./').removeprefix('usr/')
-                if member.isreg() and re.match(pattern, name):
-                    (target / name).parent.mkdir(parents=True, exist_ok=True)
-                    (target / name).write_bytes(archive.extractfile(member).read())
+        broken = ImageError(f'{package.name} is broken, dpkg-deb cannot unpack all of it; the next try fetches it again')
+        with subprocess.Popen(['dpkg-deb', '--fsys-tarfile', package], stdout=subprocess.PIPE) as process:
+            try:
+                unpack(process.stdout, pattern, target)
+            except tarfile.TarError as error:
+                raise broken from error
+        if process.returncode:
+            raise broken
+
+
+def packed_kernel(unpacked, version):
+    """The file of the kernel, whose modules must be there as well."""
+    modules = unpacked / 'lib/modules' / version
+    if modules.is_dir() and not list(modules.glob('**/rdma_rxe.ko*')):
+        raise ImageError(f'the kernel {version} has no rdma_rxe, RoCE without hardware; '
+                         "install the headers and the source of Debian's: "
+                         'apt-get install linux-headers-amd64 linux-source')
+    kernels = [*unpacked.glob('boot/vmlinuz-*'), *modules.glob('vmlinuz')]
+    if not kernels or not modules.is_dir():
+        raise ImageError(f'the packages of the kernel {version} have no {"modules" if kernels else "kernel"}: '
+                         f'{", ".join(KERNEL_PACKAGES)}, as tests/lab/labimage.py knows them; '
+                         'what other package does linux-image depend on?')
+    return kernels[0]
 
 
 def unpack_vmlinux(bzimage):
@@ -172,17 +202,13 @@ def build_kernel(version, target):
     with tempfile.TemporaryDirectory(dir=target.parent) as work:
         work = Path(work)
         unpack_packages(download_kernel(version, work), wanted_files(), work)
+        kernel = unpack_vmlinux(packed_kernel(work, version).read_bytes())
         (target / 'lib').mkdir(parents=True)
+        (target / 'vmlinux').write_bytes(kernel)
         shutil.move(work / 'lib/modules', target / 'lib/modules')
         run('find', modules, '-name', '*.ko.xz', '-exec', 'xz', '-d', '{}', '+')
-        if not list(modules.glob('**/rdma_rxe.ko')):
-            raise ImageError(f'the kernel {version} has no rdma_rxe, RoCE without hardware; '
-                             "install the headers and the source of Debian's: "
-                             'apt-get install linux-headers-amd64 linux-source')
         (modules / 'extra').mkdir()
         build_siw(version, modules / 'extra')
-        packed = next(itertools.chain(work.glob('boot/vmlinuz-*'), modules.glob('vmlinuz')))
-        (target / 'vmlinux').write_bytes(unpack_vmlinux(packed.read_bytes()))
     run('/sbin/depmod', '-b', target, version)
     (target / 'version').write_text(version + '\n')
 
@@ -246,7 +272,8 @@ def obtain(cache, report):
     """Returns the Image in the directory cache; builds what is missing. Several callers at once are fine."""
     check_programs()
     version = kernel_version()
-    recipe = (download_kernel, wanted_files, unpack_packages, unpack_vmlinux, build_siw, build_kernel)
+    recipe = (download, download_kernel, wanted_files, unpack, unpack_packages, packed_kernel, unpack_vmlinux, build_siw,
+              build_kernel)
     kernel_stamp = stamp(recipe, (KEPT_MODULES, KERNEL_PACKAGES))
     guest_files = sorted((HERE / 'guest').iterdir())
     kernel_dir = cache / f'kernel-{version}-{kernel_stamp}'
