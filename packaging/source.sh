@@ -15,13 +15,29 @@ cd "$(dirname "$(readlink -f "$0")")/.."
 version=$(sed -n 's/^ *VERSION \([0-9.]*\)$/\1/p' CMakeLists.txt | head -n 1)
 time=$(date -d "$(sed -n 's/^ -- .*>  //p' debian/changelog | head -n 1)" +%s)
 
+# The checkout can be somebody else's.
+repository() { git -c safe.directory="$PWD" "$@"; }
+
 files()
 {
-    if git rev-parse --git-dir >/dev/null 2>&1; then
-        git ls-files -z --cached --others --exclude-standard
-    else # unpacked from an archive: all but what builds make
-        find . -name .git -prune -o -path ./build -prune -o ! -type d -printf '%P\0'
+    if [[ $(repository rev-parse --show-toplevel 2>/dev/null) == "$PWD" ]]; then
+        repository ls-files -z --cached --others --exclude-standard
+    else
+        files_without_git
     fi
+}
+
+# Unpacked from an archive, or git or its directory is not here. The patterns of .gitignore are names, or paths that begin with /.
+files_without_git()
+{
+    local pattern ignored=(-name .git)
+    while read -r pattern; do
+        case $pattern in
+            /*) ignored+=(-o -path ".${pattern%/}") ;;
+            *) ignored+=(-o -name "${pattern%/}") ;;
+        esac
+    done <.gitignore
+    find . \( "${ignored[@]}" \) -prune -o ! -type d -printf '%P\0'
 }
 
 files | grep -zv "^$left_out/" | while IFS= read -r -d '' file; do
