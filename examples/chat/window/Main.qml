@@ -166,6 +166,7 @@ ApplicationWindow {
                     // The end stays in view for a reader who is at the end.
                     property bool atTheEnd: true
                     onMovementEnded: atTheEnd = atYEnd
+                    // Only Qt 6.4's qmllint warns of callLater(), in a category of its own.
                     onCountChanged: {
                         if (atTheEnd)
                             Qt.callLater(positionViewAtEnd) // qmllint disable
