@@ -33,21 +33,49 @@ void PoolSlot::giveBack()
     m_slab->pool->giveBack({ std::exchange(m_data, nullptr), m_slab });
 }
 
-PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
+bool RegisteredPool::refuses(quint32 size, RdmaError *error) const
 {
     if (isForkedChild()) {
         *error = forkedError();
-        return {};
+        return true;
     }
     if (size > LargestSlot + m_headerRoom) {
         *error = RdmaError(RdmaError::Category::Usage, {}, EINVAL,
                            QStringLiteral("A buffer of %1 bytes is larger than %2")
                                    .arg(size)
                                    .arg(LargestSlot));
-        return {};
+        return true;
     }
+    return false;
+}
+
+PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
+{
+    if (refuses(size, error))
+        return {};
+    const std::lock_guard lock(m_mutex);
+    return takeOne(classOf(size), error);
+}
+
+RdmaError RegisteredPool::take(quint32 size, size_t count, std::vector<PoolSlot> *slots)
+{
+    RdmaError error;
+    if (refuses(size, &error))
+        return error;
     const std::lock_guard lock(m_mutex);
     const int sizeClass = classOf(size);
+    slots->reserve(slots->size() + count);
+    for (; count > 0; --count) {
+        PoolSlot slot = takeOne(sizeClass, &error);
+        if (!slot)
+            return error;
+        slots->push_back(std::move(slot));
+    }
+    return {};
+}
+
+PoolSlot RegisteredPool::takeOne(int sizeClass, RdmaError *error)
+{
     if (!m_free[sizeClass].empty() || addSlab(sizeClass, error))
         return takeFree(sizeClass);
     if (error->category() == RdmaError::Category::QueueFull)

@@ -102,6 +102,8 @@ public:
     static std::shared_ptr<RegisteredPool> makeForFew(ProtectionDomainPtr domain);
 
     PoolSlot take(quint32 size, RdmaError *error);
+    // Appends that many slots; on failure as many as there are.
+    RdmaError take(quint32 size, size_t count, std::vector<PoolSlot> *slots);
     // For callers that can do with less, down to 'least', or without. Null when the rest is left to
     // others.
     PoolSlot takeForSpeed(quint32 size, quint32 least);
@@ -125,6 +127,8 @@ private:
     quint32 sizeOfClass(int sizeClass) const { return (SmallestSlot << sizeClass) + m_headerRoom; }
     size_t slabBytes(int sizeClass) const;
     size_t bytes() const;
+    bool refuses(quint32 size, RdmaError *error) const; // too large, or asked for by a child
+    PoolSlot takeOne(int sizeClass, RdmaError *error);
     PoolSlot takeFree(int sizeClass);
     PoolSlot takeLarger(int sizeClass);
     bool addSlab(int sizeClass, RdmaError *error);
