@@ -169,11 +169,12 @@ RdmaError BareQueuePair::create(const QHostAddress &localAddress, Rdma::QueuePai
 {
     m_settings = settings;
     m_type = type;
-    RdmaError error;
-    const CmChannelPtr channel = m_engine->cmChannel(&error);
-    if (channel)
-        m_id = CmId::makeBound(channel, m_token, localAddress, &error);
-    if (!m_id)
+    RdmaError error = m_engine->withCmChannel([&](const CmChannelPtr &channel) {
+        RdmaError failure;
+        m_id = CmId::makeBound(channel, m_token, localAddress, &failure);
+        return failure;
+    });
+    if (error.isError())
         return error;
     m_context = m_id->verbs;
     const auto device = m_engine->device(m_context, &error);

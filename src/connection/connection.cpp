@@ -92,13 +92,14 @@ RdmaError Connection::connectTo(const QHostAddress &address, quint16 port,
 
 RdmaError Connection::resolve()
 {
-    RdmaError error;
-    const CmChannelPtr channel = m_engine->cmChannel(&error);
-    if (channel)
-        m_id = CmId::make(channel, m_token, &error);
-    if (m_id)
+    RdmaError error = m_engine->withCmChannel([this](const CmChannelPtr &channel) {
+        RdmaError failure;
+        m_id = CmId::make(channel, m_token, &failure);
+        return failure;
+    });
+    if (!error.isError())
         error = setIdOptions(m_id.get(), m_settings);
-    if (m_id && !error.isError())
+    if (!error.isError())
         error = startResolving();
     return error;
 }
@@ -147,10 +148,9 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     if (!m_id)
         return usageError(QStringLiteral("The connection request was answered already"));
     m_ticket = std::move(incoming->ticket);
-    RdmaError error;
-    const CmChannelPtr channel = m_engine->cmChannel(&error);
-    if (!error.isError() && m_id->channel != channel.get())
-        error = m_id.migrate(channel);
+    RdmaError error = m_engine->withCmChannel([this](const CmChannelPtr &channel) {
+        return m_id->channel == channel.get() ? RdmaError() : m_id.migrate(channel);
+    });
     m_id.setToken(m_token);
     m_state = State::Accepting;
     m_step.start();

@@ -94,16 +94,19 @@ MulticastGroup::~MulticastGroup()
 
 RdmaError MulticastGroup::join(const QHostAddress &local, const QHostAddress &group, int timeout)
 {
-    RdmaError error;
     sockaddr_storage source;
     sockaddr_storage address;
     if (!group.isMulticast() || toSockaddr(group, 0, &address) == 0)
         return usageError(tr("%1 is not the address of a multicast group").arg(group.toString()));
     if (toSockaddr(local, 0, &source) == 0)
         return usageError(tr("%1 is not an address of a device").arg(local.toString()));
-    const CmChannelPtr channel = m_engine->cmChannel(&error);
-    CmId id = channel ? CmId::make(channel, m_token, &error, CmId::PortSpace::Datagrams) : CmId();
-    if (!id)
+    CmId id;
+    const RdmaError error = m_engine->withCmChannel([&](const CmChannelPtr &channel) {
+        RdmaError failure;
+        id = CmId::make(channel, m_token, &failure, CmId::PortSpace::Datagrams);
+        return failure;
+    });
+    if (error.isError())
         return error;
     if (const int failure =
                 cmResult(rdma_bind_addr(id.get(), reinterpret_cast<sockaddr *>(&source))))

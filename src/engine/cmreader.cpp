@@ -30,8 +30,6 @@ CmReader::CmReader(const TokenTable *clients, TurnClock *turn, Descriptors *desc
 
 CmChannelPtr CmReader::own(RdmaError *error)
 {
-    if (const CmChannelPtr own = m_channels.own(); own && refusesCommands(own->fd))
-        channelFailed(own, callError("rdma_get_cm_event", EACCES));
     if (!m_channels.own()) {
         const CmChannelPtr channel = makeCmChannel(error);
         m_channels.setOwn(channel);
@@ -39,6 +37,19 @@ CmChannelPtr CmReader::own(RdmaError *error)
             m_descriptors->add(channel->fd);
     }
     return m_channels.own();
+}
+
+RdmaError CmReader::withOwn(const ChannelCall &call)
+{
+    RdmaError error;
+    CmChannelPtr channel = own(&error);
+    if (channel)
+        error = call(channel);
+    if (!channel || error.code() != EACCES || !refusesCommands(channel->fd))
+        return error;
+    channelFailed(channel, callError("rdma_get_cm_event", EACCES));
+    channel = own(&error);
+    return channel ? call(channel) : error;
 }
 
 void CmReader::add(const CmChannelPtr &channel, ReapClient *listener)

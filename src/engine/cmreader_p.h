@@ -7,6 +7,8 @@
 #include "cmchannels_p.h"
 #include "turnclock_p.h"
 
+#include <functional>
+
 namespace QtRdmaPrivate {
 
 class Descriptors;
@@ -19,8 +21,10 @@ class CmReader
 public:
     CmReader(const TokenTable *clients, TurnClock *turn, Descriptors *descriptors);
 
-    // The thread's own channel, made on first use; null and *error without a device.
-    CmChannelPtr own(RdmaError *error);
+    // Makes the call on the thread's own channel, which is made on first use. If the channel
+    // refuses commands the call is made again on another one.
+    using ChannelCall = std::function<RdmaError(const CmChannelPtr &channel)>;
+    RdmaError withOwn(const ChannelCall &call);
     void add(const CmChannelPtr &channel, ReapClient *listener);
     void remove(const CmChannelPtr &channel);
 
@@ -35,6 +39,7 @@ public:
 private:
     static constexpr int CmEventsPerChannel = 32; // in one pass of a turn
 
+    CmChannelPtr own(RdmaError *error); // null and *error without a device
     bool readAll();
     bool takeEvents(const CmChannelPtr &channel);
     bool takeEvent(const CmChannelPtr &channel);

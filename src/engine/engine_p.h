@@ -39,8 +39,9 @@ public:
     Engine(const Engine &) = delete;
     Engine &operator=(const Engine &) = delete;
 
-    // The connection manager's channel; null and *error without a device.
-    CmChannelPtr cmChannel(RdmaError *error) { return m_cm.own(error); }
+    // Calls the connection manager on the channel of this thread, which is made on first use. The
+    // call is made again, on a new channel, if the process has changed its credentials meanwhile.
+    RdmaError withCmChannel(const CmReader::ChannelCall &call) { return m_cm.withOwn(call); }
     // Further channels that are read here. A listener has a channel of its own, which it takes
     // along to another thread.
     void addCmChannel(const CmChannelPtr &channel, ReapClient *listener)

@@ -47,17 +47,28 @@ void destroy(std::unique_ptr<Remains> remains)
 }
 
 // A channel that nobody reads: the kernel drops the events that are left when an id is destroyed.
-// Null if there can be none. It is made anew after the process has changed its credentials.
-CmChannelPtr quietChannel()
+// Null if there can be none. If it is the one that was refused another one is made.
+CmChannelPtr quietChannel(const CmChannelPtr &refused, RdmaError *error)
 {
     static std::mutex mutex;
     static auto *channel = new CmChannelPtr;
     const std::lock_guard lock(mutex);
-    if (!*channel || refusesCommands((*channel)->fd)) {
-        RdmaError error;
-        *channel = makeCmChannel(&error);
-    }
+    if (!*channel || *channel == refused)
+        *channel = makeCmChannel(error);
     return *channel;
+}
+
+// A channel refuses ids after the process has changed its credentials.
+RdmaError migrateToQuietChannel(CmId *id)
+{
+    RdmaError error;
+    CmChannelPtr channel = quietChannel({}, &error);
+    if (channel)
+        error = id->migrate(channel);
+    if (!channel || error.code() != EACCES)
+        return error;
+    channel = quietChannel(channel, &error);
+    return channel ? id->migrate(channel) : error;
 }
 
 } // namespace
@@ -77,10 +88,9 @@ void giveToReaper(std::unique_ptr<Remains> remains)
     // The id leaves the engine's channel, so that no event of it reaches the engine. If that fails,
     // for example on a device that was removed, the id keeps the channel alive, and the engine
     // drops its events because of their retired token.
-    if (const CmChannelPtr channel = remains->id ? quietChannel() : nullptr) {
-        if (const RdmaError error = remains->id.migrate(channel); error.isError())
-            qCDebug(lcRdmaCm) << error;
-    }
+    const RdmaError error = remains->id ? migrateToQuietChannel(&remains->id) : RdmaError();
+    if (error.isError())
+        qCDebug(lcRdmaCm) << error;
     const auto work = [owned = remains.release()] { destroy(std::unique_ptr<Remains>(owned)); };
     if (const int failure = reaperThreads().run(work)) {
         qCWarning(lcRdmaQueuePair) << callError("pthread_create", failure);

@@ -77,7 +77,7 @@ RdmaMemoryRegion RdmaBufferPool::take(qsizetype size, RdmaError *error)
     else
         slot = d->pool->take(qMax(quint32(size), page), &failure);
     if (slot) {
-        auto *data = new MemoryRegionData(d->pool->memoryOf(slot), size);
+        auto *data = new MemoryRegionData(slot.memory(), size);
         data->begin = slot.data() - data->memory->data();
         data->pool = d->pool;
         data->slot = std::move(slot);

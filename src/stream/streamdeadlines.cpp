@@ -74,11 +74,14 @@ std::optional<StreamDeadlines::Name> StreamDeadlines::boundOf(const StreamStates
     return {};
 }
 
+bool StreamDeadlines::runsIn(const Rule &rule, StreamStates::State state, std::optional<Name> bound)
+{
+    return isBound(rule.name) ? bound == rule.name : rule.states & bit(state);
+}
+
 bool StreamDeadlines::runsIn(Name name, const StreamStates &states)
 {
-    if (isBound(name))
-        return boundOf(states) == name;
-    return rules()[size_t(name)].states & bit(states.state());
+    return runsIn(rules()[size_t(name)], states.state(), boundOf(states));
 }
 
 RdmaError StreamDeadlines::error(Name name) const
@@ -98,12 +101,14 @@ void StreamDeadlines::opened(qint64 now)
 
 void StreamDeadlines::entered(const StreamStates &states, qint64 now)
 {
+    const StreamStates::State state = states.state();
+    const std::optional<Name> bound = boundOf(states);
     for (const Rule &rule : rules()) {
-        if (!runsIn(rule.name, states))
+        if (!runsIn(rule, state, bound))
             end(rule.name);
-        else if (isBound(rule.name))
-            begin(rule.name, now);
     }
+    if (bound)
+        begin(*bound, now);
 }
 
 bool StreamDeadlines::isBoundRunning() const

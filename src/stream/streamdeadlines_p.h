@@ -133,6 +133,7 @@ private:
     {
         m_ends[size_t(name)] = msecs < 0 ? Never : now + msecs;
     }
+    static bool runsIn(const Rule &rule, StreamStates::State state, std::optional<Name> bound);
     Verdict judgeEnd(Name name, const StreamStates &states, qint64 now);
     Verdict judgeSilence(Name name, qint64 now);
     Verdict judgeMotion(Name name, qint64 now);

@@ -108,7 +108,9 @@ void StreamLifetime::changed()
 
 void StreamLifetime::stateEntered()
 {
-    m_deadlines.entered(m_states, DeadlineList::now());
+    // Most states have no time-out: the clock is read for the others only.
+    const bool isBounded = StreamDeadlines::boundOf(m_states).has_value();
+    m_deadlines.entered(m_states, isBounded ? DeadlineList::now() : 0);
     setTimer();
 }
 

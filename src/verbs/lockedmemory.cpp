@@ -141,14 +141,17 @@ qint64 LockedMemory::share()
 
 LockedMemory::Holder LockedMemory::joinStreams()
 {
-    const auto join = [](int streams) {
-        Account &all = account();
+    Account &all = account();
+    {
         const std::lock_guard lock(all.mutex);
-        all.budget.addStreams(streams);
+        all.budget.addStreams(1);
         all.look();
-    };
-    join(1);
-    return { &account(), [join](void *) { join(-1); } };
+    }
+    return { &all, [](Account *left) {
+                const std::lock_guard lock(left->mutex);
+                left->budget.addStreams(-1);
+                left->publish();
+            } };
 }
 
 } // namespace QtRdmaPrivate

@@ -30,24 +30,52 @@ std::shared_ptr<RegisteredPool> RegisteredPool::makeForFew(ProtectionDomainPtr d
 
 void PoolSlot::giveBack()
 {
-    m_pool->giveBack(std::exchange(m_data, nullptr), m_size);
+    m_slab->pool->giveBack({ std::exchange(m_data, nullptr), m_slab });
 }
 
-PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
+bool RegisteredPool::refuses(quint32 size, RdmaError *error) const
 {
     if (isForkedChild()) {
         *error = forkedError();
-        return {};
+        return true;
     }
     if (size > LargestSlot + m_headerRoom) {
         *error = RdmaError(RdmaError::Category::Usage, {}, EINVAL,
                            QStringLiteral("A buffer of %1 bytes is larger than %2")
                                    .arg(size)
                                    .arg(LargestSlot));
-        return {};
+        return true;
     }
+    return false;
+}
+
+PoolSlot RegisteredPool::take(quint32 size, RdmaError *error)
+{
+    if (refuses(size, error))
+        return {};
+    const std::lock_guard lock(m_mutex);
+    return takeOne(classOf(size), error);
+}
+
+RdmaError RegisteredPool::take(quint32 size, size_t count, std::vector<PoolSlot> *slots)
+{
+    RdmaError error;
+    if (refuses(size, &error))
+        return error;
     const std::lock_guard lock(m_mutex);
     const int sizeClass = classOf(size);
+    slots->reserve(slots->size() + count);
+    for (; count > 0; --count) {
+        PoolSlot slot = takeOne(sizeClass, &error);
+        if (!slot)
+            return error;
+        slots->push_back(std::move(slot));
+    }
+    return {};
+}
+
+PoolSlot RegisteredPool::takeOne(int sizeClass, RdmaError *error)
+{
     if (!m_free[sizeClass].empty() || addSlab(sizeClass, error))
         return takeFree(sizeClass);
     if (error->category() == RdmaError::Category::QueueFull)
@@ -91,7 +119,7 @@ bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
     if (count <= free)
         return true;
     size_t empty = 0; // bytes of slabs that go first
-    for (const auto &[first, slab] : m_slabs) {
+    for (const PoolSlab &slab : m_slabs) {
         if (slab.inUse == 0 && slab.sizeClass != sizeClass)
             empty += slab.memory->size();
     }
@@ -102,14 +130,14 @@ bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
 
 PoolSlot RegisteredPool::takeFree(int sizeClass)
 {
-    PoolSlot slot;
-    slot.m_data = m_free[sizeClass].back();
+    const FreeSlot free = m_free[sizeClass].back();
     m_free[sizeClass].pop_back();
-    const auto slab = std::prev(m_slabs.upper_bound(slot.m_data));
-    ++slab->second.inUse;
-    slot.m_pool = this;
+    ++free.slab->inUse;
+    PoolSlot slot;
+    slot.m_slab = free.slab;
+    slot.m_data = free.data;
     slot.m_size = sizeOfClass(sizeClass);
-    slot.m_key = slab->second.memory->localKey();
+    slot.m_key = free.slab->memory->localKey();
     return slot;
 }
 
@@ -119,7 +147,7 @@ size_t RegisteredPool::slabBytes(int sizeClass) const
     size_t content = SlabSize;
     if (m_firstSlab < SlabSize) {
         size_t present = 0;
-        for (const auto &[first, slab] : m_slabs)
+        for (const PoolSlab &slab : m_slabs)
             present += slab.sizeClass == sizeClass ? slab.memory->size() : 0;
         content = std::clamp<size_t>(present, m_firstSlab, SlabSize);
     }
@@ -149,11 +177,10 @@ bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
         return false;
     }
     *error = {};
+    PoolSlab &slab = m_slabs.emplace_back(PoolSlab{ this, std::move(memory), sizeClass });
     const quint32 size = sizeOfClass(sizeClass);
-    for (size_t offset = 0; offset + size <= memory->size(); offset += size)
-        m_free[sizeClass].push_back(memory->data() + offset);
-    char *first = memory->data();
-    m_slabs.emplace(first, Slab{ std::move(memory), sizeClass, 0 });
+    for (size_t offset = 0; offset + size <= slab.memory->size(); offset += size)
+        m_free[sizeClass].push_back({ slab.memory->data() + offset, &slab });
     return true;
 }
 
@@ -172,54 +199,46 @@ bool RegisteredPool::addSlabForSpeed(int sizeClass)
 
 bool RegisteredPool::dropEmpty()
 {
-    const auto empty = std::find_if(m_slabs.begin(), m_slabs.end(),
-                                    [](const auto &slab) { return slab.second.inUse == 0; });
-    if (empty == m_slabs.end())
+    const auto empty = std::find_if(m_slabs.cbegin(), m_slabs.cend(),
+                                    [](const PoolSlab &slab) { return slab.inUse == 0; });
+    if (empty == m_slabs.cend())
         return false;
     drop(empty);
     return true;
 }
 
-void RegisteredPool::giveBack(char *data, quint32 size)
+void RegisteredPool::giveBack(FreeSlot slot)
 {
     if (isForkedChild()) // another thread may have held the mutex, here and elsewhere
         return;
     const std::lock_guard lock(m_mutex);
-    m_free[classOf(size)].push_back(data);
-    const auto slab = std::prev(m_slabs.upper_bound(data));
-    if (--slab->second.inUse == 0)
-        dropIfSpare(slab);
+    m_free[slot.slab->sizeClass].push_back(slot);
+    if (--slot.slab->inUse > 0 || !isSpare(*slot.slab))
+        return;
+    drop(std::find_if(m_slabs.cbegin(), m_slabs.cend(),
+                      [&slot](const PoolSlab &slab) { return &slab == slot.slab; }));
 }
 
 // Empty slabs are kept to save registering again: up to a number of bytes, and one of each size.
 // The rest goes back to the system.
-void RegisteredPool::dropIfSpare(std::map<char *, Slab>::iterator slab)
+bool RegisteredPool::isSpare(const PoolSlab &slab) const
 {
     size_t empty = 0;
     bool isOnly = true;
-    for (auto other = m_slabs.begin(); other != m_slabs.end(); ++other) {
-        if (other->second.inUse != 0)
+    for (const PoolSlab &other : m_slabs) {
+        if (other.inUse != 0)
             continue;
-        empty += other->second.memory->size();
-        isOnly = isOnly && (other == slab || other->second.sizeClass != slab->second.sizeClass);
+        empty += other.memory->size();
+        isOnly = isOnly && (&other == &slab || other.sizeClass != slab.sizeClass);
     }
-    if (!isOnly && empty > m_spareBytes)
-        drop(slab);
+    return !isOnly && empty > m_spareBytes;
 }
 
-void RegisteredPool::drop(std::map<char *, Slab>::iterator slab)
+void RegisteredPool::drop(Slabs::const_iterator slab)
 {
-    const char *first = slab->second.memory->data();
-    const char *end = first + slab->second.memory->size();
-    std::erase_if(m_free[slab->second.sizeClass],
-                  [&](const char *p) { return p >= first && p < end; });
+    std::erase_if(m_free[slab->sizeClass],
+                  [&slab](const FreeSlot &free) { return free.slab == &*slab; });
     m_slabs.erase(slab);
-}
-
-std::shared_ptr<RegisteredMemory> RegisteredPool::memoryOf(const PoolSlot &slot) const
-{
-    const std::lock_guard lock(m_mutex);
-    return std::prev(m_slabs.upper_bound(slot.data()))->second.memory;
 }
 
 size_t RegisteredPool::registeredBytes() const
@@ -233,7 +252,7 @@ size_t RegisteredPool::registeredBytes() const
 size_t RegisteredPool::bytes() const
 {
     size_t sum = 0;
-    for (const auto &[first, slab] : m_slabs)
+    for (const PoolSlab &slab : m_slabs)
         sum += slab.memory->size();
     return sum;
 }

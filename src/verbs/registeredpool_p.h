@@ -8,7 +8,7 @@
 
 #include <array>
 #include <limits>
-#include <map>
+#include <list>
 #include <mutex>
 #include <utility>
 #include <vector>
@@ -16,6 +16,15 @@
 namespace QtRdmaPrivate {
 
 class RegisteredPool;
+
+// Memory that was registered in one call and is cut into slots of one size.
+struct PoolSlab
+{
+    RegisteredPool *pool;
+    std::shared_ptr<RegisteredMemory> memory;
+    int sizeClass;
+    int inUse = 0;
+};
 
 // A piece of registered memory, given back to its pool when the value is destroyed. The last holder
 // must know that the device is done with it: the send record after its completion, or the reaper
@@ -26,7 +35,7 @@ class PoolSlot
 public:
     PoolSlot() = default;
     PoolSlot(PoolSlot &&other) noexcept
-        : m_pool(other.m_pool)
+        : m_slab(other.m_slab)
         , m_data(std::exchange(other.m_data, nullptr))
         , m_size(other.m_size)
         , m_key(other.m_key)
@@ -34,7 +43,7 @@ public:
     }
     PoolSlot &operator=(PoolSlot &&other) noexcept
     {
-        std::swap(m_pool, other.m_pool);
+        std::swap(m_slab, other.m_slab);
         std::swap(m_data, other.m_data);
         std::swap(m_size, other.m_size);
         std::swap(m_key, other.m_key);
@@ -47,6 +56,7 @@ public:
     char *data() const { return m_data; }
     quint32 size() const { return m_size; }
     quint32 localKey() const { return m_key; }
+    const std::shared_ptr<RegisteredMemory> &memory() const { return m_slab->memory; }
     void release()
     {
         if (m_data)
@@ -57,7 +67,7 @@ private:
     friend class RegisteredPool;
     void giveBack();
 
-    RegisteredPool *m_pool = nullptr;
+    PoolSlab *m_slab = nullptr;
     char *m_data = nullptr;
     quint32 m_size = 0;
     quint32 m_key = 0;
@@ -92,11 +102,12 @@ public:
     static std::shared_ptr<RegisteredPool> makeForFew(ProtectionDomainPtr domain);
 
     PoolSlot take(quint32 size, RdmaError *error);
+    // Appends that many slots; on failure as many as there are.
+    RdmaError take(quint32 size, size_t count, std::vector<PoolSlot> *slots);
     // For callers that can do with less, down to 'least', or without. Null when the rest is left to
     // others.
     PoolSlot takeForSpeed(quint32 size, quint32 least);
     bool hasForSpeed(quint32 size, size_t count) const;
-    std::shared_ptr<RegisteredMemory> memoryOf(const PoolSlot &slot) const;
     const ProtectionDomainPtr &domain() const { return m_domain; }
     size_t mostBytes() const { return m_mostBytes; }
     size_t registeredBytes() const;
@@ -105,25 +116,27 @@ private:
     friend class PoolSlot;
     static constexpr int Classes = 12;
 
-    struct Slab
+    struct FreeSlot
     {
-        std::shared_ptr<RegisteredMemory> memory;
-        int sizeClass;
-        int inUse;
+        char *data;
+        PoolSlab *slab;
     };
+    using Slabs = std::list<PoolSlab>; // slots point to them
 
     int classOf(quint32 size) const;
     quint32 sizeOfClass(int sizeClass) const { return (SmallestSlot << sizeClass) + m_headerRoom; }
     size_t slabBytes(int sizeClass) const;
     size_t bytes() const;
+    bool refuses(quint32 size, RdmaError *error) const; // too large, or asked for by a child
+    PoolSlot takeOne(int sizeClass, RdmaError *error);
     PoolSlot takeFree(int sizeClass);
     PoolSlot takeLarger(int sizeClass);
     bool addSlab(int sizeClass, RdmaError *error);
     bool addSlabForSpeed(int sizeClass);
     bool dropEmpty();
-    void giveBack(char *data, quint32 size);
-    void drop(std::map<char *, Slab>::iterator slab);
-    void dropIfSpare(std::map<char *, Slab>::iterator slab);
+    void giveBack(FreeSlot slot);
+    bool isSpare(const PoolSlab &slab) const;
+    void drop(Slabs::const_iterator slab);
 
     mutable std::mutex m_mutex;
     ProtectionDomainPtr m_domain;
@@ -131,8 +144,8 @@ private:
     size_t m_mostBytes;
     size_t m_spareBytes; // that may stay in unused slabs
     quint32 m_firstSlab; // size of the first slab for a slot size; later ones are larger
-    std::map<char *, Slab> m_slabs; // by first byte
-    std::array<std::vector<char *>, Classes> m_free;
+    Slabs m_slabs;
+    std::array<std::vector<FreeSlot>, Classes> m_free;
 };
 
 } // namespace QtRdmaPrivate

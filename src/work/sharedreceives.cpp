@@ -82,9 +82,11 @@ SharedReceives::~SharedReceives()
 
 void SharedReceives::watchDevice()
 {
-    RdmaError error;
-    if (const CmChannelPtr channel = m_engine->cmChannel(&error))
-        m_id = CmId::makeBound(channel, m_token, m_domain->context, &error);
+    const RdmaError error = m_engine->withCmChannel([this](const CmChannelPtr &channel) {
+        RdmaError failure;
+        m_id = CmId::makeBound(channel, m_token, m_domain->context, &failure);
+        return failure;
+    });
     if (error.isError())
         qCDebug(lcRdmaQueuePair) << "nobody tells when the device goes:" << error;
 }

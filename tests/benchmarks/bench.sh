@@ -59,6 +59,9 @@ figures=${out:+$out/figures}
 more=${out:+$out/more}
 failures=0
 port=18600
+number='^[0-9.]+$'
+# perftest takes the speed of the processor from the time of a moment: on a busy machine that is no number.
+[[ $rows != check_rows ]] || number='^([0-9.]+|inf)$'
 
 # Without find, which would ask the host for each file of the build directory.
 program()
@@ -79,7 +82,7 @@ fail()
 
 figure() # UNIT ROW PROVIDER VALUE
 {
-    if [[ ! $4 =~ ^[0-9.]+$ ]]; then
+    if [[ ! $4 =~ $number ]]; then
         fail "$2" "$3" "no figure: $4"
         return
     fi
@@ -150,18 +153,26 @@ await_listener() # PID
 # Prints the line of figures of "PROGRAM ARGUMENTS... ADDRESS".
 perftest() # ADDRESS PROGRAM ARGUMENTS...
 {
-    local address=$1 server output
+    local address=$1 said server output early=''
     shift
-    "$@" >/dev/null 2>&1 &
+    said=$(mktemp)
+    "$@" >"$said" 2>&1 &
     server=$!
-    await_listener "$server" || return 1
-    if ! output=$("$@" "$address" 2>&1); then
-        kill "$server"
-        echo "$output" >&2
-        return 1
+    await_listener "$server" || { cat "$said" >&2; return 1; }
+    if output=$("$@" "$address" 2>&1); then
+        wait "$server"
+        grep -E '^ *[0-9]+ +[0-9]+ ' <<<"$output" | tail -1
+        return
     fi
-    wait "$server"
-    grep -E '^ *[0-9]+ +[0-9]+ ' <<<"$output" | tail -1
+    # perftest connects twice, and its server listens anew for the second time: on a slow machine the client comes first.
+    [[ $output == *RDMA_CM_EVENT_REJECTED* ]] && await_listener "$server" && early=1
+    kill "$server"
+    if [[ $early ]]; then
+        perftest "$address" "$@"
+        return
+    fi
+    { echo "$output"; echo "its server:"; cat "$said"; } >&2
+    return 1
 }
 
 # Prints the microseconds of a transfer by rstream: name, bytes, transfers, iterations, total, time, Gb/sec, usec/transfer.

@@ -8,6 +8,7 @@
 #include "../../base/logging_p.h"
 #include "../../verbs/lockedmemory_p.h"
 
+#include <numeric>
 #include <utility>
 
 namespace QtRdmaPrivate {
@@ -24,16 +25,12 @@ RdmaError ReceiveMemory::prepare(std::shared_ptr<RegisteredPool> pool)
 {
     m_pool = std::move(pool);
     const quint32 receives = receivesFor(m_protocol.own().window);
-    m_freed.reserve(receives);
-    m_freeTags.reserve(receives);
-    m_byTag.reserve(receives);
-    RdmaError error;
-    for (quint32 i = 0; i < receives; ++i) {
-        PoolSlot slot = m_pool->take(m_protocol.slots().size(), &error);
-        if (!slot)
-            return error;
-        add(std::move(slot));
-    }
+    if (RdmaError error = m_pool->take(m_protocol.slots().size(), receives, &m_freed);
+        error.isError())
+        return error;
+    m_byTag.resize(receives);
+    m_freeTags.resize(receives);
+    std::iota(m_freeTags.begin(), m_freeTags.end(), 0);
     return post() ? RdmaError() : m_error;
 }
 
