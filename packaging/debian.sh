@@ -3,12 +3,18 @@
 # SPDX-License-Identifier: MIT
 
 # Makes Debian's packages of these sources in DIRECTORY, which becomes theirs alone, and checks them with lintian and blhc.
-# Usage: debian.sh DIRECTORY
+# With --twice it makes them again elsewhere, and they must be the same.
+# Usage: debian.sh [--twice] DIRECTORY
 
 set -euo pipefail
 
 die() { echo "debian.sh: $*" >&2; exit 1; }
 
+twice=''
+if [[ $1 == --twice ]]; then
+    twice=1
+    shift
+fi
 top=$(dirname "$(readlink -f "$0")")/..
 out=$(realpath -m "$1")
 made=$out.made # complete packages only get their name
@@ -17,24 +23,50 @@ for tool in dpkg-buildpackage lintian blhc; do
 done
 dpkg-checkbuilddeps "$top/debian/control" || die "packages to build with are missing: apt-get build-dep $(realpath "$top")"
 
+# The policy of the distribution that the packages are for.
+policy=$(sed -n '0,/"version"/s/.*"version" *: *"\([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p' \
+    /usr/share/lintian/data/debian-policy/releases.json)
+
+build() # DIRECTORY, which has the archive of the sources
+{
+    local tree=$1/qtrdma-$version
+    tar -C "$1" -xf "$1/qtrdma_$version.orig.tar.xz"
+    cp -a "$top/debian" "$tree/debian"
+    sed -i "s/^Standards-Version: .*/Standards-Version: $policy/" "$tree/debian/control"
+    (cd "$tree" && dpkg-buildpackage -us -uc) >"$log" 2>&1 || { tail -n 30 "$log"; die "the build failed, see $log"; }
+    rm -rf "$tree"
+}
+
+build_again_and_compare()
+{
+    local file differs='' again=$made/elsewhere
+    mkdir "$again"
+    cp "$made/qtrdma_$version.orig.tar.xz" "$again"
+    build "$again"
+    for file in "$made"/*.{deb,dsc,tar.xz}; do
+        cmp "$file" "$again/$(basename "$file")" || differs=1
+    done
+    if [[ $differs ]]; then
+        trap - EXIT
+        die "what was built twice is not the same; compare $made with $again, with diffoscope for example"
+    fi
+    rm -rf "$again"
+}
+
 rm -rf "$made"
 mkdir -p "$made"
 trap 'rm -rf "$made"' EXIT
 version=$("$top/packaging/source.sh" "$made" qtrdma.orig debian)
-tree=$made/qtrdma-$version
 mv "$made/qtrdma.orig.tar.xz" "$made/qtrdma_$version.orig.tar.xz"
-tar -C "$made" -xf "$made/qtrdma_$version.orig.tar.xz"
-cp -a "$top/debian" "$tree/debian"
-# The policy of the distribution that the packages are for.
-policy=$(sed -n '0,/"version"/s/.*"version" *: *"\([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p' \
-    /usr/share/lintian/data/debian-policy/releases.json)
-sed -i "s/^Standards-Version: .*/Standards-Version: $policy/" "$tree/debian/control"
-
-echo "Building the packages of QtRdma $version"
 mkdir -p "$top/build/logs"
 log=$top/build/logs/package-build.log
-(cd "$tree" && dpkg-buildpackage -us -uc) >"$log" 2>&1 || { tail -n 30 "$log"; die "the build failed, see $log"; }
-rm -rf "$tree"
+
+echo "Building the packages of QtRdma $version"
+build "$made"
+if [[ $twice ]]; then
+    echo "Building them once more"
+    build_again_and_compare
+fi
 
 echo "Checking them"
 lintian --allow-root --fail-on error,warning,info --display-info --no-tag-display-limit "$made"/*.changes

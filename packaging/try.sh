@@ -1,0 +1,68 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# Installs Debian's packages of DIRECTORY in a bare root directory of this release, which it makes, and runs debian/tests in it.
+# README's programs run there without an RDMA device, and once more in the lab. Nothing is left but a log.
+# Usage: try.sh DIRECTORY
+
+set -euo pipefail
+
+die() { echo "try.sh: $*" >&2; exit 1; }
+
+packages=$(realpath "$1")
+cd "$(dirname "$(readlink -f "$0")")/.."
+top=$PWD
+made=$top/build/try
+log=$top/build/logs/package-try.log
+control=debian/tests/control
+[[ $EUID -eq 0 ]] || die "only root can make a root directory; run the same command with sudo"
+command -v mmdebstrap >/dev/null || die "mmdebstrap is missing: ./run setup"
+mirror=$(tests/images/mirror)
+[[ $mirror ]] || die "this machine's package manager knows no mirror of Debian; see /etc/apt/sources.list.d, then apt-get update"
+
+# The tests that need no machine of their own, as in: programs cmake
+tests() { awk -v RS= '!/isolation-machine/ { sub(/.*Test-Command: debian.tests./, ""); sub(/\n.*/, ""); print }' $control; }
+
+depends() { sed -n 's/^Depends: //p' $control | tr -d ' ' | tr ',' '\n' | sort -u | xargs; }
+
+# Without what the packages recommend, as tests of Debian are run.
+make_root()
+{
+    local options release
+    release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
+    mapfile -t options < <(apt-config dump --no-empty --format='--aptopt=%f "%v"%n' Acquire::http Acquire::https)
+    mkdir "$made/packages"
+    find "$packages" -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t "$made/packages" {} +
+    wanted=$(depends)
+    export made wanted
+    # shellcheck disable=SC2016 # the shell that mmdebstrap starts expands it
+    mmdebstrap --variant=apt "${options[@]}" \
+        --customize-hook='cp -r "$made/packages" "$1" && touch "$1/etc/hosts"' \
+        --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends /packages/*.deb $wanted"' \
+        "$release" "$made/root" "deb $mirror $release main"
+}
+
+inside=("$top/tests/images/enter" "$made/root" "$top" "$made/build"
+    env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "AUTOPKGTEST_TMP=$top/build")
+
+step() # DESCRIPTION COMMAND...
+{
+    echo "$1"
+    shift
+    "$@" >>"$log" 2>&1 </dev/null || { tail -n 30 "$log"; die "it failed, see $log"; }
+}
+
+rm -rf --one-file-system "$made"
+mkdir -p "$made/build" "$(dirname "$log")"
+trap 'rm -rf --one-file-system "$made"' EXIT
+: >"$log"
+step "Installing the packages in a bare root directory" make_root
+tests | while read -r test way; do
+    step "Running there: $test $way" \
+        unshare --mount --pid --fork --kill-child "${inside[@]}" "$top/debian/tests/$test" ${way:+"$way"}
+done
+# shellcheck disable=SC2016 # the shell in the lab expands it
+step "Running README's programs in the lab" tests/lab/lab --timeout 900 --memory 4G -- "${inside[@]}" \
+    sh -ec 'for way in cmake pkg-config qmake; do "$0" $way; done' "$top/debian/tests/programs"
+grep '^ok: ' "$log"
