@@ -69,7 +69,7 @@ if [[ $twice ]]; then
 fi
 
 echo "Checking them"
-lintian --allow-root --fail-on error,warning,info --display-info --no-tag-display-limit "$made"/*.changes
+lintian --allow-root --fail-on error,warning,info --display-info --tag-display-limit 0 "$made"/*.changes
 blhc --bindnow "$log" # executables are position-independent by default
 
 rm -rf "$out"
