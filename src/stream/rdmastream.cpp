@@ -423,6 +423,8 @@ void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVa
         d->keepAlive = value.toBool();
     else if (const int seconds = value.toInt(); seconds >= 1 && seconds <= LongestIdle)
         d->keepAliveIdle = 1000 * seconds;
+    else
+        return;
     if (d->isLive() && d->connection)
         d->connection->setKeepAlive(d->keepAlive, d->keepAliveIdle);
 }
@@ -446,10 +448,8 @@ QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
         return 1;
     const bool isTime = option == QAbstractSocket::KeepAliveIdleOption
             || option == QAbstractSocket::KeepAliveIntervalOption;
-    if (isTime && d->connection) {
-        const int own = d->connection->keepAliveInterval();
-        return ((d->keepAliveIdle > 0 ? d->keepAliveIdle : own) + 999) / 1000;
-    }
+    if (isTime && d->connection)
+        return (d->connection->keepAliveInterval() + 999) / 1000;
 #endif
     return {};
 }

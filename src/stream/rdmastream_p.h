@@ -106,7 +106,7 @@ public:
     bool lookupTimedOut = false;
     bool lowDelay = true;
     bool keepAlive = false;
-    int keepAliveIdle = 0; // ms, of KeepAliveIdleOption; 0: the connection has its own
+    int keepAliveIdle = 0; // ms, of KeepAliveIdleOption; 0: the connection keeps its own
 };
 
 #endif // RDMASTREAM_P_H

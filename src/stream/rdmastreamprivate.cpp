@@ -141,6 +141,7 @@ void RdmaStreamPrivate::attemptFailed()
 void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection)
 {
     connection = std::move(newConnection);
+    keepAlive = connection->isKeepAliveOn(); // by the options of the server
     connection->setObserver(this);
     limitReading();
     engine->scheduleDelivery(this); // something may have arrived already
@@ -165,9 +166,8 @@ void RdmaStreamPrivate::becomeConnected()
     connection->append(std::exchange(writtenEarly, {}));
     if (peerName.isEmpty())
         peerName = peerAddress.toString();
-    // The application may have chosen it while the stream was connecting. Otherwise the connection
-    // keeps what it was made with, perhaps by a server.
-    if (keepAlive != (options.keepAliveInterval() > 0) || keepAliveIdle > 0)
+    // The application may have chosen it while the stream was connecting.
+    if (keepAlive != connection->isKeepAliveOn() || keepAliveIdle > 0)
         connection->setKeepAlive(keepAlive, keepAliveIdle);
     usableFor.start();
     setState(QAbstractSocket::ConnectedState);

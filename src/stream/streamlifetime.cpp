@@ -134,17 +134,18 @@ void StreamLifetime::setTimer()
 
 int StreamLifetime::keepAliveInterval() const
 {
-    constexpr auto keepAlive = StreamDeadlines::Name::KeepAlive;
-    return m_deadlines.isOn(keepAlive) ? m_deadlines.length(keepAlive) : StandardKeepAlive;
+    return m_options.keepAliveInterval > 0 ? m_options.keepAliveInterval : StandardKeepAlive;
 }
 
 void StreamLifetime::setKeepAlive(bool on, int interval)
 {
     constexpr auto keepAlive = StreamDeadlines::Name::KeepAlive;
+    if (interval > 0)
+        m_options.keepAliveInterval = interval;
     m_deadlines.end(keepAlive);
+    m_deadlines.setLength(keepAlive, on ? keepAliveInterval() : StreamDeadlines::Off);
     if (!on)
         return;
-    m_deadlines.setLength(keepAlive, interval > 0 ? interval : keepAliveInterval());
     m_deadlines.end(StreamDeadlines::Name::FirstTouch);
     if (m_states.isLive())
         begin(keepAlive);

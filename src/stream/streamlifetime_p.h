@@ -62,6 +62,7 @@ public:
 
     // An interval of 0 leaves it as it is.
     void setKeepAlive(bool on, int interval);
+    bool isKeepAliveOn() const { return m_deadlines.isOn(StreamDeadlines::Name::KeepAlive); }
     int keepAliveInterval() const; // ms; also while it is off
     void endWith(const RdmaError &error);
     // The engine keeps this alive until it has ended.
