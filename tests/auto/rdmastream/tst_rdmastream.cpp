@@ -8,6 +8,7 @@
 #include "waitfor.h"
 #include "worker.h"
 
+#include <QtRdma/RdmaConnectionWatcher>
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -97,6 +98,7 @@ private Q_SLOTS:
     void waitsForNobodyWhoReads();
     void keepAliveOption();
     void keepAliveTimes();
+    void keepAliveOfTheServer();
     void movedToAnotherThread();
     void moveIsToldFromTheLoop_data();
     void moveIsToldFromTheLoop();
@@ -671,6 +673,61 @@ void tst_RdmaStream::waitsForNobodyWhoReads()
     QCOMPARE(errors.size(), 1);
 }
 
+namespace {
+
+// Whether the keepalive of a stream has asked, and was answered.
+bool hasAskedItsPeer(const RdmaStream &stream)
+{
+    RdmaConnectionWatcher watcher;
+    QSignalSpy updated(&watcher, &RdmaConnectionWatcher::updated);
+    watcher.requestUpdate();
+    if (!updated.wait(Patience))
+        return false;
+    const auto all = updated.last().first().value<QList<RdmaConnectionStatus>>();
+    return std::any_of(all.begin(), all.end(), [&stream](const RdmaConnectionStatus &status) {
+        return status.localPort() == stream.localPort() && status.peerPort() == stream.peerPort()
+                && status.roundTrip() > 0;
+    });
+}
+
+// Its streams have no options of their own.
+class PlainServer : public RdmaServer
+{
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        auto *stream = new RdmaStream(this);
+        if (stream->accept(request))
+            addPendingConnection(stream);
+        else
+            delete stream;
+    }
+};
+
+} // namespace
+
+// The link of a connection that was accepted ahead has the keepalive of its server.
+void tst_RdmaStream::keepAliveOfTheServer()
+{
+    RdmaStreamOptions options;
+    options.setKeepAliveInterval(300);
+    server = std::make_unique<PlainServer>();
+    server->setStreamOptions(options);
+    QVERIFY2(server->listen(RdmaTest::address(), 0), qPrintable(server->errorString()));
+    connectPair();
+    QCOMPARE(accepted->options().keepAliveInterval(), 0);
+    QCOMPARE(accepted->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 1);
+#if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
+    QCOMPARE(accepted->socketOption(QAbstractSocket::KeepAliveIdleOption).toInt(), 1);
+    for (const int value : { 1, 0, 40000 })
+        accepted->setSocketOption(QAbstractSocket::KeepAliveIdleOption, value);
+    QCOMPARE(accepted->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 1);
+#endif
+    QTRY_VERIFY_WITH_TIMEOUT(hasAskedItsPeer(*accepted), Patience);
+    accepted->setSocketOption(QAbstractSocket::KeepAliveOption, 0);
+    QCOMPARE(accepted->socketOption(QAbstractSocket::KeepAliveOption).toInt(), 0);
+}
+
 void tst_RdmaStream::keepAliveTimes()
 {
 #if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
@@ -698,6 +755,13 @@ void tst_RdmaStream::keepAliveTimes()
     client->connectToHost(RdmaTest::address(), server->serverPort());
     QVERIFY(client->waitForConnected(Patience));
     QCOMPARE(option(QAbstractSocket::KeepAliveIdleOption), 2);
+    client->abort();
+    options.setKeepAliveInterval(3600 * 1000);
+    client->setOptions(options);
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QVERIFY(client->waitForConnected(Patience));
+    client->setSocketOption(QAbstractSocket::KeepAliveIdleOption, 1);
+    QTRY_VERIFY_WITH_TIMEOUT(hasAskedItsPeer(*client), Patience);
 #else
     QSKIP("QAbstractSocket has these options from Qt 6.11 on");
 #endif
