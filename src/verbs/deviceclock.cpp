@@ -21,6 +21,9 @@ namespace {
 // the error.
 constexpr qint64 LongestUse = 1000000;
 
+// The counter does not begin again within this time.
+constexpr qint64 LongestMemory = 1000000000;
+
 qint64 systemTime()
 {
     const auto now = std::chrono::system_clock::now().time_since_epoch();
@@ -57,11 +60,17 @@ DeviceClock::DeviceClock(ibv_context *context, const Provider &provider)
 
 std::optional<WallTime> DeviceClock::wallTime(quint64 ticks)
 {
-    const bool isOld =
-            !m_last || std::abs(m_rate.nanosecondsBetween(m_last->ticks, ticks)) > LongestUse;
-    if (isOld && !read())
+    if (!isNear(ticks) && !read())
         return std::nullopt;
     return m_last->at(ticks, m_rate);
+}
+
+// A thread that is late finds stamps of before the last reading. A new one would be further away
+// from them.
+bool DeviceClock::isNear(quint64 ticks) const
+{
+    return m_last && systemTime() - m_last->time.sinceEpoch <= LongestMemory
+            && m_rate.nanosecondsBetween(m_last->ticks, ticks) <= LongestUse;
 }
 
 // The device's clock is read between two looks at the system's.

@@ -54,13 +54,13 @@ class DeviceClock
 public:
     DeviceClock(ibv_context *context, const Provider &provider);
 
-    bool exists() const { return m_rate.kiloHertz != 0; }
     const ClockRate &rate() const { return m_rate; }
     // The time of a stamp. None where the device stamps completions, but does not tell what its
     // clock shows now.
     std::optional<WallTime> wallTime(quint64 ticks);
 
 private:
+    bool isNear(quint64 ticks) const; // the last reading is, so that it serves
     bool read();
 
     ibv_context *m_context;

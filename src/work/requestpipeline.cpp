@@ -329,7 +329,9 @@ void RequestPipeline::complete(PostedWork &&work, Completion done)
     completion.setOpcode(work.data().opcode);
     completion.setStatus(Rdma::CompletionStatus(wc.status));
     completion.setVendorError(wc.vendor_err);
-    if (m_clock && done.ticks != NoTicks && wc.status != IBV_WC_WR_FLUSH_ERR)
+    const bool isSilent = work.silent && work.promises.isEmpty() && completion.isSuccess();
+    const bool isTold = !work.answered && !isSilent;
+    if (isTold && m_clock && done.ticks != NoTicks && wc.status != IBV_WC_WR_FLUSH_ERR)
         setTimes(&completion, done.ticks);
     if (completion.isSuccess()) {
         if (work.isReceive())
@@ -341,8 +343,7 @@ void RequestPipeline::complete(PostedWork &&work, Completion done)
     bool &refused = work.isReceive() ? m_receiveRefused : m_sendRefused;
     bool &ready = work.isReceive() ? m_receiveReady : m_sendReady;
     ready = ready || std::exchange(refused, false);
-    const bool isSilent = work.silent && work.promises.isEmpty() && completion.isSuccess();
-    if (!work.answered && !isSilent)
+    if (isTold)
         queue(std::move(completion), std::move(work.promises), work.silent && wc.status == 0);
     else if (ready)
         scheduleDelivery();

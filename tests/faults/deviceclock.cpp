@@ -19,6 +19,7 @@ std::mutex clockMutex;
 qtrdmafault_clock clockNow = {};
 long long beginning = 0; // ns; the counter was at 0
 std::vector<long long> stamps;
+int readings = 0;
 
 long long systemTime()
 {
@@ -75,6 +76,7 @@ int read(ibv_values_ex *values)
     const std::lock_guard lock(clockMutex);
     if (!clockNow.readable)
         return EOPNOTSUPP;
+    ++readings;
     values->comp_mask = IBV_VALUES_MASK_RAW_CLOCK;
     values->raw_clock = { 0, long(ticksAt(systemTime())) };
     return 0;
@@ -88,6 +90,13 @@ void qtrdmafault_set_clock(const qtrdmafault_clock *clock)
     clockNow = clock ? *clock : qtrdmafault_clock{};
     beginning = systemTime();
     stamps.clear();
+    readings = 0;
+}
+
+int qtrdmafault_clock_readings(void)
+{
+    const std::lock_guard lock(clockMutex);
+    return readings;
 }
 
 long long qtrdmafault_nearest_stamp(long long time)

@@ -122,8 +122,11 @@ typedef struct
 } qtrdmafault_clock;
 void qtrdmafault_set_clock(const qtrdmafault_clock *clock);
 
-// Of the times at which the stamps since then were right, in nanoseconds since 1970, the one that is
-// nearest to this time; 0 if there was no stamp.
+// How often the clock was read since then.
+int qtrdmafault_clock_readings(void);
+
+// Of the times at which the stamps since then were right, in nanoseconds since 1970, the one that
+// is nearest to this time; 0 if there was no stamp.
 long long qtrdmafault_nearest_stamp(long long time);
 
 // From now on, until 0 is given, each port has this effective speed, in 100 Mbit/s.

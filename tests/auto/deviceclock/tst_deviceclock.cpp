@@ -14,6 +14,7 @@
 #include <QtTest/qtest.h>
 
 #include <cstdlib>
+#include <functional>
 #include <memory>
 
 using namespace QtRdmaPrivate;
@@ -23,23 +24,42 @@ namespace {
 constexpr int Patience = 30000;
 constexpr qint64 Second = 1000000000;
 
-// Sends a message in a thread of its own, which asks the device anew, and returns its completion.
+// Uses queue pairs in a thread of its own, which asks the device anew.
+void inAThread(const std::function<void(RdmaQueuePair *)> &use)
+{
+    const std::unique_ptr<QThread> thread(QThread::create([&use] {
+        QueuePairs pairs;
+        if (pairs.connect(Patience))
+            use(&pairs.here);
+    }));
+    thread->start();
+    thread->wait();
+}
+
+RdmaCompletion completionOfASend(RdmaQueuePair *queuePair)
+{
+    const auto future = queuePair->whenCompleted(queuePair->postSend("x"));
+    if (QTest::qWaitFor([&future] { return future.isFinished(); }, Patience)
+        && future.resultCount() > 0)
+        return future.result();
+    RdmaCompletion none;
+    none.setStatus(Rdma::CompletionStatus::GeneralError);
+    return none;
+}
+
 RdmaCompletion completionOfASend()
 {
     RdmaCompletion result;
     result.setStatus(Rdma::CompletionStatus::GeneralError);
-    const std::unique_ptr<QThread> thread(QThread::create([&result] {
-        QueuePairs pairs;
-        if (!pairs.connect(Patience))
-            return;
-        const auto future = pairs.here.whenCompleted(pairs.here.postSend("x"));
-        if (QTest::qWaitFor([&future] { return future.isFinished(); }, Patience)
-            && future.resultCount() > 0)
-            result = future.result();
-    }));
-    thread->start();
-    thread->wait();
+    inAThread([&result](RdmaQueuePair *queuePair) { result = completionOfASend(queuePair); });
     return result;
+}
+
+bool isRight(const RdmaCompletion &done)
+{
+    const qint64 stamped = qtrdmafault_nearest_stamp(done.wallClockTime());
+    return done.hasWallClockTime()
+            && std::abs(done.wallClockTime() - stamped) <= done.wallClockError();
 }
 
 } // namespace
@@ -56,6 +76,8 @@ private Q_SLOTS:
     void softwareHasNone();
     void stampsBecomeTimes_data();
     void stampsBecomeTimes();
+    void lateThreadReadsOnce();
+    void counterBeganAgainLater();
     void clockThatIsNotShown();
     void cleanup() { qtrdmafault_set_clock(nullptr); }
 };
@@ -152,12 +174,47 @@ void tst_DeviceClock::stampsBecomeTimes()
     }
     QVERIFY(done.hasWallClockTime());
     QVERIFY(done.timestamp() >= 0);
-    // The receive is stamped, too.
-    const qint64 stamped = qtrdmafault_nearest_stamp(done.wallClockTime());
-    QVERIFY(std::abs(done.wallClockTime() - stamped) <= done.wallClockError());
+    QVERIFY(isRight(done)); // the receive is stamped, too
     QVERIFY(done.wallClockError() >= clock.delay / 1000);
     QCOMPARE(done.wallClockTimePoint().time_since_epoch().count(), done.wallClockTime());
     QCOMPARE(done.wallClockErrorAsDuration().count(), done.wallClockError());
+}
+
+// Its stamps are of before the first reading, which is nearer to them than any later one.
+void tst_DeviceClock::lateThreadReadsOnce()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("siw has no queues with stamps");
+    constexpr int Sends = 8;
+    const qtrdmafault_clock clock = { 1000000, 40, Second / 2, 1 };
+    qtrdmafault_set_clock(&clock);
+    int right = 0;
+    inAThread([&right](RdmaQueuePair *queuePair) {
+        for (int i = 0; i < Sends; ++i)
+            right += isRight(completionOfASend(queuePair));
+    });
+    QCOMPARE(right, Sends);
+    QVERIFY(qtrdmafault_clock_readings() > 0);
+    QVERIFY(qtrdmafault_clock_readings() < Sends);
+}
+
+// Its first stamps then look like those of before the last reading.
+void tst_DeviceClock::counterBeganAgainLater()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("siw has no queues with stamps");
+    const qtrdmafault_clock clock = { 1000, 40, 0, 1 };
+    qtrdmafault_set_clock(&clock);
+    bool wasRight = false;
+    bool isRightAgain = false;
+    inAThread([&](RdmaQueuePair *queuePair) {
+        wasRight = isRight(completionOfASend(queuePair));
+        QThread::msleep(1100);
+        qtrdmafault_set_clock(&clock); // the counter begins at 0
+        isRightAgain = isRight(completionOfASend(queuePair));
+    });
+    QVERIFY(wasRight);
+    QVERIFY(isRightAgain);
 }
 
 void tst_DeviceClock::clockThatIsNotShown()
