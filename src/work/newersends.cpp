@@ -32,8 +32,8 @@ ibv_qp *NewerSends::create(ibv_pd *domain, ibv_qp_init_attr *attributes, quint64
     extended.qp_type = attributes->qp_type;
     extended.sq_sig_all = attributes->sq_sig_all;
     extended.pd = domain;
-    // Atomic writes are older than flushes.
-    for (const quint64 some : { wanted, wanted & IBV_QP_EX_WITH_ATOMIC_WRITE, quint64(0) }) {
+    const quint64 older = wanted & IBV_QP_EX_WITH_ATOMIC_WRITE; // than flushes
+    for (quint64 some = wanted;; some = some == older ? 0 : older) {
         extended.send_ops_flags = some;
         extended.comp_mask =
                 IBV_QP_INIT_ATTR_PD | (some != 0 ? unsigned(IBV_QP_INIT_ATTR_SEND_OPS_FLAGS) : 0);
@@ -43,9 +43,8 @@ ibv_qp *NewerSends::create(ibv_pd *domain, ibv_qp_init_attr *attributes, quint64
             return queuePair;
         }
         if (some == 0 || errno != EOPNOTSUPP)
-            break;
+            return nullptr;
     }
-    return nullptr;
 }
 
 int NewerSends::post(const ibv_send_wr *chain) const
