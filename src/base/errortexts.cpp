@@ -90,7 +90,8 @@ constexpr Entry Completions[] = {
                         "The peer refused the remote key, the address range or the kind of access"),
       QT_TRANSLATE_NOOP("QtRdma",
                         "Look at remote key and range; the peer's region may be gone, or lack the "
-                        "right RemoteRead, RemoteWrite or RemoteAtomic.") },
+                        "right RemoteRead, RemoteWrite, RemoteAtomic, FlushGlobal or "
+                        "FlushPersistent.") },
     { VALUE(IBV_WC_REM_OP_ERR),
       QT_TRANSLATE_NOOP("QtRdma", "The peer could not carry out the operation"),
       QT_TRANSLATE_NOOP("QtRdma",

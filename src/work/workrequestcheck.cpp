@@ -217,12 +217,13 @@ RdmaError checkType(Rdma::Opcode opcode, const WorkLimits &limits)
         return usageError(tr("A queue pair for datagrams sends and receives, and nothing else"));
     if (!limits.reads && isAnswered(opcode)) {
         return usageError(
-                tr("This connection has no reads and no atomic operations"),
+                tr("This connection has no reads, atomic operations, atomic writes or flushes"),
                 tr("RdmaConnectionOptions::initiatorDepth of this side or responderResources "
                    "of the other is 0."));
     }
     if (limits.type == Rdma::QueuePairType::UnreliableConnected && isAnswered(opcode))
-        return usageError(tr("An unreliable connection has no reads and no atomic operations"));
+        return usageError(tr("An unreliable connection has no reads, atomic operations, atomic "
+                             "writes or flushes"));
     return {};
 }
 
