@@ -548,6 +548,7 @@ constexpr Advice Advices[] = {
     { EACCES, "rdma_migrate_id", ChangedCredentials },
     { EACCES, "rdma_destroy_id", ChangedCredentials },
     { EACCES, "ibv_post_send", ChangedCredentials },
+    { EACCES, "ibv_wr_complete", ChangedCredentials },
     { EACCES, "ibv_req_notify_cq", ChangedCredentials },
     { EACCES, "ibv_",
       QT_TRANSLATE_NOOP(

@@ -53,7 +53,7 @@ QString hintFor(const char *call, int errorNumber, qint64 size)
         return memlockHint(size);
     if (errorNumber != ENOMEM)
         return errnoHint(call, errorNumber);
-    if (std::strstr(call, "post"))
+    if (std::strstr(call, "post") || std::strcmp(call, "ibv_wr_complete") == 0)
         return tr("The queue is full.");
     const QString hint = errnoHint(call, errorNumber);
     return hint.isEmpty() ? memlockHint(size) : memlockHint(size) + u' ' + hint;

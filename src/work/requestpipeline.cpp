@@ -56,7 +56,8 @@ RdmaError postSends(WorkQueues *to, PostChain *chain, size_t count, size_t *post
     const int result = chain->needsNewerCalls() ? to->postMixed(chain->sends(), &bad)
                                                 : to->postSend(chain->sends(), &bad);
     *posted = result ? chain->indexOf(bad) : count;
-    return result ? callError("ibv_post_send", result) : RdmaError();
+    const bool isNewer = bad && NewerSends::isOne(*bad);
+    return result ? callError(isNewer ? "ibv_wr_complete" : "ibv_post_send", result) : RdmaError();
 }
 
 RdmaError postReceives(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)

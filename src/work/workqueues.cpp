@@ -186,6 +186,8 @@ int WorkQueues::postMixed(ibv_send_wr *chain, ibv_send_wr **bad)
         if (areNewer)
             willSend();
         const int failure = areNewer ? m_newerSends.post(chain) : postSend(chain, bad);
+        if (failure && !*bad) // the driver names none
+            *bad = chain;
         if (failure)
             return failure;
         chain = rest;

@@ -5,6 +5,7 @@
 #include "deviceclock_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
+#include "qtrdmafault.h"
 #include "tally_p.h"
 
 #include <array>
@@ -21,6 +22,7 @@ using CreateSrq = decltype(verbs_context::create_srq_ex);
 using CreateQp = decltype(verbs_context::create_qp_ex);
 using CreateCq = decltype(verbs_context::create_cq_ex);
 using QueryValues = decltype(verbs_context::query_rt_values);
+using Complete = decltype(ibv_qp_ex::wr_complete);
 
 struct Wrapped
 {
@@ -33,10 +35,12 @@ struct Wrapped
     CreateQp createQp = nullptr;
     CreateCq createCq = nullptr;
     QueryValues queryValues = nullptr;
+    std::atomic<Complete> complete = nullptr; // of every queue pair that has it
 };
 
 std::array<Wrapped, 64> wrappedContexts;
 std::mutex wrapMutex;
+std::atomic<bool> writesAtomically = false;
 
 Wrapped *find(const ibv_context *context)
 {
@@ -112,6 +116,8 @@ int queryDeviceEx(ibv_context *context, const ibv_query_device_ex_input *input,
     const int result = find(context)->queryDevice(context, input, attributes, size);
     if (result == 0 && DeviceClock::isOn())
         DeviceClock::describe(attributes);
+    if (result == 0 && writesAtomically)
+        attributes->device_cap_flags_ex |= uint64_t(1) << 40; // IB_UVERBS_DEVICE_ATOMIC_WRITE
     return result;
 }
 
@@ -131,12 +137,35 @@ ibv_srq *createSrqEx(ibv_context *context, ibv_srq_init_attr_ex *attributes)
     return find(context)->createSrq(context, attributes);
 }
 
+// What fails is not posted, as by a driver.
+int complete(ibv_qp_ex *queuePair)
+{
+    const void *caller = __builtin_return_address(0);
+    if (const int error = FaultPlan::next(FaultPlan::Call_ibv_post_send, caller)) {
+        ibv_wr_abort(queuePair);
+        return error;
+    }
+    return find(queuePair->qp_base.context)->complete.load()(queuePair);
+}
+
+void wrapComplete(Wrapped *wrapped, ibv_qp *queuePair)
+{
+    static const auto toExtended = nextSymbol<decltype(ibv_qp_to_qp_ex)>("ibv_qp_to_qp_ex");
+    ibv_qp_ex *extended = toExtended(queuePair);
+    wrapped->complete = extended->wr_complete;
+    extended->wr_complete = complete;
+}
+
 ibv_qp *createQpEx(ibv_context *context, ibv_qp_init_attr_ex *attributes)
 {
     const void *caller = __builtin_return_address(0);
     if (const int error = FaultPlan::next(FaultPlan::Call_ibv_create_qp, caller))
         return refuse<ibv_qp>(error);
-    return find(context)->createQp(context, attributes);
+    Wrapped *const wrapped = find(context);
+    ibv_qp *queuePair = wrapped->createQp(context, attributes);
+    if (queuePair && (attributes->comp_mask & IBV_QP_INIT_ATTR_SEND_OPS_FLAGS) != 0)
+        wrapComplete(wrapped, queuePair);
+    return queuePair;
 }
 
 ibv_cq_ex *createCqEx(ibv_context *context, ibv_cq_init_attr_ex *attributes)
@@ -213,4 +242,9 @@ void ContextOps::forget(ibv_context *context)
         context->ops = wrapped->ops;
         wrapped->context.store(nullptr, std::memory_order_release);
     }
+}
+
+void qtrdmafault_set_atomic_writes(int has)
+{
+    writesAtomically = has != 0;
 }

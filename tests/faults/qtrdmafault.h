@@ -13,9 +13,9 @@
 //
 // LIST consists of names and patterns with '*', separated by commas; a '-' in front leaves one out:
 // "ibv_reg_mr,rdma_connect", "rdma_*", "-ibv_poll_cq,-ibv_req_notify_cq". All variants of
-// ibv_reg_mr count as ibv_reg_mr. Calls that librdmacm and libibverbs make themselves go through
-// and do not count: the call that makes them fails. Only qtrdmafault_refuse_to_destroy() makes
-// destroying fail.
+// ibv_reg_mr count as ibv_reg_mr, and ibv_wr_complete() as ibv_post_send. Calls that librdmacm and
+// libibverbs make themselves go through and do not count: the call that makes them fails. Only
+// qtrdmafault_refuse_to_destroy() makes destroying fail.
 //
 // To walk through every way a piece of code can fail:
 //
@@ -128,6 +128,10 @@ int qtrdmafault_clock_readings(void);
 // Of the times at which the stamps since then were right, in nanoseconds since 1970, the one that
 // is nearest to this time; 0 if there was no stamp.
 long long qtrdmafault_nearest_stamp(long long time);
+
+// From now on, until 0 is given, each device that is asked for its attributes says that it has
+// atomic writes. Its driver or kernel may not know them.
+void qtrdmafault_set_atomic_writes(int has);
 
 // From now on, until 0 is given, each port has this effective speed, in 100 Mbit/s.
 void qtrdmafault_set_port_speed(unsigned long long speed);

@@ -283,6 +283,8 @@ void tst_ErrorTexts::advice_data()
     row("ibv_open_device", ENOENT, "permissions of /dev/infiniband");
     row("rdma_create_event_channel", EACCES, "permissions of /dev/infiniband");
     row("ibv_post_send", EACCES, "changed its user, groups or capabilities");
+    row("ibv_wr_complete", EACCES, "changed its user, groups or capabilities");
+    row("ibv_wr_complete", ENOMEM, "queue is full");
     row("rdma_get_cm_event", EACCES, "changed its user, groups or capabilities");
     row("socket", EACCES, "");
     row("ibv_modify_qp", EPERM, "CAP_NET_RAW");
