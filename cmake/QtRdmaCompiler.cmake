@@ -62,9 +62,13 @@ function(qtrdma_strict target)
 endfunction()
 
 # A library with threads, and with things that are destroyed when a thread or the process ends: once loaded it stays, whoever
-# unloads the plugin that brought it.
+# unloads the plugin that brought it. A static one is part of the plugin, which stays.
 function(qtrdma_stays_loaded target)
-    target_link_options(${target} PRIVATE "LINKER:-z,nodelete")
+    set(scope PRIVATE)
+    if(NOT BUILD_SHARED_LIBS)
+        set(scope INTERFACE)
+    endif()
+    target_link_options(${target} ${scope} "LINKER:-z,nodelete")
 endfunction()
 
 # Reading Qt's headers takes longer than compiling most sources. None of the project's own are among them: the linters'

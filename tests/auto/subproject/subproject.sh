@@ -41,7 +41,8 @@ around() # BUILD CMAKE_ARGUMENT...
     cmake -S "$here/around" -B "$work/$1" -DCMAKE_UNITY_BUILD=ON "${@:2}"
     expect "$1: no tests of QtRdma are built" OFF "$(setting "$1" QTRDMA_BUILD_TESTS)"
     expect "$1: no examples of QtRdma are built" OFF "$(setting "$1" QTRDMA_BUILD_EXAMPLES)"
-    expect "$1: nothing of QtRdma is installed" "" "$(grep -rl --include=cmake_install.cmake libQtRdma "$work/$1" || true)"
+    rules=$(find "$(setting "$1" QtRdma_BINARY_DIR)" -name cmake_install.cmake)
+    expect "$1: nothing of QtRdma is installed" "" "$(xargs grep -l 'file(INSTALL' <<<"$rules" || true)"
 }
 
 builds() # BUILD
@@ -64,6 +65,11 @@ builds subdirectory
 around static -DQTRDMA_SOURCE="$source" -DBUILD_SHARED_LIBS=OFF
 builds static
 
+stays() # FILE
+{
+    readelf -d "$1" | grep -o NODELETE || true
+}
+
 # Static libraries, installed.
 cmake -S "$source" -B "$work/build" -DBUILD_SHARED_LIBS=OFF -DCMAKE_UNITY_BUILD=ON
 cmake --build "$work/build"
@@ -72,6 +78,7 @@ cmake -S "$outside" -B "$work/cmake" -DCMAKE_PREFIX_PATH="$work/prefix"
 cmake --build "$work/cmake"
 expect "a CMake project prints the version" "$version" "$("$work/cmake/outside")"
 expect "the program contains the library" "" "$(ldd "$work/cmake/outside" | grep QtRdma)"
+expect "a plugin that contains it stays loaded" NODELETE "$(stays "$work/cmake/liboutside-plugin.so")"
 [[ $tls = 0 ]] || expect "a CMake project finds the component Tls" "not encrypted" "$("$work/cmake/outside-tls")"
 [[ $qml = 0 ]] || expect "a program contains the QML module" "0 devices" "$("$work/cmake/outside-qml" "$outside/outside.qml")"
 
@@ -79,6 +86,8 @@ export PKG_CONFIG_PATH=$work/prefix/$libdir/pkgconfig
 read -ra flags <<<"$(pkg-config --static --cflags --libs QtRdma)"
 c++ -std=c++17 -fPIC -o "$work/with-pkg-config" "$outside/main.cpp" "${flags[@]}"
 expect "a program built with pkg-config prints the version" "$version" "$("$work/with-pkg-config")"
+c++ -std=c++17 -fPIC -shared -o "$work/plugin-with-pkg-config" "$outside/main.cpp" "${flags[@]}"
+expect "a plugin built with pkg-config stays loaded" NODELETE "$(stays "$work/plugin-with-pkg-config")"
 if [[ $tls = 1 ]]; then
     read -ra flags <<<"$(pkg-config --static --cflags --libs QtRdmaTls)"
     c++ -std=c++17 -fPIC -o "$work/tls-with-pkg-config" "$outside/tls.cpp" "${flags[@]}"
