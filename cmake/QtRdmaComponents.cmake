@@ -28,13 +28,23 @@ function(qtrdma_install_library target component)
     )
 endfunction()
 
-# Sets VARIABLE to the way from an installed directory to another one, which stays right when the prefix is moved. It is empty
-# when one of them is not below the prefix.
+# Sets VARIABLE to where an installed directory is, if 'prefix' is where the prefix is.
+function(qtrdma_below variable prefix directory)
+    cmake_path(APPEND prefix "${directory}") # which may be absolute
+    set(${variable} "${prefix}" PARENT_SCOPE)
+endfunction()
+
+# Sets VARIABLE to the way from an installed directory to another one, which stays right when both are moved. It is empty when
+# one of them is below the prefix and the other one is absolute.
 function(qtrdma_way variable from to)
     set(way "")
-    if(NOT IS_ABSOLUTE "${from}" AND NOT IS_ABSOLUTE "${to}")
-        cmake_path(SET way NORMALIZE "/prefix/${to}")
-        cmake_path(RELATIVE_PATH way BASE_DIRECTORY "/prefix/${from}")
+    cmake_path(IS_ABSOLUTE from isAbsoluteFrom)
+    cmake_path(IS_ABSOLUTE to isAbsoluteTo)
+    if(isAbsoluteFrom STREQUAL isAbsoluteTo)
+        qtrdma_below(base "/prefix" "${from}")
+        qtrdma_below(way "/prefix" "${to}")
+        cmake_path(NORMAL_PATH way)
+        cmake_path(RELATIVE_PATH way BASE_DIRECTORY "${base}")
         string(REGEX REPLACE "/$" "" way "${way}")
     endif()
     set(${variable} "${way}" PARENT_SCOPE)
@@ -49,10 +59,10 @@ function(qtrdma_finds_libraries target directory component)
     endif()
     string(REGEX REPLACE "/\\.$" "" runpath "$ORIGIN/${way}")
     set_target_properties(${target} PROPERTIES INSTALL_RPATH "${runpath}")
+    qtrdma_below(place "\${CMAKE_INSTALL_PREFIX}" "${directory}")
     install(CODE "
-        if(\"\${CMAKE_INSTALL_PREFIX}/\" MATCHES \"^/usr/\")
-            file(RPATH_REMOVE FILE
-                \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${directory}/$<TARGET_FILE_NAME:${target}>\")
+        if(\"${place}\" MATCHES \"^/usr/\")
+            file(RPATH_REMOVE FILE \"\$ENV{DESTDIR}${place}/$<TARGET_FILE_NAME:${target}>\")
         endif()"
         COMPONENT ${component})
 endfunction()
