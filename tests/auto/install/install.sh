@@ -65,6 +65,10 @@ DESTDIR=$work/root cmake --install "$build" --prefix /usr >>"$work/installed"
 expect "nothing below /usr has a RUNPATH" "" "$(runpaths "$work/root")"
 [[ $tls = 0 ]] || expect "QtRdmaTls finds QtRdma in another prefix" libQtRdmaTls.so."$version" \
     "$(runpaths "$work/prefix" | grep Tls)"
+if [[ -e $work/prefix/bin/qtrdma-pingpong ]]; then
+    expect "a tool finds QtRdma in a prefix that was moved" "qtrdma-pingpong $version" \
+        "$(env -u LD_LIBRARY_PATH "$work/prefix/bin/qtrdma-pingpong" --version)"
+fi
 
 soname() # LIBRARY
 {
@@ -113,6 +117,16 @@ mkdir "$work/qmake"
 )
 expect "a program built with qmake prints the version" "$version" \
     "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/qmake/outside")"
+
+# The libraries may be elsewhere than below the prefix.
+cmake -S "$here/../../.." -B "$work/elsewhere" -G Ninja -DCMAKE_INSTALL_LIBDIR="$work/far" \
+    -DQTRDMA_BUILD_TESTS=OFF -DQTRDMA_BUILD_EXAMPLES=OFF -DQTRDMA_BUILD_QML=OFF
+expect "pkg-config knows where the libraries are" "$work/far" \
+    "$(PKG_CONFIG_PATH=$work/elsewhere pkg-config --variable=libdir QtRdma)"
+expect "qmake knows it too" "QT.qtrdma.libs = \$\$clean_path($work/far)" \
+    "$(grep libs "$work/elsewhere/qt_lib_qtrdma.pri")"
+[[ $tls = 0 ]] || expect "QtRdmaTls finds QtRdma there" "\$ORIGIN" \
+    "$(sed -n 's/.*NEW_RPATH "\\\(.*\)")/\1/p' "$work/elsewhere/cmake_install.cmake" | sort -u)"
 
 # Each header of a class in both spellings, and the headers that include all others.
 headers=$work/prefix/include/QtRdma
