@@ -31,9 +31,10 @@ if(QTRDMA_SANITIZE)
 endif()
 
 # What distributions compile with: buffers on the stack are checked, calls of the C library that know the size of theirs as well,
-# and the tables of the loader cannot be written once a program runs. The second needs an optimizing build.
+# and the tables of the loader cannot be written once a program runs. _FORTIFY_SOURCE needs an optimizing build.
 if(QTRDMA_HARDENED)
-    add_compile_options(-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -Wformat -Werror=format-security)
+    add_compile_options(-fstack-protector-strong -U_FORTIFY_SOURCE $<$<NOT:$<CONFIG:Debug>>:-D_FORTIFY_SOURCE=3>
+        -Wformat -Werror=format-security)
     add_link_options(LINKER:-z,relro LINKER:-z,now)
 endif()
 
