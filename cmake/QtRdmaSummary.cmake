@@ -13,7 +13,7 @@ add_feature_info("Examples" QTRDMA_BUILD_EXAMPLES "windows with Qt Quick and the
 add_feature_info("Class reference" "TARGET reference" "with qdoc (QTRDMA_BUILD_DOC)")
 add_feature_info("Tests" QTRDMA_BUILD_TESTS "the libraries export internals for them (QTRDMA_BUILD_TESTS)")
 add_feature_info("Benchmarks" QTRDMA_BUILD_BENCHMARKS "what ./run bench measures (QTRDMA_BUILD_BENCHMARKS)")
-add_feature_info("Link-time optimization" QTRDMA_LTO "the libraries are optimized as a whole (QTRDMA_LTO)")
+add_feature_info("Link-time optimization" QTRDMA_LTO "the shared library is optimized as a whole (QTRDMA_LTO)")
 add_feature_info("Hardening" QTRDMA_HARDENED "distributions set such flags themselves (QTRDMA_HARDENED)")
 add_feature_info("Installation" QTRDMA_INSTALL "below ${CMAKE_INSTALL_PREFIX} (QTRDMA_INSTALL)")
 
