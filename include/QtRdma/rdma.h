@@ -45,13 +45,14 @@ Q_DECLARE_FLAGS(SendFlags, SendFlag)
 Q_DECLARE_OPERATORS_FOR_FLAGS(SendFlags)
 Q_FLAG_NS(SendFlags)
 
-// As in ibv_placement_type and ibv_selectivity_level.
+// As in ibv_placement_type.
 enum class FlushPlacement : quint8 { Global = 1, Persistent = 2 };
 Q_ENUM_NS(FlushPlacement)
 Q_DECLARE_FLAGS(FlushPlacements, FlushPlacement)
 Q_DECLARE_OPERATORS_FOR_FLAGS(FlushPlacements)
 Q_FLAG_NS(FlushPlacements)
 
+// As in ibv_selectivity_level.
 enum class FlushScope : quint8 { Range, Region };
 Q_ENUM_NS(FlushScope)
 

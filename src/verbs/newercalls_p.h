@@ -8,9 +8,10 @@
 
 #include <infiniband/verbs.h>
 
-// What rdma-core has got since version 44, the oldest one that this library is built with. Only
-// this file knows. The compiler sees whether the headers have it, and a library is asked when it is
-// called: so a program starts with any version, older or newer than the headers.
+// The calls and structures that rdma-core has got since version 44, the oldest one that this
+// library is built with: nothing else uses them. The compiler sees whether the headers have them,
+// and a library is asked when it is called. So a program starts with any version, older or newer
+// than the headers. Newer numbers of events and rights stand where the older ones do.
 namespace QtRdmaPrivate {
 
 // ---- numbers, which mean the same to every kernel ----
