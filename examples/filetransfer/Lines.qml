@@ -22,7 +22,7 @@ QtObject {
     }
     readonly property Receiver receiver: Receiver {
         directory: program.directory
-        onTransfersChanged: program.watch(transfers[0])
+        onTransfersChanged: if (transfers.length > 0) program.watch(transfers[0])
         onErrorChanged: if (error.length > 0) program.terminal.complain(error)
     }
 
