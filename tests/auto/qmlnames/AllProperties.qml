@@ -22,6 +22,8 @@ QtObject {
             Rdma.Opcode.Send,
             Rdma.SendFlag.Fenced,
             Rdma.AccessFlag.LocalWrite,
+            Rdma.FlushPlacement.Global,
+            Rdma.FlushScope.Range,
             Rdma.CompletionStatus.TimedOut,
             Rdma.QueuePairType.ReliableConnected,
             Rdma.QueuePairState.Reset,

@@ -115,7 +115,7 @@ def check_completion(prefix):
     for words, expected in COMPLETIONS:
         tool = Path(words[0]).name
         file = prefix / 'share/bash-completion/completions' / tool
-        proposed = output('bash', '-c', COMPLETE, *words, cwd=prefix, env=os.environ | {'file': str(file)})
+        proposed = output('bash', '-c', COMPLETE, 'bash', *words, cwd=prefix, env=os.environ | {'file': str(file)})
         expect(' '.join(sorted(proposed.split())) == expected, f'bash proposes {proposed!r} for {words}')
 
 
