@@ -106,6 +106,14 @@ public:
         m_program.heard();
     }
     void hostHeard() { m_host.heard(); }
+    // Ends FirstTouch if its question has an answer already. Returns whether it has ended it.
+    bool endFirstTouchIfHeard()
+    {
+        const bool ends = isRunning(Name::FirstTouch) && m_host.isBroken();
+        if (ends)
+            end(Name::FirstTouch);
+        return ends;
+    }
     bool isHostAnswerDue() const { return m_host.isAnswerDue(); }
     void dataMoved() { m_dataMoved = true; } // either way
     void dataSent() { m_dataMoved = m_progress = true; }

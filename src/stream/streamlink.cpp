@@ -72,6 +72,8 @@ void StreamLink::batchEnded()
 {
     if (isEnded())
         return;
+    if (m_deadlines.endFirstTouchIfHeard())
+        setTimer(); // a loop with a timer takes longer to sleep
     if (m_states.isProving())
         flushInTurn(); // the proof may be the last thing before the end
     else

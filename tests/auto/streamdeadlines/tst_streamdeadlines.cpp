@@ -113,6 +113,7 @@ private Q_SLOTS:
     void silence_data();
     void silence();
     void touchedOnce();
+    void heardBeforeFirstTouch();
     void motion_data();
     void motion();
     void watchedAnew();
@@ -393,6 +394,19 @@ void tst_StreamDeadlines::touchedOnce()
     QCOMPARE(quiet.judge(Name::FirstTouch, states, Begin), Verdict::Touch);
     QVERIFY(!quiet.isRunning(Name::FirstTouch));
     QVERIFY(!quiet.isHostAnswerDue()); // a keepalive that begins later asks before it ends
+}
+
+void tst_StreamDeadlines::heardBeforeFirstTouch()
+{
+    StreamDeadlines deadlines(options());
+    deadlines.opened(Begin);
+    QVERIFY(deadlines.isRunning(Name::FirstTouch));
+    QVERIFY(!deadlines.endFirstTouchIfHeard());
+    QVERIFY(deadlines.isRunning(Name::FirstTouch));
+    deadlines.hostHeard();
+    QVERIFY(deadlines.endFirstTouchIfHeard());
+    QVERIFY(!deadlines.isRunning(Name::FirstTouch));
+    QVERIFY(!deadlines.endFirstTouchIfHeard()); // once
 }
 
 void tst_StreamDeadlines::motion_data()
