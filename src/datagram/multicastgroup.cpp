@@ -101,7 +101,7 @@ RdmaError MulticastGroup::join(const QHostAddress &local, const QHostAddress &gr
     if (toSockaddr(local, 0, &source) == 0)
         return usageError(tr("%1 is not an address of a device").arg(local.toString()));
     CmId id;
-    const RdmaError error = m_engine->withCmChannel([&](const CmChannelPtr &channel) {
+    RdmaError error = m_engine->withCmChannel([&](const CmChannelPtr &channel) {
         RdmaError failure;
         id = CmId::make(channel, m_token, &failure, CmId::PortSpace::Datagrams);
         return failure;
