@@ -8,7 +8,7 @@
 #include "relay.h"
 #include "text.h"
 
-#include "rdmatest.h"
+#include "chattest.h"
 
 #include <QtRdma/RdmaStream>
 
@@ -25,30 +25,8 @@
 using namespace Protocol;
 using namespace std::chrono_literals;
 
-#ifdef CHAT_TEST_RDMA
-static constexpr auto kind = Transport::Kind::Rdma;
-constexpr int MoreThanBuffers = 8 * 1024 * 1024; // the relay's backlog, and as much again
-#else
-static constexpr auto kind = Transport::Kind::Tcp;
-constexpr int MoreThanBuffers = 24 * 1024 * 1024;
-#endif
-
-// The lab's processor is emulated and shared; nothing takes this long unless it fails.
-static constexpr int Patience = 60000;
-
-#define TRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, Patience)
-#define TRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, Patience)
-
-static QHostAddress address()
-{
-    return kind == Transport::Kind::Tcp ? QHostAddress(QHostAddress::LocalHost)
-                                        : RdmaTest::address();
-}
-
-static QString text(const char *utf8)
-{
-    return QString::fromUtf8(utf8);
-}
+// More bytes than a connection buffers: over RDMA the relay's backlog, and as much again.
+static constexpr int MoreThanBuffers = (kind == Transport::Kind::Rdma ? 8 : 24) * 1024 * 1024;
 
 // A client that notes what it is told.
 class Person

@@ -7,7 +7,7 @@
 #include "relay.h"
 #include "tls.h"
 
-#include "rdmatest.h"
+#include "chattest.h"
 #include "testcertificates.h"
 
 #include <QDir>
@@ -21,28 +21,6 @@
 
 using RdmaTest::Identity;
 using RdmaTest::TestAuthority;
-
-#ifdef CHAT_TEST_RDMA
-static constexpr auto kind = Transport::Kind::Rdma;
-#else
-static constexpr auto kind = Transport::Kind::Tcp;
-#endif
-
-static constexpr int Patience = 60000;
-
-#define TRY_VERIFY(condition) QTRY_VERIFY_WITH_TIMEOUT(condition, Patience)
-#define TRY_COMPARE(actual, expected) QTRY_COMPARE_WITH_TIMEOUT(actual, expected, Patience)
-
-static QHostAddress address()
-{
-    return kind == Transport::Kind::Tcp ? QHostAddress(QHostAddress::LocalHost)
-                                        : RdmaTest::address();
-}
-
-static QString text(const char *utf8)
-{
-    return QString::fromUtf8(utf8);
-}
 
 // The program itself.
 class Chat
