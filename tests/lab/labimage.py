@@ -177,10 +177,14 @@ def unpack_vmlinux(bzimage):
     offset, length = struct.unpack_from('<II', bzimage, 0x248)
     start = (setup_sectors + 1) * 512 + offset
     packed = bzimage[start:start + length]
-    if packed.startswith(b'\xfd7zXZ'):
-        return lzma.LZMADecompressor().decompress(packed)
-    if packed.startswith(b'\x28\xb5\x2f\xfd'):  # the length behind it is not zstd's
-        return subprocess.run(['zstd', '-dc'], input=packed[:-4], stdout=subprocess.PIPE, check=True).stdout
+    try:
+        if packed.startswith(b'\xfd7zXZ'):
+            return lzma.LZMADecompressor().decompress(packed)
+        if packed.startswith(b'\x28\xb5\x2f\xfd'):  # the length behind it is not zstd's
+            return subprocess.run(['zstd', '-dcq'], input=packed[:-4], capture_output=True, check=True).stdout
+    except (lzma.LZMAError, subprocess.CalledProcessError) as error:
+        said = getattr(error, 'stderr', b'').decode(errors='replace').strip() or error
+        raise ImageError(f'the kernel cannot be unpacked: {said}; its package is damaged, or packed in a new way') from error
     raise ImageError(f'the kernel is packed in a way that is not known: it begins with {packed[:6].hex(" ")}')
 
 
