@@ -31,7 +31,7 @@ make_root()
 {
     local options release
     release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
-    mapfile -t options < <(apt-config dump --no-empty --format='--aptopt=%f "%v"%n' Acquire::http Acquire::https)
+    mapfile -t options < <(tests/images/apt-options)
     mkdir "$made/packages"
     find "$packages" -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t "$made/packages" {} +
     wanted=$(depends)
