@@ -8,8 +8,6 @@
 #include <QtRdma/RdmaTlsServer>
 #include <QtRdma/RdmaTlsStream>
 
-#include <QtCore/qeventloop.h>
-
 namespace {
 
 // Made before the server's process is: both know it.
@@ -38,15 +36,6 @@ public:
     TlsServer()
     {
         setSslConfiguration(RdmaTest::configurationOf(authority().issue("DNS:host.example")));
-    }
-
-    bool waitForNewConnection(int)
-    {
-        QEventLoop loop;
-        connect(this, &RdmaTlsServer::newConnection, &loop, &QEventLoop::quit);
-        if (!hasPendingConnections())
-            loop.exec();
-        return hasPendingConnections();
     }
 };
 
