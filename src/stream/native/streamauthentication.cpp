@@ -4,9 +4,10 @@
 #include "streamauthentication_p.h"
 
 #include <QtCore/qcryptographichash.h>
-#include <QtCore/qmessageauthenticationcode.h>
 #include <QtCore/qrandom.h>
 #include <QtCore/qstringbuilder.h>
+
+#include <cstring>
 
 namespace QtRdmaPrivate {
 
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int ChallengeSize = 32;
 constexpr int ProofSize = 32; // SHA-256
+constexpr qsizetype BlockSize = 64; // the same
 
 QByteArray newChallenge()
 {
@@ -31,6 +33,28 @@ bool equal(const QByteArray &a, const QByteArray &b)
     for (qsizetype i = 0; i < a.size(); ++i)
         difference |= uchar(a.at(i)) ^ uchar(b.at(i));
     return difference == 0;
+}
+
+QByteArray hashedWithPad(char pad, const QByteArray &key, const QByteArray &message)
+{
+    char block[BlockSize];
+    for (qsizetype i = 0; i < BlockSize; ++i)
+        block[i] = char(pad ^ (i < key.size() ? key.at(i) : 0));
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    hash.addData(QByteArrayView(block, BlockSize));
+    ::explicit_bzero(block, BlockSize);
+    hash.addData(message);
+    return hash.result();
+}
+
+// HMAC-SHA256 (RFC 2104). QMessageAuthenticationCode computes the same, and leaves copies of the
+// key in memory that it has freed.
+QByteArray authenticated(const QByteArray &message, const QByteArray &key)
+{
+    const QByteArray fitting = key.size() <= BlockSize
+            ? key
+            : QCryptographicHash::hash(key, QCryptographicHash::Sha256);
+    return hashedWithPad(0x5c, fitting, hashedWithPad(0x36, fitting, message));
 }
 
 } // namespace
@@ -51,7 +75,7 @@ QByteArray StreamAuthentication::proof(Role role) const
 {
     const QByteArray who = role == Role::Client ? "QtRdmaS1 client" : "QtRdmaS1 server";
     const QByteArray message = who + m_clientChallenge + m_serverChallenge + m_handshakes;
-    return QMessageAuthenticationCode::hash(message, m_key, QCryptographicHash::Sha256);
+    return authenticated(message, m_key);
 }
 
 bool StreamAuthentication::received(const QByteArray &message)

@@ -21,10 +21,10 @@ const QByteArray Request(40, 'q');
 const QByteArray Reply(40, 'r');
 
 QByteArray mac(const char *who, const QByteArray &clientChallenge,
-               const QByteArray &serverChallenge)
+               const QByteArray &serverChallenge, const QByteArray &key = Key)
 {
     const QByteArray message = who + clientChallenge + serverChallenge + Request + Reply;
-    return QMessageAuthenticationCode::hash(message, Key, QCryptographicHash::Sha256);
+    return QMessageAuthenticationCode::hash(message, key, QCryptographicHash::Sha256);
 }
 
 // A random key that is searched for without being in memory for that.
@@ -89,10 +89,14 @@ private:
         return copies;
     }
 
+    // As it is, and combined with the constants of RFC 2104.
     bool isAt(qint64 offset) const
     {
-        for (size_t i = 0; i < sizeof(m_masked); ++i) {
-            if ((uchar(buffer[offset + qint64(i)]) ^ Mask) != masked()[i])
+        const uchar pad = uchar(buffer[offset]) ^ Mask ^ masked()[0];
+        if (pad != 0 && pad != 0x36 && pad != 0x5c)
+            return false;
+        for (size_t i = 1; i < sizeof(m_masked); ++i) {
+            if ((uchar(buffer[offset + qint64(i)]) ^ Mask ^ pad) != masked()[i])
                 return false;
         }
         return true;
@@ -115,6 +119,8 @@ private Q_SLOTS:
     void everyBitCounts();
     void replay();
     void reflection();
+    void lengthOfKey_data();
+    void lengthOfKey();
     void wrongLength_data();
     void wrongLength();
     void keyIsNotOnTheWire();
@@ -216,6 +222,27 @@ void tst_StreamAuthentication::reflection()
     const QByteArray said = server.takeMessage();
     QVERIFY(!server.received(said.mid(32))); // its own proof
     QVERIFY(!client.received(challenge + mac("QtRdmaS1 client", challenge, challenge)));
+}
+
+void tst_StreamAuthentication::lengthOfKey_data()
+{
+    QTest::addColumn<int>("length");
+    for (int length : { 1, 63, 64, 65, 1000 })
+        QTest::addRow("%d", length) << length;
+}
+
+void tst_StreamAuthentication::lengthOfKey()
+{
+    QFETCH(const int, length);
+    const QByteArray key(length, 'k');
+    StreamAuthentication client(Role::Client, key, Request, Reply);
+    StreamAuthentication server(Role::Server, key, Request, Reply);
+    const QByteArray challenge = client.takeMessage();
+    QVERIFY(server.received(challenge));
+    const QByteArray said = server.takeMessage();
+    QCOMPARE(said.mid(32), mac("QtRdmaS1 server", challenge, said.first(32), key));
+    QVERIFY(client.received(said));
+    QVERIFY(server.received(client.takeMessage()));
 }
 
 void tst_StreamAuthentication::wrongLength_data()
