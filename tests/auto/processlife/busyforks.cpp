@@ -183,7 +183,8 @@ int forksWhileWatching(const QHostAddress &address, const QHostAddress &other)
     const RdmaDeviceWatcher watcher;
     int status = 0;
     {
-#ifndef __SANITIZE_ADDRESS__ // whose locks, for memory, others may hold for ever in the child
+// Their own locks, for memory and threads, others may hold for ever in the child.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
         const Busy looking([] { RdmaDevice::names(); });
         const Busy making([] {
             const RdmaStream unused;

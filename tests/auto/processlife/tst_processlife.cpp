@@ -169,8 +169,8 @@ void tst_ProcessLife::forksBefore()
 // Other threads hold any lock of the library while the process forks: none of the children waits for it, and none breaks the parent.
 void tst_ProcessLife::forksWhileBusy()
 {
-#ifdef __SANITIZE_ADDRESS__
-    QSKIP("The sanitizer's own locks, for memory, may be held for ever in the child");
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+    QSKIP("The sanitizer's own locks, for memory and threads, may be held for ever in the child");
 #endif
     const Run run({ QStringLiteral("fork busy"), RdmaTest::address().toString() });
     QVERIFY(run.ended);
