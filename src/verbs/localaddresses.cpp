@@ -21,9 +21,8 @@ namespace {
 // port (rxe: 1024).
 constexpr size_t MostGids = 65535 / sizeof(ibv_gid_entry);
 
-// Compares addresses where the kernel names no interface. The GID of an iWARP port is the
-// link-layer address of its interface, filled up with zeros. The link-layer address of an
-// InfiniBand interface ends in the GID of its port.
+// The GID of an iWARP port is the link-layer address of its interface, filled up with zeros. The
+// link-layer address of an InfiniBand interface ends in the GID of its port.
 bool isOf(const QByteArray &gid, const QByteArray &linkLayerAddress)
 {
     constexpr int EthernetLength = 6;
@@ -46,17 +45,20 @@ QByteArray defaultGid(const QByteArray &linkLayerAddress)
 }
 
 // Where the kernel names an interface, it does so by the index in the network namespace of the
-// device. In this namespace another interface may have that index.
+// device. In this namespace another interface may have that index. Linux 6.12 names that of an
+// iWARP port, too.
 bool isInterfaceOf(const ibv_gid_entry &entry, const QNetworkInterface &interface)
 {
     const QByteArray gid(reinterpret_cast<const char *>(entry.gid.raw), sizeof(entry.gid.raw));
     const QByteArray address = QByteArray::fromHex(interface.hardwareAddress().toLatin1());
-    if (entry.ndev_ifindex == 0)
-        return isOf(gid, address);
+    const bool isNamed = entry.ndev_ifindex != 0;
+    if (isNamed && interface.index() != int(entry.ndev_ifindex))
+        return false;
     constexpr int EthernetLength = 6;
-    return interface.index() == int(entry.ndev_ifindex)
-            && (hasAddress(interface, gid)
-                || (address.size() == EthernetLength && gid == defaultGid(address)));
+    return isOf(gid, address)
+            || (isNamed
+                && (hasAddress(interface, gid)
+                    || (address.size() == EthernetLength && gid == defaultGid(address))));
 }
 
 } // namespace
