@@ -116,8 +116,10 @@ int queryDeviceEx(ibv_context *context, const ibv_query_device_ex_input *input,
     const int result = find(context)->queryDevice(context, input, attributes, size);
     if (result == 0 && DeviceClock::isOn())
         DeviceClock::describe(attributes);
-    if (result == 0 && writesAtomically)
+    if (result == 0 && writesAtomically) {
         attributes->device_cap_flags_ex |= uint64_t(1) << 40; // IB_UVERBS_DEVICE_ATOMIC_WRITE
+        attributes->device_cap_flags_ex &= ~(uint64_t(3) << 38); // …_FLUSH_GLOBAL, …_PERSISTENT
+    }
     return result;
 }
 

@@ -130,7 +130,7 @@ int qtrdmafault_clock_readings(void);
 long long qtrdmafault_nearest_stamp(long long time);
 
 // From now on, until 0 is given, each device that is asked for its attributes says that it has
-// atomic writes. Its driver or kernel may not know them.
+// atomic writes and no flushes. Its driver or kernel may not know them.
 void qtrdmafault_set_atomic_writes(int has);
 
 // From now on, until 0 is given, each port has this effective speed, in 100 Mbit/s.
