@@ -19,7 +19,7 @@ Transfer {
     name: file.name
     size: file.size
 
-    function start(stream: RdmaStream) {
+    function start(stream: var) {
         connection = stream;
         peer = stream.peerAddress;
         stream.readBufferSize = 4 * blockSize;
