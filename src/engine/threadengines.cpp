@@ -59,6 +59,8 @@ struct ProcessEnd
     }
     ~ProcessEnd()
     {
+        if (isForkedChild())
+            engines->setLocalData(nullptr); // nothing is in it any more, see Engine::forked()
         if (::getpid() != processOfEngines)
             return;
         engines->setLocalData(nullptr);
