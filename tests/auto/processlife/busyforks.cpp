@@ -183,7 +183,8 @@ int forksWhileWatching(const QHostAddress &address, const QHostAddress &other)
     const RdmaDeviceWatcher watcher;
     int status = 0;
     {
-// Their own locks, for memory and threads, others may hold for ever in the child.
+// A sanitizer has locks for memory and threads. One that another thread holds at the fork is never
+// released in the child.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
         const Busy looking([] { RdmaDevice::names(); });
         const Busy making([] {

@@ -170,7 +170,7 @@ void tst_ProcessLife::forksBefore()
 void tst_ProcessLife::forksWhileBusy()
 {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-    QSKIP("The sanitizer's own locks, for memory and threads, may be held for ever in the child");
+    QSKIP("A lock of the sanitizer that another thread holds is never released in the child");
 #endif
     const Run run({ QStringLiteral("fork busy"), RdmaTest::address().toString() });
     QVERIFY(run.ended);
