@@ -75,7 +75,6 @@ class QmlRdmaTlsStream : public RdmaTlsStream
 {
     Q_OBJECT
     QML_NAMED_ELEMENT(RdmaTlsStream)
-    QML_EXTENDED_NAMESPACE(QAbstractSocket)
     Q_PROPERTY(QString peerAddress READ peerAddressText NOTIFY endsChanged)
     Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)
     Q_PROPERTY(int peerPort READ peerPort NOTIFY endsChanged)
@@ -96,6 +95,7 @@ class QmlRdmaTlsStream : public RdmaTlsStream
     Q_PROPERTY(QStringList sslErrorTexts READ sslErrorTexts NOTIFY sslErrorTextsChanged)
 
 public:
+    QML_SOCKET_NAMES
     // QSslSocket::PeerVerifyMode, which QML does not know.
     enum VerifyMode {
         VerifyNone = QSslSocket::VerifyNone,

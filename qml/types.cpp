@@ -15,8 +15,8 @@
     \brief A connection, in QML.
 
     It has the properties and signals of the C++ class (\c state, \c peerPort, \c deviceName,
-    connected(), disconnected(), readyRead(), bytesWritten(), errorOccurred()), and the enumerators
-    of QAbstractSocket for them, \c RdmaStream.ConnectedState for one; besides \c isConnected and
+    connected(), disconnected(), readyRead(), bytesWritten(), errorOccurred()), and the states and
+    errors of QAbstractSocket, \c RdmaStream.ConnectedState for one; besides \c isConnected and
     \c rdmaError, which has a \c text and a \c hint. Addresses, \c peerAddress and
     \c localAddress, are strings, since QHostAddress is no type of QML.
 

@@ -4,6 +4,8 @@
 #ifndef TYPES_H
 #define TYPES_H
 
+#include "socketnames.h"
+
 #include <QtRdma/rdma.h>
 #include <QtRdma/rdmaabstractserver.h>
 #include <QtRdma/rdmaabstractstream.h>
@@ -116,7 +118,6 @@ class QmlRdmaStream : public RdmaStream
 {
     Q_OBJECT
     QML_NAMED_ELEMENT(RdmaStream)
-    QML_EXTENDED_NAMESPACE(QAbstractSocket) // its enumerations, above all that of the state
     Q_PROPERTY(QString peerAddress READ peerAddressText NOTIFY endsChanged)
     Q_PROPERTY(QString localAddress READ localAddressText NOTIFY endsChanged)
     Q_PROPERTY(int peerPort READ peerPort NOTIFY endsChanged)
@@ -127,6 +128,8 @@ class QmlRdmaStream : public RdmaStream
     Q_PROPERTY(RdmaError rdmaError READ rdmaError NOTIFY rdmaErrorChanged)
 
 public:
+    QML_SOCKET_NAMES
+
     explicit QmlRdmaStream(QObject *parent = nullptr);
     ~QmlRdmaStream() override;
 

@@ -19,7 +19,7 @@ Transfer {
     name: file.name
     size: file.size
 
-    function start(stream: var) {
+    function start(stream: RdmaStream) {
         connection = stream;
         peer = stream.peerAddress;
         stream.readBufferSize = 4 * blockSize;

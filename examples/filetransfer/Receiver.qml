@@ -38,7 +38,7 @@ QtObject {
         return server.listening;
     }
 
-    function take(stream: var) {
+    function take(stream: RdmaStream) {
         const running = transfers.filter(transfer => transfer.state === Transfer.Running);
         if (running.length >= mostAtOnce) {
             stream.send(JSON.stringify({ failed: "busy" }) + "\n");

@@ -86,8 +86,10 @@ void tst_QmlTls::echo()
     const QByteArray ca = (asUrl ? QUrl::fromLocalFile(file).toString() : file).toUtf8();
     const RdmaTest::QmlObjects objects(
             "id: root\n"
-            + server("const peer = nextPendingConnection();"
-                     "peer.readyRead.connect(() => { peer.send(peer.receive()) })")
+            "function answer(peer: RdmaTlsStream) {\n"
+            "    peer.readyRead.connect(() => { peer.send(peer.receive()) })\n"
+            "}\n"
+            + server("root.answer(nextPendingConnection())")
             + "property var stream: RdmaTlsStream {\n"
               "    id: stream\n    caCertificates: '"
             + ca

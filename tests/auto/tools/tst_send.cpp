@@ -168,7 +168,7 @@ void tst_Send::interruptedReceiver()
     QCOMPARE(sender.readLine(), QByteArray(Accepted));
     sender.write(QByteArray(999, 'x'));
     QVERIFY(sender.waitForBytesWritten(Patience));
-    QCOMPARE(received().size(), 1);
+    QVERIFY(received().size() <= 1); // none where the file system has files without a name
     receiver->process.terminate();
     QCOMPARE(receiver->exitCode(), 0);
     QCOMPARE(received(), QStringList());
