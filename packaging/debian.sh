@@ -8,20 +8,22 @@
 
 set -euo pipefail
 
-die() { echo "debian.sh: $*" >&2; exit 1; }
+top=$(dirname "$(readlink -f "$0")")/..
+. "$top/packaging/common.sh"
 
 twice=''
 if [[ $1 == --twice ]]; then
     twice=1
     shift
 fi
-top=$(dirname "$(readlink -f "$0")")/..
 out=$(realpath -m "$1")
 made=$out.made # complete packages only get their name
+log=$top/build/logs/package-build.log
 for tool in dpkg-buildpackage lintian blhc; do
     command -v $tool >/dev/null || die "$tool is missing: ./run setup"
 done
-dpkg-checkbuilddeps "$top/debian/control" || die "packages to build with are missing: apt-get build-dep $(realpath "$top")"
+dpkg-checkbuilddeps "$top/debian/control" ||
+    die "packages to build with are missing: ./run setup, or, if packages.txt does not name them, add them to it"
 
 # The policy of the distribution that the packages are for.
 policy=$(sed -n '0,/"version"/s/.*"version" *: *"\([0-9]*\.[0-9]*\.[0-9]*\).*/\1/p' \
@@ -47,32 +49,33 @@ build_again_and_compare()
         cmp "$file" "$again/$(basename "$file")" || differs=1
     done
     if [[ $differs ]]; then
-        trap - EXIT
-        die "what was built twice is not the same; compare $made with $again, with diffoscope for example"
+        mv "$made" "$out.differ"
+        die "what was built twice is not the same; compare $out.differ with its elsewhere, with diffoscope for example"
     fi
     rm -rf "$again"
 }
 
-rm -rf "$made"
-mkdir -p "$made"
-trap 'rm -rf "$made"' EXIT
-version=$("$top/packaging/source.sh" "$made" qtrdma.orig debian)
-mv "$made/qtrdma.orig.tar.xz" "$made/qtrdma_$version.orig.tar.xz"
-mkdir -p "$top/build/logs"
-log=$top/build/logs/package-build.log
+make_packages()
+{
+    version=$("$top/packaging/source.sh" "$made" qtrdma.orig debian)
+    mv "$made/qtrdma.orig.tar.xz" "$made/qtrdma_$version.orig.tar.xz"
+    mkdir -p "$top/build/logs"
+    rm -rf "$out.differ"
 
-echo "Building the packages of QtRdma $version"
-build "$made"
-if [[ $twice ]]; then
-    echo "Building them once more"
-    build_again_and_compare
-fi
+    echo "Building the packages of QtRdma $version"
+    build "$made"
+    if [[ $twice ]]; then
+        echo "Building them once more"
+        build_again_and_compare
+    fi
 
-echo "Checking them"
-lintian --allow-root --fail-on error,warning,info --display-info --tag-display-limit 0 "$made"/*.changes
-blhc --bindnow "$log" # executables are position-independent by default
+    echo "Checking them"
+    lintian --allow-root --fail-on error,warning,info --display-info --tag-display-limit 0 "$made"/*.changes
+    blhc --bindnow "$log" # executables are position-independent by default
 
-rm -rf "$out"
-mv "$made" "$out"
-trap - EXIT
+    rm -rf "$out"
+    mv "$made" "$out"
+}
+
+alone make_packages
 ls "$out"

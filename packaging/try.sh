@@ -4,22 +4,27 @@
 
 # Installs Debian's packages of DIRECTORY in a bare root directory of this release, which it makes, and runs debian/tests in it.
 # README's programs run there without an RDMA device, and once more in the lab. Nothing is left but a log.
-# Usage: try.sh DIRECTORY
+# With --check it only finds out whether that can be done here.
+# Usage: try.sh DIRECTORY|--check
 
 set -euo pipefail
 
-die() { echo "try.sh: $*" >&2; exit 1; }
+top=$(realpath "$(dirname "$(readlink -f "$0")")/..")
+. "$top/packaging/common.sh"
 
-packages=$(realpath "$1")
-cd "$(dirname "$(readlink -f "$0")")/.."
-top=$PWD
 made=$top/build/try
 log=$top/build/logs/package-try.log
 control=debian/tests/control
+isolated=(unshare --mount --pid --fork --kill-child)
 [[ $EUID -eq 0 ]] || die "only root can make a root directory; run the same command with sudo"
 command -v mmdebstrap >/dev/null || die "mmdebstrap is missing: ./run setup"
-mirror=$(tests/images/mirror)
+"${isolated[@]}" true 2>/dev/null ||
+    die "mounts of one's own are not permitted here; if this is a container, start it with --privileged"
+mirror=$("$top/tests/images/mirror")
 [[ $mirror ]] || die "this machine's package manager knows no mirror of Debian; see /etc/apt/sources.list.d, then apt-get update"
+[[ $1 != --check ]] || exit 0
+packages=$(realpath "$1")
+cd "$top"
 
 # The tests that need no machine of their own, as in: programs cmake
 tests() { awk -v RS= '!/isolation-machine/ { sub(/.*Test-Command: debian.tests./, ""); sub(/\n.*/, ""); print }' $control; }
@@ -29,15 +34,13 @@ depends() { sed -n 's/^Depends: //p' $control | tr -d ' ' | tr ',' '\n' | sort -
 # Without what the packages recommend, as tests of Debian are run.
 make_root()
 {
-    local options release
+    local options release wanted
     release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
     mapfile -t options < <(tests/images/apt-options)
-    mkdir "$made/packages"
-    find "$packages" -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t "$made/packages" {} +
     wanted=$(depends)
     export made wanted
     # shellcheck disable=SC2016 # the shell that mmdebstrap starts expands it
-    mmdebstrap --variant=apt "${options[@]}" \
+    "${isolated[@]}" mmdebstrap --variant=apt "${options[@]}" \
         --customize-hook='cp -r "$made/packages" "$1" && touch "$1/etc/hosts"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends /packages/*.deb $wanted"' \
         "$release" "$made/root" "deb $mirror $release main"
@@ -53,16 +56,21 @@ step() # DESCRIPTION COMMAND...
     "$@" >>"$log" 2>&1 </dev/null || { tail -n 30 "$log"; die "it failed, see $log"; }
 }
 
-rm -rf --one-file-system "$made"
-mkdir -p "$made/build" "$(dirname "$log")"
-trap 'rm -rf --one-file-system "$made"' EXIT
-: >"$log"
-step "Installing the packages in a bare root directory" make_root
-tests | while read -r test way; do
-    step "Running there: $test $way" \
-        unshare --mount --pid --fork --kill-child "${inside[@]}" "$top/debian/tests/$test" ${way:+"$way"}
-done
-# shellcheck disable=SC2016 # the shell in the lab expands it
-step "Running README's programs in the lab" tests/lab/lab --timeout 900 --memory 4G -- "${inside[@]}" \
-    sh -ec 'for way in cmake pkg-config qmake; do "$0" $way; done' "$top/debian/tests/programs"
-grep '^ok: ' "$log"
+try()
+{
+    mkdir "$made/build" "$made/packages"
+    mkdir -p "$(dirname "$log")"
+    : >"$log"
+    find "$packages" -name '*.deb' ! -name '*-dbgsym_*' -exec cp -t "$made/packages" {} +
+    step "Installing the packages in a bare root directory" make_root
+    tests | while read -r test way; do
+        step "Running there: $test $way" \
+            "${isolated[@]}" "${inside[@]}" "$top/debian/tests/$test" ${way:+"$way"}
+    done
+    # shellcheck disable=SC2016 # the shell in the lab expands it
+    step "Running README's programs in the lab" tests/lab/lab --timeout 900 --memory 4G -- "${inside[@]}" \
+        sh -ec 'for way in cmake pkg-config qmake; do "$0" $way; done' "$top/debian/tests/programs"
+    grep '^ok: ' "$log"
+}
+
+alone try
