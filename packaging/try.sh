@@ -21,7 +21,6 @@ command -v mmdebstrap >/dev/null || die "mmdebstrap is missing: ./run setup"
 "${isolated[@]}" true 2>/dev/null ||
     die "mounts of one's own are not permitted here; if this is a container, start it with --privileged"
 mirror=$("$top/tests/images/mirror")
-[[ $mirror ]] || die "this machine's package manager knows no mirror of Debian; see /etc/apt/sources.list.d, then apt-get update"
 [[ $1 != --check ]] || exit 0
 packages=$(realpath "$1")
 cd "$top"
