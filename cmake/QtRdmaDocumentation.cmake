@@ -9,12 +9,15 @@ if(QTRDMA_BUILD_DOC)
     set(configuration "${PROJECT_BINARY_DIR}/qtrdma.qdocconf")
     set(headers "$<TARGET_PROPERTY:Qt6::Core,INTERFACE_INCLUDE_DIRECTORIES>"
         "$<TARGET_PROPERTY:Qt6::Network,INTERFACE_INCLUDE_DIRECTORIES>")
+    # The first three are ours: what includes all public headers, these headers, and those that the build makes.
     file(GENERATE OUTPUT "${configuration}" CONTENT "include(${PROJECT_SOURCE_DIR}/doc/qtrdma.qdocconf)
 includepaths = ${PROJECT_BINARY_DIR}/include/QtRdma ${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include \\
     $<JOIN:${headers}, >
 ")
+    qtrdma_below(documents "${QT6_INSTALL_PREFIX}" "${QT6_INSTALL_DOCS}")
     add_custom_target(reference ALL
-        COMMAND "${QTRDMA_QDOC}" -outputdir "${PROJECT_BINARY_DIR}/html" "${configuration}"
+        COMMAND "${CMAKE_COMMAND}" -E env "QT_INSTALL_DOCS=${documents}"
+            "${QTRDMA_QDOC}" -outputdir "${PROJECT_BINARY_DIR}/html" "${configuration}"
         VERBATIM)
 endif()
 
