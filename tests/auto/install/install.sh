@@ -16,19 +16,11 @@ libdir=$2
 tls=$3
 qml=$4
 here=$(dirname "$(readlink -f "$0")")
+. "$here/expect.sh"
 outside=$here/outside
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$(sed -n 's/^CMAKE_PROJECT_VERSION:STATIC=//p' "$build/CMakeCache.txt")
-
-expect() # WHAT EXPECTED ACTUAL
-{
-    if [[ $2 != "$3" ]]; then
-        echo "FAIL: $1: expected '$2', got '$3'"
-        exit 1
-    fi
-    echo "ok: $1: $3"
-}
 
 cmake --install "$build" --prefix "$work/first" >"$work/installed"
 mv "$work/first" "$work/prefix"

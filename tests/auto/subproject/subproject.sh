@@ -2,9 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Configures a project that has QtRdma in it, by FetchContent: nothing of QtRdma is installed with it, no tests or examples are built,
-# and the settings of the project stay what they were. With QTRDMA_TEST_FULL in the environment it is built as well, by add_subdirectory()
-# too and with static libraries, and static libraries are installed and used by programs that know the package only.
+# Configures a project that has QtRdma in it, by FetchContent, and builds nothing: nothing of QtRdma would be installed with it, no tests
+# or examples would be built, and the settings of the project stay what they were. Only with QTRDMA_TEST_FULL in the environment is it
+# built as well, by add_subdirectory() too and with static libraries, and static libraries are installed and used by programs that know
+# the package only.
 # Usage: subproject.sh SOURCE_DIR LIBDIR TLS QML
 
 set -euo pipefail
@@ -14,21 +15,13 @@ libdir=$2
 tls=$3
 qml=$4
 here=$(dirname "$(readlink -f "$0")")
+. "$here/../install/expect.sh"
 outside=$here/../install/outside
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 version=$(sed -n 's/^ *VERSION \([0-9.]*\)$/\1/p' "$source/CMakeLists.txt" | head -n 1)
 launcher=$(command -v ccache || true)
 export CMAKE_CXX_COMPILER_LAUNCHER=$launcher CMAKE_GENERATOR=Ninja CMAKE_BUILD_TYPE=Debug
-
-expect() # WHAT EXPECTED ACTUAL
-{
-    if [[ $2 != "$3" ]]; then
-        echo "FAIL: $1: expected '$2', got '$3'"
-        exit 1
-    fi
-    echo "ok: $1: $3"
-}
 
 # What is in the build directory of the project around QtRdma.
 setting() # BUILD VARIABLE
@@ -55,7 +48,7 @@ around fetched -DFETCHCONTENT_SOURCE_DIR_QTRDMA="$source"
 expect "the kind of the libraries of the project is its own affair" "" "$(setting fetched BUILD_SHARED_LIBS)"
 
 if [[ -z ${QTRDMA_TEST_FULL-} ]]; then
-    echo "not built: that is done with QTRDMA_TEST_FULL"
+    echo "The project was only configured. With QTRDMA_TEST_FULL it is built too, and static libraries are built, installed and used"
     exit 0
 fi
 
