@@ -3,7 +3,7 @@
 
 """The cached kernel, modules and initramfs of the lab, made from Debian packages on first use."""
 
-import contextlib
+import errno
 import fcntl
 import hashlib
 import inspect
@@ -110,13 +110,18 @@ def stamp(functions, constants, files=()):
 def download(package, version, where):
     """Fetches a package in this version or, where there is none, in the one that there is."""
     for wanted in (f'{package}={version}', package):
-        with contextlib.suppress(ImageError):
+        try:
             run('apt-get', '-o', 'APT::Sandbox::User=root', 'download', wanted, cwd=where)
             return
+        except ImageError as error:
+            said = str(error)
+    if 'No space left on device' in said:
+        raise OSError(errno.ENOSPC, said)
     raise ImageError(f'the package manager offers no {package}, which the kernel of the installed headers needs; '
                      'is there network? If the kernel is older than what the mirror has: '
                      'apt-get update && apt-get install linux-headers-amd64 linux-source, '
-                     'or for an image of `./run --on`: remove it from build/images, so that it is made again')
+                     'or for an image of `./run --on`: remove it from build/images, so that it is made again.\n'
+                     + said)
 
 
 def download_kernel(version, where):
