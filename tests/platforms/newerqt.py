@@ -6,7 +6,8 @@
 
 newerqt.py BUILD [--tests]     BUILD is a directory in which all was built; --tests adds tests and examples
 
-The headers are those of later Debian releases. Their packages are unpacked below BUILD/../debian, nothing is installed. The
+The headers are those of later Debian releases. Their packages are unpacked below BUILD/../debian, nothing is installed. They are
+fetched anew once a day; where the archive cannot be reached, those of an earlier day serve. The
 compiler is the machine's, and it looks at types only: linking and running need the release itself. What moc makes of a file
 is compiled as well; Qt takes the output of its own moc alone, so that runs with the loader and the libraries of its release.
 A Qt that is newer than any this project was made for is reported and does not decide.
@@ -32,26 +33,21 @@ MOC_PACKAGES = ('qt6-base-dev-tools', 'libc6', 'libgcc-s1', 'libpcre2-16-0', 'li
 KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 TARGETS = re.compile(r'/(QtRdma|QtRdmaTls|qtrdmaqml)(\.dir|_autogen)/')
 QCORO_HEADERS = ('/usr/include/qcoro6', '/usr/include/qcoro6/qcoro', '/usr/include/qcoro6/QCoro')
+MIRROR = Path(__file__).resolve().parents[1] / 'images/mirror'
 DAY = 24 * 60 * 60
+# What the end of a failure's output says, and what to do then.
+ADVICE = (('No space left on device', 'the disk is full: make room in {}'),
+          ('is expired', 'the mirror is behind the archive for longer than apt takes; see the sources of this machine'),
+          ('Failed to fetch', 'see whether the mirror of Debian in these lines can be reached, then try again'),
+          ('Unable to locate package', 'the release has another name for it: change the lists in tests/platforms/newerqt.py'))
 
 
-def run(*command, cwd=None):
-    return subprocess.run(command, cwd=cwd, check=True, text=True, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE).stdout
+def run(*command, **options):
+    return subprocess.run(command, check=True, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, **options).stdout
 
 
 MULTIARCH = run('c++', '-print-multiarch').strip()
 QT_HEADERS = f'/usr/include/{MULTIARCH}/qt6'
-
-
-def archive():
-    """Where this machine gets Debian from."""
-    for line in run('apt-get', 'indextargets', '--format', '$(ORIGIN)|$(COMPONENT)|$(CODENAME)|$(REPO_URI)',
-                    'Created-By: Packages').splitlines():
-        origin, component, codename, address = line.split('|')
-        if origin == 'Debian' and component == 'main' and '-' not in codename:
-            return address
-    raise LookupError('this machine has no package list of Debian: apt-get update')
 
 
 class Suite:
@@ -63,30 +59,54 @@ class Suite:
         self.root = self.top / 'root'
         self.libraries = self.root / f'usr/lib/{MULTIARCH}'
 
-    def apt(self, program, *arguments, cwd=None):
-        return run(program, '-q', '-o', f'Dir={self.top}/apt', '-o', f'Dir::State::status={self.top}/apt/status',
-                   '-o', 'APT::Sandbox::User=root', *arguments, cwd=cwd)
-
-    def is_fresh(self):
-        return self.root.exists() and time.time() - self.root.stat().st_mtime < DAY and \
+    def is_whole(self):
+        return self.root.exists() and \
             len(list((self.top / 'packages').glob('*.deb'))) == len(HEADER_PACKAGES + MOC_PACKAGES)
 
-    def unpack(self):
-        if self.is_fresh():
-            return
-        shutil.rmtree(self.top, ignore_errors=True)
+    def is_fresh(self):
+        return self.is_whole() and time.time() - self.root.stat().st_mtime < DAY
+
+    def fetch(self, top):
+        """Makes in the directory top what is to be in self.top."""
+        def get(*command, **options):
+            run(*command, stderr=subprocess.STDOUT, **options)
+
+        apt = ('apt-get', '-q', '-o', f'Dir={top}/apt', '-o', f'Dir::State::status={top}/apt/status',
+               '-o', 'APT::Sandbox::User=root', '-o', 'APT::Update::Error-Mode=any')
         for directory in ('apt/etc/apt/preferences.d', 'apt/var/lib/apt/lists/partial', 'apt/var/cache/apt/archives/partial',
                           'packages'):
-            (self.top / directory).mkdir(parents=True)
-        (self.top / 'apt/status').touch()
-        (self.top / 'apt/etc/apt/sources.list').write_text(f'deb [signed-by={KEYRING}] {archive()} {self.name} main\n')
-        self.apt('apt-get', 'update')
-        self.apt('apt-get', 'download', *HEADER_PACKAGES, *MOC_PACKAGES, cwd=self.top / 'packages')
-        unfinished = self.top / 'unfinished'
-        for package in sorted((self.top / 'packages').glob('*.deb')):
-            run('dpkg-deb', '-x', str(package), str(unfinished))
-        unfinished.rename(self.root)
-        os.utime(self.root)
+            (top / directory).mkdir(parents=True)
+        (top / 'apt/status').touch()
+        (top / 'apt/etc/apt/sources.list').write_text(f'deb [signed-by={KEYRING}] {run(MIRROR).strip()} {self.name} main\n')
+        get(*apt, 'update')
+        get(*apt, 'download', *HEADER_PACKAGES, *MOC_PACKAGES, cwd=top / 'packages')
+        for package in sorted((top / 'packages').glob('*.deb')):
+            get('dpkg-deb', '-x', package, top / 'root')
+        os.utime(top / 'root')
+
+    def unpack(self):
+        """Beside the old headers, which stay until the new ones are whole."""
+        if self.is_fresh():
+            return
+        unfinished = self.top.with_name(f'{self.name}.unfinished')
+        shutil.rmtree(unfinished, ignore_errors=True)
+        try:
+            self.fetch(unfinished)
+        except (OSError, subprocess.CalledProcessError) as error:
+            shutil.rmtree(unfinished, ignore_errors=True)
+            self.use_old(getattr(error, 'output', None) or str(error))
+        else:
+            shutil.rmtree(self.top, ignore_errors=True)
+            unfinished.rename(self.top)
+
+    def use_old(self, said):
+        """Ends the program if there are no old headers, or if something else than the network failed."""
+        print('\n'.join(said.splitlines()[-5:]), flush=True)
+        what, advice = next((each for each in ADVICE if each[0] in said), ('', 'see the lines above'))
+        if what != 'Failed to fetch' or not self.is_whole():
+            sys.exit(f'The headers of {self.name} were not fetched: {advice.format(self.top.parent)}')
+        day = time.strftime('%Y-%m-%d', time.localtime(self.root.stat().st_mtime))
+        print(f'{self.name}: the archive cannot be reached; these are the headers of {day}', flush=True)
 
     def qt_version(self):
         text = (self.root / f'usr/include/{MULTIARCH}/qt6/QtCore/qtcoreversion.h').read_text()
