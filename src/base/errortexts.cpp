@@ -62,8 +62,10 @@ constexpr Entry Completions[] = {
       QT_TRANSLATE_NOOP("QtRdma",
                         "The queue pair left its working state before the request was carried out"),
       QT_TRANSLATE_NOOP("QtRdma",
-                        "The cause is what failed before it, or the end of the connection. iWARP "
-                        "ends it also where the peer has no receive, or refuses a remote key.") },
+                        "The cause is what failed before it, or the end of the connection. Where "
+                        "nothing failed before, no way may lead to the peer (rxe of newer "
+                        "kernels). iWARP ends a connection also where the peer has no receive, or "
+                        "refuses a remote key.") },
     { VALUE(IBV_WC_MW_BIND_ERR),
       QT_TRANSLATE_NOOP("QtRdma", "The memory window could not be bound"),
       QT_TRANSLATE_NOOP("QtRdma",

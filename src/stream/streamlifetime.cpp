@@ -5,6 +5,7 @@
 
 #include "../base/logging_p.h"
 #include "../verbs/tcpstate_p.h"
+#include "../verbs/verbscall_p.h"
 
 #include <QtRdma/rdmaconnectionoptions.h>
 
@@ -211,6 +212,11 @@ void StreamLifetime::timedOut()
         m_error = m_deadlines.error(StreamDeadlines::Name::Linger);
     if (!m_error.isError() && m_states.isProving())
         m_error = m_deadlines.error(StreamDeadlines::Name::Proof);
+    // no event has told why: by itself the queue pair left its working state
+    const bool hasFailed = m_states.isFlushed() && !m_states.isOver()
+            && !m_connection.provider().flushesAtPeersEnd();
+    if (!m_error.isError() && hasFailed)
+        m_error = completionError(IBV_WC_WR_FLUSH_ERR, 0);
     m_connection.disconnect();
     finalize();
 }

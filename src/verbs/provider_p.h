@@ -105,6 +105,9 @@ public:
     // A send that has completed was acknowledged by the peer's device. On iWARP it may still be on
     // its way.
     bool completionsProveArrival() const { return !isIwarp(); }
+    // The end of a connection takes the queue pair out of its working state, and its event comes
+    // later. Elsewhere requests are flushed before the event only if the queue pair itself failed.
+    bool flushesAtPeersEnd() const { return isIwarp(); }
     // TCP asks a host that is silent whether it is there.
     bool asksSilentHosts() const { return isIwarp(); }
     // The kernel's connection manager drops a rejection that it takes up before the answer: the
