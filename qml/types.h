@@ -31,6 +31,14 @@ QML_NAMED_ELEMENT(Rdma)
 QML_FOREIGN_NAMESPACE(Rdma)
 } // namespace QmlRdma
 
+// Has the types of a stream's state and of the argument of errorOccurred().
+struct QmlAbstractSocket
+{
+    Q_GADGET
+    QML_FOREIGN(QAbstractSocket)
+    QML_ANONYMOUS
+};
+
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
 // Arguments of signals. They have no properties in QML, but its compiler wants to know them.
 struct QmlHostAddress
