@@ -18,6 +18,8 @@ includepaths = ${PROJECT_BINARY_DIR}/include/QtRdma ${PROJECT_SOURCE_DIR}/includ
     add_custom_target(reference ALL
         COMMAND "${CMAKE_COMMAND}" -E env "QT_INSTALL_DOCS=${documents}"
             "${QTRDMA_QDOC}" -outputdir "${PROJECT_BINARY_DIR}/html" "${configuration}"
+        # The index, which is for other documentation's links, has the paths of this build.
+        COMMAND sed -i "s/ filepath=\"[^\"]*\"//g" "${PROJECT_BINARY_DIR}/html/qtrdma.index"
         VERBATIM)
 endif()
 
