@@ -205,14 +205,14 @@ bool StreamLifetime::isHostAlive() const
 void StreamLifetime::timedOut()
 {
     noteArrival();
-    // If a request was flushed the peer has hung up, and only the event is late.
+    // Over iWARP a flush after the peer's end means that it has hung up, and the event is late.
     const bool isLost = m_states.isFinRequested() && !m_states.isOver() && !m_states.isFailing()
             && !(peerFinished() && m_states.isFlushed());
     if (!m_error.isError() && isLost)
         m_error = m_deadlines.error(StreamDeadlines::Name::Linger);
     if (!m_error.isError() && m_states.isProving())
         m_error = m_deadlines.error(StreamDeadlines::Name::Proof);
-    // no event has told why: by itself the queue pair left its working state
+    // No event has told why, so the queue pair failed by itself.
     const bool hasFailed = m_states.isFlushed() && !m_states.isOver()
             && !m_connection.provider().flushesAtPeersEnd();
     if (!m_error.isError() && hasFailed)
