@@ -51,10 +51,13 @@ QByteArray hashedWithPad(char pad, const QByteArray &key, const QByteArray &mess
 // key in memory that it has freed.
 QByteArray authenticated(const QByteArray &message, const QByteArray &key)
 {
-    const QByteArray fitting = key.size() <= BlockSize
-            ? key
-            : QCryptographicHash::hash(key, QCryptographicHash::Sha256);
-    return hashedWithPad(0x5c, fitting, hashedWithPad(0x36, fitting, message));
+    if (key.size() <= BlockSize)
+        return hashedWithPad(0x5c, key, hashedWithPad(0x36, key, message));
+    // The hash of a long key is as good as the key.
+    QByteArray hash = QCryptographicHash::hash(key, QCryptographicHash::Sha256);
+    const QByteArray result = authenticated(message, hash);
+    ::explicit_bzero(hash.data(), size_t(hash.size()));
+    return result;
 }
 
 } // namespace
