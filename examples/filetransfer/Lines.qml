@@ -13,6 +13,7 @@ QtObject {
     property int port
     property string directory
     property int count // of files to take, 0: without end
+    property int stored
 
     readonly property Terminal terminal: Terminal {
     }
@@ -57,7 +58,18 @@ QtObject {
             terminal.print(text);
         else
             terminal.complain(text);
-        if (transfer === sender || done && --count === 0)
-            Qt.exit(done ? 0 : 1);
+        if (transfer === sender)
+            return Qt.exit(done ? 0 : 1);
+        if (done)
+            ++stored;
+        if (count > 0 && stored >= count)
+            stopReceiving();
+    }
+
+    // What has begun may end. It calls this again.
+    function stopReceiving() {
+        receiver.server.close();
+        if (receiver.running().length === 0)
+            Qt.exit(0);
     }
 }

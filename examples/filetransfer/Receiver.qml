@@ -38,9 +38,12 @@ QtObject {
         return server.listening;
     }
 
+    function running(): var {
+        return transfers.filter(transfer => transfer.state === Transfer.Running);
+    }
+
     function take(stream: RdmaStream) {
-        const running = transfers.filter(transfer => transfer.state === Transfer.Running);
-        if (running.length >= mostAtOnce) {
+        if (running().length >= mostAtOnce) {
             stream.send(JSON.stringify({ failed: "busy" }) + "\n");
             stream.disconnectFromHost();
             stream.destroy();

@@ -6,6 +6,7 @@
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
 
+#include <QtCore/qcryptographichash.h>
 #include <QtCore/qdir.h>
 #include <QtCore/qfile.h>
 #include <QtCore/qprocess.h>
@@ -62,6 +63,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void files();
+    void filesUnderWayAtTheEnd();
     void noReceiver();
     void noFile();
     void interruptedReceiver();
@@ -72,6 +74,7 @@ private:
     QByteArray contents(const char *name) const;
     QString makeFile(const char *name, qsizetype size) const;
     std::unique_ptr<Send> receive(int count);
+    bool begin(RdmaStream *sender) const;
     QStringList received() const;
 
     std::unique_ptr<QTemporaryDir> directory;
@@ -115,6 +118,20 @@ std::unique_ptr<Send> tst_Send::receive(int count)
     return receiver;
 }
 
+// A file of 1000 bytes without the last one.
+bool tst_Send::begin(RdmaStream *sender) const
+{
+    sender->connectToHost(RdmaTest::address(), place.section(u':', -1).toUShort());
+    if (!sender->waitForConnected(Patience))
+        return false;
+    sender->write("{\"file\":\"large\",\"size\":1000}\n");
+    if (!QTest::qWaitFor([sender] { return sender->canReadLine(); }, Patience)
+        || sender->readLine() != Accepted)
+        return false;
+    sender->write(QByteArray(999, 'x'));
+    return sender->waitForBytesWritten(Patience);
+}
+
 QStringList tst_Send::received() const
 {
     return QDir(path("incoming"))
@@ -139,6 +156,26 @@ void tst_Send::files()
     QCOMPARE(contents("incoming/picture (2).bin"), QByteArray());
 }
 
+// The last of --count ends the program when the others have come, too. Nobody else is let in.
+void tst_Send::filesUnderWayAtTheEnd()
+{
+    const auto receiver = receive(1);
+    RdmaStream slow;
+    QVERIFY2(begin(&slow), qPrintable(slow.errorString()));
+    const QString file = makeFile("small", 10);
+    QCOMPARE(Send({ file, place }).exitCode(), 0);
+    QVERIFY(receiver->nextLine().startsWith(text("small from ")));
+    QCOMPARE(Send({ file, place }).exitCode(), 1);
+    const QByteArray all(1000, 'x');
+    const auto hash = QCryptographicHash::hash(all, QCryptographicHash::Sha256).toHex();
+    slow.write("x{\"sha256\":\"" + hash + "\"}\n");
+    QTRY_VERIFY_WITH_TIMEOUT(slow.canReadLine(), Patience);
+    QCOMPARE(slow.readLine(), QByteArray("{\"stored\":\"large\"}\n"));
+    QCOMPARE(receiver->exitCode(), 0);
+    QCOMPARE(received(), QStringList({ text("large"), text("small") }));
+    QVERIFY(contents("incoming/large") == all);
+}
+
 void tst_Send::noReceiver()
 {
     receive(1).reset();
@@ -161,13 +198,7 @@ void tst_Send::interruptedReceiver()
 {
     const auto receiver = receive(0);
     RdmaStream sender;
-    sender.connectToHost(RdmaTest::address(), place.section(u':', -1).toUShort());
-    QVERIFY2(sender.waitForConnected(Patience), qPrintable(sender.errorString()));
-    sender.write("{\"file\":\"large\",\"size\":1000}\n");
-    QTRY_VERIFY_WITH_TIMEOUT(sender.canReadLine(), Patience);
-    QCOMPARE(sender.readLine(), QByteArray(Accepted));
-    sender.write(QByteArray(999, 'x'));
-    QVERIFY(sender.waitForBytesWritten(Patience));
+    QVERIFY2(begin(&sender), qPrintable(sender.errorString()));
     QVERIFY(received().size() <= 1); // none where the file system has files without a name
     receiver->process.terminate();
     QCOMPARE(receiver->exitCode(), 0);
