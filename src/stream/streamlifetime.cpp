@@ -205,20 +205,24 @@ bool StreamLifetime::isHostAlive() const
 void StreamLifetime::timedOut()
 {
     noteArrival();
+    if (!m_error.isError())
+        m_error = causeOfTimeout();
+    m_connection.disconnect();
+    finalize();
+}
+
+// None if the end was in order.
+RdmaError StreamLifetime::causeOfTimeout() const
+{
+    // No event has told why, so the queue pair failed by itself.
+    if (m_states.isFlushed() && !m_states.isOver() && !m_connection.provider().flushesAtPeersEnd())
+        return completionError(IBV_WC_WR_FLUSH_ERR, 0);
     // Over iWARP a flush after the peer's end means that it has hung up, and the event is late.
     const bool isLost = m_states.isFinRequested() && !m_states.isOver() && !m_states.isFailing()
             && !(peerFinished() && m_states.isFlushed());
-    if (!m_error.isError() && isLost)
-        m_error = m_deadlines.error(StreamDeadlines::Name::Linger);
-    if (!m_error.isError() && m_states.isProving())
-        m_error = m_deadlines.error(StreamDeadlines::Name::Proof);
-    // No event has told why, so the queue pair failed by itself.
-    const bool hasFailed = m_states.isFlushed() && !m_states.isOver()
-            && !m_connection.provider().flushesAtPeersEnd();
-    if (!m_error.isError() && hasFailed)
-        m_error = completionError(IBV_WC_WR_FLUSH_ERR, 0);
-    m_connection.disconnect();
-    finalize();
+    if (isLost)
+        return m_deadlines.error(StreamDeadlines::Name::Linger);
+    return m_states.isProving() ? m_deadlines.error(StreamDeadlines::Name::Proof) : RdmaError();
 }
 
 // --- the end ---

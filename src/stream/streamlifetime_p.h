@@ -130,6 +130,7 @@ private:
     void deadlinesPassed();
     void actOn(StreamDeadlines::Name passed);
     void timedOut();
+    RdmaError causeOfTimeout() const;
     bool mayBeAlone() const;
     bool isHostAlive() const;
     void finalizeWhenEmpty();

@@ -99,6 +99,7 @@ private Q_SLOTS:
     void everyoneHearsOfIt();
     void nothingCanBeMadeOnIt();
     void anotherDeviceComes();
+    void interfaceGoesDown_data();
     void interfaceGoesDown();
 
 private:
@@ -246,17 +247,28 @@ void tst_DeviceRemoval::anotherDeviceComes()
     QVERIFY(traffic.flows());
 }
 
+void tst_DeviceRemoval::interfaceGoesDown_data()
+{
+    QTest::addColumn<bool>("closing");
+    QTest::addColumn<int>("number");
+    QTest::newRow("while both sides are open") << false << 7;
+    QTest::newRow("while a side is closing") << true << 8;
+}
+
 // Without a way to the peer rxe cannot even send: its status for that is the one of requests that do not fit, or that of flushed ones.
 // Last, and with another device: nobody can connect over one that rxe has lost the way of, even when the interface is up again.
 void tst_DeviceRemoval::interfaceGoesDown()
 {
+    QFETCH(const bool, closing);
+    QFETCH(const int, number);
     if (!RdmaTest::isRxe())
         QSKIP("The kernel's iWARP ends its connections, and says no more than that");
-    QVERIFY(run(
-            QStringLiteral("ip link add dumd type dummy && ip addr add 10.79.7.1/24 dev dumd && "
-                           "ip link set dumd up && rdma link add rxed type rxe netdev dumd")));
+    QVERIFY(run(QStringLiteral(
+                        "ip link add dumd%1 type dummy && ip addr add 10.79.%1.1/24 dev dumd%1 && "
+                        "ip link set dumd%1 up && rdma link add rxed%1 type rxe netdev dumd%1")
+                        .arg(number)));
     Traffic traffic;
-    QVERIFY2(traffic.start(QHostAddress(QStringLiteral("10.79.7.1"))),
+    QVERIFY2(traffic.start(QHostAddress(QStringLiteral("10.79.%1.1").arg(number))),
              qPrintable(traffic.here.errorString()));
     RdmaError error; // of the side that has tried to send
     QObject asker;
@@ -266,7 +278,9 @@ void tst_DeviceRemoval::interfaceGoesDown()
                 error = side->rdmaError();
         });
     }
-    QVERIFY(run(QStringLiteral("ip link set dumd down")));
+    QVERIFY(run(QStringLiteral("ip link set dumd%1 down").arg(number)));
+    if (closing)
+        traffic.here.disconnectFromHost();
     QTRY_VERIFY_WITH_TIMEOUT(error.isError(), Patience);
     // Newer kernels flush the request that they could not send, too.
     const auto status = Rdma::CompletionStatus(error.code());
