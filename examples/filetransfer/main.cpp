@@ -30,10 +30,11 @@ void addOptions(QCommandLineParser *parser)
     parser->setApplicationDescription("Sends a file over RDMA, or takes files.");
     Program::addStandardOptions(parser);
     parser->addPositionalArgument("file", "Send this file.", "[file");
-    parser->addPositionalArgument("host", "Send it there.", "host[:port]]");
+    parser->addPositionalArgument("host", "Send the file to this host.", "host[:port]]");
     parser->addOptions({
-            { "receive", "Take files, and put them there.", "directory" },
-            { "listen", "Take them on this address (any: on all).", "address[:port]", "any" },
+            { "receive", "Take files, and put them into this directory.", "directory" },
+            { "listen", "Take files on this address; any stands for all addresses.",
+              "address[:port]", "any" },
             { "count", "End when so many files have come.", "files", "0" },
     });
 }

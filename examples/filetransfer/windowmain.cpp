@@ -22,10 +22,10 @@ void addOptions(QCommandLineParser *parser)
     Program::addStandardOptions(parser);
     parser->addOptions({
             { "listen", "Take files on this address of this machine.", "address" },
-            { "port", "Listen there, or send there.", "port", "7472" },
+            { "port", "The port to listen at, and to send to.", "port", "7472" },
             { "directory", "Where files go that come.", "directory", QDir::currentPath() },
             { "send", "Send this file.", "file" },
-            { "to", "Send it there.", "host" },
+            { "to", "Send the file to this host.", "host" },
             { "dark", "Light text on dark ground." },
             { "screenshot", "Write a picture of the window, and end.", "file" },
     });

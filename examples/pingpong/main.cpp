@@ -125,7 +125,7 @@ int measure(const Tool &tool)
 int main(int argc, char *argv[])
 {
     const QCoreApplication application(argc, argv);
-    Tool tool("Measures half a round trip over RDMA.", "7472",
+    Tool tool("Measures half a round trip over RDMA.", "7474",
               { { { "s", "size" }, "Bytes in a message.", "bytes", "64" },
                 { { "n", "iterations" }, "Round trips.", "count", "1000" } });
     if (tool.address().isNull() || tool.number("size") < 1 || tool.number("size") > MaxSize

@@ -15,7 +15,7 @@
 
 namespace QmlWindow {
 
-// Without one QGuiApplication would end the program.
+// A QGuiApplication ends a program that has no display.
 inline bool hasDisplay()
 {
     return qEnvironmentVariableIsSet("QT_QPA_PLATFORM") || qEnvironmentVariableIsSet("DISPLAY")

@@ -65,8 +65,8 @@ std::optional<WallTime> DeviceClock::wallTime(quint64 ticks)
     return m_last->at(ticks, m_rate);
 }
 
-// A thread that is late finds stamps of before the last reading. A new one would be further away
-// from them.
+// A late thread finds stamps that are older than the last reading. A new reading would be further
+// away from them.
 bool DeviceClock::isNear(quint64 ticks) const
 {
     return m_last && systemTime() - m_last->time.sinceEpoch <= LongestMemory

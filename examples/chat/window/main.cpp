@@ -28,8 +28,8 @@ void addOptions(QCommandLineParser *parser)
             { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
             { "download-dir", "Take files and put them here.", "directory" },
             { "dark", "Light text on dark ground." },
-            { "screenshot", "Write a picture of the window when it was open for a while.", "file" },
-            { "after", "So long.", "ms", "3000" },
+            { "screenshot", "Write a picture of the window to this file, and end.", "file" },
+            { "after", "Take the picture so long after the window has opened.", "ms", "3000" },
     });
 }
 

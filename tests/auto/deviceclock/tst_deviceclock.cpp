@@ -180,7 +180,8 @@ void tst_DeviceClock::stampsBecomeTimes()
     QCOMPARE(done.wallClockErrorAsDuration().count(), done.wallClockError());
 }
 
-// Its stamps are of before the first reading, which is nearer to them than any later one.
+// All stamps that a late thread finds are older than its first reading. A later reading would be
+// further away from them.
 void tst_DeviceClock::lateThreadReadsOnce()
 {
     if (RdmaTest::isSiw())
@@ -198,7 +199,7 @@ void tst_DeviceClock::lateThreadReadsOnce()
     QVERIFY(qtrdmafault_clock_readings() < Sends);
 }
 
-// Its first stamps then look like those of before the last reading.
+// The first stamps of a counter that began again look older than the last reading.
 void tst_DeviceClock::counterBeganAgainLater()
 {
     if (RdmaTest::isSiw())

@@ -111,7 +111,7 @@ static quint16 portOf(const HttpServer &server)
     return server.rdmaPort() != 0 ? server.rdmaPort() : server.tcpPort();
 }
 
-// Until the server hangs up.
+// Sends the requests and returns all that comes until the server hangs up.
 QByteArray tst_HttpFile::ask(const QByteArray &requests)
 {
     HttpServer server(root);
@@ -228,7 +228,8 @@ void tst_HttpFile::inPieces()
     QCOMPARE(bodyOf(socket.readAll()), QByteArray("hello, world\n"));
 }
 
-// Of many requests at once each has a turn of the event loop, in which others are served, too.
+// A client that sends many requests at once does not keep the others waiting: each request has a
+// turn of the event loop.
 void tst_HttpFile::burst()
 {
     HttpServer server(root);
@@ -272,7 +273,7 @@ void tst_HttpFile::largeFile()
     QVERIFY(bodyOf(answer) == large());
 }
 
-// Amid an answer. The next client is served.
+// A client goes away in the middle of an answer. The next one is served.
 void tst_HttpFile::clientGoesAway()
 {
     HttpServer server(root);
@@ -301,7 +302,7 @@ void tst_HttpFile::curl_data()
     QTest::newRow("wget") << QStringLiteral("wget -t1 -T 60 -q -O - http://%1/large");
 }
 
-// Without that, librspreload makes a TCP socket for a program that passes a flag.
+// If rsocket() refuses flags, librspreload makes a TCP socket for a program that passes one.
 static bool rsocketTakesFlags()
 {
     const int socket = rsocket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
@@ -310,7 +311,7 @@ static bool rsocketTakesFlags()
     return socket >= 0;
 }
 
-// Under librspreload, which falls back to TCP in silence: that it was RDMA our side has seen.
+// librspreload says nothing when it falls back to TCP. The server counts its RDMA connections.
 void tst_HttpFile::curl()
 {
     QFETCH(const QString, command);
@@ -323,7 +324,7 @@ void tst_HttpFile::curl()
     client.start(QStringLiteral("env"), arguments);
     QVERIFY(RdmaTest::waitFor([&] { return client.state() == QProcess::NotRunning; },
                               2 * Patience));
-    // Over TCP nobody listens; but iWARP's port is one of TCP, where its kernel ends what is no iWARP.
+    // No program listens at the TCP port. Over iWARP it is the kernel's, which resets a connection that is no iWARP.
     constexpr int CouldNotConnect = 7; // of curl
     constexpr int WasReset = 56;
     const int cause = RdmaTest::isSiw() ? WasReset : CouldNotConnect;

@@ -53,7 +53,7 @@ static bool writes(RdmaQueuePair *queuePair, const RdmaMemoryRegion &memory, qui
             && future.resultCount() > 0 && future.result().isSuccess();
 }
 
-// Then the queue pair is made without them. siw has no queue pairs for any of these operations.
+// A queue pair is made without the operations that its driver refuses. siw has no queue pairs for any of these operations.
 void tst_NewerSends::driverRefuses()
 {
     QueuePairs pairs;
@@ -77,7 +77,8 @@ void tst_NewerSends::postFails_data()
     QTest::newRow("the atomic write") << 2 << QList<quint64>{ 1 } << u"ibv_wr_complete"_s;
 }
 
-// What was posted before completes, and nothing is left of the rest.
+// When a post fails, the requests that were posted before it complete, and nothing is left of the
+// others.
 void tst_NewerSends::postFails()
 {
     if (RdmaTest::provider() != "rxe")
