@@ -317,6 +317,9 @@ void Generator::limit(End end)
     // A limited echo comes in pieces: how many of them are heard is a matter of time, and the next is answered with a reset.
     if (answers(end) && hangsUp(otherThan(end)))
         m_limit[end] = 0;
+    // An end that hangs up with bytes behind its full buffer resets the connection of TCP. Last words to it are an error there.
+    if (hangsUp(end) && m_program.reactions[otherThan(end)].aboutToClose == Reactions::WriteSome)
+        m_limit[end] = 0;
     add(Step::SetReadBufferSize, end, m_limit[end]);
     writeOnce(otherThan(end));
     add(Step::Settle);
