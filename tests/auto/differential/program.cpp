@@ -42,6 +42,7 @@ private:
     }
     void chooseReactions(End end);
     void writeLastWordsToListeners();
+    void hangUpOneByOne();
     bool hangsUp(End end) const;
     bool isCalm() const;
     bool hangsUpAtFirstData(End end) const;
@@ -115,6 +116,15 @@ void Generator::writeLastWordsToListeners()
     }
 }
 
+// An end that answers and hangs up when the answer has left may be faster or slower than a slot of the other end that hangs up.
+void Generator::hangUpOneByOne()
+{
+    for (const End end : { Client, Peer }) {
+        if (answers(end) && hangsUp(otherThan(end)))
+            m_program.reactions[end].bytesWritten = Reactions::Nothing;
+    }
+}
+
 // A slot ends the connection amid the traffic.
 bool Generator::hangsUp(End end) const
 {
@@ -142,6 +152,7 @@ Program Generator::make()
     chooseReactions(Client);
     chooseReactions(Peer);
     writeLastWordsToListeners();
+    hangUpOneByOne();
     const int connections = 1 + m_random.bounded(2);
     for (int i = 0; i < connections; ++i) {
         if (chance(8)) {
