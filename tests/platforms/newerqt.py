@@ -176,7 +176,7 @@ def compilations(build, with_tests):
     found = []
     for entry in json.loads((build / 'compile_commands.json').read_text()):
         file = Path(entry['file'])
-        if not (with_tests or TARGETS.search(entry['command'])):
+        if file.suffix == '.c' or not (with_tests or TARGETS.search(entry['command'])):
             continue
         each = Compilation(file.relative_to(build).as_posix(), takes_types_only(shlex.split(entry['command'])), [])
         if file.name == 'mocs_compilation.cpp':

@@ -55,7 +55,7 @@ QByteArray authenticated(const QByteArray &message, const QByteArray &key)
         return hashedWithPad(0x5c, key, hashedWithPad(0x36, key, message));
     // The hash of a long key is as good as the key.
     QByteArray hash = QCryptographicHash::hash(key, QCryptographicHash::Sha256);
-    const QByteArray result = authenticated(message, hash);
+    QByteArray result = authenticated(message, hash);
     ::explicit_bzero(hash.data(), size_t(hash.size()));
     return result;
 }
