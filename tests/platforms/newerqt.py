@@ -165,8 +165,9 @@ class Compilation:
     def text(self, suite, command, generated):
         generated.mkdir(parents=True, exist_ok=True)
         for source in self.sources:
-            for name in re.findall(r'^#include "(\w+\.moc)"', source.read_text(), re.MULTILINE):
-                (generated / name).write_text(suite.moc(source, command))
+            for name, header in re.findall(r'^#include "(\w+\.moc|moc_(\w+)\.cpp)"', source.read_text(), re.MULTILINE):
+                input_file = source.with_name(f'{header}.h') if header else source
+                (generated / name).write_text(suite.moc(input_file, command))
         return ''.join([*(f'#include "{source}"\n' for source in self.sources),
                         *(suite.moc(header, command) for header in self.headers)])
 

@@ -15,12 +15,25 @@ SortedTable::SortedTable(QObject *parent) : QSortFilterProxyModel(parent)
     });
 }
 
+// Since 6.10 Qt wants to hear of a change before it is made.
+template <typename Value>
+void SortedTable::changeFilter(Value *part, const Value &wanted)
+{
+#if QT_VERSION >= QT_VERSION_CHECK(6, 10, 0)
+    beginFilterChange();
+    *part = wanted;
+    endFilterChange(Direction::Rows);
+#else
+    *part = wanted;
+    invalidateFilter();
+#endif
+}
+
 void SortedTable::setMatch(const QVariantMap &match)
 {
     if (match == m_match)
         return;
-    m_match = match;
-    invalidateFilter();
+    changeFilter(&m_match, match);
     Q_EMIT matchChanged();
 }
 
@@ -28,8 +41,7 @@ void SortedTable::setNeedle(const QString &needle)
 {
     if (needle == m_needle)
         return;
-    m_needle = needle;
-    invalidateFilter();
+    changeFilter(&m_needle, needle);
     Q_EMIT needleChanged();
 }
 

@@ -47,6 +47,8 @@ protected:
     bool filterAcceptsRow(int row, const QModelIndex &parent) const override;
 
 private:
+    template <typename Value>
+    void changeFilter(Value *part, const Value &wanted);
     bool hasNeedle(const QModelIndex &index) const;
     void sortAgain();
 
