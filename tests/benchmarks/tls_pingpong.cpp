@@ -23,9 +23,11 @@ class TlsSocket : public RdmaTlsStream
 public:
     TlsSocket() { setSslConfiguration(RdmaTest::configurationTrusting(authority())); }
 
-    void connectToHost(const QHostAddress &address, quint16 port)
+    using RdmaTlsStream::connectToHost;
+    void connectToHost(const QString &hostName, quint16 port, OpenMode mode,
+                       QAbstractSocket::NetworkLayerProtocol protocol) override
     {
-        connectToHostEncrypted(address.toString(), port, QStringLiteral("host.example"));
+        connectToHostEncrypted(hostName, port, QStringLiteral("host.example"), mode, protocol);
     }
     bool waitForConnected(int msecs) { return waitForEncrypted(msecs); }
 };
