@@ -32,7 +32,7 @@ alone() # FUNCTION
     return $status
 }
 
-# shellcheck disable=SC2317 # the trap calls it
+# shellcheck disable=SC2317,SC2329 # the trap calls it
 end()
 {
     exec 9>&-
