@@ -142,9 +142,22 @@ perf() # UNIT COLUMN ROW PROVIDER ADDRESS OPTIONS...
 perf_unix() { QT_NO_GLIB=1 perf "$@"; }
 
 # perftest's server says nothing when it is ready: the kernel knows the ids that listen.
+listens() { rdma resource show cm_id | grep -q "state LISTEN.* pid $1 "; } # PID
+
+# Whether a server that is busy with a client listens again within a hundred looks.
+listens_soon() # PID
+{
+    local i
+    for ((i = 0; i < 100; ++i)); do
+        listens "$1" && return
+        sleep 0.05
+    done
+    return 1
+}
+
 await_listener() # PID
 {
-    until rdma resource show cm_id | grep -q "state LISTEN.* pid $1 "; do
+    until listens "$1"; do
         kill -0 "$1" 2>/dev/null || return 1
         sleep 0.05
     done
@@ -166,7 +179,7 @@ perftest() # ADDRESS PROGRAM ARGUMENTS...
     fi
     # perftest connects twice, and its server listens anew for the second time: on a slow machine the client comes first. Over iWARP
     # the call itself is refused.
-    [[ $output =~ RDMA_CM_EVENT_REJECTED|'rdma_connect failed' ]] && await_listener "$server" && early=1
+    [[ $output =~ RDMA_CM_EVENT_REJECTED|'rdma_connect failed' ]] && listens_soon "$server" && early=1
     kill "$server"
     if [[ $early ]]; then
         perftest "$address" "$@"
