@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef ASYNCEVENTS_P_H
+#define ASYNCEVENTS_P_H
+
+#include "mailbox_p.h"
+
+#include <infiniband/verbs.h>
+
+namespace NullNic {
+
+Mailbox<ibv_async_event> &asyncEvents();
+
+void raise(ibv_event_type type, ibv_qp *queuePair);
+void raise(ibv_event_type type, ibv_srq *receives);
+void raise(ibv_event_type type, ibv_cq *queue);
+
+// How many asynchronous events of an object the program has taken: its destruction waits until so
+// many are acknowledged. What is not taken is forgotten.
+uint32_t forgetAsyncEvents(const void *object);
+
+} // namespace NullNic
+
+#endif // ASYNCEVENTS_P_H
