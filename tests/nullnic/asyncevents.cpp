@@ -19,18 +19,12 @@ std::unordered_map<const void *, uint32_t> &taken()
 
 } // namespace
 
-Mailbox<ibv_async_event> &asyncEvents()
-{
-    static auto *events = new Mailbox<ibv_async_event>;
-    return *events;
-}
-
 void raise(ibv_event_type type, ibv_qp *queuePair)
 {
     ibv_async_event event = {};
     event.event_type = type;
     event.element.qp = queuePair;
-    asyncEvents().put(event);
+    contextOf(queuePair->context).events.put(event);
 }
 
 void raise(ibv_event_type type, ibv_srq *receives)
@@ -38,7 +32,7 @@ void raise(ibv_event_type type, ibv_srq *receives)
     ibv_async_event event = {};
     event.event_type = type;
     event.element.srq = receives;
-    asyncEvents().put(event);
+    contextOf(receives->context).events.put(event);
 }
 
 void raise(ibv_event_type type, ibv_cq *queue)
@@ -46,13 +40,13 @@ void raise(ibv_event_type type, ibv_cq *queue)
     ibv_async_event event = {};
     event.event_type = type;
     event.element.cq = queue;
-    asyncEvents().put(event);
+    contextOf(queue->context).events.put(event);
 }
 
-uint32_t forgetAsyncEvents(const void *object)
+uint32_t forgetAsyncEvents(ibv_context *context, const void *object)
 {
     // All objects are members of one union.
-    asyncEvents().takeIf(
+    contextOf(context).events.takeIf(
             [object](const ibv_async_event &event) { return event.element.qp == object; });
     const auto found = taken().find(object);
     if (found == taken().end())
@@ -74,7 +68,7 @@ int ibv_get_async_event(ibv_context *context, ibv_async_event *event)
         if (!awaitReadable(context->async_fd))
             return -1;
         const Lock lock;
-        if (const auto next = asyncEvents().take()) {
+        if (const auto next = contextOf(context).events.take()) {
             *event = *next;
             ++taken()[event->element.qp];
             return 0;

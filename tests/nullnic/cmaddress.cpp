@@ -129,7 +129,7 @@ int bind(Id &id, const sockaddr &address)
     id.route.addr.src_sin.sin_port = htons(port);
     id.stage = Stage::Bound;
     if (isOurs) {
-        id.verbs = context();
+        id.verbs = managersContext();
         id.port_num = Port;
     }
     return 0;
@@ -152,23 +152,20 @@ int resolve(Id &id, const sockaddr *source, const sockaddr &target)
     }
     if (id.stage != Stage::Bound || target.sa_family != id.route.addr.src_addr.sa_family)
         return EINVAL;
+    if (hostOf(target) < 0) // there is no default route
+        return ENETUNREACH;
     setAddress(&id.route.addr.dst_addr, target);
     id.stage = Stage::ResolvingAddress;
     return 0;
 }
 
-// The answer of the network.
-void addressAnswered(Id &id)
+void addressResolved(Id &id)
 {
-    if (hostOf(id.route.addr.dst_addr) < 0) { // another device leads there, or none
-        id.stage = Stage::Bound;
-        return tell(id, RDMA_CM_EVENT_ADDR_ERROR, -ENODEV);
-    }
     if (isAny(id.route.addr.src_addr))
         id.route.addr.src_sin.sin_addr = addressOfHost(DefaultHost);
     id.route.addr.addr.ibaddr.sgid = gidOf(id.route.addr.src_sin.sin_addr);
     id.route.addr.addr.ibaddr.dgid = gidOf(id.route.addr.dst_sin.sin_addr);
-    id.verbs = context();
+    id.verbs = managersContext();
     id.port_num = Port;
     id.stage = Stage::AddressResolved;
     tell(id, RDMA_CM_EVENT_ADDR_RESOLVED);
@@ -240,7 +237,7 @@ int rdma_resolve_addr(rdma_cm_id *id, sockaddr *source, sockaddr *target, int)
     const Lock lock;
     if (const int error = resolve(idOf(id), source, *target))
         return minusOne(error);
-    addressAnswered(idOf(id));
+    addressResolved(idOf(id));
     return 0;
 }
 

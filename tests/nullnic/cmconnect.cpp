@@ -93,8 +93,9 @@ void request(Id &client, const rdma_conn_param &given)
     --listener->backlog;
     Id *server = makeId(listener->channel, listener->context, listener->ps, listener->qp_type);
     server->hasCome = true;
+    server->typeOfService = client.typeOfService;
     server->stage = Stage::RequestReceived;
-    server->verbs = context();
+    server->verbs = managersContext();
     server->port_num = Port;
     server->route.addr.src_storage = client.route.addr.dst_storage;
     server->route.addr.dst_storage = client.route.addr.src_storage;

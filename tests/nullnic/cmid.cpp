@@ -145,7 +145,7 @@ int rdma_set_option(rdma_cm_id *handle, int level, int option, void *value, size
 ibv_context **rdma_get_devices(int *count)
 {
     auto **list = static_cast<ibv_context **>(std::calloc(2, sizeof(ibv_context *)));
-    list[0] = context();
+    list[0] = managersContext();
     if (count)
         *count = 1;
     return list;

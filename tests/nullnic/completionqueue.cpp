@@ -21,12 +21,13 @@ void arrive(CompletionQueue &queue)
     queue.arrived = queue.tail;
 }
 
-CompletionQueue *makeQueue(uint32_t entries, void *programs, ibv_comp_channel *channel)
+CompletionQueue *makeQueue(ibv_context *context, uint32_t entries, void *programs,
+                           ibv_comp_channel *channel)
 {
     if (entries < 1 || entries > uint32_t(DeviceLimits.max_cqe))
         return refuse<CompletionQueue>(EINVAL);
     auto *queue = new CompletionQueue{};
-    queue->context = context();
+    queue->context = context;
     queue->channel = channel;
     queue->cq_context = programs;
     queue->cqe = int(entries);
@@ -140,7 +141,7 @@ void complete(ibv_cq *handle, const ibv_wc &completion, bool isSolicited)
     }
 }
 
-ibv_cq_ex *createExtendedQueue(ibv_context *, ibv_cq_init_attr_ex *attributes)
+ibv_cq_ex *createExtendedQueue(ibv_context *context, ibv_cq_init_attr_ex *attributes)
 {
     constexpr uint64_t Known =
             uint64_t(IBV_WC_STANDARD_FLAGS) | IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
@@ -153,7 +154,7 @@ ibv_cq_ex *createExtendedQueue(ibv_context *, ibv_cq_init_attr_ex *attributes)
     if (attributes->comp_vector != 0)
         return refuse<ibv_cq_ex>(EINVAL);
     CompletionQueue *queue =
-            makeQueue(attributes->cqe, attributes->cq_context, attributes->channel);
+            makeQueue(context, attributes->cqe, attributes->cq_context, attributes->channel);
     if (queue)
         setReaders(queue);
     return queue;
@@ -198,12 +199,12 @@ using namespace NullNic;
 
 extern "C" {
 
-ibv_cq *ibv_create_cq(ibv_context *, int entries, void *programs, ibv_comp_channel *channel,
+ibv_cq *ibv_create_cq(ibv_context *context, int entries, void *programs, ibv_comp_channel *channel,
                       int vector)
 {
     if (vector != 0 || entries < 1)
         return refuse<ibv_cq>(EINVAL);
-    return reinterpret_cast<ibv_cq *>(makeQueue(uint32_t(entries), programs, channel));
+    return reinterpret_cast<ibv_cq *>(makeQueue(context, uint32_t(entries), programs, channel));
 }
 
 int ibv_resize_cq(ibv_cq *handle, int entries)
@@ -230,7 +231,7 @@ int ibv_destroy_cq(ibv_cq *handle)
     if (queue.users > 0)
         return EBUSY;
     forgetCompletionEvents(&queue);
-    const uint32_t asyncTaken = forgetAsyncEvents(handle);
+    const uint32_t asyncTaken = forgetAsyncEvents(handle->context, handle);
     acknowledged().wait(lock, [&] {
         return queue.comp_events_completed == queue.eventsTaken
                 && queue.async_events_completed == asyncTaken;

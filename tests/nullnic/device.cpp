@@ -143,9 +143,9 @@ void setOperations(ibv_context_ops *operations)
     operations->post_recv = postReceives;
 }
 
-verbs_context *makeContext()
+ibv_context *makeContext()
 {
-    auto *made = new verbs_context{};
+    auto *made = new Context{};
     made->sz = sizeof(*made);
     made->query_port = queryPort;
     made->query_device_ex = queryDeviceEx;
@@ -156,12 +156,12 @@ verbs_context *makeContext()
     ibv_context &plain = made->context;
     plain.device = deviceEntry();
     plain.cmd_fd = open("/dev/null", O_RDWR | O_CLOEXEC);
-    plain.async_fd = asyncEvents().fd();
+    plain.async_fd = made->events.fd();
     plain.num_comp_vectors = 1;
     plain.abi_compat = __VERBS_ABI_IS_EXTENDED;
     pthread_mutex_init(&plain.mutex, nullptr);
     setOperations(&plain.ops);
-    return made;
+    return &plain;
 }
 
 } // namespace
@@ -180,15 +180,10 @@ std::condition_variable &acknowledged()
     return *condition;
 }
 
-verbs_context *verbsContext()
+ibv_context *managersContext()
 {
-    static verbs_context *const instance = makeContext();
+    static ibv_context *const instance = makeContext();
     return instance;
-}
-
-ibv_context *context()
-{
-    return &verbsContext()->context;
 }
 
 uint32_t nextHandle()
@@ -305,11 +300,13 @@ __be64 ibv_get_device_guid(ibv_device *)
 
 ibv_context *ibv_open_device(ibv_device *)
 {
-    return context();
+    return makeContext();
 }
 
-int ibv_close_device(ibv_context *)
+int ibv_close_device(ibv_context *context)
 {
+    close(context->cmd_fd);
+    delete &contextOf(context);
     return 0;
 }
 

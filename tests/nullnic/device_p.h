@@ -27,9 +27,9 @@ public:
 // Objects that have given events to the program are destroyed when it has acknowledged these.
 std::condition_variable &acknowledged();
 
-// The one context of the device. It stays for the life of the process, however often it is opened.
-ibv_context *context();
-verbs_context *verbsContext();
+// The one that the connection manager has open for the life of the process. Each
+// ibv_open_device() makes another one.
+ibv_context *managersContext();
 
 uint32_t nextHandle();
 

@@ -201,7 +201,7 @@ char *remoteBytes(const QueuePair &queuePair, uint32_t key, uint64_t address, ui
                                                       : window->pd == queuePair.qp_base.pd;
     const bool isOpen = window->region && isOurs && (window->access & access) == access
             && isWithin(address, length, window->start, window->length);
-    return isOpen ? bytesOf(*window->region, address) : nullptr;
+    return isOpen ? window->bytes + (address - window->start) : nullptr;
 }
 
 bool bind(const QueuePair &queuePair, Window *window, uint32_t key, const ibv_mw_bind_info &what)
@@ -215,7 +215,8 @@ bool bind(const QueuePair &queuePair, Window *window, uint32_t key, const ibv_mw
         return true;
     window->region = static_cast<Region *>(what.mr);
     window->owner = window->type == IBV_MW_TYPE_2 ? &queuePair : nullptr;
-    window->start = what.addr;
+    window->start = (what.mw_access_flags & IBV_ACCESS_ZERO_BASED) != 0 ? 0 : what.addr;
+    window->bytes = bytesOf(*window->region, what.addr);
     window->length = what.length;
     window->access = what.mw_access_flags;
     ++window->region->windows;

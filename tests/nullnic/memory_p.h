@@ -27,7 +27,8 @@ struct Window : ibv_mw
     uint32_t key = 0; // the one of the last binding; ibv_mw::rkey is the program's
     Region *region = nullptr; // null: not bound
     const QueuePair *owner = nullptr; // of type 2
-    uint64_t start = 0;
+    uint64_t start = 0; // the address by which the peer knows its first byte
+    char *bytes = nullptr;
     uint64_t length = 0;
     unsigned access = 0;
 };

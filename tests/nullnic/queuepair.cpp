@@ -96,7 +96,7 @@ QueuePair *makeQueuePair(const ibv_qp_init_attr_ex &wanted)
         return refuse<QueuePair>(error);
     auto *made = new QueuePair{};
     ibv_qp &base = made->qp_base;
-    base.context = context();
+    base.context = wanted.pd->context;
     base.qp_context = wanted.qp_context;
     base.pd = wanted.pd;
     base.send_cq = wanted.send_cq;
@@ -353,7 +353,7 @@ int ibv_destroy_qp(ibv_qp *handle)
     receiverChanged(queuePair);
     invalidateAll(queuePair);
     count(queuePair, -1);
-    const uint32_t taken = forgetAsyncEvents(handle);
+    const uint32_t taken = forgetAsyncEvents(handle->context, handle);
     acknowledged().wait(lock, [&] { return handle->events_completed == taken; });
     delete &queuePair;
     return 0;

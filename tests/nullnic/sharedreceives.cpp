@@ -102,7 +102,7 @@ int ibv_destroy_srq(ibv_srq *handle)
     if (shared.users > 0)
         return EBUSY;
     --domainOf(shared.pd).users;
-    const uint32_t taken = forgetAsyncEvents(handle);
+    const uint32_t taken = forgetAsyncEvents(handle->context, handle);
     acknowledged().wait(lock, [&] { return shared.events_completed == taken; });
     delete &shared;
     return 0;

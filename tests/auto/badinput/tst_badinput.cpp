@@ -258,7 +258,7 @@ void tst_BadInput::noRoute()
 {
     if (RdmaTest::provider() == "device")
         QSKIP("Whether there is a default route is known of the lab only");
-    const RdmaError error = failToConnect(QStringLiteral("192.0.2.1"), Port);
+    const RdmaError error = failToConnect(QStringLiteral("198.51.100.1"), Port);
     QCOMPARE(error.category(), RdmaError::Category::System);
     QCOMPARE(error.socketError(), QAbstractSocket::NetworkError);
     QCOMPARE(error.code(), ENETUNREACH);
