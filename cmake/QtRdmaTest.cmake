@@ -13,7 +13,8 @@
 # Without NEEDS it is one ctest test, tst_name, labelled "host". With NEEDS rdma it becomes
 # tst_name@rxe and tst_name@siw, labelled "lab;rxe" and "lab;siw", which run inside the lab, and
 # tst_name@device, labelled "device", for a device of this machine whose address is in
-# QTRDMA_DEVICE_ADDRESS. QTRDMA_TEST_PROVIDER is what follows the @.
+# QTRDMA_DEVICE_ADDRESS. QTRDMA_TEST_PROVIDER is what follows the @. Those that tests/nullnic/suites.cmake
+# names are tst_name@null as well, labelled "host": they run on the device of tests/nullnic, which needs no kernel.
 #
 # With NEEDS machine they are labelled "boots;rxe" and "boots;siw" and run on the host; each boots a machine for itself, for
 # what would disturb others or might hang the kernel, and ends with its time limit.
@@ -89,6 +90,17 @@ function(qtrdma_moc_test name) # source...
     target_include_directories(${name} PRIVATE "${directory}")
 endfunction()
 
+include("${PROJECT_SOURCE_DIR}/tests/nullnic/suites.cmake")
+
+# Sets VARIABLE to the environment that loads the null device. The fault library comes before it.
+function(qtrdma_null_environment variable) # library...
+    set(preloaded "$<TARGET_FILE:qtrdmanull>")
+    if("qtrdmafault" IN_LIST ARGN)
+        set(preloaded "$<TARGET_FILE:qtrdmafault>:${preloaded}")
+    endif()
+    set(${variable} "LD_PRELOAD=${preloaded}" QTRDMA_NULL_ADDRESS=192.0.2.1 PARENT_SCOPE)
+endfunction()
+
 function(qtrdma_add_test name)
     cmake_parse_arguments(PARSE_ARGV 1 arg "SERIAL" "NEEDS;TIMEOUT"
         "SOURCES;LIBRARIES;LABELS;EXTRA_ENV")
@@ -127,6 +139,11 @@ function(qtrdma_add_test name)
     set(command ${name})
     if(arg_NEEDS STREQUAL "rdma")
         set(variants rxe siw device)
+        # The runtime of a sanitizer has to be loaded before all others.
+        if(name IN_LIST QTRDMA_NULL_TESTS AND NOT QTRDMA_SANITIZE)
+            list(APPEND variants null)
+            add_dependencies(${name} qtrdmanull)
+        endif()
     elseif(arg_NEEDS)
         set(variants rxe siw)
         set(options --memory 4G)
@@ -142,8 +159,13 @@ function(qtrdma_add_test name)
     foreach(variant IN LISTS variants)
         if(variant STREQUAL "host")
             set(test ${name})
-            set(labels host)
+            set(labels host ${arg_LABELS})
             set(environment ${QTRDMA_TEST_ENVIRONMENT})
+        elseif(variant STREQUAL "null")
+            set(test ${name}@null)
+            set(labels host)
+            qtrdma_null_environment(environment ${arg_LIBRARIES})
+            list(APPEND environment ${QTRDMA_TEST_ENVIRONMENT} QTRDMA_TEST_PROVIDER=null)
         else()
             set(test ${name}@${variant})
             set(labels lab ${variant})
@@ -154,11 +176,12 @@ function(qtrdma_add_test name)
             elseif(arg_NEEDS STREQUAL "two-hosts")
                 set(labels two-hosts ${variant})
             endif()
+            list(APPEND labels ${arg_LABELS})
             set(environment ${QTRDMA_TEST_ENVIRONMENT} QTRDMA_TEST_PROVIDER=${variant})
         endif()
         add_test(NAME ${test} COMMAND ${command})
         set_tests_properties(${test} PROPERTIES
-            LABELS "${labels};${arg_LABELS}"
+            LABELS "${labels}"
             ENVIRONMENT "${environment};${arg_EXTRA_ENV}"
             TIMEOUT ${timeout}
             RUN_SERIAL ${arg_SERIAL}

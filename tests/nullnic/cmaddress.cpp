@@ -107,13 +107,20 @@ uint16_t freePort(const Id &id)
     return 0;
 }
 
+bool isOfDevice(const sockaddr &address)
+{
+    if (address.sa_family == AF_INET6)
+        return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6 &>(address).sin6_addr);
+    return isInhabited(hostOf(address));
+}
+
 int bind(Id &id, const sockaddr &address)
 {
     if (id.stage != Stage::Idle)
         return EINVAL;
     if (address.sa_family != AF_INET && address.sa_family != AF_INET6)
         return address.sa_family == AF_IB ? ENODEV : EAFNOSUPPORT;
-    const bool isOurs = isInhabited(hostOf(address));
+    const bool isOurs = isOfDevice(address);
     if (!isAny(address) && !isOurs)
         return ENODEV;
     uint16_t port = portOf(address);

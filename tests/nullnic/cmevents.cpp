@@ -21,6 +21,15 @@ bool isOf(const EventPtr &event, const Id &id)
     return event->id == &id || event->listen_id == &id;
 }
 
+// As librdmacm makes the id of a request when it is read: with what the listener has by then.
+void requestRead(const rdma_cm_event &event)
+{
+    Id &listener = idOf(event.listen_id);
+    ++listener.backlog;
+    event.id->context = listener.context;
+    event.id->channel = listener.channel;
+}
+
 // The id of a request that the program will never see.
 void refuseUnread(Id &id)
 {
@@ -115,7 +124,7 @@ int rdma_get_cm_event(rdma_event_channel *handle, rdma_cm_event **event)
         ++reader.eventsTaken;
         errno = 0;
         if ((*next)->event == RDMA_CM_EVENT_CONNECT_REQUEST)
-            ++reader.backlog;
+            requestRead(**next);
         else if ((*next)->event == RDMA_CM_EVENT_CONNECT_RESPONSE)
             answerRead(next->get());
         *event = next->release();

@@ -5,6 +5,7 @@
 
 #include "asyncevents_p.h"
 #include "completionchannel_p.h"
+#include "counts_p.h"
 #include "device_p.h"
 #include "timeouts_p.h"
 
@@ -38,6 +39,7 @@ CompletionQueue *makeQueue(ibv_context *context, uint32_t entries, void *program
     pthread_cond_init(&queue->cond, nullptr);
     const Lock lock;
     queue->handle = nextHandle();
+    ++counts().completionQueues;
     if (channel)
         ++channel->refcnt;
     return queue;
@@ -238,6 +240,7 @@ int ibv_destroy_cq(ibv_cq *handle)
     });
     if (queue.channel)
         --queue.channel->refcnt;
+    --counts().completionQueues;
     delete &queue;
     return 0;
 }

@@ -242,6 +242,10 @@ bool gidAt(uint32_t index, ibv_gid *gid)
         gid->global.interface_id = DeviceLimits.node_guid;
         return true;
     }
+    if (index == LoopbackIndex) {
+        std::memcpy(gid, &in6addr_loopback, sizeof(*gid));
+        return true;
+    }
     if (!isInhabited(int(index)))
         return false;
     *gid = gidOf(addressOfHost(int(index)));
@@ -352,6 +356,7 @@ int _ibv_query_gid_ex(ibv_context *, uint32_t port, uint32_t index, ibv_gid_entr
     if (!gidAt(index, &full.gid))
         return ENODATA;
     full.gid_index = index;
+    full.ndev_ifindex = index == LoopbackIndex ? LoopbackInterface : 0;
     full.port_num = port;
     full.gid_type = IBV_GID_TYPE_ROCE_V2;
     std::memcpy(entry, &full, std::min(size, sizeof(full)));

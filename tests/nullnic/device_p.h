@@ -47,6 +47,10 @@ ibv_gid gidOf(in_addr address);
 // HOST of a GID, as hostOf().
 int hostOf(const ibv_gid &gid);
 bool isMulticast(const ibv_gid &gid);
+// The device has ::1 of the loopback interface, too, with the last index: so programs find an
+// interface of its port. Nobody can connect there.
+constexpr uint32_t LoopbackIndex = HostsOfNet - 1;
+constexpr uint32_t LoopbackInterface = 1;
 // The GID with this index; an index without one gives false.
 bool gidAt(uint32_t index, ibv_gid *gid);
 

@@ -3,6 +3,7 @@
 
 #include "memory_p.h"
 
+#include "counts_p.h"
 #include "device_p.h"
 #include "queuepair_p.h"
 
@@ -118,6 +119,15 @@ bool isMapped(const void *address, size_t length)
     return true;
 }
 
+// The pages that the kernel would pin.
+int64_t pagesOf(const ibv_mr &region)
+{
+    const auto page = uintptr_t(sysconf(_SC_PAGESIZE));
+    const auto begin = uintptr_t(region.addr) & ~(page - 1);
+    const auto end = (uintptr_t(region.addr) + region.length + page - 1) & ~(page - 1);
+    return int64_t(end - begin);
+}
+
 int checkAccess(unsigned access)
 {
     constexpr unsigned Known = (IBV_ACCESS_HUGETLB << 1) - 1;
@@ -149,6 +159,8 @@ ibv_mr *registerMemory(ibv_pd *domain, void *address, size_t length, uint64_t st
     const Lock lock;
     region->handle = nextHandle();
     region->lkey = region->rkey = keys().add(region, nullptr);
+    ++counts().regions;
+    counts().pinned += pagesOf(*region);
     ++domainOf(domain).users;
     return region;
 }
@@ -278,6 +290,7 @@ ibv_pd *ibv_alloc_pd(ibv_context *context)
     domain->context = context;
     const Lock lock;
     domain->handle = nextHandle();
+    ++counts().domains;
     return domain;
 }
 
@@ -286,6 +299,7 @@ int ibv_dealloc_pd(ibv_pd *domain)
     const Lock lock;
     if (domainOf(domain).users > 0)
         return EBUSY;
+    --counts().domains;
     delete &domainOf(domain);
     return 0;
 }
@@ -324,6 +338,8 @@ int ibv_dereg_mr(ibv_mr *handle)
     if (region->windows > 0)
         return EINVAL;
     keys().remove(region->lkey);
+    --counts().regions;
+    counts().pinned -= pagesOf(*region);
     --domainOf(region->pd).users;
     delete region;
     return 0;

@@ -5,6 +5,7 @@
 
 #include "asyncevents_p.h"
 #include "completionqueue_p.h"
+#include "counts_p.h"
 #include "device_p.h"
 #include "memory_p.h"
 #include "requests_p.h"
@@ -80,6 +81,7 @@ ibv_qp_cap roundedUp(ibv_qp_cap limits)
 void count(const QueuePair &queuePair, int change)
 {
     const ibv_qp &base = queuePair.qp_base;
+    counts().queuePairs += change;
     domainOf(base.pd).users += change;
     queueOf(base.send_cq).users += change;
     queueOf(base.recv_cq).users += change;

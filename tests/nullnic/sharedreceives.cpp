@@ -4,6 +4,7 @@
 #include "sharedreceives_p.h"
 
 #include "asyncevents_p.h"
+#include "counts_p.h"
 #include "device_p.h"
 #include "memory_p.h"
 #include "queuepair_p.h"
@@ -66,6 +67,7 @@ ibv_srq *ibv_create_srq(ibv_pd *domain, ibv_srq_init_attr *wanted)
     pthread_cond_init(&shared->cond, nullptr);
     const Lock lock;
     shared->handle = nextHandle();
+    ++counts().sharedReceives;
     ++domainOf(domain).users;
     return shared;
 }
@@ -104,6 +106,7 @@ int ibv_destroy_srq(ibv_srq *handle)
     --domainOf(shared.pd).users;
     const uint32_t taken = forgetAsyncEvents(handle->context, handle);
     acknowledged().wait(lock, [&] { return shared.events_completed == taken; });
+    --counts().sharedReceives;
     delete &shared;
     return 0;
 }

@@ -13,6 +13,10 @@
 #include <QtCore/qmap.h>
 #include <QtCore/qstring.h>
 
+#include <optional>
+
+#include <dlfcn.h>
+
 namespace RdmaTest {
 
 // Counts the RDMA objects of a process in the kernel. They are found by the device context, whose
@@ -26,10 +30,21 @@ public:
     // two parts.
     int count(const QString &kind, qint64 pid)
     {
+        if (const auto counted = countOfNullDevice(kind))
+            return *counted;
         int result = countOnce(kind, pid);
         for (int again; (again = countOnce(kind, pid)) != result;)
             result = again;
         return result;
+    }
+
+    // The kernel knows nothing of the null device (tests/nullnic), which counts its objects itself.
+    // No result: it is not loaded.
+    static std::optional<int> countOfNullDevice(const QString &kind)
+    {
+        static const auto count =
+                reinterpret_cast<int (*)(const char *)>(dlsym(RTLD_DEFAULT, "qtrdmanull_count"));
+        return count ? std::optional(count(kind.toLatin1().constData())) : std::nullopt;
     }
 
 private:

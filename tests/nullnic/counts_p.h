@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef COUNTS_P_H
+#define COUNTS_P_H
+
+#include <cstdint>
+
+namespace NullNic {
+
+// The objects that there are. Needs the lock of the device.
+struct Counts
+{
+    int queuePairs = 0;
+    int completionQueues = 0;
+    int regions = 0;
+    int domains = 0;
+    int sharedReceives = 0;
+    int64_t pinned = 0; // bytes of whole pages
+};
+
+Counts &counts();
+
+} // namespace NullNic
+
+#endif // COUNTS_P_H

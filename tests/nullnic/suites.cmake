@@ -1,0 +1,24 @@
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# The tests with NEEDS rdma that also run on the null device, as tst_name@null. README.md tells why the others do not.
+set(QTRDMA_NULL_TESTS
+    tst_abstractserver
+    tst_abstractstream
+    tst_asyncevents
+    tst_endpoints
+    tst_engine
+    tst_newersends
+    tst_rdmaconnection
+    tst_rdmacoro
+    tst_rdmadatagramsocket
+    tst_rdmamemory
+    tst_rdmaqueuepair
+    tst_rdmasharedreceivequeue
+    tst_rdmastream
+    tst_streamcontract
+    tst_streamlimits
+    tst_streamreading
+    tst_streamreserve
+    tst_workrequests
+)
