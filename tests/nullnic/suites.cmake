@@ -9,6 +9,7 @@ set(QTRDMA_NULL_TESTS
     tst_endpoints
     tst_engine
     tst_newersends
+    tst_nullnic
     tst_rdmaconnection
     tst_rdmacoro
     tst_rdmadatagramsocket
@@ -16,6 +17,10 @@ set(QTRDMA_NULL_TESTS
     tst_rdmaqueuepair
     tst_rdmasharedreceivequeue
     tst_rdmastream
+    tst_senderdeleted
+    tst_serverends
+    tst_setupfaults
+    tst_sharedstreams
     tst_streamcontract
     tst_streamlimits
     tst_streamreading

@@ -21,7 +21,7 @@ namespace RdmaTest {
 // The library does not change a handler that is set.
 inline const auto usualHandler = std::signal(SIGPIPE, SIG_IGN);
 
-// "rxe" or "siw", or "device" with --device=NAME. Empty if the environment does not say.
+// "rxe", "siw" or "null", or "device" with --device=NAME. Empty if the environment does not say.
 inline QByteArray provider()
 {
     return qgetenv("QTRDMA_TEST_PROVIDER");
@@ -36,6 +36,13 @@ inline bool isRxe()
 {
     return provider() == "rxe";
 }
+
+// The device of tests/nullnic, to which only this process can connect.
+inline bool isNull()
+{
+    return provider() == "null";
+}
+constexpr char OneProcess[] = "The peer is another process, and the null device has only this one";
 
 // The address of that device, from QTRDMA_<PROVIDER>_ADDRESS; null if there is none. Without an
 // address a test has nothing to run on, and should call QSKIP with that reason.
