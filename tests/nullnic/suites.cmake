@@ -6,6 +6,8 @@ set(QTRDMA_NULL_TESTS
     tst_abstractserver
     tst_abstractstream
     tst_asyncevents
+    tst_connectionwatcher
+    tst_deviceclock
     tst_endpoints
     tst_engine
     tst_newersends
@@ -17,6 +19,7 @@ set(QTRDMA_NULL_TESTS
     tst_rdmaqueuepair
     tst_rdmasharedreceivequeue
     tst_rdmastream
+    tst_rdmatlsstream
     tst_senderdeleted
     tst_serverends
     tst_setupfaults
