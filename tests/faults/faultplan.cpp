@@ -120,7 +120,8 @@ bool FaultPlan::isRdmaCore(const void *caller)
         return false;
     const std::string_view file(info.dli_fname);
     const std::string_view name = file.substr(file.rfind('/') + 1);
-    return matches("librdmacm.so*", name) || matches("libibverbs.so*", name);
+    return matches("librdmacm.so*", name) || matches("libibverbs.so*", name)
+            || matches("libqtrdmanull.so*", name); // which is both
 }
 
 int FaultPlan::next(Call call, const void *caller)
