@@ -107,11 +107,17 @@ uint16_t freePort(const Id &id)
     return 0;
 }
 
-bool isOfDevice(const sockaddr &address)
+bool isLoopback(const sockaddr &address)
 {
     if (address.sa_family == AF_INET6)
         return IN6_IS_ADDR_LOOPBACK(&reinterpret_cast<const sockaddr_in6 &>(address).sin6_addr);
-    return isInhabited(hostOf(address));
+    const in_addr host = reinterpret_cast<const sockaddr_in &>(address).sin_addr;
+    return ntohl(host.s_addr) >> IN_CLASSA_NSHIFT == IN_LOOPBACKNET;
+}
+
+bool isOfDevice(const sockaddr &address)
+{
+    return address.sa_family == AF_INET6 ? isLoopback(address) : isInhabited(hostOf(address));
 }
 
 int bind(Id &id, const sockaddr &address)
@@ -142,23 +148,24 @@ int bind(Id &id, const sockaddr &address)
     return 0;
 }
 
-sockaddr_in anyAddress()
+int bindToAny(Id &id, sa_family_t family)
 {
-    sockaddr_in any = {};
-    any.sin_family = AF_INET;
-    return any;
+    sockaddr_storage any = {};
+    any.ss_family = family;
+    return bind(id, reinterpret_cast<const sockaddr &>(any));
 }
 
 int resolve(Id &id, const sockaddr *source, const sockaddr &target)
 {
-    const sockaddr_in any = anyAddress();
     if (id.stage == Stage::Idle) {
-        const int error = bind(id, source ? *source : reinterpret_cast<const sockaddr &>(any));
+        const int error = source ? bind(id, *source) : bindToAny(id, target.sa_family);
         if (error)
             return error;
     }
     if (id.stage != Stage::Bound || target.sa_family != id.route.addr.src_addr.sa_family)
         return EINVAL;
+    if (isLoopback(target)) // its interface is none of RDMA
+        return ENODEV;
     if (hostOf(target) < 0) // there is no default route
         return ENETUNREACH;
     setAddress(&id.route.addr.dst_addr, target);
@@ -184,8 +191,7 @@ int listen(Id &id, int backlog)
 {
     constexpr int MostBacklog = 1024;
     if (id.stage == Stage::Idle) {
-        const sockaddr_in any = anyAddress();
-        if (const int error = bind(id, reinterpret_cast<const sockaddr &>(any)))
+        if (const int error = bindToAny(id, AF_INET))
             return error;
     }
     if (id.stage != Stage::Bound)

@@ -10,6 +10,8 @@ set(QTRDMA_NULL_TESTS
     tst_deviceclock
     tst_endpoints
     tst_engine
+    tst_extendedqueues
+    tst_faultlibrary
     tst_newersends
     tst_nullnic
     tst_rdmaconnection
@@ -28,5 +30,6 @@ set(QTRDMA_NULL_TESTS
     tst_streamlimits
     tst_streamreading
     tst_streamreserve
+    tst_tlsnewcomers
     tst_workrequests
 )
