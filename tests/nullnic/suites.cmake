@@ -8,12 +8,14 @@ set(QTRDMA_NULL_TESTS
     tst_asyncevents
     tst_connectionwatcher
     tst_deviceclock
+    tst_differential
     tst_endpoints
     tst_engine
     tst_extendedqueues
     tst_faultlibrary
     tst_newersends
     tst_nullnic
+    tst_portspeed
     tst_rdmaconnection
     tst_rdmacoro
     tst_rdmadatagramsocket
@@ -22,6 +24,7 @@ set(QTRDMA_NULL_TESTS
     tst_rdmasharedreceivequeue
     tst_rdmastream
     tst_rdmatlsstream
+    tst_remoteobjects
     tst_senderdeleted
     tst_serverends
     tst_setupfaults
