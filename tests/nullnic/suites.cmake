@@ -27,7 +27,6 @@ set(QTRDMA_NULL_TESTS
     tst_remoteobjects
     tst_senderdeleted
     tst_serverends
-    tst_setupfaults
     tst_sharedstreams
     tst_streamcontract
     tst_streamlimits
