@@ -72,8 +72,8 @@ ibv_wc_status statusOf(Arrival arrival)
     case Arrival::NotReady:
         return IBV_WC_SUCCESS;
     case Arrival::BadReceive:
-        return IBV_WC_LOC_QP_OP_ERR;
     case Arrival::TooLong: // rxe does not say IBV_WC_LOC_LEN_ERR
+        return IBV_WC_LOC_QP_OP_ERR;
     case Arrival::BadInvalidation:
         return IBV_WC_REM_INV_REQ_ERR;
     }

@@ -128,7 +128,7 @@ int bind(Id &id, const sockaddr &address)
         return address.sa_family == AF_IB ? ENODEV : EAFNOSUPPORT;
     const bool isOurs = isOfDevice(address);
     if (!isAny(address) && !isOurs)
-        return ENODEV;
+        return EADDRNOTAVAIL;
     uint16_t port = portOf(address);
     if (port != 0 && port < FirstFreePort && geteuid() != 0)
         return EACCES;

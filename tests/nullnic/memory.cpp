@@ -194,11 +194,17 @@ void release(Window *window)
 
 } // namespace
 
+bool isLocalKey(const ibv_pd *domain, uint32_t key)
+{
+    const Region *region = keys().region(key);
+    return region && region->pd == domain;
+}
+
 char *localBytes(const ibv_pd *domain, uint32_t key, uint64_t address, uint64_t length,
                  unsigned access)
 {
     const Region *region = keys().region(key);
-    const bool isOpen = region && region->pd == domain && (region->access & access) == access
+    const bool isOpen = isLocalKey(domain, key) && (region->access & access) == access
             && isWithin(address, length, region->start, region->length);
     return isOpen ? bytesOf(*region, address) : nullptr;
 }

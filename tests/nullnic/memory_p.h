@@ -40,6 +40,7 @@ inline ProtectionDomain &domainOf(ibv_pd *domain)
 
 // The bytes that a key opens; null if there is no such key, or if it does not open all of them for
 // this access. A local key is the domain's, a remote one may be the queue pair's.
+bool isLocalKey(const ibv_pd *domain, uint32_t key);
 char *localBytes(const ibv_pd *domain, uint32_t key, uint64_t address, uint64_t length,
                  unsigned access);
 char *remoteBytes(const QueuePair &queuePair, uint32_t key, uint64_t address, uint64_t length,

@@ -10,6 +10,7 @@
 #include "pieces_p.h"
 #include "queuepair_p.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace NullNic {
@@ -30,7 +31,6 @@ Outcome outcomeOf(Arrival arrival, uint64_t length)
     case Arrival::NotReady:
         return { Waiting::ForReceiver, IBV_WC_SUCCESS, 0 };
     case Arrival::TooLong:
-        return failed(IBV_WC_REM_INV_REQ_ERR);
     case Arrival::BadReceive:
         return failed(IBV_WC_REM_OP_ERR);
     case Arrival::BadInvalidation: // the receiver ends without an answer
@@ -202,6 +202,16 @@ bool hasOperation(const QueuePair &queuePair, ibv_wr_opcode opcode)
 }
 
 // The operations that bring something back; they fill the memory of the sender.
+// rxe tells a key that it does not know from bytes that the key does not open.
+ibv_wc_status statusOfUnreadable(const QueuePair &sender, const ibv_send_wr &request)
+{
+    const std::span<const ibv_sge> elements(request.sg_list, size_t(request.num_sge));
+    const bool knowsKeys = std::all_of(elements.begin(), elements.end(), [&](const ibv_sge &each) {
+        return isLocalKey(sender.qp_base.pd, each.lkey);
+    });
+    return knowsKeys ? IBV_WC_LOC_PROT_ERR : IBV_WC_LOC_QP_OP_ERR;
+}
+
 bool bringsBack(ibv_wr_opcode opcode)
 {
     return opcode == IBV_WR_RDMA_READ || opcode == IBV_WR_ATOMIC_CMP_AND_SWP
@@ -212,7 +222,7 @@ Outcome carryOutAtPeer(QueuePair &sender, const ibv_send_wr &request)
 {
     Pieces data;
     if (!bringsBack(request.opcode) && !resolve(sender, request, 0, &data))
-        return failed(IBV_WC_LOC_PROT_ERR);
+        return failed(statusOfUnreadable(sender, request));
     if (bringsBack(request.opcode) && sender.settings.max_rd_atomic == 0)
         return { Waiting::ForReceiver, IBV_WC_SUCCESS, 0 };
     QueuePair *peer = peerOf(sender);
@@ -241,7 +251,7 @@ Outcome carryOutDatagram(QueuePair &sender, const ibv_send_wr &request)
 {
     Pieces data;
     if (!resolve(sender, request, 0, &data))
-        return failed(IBV_WC_LOC_PROT_ERR);
+        return failed(statusOfUnreadable(sender, request));
     sendDatagram(sender, request, data);
     return lost(data);
 }

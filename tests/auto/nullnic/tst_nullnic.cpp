@@ -151,7 +151,8 @@ void tst_NullNic::posts()
     VerbsPair pair;
     QVERIFY(pair.connect());
     QCOMPARE(post(&pair), error);
-    QCOMPARE(int(pair.client.state()), int(IBV_QPS_RTS));
+    if (error != 0) // what was posted may already have failed: nothing was there to receive it
+        QCOMPARE(int(pair.client.state()), int(IBV_QPS_RTS));
 }
 
 // ---- completions ----
@@ -183,6 +184,14 @@ static int sendBadly(VerbsPair *pair, ibv_wr_opcode opcode, int length, quint32 
     return pair->client.post(request);
 }
 
+static int sendFromTheEnd(VerbsPair *pair)
+{
+    ibv_sge element;
+    ibv_send_wr request = pair->client.request(IBV_WR_SEND, &element, 8);
+    element.addr += MemorySize - 4;
+    return pair->client.post(request);
+}
+
 constexpr int NoReceive = -1;
 constexpr int Nothing = -1; // no completion
 
@@ -211,12 +220,11 @@ void tst_NullNic::completions_data()
     row("a read", to(IBV_WR_RDMA_READ, 8), NoReceive, IBV_WC_SUCCESS, Nothing);
     row("a write of nothing with a wrong key", to(IBV_WR_RDMA_WRITE, 0, 0, 1), NoReceive,
         IBV_WC_SUCCESS, Nothing);
-    row("a message that is too long", to(IBV_WR_SEND, 16), 8, IBV_WC_REM_INV_REQ_ERR,
-        IBV_WC_REM_INV_REQ_ERR);
+    row("a message that is too long", to(IBV_WR_SEND, 16), 8, IBV_WC_REM_OP_ERR,
+        IBV_WC_LOC_QP_OP_ERR);
     row("no receive", to(IBV_WR_SEND, 8), NoReceive, IBV_WC_RNR_RETRY_EXC_ERR, Nothing);
-    row("a wrong local key", badly(IBV_WR_SEND, 8, 1), 8, IBV_WC_LOC_PROT_ERR, Nothing);
-    row("more than the local memory", badly(IBV_WR_SEND, MemorySize + 1, 0), 8, IBV_WC_LOC_PROT_ERR,
-        Nothing);
+    row("a wrong local key", badly(IBV_WR_SEND, 8, 1), 8, IBV_WC_LOC_QP_OP_ERR, Nothing);
+    row("beyond the local memory", Send(sendFromTheEnd), 8, IBV_WC_LOC_PROT_ERR, Nothing);
     row("a read to a wrong local key", badly(IBV_WR_RDMA_READ, 8, 1), NoReceive,
         IBV_WC_LOC_PROT_ERR, Nothing);
     row("a write with a wrong key", to(IBV_WR_RDMA_WRITE, 8, 0, 1), 8, IBV_WC_REM_ACCESS_ERR,
@@ -254,7 +262,8 @@ void tst_NullNic::completions()
         QCOMPARE(int(received->status), atReceiver);
         QCOMPARE(received->qp_num, pair.server.queuePair()->qp_num);
     }
-    QCOMPARE(int(pair.client.state()), int(succeeds ? IBV_QPS_RTS : IBV_QPS_ERR));
+    if (!RdmaTest::isSiw()) // which does not tell the state
+        QCOMPARE(int(pair.client.state()), int(succeeds ? IBV_QPS_RTS : IBV_QPS_ERR));
     if (atReceiver > IBV_WC_SUCCESS)
         QCOMPARE(int(pair.server.state()), int(IBV_QPS_ERR));
 }
@@ -374,16 +383,17 @@ void tst_NullNic::managersCalls_data()
     QTest::newRow("connect with more data")
             << Call([](VerbsPair *pair) { return connectWith(pair, 57); }) << EINVAL;
     QTest::newRow("bind to a foreign address")
-            << Call([](VerbsPair *pair) { return bindTo(pair, "198.51.100.1"); }) << ENODEV;
+            << Call([](VerbsPair *pair) { return bindTo(pair, "198.51.100.1"); }) << EADDRNOTAVAIL;
     QTest::newRow("bind to every address")
             << Call([](VerbsPair *pair) { return bindTo(pair, "0.0.0.0"); }) << 0;
     QTest::newRow("bind to a port that is taken")
             << Call([](VerbsPair *pair) { return bindToPortOf(pair, false); }) << EADDRINUSE;
     QTest::newRow("reuse a port whose owner does not share it")
             << Call([](VerbsPair *pair) { return bindToPortOf(pair, true); }) << EADDRINUSE;
-    QTest::newRow("accept what has not come")
-            << Call([](VerbsPair *pair) { return errorOf(rdma_accept(pair->client.id, nullptr)); })
-            << EINVAL;
+    QTest::newRow("accept what has not come") << Call([](VerbsPair *pair) {
+        rdma_conn_param parameters = {};
+        return errorOf(rdma_accept(pair->client.id, &parameters));
+    }) << EINVAL;
     QTest::newRow("reject what has not come") << Call([](VerbsPair *pair) {
         return errorOf(rdma_reject(pair->client.id, nullptr, 0));
     }) << EINVAL;
@@ -417,8 +427,11 @@ void tst_NullNic::connectsAndDisconnects()
 {
     VerbsPair pair;
     QVERIFY(pair.connect());
-    QCOMPARE(int(pair.client.state()), int(IBV_QPS_RTS));
-    QCOMPARE(int(pair.server.state()), int(IBV_QPS_RTS));
+    const bool tellsStates = !RdmaTest::isSiw();
+    if (tellsStates) {
+        QCOMPARE(int(pair.client.state()), int(IBV_QPS_RTS));
+        QCOMPARE(int(pair.server.state()), int(IBV_QPS_RTS));
+    }
     QCOMPARE(rdma_disconnect(pair.client.id), 0);
     const auto atServer = pair.server.event();
     QVERIFY(atServer);
@@ -428,7 +441,8 @@ void tst_NullNic::connectsAndDisconnects()
     const auto atClient = pair.client.event();
     QVERIFY(atClient);
     QCOMPARE(atClient->type, RDMA_CM_EVENT_DISCONNECTED);
-    QCOMPARE(int(pair.client.state()), int(IBV_QPS_ERR));
+    if (tellsStates)
+        QCOMPARE(int(pair.client.state()), int(IBV_QPS_ERR));
 }
 
 void tst_NullNic::rejections_data()
