@@ -254,7 +254,10 @@ void tst_NullNic::completions()
     QCOMPARE(send(&pair), 0);
     const auto sent = pair.client.completion();
     QVERIFY(sent);
-    QCOMPARE(int(sent->status), atSender);
+    // rxe of Linux 6.12 does not say why it could not send a request.
+    const bool isUnsendable = atSender == IBV_WC_LOC_QP_OP_ERR || atSender == IBV_WC_LOC_PROT_ERR;
+    if (!RdmaTest::isRxe() || !isUnsendable || sent->status != IBV_WC_WR_FLUSH_ERR)
+        QCOMPARE(int(sent->status), atSender);
     QCOMPARE(sent->qp_num, pair.client.queuePair()->qp_num);
     if (atReceiver != Nothing) {
         const auto received = pair.server.completion();
