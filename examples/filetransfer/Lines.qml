@@ -66,7 +66,7 @@ QtObject {
             stopReceiving();
     }
 
-    // What has begun may end. It calls this again.
+    // A file that is still coming calls this again when it ends.
     function stopReceiving() {
         receiver.server.close();
         if (receiver.running().length === 0)

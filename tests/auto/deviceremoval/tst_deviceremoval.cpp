@@ -295,7 +295,7 @@ void tst_DeviceRemoval::interfaceGoesDown()
         QVERIFY2(tellsOfNoWay(error), qPrintable(error.toString()));
         return;
     }
-    // What has left just before may still arrive, and then the end is in order.
+    // Messages that left just before may still arrive, and then the end is in order.
     traffic.here.disconnectFromHost();
     for (const RdmaStream *side : sides) {
         QTRY_COMPARE_WITH_TIMEOUT(side->state(), QAbstractSocket::UnconnectedState, Patience);

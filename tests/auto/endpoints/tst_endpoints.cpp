@@ -415,8 +415,8 @@ void tst_Endpoints::addresses()
 {
     QFETCH(const QHostAddress, address);
     QFETCH(const Rdma::QueuePairType, type);
-    if (address.isNull())
-        QSKIP("The device has no such address");
+    if (RdmaTest::isNull() && address.isNull())
+        QSKIP("The null device has no such address");
     QVERIFY(here->localAddress().isNull() && here->deviceName().isEmpty());
     QVERIFY(here->create(address, type));
     QVERIFY(there->create(address, type));

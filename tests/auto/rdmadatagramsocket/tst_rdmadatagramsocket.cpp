@@ -201,8 +201,8 @@ void tst_RdmaDatagramSocket::answers()
 {
     QFETCH(const QHostAddress, address);
     QFETCH(int, size);
-    if (address.isNull())
-        QSKIP("The device has no such address");
+    if (RdmaTest::isNull() && address.isNull())
+        QSKIP("The null device has no such address");
     RdmaDatagramSocket *here = bound(address);
     RdmaDatagramSocket *there = bound(address);
     QCOMPARE(here->state(), QAbstractSocket::BoundState);
