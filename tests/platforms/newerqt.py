@@ -33,7 +33,8 @@ MOC_PACKAGES = ('qt6-base-dev-tools', 'libc6', 'libgcc-s1', 'libpcre2-16-0', 'li
 KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 TARGETS = re.compile(r'/(QtRdma|QtRdmaTls|qtrdmaqml)(\.dir|_autogen)/')
 QCORO_HEADERS = ('/usr/include/qcoro6', '/usr/include/qcoro6/qcoro', '/usr/include/qcoro6/QCoro')
-MIRROR = Path(__file__).resolve().parents[1] / 'images/mirror'
+TOP = Path(__file__).resolve().parents[2]
+MIRROR = TOP / 'tests/images/mirror'
 DAY = 24 * 60 * 60
 # What the end of a failure's output says, and what to do then.
 ADVICE = (('No space left on device', 'the disk is full: make room in {}'),
@@ -179,7 +180,9 @@ def compilations(build, with_tests):
         file = Path(entry['file'])
         if file.suffix == '.c' or not (with_tests or TARGETS.search(entry['command'])):
             continue
-        each = Compilation(file.relative_to(build).as_posix(), takes_types_only(shlex.split(entry['command'])), [])
+        alone = not file.is_relative_to(build)  # not one of several in a unity build
+        name = file.relative_to(TOP if alone else build).as_posix()
+        each = Compilation(name, takes_types_only(shlex.split(entry['command'])), [file] if alone else [])
         if file.name == 'mocs_compilation.cpp':
             each.headers = [moc_header(output) for output in included(file)]
         elif file.suffix == '.cxx':
@@ -190,7 +193,7 @@ def compilations(build, with_tests):
 
 
 def public_headers(command):
-    headers = sorted((Path(__file__).parents[2] / 'include/QtRdma').resolve().glob('*.h'))
+    headers = sorted((TOP / 'include/QtRdma').glob('*.h'))
     qcoro = [word for path in QCORO_HEADERS for word in ('-isystem', path)]
     return Compilation('the public headers', [command[0], *qcoro, *command[1:]], headers)
 
