@@ -5,6 +5,7 @@
 #include "destruction_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
+#include "refusals_p.h"
 #include "tally_p.h"
 
 #include <rdma/rdma_cma.h>

@@ -6,6 +6,7 @@
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
 #include "qtrdmafault.h"
+#include "refusals_p.h"
 #include "tally_p.h"
 
 #include <array>

@@ -4,7 +4,6 @@
 #ifndef NEXTSYMBOL_P_H
 #define NEXTSYMBOL_P_H
 
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -22,20 +21,6 @@ Function *nextSymbol(const char *name)
         std::abort();
     }
     return reinterpret_cast<Function *>(symbol);
-}
-
-// The two ways in which rdma-core reports errors besides returning a positive errno.
-template <typename Result>
-Result *refuse(int error)
-{
-    errno = error;
-    return nullptr;
-}
-
-inline int minusOne(int error)
-{
-    errno = error;
-    return -1;
 }
 
 #endif // NEXTSYMBOL_P_H

@@ -4,6 +4,7 @@
 #include "cm_p.h"
 #include "device_p.h"
 
+#include <cerrno>
 #include <cstring>
 
 namespace NullNic {

@@ -7,6 +7,8 @@
 #include "mailbox_p.h"
 #include "timeouts_p.h"
 
+#include <cerrno>
+
 #include <sys/epoll.h>
 #include <sys/timerfd.h>
 

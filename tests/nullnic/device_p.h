@@ -4,9 +4,10 @@
 #ifndef DEVICE_P_H
 #define DEVICE_P_H
 
+#include "../faults/refusals_p.h"
+
 #include <infiniband/verbs.h>
 
-#include <cerrno>
 #include <condition_variable>
 #include <mutex>
 
@@ -63,21 +64,6 @@ extern const ibv_device_attr DeviceLimits;
 constexpr uint32_t MostInline = 512;
 constexpr uint32_t LongestMessage = 0x800000;
 constexpr uint32_t LongestDatagram = 4096;
-
-// ---- errors ----
-
-template <typename Result>
-Result *refuse(int error)
-{
-    errno = error;
-    return nullptr;
-}
-
-inline int minusOne(int error)
-{
-    errno = error;
-    return -1;
-}
 
 } // namespace NullNic
 

@@ -8,6 +8,7 @@
 #include "queuepair_p.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <vector>
 
 #include <sys/mman.h>
