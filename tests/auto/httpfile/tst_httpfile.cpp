@@ -311,6 +311,25 @@ static bool rsocketTakesFlags()
     return socket >= 0;
 }
 
+static void startPreloaded(QProcess *client, const QString &command)
+{
+    QStringList arguments = command.split(u' ');
+    arguments.prepend(QStringLiteral("LD_PRELOAD=/usr/$LIB/rsocket/librspreload.so"));
+    client->start(QStringLiteral("env"), arguments);
+}
+
+// librspreload of rdma-core 65 has an epoll of its own, in which curl 8.22 waits for ever: with RDMA and without, and beyond its time.
+static bool preloadedCurlEnds()
+{
+    QProcess client;
+    startPreloaded(&client, QStringLiteral("curl -sS -m 5 http://127.0.0.1:1/"));
+    if (client.waitForFinished(Patience))
+        return true;
+    client.kill();
+    client.waitForFinished();
+    return false;
+}
+
 // librspreload says nothing when it falls back to TCP. The server counts its RDMA connections.
 void tst_HttpFile::curl()
 {
@@ -318,10 +337,10 @@ void tst_HttpFile::curl()
     HttpServer server(root);
     QVERIFY(listen(&server));
     const QString host = address().toString() + u':' + QString::number(server.rdmaPort());
-    QStringList arguments = command.arg(host).split(u' ');
-    arguments.prepend(QStringLiteral("LD_PRELOAD=/usr/$LIB/rsocket/librspreload.so"));
+    if (command.startsWith(u"curl") && !preloadedCurlEnds())
+        QSKIP("This curl never ends with this librspreload, not even where nobody listens");
     QProcess client;
-    client.start(QStringLiteral("env"), arguments);
+    startPreloaded(&client, command.arg(host));
     QVERIFY(RdmaTest::waitFor([&] { return client.state() == QProcess::NotRunning; },
                               2 * Patience));
     // No program listens at the TCP port. Over iWARP it is the kernel's, which resets a connection that is no iWARP.
