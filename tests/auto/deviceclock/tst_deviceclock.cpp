@@ -228,7 +228,5 @@ void tst_DeviceClock::clockThatIsNotShown()
     QCOMPARE(done.timestamp() >= 0, !RdmaTest::isSiw());
 }
 
-Q_DECLARE_METATYPE(qtrdmafault_clock)
-
 QTEST_GUILESS_MAIN(tst_DeviceClock)
 #include "tst_deviceclock.moc"
