@@ -40,15 +40,21 @@ struct Fault
     int msecs = 0; // 0: until the end of the row
 };
 
-// Its queue takes all that is under way. A thousand packets, as it has without a word, are fewer now and then, and rxe of
-// Linux 6.12 gives up a connection when the queue of the sender's own interface refuses a packet: doc/verbs.md.
-Fault netem(const char *what)
+QStringList netemCommand(const char *verb, const char *what)
 {
     const QString interface = RdmaTest::isSiw() ? QStringLiteral("eth1") : QStringLiteral("eth0");
-    const QString end = QStringLiteral("tc qdisc del dev %1 root").arg(interface);
-    const QString begin =
-            QStringLiteral("tc qdisc add dev %1 root netem limit 100000 ").arg(interface);
-    return { begin + QLatin1String(what), end, true, 0 };
+    // The queue takes all that is under way: its usual thousand packets may be fewer.
+    const QString command = QStringLiteral("tc qdisc %1 dev %2 root netem limit 100000 %3");
+    return command.arg(QLatin1String(verb), interface, QLatin1String(what))
+            .split(u' ', Qt::SkipEmptyParts);
+}
+
+// The queue of the interface is there from the beginning, and its ways are changed: when one takes the place of another the
+// kernel drops packets, and rxe of Linux 6.12 gives up a connection whose packet the interface refuses (doc/verbs.md).
+Fault netem(const char *what)
+{
+    return { netemCommand("change", what).join(u' '),
+             netemCommand("change", "corrupt 0% rate 0bit").join(u' '), true, 0 };
 }
 
 Fault control(const char *begin, const char *end, int msecs)
@@ -232,6 +238,7 @@ void tst_TwoHostsFaults::initTestCase()
 {
     if (peerAddress().isNull())
         QSKIP("Only one machine: run with tests/lab/lab --hosts 2");
+    QVERIFY(Machines::run(netemCommand("add", "")));
     m_bystander = std::make_unique<Bystander>();
     QVERIFY(m_bystander->start());
     m_usual = resources();
