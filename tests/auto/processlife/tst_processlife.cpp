@@ -47,6 +47,14 @@ struct Run
     QByteArray log;
 };
 
+// GLib 2.90 has a lock for the sources of all threads, which a child may find held by a thread of its parent.
+QProcessEnvironment withoutGlib()
+{
+    QProcessEnvironment result = QProcessEnvironment::systemEnvironment();
+    result.insert(QStringLiteral("QT_NO_GLIB"), QStringLiteral("1"));
+    return result;
+}
+
 bool saysChanged(const QByteArray &line)
 {
     return line.contains("The process has changed its user, groups or capabilities");
@@ -175,7 +183,7 @@ void tst_ProcessLife::forksWhileBusy()
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("A lock of the sanitizer that another thread holds is never released in the child");
 #endif
-    const Run run({ QStringLiteral("fork busy"), RdmaTest::address().toString() });
+    const Run run({ QStringLiteral("fork busy"), RdmaTest::address().toString() }, withoutGlib());
     QVERIFY(run.ended);
     QCOMPARE(run.status, 0);
     QCOMPARE(run.lines, QByteArrayList{ "child 0, works 1" });
@@ -187,12 +195,9 @@ void tst_ProcessLife::forksWhileWatching()
 {
     const char *variable = RdmaTest::isSiw() ? "QTRDMA_RXE_ADDRESS" : "QTRDMA_SIW_ADDRESS";
     const QString address = RdmaTest::address().toString();
-    // GLib 2.90 has a lock for the sources of all threads, which a child may find held.
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    environment.insert(QStringLiteral("QT_NO_GLIB"), QStringLiteral("1"));
     const Run run(
             { QStringLiteral("fork watching"), address, qEnvironmentVariable(variable, address) },
-            environment);
+            withoutGlib());
     QVERIFY(run.ended);
     QCOMPARE(run.status, 0);
     QCOMPARE(run.lines, QByteArrayList{ "child 0, watches 1" });
