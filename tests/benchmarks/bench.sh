@@ -2,10 +2,10 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Every figure that is published, in one run, inside the lab: bench.sh [--quick | --words | --more | --check] BUILD_DIR [PROVIDER...]
+# Every figure that is published, in one run, inside the lab: bench.sh [--latency | --quick | --words | --more | --check] BUILD_DIR [PROVIDER...]
 # `./run bench` starts it in exact mode, where figures hardly change from run to run, and figures.py makes tables of them.
 #
-# Everything is taken five times, with --quick twice, for it is not quite the same each time: what is left of earlier
+# Everything is taken five times, with --latency and --quick twice, for it is not quite the same each time: what is left of earlier
 # connections is taken down meanwhile, and a connection over rxe takes a little more or less as long as it lasts. figures.py
 # takes the best, for nothing that disturbs makes a figure better, and of rates of messages the second best, for chance may, once.
 # Figures that take long are taken once, and are themselves a mean or the best of many.
@@ -38,6 +38,7 @@ blocks=1000
 messages=20000
 batches=51
 case ${1-} in
+    --latency) rows=latency_rows runs=2 ;;
     --quick) rows=quick_rows runs=2 ;;
     --words) rows=words_rows ;;
     --more) rows=more_rows runs=0 ;;
@@ -300,19 +301,29 @@ rsockets_rows() # PROVIDER ADDRESS
 }
 
 # The figures that every test run checks.
-quick_rows() # PROVIDER ADDRESS
+latency_rows() # PROVIDER ADDRESS
 {
     local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up")
     perf_unix us mean_us "RdmaQueuePair" "$1" "$2" send "${latency[@]}"
     perf_unix us mean_us "RdmaStream" "$1" "$2" stream "${latency[@]}"
 }
 
+stream_bulk() { perf_unix "$1" mb_per_s "RdmaStream" "$2" "$3" stream -m bandwidth -s 65536 -n "$blocks" -w 0; } # UNIT PROVIDER ADDRESS
+queue_pair_bulk() { perf_unix "$1" mb_per_s "RdmaQueuePair" "$2" "$3" send -m bandwidth -s 65536 -n "$blocks" -w 0; } # UNIT PROVIDER ADDRESS
+
+quick_rows() # PROVIDER ADDRESS
+{
+    latency_rows "$@"
+    stream_bulk MB/s "$@"
+    queue_pair_bulk MB/s "$@"
+}
+
 all_rows() # PROVIDER ADDRESS
 {
-    local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up") bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0) tls
+    local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up") tls
     local rate=(-m rate -n "$messages" -t 64 -l 16)
     small us mean "bare C, epoll" "$1" "$(program floor_pingpong)" "$2" "$rounds" "$warm_up"
-    quick_rows "$@"
+    latency_rows "$@"
     perf us mean_us "RdmaQueuePair, glib dispatcher" "$1" "$2" send "${latency[@]}"
     perf us mean_us "RdmaStream, glib dispatcher" "$1" "$2" stream "${latency[@]}"
     perf_unix us mean_us "RdmaQueuePair, sleeping at once" "$1" "$2" send "${latency[@]}" --no-yield
@@ -321,10 +332,10 @@ all_rows() # PROVIDER ADDRESS
     perf_unix us mean_us "QTcpSocket" "$1" "$2" tcp "${latency[@]}"
     perf us mean_us "QTcpSocket, glib dispatcher" "$1" "$2" tcp "${latency[@]}"
     small us mean "QTcpSocket, waitForReadyRead" "$1" "$(program tcp_pingpong)" "$2" wait "$rounds" "$warm_up"
-    perf_unix MB/s mb_per_s "RdmaStream" "$1" "$2" stream "${bulk[@]}"
+    stream_bulk MB/s "$@"
     small MB/s rate "RdmaStream, reserve() and commit()" "$1" env QT_NO_GLIB=1 "$(program stream_pingpong)" "$2" reserve "$blocks"
-    perf_unix MB/s mb_per_s "RdmaQueuePair" "$1" "$2" send "${bulk[@]}"
-    perf_unix MB/s mb_per_s "QTcpSocket" "$1" "$2" tcp "${bulk[@]}"
+    queue_pair_bulk MB/s "$@"
+    perf_unix MB/s mb_per_s "QTcpSocket" "$1" "$2" tcp -m bandwidth -s 65536 -n "$blocks" -w 0
     tls=$(program tls_pingpong) # where OpenSSL is
     if [[ -n $tls ]]; then
         small us mean "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" signals "$rounds" "$warm_up"
@@ -349,10 +360,9 @@ check_rows() # PROVIDER ADDRESS
 
 words_rows() # PROVIDER ADDRESS
 {
-    local unit="MB/s by words" bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0)
-    perf_unix "$unit" mb_per_s "RdmaStream" "$1" "$2" stream "${bulk[@]}"
-    perf_unix "$unit" mb_per_s "RdmaQueuePair" "$1" "$2" send "${bulk[@]}"
-    perftest_bulk "$unit" "$@"
+    stream_bulk "MB/s by words" "$@"
+    queue_pair_bulk "MB/s by words" "$@"
+    perftest_bulk "MB/s by words" "$@"
     connect_rows "us each by words" "$@"
 }
 
@@ -443,7 +453,7 @@ done
 
 # All programs are read with the first provider.
 case $rows in
-    quick_rows | check_rows) ;;
+    latency_rows | quick_rows | check_rows) ;;
     more_rows) prime scale "${providers[0]}" "$(address_of "${providers[0]}")" 1 ;;
     *) prime $rows "${providers[0]}" "$(address_of "${providers[0]}")" ;;
 esac
