@@ -25,8 +25,8 @@
 # --check runs each program of the rows briefly, to see that it runs.
 # QTRDMA_BENCH_CONNECTIONS is what is tried of many connections ("1 10 100 1000").
 #
-# Nothing here has a time limit of its own: while the exact machine waits for a file of its host, its
-# clock may jump by minutes. The lab's --timeout counts the host's time.
+# Nothing that is measured has a time limit of its own: while the exact machine waits for a file of its host, its clock may
+# jump by minutes. The lab's --timeout counts the host's time. With --check clients of other projects have one.
 
 set -uo pipefail
 
@@ -37,12 +37,13 @@ warm_up=100
 blocks=1000
 messages=20000
 batches=51
+limit=()
 case ${1-} in
     --latency) rows=latency_rows runs=2 ;;
     --quick) rows=quick_rows runs=2 ;;
     --words) rows=words_rows ;;
     --more) rows=more_rows runs=0 ;;
-    --check) rows=check_rows runs=1 rounds=10 warm_up=1 blocks=5 messages=128 batches=2 ;;
+    --check) rows=check_rows runs=1 rounds=10 warm_up=1 blocks=5 messages=128 batches=2 limit=(timeout 100) ;;
     *) set -- '' "$@" ;;
 esac
 shift
@@ -173,7 +174,7 @@ perftest() # ADDRESS PROGRAM ARGUMENTS...
     "$@" >"$said" 2>&1 &
     server=$!
     await_listener "$server" || { cat "$said" >&2; return 1; }
-    if output=$("$@" "$address" 2>&1); then
+    if output=$("${limit[@]}" "$@" "$address" 2>&1); then
         wait "$server"
         grep -E '^ *[0-9]+ +[0-9]+ ' <<<"$output" | tail -1
         return
@@ -200,7 +201,7 @@ rstream_line() # SERVER ADDRESS OPTIONS...; the server takes rstream's options
     QT_NO_GLIB=1 "$listener" -b "$address" -p $port "$@" >/dev/null 2>&1 &
     server=$!
     await_listener "$server" || return 1
-    output=$(rstream -s "$address" -p $port "$@" 2>&1) || { kill "$server"; return 1; }
+    output=$("${limit[@]}" rstream -s "$address" -p $port "$@" 2>&1) || { kill "$server"; return 1; }
     wait "$server"
     awk 'NF == 8 && $8 + 0 > 0 { us = $8 } END { print us }' <<<"$output"
 }
@@ -240,7 +241,7 @@ cmtime_sum() # ADDRESS
     cmtime "${listen[@]}" -c 50 >/dev/null 2>&1 &
     server=$!
     await_listener "$server" || return 1
-    output=$(cmtime "${connect[@]}" -c 50 2>&1) || true
+    output=$("${limit[@]}" cmtime "${connect[@]}" -c 50 2>&1) || true
     kill "$server" 2>/dev/null || true
     wait "$server" || true
     awk '/^full connect/ { print $3; done = 1; exit }
