@@ -351,10 +351,11 @@ void tst_ChannelFaults::completionsFailWhileWaiting()
 // What this thread shared on the device goes with those who used it, and is made anew.
 void tst_ChannelFaults::failedQueuesAreFreed()
 {
+    // One of the test before this one may be freed meanwhile.
     const size_t before = descriptors(isEventChannelOfDevice).size();
     for (int failed = 1; failed <= 3; ++failed) {
         useDeviceAnew();
-        QTRY_COMPARE_WITH_TIMEOUT(descriptors(isEventChannelOfDevice).size(), before, Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(descriptors(isEventChannelOfDevice).size() <= before, Patience);
         QCOMPARE(logged, failed);
     }
 }
