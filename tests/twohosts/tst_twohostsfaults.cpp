@@ -40,21 +40,21 @@ struct Fault
     int msecs = 0; // 0: until the end of the row
 };
 
-QStringList netemCommand(const char *verb, const char *what)
+constexpr char NoFault[] = "corrupt 0% rate 0bit"; // the two that netem keeps unless it is told
+
+// The queue takes all that is under way: its usual thousand packets may be fewer.
+QString netemCommand(const char *verb, const char *what)
 {
     const QString interface = RdmaTest::isSiw() ? QStringLiteral("eth1") : QStringLiteral("eth0");
-    // The queue takes all that is under way: its usual thousand packets may be fewer.
-    const QString command = QStringLiteral("tc qdisc %1 dev %2 root netem limit 100000 %3");
-    return command.arg(QLatin1String(verb), interface, QLatin1String(what))
-            .split(u' ', Qt::SkipEmptyParts);
+    return QStringLiteral("tc qdisc %1 dev %2 root netem limit 100000 %3")
+            .arg(QLatin1String(verb), interface, QLatin1String(what));
 }
 
-// The queue of the interface is there from the beginning, and its ways are changed: when one takes the place of another the
-// kernel drops packets, and rxe of Linux 6.12 gives up a connection whose packet the interface refuses (doc/verbs.md).
+// initTestCase() adds the queue, and a row only changes it. While the kernel puts one queue in the place of another it drops packets,
+// and rxe of Linux 6.12 gives up a connection when the interface does not take its packet (doc/verbs.md).
 Fault netem(const char *what)
 {
-    return { netemCommand("change", what).join(u' '),
-             netemCommand("change", "corrupt 0% rate 0bit").join(u' '), true, 0 };
+    return { netemCommand("change", what), netemCommand("change", NoFault), true, 0 };
 }
 
 Fault control(const char *begin, const char *end, int msecs)
@@ -238,7 +238,7 @@ void tst_TwoHostsFaults::initTestCase()
 {
     if (peerAddress().isNull())
         QSKIP("Only one machine: run with tests/lab/lab --hosts 2");
-    QVERIFY(Machines::run(netemCommand("add", "")));
+    QVERIFY(Machines::run(netemCommand("add", NoFault).split(u' ')));
     m_bystander = std::make_unique<Bystander>();
     QVERIFY(m_bystander->start());
     m_usual = resources();
