@@ -46,7 +46,7 @@ struct Id : rdma_cm_id
     bool isOneFamily = false;
     uint8_t ackTimeout = 0;
     uint8_t typeOfService = 0;
-    // What this side has told the peer.
+    // This side has told the peer its number and these parameters.
     uint32_t queuePairNumber = 0;
     rdma_conn_param parameters = {};
     uint32_t eventsTaken = 0;

@@ -14,7 +14,8 @@ namespace {
 constexpr uint8_t DefaultTimeout = 18; // a second, as RoCE has it
 constexpr uint8_t HopLimit = 64;
 
-// What this side may ask of the peer, and the other way round, as far as it has been said.
+// How many reads and atomic operations this side may have under way at the peer, and the peer at this side. The two ends agree
+// on it while they connect.
 struct Depths
 {
     uint8_t asks = 0;
@@ -184,16 +185,7 @@ int rdma_create_qp_ex(rdma_cm_id *handle, ibv_qp_init_attr_ex *wanted)
 
 int rdma_create_qp(rdma_cm_id *id, ibv_pd *domain, ibv_qp_init_attr *wanted)
 {
-    ibv_qp_init_attr_ex extended = {};
-    extended.qp_context = wanted->qp_context;
-    extended.send_cq = wanted->send_cq;
-    extended.recv_cq = wanted->recv_cq;
-    extended.srq = wanted->srq;
-    extended.cap = wanted->cap;
-    extended.qp_type = wanted->qp_type;
-    extended.sq_sig_all = wanted->sq_sig_all;
-    extended.comp_mask = IBV_QP_INIT_ATTR_PD;
-    extended.pd = domain ? domain : id->pd;
+    ibv_qp_init_attr_ex extended = extendedAttributes(*wanted, domain ? domain : id->pd);
     const int result = rdma_create_qp_ex(id, &extended);
     wanted->cap = extended.cap;
     return result;

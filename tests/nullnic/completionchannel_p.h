@@ -8,12 +8,12 @@
 
 namespace NullNic {
 
-// Tells the program, by the channel of the queue, that it has completions.
+// Puts an event into the channel of the queue: the queue has completions.
 void tell(CompletionQueue *queue);
-// The events of a queue that nobody has taken.
+// Removes those events of the queue that the program has not taken.
 void forgetCompletionEvents(CompletionQueue *queue);
 
-// Wakes who waits at the channel of this queue at the latest at this time of the device's clock.
+// The channel of the queue becomes readable at this time of the device's clock, or earlier.
 void wakeAt(CompletionQueue *queue, uint64_t ticks);
 
 } // namespace NullNic

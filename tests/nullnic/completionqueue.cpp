@@ -175,7 +175,7 @@ int pollQueue(ibv_cq *handle, int count, ibv_wc *completions)
     return polled;
 }
 
-// What is on its way comes now, and raises the event.
+// Completions that are on their way arrive now, and make the event.
 int armQueue(ibv_cq *handle, int solicitedOnly)
 {
     const Lock lock;

@@ -41,7 +41,7 @@ inline CompletionQueue &queueOf(ibv_cq *queue)
     return *reinterpret_cast<CompletionQueue *>(queue);
 }
 
-// Of the device's clock, which shows nanoseconds.
+// The time of the device's clock, in nanoseconds.
 uint64_t clockTicks();
 
 void complete(ibv_cq *queue, const ibv_wc &completion, bool isSolicited = false);

@@ -282,6 +282,21 @@ void failFirst(QueuePair &queuePair, ibv_wc_status status)
     enterError(queuePair);
 }
 
+ibv_qp_init_attr_ex extendedAttributes(const ibv_qp_init_attr &attributes, ibv_pd *domain)
+{
+    ibv_qp_init_attr_ex result = {};
+    result.qp_context = attributes.qp_context;
+    result.send_cq = attributes.send_cq;
+    result.recv_cq = attributes.recv_cq;
+    result.srq = attributes.srq;
+    result.cap = attributes.cap;
+    result.qp_type = attributes.qp_type;
+    result.sq_sig_all = attributes.sq_sig_all;
+    result.comp_mask = IBV_QP_INIT_ATTR_PD;
+    result.pd = domain;
+    return result;
+}
+
 ibv_qp *createExtendedQueuePair(ibv_context *, ibv_qp_init_attr_ex *wanted)
 {
     QueuePair *made = makeQueuePair(*wanted);
@@ -299,16 +314,7 @@ extern "C" {
 
 ibv_qp *ibv_create_qp(ibv_pd *domain, ibv_qp_init_attr *wanted)
 {
-    ibv_qp_init_attr_ex extended = {};
-    extended.qp_context = wanted->qp_context;
-    extended.send_cq = wanted->send_cq;
-    extended.recv_cq = wanted->recv_cq;
-    extended.srq = wanted->srq;
-    extended.cap = wanted->cap;
-    extended.qp_type = wanted->qp_type;
-    extended.sq_sig_all = wanted->sq_sig_all;
-    extended.comp_mask = IBV_QP_INIT_ATTR_PD;
-    extended.pd = domain;
+    ibv_qp_init_attr_ex extended = extendedAttributes(*wanted, domain);
     ibv_qp *made = createExtendedQueuePair(domain->context, &extended);
     wanted->cap = extended.cap;
     return made;

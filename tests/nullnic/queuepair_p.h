@@ -57,6 +57,9 @@ void enterError(QueuePair &queuePair);
 // Ends the first request with this status, and the queue pair with it.
 void failFirst(QueuePair &queuePair, ibv_wc_status status);
 
+// The same attributes for the extended call.
+ibv_qp_init_attr_ex extendedAttributes(const ibv_qp_init_attr &attributes, ibv_pd *domain);
+
 // Operation of the context.
 ibv_qp *createExtendedQueuePair(ibv_context *context, ibv_qp_init_attr_ex *attributes);
 

@@ -11,7 +11,7 @@
 
 #include <netinet/in.h>
 
-// What rdma-core and a device answer, call by call. The expectations are rxe's: the same test on
+// Compares the answers of rdma-core and a device, call by call. The expectations are rxe's: the same test on
 // rxe and on the null device shows that the latter behaves as the former does. siw is another kind
 // of device: where it has no such call, or another answer, the row says so.
 class tst_NullNic : public QObject
