@@ -486,12 +486,24 @@ void Connection::disconnect()
     m_deadline.start(failure ? 0 : DisconnectTimeout);
 }
 
+// Destroying the id tells the peer. A disconnect would be less certain: Linux 7.2 lets it wait
+// behind the requests of the device that nobody answers, and forgets it with the id. But an iWARP
+// peer would take the end of the queue pair alone for a failure.
+void Connection::halt()
+{
+    if (m_state != State::Established)
+        return;
+    if (reportsErrnos())
+        return disconnect();
+    m_state = State::Disconnecting;
+    stopQueuePair(m_queues.queuePair());
+}
+
 void Connection::fail(const RdmaError &error, const QByteArray &privateData)
 {
     if (m_state == State::Closed || m_state == State::Idle)
         return;
-    if (m_state == State::Established)
-        disconnect(); // the peer waits for this answer
+    halt();
     if (takeWhatArrived())
         m_owner->ended(error, privateData);
 }

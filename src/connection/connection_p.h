@@ -41,6 +41,8 @@ public:
     void setPrivateData(const QByteArray &data) { m_settings.privateData = data; }
     // Tells the peer; ended() follows when the peer has answered.
     void disconnect() override;
+    // Nothing is sent any more. The owner closes the connection soon, which tells the peer.
+    void halt();
     // Gives everything to the reaper at once, and tells the owner nothing. 'slots' and 'memory' are
     // memory that the device may still touch.
     void close(std::vector<PoolSlot> slots = {}, std::vector<std::shared_ptr<void>> memory = {});

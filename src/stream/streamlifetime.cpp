@@ -207,7 +207,7 @@ void StreamLifetime::timedOut()
     noteArrival();
     if (!m_error.isError())
         m_error = causeOfTimeout();
-    m_connection.disconnect();
+    m_connection.halt();
     finalize();
 }
 
@@ -267,7 +267,7 @@ void StreamLifetime::endWith(const RdmaError &error)
 // Not at once, because messages that arrived before the end may still be in the completion queue.
 void StreamLifetime::endSoon()
 {
-    m_connection.disconnect();
+    m_connection.halt();
     m_finalizing.start(0);
 }
 

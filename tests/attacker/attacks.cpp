@@ -218,7 +218,6 @@ bool silent(const char *address, quint16 port)
     if (!session.raw.connect(Session::handshake().toPrivateData()))
         return false;
     session.raw.waitForEnd(3000);
-    session.raw.disconnect();
     return session.raw.worked();
 }
 

@@ -8,6 +8,7 @@
 #include "stream/native/streamhandshake_p.h"
 #include "worker.h"
 
+#include <QtRdma/RdmaConnectionRequest>
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -22,6 +23,7 @@
 #include <cerrno>
 #include <memory>
 #include <thread>
+#include <vector>
 
 using namespace QtRdmaPrivate;
 
@@ -35,6 +37,31 @@ RdmaStreamOptions withKey(const QByteArray &key)
     if (!key.isNull())
         options.setPreSharedKey(key);
     return options;
+}
+
+// Lets those who connect wait for its answer.
+class UnansweringServer : public RdmaServer
+{
+public:
+    UnansweringServer() { setAcceptPolicy(AcceptPolicy::Deferred); }
+
+    std::vector<RdmaConnectionRequest> requests;
+
+protected:
+    void incomingConnection(const RdmaConnectionRequest &request) override
+    {
+        requests.push_back(request);
+    }
+};
+
+// Sends what no stream sends before it has proved that it has the key.
+bool sendData(RdmaQueuePair *bare)
+{
+    QByteArray frame(FrameHeader::Size, '\0');
+    FrameHeader header;
+    header.dataLimit = 16;
+    encodeHeader(header, reinterpret_cast<uchar *>(frame.data()));
+    return bare->postSend(frame + "let me in") != 0;
 }
 
 } // namespace
@@ -55,6 +82,7 @@ private Q_SLOTS:
     void otherKey();
     void saysNothingInsteadOfProof();
     void dataInsteadOfProof();
+    void manyWaitForAnswers();
     void connectionsInAll();
     void connectionsFromOneAddress();
     void clientHasGivenUp();
@@ -251,14 +279,37 @@ void tst_StreamLimits::dataInsteadOfProof()
         bare.postReceive(4096);
     QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), handshakeWithKey()));
     QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::ConnectedState, Patience);
-    QByteArray frame(FrameHeader::Size, '\0');
-    FrameHeader header;
-    header.dataLimit = 16;
-    encodeHeader(header, reinterpret_cast<uchar *>(frame.data()));
-    QVERIFY(bare.postSend(frame + "let me in") != 0);
+    QVERIFY(sendData(&bare));
     QTRY_COMPARE_WITH_TIMEOUT(ends.size(), 1, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), 0, Patience);
     QCOMPARE(connections.size(), 0);
+}
+
+// Linux 7.2 lets 128 requests of a device wait for an answer, and holds back the next ones. A peer hears that its connection has ended
+// nevertheless.
+void tst_StreamLimits::manyWaitForAnswers()
+{
+    constexpr int Crowd = 160;
+    if (RdmaTest::isSiw())
+        QSKIP("iWARP connects by TCP, which has no such limit");
+    server->setStreamOptions(withKey("secret"));
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    RdmaQueuePair bare;
+    for (int i = 0; i < 4; ++i)
+        bare.postReceive(4096);
+    QVERIFY(bare.connectToHost(RdmaTest::address(), server->serverPort(), handshakeWithKey()));
+    QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::ConnectedState, Patience);
+    UnansweringServer others;
+    others.setListenBacklogSize(Crowd);
+    QVERIFY2(others.listen(RdmaTest::address()), qPrintable(others.errorString()));
+    std::vector<std::unique_ptr<RdmaQueuePair>> waiting;
+    for (int i = 0; i < Crowd; ++i) {
+        waiting.push_back(std::make_unique<RdmaQueuePair>());
+        QVERIFY(waiting.back()->connectToHost(RdmaTest::address(), others.serverPort()));
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(others.requests.size() >= 100, Patience);
+    QVERIFY(sendData(&bare));
+    QTRY_COMPARE_WITH_TIMEOUT(bare.state(), QAbstractSocket::UnconnectedState, Patience);
 }
 
 void tst_StreamLimits::connectionsInAll()
