@@ -37,7 +37,7 @@ PACKAGES = {
 
 # What /init loads, with what it needs.
 BOOT_MODULES = ('virtio_pci virtio_console 9pnet_virtio 9p overlay virtio_net dummy '
-                'rdma_rxe siw rdma_ucm ib_uverbs ib_umad').split()
+                'rdma_rxe siw ib_uverbs rdma_ucm ib_umad').split()
 # Loaded before where the kernel has them as modules: rxe asks for them by name and cannot add a link without.
 CHECKSUM_MODULES = ('crc32_generic', 'crc32c_generic')
 MODULE_PARAMETERS = {'dummy.ko': 'numdummies=0'}
