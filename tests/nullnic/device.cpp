@@ -326,6 +326,12 @@ int ibv_query_port(ibv_context *context, uint8_t port, _compat_ibv_port_attr *at
     return queryPort(context, port, reinterpret_cast<ibv_port_attr *>(attributes), OldSize);
 }
 
+// Headers before 62 do not have it.
+int ibv_query_port_speed(ibv_context *, uint32_t, uint64_t *)
+{
+    return EOPNOTSUPP;
+}
+
 int ibv_query_pkey(ibv_context *, uint8_t port, int index, __be16 *pkey)
 {
     if (port != Port || index != 0)
