@@ -486,14 +486,13 @@ void Connection::disconnect()
     m_deadline.start(failure ? 0 : DisconnectTimeout);
 }
 
-// Destroying the id tells the peer. A disconnect would be less certain: Linux 7.2 lets it wait
-// behind the requests of the device that nobody answers, and forgets it with the id. But an iWARP
-// peer would take the end of the queue pair alone for a failure.
+// Destroying the id tells the peer. The message of a disconnect would be less certain: Linux 7.2
+// lets it wait behind the requests of the device that nobody answers, and forgets it with the id.
 void Connection::halt()
 {
     if (m_state != State::Established)
         return;
-    if (reportsErrnos())
+    if (!provider().disconnectsByMessage())
         return disconnect();
     m_state = State::Disconnecting;
     stopQueuePair(m_queues.queuePair());

@@ -96,6 +96,9 @@ public:
     bool connectsByManagerOnly() const { return isIwarp(); }
     // A connect that has failed tells an errno of TCP, elsewhere a reason of InfiniBand's protocol.
     bool reportsErrnos() const { return isIwarp(); }
+    // rdma_disconnect() closes the TCP connection; elsewhere it sends a message of the connection
+    // manager.
+    bool disconnectsByMessage() const { return !isIwarp(); }
     // rdma_connect() connects the TCP socket inside the call: two minutes where nobody answers.
     bool blocksInConnect() const { return isIwarp(); }
     // The read depths in the answer to a connect are those of the other direction.
