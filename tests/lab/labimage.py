@@ -35,7 +35,7 @@ PACKAGES = {
     'setpriv': 'util-linux',
 }
 
-# What /init loads, with what it needs.
+# What /init loads, with what it needs. ib_uverbs comes before what loads rdma_cm: a removed device is taken from the last one first.
 BOOT_MODULES = ('virtio_pci virtio_console 9pnet_virtio 9p overlay virtio_net dummy '
                 'rdma_rxe siw ib_uverbs rdma_ucm ib_umad').split()
 # Loaded before where the kernel has them as modules: rxe asks for them by name and cannot add a link without.

@@ -326,7 +326,7 @@ int ibv_query_port(ibv_context *context, uint8_t port, _compat_ibv_port_attr *at
     return queryPort(context, port, reinterpret_cast<ibv_port_attr *>(attributes), OldSize);
 }
 
-// Headers before 62 do not have it.
+// rdma-core before 62 does not declare this function.
 int ibv_query_port_speed(ibv_context *, uint32_t, uint64_t *)
 {
     return EOPNOTSUPP;
