@@ -45,6 +45,10 @@ public:
     bool setModeration(std::chrono::microseconds time, RdmaError *error = nullptr);
     int moderation() const;
     std::chrono::microseconds moderationAsDuration() const;
+    bool setTimestamps(bool timestamps, RdmaError *error = nullptr);
+    bool hasTimestamps() const;
+    bool setCompletionVector(int vector, RdmaError *error = nullptr);
+    int completionVector() const;
 
 private:
     friend bool operator==(const RdmaCompletionQueue &a, const RdmaCompletionQueue &b) noexcept

@@ -6,12 +6,14 @@
 
 #include <QtRdma/qtrdmaglobal.h>
 #include <QtRdma/rdmacompletion.h>
+#include <QtRdma/rdmacompletionhandler.h>
 #include <QtRdma/rdmaconnectionoptions.h>
 #include <QtRdma/rdmaconnectionrequest.h>
 #include <QtRdma/rdmaconnectiontimes.h>
 #include <QtRdma/rdmaendpoint.h>
 #include <QtRdma/rdmamemoryregion.h>
 #include <QtRdma/rdmaprotectiondomain.h>
+#include <QtRdma/rdmapreparedrequest.h>
 #include <QtRdma/rdmaworkrequest.h>
 
 #include <QtCore/qfuture.h>
@@ -64,6 +66,13 @@ public:
     quint64 post(const RdmaWorkRequest &request);
     QList<quint64> postBatch(const QList<RdmaWorkRequest> &requests);
 
+    RdmaPreparedRequest prepare(const RdmaWorkRequest &request);
+    RdmaCompletionHandler *completionHandler() const;
+    void setCompletionHandler(RdmaCompletionHandler *handler);
+    qsizetype receiveRing() const;
+    bool setReceiveRing(qsizetype slotSize);
+    RdmaKeptMessage keep(const RdmaReceived &message);
+
     quint64 postSend(const QByteArray &data, quint64 wrId = 0);
     quint64 postSend(const RdmaMemorySlice &from, quint64 wrId = 0);
     quint64 postSendWithImmediate(const QByteArray &data, quint32 immediate, quint64 wrId = 0);
@@ -114,6 +123,7 @@ protected:
 
 private:
     friend class RdmaQueuePairPrivate;
+    friend class RdmaPostBuilder;
     QScopedPointer<RdmaQueuePairPrivate> d;
 };
 

@@ -449,7 +449,7 @@ void Connection::nudge()
 }
 
 // The first message can overtake the event of the connection. It proves that the peer is there.
-void Connection::heardFromPeer(const ibv_wc &completion)
+Q_NEVER_INLINE void Connection::heardFromPeer(const ibv_wc &completion)
 {
     if (completion.status != IBV_WC_SUCCESS)
         return;
@@ -461,13 +461,15 @@ void Connection::heardFromPeer(const ibv_wc &completion)
 
 void Connection::workCompleted(quint32 tag, Completion done)
 {
-    heardFromPeer(done.wc);
+    if (waitsToHear())
+        heardFromPeer(done.wc);
     m_owner->workCompleted(tag, done);
 }
 
 void Connection::sharedReceive(PostedWork &&work, Completion done)
 {
-    heardFromPeer(done.wc);
+    if (waitsToHear())
+        heardFromPeer(done.wc);
     m_owner->sharedReceive(std::move(work), done);
 }
 

@@ -89,6 +89,7 @@ private:
     void responded(const QByteArray &privateData);
     void setMinRnrTimer();
     void nudge();
+    bool waitsToHear() const { return m_unheard.isActive() || m_state == State::Accepting; }
     void heardFromPeer(const ibv_wc &completion);
     bool takeWhatArrived();
     void keepToReadDepthOf(const CmEvent &answer);

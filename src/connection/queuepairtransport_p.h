@@ -28,11 +28,18 @@ public:
     virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
     virtual void workCompleted(quint32 tag, Completion done) = 0;
     virtual void sharedReceive(PostedWork &&, Completion) { }
-    virtual void batchEnded() = 0;
+    virtual void batchEnded() { }
     virtual void threadEnded() = 0;
 
+    bool wantsBatchEnds() const { return m_wantsBatchEnds; }
+
 protected:
+    ConnectionOwner() = default;
+    explicit ConnectionOwner(bool wantsBatchEnds) : m_wantsBatchEnds(wantsBatchEnds) { }
     ~ConnectionOwner() = default;
+
+private:
+    const bool m_wantsBatchEnds = false;
 };
 
 // Connects a queue pair to its peer, in one of two ways: through the connection manager

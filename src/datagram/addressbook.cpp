@@ -3,7 +3,7 @@
 
 #include "addressbook_p.h"
 
-#include "../work/worktable_p.h"
+#include "../work/postedwork_p.h"
 
 #include "../base/translate_p.h"
 #include "../verbs/verbscall_p.h"

@@ -37,7 +37,6 @@ public:
     void established(const QByteArray &) override { }
     void ended(const RdmaError &cause, const QByteArray &) override;
     void workCompleted(quint32 tag, QtRdmaPrivate::Completion done) override;
-    void batchEnded() override { }
     void threadEnded() override;
     void forked() override;
     void endWith(const RdmaError &cause) override { ended(cause, {}); }

@@ -4,60 +4,88 @@
 #ifndef CLIENTQUEUE_P_H
 #define CLIENTQUEUE_P_H
 
-#include <algorithm>
+#include <QtCore/qglobal.h>
+
 #include <cstddef>
-#include <deque>
 #include <utility>
 
 namespace QtRdmaPrivate {
 
-// Clients of the engine that wait for their turn, each of them once. A client that is removed
-// leaves its place empty, because those who take from the queue may count on its length.
+// The base of clients that wait in a queue: the place of a client in it.
+template <typename Client>
+class QueuePlace
+{
+protected:
+    QueuePlace() = default;
+    Q_DISABLE_COPY_MOVE(QueuePlace)
+    ~QueuePlace() = default;
+
+private:
+    template <typename>
+    friend class ClientQueue;
+    QueuePlace *m_next = nullptr; // null: the client does not wait
+    QueuePlace *m_previous = nullptr;
+};
+
+// Clients of the engine that wait for their turn, each of them once. The queue allocates nothing.
 template <typename Client>
 class ClientQueue
 {
 public:
+    ClientQueue() { m_ends.m_next = m_ends.m_previous = &m_ends; }
+    Q_DISABLE_COPY_MOVE(ClientQueue)
+
     // Returns false if the client waits already.
     bool add(Client *client)
     {
-        if (std::exchange(client->queued, true))
+        Place *place = client;
+        if (place->m_next)
             return false;
-        m_clients.push_back(client);
+        place->m_next = &m_ends;
+        place->m_previous = std::exchange(m_ends.m_previous, place);
+        place->m_previous->m_next = place;
+        ++m_size;
         return true;
     }
     void remove(Client *client)
     {
-        if (!std::exchange(client->queued, false))
+        Place *place = client;
+        if (!place->m_next)
             return;
-        std::replace(m_clients.begin(), m_clients.end(), client, static_cast<Client *>(nullptr));
-        // Some clients are never taken by a turn and removed at each message. They must not leave
-        // more and more empty places.
-        while (!m_clients.empty() && !m_clients.front())
-            m_clients.pop_front();
-        while (!m_clients.empty() && !m_clients.back())
-            m_clients.pop_back();
+        place->m_next->m_previous = place->m_previous;
+        place->m_previous->m_next = place->m_next;
+        place->m_next = place->m_previous = nullptr;
+        --m_size;
     }
-    // Takes the first one, which must exist. Returns null for an empty place.
+    // Takes the first one, which must exist.
     Client *take()
     {
-        Client *first = m_clients.front();
-        m_clients.pop_front();
-        if (first)
-            first->queued = false;
+        auto *first = static_cast<Client *>(m_ends.m_next);
+        remove(first);
         return first;
     }
     void clear()
     {
-        while (!m_clients.empty())
+        while (!isEmpty())
             take();
     }
 
-    static bool isWaiting(const Client &client) { return client.queued; }
-    bool isEmpty() const { return m_clients.empty(); }
-    std::size_t size() const { return m_clients.size(); } // includes the empty places
+    static bool isWaiting(const Client &client)
+    {
+        const Place &place = client;
+        return place.m_next != nullptr;
+    }
+    bool isEmpty() const { return m_size == 0; }
+    std::size_t size() const { return m_size; }
 
 private:
-    std::deque<Client *> m_clients;
+    using Place = QueuePlace<Client>;
+    struct Ends : Place
+    {
+    };
+
+    Ends m_ends; // its next one is the first, its previous one the last
+    std::size_t m_size = 0;
 };
 
 } // namespace QtRdmaPrivate

@@ -30,10 +30,11 @@ public:
         ReapClient *receiver = m_clients->client(token);
         if (!receiver)
             return;
-        if (!std::exchange(receiver->inBatch, true))
+        if (receiver->m_wantsBatchEnds && !std::exchange(receiver->inBatch, true))
             m_tokens.push_back(token);
         receiver->workCompleted(quint32(done.wc.wr_id), done);
     }
+    bool isEmpty() const { return m_tokens.empty(); }
     bool hasSeveral() const { return m_tokens.size() > 1; } // clients
     void end()
     {

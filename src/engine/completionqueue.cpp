@@ -77,10 +77,10 @@ CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *erro
     return CompletionChannelPtr(channel, destroy);
 }
 
-QueueKind QueueKind::of(const Provider &provider)
+QueueKind QueueKind::of(const Provider &provider, bool stamps)
 {
     QueueKind kind;
-    kind.stamps = provider.completionClock() != 0;
+    kind.stamps = stamps && provider.completionClock() != 0;
     kind.isExtended = kind.stamps || qEnvironmentVariableIsSet("QTRDMA_EXTENDED_QUEUES");
     return kind;
 }
@@ -104,19 +104,20 @@ RdmaError CompletionQueue::create(ibv_context *context, int entries)
 {
     errno = 0;
     if (!m_kind.isExtended) {
-        m_cq = ibv_create_cq(context, entries, this, m_channel.get(), 0);
+        m_cq = ibv_create_cq(context, entries, this, m_channel.get(), m_kind.vector);
         return m_cq ? RdmaError() : callError("ibv_create_cq", pointerResult(nullptr));
     }
     ibv_cq_init_attr_ex attributes = {};
     attributes.cqe = uint32_t(entries);
     attributes.cq_context = this;
     attributes.channel = m_channel.get();
+    attributes.comp_vector = uint32_t(m_kind.vector);
     attributes.wc_flags = IBV_WC_STANDARD_FLAGS;
     if (m_kind.stamps)
         attributes.wc_flags |= IBV_WC_EX_WITH_COMPLETION_TIMESTAMP;
     m_extended = ibv_create_cq_ex(context, &attributes);
     if (!m_extended && errno == EOPNOTSUPP) { // the provider has plain queues only
-        m_kind = {};
+        m_kind.isExtended = m_kind.stamps = false;
         return create(context, entries);
     }
     if (!m_extended)
@@ -147,18 +148,12 @@ int CompletionQueue::poll(ibv_wc *completions, quint64 *ticks, int count)
     if (isForkedChild())
         return 0; // the parent's completions are in memory that both processes have
     const int polled = m_extended ? pollExtended(completions, ticks, count)
-                                  : pollPlain(completions, ticks, count);
-    if (polled > 0)
-        arrived();
-    if (isModerated() && std::any_of(completions, completions + std::max(polled, 0), isReceive))
+                                  : ibv_poll_cq(m_cq, count, completions);
+    if (polled <= 0)
+        return polled;
+    arrived();
+    if (isModerated() && std::any_of(completions, completions + polled, isReceive))
         received();
-    return polled;
-}
-
-int CompletionQueue::pollPlain(ibv_wc *completions, quint64 *ticks, int count)
-{
-    const int polled = ibv_poll_cq(m_cq, count, completions);
-    std::fill_n(ticks, std::max(polled, 0), NoTicks);
     return polled;
 }
 

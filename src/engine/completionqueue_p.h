@@ -25,14 +25,15 @@ using CompletionChannelPtr = std::shared_ptr<ibv_comp_channel>;
 
 CompletionChannelPtr makeCompletionChannel(ibv_context *context, RdmaError *error);
 
-// Extended queues stamp completions, where the device has a clock. Without a clock they are for
-// tests: they have to be polled in another way, which no software device needs.
+// How a queue is made. Extended queues stamp completions, where the device has a clock. Without a
+// clock they are for tests: they have to be polled in another way, which no software device needs.
 struct QueueKind
 {
-    static QueueKind of(const Provider &provider);
+    static QueueKind of(const Provider &provider, bool stamps);
 
     bool isExtended = false;
     bool stamps = false;
+    int vector = 0; // which of the device's interrupts tells of completions
 };
 
 // A completion queue that queue pairs share. A queue pair reserves its entries before it is made,
@@ -49,12 +50,14 @@ public:
     CompletionQueue &operator=(const CompletionQueue &) = delete;
 
     ibv_cq *handle() const { return m_cq; }
+    bool isExtended() const { return m_kind.isExtended; }
+    bool stamps() const { return m_kind.stamps; }
 
     bool reserve(int entries); // owner thread
     void release(int entries) { m_retired.fetch_add(entries); } // any thread
 
-    // Only in the owner's thread: the engine alone polls. Each completion comes with what the
-    // device's clock showed, or with NoTicks.
+    // Only in the owner's thread: the engine alone polls. Each completion of an extended queue
+    // comes with what the device's clock showed, or with NoTicks.
     int poll(ibv_wc *completions, quint64 *ticks, int count);
     RdmaError arm();
     void eventTaken();
@@ -67,7 +70,6 @@ private:
     CompletionQueue() = default;
     void acknowledge();
     RdmaError create(ibv_context *context, int entries);
-    int pollPlain(ibv_wc *completions, quint64 *ticks, int count);
     int pollExtended(ibv_wc *completions, quint64 *ticks, int count);
 
     CompletionChannelPtr m_channel;

@@ -84,6 +84,7 @@ void CompletionReader::takeEvents(size_t index)
     qCWarning(lcRdmaCompletion) << error;
     const std::shared_ptr<DeviceQueues> device = m_devices[index];
     m_devices.erase(m_devices.begin() + qsizetype(index));
+    m_spinning.clear();
     m_descriptors->remove(device->fd());
     device->channelFailed(error.code());
     m_clients->forEach(
@@ -105,6 +106,31 @@ void CompletionReader::pollNow(CompletionQueue *queue, int *budget)
     queue->polled(pollUntilEmpty(queue, budget));
 }
 
+bool CompletionReader::pollSpinning()
+{
+    int budget = CompletionsPerActivation;
+    for (CompletionQueue *queue : m_spinning)
+        pollUntilEmpty(queue, &budget);
+    if (budget == CompletionsPerActivation)
+        return false;
+    if (!m_batch.isEmpty())
+        endBatch();
+    return true;
+}
+
+bool CompletionReader::look(TurnClock::TimePoint now)
+{
+    m_spinning.clear();
+    for (const auto &device : m_devices) {
+        for (const auto &queue : device->completionQueues()) {
+            queue->look(now);
+            if (queue->isSpinning())
+                m_spinning.push_back(queue.get());
+        }
+    }
+    return !m_spinning.empty();
+}
+
 // A completion between the last poll and arming raises no event, so the queue is polled once more.
 void CompletionReader::armNow(CompletionQueue *queue, int *budget)
 {
@@ -121,15 +147,16 @@ bool CompletionReader::pollUntilEmpty(CompletionQueue *queue, int *budget)
 {
     constexpr int PollBatch = 32;
     ibv_wc completions[PollBatch];
-    quint64 ticks[PollBatch];
+    quint64 stamps[PollBatch];
+    const quint64 *ticks = queue->isExtended() ? stamps : nullptr;
     int count = PollBatch;
     while (count == PollBatch) {
         if (*budget <= 0)
             return false;
         queue->pollBegins();
-        count = queue->poll(completions, ticks, PollBatch);
+        count = queue->poll(completions, stamps, PollBatch);
         for (int i = 0; i < count; ++i)
-            m_batch.hand({ completions[i], ticks[i] });
+            m_batch.hand({ completions[i], ticks ? ticks[i] : NoTicks });
         *budget -= qMax(count, 0);
     }
     if (count < 0)
@@ -218,6 +245,7 @@ void CompletionReader::forked()
     for (auto &device : std::exchange(m_devices, {}))
         keepForEver(std::move(device));
     m_batch.clear();
+    m_spinning.clear();
 }
 
 } // namespace QtRdmaPrivate

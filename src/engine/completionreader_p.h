@@ -44,6 +44,10 @@ public:
     bool setReadable(int fd);
     // Reads the channels that are readable, and polls the queues that are due.
     void read();
+    // Polls the queues that spin. Returns whether something has come.
+    bool pollSpinning();
+    // Notes the time in all queues. Returns whether one of them goes on spinning.
+    bool look(TurnClock::TimePoint now);
     // Whether completions may be waiting that no event tells of.
     bool isDue() const;
     // Hands out all that is in the queue now.
@@ -76,6 +80,7 @@ private:
     TurnClock *m_turn;
     Descriptors *m_descriptors;
     Devices m_devices;
+    std::vector<CompletionQueue *> m_spinning; // at the last look
     CompletionBatch m_batch;
     RestTimer m_restTimer;
     Deadline m_lookAgain;

@@ -11,6 +11,7 @@
 #include <infiniband/verbs.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <limits>
@@ -33,6 +34,14 @@ void ignoreBrokenPipes()
         qCWarning(lcRdmaDevice) << callError("signal", errno);
 }
 
+// Threads share the interrupts of a device, and the processors that these go to.
+int nextVector(const ibv_context *context)
+{
+    static std::atomic<unsigned> threads{ 0 };
+    return int(threads.fetch_add(1, std::memory_order_relaxed)
+               % unsigned(std::max(context->num_comp_vectors, 1)));
+}
+
 } // namespace
 
 std::unique_ptr<DeviceQueues>
@@ -43,6 +52,7 @@ DeviceQueues::make(ibv_context *context, const std::shared_ptr<AsyncInbox> &inbo
     device->m_provider = Provider::query(context, error);
     if (error->isError())
         return {};
+    device->m_vector = nextVector(context);
     device->m_isYielding = device->m_provider.isSoftware();
     if (device->m_provider.raisesBrokenPipe())
         ignoreBrokenPipes();
@@ -68,15 +78,30 @@ int DeviceQueues::fd() const
     return m_channel->fd;
 }
 
+std::shared_ptr<RegisteredPool> DeviceQueues::poolOf(const ProtectionDomainPtr &domain)
+{
+    if (domain == m_domain)
+        return m_pool;
+    std::erase_if(m_otherPools, [](const auto &pool) { return pool.expired(); });
+    for (const std::weak_ptr<RegisteredPool> &other : m_otherPools) {
+        if (auto pool = other.lock(); pool && pool->domain() == domain)
+            return pool;
+    }
+    std::shared_ptr<RegisteredPool> pool = RegisteredPool::makeForFew(domain);
+    m_otherPools.push_back(pool);
+    return pool;
+}
+
 std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *error)
 {
+    QueueKind kind = QueueKind::of(m_provider, m_stamps);
+    kind.vector = m_vector;
     for (const auto &queue : m_queues) {
-        if (queue->reserve(entries))
+        if (queue->stamps() == kind.stamps && queue->reserve(entries))
             return queue;
     }
-    auto queue =
-            CompletionQueue::make(m_channel, m_context, m_provider.completionQueueEntries(entries),
-                                  QueueKind::of(m_provider), error);
+    auto queue = CompletionQueue::make(m_channel, m_context,
+                                       m_provider.completionQueueEntries(entries), kind, error);
     if (!queue)
         return {};
     if (!queue->reserve(entries)) {
@@ -90,6 +115,11 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
     queue->setModeration(m_moderation);
     m_queues.push_back(queue);
     return queue;
+}
+
+int DeviceQueues::vectors() const
+{
+    return std::max(m_context->num_comp_vectors, 1);
 }
 
 void DeviceQueues::setSpin(const SpinWindow &spin)

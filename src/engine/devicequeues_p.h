@@ -32,7 +32,9 @@ public:
     // Null where the device has none.
     const std::shared_ptr<DeviceClock> &clock() const { return m_clock; }
     const ProtectionDomainPtr &protectionDomain() const { return m_domain; }
-    const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
+    const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; } // of this domain
+    // The pool that this thread has for a domain, as long as somebody uses it.
+    std::shared_ptr<RegisteredPool> poolOf(const ProtectionDomainPtr &domain);
     const std::vector<std::shared_ptr<CompletionQueue>> &completionQueues() const
     {
         return m_queues;
@@ -47,6 +49,15 @@ public:
     const SpinWindow &spin() const { return m_spin; }
     void setModeration(const Moderation &moderation);
     const Moderation &moderation() const { return m_moderation; }
+
+    // Of the queues that will be made: at first each thread has the next one of the device.
+    int vector() const { return m_vector; }
+    void setVector(int vector) { m_vector = vector; }
+    int vectors() const; // that the device has
+
+    // Whether the queues that will be made stamp completions with the clock of the device.
+    bool stamps() const { return m_stamps; }
+    void setStamps(bool stamps) { m_stamps = stamps; }
 
     // Makes the next turn look at every queue, with or without an event: something that has ended
     // may have left completions behind.
@@ -86,8 +97,11 @@ private:
     CompletionChannelPtr m_channel;
     ProtectionDomainPtr m_domain;
     std::shared_ptr<RegisteredPool> m_pool;
+    std::vector<std::weak_ptr<RegisteredPool>> m_otherPools;
     std::vector<std::shared_ptr<CompletionQueue>> m_queues;
     SpinWindow m_spin;
+    int m_vector = 0;
+    bool m_stamps = false;
     Moderation m_moderation;
     int m_inlineLimit = -1;
     bool m_isYielding = false;

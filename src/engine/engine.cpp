@@ -111,10 +111,10 @@ void Engine::removeObject(DeliverClient *object)
     m_objects.erase(object);
 }
 
-void Engine::scheduleDelivery(DeliverClient *client)
+void Engine::deliverSoon(DeliverClient *client)
 {
-    if (m_deliveries.add(client))
-        wake();
+    m_deliveries.add(client);
+    wake();
 }
 
 void Engine::scheduleFlush(FlushClient *client)
@@ -152,11 +152,49 @@ void Engine::activate()
         // event loop costs more than the rest of the turn.
         most = settle() ? GoOnTime : std::min(m_waiting.spinTime(), GoOnTime);
         m_turn.noteIfLong();
+        if (m_waiting.spinTime().count() > 0)
+            spin();
     } while (most.count() > 0 && !m_turn.hadLongPhase() && m_turn.lasted() < most);
     if (m_turn.hadLongPhase() && m_loop)
         m_loop->wakeLater();
     else if (workIsLeft())
         wake();
+}
+
+// Polls the queues that spin and serves what comes, and nothing else: a whole pass and a look at
+// the clock take longer than a message.
+void Engine::spin()
+{
+    do {
+        for (int i = 0; i < PollsPerLook; ++i) {
+            if (!pollSpinning())
+                continue;
+            deliver();
+            flushWritten();
+        }
+        m_turn.noteIfLong();
+    } while (m_completions.look(m_turn.look()) && m_turn.lasted() < GoOnTime
+             && !m_turn.hadLongPhase());
+}
+
+// Polls the queues that spin until something comes, but now and then other events have to be looked
+// at. Returns whether something has come.
+bool Engine::pollAwhile()
+{
+    constexpr int Looks = 64;
+    for (int look = 0; look < Looks && m_completions.look(m_turn.look()); ++look) {
+        for (int i = 0; i < PollsPerLook; ++i) {
+            if (pollSpinning())
+                return true;
+        }
+    }
+    return false;
+}
+
+bool Engine::pollSpinning()
+{
+    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    return m_completions.pollSpinning();
 }
 
 void Engine::channelReadable(int fd)
@@ -199,13 +237,12 @@ bool Engine::settle()
 // cannot hold up the event loop. Objects that were not served are the first in the next turn.
 void Engine::deliver()
 {
+    if (m_deliveries.isEmpty())
+        return;
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
     m_turn.beginPhase(m_deliveries.size() > 1);
     for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.isEmpty(); --count) {
-        DeliverClient *receiver = m_deliveries.take();
-        if (!receiver)
-            continue;
-        receiver->deliver();
+        m_deliveries.take()->deliver();
         if (count > 1 && m_turn.isPhaseLong())
             return;
     }
@@ -227,13 +264,12 @@ void Engine::loopTurns()
 // has lasted.
 void Engine::flushWritten()
 {
+    if (m_flushes.isEmpty())
+        return;
     const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
     m_turn.beginPhase(m_flushes.size() > 1);
     while (!m_flushes.isEmpty()) {
-        FlushClient *writer = m_flushes.take();
-        if (!writer)
-            continue;
-        writer->flushTurn(FlushClient::Signals::Allowed);
+        m_flushes.take()->flushTurn(FlushClient::Signals::Allowed);
         if (m_flushes.isEmpty() || m_turn.isPhaseLong())
             return;
         m_turn.startPhaseClock();
@@ -243,10 +279,8 @@ void Engine::flushWritten()
 void Engine::flushSilent()
 {
     const QScopedValueRollback<bool> turn(m_inTurn, true);
-    for (size_t count = m_flushes.size(); count > 0 && !m_flushes.isEmpty(); --count) {
-        if (FlushClient *writer = m_flushes.take())
-            writer->flushTurn(FlushClient::Signals::Held);
-    }
+    for (size_t count = m_flushes.size(); count > 0 && !m_flushes.isEmpty(); --count)
+        m_flushes.take()->flushTurn(FlushClient::Signals::Held);
 }
 
 bool Engine::workIsLeft() const
@@ -273,7 +307,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         if (reached || (looked && deadline.hasExpired()))
             break;
         looked = true;
-        if (settle())
+        if (settle() || pollAwhile())
             continue;
         // A slot that has read may have made room for more.
         sleep(self && ClientQueue<DeliverClient>::isWaiting(*self) ? QDeadlineTimer(0) : deadline);

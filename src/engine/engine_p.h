@@ -19,6 +19,7 @@
 #include "workerthreads_p.h"
 
 #include <QtCore/qdeadlinetimer.h>
+#include <QtCore/qthread.h>
 
 #include <chrono>
 #include <functional>
@@ -76,12 +77,18 @@ public:
     // Objects are told if the thread ends before them.
     void addObject(DeliverClient *object) { m_objects.insert(object); }
     void removeObject(DeliverClient *object);
-    void scheduleDelivery(DeliverClient *client);
+    void scheduleDelivery(DeliverClient *client)
+    {
+        if (!ClientQueue<DeliverClient>::isWaiting(*client))
+            deliverSoon(client);
+    }
     void cancelDelivery(DeliverClient *client) { m_deliveries.remove(client); }
     void scheduleFlush(FlushClient *client);
     void cancelFlush(FlushClient *client) { m_flushes.remove(client); }
 
     DeadlineList &deadlines() { return m_deadlines; }
+
+    bool isOfThisThread() const { return m_thread == QThread::currentThreadId(); }
 
     // For calls that may block. Each engine has its own threads: a thread has the network namespace
     // and the priority of the thread that made it.
@@ -123,6 +130,7 @@ public:
 
 private:
     static constexpr std::chrono::nanoseconds GoOnTime{ 1000000 }; // how long a turn may go on
+    static constexpr int PollsPerLook = 16; // at the clock, while spinning
 
     // One turn, from the event loop. Only channels that are known to be readable are read, because
     // each read is a system call.
@@ -132,6 +140,7 @@ private:
     void timerFired() override { m_deadlines.timerFired(); }
     void loopTurns() override;
 
+    void deliverSoon(DeliverClient *client);
     void ensureLoop();
     void endLoop();
     void wake(); // asks the event loop for a turn, soon
@@ -142,8 +151,12 @@ private:
     void flushSilent();
     void sleep(QDeadlineTimer deadline);
     bool settle();
+    void spin();
+    bool pollAwhile();
+    bool pollSpinning();
     bool workIsLeft() const;
 
+    const Qt::HANDLE m_thread = QThread::currentThreadId();
     EngineLoop *m_loop = nullptr;
     TokenTable m_tokens;
     TurnClock m_turn;

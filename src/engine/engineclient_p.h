@@ -4,6 +4,8 @@
 #ifndef ENGINECLIENT_P_H
 #define ENGINECLIENT_P_H
 
+#include "clientqueue_p.h"
+
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qbytearray.h>
@@ -58,8 +60,8 @@ public:
     virtual void addedChannelFailed(const RdmaError &) { }
     // For this reason nothing tells of completions on that device any more.
     virtual void completionsFailed(const ibv_context *, const RdmaError &) { }
-    // Called once after a batch with a call of workCompleted(). Receives are reposted and answers
-    // are sent here.
+    // Called once after a batch with a call of workCompleted(), where that is wanted. Receives are
+    // reposted and answers are sent here.
     virtual void batchEnded() { }
     // Whether this is an established connection that comes from this address.
     virtual bool hasConnectedFrom(const QHostAddress &, quint16) const { return false; }
@@ -68,16 +70,19 @@ public:
     virtual void threadEnded() { }
 
 protected:
+    ReapClient() = default;
+    explicit ReapClient(bool wantsBatchEnds) : m_wantsBatchEnds(wantsBatchEnds) { }
     ~ReapClient() = default;
 
 private:
     friend class CompletionBatch;
+    const bool m_wantsBatchEnds = false;
     bool inBatch = false;
 };
 
 // The engine calls these clients after the reap phase. Signals are emitted here; the state was set
 // before.
-class DeliverClient
+class DeliverClient : public QueuePlace<DeliverClient>
 {
 public:
     virtual void deliver() = 0;
@@ -92,15 +97,10 @@ public:
 
 protected:
     ~DeliverClient() = default;
-
-private:
-    template <typename Client>
-    friend class ClientQueue;
-    bool queued = false;
 };
 
 // Sends at the end of a turn what was written in it, in as few messages as possible.
-class FlushClient
+class FlushClient : public QueuePlace<FlushClient>
 {
 public:
     // Inside the waitFor…() of an object signals are held: its caller must not see the signals of
@@ -110,11 +110,6 @@ public:
 
 protected:
     ~FlushClient() = default;
-
-private:
-    template <typename Client>
-    friend class ClientQueue;
-    bool queued = false;
 };
 
 } // namespace QtRdmaPrivate

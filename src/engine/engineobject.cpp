@@ -7,6 +7,8 @@
 
 #include <QtCore/qmetaobject.h>
 
+#include <utility>
+
 namespace QtRdmaPrivate {
 
 void EngineObject::leaveThread(const char *warning)
@@ -18,6 +20,7 @@ void EngineObject::leaveThread(const char *warning)
     if (engine)
         engine->removeObject(this);
     leaveEngine();
+    DeletionGuard::tell(std::exchange(guards, nullptr));
     QMetaObject::invokeMethod(
             m_object, [this] { deliver(); }, Qt::QueuedConnection);
 }

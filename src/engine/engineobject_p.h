@@ -6,6 +6,8 @@
 
 #include "engine_p.h"
 
+#include "../base/deletionguard_p.h"
+
 #include <QtCore/qobject.h>
 #include <QtCore/qthread.h>
 
@@ -26,7 +28,10 @@ public:
             error = reason;
         return reason.isError();
     }
-    bool isInOwnThread() const { return m_object->thread() == QThread::currentThread(); }
+    bool isInOwnThread() const
+    {
+        return engine ? engine->isOfThisThread() : m_object->thread() == QThread::currentThread();
+    }
     // Called while the object is moved to another thread. The signals are emitted from the event
     // loop there: the caller of moveToThread() still uses what slots and continuations might
     // delete.
@@ -34,9 +39,12 @@ public:
 
     std::shared_ptr<Engine> engine; // null if no engine serves it
     RdmaError error; // the last one, also of calls that were refused
+    // They are told when the object is deleted, and when it is moved to another thread: then the
+    // rest is told there.
+    DeletionGuard *guards = nullptr;
 
 protected:
-    ~EngineObject() = default;
+    ~EngineObject() { DeletionGuard::tell(guards); }
 
     QObject *object() const { return m_object; }
     // Whether a move ends something. Then endWith() is called before leaveEngine().

@@ -4,9 +4,8 @@
 #ifndef SPINWINDOW_P_H
 #define SPINWINDOW_P_H
 
-#include <QtCore/qdeadlinetimer.h>
-
 #include <chrono>
+#include <utility>
 
 namespace QtRdmaPrivate {
 
@@ -15,6 +14,8 @@ namespace QtRdmaPrivate {
 class SpinWindow
 {
 public:
+    using TimePoint = std::chrono::steady_clock::time_point;
+
     SpinWindow() = default;
     SpinWindow(std::chrono::nanoseconds length, bool isAdaptive)
         : m_length(length)
@@ -25,21 +26,26 @@ public:
     std::chrono::nanoseconds length() const { return m_length; }
     bool isAdaptive() const { return m_isAdaptive; }
 
-    // An adaptive window opens only if the last completions also came within its length of each
-    // other. Where completions are rare nothing is polled in vain.
-    void arrived()
+    // A completion has come since the last look.
+    void arrived() { m_hasArrived = true; }
+    // Notes what the time is. An adaptive window opens only if the last completions also came
+    // within its length of each other: where completions are rare nothing is polled in vain.
+    void look(TimePoint now)
     {
-        if (m_length.count() == 0)
-            return;
-        m_isOpen = !m_isAdaptive || !m_end.hasExpired();
-        m_end = QDeadlineTimer(m_length, Qt::PreciseTimer);
+        if (std::exchange(m_hasArrived, false) && m_length.count() > 0) {
+            m_isOpen = !m_isAdaptive || now < m_end;
+            m_end = now + m_length;
+        } else if (now >= m_end) {
+            m_isOpen = false;
+        }
     }
-    bool isOpen() const { return m_isOpen && !m_end.hasExpired(); }
+    bool isOpen() const { return m_isOpen; } // at the last look
 
 private:
     std::chrono::nanoseconds m_length{ 0 };
-    QDeadlineTimer m_end;
+    TimePoint m_end;
     bool m_isAdaptive = false;
+    bool m_hasArrived = false;
     bool m_isOpen = false;
 };
 

@@ -17,6 +17,7 @@ quint32 TokenTable::enter(ReapClient *client)
         m_entries.emplace_back();
     }
     m_entries[index].client = client;
+    forgetLast();
     return m_entries[index].generation << IndexBits | index;
 }
 
@@ -29,6 +30,7 @@ void TokenTable::retire(quint32 token)
     entry.client = nullptr;
     entry.generation = (entry.generation + 1) & GenerationMask;
     m_free.push_back(index);
+    forgetLast();
 }
 
 void TokenTable::retireAll()

@@ -33,10 +33,11 @@ public:
     // Returns null if the token was retired.
     ReapClient *client(quint32 token) const
     {
-        const quint32 index = token & IndexMask;
-        if (index >= m_entries.size() || m_entries[index].generation != token >> IndexBits)
-            return nullptr;
-        return m_entries[index].client;
+        if (token != m_lastToken) {
+            m_lastClient = find(token);
+            m_lastToken = token;
+        }
+        return m_lastClient;
     }
     // The function may enter and retire clients. Clients that it enters may be visited, too.
     template <typename Function>
@@ -52,6 +53,19 @@ private:
     static constexpr quint32 IndexMask = (1u << IndexBits) - 1;
     static constexpr quint32 GenerationMask = (1u << (32 - IndexBits)) - 1;
 
+    ReapClient *find(quint32 token) const
+    {
+        const quint32 index = token & IndexMask;
+        if (index >= m_entries.size() || m_entries[index].generation != token >> IndexBits)
+            return nullptr;
+        return m_entries[index].client;
+    }
+    void forgetLast() const
+    {
+        m_lastToken = Nobody;
+        m_lastClient = nullptr;
+    }
+
     struct Entry
     {
         ReapClient *client = nullptr;
@@ -60,6 +74,9 @@ private:
 
     std::vector<Entry> m_entries;
     std::deque<quint32> m_free; // the one that has rested longest comes first
+    // Most often the next completion is for the same client.
+    mutable quint32 m_lastToken = Nobody;
+    mutable ReapClient *m_lastClient = nullptr;
 };
 
 } // namespace QtRdmaPrivate

@@ -59,6 +59,11 @@ public:
     void setModeration(const Moderation &moderation) { m_moderation = moderation; }
     bool isModerated() const { return m_moderation.isOn(); }
 
+    // Notes what the time is, by which next() decides whether to spin.
+    void look(SpinWindow::TimePoint now) { m_spin.look(now); }
+    // The turn goes on polling the queue.
+    bool isSpinning() const { return m_isDue && m_spin.isOpen(); }
+
     // A completion was found; received() is for those of messages, which matter for moderation.
     void arrived() { m_spin.arrived(); }
     void received() { m_moderation.received(); }

@@ -90,6 +90,8 @@ bool WaitingPolicy::rest(CompletionQueue *queue)
 
 void WaitingPolicy::settleQueue(CompletionQueue *queue, int *budget)
 {
+    if (queue->spinTime().count() > 0)
+        queue->look(m_turn->look());
     switch (queue->next()) {
     case WaitedQueue::Next::Nothing:
         return;
@@ -121,7 +123,7 @@ bool WaitingPolicy::settle()
     }
     m_completions->endBatch();
     const bool found = budget < CompletionReader::CompletionsPerActivation;
-    if (found || m_spinTime.count() > 0)
+    if (found)
         m_turn->look();
     return found;
 }

@@ -258,3 +258,73 @@ std::chrono::microseconds RdmaCompletionQueue::moderationAsDuration() const
 {
     return std::chrono::microseconds(moderation());
 }
+
+/*! With \a timestamps the device stamps what completes in queues that the calling thread makes from
+    now on with its clock, where it has one: RdmaCompletion::timestamp() and
+    RdmaCompletion::wallClockTime() tell the time. Without, the default, completions have no time,
+    and cost less: the library asks for each stamp by itself. Call it before the first queue pair or
+    shared receive queue connects whose completions need a time; queues with and without stamps
+    exist side by side.
+
+    Returns \c false, with \a error and a warning, if no device has the address or it has no clock,
+    which rxe and siw have not. The verbs call is \c ibv_create_cq_ex(3).
+    \since 0.1
+*/
+bool RdmaCompletionQueue::setTimestamps(bool timestamps, RdmaError *error)
+{
+    RdmaError failure;
+    const auto device = queuesOf(address, &failure);
+    if (device && timestamps && device->provider().completionClock() == 0)
+        failure = usageError(QStringLiteral("The device has no clock to stamp completions with"));
+    if (refusePolicy(failure, error))
+        return false;
+    device->setStamps(timestamps);
+    return true;
+}
+
+/*! Returns whether queues that the calling thread makes from now on stamp completions.
+    \since 0.1
+*/
+bool RdmaCompletionQueue::hasTimestamps() const
+{
+    RdmaError failure;
+    const auto device = queuesOf(address, &failure);
+    return device && device->stamps();
+}
+
+/*! Lets \a vector, 0 to one less than RdmaDeviceAttributes::numCompVectors, tell of the completions
+    of queues that the calling thread makes from now on. A vector is an interrupt of the device,
+    which goes to one processor as the system is set up (\c{/proc/irq}): with a vector of its own a
+    thread and its interrupts are on the same processor. Call it before the first queue pair or
+    stream of the thread connects: the queue stays as it is.
+
+    At first each thread has the next vector of the device, in the order in which the threads first
+    use it. Returns \c false, with \a error and a warning, if no device has the address or it has no
+    such vector. The verbs call is \c ibv_create_cq(3).
+    \since 0.1
+*/
+bool RdmaCompletionQueue::setCompletionVector(int vector, RdmaError *error)
+{
+    RdmaError failure;
+    const auto device = queuesOf(address, &failure);
+    if (device && (vector < 0 || vector >= device->vectors())) {
+        failure = usageError(QStringLiteral("The device has completion vectors 0 to %1, not %2")
+                                     .arg(device->vectors() - 1)
+                                     .arg(vector));
+    }
+    if (refusePolicy(failure, error))
+        return false;
+    device->setVector(vector);
+    return true;
+}
+
+/*! Returns the vector of the queues that the calling thread makes from now on; 0 if no device has
+    the address.
+    \since 0.1
+*/
+int RdmaCompletionQueue::completionVector() const
+{
+    RdmaError failure;
+    const auto device = queuesOf(address, &failure);
+    return device ? device->vector() : 0;
+}

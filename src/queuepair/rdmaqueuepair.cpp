@@ -530,6 +530,63 @@ qsizetype RdmaQueuePair::maxInlineSize() const
     return d->pipeline.inlineSize();
 }
 
+/*! Checks \a request for this connection, and returns it in a form that RdmaPostBuilder posts fast.
+    The queue pair must be connected. A request that cannot be prepared gives a value that is not
+    valid, and rdmaError() says why.
+    \sa RdmaPreparedRequest
+*/
+RdmaPreparedRequest RdmaQueuePair::prepare(const RdmaWorkRequest &request)
+{
+    return d->prepareRequest(request);
+}
+
+/*! Returns the handler of completions, or null. */
+RdmaCompletionHandler *RdmaQueuePair::completionHandler() const
+{
+    return d->handler;
+}
+
+/*! Sets the object that is told of the completions of what RdmaPostBuilder has posted, and of the
+    messages in the receive ring. It must exist as long as it is set; null, the default, removes it.
+    Without a handler completed() tells of requests, and messages wait. completed() and
+    whenCompleted() tell of what post() and its relatives have posted as before.
+*/
+void RdmaQueuePair::setCompletionHandler(RdmaCompletionHandler *handler)
+{
+    d->setHandler(handler);
+}
+
+/*! Returns the size of the slots of the receive ring, in bytes; 0 if there is none. */
+qsizetype RdmaQueuePair::receiveRing() const
+{
+    return d->ringSlotSize;
+}
+
+/*! Makes the queue pair post its receives itself from the next connection on: receiveDepth() slots
+    of
+    \a slotSize bytes in one piece of registered memory. RdmaCompletionHandler::received() shows the
+    messages where they are, and then their slots are posted again. 0 bytes, the default: the
+    program posts receives.
+
+    It has to be called before the queue pair connects, and with no receive posted. Returns \c false
+    otherwise, or if the size is negative or more than 1 GiB, and rdmaError() says why.
+*/
+bool RdmaQueuePair::setReceiveRing(qsizetype slotSize)
+{
+    return d->setReceiveRing(slotSize);
+}
+
+/*! Keeps \a message, which the handler is being told of, where it is. Returns an object without a
+    message if the handler is told of no such message.
+*/
+RdmaKeptMessage RdmaQueuePair::keep(const RdmaReceived &message)
+{
+    const RdmaReceived kept = message;
+    if (!d->ring || !d->ring->keep(kept.slot))
+        return {};
+    return RdmaKeptMessage(d->ring, kept);
+}
+
 /*! Returns how many requests to send, read, write and so on are in flight. Unsignalled ones count
     until a later one has completed. A request that has completed does not count, even if
     completed() is still to follow.

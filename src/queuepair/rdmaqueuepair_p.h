@@ -4,11 +4,12 @@
 #ifndef RDMAQUEUEPAIR_P_H
 #define RDMAQUEUEPAIR_P_H
 
+#include "../base/deletionguard_p.h"
 #include "../connection/barequeuepair_p.h"
 #include "../connection/connection_p.h"
 #include "../connection/connectionregistry_p.h"
-#include "../base/stillhere_p.h"
 #include "../engine/enginesocket_p.h"
+#include "../work/receivering_p.h"
 #include "../work/requestpipeline_p.h"
 
 #include <QtRdma/rdmaqueuepair.h>
@@ -83,9 +84,15 @@ public:
     quint64 postWithImmediate(RdmaWorkRequest &&request, quint32 immediate, quint64 wrId);
     QList<quint64> postBatch(const QList<RdmaWorkRequest> &requests);
     QtRdmaPrivate::WorkIds postAll(QtRdmaPrivate::WorkRequests requests);
-    RdmaError check(QtRdmaPrivate::WorkRequests requests) const;
+    bool mayPostAgain(QtRdmaPrivate::WorkRequests requests) const;
+    RdmaError check(QtRdmaPrivate::WorkRequests requests);
     void endIfFailed(const ibv_wc &wc);
-    bool deliverCompletions(const QtRdmaPrivate::StillHere &alive);
+    bool deliverCompletions(const QtRdmaPrivate::DeletionGuard &alive);
+    bool deliverToHandler(const QtRdmaPrivate::DeletionGuard &alive);
+    void setHandler(RdmaCompletionHandler *handler);
+    bool setReceiveRing(qsizetype slotSize);
+    RdmaError startReceiveRing();
+    RdmaPreparedRequest prepareRequest(const RdmaWorkRequest &request);
     QFuture<RdmaCompletion> whenCompleted(quint64 wrId);
     RdmaCompletion whatBecameOf(quint64 wrId) const;
 
@@ -95,6 +102,10 @@ public:
     std::unique_ptr<QtRdmaPrivate::QueuePairTransport> transport;
     QtRdmaPrivate::RequestPipeline pipeline{ this };
     std::shared_ptr<QtRdmaPrivate::SharedReceives> shared;
+    RdmaCompletionHandler *handler = nullptr;
+    std::vector<RdmaWorkDone> spareDone; // memory for the next call of the handler
+    qsizetype ringSlotSize = 0; // 0: the program posts receives itself
+    std::shared_ptr<QtRdmaPrivate::ReceiveRing> ring; // of the present connection
     RdmaError failure; // the reason for which the connection ended
     QByteArray peerPrivateData;
     quint64 connectionNumber = 0;

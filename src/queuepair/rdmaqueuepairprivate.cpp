@@ -67,6 +67,9 @@ RdmaError RdmaQueuePairPrivate::checkReceives(const RdmaSharedReceiveQueue *rece
 {
     if (!receives)
         return {};
+    if (ringSlotSize > 0)
+        return usageError(
+                RdmaQueuePair::tr("A receive ring and a shared receive queue exclude each other"));
     if (pipeline.receives() > 0)
         return usageError(RdmaQueuePair::tr("Receives are posted already, to no shared queue"));
     if (!receives->isValid())
@@ -179,7 +182,9 @@ bool RdmaQueuePairPrivate::reset()
     if (refuse(transport->reset()))
         return false;
     error = failure = {};
-    pipeline.restart();
+    pipeline.restart(queues());
+    if (ringSlotSize > 0 && refuse(startReceiveRing()))
+        return false;
     setState(QAbstractSocket::BoundState);
     return true;
 }
@@ -195,7 +200,16 @@ bool RdmaQueuePairPrivate::modify(const ibv_qp_attr &attributes, int mask)
 
 RdmaError RdmaQueuePairPrivate::prepare()
 {
-    return pipeline.prepare(queues(), transport->port());
+    const RdmaError failed = pipeline.prepare(queues(), transport->port());
+    return failed.isError() || ringSlotSize == 0 ? failed : startReceiveRing();
+}
+
+RdmaError RdmaQueuePairPrivate::startReceiveRing()
+{
+    RdmaError failed;
+    ring = ReceiveRing::make(queues(), pipeline.receiveDepth(), quint32(ringSlotSize),
+                             pipeline.receiveHeader(), &failed);
+    return ring ? ring->start() : failed;
 }
 
 void RdmaQueuePairPrivate::established(const QByteArray &privateData)
@@ -236,6 +250,10 @@ void RdmaQueuePairPrivate::close()
     std::vector<PoolSlot> slots;
     std::vector<std::shared_ptr<void>> memory;
     pipeline.flush(&slots, &memory);
+    if (ring) {
+        ring->end();
+        memory.push_back(std::exchange(ring, nullptr));
+    }
     if (!isReusable())
         shared.reset();
     if (transport)
@@ -318,7 +336,7 @@ void RdmaQueuePairPrivate::emitStateChanged(QAbstractSocket::SocketState newStat
 // move it, or begin another connection.
 void RdmaQueuePairPrivate::deliver()
 {
-    const StillHere alive(q);
+    const DeletionGuard alive(&guards);
     const auto goesOn = [&, number = connectionNumber] {
         return alive && connectionNumber == number;
     };
@@ -427,7 +445,15 @@ quint64 RdmaQueuePairPrivate::post(const RdmaWorkRequest &request)
         refuse(usageError(RdmaQueuePair::tr("The work request was moved from")));
         return 0;
     }
-    const WorkIds ids = postAll(WorkRequests(&request, 1));
+    const WorkRequests requests(&request, 1);
+    quint64 id = 0;
+    qsizetype posted = 0;
+    RdmaError reason;
+    if (mayPostAgain(requests) && pipeline.postChecked(requests, &id, &posted, &reason)) {
+        refuse(reason);
+        return posted == 1 ? id : 0;
+    }
+    const WorkIds ids = postAll(requests);
     return ids.isEmpty() ? 0 : ids.first();
 }
 
@@ -444,6 +470,15 @@ QList<quint64> RdmaQueuePairPrivate::postBatch(const QList<RdmaWorkRequest> &req
 WorkIds RdmaQueuePairPrivate::postAll(WorkRequests requests)
 {
     WorkIds ids;
+    ids.resize(ShortBatch);
+    qsizetype posted = 0;
+    RdmaError refused;
+    if (mayPostAgain(requests) && pipeline.postChecked(requests, ids.data(), &posted, &refused)) {
+        refuse(refused);
+        ids.resize(posted);
+        return ids;
+    }
+    ids.clear();
     if (const RdmaError reason = check(requests); refuse(reason)) {
         if (reason.category() == RdmaError::Category::QueueFull)
             pipeline.noteRefusal(requests.front().opcode() == Rdma::Opcode::Receive);
@@ -453,7 +488,16 @@ WorkIds RdmaQueuePairPrivate::postAll(WorkRequests requests)
     return ids;
 }
 
-RdmaError RdmaQueuePairPrivate::check(WorkRequests requests) const
+// Whether requests that were checked before can be posted as they are.
+bool RdmaQueuePairPrivate::mayPostAgain(WorkRequests requests) const
+{
+    return state == QAbstractSocket::ConnectedState && !requests.empty() && isInOwnThread()
+            && ((ringSlotSize == 0 && !shared)
+                || !RdmaWorkRequestData::of(requests.front()).isReceive())
+            && !isBeingDeleted;
+}
+
+RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
 {
     if (isBeingDeleted)
         return usageError(RdmaQueuePair::tr("The queue pair is being deleted"));
@@ -469,6 +513,8 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests) const
         return usageError(RdmaQueuePair::tr("%1 needs a connected queue pair")
                                   .arg(QLatin1String(QMetaEnum::fromType<Rdma::Opcode>().valueToKey(
                                           int(requests.front().opcode())))));
+    if (receives && ringSlotSize > 0)
+        return usageError(RdmaQueuePair::tr("The receive ring of the queue pair posts receives"));
     if (receives && shared)
         return usageError(RdmaQueuePair::tr("Receives are posted to the shared receive queue"));
     return pipeline.check(requests, areLimitsKnown);
@@ -476,13 +522,19 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests) const
 
 void RdmaQueuePairPrivate::workCompleted(quint32 tag, Completion done)
 {
-    if (pipeline.workCompleted(tag, done))
+    const bool isOfRing = ring && WorkRing::kindOf(tag) == WorkRing::Kind::Receives;
+    if (isOfRing && done.wc.status == IBV_WC_SUCCESS) {
+        ring->arrived(WorkRing::numberOf(tag), done.wc, pipeline.invalidatedFlag());
+        pipeline.messageArrived(done.wc.byte_len);
+    } else if ((isOfRing || pipeline.workCompleted(tag, done))
+               && done.wc.status != IBV_WC_SUCCESS) {
         endIfFailed(done.wc);
+    }
 }
 
 void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, Completion done)
 {
-    pipeline.complete(std::move(work), done);
+    pipeline.complete(&work, done);
     endIfFailed(done.wc);
 }
 
@@ -496,9 +548,40 @@ void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
     transport->disconnect();
 }
 
-// Each emission may delete or move the object. Returns false then.
-bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
+// As deliverCompletions().
+bool RdmaQueuePairPrivate::deliverToHandler(const DeletionGuard &alive)
 {
+    if (pipeline.hasDone()) {
+        std::vector<RdmaWorkDone> told = std::exchange(spareDone, {});
+        pipeline.takeDone(&told);
+        completionsDelivered += told.size();
+        handler->workDone(q, { told.data(), qsizetype(told.size()) });
+        if (!alive)
+            return false;
+        told.clear();
+        spareDone = std::move(told);
+    }
+    if (!ring || !ring->hasMessages() || !handler)
+        return true;
+    const std::shared_ptr<ReceiveRing> present = ring;
+    ReceiveRing::Telling telling(present.get());
+    completionsDelivered += quint64(telling.messages().size());
+    handler->received(q, telling.messages());
+    const RdmaError refusal = telling.giveBack();
+    if (!alive)
+        return false;
+    if (refusal.isError() && ring == present) {
+        setFailure(refusal);
+        transport->disconnect();
+    }
+    return true;
+}
+
+// Each emission may delete or move the object. Returns false then.
+bool RdmaQueuePairPrivate::deliverCompletions(const DeletionGuard &alive)
+{
+    if (handler && !deliverToHandler(alive))
+        return false;
     while (pipeline.hasUndelivered()) {
         RequestPipeline::Undelivered one = pipeline.takeUndelivered();
         if (!one.promises.isEmpty()) {
@@ -523,6 +606,44 @@ bool RdmaQueuePairPrivate::deliverCompletions(const StillHere &alive)
         return bool(alive);
     }
     return true;
+}
+
+RdmaPreparedRequest RdmaQueuePairPrivate::prepareRequest(const RdmaWorkRequest &request)
+{
+    RdmaError reason;
+    if (RdmaWorkRequestData::wasMovedFrom(request))
+        reason = usageError(RdmaQueuePair::tr("The work request was moved from"));
+    else if (!isInOwnThread())
+        reason = usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only"));
+    else if (isBeingDeleted || state != QAbstractSocket::ConnectedState || !queues())
+        reason = usageError(RdmaQueuePair::tr("Requests are prepared for a connected queue pair"));
+    if (refuse(reason))
+        return {};
+    return Access::handle<RdmaPreparedRequest>(pipeline.fastSends()->prepare(request).data());
+}
+
+bool RdmaQueuePairPrivate::setReceiveRing(qsizetype slotSize)
+{
+    constexpr qsizetype MostBytes = qsizetype(1) << 30;
+    if (slotSize < 0 || slotSize > MostBytes) {
+        return !refuse(
+                usageError(RdmaQueuePair::tr("%1 bytes are no size for the slots of a receive ring")
+                                   .arg(slotSize)));
+    }
+    if (!isInOwnThread())
+        return !refuse(
+                usageError(RdmaQueuePair::tr("A queue pair is used in its own thread only")));
+    if (isInUse() || pipeline.receives() > 0)
+        return !refuse(usageError(RdmaQueuePair::tr(
+                "A receive ring is set before connecting and before receives are posted")));
+    ringSlotSize = slotSize;
+    return true;
+}
+
+void RdmaQueuePairPrivate::setHandler(RdmaCompletionHandler *newHandler)
+{
+    handler = newHandler;
+    pipeline.setHandled(handler != nullptr);
 }
 
 QFuture<RdmaCompletion> RdmaQueuePairPrivate::whenCompleted(quint64 wrId)

@@ -147,7 +147,7 @@ int RdmaSharedReceiveQueue::depth() const
 /*! Returns the number of receives that no message has taken. */
 int RdmaSharedReceiveQueue::receivesInFlight() const
 {
-    return d->shared ? d->shared->table().receives() : 0;
+    return d->shared ? d->shared->table().size() : 0;
 }
 
 /*!
@@ -271,23 +271,22 @@ RdmaError RdmaSharedReceiveQueuePrivate::check(const QList<RdmaWorkRequest> &req
         return usageError(RdmaSharedReceiveQueue::tr("There is nothing to post"));
     if (RdmaError reason = checkRoom(requests.size()); reason.isError())
         return reason;
-    QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
-        if (request.opcode() != Rdma::Opcode::Receive || request.timeout() >= 0)
+        const auto &data = RdmaWorkRequestData::of(request);
+        if (data.opcode != Rdma::Opcode::Receive || data.timeout >= 0)
             return usageError(RdmaSharedReceiveQueue::tr(
                     "A shared receive queue takes receives without a time-out"));
-        RdmaError failure = checkId(request.wrId(), shared->table(), &ids);
-        if (!failure.isError())
-            failure = checkRequest(request, shared->limits());
-        if (failure.isError())
-            return failure;
+        if (RdmaError reason = checkId(data.wrId); reason.isError())
+            return reason;
+        if (RdmaError reason = checkRequest(data, shared->limits()); reason.isError())
+            return reason;
     }
     return {};
 }
 
 RdmaError RdmaSharedReceiveQueuePrivate::checkRoom(qsizetype count) const
 {
-    const int used = shared->table().receives();
+    const int used = shared->table().size();
     if (used + count <= shared->depth())
         return {};
     if (count > shared->depth()) {
@@ -314,7 +313,7 @@ QList<quint64> RdmaSharedReceiveQueuePrivate::post(const QList<RdmaWorkRequest> 
     for (auto i = qsizetype(posted); i < tags.size(); ++i)
         shared->table().take(tags[i]);
     ids.resize(qsizetype(posted));
-    limitArmed = limitArmed || shared->table().receives() >= limit.valueBypassingBindings();
+    limitArmed = limitArmed || shared->table().size() >= limit.valueBypassingBindings();
     return QList<quint64>(ids.cbegin(), ids.cend());
 }
 
@@ -333,8 +332,8 @@ void RdmaSharedReceiveQueuePrivate::limitChanged()
 // For each message: nothing here is bound to the limit.
 void RdmaSharedReceiveQueuePrivate::taken()
 {
-    limitPending = limitPending
-            || (limitArmed && shared->table().receives() < limit.valueBypassingBindings());
+    limitPending =
+            limitPending || (limitArmed && shared->table().size() < limit.valueBypassingBindings());
     if (limitPending)
         limitArmed = false;
     if (limitPending || refused)
@@ -353,7 +352,7 @@ void RdmaSharedReceiveQueuePrivate::deliver()
     const QPointer<RdmaSharedReceiveQueue> alive(q);
     if (std::exchange(limitPending, false))
         Q_EMIT q->limitReached();
-    if (alive && shared && shared->table().receives() < shared->depth()
+    if (alive && shared && shared->table().size() < shared->depth()
         && std::exchange(refused, false))
         Q_EMIT q->receiveQueueReady();
     if (!alive)

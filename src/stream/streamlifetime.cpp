@@ -17,7 +17,8 @@ static constexpr int StandardKeepAlive = 15000; // ms
 
 StreamLifetime::StreamLifetime(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
                                StreamStates::LastWord lastWord)
-    : m_connection(std::move(engine), this)
+    : ConnectionOwner(true)
+    , m_connection(std::move(engine), this)
     , m_options(options)
     , m_states(lastWord)
     , m_deadlines(options)

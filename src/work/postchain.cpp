@@ -7,6 +7,8 @@
 
 #include <QtCore/qendian.h>
 
+#include <algorithm>
+
 namespace QtRdmaPrivate {
 
 namespace {
@@ -89,7 +91,36 @@ void setOperation(ibv_send_wr *send, const RdmaWorkRequestData &request)
         send->imm_data = qToBigEndian(request.immediate);
 }
 
+// Memory of the device has no address in the process.
+bool isInProcess(const RdmaMemorySlice &slice)
+{
+    return slice.region().data() != nullptr;
+}
+
 } // namespace
+
+ibv_send_wr verbsSend(const RdmaWorkRequestData &request)
+{
+    ibv_send_wr send = {};
+    send.opcode = verbsOpcode(request.opcode);
+    send.send_flags = verbsFlags(request.flags);
+    setOperation(&send, request);
+    return send;
+}
+
+ibv_sge elementOf(const RdmaMemorySlice &slice, bool isInline)
+{
+    const quint64 address =
+            isInline ? quintptr(slice.region().data()) + slice.offset() : slice.address();
+    return { address, quint32(slice.length()), slice.region().localKey() };
+}
+
+bool mayGoInline(const RdmaWorkRequestData &request)
+{
+    const auto &slices = request.slices;
+    return request.opcode <= Rdma::Opcode::WriteWithImmediate
+            && std::all_of(slices.cbegin(), slices.cend(), isInProcess);
+}
 
 PostChain::PostChain(const Works &works)
 {
@@ -107,13 +138,8 @@ int PostChain::addElements(const PostedWork &work, ibv_sge **first)
     if (request.changesWindow())
         return 0;
     if (!request.ownBuffer) {
-        for (const RdmaMemorySlice &slice : request.slices) {
-            // The processor reads inline data, so it needs the address in the process, not the
-            // device's.
-            const quint64 address = work.isInline ? quintptr(slice.region().data()) + slice.offset()
-                                                  : slice.address();
-            m_elements.push_back({ address, quint32(slice.length()), slice.region().localKey() });
-        }
+        for (const RdmaMemorySlice &slice : request.slices)
+            m_elements.push_back(elementOf(slice, work.isInline));
     } else if (request.length > 0 && work.isInline) {
         m_elements.push_back({ quintptr(request.data.constData()), quint32(request.length), 0 });
     } else if (work.slot) {
@@ -126,13 +152,11 @@ int PostChain::addElements(const PostedWork &work, ibv_sge **first)
 
 void PostChain::addSend(const PostedWork &work, quint64 workRequestId, bool signalled)
 {
-    ibv_send_wr send = {};
+    ibv_send_wr send = verbsSend(work.data());
     send.wr_id = workRequestId;
     send.num_sge = addElements(work, &send.sg_list);
-    send.opcode = verbsOpcode(work.data().opcode);
-    send.send_flags = verbsFlags(work.data().flags) | (signalled ? unsigned(IBV_SEND_SIGNALED) : 0)
+    send.send_flags |= (signalled ? unsigned(IBV_SEND_SIGNALED) : 0)
             | (work.isInline ? unsigned(IBV_SEND_INLINE) : 0);
-    setOperation(&send, work.data());
     m_needsNewerCalls = m_needsNewerCalls || work.data().needsNewerCalls();
     m_sends.push_back(send);
     if (m_sends.size() > 1)

@@ -4,7 +4,8 @@
 #ifndef POSTCHAIN_P_H
 #define POSTCHAIN_P_H
 
-#include "worktable_p.h"
+#include "postedwork_p.h"
+#include "workrequestcheck_p.h"
 
 #include <infiniband/verbs.h>
 
@@ -19,6 +20,22 @@ struct Destination
     quint32 queuePairNumber = 0;
     quint32 queueKey = 0;
 };
+
+// The request without its id, its memory, its signal and the address of a datagram.
+ibv_send_wr verbsSend(const RdmaWorkRequestData &request);
+// The processor reads inline data, so these need the address in the process, not the device's.
+ibv_sge elementOf(const RdmaMemorySlice &slice, bool isInline);
+
+// Whether the processor could read the bytes of the request.
+bool mayGoInline(const RdmaWorkRequestData &request);
+// Bytes that are read at once need no registered copy, and the device need not fetch them. siw must
+// not fetch them: when its thread takes over a request from a post that has not returned, it reads
+// up to 24 bytes from the addresses of the wrong process, fails, and ends the queue pair.
+inline bool goesInline(const RdmaWorkRequestData &request, const WorkLimits &limits)
+{
+    return request.flags.testFlag(Rdma::SendFlag::Inline)
+            || (request.length <= limits.inlineSize && mayGoInline(request));
+}
 
 // Work requests as the verbs take them: a list for one queue, posted with one call.
 class PostChain

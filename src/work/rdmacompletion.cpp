@@ -91,8 +91,9 @@ using namespace QtRdmaPrivate;
 
 /*!
     \property RdmaCompletion::timestamp
-    \brief The time of the completion in nanoseconds of the device's own clock, or -1 if the device
-    has no such clock, as the software devices.
+    \brief The time of the completion in nanoseconds of the device's own clock; -1 if nobody has
+    asked for it by RdmaCompletionQueue::setTimestamps(), or if the device has no such clock, as the
+    software devices.
 
     The times of one device can be compared with each other. wallClockTime compares with other
     clocks.
@@ -112,9 +113,9 @@ using namespace QtRdmaPrivate;
     \brief Whether the device stamps completions and tells what its clock shows now, so that the
     time of the completion is known by the clock of the system.
 
-    It is false for software devices, which have no clock (RdmaDeviceAttributes::hcaCoreClock is 0),
-    for a request that was flushed, and for a device whose driver does not show the clock. The verbs
-    call is \c ibv_query_rt_values_ex(3).
+    It is false without RdmaCompletionQueue::setTimestamps(), for software devices, which have no
+    clock (RdmaDeviceAttributes::hcaCoreClock is 0), for a request that was flushed, and for a
+    device whose driver does not show the clock. The verbs call is \c ibv_query_rt_values_ex(3).
 */
 
 /*!

@@ -237,7 +237,9 @@ Rdma::SendFlags RdmaWorkRequest::flags() const
 /*! Sets the \a flags. A flag that does not fit the request is refused when it is posted. */
 void RdmaWorkRequest::setFlags(Rdma::SendFlags flags)
 {
-    Access::write(*this).flags = flags;
+    RdmaWorkRequestData &values = Access::write(*this);
+    values.flags = flags;
+    values.changed();
 }
 
 /*! Returns the number that is sent along; 0 by default. */
@@ -254,6 +256,7 @@ void RdmaWorkRequest::setImmediate(quint32 immediate)
 {
     RdmaWorkRequestData &values = Access::write(*this);
     values.immediate = immediate;
+    values.changed();
     if (values.opcode == Rdma::Opcode::Write)
         values.opcode = Rdma::Opcode::WriteWithImmediate;
     else if (values.opcode == Rdma::Opcode::Send
@@ -274,6 +277,7 @@ void RdmaWorkRequest::setInvalidateKey(quint32 key)
 {
     RdmaWorkRequestData &values = Access::write(*this);
     values.invalidateKey = key;
+    values.changed();
     if (values.opcode == Rdma::Opcode::Send || values.opcode == Rdma::Opcode::SendWithImmediate)
         values.opcode = Rdma::Opcode::SendWithInvalidate;
 }
@@ -292,7 +296,9 @@ int RdmaWorkRequest::timeout() const
 */
 void RdmaWorkRequest::setTimeout(int msecs)
 {
-    Access::write(*this).timeout = msecs;
+    RdmaWorkRequestData &values = Access::write(*this);
+    values.timeout = msecs;
+    values.changed();
 }
 
 /*! Returns timeout() as a duration. */

@@ -4,9 +4,36 @@
 #ifndef RDMAWORKREQUEST_P_H
 #define RDMAWORKREQUEST_P_H
 
+#include "verbsform_p.h"
+
 #include <QtRdma/rdmaworkrequest.h>
 
 #include "../base/valuedata_p.h"
+
+#include <atomic>
+
+// Notes for which limits something was found to be right: then it is checked once, however often it
+// is posted. Copies of the value are in several threads, and each may look. A copy that is about to
+// be changed has to be checked anew.
+class CheckedFor
+{
+public:
+    CheckedFor() = default;
+    CheckedFor(const CheckedFor &) noexcept { }
+    CheckedFor &operator=(const CheckedFor &) noexcept
+    {
+        forget();
+        return *this;
+    }
+    bool operator==(const CheckedFor &) const noexcept { return true; } // no part of the value
+
+    bool is(quint64 limits) const { return m_limits.load(std::memory_order_relaxed) == limits; }
+    void set(quint64 limits) { m_limits.store(limits, std::memory_order_relaxed); }
+    void forget() { set(0); }
+
+private:
+    std::atomic<quint64> m_limits{ 0 }; // WorkLimits::number
+};
 
 // The values of a request. A post reads each of them several times; a getter would cost a call each
 // time, and for the slices a copy of the list.
@@ -17,8 +44,14 @@ public:
 
     // The request must not have been moved from.
     static const RdmaWorkRequestData &of(const RdmaWorkRequest &request) { return *request.d; }
+    static QExplicitlySharedDataPointer<const RdmaWorkRequestData>
+    shareOf(const RdmaWorkRequest &request)
+    {
+        return QExplicitlySharedDataPointer<const RdmaWorkRequestData>(request.d.constData());
+    }
     static bool wasMovedFrom(const RdmaWorkRequest &request) { return !request.d; }
 
+    bool isReceive() const { return opcode == Rdma::Opcode::Receive; }
     bool changesWindow() const
     {
         return opcode == Rdma::Opcode::BindMemoryWindow || opcode == Rdma::Opcode::LocalInvalidate;
@@ -47,6 +80,14 @@ public:
     RdmaRemoteMemory remote;
     RdmaMemoryWindow window;
     Rdma::Access access;
+    mutable CheckedFor checkedFor;
+    mutable QtRdmaPrivate::VerbsForm form;
+
+    void changed()
+    {
+        checkedFor.forget();
+        form.forget();
+    }
 
     static RdmaWorkRequestData *withData(Rdma::Opcode what, const QByteArray &bytes)
     {

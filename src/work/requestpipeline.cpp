@@ -5,6 +5,7 @@
 
 #include "../base/logging_p.h"
 #include "../base/translate_p.h"
+#include "../engine/engineobject_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../memory/sharedhandles_p.h"
 #include "../verbs/verbscall_p.h"
@@ -26,75 +27,64 @@ bool bindsType1(const RdmaWorkRequestData &request)
             && request.window.type() == RdmaMemoryWindow::Type::One;
 }
 
-// Memory of the device has no address in the process.
-bool isInProcess(const RdmaMemorySlice &slice)
+const std::shared_ptr<MemoryWindow> &windowOf(const RdmaWorkRequestData &request)
 {
-    return slice.region().data() != nullptr;
-}
-
-// Bytes that are read at once need no registered copy, and the device need not fetch them. siw must
-// not fetch them: when its thread takes over a request from a post that has not returned, it reads
-// up to 24 bytes from the addresses of the wrong process, fails, and ends the queue pair.
-bool goesInline(const RdmaWorkRequestData &request, const WorkLimits &limits)
-{
-    const bool readsMemory = request.opcode <= Rdma::Opcode::WriteWithImmediate;
-    const auto &slices = request.slices;
-    return request.flags.testFlag(Rdma::SendFlag::Inline)
-            || (readsMemory && request.length <= limits.inlineSize
-                && std::all_of(slices.cbegin(), slices.cend(), isInProcess));
-}
-
-const std::shared_ptr<MemoryWindow> &windowOf(const RdmaWorkRequest &request)
-{
-    return Access::data(RdmaWorkRequestData::of(request).window)->window;
-}
-
-// If a post fails, the verbs name the first request that was not taken.
-RdmaError postSends(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
-{
-    ibv_send_wr *bad = chain->sends();
-    const int result = chain->needsNewerCalls() ? to->postMixed(chain->sends(), &bad)
-                                                : to->postSend(chain->sends(), &bad);
-    *posted = result ? chain->indexOf(bad) : count;
-    const bool isNewer = bad && NewerSends::isOne(*bad);
-    return result ? callError(isNewer ? "ibv_wr_complete" : "ibv_post_send", result) : RdmaError();
-}
-
-RdmaError postReceives(WorkQueues *to, PostChain *chain, size_t count, size_t *posted)
-{
-    ibv_recv_wr *bad = chain->receives();
-    const int result = to->postReceive(chain->receives(), &bad);
-    *posted = result ? chain->indexOf(bad) : count;
-    return result ? callError("ibv_post_recv", result) : RdmaError();
+    return Access::data(request.window)->window;
 }
 
 } // namespace
 
 // ---- from one queue pair to the next ----
 
+RequestPipeline::~RequestPipeline()
+{
+    if (m_fastSends)
+        m_fastSends->abandon();
+}
+
 void RequestPipeline::begin(const std::shared_ptr<Engine> &engine, int sendDepth, int receiveDepth)
 {
     m_engine = engine;
     m_sendDepth = sendDepth;
     m_receiveDepth = receiveDepth;
-    m_unsignalledSends = 0;
+    m_sends.setUnsignalled(0);
 }
 
 RdmaError RequestPipeline::prepare(WorkQueues *queues, int port)
 {
+    m_queues = queues;
+    m_readsAreLate = queues->provider().completesReadsLate();
     m_pool = queues->pool();
     m_clock = queues->clock();
     RdmaError refused = queues->queryLimits(port, &m_limits);
-    const WorkTags tags = m_table.tags();
-    for (qsizetype i = 0; i < tags.size() && !refused.isError(); ++i)
-        refused = checkRequest(m_table.find(tags[i])->request, m_limits);
+    m_receives.forEach([&](const PostedWork *work, quint32) {
+        refused = refused.isError() ? refused : checkRequest(work->data(), m_limits);
+        return !refused.isError();
+    });
     size_t posted = 0;
-    return refused.isError() || tags.empty() ? refused : postToDevice(queues, tags, &posted);
+    return refused.isError() || m_receives.size() == 0
+            ? refused
+            : postToDevice(queues, m_receives.firstTag(), m_receives.size(), &posted);
+}
+
+void RequestPipeline::restart(WorkQueues *queues)
+{
+    m_queues = queues;
+    m_sends.setUnsignalled(0);
+    limitsChanged();
+}
+
+void RequestPipeline::limitsChanged()
+{
+    m_limits.changed();
+    if (m_fastSends)
+        m_fastSends->lookAgain();
 }
 
 void RequestPipeline::connected(bool hasReads, const Destination &destination)
 {
-    m_limits.reads = hasReads;
+    if (std::exchange(m_limits.reads, hasReads) != hasReads)
+        limitsChanged();
     m_destination = destination;
 }
 
@@ -103,13 +93,23 @@ void RequestPipeline::flush(std::vector<PoolSlot> *slots,
 {
     ibv_wc flushed = {};
     flushed.status = IBV_WC_WR_FLUSH_ERR;
-    for (PostedWork &work : m_table.takeAll()) {
-        if (work.slot)
-            slots->push_back(std::move(work.slot));
-        if (!work.request.hasOwnBuffer() || work.request.memoryWindow().isValid())
-            memory->push_back(std::make_shared<RdmaWorkRequest>(work.request));
-        complete(std::move(work), { flushed });
+    const auto flushOne = [&](WorkRing *ring, PostedWork *work) {
+        if (work->slot)
+            slots->push_back(std::move(work->slot));
+        if (!work->isPrepared() && (!work->data().ownBuffer || work->data().window.isValid()))
+            memory->push_back(std::make_shared<decltype(work->request)>(work->request));
+        complete(work, { flushed });
+        ring->remove(work);
+        return true;
+    };
+    for (WorkRing *ring : { &m_sends, &m_receives })
+        ring->forEach([&](PostedWork *work, quint32) { return flushOne(ring, work); });
+    if (m_fastSends) {
+        memory->push_back(std::make_shared<decltype(m_fastSends->takePrepared())>(
+                m_fastSends->takePrepared()));
     }
+    m_queues = nullptr;
+    m_limits.number = 0; // nothing is prepared for the next connection
     m_sendRefused = m_sendReady = false; // there is room, but nothing to send to
 }
 
@@ -118,10 +118,15 @@ void RequestPipeline::flush(std::vector<PoolSlot> *slots,
 void RequestPipeline::forked()
 {
     m_engine.reset();
-    const auto works = std::make_shared<std::vector<PostedWork>>(m_table.takeAll());
-    for (PostedWork &work : *works) {
-        if (!work.answered)
-            queueWithoutData(&work, Rdma::CompletionStatus::Flushed, true);
+    const auto works = std::make_shared<std::vector<PostedWork>>();
+    for (WorkRing *ring : { &m_sends, &m_receives }) {
+        ring->forEach([&](PostedWork *work, quint32) {
+            if (!work->answered)
+                queueWithoutData(work, Rdma::CompletionStatus::Flushed, true);
+            works->push_back(std::move(*work));
+            ring->remove(work);
+            return true;
+        });
     }
     keepForEver(works);
     m_sendRefused = m_receiveRefused = false;
@@ -130,26 +135,23 @@ void RequestPipeline::forked()
 
 // ---- posting ----
 
-RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown) const
+RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown)
 {
     const WorkLimits unknown;
     const WorkLimits &limits = areLimitsKnown ? m_limits : unknown;
     const bool receives = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Opcode::Receive;
     if (RdmaError full = checkRoom(receives, qsizetype(requests.size())); full.isError())
         return full;
-    const bool isBatch = requests.size() > 1;
     bool changesWindows = false;
-    QSet<quint64> ids;
     for (const RdmaWorkRequest &request : requests) {
         const auto &data = RdmaWorkRequestData::of(request);
         if ((data.opcode == Rdma::Opcode::Receive) != receives)
             return usageError(tr("A batch is all sends or all receives"));
-        RdmaError reason = checkId(data.wrId, m_table, isBatch ? &ids : nullptr);
-        if (!reason.isError())
-            reason = checkRequest(request, limits);
-        if (reason.isError())
+        if (RdmaError reason = checkId(data.wrId); reason.isError())
             return reason;
-        if (isBatch && bindsType1(data))
+        if (RdmaError reason = checkRequest(data, limits); reason.isError())
+            return reason;
+        if (requests.size() > 1 && bindsType1(data))
             return usageError(tr("A type 1 window cannot be bound in a batch"));
         changesWindows = changesWindows || data.changesWindow();
     }
@@ -158,21 +160,21 @@ RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown) con
 
 // The next key of a window follows from its last one, which is known when its binding has
 // completed. So one binding of a window can be in flight.
-RdmaError RequestPipeline::checkWindows(WorkRequests requests) const
+RdmaError RequestPipeline::checkWindows(WorkRequests requests)
 {
-    const auto keyOf = [](const RdmaWorkRequest &request) {
-        const auto &data = RdmaWorkRequestData::of(request);
-        return data.changesWindow() ? data.window.nativeHandle() : nullptr;
+    const auto keyOf = [](const RdmaWorkRequestData &request) {
+        return request.changesWindow() ? request.window.nativeHandle() : nullptr;
     };
     QSet<void *> changing;
+    m_sends.forEach([&](const PostedWork *work, quint32) {
+        if (!work->isPrepared())
+            changing.insert(keyOf(work->data()));
+        return true;
+    });
     for (const RdmaWorkRequest &request : requests) {
-        void *const window = keyOf(request);
+        void *const window = keyOf(RdmaWorkRequestData::of(request));
         if (!window)
             continue;
-        if (changing.isEmpty()) {
-            for (const quint32 tag : m_table.tags())
-                changing.insert(keyOf(m_table.find(tag)->request));
-        }
         if (changing.contains(window)) {
             return usageError(tr("Another binding of the memory window is under way"),
                               tr("Wait until it has completed."));
@@ -182,47 +184,185 @@ RdmaError RequestPipeline::checkWindows(WorkRequests requests) const
     return {};
 }
 
-RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count) const
+// Unsignalled sends have places of their own.
+int RequestPipeline::used(bool receives) const
+{
+    return receives ? m_receives.size() : m_sends.size() - int(m_sends.unsignalled());
+}
+
+bool RequestPipeline::hasRoom(bool receives, qsizetype count) const
 {
     const int depth = receives ? m_receiveDepth : m_sendDepth;
-    const int used = receives ? m_table.receives() : m_table.sends() - m_unsignalledSends;
-    if (depth == 0 || used + count <= depth)
+    return depth == 0 || used(receives) + count <= depth;
+}
+
+RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count) const
+{
+    if (hasRoom(receives, count))
         return {};
+    const int depth = receives ? m_receiveDepth : m_sendDepth;
     if (count > depth)
         return usageError(
                 tr("%1 requests are more than the queue holds (%2)").arg(count).arg(depth));
-    return queueFullError(used, depth);
+    return queueFullError(used(receives), depth);
+}
+
+inline bool RequestPipeline::areChecked(WorkRequests requests) const
+{
+    if (m_limits.number == 0 || requests.size() > size_t(ShortBatch))
+        return false;
+    const bool receives = RdmaWorkRequestData::of(requests.front()).isReceive();
+    for (const RdmaWorkRequest &request : requests) {
+        const RdmaWorkRequestData &data = RdmaWorkRequestData::of(request);
+        if (!data.checkedFor.is(m_limits.number) || !data.form.isPlain(data)
+            || data.isReceive() != receives || data.wrId >= FirstOwnId)
+            return false;
+    }
+    return hasRoom(receives, qsizetype(requests.size()));
+}
+
+// These return 0 or an errno, and how many were taken.
+inline int RequestPipeline::postCheckedSends(WorkRequests requests, quint64 *ids, qsizetype *posted)
+{
+    ibv_send_wr chain[ShortBatch];
+    ibv_sge elements[ShortBatch];
+    ibv_send_wr *send = chain;
+    for (const RdmaWorkRequest &request : requests) {
+        const RdmaWorkRequestData &data = RdmaWorkRequestData::of(request);
+        const quint64 unsignalled = m_sends.unsignalled();
+        send->wr_id = m_queues->workRequestId(m_sends.nextTag());
+        PostedWork *const work = m_sends.add(request);
+        *ids++ = work->userId;
+        work->isInline = data.flags.testFlag(Rdma::SendFlag::Inline)
+                || (data.length <= m_limits.inlineSize && data.form.mayGoInline());
+        work->silent = data.flags.testFlag(Rdma::SendFlag::Unsignalled);
+        work->signalled = needsSignal(*work, unsignalled);
+        data.form.write(send, &elements[send - chain], work->isInline);
+        if (m_limits.type == Rdma::QueuePairType::UnreliableDatagram)
+            setDestination(send);
+        if (work->isInline)
+            send->send_flags |= IBV_SEND_INLINE;
+        if (work->signalled) {
+            send->send_flags |= IBV_SEND_SIGNALED;
+            m_sends.setUnsignalled(0);
+        }
+        send->next = send + 1;
+        ++send;
+    }
+    (send - 1)->next = nullptr;
+    ibv_send_wr *bad = chain;
+    const int failure = m_queues->postSend(chain, &bad);
+    if (failure)
+        *posted = bad ? bad - chain : 0;
+    return failure;
+}
+
+inline int RequestPipeline::postCheckedReceives(WorkRequests requests, quint64 *ids,
+                                                qsizetype *posted)
+{
+    ibv_recv_wr chain[ShortBatch];
+    ibv_recv_wr *receive = chain;
+    for (const RdmaWorkRequest &request : requests) {
+        receive->wr_id = m_queues->workRequestId(m_receives.nextTag());
+        PostedWork *const work = m_receives.add(request);
+        *ids++ = work->userId;
+        work->header = m_limits.receiveHeader;
+        RdmaWorkRequestData::of(request).form.write(receive);
+        receive->next = receive + 1;
+        ++receive;
+    }
+    (receive - 1)->next = nullptr;
+    ibv_recv_wr *bad = chain;
+    const int failure = m_queues->postReceive(chain, &bad);
+    if (failure)
+        *posted = bad ? bad - chain : 0;
+    return failure;
+}
+
+void RequestPipeline::setDestination(ibv_send_wr *send) const
+{
+    send->wr.ud = { m_destination.handle, m_destination.queuePairNumber, m_destination.queueKey };
+}
+
+bool RequestPipeline::postChecked(WorkRequests requests, quint64 *ids, qsizetype *posted,
+                                  RdmaError *error)
+{
+    if (!areChecked(requests))
+        return false;
+    if (m_fastSends)
+        m_fastSends->post(); // they were added before
+    const bool receives = RdmaWorkRequestData::of(requests.front()).isReceive();
+    *posted = qsizetype(requests.size());
+    if (const int failure = receives ? postCheckedReceives(requests, ids, posted)
+                                     : postCheckedSends(requests, ids, posted)) {
+        *error = callError(receives ? "ibv_post_recv" : "ibv_post_send", failure);
+        (receives ? m_receives : m_sends).removeNewest(requests.size() - size_t(*posted));
+    }
+    if (m_fastSends)
+        m_fastSends->lookAgain();
+    return true;
 }
 
 RdmaError RequestPipeline::post(WorkRequests requests, WorkQueues *to, WorkIds *ids)
 {
-    const WorkTags tags = m_table.addAll(requests, ids);
-    if (!to)
-        return {}; // receives for the connection to come
-    size_t posted = 0;
-    RdmaError reason = postToDevice(to, tags, &posted);
-    if (reason.isError()) {
-        for (auto i = qsizetype(posted); i < tags.size(); ++i)
-            m_table.take(tags[i]);
-        ids->resize(qsizetype(posted));
-    }
+    if (m_fastSends)
+        m_fastSends->post(); // they were added before
+    WorkRing *const ring = RdmaWorkRequestData::of(requests.front()).opcode == Rdma::Opcode::Receive
+            ? &m_receives
+            : &m_sends;
+    const quint32 first = ring->nextTag();
+    for (const RdmaWorkRequest &request : requests)
+        ids->append(ring->add(request)->userId);
+    size_t posted = to ? 0 : requests.size(); // receives may wait for the connection to come
+    RdmaError reason;
+    if (to)
+        reason = postToDevice(to, first, qsizetype(requests.size()), &posted);
+    if (posted < requests.size())
+        ring->removeNewest(requests.size() - posted);
+    ids->resize(qsizetype(posted));
+    if (m_fastSends)
+        m_fastSends->lookAgain();
     return reason;
 }
 
-// Whether a send is signalled. An unsignalled request is signalled after all when there are too
-// many in a row: a queue without a signal never gets room again. A request with a time-out needs a
-// signal, too, and so does a read that completes late, because no other completion tells of it.
-bool RequestPipeline::needsSignal(const PostedWork &work, bool readsAreLate) const
+FastSends *RequestPipeline::makeFastSends()
 {
-    return !work.silent || work.data().timeout >= 0 || m_unsignalledSends >= m_limits.spareSends
-            || (readsAreLate && work.data().opcode == Rdma::Opcode::Read);
+    m_fastSends.reset(new FastSends(this, m_owner));
+    return m_fastSends.data();
 }
 
-RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, size_t *posted)
+quint64 RequestPipeline::roomForSends() const
 {
+    const int counted = m_sends.size() - int(m_sends.unsignalled());
+    return std::min<quint64>(std::max(m_sendDepth - counted, 0), MostSpan - m_sends.span());
+}
+
+void RequestPipeline::preparedNotPosted(size_t count, const RdmaError &reason)
+{
+    for (auto i = qsizetype(count); i > 0; --i) {
+        PostedWork *work = m_sends.find(WorkRing::following(m_sends.nextTag(), -i));
+        queueWithoutData(work, Rdma::CompletionStatus::NotPosted, false, reason);
+    }
+    m_sends.removeNewest(count);
+    m_fastSends->lookAgain();
+}
+
+// Whether a send is signalled. An unsignalled request is signalled after all when there are too
+// many in a row: a queue without a signal never gets room again. So is a read that completes late,
+// because no other completion tells of it.
+bool RequestPipeline::needsSignal(const PostedWork &work, quint64 unsignalledBefore) const
+{
+    return !work.silent || unsignalledBefore >= quint64(m_limits.spareSends)
+            || (m_readsAreLate && work.opcode == Rdma::Opcode::Read);
+}
+
+RdmaError RequestPipeline::postToDevice(WorkQueues *to, quint32 first, qsizetype count,
+                                        size_t *posted)
+{
+    WorkRing *const ring = ringOf(first);
     Works works;
-    for (const quint32 tag : tags) {
-        PostedWork *work = m_table.find(tag);
+    for (qsizetype i = 0; i < count; ++i) {
+        PostedWork *work = ring->find(WorkRing::following(first, i));
         work->isInline = goesInline(work->data(), m_limits);
         if (RdmaError reason = takeSlot(work, m_pool.get(), m_limits.receiveHeader);
             reason.isError())
@@ -230,63 +370,80 @@ RdmaError RequestPipeline::postToDevice(WorkQueues *to, const WorkTags &tags, si
         works.push_back(work);
     }
     if (bindsType1(works.front()->data()))
-        return bindType1(to, *works.front(), tags.front(), posted);
-    PostChain chain(works);
-    const bool readsAreLate = to->provider().completesReadsLate();
-    QVarLengthArray<int, ShortBatch + 1> runs = { m_unsignalledSends }; // after each of them
-    for (qsizetype i = 0; i < works.size(); ++i) {
-        const quint64 id = to->workRequestId(tags[i]);
-        PostedWork *work = works[i];
-        if (work->isReceive()) {
-            chain.addReceive(*work, id);
-        } else {
-            work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
-            work->signalled = needsSignal(*work, readsAreLate);
-            m_unsignalledSends = work->signalled ? 0 : m_unsignalledSends + 1;
-            chain.addSend(*work, id, work->signalled);
-        }
-        runs.push_back(m_unsignalledSends);
-    }
-    if (m_limits.type == Rdma::QueuePairType::UnreliableDatagram)
-        chain.setDestination(m_destination);
-    RdmaError reason = works.front()->isReceive()
-            ? postReceives(to, &chain, size_t(works.size()), posted)
-            : postSends(to, &chain, size_t(works.size()), posted);
-    m_unsignalledSends = runs[qsizetype(*posted)];
+        return bindType1(to, works.front(), first, posted);
+    RdmaError reason = ring == &m_receives ? postReceives(to, first, works, posted)
+                                           : postSends(to, first, works, posted);
     for (qsizetype i = 0; i < qsizetype(*posted); ++i)
-        startTimeout(tags[i]);
+        startTimeout(works[i], WorkRing::following(first, i));
     return reason;
 }
 
-// Type 1 windows have a call of their own, which changes the key at once.
-RdmaError RequestPipeline::bindType1(WorkQueues *to, const PostedWork &work, quint32 tag,
+// If a post fails, the verbs name the first request that was not taken.
+RdmaError RequestPipeline::postSends(WorkQueues *to, quint32 first, const Works &works,
                                      size_t *posted)
 {
-    const RdmaMemorySlice slice = work.request.slices().constFirst();
+    PostChain chain(works);
+    quint64 unsignalled = m_sends.unsignalled() - quint64(works.size());
+    for (qsizetype i = 0; i < works.size(); ++i) {
+        PostedWork *work = works[i];
+        work->silent = work->data().flags.testFlag(Rdma::SendFlag::Unsignalled);
+        work->signalled = work->data().timeout >= 0 || needsSignal(*work, unsignalled);
+        unsignalled = work->signalled ? 0 : unsignalled + 1;
+        chain.addSend(*work, to->workRequestId(WorkRing::following(first, i)), work->signalled);
+    }
+    m_sends.setUnsignalled(unsignalled);
+    if (m_limits.type == Rdma::QueuePairType::UnreliableDatagram)
+        chain.setDestination(m_destination);
+    ibv_send_wr *bad = chain.sends();
+    const int result = chain.needsNewerCalls() ? to->postMixed(chain.sends(), &bad)
+                                               : to->postSend(chain.sends(), &bad);
+    *posted = result ? chain.indexOf(bad) : size_t(works.size());
+    if (result == 0)
+        return {};
+    const bool isNewer = bad && NewerSends::isOne(*bad);
+    return callError(isNewer ? "ibv_wr_complete" : "ibv_post_send", result);
+}
+
+RdmaError RequestPipeline::postReceives(WorkQueues *to, quint32 first, const Works &works,
+                                        size_t *posted)
+{
+    PostChain chain(works);
+    for (qsizetype i = 0; i < works.size(); ++i)
+        chain.addReceive(*works[i], to->workRequestId(WorkRing::following(first, i)));
+    ibv_recv_wr *bad = chain.receives();
+    const int result = to->postReceive(chain.receives(), &bad);
+    *posted = result ? chain.indexOf(bad) : size_t(works.size());
+    return result ? callError("ibv_post_recv", result) : RdmaError();
+}
+
+// Type 1 windows have a call of their own, which changes the key at once.
+RdmaError RequestPipeline::bindType1(WorkQueues *to, const PostedWork *work, quint32 tag,
+                                     size_t *posted)
+{
+    const RdmaWorkRequestData &request = work->data();
+    const RdmaMemorySlice &slice = request.slices.constFirst();
     ibv_mw_bind bind = {};
     bind.wr_id = to->workRequestId(tag);
     bind.send_flags = IBV_SEND_SIGNALED;
-    if (work.request.flags().testFlag(Rdma::SendFlag::Fenced))
+    if (request.flags.testFlag(Rdma::SendFlag::Fenced))
         bind.send_flags |= IBV_SEND_FENCE;
     bind.bind_info = { static_cast<ibv_mr *>(slice.region().nativeHandle()), slice.address(),
-                       quint64(slice.length()), unsigned(int(work.request.access())) };
+                       quint64(slice.length()), unsigned(int(request.access)) };
     if (isForkedChild())
         return forkedError();
     to->willSend();
     errno = 0;
-    auto *window = static_cast<ibv_mw *>(work.request.memoryWindow().nativeHandle());
+    auto *window = static_cast<ibv_mw *>(request.window.nativeHandle());
     const int result = verbsResult(ibv_bind_mw(to->queuePair(), window, &bind));
     if (result)
         return callError("ibv_bind_mw", result);
     *posted = 1;
-    m_unsignalledSends = 0;
-    startTimeout(tag);
+    m_sends.setUnsignalled(0);
     return {};
 }
 
-void RequestPipeline::startTimeout(quint32 tag)
+void RequestPipeline::startTimeout(PostedWork *work, quint32 tag)
 {
-    PostedWork *work = m_table.find(tag);
     if (work->data().timeout < 0)
         return;
     work->deadline =
@@ -297,57 +454,111 @@ void RequestPipeline::startTimeout(quint32 tag)
 // The program is told now. The device keeps the memory until it completes the request.
 void RequestPipeline::timedOut(quint32 tag)
 {
-    m_table.answered(tag);
-    queueWithoutData(m_table.find(tag), Rdma::CompletionStatus::TimedOut);
+    PostedWork *work = ringOf(tag)->find(tag);
+    work->answered = true;
+    queueWithoutData(work, Rdma::CompletionStatus::TimedOut);
 }
 
 // ---- completing ----
 
-bool RequestPipeline::workCompleted(quint32 tag, Completion done)
+Q_NEVER_INLINE bool RequestPipeline::workCompleted(quint32 tag, Completion done)
 {
-    PostedWork *work = m_table.find(tag);
+    WorkRing *const ring = ringOf(tag);
+    if (PostedWork *const first = ring->first(tag)) {
+        complete(first, done);
+        ring->removeFirst();
+        return true;
+    }
+    PostedWork *const work = ring->find(tag);
     if (!work) {
         qCWarning(lcRdmaQueuePair) << "completion of an unknown work request" << tag;
         return false;
     }
-    if (!work->isReceive()) {
-        // A queue works in order: when a request has been carried out or has failed, the
-        // unsignalled ones before it have succeeded. Signalled ones wait for a completion of their
-        // own: siw completes a read later than requests that were posted after it.
-        const ibv_wc before = done.wc.status == IBV_WC_WR_FLUSH_ERR ? done.wc : ibv_wc{};
-        for (const quint32 earlier : m_table.unsignalledBefore(tag))
-            complete(m_table.take(earlier), { before, done.ticks });
+    if (done.wc.status == IBV_WC_SUCCESS && work->isPrepared() && work->signalled
+        && ring->isOldest(work->run, tag)) {
+        completeRun(work, done);
+        return true;
     }
-    complete(m_table.take(tag), done);
+    // A queue works in order: when a request has been carried out or has failed, the unsignalled
+    // ones before it have succeeded. Signalled ones wait for a completion of their own: siw
+    // completes a read later than requests that were posted after it.
+    const ibv_wc before = done.wc.status == IBV_WC_WR_FLUSH_ERR ? done.wc : ibv_wc{};
+    ring->forEach([&](PostedWork *earlier, quint32) {
+        if (earlier == work)
+            return false;
+        if (!earlier->signalled) {
+            complete(earlier, { before, done.ticks });
+            ring->remove(earlier);
+        }
+        return true;
+    });
+    complete(work, done);
+    ring->remove(work);
     return true;
 }
 
-void RequestPipeline::complete(PostedWork &&work, Completion done)
+void RequestPipeline::complete(PostedWork *work, Completion done)
 {
     const ibv_wc &wc = done.wc;
-    RdmaCompletion completion;
-    completion.setWrId(work.userId);
-    completion.setOpcode(work.data().opcode);
-    completion.setStatus(Rdma::CompletionStatus(wc.status));
-    completion.setVendorError(wc.vendor_err);
-    const bool isSilent = work.silent && work.promises.isEmpty() && completion.isSuccess();
-    const bool isTold = !work.answered && !isSilent;
-    if (isTold && m_clock && done.ticks != NoTicks && wc.status != IBV_WC_WR_FLUSH_ERR)
-        setTimes(&completion, done.ticks);
-    if (completion.isSuccess()) {
-        if (work.isReceive())
-            takeReceived(work, wc, &completion);
-        else
-            takeResult(work, &completion);
-    }
-    count(completion, work.isReceive());
-    bool &refused = work.isReceive() ? m_receiveRefused : m_sendRefused;
-    bool &ready = work.isReceive() ? m_receiveReady : m_sendReady;
+    const bool isReceive = work->isReceive();
+    const bool isTold = !work->answered
+            && (!work->silent || !work->promises.isEmpty() || wc.status != IBV_WC_SUCCESS);
+    quint32 length =
+            isReceive ? wc.byte_len - quint32(qMin(work->header, int(wc.byte_len))) : work->length;
+    count(wc.status, isReceive, length);
+    bool &refused = isReceive ? m_receiveRefused : m_sendRefused;
+    bool &ready = isReceive ? m_receiveReady : m_sendReady;
     ready = ready || std::exchange(refused, false);
     if (isTold)
-        queue(std::move(completion), std::move(work.promises), work.silent && wc.status == 0);
-    else if (ready)
+        tell(work, done, length);
+    else if (wc.status == IBV_WC_SUCCESS && !work->isPrepared())
+        windowChanged(work->data());
+    if (isTold || ready)
         scheduleDelivery();
+}
+
+// The device has carried out the oldest requests in flight, which are prepared ones.
+void RequestPipeline::completeRun(PostedWork *work, Completion done)
+{
+    m_traffic.sent(work->run.bytes, work->run.count);
+    m_sendReady = m_sendReady || std::exchange(m_sendRefused, false);
+    if (!work->silent)
+        tell(work, done, work->length);
+    if (!work->silent || m_sendReady)
+        scheduleDelivery();
+    m_sends.removeOldest(work->run);
+}
+
+void RequestPipeline::tell(PostedWork *work, Completion done, quint32 length)
+{
+    if (work->isPrepared() && m_handlesDone) {
+        m_done.push_back({ work->userId, length, done.wc.vendor_err,
+                           Rdma::CompletionStatus(done.wc.status), work->opcode });
+    } else {
+        queueCompletion(work, done, length);
+    }
+}
+
+void RequestPipeline::queueCompletion(PostedWork *work, Completion done, quint32 length)
+{
+    const ibv_wc &wc = done.wc;
+    Undelivered &one = m_undelivered.emplace_back();
+    RdmaCompletion &completion = one.completion;
+    one.promises = std::move(work->promises);
+    one.silent = work->silent && wc.status == IBV_WC_SUCCESS;
+    completion.setWrId(work->userId);
+    completion.setOpcode(work->opcode);
+    completion.setStatus(Rdma::CompletionStatus(wc.status));
+    completion.setVendorError(wc.vendor_err);
+    if (m_clock && done.ticks != NoTicks && wc.status != IBV_WC_WR_FLUSH_ERR)
+        setTimes(&completion, done.ticks);
+    if (wc.status != IBV_WC_SUCCESS)
+        return;
+    completion.setByteLength(length);
+    if (work->isReceive())
+        takeReceived(*work, wc, &completion);
+    else if (!work->isPrepared())
+        takeResult(*work, &completion);
 }
 
 void RequestPipeline::setTimes(RdmaCompletion *completion, quint64 ticks) const
@@ -357,20 +568,19 @@ void RequestPipeline::setTimes(RdmaCompletion *completion, quint64 ticks) const
         completion->setWallClockTime(time->sinceEpoch, time->error);
 }
 
-void RequestPipeline::count(const RdmaCompletion &completion, bool isReceive)
+void RequestPipeline::count(int status, bool isReceive, quint32 length)
 {
-    if (!completion.isSuccess())
-        m_traffic.failed(int(completion.status()));
+    if (status != IBV_WC_SUCCESS)
+        m_traffic.failed(status);
     else if (isReceive)
-        m_traffic.received(completion.byteLength());
+        m_traffic.received(length);
     else
-        m_traffic.sent(completion.byteLength());
+        m_traffic.sent(length);
 }
 
 void RequestPipeline::takeReceived(const PostedWork &work, const ibv_wc &wc,
                                    RdmaCompletion *completion) const
 {
-    completion->setByteLength(wc.byte_len - quint32(qMin(work.header, int(wc.byte_len))));
     if (wc.opcode == IBV_WC_RECV_RDMA_WITH_IMM) // the bytes are where the peer wrote them
         completion->setOpcode(Rdma::Opcode::ReceiveWithImmediate);
     else if (work.slot)
@@ -382,56 +592,71 @@ void RequestPipeline::takeReceived(const PostedWork &work, const ibv_wc &wc,
         completion->setInvalidatedKey(wc.invalidated_rkey);
 }
 
-void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *completion)
+void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *completion) const
 {
     const RdmaWorkRequestData &request = work.data();
-    completion->setByteLength(quint32(request.length));
-    switch (request.opcode) {
-    case Rdma::Opcode::Read:
-        if (work.slot)
-            completion->setData(QByteArray(work.slot.data(), request.length));
-        break;
-    case Rdma::Opcode::CompareAndSwap:
-    case Rdma::Opcode::FetchAndAdd:
+    if (request.opcode == Rdma::Opcode::Read && work.slot)
+        completion->setData(QByteArray(work.slot.data(), request.length));
+    else if (request.opcode == Rdma::Opcode::CompareAndSwap
+             || request.opcode == Rdma::Opcode::FetchAndAdd)
         completion->setOriginalValue(qFromUnaligned<quint64>(work.slot.data()));
-        break;
-    case Rdma::Opcode::BindMemoryWindow:
-        windowBound(work.request);
-        break;
-    case Rdma::Opcode::LocalInvalidate:
-        windowOf(work.request)->setUnbound();
-        break;
-    default:
-        break;
-    }
+    else
+        windowChanged(request);
 }
 
-void RequestPipeline::windowBound(const RdmaWorkRequest &request)
+void RequestPipeline::windowChanged(const RdmaWorkRequestData &request)
 {
-    const RdmaMemorySlice slice = request.slices().constFirst();
+    if (request.opcode == Rdma::Opcode::BindMemoryWindow)
+        windowBound(request);
+    else if (request.opcode == Rdma::Opcode::LocalInvalidate)
+        windowOf(request)->setUnbound();
+}
+
+void RequestPipeline::windowBound(const RdmaWorkRequestData &request)
+{
+    const RdmaMemorySlice &slice = request.slices.constFirst();
     const auto &window = windowOf(request);
-    const quint32 key = request.memoryWindow().type() == RdmaMemoryWindow::Type::One
-            ? window->remoteKey()
-            : window->nextKey();
-    const bool zeroBased = request.access().testFlag(Rdma::AccessFlag::ZeroBased);
+    const quint32 key = request.window.type() == RdmaMemoryWindow::Type::One ? window->remoteKey()
+                                                                             : window->nextKey();
+    const bool zeroBased = request.access.testFlag(Rdma::AccessFlag::ZeroBased);
     window->setBound(Access::data(slice.region())->memory, zeroBased ? 0 : slice.address(),
                      quint64(slice.length()), key);
 }
 
-// ---- delivering ----
-
-void RequestPipeline::queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent)
+// The newest with this id: ids in flight may be equal.
+PostedWork *RequestPipeline::find(quint64 wrId)
 {
-    RdmaCompletion completion;
-    completion.setWrId(work->userId);
-    completion.setOpcode(work->data().opcode);
-    completion.setStatus(status);
-    queue(std::move(completion), std::move(work->promises), silent);
+    PostedWork *work = m_sends.findByUserId(wrId);
+    return work ? work : m_receives.findByUserId(wrId);
 }
 
-void RequestPipeline::queue(RdmaCompletion &&completion, CompletionPromises &&promises, bool silent)
+std::vector<PoolSlot> RequestPipeline::takeSlots()
 {
-    m_undelivered.push_back({ std::move(completion), std::move(promises), silent });
+    std::vector<PoolSlot> slots;
+    m_receives.forEach([&](PostedWork *work, quint32) {
+        if (work->slot)
+            slots.push_back(std::move(work->slot));
+        return true;
+    });
+    return slots;
+}
+
+// ---- delivering ----
+
+void RequestPipeline::queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent,
+                                       const RdmaError &reason)
+{
+    if (work->isPrepared() && m_handlesDone && !silent) {
+        m_done.push_back({ work->userId, 0, 0, status, work->opcode });
+    } else {
+        Undelivered &one = m_undelivered.emplace_back();
+        one.completion.setWrId(work->userId);
+        one.completion.setOpcode(work->opcode);
+        one.completion.setStatus(status);
+        one.completion.setRefusal(reason);
+        one.promises = std::move(work->promises);
+        one.silent = silent;
+    }
     scheduleDelivery();
 }
 
@@ -443,24 +668,45 @@ void RequestPipeline::scheduleDelivery()
 
 RequestPipeline::Undelivered RequestPipeline::takeUndelivered()
 {
-    Undelivered one = std::move(m_undelivered.front());
-    m_undelivered.pop_front();
+    Undelivered one = std::move(m_undelivered[m_delivered]);
+    const size_t left = m_undelivered.size() - ++m_delivered;
+    if (left == 0 || (m_delivered >= ManyDelivered && m_delivered >= left)) {
+        m_undelivered.erase(m_undelivered.begin(), m_undelivered.begin() + qsizetype(m_delivered));
+        m_delivered = 0;
+    }
     return one;
+}
+
+// Without a handler the signal tells what it was not told of.
+void RequestPipeline::setHandled(bool handled)
+{
+    m_handlesDone = handled;
+    if (handled)
+        return;
+    for (const RdmaWorkDone &done : std::exchange(m_done, {})) {
+        RdmaCompletion &completion = m_undelivered.emplace_back().completion;
+        completion.setWrId(done.context);
+        completion.setOpcode(done.opcode);
+        completion.setStatus(done.status);
+        completion.setVendorError(done.vendorError);
+        completion.setByteLength(done.byteLength);
+    }
 }
 
 const RdmaCompletion *RequestPipeline::findUndelivered(quint64 wrId) const
 {
-    const auto newest =
-            std::find_if(m_undelivered.crbegin(), m_undelivered.crend(),
-                         [wrId](const Undelivered &one) { return one.completion.wrId() == wrId; });
-    return newest == m_undelivered.crend() ? nullptr : &newest->completion;
+    const auto end = m_undelivered.crend() - qsizetype(m_delivered);
+    const auto newest = std::find_if(m_undelivered.crbegin(), end, [wrId](const Undelivered &one) {
+        return one.completion.wrId() == wrId;
+    });
+    return newest == end ? nullptr : &newest->completion;
 }
 
 void RequestPipeline::answerFutures()
 {
     auto undelivered = std::exchange(m_undelivered, {});
-    for (Undelivered &one : undelivered)
-        one.promises.finish(one.completion);
+    for (size_t i = std::exchange(m_delivered, 0); i < undelivered.size(); ++i)
+        undelivered[i].promises.finish(undelivered[i].completion);
 }
 
 } // namespace QtRdmaPrivate

@@ -4,11 +4,14 @@
 #ifndef REQUESTPIPELINE_P_H
 #define REQUESTPIPELINE_P_H
 
+#include "fastsends_p.h"
 #include "postchain_p.h"
 #include "traffic_p.h"
 #include "workqueues_p.h"
+#include "workring_p.h"
 
-#include <deque>
+#include <QtRdma/rdmacompletionhandler.h>
+
 #include <utility>
 
 namespace QtRdmaPrivate {
@@ -27,7 +30,9 @@ public:
         bool silent = false; // only futures get it, no signal tells it
     };
 
-    explicit RequestPipeline(DeliverClient *owner) : m_owner(owner) { }
+    explicit RequestPipeline(EngineObject *owner) : m_owner(owner) { }
+    ~RequestPipeline();
+    Q_DISABLE_COPY_MOVE(RequestPipeline)
 
     // ---- from one queue pair to the next ----
 
@@ -36,12 +41,12 @@ public:
     RdmaError prepare(WorkQueues *queues, int port);
     void connected(bool hasReads, const Destination &destination);
     // A queue pair of the same depth begins again.
-    void restart() { m_unsignalledSends = 0; }
+    void restart(WorkQueues *queues);
     // Completes everything in flight as flushed. *slots and *memory get the memory, which the
     // device may use until the queue pair is gone.
     void flush(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory);
-    // Takes the memory of receives that stay in the table.
-    std::vector<PoolSlot> takeSlots() { return m_table.takeSlots(); }
+    // Takes the memory of receives that stay.
+    std::vector<PoolSlot> takeSlots();
     void leaveEngine() { m_engine.reset(); }
     // Drops the news of room that takeSendReady() and takeReceiveReady() would return.
     void forgetRoom() { m_sendReady = m_receiveReady = false; }
@@ -51,28 +56,46 @@ public:
 
     // Returns the reason for which none of the requests can be posted, if there is one.
     // 'areLimitsKnown' is true when there is a queue pair.
-    RdmaError check(WorkRequests requests, bool areLimitsKnown) const;
+    RdmaError check(WorkRequests requests, bool areLimitsKnown);
     // Notes that a post was refused because the queue is full: a signal follows when there is room.
     void noteRefusal(bool forReceives) { (forReceives ? m_receiveRefused : m_sendRefused) = true; }
+    // For prepared requests. It is made when it is first asked for.
+    FastSends *fastSends() { return m_fastSends ? m_fastSends.data() : makeFastSends(); }
+
     // Posts requests that were checked. *ids gets the ids of those that were taken. Without a queue
     // pair the requests wait for one.
     RdmaError post(WorkRequests requests, WorkQueues *to, WorkIds *ids);
+
+    // Posts requests if all of them are plain, were checked before, and have room: returns false
+    // otherwise. *ids gets their ids, and *posted how many were taken.
+    bool postChecked(WorkRequests requests, quint64 *ids, qsizetype *posted, RdmaError *error);
 
     // ---- completing ----
 
     // Returns false if there is no request with this tag.
     bool workCompleted(quint32 tag, Completion done);
-    // Completes a request that is not in the table any more.
-    void complete(PostedWork &&work, Completion done);
+    // A message has come in the receive ring of the queue pair.
+    void messageArrived(quint32 length)
+    {
+        m_traffic.received(length);
+        scheduleDelivery();
+    }
+    // Completes a request of this queue pair, or one of a shared receive queue.
+    void complete(PostedWork *work, Completion done);
 
     // ---- delivering ----
 
-    bool hasUndelivered() const { return !m_undelivered.empty(); }
+    bool hasUndelivered() const { return m_delivered < m_undelivered.size(); }
     Undelivered takeUndelivered();
     // Whether a post was refused because the queue was full, and there is room now. Asking resets
     // it.
     bool takeSendReady() { return std::exchange(m_sendReady, false); }
     bool takeReceiveReady() { return std::exchange(m_receiveReady, false); }
+    // Whether completions of prepared requests are for a handler.
+    void setHandled(bool handled);
+    bool hasDone() const { return !m_done.empty(); }
+    // Swaps them with an empty list, whose memory is used for the next ones.
+    void takeDone(std::vector<RdmaWorkDone> *done) { m_done.swap(*done); }
     // The newest completion with this id that is not delivered yet, or null.
     const RdmaCompletion *findUndelivered(quint64 wrId) const;
     // Gives the futures their results when no signal is emitted any more. This may delete the
@@ -81,45 +104,83 @@ public:
 
     // ---- state ----
 
-    PostedWork *find(quint64 wrId) { return m_table.findByUserId(wrId); }
-    int sends() const { return m_table.sends(); } // in flight
-    int receives() const { return m_table.receives(); }
+    PostedWork *find(quint64 wrId);
+    int sends() const { return m_sends.size(); } // in flight
+    int receives() const { return m_receives.size(); }
     int sendDepth() const { return m_sendDepth; }
     int receiveDepth() const { return m_receiveDepth; }
     qsizetype inlineSize() const { return m_limits.inlineSize; }
+    int receiveHeader() const { return m_limits.receiveHeader; }
+    unsigned invalidatedFlag() const { return m_limits.invalidatedFlag; }
     const Traffic &traffic() const { return m_traffic; }
     void clearTraffic() { m_traffic = {}; }
 
 private:
+    friend class FastSends;
+
+    FastSends *makeFastSends();
+
+    // How many more prepared requests may be posted, at least.
+    quint64 roomForSends() const;
+    // The device has not taken the last ones, for this reason.
+    void preparedNotPosted(size_t count, const RdmaError &reason);
+    bool hasRoom(bool receives, qsizetype count) const;
+    int used(bool receives) const;
+    bool areChecked(WorkRequests requests) const;
+    int postCheckedSends(WorkRequests requests, quint64 *ids, qsizetype *posted);
+    int postCheckedReceives(WorkRequests requests, quint64 *ids, qsizetype *posted);
+    void setDestination(ibv_send_wr *send) const;
     RdmaError checkRoom(bool receives, qsizetype count) const;
-    RdmaError checkWindows(WorkRequests requests) const;
-    bool needsSignal(const PostedWork &work, bool readsAreLate) const;
-    RdmaError postToDevice(WorkQueues *to, const WorkTags &tags, size_t *posted);
-    RdmaError bindType1(WorkQueues *to, const PostedWork &work, quint32 tag, size_t *posted);
-    void startTimeout(quint32 tag);
+    RdmaError checkWindows(WorkRequests requests);
+    bool needsSignal(const PostedWork &work, quint64 unsignalledBefore) const;
+    // Posts requests that are in the ring, 'count' from this tag on.
+    RdmaError postToDevice(WorkQueues *to, quint32 first, qsizetype count, size_t *posted);
+    RdmaError postSends(WorkQueues *to, quint32 first, const Works &works, size_t *posted);
+    RdmaError postReceives(WorkQueues *to, quint32 first, const Works &works, size_t *posted);
+    WorkRing *ringOf(quint32 tag)
+    {
+        return WorkRing::kindOf(tag) == WorkRing::Kind::Sends ? &m_sends : &m_receives;
+    }
+    RdmaError bindType1(WorkQueues *to, const PostedWork *work, quint32 tag, size_t *posted);
+    void startTimeout(PostedWork *work, quint32 tag);
     void timedOut(quint32 tag);
-    void queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent = false);
+    void completeRun(PostedWork *work, Completion done);
+    void tell(PostedWork *work, Completion done, quint32 length);
+    void limitsChanged();
+    void queueWithoutData(PostedWork *work, Rdma::CompletionStatus status, bool silent = false,
+                          const RdmaError &reason = {});
+    void queueCompletion(PostedWork *work, Completion done, quint32 length);
     void setTimes(RdmaCompletion *completion, quint64 ticks) const;
-    void count(const RdmaCompletion &completion, bool isReceive);
+    void count(int status, bool isReceive, quint32 length);
     void takeReceived(const PostedWork &work, const ibv_wc &wc, RdmaCompletion *completion) const;
-    static void takeResult(const PostedWork &work, RdmaCompletion *completion);
-    static void windowBound(const RdmaWorkRequest &request);
-    void queue(RdmaCompletion &&completion, CompletionPromises &&promises, bool silent);
+    void takeResult(const PostedWork &work, RdmaCompletion *completion) const;
+    static void windowChanged(const RdmaWorkRequestData &request);
+    static void windowBound(const RdmaWorkRequestData &request);
     void scheduleDelivery();
 
-    DeliverClient *m_owner;
+    // A read whose answer does not come keeps all places behind it, which bounds what a peer can
+    // make us hold.
+    static constexpr quint64 MostSpan = 1 << 20;
+    static constexpr size_t ManyDelivered = 256; // then their places may be given up
+
+    EngineObject *m_owner;
+    WorkQueues *m_queues = nullptr; // null while there is no queue pair
+    QExplicitlySharedDataPointer<FastSends> m_fastSends; // null where nothing was prepared
     std::shared_ptr<Engine> m_engine;
-    std::shared_ptr<RegisteredPool> m_pool; // the slots in the table are from this pool
+    std::shared_ptr<RegisteredPool> m_pool; // the slots of the requests are from this pool
     std::shared_ptr<DeviceClock> m_clock; // null: completions have no time
-    WorkTable m_table;
+    WorkRing m_sends{ WorkRing::Kind::Sends };
+    WorkRing m_receives{ WorkRing::Kind::Receives };
     WorkLimits m_limits;
     Destination m_destination;
     Traffic m_traffic;
-    std::deque<Undelivered> m_undelivered;
+    std::vector<Undelivered> m_undelivered; // the first ones are delivered
+    size_t m_delivered = 0; // how many
+    std::vector<RdmaWorkDone> m_done; // prepared requests, for the handler
+    bool m_handlesDone = false; // there is a handler
     int m_sendDepth = 0;
     int m_receiveDepth = 0;
-    // Sends since the last signal; beyond the depth, for nothing tells when they are done.
-    int m_unsignalledSends = 0;
+    bool m_readsAreLate = false; // see Provider::completesReadsLate()
     bool m_sendRefused = false;
     bool m_receiveRefused = false;
     bool m_sendReady = false;

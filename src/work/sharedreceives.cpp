@@ -59,8 +59,7 @@ std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &
         return {};
     }
     shared->m_asyncRoute->attach(shared->m_srq);
-    shared->m_pool = domain == device->protectionDomain() ? device->pool()
-                                                          : RegisteredPool::makeForFew(domain);
+    shared->m_pool = device->poolOf(domain);
     shared->m_limits.domain = domain.get();
     shared->m_limits.maxReceiveSge = maxSge;
     return shared;

@@ -4,8 +4,8 @@
 #ifndef SHAREDRECEIVES_P_H
 #define SHAREDRECEIVES_P_H
 
+#include "receivetable_p.h"
 #include "workrequestcheck_p.h"
-#include "worktable_p.h"
 
 #include "../engine/engine_p.h"
 
@@ -46,7 +46,7 @@ public:
     const std::shared_ptr<RegisteredPool> &pool() const { return m_pool; }
     const WorkLimits &limits() const { return m_limits; }
     const std::shared_ptr<Engine> &engine() const { return m_engine; }
-    WorkTable &table() { return m_table; }
+    ReceiveTable &table() { return m_table; }
     int depth() const { return m_depth; }
 
     // From now on this object itself notices the removal of its device. That needs an address of
@@ -86,7 +86,7 @@ private:
     std::shared_ptr<CompletionQueue> m_completionQueue;
     std::optional<AsyncRoute> m_asyncRoute;
     ibv_srq *m_srq = nullptr;
-    WorkTable m_table{ FirstOwnId | SharedId };
+    ReceiveTable m_table;
     WorkLimits m_limits;
     QHash<quint32, SharedReceiver *> m_receivers; // by queue pair number
     RdmaError m_failure;

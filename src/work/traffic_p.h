@@ -11,10 +11,10 @@ namespace QtRdmaPrivate {
 // The counters of a connection.
 struct Traffic
 {
-    void sent(quint64 bytes)
+    void sent(quint64 bytes, quint64 messages = 1)
     {
         bytesSent += bytes;
-        ++messagesSent;
+        messagesSent += messages;
     }
     void received(quint64 bytes)
     {

@@ -71,7 +71,6 @@ void WorkQueues::fitSends()
 RdmaError WorkQueues::chooseDomain(ibv_context *context)
 {
     RdmaError error;
-    m_pool = m_device->pool();
     m_domain = m_device->protectionDomain();
     if (m_settings.domain && m_settings.domain->context != context)
         return usageError(QStringLiteral("The protection domain belongs to another device"));
@@ -83,8 +82,8 @@ RdmaError WorkQueues::chooseDomain(ibv_context *context)
         m_domain = m_settings.domain;
     else if (m_settings.ownDomain)
         m_domain = makeProtectionDomain(context, &error);
-    if (m_domain && m_domain != m_device->protectionDomain())
-        m_pool = RegisteredPool::makeForFew(m_domain);
+    if (m_domain)
+        m_pool = m_device->poolOf(m_domain);
     return error;
 }
 

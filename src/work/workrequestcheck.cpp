@@ -3,15 +3,15 @@
 
 #include "workrequestcheck_p.h"
 
-#include "rdmaworkrequest_p.h"
+#include "postedwork_p.h"
 
 #include "../verbs/provider_p.h"
-#include "../verbs/registeredpool_p.h"
 #include "../base/translate_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <infiniband/verbs.h>
 
+#include <atomic>
 #include <limits>
 
 namespace QtRdmaPrivate {
@@ -283,12 +283,26 @@ RdmaError WorkLimits::query(ibv_qp *queuePair, int port, const Provider &provide
     limits->deviceFlushes = provider.flushPlacements();
     if (provider.limits().max_sge_rd > 0)
         limits->maxReadSge = provider.limits().max_sge_rd;
+    limits->changed();
     return {};
 }
 
-RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits)
+void WorkLimits::changed()
 {
-    const auto &data = RdmaWorkRequestData::of(request);
+    static std::atomic<quint64> last{ 0 };
+    number = last.fetch_add(1, std::memory_order_relaxed) + 1;
+}
+
+RdmaError checkId(quint64 id)
+{
+    return id < FirstOwnId ? RdmaError()
+                           : usageError(tr("Work request ids from 2^63 on are the library's own"));
+}
+
+RdmaError checkRequest(const RdmaWorkRequestData &data, const WorkLimits &limits)
+{
+    if (limits.number != 0 && data.checkedFor.is(limits.number))
+        return {};
     RdmaError error = checkFlags(data, limits);
     if (!error.isError())
         error = checkSlices(data, limits);
@@ -296,7 +310,11 @@ RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits)
         error = checkLength(data, limits);
     if (!error.isError() && isRemote(data.opcode))
         error = checkRemote(data, limits);
-    return !error.isError() && data.changesWindow() ? checkBinding(data, limits) : error;
+    if (!error.isError() && data.changesWindow())
+        return checkBinding(data, limits); // anew each time: a window changes
+    if (!error.isError())
+        data.checkedFor.set(limits.number);
+    return error;
 }
 
 } // namespace QtRdmaPrivate

@@ -9,6 +9,7 @@
 
 #include <limits>
 
+class RdmaWorkRequestData;
 struct ibv_pd;
 struct ibv_qp;
 
@@ -25,6 +26,11 @@ struct WorkLimits
     static RdmaError query(ibv_qp *queuePair, int port, const Provider &provider,
                            WorkLimits *limits);
 
+    // Notes that a request found to be right before may be wrong now. There is one number for each
+    // state of the limits of each queue pair.
+    void changed();
+
+    quint64 number = 0; // 0: nothing is noted
     int maxSendSge = std::numeric_limits<int>::max();
     int maxReceiveSge = std::numeric_limits<int>::max();
     int maxReadSge = std::numeric_limits<int>::max();
@@ -50,9 +56,12 @@ struct WorkLimits
 
 Rdma::QueuePairType typeOf(const ibv_qp *queuePair);
 
+// Checks an id that the program has chosen.
+RdmaError checkId(quint64 id);
+
 // Checks what can be known without asking the device. The error names the wrong argument and the
 // limit.
-RdmaError checkRequest(const RdmaWorkRequest &request, const WorkLimits &limits);
+RdmaError checkRequest(const RdmaWorkRequestData &request, const WorkLimits &limits);
 
 } // namespace QtRdmaPrivate
 

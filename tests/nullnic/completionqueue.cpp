@@ -23,9 +23,9 @@ void arrive(CompletionQueue &queue)
 }
 
 CompletionQueue *makeQueue(ibv_context *context, uint32_t entries, void *programs,
-                           ibv_comp_channel *channel)
+                           ibv_comp_channel *channel, int vector)
 {
-    if (entries < 1 || entries > uint32_t(DeviceLimits.max_cqe))
+    if (entries < 1 || entries > uint32_t(DeviceLimits.max_cqe) || vector < 0 || vector >= Vectors)
         return refuse<CompletionQueue>(EINVAL);
     auto *queue = new CompletionQueue{};
     queue->context = context;
@@ -39,7 +39,9 @@ CompletionQueue *makeQueue(ibv_context *context, uint32_t entries, void *program
     pthread_cond_init(&queue->cond, nullptr);
     const Lock lock;
     queue->handle = nextHandle();
+    queue->vector = vector;
     ++counts().completionQueues;
+    ++counts().queuesOfVector[size_t(vector)];
     if (channel)
         ++channel->refcnt;
     return queue;
@@ -153,10 +155,8 @@ ibv_cq_ex *createExtendedQueue(ibv_context *context, ibv_cq_init_attr_ex *attrib
         || (attributes->comp_mask & ~uint32_t(IBV_CQ_INIT_ATTR_MASK_FLAGS)) != 0
         || (hasFlags && (attributes->flags & ~KnownFlags) != 0))
         return refuse<ibv_cq_ex>(EOPNOTSUPP);
-    if (attributes->comp_vector != 0)
-        return refuse<ibv_cq_ex>(EINVAL);
-    CompletionQueue *queue =
-            makeQueue(context, attributes->cqe, attributes->cq_context, attributes->channel);
+    CompletionQueue *queue = makeQueue(context, attributes->cqe, attributes->cq_context,
+                                       attributes->channel, int(attributes->comp_vector));
     if (queue)
         setReaders(queue);
     return queue;
@@ -204,9 +204,10 @@ extern "C" {
 ibv_cq *ibv_create_cq(ibv_context *context, int entries, void *programs, ibv_comp_channel *channel,
                       int vector)
 {
-    if (vector != 0 || entries < 1)
+    if (entries < 1)
         return refuse<ibv_cq>(EINVAL);
-    return reinterpret_cast<ibv_cq *>(makeQueue(context, uint32_t(entries), programs, channel));
+    return reinterpret_cast<ibv_cq *>(
+            makeQueue(context, uint32_t(entries), programs, channel, vector));
 }
 
 int ibv_resize_cq(ibv_cq *handle, int entries)
@@ -241,6 +242,7 @@ int ibv_destroy_cq(ibv_cq *handle)
     if (queue.channel)
         --queue.channel->refcnt;
     --counts().completionQueues;
+    --counts().queuesOfVector[size_t(queue.vector)];
     delete &queue;
     return 0;
 }

@@ -30,6 +30,7 @@ struct CompletionQueue : ibv_cq_ex
     uint32_t tail = 0; // where the next one goes
     Armed armed = Armed::No;
     bool isOverrun = false;
+    int vector = 0;
     int users = 0; // queue pairs and shared receive queues
     uint32_t eventsTaken = 0; // of the channel
 

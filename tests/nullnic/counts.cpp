@@ -8,6 +8,7 @@
 #include "qtrdmanull.h"
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace NullNic {
@@ -44,6 +45,10 @@ int qtrdmanull_count(const char *kind)
         return counts().queuePairs;
     if (name == "cq")
         return counts().completionQueues;
+    for (size_t vector = 0; vector < counts().queuesOfVector.size(); ++vector) {
+        if (name == "cq" + std::to_string(vector))
+            return counts().queuesOfVector[vector];
+    }
     if (name == "mr")
         return counts().regions;
     if (name == "pd")

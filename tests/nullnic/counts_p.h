@@ -6,6 +6,10 @@
 
 #include <cstdint>
 
+#include "device_p.h"
+
+#include <array>
+
 namespace NullNic {
 
 // The objects that there are. Needs the lock of the device.
@@ -13,6 +17,7 @@ struct Counts
 {
     int queuePairs = 0;
     int completionQueues = 0;
+    std::array<int, Vectors> queuesOfVector = {}; // of these
     int regions = 0;
     int domains = 0;
     int sharedReceives = 0;

@@ -157,7 +157,7 @@ ibv_context *makeContext()
     plain.device = deviceEntry();
     plain.cmd_fd = open("/dev/null", O_RDWR | O_CLOEXEC);
     plain.async_fd = made->events.fd();
-    plain.num_comp_vectors = 1;
+    plain.num_comp_vectors = Vectors;
     plain.abi_compat = __VERBS_ABI_IS_EXTENDED;
     pthread_mutex_init(&plain.mutex, nullptr);
     setOperations(&plain.ops);

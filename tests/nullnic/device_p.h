@@ -37,6 +37,7 @@ uint32_t nextHandle();
 // ---- addresses ----
 
 constexpr int Port = 1;
+constexpr int Vectors = 4; // of completion queues
 constexpr int HostsOfNet = 256;
 
 // The address 192.0.2.HOST; all of them but the first and the last one are the device's own.

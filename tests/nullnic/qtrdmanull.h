@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 // How many objects there are, by the names of the kernel's resource tracking: "qp", "cq", "mr",
-// "pd", "srq" and "cm_id"; "pinned" is the registered memory in KiB. -1: there is no such kind.
+// "pd", "srq" and "cm_id"; "cq0" to "cq3" are the queues of one completion vector, and "pinned" is the registered memory in KiB. -1: there is no such kind.
 // A program that may run without the device finds it by dlsym().
 int qtrdmanull_count(const char *kind);
 

@@ -16,6 +16,7 @@ set(QTRDMA_NULL_TESTS
     tst_newersends
     tst_nullnic
     tst_portspeed
+    tst_postbuilder
     tst_rdmaconnection
     tst_rdmacoro
     tst_rdmadatagramsocket

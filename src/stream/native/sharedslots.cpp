@@ -88,10 +88,11 @@ RdmaError SharedSlots::giveBack(int count, std::vector<PoolSlot> *freed)
 
 RdmaError SharedSlots::refill(std::vector<PoolSlot> *freed)
 {
-    WorkTable &table = m_queue->table();
+    ReceiveTable &table = m_queue->table();
     WorkTags tags;
-    for (int missing = m_budget.receives() - table.receives() - m_out; missing > 0; --missing) {
-        PostedWork work(RdmaWorkRequest::receive(m_slotSize));
+    for (int missing = m_budget.receives() - table.size() - m_out; missing > 0; --missing) {
+        PostedWork work;
+        work.begin(RdmaWorkRequest::receive(m_slotSize));
         if (freed && !freed->empty()) {
             work.slot = std::move(freed->back());
             freed->pop_back();

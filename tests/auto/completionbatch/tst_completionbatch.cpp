@@ -14,6 +14,7 @@ namespace {
 
 struct Client final : ReapClient
 {
+    explicit Client(bool wantsBatchEnds = true) : ReapClient(wantsBatchEnds) { }
     void cmEvent(const CmEvent &) override { }
     void workCompleted(quint32 tag, Completion done) override
     {
@@ -43,6 +44,7 @@ class tst_CompletionBatch : public QObject
 private Q_SLOTS:
     void handedByToken();
     void toldOnce();
+    void notToldWithoutWish();
     void clientThatIsGone();
     void clientThatComesBack();
     void goneAtTheEnd();
@@ -57,6 +59,18 @@ private:
         batch->hand({ completion, ticks });
     }
 };
+
+void tst_CompletionBatch::notToldWithoutWish()
+{
+    TokenTable clients;
+    Client client(false);
+    CompletionBatch batch(&clients);
+    hand(&batch, clients.enter(&client), 3);
+    QVERIFY(batch.isEmpty());
+    batch.end();
+    QCOMPARE(client.tags, std::vector<quint32>{ 3 });
+    QCOMPARE(client.batches, 0);
+}
 
 void tst_CompletionBatch::handedByToken()
 {

@@ -8,6 +8,7 @@
 #include "qtrdmafault.h"
 #include "verbs/deviceclock_p.h"
 
+#include <QtRdma/RdmaCompletionQueue>
 #include <QtRdma/RdmaDevice>
 
 #include <QtCore/qthread.h>
@@ -25,9 +26,11 @@ constexpr int Patience = 30000;
 constexpr qint64 Second = 1000000000;
 
 // Uses queue pairs in a thread of its own, which asks the device anew.
-void inAThread(const std::function<void(RdmaQueuePair *)> &use)
+void inAThread(const std::function<void(RdmaQueuePair *)> &use, bool asksForStamps = true)
 {
-    const std::unique_ptr<QThread> thread(QThread::create([&use] {
+    const std::unique_ptr<QThread> thread(QThread::create([&use, asksForStamps] {
+        if (asksForStamps)
+            RdmaCompletionQueue(RdmaTest::address()).setTimestamps(true);
         QueuePairs pairs;
         if (pairs.connect(Patience))
             use(&pairs.here);
@@ -74,6 +77,7 @@ private Q_SLOTS:
     void readings_data();
     void readings();
     void softwareHasNone();
+    void stampsAreAskedFor();
     void stampsBecomeTimes_data();
     void stampsBecomeTimes();
     void lateThreadReadsOnce();
@@ -150,6 +154,27 @@ void tst_DeviceClock::softwareHasNone()
     QCOMPARE(done.timestamp(), qint64(-1));
     QCOMPARE(done.wallClockTime(), qint64(0));
     QCOMPARE(done.wallClockError(), qint64(-1));
+}
+
+// Queues with and without stamps are there side by side.
+void tst_DeviceClock::stampsAreAskedFor()
+{
+    if (RdmaTest::isSiw())
+        QSKIP("siw has no queues with stamps");
+    const qtrdmafault_clock clock = { 1000, 40, 0, 1 };
+    qtrdmafault_set_clock(&clock);
+    inAThread(
+            [](RdmaQueuePair *plain) {
+                RdmaCompletionQueue queue(RdmaTest::address());
+                QVERIFY(!queue.hasTimestamps());
+                QVERIFY(queue.setTimestamps(true));
+                QVERIFY(queue.hasTimestamps());
+                QueuePairs stamped;
+                QVERIFY(stamped.connect(Patience));
+                QCOMPARE(completionOfASend(plain).timestamp(), qint64(-1));
+                QVERIFY(completionOfASend(&stamped.here).timestamp() >= 0);
+            },
+            false);
 }
 
 void tst_DeviceClock::stampsBecomeTimes_data()

@@ -28,7 +28,7 @@ CLASS = re.compile(r'^(?:template\s*<.*?>\s*)?(class|struct)\s+(?:Q_RDMA\w*_EXPO
 ENUM = re.compile(r'^enum\s+(?:class\s+)?(\w+)')
 DEFINITION = re.compile(r'\*/\s*(?:template\s*<[^;{]*?>\s*)?[^;{}()]*?\b(\w+)::(~?\w+)\s*\(')
 ABOUT = re.compile(r'\\(class|struct|namespace|enum|typealias|property|variable)\s+([\w:]+)')
-FUNCTION = re.compile(r'\\fn\s+[^\n]*?\b(\w+)::(~?\w+)\s*\(')
+FUNCTION = re.compile(r'\\fn\s+[^\n]*?\b(\w+)(?:<\w+>)?::(~?\w+)\s*\(')
 
 
 def closing(text, at, pair):

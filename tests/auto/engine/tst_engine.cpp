@@ -8,7 +8,6 @@
 #include "../shared/worker.h"
 #include "engine/givingway_p.h"
 #include "engine/moderation_p.h"
-#include "engine/spinwindow_p.h"
 #include "qtrdmafault.h"
 
 #include <QtRdma/Rdma>
@@ -240,7 +239,6 @@ private Q_SLOTS:
     void streamDeletedInSlot();
     void serverDeletedInNewConnection_data();
     void serverDeletedInNewConnection();
-    void spinWindow();
     void spinningIsRefused();
     void spinningTellsTheSame_data();
     void spinningTellsTheSame();
@@ -581,29 +579,6 @@ void tst_Engine::serverDeletedInNewConnection()
         QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::UnconnectedState, Patience);
     }
     checkEcho();
-}
-
-void tst_Engine::spinWindow()
-{
-    using namespace std::chrono;
-    using QtRdmaPrivate::SpinWindow;
-    SpinWindow none;
-    none.arrived();
-    QVERIFY(!none.isOpen());
-    SpinWindow always(hours(1), false);
-    QVERIFY(!always.isOpen());
-    always.arrived();
-    QVERIFY(always.isOpen());
-    SpinWindow dense(hours(1), true);
-    dense.arrived();
-    QVERIFY(!dense.isOpen());
-    dense.arrived();
-    QVERIFY(dense.isOpen());
-    SpinWindow sparse(nanoseconds(1), true);
-    sparse.arrived();
-    QThread::usleep(1);
-    sparse.arrived();
-    QVERIFY(!sparse.isOpen());
 }
 
 void tst_Engine::spinningIsRefused()

@@ -205,7 +205,6 @@ void tst_RdmaSharedReceiveQueue::registeredMemory()
 {
     const auto memory = RdmaMemoryRegion::allocate(domain, 4096);
     QCOMPARE(receives->postReceive({ memory, 100, 50 }, 12), quint64(12));
-    QCOMPARE(receives->postReceive(10, 12), quint64(0));
     const auto client = connected();
     QTRY_COMPARE_WITH_TIMEOUT(server->queuePairs.size(), size_t(1), Patience);
     QSignalSpy told(server->queuePairs[0].get(), &RdmaQueuePair::completed);

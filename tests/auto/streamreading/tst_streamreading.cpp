@@ -221,8 +221,8 @@ void tst_StreamReading::longLinesAreReadAsWholes_data()
     QTest::newRow("buffer") << true;
 }
 
-// It was asked for each byte, which took twenty to fifty times as long. QIODevice asks twice at most, and the stream once more each
-// time.
+// The stream was once asked for each byte, which took twenty to fifty times as long. QIODevice asks twice at most, and the stream
+// once more each time.
 void tst_StreamReading::longLinesAreReadAsWholes()
 {
     QFETCH(const bool, intoBuffer);

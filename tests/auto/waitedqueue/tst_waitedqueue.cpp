@@ -105,24 +105,48 @@ void tst_WaitedQueue::eventTells()
 
 void tst_WaitedQueue::spins()
 {
+    const SpinWindow::TimePoint now(1h);
     WaitedQueue queue = emptiedQueue();
-    queue.setSpin(SpinWindow(1h, false));
-    QCOMPARE(queue.spinTime(), std::chrono::nanoseconds(1h));
+    queue.setSpin(SpinWindow(10us, false));
+    QCOMPARE(queue.spinTime(), std::chrono::nanoseconds(10us));
+    queue.look(now);
     QCOMPARE(queue.next(), Next::Arm); // nothing has come yet
     queue.arrived();
+    queue.look(now);
     QCOMPARE(queue.next(), Next::Spin);
+    QVERIFY(!queue.isSpinning()); // before that was done
+    queue.pollSoon();
+    QVERIFY(queue.isSpinning());
+    queue.look(now + 9us);
+    QVERIFY(queue.isSpinning());
+    queue.arrived();
+    queue.look(now + 15us); // the completion opens it for longer
+    queue.look(now + 24us);
+    QVERIFY(queue.isSpinning());
+    queue.look(now + 25us);
+    QVERIFY(!queue.isSpinning());
+    queue.polled(true);
+    QCOMPARE(queue.next(), Next::Arm);
     queue.setSpin(SpinWindow());
+    queue.arrived();
+    queue.look(now + 26us);
     QCOMPARE(queue.next(), Next::Arm);
 }
 
 void tst_WaitedQueue::adaptiveSpinNeedsDenseMessages()
 {
+    const SpinWindow::TimePoint now(1h);
     WaitedQueue queue = emptiedQueue();
-    queue.setSpin(SpinWindow(1h, true));
+    queue.setSpin(SpinWindow(10us, true));
     queue.arrived();
+    queue.look(now);
     QCOMPARE(queue.next(), Next::Arm);
     queue.arrived();
+    queue.look(now + 9us);
     QCOMPARE(queue.next(), Next::Spin);
+    queue.arrived();
+    queue.look(now + 30us);
+    QCOMPARE(queue.next(), Next::Arm);
 }
 
 void tst_WaitedQueue::restsAfterMessage()
@@ -174,6 +198,7 @@ void tst_WaitedQueue::spinGoesBeforeRest()
     queue.received();
     QCOMPARE(queue.next(), Next::Arm); // the window is closed, and it rests only without one
     queue.arrived();
+    queue.look(SpinWindow::TimePoint(1h));
     QCOMPARE(queue.next(), Next::Spin);
 }
 

@@ -1,0 +1,242 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "fastsends_p.h"
+
+#include "requestpipeline_p.h"
+
+#include "../base/translate_p.h"
+#include "../engine/engineobject_p.h"
+#include "../verbs/verbscall_p.h"
+
+#include <QtCore/qendian.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace QtRdmaPrivate {
+
+FastSends::FastSends(RequestPipeline *pipeline, EngineObject *owner)
+    : m_pipeline(pipeline)
+    , m_owner(owner)
+    , m_runFirst(pipeline->m_sends.nextNumber())
+{
+    for (size_t i = 0; i < Longest; ++i) {
+        m_requests[i] = {};
+        m_requests[i].next = i + 1 < Longest ? &m_requests[i + 1] : nullptr;
+    }
+}
+
+QExplicitlySharedDataPointer<PreparedRequest> FastSends::prepare(const RdmaWorkRequest &request)
+{
+    RdmaError error;
+    auto prepared = PreparedRequest::make(request, m_pipeline->m_limits, &error);
+    m_owner->refuse(error);
+    if (!prepared)
+        return prepared;
+    const bool isLate = m_pipeline->m_readsAreLate && prepared->opcode == Rdma::Opcode::Read;
+    if (!isLate)
+        prepared->maySkipSignal = Rdma::SendFlag::Unsignalled;
+    if (m_pipeline->m_limits.type == Rdma::QueuePairType::UnreliableDatagram) {
+        const Destination &to = m_pipeline->m_destination;
+        prepared->verbs.wr.ud = { to.handle, to.queuePairNumber, to.queueKey };
+    }
+    if (m_prepared.size() >= m_prepareds)
+        forgetUnused();
+    m_prepared.push_back(prepared);
+    return prepared;
+}
+
+// A request that only this object has may still be in flight while the queue is not empty.
+void FastSends::forgetUnused()
+{
+    if (m_pipeline->sends() == 0)
+        std::erase_if(m_prepared, [](const auto &one) { return one->ref.loadRelaxed() == 1; });
+    m_prepareds = 2 * std::max<size_t>(m_prepareds / 2, m_prepared.size());
+}
+
+bool FastSends::makeRoom(const PreparedRequest &request, Rdma::SendFlags flags)
+{
+    if (!m_pipeline)
+        return false; // the error had its place in the queue pair
+    if (flags & ~Rdma::SendFlags(Rdma::SendFlag::Unsignalled)) {
+        m_owner->refuse(usageError(tr("Only the flag Unsignalled can be added"),
+                                   tr("RdmaQueuePair::prepare() takes a request with all flags.")));
+        return false;
+    }
+    const WorkLimits &limits = m_pipeline->m_limits;
+    if (request.limits != limits.number) {
+        m_owner->refuse(usageError(tr("The request was not prepared for this connection"),
+                                   tr("RdmaQueuePair::prepare() makes it anew.")));
+        return false;
+    }
+    if (added() == Longest && !post())
+        return false;
+    WorkRing &ring = m_pipeline->m_sends;
+    const quint64 room = std::min<quint64>(m_pipeline->roomForSends(), Longest - added());
+    if (room == 0) {
+        m_owner->refuse(queueFullError(m_pipeline->m_sendDepth, m_pipeline->m_sendDepth));
+        m_pipeline->noteRefusal(false);
+        return false;
+    }
+    const WorkRing::Places places = ring.places(room);
+    m_place = places.first;
+    m_roomEnd = m_end + places.count;
+    m_limits = limits.number;
+    m_spareSends = quint64(limits.spareSends);
+    letBeSilent(m_spareSends - std::min(ring.unsignalled(), m_spareSends));
+    m_nextId = m_pipeline->m_queues->workRequestId(ring.nextTag());
+    return true;
+}
+
+void FastSends::lookAgain()
+{
+    m_roomEnd = m_end;
+    m_runFirst = m_pipeline->m_sends.nextNumber();
+    m_runBytes = 0;
+}
+
+// Says why the part cannot be added.
+bool FastSends::refusePart(const PreparedRequest &request, const Part &part)
+{
+    const bool isInside =
+            part.offset <= request.length && part.length <= request.length - part.offset;
+    if (request.elements.size() != 1) {
+        m_owner->refuse(usageError(tr("A request of several slices has no parts")));
+    } else if (!isInside) {
+        m_owner->refuse(usageError(
+                tr("Offset %1 and length %2 lie outside the request's memory of %3 bytes")
+                        .arg(part.offset)
+                        .arg(part.length)
+                        .arg(request.length)));
+    } else {
+        m_owner->refuse(
+                usageError(tr("Offset %1 and length %2 lie outside the remote memory of %3 bytes")
+                                   .arg(part.remoteOffset)
+                                   .arg(part.length)
+                                   .arg(request.remoteLength)));
+    }
+    return false;
+}
+
+// Adds a request for which there is room. The caller sets its memory.
+inline ibv_send_wr *FastSends::add(const PreparedRequest &request, quint64 length,
+                                   unsigned verbsFlags, quint64 context, Rdma::SendFlags flags)
+{
+    WorkRing &ring = m_pipeline->m_sends;
+    ibv_send_wr *const send = m_end++;
+    send->wr_id = m_nextId++;
+    send->num_sge = request.verbs.num_sge;
+    send->opcode = request.verbs.opcode;
+    send->imm_data = request.verbs.imm_data;
+    send->wr.ud = request.verbs.wr.ud; // or wr.rdma: both are as long
+    PostedWork *const work = m_place++;
+    ring.takePlace();
+    work->userId = context;
+    work->length = quint32(length);
+    work->opcode = request.opcode;
+    const Rdma::SendFlags silence = flags | request.silence;
+    if ((silence & request.maySkipSignal) != 0 && send < m_silentEnd) {
+        m_runBytes += length;
+        work->setPosted(true, false);
+        send->send_flags = verbsFlags;
+        return send;
+    }
+    work->setPosted(silence != 0, true);
+    work->run = { quint32(ring.nextNumber() - m_runFirst), std::exchange(m_runBytes, 0) + length };
+    m_runFirst = ring.nextNumber();
+    ring.setUnsignalled(0);
+    letBeSilent(m_spareSends);
+    send->send_flags = verbsFlags | IBV_SEND_SIGNALED;
+    return send;
+}
+
+bool FastSends::addWhole(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags)
+{
+    if (!mayAdd(request, flags))
+        return addAfterLooking(request, context, flags);
+    ibv_send_wr *send = add(request, request.length, request.verbs.send_flags, context, flags);
+    send->sg_list = request.verbs.sg_list;
+    return true;
+}
+
+Q_NEVER_INLINE bool FastSends::addAfterLooking(const PreparedRequest &request, quint64 context,
+                                               Rdma::SendFlags flags)
+{
+    return makeRoom(request, flags) && addWhole(request, context, flags);
+}
+
+bool FastSends::addPart(const PreparedRequest &request, const Part &part, quint64 context,
+                        Rdma::SendFlags flags)
+{
+    const bool isInside = part.offset <= request.length
+            && part.length <= request.length - part.offset
+            && (request.isRemote ? part.remoteOffset <= request.remoteLength
+                                && part.length <= request.remoteLength - part.remoteOffset
+                                 : part.remoteOffset == 0);
+    if (!mayAdd(request, flags) && !makeRoom(request, flags))
+        return false;
+    if (!isInside || request.elements.size() != 1)
+        return refusePart(request, part);
+    const bool isInline = qint64(part.length) <= request.mostInline;
+    ibv_sge *const element = &m_elements[added()];
+    *element = { (isInline ? request.data : request.element.addr) + part.offset,
+                 quint32(part.length), request.element.lkey };
+    const unsigned verbsFlags = (request.verbs.send_flags & ~unsigned(IBV_SEND_INLINE))
+            | (isInline ? unsigned(IBV_SEND_INLINE) : 0);
+    ibv_send_wr *send = add(request, part.length, verbsFlags, context, flags);
+    send->sg_list = element;
+    send->wr.rdma.remote_addr += part.remoteOffset;
+    return true;
+}
+
+bool FastSends::setImmediate(quint32 immediate)
+{
+    ibv_send_wr *last = added() > 0 ? m_end - 1 : nullptr;
+    const bool hasOne = last
+            && (last->opcode == IBV_WR_SEND_WITH_IMM || last->opcode == IBV_WR_RDMA_WRITE_WITH_IMM);
+    if (hasOne)
+        last->imm_data = qToBigEndian(immediate);
+    else if (m_pipeline)
+        m_owner->refuse(usageError(tr("The last request has no immediate data")));
+    return hasOne;
+}
+
+bool FastSends::post()
+{
+    const size_t count = added();
+    if (count == 0)
+        return true;
+    if (!m_owner->isInOwnThread())
+        return false; // nothing of the queue pair may be touched
+    ibv_send_wr *const first = m_requests.data();
+    ibv_send_wr *const last = m_end - 1;
+    m_roomEnd -= count;
+    m_silentEnd -= count;
+    m_end = first;
+    ibv_send_wr *const next = std::exchange(last->next, nullptr);
+    ibv_send_wr *bad = first;
+    const int result = m_pipeline->m_queues->postSend(first, &bad);
+    last->next = next;
+    if (result == 0)
+        return true;
+    const RdmaError error = callError("ibv_post_send", result);
+    m_owner->refuse(error);
+    m_pipeline->preparedNotPosted(count - (bad ? size_t(bad - first) : 0), error);
+    return false;
+}
+
+std::vector<QExplicitlySharedDataPointer<PreparedRequest>> FastSends::takePrepared()
+{
+    m_end = m_roomEnd = m_requests.data();
+    return std::exchange(m_prepared, {});
+}
+
+void FastSends::abandon()
+{
+    m_end = m_roomEnd = m_requests.data();
+    m_pipeline = nullptr;
+    m_owner = nullptr;
+}
+
+} // namespace QtRdmaPrivate
