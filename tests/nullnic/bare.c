@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
+#include <time.h>
 
 #if __has_include(<valgrind/callgrind.h>)
 #  include <valgrind/callgrind.h>
@@ -39,6 +40,13 @@ static void need(int succeeded, const char *what)
         return;
     perror(what);
     exit(1);
+}
+
+static double nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1e9 + now.tv_nsec;
 }
 
 /* ---- connecting ---- */
@@ -272,9 +280,12 @@ int main(int count, char **arguments)
             continue;
         connectEnds(&client, &server);
         loops[i].run(&client, &server, 10 * Chain); /* what is done once only */
+        const long messages = atol(arguments[2]);
+        const double begin = nanoseconds();
         CALLGRIND_TOGGLE_COLLECT;
-        loops[i].run(&client, &server, atol(arguments[2]));
+        loops[i].run(&client, &server, messages);
         CALLGRIND_TOGGLE_COLLECT;
+        printf("%.1f ns a message\n", (nanoseconds() - begin) / messages);
         return 0;
     }
     fprintf(stderr,

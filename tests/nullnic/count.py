@@ -22,19 +22,22 @@ from pathlib import Path
 
 LOOPS = ['write', 'send', 'pingpong-spinning', 'pingpong-events']
 DEVICE = 'libqtrdmanull.so'
+CLOCK = 'libqtrdmaticks.so'
 NAME = re.compile(r'^(ob|cob|fn|cfn)=(?:\((\d+)\))?\s*(.*)$')
+COPY = re.compile(r'^__?mem(cpy|move)_')
 COST = re.compile(r'^[+\-*\d]\S*\s+(\d+)$')
 
 
 class Profile:
-    """The sums of a file of callgrind: all instructions, those within the device, and what each object took."""
+    """The sums of a file of callgrind: all instructions, those within the device and the clock, and those that copy bytes."""
 
     def __init__(self, lines):
         self.total = 0
         self.device = 0
-        self.objects = {}
+        self.readings = 0  # of the clock
+        self.copying = 0  # outside of the device
         self._names = {}
-        self._object = self._callee = ''
+        self._object = self._callee = self._function = ''
         self._is_call = False
         for line in lines:
             self._read(line.rstrip('\n'))
@@ -45,6 +48,8 @@ class Profile:
             self._set(*name.groups())
         elif line.startswith('calls='):
             self._is_call = True
+            if self._is_outside(CLOCK):
+                self.readings += int(line[len('calls='):].split()[0])
         elif cost := COST.match(line):
             self._add(int(cost.group(1)))
 
@@ -59,31 +64,46 @@ class Profile:
             self._callee = self._object  # of calls that name no object
         elif kind == 'cob':
             self._callee = value
+        elif kind == 'cfn':
+            self._function = value
 
     # The line after "calls=" has all that was spent in the call.
     def _add(self, cost):
         if self._is_call:
             self._is_call = False
-            if self._callee.endswith(DEVICE) and not self._object.endswith(DEVICE):
+            if self._is_outside(DEVICE) or self._is_outside(CLOCK):
                 self.device += cost
+            elif COPY.match(self._function) and not self._object.endswith((DEVICE, 'libc.so.6')):
+                self.copying += cost
             self._callee = self._object
             return
         self.total += cost
-        self.objects[self._object] = self.objects.get(self._object, 0) + cost
+
+    # Whether the present call goes into this object from outside.
+    def _is_outside(self, name):
+        return self._callee.endswith(name) and not self._object.endswith(name)
 
 
 def count(command, environment):
     with tempfile.TemporaryDirectory() as directory:
         output = Path(directory) / 'callgrind.out'
         subprocess.run(['valgrind', '--tool=callgrind', '--collect-atstart=no', f'--callgrind-out-file={output}',
-                        *command], env=environment, check=True, stdout=sys.stderr, stderr=subprocess.DEVNULL)
+                        *command], env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         with open(output, encoding='utf-8') as lines:
             return Profile(lines)
 
 
+def environment(build):
+    device = build.resolve() / 'tests/nullnic' / DEVICE
+    return {**os.environ, 'LD_PRELOAD': f'{device.parent / CLOCK}:{device}', 'QT_NO_GLIB': '1', 'QT_HASH_SEED': '0', 'LD_BIND_NOW': '1',
+            'QTRDMA_TEST_PROVIDER': 'null', 'QTRDMA_NULL_ADDRESS': '192.0.2.1'}
+
+
 def show(what, profile, messages):
     outside = (profile.total - profile.device) / messages
-    print(f'{what:20} {outside:10.1f} instructions a message, {profile.device / messages:10.1f} in the device')
+    print(f'{what:28}{outside:10.1f} instructions a message, of these {profile.copying / messages:.1f} copy bytes,'
+          f'{profile.device / messages:10.1f} in device and clock,'
+          f'{profile.readings / messages:6.2f} readings of the clock')
 
 
 def main():
@@ -96,15 +116,12 @@ def main():
         at = arguments.index('--')
         arguments, command = arguments[:at], arguments[at + 1:]
     options = parser.parse_args(arguments)
-    device = options.build.resolve() / 'tests/nullnic' / DEVICE
-    environment = {**os.environ, 'LD_PRELOAD': str(device), 'LD_BIND_NOW': '1', 'QTRDMA_TEST_PROVIDER': 'null',
-                   'QTRDMA_NULL_ADDRESS': '192.0.2.1'}
     if command:
-        show(Path(command[0]).name, count(command, environment), options.messages)
+        show(Path(command[0]).name, count(command, environment(options.build)), options.messages)
         return
-    bare = device.parent / 'qtrdmanull_bare'
+    bare = options.build.resolve() / 'tests/nullnic/qtrdmanull_bare'
     for loop in options.rest or LOOPS:
-        show(loop, count([bare, loop, str(options.messages)], environment), options.messages)
+        show(loop, count([bare, loop, str(options.messages)], environment(options.build)), options.messages)
 
 
 if __name__ == '__main__':
