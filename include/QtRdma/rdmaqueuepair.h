@@ -21,6 +21,8 @@
 #include <QtCore/qscopedpointer.h>
 #include <QtNetwork/qhostaddress.h>
 
+#include <functional>
+
 struct ibv_qp;
 struct ibv_qp_attr;
 class RdmaQueuePairPrivate;
@@ -104,6 +106,8 @@ public:
     int receivesInFlight() const;
 
     QFuture<RdmaCompletion> whenCompleted(quint64 wrId);
+    void whenCompleted(quint64 wrId, const QObject *context,
+                       std::function<void(const RdmaCompletion &)> function);
 
     bool waitForConnected(int msecs = 30000);
     bool waitForCompleted(int msecs = 30000);

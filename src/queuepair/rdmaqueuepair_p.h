@@ -29,7 +29,6 @@ public:
     void ended(const RdmaError &cause, const QByteArray &privateData) override;
     void workCompleted(quint32 tag, QtRdmaPrivate::Completion done) override;
     void sharedReceive(QtRdmaPrivate::PostedWork &&work, QtRdmaPrivate::Completion done) override;
-    void batchEnded() override { }
     void threadEnded() override;
     void forked() override;
     void endWith(const RdmaError &cause) override { ended(cause, {}); }
@@ -94,6 +93,8 @@ public:
     RdmaError startReceiveRing();
     RdmaPreparedRequest prepareRequest(const RdmaWorkRequest &request);
     QFuture<RdmaCompletion> whenCompleted(quint64 wrId);
+    void whenCompleted(quint64 wrId, const QObject *context,
+                       QtRdmaPrivate::CompletionPromises::Function function);
     RdmaCompletion whatBecameOf(quint64 wrId) const;
 
     RdmaQueuePair *q;

@@ -563,14 +563,13 @@ bool RdmaQueuePairPrivate::deliverToHandler(const DeletionGuard &alive)
     }
     if (!ring || !ring->hasMessages() || !handler)
         return true;
-    const std::shared_ptr<ReceiveRing> present = ring;
-    ReceiveRing::Telling telling(present.get());
+    ReceiveRing::Telling telling(ring.get());
     completionsDelivered += quint64(telling.messages().size());
     handler->received(q, telling.messages());
     const RdmaError refusal = telling.giveBack();
     if (!alive)
         return false;
-    if (refusal.isError() && ring == present) {
+    if (refusal.isError()) {
         setFailure(refusal);
         transport->disconnect();
     }
@@ -656,6 +655,18 @@ QFuture<RdmaCompletion> RdmaQueuePairPrivate::whenCompleted(quint64 wrId)
     QFuture<RdmaCompletion> future = known.add();
     known.finish(whatBecameOf(wrId));
     return future;
+}
+
+void RdmaQueuePairPrivate::whenCompleted(quint64 wrId, const QObject *context,
+                                         CompletionPromises::Function function)
+{
+    if (!context || !function)
+        return;
+    PostedWork *const work = isInOwnThread() ? pipeline.find(wrId) : nullptr;
+    if (work)
+        work->promises.add(context, std::move(function));
+    else
+        function(whatBecameOf(wrId));
 }
 
 // The answer for a request that is not in flight: it has completed and is not delivered yet, was

@@ -11,13 +11,23 @@
 
 namespace QtRdmaPrivate {
 
-QFuture<RdmaCompletion> CompletionPromises::add()
+CompletionPromises::Promises *CompletionPromises::promises()
 {
     if (!m_promises)
         m_promises.reset(new Promises);
-    QPromise<RdmaCompletion> &promise = m_promises->emplace_back();
+    return m_promises.get();
+}
+
+QFuture<RdmaCompletion> CompletionPromises::add()
+{
+    QPromise<RdmaCompletion> &promise = promises()->futures.emplace_back();
     promise.start();
     return promise.future();
+}
+
+void CompletionPromises::add(const QObject *context, Function function)
+{
+    promises()->calls.push_back({ context, std::move(function) });
 }
 
 void CompletionPromises::Deleter::operator()(Promises *promises) const
@@ -30,9 +40,13 @@ void CompletionPromises::finish(const RdmaCompletion &completion)
     const auto promises = std::exchange(m_promises, nullptr);
     if (!promises)
         return;
-    for (auto &promise : *promises) {
-        promise.addResult(completion);
-        promise.finish();
+    for (auto &future : promises->futures) {
+        future.addResult(completion);
+        future.finish();
+    }
+    for (const Call &call : promises->calls) {
+        if (call.context)
+            call.function(completion);
     }
 }
 

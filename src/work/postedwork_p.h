@@ -12,33 +12,51 @@
 #include "../verbs/registeredpool_p.h"
 
 #include <QtCore/qfuture.h>
+#include <QtCore/qpointer.h>
 #include <QtCore/qpromise.h>
 #include <QtCore/qvarlengtharray.h>
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
 
 namespace QtRdmaPrivate {
 
-// The futures of one work request. Each call of whenCompleted() gets a future of its own, because a
-// future has one continuation and one state: the then() or cancel() of one part of a program must
-// not affect another part.
+// The futures of one work request, and the functions that are to be called. Each call of
+// whenCompleted() gets a future of its own, because a future has one continuation and one state:
+// the then() or cancel() of one part of a program must not affect another part.
 class CompletionPromises
 {
 public:
+    using Function = std::function<void(const RdmaCompletion &)>;
+
     QFuture<RdmaCompletion> add();
+    // The function is not called if the context is deleted before.
+    void add(const QObject *context, Function function);
     bool isEmpty() const { return !m_promises; }
-    // Runs continuations, which are user code: they may delete the object to which the request was
-    // posted. As in Qt, a cancelled future takes no result.
+    // Runs continuations and functions, which are user code: they may delete the object to which
+    // the request was posted. As in Qt, a cancelled future takes no result.
     void finish(const RdmaCompletion &completion);
 
 private:
-    using Promises = std::vector<QPromise<RdmaCompletion>>;
+    struct Call
+    {
+        QPointer<const QObject> context;
+        Function function;
+    };
+    struct Promises
+    {
+        std::vector<QPromise<RdmaCompletion>> futures;
+        std::vector<Call> calls;
+    };
     struct Deleter // not inline: most requests have no promises
     {
         void operator()(Promises *promises) const;
     };
+
+    Promises *promises();
+
     std::unique_ptr<Promises, Deleter> m_promises;
 };
 

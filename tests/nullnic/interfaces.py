@@ -37,6 +37,7 @@ ROWS = [
     ('SEND, both ends: postBatch(), completed()', 'send-chains', 'send', 16_000, None),
     ('WRITE one by one: post(), completed()', 'write-signals', None, 8_000, 700),
     ('WRITE one by one: whenCompleted().then()', 'write-futures', None, 4_000, 2_500),
+    ('WRITE one by one: whenCompleted(context, function)', 'write-calls', None, 4_000, 2_500),
     ('ping-pong, spinning: builder, handler, receive ring', 'pingpong-spinning-handler', 'pingpong-spinning', 4_000, 344),
     ('ping-pong, spinning: post(), completed()', 'pingpong-spinning', 'pingpong-spinning', 4_000, 1_500),
     ('ping-pong, by events: post(), completed()', 'pingpong-events', 'pingpong-events', 4_000, None),

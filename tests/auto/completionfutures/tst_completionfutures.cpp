@@ -31,6 +31,7 @@ namespace {
 
 constexpr int Patience = 30000;
 constexpr qint64 Size = 4096;
+constexpr quint64 Unknown = 12345; // no request has this id
 const QHostAddress
         Nowhere(QStringLiteral("10.77.0.1")); // refused, or never answered: there is no device
 
@@ -46,6 +47,9 @@ private Q_SLOTS:
     void unknownRequest();
     void otherThread();
     void eachCallHasItsOwn();
+    void functionsAreCalledOnce();
+    void functionOfADeletedContext();
+    void functionDeletesTheQueuePair();
     void deleted();
     void deletedInContinuation();
     void ended_data();
@@ -61,6 +65,53 @@ private Q_SLOTS:
     void emptyHandles();
     void emptyObjects();
 };
+
+// As futures: with the result of what is in flight, and at once where nothing is.
+void tst_CompletionFutures::functionsAreCalledOnce()
+{
+    int called = 0;
+    int unknown = 0;
+    {
+        RdmaQueuePair queuePair;
+        const auto count = [&](const RdmaCompletion &done) {
+            called += done.status() == Rdma::CompletionStatus::Flushed;
+            unknown += done.status() == Rdma::CompletionStatus::UnknownRequest;
+        };
+        const quint64 id = queuePair.postReceive(Size);
+        QVERIFY(id != 0);
+        queuePair.whenCompleted(id, this, count);
+        queuePair.whenCompleted(id, this, count);
+        QCOMPARE(called, 0);
+        queuePair.whenCompleted(id + 2, this, count);
+        QCOMPARE(unknown, 1);
+        queuePair.whenCompleted(id, nullptr, count); // of nobody
+        queuePair.whenCompleted(id, this, {});
+    }
+    QCOMPARE(called, 2);
+    QCOMPARE(unknown, 1);
+}
+
+void tst_CompletionFutures::functionOfADeletedContext()
+{
+    bool called = false;
+    {
+        RdmaQueuePair queuePair;
+        const quint64 id = queuePair.postReceive(Size);
+        const auto context = std::make_unique<QObject>();
+        queuePair.whenCompleted(id, context.get(), [&](const RdmaCompletion &) { called = true; });
+    }
+    QVERIFY(!called);
+}
+
+void tst_CompletionFutures::functionDeletesTheQueuePair()
+{
+    const auto queuePair = new RdmaQueuePair;
+    int called = 0;
+    queuePair->whenCompleted(queuePair->postReceive(Size), this,
+                             [&](const RdmaCompletion &) { ++called; });
+    queuePair->whenCompleted(Unknown, this, [&](const RdmaCompletion &) { delete queuePair; });
+    QCOMPARE(called, 1);
+}
 
 // The line of the documentation, where nothing can be posted.
 void tst_CompletionFutures::refusedPost()

@@ -62,7 +62,7 @@ struct Loop
     bool (*run)(const QHostAddress &address, long messages); // false: it failed
 };
 
-extern const Loop queuePairLoops[6];
+extern const Loop queuePairLoops[7];
 extern const Loop handlerLoops[3];
 extern const Loop streamLoops[8];
 

@@ -95,6 +95,27 @@ bool writeFutures(const QHostAddress &address, long messages)
     return counter.isDone();
 }
 
+bool writeCalls(const QHostAddress &address, long messages)
+{
+    Ends ends(address);
+    if (!prepare(&ends, address, true))
+        return false;
+    Counter counter(messages);
+    RdmaQueuePair *const sender = &ends.here.queuePair;
+    const auto write = RdmaWorkRequest::write({ ends.here.message() }, ends.there.remoteMessage());
+    std::function<void()> post = [&] {
+        sender->whenCompleted(sender->post(write), sender, [&](const RdmaCompletion &) {
+            counter.passed();
+            if (!counter.isDone())
+                post();
+        });
+    };
+    for (int i = 0; i < Depth; ++i)
+        post();
+    QCoreApplication::exec();
+    return counter.isDone();
+}
+
 bool pingPong(const QHostAddress &address, long messages, bool isSpinning)
 {
     Ends ends(address);
@@ -128,6 +149,7 @@ const Loop queuePairLoops[] = {
     { "send-chains", sendChains },
     { "write-signals", writeOneByOne },
     { "write-futures", writeFutures },
+    { "write-calls", writeCalls },
     { "pingpong-spinning",
       [](const QHostAddress &address, long messages) {
           return pingPong(address, messages, true);
