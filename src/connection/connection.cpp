@@ -449,7 +449,7 @@ void Connection::nudge()
 }
 
 // The first message can overtake the event of the connection. It proves that the peer is there.
-Q_NEVER_INLINE void Connection::heardFromPeer(const ibv_wc &completion)
+void Connection::heardFromPeer(const ibv_wc &completion)
 {
     if (completion.status != IBV_WC_SUCCESS)
         return;
@@ -462,7 +462,13 @@ Q_NEVER_INLINE void Connection::heardFromPeer(const ibv_wc &completion)
 void Connection::workCompleted(quint32 tag, Completion done)
 {
     if (waitsToHear())
-        heardFromPeer(done.wc);
+        return firstWorkCompleted(tag, done);
+    m_owner->workCompleted(tag, done);
+}
+
+Q_NEVER_INLINE void Connection::firstWorkCompleted(quint32 tag, Completion done)
+{
+    heardFromPeer(done.wc);
     m_owner->workCompleted(tag, done);
 }
 

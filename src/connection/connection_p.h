@@ -91,6 +91,7 @@ private:
     void nudge();
     bool waitsToHear() const { return m_unheard.isActive() || m_state == State::Accepting; }
     void heardFromPeer(const ibv_wc &completion);
+    void firstWorkCompleted(quint32 tag, Completion done);
     bool takeWhatArrived();
     void keepToReadDepthOf(const CmEvent &answer);
     void becomeEstablished(const QByteArray &privateData);

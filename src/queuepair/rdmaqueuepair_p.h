@@ -85,6 +85,7 @@ public:
     QtRdmaPrivate::WorkIds postAll(QtRdmaPrivate::WorkRequests requests);
     bool mayPostAgain(QtRdmaPrivate::WorkRequests requests) const;
     RdmaError check(QtRdmaPrivate::WorkRequests requests);
+    void requestCompleted(quint32 tag, QtRdmaPrivate::Completion done);
     void endIfFailed(const ibv_wc &wc);
     bool deliverCompletions(const QtRdmaPrivate::DeletionGuard &alive);
     bool deliverToHandler(const QtRdmaPrivate::DeletionGuard &alive);

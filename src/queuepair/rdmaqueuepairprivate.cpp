@@ -523,13 +523,18 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
 void RdmaQueuePairPrivate::workCompleted(quint32 tag, Completion done)
 {
     const bool isOfRing = ring && WorkRing::kindOf(tag) == WorkRing::Kind::Receives;
-    if (isOfRing && done.wc.status == IBV_WC_SUCCESS) {
-        ring->arrived(WorkRing::numberOf(tag), done.wc, pipeline.invalidatedFlag());
-        pipeline.messageArrived(done.wc.byte_len);
-    } else if ((isOfRing || pipeline.workCompleted(tag, done))
-               && done.wc.status != IBV_WC_SUCCESS) {
+    if (!isOfRing)
+        return requestCompleted(tag, done);
+    if (done.wc.status != IBV_WC_SUCCESS)
+        return endIfFailed(done.wc);
+    ring->arrived(WorkRing::numberOf(tag), done.wc, pipeline.invalidatedFlag());
+    pipeline.messageArrived(done.wc.byte_len);
+}
+
+Q_NEVER_INLINE void RdmaQueuePairPrivate::requestCompleted(quint32 tag, Completion done)
+{
+    if (pipeline.workCompleted(tag, done) && done.wc.status != IBV_WC_SUCCESS)
         endIfFailed(done.wc);
-    }
 }
 
 void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, Completion done)
@@ -538,7 +543,7 @@ void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, Completion done)
     endIfFailed(done.wc);
 }
 
-void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
+Q_NEVER_INLINE void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
 {
     // The first failure is the cause. Flushes follow a failure, or a disconnect whose event is
     // under way.

@@ -53,20 +53,23 @@ RdmaError ReceiveRing::start()
 void ReceiveRing::arrived(quint32 slot, const ibv_wc &completion, unsigned invalidatedFlag)
 {
     --m_posted;
-    // The bytes of a write are where the peer has written them.
-    const quint32 length = completion.opcode == IBV_WC_RECV_RDMA_WITH_IMM
-            ? 0
-            : completion.byte_len - std::min(m_header, completion.byte_len);
-    const bool hasImmediate = (completion.wc_flags & IBV_WC_WITH_IMM) != 0;
-    const bool hasKey = !hasImmediate && (completion.wc_flags & invalidatedFlag) != 0;
-    m_messages[size_t(m_arrived++)] = { reinterpret_cast<const char *>(m_elements[slot].addr)
-                                                + m_header,
-                                        length,
-                                        hasImmediate ? qFromBigEndian(completion.imm_data) : 0,
-                                        hasKey ? completion.invalidated_rkey : 0,
-                                        quint16(slot),
-                                        hasImmediate,
-                                        hasKey };
+    RdmaReceived &message = m_messages[size_t(m_arrived++)];
+    message = { reinterpret_cast<const char *>(m_elements[slot].addr) + m_header,
+                completion.byte_len - std::min(m_header, completion.byte_len),
+                0,
+                0,
+                quint16(slot),
+                false,
+                false };
+    if (completion.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
+        message.byteLength = 0; // the bytes are where the peer has written them
+    if ((completion.wc_flags & IBV_WC_WITH_IMM) != 0) {
+        message.hasImmediate = true;
+        message.immediate = qFromBigEndian(completion.imm_data);
+    } else if ((completion.wc_flags & invalidatedFlag) != 0) {
+        message.hasInvalidatedKey = true;
+        message.invalidatedKey = completion.invalidated_rkey;
+    }
 }
 
 // The handler may wait for more messages, which need places of their own.

@@ -461,7 +461,7 @@ void RequestPipeline::timedOut(quint32 tag)
 
 // ---- completing ----
 
-Q_NEVER_INLINE bool RequestPipeline::workCompleted(quint32 tag, Completion done)
+bool RequestPipeline::workCompleted(quint32 tag, Completion done)
 {
     WorkRing *const ring = ringOf(tag);
     if (PostedWork *const first = ring->first(tag)) {
