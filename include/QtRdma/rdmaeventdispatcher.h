@@ -49,7 +49,11 @@ public:
     void wakeUp() override;
     void interrupt() override;
 
+protected:
+    void connectNotify(const QMetaMethod &signal) override;
+
 private:
+    friend class RdmaEventDispatcherPrivate;
     const std::unique_ptr<RdmaEventDispatcherPrivate> d;
 };
 

@@ -3,6 +3,8 @@
 
 #include "engineloop_p.h"
 
+#include "rdmaeventdispatcher_p.h"
+
 #include <QtCore/qabstracteventdispatcher.h>
 #include <QtCore/qcoreapplication.h>
 #include <QtCore/qsocketnotifier.h>
@@ -61,22 +63,38 @@ EngineLoop::EngineLoop(Client *client) : m_client(client), m_timer(this)
         m_client->timerFired();
         turn();
     });
+    auto *dispatcher = QAbstractEventDispatcher::instance();
+    m_dispatcher = qobject_cast<RdmaEventDispatcher *>(dispatcher);
+    if (m_dispatcher) {
+        RdmaEventDispatcherPrivate::of(m_dispatcher)->setEngine(this, client);
+        return;
+    }
     // A slot may write and then run an event loop of its own. Neither its data nor arming the
     // queues may wait until the slot returns. A loop that never blocks emits awake() only.
-    const auto *dispatcher = QAbstractEventDispatcher::instance();
     connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this,
             [this] { m_client->loopTurns(); });
     connect(dispatcher, &QAbstractEventDispatcher::awake, this, [this] { m_client->loopTurns(); });
 }
 
+EngineLoop::~EngineLoop()
+{
+    if (m_dispatcher)
+        RdmaEventDispatcherPrivate::of(m_dispatcher)->setEngine(nullptr, nullptr);
+}
+
 void EngineLoop::watch(int fd)
 {
-    new ChannelNotifier(fd, m_client, this);
+    if (m_dispatcher)
+        RdmaEventDispatcherPrivate::of(m_dispatcher)->descriptors.watch(fd);
+    else
+        new ChannelNotifier(fd, m_client, this);
 }
 
 // The notifier may be the caller.
 void EngineLoop::unwatch(int fd)
 {
+    if (m_dispatcher)
+        RdmaEventDispatcherPrivate::of(m_dispatcher)->descriptors.unwatch(fd);
     const auto notifiers = findChildren<QSocketNotifier *>(QString(), Qt::FindDirectChildrenOnly);
     for (QSocketNotifier *notifier : notifiers) {
         if (notifier->socket() != fd || !notifier->isEnabled())
@@ -99,16 +117,30 @@ void EngineLoop::wake()
     if (m_awake)
         return;
     m_awake = true;
-    QCoreApplication::postEvent(this, new QEvent(wakeEvent()), Qt::LowEventPriority);
+    if (!m_dispatcher)
+        QCoreApplication::postEvent(this, new QEvent(wakeEvent()), Qt::LowEventPriority);
 }
 
 // Called after a long turn. The dispatcher of glib looks whether a timer is due, then serves posted
 // events, then timers. A turn that was posted in the round before would be a second one for which a
 // timer waits.
+// An RdmaEventDispatcher serves timers between two turns in any case.
 void EngineLoop::wakeLater()
 {
     wake();
-    m_later = true;
+    m_later = !m_dispatcher;
+}
+
+void EngineLoop::workNow()
+{
+    m_awake = false;
+    m_client->activate();
+}
+
+void EngineLoop::turnInEvent()
+{
+    QEvent event(wakeEvent());
+    QCoreApplication::sendEvent(this, &event);
 }
 
 void EngineLoop::postAsyncEvent()

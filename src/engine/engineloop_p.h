@@ -5,12 +5,16 @@
 #define ENGINELOOP_P_H
 
 #include <QtCore/qobject.h>
+#include <QtCore/qpointer.h>
 #include <QtCore/qtimer.h>
+
+class RdmaEventDispatcher;
 
 namespace QtRdmaPrivate {
 
 // The engine's place in the event loop of the thread: a notifier for each channel, one timer for
-// all deadlines, and one posted event for what cannot wait for either. It lives in the thread, and
+// all deadlines, and one posted event for what cannot wait for either. An RdmaEventDispatcher needs
+// neither notifiers nor the posted event: it calls this object. The object lives in the thread, and
 // is destroyed before the thread's event dispatcher.
 class EngineLoop : public QObject
 {
@@ -33,6 +37,7 @@ public:
     };
 
     explicit EngineLoop(Client *client);
+    ~EngineLoop() override;
 
     void watch(int fd);
     void unwatch(int fd); // must be called before it is closed
@@ -42,11 +47,18 @@ public:
     void postAsyncEvent(); // from any thread
     void startTimer(int msecs);
 
+    // An RdmaEventDispatcher calls these functions.
+    bool hasWork() const { return m_awake; } // a turn is wanted in the next round
+    void workNow(); // the turn that is wanted
+    void turnInEvent(); // the same as turn() or workNow(), as if a notifier had called it
+    void loopTurns() { m_client->loopTurns(); }
+
 protected:
     bool event(QEvent *event) override;
 
 private:
     Client *m_client;
+    QPointer<RdmaEventDispatcher> m_dispatcher; // null: the thread has another one
     QTimer m_timer;
     bool m_awake = false;
     bool m_later = false;

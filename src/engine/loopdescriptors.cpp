@@ -14,6 +14,7 @@
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -30,33 +31,25 @@ constexpr std::array<quint32, 3> EventsOfType = { EPOLLIN, EPOLLOUT, EPOLLPRI };
 constexpr quint32 Ended = EPOLLERR | EPOLLHUP; // told to all types, as Qt's dispatchers do
 constexpr std::array<const char *, 3> NameOfType = { "Read", "Write", "Exception" };
 
-timespec toTimespec(std::chrono::nanoseconds time)
+size_t typeOf(const QSocketNotifier *notifier)
 {
-    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time);
-    return { seconds.count(), (time - seconds).count() };
+    return size_t(notifier->type());
 }
 
-int toMilliseconds(std::optional<std::chrono::nanoseconds> time)
+// The descriptor is never read: each write, and each time that a timer fires, is told once.
+bool watchEdges(int epoll, int fd)
 {
-    if (!time)
-        return -1;
-    return int(
-            std::min<qint64>(std::chrono::ceil<std::chrono::milliseconds>(*time).count(), INT_MAX));
+    epoll_event event = {};
+    event.events = EPOLLIN | EPOLLET;
+    event.data.fd = fd;
+    return fd >= 0 && epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) == 0;
 }
 
-// To the nanosecond where the kernel can (Linux 5.11).
-int waitForEvents(int epoll, epoll_event *events, int count,
-                  std::optional<std::chrono::nanoseconds> time)
+// For poll(), which knows no longer time.
+int msecsUntil(LoopDescriptors::TimePoint time)
 {
-    static std::atomic<bool> hasNanoseconds = true;
-    if (time && time->count() > 0 && hasNanoseconds.load(std::memory_order_relaxed)) {
-        const timespec limit = toTimespec(*time);
-        const int result = epoll_pwait2(epoll, events, count, &limit, nullptr);
-        if (result >= 0 || (errno != ENOSYS && errno != EPERM))
-            return result;
-        hasNanoseconds = false;
-    }
-    return epoll_wait(epoll, events, count, toMilliseconds(time));
+    const qint64 left = LoopTimers::toMilliseconds(time - LoopTimers::Clock::now());
+    return int(std::clamp<qint64>(left, 0, INT_MAX));
 }
 
 } // namespace
@@ -68,8 +61,8 @@ LoopDescriptors::LoopDescriptors()
 
 LoopDescriptors::~LoopDescriptors()
 {
-    ::close(m_epoll);
-    ::close(m_wakeUp);
+    for (const int fd : { m_epoll, m_wakeUp, m_timer })
+        ::close(fd);
 }
 
 // A thread without them cannot run an event loop: Qt's own dispatchers end the program, too.
@@ -77,11 +70,10 @@ void LoopDescriptors::create()
 {
     m_epoll = epoll_create1(EPOLL_CLOEXEC);
     m_wakeUp = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-    epoll_event event = {};
-    event.events = EPOLLIN;
-    event.data.fd = m_wakeUp;
-    if (m_epoll < 0 || m_wakeUp < 0 || epoll_ctl(m_epoll, EPOLL_CTL_ADD, m_wakeUp, &event) != 0)
+    m_timer = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (!watchEdges(m_epoll, m_wakeUp) || !watchEdges(m_epoll, m_timer))
         qFatal("RdmaEventDispatcher: cannot make an epoll set: %s", strerror(errno));
+    m_timerSet = TimePoint::max();
     m_generation = forkGeneration;
 }
 
@@ -94,44 +86,90 @@ void LoopDescriptors::leaveParentsSet()
 
 void LoopDescriptors::rebuild()
 {
-    ::close(m_epoll);
-    ::close(m_wakeUp);
+    for (const int fd : { m_epoll, m_wakeUp, m_timer })
+        ::close(fd);
     create();
-    m_isWoken = false;
-    for (auto &[fd, watched] : m_watched) {
-        watched.events = 0;
-        update(fd, &watched);
+    wakeUp(); // what the old descriptor had to tell is lost
+    for (size_t fd = 0; fd < m_watched.size(); ++fd) {
+        if (!m_watched[fd] || m_watched[fd]->isAlwaysReady)
+            continue;
+        m_watched[fd]->events = 0;
+        update(int(fd), m_watched[fd].get());
     }
+}
+
+// ---- what is watched ----
+
+LoopDescriptors::Watched &LoopDescriptors::watched(int fd)
+{
+    leaveParentsSet();
+    if (m_watched.size() <= size_t(fd))
+        m_watched.resize(size_t(fd) + 1);
+    std::unique_ptr<Watched> &place = m_watched[size_t(fd)];
+    if (!place)
+        place = std::make_unique<Watched>();
+    return *place;
+}
+
+LoopDescriptors::Watched *LoopDescriptors::find(int fd) const
+{
+    return size_t(fd) < m_watched.size() ? m_watched[size_t(fd)].get() : nullptr;
 }
 
 void LoopDescriptors::add(QSocketNotifier *notifier)
 {
-    leaveParentsSet();
     const int fd = int(notifier->socket());
-    Watched &watched = m_watched[fd];
-    QSocketNotifier *&place = watched.notifiers[size_t(notifier->type())];
+    Watched &entry = watched(fd);
+    QSocketNotifier *&place = entry.notifiers[typeOf(notifier)];
     if (place && place != notifier)
         qWarning("QSocketNotifier: Multiple socket notifiers for same socket %d and type %s", fd,
-                 NameOfType[size_t(notifier->type())]);
+                 NameOfType[typeOf(notifier)]);
     place = notifier;
-    update(fd, &watched);
+    update(fd, &entry);
 }
 
 void LoopDescriptors::remove(QSocketNotifier *notifier)
 {
     leaveParentsSet();
-    std::erase(m_ready, notifier);
-    const auto found = m_watched.find(int(notifier->socket()));
-    if (found == m_watched.end())
+    const int fd = int(notifier->socket());
+    Watched *entry = find(fd);
+    if (!entry || entry->notifiers[typeOf(notifier)] != notifier)
         return;
-    Watched &watched = found->second;
-    QSocketNotifier *&place = watched.notifiers[size_t(notifier->type())];
-    if (place != notifier)
-        return;
-    place = nullptr;
-    update(found->first, &watched);
-    if (watched.events == 0)
-        m_watched.erase(found);
+    entry->notifiers[typeOf(notifier)] = nullptr;
+    entry->isReady[typeOf(notifier)] = false;
+    release(fd, entry);
+}
+
+void LoopDescriptors::setEngine(EngineLoop::Client *engine)
+{
+    m_engine = engine;
+    for (size_t fd = 0; !engine && fd < m_watched.size(); ++fd) {
+        if (m_watched[fd] && m_watched[fd]->isEngines)
+            unwatch(int(fd));
+    }
+}
+
+void LoopDescriptors::watch(int fd)
+{
+    Watched &entry = watched(fd);
+    entry.isEngines = true;
+    update(fd, &entry);
+}
+
+void LoopDescriptors::unwatch(int fd)
+{
+    leaveParentsSet();
+    if (Watched *entry = find(fd)) {
+        entry->isEngines = false;
+        release(fd, entry);
+    }
+}
+
+void LoopDescriptors::release(int fd, Watched *watched)
+{
+    update(fd, watched);
+    if (watched->events == 0)
+        m_watched[size_t(fd)].reset();
 }
 
 // Tells epoll what is wanted of the descriptor now.
@@ -139,11 +177,13 @@ void LoopDescriptors::update(int fd, Watched *watched)
 {
     epoll_event event = {};
     event.data.fd = fd;
+    event.events = watched->isEngines ? quint32(EPOLLIN) : 0;
     for (size_t type = 0; type < EventsOfType.size(); ++type)
         event.events |= watched->notifiers[type] ? EventsOfType[type] : 0;
     const quint32 before = std::exchange(watched->events, quint32(event.events));
     if (watched->isAlwaysReady) {
-        m_alwaysReady -= event.events == 0;
+        if (event.events == 0)
+            std::erase(m_alwaysReady, fd);
         return;
     }
     const int operation = event.events == 0 ? EPOLL_CTL_DEL
@@ -151,85 +191,137 @@ void LoopDescriptors::update(int fd, Watched *watched)
                                             : EPOLL_CTL_MOD;
     if (epoll_ctl(m_epoll, operation, fd, &event) == 0 || operation == EPOLL_CTL_DEL)
         return;
-    if (operation == EPOLL_CTL_MOD && errno == ENOENT // it was closed, and is another file now
-        && epoll_ctl(m_epoll, EPOLL_CTL_ADD, fd, &event) == 0)
+    // It was closed, and is another file now, or it was added before it was opened.
+    if (errno == ENOENT && epoll_ctl(m_epoll, EPOLL_CTL_ADD, fd, &event) == 0)
         return;
-    if (errno == EPERM) {
+    const int error = errno;
+    if (error == EPERM) {
         watched->isAlwaysReady = true;
-        ++m_alwaysReady;
+        m_alwaysReady.push_back(fd);
         return;
     }
-    qCWarning(lcRdmaCompletion) << callError("epoll_ctl", errno) << "of descriptor" << fd;
+    qCWarning(lcRdmaCompletion) << callError("epoll_ctl", error) << "of descriptor" << fd;
 }
 
+// ---- being woken up ----
+
+// Only a thread that sleeps needs the system call.
 void LoopDescriptors::wakeUp()
 {
-    if (m_isWoken.exchange(true))
+    if (m_thread.exchange(Thread::Woken) != Thread::Asleep)
         return;
     const quint64 one = 1;
     while (::write(m_wakeUp, &one, sizeof(one)) < 0 && errno == EINTR) { }
 }
 
+// What another thread posts from now on wakes this one up again.
 bool LoopDescriptors::takeWakeUp()
 {
-    if (!m_isWoken)
-        return false;
-    quint64 count = 0;
-    while (::read(m_wakeUp, &count, sizeof(count)) < 0 && errno == EINTR) { }
-    m_isWoken = false; // what another thread posts from now on is served after this
-    return true;
+    return isWoken() && m_thread.exchange(Thread::Awake) == Thread::Woken;
 }
+
+bool LoopDescriptors::fallAsleep()
+{
+    Thread expected = Thread::Awake;
+    return m_thread.compare_exchange_strong(expected, Thread::Asleep);
+}
+
+// A wake-up stays until it is taken.
+void LoopDescriptors::wakened()
+{
+    Thread expected = Thread::Asleep;
+    m_thread.compare_exchange_strong(expected, Thread::Awake);
+}
+
+// ---- waiting ----
 
 // A descriptor that was closed while a copy of it is open stays in the set, and cannot be taken out
 // of it.
-void LoopDescriptors::found(int fd, quint32 events)
+void LoopDescriptors::found(int fd, quint32 events, Ready *ready)
 {
-    const auto found = m_watched.find(fd);
-    if (found == m_watched.end())
+    Watched *entry = find(fd);
+    if (!entry)
         return rebuild();
+    if (entry->isEngines) {
+        ready->hasEngine = true;
+        m_engine->channelReadable(fd);
+    }
     for (size_t type = 0; type < EventsOfType.size(); ++type) {
-        QSocketNotifier *notifier = found->second.notifiers[type];
-        if (notifier && (events & (EventsOfType[type] | Ended)) != 0)
-            m_ready.push_back(notifier);
+        if (!entry->notifiers[type] || (events & (EventsOfType[type] | Ended)) == 0)
+            continue;
+        if (!std::exchange(entry->isReady[type], true))
+            m_ready.push_back({ fd, type });
     }
 }
 
-bool LoopDescriptors::wait(Wanted wanted, std::optional<std::chrono::nanoseconds> time)
+// A time that is later than the one that is set ends the sleep for nothing, once. That costs less
+// than a system call each time that the first timer changes.
+void LoopDescriptors::setTimer(TimePoint time)
+{
+    if (time >= m_timerSet)
+        return;
+    m_timerSet = time;
+    const auto sinceBoot = time.time_since_epoch();
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(sinceBoot);
+    itimerspec when = {};
+    when.it_value.tv_sec = seconds.count();
+    when.it_value.tv_nsec = std::max<qint64>((sinceBoot - seconds).count(), 1); // not 0: never
+    timerfd_settime(m_timer, TFD_TIMER_ABSTIME, &when, nullptr);
+}
+
+LoopDescriptors::Ready LoopDescriptors::wait(Sleep sleep, std::optional<TimePoint> time)
 {
     leaveParentsSet();
-    if (wanted == Wanted::WakeUpOnly) {
-        pollfd polled = { m_wakeUp, POLLIN, 0 };
-        return ::poll(&polled, 1, toMilliseconds(time)) > 0;
-    }
-    if (m_alwaysReady > 0)
-        time = std::chrono::nanoseconds(0);
-    std::array<epoll_event, 64> events;
-    const int count = waitForEvents(m_epoll, events.data(), int(events.size()), time);
-    bool isWoken = false;
+    if (time)
+        setTimer(*time);
+    const bool sleeps = sleep == Sleep::UntilReady && m_alwaysReady.empty() && fallAsleep();
+    epoll_event events[64];
+    const int count = epoll_wait(m_epoll, events, int(std::size(events)), sleeps ? -1 : 0);
+    if (sleeps)
+        wakened();
+    Ready ready;
     for (int i = 0; i < count; ++i) {
-        if (events[size_t(i)].data.fd == m_wakeUp)
-            isWoken = true;
-        else
-            found(events[size_t(i)].data.fd, events[size_t(i)].events);
+        const int fd = events[i].data.fd;
+        if (fd == m_timer) {
+            m_timerSet = TimePoint::max();
+            ready.hasTime = true;
+        } else if (fd != m_wakeUp) {
+            found(fd, events[i].events, &ready);
+        }
     }
-    for (const auto &[fd, watched] : m_watched) {
-        if (m_alwaysReady == 0)
-            break;
-        if (watched.isAlwaysReady)
-            found(fd, watched.events);
+    for (const int fd : m_alwaysReady)
+        found(fd, find(fd)->events, &ready);
+    return ready;
+}
+
+LoopDescriptors::Ready LoopDescriptors::waitWithoutNotifiers(Sleep sleep,
+                                                             std::optional<TimePoint> time)
+{
+    leaveParentsSet();
+    quint64 count = 0; // of old wake-ups, each of which would end the sleep
+    while (::read(m_wakeUp, &count, sizeof(count)) < 0 && errno == EINTR) { }
+    if (sleep == Sleep::UntilReady && fallAsleep()) {
+        pollfd polled = { m_wakeUp, POLLIN, 0 };
+        ::poll(&polled, 1, time ? msecsUntil(*time) : -1);
+        wakened();
     }
-    return isWoken;
+    return { .hasTime = time.has_value(), .hasEngine = false };
 }
 
 bool LoopDescriptors::notify()
 {
-    const bool hasAny = !m_ready.empty();
-    while (!m_ready.empty()) {
-        QSocketNotifier *notifier = m_ready.front();
-        m_ready.pop_front();
+    bool hasAny = false;
+    while (m_nextReady < m_ready.size()) {
+        const auto [fd, type] = m_ready[m_nextReady++];
+        Watched *entry = find(fd);
+        if (!entry || !std::exchange(entry->isReady[type], false))
+            continue; // it was removed, or a nested event loop has sent its event
+        hasAny = true;
         QEvent event(QEvent::SockAct);
-        QCoreApplication::sendEvent(notifier, &event);
+        QCoreApplication::sendEvent(entry->notifiers[type], &event);
     }
+    m_ready.clear();
+    m_nextReady = 0;
     return hasAny;
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <utility>
 
 namespace QtRdmaPrivate {
 
@@ -53,19 +54,41 @@ qint64 LoopTimers::toMilliseconds(Duration time)
     return std::chrono::ceil<std::chrono::milliseconds>(time).count();
 }
 
-void LoopTimers::enqueue(const TimerPtr &timer)
+// While the event of a timer is handled. The event may remove the timer.
+class LoopTimers::Handling
 {
-    timer->place = m_queue.emplace(rounded(timer->expected, granuleOf(timer->info)), timer);
-}
+public:
+    explicit Handling(Timer *timer) : m_timer(timer) { timer->handling = this; }
+    ~Handling()
+    {
+        if (m_timer)
+            m_timer->handling = nullptr;
+    }
+    Q_DISABLE_COPY_MOVE(Handling)
+
+    void timerRemoved() { m_timer = nullptr; }
+
+private:
+    Timer *m_timer;
+};
 
 void LoopTimers::add(int id, Duration interval, Qt::TimerType type, QObject *object)
 {
-    const auto timer = std::make_shared<Timer>();
-    timer->info = { id, std::clamp(interval, Duration::zero(), Longest), type };
-    timer->object = object;
-    timer->expected = Clock::now() + timer->info.interval;
-    enqueue(timer);
-    m_timers[id] = timer;
+    remove(id);
+    m_lastLook = Clock::now();
+    Timer &timer = m_timers[id];
+    timer.info = { id, std::clamp(interval, Duration::zero(), Longest), type };
+    timer.object = object;
+    timer.expected = m_lastLook + timer.info.interval;
+    timer.place = m_queue.emplace(rounded(timer.expected, granuleOf(timer.info)), &timer);
+}
+
+LoopTimers::Timers::iterator LoopTimers::erase(Timers::iterator timer)
+{
+    if (timer->second.handling)
+        timer->second.handling->timerRemoved();
+    m_queue.erase(timer->second.place);
+    return m_timers.erase(timer);
 }
 
 bool LoopTimers::remove(int id)
@@ -73,22 +96,15 @@ bool LoopTimers::remove(int id)
     const auto found = m_timers.find(id);
     if (found == m_timers.end())
         return false;
-    m_queue.erase(found->second->place);
-    m_timers.erase(found);
+    erase(found);
     return true;
 }
 
 bool LoopTimers::remove(const QObject *object)
 {
     const size_t before = m_timers.size();
-    for (auto it = m_timers.begin(); it != m_timers.end();) {
-        if (it->second->object != object) {
-            ++it;
-            continue;
-        }
-        m_queue.erase(it->second->place);
-        it = m_timers.erase(it);
-    }
+    for (auto it = m_timers.begin(); it != m_timers.end();)
+        it = it->second.object == object ? erase(it) : std::next(it);
     return m_timers.size() < before;
 }
 
@@ -96,8 +112,8 @@ QList<LoopTimers::Info> LoopTimers::of(const QObject *object) const
 {
     QList<Info> result;
     for (const auto &[id, timer] : m_timers) {
-        if (timer->object == object)
-            result.append(timer->info);
+        if (timer.object == object)
+            result.append(timer.info);
     }
     return result;
 }
@@ -107,46 +123,52 @@ std::optional<LoopTimers::Duration> LoopTimers::remaining(int id) const
     const auto found = m_timers.find(id);
     if (found == m_timers.end())
         return {};
-    return std::max<Duration>(found->second->place->first - Clock::now(), Duration::zero());
+    return std::max<Duration>(found->second.place->first - Clock::now(), Duration::zero());
 }
 
 std::optional<LoopTimers::TimePoint> LoopTimers::first() const
 {
-    const auto found = std::find_if(m_queue.cbegin(), m_queue.cend(), [](const auto &entry) {
-        return !entry.second->isBeingHandled;
-    });
+    const auto found = std::find_if(m_queue.cbegin(), m_queue.cend(),
+                                    [](const auto &entry) { return !entry.second->handling; });
     if (found == m_queue.cend())
         return {};
     return found->first;
 }
 
+bool LoopTimers::isKnownDue() const
+{
+    const auto time = first();
+    return time && *time <= m_lastLook;
+}
+
 // A timer that is too late for its next time leaves that out.
-void LoopTimers::setNext(const TimerPtr &timer, TimePoint now)
+void LoopTimers::setNext(Timer *timer)
 {
     timer->expected += timer->info.interval;
-    if (timer->expected < now)
-        timer->expected = now + timer->info.interval;
-    m_queue.erase(timer->place);
-    enqueue(timer);
+    if (timer->expected < m_lastLook)
+        timer->expected = m_lastLook + timer->info.interval;
+    auto node = m_queue.extract(timer->place);
+    node.key() = rounded(timer->expected, granuleOf(timer->info));
+    timer->place = m_queue.insert(std::move(node));
 }
 
 bool LoopTimers::fire()
 {
     if (m_queue.empty())
         return false;
-    const TimePoint now = Clock::now();
+    m_lastLook = Clock::now();
+    const TimePoint now = m_lastLook; // an event may add a timer, or run this function
     auto count = std::distance(m_queue.begin(), m_queue.upper_bound(now));
     bool hasFired = false;
     for (; count > 0 && !m_queue.empty() && m_queue.begin()->first <= now; --count) {
-        const TimerPtr timer = m_queue.begin()->second; // the event may remove it
-        setNext(timer, now);
-        if (timer->isBeingHandled)
+        Timer *timer = m_queue.begin()->second;
+        setNext(timer);
+        if (timer->handling)
             continue;
         hasFired = true;
-        timer->isBeingHandled = true;
+        const Handling handling(timer);
         QTimerEvent event(timer->info.id);
         QCoreApplication::sendEvent(timer->object, &event);
-        timer->isBeingHandled = false;
     }
     return hasFired;
 }

@@ -9,7 +9,6 @@
 
 #include <chrono>
 #include <map>
-#include <memory>
 #include <optional>
 #include <unordered_map>
 
@@ -48,6 +47,8 @@ public:
     std::optional<Duration> remaining(int id) const;
     // When the first timer is due that may fire; nothing if there is none.
     std::optional<TimePoint> first() const;
+    // Whether one was due when the clock was last read, which happens seldom.
+    bool isKnownDue() const;
 
     // Sends the events of the timers that are due now, one for each. Returns whether there were
     // any.
@@ -55,8 +56,9 @@ public:
 
 private:
     struct Timer;
-    using TimerPtr = std::shared_ptr<Timer>;
-    using Queue = std::multimap<TimePoint, TimerPtr>; // of equal times the oldest is the first
+    using Timers = std::unordered_map<int, Timer>; // by id
+    using Queue = std::multimap<TimePoint, Timer *>; // of equal times the oldest is the first
+    class Handling;
 
     struct Timer
     {
@@ -64,14 +66,15 @@ private:
         QObject *object;
         TimePoint expected; // before it is rounded
         Queue::iterator place;
-        bool isBeingHandled = false;
+        Handling *handling = nullptr; // of its event
     };
 
-    void enqueue(const TimerPtr &timer);
-    void setNext(const TimerPtr &timer, TimePoint now);
+    Timers::iterator erase(Timers::iterator timer);
+    void setNext(Timer *timer);
 
-    std::unordered_map<int, TimerPtr> m_timers;
+    Timers m_timers;
     Queue m_queue;
+    TimePoint m_lastLook{}; // at the clock
 };
 
 } // namespace QtRdmaPrivate

@@ -6,9 +6,11 @@
 #include "rdmaeventdispatcher_p.h"
 
 #include <QtCore/qcoreapplication.h>
+#include <QtCore/qmetaobject.h>
 #include <QtCore/qsocketnotifier.h>
+#include <QtCore/qthread.h>
 
-#include <algorithm>
+#include <utility>
 
 using namespace QtRdmaPrivate;
 
@@ -59,7 +61,7 @@ using namespace QtRdmaPrivate;
 */
 RdmaEventDispatcher::RdmaEventDispatcher(QObject *parent)
     : RdmaEventDispatcherBase(parent)
-    , d(std::make_unique<RdmaEventDispatcherPrivate>())
+    , d(std::make_unique<RdmaEventDispatcherPrivate>(this))
 {
 }
 
@@ -68,50 +70,114 @@ RdmaEventDispatcher::RdmaEventDispatcher(QObject *parent)
 */
 RdmaEventDispatcher::~RdmaEventDispatcher() = default;
 
-std::optional<std::chrono::nanoseconds> RdmaEventDispatcherPrivate::timeToFirstTimer() const
+RdmaEventDispatcherPrivate *RdmaEventDispatcherPrivate::of(RdmaEventDispatcher *dispatcher)
 {
-    const auto first = timers.first();
-    if (!first)
-        return {};
-    const auto left = *first - LoopTimers::Clock::now();
-    return std::max<std::chrono::nanoseconds>(left, std::chrono::nanoseconds(0));
+    return dispatcher->d.get();
+}
+
+void RdmaEventDispatcherPrivate::setEngine(EngineLoop *engine, EngineLoop::Client *client)
+{
+    m_engine = engine;
+    descriptors.setEngine(client);
+}
+
+void RdmaEventDispatcherPrivate::roundBegins()
+{
+    isInterrupted.store(false, std::memory_order_relaxed);
+    if (isHeard.load(std::memory_order_relaxed))
+        Q_EMIT q->awake();
+    if (m_engine)
+        m_engine->loopTurns();
+}
+
+// Deferred deletions that were posted in an event loop are sent when that runs again. They do not
+// wake up the thread.
+bool RdmaEventDispatcherPrivate::isOtherLevel()
+{
+    const int level = q->thread()->loopLevel();
+    const bool isNew = std::exchange(m_isLevelNew, false) || level == 0;
+    return std::exchange(m_level, level) != level || isNew;
+}
+
+bool RdmaEventDispatcherPrivate::servePosted()
+{
+    const bool isOther = isOtherLevel();
+    const bool isWoken = descriptors.takeWakeUp();
+    if (isWoken || isOther)
+        QCoreApplication::sendPostedEvents();
+    if (!m_engine || !m_engine->hasWork())
+        return isWoken;
+    turnEngine();
+    return true;
+}
+
+// An event notes how deep it is nested, by which Qt decides when objects are deleted that a slot
+// has marked by deleteLater(). Below no other event a call does as well, and costs less.
+void RdmaEventDispatcherPrivate::turnEngine()
+{
+    if (m_depth > 1)
+        m_engine->turnInEvent();
+    else if (m_engine->hasWork())
+        m_engine->workNow();
+    else
+        m_engine->turn();
+}
+
+bool RdmaEventDispatcherPrivate::hasWork(QEventLoop::ProcessEventsFlags flags) const
+{
+    return descriptors.isWoken() || (m_engine && m_engine->hasWork())
+            || (!flags.testFlag(QEventLoop::X11ExcludeTimers) && timers.isKnownDue());
+}
+
+RdmaEventDispatcherPrivate::Sleep
+RdmaEventDispatcherPrivate::sleepFor(QEventLoop::ProcessEventsFlags flags)
+{
+    if (hasWork(flags))
+        return Sleep::No;
+    if (isHeard.load(std::memory_order_relaxed))
+        Q_EMIT q->aboutToBlock();
+    if (m_engine)
+        m_engine->loopTurns();
+    return hasWork(flags) ? Sleep::No : Sleep::UntilReady;
+}
+
+bool RdmaEventDispatcherPrivate::serveReady(QEventLoop::ProcessEventsFlags flags, Sleep sleep)
+{
+    const bool hasTimers = !flags.testFlag(QEventLoop::X11ExcludeTimers);
+    const auto time = hasTimers ? timers.first() : std::nullopt;
+    const auto ready = flags.testFlag(QEventLoop::ExcludeSocketNotifiers)
+            ? descriptors.waitWithoutNotifiers(sleep, time)
+            : descriptors.wait(sleep, time);
+    bool isServed = ready.hasEngine;
+    if (ready.hasEngine && !m_engine->hasWork()) // one turn in a round: timers wait for it
+        turnEngine();
+    isServed = descriptors.notify() || isServed;
+    if (hasTimers && (ready.hasTime || timers.isKnownDue()))
+        isServed = timers.fire() || isServed;
+    return isServed || descriptors.isWoken();
 }
 
 /*!
     \reimp
 
     Serves posted events, then waits if \a flags has QEventLoop::WaitForMoreEvents, and serves
-    socket notifiers and timers. Returns whether there was anything to serve.
+    connections, socket notifiers and timers. Returns whether there was anything to serve.
 */
 bool RdmaEventDispatcher::processEvents(QEventLoop::ProcessEventsFlags flags)
 {
-    d->isInterrupted = false;
-    Q_EMIT awake();
+    const RdmaEventDispatcherPrivate::Round round(d.get());
+    d->roundBegins();
     // A round that had posted events does not sleep: the program may have waited for one of them.
-    bool isServed = d->descriptors.takeWakeUp();
-    QCoreApplication::sendPostedEvents();
+    const bool isServed = d->servePosted();
     if (d->isInterrupted)
         return false;
-
-    const bool hasTimers = !flags.testFlag(QEventLoop::X11ExcludeTimers);
-    const auto wanted = flags.testFlag(QEventLoop::ExcludeSocketNotifiers)
-            ? LoopDescriptors::Wanted::WakeUpOnly
-            : LoopDescriptors::Wanted::All;
-    std::optional<std::chrono::nanoseconds> limit = std::chrono::nanoseconds(0);
-    if (flags.testFlag(QEventLoop::WaitForMoreEvents) && !isServed && !d->descriptors.isWoken()) {
-        Q_EMIT aboutToBlock();
+    auto sleep = RdmaEventDispatcherPrivate::Sleep::No;
+    if (flags.testFlag(QEventLoop::WaitForMoreEvents) && !isServed) {
+        sleep = d->sleepFor(flags);
         if (d->isInterrupted)
             return false;
-        limit.reset();
-        if (hasTimers)
-            limit = d->timeToFirstTimer();
     }
-    isServed = d->descriptors.wait(wanted, limit) || isServed;
-    if (wanted == LoopDescriptors::Wanted::All)
-        isServed = d->descriptors.notify() || isServed;
-    if (hasTimers)
-        isServed = d->timers.fire() || isServed;
-    return isServed;
+    return d->serveReady(flags, sleep) || isServed;
 }
 
 /*!
@@ -199,6 +265,16 @@ int RdmaEventDispatcher::remainingTime(int id)
 bool RdmaEventDispatcher::unregisterTimers(QObject *object)
 {
     return d->timers.remove(object);
+}
+
+/*!
+    \reimp
+*/
+void RdmaEventDispatcher::connectNotify(const QMetaMethod &signal)
+{
+    if (signal == QMetaMethod::fromSignal(&QAbstractEventDispatcher::awake)
+        || signal == QMetaMethod::fromSignal(&QAbstractEventDispatcher::aboutToBlock))
+        d->isHeard = true;
 }
 
 /*!
