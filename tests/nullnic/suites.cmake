@@ -11,6 +11,7 @@ set(QTRDMA_NULL_TESTS
     tst_differential
     tst_endpoints
     tst_engine
+    tst_eventdispatcher
     tst_extendedqueues
     tst_faultlibrary
     tst_newersends
