@@ -58,12 +58,15 @@ private:
 
 struct Loop
 {
+    enum class Dispatcher { Qts, QtRdmas };
+
     const char *name;
     bool (*run)(const QHostAddress &address, long messages); // false: it failed
+    Dispatcher dispatcher = Dispatcher::Qts; // of the event loop
 };
 
 extern const Loop queuePairLoops[7];
 extern const Loop handlerLoops[3];
-extern const Loop streamLoops[8];
+extern const Loop streamLoops[10];
 
 #endif // LOOPS_H

@@ -3,6 +3,8 @@
 
 #include "loops.h"
 
+#include <QtRdma/RdmaEventDispatcher>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -34,18 +36,19 @@ int usage()
 
 int main(int argc, char **argv)
 {
-    if (argc != 3)
+    const Loop *chosen = nullptr;
+    const auto chooseIfNamed = [&](const Loop &loop) {
+        if (argc == 3 && std::strcmp(argv[1], loop.name) == 0)
+            chosen = &loop;
+    };
+    forEach(queuePairLoops, chooseIfNamed);
+    forEach(handlerLoops, chooseIfNamed);
+    forEach(streamLoops, chooseIfNamed);
+    if (!chosen)
         return usage();
+    if (chosen->dispatcher == Loop::Dispatcher::QtRdmas)
+        QCoreApplication::setEventDispatcher(new RdmaEventDispatcher);
     const QCoreApplication application(argc, argv);
     const QHostAddress address(qEnvironmentVariable("QTRDMA_NULL_ADDRESS"));
-    const long messages = std::atol(argv[2]);
-    int status = 2;
-    const auto runIfNamed = [&](const Loop &loop) {
-        if (std::strcmp(argv[1], loop.name) == 0)
-            status = loop.run(address, messages) ? 0 : 1;
-    };
-    forEach(queuePairLoops, runIfNamed);
-    forEach(handlerLoops, runIfNamed);
-    forEach(streamLoops, runIfNamed);
-    return status == 2 ? usage() : status;
+    return chosen->run(address, std::atol(argv[2])) ? 0 : 1;
 }

@@ -159,6 +159,7 @@ bool writeMany(const QHostAddress &address, long messages)
 const Loop streamLoops[] = {
     { "stream-pingpong-spinning", pingPongSpinning },
     { "stream-pingpong-events", pingPongByEvents<RdmaEnds> },
+    { "stream-pingpong-events-dispatcher", pingPongByEvents<RdmaEnds>, Loop::Dispatcher::QtRdmas },
     { "stream-pingpong-waiting", pingPongWaiting },
     { "tcp-pingpong-events",
       [](const QHostAddress &, long messages) {
@@ -170,6 +171,7 @@ const Loop streamLoops[] = {
           return writeMany<TcpEnds, MessageSize>(QHostAddress::LocalHost, messages);
       } },
     { "stream-blocks", writeMany<RdmaEnds, BlockSize> },
+    { "stream-blocks-dispatcher", writeMany<RdmaEnds, BlockSize>, Loop::Dispatcher::QtRdmas },
     { "tcp-blocks",
       [](const QHostAddress &, long messages) {
           return writeMany<TcpEnds, BlockSize>(QHostAddress::LocalHost, messages);
