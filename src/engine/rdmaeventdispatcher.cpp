@@ -18,13 +18,15 @@ using namespace QtRdmaPrivate;
     \class RdmaEventDispatcher
     \inmodule QtRdma
     \ingroup rdma-completions
-    \since 0.2
+    \since 0.1
     \brief The RdmaEventDispatcher class is an event dispatcher for threads that use RDMA.
 
     Each thread with an event loop has an event dispatcher, which waits for timers, descriptors and
-    posted events. That of Qt serves programs of all kinds. This one waits by \c{epoll_wait()},
-    whose cost does not grow with the number of descriptors, and takes a short way to the
-    connections of the thread.
+    posted events. That of Qt serves programs of all kinds. This one serves threads whose work
+    comes from RDMA: it calls the connections of the thread where another dispatcher sends them
+    events and emits signals, and it waits by \c{epoll_wait()}, whose cost does not grow with the
+    number of descriptors. A program that does not ask for it has the dispatcher of Qt, with which
+    all classes of this module work as well.
 
     A thread gets it before it starts:
 
@@ -41,15 +43,29 @@ using namespace QtRdmaPrivate;
     QCoreApplication app(argc, argv);
     \endcode
 
-    The main thread of a program with windows needs the event dispatcher of its platform.
+    \section1 What it is not for
 
-    Timers, socket notifiers and posted events behave as with Qt's own event dispatcher. Coarse
-    timers fire within 5 percent of their interval, and very coarse ones at full seconds.
+    The main thread of a program with windows needs the event dispatcher of its platform, which
+    waits for the window system as well. Other threads of that program can have this one.
+
+    It does not run sources of GLib. A thread that uses libraries which need these keeps Qt's
+    dispatcher.
+
+    \section1 What is the same as with Qt's
+
+    Timers, socket notifiers, posted events, nested event loops and the order of all these behave
+    as with Qt's own dispatcher for Unix. One round of the event loop serves posted events, then
+    connections, then socket notifiers, then timers. Coarse timers fire within 5 percent of their
+    interval, and very coarse ones at full seconds.
+
+    From Qt 6.8 on the class has QAbstractEventDispatcherV2 as its base, before that
+    QAbstractEventDispatcher.
 
     \section1 Thread rules
 
-    The object belongs to the thread that it serves. wakeUp() and interrupt() may be called from
-    any thread.
+    The object belongs to the thread that it serves, and QThread or QCoreApplication deletes it.
+    All functions are for that thread, except wakeUp() and interrupt(), which any thread may call.
+    A child of \c{fork()} that goes on to run the event loop leaves that of its parent alone.
 */
 
 /*!

@@ -27,6 +27,7 @@
 #include <memory>
 
 #include <fcntl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace std::chrono_literals;
@@ -170,6 +171,7 @@ private Q_SLOTS:
     void excludedNotifiers();
     void regularFile();
     void closedWhileCopied();
+    void forkedChild();
 
     void echo();
     void echoOfBlocks();
@@ -187,14 +189,17 @@ void tst_EventDispatcher::init()
         QSKIP("There is no RDMA device to test on");
 }
 
+// With the lines that the reference of the class shows.
 void tst_EventDispatcher::theDispatcher()
 {
     QVERIFY(installed);
     QVERIFY(qobject_cast<RdmaEventDispatcher *>(QAbstractEventDispatcher::instance()));
-    DispatcherThread thread;
-    thread.call([] {
-        QVERIFY(qobject_cast<RdmaEventDispatcher *>(QAbstractEventDispatcher::instance()));
-    });
+    QThread thread;
+    thread.setEventDispatcher(new RdmaEventDispatcher);
+    thread.start();
+    QVERIFY(qobject_cast<RdmaEventDispatcher *>(QAbstractEventDispatcher::instance(&thread)));
+    thread.quit();
+    QVERIFY(thread.wait());
 }
 
 // By priority, then in the order in which they were posted.
@@ -471,6 +476,43 @@ void tst_EventDispatcher::closedWhileCopied()
     QTimer::singleShot(5, this, [] {});
     while (!QCoreApplication::eventDispatcher()->processEvents(QEventLoop::WaitForMoreEvents)) { }
     QCOMPARE(activated.size(), 0);
+}
+
+// A child waits for what it has itself. The parent goes on with what both had.
+void tst_EventDispatcher::forkedChild()
+{
+    Pipe pipe;
+    QSocketNotifier notifier(pipe.reader(), QSocketNotifier::Read);
+    int activated = 0;
+    connect(&notifier, &QSocketNotifier::activated, this, [&] {
+        ++activated;
+        pipe.read();
+    });
+    QCoreApplication::processEvents();
+    auto *dispatcher = QCoreApplication::eventDispatcher();
+    const pid_t child = ::fork();
+    if (child == 0) {
+        notifier.setEnabled(false);
+        bool hasFired = false;
+        QTimer::singleShot(1, this, [&] { hasFired = true; });
+        while (!hasFired)
+            dispatcher->processEvents(QEventLoop::WaitForMoreEvents);
+        notifier.setEnabled(true);
+        pipe.write();
+        while (activated == 0)
+            dispatcher->processEvents(QEventLoop::WaitForMoreEvents);
+        ::_exit(0);
+    }
+    QVERIFY(child > 0);
+    int status = -1;
+    QCOMPARE(::waitpid(child, &status, 0), child);
+    QCOMPARE(status, 0);
+    QCOMPARE(activated, 0);
+    pipe.write();
+    QVERIFY(QTest::qWaitFor([&] { return activated == 1; }, Patience));
+    QTimer timer;
+    timer.start(1);
+    QVERIFY(QSignalSpy(&timer, &QTimer::timeout).wait(Patience));
 }
 
 // ---- streams ----

@@ -1,12 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-#include <QtRdma/RdmaEventDispatcher>
+#include "install.h"
 
 #include <QtCore/qcoreapplication.h>
 
 // Before main(), which makes the application object.
 static const bool installed = [] {
-    QCoreApplication::setEventDispatcher(new RdmaEventDispatcher);
+    if (ThreadUnderTest::isInstalled())
+        QCoreApplication::setEventDispatcher(new RdmaEventDispatcher);
     return true;
 }();

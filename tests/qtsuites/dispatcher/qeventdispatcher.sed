@@ -1,4 +1,4 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-# Unchanged.
+# Nothing but the threads.

@@ -1,8 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The QtRdma authors
 # SPDX-License-Identifier: MIT
 
-1i #include <QtRdma/RdmaEventDispatcher>
-/^void tst_QEventLoop::processEventsExcludeSocket/,/^\}/ s/^( *)thread\.start\(\);/\1thread.setEventDispatcher(new RdmaEventDispatcher);\n&/
 # An event dispatcher that Qt does not know is expected to fail: this one need not.
 /^void tst_QEventLoop::processEventsExcludeTimers/,/^\}/ {
     /^#if defined\(Q_OS_UNIX\)/,/^#endif/d
