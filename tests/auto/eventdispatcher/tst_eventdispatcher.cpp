@@ -230,10 +230,10 @@ void tst_EventDispatcher::timers()
                 loop.quit();
         });
     };
-    for (const int msecs : { 30, 10, 0, 20 })
+    for (const int msecs : { 300, 100, 0, 200 })
         start(msecs);
     loop.exec();
-    QCOMPARE(order, QList<int>({ 0, 10, 20, 30 }));
+    QCOMPARE(order, QList<int>({ 0, 100, 200, 300 }));
 
     QTimer stopped;
     stopped.start(1ms);
