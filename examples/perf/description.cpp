@@ -28,6 +28,11 @@ QStringList measureNames()
     return { "latency", "bandwidth", "rate" };
 }
 
+QStringList interfaceNames()
+{
+    return { "prepared", "signals", "futures" };
+}
+
 QString Description::Number::problem(qint64 number) const
 {
     if (number >= least && number <= most)
@@ -40,9 +45,52 @@ bool Description::isNoticed() const
     return test == Test::Send || test == Test::WriteImm || !isVerbs();
 }
 
+// Even, so that a half is a whole number; the receives of the other half cover a depth while the
+// news is under way.
+qint64 Description::window() const
+{
+    return isNoticed() ? 2 * depth + 2 : 0;
+}
+
+qint64 Description::receives() const
+{
+    constexpr qint64 Spare = 4; // two empty messages in each half of a window, and the first
+    return window() + Spare;
+}
+
+qint64 Description::receiveDepth() const
+{
+    return hasReceiveRing() ? ringSlots() : receives();
+}
+
+// A handler tells the peer that it has taken a window's messages while their slots are not posted
+// again, and some slots are posted only together with those of later messages.
+qint64 Description::ringSlots() const
+{
+    constexpr qint64 PostedLater = 16;
+    return receives() + window() + PostedLater;
+}
+
+qint64 Description::ringMemory() const
+{
+    return connections * ringSlots() * ringSlotSize();
+}
+
+bool Description::hasReceiveRing() const
+{
+    return interface == Interface::Prepared && isVerbs() && ringMemory() <= MaxRingMemory;
+}
+
+// Data of writes goes elsewhere, and other messages are empty.
+qint64 Description::ringSlotSize() const
+{
+    return test == Test::Send ? size : 1;
+}
+
 qint64 Description::memory() const
 {
-    return 2 * size * connections; // one message to send, and room for one
+    // One message to send, and room for one.
+    return 2 * size * connections + (hasReceiveRing() ? ringMemory() : 0);
 }
 
 QString Description::name() const
@@ -69,6 +117,10 @@ QString Description::problem() const
           "bandwidth and rate" },
         { batch > depth,
           QString("batch (%1) must not be more than depth (%2)").arg(batch).arg(depth) },
+        { interface == Interface::Prepared && test == Test::Atomic,
+          "atomic requests cannot be prepared: signals or futures tell of them" },
+        { interface != Interface::Prepared && !isVerbs(),
+          "signals and futures are for queue pairs" },
         { batch > 1 && !isVerbs(),
           "batch is for queue pairs: streams put together what they send by themselves" },
         { spin > 0 && test == Test::Tcp, "spin is for RDMA: sockets have nothing to poll" },
@@ -93,6 +145,7 @@ QJsonObject Description::toJson() const
 {
     QJsonObject object{ { "test", name() },
                         { "measure", measureNames().value(int(measure)) },
+                        { "interface", interfaceNames().value(int(interface)) },
                         { "bothDirections", bothDirections },
                         { "adaptive", adaptive },
                         { "forceSpin", forceSpin },
@@ -106,13 +159,15 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
 {
     const auto test = testNames().indexOf(object["test"].toString());
     const auto measure = measureNames().indexOf(object["measure"].toString());
-    if (test < 0 || measure < 0) {
-        *problem = "this server knows no such test";
+    const auto interface = interfaceNames().indexOf(object["interface"].toString("prepared"));
+    if (test < 0 || measure < 0 || interface < 0) {
+        *problem = "this server knows no such test or interface";
         return {};
     }
     Description description;
     description.test = Test(test);
     description.measure = Measure(measure);
+    description.interface = Interface(interface);
     description.bothDirections = object["bothDirections"].toBool();
     description.adaptive = object["adaptive"].toBool();
     description.forceSpin = object["forceSpin"].toBool();

@@ -15,12 +15,16 @@ namespace Perf {
 
 inline constexpr qint64 MaxSize = 8 * 1024 * 1024;
 inline constexpr qint64 MaxMemory = 1024 * 1024 * 1024; // registered by one side for all clients
+inline constexpr qint64 MaxRingMemory = 64 * 1024 * 1024; // of all connections of a run
 
 enum class Test { Send, Write, WriteImm, Read, Atomic, Stream, Tcp };
 enum class Measure { Latency, Bandwidth, Rate };
+// Prepared: requests that were checked before, a handler, and a receive ring.
+enum class Interface { Prepared, Signals, Futures };
 
 QStringList testNames(); // in the order of the enumeration
 QStringList measureNames();
+QStringList interfaceNames();
 
 // The description of one run; client and server must agree on it. Its numbers are those of the
 // program's options of these names.
@@ -28,6 +32,7 @@ struct Description
 {
     Test test = Test::Send;
     Measure measure = Measure::Latency;
+    Interface interface = Interface::Prepared; // of a queue pair
     bool bothDirections = false;
     qint64 size = 64; // bytes of a message
     qint64 iterations = 1000; // messages of each connection; 0: the seconds count
@@ -50,6 +55,11 @@ struct Description
     {
         return isLatency() && isNoticed();
     } // half of what a message to and fro takes is reported
+    qint64 window() const; // messages that may come before the receiver has taken one
+    qint64 receives() const; // that have to be posted for them
+    qint64 receiveDepth() const; // with those that a ring needs besides
+    bool hasReceiveRing() const; // it is wanted, and does not take too much memory
+    qint64 ringSlotSize() const;
     qint64 memory() const; // bytes that each side registers, or buffers
 
     QString name() const; // of the test
@@ -68,6 +78,10 @@ struct Description
         QString problem(qint64 number) const; // empty when it is in the range
     };
     static const std::array<Number, 10> numbers;
+
+private:
+    qint64 ringSlots() const; // of a connection
+    qint64 ringMemory() const; // of all of them
 };
 
 } // namespace Perf

@@ -47,6 +47,7 @@ private:
     bool readAddresses(Options *options);
     bool readDevice(Options *options);
     bool readTest(Description *description);
+    bool readInterface(Description *description);
     bool readNumbers(Description *description);
     bool readSizes(const Description &common, Options *options);
     bool readLimit(const QString &name, bool applies, const QString &why,
@@ -76,6 +77,8 @@ CommandLine::CommandLine()
             { { "m", "measure" }, "latency, bandwidth or rate (latency).", "what", "latency" },
             { { "a", "all" }, "All sizes from 2 bytes to 8 MiB." },
             { { "b", "both-directions" }, "The server sends as much." },
+            { "signals", "Post without preparing, and take a signal for each completion." },
+            { "futures", "Post without preparing, and take a future for each completion." },
             { "adaptive", "Spin only while messages follow each other within the time of spin." },
             { "force-spin",
               "Spin on software devices, too, which need the processors themselves." },
@@ -173,11 +176,24 @@ bool CommandLine::readTest(Description *description)
     description->adaptive = parser.isSet("adaptive");
     description->forceSpin = parser.isSet("force-spin");
     description->noYield = parser.isSet("no-yield");
+    if (!readInterface(description))
+        return false;
     description->size = description->measure == Measure::Bandwidth ? 65536 : 64;
     if (description->test == Test::Atomic)
         description->size = 8;
     description->iterations = description->isLatency() ? 1000 : 5000;
     description->depth = description->isLatency() ? 1 : 128;
+    return true;
+}
+
+bool CommandLine::readInterface(Description *description)
+{
+    if (parser.isSet("signals") && parser.isSet("futures"))
+        return fail("signals and futures exclude each other");
+    if (parser.isSet("futures"))
+        description->interface = Interface::Futures;
+    else if (parser.isSet("signals") || description->test == Test::Atomic)
+        description->interface = Interface::Signals;
     return true;
 }
 

@@ -30,15 +30,19 @@ QString notes(const Description &description)
 QString tableHeader(const Description &description, const QString &device)
 {
     const QString line(100, u'-');
-    QString text =
-            QString("%1\n %2 %3 over %4: %5 connections, depth %6, batch %7, inline %8, %9\n")
-                    .arg(line, description.name(), measureNames().value(int(description.measure)),
-                         device)
-                    .arg(description.connections)
-                    .arg(description.depth)
-                    .arg(description.batch)
-                    .arg(description.inlineSize)
-                    .arg(description.bothDirections ? "both directions" : "one direction");
+    QString text = QString("%1\n %2 %3 over %4: %5 connections, depth %6, batch %7, inline %8, %9")
+                           .arg(line, description.name(),
+                                measureNames().value(int(description.measure)), device)
+                           .arg(description.connections)
+                           .arg(description.depth)
+                           .arg(description.batch)
+                           .arg(description.inlineSize)
+                           .arg(description.bothDirections ? "both directions" : "one direction");
+    if (description.isVerbs())
+        text += ", " + interfaceNames().value(int(description.interface));
+    text += '\n';
+    if (description.test == Test::Atomic && description.interface == Interface::Signals)
+        text += " atomic requests cannot be prepared: signals tell of them\n";
     if (description.spin > 0) {
         text += QString(" both sides poll for %1 us before they sleep%2\n")
                         .arg(description.spin)

@@ -5,6 +5,8 @@
 
 #include <QDataStream>
 
+#include <utility>
+
 namespace Perf {
 
 namespace {
@@ -12,9 +14,8 @@ namespace {
 constexpr quint32 Magic = 0x51504631; // "QPF1"
 constexpr int LaneRequestSize = 36;
 constexpr int RemoteMemorySize = 20;
-constexpr qint64 SpareReceives = 4; // two empty messages in each half of a window, and the first
 constexpr qint64 SpareSends = 8;
-constexpr int KeptSlices = 16; // receives that are posted in one chain at most
+constexpr qint64 PostedTogether = 16; // receives
 
 template <typename Value>
 QByteArray serialized(const Value &value)
@@ -57,28 +58,25 @@ std::optional<LaneRequest> LaneRequest::fromPrivateData(const QByteArray &data)
 
 VerbsLane::VerbsLane(const Description &description, QObject *parent)
     : Lane(description, parent)
+    , m_poster(Poster::make(description, &m_end, this))
     , m_credit(description.isNoticed() ? window() : NoEnd)
 {
-    connect(&m_end, &RdmaQueuePair::completed, this,
-            [this](quint64, const RdmaCompletion &completion) { completed(completion); });
     connect(&m_end, &RdmaQueuePair::errorOccurred, this,
             [this](const RdmaError &error) { fail(error.toString()); });
     connect(&m_end, &RdmaQueuePair::disconnected, this,
             [this] { fail("the peer has ended a queue pair"); });
 }
 
-// Even, so that a half is a whole number; the receives of the other half cover a depth while the
-// news is under way.
-qint64 VerbsLane::window() const
+VerbsLane::~VerbsLane()
 {
-    return description().isNoticed() ? 2 * description().depth + 2 : 0;
+    m_poster->forgetOwner();
 }
 
 RdmaConnectionOptions VerbsLane::options() const
 {
     RdmaConnectionOptions options;
     options.setSendDepth(int(description().depth + SpareSends));
-    options.setReceiveDepth(int(window() + SpareReceives));
+    options.setReceiveDepth(int(description().receiveDepth()));
     options.setInlineSize(int(description().inlineSize));
     options.setProtectionDomain(m_domain);
     return options;
@@ -96,10 +94,9 @@ bool VerbsLane::prepare(const QHostAddress &local)
         fail(error.toString());
         return false;
     }
-    const RdmaMemorySlice room(m_memory, description().size, description().size);
-    m_receives = QList<RdmaWorkRequest>(KeptSlices, RdmaWorkRequest::receive({ room }));
-    postReceives(window() + SpareReceives);
-    return true;
+    const bool started = m_poster->start({ m_memory, description().size, description().size });
+    check(started);
+    return started;
 }
 
 void VerbsLane::connectTo(const QHostAddress &local, const QHostAddress &address, quint16 port,
@@ -116,18 +113,24 @@ void VerbsLane::connectTo(const QHostAddress &local, const QHostAddress &address
         RdmaRemoteMemory peer;
         QDataStream in(m_end.peerPrivateData().left(RemoteMemorySize));
         in >> peer;
-        makeRequests(peer);
+        check(m_poster->setMessage(message(peer)));
         postEmpty();
         setReady();
     });
     m_end.connectToHost(address, port, wanted);
 }
 
+// Ready when it is connected and the first empty message has come, in whatever order.
 void VerbsLane::accept(const RdmaConnectionRequest &request, const LaneRequest &peer)
 {
     if (!prepare(request.localAddress()))
         return;
-    makeRequests(peer.memory);
+    connect(&m_end, &RdmaQueuePair::connected, this, [this, memory = peer.memory] {
+        check(m_poster->setMessage(message(memory)));
+        m_isConnected = true;
+        if (m_isGreeted)
+            setReady();
+    });
     RdmaConnectionOptions wanted = options();
     wanted.setPrivateData(serialized(m_memory.remoteMemory(description().size)));
     m_end.accept(request, wanted);
@@ -153,26 +156,22 @@ RdmaWorkRequest VerbsLane::message(const RdmaRemoteMemory &peer) const
     }
 }
 
-// Only the last of a chain is signalled, and none where the answer tells that it has arrived.
-void VerbsLane::makeRequests(const RdmaRemoteMemory &peer)
-{
-    m_chain = QList<RdmaWorkRequest>(description().batch, message(peer));
-    for (RdmaWorkRequest &request : m_chain)
-        request.setFlags(Rdma::SendFlag::Unsignalled);
-    if (!description().isEchoed())
-        m_chain.last().setFlags({});
-}
-
 void VerbsLane::sendMore()
 {
     const qint64 room = description().depth - m_inFlight;
-    const qint64 batch = m_chain.size();
+    const qint64 batch = description().batch;
     for (qint64 left = qMin(room, m_credit); toSend() > 0; left -= batch) {
         const qint64 count = qMin(batch, toSend());
         if (left < count)
             return;
         post(count);
     }
+}
+
+void VerbsLane::check(bool posted)
+{
+    if (!posted)
+        fail(m_end.rdmaError().toString());
 }
 
 void VerbsLane::post(qint64 count)
@@ -182,72 +181,44 @@ void VerbsLane::post(qint64 count)
     if (m_credit != NoEnd)
         m_credit -= count;
     messageSent();
-    // The last requests of the chain: the very last is the signalled one.
-    const bool posted = count == 1
-            ? m_end.post(m_chain.constLast()) != 0
-            : m_end.postBatch(count == m_chain.size() ? m_chain : m_chain.last(count)).size()
-                    == count;
-    if (!posted)
-        fail(m_end.rdmaError().toString());
+    check(m_poster->post(count));
 }
 
-void VerbsLane::postReceives(qint64 count)
+// Chains are whole but for the last one, and complete in order.
+void VerbsLane::chainsCompleted(qint64 count)
 {
-    while (count > 0) {
-        const qint64 chain = qMin<qint64>(count, m_receives.size());
-        const bool posted = chain == 1 ? m_end.post(m_receives.constFirst()) != 0
-                                       : m_end.postBatch(m_receives.first(chain)).size() == chain;
-        if (!posted)
-            return fail(m_end.rdmaError().toString());
-        count -= chain;
-    }
-}
-
-void VerbsLane::postEmpty()
-{
-    RdmaWorkRequest empty = RdmaWorkRequest::send(QByteArray());
-    empty.setFlags(Rdma::SendFlag::Unsignalled);
-    if (m_end.post(empty) == 0)
-        fail(m_end.rdmaError().toString());
-}
-
-void VerbsLane::completed(const RdmaCompletion &completion)
-{
-    if (!completion.isSuccess())
-        return; // it ends the connection, and errorOccurred() tells
-    if (completion.opcode() == Rdma::Opcode::Receive
-        || completion.opcode() == Rdma::Opcode::ReceiveWithImmediate)
-        return received(completion);
-    // Chains are whole but for the last one, and complete in order.
-    const qint64 count = qMin<qint64>(m_chain.size(), m_inFlight);
-    m_inFlight -= count;
+    const qint64 messages = qMin(count * description().batch, m_inFlight);
+    m_inFlight -= messages;
     if (description().isLatency())
         return messageAnswered();
-    addCompleted(count);
+    addCompleted(messages);
     proceed();
 }
 
-void VerbsLane::received(const RdmaCompletion &completion)
+void VerbsLane::received(bool isEmpty)
 {
-    if (completion.byteLength() == 0 && !completion.hasImmediate())
+    if (isEmpty)
         return emptyReceived();
     if (!description().isEchoed())
         return messageTaken();
-    postReceives(1);
+    check(m_poster->receiveAgain(1));
     if (m_connects) {
         m_inFlight = 0;
         m_credit = window();
         messageAnswered();
-    } else if (m_end.post(m_chain.constLast()) == 0) {
-        fail(m_end.rdmaError().toString());
+    } else {
+        check(m_poster->post(1));
     }
 }
 
 void VerbsLane::emptyReceived()
 {
-    postReceives(1);
-    if (!m_connects && !isReady())
-        return setReady();
+    check(m_poster->receiveAgain(1));
+    if (!m_connects && !std::exchange(m_isGreeted, true)) {
+        if (m_isConnected)
+            setReady();
+        return;
+    }
     m_credit += window() / 2;
     sendMore();
 }
@@ -255,8 +226,8 @@ void VerbsLane::emptyReceived()
 // Receives are posted again some at a time, as chains.
 void VerbsLane::messageTaken()
 {
-    if (++m_taken == qMin<qint64>(KeptSlices, window() / 2)) {
-        postReceives(m_taken);
+    if (++m_taken == qMin(PostedTogether, window() / 2)) {
+        check(m_poster->receiveAgain(m_taken));
         m_owed += m_taken;
         m_taken = 0;
     }

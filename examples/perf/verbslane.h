@@ -5,6 +5,7 @@
 #define VERBSLANE_H
 
 #include "lane.h"
+#include "poster.h"
 
 #include <QtRdma/RdmaQueuePair>
 
@@ -27,12 +28,13 @@ struct LaneRequest
 // A lane over a queue pair. Messages that take receives of the peer are sent within a window: when
 // half of it has been taken and posted again, an empty message says so. The first empty message of
 // the side that has connected says that it is there.
-class VerbsLane : public Lane
+class VerbsLane : public Lane, private Poster::Owner
 {
     Q_OBJECT
 
 public:
     explicit VerbsLane(const Description &description, QObject *parent = nullptr);
+    ~VerbsLane() override;
 
     void connectTo(const QHostAddress &local, const QHostAddress &address, quint16 port,
                    LaneRequest request);
@@ -43,25 +45,25 @@ protected:
     bool isIdle() const override { return m_inFlight == 0; }
 
 private:
-    qint64 window() const;
+    qint64 window() const { return description().window(); }
     RdmaConnectionOptions options() const;
     bool prepare(const QHostAddress &local);
-    void makeRequests(const RdmaRemoteMemory &peer);
     RdmaWorkRequest message(const RdmaRemoteMemory &peer) const;
+    void check(bool posted);
     void post(qint64 count);
-    void postReceives(qint64 count);
-    void postEmpty();
-    void completed(const RdmaCompletion &completion);
-    void received(const RdmaCompletion &completion);
+    void postEmpty() { check(m_poster->postEmpty()); }
+    void chainsCompleted(qint64 count) override;
+    void received(bool isEmpty) override;
     void emptyReceived();
     void messageTaken();
 
+    const std::unique_ptr<Poster> m_poster; // outlives the queue pair
     RdmaQueuePair m_end;
     RdmaProtectionDomain m_domain;
     RdmaMemoryRegion m_memory; // the first half is sent, the second half receives
-    QList<RdmaWorkRequest> m_chain;
-    QList<RdmaWorkRequest> m_receives;
     bool m_connects = false;
+    bool m_isConnected = false;
+    bool m_isGreeted = false; // the first empty message has come
     qint64 m_inFlight = 0;
     qint64 m_credit = 0; // messages that the peer has receives for
     qint64 m_taken = 0; // receives to post again

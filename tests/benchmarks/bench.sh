@@ -309,12 +309,18 @@ rsockets_rows() # PROVIDER ADDRESS
 latency_rows() # PROVIDER ADDRESS
 {
     local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up")
-    perf_unix us mean_us "RdmaQueuePair" "$1" "$2" send "${latency[@]}"
+    perf_unix us mean_us "RdmaQueuePair, handler" "$1" "$2" send "${latency[@]}"
+    perf_unix us mean_us "RdmaQueuePair, signals" "$1" "$2" send --signals "${latency[@]}"
     perf_unix us mean_us "RdmaStream" "$1" "$2" stream "${latency[@]}"
 }
 
 stream_bulk() { perf_unix "$1" mb_per_s "RdmaStream" "$2" "$3" stream -m bandwidth -s 65536 -n "$blocks" -w 0; } # UNIT PROVIDER ADDRESS
-queue_pair_bulk() { perf_unix "$1" mb_per_s "RdmaQueuePair" "$2" "$3" send -m bandwidth -s 65536 -n "$blocks" -w 0; } # UNIT PROVIDER ADDRESS
+queue_pair_bulk() # UNIT PROVIDER ADDRESS
+{
+    local bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0)
+    perf_unix "$1" mb_per_s "RdmaQueuePair, handler" "$2" "$3" send "${bulk[@]}"
+    perf_unix "$1" mb_per_s "RdmaQueuePair, signals" "$2" "$3" send --signals "${bulk[@]}"
+}
 
 quick_rows() # PROVIDER ADDRESS
 {
@@ -323,15 +329,25 @@ quick_rows() # PROVIDER ADDRESS
     queue_pair_bulk MB/s "$@"
 }
 
+queue_pair_rates() # PROVIDER ADDRESS INTERFACE OPTIONS...
+{
+    local provider=$1 address=$2 row="RdmaQueuePair, $3, chains of 16"
+    shift 3
+    set -- send -m rate -n "$messages" -t 64 -l 16 "$@"
+    perf_unix msg/s messages_per_s "$row" "$provider" "$address" "$@"
+    perf_unix msg/s messages_per_s "$row, moderated" "$provider" "$address" "$@" --moderation 400
+}
+
 all_rows() # PROVIDER ADDRESS
 {
     local latency=(-m latency -s 64 -n "$rounds" -w "$warm_up") tls
-    local rate=(-m rate -n "$messages" -t 64 -l 16)
     small us mean "bare C, epoll" "$1" "$(program floor_pingpong)" "$2" "$rounds" "$warm_up"
     latency_rows "$@"
-    perf us mean_us "RdmaQueuePair, glib dispatcher" "$1" "$2" send "${latency[@]}"
+    perf_unix us mean_us "RdmaQueuePair, futures" "$1" "$2" send --futures "${latency[@]}"
+    perf us mean_us "RdmaQueuePair, signals, glib dispatcher" "$1" "$2" send --signals "${latency[@]}"
     perf us mean_us "RdmaStream, glib dispatcher" "$1" "$2" stream "${latency[@]}"
-    perf_unix us mean_us "RdmaQueuePair, sleeping at once" "$1" "$2" send "${latency[@]}" --no-yield
+    perf_unix us mean_us "RdmaQueuePair, handler, sleeping at once" "$1" "$2" send "${latency[@]}" --no-yield
+    perf_unix us mean_us "RdmaQueuePair, signals, sleeping at once" "$1" "$2" send --signals "${latency[@]}" --no-yield
     perf_unix us mean_us "RdmaStream, sleeping at once" "$1" "$2" stream "${latency[@]}" --no-yield
     small us mean "RdmaStream, waitForReadyRead" "$1" "$(program stream_pingpong)" "$2" wait "$rounds" "$warm_up"
     perf_unix us mean_us "QTcpSocket" "$1" "$2" tcp "${latency[@]}"
@@ -346,8 +362,8 @@ all_rows() # PROVIDER ADDRESS
         small us mean "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" signals "$rounds" "$warm_up"
         small MB/s rate "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" bulk "$blocks"
     fi
-    perf_unix msg/s messages_per_s "RdmaQueuePair, depth 64, batch 16" "$1" "$2" send "${rate[@]}"
-    perf_unix msg/s messages_per_s "RdmaQueuePair, the same, moderated" "$1" "$2" send "${rate[@]}" --moderation 400
+    queue_pair_rates "$1" "$2" handler
+    queue_pair_rates "$1" "$2" signals --signals
     # With 20,000 messages, which take 45 ms, a tenth of the time is their beginning.
     perf_unix msg/s messages_per_s "RdmaStream" "$1" "$2" stream -m rate -n $((5 * messages))
     perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n $((5 * messages))

@@ -151,6 +151,9 @@ void tst_Perf::latency_data()
     QTest::newRow("atomic") << "atomic" << 8 << QString();
     QTest::newRow("send, three queue pairs, nothing inline") << "send" << 64 << "-q 3 -I 0";
     QTest::newRow("stream, three connections") << "stream" << 64 << "-q 3";
+    QTest::newRow("send, signals") << "send" << 64 << "--signals";
+    QTest::newRow("send, futures") << "send" << 64 << "--futures";
+    QTest::newRow("write, futures") << "write" << 64 << "--futures";
     if (RdmaTest::isWorthIt())
         QTest::newRow("tcp") << "tcp" << 64 << QString();
     if (!RdmaTest::rounds(0, 1))
@@ -200,6 +203,16 @@ void tst_Perf::rates_data()
     }
     QTest::newRow("stream, both directions")
             << "stream -m bandwidth -s 5000 -n 100 -t 8 -q 2 -b" << 400;
+    for (const char *interface : { "signals", "futures" }) {
+        QTest::addRow("send, chains, both directions, %s", interface)
+                << QStringLiteral("send -m rate -n 101 -t 9 -l 4 -q 2 -b --")
+                        + QString::fromLatin1(interface)
+                << 404;
+    }
+    QTest::newRow("too large for a receive ring")
+            << "send -m bandwidth -s 300000 -n 10 -t 64" << 10;
+    QTest::newRow("chains longer than those of the device")
+            << "write -m rate -n 300 -t 256 -l 100" << 300;
     QTest::newRow("fewer than a chain") << "send -m rate -n 3 -t 16 -l 16 -w 1" << 3;
     QTest::newRow("everything") << "send -m rate -n 300 -t 64 -l 16 -q 2 -b -I 0 -w 7" << 1200;
     QTest::newRow("spinning") << "send -m rate -n 100 -t 8 --spin 50 --force-spin" << 100;
@@ -239,7 +252,8 @@ void tst_Perf::rates()
 
 void tst_Perf::seconds()
 {
-    for (const char *arguments : { "send -D 1 -w 0", "stream -m bandwidth -D 1 -q 2 -b" }) {
+    for (const char *arguments : { "send -D 1 -w 0", "send -D 1 -m rate -l 4 --futures -b",
+                                   "stream -m bandwidth -D 1 -q 2 -b" }) {
         const QJsonObject result = measure(words(arguments));
         QVERIFY2(result[u"messages"].toInt() > 0, arguments);
         QVERIFY2(result[u"elapsed_ns"].toDouble() >= 0.99e9, arguments);
@@ -448,7 +462,8 @@ void tst_Perf::burst()
 void tst_Perf::clientThatVanishes()
 {
     for (const char *arguments :
-         { "send -m rate -D 3600 -b -q 2", "stream -m bandwidth -D 3600", "tcp -D 3600" }) {
+         { "send -m rate -D 3600 -b -q 2", "send -m rate -D 3600 -b --futures",
+           "stream -m bandwidth -D 3600", "tcp -D 3600" }) {
         server.readAll();
         QProcess client;
         client.start(QStringLiteral(PERF), clientArguments(words(arguments)));

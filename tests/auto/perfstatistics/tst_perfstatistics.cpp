@@ -35,6 +35,8 @@ private Q_SLOTS:
     void optionsAreChecked_data();
     void optionsAreChecked();
     void optionsOfAClient();
+    void interfaces();
+    void receiveRing();
 };
 
 void tst_PerfStatistics::nothing()
@@ -166,6 +168,7 @@ void tst_PerfStatistics::descriptionSurvivesJson()
     description.measure = Measure::Rate;
     description.bothDirections = description.adaptive = description.forceSpin = true;
     description.noYield = true;
+    description.interface = Interface::Futures;
     qint64 value = 100;
     for (const Description::Number &number : Description::numbers)
         description.*number.value = value--;
@@ -201,6 +204,8 @@ void tst_PerfStatistics::descriptionIsChecked_data()
     row("inline", 4097, "from 0 to 4096");
     row("test", QStringLiteral("sing"), "no such test");
     row("measure", 1, "no such test");
+    row("interface", QStringLiteral("telepathy"), "no such test or interface");
+    row("test", QStringLiteral("atomic"), "8 bytes");
 }
 
 void tst_PerfStatistics::descriptionIsChecked()
@@ -251,6 +256,9 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 --moderation 65536", "from 0 to 65535");
     row("10.0.0.1 tcp --no-yield", "for RDMA");
     row("10.0.0.1 --adaptive", "how long");
+    row("10.0.0.1 --signals --futures", "exclude each other");
+    row("10.0.0.1 stream --signals", "for queue pairs");
+    row("10.0.0.1 tcp --futures", "for queue pairs");
     row("10.0.0.1 -m speed", "latency, bandwidth, rate");
     row("10.0.0.1 atomic -s 16", "8 bytes");
     row("10.0.0.1 stream -m rate -l 2", "queue pairs");
@@ -301,6 +309,49 @@ void tst_PerfStatistics::optionsOfAClient()
     QVERIFY(run.bothDirections);
     QCOMPARE(run.spin, qint64(20));
     QVERIFY(run.adaptive && !run.forceSpin);
+}
+
+void tst_PerfStatistics::interfaces()
+{
+    const std::pair<const char *, Interface> expected[] = {
+        { "send", Interface::Prepared },
+        { "write -m rate --signals", Interface::Signals },
+        { "read --futures", Interface::Futures },
+        { "atomic", Interface::Signals }, // there is no preparing
+        { "atomic --futures", Interface::Futures },
+        { "tcp", Interface::Prepared },
+    };
+    for (const auto &[arguments, interface] : expected) {
+        QString problem;
+        const auto options = parseOptions(
+                QStringLiteral("qtrdma-perf 10.0.0.1 %1").arg(QLatin1String(arguments)).split(u' '),
+                &problem);
+        QVERIFY2(options, qPrintable(problem));
+        QCOMPARE(options->runs.constFirst().interface, interface);
+    }
+    Description atomic;
+    atomic.test = Test::Atomic;
+    atomic.size = 8;
+    QVERIFY2(atomic.problem().contains(u"cannot be prepared"), qPrintable(atomic.problem()));
+}
+
+void tst_PerfStatistics::receiveRing()
+{
+    Description description;
+    description.measure = Measure::Rate;
+    description.depth = 64;
+    QVERIFY(description.hasReceiveRing());
+    // A window is being told of, a window may come, and some slots wait for others.
+    QVERIFY(description.receiveDepth() >= 2 * description.window() + 16);
+    QCOMPARE(description.memory(), 64 * (2 + description.receiveDepth()));
+    description.size = 1024 * 1024;
+    QVERIFY(!description.hasReceiveRing());
+    QCOMPARE(description.receiveDepth(), description.receives());
+    QCOMPARE(description.memory(), 2 * description.size);
+    description.test = Test::WriteImm; // its bytes are not received into the ring
+    QVERIFY(description.hasReceiveRing());
+    description.interface = Interface::Signals;
+    QVERIFY(!description.hasReceiveRing());
 }
 
 QTEST_GUILESS_MAIN(tst_PerfStatistics)
