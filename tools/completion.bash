@@ -16,7 +16,7 @@ declare -gA _qtrdma_options=(
         --table=devices,ports,gids,counters,resources,events --screenshot=directory --size="
     [qtrdma-perf]="-s= --size= -n= --iterations= -D= --duration= -w= --warm-up= -t= --depth= -q= --connections= --queue-pairs=
         -l= --batch= -I= --inline= --spin= --moderation= -m=latency,bandwidth,rate --measure=latency,bandwidth,rate -a --all
-        -b --both-directions --signals --futures --adaptive --force-spin --no-yield -d=device --device=device -x= --gid= -p= --port= --listen=
+        -b --both-directions --skip --signals --futures --adaptive --force-spin --no-yield -d=device --device=device -x= --gid= -p= --port= --listen=
         --patient --json=file --csv=file --plot=file --min-bw= --max-p99= --quiet"
     [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"
     [qtrdma-send]="--receive=directory --listen= --count="

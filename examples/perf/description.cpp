@@ -123,6 +123,9 @@ QString Description::problem() const
           "signals and futures are for queue pairs" },
         { batch > 1 && !isVerbs(),
           "batch is for queue pairs: streams put together what they send by themselves" },
+        { skips && (isVerbs() || isLatency()),
+          "skip is for bandwidth and rate of streams: nobody reads other messages, or drops those "
+          "that are answered" },
         { spin > 0 && test == Test::Tcp, "spin is for RDMA: sockets have nothing to poll" },
         { moderation > 0 && test == Test::Tcp,
           "moderation is for RDMA: sockets have no completion queue" },
@@ -149,7 +152,8 @@ QJsonObject Description::toJson() const
                         { "bothDirections", bothDirections },
                         { "adaptive", adaptive },
                         { "forceSpin", forceSpin },
-                        { "noYield", noYield } };
+                        { "noYield", noYield },
+                        { "skip", skips } };
     for (const Number &number : numbers)
         object[QLatin1String(number.name)] = this->*number.value;
     return object;
@@ -172,6 +176,7 @@ std::optional<Description> Description::fromJson(const QJsonObject &object, QStr
     description.adaptive = object["adaptive"].toBool();
     description.forceSpin = object["forceSpin"].toBool();
     description.noYield = object["noYield"].toBool();
+    description.skips = object["skip"].toBool();
     for (const Number &number : numbers)
         description.*number.value = object[QLatin1String(number.name)].toInteger(-1);
     *problem = description.problem();

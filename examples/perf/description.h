@@ -47,6 +47,7 @@ struct Description
     bool adaptive = false; // only while messages follow each other within that time
     bool forceSpin = false; // on software devices, too
     bool noYield = false; // sleep at once on those, too
+    bool skips = false; // receivers of streams do not read
 
     bool isLatency() const { return measure == Measure::Latency; }
     bool isVerbs() const { return test != Test::Stream && test != Test::Tcp; }

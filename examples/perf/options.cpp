@@ -77,6 +77,7 @@ CommandLine::CommandLine()
             { { "m", "measure" }, "latency, bandwidth or rate (latency).", "what", "latency" },
             { { "a", "all" }, "All sizes from 2 bytes to 8 MiB." },
             { { "b", "both-directions" }, "The server sends as much." },
+            { "skip", "Receivers of a stream drop the bytes in place of reading them." },
             { "signals", "Post without preparing, and take a signal for each completion." },
             { "futures", "Post without preparing, and take a future for each completion." },
             { "adaptive", "Spin only while messages follow each other within the time of spin." },
@@ -176,6 +177,7 @@ bool CommandLine::readTest(Description *description)
     description->adaptive = parser.isSet("adaptive");
     description->forceSpin = parser.isSet("force-spin");
     description->noYield = parser.isSet("no-yield");
+    description->skips = parser.isSet("skip");
     if (!readInterface(description))
         return false;
     description->size = description->measure == Measure::Bandwidth ? 65536 : 64;

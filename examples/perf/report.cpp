@@ -41,6 +41,10 @@ QString tableHeader(const Description &description, const QString &device)
     if (description.isVerbs())
         text += ", " + interfaceNames().value(int(description.interface));
     text += '\n';
+    if (!description.isVerbs() && !description.isLatency()) {
+        text += description.skips ? " the receiver drops the bytes without reading them\n"
+                                  : " the receiver reads all bytes, and adds them up in words\n";
+    }
     if (description.test == Test::Atomic && description.interface == Interface::Signals)
         text += " atomic requests cannot be prepared: signals tell of them\n";
     if (description.spin > 0) {

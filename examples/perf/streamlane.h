@@ -5,6 +5,7 @@
 #define STREAMLANE_H
 
 #include "lane.h"
+#include "wordsum.h"
 
 #include <QAbstractSocket>
 #include <QByteArray>
@@ -73,17 +74,14 @@ protected:
 
 private:
     static constexpr qint64 MostAhead = 1024 * 1024;
+    static constexpr qint64 RoomSize = 64 * 1024;
 
     qint64 limit() const { return qMin(description().depth * m_message.size(), MostAhead); }
 
     void take()
     {
-        if (!description().isLatency()) {
-            m_bytes += m_socket->skip(m_socket->bytesAvailable());
-            addReceived(m_bytes / m_message.size());
-            m_bytes %= m_message.size();
-            return;
-        }
+        if (!description().isLatency())
+            return takeAll();
         while (m_socket->bytesAvailable() >= m_message.size()) {
             m_socket->read(m_message.data(), m_message.size());
             if (m_connects) {
@@ -95,8 +93,27 @@ private:
         }
     }
 
+    // Reads all bytes and uses each of them, or drops them unread.
+    void takeAll()
+    {
+        if (description().skips) {
+            m_bytes += m_socket->skip(m_socket->bytesAvailable());
+        } else {
+            if (m_room.isEmpty())
+                m_room.resize(RoomSize);
+            while (const qint64 size = qMax<qint64>(m_socket->read(m_room.data(), RoomSize), 0)) {
+                m_sum += wordSum(m_room.constData(), size);
+                m_bytes += size;
+            }
+        }
+        addReceived(m_bytes / m_message.size());
+        m_bytes %= m_message.size();
+    }
+
     Socket *m_socket;
     QByteArray m_message;
+    QByteArray m_room; // for what is read
+    quint64 m_sum = 0; // of it
     qint64 m_bytes = 0; // of a message that has come in part
     bool m_connects = false;
     bool m_waiting = false;

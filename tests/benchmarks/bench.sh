@@ -302,7 +302,7 @@ rsockets_rows() # PROVIDER ADDRESS
     rstream_rows "rstream (rsockets)" rstream "$@"
     rstream_rows "rstream, RdmaStream as its server" "$(program rstream_server)" "$@"
     small us mean "RdmaStream, rsockets format" "$1" "${both[@]}" signals "$rounds" "$warm_up"
-    small MB/s rate "RdmaStream, rsockets format" "$1" "${both[@]}" bulk "$blocks"
+    small MB/s rate "RdmaStream, rsockets format, write() and read()" "$1" "${both[@]}" bulk "$blocks"
 }
 
 # The figures that every test run checks.
@@ -314,7 +314,13 @@ latency_rows() # PROVIDER ADDRESS
     perf_unix us mean_us "RdmaStream" "$1" "$2" stream "${latency[@]}"
 }
 
-stream_bulk() { perf_unix "$1" mb_per_s "RdmaStream" "$2" "$3" stream -m bandwidth -s 65536 -n "$blocks" -w 0; } # UNIT PROVIDER ADDRESS
+# Receivers read all bytes, and add them up in words, where the row does not say that they skip them.
+bulk_row() # UNIT ROW PROVIDER ADDRESS TEST OPTIONS...
+{
+    perf_unix "$1" mb_per_s "${@:2:4}" -m bandwidth -s 65536 -n "$blocks" -w 0 "${@:6}"
+}
+
+stream_bulk() { bulk_row "$1" "RdmaStream, write() and read()" "$2" "$3" stream; } # UNIT PROVIDER ADDRESS
 queue_pair_bulk() # UNIT PROVIDER ADDRESS
 {
     local bulk=(-m bandwidth -s 65536 -n "$blocks" -w 0)
@@ -326,6 +332,19 @@ quick_rows() # PROVIDER ADDRESS
 {
     latency_rows "$@"
     stream_bulk MB/s "$@"
+    queue_pair_bulk MB/s "$@"
+}
+
+bulk_rows() # PROVIDER ADDRESS
+{
+    local reserving=(env QT_NO_GLIB=1 "$(program stream_pingpong)" "$2")
+    stream_bulk MB/s "$@"
+    small MB/s rate "RdmaStream, reserve(), commit() and read()" "$1" "${reserving[@]}" reserve "$blocks"
+    bulk_row MB/s "QTcpSocket, write() and read()" "$@" tcp
+    small MB/s rate "the sum that a reader makes, alone" "$1" "$(program tcp_pingpong)" "$2" sum "$blocks"
+    bulk_row MB/s "RdmaStream, write() and skip()" "$@" stream --skip
+    small MB/s rate "RdmaStream, reserve(), commit() and skip()" "$1" "${reserving[@]}" reserve-skip "$blocks"
+    bulk_row MB/s "QTcpSocket, write() and skip()" "$@" tcp --skip
     queue_pair_bulk MB/s "$@"
 }
 
@@ -353,20 +372,19 @@ all_rows() # PROVIDER ADDRESS
     perf_unix us mean_us "QTcpSocket" "$1" "$2" tcp "${latency[@]}"
     perf us mean_us "QTcpSocket, glib dispatcher" "$1" "$2" tcp "${latency[@]}"
     small us mean "QTcpSocket, waitForReadyRead" "$1" "$(program tcp_pingpong)" "$2" wait "$rounds" "$warm_up"
-    stream_bulk MB/s "$@"
-    small MB/s rate "RdmaStream, reserve() and commit()" "$1" env QT_NO_GLIB=1 "$(program stream_pingpong)" "$2" reserve "$blocks"
-    queue_pair_bulk MB/s "$@"
-    perf_unix MB/s mb_per_s "QTcpSocket" "$1" "$2" tcp -m bandwidth -s 65536 -n "$blocks" -w 0
+    bulk_rows "$@"
     tls=$(program tls_pingpong) # where OpenSSL is
     if [[ -n $tls ]]; then
         small us mean "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" signals "$rounds" "$warm_up"
-        small MB/s rate "RdmaTlsStream" "$1" env QT_NO_GLIB=1 "$tls" "$2" bulk "$blocks"
+        small MB/s rate "RdmaTlsStream, write() and read()" "$1" env QT_NO_GLIB=1 "$tls" "$2" bulk "$blocks"
     fi
     queue_pair_rates "$1" "$2" handler
     queue_pair_rates "$1" "$2" signals --signals
     # With 20,000 messages, which take 45 ms, a tenth of the time is their beginning.
-    perf_unix msg/s messages_per_s "RdmaStream" "$1" "$2" stream -m rate -n $((5 * messages))
-    perf_unix msg/s messages_per_s "QTcpSocket" "$1" "$2" tcp -m rate -n $((5 * messages))
+    perf_unix msg/s messages_per_s "RdmaStream, write() and read()" "$1" "$2" stream -m rate -n $((5 * messages))
+    perf_unix msg/s messages_per_s "RdmaStream, write() and skip()" "$1" "$2" stream -m rate -n $((5 * messages)) --skip
+    perf_unix msg/s messages_per_s "QTcpSocket, write() and read()" "$1" "$2" tcp -m rate -n $((5 * messages))
+    perf_unix msg/s messages_per_s "QTcpSocket, write() and skip()" "$1" "$2" tcp -m rate -n $((5 * messages)) --skip
     perftest_rows "$@"
     small us one "RdmaStream, one of 1 connections" "$1" "$(program stream_scale)" "$2" 1
     connect_rows "us each" "$@"

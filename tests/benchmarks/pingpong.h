@@ -5,6 +5,7 @@
 #define PINGPONG_H
 
 #include "halfroundtrips.h"
+#include "wordsum.h"
 
 #include <QtCore/qbytearray.h>
 #include <QtCore/qcoreapplication.h>
@@ -23,12 +24,17 @@
 // differ only in the class. Server and client are two processes.
 //
 //   PROGRAM ADDRESS signals|wait|bulk|reserve [ROUNDS [WARMUP]]
+//   PROGRAM ADDRESS bulk-skip|reserve-skip [ROUNDS]
+//   PROGRAM ADDRESS sum [ROUNDS]
 //
 // signals  64 bytes to and fro out of readyRead(), as a program with an event loop does
 // wait     the same by waitForReadyRead(), without an event loop
-// bulk     ROUNDS writes of 64 KiB, 1 MiB at most waiting in the socket, until all has arrived
-// reserve  as many bytes put where RdmaStream::reserve() says, so that nothing is copied: nobody
-//          writes them, as in ib_send_bw
+// bulk     ROUNDS writes of 64 KiB, 1 MiB at most waiting in the socket, until all has arrived;
+//          the receiver reads all bytes, and adds them up in words
+// reserve  as many bytes put where RdmaStream::reserve() says, so that the sender copies nothing:
+//          nobody writes them, as in ib_send_bw; the receiver reads as with bulk
+// ...-skip the same, but the receiver drops the bytes without reading them
+// sum      nothing is sent: how fast ROUNDS blocks of 64 KiB are added up
 
 namespace PingPong {
 
@@ -44,8 +50,13 @@ struct Settings
     int rounds = 500;
     int warmUp = 100;
 
-    bool isReserve() const { return mode == "reserve"; }
-    bool isBulk() const { return mode == "bulk" || isReserve(); }
+    bool isReserve() const { return mode.startsWith("reserve"); }
+    bool isSkipping() const { return mode.endsWith("-skip"); }
+    bool isSum() const { return mode == "sum"; }
+    bool isBulk() const
+    {
+        return mode == "bulk" || mode == "bulk-skip" || mode == "reserve" || mode == "reserve-skip";
+    }
     bool isWait() const { return mode == "wait"; }
     qint64 bulkBytes() const { return qint64(rounds + warmUp) * blockSize; }
 };
@@ -75,15 +86,17 @@ public:
         : socket(echoSocket)
         , left(echoSettings.bulkBytes())
         , bulk(echoSettings.isBulk())
+        , skips(echoSettings.isSkipping())
+        , room(blockSize, Qt::Uninitialized)
     {
     }
 
     void answer()
     {
         if (bulk) {
-            left -= socket->skip(socket->bytesAvailable());
+            left -= skips ? socket->skip(socket->bytesAvailable()) : readAll();
             if (left == 0)
-                socket->write(QByteArray(messageSize, 'e'));
+                socket->write(QByteArray::number(sum).rightJustified(messageSize));
             return;
         }
         char message[messageSize];
@@ -94,9 +107,23 @@ public:
     }
 
 private:
+    // Returns how much that was.
+    qint64 readAll()
+    {
+        qint64 all = 0;
+        while (const qint64 size = qMax<qint64>(socket->read(room.data(), blockSize), 0)) {
+            sum += wordSum(room.constData(), size);
+            all += size;
+        }
+        return all;
+    }
+
     Socket *socket;
     qint64 left;
     bool bulk;
+    bool skips;
+    QByteArray room; // for what is read
+    quint64 sum = 0; // of that
 };
 
 template <typename Socket, typename Server>
@@ -206,6 +233,23 @@ int measureBulk(Socket *socket, const Settings &settings)
     return 0;
 }
 
+// What receivers do with each byte, without any bytes that come.
+inline int measureSum(const Settings &settings)
+{
+    QByteArray block(blockSize, 'b');
+    quint64 sum = 0;
+    const int64_t start = monotonicNanoseconds();
+    for (int i = 0; i < settings.rounds; ++i) {
+        block[0] = char(i);
+        sum += wordSum(block.constData(), blockSize);
+    }
+    const int64_t time = monotonicNanoseconds() - start;
+    if (sum == 0)
+        return complain(settings, "sum", QStringLiteral("the words make nothing"));
+    printThroughput(settings.program, settings.bulkBytes(), time);
+    return 0;
+}
+
 template <typename Socket>
 int measure(const Settings &settings, quint16 port)
 {
@@ -235,7 +279,7 @@ inline bool parse(Settings *settings, int argc, char **argv)
         return false;
     settings->address = QString::fromLocal8Bit(argv[1]);
     settings->mode = argv[2];
-    if (settings->isBulk()) {
+    if (settings->isBulk() || settings->isSum()) {
         settings->rounds = 64;
         settings->warmUp = 0;
     }
@@ -244,7 +288,8 @@ inline bool parse(Settings *settings, int argc, char **argv)
     if (argc > 4)
         settings->warmUp = std::atoi(argv[4]);
     return settings->rounds > 0 && settings->warmUp >= 0
-            && (settings->mode == "signals" || settings->isWait() || settings->isBulk());
+            && (settings->mode == "signals" || settings->isWait() || settings->isBulk()
+                || settings->isSum());
 }
 
 template <typename Socket, typename Server>
@@ -252,10 +297,14 @@ int main(int argc, char **argv)
 {
     Settings settings;
     if (!parse(&settings, argc, argv)) {
-        std::fprintf(stderr, "Usage: %s ADDRESS signals|wait|bulk|reserve [ROUNDS [WARMUP]]\n",
+        std::fprintf(stderr,
+                     "Usage: %s ADDRESS signals|wait|bulk|bulk-skip|reserve|reserve-skip|sum "
+                     "[ROUNDS [WARMUP]]\n",
                      settings.program);
         return 2;
     }
+    if (settings.isSum())
+        return measureSum(settings);
     int portPipe[2];
     if (pipe(portPipe) != 0)
         return 1;

@@ -215,6 +215,8 @@ void tst_Perf::rates_data()
             << "write -m rate -n 300 -t 256 -l 100" << 300;
     QTest::newRow("fewer than a chain") << "send -m rate -n 3 -t 16 -l 16 -w 1" << 3;
     QTest::newRow("everything") << "send -m rate -n 300 -t 64 -l 16 -q 2 -b -I 0 -w 7" << 1200;
+    QTest::newRow("stream, dropped unread")
+            << "stream -m bandwidth -s 5000 -n 100 -t 8 --skip" << 100;
     QTest::newRow("spinning") << "send -m rate -n 100 -t 8 --spin 50 --force-spin" << 100;
     QTest::newRow("moderated") << "send -m rate -n 100 -t 8 --moderation 50" << 100;
     if (RdmaTest::isWorthIt()) {

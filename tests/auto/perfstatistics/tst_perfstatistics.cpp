@@ -5,6 +5,7 @@
 #include "options.h"
 #include "result.h"
 #include "samples.h"
+#include "wordsum.h"
 
 #include <QtCore/qlist.h>
 #include <QtTest/qtest.h>
@@ -37,6 +38,7 @@ private Q_SLOTS:
     void optionsOfAClient();
     void interfaces();
     void receiveRing();
+    void sumOfWords();
 };
 
 void tst_PerfStatistics::nothing()
@@ -177,6 +179,14 @@ void tst_PerfStatistics::descriptionSurvivesJson()
     const auto read = Description::fromJson(description.toJson(), &problem);
     QVERIFY2(read, qPrintable(problem));
     QCOMPARE(read->toJson(), description.toJson());
+
+    description.test = Test::Stream;
+    description.interface = Interface::Prepared;
+    description.batch = 1;
+    description.skips = true;
+    const auto stream = Description::fromJson(description.toJson(), &problem);
+    QVERIFY2(stream, qPrintable(problem));
+    QVERIFY(stream->skips);
 }
 
 void tst_PerfStatistics::descriptionIsChecked_data()
@@ -256,6 +266,8 @@ void tst_PerfStatistics::optionsAreChecked_data()
     row("10.0.0.1 --moderation 65536", "from 0 to 65535");
     row("10.0.0.1 tcp --no-yield", "for RDMA");
     row("10.0.0.1 --adaptive", "how long");
+    row("10.0.0.1 send -m rate --skip", "of streams");
+    row("10.0.0.1 stream --skip", "of streams");
     row("10.0.0.1 --signals --futures", "exclude each other");
     row("10.0.0.1 stream --signals", "for queue pairs");
     row("10.0.0.1 tcp --futures", "for queue pairs");
@@ -352,6 +364,17 @@ void tst_PerfStatistics::receiveRing()
     QVERIFY(description.hasReceiveRing());
     description.interface = Interface::Signals;
     QVERIFY(!description.hasReceiveRing());
+}
+
+void tst_PerfStatistics::sumOfWords()
+{
+    const QByteArray bytes("\1\0\0\0\0\0\0\0\2\1\0\0\0\0\0\0\3\0\0", 19);
+    QCOMPARE(wordSum(bytes.constData(), 0), quint64(0));
+    if constexpr (QSysInfo::ByteOrder == QSysInfo::LittleEndian) {
+        QCOMPARE(wordSum(bytes.constData(), 8), quint64(1));
+        QCOMPARE(wordSum(bytes.constData(), 19), quint64(1 + 0x102 + 3));
+        QCOMPARE(wordSum(bytes.constData() + 8, 2), quint64(0x102));
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_PerfStatistics)
