@@ -217,17 +217,26 @@ perftest_bulk() # UNIT PROVIDER ADDRESS
     figure "$1" "ib_send_bw -e" "$2" "$rate"
 }
 
+# Over rxe connections differ by a hundredth in how the two ends take turns: the best of four.
+perftest_rate() # ROW PROVIDER ADDRESS OPTIONS...
+{
+    local row=$1 provider=$2 address=$3 rates i
+    shift 3
+    rates=$(for ((i = 0; i < 4; ++i)); do perftest "$address" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 "$@" || exit; done) ||
+        { fail "$row" "$provider"; return; }
+    figure msg/s "$row" "$provider" "$(awk '$5 > most { most = $5 } END { printf "%.0f", most * 1000000 }' <<<"$rates")"
+}
+
 perftest_rows() # PROVIDER ADDRESS
 {
-    local latency rates i
+    local latency
     # bytes iterations min max typical average …
     latency=$(perftest "$2" ib_send_lat -e -R -F -s 64 -n "$rounds" | awk '{ print $6 }')
     figure us "ib_send_lat -e" "$1" "$latency"
     perftest_bulk MB/s "$@"
-    # Over rxe connections differ by a hundredth in how the two ends take turns: the best of four.
-    rates=$(for ((i = 0; i < 4; ++i)); do perftest "$2" ib_send_bw -e -R -F -s 64 -n "$messages" -t 64 || exit; done) ||
-        { fail "ib_send_bw -e" "$1"; return; }
-    figure msg/s "ib_send_bw -e" "$1" "$(awk '$5 > most { most = $5 } END { printf "%.0f", most * 1000000 }' <<<"$rates")"
+    perftest_rate "ib_send_bw -e" "$@"
+    # As the queue pairs do it: chains, of which the last request is signalled.
+    perftest_rate "ib_send_bw -e, chains of 16" "$@" -l 16 -Q 16
 }
 
 mean() { awk '{ sum += $1 } END { printf "%.1f", sum / NR }'; }
