@@ -8,6 +8,8 @@
 #include <QtRdma/rdmaconnectionrequest.h>
 #include <QtRdma/rdmastreamoptions.h>
 
+#include <QtCore/qbytearrayview.h>
+
 class QHostInfo;
 class RdmaStreamPrivate;
 
@@ -41,6 +43,8 @@ public:
 
     char *reserve(qint64 *size);
     bool commit(qint64 size);
+    QByteArrayView peekView() const;
+    qint64 consume(qint64 size);
 
     void setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value) override;
     QVariant socketOption(QAbstractSocket::SocketOption option) override;

@@ -313,6 +313,52 @@ bool RdmaStream::flush()
     return !alive || d->departures != before;
 }
 
+/*! Shows the first bytes that can be read, where the device has put them: nothing is copied.
+    consume() reads them. It is at most the part of one message; more may be available behind it.
+
+    \code
+    void Viewer::takeImage() // connected to readyRead()
+    {
+        for (QByteArrayView bytes = stream->peekView(); !bytes.isEmpty();
+             bytes = stream->peekView()) {
+            decoder.add(bytes);
+            stream->consume(bytes.size());
+        }
+    }
+    \endcode
+
+    The view is valid until the next call that reads from the stream, and until the event loop is
+    entered again. It is empty where nothing can be read, in a transaction, and as long as QIODevice
+    holds bytes itself, which is so after ungetChar() and peek(): read() those. QIODevice::Text has
+    no effect on it.
+
+    \since 0.1
+    \sa consume(), reserve()
+*/
+QByteArrayView RdmaStream::peekView() const
+{
+    Q_D(const RdmaStream);
+    if (!d->mayBeUsed("peekView") || !isReadable() || isTransactionStarted()
+        || QIODevice::bytesAvailable() > 0) {
+        return {};
+    }
+    const QByteArrayView first = d->connection ? d->connection->firstReceived() : d->unread.first();
+    return first.first(qMin<qint64>(first.size(), d->visible));
+}
+
+/*! Reads up to \a size bytes that peekView() shows or that follow them, without copying. Returns
+    how many there were; 0 where peekView() shows nothing for one of its reasons, and -1 where
+    nothing can be read any more.
+    \since 0.1
+    \sa peekView()
+*/
+qint64 RdmaStream::consume(qint64 size)
+{
+    if (!isReadable() || isTransactionStarted() || QIODevice::bytesAvailable() > 0 || size < 0)
+        return 0;
+    return skipData(size);
+}
+
 /*! Returns memory for up to \a *size bytes that are to be written, and sets \a *size to how many
     fit. The device sends from this memory, so that nothing is copied. The program lets its decoder,
     its camera or QFile::read() put the data there, and calls commit() then.

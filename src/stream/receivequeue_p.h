@@ -25,6 +25,13 @@ public:
     qint64 size() const { return m_size; }
     int slotsHeld() const { return m_slotsHeld; }
     qint64 lentSize() const { return m_lentSize; }
+    // The first bytes, as far as they lie side by side.
+    QByteArrayView first() const
+    {
+        return m_pieces.empty()
+                ? QByteArrayView()
+                : QByteArrayView(m_pieces.front().data(), qsizetype(m_pieces.front().length));
+    }
 
     // These append the slots that became free to 'freed', if they hold any.
     void read(char *data, qint64 size, std::vector<PoolSlot> *freed = nullptr); // null: discard

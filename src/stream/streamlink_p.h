@@ -33,6 +33,7 @@ public:
     // For an observer that leaves.
     virtual ReceiveQueue takeReceived() = 0;
     qint64 indexOf(char c, qint64 within) const { return m_received.indexOf(c, within); }
+    QByteArrayView firstReceived() const { return m_received.first(); }
     // Unread data up to this many bytes (0: any number) is copied out of registered memory when
     // that runs short.
     void setReadLimit(qint64 limit);
