@@ -34,6 +34,7 @@ public:
     T &front() { return m_items[m_head]; }
     const T &front() const { return m_items[m_head]; }
     T &back() { return m_items.back(); }
+    const T &back() const { return m_items.back(); }
     auto begin() { return m_items.begin() + std::ptrdiff_t(m_head); }
     auto begin() const { return m_items.begin() + std::ptrdiff_t(m_head); }
     auto end() { return m_items.end(); }

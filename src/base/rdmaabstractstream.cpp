@@ -406,6 +406,7 @@ bool RdmaAbstractStreamPrivate::mayConnect(const char *function)
 void RdmaAbstractStreamPrivate::beginConnecting(const QString &hostName, QIODevice::OpenMode mode)
 {
     ++connectionNumber;
+    user = QThread::currentThreadId();
     usableFor.invalidate();
     error = {};
     socketError = QAbstractSocket::UnknownSocketError;

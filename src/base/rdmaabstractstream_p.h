@@ -107,6 +107,7 @@ public:
     const RdmaAbstractStreamPrivate *upper = nullptr; // the encrypted stream that uses this one
     QtRdmaPrivate::DeletionGuard *guards = nullptr;
     quint64 connectionNumber = 0; // changes when a connection begins
+    Qt::HANDLE user = nullptr; // the thread in which it has begun; a move ends the connection
     QElapsedTimer usableFor; // runs since bytes could be exchanged; invalid before
 
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
@@ -138,7 +139,8 @@ public:
 // In another thread, a call could find this thread's engine in the middle of its work.
 bool RdmaAbstractStreamPrivate::mayBeUsed(const char *function) const
 {
-    if (isUnconnected() || q_ptr->thread() == QThread::currentThread())
+    if (user == QThread::currentThreadId() || isUnconnected()
+        || q_ptr->thread() == QThread::currentThread())
         return true;
     qWarning("%s::%s() called in another thread than the stream's", className, function);
     return false;

@@ -3,18 +3,38 @@
 
 #include "writebuffer_p.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace QtRdmaPrivate {
 
 void WriteBuffer::append(const char *data, qint64 size)
 {
-    if (m_size == 0 && size > ChunkSize)
+    if (m_size == 0 && size > KeptCapacity)
         clear(); // an empty buffer that was kept must not stand in front of the data
     m_size += size;
-    if (!m_chunks.empty() && m_chunks.back().size() + size <= ChunkSize) {
-        m_chunks.back().append(data, qsizetype(size));
-        return;
+    makeRoom(qsizetype(size)).append(data, qsizetype(size));
+}
+
+// Only the first chunk grows, which is small. The others have their whole size from the beginning:
+// nothing in them is ever copied to make room.
+QByteArray &WriteBuffer::makeRoom(qsizetype size)
+{
+    if (!m_chunks.empty()) {
+        QByteArray &last = m_chunks.back();
+        const qsizetype needed = last.size() + size;
+        if (needed <= last.capacity())
+            return last;
+        if (m_chunks.size() == 1 && needed <= KeptCapacity) {
+            last.reserve(std::min(std::max(needed, 2 * last.capacity()), KeptCapacity));
+            return last;
+        }
     }
-    m_chunks.push_back(QByteArray(data, qsizetype(size)));
+    const bool isSmall = m_chunks.empty() && size <= KeptCapacity;
+    QByteArray chunk;
+    chunk.reserve(isSmall ? size : std::max(size, ChunkSize));
+    m_chunks.push_back(std::move(chunk));
+    return m_chunks.back();
 }
 
 const char *WriteBuffer::data() const

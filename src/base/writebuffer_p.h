@@ -29,7 +29,9 @@ public:
 
 private:
     static constexpr qsizetype ChunkSize = 65536;
-    static constexpr qsizetype KeptCapacity = 4096;
+    static constexpr qsizetype KeptCapacity = 4096; // of the first chunk; it stays when it is empty
+
+    QByteArray &makeRoom(qsizetype size); // the chunk that takes so many bytes
 
     Fifo<QByteArray> m_chunks;
     qsizetype m_head = 0; // number of bytes of the first chunk that have left

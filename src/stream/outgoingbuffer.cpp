@@ -16,10 +16,21 @@ OutgoingBuffer::OutgoingBuffer(quint32 headerSize, qint64 budget)
     m_slots.setBudget(budget);
 }
 
+// A few small writes may leave as one frame without a slot. When more follow, all of them go to a
+// frame that has room for those that follow still. While bytes wait for room, others wait behind
+// them.
 void OutgoingBuffer::write(const Frames &frames, const char *data, qint64 size)
 {
+    const bool wasSmall = m_written.size() < MostGathered;
+    const bool isSmall = m_written.size() + size < MostGathered;
+    if (isSmall && (isWaiting() || m_slots.isEmpty()))
+        return append(data, size);
+    const bool isFirstTooMany = isWaiting() && wasSmall;
+    if (isFirstTooMany && m_slots.isEmpty() && room() > 0)
+        m_slots.openFrame(frames.pool, qMax<qint64>(frames.maxPayload, MostGathered),
+                          frames.maxPayload, frames.allowance);
     qint64 staged = 0;
-    if (!isWaiting()) {
+    if (isFirstTooMany ? stageWaiting(frames) : !isWaiting()) {
         staged = stage(frames, data, size);
         m_inSlots += staged;
     }

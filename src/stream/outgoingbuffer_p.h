@@ -32,10 +32,15 @@ public:
     // Whether something is to leave, or is in slots that the device has not given back.
     bool isBusy() const { return !isDrained() || m_slots.flyingBytes() > 0; }
 
-    // Small writes are gathered: they may leave as one frame, without a slot. Others are copied
-    // once, to where the device takes them from.
-    static bool isSmall(qint64 size) { return size < 4096; }
-    void append(const char *data, qint64 size);
+    // Writes to where the device takes the bytes from. Returns false if they may have to wait.
+    bool writeAtOnce(const char *data, qint64 size)
+    {
+        if (isWaiting() || m_slots.lastRoom() < size)
+            return false;
+        m_slots.add(data, quint32(size));
+        m_inSlots += size;
+        return true;
+    }
     void write(const Frames &frames, const char *data, qint64 size);
     void append(WriteBuffer &&written); // the buffer must be empty
     // Bytes that nobody will take: the peer had gone before they were written.
@@ -73,6 +78,9 @@ public:
 
 private:
     static constexpr qint64 SmallestShare = 128 * 1024; // may always be staged and in flight
+    static constexpr qint64 MostGathered = 4096; // bytes of small writes before they take a slot
+
+    void append(const char *data, qint64 size);
 
     qint64 room() const; // bytes that slots are there for
     bool stageWaiting(const Frames &frames); // false: some bytes go on waiting

@@ -260,7 +260,7 @@ qint64 RdmaStream::bytesAvailable() const
 qint64 RdmaStream::bytesToWrite() const
 {
     Q_D(const RdmaStream);
-    return RdmaAbstractStream::bytesToWrite() + d->unsent();
+    return d->unsent();
 }
 
 /*! Returns whether a whole line can be read.

@@ -30,8 +30,8 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
     const qint64 most =
             m_staged.size() < allowance ? maxPayload : std::max(maxPayload, LargePayload);
     Staged frame;
-    // A frame behind others will get more data.
-    const qint64 least = m_staged.empty() ? 0 : maxPayload;
+    // A frame behind others will get more data, as much as waits already.
+    const qint64 least = m_staged.empty() ? 0 : std::clamp<qint64>(m_stagedBytes, maxPayload, most);
     frame.capacity = quint32(std::clamp(size, least, most));
     frame.slot = pool->takeForSpeed(m_headerSize + frame.capacity, 0);
     if (!frame.slot && lastResort)
@@ -44,25 +44,34 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
     return frame;
 }
 
+bool SendQueue::openFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance)
+{
+    // The last resort is not for data that waits for credit, because it must come back soon.
+    PoolSlot *const lastResort = m_staged.size() < allowance ? &m_reserve : nullptr;
+    Staged frame = makeFrame(pool, size, maxPayload, allowance, lastResort);
+    if (!frame.slot)
+        return false;
+    m_staged.push_back(std::move(frame));
+    return true;
+}
+
+void SendQueue::add(const char *data, quint32 size)
+{
+    Staged &frame = m_staged.back();
+    memcpy(frame.frame() + m_headerSize + frame.length, data, size);
+    frame.length += size;
+    m_stagedBytes += size;
+}
+
 qint64 SendQueue::write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                         quint32 allowance)
 {
     qint64 total = 0;
     while (size > 0) {
-        if (m_staged.empty() || m_staged.back().room() == 0) {
-            // The last resort is not for data that waits for credit, because it must come back
-            // soon.
-            PoolSlot *const lastResort = m_staged.size() < allowance ? &m_reserve : nullptr;
-            Staged frame = makeFrame(pool, size, maxPayload, allowance, lastResort);
-            if (!frame.slot)
-                return total;
-            m_staged.push_back(std::move(frame));
-        }
-        Staged &frame = m_staged.back();
-        const auto count = quint32(std::min<qint64>(size, frame.room()));
-        memcpy(frame.frame() + m_headerSize + frame.length, data, count);
-        frame.length += count;
-        m_stagedBytes += count;
+        if (lastRoom() == 0 && !openFrame(pool, size, maxPayload, allowance))
+            return total;
+        const auto count = quint32(std::min<qint64>(size, lastRoom()));
+        add(data, count);
         data += count;
         size -= count;
         total += count;
@@ -87,13 +96,10 @@ void SendQueue::commit(quint32 size)
 {
     if (size == 0)
         return dropReserved();
-    m_stagedBytes += size;
-    if (!m_staged.empty() && m_staged.back().room() >= size) {
-        // A small piece would take a whole slot of its own each time.
-        Staged &frame = m_staged.back();
-        memcpy(frame.frame() + m_headerSize + frame.length, reservedData(), size);
-        frame.length += size;
+    if (lastRoom() >= size) {
+        add(reservedData(), size); // a small piece would take a whole slot of its own each time
     } else {
+        m_stagedBytes += size;
         m_reserved.length = size;
         m_staged.push_back(std::move(m_reserved));
     }

@@ -53,6 +53,11 @@ public:
     // flight, or if there is no allowance.
     qint64 write(RegisteredPool *pool, const char *data, qint64 size, quint32 maxPayload,
                  quint32 allowance);
+    // The room in the last frame, and the bytes that fit into it.
+    quint32 lastRoom() const { return m_staged.empty() ? 0 : m_staged.back().room(); }
+    void add(const char *data, quint32 size);
+    // An empty frame, for 'size' bytes that are written next. Returns false without memory.
+    bool openFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance);
     // Memory of a frame for the writer to fill, in place of what was reserved before; null without
     // memory. The part that is committed is staged behind the others. The device has not seen it
     // before: it is not among the slots that are taken at the end.

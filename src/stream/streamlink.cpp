@@ -125,9 +125,7 @@ void StreamLink::append(const char *data, qint64 size)
     scheduleFlush();
     if (!takesData())
         m_outgoing.appendLost(size);
-    else if (OutgoingBuffer::isSmall(size))
-        m_outgoing.append(data, size);
-    else
+    else if (!m_outgoing.writeAtOnce(data, size))
         m_outgoing.write(frames(), data, size);
 }
 

@@ -34,6 +34,7 @@ set(QTRDMA_NULL_TESTS
     tst_streamlimits
     tst_streamreading
     tst_streamreserve
+    tst_streamwriting
     tst_tlsnewcomers
     tst_workrequests
 )

@@ -15,6 +15,7 @@ private Q_SLOTS:
     void keepsOrder_data();
     void keepsOrder();
     void findsBytes();
+    void gathersManySmallOnes();
 };
 
 void tst_WriteBuffer::keepsOrder_data()
@@ -72,6 +73,36 @@ void tst_WriteBuffer::findsBytes()
     QCOMPARE(buffer.indexOf('r'), -1);
     buffer.remove(3);
     QCOMPARE(buffer.indexOf('t'), -1);
+}
+
+// What has been gathered stays where it is while more is written behind it, but for the first small chunk.
+void tst_WriteBuffer::gathersManySmallOnes()
+{
+    constexpr int Size = 67;
+    constexpr int Count = 4000;
+    WriteBuffer buffer;
+    QByteArray all;
+    const char *settled = nullptr; // the first byte behind the small chunk
+    for (int i = 0; i < Count; ++i) {
+        const QByteArray data(Size, char('a' + i % 26));
+        all += data;
+        buffer.append(data.constData(), data.size());
+        if (buffer.size() > 8192 && !settled) {
+            buffer.remove(4096 - 4096 % Size);
+            all.remove(0, 4096 - 4096 % Size);
+            settled = buffer.data();
+        }
+        if (settled)
+            QCOMPARE(buffer.data(), settled);
+    }
+    QCOMPARE(buffer.size(), all.size());
+    QByteArray taken;
+    while (!buffer.isEmpty()) {
+        const qint64 size = buffer.contiguousSize();
+        taken.append(buffer.data(), qsizetype(size));
+        buffer.remove(size);
+    }
+    QVERIFY(taken == all);
 }
 
 QTEST_APPLESS_MAIN(tst_WriteBuffer)

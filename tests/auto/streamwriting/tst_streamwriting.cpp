@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "../shared/rdmatest.h"
+
+#include <QtRdma/RdmaServer>
+#include <QtRdma/RdmaStream>
+#include <QtRdma/RdmaStreamOptions>
+
+#include <QtCore/qrandom.h>
+#include <QtTest/qtest.h>
+
+#include <memory>
+
+namespace {
+
+constexpr int Patience = 30000;
+
+QByteArray pattern(qsizetype size)
+{
+    QByteArray data(size, Qt::Uninitialized);
+    for (qsizetype i = 0; i < size; ++i)
+        data[i] = char(i * 31 + i / 251);
+    return data;
+}
+
+} // namespace
+
+// How writes of a few bytes become messages: they are gathered, first without a slot, then in slots.
+class tst_StreamWriting : public QObject
+{
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void smallWritesArriveInOrder_data();
+    void smallWritesArriveInOrder();
+    void smallWritesWaitForTheReader();
+    void aTurnIsOneMessage_data();
+    void aTurnIsOneMessage();
+    void abortDropsWhatWasGathered_data();
+    void abortDropsWhatWasGathered();
+
+private:
+    void connectPair(const RdmaStreamOptions &options = {});
+
+    std::unique_ptr<RdmaServer> server;
+    std::unique_ptr<RdmaStream> client;
+    std::unique_ptr<RdmaStream> accepted;
+};
+
+void tst_StreamWriting::initTestCase()
+{
+    if (RdmaTest::address().isNull())
+        QSKIP("No RDMA device was named: run in the lab, or with --device");
+}
+
+void tst_StreamWriting::cleanup()
+{
+    accepted.reset();
+    client.reset();
+    server.reset();
+}
+
+void tst_StreamWriting::connectPair(const RdmaStreamOptions &options)
+{
+    server = std::make_unique<RdmaServer>();
+    server->setWireFormats(options.wireFormat());
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    client = std::make_unique<RdmaStream>();
+    client->setOptions(options);
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections()
+                                     && client->state() == QAbstractSocket::ConnectedState,
+                             Patience);
+    accepted.reset(server->nextPendingConnection());
+}
+
+void tst_StreamWriting::smallWritesArriveInOrder_data()
+{
+    QTest::addColumn<Rdma::WireFormat>("format");
+    QTest::addColumn<int>("most");
+    QTest::newRow("QtRdma, tiny") << Rdma::WireFormat::QtRdma << 90;
+    QTest::newRow("QtRdma, some as large as a slot") << Rdma::WireFormat::QtRdma << 5000;
+    QTest::newRow("rsockets, tiny") << Rdma::WireFormat::Rsocket << 90;
+    QTest::newRow("rsockets, some as large as a slot") << Rdma::WireFormat::Rsocket << 5000;
+}
+
+// In turns of one write and of hundreds, around the size up to which writes are gathered.
+void tst_StreamWriting::smallWritesArriveInOrder()
+{
+    QFETCH(const Rdma::WireFormat, format);
+    QFETCH(const int, most);
+    RdmaStreamOptions options;
+    options.setWireFormat(format);
+    connectPair(options);
+    const QByteArray data = pattern(600'007);
+    QByteArray came;
+    qint64 told = 0;
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
+    connect(client.get(), &RdmaStream::bytesWritten, this, [&](qint64 bytes) { told += bytes; });
+    QRandomGenerator random(11);
+    for (qint64 sent = 0; sent < data.size();) {
+        const int writes = random.bounded(4) == 0 ? random.bounded(1, 4) : random.bounded(1, 200);
+        for (int i = 0; i < writes && sent < data.size(); ++i) {
+            const qint64 size = qMin<qint64>(random.bounded(1, most), data.size() - sent);
+            QCOMPARE(client->write(data.constData() + sent, size), size);
+            sent += size;
+            QCOMPARE(client->bytesToWrite(), sent - told);
+        }
+        if (random.bounded(3) == 0)
+            client->flush();
+        else
+            QCoreApplication::processEvents();
+    }
+    QTRY_COMPARE_WITH_TIMEOUT(came.size(), data.size(), Patience);
+    QVERIFY(came == data);
+    QTRY_COMPARE_WITH_TIMEOUT(told, data.size(), Patience);
+    QCOMPARE(client->bytesToWrite(), 0);
+}
+
+// A reader that takes nothing lets them wait, without bound, and gets all of them.
+void tst_StreamWriting::smallWritesWaitForTheReader()
+{
+    RdmaStreamOptions options;
+    options.setSendBudget(64 * 1024);
+    connectPair(options);
+    accepted->setReadBufferSize(1000);
+    const QByteArray data = pattern(700'001);
+    constexpr int Size = 61;
+    for (qint64 sent = 0; sent < data.size(); sent += Size) {
+        const qint64 size = qMin<qint64>(Size, data.size() - sent);
+        QCOMPARE(client->write(data.constData() + sent, size), size);
+        if (sent % (1000 * Size) == 0)
+            QCoreApplication::processEvents();
+    }
+    QVERIFY(client->bytesToWrite() > 0);
+    QByteArray came;
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
+    accepted->setReadBufferSize(0);
+    came += accepted->readAll();
+    QTRY_COMPARE_WITH_TIMEOUT(came.size(), data.size(), Patience);
+    QVERIFY(came == data);
+}
+
+void tst_StreamWriting::aTurnIsOneMessage_data()
+{
+    QTest::addColumn<int>("size");
+    QTest::newRow("inline") << 200;
+    QTest::newRow("in a slot") << 1500;
+}
+
+// What was written in one turn and fits leaves together.
+void tst_StreamWriting::aTurnIsOneMessage()
+{
+    QFETCH(const int, size);
+    connectPair();
+    QList<qint64> arrivals;
+    connect(accepted.get(), &RdmaStream::readyRead, this,
+            [&] { arrivals += accepted->readAll().size(); });
+    for (int i = 0; i < size; i += 10)
+        QCOMPARE(client->write("0123456789"), 10);
+    QTRY_VERIFY_WITH_TIMEOUT(!arrivals.isEmpty(), Patience);
+    QCOMPARE(arrivals, QList<qint64>{ size });
+}
+
+void tst_StreamWriting::abortDropsWhatWasGathered_data()
+{
+    QTest::addColumn<int>("writes");
+    QTest::newRow("without a slot") << 10;
+    QTest::newRow("in slots") << 2000;
+}
+
+void tst_StreamWriting::abortDropsWhatWasGathered()
+{
+    QFETCH(const int, writes);
+    connectPair();
+    qint64 told = 0;
+    connect(client.get(), &RdmaStream::bytesWritten, this, [&](qint64 bytes) { told += bytes; });
+    for (int i = 0; i < writes; ++i)
+        QCOMPARE(client->write("0123456789"), 10);
+    QCOMPARE(client->bytesToWrite(), 10 * writes);
+    client->abort();
+    QCOMPARE(client->bytesToWrite(), 0);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(told, 0);
+    QCOMPARE(accepted->bytesAvailable(), 0);
+    QVERIFY(!accepted->endedCleanly());
+}
+
+QTEST_GUILESS_MAIN(tst_StreamWriting)
+#include "tst_streamwriting.moc"
