@@ -48,6 +48,7 @@ public:
     virtual bool flush() = 0;
 
     bool isValid() const;
+    OpenMode openMode() const;
     bool isSequential() const override;
     Q_INVOKABLE qint64 bytesAvailable() const override { return QIODevice::bytesAvailable(); }
     Q_INVOKABLE qint64 bytesToWrite() const override { return QIODevice::bytesToWrite(); }

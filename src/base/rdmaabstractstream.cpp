@@ -214,6 +214,20 @@ bool RdmaAbstractStream::isValid() const
     return isOpen() || !d_func()->isUnconnected();
 }
 
+/*! Returns the mode in which the stream was opened. QIODevice::Unbuffered is part of it only where
+    the program has asked for that. The base class shows it in other cases, too: bytes that have
+    arrived are read from where they are, without QIODevice's buffer. That buffer has what
+    peek(), ungetChar() and transactions keep, and is filled for programs that read a few bytes at a
+    time, unless they have opened the stream as QIODevice::Unbuffered.
+    \since 0.1
+*/
+QIODevice::OpenMode RdmaAbstractStream::openMode() const
+{
+    const OpenMode mode = QIODevice::openMode();
+    const bool isAskedFor = d_func()->buffering == RdmaAbstractStreamPrivate::Buffering::Refused;
+    return isAskedFor ? mode : mode & ~OpenMode(Unbuffered);
+}
+
 /*! Returns \c true.
     \since 0.1
 */
@@ -415,7 +429,26 @@ void RdmaAbstractStreamPrivate::beginConnecting(const QString &hostName, QIODevi
     endTold = readChannelFinished = endedCleanly = false;
     peerName = hostName;
     forgetEnds();
-    q_ptr->QIODevice::open(mode); // forgets what was buffered and the last error text
+    buffering = mode.testFlag(QIODevice::Unbuffered) ? Buffering::Refused : Buffering::Off;
+    smallReads = 0;
+    // This forgets what was buffered, and the last error text.
+    q_ptr->QIODevice::open(mode | QIODevice::Unbuffered);
+}
+
+void RdmaAbstractStreamPrivate::setBuffering(Buffering next)
+{
+    buffering = next;
+    const QIODevice::OpenMode mode = q_ptr->QIODevice::openMode();
+    const QIODevice::OpenMode unbuffered = QIODevice::Unbuffered;
+    q_ptr->setOpenMode(next == Buffering::Filling ? mode & ~unbuffered : mode | unbuffered);
+}
+
+void RdmaAbstractStreamPrivate::hasReadLittle()
+{
+    if (smallReads + 1 < FewReads)
+        ++smallReads;
+    else if (buffering == Buffering::Off)
+        setBuffering(Buffering::Filling);
 }
 
 void RdmaAbstractStreamPrivate::forgetEnds()

@@ -57,6 +57,12 @@ public:
         Ending, // closeWriteChannel(): the stream takes nothing more
         Ended, // the last bytes have left, and the peer has been told so
     };
+    // QIODevice's own buffer.
+    enum class Buffering : quint8 {
+        Refused, // the program has opened the stream as QIODevice::Unbuffered
+        Off, // bytes are read from where they are
+        Filling, // QIODevice asks for as many as its buffer takes when it reads the next time
+    };
     // Signals that a slot may cause again, by waiting.
     enum Emission : quint8 { ReadyRead = 1, BytesWritten = 2 };
 
@@ -84,6 +90,7 @@ public:
     void beginConnecting(const QString &hostName, QIODevice::OpenMode mode);
     void forgetEnds();
 
+    inline void hasRead(qint64 size, qint64 left); // readData() was asked for 'size' bytes
     inline qint64 room(qint64 size) const; // of so many bytes, those that the write buffer takes
     // Both return false when a slot has deleted the object or begun another connection.
     inline bool emitReadyRead();
@@ -127,6 +134,8 @@ public:
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     Closing closing = Closing::No;
     Writing writing = Writing::Open;
+    Buffering buffering = Buffering::Off;
+    quint8 smallReads = 0; // in a row
     quint8 emitting = 0; // flags of Emission: the signals that are being emitted now
     // somebody has connected to signals of channels, which cost time even if nobody has
     std::atomic<bool> tellsChannels = false;
@@ -134,6 +143,13 @@ public:
     bool readChannelFinished = false;
     bool endedCleanly = false;
     bool pending = false; // it waits at a server until somebody takes it
+
+private:
+    static constexpr qint64 SmallRead = 64; // bytes
+    static constexpr int FewReads = 3; // small ones in a row that do without a buffer
+
+    void setBuffering(Buffering next);
+    void hasReadLittle();
 };
 
 // In another thread, a call could find this thread's engine in the middle of its work.
@@ -144,6 +160,19 @@ bool RdmaAbstractStreamPrivate::mayBeUsed(const char *function) const
         return true;
     qWarning("%s::%s() called in another thread than the stream's", className, function);
     return false;
+}
+
+// A program that reads byte by byte, or number by number, is served by QIODevice's buffer in less
+// time than by the stream, and a transaction copies to that buffer anyway. So it is filled after a
+// few reads of that kind, while more bytes are left.
+void RdmaAbstractStreamPrivate::hasRead(qint64 size, qint64 left)
+{
+    if (buffering == Buffering::Filling)
+        setBuffering(Buffering::Off); // QIODevice empties its buffer before it asks again
+    else if (left >= SmallRead && (size <= SmallRead || q_ptr->isTransactionStarted()))
+        hasReadLittle();
+    else
+        smallReads = 0;
 }
 
 qint64 RdmaAbstractStreamPrivate::room(qint64 size) const

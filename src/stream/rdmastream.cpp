@@ -329,8 +329,9 @@ bool RdmaStream::flush()
 
     The view is valid until the next call that reads from the stream, and until the event loop is
     entered again. It is empty where nothing can be read, in a transaction, and as long as QIODevice
-    holds bytes itself, which is so after ungetChar() and peek(): read() those. QIODevice::Text has
-    no effect on it.
+    holds bytes itself: read() those. It does so after ungetChar(), peek(), a transaction that was
+    rolled back, and a few reads in a row of some bytes each. The last of these is not so where the
+    stream was opened as QIODevice::Unbuffered. QIODevice::Text has no effect on the view.
 
     \since 0.1
     \sa consume(), reserve()
@@ -685,13 +686,9 @@ qint64 RdmaStream::readData(char *data, qint64 maxSize)
     Q_D(RdmaStream);
     if (!d->mayBeUsed("read"))
         return -1;
-    const qint64 count = qMin(maxSize, d->visible);
+    const qint64 count = d->read(data, maxSize);
     if (count > 0)
-        d->readVisible(data, count);
-    if (d->visible == 0)
-        d->exposeLater();
-    if (count == 0 && d->state != QAbstractSocket::ConnectedState && maxSize > 0)
-        return -1;
+        d->hasRead(maxSize, d->visible);
     return count;
 }
 
@@ -704,7 +701,7 @@ qint64 RdmaStream::readLineData(char *data, qint64 maxSize)
     if (!d->mayBeUsed("readLine"))
         return -1;
     const qint64 newline = d->findVisible('\n', maxSize);
-    return readData(data, newline < 0 ? maxSize : newline + 1);
+    return d->read(data, newline < 0 ? maxSize : newline + 1);
 }
 
 /*! \reimp */

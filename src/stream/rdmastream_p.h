@@ -47,6 +47,7 @@ public:
     void exposeLater();
     qint64 mayExpose() const;
     qint64 buffered() const; // includes what QIODevice has buffered
+    qint64 read(char *data, qint64 most); // as QIODevice::readData()
     void readVisible(char *data, qint64 size);
     qint64 findVisible(char c, qint64 within) const; // -1: it is not there
     void limitReading();

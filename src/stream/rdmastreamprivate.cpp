@@ -303,10 +303,20 @@ qint64 RdmaStreamPrivate::buffered() const
 void RdmaStreamPrivate::readVisible(char *data, qint64 size)
 {
     if (connection)
-        connection->read(data, size);
+        data ? connection->read(data, size) : connection->discard(size);
     else
         unread.read(data, size);
     visible -= size;
+}
+
+qint64 RdmaStreamPrivate::read(char *data, qint64 most)
+{
+    const qint64 count = qMin(most, visible);
+    if (count > 0)
+        readVisible(data, count);
+    if (visible == 0)
+        exposeLater();
+    return count == 0 && most > 0 && state != QAbstractSocket::ConnectedState ? -1 : count;
 }
 
 qint64 RdmaStreamPrivate::findVisible(char c, qint64 within) const

@@ -10,6 +10,7 @@
 
 #include <QtCore/qbytearray.h>
 
+#include <cstring>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -33,6 +34,20 @@ public:
                 : QByteArrayView(m_pieces.front().data(), qsizetype(m_pieces.front().length));
     }
 
+    // Reads bytes of the first piece, but not all of it. Returns false if that is not possible.
+    bool readPart(char *data, qint64 size)
+    {
+        if (m_pieces.empty())
+            return false;
+        Piece &piece = m_pieces.front();
+        if (size >= piece.length || piece.lent)
+            return false;
+        memcpy(data, piece.data(), size_t(size));
+        piece.offset += quint32(size);
+        piece.length -= quint32(size);
+        m_size -= size;
+        return true;
+    }
     // These append the slots that became free to 'freed', if they hold any.
     void read(char *data, qint64 size, std::vector<PoolSlot> *freed = nullptr); // null: discard
     void truncate(qint64 size, std::vector<PoolSlot> *freed); // drops the bytes behind these

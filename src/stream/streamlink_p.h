@@ -27,8 +27,14 @@ public:
     virtual Rdma::WireFormat wireFormat() const = 0;
 
     qint64 bytesQueued() const { return m_received.size(); }
-    virtual void read(char *data, qint64 size) = 0; // null: discard
-    void discard(qint64 size) { read(nullptr, size); }
+    void read(char *data, qint64 size)
+    {
+        if (!m_received.readPart(data, size))
+            take(data, size);
+        else if (m_readLimit > 0)
+            roomMade(false);
+    }
+    void discard(qint64 size) { take(nullptr, size); }
     virtual void discardBehind(qint64 size) = 0; // keeps only the first 'size' bytes
     // For an observer that leaves.
     virtual ReceiveQueue takeReceived() = 0;
@@ -84,6 +90,7 @@ protected:
                StreamStates::LastWord lastWord);
 
     // A format adds these.
+    virtual void take(char *data, qint64 size) = 0; // bytes that have arrived; null: discard
     virtual quint32 maxPayload() const = 0; // of a message
     virtual quint32 dataAllowance() const = 0; // how many of them may leave now
     enum class Extent { Everything, ThisTurn };

@@ -874,9 +874,9 @@ bool RdmaTlsStream::waitForDisconnected(int msecs)
 qint64 RdmaTlsStream::readData(char *data, qint64 maxSize)
 {
     Q_D(RdmaTlsStream);
-    const qint64 count = d->take(data, qMin(maxSize, d->in.size()));
-    if (count == 0 && maxSize > 0 && d->state == QAbstractSocket::UnconnectedState)
-        return -1;
+    const qint64 count = d->read(data, maxSize);
+    if (count > 0)
+        d->hasRead(maxSize, d->in.size());
     return count;
 }
 
@@ -887,7 +887,7 @@ qint64 RdmaTlsStream::readLineData(char *data, qint64 maxSize)
     Q_D(RdmaTlsStream);
     const auto searched = QByteArrayView(d->in).first(qMin(maxSize, d->in.size()));
     const qint64 newline = searched.indexOf('\n');
-    return readData(data, newline < 0 ? maxSize : newline + 1);
+    return d->read(data, newline < 0 ? maxSize : newline + 1);
 }
 
 /*! \reimp */

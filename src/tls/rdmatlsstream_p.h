@@ -90,6 +90,7 @@ public:
     void timeIsUp();
     bool announceRead();
     bool announceWritten();
+    qint64 read(char *data, qint64 most); // as QIODevice::readData()
     qint64 take(char *data, qint64 size);
 
     void fail(const RdmaError &failure);

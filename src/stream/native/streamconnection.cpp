@@ -263,7 +263,7 @@ bool StreamConnection::replenish()
     return true;
 }
 
-void StreamConnection::read(char *data, qint64 size)
+void StreamConnection::take(char *data, qint64 size)
 {
     roomMade(m_receives.read(data, size));
 }

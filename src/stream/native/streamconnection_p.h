@@ -27,7 +27,6 @@ public:
     // their size as the small and the large slot size.
     void shareSlots(std::shared_ptr<SharedSlots> slots, std::shared_ptr<SharedSlots::Share> share);
 
-    void read(char *data, qint64 size) override;
     void discardBehind(qint64 size) override;
     ReceiveQueue takeReceived() override;
 
@@ -40,6 +39,7 @@ private:
     // StreamLink
     void serve() override;
     ConnectionSettings settings() const override;
+    void take(char *data, qint64 size) override;
     quint32 maxPayload() const override { return m_protocol.maxPayload(); }
     quint32 dataAllowance() const override { return m_protocol.dataAllowance(); }
     void send(Extent extent) override;

@@ -218,7 +218,7 @@ void RsocketConnection::giveBack(qint64 lentBefore)
     roomMade(finished > 0);
 }
 
-void RsocketConnection::read(char *data, qint64 size)
+void RsocketConnection::take(char *data, qint64 size)
 {
     const qint64 before = m_received.lentSize();
     m_received.read(data, size);

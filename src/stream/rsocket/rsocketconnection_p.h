@@ -22,7 +22,6 @@ public:
     Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::Rsocket; }
     RdmaError accept(IncomingConnection *incoming) override;
 
-    void read(char *data, qint64 size) override;
     void discardBehind(qint64 size) override;
     ReceiveQueue takeReceived() override;
 
@@ -35,6 +34,7 @@ private:
     void serve() override;
     RdmaError checkFormat() const override;
     ConnectionSettings settings() const override;
+    void take(char *data, qint64 size) override;
     quint32 maxPayload() const override;
     quint32 dataAllowance() const override { return m_protocol.allowance(); }
     void send(Extent extent) override;

@@ -105,6 +105,14 @@ QByteArray lineInto(QIODevice *device, int size)
     return QByteArray::number(count) + ' ' + buffer.left(qMax<qint64>(0, count) + 1);
 }
 
+QByteArray littleByLittle(QIODevice *device, int size)
+{
+    QByteArray result;
+    for (int i = 0; i < size % 16; ++i)
+        result += device->read(1 + size % 5);
+    return result;
+}
+
 // What was read, and what can be seen of the device then. In a transaction QIODevice reads what is not in its own buffer without
 // asking the device for a line: byte by byte, and in text mode without any '\r'.
 QByteArray perform(QIODevice *device, const Reading &reading)
@@ -148,7 +156,7 @@ QByteArray perform(QIODevice *device, const Reading &reading)
             reading.size % 2 ? device->commitTransaction() : device->rollbackTransaction();
         break;
     default:
-        result = reading.size % 4 == 0 ? device->readAll() : device->read(1);
+        result = reading.size % 4 == 0 ? device->readAll() : littleByLittle(device, reading.size);
     }
     return result + " / " + QByteArray::number(device->bytesAvailable())
             + (device->canReadLine() ? " line" : "") + (device->atEnd() ? " end" : "");
@@ -167,6 +175,10 @@ private Q_SLOTS:
     void readsAsASocketDoes();
     void longLinesAreReadAsWholes_data();
     void longLinesAreReadAsWholes();
+    void readsFromWhereBytesAre();
+    void smallReadsFillTheBuffer_data();
+    void smallReadsFillTheBuffer();
+    void showsTheModeThatWasAskedFor();
 };
 
 void tst_StreamReading::initTestCase()
@@ -238,6 +250,78 @@ void tst_StreamReading::longLinesAreReadAsWholes()
         QCOMPARE(size, line.size());
         QCOMPARE_LE(rdma.reader.requests, 4);
     }
+}
+
+// Each read asks the stream for just its bytes, and leaves nothing in QIODevice's buffer.
+void tst_StreamReading::readsFromWhereBytesAre()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    const QByteArray data(20000, 'd');
+    QVERIFY(rdma.send(data));
+    for (qint64 left = data.size(); left > 0; left -= 1000) {
+        rdma.reader.requests = 0;
+        QCOMPARE(rdma.reader.read(1000).size(), 1000);
+        QCOMPARE(rdma.reader.requests, 1);
+        QCOMPARE(rdma.reader.QIODevice::bytesAvailable(), 0);
+    }
+}
+
+void tst_StreamReading::smallReadsFillTheBuffer_data()
+{
+    QTest::addColumn<QIODevice::OpenMode>("mode");
+    QTest::addColumn<int>("requests");
+    QTest::newRow("as usual") << QIODevice::OpenMode(QIODevice::ReadWrite) << 10;
+    QTest::newRow("unbuffered") << QIODevice::OpenMode(QIODevice::ReadWrite | QIODevice::Unbuffered)
+                                << 10000;
+}
+
+// Who reads byte by byte is served from QIODevice's buffer, unless the stream was opened without; and from the stream again
+// when the reads become larger. The mode shows nothing of that.
+void tst_StreamReading::smallReadsFillTheBuffer()
+{
+    QFETCH(const QIODevice::OpenMode, mode);
+    QFETCH(const int, requests);
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    rdma.reader.abort();
+    rdma.reader.connectToHost(RdmaTest::address(), rdma.server.serverPort(), mode);
+    QVERIFY(rdma.reader.waitForConnected(Patience));
+    QVERIFY(rdma.server.waitForNewConnection(Patience));
+    rdma.writer.reset(rdma.server.nextPendingConnection());
+    QByteArray data(40000, Qt::Uninitialized);
+    for (qsizetype i = 0; i < data.size(); ++i)
+        data[i] = char(i * 7 + i / 253);
+    QVERIFY(rdma.send(data));
+    rdma.reader.requests = 0;
+    QByteArray read;
+    for (int i = 0; i < 10000; ++i) {
+        char byte = 0;
+        QVERIFY(rdma.reader.getChar(&byte));
+        read += byte;
+        QCOMPARE(rdma.reader.openMode(), mode);
+        QCOMPARE(rdma.reader.bytesAvailable(), data.size() - read.size());
+    }
+    QVERIFY(requests == 10000 ? rdma.reader.requests == requests : rdma.reader.requests < requests);
+    while (read.size() < data.size()) {
+        const QByteArray more = rdma.reader.read(5000);
+        QVERIFY(!more.isEmpty());
+        read += more;
+    }
+    QVERIFY(read == data);
+    QVERIFY(rdma.reader.atEnd());
+}
+
+void tst_StreamReading::showsTheModeThatWasAskedFor()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    QCOMPARE(rdma.reader.openMode(), QIODevice::ReadWrite);
+    rdma.reader.setTextModeEnabled(true);
+    QCOMPARE(rdma.reader.openMode(), QIODevice::ReadWrite | QIODevice::Text);
+    rdma.reader.close();
+    QCOMPARE(rdma.reader.openMode(), QIODevice::NotOpen);
+    QVERIFY(!rdma.reader.isOpen());
 }
 
 QTEST_GUILESS_MAIN(tst_StreamReading)
