@@ -41,6 +41,7 @@ public:
     auto end() const { return m_items.end(); }
 
     void push_back(T item) { m_items.push_back(std::move(item)); }
+    T &emplace_back() { return m_items.emplace_back(); }
     void push_front(T item)
     {
         if (m_head > 0)

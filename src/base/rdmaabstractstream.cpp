@@ -374,14 +374,16 @@ bool RdmaAbstractStream::isReadChannelFinished() const
     return d_func()->readChannelFinished;
 }
 
-/*! Signals of channels are emitted from the first connection to one on: a class that overrides this
-    calls it with its \a signal. Others connect from any thread.
+/*! bytesWritten() and the signals of channels are emitted from the first connection to one on: a
+    class that overrides this calls it with its \a signal. Others connect from any thread.
     \since 0.1
 */
 void RdmaAbstractStream::connectNotify(const QMetaMethod &signal)
 {
-    if (signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelReadyRead)
-        || signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelBytesWritten))
+    if (signal == QMetaMethod::fromSignal(&RdmaAbstractStream::bytesWritten))
+        d_func()->tellsWritten = true;
+    else if (signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelReadyRead)
+             || signal == QMetaMethod::fromSignal(&RdmaAbstractStream::channelBytesWritten))
         d_func()->tellsChannels = true;
     QIODevice::connectNotify(signal);
 }

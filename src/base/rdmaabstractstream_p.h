@@ -137,7 +137,8 @@ public:
     Buffering buffering = Buffering::Off;
     quint8 smallReads = 0; // in a row
     quint8 emitting = 0; // flags of Emission: the signals that are being emitted now
-    // somebody has connected to signals of channels, which cost time even if nobody has
+    // Somebody has connected to these signals. Emitting them costs time even if nobody has.
+    std::atomic<bool> tellsWritten = false;
     std::atomic<bool> tellsChannels = false;
     bool endTold = false; // errorOccurred() has reported the end, or is about to
     bool readChannelFinished = false;
@@ -201,6 +202,8 @@ bool RdmaAbstractStreamPrivate::emitReadyRead()
 bool RdmaAbstractStreamPrivate::emitBytesWritten(qint64 count)
 {
     Q_Q(RdmaAbstractStream);
+    if (!tellsWritten && !tellsChannels)
+        return true;
     const SameConnection goesOn(this);
     if (!(emitting & BytesWritten)) {
         emitting |= BytesWritten;

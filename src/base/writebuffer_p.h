@@ -8,7 +8,10 @@
 
 #include "rdmaglobal_p.h"
 
-#include <QtCore/qbytearray.h>
+#include <QtCore/qglobal.h>
+
+#include <cstring>
+#include <memory>
 
 namespace QtRdmaPrivate {
 
@@ -17,24 +20,54 @@ namespace QtRdmaPrivate {
 class Q_RDMA_AUTOTEST_EXPORT WriteBuffer
 {
 public:
-    void append(const char *data, qint64 size);
+    void append(const char *data, qint64 size)
+    {
+        Chunk &last = !m_chunks.empty() && m_chunks.back().room() >= size ? m_chunks.back()
+                                                                          : makeRoom(size);
+        memcpy(last.bytes.get() + last.size, data, size_t(size));
+        last.size += size;
+        m_size += size;
+    }
     qint64 size() const { return m_size; }
     bool isEmpty() const { return m_size == 0; }
     // The first bytes that are contiguous.
-    const char *data() const;
-    qint64 contiguousSize() const;
+    const char *data() const { return m_chunks.front().bytes.get() + m_head; }
+    qint64 contiguousSize() const { return isEmpty() ? 0 : m_chunks.front().size - m_head; }
     qint64 indexOf(char byte) const; // -1: not there
-    void remove(qint64 size);
+    void remove(qint64 size)
+    {
+        m_size -= size;
+        m_head += size;
+        Chunk &first = m_chunks.front();
+        if (m_head < first.size)
+            return;
+        m_head -= first.size;
+        // The buffer of small messages is kept, because they come and go.
+        if (m_chunks.size() == 1 && first.capacity <= KeptCapacity)
+            first.size = 0;
+        else
+            dropFirst();
+    }
     void clear();
 
 private:
-    static constexpr qsizetype ChunkSize = 65536;
-    static constexpr qsizetype KeptCapacity = 4096; // of the first chunk; it stays when it is empty
+    static constexpr qint64 ChunkSize = 65536;
+    static constexpr qint64 KeptCapacity = 4096; // of the first chunk; it stays when it is empty
 
-    QByteArray &makeRoom(qsizetype size); // the chunk that takes so many bytes
+    struct Chunk
+    {
+        std::unique_ptr<char[]> bytes;
+        qint64 size = 0;
+        qint64 capacity = 0;
 
-    Fifo<QByteArray> m_chunks;
-    qsizetype m_head = 0; // number of bytes of the first chunk that have left
+        qint64 room() const { return capacity - size; }
+    };
+
+    Chunk &makeRoom(qint64 size); // the chunk that takes so many bytes
+    void dropFirst();
+
+    Fifo<Chunk> m_chunks;
+    qint64 m_head = 0; // number of bytes of the first chunk that have left
     qint64 m_size = 0;
 };
 

@@ -27,7 +27,7 @@ public:
 
     // StreamObserver
     void streamChanged() override;
-    void streamFlushed() override;
+    void streamFlushed() override { flushOrHold(); }
 
     void deliver() override;
     void threadEnded() override;
@@ -43,7 +43,14 @@ public:
     void becomeConnected();
     void connectFailed(const RdmaError &failure);
 
-    void expose();
+    // These return false when a slot has deleted the object or begun another connection.
+    bool expose();
+    bool flushOrHold();
+    bool flushWritten();
+    bool announceWritten();
+    bool endWriting();
+
+    void deliverLive();
     void exposeLater();
     qint64 mayExpose() const;
     qint64 buffered() const; // includes what QIODevice has buffered
@@ -59,9 +66,6 @@ public:
     void append(const char *data, qint64 size);
     char *reserve(qint64 *size, RdmaError *error);
     bool commit(qint64 size);
-    void flushWritten();
-    void announceWritten();
-    void endWriting();
     void remoteClosed();
     RdmaError endError() const;
     void finishClosing();

@@ -205,8 +205,8 @@ void RdmaStreamPrivate::streamChanged()
 
 void RdmaStreamPrivate::deliver()
 {
-    const DeletionGuard alive(&guards);
-    const auto kept = connection; // a slot may reconnect
+    if (isLive() && connection)
+        return deliverLive();
     if (state == QAbstractSocket::HostLookupState && lookupTimedOut)
         return connectFailed(
                 timeoutError(RdmaError::Cause::ConnectTimeout,
@@ -221,22 +221,26 @@ void RdmaStreamPrivate::deliver()
         return becomeConnected();
     }
     if (state == QAbstractSocket::ConnectingState && connection->isEnded())
-        return attemptFailed();
-    if (!isLive())
-        return;
+        attemptFailed();
+}
+
+// What has arrived, then what has left, then the end. Each step tells whether the connection is
+// still the same after its signals.
+void RdmaStreamPrivate::deliverLive()
+{
     const bool wasHeld = std::exchange(flushHeld, false);
-    expose();
-    if (!alive || connection != kept || !isLive())
+    if (!expose() || !isLive())
         return;
-    if (unsent() > 0 || isWriteChannelClosed() || state == QAbstractSocket::ClosingState)
-        wasHeld ? flushWritten() : streamFlushed();
-    if (!alive || connection != kept || !isLive())
+    const bool flushes =
+            unsent() > 0 || isWriteChannelClosed() || state == QAbstractSocket::ClosingState;
+    if (flushes && (!(wasHeld ? flushWritten() : flushOrHold()) || !isLive()))
         return;
-    if (hidesEnd())
+    const bool isOver = connection->isEnded() || connection->peerClosed();
+    if ((!isOver && !connection->peerFinished()) || hidesEnd())
         return;
-    if (connection->isEnded() || connection->peerClosed())
+    if (isOver)
         remoteClosed();
-    else if (connection->peerFinished())
+    else
         finishReading();
 }
 
@@ -253,7 +257,7 @@ bool RdmaStreamPrivate::hidesEnd() const
 // As with QTcpSocket, bytes that a full buffer has held back are announced first, and bytes that a
 // slot writes then count for the same bytesWritten(). This is not done twice in a row, because more
 // may arrive for ever.
-void RdmaStreamPrivate::streamFlushed()
+bool RdmaStreamPrivate::flushOrHold()
 {
     const bool hidesMore = readBufferSize > 0 && state == QAbstractSocket::ConnectedState
             && connection && unsent() > 0 && mayExpose() > 0;
@@ -261,28 +265,31 @@ void RdmaStreamPrivate::streamFlushed()
         return flushWritten();
     flushHeld = true;
     engine->scheduleDelivery(this);
+    return true;
 }
 
-void RdmaStreamPrivate::flushWritten()
+bool RdmaStreamPrivate::flushWritten()
 {
     if (!isLive() || !connection)
-        return;
+        return true;
     if (unsent() > 0) {
-        const DeletionGuard alive(&guards);
-        announceWritten();
-        if (!alive || !isLive() || !connection || unsent() > 0)
-            return;
+        if (!announceWritten())
+            return false;
+        if (!isLive() || !connection || unsent() > 0)
+            return true;
     }
-    endWriting();
+    return (writing == Writing::Open && state == QAbstractSocket::ConnectedState) || endWriting();
 }
 
 // Does what had to wait until the last byte was announced.
-void RdmaStreamPrivate::endWriting()
+bool RdmaStreamPrivate::endWriting()
 {
+    const SameConnection goesOn(this);
     if (isWriteChannelClosed())
         connection->finish(true);
     if (state == QAbstractSocket::ClosingState)
         finishClosing();
+    return bool(goesOn);
 }
 
 // --- reading ---
@@ -344,20 +351,20 @@ bool RdmaStreamPrivate::isFull() const
     return readBufferSize > 0 && buffered() >= readBufferSize;
 }
 
-void RdmaStreamPrivate::expose()
+bool RdmaStreamPrivate::expose()
 {
     Q_Q(RdmaStream);
     const qint64 fresh = mayExpose();
     if (fresh <= 0)
-        return;
+        return true;
     ++arrivals;
     if (!q->isReadable() || state == QAbstractSocket::ClosingState) {
         connection->discardBehind(visible);
-        return;
+        return true;
     }
     visible += fresh;
     limitReading();
-    emitReadyRead();
+    return emitReadyRead();
 }
 
 // Called after the buffer has been emptied or its limit raised: bytes that were held back are
@@ -412,7 +419,7 @@ bool RdmaStreamPrivate::commit(qint64 size)
     return true;
 }
 
-void RdmaStreamPrivate::announceWritten()
+bool RdmaStreamPrivate::announceWritten()
 {
     // A peer that has gone takes nothing, and a stream that only writes must not wait for ever to
     // notice it. A TCP socket accepts such data, too, also the last words of one that closes.
@@ -420,13 +427,12 @@ void RdmaStreamPrivate::announceWritten()
     const bool saysGoodbye =
             state == QAbstractSocket::ClosingState && connection->isWrittenTooLate();
     const bool isLost = isOver && (hidesEnd() || saysGoodbye);
-    if (connection->takeWritten())
-        engine->scheduleFlush(connection.get());
+    connection->takeWritten();
     const qint64 count = isLost ? connection->announceAll() : connection->announce();
-    if (count > 0) {
-        departures += quint64(count);
-        emitBytesWritten(count);
-    }
+    if (count == 0)
+        return true;
+    departures += quint64(count);
+    return emitBytesWritten(count);
 }
 
 // --- the end ---

@@ -8,13 +8,12 @@
 
 namespace QtRdmaPrivate {
 
-void ReceiveQueue::append(PoolSlot slot, quint32 offset, quint32 length)
+void ReceiveQueue::append(PoolSlot &&slot, quint32 offset, quint32 length)
 {
-    Piece piece;
-    piece.slot = std::move(slot);
-    piece.offset = offset;
+    Piece &piece = m_pieces.emplace_back();
+    piece.data = slot.data() + offset;
     piece.length = length;
-    m_pieces.push_back(std::move(piece));
+    piece.slot = std::move(slot);
     m_size += length;
     ++m_slotsHeld;
 }
@@ -24,15 +23,14 @@ void ReceiveQueue::append(const char *lent, quint32 length)
 {
     m_size += length;
     m_lentSize += length;
-    if (!m_pieces.empty() && m_pieces.back().lent
-        && m_pieces.back().data() + m_pieces.back().length == lent) {
+    if (!m_pieces.empty() && m_pieces.back().isLent()
+        && m_pieces.back().data + m_pieces.back().length == lent) {
         m_pieces.back().length += length;
         return;
     }
-    Piece piece;
-    piece.lent = lent;
+    Piece &piece = m_pieces.emplace_back();
+    piece.data = lent;
     piece.length = length;
-    m_pieces.push_back(std::move(piece));
 }
 
 void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
@@ -41,14 +39,14 @@ void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
         Piece &piece = m_pieces.front();
         const auto count = quint32(std::min<qint64>(size, piece.length));
         if (data) {
-            memcpy(data, piece.data(), count);
+            memcpy(data, piece.data, count);
             data += count;
         }
-        piece.offset += count;
+        piece.data += count;
         piece.length -= count;
         size -= count;
         m_size -= count;
-        if (piece.lent)
+        if (piece.isLent())
             m_lentSize -= count;
         if (piece.length > 0)
             return;
@@ -64,7 +62,7 @@ void ReceiveQueue::truncate(qint64 size, std::vector<PoolSlot> *freed)
         const auto count = quint32(std::min<qint64>(m_size - size, piece.length));
         piece.length -= count;
         m_size -= count;
-        if (piece.lent)
+        if (piece.isLent())
             m_lentSize -= count;
         if (piece.length > 0)
             return;
@@ -80,8 +78,7 @@ void ReceiveQueue::copyOut(int slotCount, std::vector<PoolSlot> *freed)
             return;
         if (!piece.slot)
             continue;
-        piece.bytes = QByteArray(piece.data(), qsizetype(piece.length));
-        piece.offset = 0;
+        piece.copyBytes();
         free(&piece, freed);
         --slotCount;
     }
@@ -90,13 +87,17 @@ void ReceiveQueue::copyOut(int slotCount, std::vector<PoolSlot> *freed)
 void ReceiveQueue::copyLent()
 {
     for (Piece &piece : m_pieces) {
-        if (!piece.lent)
-            continue;
-        piece.bytes = QByteArray(piece.data(), qsizetype(piece.length));
-        piece.lent = nullptr;
-        piece.offset = 0;
+        if (piece.isLent())
+            piece.copyBytes();
     }
     m_lentSize = 0;
+}
+
+void ReceiveQueue::Piece::copyBytes()
+{
+    copy = std::make_unique_for_overwrite<char[]>(length);
+    memcpy(copy.get(), data, length);
+    data = copy.get();
 }
 
 void ReceiveQueue::free(Piece *piece, std::vector<PoolSlot> *freed)
@@ -114,8 +115,8 @@ qint64 ReceiveQueue::indexOf(char c, qint64 within) const
         if (before >= within)
             return -1;
         const auto count = size_t(std::min<qint64>(within - before, piece.length));
-        if (const void *found = memchr(piece.data(), c, count))
-            return before + (static_cast<const char *>(found) - piece.data());
+        if (const void *found = memchr(piece.data, c, count))
+            return before + (static_cast<const char *>(found) - piece.data);
         before += qint64(count);
     }
     return -1;

@@ -8,9 +8,10 @@
 
 #include "../verbs/registeredpool_p.h"
 
-#include <QtCore/qbytearray.h>
+#include <QtCore/qbytearrayview.h>
 
 #include <cstring>
+#include <memory>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -20,7 +21,7 @@ namespace QtRdmaPrivate {
 class ReceiveQueue
 {
 public:
-    void append(PoolSlot slot, quint32 offset, quint32 length);
+    void append(PoolSlot &&slot, quint32 offset, quint32 length);
     // Memory that its owner lends until the bytes are read, dropped or copied.
     void append(const char *lent, quint32 length);
     qint64 size() const { return m_size; }
@@ -31,7 +32,7 @@ public:
     {
         return m_pieces.empty()
                 ? QByteArrayView()
-                : QByteArrayView(m_pieces.front().data(), qsizetype(m_pieces.front().length));
+                : QByteArrayView(m_pieces.front().data, qsizetype(m_pieces.front().length));
     }
 
     // Reads bytes of the first piece, but not all of it. Returns false if that is not possible.
@@ -40,10 +41,10 @@ public:
         if (m_pieces.empty())
             return false;
         Piece &piece = m_pieces.front();
-        if (size >= piece.length || piece.lent)
+        if (size >= piece.length || piece.isLent())
             return false;
-        memcpy(data, piece.data(), size_t(size));
-        piece.offset += quint32(size);
+        memcpy(data, piece.data, size_t(size));
+        piece.data += size;
         piece.length -= quint32(size);
         m_size -= size;
         return true;
@@ -59,15 +60,13 @@ public:
 private:
     struct Piece
     {
-        PoolSlot slot; // or
-        const char *lent = nullptr; // or
-        QByteArray bytes;
-        quint32 offset = 0;
+        const char *data = nullptr; // the first byte that has not been read, in one of these:
+        PoolSlot slot;
+        std::unique_ptr<char[]> copy; // both are empty where the memory is lent
         quint32 length = 0;
-        const char *data() const
-        {
-            return (slot ? slot.data() : lent ? lent : bytes.constData()) + offset;
-        }
+
+        bool isLent() const { return !slot && !copy; }
+        void copyBytes();
     };
 
     void free(Piece *piece, std::vector<PoolSlot> *freed);

@@ -18,7 +18,7 @@ void SendPoster::post(ibv_send_wr *chain)
 void SendPoster::touchPeer()
 {
     ibv_send_wr write = {};
-    write.wr_id = workRequestId(m_slots.launchOther({}));
+    write.wr_id = workRequestId(m_slots.launchInline());
     write.opcode = IBV_WR_RDMA_WRITE;
     write.send_flags = IBV_SEND_SIGNALED;
     post(&write);

@@ -178,7 +178,7 @@ quint32 SendQueue::launchFirst()
     m_flyingBytes += frame.length;
     m_partInFlight = false;
     m_flying.push_back(std::move(frame));
-    return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+    return lastSerial();
 }
 
 quint32 SendQueue::launchPart(quint32 length)
@@ -191,14 +191,14 @@ quint32 SendQueue::launchPart(quint32 length)
     m_flyingBytes += length;
     m_flying.push_back({ {}, 0, length });
     m_partInFlight = true;
-    m_partSerial = (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+    m_partSerial = lastSerial();
     return m_partSerial;
 }
 
 quint32 SendQueue::launchOther(PoolSlot slot)
 {
     m_flying.push_back({ std::move(slot), 0 });
-    return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+    return lastSerial();
 }
 
 bool SendQueue::completed(quint32 serial)

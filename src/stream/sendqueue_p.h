@@ -79,7 +79,12 @@ public:
     // at 31 bits.
     quint32 launchFirst(); // moves the first staged frame into flight
     quint32 launchPart(quint32 length); // this much of it, less than all
-    quint32 launchOther(PoolSlot slot); // a control frame, or data that went inline
+    quint32 launchOther(PoolSlot slot); // a control frame
+    quint32 launchInline() // a message that needs no slot
+    {
+        m_flying.emplace_back();
+        return lastSerial();
+    }
     int inFlight() const { return int(m_flying.size()); }
     bool completed(quint32 serial); // returns false if no such request is in flight
     bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more
@@ -88,6 +93,10 @@ public:
 private:
     Staged makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
                      PoolSlot *lastResort) const;
+    quint32 lastSerial() const
+    {
+        return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
+    }
     void keepForParts(Staged *frame);
     void keepReserve(PoolSlot *slot);
 

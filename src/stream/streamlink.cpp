@@ -36,10 +36,10 @@ void StreamLink::describe(RdmaConnectionStatus *status) const
 // --- the turn ---
 
 // Room is made at the end of this turn, because a full window cannot wait for something to arrive.
-void StreamLink::setReadLimit(qint64 limit)
+void StreamLink::changeReadLimit(qint64 limit)
 {
-    if (limit != m_readLimit && !isEnded())
-        engine()->scheduleFlush(this);
+    if (!isEnded())
+        flushSoon();
     m_readLimit = limit;
 }
 
@@ -49,9 +49,16 @@ void StreamLink::setReadLimit(qint64 limit)
 void StreamLink::flushInTurn()
 {
     if ((hasLongWork() && engine()->isTurnBounded()) || engine()->isPhaseLong())
-        engine()->scheduleFlush(this);
+        flushSoon();
     else
         serve();
+}
+
+// Everything has left. What else is due is done now, and the end of the turn has nothing to do.
+void StreamLink::serveAtOnce()
+{
+    engine()->cancelFlush(this);
+    serve();
 }
 
 // Inside the waitFor…() of another object the observer is told after that call.
@@ -77,7 +84,7 @@ void StreamLink::batchEnded()
     if (m_states.isProving())
         flushInTurn(); // the proof may be the last thing before the end
     else
-        engine()->scheduleFlush(this);
+        flushSoon();
     changed(); // there is room in the send budget
 }
 
@@ -91,7 +98,7 @@ bool StreamLink::goesOn(Extent extent)
     if (extent != Extent::ThisTurn)
         return true;
     if (engine()->isPhaseLong()) {
-        engine()->scheduleFlush(this);
+        flushSoon();
         return false;
     }
     engine()->startPhaseClock();
@@ -102,7 +109,7 @@ bool StreamLink::goesOn(Extent extent)
 void StreamLink::roomMade(bool any)
 {
     if ((any || m_readLimit > 0) && !isEnded())
-        engine()->scheduleFlush(this);
+        flushSoon();
 }
 
 // Data that no credit lets go, or that have left and are not taken: the peer reads nothing, or is
@@ -140,7 +147,7 @@ void StreamLink::append(WriteBuffer &&written)
 void StreamLink::scheduleFlush()
 {
     m_tellsFlushed = true;
-    engine()->scheduleFlush(this);
+    flushSoon();
 }
 
 bool StreamLink::takeWaiting()

@@ -42,15 +42,23 @@ public:
     QByteArrayView firstReceived() const { return m_received.first(); }
     // Unread data up to this many bytes (0: any number) is copied out of registered memory when
     // that runs short.
-    void setReadLimit(qint64 limit);
+    void setReadLimit(qint64 limit)
+    {
+        if (limit != m_readLimit)
+            changeReadLimit(limit);
+    }
 
     // The observer writes. That leaves with the next flush, and the observer hears of it.
     void append(const char *data, qint64 size);
     void append(WriteBuffer &&written); // before anything else
     void scheduleFlush();
-    // Moves as much to slots as there is room for, or sends it at once. Returns whether that was
-    // something.
-    bool takeWritten() { return m_outgoing.isWaiting() && takeWaiting(); }
+    // Moves as much to slots as there is room for, or sends it at once. What has gone to slots
+    // leaves at the end of the turn.
+    void takeWritten()
+    {
+        if (m_outgoing.isWaiting() && takeWaiting())
+            m_outgoing.isDrained() ? serveAtOnce() : flushSoon();
+    }
     // Bytes that were written and that announce() has not told of.
     qint64 unannounced() const { return m_outgoing.unannounced(); }
     // Whether all of these were written after the peer had closed in order.
@@ -132,7 +140,7 @@ protected:
     void sendDataAtOnce(Sender &sender, Bytes *bytes, quint32 length)
     {
         m_traffic.sent(length);
-        sender.sendData(bytes, length, 0, sendSlots().launchOther({}), true);
+        sender.sendData(bytes, length, 0, sendSlots().launchInline(), true);
     }
 
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot below
@@ -155,6 +163,14 @@ private:
     void touchIdlePeer() override;
 
     void finish(StreamStates::Finish how);
+    // The end of the turn serves this connection.
+    void flushSoon()
+    {
+        if (!ClientQueue<FlushClient>::isWaiting(*this))
+            engine()->scheduleFlush(this);
+    }
+    void changeReadLimit(qint64 limit);
+    void serveAtOnce();
     bool takeWaiting();
     bool goesOn(Extent extent);
     void watchWriting();
@@ -170,7 +186,8 @@ private:
 template <typename Sender>
 void StreamLink::sendData(Sender &sender, Extent extent)
 {
-    takeWritten();
+    if (m_outgoing.isWaiting())
+        takeWaiting();
     while (!sendSlots().isEmpty() && sender.mayBegin() && !isEnded() && !m_states.isFlushed()
            && !sendSlots().isFirstHeldUp()) {
         const quint32 most = sender.maxPayload();

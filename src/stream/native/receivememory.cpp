@@ -91,16 +91,15 @@ bool ReceiveMemory::post()
     ReceiveChain chain(m_freed.size());
     const quint32 slotSize = m_protocol.slots().size();
     for (PoolSlot &freed : m_freed) {
-        PoolSlot slot = std::move(freed);
-        if (slot.size() < slotSize && !m_larger.empty()) {
-            slot = std::move(m_larger.back());
+        if (freed.size() < slotSize && !m_larger.empty()) {
+            freed = std::move(m_larger.back());
             m_larger.pop_back();
         }
         const quint32 tag = m_freeTags.back();
         m_freeTags.pop_back();
-        chain.add(m_connection.queues().workRequestId(tag), slot.data(),
-                  qMin(slotSize, slot.size()), slot.localKey());
-        m_byTag[tag] = std::move(slot);
+        chain.add(m_connection.queues().workRequestId(tag), freed.data(),
+                  qMin(slotSize, freed.size()), freed.localKey());
+        m_byTag[tag] = std::move(freed);
     }
     m_posted += int(m_freed.size());
     m_freed.clear();

@@ -45,7 +45,7 @@ public:
     void sharedTaken();
     // Its message needs it no more; or bytes that were received are read, dropped or copied out of
     // the oldest slots. True: slots have become free.
-    void free(PoolSlot slot) { m_freed.push_back(std::move(slot)); }
+    void free(PoolSlot &&slot) { m_freed.push_back(std::move(slot)); }
     bool read(char *data, qint64 size);
     bool discardBehind(qint64 size);
     bool copyOut(int slotCount);

@@ -138,7 +138,7 @@ void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
     engine()->scheduleFlush(this);
 }
 
-void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
+void StreamConnection::messageReceived(PoolSlot &&slot, quint32 length)
 {
     m_deadlines.heard();
     const quint32 allowance = m_protocol.dataAllowance();
@@ -152,7 +152,7 @@ void StreamConnection::messageReceived(PoolSlot slot, quint32 length)
     m_receives.free(std::move(slot));
 }
 
-void StreamConnection::dataReceived(PoolSlot slot)
+void StreamConnection::dataReceived(PoolSlot &&slot)
 {
     const quint32 length = m_protocol.frame().length;
     m_received.append(std::move(slot), FrameHeader::Size, length);
@@ -313,7 +313,8 @@ void StreamConnection::send(Extent extent)
         return;
     if (!m_deadlines.isRunning(StreamDeadlines::Name::CreditIdle) && m_protocol.hasIdleCredit())
         begin(StreamDeadlines::Name::CreditIdle);
-    maybeDisconnect();
+    if (m_states.state() != StreamStates::State::Open)
+        maybeDisconnect();
 }
 
 void StreamConnection::sendControlDue()

@@ -57,8 +57,8 @@ private:
 
     // receiving
     void receiveCompleted(quint32 index, quint32 length);
-    void messageReceived(PoolSlot slot, quint32 length);
-    void dataReceived(PoolSlot slot);
+    void messageReceived(PoolSlot &&slot, quint32 length);
+    void dataReceived(PoolSlot &&slot);
     void controlReceived(StreamProtocol::Arrival arrival);
     void peerHasReset();
     void failed();

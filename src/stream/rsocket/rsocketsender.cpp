@@ -30,7 +30,7 @@ bool RsocketSender::maySendControl()
 quint32 RsocketSender::sendControl(const RsocketMessage &message, const uchar *payload,
                                    const RsocketGrant &target)
 {
-    const quint32 serial = m_poster.slots().launchOther({});
+    const quint32 serial = m_poster.slots().launchInline();
     m_controls.push_back(serial);
     post({ reinterpret_cast<const char *>(payload), 0, target }, message, serial,
          m_poster.takeSignal(true));
@@ -60,7 +60,7 @@ void RsocketSender::post(const Write &write, const RsocketMessage &message, quin
     } else {
         first.opcode = IBV_WR_RDMA_WRITE;
         const bool follows = length > 0;
-        second.wr_id = m_poster.workRequestId(follows ? m_poster.slots().launchOther({}) : serial);
+        second.wr_id = m_poster.workRequestId(follows ? m_poster.slots().launchInline() : serial);
         second.opcode = IBV_WR_SEND;
         second.sg_list = &word;
         second.num_sge = 1;

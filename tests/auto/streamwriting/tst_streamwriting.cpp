@@ -8,6 +8,7 @@
 #include <QtRdma/RdmaStreamOptions>
 
 #include <QtCore/qrandom.h>
+#include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 
 #include <memory>
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void aTurnIsOneMessage();
     void abortDropsWhatWasGathered_data();
     void abortDropsWhatWasGathered();
+    void bytesWrittenIsToldFromTheFirstConnectionOn();
 
 private:
     void connectPair(const RdmaStreamOptions &options = {});
@@ -187,6 +189,26 @@ void tst_StreamWriting::abortDropsWhatWasGathered()
     QCOMPARE(told, 0);
     QCOMPARE(accepted->bytesAvailable(), 0);
     QVERIFY(!accepted->endedCleanly());
+}
+
+// Nobody is told at first; a later connection is, and waitForBytesWritten() needs none.
+void tst_StreamWriting::bytesWrittenIsToldFromTheFirstConnectionOn()
+{
+    connectPair();
+    QCOMPARE(client->write("one"), 3);
+    QVERIFY(client->waitForBytesWritten(Patience));
+    QCOMPARE(client->bytesToWrite(), 0);
+    QCOMPARE(client->write("two"), 3);
+    QVERIFY(client->flush());
+    QList<qint64> told;
+    connect(client.get(), &QIODevice::bytesWritten, this, [&](qint64 bytes) { told += bytes; });
+    QCOMPARE(client->write("three"), 5);
+    QVERIFY(client->flush());
+    QCOMPARE(told, QList<qint64>{ 5 });
+    QSignalSpy spy(accepted.get(), &QIODevice::bytesWritten);
+    QCOMPARE(accepted->write("answer"), 6);
+    QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 1, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 11, Patience);
 }
 
 QTEST_GUILESS_MAIN(tst_StreamWriting)
