@@ -328,10 +328,11 @@ bool RdmaStream::flush()
     \endcode
 
     The view is valid until the next call that reads from the stream, and until the event loop is
-    entered again. It is empty where nothing can be read, in a transaction, and as long as QIODevice
-    holds bytes itself: read() those. It does so after ungetChar(), peek(), a transaction that was
-    rolled back, and a few reads in a row of some bytes each. The last of these is not so where the
-    stream was opened as QIODevice::Unbuffered. QIODevice::Text has no effect on the view.
+    entered again, also by a \c {waitFor…()} function. It is empty where nothing can be read, in a
+    transaction, and as long as QIODevice holds bytes itself: read() those. It does so after
+    ungetChar(), peek(), a transaction that was rolled back, and a few reads in a row of some bytes
+    each. The last of these is not so where the stream was opened as QIODevice::Unbuffered.
+    QIODevice::Text has no effect on the view.
 
     \since 0.1
     \sa consume(), reserve()

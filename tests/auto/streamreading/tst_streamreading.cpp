@@ -179,6 +179,13 @@ private Q_SLOTS:
     void smallReadsFillTheBuffer_data();
     void smallReadsFillTheBuffer();
     void showsTheModeThatWasAskedFor();
+    void viewsShowAllBytes();
+    void viewsMoveWithReads();
+    void viewsKeepToTheReadBuffer();
+    void noViewOfWhatQtHolds_data();
+    void noViewOfWhatQtHolds();
+    void noViewInATransaction();
+    void viewsOutliveTheConnection();
 };
 
 void tst_StreamReading::initTestCase()
@@ -322,6 +329,141 @@ void tst_StreamReading::showsTheModeThatWasAskedFor()
     rdma.reader.close();
     QCOMPARE(rdma.reader.openMode(), QIODevice::NotOpen);
     QVERIFY(!rdma.reader.isOpen());
+}
+
+// Message by message, where the device has put them, in the order in which they came.
+void tst_StreamReading::viewsShowAllBytes()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    QVERIFY(rdma.reader.peekView().isEmpty());
+    QCOMPARE(rdma.reader.consume(10), 0);
+    QByteArray all;
+    for (const int size : { 1, 300, 5000, 2, 70000 }) {
+        const QByteArray data(size, char('a' + all.size() % 26));
+        all += data;
+        QVERIFY(rdma.send(data));
+    }
+    rdma.reader.requests = 0;
+    QByteArray seen;
+    int views = 0;
+    for (QByteArrayView view = rdma.reader.peekView(); !view.isEmpty();
+         view = rdma.reader.peekView()) {
+        QCOMPARE(rdma.reader.peekView().data(), view.data());
+        QCOMPARE_LE(view.size(), rdma.reader.bytesAvailable());
+        seen.append(view);
+        QCOMPARE(rdma.reader.consume(view.size()), view.size());
+        ++views;
+    }
+    QVERIFY(seen == all);
+    QVERIFY(views >= 5);
+    QCOMPARE(rdma.reader.requests, 0);
+    QVERIFY(rdma.reader.atEnd());
+}
+
+// A part can be consumed, and more than there is in one view; read() and readLine() go on where consume() has stopped.
+void tst_StreamReading::viewsMoveWithReads()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    QVERIFY(rdma.send("0123456789"));
+    QVERIFY(rdma.send("line\nrest of it"));
+    const char *first = rdma.reader.peekView().data();
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView("0123456789"));
+    QCOMPARE(rdma.reader.consume(3), 3);
+    QCOMPARE(rdma.reader.peekView().data(), first + 3);
+    QCOMPARE(rdma.reader.read(2), QByteArray("34"));
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView("56789"));
+    QCOMPARE(rdma.reader.consume(-1), 0);
+    QCOMPARE(rdma.reader.consume(0), 0);
+    QCOMPARE(rdma.reader.consume(5), 5);
+    QCOMPARE(rdma.reader.readLine(), QByteArray("line\n"));
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView("rest of it"));
+    QVERIFY(rdma.send("and more"));
+    QCOMPARE(rdma.reader.consume(1000), 18);
+    QVERIFY(rdma.reader.peekView().isEmpty());
+}
+
+// It shows no more than bytesAvailable() counts, and what is consumed makes room for more.
+void tst_StreamReading::viewsKeepToTheReadBuffer()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    rdma.reader.setReadBufferSize(700);
+    const QByteArray data = QByteArray(20000, 'd') + QByteArray(20000, 'e');
+    rdma.writer->write(data);
+    QByteArray seen;
+    const QDeadlineTimer deadline(Patience);
+    while (seen.size() < data.size() && !deadline.hasExpired()) {
+        const QByteArrayView view = rdma.reader.peekView();
+        QCOMPARE_LE(view.size(), rdma.reader.bytesAvailable());
+        QCOMPARE_LE(view.size(), 700);
+        seen.append(view);
+        QCOMPARE(rdma.reader.consume(view.size()), view.size());
+        QCoreApplication::processEvents();
+    }
+    QVERIFY(seen == data);
+}
+
+void tst_StreamReading::noViewOfWhatQtHolds_data()
+{
+    QTest::addColumn<bool>("ungets");
+    QTest::newRow("peek") << false;
+    QTest::newRow("ungetChar") << true;
+}
+
+// Bytes that QIODevice holds are read first.
+void tst_StreamReading::noViewOfWhatQtHolds()
+{
+    QFETCH(const bool, ungets);
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    QVERIFY(rdma.send("0123456789"));
+    if (ungets)
+        rdma.reader.ungetChar('x');
+    else
+        QCOMPARE(rdma.reader.peek(1), QByteArray("0"));
+    QVERIFY(rdma.reader.peekView().isEmpty());
+    QCOMPARE(rdma.reader.consume(4), 0);
+    QCOMPARE(rdma.reader.read(1), QByteArray(ungets ? "x" : "0"));
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView(ungets ? "0123456789" : "123456789"));
+}
+
+void tst_StreamReading::noViewInATransaction()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    QVERIFY(rdma.send("0123456789"));
+    rdma.reader.startTransaction();
+    QVERIFY(rdma.reader.peekView().isEmpty());
+    QCOMPARE(rdma.reader.consume(4), 0);
+    QCOMPARE(rdma.reader.read(4), QByteArray("0123"));
+    rdma.reader.rollbackTransaction();
+    QVERIFY(rdma.reader.peekView().isEmpty());
+    QCOMPARE(rdma.reader.read(4), QByteArray("0123"));
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView("456789"));
+    rdma.reader.startTransaction();
+    QCOMPARE(rdma.reader.read(2), QByteArray("45"));
+    rdma.reader.commitTransaction();
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView("6789"));
+}
+
+// What has not been read stays when the connection has ended. A stream that is closed shows nothing.
+void tst_StreamReading::viewsOutliveTheConnection()
+{
+    RdmaPair rdma(RdmaTest::address());
+    QVERIFY(rdma.writer);
+    QVERIFY(rdma.send("0123456789"));
+    rdma.writer->disconnectFromHost();
+    QTRY_COMPARE_WITH_TIMEOUT(rdma.reader.state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView("0123456789"));
+    QCOMPARE(rdma.reader.consume(6), 6);
+    QCOMPARE(rdma.reader.peekView(), QByteArrayView("6789"));
+    QCOMPARE(rdma.reader.consume(100), 4);
+    QCOMPARE(rdma.reader.consume(100), -1);
+    rdma.reader.close();
+    QVERIFY(rdma.reader.peekView().isEmpty());
+    QCOMPARE(rdma.reader.consume(1), 0);
 }
 
 QTEST_GUILESS_MAIN(tst_StreamReading)
