@@ -43,10 +43,12 @@ ROWS = [
     ('ping-pong, by events: post(), completed()', 'pingpong-events', 'pingpong-events', 4_000, None),
     ('ping-pong, spinning: stream, readyRead()', 'stream-pingpong-spinning', 'pingpong-spinning', 4_000, 1_300),
     ('ping-pong, by events: stream, readyRead()', 'stream-pingpong-events', 'pingpong-events', 4_000, 5_200),
+    ('the same, RdmaEventDispatcher', 'stream-pingpong-events-dispatcher', 'pingpong-events', 4_000, 2_500),
     ('ping-pong, by events: QTcpSocket, readyRead()', 'tcp-pingpong-events', None, 4_000, None),
     ('stream, writes of 64 bytes', 'stream-small-writes', None, 64_000, 340),
     ('QTcpSocket, writes of 64 bytes', 'tcp-small-writes', None, 64_000, None),
     ('stream, writes of 64 KiB, beside the copying', 'stream-blocks', None, 2_000, 6_000),
+    ('the same, RdmaEventDispatcher', 'stream-blocks-dispatcher', None, 2_000, 3_000),
     ('QTcpSocket, writes of 64 KiB, beside the copying', 'tcp-blocks', None, 2_000, None),
 ]
 BARE = {'write': 16_000, 'send': 16_000, 'pingpong-spinning': 4_000, 'pingpong-events': 4_000}
@@ -64,7 +66,7 @@ class Programs:
 
     def count(self, loop, messages):
         profile = count.count(self._command(loop, messages), self._counting)
-        beside = profile.copying if loop.endswith('blocks') else 0
+        beside = profile.copying if 'blocks' in loop else 0
         return (profile.total - profile.device - beside) / messages
 
     def time(self, loop):
