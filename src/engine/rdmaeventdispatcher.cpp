@@ -160,7 +160,8 @@ RdmaEventDispatcherPrivate::sleepFor(QEventLoop::ProcessEventsFlags flags)
 bool RdmaEventDispatcherPrivate::serveReady(QEventLoop::ProcessEventsFlags flags, Sleep sleep)
 {
     const bool hasTimers = !flags.testFlag(QEventLoop::X11ExcludeTimers);
-    const auto time = hasTimers ? timers.first() : std::nullopt;
+    // The kernel need not tell of a timer that is known to be due.
+    const auto time = hasTimers && !timers.isKnownDue() ? timers.first() : std::nullopt;
     const auto ready = flags.testFlag(QEventLoop::ExcludeSocketNotifiers)
             ? descriptors.waitWithoutNotifiers(sleep, time)
             : descriptors.wait(sleep, time);
