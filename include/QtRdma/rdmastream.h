@@ -41,6 +41,7 @@ public:
     void close() override;
     bool flush() override;
 
+    qint64 enqueue(const QByteArray &data);
     char *reserve(qint64 *size);
     bool commit(qint64 size);
     QByteArrayView peekView() const;

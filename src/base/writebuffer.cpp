@@ -20,16 +20,32 @@ WriteBuffer::Chunk &WriteBuffer::makeRoom(qint64 size)
     Chunk chunk;
     chunk.capacity = isSmall ? std::min(std::max(2 * before, before + size), KeptCapacity)
                              : std::max(size, ChunkSize);
-    chunk.bytes = std::make_unique_for_overwrite<char[]>(size_t(chunk.capacity));
+    chunk.own = std::make_unique_for_overwrite<char[]>(size_t(chunk.capacity));
+    chunk.data = chunk.own.get();
     if (!isSmall || isFirst) {
         m_chunks.push_back(std::move(chunk));
         return m_chunks.back();
     }
     Chunk &grown = m_chunks.back();
-    memcpy(chunk.bytes.get(), grown.bytes.get(), size_t(before));
+    memcpy(chunk.own.get(), grown.own.get(), size_t(before));
     chunk.size = before;
     grown = std::move(chunk);
     return grown;
+}
+
+// An array that has no memory of its own (QByteArray::fromRawData()) cannot be kept.
+void WriteBuffer::append(const QByteArray &array, const char *data, qint64 size)
+{
+    QByteArray kept = array;
+    if (size <= KeptCapacity || !kept.data_ptr().d_ptr())
+        return append(data, size);
+    if (isEmpty())
+        clear();
+    Chunk &chunk = m_chunks.emplace_back();
+    chunk.data = data;
+    chunk.kept = std::move(kept);
+    chunk.size = chunk.capacity = size;
+    m_size += size;
 }
 
 qint64 WriteBuffer::indexOf(char byte) const
@@ -37,8 +53,8 @@ qint64 WriteBuffer::indexOf(char byte) const
     qint64 before = 0;
     qint64 from = m_head;
     for (const Chunk &chunk : m_chunks) {
-        const char *begin = chunk.bytes.get() + std::exchange(from, 0);
-        const char *end = chunk.bytes.get() + chunk.size;
+        const char *begin = chunk.data + std::exchange(from, 0);
+        const char *end = chunk.data + chunk.size;
         const char *found = std::find(begin, end, byte);
         before += found - begin;
         if (found != end)

@@ -8,7 +8,7 @@
 
 #include "rdmaglobal_p.h"
 
-#include <QtCore/qglobal.h>
+#include <QtCore/qbytearray.h>
 
 #include <cstring>
 #include <memory>
@@ -24,14 +24,17 @@ public:
     {
         Chunk &last = !m_chunks.empty() && m_chunks.back().room() >= size ? m_chunks.back()
                                                                           : makeRoom(size);
-        memcpy(last.bytes.get() + last.size, data, size_t(size));
+        memcpy(last.own.get() + last.size, data, size_t(size));
         last.size += size;
         m_size += size;
     }
+    // These 'size' bytes of the array. If they are many they are not copied: the array is kept
+    // until they have left.
+    void append(const QByteArray &array, const char *data, qint64 size);
     qint64 size() const { return m_size; }
     bool isEmpty() const { return m_size == 0; }
     // The first bytes that are contiguous.
-    const char *data() const { return m_chunks.front().bytes.get() + m_head; }
+    const char *data() const { return m_chunks.front().data + m_head; }
     qint64 contiguousSize() const { return isEmpty() ? 0 : m_chunks.front().size - m_head; }
     qint64 indexOf(char byte) const; // -1: not there
     void remove(qint64 size)
@@ -43,7 +46,7 @@ public:
             return;
         m_head -= first.size;
         // The buffer of small messages is kept, because they come and go.
-        if (m_chunks.size() == 1 && first.capacity <= KeptCapacity)
+        if (m_chunks.size() == 1 && first.capacity <= KeptCapacity && first.own)
             first.size = 0;
         else
             dropFirst();
@@ -56,7 +59,9 @@ private:
 
     struct Chunk
     {
-        std::unique_ptr<char[]> bytes;
+        const char *data = nullptr; // in one of these
+        std::unique_ptr<char[]> own;
+        QByteArray kept;
         qint64 size = 0;
         qint64 capacity = 0;
 

@@ -16,32 +16,34 @@ OutgoingBuffer::OutgoingBuffer(quint32 headerSize, qint64 budget)
     m_slots.setBudget(budget);
 }
 
-// A few small writes may leave as one frame without a slot. When more follow, all of them go to a
-// frame that has room for those that follow still. While bytes wait for room, others wait behind
-// them.
 void OutgoingBuffer::write(const Frames &frames, const char *data, qint64 size)
 {
-    const bool wasSmall = m_written.size() < MostGathered;
-    const bool isSmall = m_written.size() + size < MostGathered;
-    if (isSmall && (isWaiting() || m_slots.isEmpty()))
-        return append(data, size);
-    const bool isFirstTooMany = isWaiting() && wasSmall;
-    if (isFirstTooMany && m_slots.isEmpty() && room() > 0)
-        m_slots.openFrame(frames.pool, qMax<qint64>(frames.maxPayload, MostGathered),
-                          frames.maxPayload, frames.allowance);
-    qint64 staged = 0;
-    if (isFirstTooMany ? stageWaiting(frames) : !isWaiting()) {
-        staged = stage(frames, data, size);
-        m_inSlots += staged;
-    }
+    const qint64 staged = writeNow(frames, data, size);
     if (staged < size)
         append(data + staged, size - staged);
 }
 
-void OutgoingBuffer::append(const char *data, qint64 size)
+void OutgoingBuffer::write(const Frames &frames, const QByteArray &array, qint64 size)
 {
-    m_written.append(data, size);
-    m_waiting += size;
+    const qint64 staged = writeNow(frames, array.constData(), size);
+    m_written.append(array, array.constData() + staged, size - staged);
+    m_waiting += size - staged;
+}
+
+// A few small writes may leave as one frame without a slot. When these are too many to be gathered,
+// all of them go to a frame that has room for those that follow still. While bytes wait for room,
+// others wait behind them. Returns how many of the bytes need not wait.
+qint64 OutgoingBuffer::writeNow(const Frames &frames, const char *data, qint64 size)
+{
+    const bool isFirstTooMany = isWaiting() && m_written.size() < MostGathered;
+    if (isFirstTooMany && m_slots.isEmpty() && room() > 0)
+        m_slots.openFrame(frames.pool, qMax<qint64>(frames.maxPayload, MostGathered),
+                          frames.maxPayload, frames.allowance);
+    if (!(isFirstTooMany ? stageWaiting(frames) : !isWaiting()))
+        return 0;
+    const qint64 staged = stage(frames, data, size);
+    m_inSlots += staged;
+    return staged;
 }
 
 void OutgoingBuffer::append(WriteBuffer &&written)

@@ -32,9 +32,15 @@ public:
     // Whether something is to leave, or is in slots that the device has not given back.
     bool isBusy() const { return !isDrained() || m_slots.flyingBytes() > 0; }
 
-    // Writes to where the device takes the bytes from. Returns false if they may have to wait.
-    bool writeAtOnce(const char *data, qint64 size)
+    // A few bytes that are gathered with others, either without a slot or in the last frame.
+    // Returns false if that is not possible.
+    bool writeLittle(const char *data, qint64 size)
     {
+        const bool isGathering = isWaiting() || m_slots.isEmpty();
+        if (isGathering && m_written.size() + size < MostGathered) {
+            append(data, size);
+            return true;
+        }
         if (isWaiting() || m_slots.lastRoom() < size)
             return false;
         m_slots.add(data, quint32(size));
@@ -42,6 +48,8 @@ public:
         return true;
     }
     void write(const Frames &frames, const char *data, qint64 size);
+    // The first bytes of the array, which is kept while many of them wait.
+    void write(const Frames &frames, const QByteArray &array, qint64 size);
     void append(WriteBuffer &&written); // the buffer must be empty
     // Bytes that nobody will take: the peer had gone before they were written.
     void appendLost(qint64 size)
@@ -80,8 +88,12 @@ private:
     static constexpr qint64 SmallestShare = 128 * 1024; // may always be staged and in flight
     static constexpr qint64 MostGathered = 4096; // bytes of small writes before they take a slot
 
-    void append(const char *data, qint64 size);
-
+    qint64 writeNow(const Frames &frames, const char *data, qint64 size);
+    void append(const char *data, qint64 size)
+    {
+        m_written.append(data, size);
+        m_waiting += size;
+    }
     qint64 room() const; // bytes that slots are there for
     bool stageWaiting(const Frames &frames); // false: some bytes go on waiting
 

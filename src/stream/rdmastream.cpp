@@ -361,6 +361,44 @@ qint64 RdmaStream::consume(qint64 size)
     return skipData(size);
 }
 
+/*! Writes \a data as write() does, and keeps the array in place of a copy until its bytes have
+    left. Returns how many bytes were taken: fewer than all where setWriteBufferSize() limits them,
+    and -1 with error() when the stream is not open for writing or not connected.
+
+    \code
+    void Sender::send(const QImage &image)
+    {
+        QByteArray data = encoded(image);
+        stream->enqueue(data); // no copy waits; data may be changed or go
+    }
+    \endcode
+
+    Each byte is copied once, to the memory that the device sends from. write() does the same with
+    as much as RdmaStreamOptions::sendBudget lets in, and copies the rest twice: to its own buffer
+    first. So enqueue() is for much data at once; reserve() copies nothing. What has to wait is
+    copied here, too, where it is less than 4 KiB, and from an array that does not own its bytes,
+    as of QByteArray::fromRawData(). The order is that of write(), and the bytes count in
+    bytesToWrite(). As everything of a stream it is called in the stream's thread. QIODevice::Text
+    has no effect on it.
+
+    \since 0.1
+    \sa reserve(), bytesWritten()
+*/
+qint64 RdmaStream::enqueue(const QByteArray &data)
+{
+    Q_D(RdmaStream);
+    if (!isWritable()) {
+        d->refuseWriting();
+        return -1;
+    }
+    if (!d->mayWrite("enqueue"))
+        return -1;
+    const qint64 taken = d->room(data.size());
+    if (taken > 0)
+        d->append(data, taken);
+    return taken;
+}
+
 /*! Returns memory for up to \a *size bytes that are to be written, and sets \a *size to how many
     fit. The device sends from this memory, so that nothing is copied. The program lets its decoder,
     its camera or QFile::read() put the data there, and calls commit() then.
@@ -724,12 +762,8 @@ qint64 RdmaStream::skipData(qint64 maxSize)
 qint64 RdmaStream::writeData(const char *data, qint64 size)
 {
     Q_D(RdmaStream);
-    if (!d->mayBeUsed("write"))
+    if (!d->mayWrite("write"))
         return -1;
-    if (d->state == QAbstractSocket::UnconnectedState || d->isWriteChannelClosed()) {
-        d->refuseWriting();
-        return -1;
-    }
     const qint64 taken = d->room(size);
     if (taken > 0)
         d->append(data, taken);

@@ -61,9 +61,11 @@ public:
     void readLimitChanged() override;
     bool isFull() const;
     bool hidesEnd() const;
+    bool mayWrite(const char *function); // returns false after it has set the error
     qint64 unsent() const;
     void dropUnsent();
     void append(const char *data, qint64 size);
+    void append(const QByteArray &array, qint64 size);
     char *reserve(qint64 *size, RdmaError *error);
     bool commit(qint64 size);
     void remoteClosed();

@@ -380,6 +380,16 @@ void RdmaStreamPrivate::exposeLater()
 
 // --- writing ---
 
+bool RdmaStreamPrivate::mayWrite(const char *function)
+{
+    if (!mayBeUsed(function))
+        return false;
+    const bool may = state != QAbstractSocket::UnconnectedState && !isWriteChannelClosed();
+    if (!may)
+        refuseWriting();
+    return may;
+}
+
 // How many bytes were written and not announced by bytesWritten().
 qint64 RdmaStreamPrivate::unsent() const
 {
@@ -398,6 +408,13 @@ void RdmaStreamPrivate::append(const char *data, qint64 size)
     if (!isLive() || !connection)
         return writtenEarly.append(data, size);
     connection->append(data, size);
+}
+
+void RdmaStreamPrivate::append(const QByteArray &array, qint64 size)
+{
+    if (!isLive() || !connection)
+        return writtenEarly.append(array, array.constData(), size);
+    connection->append(array, size);
 }
 
 char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)

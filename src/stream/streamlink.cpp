@@ -132,8 +132,17 @@ void StreamLink::append(const char *data, qint64 size)
     scheduleFlush();
     if (!takesData())
         m_outgoing.appendLost(size);
-    else if (!m_outgoing.writeAtOnce(data, size))
+    else if (!m_outgoing.writeLittle(data, size))
         m_outgoing.write(frames(), data, size);
+}
+
+void StreamLink::append(const QByteArray &array, qint64 size)
+{
+    scheduleFlush();
+    if (!takesData())
+        m_outgoing.appendLost(size);
+    else if (!m_outgoing.writeLittle(array.constData(), size))
+        m_outgoing.write(frames(), array, size);
 }
 
 void StreamLink::append(WriteBuffer &&written)

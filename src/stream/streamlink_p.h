@@ -50,6 +50,7 @@ public:
 
     // The observer writes. That leaves with the next flush, and the observer hears of it.
     void append(const char *data, qint64 size);
+    void append(const QByteArray &array, qint64 size); // which is kept while many bytes wait
     void append(WriteBuffer &&written); // before anything else
     void scheduleFlush();
     // Moves as much to slots as there is room for, or sends it at once. What has gone to slots

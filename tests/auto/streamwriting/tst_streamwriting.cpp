@@ -43,6 +43,13 @@ private Q_SLOTS:
     void abortDropsWhatWasGathered_data();
     void abortDropsWhatWasGathered();
     void bytesWrittenIsToldFromTheFirstConnectionOn();
+    void enqueuedArraysArriveInOrder_data();
+    void enqueuedArraysArriveInOrder();
+    void enqueuedArraysAreKept();
+    void enqueuedArraysMayBeChanged_data();
+    void enqueuedArraysMayBeChanged();
+    void enqueueKeepsToTheWriteBuffer();
+    void enqueueNeedsAConnection();
 
 private:
     void connectPair(const RdmaStreamOptions &options = {});
@@ -209,6 +216,128 @@ void tst_StreamWriting::bytesWrittenIsToldFromTheFirstConnectionOn()
     QCOMPARE(accepted->write("answer"), 6);
     QTRY_COMPARE_WITH_TIMEOUT(spy.count(), 1, Patience);
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 11, Patience);
+}
+
+void tst_StreamWriting::enqueuedArraysArriveInOrder_data()
+{
+    QTest::addColumn<Rdma::WireFormat>("format");
+    QTest::newRow("QtRdma") << Rdma::WireFormat::QtRdma;
+    QTest::newRow("rsockets") << Rdma::WireFormat::Rsocket;
+}
+
+// Arrays of all sizes, and other writes between them, while the reader holds them up for some time.
+void tst_StreamWriting::enqueuedArraysArriveInOrder()
+{
+    QFETCH(const Rdma::WireFormat, format);
+    RdmaStreamOptions options;
+    options.setWireFormat(format);
+    options.setSendBudget(100'000);
+    connectPair(options);
+    accepted->setReadBufferSize(2000);
+    const QByteArray data = pattern(3'000'001);
+    QRandomGenerator random(5);
+    for (qint64 sent = 0; sent < data.size();) {
+        const int most = random.bounded(3) == 0 ? 300'000 : 9000;
+        const qint64 size = qMin<qint64>(random.bounded(1, most), data.size() - sent);
+        const QByteArray part = data.mid(sent, size);
+        QCOMPARE(random.bounded(3) == 0 ? client->write(part) : client->enqueue(part), size);
+        sent += size;
+        if (random.bounded(8) == 0)
+            QCoreApplication::processEvents();
+    }
+    QByteArray came;
+    connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
+    accepted->setReadBufferSize(0);
+    came += accepted->readAll();
+    QTRY_COMPARE_WITH_TIMEOUT(came.size(), data.size(), Patience);
+    QVERIFY(came == data);
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesToWrite(), 0, Patience);
+}
+
+// Nothing else holds the bytes that wait, and nobody holds them when they have left.
+void tst_StreamWriting::enqueuedArraysAreKept()
+{
+    RdmaStreamOptions options;
+    options.setSendBudget(100'000);
+    connectPair(options);
+    accepted->setReadBufferSize(2000);
+    QByteArray data = pattern(2'000'000);
+    data.detach();
+    QCOMPARE(client->enqueue(data), data.size());
+    QVERIFY(!data.isDetached());
+    QVERIFY(client->bytesToWrite() > 1'000'000);
+    accepted->setReadBufferSize(0);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), data.size(), Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(data.isDetached(), Patience);
+    QVERIFY(accepted->readAll() == data);
+    accepted->setReadBufferSize(2000);
+    QCOMPARE(client->enqueue(data), data.size());
+    QVERIFY(!data.isDetached());
+    client->abort();
+    QVERIFY(data.isDetached());
+}
+
+void tst_StreamWriting::enqueuedArraysMayBeChanged_data()
+{
+    QTest::addColumn<bool>("raw");
+    QTest::newRow("an array") << false;
+    QTest::newRow("bytes of somebody else") << true;
+}
+
+// While they wait, or before there is a connection.
+void tst_StreamWriting::enqueuedArraysMayBeChanged()
+{
+    QFETCH(const bool, raw);
+    const QByteArray original = pattern(500'000);
+    QByteArray early = pattern(500'000);
+    QByteArray late = pattern(500'000);
+    const auto shown = [raw](const QByteArray &array) {
+        return raw ? QByteArray::fromRawData(array.constData(), array.size()) : array;
+    };
+    server = std::make_unique<RdmaServer>();
+    QVERIFY(server->listen(RdmaTest::address()));
+    client = std::make_unique<RdmaStream>();
+    client->connectToHost(RdmaTest::address(), server->serverPort());
+    QCOMPARE(client->enqueue(shown(early)), early.size());
+    early.fill('x');
+    QVERIFY(client->waitForConnected(Patience));
+    QVERIFY(server->waitForNewConnection(Patience));
+    accepted.reset(server->nextPendingConnection());
+    QCOMPARE(client->enqueue(shown(late)), late.size());
+    late.fill('y');
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 2 * original.size(), Patience);
+    QVERIFY(accepted->read(original.size()) == original);
+    QVERIFY(accepted->readAll() == original);
+}
+
+void tst_StreamWriting::enqueueKeepsToTheWriteBuffer()
+{
+    RdmaStreamOptions options;
+    options.setSendBudget(10'000);
+    connectPair(options);
+    accepted->setReadBufferSize(1000);
+    client->setWriteBufferSize(300'000);
+    const QByteArray data = pattern(200'000);
+    QCOMPARE(client->enqueue(data), 200'000);
+    QCOMPARE(client->enqueue(data), 100'000);
+    QCOMPARE(client->enqueue(data), 0);
+    QCOMPARE(client->bytesToWrite(), 300'000);
+    accepted->setReadBufferSize(0);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 300'000, Patience);
+    QVERIFY(accepted->readAll() == data + data.left(100'000));
+}
+
+void tst_StreamWriting::enqueueNeedsAConnection()
+{
+    RdmaStream stream;
+    QCOMPARE(stream.enqueue("data"), -1);
+    QCOMPARE(stream.error(), QAbstractSocket::UnknownSocketError);
+    QVERIFY(stream.rdmaError().isError());
+    connectPair();
+    client->closeWriteChannel();
+    QCOMPARE(client->enqueue("data"), -1);
+    QCOMPARE(accepted->enqueue({}), 0);
+    QCOMPARE(accepted->bytesToWrite(), 0);
 }
 
 QTEST_GUILESS_MAIN(tst_StreamWriting)
