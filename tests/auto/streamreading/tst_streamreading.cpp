@@ -349,7 +349,7 @@ void tst_StreamReading::viewsShowAllBytes()
     int views = 0;
     for (QByteArrayView view = rdma.reader.peekView(); !view.isEmpty();
          view = rdma.reader.peekView()) {
-        QCOMPARE(rdma.reader.peekView().data(), view.data());
+        QVERIFY(rdma.reader.peekView().data() == view.data());
         QCOMPARE_LE(view.size(), rdma.reader.bytesAvailable());
         seen.append(view);
         QCOMPARE(rdma.reader.consume(view.size()), view.size());
@@ -371,7 +371,7 @@ void tst_StreamReading::viewsMoveWithReads()
     const char *first = rdma.reader.peekView().data();
     QCOMPARE(rdma.reader.peekView(), QByteArrayView("0123456789"));
     QCOMPARE(rdma.reader.consume(3), 3);
-    QCOMPARE(rdma.reader.peekView().data(), first + 3);
+    QVERIFY(rdma.reader.peekView().data() == first + 3);
     QCOMPARE(rdma.reader.read(2), QByteArray("34"));
     QCOMPARE(rdma.reader.peekView(), QByteArrayView("56789"));
     QCOMPARE(rdma.reader.consume(-1), 0);
