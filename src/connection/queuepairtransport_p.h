@@ -34,7 +34,6 @@ public:
     bool wantsBatchEnds() const { return m_wantsBatchEnds; }
 
 protected:
-    ConnectionOwner() = default;
     explicit ConnectionOwner(bool wantsBatchEnds) : m_wantsBatchEnds(wantsBatchEnds) { }
     ~ConnectionOwner() = default;
 

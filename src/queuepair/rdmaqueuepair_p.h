@@ -20,7 +20,10 @@ class RdmaQueuePairPrivate final : public QtRdmaPrivate::ConnectionOwner,
                                    public QtRdmaPrivate::EngineSocket
 {
 public:
-    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair) : EngineSocket(queuePair), q(queuePair)
+    explicit RdmaQueuePairPrivate(RdmaQueuePair *queuePair)
+        : ConnectionOwner(false)
+        , EngineSocket(queuePair)
+        , q(queuePair)
     {
     }
 
