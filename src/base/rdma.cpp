@@ -86,7 +86,10 @@
     \value FlushGlobal The peer may flush it with FlushPlacement::Global.
     \value FlushPersistent The peer may flush it with FlushPlacement::Persistent; it has to be
         persistent memory.
-    \value RelaxedOrdering The device may write its bytes in any order.
+    \value RelaxedOrdering The device may write to it in any order, and so faster. A completion
+        still means that all data has come which it tells of. Leave it out where the program looks
+        at the memory to see whether a write has come, or where two writes of a peer may overlap.
+        Drivers and kernels that do not know it go without.
 */
 
 /*!

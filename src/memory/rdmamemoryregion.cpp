@@ -337,7 +337,8 @@ qsizetype RdmaMemoryRegion::size() const
 }
 
 /*! Returns the rights with which the memory was registered. They include
-    Rdma::AccessFlag::LocalWrite if the remote rights need it.
+    Rdma::AccessFlag::LocalWrite if the remote rights need it. Rdma::AccessFlag::RelaxedOrdering is
+    missing if the device has refused it.
 */
 Rdma::Access RdmaMemoryRegion::access() const
 {

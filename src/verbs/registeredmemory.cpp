@@ -33,6 +33,8 @@ int withLocalWrite(int access)
 
 } // namespace
 
+const int RegisteredMemory::SlotAccess = IBV_ACCESS_LOCAL_WRITE | IBV_ACCESS_RELAXED_ORDERING;
+
 std::shared_ptr<RegisteredMemory> RegisteredMemory::make(const ProtectionDomainPtr &domain,
                                                          size_t size, int access, RdmaError *error)
 {
@@ -65,17 +67,34 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::borrow(const ProtectionDomai
     return memory->m_mr ? memory : nullptr;
 }
 
+// Optional rights are left out if the device refuses the memory with them. libibverbs leaves them
+// out for kernels that do not know them.
+template <typename Register>
+bool RegisteredMemory::registerBy(const Register &call)
+{
+    errno = 0;
+    m_mr = call(m_access);
+    const int optional = m_access & IBV_ACCESS_OPTIONAL_RANGE;
+    if (m_mr || optional == 0 || (errno != EINVAL && errno != EOPNOTSUPP))
+        return m_mr;
+    m_access &= ~optional;
+    errno = 0;
+    m_mr = call(m_access);
+    return m_mr;
+}
+
 void RegisteredMemory::registerMemory(int access, RdmaError *error)
 {
     m_access = withLocalWrite(access);
     const bool isZeroBased = (access & IBV_ACCESS_ZERO_BASED) != 0;
     m_deviceAddress = isZeroBased ? 0 : quintptr(m_data);
-    errno = 0;
-    // With the flag alone drivers count the addresses as the program does.
-    m_mr = isZeroBased
-            ? ibv_reg_mr_iova(m_domain.get(), m_data, m_size, 0, m_access & ~IBV_ACCESS_ZERO_BASED)
-            : ibv_reg_mr(m_domain.get(), m_data, m_size, m_access);
-    if (!m_mr) {
+    const auto call = [this, isZeroBased](int rights) {
+        // With the flag alone drivers count the addresses as the program does.
+        return isZeroBased ? ibv_reg_mr_iova(m_domain.get(), m_data, m_size, 0,
+                                             rights & ~IBV_ACCESS_ZERO_BASED)
+                           : ibv_reg_mr(m_domain.get(), m_data, m_size, rights);
+    };
+    if (!registerBy(call)) {
         *error = callError("ibv_reg_mr", pointerResult(nullptr), qint64(m_size));
         return;
     }
@@ -99,11 +118,14 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::onDevice(const ProtectionDom
         *error = callError("ibv_alloc_dm", pointerResult(nullptr));
         return {};
     }
-    memory->m_mr = ibv_reg_dm_mr(domain.get(), memory->m_deviceMemory, 0, size,
-                                 unsigned(memory->m_access));
-    if (!memory->m_mr)
-        *error = callError("ibv_reg_dm_mr", pointerResult(nullptr));
-    return memory->m_mr ? memory : nullptr;
+    const auto call = [&memory](int rights) {
+        return ibv_reg_dm_mr(memory->m_domain.get(), memory->m_deviceMemory, 0, memory->m_size,
+                             unsigned(rights));
+    };
+    if (memory->registerBy(call))
+        return memory;
+    *error = callError("ibv_reg_dm_mr", pointerResult(nullptr));
+    return {};
 }
 
 std::shared_ptr<RegisteredMemory> RegisteredMemory::dmaBuf(const ProtectionDomainPtr &domain,
@@ -116,12 +138,14 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::dmaBuf(const ProtectionDomai
     memory->m_access = withLocalWrite(access & ~IBV_ACCESS_ZERO_BASED);
     // The kernel wants the address to be as far into its page as the memory is.
     memory->m_deviceAddress = offset % quint64(sysconf(_SC_PAGESIZE));
-    errno = 0;
-    memory->m_mr = ibv_reg_dmabuf_mr(domain.get(), offset, size, memory->m_deviceAddress, fd,
-                                     memory->m_access);
-    if (!memory->m_mr)
-        *error = callError("ibv_reg_dmabuf_mr", pointerResult(nullptr));
-    return memory->m_mr ? memory : nullptr;
+    const auto call = [&memory, offset, fd](int rights) {
+        return ibv_reg_dmabuf_mr(memory->m_domain.get(), offset, memory->m_size,
+                                 memory->m_deviceAddress, fd, rights);
+    };
+    if (memory->registerBy(call))
+        return memory;
+    *error = callError("ibv_reg_dmabuf_mr", pointerResult(nullptr));
+    return {};
 }
 
 RegisteredMemory::~RegisteredMemory()

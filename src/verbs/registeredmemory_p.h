@@ -17,6 +17,12 @@ namespace QtRdmaPrivate {
 class RegisteredMemory
 {
 public:
+    // For receives and for the answers to reads and atomics: memory that no peer has a key of, and
+    // that is looked at when the device has told of it by a completion. The device writes the
+    // completion after the data, in whatever order it has written these. Memory that a peer writes
+    // to and that is looked at without a completion needs its own rights.
+    static const int SlotAccess;
+
     static std::shared_ptr<RegisteredMemory> make(const ProtectionDomainPtr &domain, size_t size,
                                                   int access, RdmaError *error);
     // Memory of somebody else: 'owner' is let go when the registration has ended.
@@ -37,7 +43,7 @@ public:
     char *data() const { return m_data; }
     quint64 deviceAddress() const { return m_deviceAddress; } // of its first byte, for the device
     size_t size() const { return m_size; }
-    int access() const { return m_access; }
+    int access() const { return m_access; } // without what the device has refused
     ibv_mr *handle() const { return m_mr; }
     quint32 localKey() const;
     quint32 remoteKey() const;
@@ -46,6 +52,8 @@ public:
 private:
     RegisteredMemory() = default;
 
+    template <typename Register>
+    bool registerBy(const Register &call);
     void registerMemory(int access, RdmaError *error);
 
     ProtectionDomainPtr m_domain;

@@ -7,8 +7,6 @@
 #include "lockedmemory_p.h"
 #include "../base/logging_p.h"
 
-#include <infiniband/verbs.h>
-
 #include <algorithm>
 #include <bit>
 
@@ -169,14 +167,15 @@ bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
                 QAbstractSocket::SocketResourceError);
         return false;
     }
-    auto memory = RegisteredMemory::make(m_domain, needed, IBV_ACCESS_LOCAL_WRITE, error);
+    auto memory = RegisteredMemory::make(m_domain, needed, m_access, error);
     while (!memory && dropEmpty())
-        memory = RegisteredMemory::make(m_domain, needed, IBV_ACCESS_LOCAL_WRITE, error);
+        memory = RegisteredMemory::make(m_domain, needed, m_access, error);
     if (!memory) {
         LockedMemory::refused(error->code());
         return false;
     }
     *error = {};
+    m_access = memory->access();
     PoolSlab &slab = m_slabs.emplace_back(PoolSlab{ this, std::move(memory), sizeClass });
     const quint32 size = sizeOfClass(sizeClass);
     for (size_t offset = 0; offset + size <= slab.memory->size(); offset += size)

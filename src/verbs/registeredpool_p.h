@@ -140,6 +140,7 @@ private:
 
     mutable std::mutex m_mutex;
     ProtectionDomainPtr m_domain;
+    int m_access = RegisteredMemory::SlotAccess; // without what the device has refused before
     quint32 m_headerRoom;
     size_t m_mostBytes;
     size_t m_spareBytes; // that may stay in unused slabs

@@ -22,7 +22,7 @@ std::shared_ptr<ReceiveRing> ReceiveRing::make(WorkQueues *to, int slots, quint3
     std::shared_ptr<ReceiveRing> ring(new ReceiveRing);
     const quint32 size = slotSize + quint32(header);
     ring->m_memory = RegisteredMemory::make(to->domain(), size_t(slots) * size,
-                                            IBV_ACCESS_LOCAL_WRITE, error);
+                                            RegisteredMemory::SlotAccess, error);
     if (!ring->m_memory)
         return {};
     ring->m_to = to;

@@ -51,6 +51,8 @@ int qtrdmanull_count(const char *kind)
     }
     if (name == "mr")
         return counts().regions;
+    if (name == "relaxed")
+        return counts().relaxed;
     if (name == "pd")
         return counts().domains;
     if (name == "srq")

@@ -19,6 +19,7 @@ struct Counts
     int completionQueues = 0;
     std::array<int, Vectors> queuesOfVector = {}; // of these
     int regions = 0;
+    int relaxed = 0; // of these: they may be written to in any order
     int domains = 0;
     int sharedReceives = 0;
     int64_t pinned = 0; // bytes of whole pages

@@ -129,6 +129,11 @@ int64_t pagesOf(const ibv_mr &region)
     return int64_t(end - begin);
 }
 
+bool isRelaxed(const Region &region)
+{
+    return (region.access & IBV_ACCESS_RELAXED_ORDERING) != 0;
+}
+
 int checkAccess(unsigned access)
 {
     constexpr unsigned Known = (IBV_ACCESS_HUGETLB << 1) - 1;
@@ -161,6 +166,7 @@ ibv_mr *registerMemory(ibv_pd *domain, void *address, size_t length, uint64_t st
     region->handle = nextHandle();
     region->lkey = region->rkey = keys().add(region, nullptr);
     ++counts().regions;
+    counts().relaxed += isRelaxed(*region) ? 1 : 0;
     counts().pinned += pagesOf(*region);
     ++domainOf(domain).users;
     return region;
@@ -346,6 +352,7 @@ int ibv_dereg_mr(ibv_mr *handle)
         return EINVAL;
     keys().remove(region->lkey);
     --counts().regions;
+    counts().relaxed -= isRelaxed(*region) ? 1 : 0;
     counts().pinned -= pagesOf(*region);
     --domainOf(region->pd).users;
     delete region;

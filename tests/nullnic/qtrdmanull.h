@@ -9,8 +9,9 @@ extern "C" {
 #endif
 
 // How many objects there are, by the names of the kernel's resource tracking: "qp", "cq", "mr",
-// "pd", "srq" and "cm_id"; "cq0" to "cq3" are the queues of one completion vector, and "pinned" is the registered memory in KiB. -1: there is no such kind.
-// A program that may run without the device finds it by dlsym().
+// "pd", "srq" and "cm_id"; "cq0" to "cq3" are the queues of one completion vector, "relaxed" the
+// memory regions with relaxed ordering, and "pinned" is the registered memory in KiB. -1: there is
+// no such kind. A program that may run without the device finds it by dlsym().
 int qtrdmanull_count(const char *kind);
 
 #ifdef __cplusplus

@@ -26,6 +26,7 @@ set(QTRDMA_NULL_TESTS
     tst_rdmasharedreceivequeue
     tst_rdmastream
     tst_rdmatlsstream
+    tst_relaxedordering
     tst_remoteobjects
     tst_senderdeleted
     tst_serverends
