@@ -53,6 +53,7 @@ public:
     bool isExtended() const { return m_kind.isExtended; }
     bool stamps() const { return m_kind.stamps; }
 
+    int capacity() const { return m_capacity; } // in entries
     bool reserve(int entries); // owner thread
     void release(int entries) { m_retired.fetch_add(entries); } // any thread
 

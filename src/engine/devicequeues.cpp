@@ -96,12 +96,16 @@ std::shared_ptr<CompletionQueue> DeviceQueues::reserve(int entries, RdmaError *e
 {
     QueueKind kind = QueueKind::of(m_provider, m_stamps);
     kind.vector = m_vector;
+    int present = 0; // entries of the queues that have no room
     for (const auto &queue : m_queues) {
-        if (queue->stamps() == kind.stamps && queue->reserve(entries))
+        if (queue->stamps() != kind.stamps)
+            continue;
+        if (queue->reserve(entries))
             return queue;
+        present += queue->capacity();
     }
-    auto queue = CompletionQueue::make(m_channel, m_context,
-                                       m_provider.completionQueueEntries(entries), kind, error);
+    auto queue = CompletionQueue::make(
+            m_channel, m_context, m_provider.completionQueueEntries(entries, present), kind, error);
     if (!queue)
         return {};
     if (!queue->reserve(entries)) {

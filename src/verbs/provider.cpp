@@ -10,6 +10,7 @@
 #include "../base/translate_p.h"
 
 #include <algorithm>
+#include <bit>
 #include <cerrno>
 
 namespace QtRdmaPrivate {
@@ -93,10 +94,15 @@ quint64 Provider::newerOperations() const
     return QtRdmaPrivate::newerOperations(m_attributes.device_cap_flags_ex);
 }
 
-int Provider::completionQueueEntries(int wanted) const
+int Provider::completionQueueEntries(int wanted, int present) const
 {
+    constexpr int Least = 2047;
     constexpr int Usual = 32768;
-    return std::min(limits().max_cqe, std::max(wanted, Usual));
+    const int shared = isSoftware() ? Usual : std::clamp(present, Least, Usual - 1);
+    const int entries = std::min(limits().max_cqe, std::max(wanted, shared));
+    // Drivers of cards keep one entry free and round up to a power of two.
+    const int rounded = isSoftware() ? entries : int(std::bit_ceil(unsigned(entries) + 1) - 1);
+    return std::min(limits().max_cqe, rounded);
 }
 
 } // namespace QtRdmaPrivate

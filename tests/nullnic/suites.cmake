@@ -6,6 +6,7 @@ set(QTRDMA_NULL_TESTS
     tst_abstractserver
     tst_abstractstream
     tst_asyncevents
+    tst_completionqueues
     tst_connectionwatcher
     tst_deviceclock
     tst_differential

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void onDemandPaging();
     void newerOperations();
     void entries();
+    void entriesOnCards();
     void unknownDevice();
 };
 
@@ -208,14 +209,37 @@ void tst_Provider::newerOperations()
 void tst_Provider::entries()
 {
     ibv_device_attr_ex attributes = attributesOf(Siw);
-    const auto entries = [&attributes](int wanted) {
-        return Provider(attributes, IBV_TRANSPORT_IWARP).completionQueueEntries(wanted);
+    const auto entries = [&attributes](int wanted, int present = 0) {
+        return Provider(attributes, IBV_TRANSPORT_IWARP).completionQueueEntries(wanted, present);
     };
     QCOMPARE(entries(1), 32768);
+    QCOMPARE(entries(1, 32768), 32768);
     QCOMPARE(entries(32769), 32769);
     QCOMPARE(entries(200000), 100000); // all that the device has
     attributes.orig_attr.max_cqe = 1000;
     QCOMPARE(entries(1), 1000);
+}
+
+// The queues of a thread together double with each new one.
+void tst_Provider::entriesOnCards()
+{
+    ibv_device_attr_ex attributes = attributesOf(Mellanox);
+    attributes.orig_attr.max_cqe = 100000;
+    const auto entries = [&attributes](int wanted, int present) {
+        return Provider(attributes, IBV_TRANSPORT_IB).completionQueueEntries(wanted, present);
+    };
+    QCOMPARE(entries(1, 0), 2047);
+    QCOMPARE(entries(2047, 0), 2047);
+    QCOMPARE(entries(2048, 0), 4095);
+    QCOMPARE(entries(1, 2047), 2047);
+    QCOMPARE(entries(1, 4094), 4095);
+    QCOMPARE(entries(1, 8189), 8191);
+    QCOMPARE(entries(1, 1000000), 32767);
+    QCOMPARE(entries(40000, 0), 65535);
+    QCOMPARE(entries(70000, 0), 100000); // all that the device has
+    QCOMPARE(entries(200000, 0), 100000);
+    attributes.orig_attr.max_cqe = 1000;
+    QCOMPARE(entries(1, 0), 1000);
 }
 
 void tst_Provider::unknownDevice()
@@ -224,7 +248,7 @@ void tst_Provider::unknownDevice()
     QVERIFY(!unknown.isSoftware());
     QVERIFY(!unknown.connectsByManagerOnly());
     QCOMPARE(unknown.limits().max_qp_wr, 0);
-    QCOMPARE(unknown.completionQueueEntries(1), 0);
+    QCOMPARE(unknown.completionQueueEntries(1, 0), 0);
     QVERIFY(!unknown.hasAtomics());
 }
 
