@@ -70,8 +70,7 @@ public:
     // thread has queues with 'present' entries already. On a card the queues together double with
     // each new one, because a card goes round through all memory of a queue, however few requests
     // are in flight. siw refuses its 68th queue pair for good when its first completion queue was
-    // small (its mmap offsets run into an error value); with a large one a thousand worked. An
-    // entry has 64 bytes there and on rxe.
+    // small (its mmap offsets run into an error value); with a large one a thousand worked.
     int completionQueueEntries(int wanted, int present) const;
     // siw writes to its TCP socket within the call that posts. When the peer has just gone the
     // kernel raises SIGPIPE, which ends a program that has no wish about it.
