@@ -35,6 +35,8 @@ private:
     static constexpr int KeptReceives = 16; // that are posted in one chain at most
 
     bool hasFutures() const { return description().interface == Interface::Futures; }
+    bool receiveOne();
+    bool receiveChain(qint64 count);
     void wait(quint64 id);
     void completed(const RdmaCompletion &completion);
 
@@ -68,34 +70,44 @@ bool PlainPoster::setMessage(const RdmaWorkRequest &message)
 // The future of the last request tells of the chain.
 bool PlainPoster::post(qint64 count)
 {
-    QList<quint64> ids;
-    if (count == 1)
-        ids = { queuePair()->post(m_chain.constLast()) };
-    else
-        ids = queuePair()->postBatch(count == m_chain.size() ? m_chain : m_chain.last(count));
-    if (ids.size() < count || ids.constLast() == 0)
-        return false;
-    if (!isSilent())
-        wait(ids.constLast());
-    return true;
+    quint64 last = 0;
+    if (count == 1) {
+        last = queuePair()->post(m_chain.constLast());
+    } else {
+        const QList<quint64> ids =
+                queuePair()->postBatch(count == m_chain.size() ? m_chain : m_chain.last(count));
+        last = ids.size() == count ? ids.constLast() : 0;
+    }
+    if (last != 0 && !isSilent())
+        wait(last);
+    return last != 0;
 }
 
 bool PlainPoster::receiveAgain(qint64 count)
 {
     while (count > 0) {
         const qint64 chain = qMin<qint64>(count, m_receives.size());
-        QList<quint64> ids;
-        if (chain == 1)
-            ids = { queuePair()->post(m_receives.constFirst()) };
-        else
-            ids = queuePair()->postBatch(m_receives.first(chain));
-        if (ids.size() < chain || ids.constLast() == 0)
+        const bool isPosted = chain == 1 ? receiveOne() : receiveChain(chain);
+        if (!isPosted)
             return false;
-        for (const quint64 id : std::as_const(ids))
-            wait(id);
         count -= chain;
     }
     return true;
+}
+
+bool PlainPoster::receiveOne()
+{
+    const quint64 id = queuePair()->post(m_receives.constFirst());
+    wait(id);
+    return id != 0;
+}
+
+bool PlainPoster::receiveChain(qint64 count)
+{
+    const QList<quint64> ids = queuePair()->postBatch(m_receives.first(count));
+    for (const quint64 id : ids)
+        wait(id);
+    return ids.size() == count;
 }
 
 void PlainPoster::wait(quint64 id)
