@@ -341,9 +341,8 @@ QByteArrayView RdmaStream::peekView() const
 {
     Q_D(const RdmaStream);
     if (!d->mayBeUsed("peekView") || !isReadable() || isTransactionStarted()
-        || QIODevice::bytesAvailable() > 0) {
+        || d->isPartlyInDevice())
         return {};
-    }
     const QByteArrayView first = d->connection ? d->connection->firstReceived() : d->unread.first();
     return first.first(qMin<qint64>(first.size(), d->visible));
 }
@@ -356,7 +355,7 @@ QByteArrayView RdmaStream::peekView() const
 */
 qint64 RdmaStream::consume(qint64 size)
 {
-    if (!isReadable() || isTransactionStarted() || QIODevice::bytesAvailable() > 0 || size < 0)
+    if (!isReadable() || isTransactionStarted() || d_func()->isPartlyInDevice() || size < 0)
         return 0;
     return skipData(size);
 }

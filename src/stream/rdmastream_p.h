@@ -53,6 +53,8 @@ public:
     void deliverLive();
     void exposeLater();
     qint64 mayExpose() const;
+    // Whether the next bytes are in the buffer of QIODevice.
+    bool isPartlyInDevice() const { return buffered() > visible; }
     qint64 buffered() const; // includes what QIODevice has buffered
     qint64 read(char *data, qint64 most); // as QIODevice::readData()
     void readVisible(char *data, qint64 size);
