@@ -556,13 +556,13 @@ bool RdmaTlsStreamPrivate::announceWritten()
     return emitBytesWritten(size) && phase == Encrypted;
 }
 
-// Null 'data' drops the bytes.
 qint64 RdmaTlsStreamPrivate::read(char *data, qint64 most)
 {
     const qint64 count = take(data, most);
     return count == 0 && most > 0 && isUnconnected() ? -1 : count;
 }
 
+// Null 'data' drops the bytes.
 qint64 RdmaTlsStreamPrivate::take(char *data, qint64 size)
 {
     const qint64 taken = qMin(size, qint64(in.size()));
