@@ -348,7 +348,9 @@ bulk_rows() # PROVIDER ADDRESS
 {
     local reserving=(env QT_NO_GLIB=1 "$(program stream_pingpong)" "$2")
     stream_bulk MB/s "$@"
+    small MB/s rate "RdmaStream, write() and views" "$1" "${reserving[@]}" bulk-views "$blocks"
     small MB/s rate "RdmaStream, reserve(), commit() and read()" "$1" "${reserving[@]}" reserve "$blocks"
+    small MB/s rate "RdmaStream, reserve(), commit() and views" "$1" "${reserving[@]}" reserve-views "$blocks"
     bulk_row MB/s "QTcpSocket, write() and read()" "$@" tcp
     small MB/s rate "the sum that a reader makes, alone" "$1" "$(program tcp_pingpong)" "$2" sum "$blocks"
     bulk_row MB/s "RdmaStream, write() and skip()" "$@" stream --skip

@@ -24,7 +24,7 @@
 // differ only in the class. Server and client are two processes.
 //
 //   PROGRAM ADDRESS signals|wait|bulk|reserve [ROUNDS [WARMUP]]
-//   PROGRAM ADDRESS bulk-skip|reserve-skip [ROUNDS]
+//   PROGRAM ADDRESS bulk-skip|reserve-skip|bulk-views|reserve-views [ROUNDS]
 //   PROGRAM ADDRESS sum [ROUNDS]
 //
 // signals  64 bytes to and fro out of readyRead(), as a program with an event loop does
@@ -34,6 +34,7 @@
 // reserve  as many bytes put where RdmaStream::reserve() says, so that the sender copies nothing:
 //          nobody writes them, as in ib_send_bw; the receiver reads as with bulk
 // ...-skip the same, but the receiver drops the bytes without reading them
+// ...-views the receiver adds them up where the device has put them: RdmaStream::peekView()
 // sum      nothing is sent: how fast ROUNDS blocks of 64 KiB are added up
 
 namespace PingPong {
@@ -52,10 +53,13 @@ struct Settings
 
     bool isReserve() const { return mode.startsWith("reserve"); }
     bool isSkipping() const { return mode.endsWith("-skip"); }
+    bool isViewing() const { return mode.endsWith("-views"); }
     bool isSum() const { return mode == "sum"; }
     bool isBulk() const
     {
-        return mode == "bulk" || mode == "bulk-skip" || mode == "reserve" || mode == "reserve-skip";
+        const qsizetype suffix = isSkipping() ? 5 : isViewing() ? 6 : 0;
+        const QByteArray sending = mode.chopped(suffix);
+        return sending == "bulk" || sending == "reserve";
     }
     bool isWait() const { return mode == "wait"; }
     qint64 bulkBytes() const { return qint64(rounds + warmUp) * blockSize; }
@@ -87,6 +91,7 @@ public:
         , left(echoSettings.bulkBytes())
         , bulk(echoSettings.isBulk())
         , skips(echoSettings.isSkipping())
+        , views(echoSettings.isViewing())
         , room(blockSize, Qt::Uninitialized)
     {
     }
@@ -94,7 +99,7 @@ public:
     void answer()
     {
         if (bulk) {
-            left -= skips ? socket->skip(socket->bytesAvailable()) : readAll();
+            left -= skips ? socket->skip(socket->bytesAvailable()) : views ? viewAll() : readAll();
             if (left == 0)
                 socket->write(QByteArray::number(sum).rightJustified(messageSize));
             return;
@@ -118,10 +123,24 @@ private:
         return all;
     }
 
+    qint64 viewAll()
+    {
+        qint64 all = 0;
+        if constexpr (requires { socket->peekView(); }) {
+            for (QByteArrayView view = socket->peekView(); !view.isEmpty();
+                 view = socket->peekView()) {
+                sum += wordSum(view.data(), view.size());
+                all += socket->consume(view.size());
+            }
+        }
+        return all;
+    }
+
     Socket *socket;
     qint64 left;
     bool bulk;
     bool skips;
+    bool views;
     QByteArray room; // for what is read
     quint64 sum = 0; // of that
 };
@@ -298,7 +317,7 @@ int main(int argc, char **argv)
     Settings settings;
     if (!parse(&settings, argc, argv)) {
         std::fprintf(stderr,
-                     "Usage: %s ADDRESS signals|wait|bulk|bulk-skip|reserve|reserve-skip|sum "
+                     "Usage: %s ADDRESS signals|wait|bulk[-skip|-views]|reserve[-skip|-views]|sum "
                      "[ROUNDS [WARMUP]]\n",
                      settings.program);
         return 2;
