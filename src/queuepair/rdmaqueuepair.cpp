@@ -562,9 +562,9 @@ qsizetype RdmaQueuePair::receiveRing() const
     return d->ringSlotSize;
 }
 
-/*! Makes the queue pair post its receives itself from the next connection on: receiveDepth() slots
-    of
-    \a slotSize bytes in one piece of registered memory. RdmaCompletionHandler::received() shows the
+/*! Makes the queue pair post its receives itself from the next connection on:
+    RdmaConnectionOptions::receiveDepth slots, 65,535 at most, of \a slotSize bytes in one piece of
+    registered memory. RdmaCompletionHandler::received() shows the
     messages where they are, and then their slots are posted again. 0 bytes, the default: the
     program posts receives.
 

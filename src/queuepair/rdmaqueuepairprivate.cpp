@@ -60,6 +60,10 @@ RdmaError RdmaQueuePairPrivate::checkBegin(const RdmaConnectionOptions &options)
         return refused;
     if (options.receiveDepth() < pipeline.receives())
         return usageError(RdmaQueuePair::tr("More receives are posted than receiveDepth allows"));
+    if (ringSlotSize > 0 && options.receiveDepth() > ReceiveRing::MostSlots) {
+        return usageError(RdmaQueuePair::tr("A receive ring has %1 slots at most")
+                                  .arg(ReceiveRing::MostSlots));
+    }
     return checkReceives(options.sharedReceiveQueue());
 }
 

@@ -129,6 +129,9 @@ void RequestPipeline::forked()
         });
     }
     keepForEver(works);
+    m_limits.number = 0; // nothing is prepared for the child
+    if (m_fastSends)
+        m_fastSends->lookAgain();
     m_sendRefused = m_receiveRefused = false;
     forgetRoom();
 }

@@ -194,6 +194,7 @@ private Q_SLOTS:
     void keptMessage();
     void keptForLongerThanTheQueuePair();
     void ringIsSetTooLate();
+    void ringWithTooManySlots();
 };
 
 void tst_PostBuilder::initTestCase()
@@ -749,6 +750,18 @@ void tst_PostBuilder::keptForLongerThanTheQueuePair()
     ends.server.queuePair.reset();
     QCOMPARE(kept.view(), QByteArrayView(ends.message(1)));
     kept.giveBack();
+}
+
+// A message says in 16 bits in which slot it is.
+void tst_PostBuilder::ringWithTooManySlots()
+{
+    RdmaQueuePair queuePair;
+    QVERIFY(queuePair.setReceiveRing(64));
+    RdmaConnectionOptions options;
+    options.setReceiveDepth(1 << 16);
+    QVERIFY(!queuePair.connectToHost(RdmaTest::address(), 1, options));
+    QCOMPARE(queuePair.rdmaError().category(), RdmaError::Category::Usage);
+    QVERIFY(queuePair.rdmaError().text().contains(QLatin1String("65535")));
 }
 
 void tst_PostBuilder::ringIsSetTooLate()
