@@ -50,7 +50,8 @@ public:
     void setModeration(const Moderation &moderation);
     const Moderation &moderation() const { return m_moderation; }
 
-    // Of the queues that will be made: at first each thread has the next one of the device.
+    // The vector of the queues that will be made. At first each thread has the next one of the
+    // device.
     int vector() const { return m_vector; }
     void setVector(int vector) { m_vector = vector; }
     int vectors() const; // that the device has

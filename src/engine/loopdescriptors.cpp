@@ -214,7 +214,7 @@ void LoopDescriptors::wakeUp()
     while (::write(m_wakeUp, &one, sizeof(one)) < 0 && errno == EINTR) { }
 }
 
-// What another thread posts from now on wakes this one up again.
+// From now on this thread is woken up again by events that another thread posts.
 bool LoopDescriptors::takeWakeUp()
 {
     return isWoken() && m_thread.exchange(Thread::Awake) == Thread::Woken;

@@ -3,6 +3,7 @@
 
 #include <QtRdma/rdmacompletionhandler.h>
 
+#include "../base/logging_p.h"
 #include "../work/receivering_p.h"
 
 #include <utility>
@@ -173,6 +174,9 @@ RdmaKeptMessage::~RdmaKeptMessage()
 void RdmaKeptMessage::giveBack()
 {
     m_view = {};
-    if (const auto ring = std::exchange(m_ring, nullptr))
-        ring->giveBack(m_slot);
+    const auto ring = std::exchange(m_ring, nullptr);
+    if (!ring)
+        return;
+    if (const RdmaError refused = ring->giveBack(m_slot); refused.isError())
+        qCWarning(lcRdmaQueuePair) << refused; // the slot gets no message any more
 }

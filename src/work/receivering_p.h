@@ -82,7 +82,11 @@ private:
         m_end = &request->next;
         ++m_waiting;
     }
-    RdmaError repostIfMany() { return m_waiting >= m_atOnce ? repost() : RdmaError(); }
+    // Few slots are left where the program keeps many: these do not wait for others.
+    RdmaError repostIfMany()
+    {
+        return m_waiting >= m_atOnce || m_posted < m_waiting ? repost() : RdmaError();
+    }
     RdmaError repost();
 
     WorkQueues *m_to = nullptr;

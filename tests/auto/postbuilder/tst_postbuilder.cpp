@@ -192,6 +192,7 @@ private Q_SLOTS:
     void handlerPosts();
     void handlerWaits();
     void keptMessage();
+    void keptAllButOne();
     void keptForLongerThanTheQueuePair();
     void ringIsSetTooLate();
     void ringWithTooManySlots();
@@ -735,6 +736,27 @@ void tst_PostBuilder::keptMessage()
     RdmaReceived stranger;
     stranger.slot = 60000;
     QVERIFY(!ends.server.queuePair->keep(stranger).isValid());
+}
+
+// The last slot goes round alone.
+void tst_PostBuilder::keptAllButOne()
+{
+    Ends ends(MessageSize);
+    QVERIFY(ends.connect());
+    const RdmaPreparedRequest send = ends.send();
+    std::vector<RdmaKeptMessage> kept;
+    ends.server.handler.onReceived = [&](RdmaQueuePair *queuePair, const RdmaReceived &message) {
+        if (kept.size() < Messages - 1)
+            kept.push_back(queuePair->keep(message));
+    };
+    for (int i = 0; i < 3 * Messages; ++i) {
+        RdmaPostBuilder(ends.here.get())
+                .add(send, i % Messages * MessageSize, MessageSize, 0, 1,
+                     Rdma::SendFlag::Unsignalled);
+        QTRY_COMPARE_WITH_TIMEOUT(ends.server.handler.texts.size(), i + 1, Patience);
+    }
+    for (int i = 0; i < Messages - 1; ++i)
+        QCOMPARE(kept[size_t(i)].view(), QByteArrayView(ends.message(i)));
 }
 
 void tst_PostBuilder::keptForLongerThanTheQueuePair()
