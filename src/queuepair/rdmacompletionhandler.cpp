@@ -4,6 +4,7 @@
 #include <QtRdma/rdmacompletionhandler.h>
 
 #include "../base/logging_p.h"
+#include "../verbs/verbscall_p.h"
 #include "../work/receivering_p.h"
 
 #include <utility>
@@ -177,6 +178,6 @@ void RdmaKeptMessage::giveBack()
     const auto ring = std::exchange(m_ring, nullptr);
     if (!ring)
         return;
-    if (const RdmaError refused = ring->giveBack(m_slot); refused.isError())
-        qCWarning(lcRdmaQueuePair) << refused; // the slot gets no message any more
+    if (const int result = ring->giveBack(m_slot)) // the slot gets no message any more
+        qCWarning(lcRdmaQueuePair) << callError("ibv_post_recv", result);
 }

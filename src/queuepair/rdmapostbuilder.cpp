@@ -53,8 +53,7 @@ RdmaPostBuilder::~RdmaPostBuilder()
     if (!d)
         return;
     d->post();
-    if (!d->ref.deref())
-        delete d;
+    FastSends::giveUp(d);
 }
 
 /*! Adds all of \a request. \a context is told when it has completed; it may be any number. \a flags

@@ -55,7 +55,9 @@ public:
     void end();
     void setFailure(const RdmaError &cause);
     void close();
-    void deliverEnd();
+    bool deliverConnected(const QtRdmaPrivate::DeletionGuard &alive);
+    void deliverEnd(const QtRdmaPrivate::DeletionGuard &alive);
+    void deliverDisconnected();
     RdmaConnectionStatus describe() const;
 
     QtRdmaPrivate::WorkQueues *queues() const // null if there are none
@@ -86,12 +88,16 @@ public:
     quint64 postWithImmediate(RdmaWorkRequest &&request, quint32 immediate, quint64 wrId);
     QList<quint64> postBatch(const QList<RdmaWorkRequest> &requests);
     QtRdmaPrivate::WorkIds postAll(QtRdmaPrivate::WorkRequests requests);
-    bool mayPostAgain(QtRdmaPrivate::WorkRequests requests) const;
+    bool mayPostAgain(bool receives) const;
     RdmaError check(QtRdmaPrivate::WorkRequests requests);
     void requestCompleted(quint32 tag, QtRdmaPrivate::Completion done);
     void endIfFailed(const ibv_wc &wc);
+    void endWithFailure(const RdmaError &cause);
     bool deliverCompletions(const QtRdmaPrivate::DeletionGuard &alive);
-    bool deliverToHandler(const QtRdmaPrivate::DeletionGuard &alive);
+    bool deliverDone(const QtRdmaPrivate::DeletionGuard &alive);
+    bool deliverMessages(const QtRdmaPrivate::DeletionGuard &alive);
+    bool deliverUndelivered(const QtRdmaPrivate::DeletionGuard &alive);
+    bool deliverNewRoom(const QtRdmaPrivate::DeletionGuard &alive);
     void setHandler(RdmaCompletionHandler *handler);
     bool setReceiveRing(qsizetype slotSize);
     RdmaError startReceiveRing();

@@ -212,8 +212,11 @@ RdmaError RdmaQueuePairPrivate::startReceiveRing()
 {
     RdmaError failed;
     ring = ReceiveRing::make(queues(), pipeline.receiveDepth(), quint32(ringSlotSize),
-                             pipeline.receiveHeader(), &failed);
-    return ring ? ring->start() : failed;
+                             pipeline.receiveHeader(), pipeline.invalidatedFlag(), &failed);
+    if (!ring)
+        return failed;
+    const int result = ring->start();
+    return result ? callError("ibv_post_recv", result) : RdmaError();
 }
 
 void RdmaQueuePairPrivate::established(const QByteArray &privateData)
@@ -255,7 +258,7 @@ void RdmaQueuePairPrivate::close()
     std::vector<std::shared_ptr<void>> memory;
     pipeline.flush(&slots, &memory);
     if (ring) {
-        ring->end();
+        ReceiveRing::end(ring);
         memory.push_back(std::exchange(ring, nullptr));
     }
     if (!isReusable())
@@ -341,28 +344,41 @@ void RdmaQueuePairPrivate::emitStateChanged(QAbstractSocket::SocketState newStat
 void RdmaQueuePairPrivate::deliver()
 {
     const DeletionGuard alive(&guards);
+    const quint64 number = connectionNumber;
+    if (connectedPending && !deliverConnected(alive))
+        return;
+    if (!deliverCompletions(alive) || connectionNumber != number)
+        return;
+    if (errorPending || endPending || state != toldState)
+        deliverEnd(alive);
+}
+
+// Returns false if the rest is not to be told.
+Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverConnected(const DeletionGuard &alive)
+{
     const auto goesOn = [&, number = connectionNumber] {
         return alive && connectionNumber == number;
     };
-    if (std::exchange(connectedPending, false)) {
-        setState(QAbstractSocket::ConnectedState);
-        if (goesOn() && state == QAbstractSocket::ConnectedState)
-            Q_EMIT q->connected();
-        if (!goesOn())
-            return;
-    }
-    if (!deliverCompletions(alive) || !goesOn())
-        return;
+    connectedPending = false;
+    setState(QAbstractSocket::ConnectedState);
+    if (goesOn() && state == QAbstractSocket::ConnectedState)
+        Q_EMIT q->connected();
+    return goesOn();
+}
+
+Q_NEVER_INLINE void RdmaQueuePairPrivate::deliverEnd(const DeletionGuard &alive)
+{
+    const quint64 number = connectionNumber;
     if (std::exchange(errorPending, false)) {
         Q_EMIT q->errorOccurred(RdmaError(failure));
-        if (!goesOn())
+        if (!alive || connectionNumber != number)
             return;
     }
     if (endPending || state != toldState)
-        deliverEnd();
+        deliverDisconnected();
 }
 
-void RdmaQueuePairPrivate::deliverEnd()
+void RdmaQueuePairPrivate::deliverDisconnected()
 {
     const QPointer<RdmaQueuePair> alive(q);
     endPending = false;
@@ -449,15 +465,14 @@ quint64 RdmaQueuePairPrivate::post(const RdmaWorkRequest &request)
         refuse(usageError(RdmaQueuePair::tr("The work request was moved from")));
         return 0;
     }
-    const WorkRequests requests(&request, 1);
-    quint64 id = 0;
-    qsizetype posted = 0;
-    RdmaError reason;
-    if (mayPostAgain(requests) && pipeline.postChecked(requests, &id, &posted, &reason)) {
-        refuse(reason);
-        return posted == 1 ? id : 0;
+    const RdmaWorkRequestData &data = RdmaWorkRequestData::of(request);
+    if (mayPostAgain(data.isReceive()) && pipeline.isChecked(data)) {
+        RdmaError failed;
+        const quint64 id = pipeline.postChecked(request, &failed);
+        refuse(failed);
+        return id;
     }
-    const WorkIds ids = postAll(requests);
+    const WorkIds ids = postAll(WorkRequests(&request, 1));
     return ids.isEmpty() ? 0 : ids.first();
 }
 
@@ -474,18 +489,19 @@ QList<quint64> RdmaQueuePairPrivate::postBatch(const QList<RdmaWorkRequest> &req
 WorkIds RdmaQueuePairPrivate::postAll(WorkRequests requests)
 {
     WorkIds ids;
-    ids.resize(ShortBatch);
-    qsizetype posted = 0;
-    RdmaError refused;
-    if (mayPostAgain(requests) && pipeline.postChecked(requests, ids.data(), &posted, &refused)) {
-        refuse(refused);
+    const bool receives =
+            !requests.empty() && RdmaWorkRequestData::of(requests.front()).isReceive();
+    if (!requests.empty() && mayPostAgain(receives) && pipeline.areChecked(requests)) {
+        qsizetype posted = 0;
+        ids.resize(qsizetype(requests.size()));
+        if (const int result = pipeline.postChecked(requests, ids.data(), &posted))
+            refuse(callError(receives ? "ibv_post_recv" : "ibv_post_send", result));
         ids.resize(posted);
         return ids;
     }
-    ids.clear();
     if (const RdmaError reason = check(requests); refuse(reason)) {
         if (reason.category() == RdmaError::Category::QueueFull)
-            pipeline.noteRefusal(requests.front().opcode() == Rdma::Opcode::Receive);
+            pipeline.noteRefusal(receives);
         return ids;
     }
     refuse(pipeline.post(requests, queues(), &ids));
@@ -493,12 +509,10 @@ WorkIds RdmaQueuePairPrivate::postAll(WorkRequests requests)
 }
 
 // Whether requests that were checked before can be posted as they are.
-bool RdmaQueuePairPrivate::mayPostAgain(WorkRequests requests) const
+bool RdmaQueuePairPrivate::mayPostAgain(bool receives) const
 {
-    return state == QAbstractSocket::ConnectedState && !requests.empty() && isInOwnThread()
-            && ((ringSlotSize == 0 && !shared)
-                || !RdmaWorkRequestData::of(requests.front()).isReceive())
-            && !isBeingDeleted;
+    return state == QAbstractSocket::ConnectedState && isInOwnThread() && !isBeingDeleted
+            && (!receives || (ringSlotSize == 0 && !shared));
 }
 
 RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
@@ -531,8 +545,9 @@ void RdmaQueuePairPrivate::workCompleted(quint32 tag, Completion done)
         return requestCompleted(tag, done);
     if (done.wc.status != IBV_WC_SUCCESS)
         return endIfFailed(done.wc);
-    ring->arrived(WorkRing::numberOf(tag), done.wc, pipeline.invalidatedFlag());
     pipeline.messageArrived(done.wc.byte_len);
+    if (ring->arrived(WorkRing::numberOf(tag), done.wc))
+        engine->scheduleDelivery(this);
 }
 
 Q_NEVER_INLINE void RdmaQueuePairPrivate::requestCompleted(quint32 tag, Completion done)
@@ -549,47 +564,62 @@ void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, Completion done)
 
 Q_NEVER_INLINE void RdmaQueuePairPrivate::endIfFailed(const ibv_wc &wc)
 {
-    // The first failure is the cause. Flushes follow a failure, or a disconnect whose event is
-    // under way.
-    if (wc.status == IBV_WC_SUCCESS || wc.status == IBV_WC_WR_FLUSH_ERR || failure.isError())
+    // Flushes follow a failure, or a disconnect whose event is under way.
+    if (wc.status != IBV_WC_SUCCESS && wc.status != IBV_WC_WR_FLUSH_ERR)
+        endWithFailure(completionError(wc.status, wc.vendor_err));
+}
+
+// The first failure is the cause.
+Q_NEVER_INLINE void RdmaQueuePairPrivate::endWithFailure(const RdmaError &cause)
+{
+    if (failure.isError())
         return;
-    setFailure(completionError(wc.status, wc.vendor_err));
+    setFailure(cause);
     transport->disconnect();
 }
 
-// As deliverCompletions().
-bool RdmaQueuePairPrivate::deliverToHandler(const DeletionGuard &alive)
+// Each emission may delete or move the object. Returns false then, as do those that it calls.
+inline bool RdmaQueuePairPrivate::deliverCompletions(const DeletionGuard &alive)
 {
-    if (pipeline.hasDone()) {
-        std::vector<RdmaWorkDone> told = std::exchange(spareDone, {});
-        pipeline.takeDone(&told);
-        completionsDelivered += told.size();
-        handler->workDone(q, { told.data(), qsizetype(told.size()) });
-        if (!alive)
+    if (handler && pipeline.hasDone() && !deliverDone(alive))
+        return false;
+    while (ring && ring->hasMessages() && handler) {
+        if (!deliverMessages(alive))
             return false;
-        told.clear();
-        spareDone = std::move(told);
     }
-    if (!ring || !ring->hasMessages() || !handler)
-        return true;
-    ReceiveRing::Telling telling(ring.get());
-    completionsDelivered += quint64(telling.messages().size());
-    handler->received(q, telling.messages());
-    const RdmaError refusal = telling.giveBack();
+    if (pipeline.hasUndelivered() && !deliverUndelivered(alive))
+        return false;
+    return !pipeline.hasNewRoom() || deliverNewRoom(alive);
+}
+
+Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverDone(const DeletionGuard &alive)
+{
+    std::vector<RdmaWorkDone> told = std::exchange(spareDone, {});
+    pipeline.takeDone(&told);
+    completionsDelivered += told.size();
+    handler->workDone(q, { told.data(), qsizetype(told.size()) });
     if (!alive)
         return false;
-    if (refusal.isError()) {
-        setFailure(refusal);
-        transport->disconnect();
-    }
+    told.clear();
+    spareDone = std::move(told);
     return true;
 }
 
-// Each emission may delete or move the object. Returns false then.
-bool RdmaQueuePairPrivate::deliverCompletions(const DeletionGuard &alive)
+inline bool RdmaQueuePairPrivate::deliverMessages(const DeletionGuard &alive)
 {
-    if (handler && !deliverToHandler(alive))
+    ReceiveRing::Telling telling(ring.get());
+    completionsDelivered += quint64(telling.messages().size());
+    handler->received(q, telling.messages());
+    const int result = telling.giveBack();
+    if (!alive)
         return false;
+    if (result)
+        endWithFailure(callError("ibv_post_recv", result));
+    return true;
+}
+
+Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverUndelivered(const DeletionGuard &alive)
+{
     while (pipeline.hasUndelivered()) {
         RequestPipeline::Undelivered one = pipeline.takeUndelivered();
         if (!one.promises.isEmpty()) {
@@ -604,16 +634,19 @@ bool RdmaQueuePairPrivate::deliverCompletions(const DeletionGuard &alive)
         if (!alive)
             return false;
     }
+    return true;
+}
+
+Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverNewRoom(const DeletionGuard &alive)
+{
     if (pipeline.takeSendReady()) {
         Q_EMIT q->sendQueueReady();
         if (!alive)
             return false;
     }
-    if (pipeline.takeReceiveReady()) {
+    if (pipeline.takeReceiveReady())
         Q_EMIT q->receiveQueueReady();
-        return bool(alive);
-    }
-    return true;
+    return bool(alive);
 }
 
 RdmaPreparedRequest RdmaQueuePairPrivate::prepareRequest(const RdmaWorkRequest &request)
@@ -652,6 +685,8 @@ void RdmaQueuePairPrivate::setHandler(RdmaCompletionHandler *newHandler)
 {
     handler = newHandler;
     pipeline.setHandled(handler != nullptr);
+    if (handler && ring && ring->hasMessages())
+        engine->scheduleDelivery(this);
 }
 
 QFuture<RdmaCompletion> RdmaQueuePairPrivate::whenCompleted(quint64 wrId)

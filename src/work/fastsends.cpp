@@ -12,6 +12,8 @@
 #include <QtCore/qendian.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
 #include <utility>
 
 namespace QtRdmaPrivate {
@@ -34,7 +36,7 @@ QExplicitlySharedDataPointer<PreparedRequest> FastSends::prepare(const RdmaWorkR
     m_owner->refuse(error);
     if (!prepared)
         return prepared;
-    const bool isLate = m_pipeline->m_readsAreLate && prepared->opcode == Rdma::Opcode::Read;
+    const bool isLate = m_pipeline->m_readsAreLate && prepared->silent.opcode == Rdma::Opcode::Read;
     if (!isLate)
         prepared->maySkipSignal = Rdma::SendFlag::Unsignalled;
     if (m_pipeline->m_limits.type == Rdma::QueuePairType::UnreliableDatagram) {
@@ -72,6 +74,7 @@ bool FastSends::makeRoom(const PreparedRequest &request, Rdma::SendFlags flags)
     }
     if (added() == Longest && !post())
         return false;
+    note();
     WorkRing &ring = m_pipeline->m_sends;
     const quint64 room = std::min<quint64>(m_pipeline->roomForSends(), Longest - added());
     if (room == 0) {
@@ -89,8 +92,15 @@ bool FastSends::makeRoom(const PreparedRequest &request, Rdma::SendFlags flags)
     return true;
 }
 
+void FastSends::note()
+{
+    m_pipeline->m_sends.takePlaces(size_t(unnoted()));
+    m_noted = m_end;
+}
+
 void FastSends::lookAgain()
 {
+    note();
     m_roomEnd = m_end;
     m_runFirst = m_pipeline->m_sends.nextNumber();
     m_runBytes = 0;
@@ -119,44 +129,48 @@ bool FastSends::refusePart(const PreparedRequest &request, const Part &part)
     return false;
 }
 
-// Adds a request for which there is room. The caller sets its memory.
-inline ibv_send_wr *FastSends::add(const PreparedRequest &request, quint64 length,
-                                   unsigned verbsFlags, quint64 context, Rdma::SendFlags flags)
+// Adds a request for which there is room. The caller sets its memory, where it is a part.
+inline ibv_send_wr *FastSends::add(const PreparedRequest &request, quint64 length, quint64 context,
+                                   Rdma::SendFlags flags)
 {
-    WorkRing &ring = m_pipeline->m_sends;
+    // All but the id and the link; the longest of what is used of the union is wr.ud.
+    constexpr size_t First = offsetof(ibv_send_wr, sg_list);
+    constexpr size_t Size = offsetof(ibv_send_wr, wr) + sizeof(ibv_send_wr::wr.ud) - First;
     ibv_send_wr *const send = m_end++;
     send->wr_id = m_nextId++;
-    send->num_sge = request.verbs.num_sge;
-    send->opcode = request.verbs.opcode;
-    send->imm_data = request.verbs.imm_data;
-    send->wr.ud = request.verbs.wr.ud; // or wr.rdma: both are as long
-    PostedWork *const work = m_place++;
-    ring.takePlace();
-    work->userId = context;
-    work->length = quint32(length);
-    work->opcode = request.opcode;
+    std::memcpy(reinterpret_cast<char *>(send) + First,
+                reinterpret_cast<const char *>(&request.verbs) + First, Size);
     const Rdma::SendFlags silence = flags | request.silence;
     if ((silence & request.maySkipSignal) != 0 && send < m_silentEnd) {
+        m_place++->begin(context, quint32(length), request.silent);
         m_runBytes += length;
-        work->setPosted(true, false);
-        send->send_flags = verbsFlags;
-        return send;
+    } else {
+        addSignalled(request, length, context, silence != 0);
     }
-    work->setPosted(silence != 0, true);
+    return send;
+}
+
+Q_NEVER_INLINE void FastSends::addSignalled(const PreparedRequest &request, quint64 length,
+                                            quint64 context, bool isSilent)
+{
+    WorkRing &ring = m_pipeline->m_sends;
+    (m_end - 1)->send_flags |= IBV_SEND_SIGNALED;
+    PostedWork *const work = m_place++;
+    work->begin(context, quint32(length), request.silent);
+    work->silent = isSilent;
+    work->signalled = true;
+    note();
     work->run = { quint32(ring.nextNumber() - m_runFirst), std::exchange(m_runBytes, 0) + length };
     m_runFirst = ring.nextNumber();
     ring.setUnsignalled(0);
     letBeSilent(m_spareSends);
-    send->send_flags = verbsFlags | IBV_SEND_SIGNALED;
-    return send;
 }
 
 bool FastSends::addWhole(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags)
 {
     if (!mayAdd(request, flags))
         return addAfterLooking(request, context, flags);
-    ibv_send_wr *send = add(request, request.length, request.verbs.send_flags, context, flags);
-    send->sg_list = request.verbs.sg_list;
+    add(request, request.length, context, flags);
     return true;
 }
 
@@ -182,9 +196,9 @@ bool FastSends::addPart(const PreparedRequest &request, const Part &part, quint6
     ibv_sge *const element = &m_elements[added()];
     *element = { (isInline ? request.data : request.element.addr) + part.offset,
                  quint32(part.length), request.element.lkey };
-    const unsigned verbsFlags = (request.verbs.send_flags & ~unsigned(IBV_SEND_INLINE))
+    ibv_send_wr *send = add(request, part.length, context, flags);
+    send->send_flags = (send->send_flags & ~unsigned(IBV_SEND_INLINE))
             | (isInline ? unsigned(IBV_SEND_INLINE) : 0);
-    ibv_send_wr *send = add(request, part.length, verbsFlags, context, flags);
     send->sg_list = element;
     send->wr.rdma.remote_addr += part.remoteOffset;
     return true;
@@ -202,39 +216,48 @@ bool FastSends::setImmediate(quint32 immediate)
     return hasOne;
 }
 
-bool FastSends::post()
+Q_NEVER_INLINE void FastSends::destroy(const FastSends *sends)
+{
+    delete sends;
+}
+
+bool FastSends::postChain()
 {
     const size_t count = added();
-    if (count == 0)
-        return true;
     if (!m_owner->isInOwnThread())
         return false; // nothing of the queue pair may be touched
+    note();
     ibv_send_wr *const first = m_requests.data();
     ibv_send_wr *const last = m_end - 1;
     m_roomEnd -= count;
     m_silentEnd -= count;
-    m_end = first;
+    m_end = m_noted = first;
     ibv_send_wr *const next = std::exchange(last->next, nullptr);
     ibv_send_wr *bad = first;
     const int result = m_pipeline->m_queues->postSend(first, &bad);
     last->next = next;
-    if (result == 0)
-        return true;
+    if (result)
+        notPosted(count - (bad ? size_t(bad - first) : 0), result);
+    return result == 0;
+}
+
+// The device has not taken the last ones.
+Q_NEVER_INLINE void FastSends::notPosted(size_t count, int result)
+{
     const RdmaError error = callError("ibv_post_send", result);
     m_owner->refuse(error);
-    m_pipeline->preparedNotPosted(count - (bad ? size_t(bad - first) : 0), error);
-    return false;
+    m_pipeline->preparedNotPosted(count, error);
 }
 
 std::vector<QExplicitlySharedDataPointer<PreparedRequest>> FastSends::takePrepared()
 {
-    m_end = m_roomEnd = m_requests.data();
+    m_end = m_noted = m_roomEnd = m_requests.data();
     return std::exchange(m_prepared, {});
 }
 
 void FastSends::abandon()
 {
-    m_end = m_roomEnd = m_requests.data();
+    m_end = m_noted = m_roomEnd = m_requests.data();
     m_pipeline = nullptr;
     m_owner = nullptr;
 }

@@ -40,15 +40,24 @@ public:
     // Of the last request, which was not posted yet.
     bool setImmediate(quint32 immediate);
     // Posts what was added. What the device does not take completes as not posted.
-    bool post();
+    bool post() { return m_end == m_requests.data() || postChain(); }
     // Something else was posted, or the limits of the queue pair have changed.
     void lookAgain();
+    // Puts into the ring what was added. Only unsignalled requests wait for this.
+    void note();
+    int unnoted() const { return int(m_end - m_noted); }
 
     // The connection has ended: what was added completes as anything in flight. Returns the
     // requests whose memory the device may still use.
     std::vector<QExplicitlySharedDataPointer<PreparedRequest>> takePrepared();
     // The queue pair is gone.
     void abandon();
+    // A builder needs it no more.
+    static void giveUp(FastSends *sends)
+    {
+        if (!sends->ref.deref())
+            destroy(sends);
+    }
 
 private:
     static constexpr size_t Longest = 64;
@@ -62,14 +71,19 @@ private:
     bool makeRoom(const PreparedRequest &request, Rdma::SendFlags flags);
     bool addAfterLooking(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags);
     bool refusePart(const PreparedRequest &request, const Part &part);
-    ibv_send_wr *add(const PreparedRequest &request, quint64 length, unsigned verbsFlags,
-                     quint64 context, Rdma::SendFlags flags);
+    ibv_send_wr *add(const PreparedRequest &request, quint64 length, quint64 context,
+                     Rdma::SendFlags flags);
+    void addSignalled(const PreparedRequest &request, quint64 length, quint64 context,
+                      bool isSilent);
     // So many requests may follow without a signal.
     void letBeSilent(quint64 count)
     {
         m_silentEnd = m_end + std::min<quint64>(count, Longest - added());
     }
     size_t added() const { return size_t(m_end - m_requests.data()); }
+    bool postChain();
+    static void destroy(const FastSends *sends);
+    void notPosted(size_t count, int result);
     void forgetUnused();
 
     RequestPipeline *m_pipeline; // null: the queue pair is gone
@@ -77,6 +91,7 @@ private:
     std::array<ibv_send_wr, Longest> m_requests;
     std::array<ibv_sge, Longest> m_elements;
     ibv_send_wr *m_end = m_requests.data(); // behind the requests that were added
+    ibv_send_wr *m_noted = m_end; // the ring does not have those from here on
     ibv_send_wr *m_roomEnd = m_end; // makeRoom() looks again before one is added here
     quint64 m_limits = 0; // WorkLimits::number when it last looked
     ibv_send_wr *m_silentEnd = m_end; // a request here needs a signal

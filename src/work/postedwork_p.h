@@ -68,29 +68,31 @@ struct PreparedRun
     quint64 bytes = 0;
 };
 
+// What a work request in flight is, and what has become of it.
+struct alignas(8) WorkState // copied in one piece
+{
+    Rdma::Opcode opcode = Rdma::Opcode::Send;
+    bool used = false;
+    bool isInline = false; // the post itself reads the bytes
+    bool silent = false; // no signal when it succeeds
+    bool signalled = true; // the device completes it by itself, not with a later one
+    bool answered = false; // timed out: the program was told, but the device still has the memory
+};
+
 // A work request in flight, from its post to its completion. It holds the memory that the device
 // reads or writes.
-struct PostedWork
+struct PostedWork : WorkState
 {
     void begin(const RdmaWorkRequest &posted)
     {
         request = RdmaWorkRequestData::shareOf(posted);
-        begin(request->wrId, request->opcode, quint32(request->length));
+        begin(request->wrId, quint32(request->length), { request->opcode, true });
     }
-    void begin(quint64 id, Rdma::Opcode what, quint32 bytes)
+    void begin(quint64 id, quint32 bytes, WorkState state)
     {
+        static_cast<WorkState &>(*this) = state;
         userId = id;
-        opcode = what;
         length = bytes;
-        setPosted(false, true);
-    }
-    void setPosted(bool isSilent, bool isSignalled)
-    {
-        used = true;
-        isInline = false;
-        silent = isSilent;
-        signalled = isSignalled;
-        answered = false;
     }
     void end()
     {
@@ -112,16 +114,10 @@ struct PostedWork
     PoolSlot slot; // the memory of a request without slices, unless its bytes went inline
     quint64 userId = 0;
     quint32 length = 0;
-    Rdma::Opcode opcode = Rdma::Opcode::Send;
     CompletionPromises promises;
     std::unique_ptr<Deadline> deadline;
     int header = 0; // bytes in the slot before those of the request: the GRH of a received datagram
     PreparedRun run; // of prepared requests, which this one ends
-    bool used = false;
-    bool isInline = false; // the post itself reads the bytes
-    bool silent = false; // no signal when it succeeds
-    bool signalled = true; // the device completes it by itself, not with a later one
-    bool answered = false; // timed out: the program was told, but the device still has the memory
 };
 
 // Most batches are short. Up to this size the memory that is needed only while a batch is posted

@@ -4,7 +4,7 @@
 #ifndef PREPAREDREQUEST_P_H
 #define PREPAREDREQUEST_P_H
 
-#include "rdmaworkrequest_p.h"
+#include "postedwork_p.h"
 #include "workrequestcheck_p.h"
 
 #include <infiniband/verbs.h>
@@ -25,7 +25,7 @@ public:
     const QExplicitlySharedDataPointer<const RdmaWorkRequestData> request;
     quint64 limits = 0; // WorkLimits::number
     quint64 length = 0;
-    const Rdma::Opcode opcode;
+    const WorkState silent; // in flight without a signal
     Rdma::SendFlags silence; // Unsignalled, if the request has asked for that
     Rdma::SendFlags maySkipSignal; // Unsignalled, if the device can leave the signal out
     bool isRemote = false;
@@ -39,7 +39,7 @@ public:
 private:
     explicit PreparedRequest(const RdmaWorkRequest &original)
         : request(RdmaWorkRequestData::shareOf(original))
-        , opcode(request->opcode)
+        , silent{ request->opcode, true, false, true, false }
     {
     }
 };

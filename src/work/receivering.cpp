@@ -6,7 +6,6 @@
 #include "workring_p.h"
 
 #include "../verbs/registeredmemory_p.h"
-#include "../verbs/verbscall_p.h"
 
 #include <QtCore/qendian.h>
 
@@ -16,7 +15,8 @@
 namespace QtRdmaPrivate {
 
 std::shared_ptr<ReceiveRing> ReceiveRing::make(WorkQueues *to, int slots, quint32 slotSize,
-                                               int header, RdmaError *error)
+                                               int header, unsigned invalidatedFlag,
+                                               RdmaError *error)
 {
     constexpr int MostAtOnce = 16;
     std::shared_ptr<ReceiveRing> ring(new ReceiveRing);
@@ -27,118 +27,123 @@ std::shared_ptr<ReceiveRing> ReceiveRing::make(WorkQueues *to, int slots, quint3
         return {};
     ring->m_to = to;
     ring->m_header = quint32(header);
-    ring->m_atOnce = std::clamp(slots / 4, 1, MostAtOnce);
-    ring->m_elements.resize(size_t(slots));
-    ring->m_requests.resize(size_t(slots));
-    ring->m_messages = std::make_unique<RdmaReceived[]>(size_t(slots));
-    for (size_t i = 0; i < size_t(slots); ++i) {
-        ring->m_elements[i] = { quintptr(ring->m_memory->data()) + i * size, size,
-                                ring->m_memory->localKey() };
-        ring->m_requests[i] = {};
-        ring->m_requests[i].wr_id =
-                to->workRequestId(quint32(WorkRing::Kind::Receives) | quint32(i));
-        ring->m_requests[i].sg_list = &ring->m_elements[i];
-        ring->m_requests[i].num_sge = 1;
-    }
+    ring->m_invalidatedFlag = invalidatedFlag;
+    ring->m_extras = invalidatedFlag | IBV_WC_WITH_IMM;
+    ring->m_atOnce = quint32(std::clamp(slots / 4, 1, MostAtOnce));
+    ring->makeSlots(slots, size);
     return ring;
 }
 
-RdmaError ReceiveRing::start()
+void ReceiveRing::makeSlots(int slots, quint32 size)
 {
-    for (quint32 slot = 0; slot < m_requests.size(); ++slot)
-        repostLater(slot);
-    return repost();
+    m_elements.resize(size_t(slots));
+    m_requests.resize(size_t(slots));
+    m_messages = std::make_unique<RdmaReceived[]>(size_t(slots));
+    for (size_t i = 0; i < size_t(slots); ++i) {
+        char *const data = m_memory->data() + i * size;
+        m_elements[i] = { quintptr(data), size, m_memory->localKey() };
+        m_requests[i] = {};
+        m_requests[i].wr_id = m_to->workRequestId(quint32(WorkRing::Kind::Receives) | quint32(i));
+        m_requests[i].next = i + 1 < size_t(slots) ? &m_requests[i + 1] : nullptr;
+        m_requests[i].sg_list = &m_elements[i];
+        m_requests[i].num_sge = 1;
+        m_messages[i].data = data + m_header;
+        m_messages[i].slot = quint16(i);
+    }
 }
 
-void ReceiveRing::arrived(quint32 slot, const ibv_wc &completion, unsigned invalidatedFlag)
+int ReceiveRing::start()
 {
-    --m_posted;
-    RdmaReceived &message = m_messages[size_t(m_arrived++)];
-    message = { reinterpret_cast<const char *>(m_elements[slot].addr) + m_header,
-                completion.byte_len - std::min(m_header, completion.byte_len),
-                0,
-                0,
-                quint16(slot),
-                false,
-                false };
-    if (completion.opcode == IBV_WC_RECV_RDMA_WITH_IMM)
-        message.byteLength = 0; // the bytes are where the peer has written them
-    if ((completion.wc_flags & IBV_WC_WITH_IMM) != 0) {
-        message.hasImmediate = true;
+    m_waiting = { 0, quint32(m_requests.size()) };
+    return postWaiting();
+}
+
+void ReceiveRing::end(const std::shared_ptr<ReceiveRing> &ring)
+{
+    ring->m_to = nullptr;
+    for (Telling *telling = ring->m_innermost; telling; telling = telling->m_outer)
+        telling->m_ended = ring;
+}
+
+// The message begins a run, or brings more than bytes.
+bool ReceiveRing::arrivedOtherwise(quint32 slot, const ibv_wc &completion)
+{
+    if (slot != m_arrived.end)
+        beginRun(slot);
+    RdmaReceived &message = m_messages[slot];
+    // A write has put its bytes elsewhere.
+    message.byteLength = completion.opcode == IBV_WC_RECV_RDMA_WITH_IMM
+            ? 0
+            : completion.byte_len - std::min(m_header, completion.byte_len);
+    message.hasImmediate = (completion.wc_flags & IBV_WC_WITH_IMM) != 0;
+    message.hasInvalidatedKey =
+            !message.hasImmediate && (completion.wc_flags & m_invalidatedFlag) != 0;
+    if (message.hasImmediate)
         message.immediate = qFromBigEndian(completion.imm_data);
-    } else if ((completion.wc_flags & invalidatedFlag) != 0) {
-        message.hasInvalidatedKey = true;
+    else if (message.hasInvalidatedKey)
         message.invalidatedKey = completion.invalidated_rkey;
+    return m_arrived.end++ == m_arrived.first;
+}
+
+void ReceiveRing::beginRun(quint32 slot)
+{
+    if (hasMessages())
+        m_earlier.push_back(m_arrived);
+    m_arrived = { slot, slot };
+}
+
+ReceiveRing::Run ReceiveRing::takeOldest()
+{
+    Run oldest = m_arrived;
+    if (m_earlier.empty()) {
+        m_arrived.first = m_arrived.end; // the next one may be at its end
+    } else {
+        oldest = m_earlier.front();
+        m_earlier.pop_front();
     }
+    m_posted -= oldest.size();
+    return oldest;
 }
 
-// The handler may wait for more messages, which need places of their own.
-ReceiveRing::Telling::Telling(ReceiveRing *ring)
-    : m_ring(ring)
-    , m_messages(std::exchange(ring->m_messages, std::move(ring->m_spare)))
-    , m_count(std::exchange(ring->m_arrived, 0))
-    , m_outer(std::exchange(ring->m_innermost, this))
+int ReceiveRing::Telling::giveBackOthers()
 {
-    if (!ring->m_messages)
-        ring->m_messages = std::make_unique<RdmaReceived[]>(ring->m_requests.size());
-}
-
-ReceiveRing::~ReceiveRing()
-{
-    for (Telling *telling = m_innermost; telling; telling = telling->m_outer)
-        telling->m_ring = nullptr;
-}
-
-ReceiveRing::Telling::~Telling()
-{
-    if (!m_ring)
-        return;
-    m_ring->m_innermost = m_outer;
-    m_ring->m_spare = std::move(m_messages);
-}
-
-RdmaError ReceiveRing::Telling::giveBack()
-{
-    if (!m_ring)
-        return {};
-    for (const RdmaReceived &message : *this) {
-        if (message.slot != NoSlot)
-            m_ring->repostLater(message.slot);
+    int result = 0;
+    for (quint32 slot = m_run.first; slot < m_run.end && result == 0; ++slot) {
+        if (m_ring->m_messages[slot].slot != NoSlot)
+            result = m_ring->repost({ slot, slot + 1 });
     }
-    return m_ring->repostIfMany();
+    return result ? result : m_ring->postIfMany();
 }
 
 bool ReceiveRing::keep(quint32 slot)
 {
     for (Telling *telling = m_innermost; telling; telling = telling->m_outer) {
-        for (RdmaReceived &message : *telling) {
-            if (message.slot == slot) {
-                message.slot = NoSlot; // nobody keeps it twice
-                return slot != NoSlot;
-            }
-        }
+        if (slot < telling->m_run.first || slot >= telling->m_run.end)
+            continue;
+        telling->m_keeps = true;
+        return std::exchange(m_messages[slot].slot, NoSlot) != NoSlot; // nobody keeps it twice
     }
     return false;
 }
 
-RdmaError ReceiveRing::giveBack(quint32 slot)
+int ReceiveRing::giveBack(quint32 slot)
 {
-    repostLater(slot);
-    return repostIfMany();
+    m_messages[slot].slot = quint16(slot);
+    return repost({ slot, slot + 1 });
 }
 
-RdmaError ReceiveRing::repost()
+int ReceiveRing::postWaiting()
 {
-    if (!m_to || !m_first)
-        return {};
-    *m_end = nullptr;
+    const Run run = std::exchange(m_waiting, {});
+    if (!m_to || run.size() == 0)
+        return 0;
+    ibv_recv_wr &last = m_requests[run.end - 1];
+    ibv_recv_wr *const behind = std::exchange(last.next, nullptr);
     ibv_recv_wr *bad = nullptr;
-    const int result = m_to->postReceive(m_first, &bad);
-    m_posted += m_waiting;
-    m_first = nullptr;
-    m_end = &m_first;
-    m_waiting = 0;
-    return result ? callError("ibv_post_recv", result) : RdmaError();
+    const int result = m_to->postReceive(&m_requests[run.first], &bad);
+    last.next = behind;
+    m_posted += run.size();
+    return result;
 }
 
 } // namespace QtRdmaPrivate

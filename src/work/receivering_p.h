@@ -10,7 +10,10 @@
 
 #include <infiniband/verbs.h>
 
+#include <algorithm>
+#include <deque>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -18,91 +21,126 @@ namespace QtRdmaPrivate {
 // The receives of a queue pair, in slots of one piece of registered memory, which are posted again
 // when the program has looked at their messages. A slot is posted, then it has a message, and then
 // it is posted again or the program keeps it for a while.
+//
+// Slots come back in the order of their posts, which is mostly that of their numbers. So they are
+// handled in runs of slots side by side: a run is shown and posted again as a whole.
 class ReceiveRing
 {
-    using Messages = std::unique_ptr<RdmaReceived[]>; // as many as there are slots
+    struct Run
+    {
+        quint32 first = 0;
+        quint32 end = 0; // behind the last one
+
+        quint32 size() const { return end - first; }
+    };
 
 public:
-    // The messages that have come, of which the program is told now. It may wait within that, and
-    // be told of more.
+    // The oldest run of messages that have come, of which the program is told now. It may wait
+    // within that and be told of more, and it may end the connection.
     class Telling
     {
     public:
-        explicit Telling(ReceiveRing *ring);
-        ~Telling();
+        explicit Telling(ReceiveRing *ring)
+            : m_ring(ring)
+            , m_run(ring->takeOldest())
+            , m_outer(std::exchange(ring->m_innermost, this))
+        {
+        }
+        ~Telling() { m_ring->m_innermost = m_outer; }
         Q_DISABLE_COPY_MOVE(Telling)
 
-        RdmaSpan<RdmaReceived> messages() const { return { m_messages.get(), m_count }; }
+        RdmaSpan<RdmaReceived> messages() const
+        {
+            return { &m_ring->m_messages[m_run.first], qsizetype(m_run.size()) };
+        }
         // The slots are posted again, but for those that the program keeps.
-        RdmaError giveBack();
+        int giveBack() { return m_keeps ? giveBackOthers() : m_ring->repost(m_run); }
 
     private:
         friend class ReceiveRing;
-        RdmaReceived *begin() const { return m_messages.get(); }
-        RdmaReceived *end() const { return begin() + m_count; }
+        int giveBackOthers();
 
-        ReceiveRing *m_ring; // null: it is gone
-        Messages m_messages;
-        int m_count;
-        Telling *m_outer;
+        ReceiveRing *const m_ring;
+        std::shared_ptr<ReceiveRing> m_ended; // the same, if the program has ended it meanwhile
+        const Run m_run;
+        Telling *const m_outer;
+        bool m_keeps = false; // the program keeps some of the slots
     };
 
     static constexpr int MostSlots = (1 << 16) - 1;
 
     static std::shared_ptr<ReceiveRing> make(WorkQueues *to, int slots, quint32 slotSize,
-                                             int header, RdmaError *error);
-    ~ReceiveRing();
+                                             int header, unsigned invalidatedFlag,
+                                             RdmaError *error);
     ReceiveRing(const ReceiveRing &) = delete;
     ReceiveRing &operator=(const ReceiveRing &) = delete;
 
-    // Posts all slots.
-    RdmaError start();
+    // Posts all slots. This and all others that post return 0 or an errno.
+    int start();
     // The connection has ended: nothing is posted any more. The memory stays while somebody has
-    // this object.
-    void end() { m_to = nullptr; }
+    // this object; the program may be looking at its messages now.
+    static void end(const std::shared_ptr<ReceiveRing> &ring);
 
-    void arrived(quint32 slot, const ibv_wc &completion, unsigned invalidatedFlag);
-    bool hasMessages() const { return m_arrived > 0; }
+    // Returns true if there was no message that the program was not told of.
+    bool arrived(quint32 slot, const ibv_wc &completion)
+    {
+        if (slot != m_arrived.end || (completion.wc_flags & m_extras) != 0)
+            return arrivedOtherwise(slot, completion);
+        RdmaReceived &message = m_messages[slot];
+        message.byteLength = completion.byte_len - std::min(m_header, completion.byte_len);
+        message.hasImmediate = message.hasInvalidatedKey = false;
+        return m_arrived.end++ == m_arrived.first;
+    }
+    bool hasMessages() const { return m_arrived.size() > 0; }
 
     // The program keeps the slot of a message that it is being told of.
     bool keep(quint32 slot);
-    RdmaError giveBack(quint32 slot);
-
-    int posted() const { return m_posted; }
+    int giveBack(quint32 slot);
 
 private:
     static constexpr quint16 NoSlot = MostSlots;
 
     ReceiveRing() = default;
 
-    void repostLater(quint32 slot)
+    void makeSlots(int slots, quint32 size);
+    Q_NEVER_INLINE bool arrivedOtherwise(quint32 slot, const ibv_wc &completion);
+    void beginRun(quint32 slot);
+    Run takeOldest();
+    // Posts these, or lets them wait for others.
+    int repost(Run run)
     {
-        ibv_recv_wr *request = &m_requests[slot];
-        *m_end = request;
-        m_end = &request->next;
-        ++m_waiting;
+        int result = 0;
+        if (m_waiting.end == run.first && m_waiting.size() > 0) {
+            m_waiting.end = run.end;
+        } else {
+            result = postWaiting();
+            m_waiting = run;
+        }
+        return result ? result : postIfMany();
     }
     // Few slots are left where the program keeps many: these do not wait for others.
-    RdmaError repostIfMany()
+    int postIfMany()
     {
-        return m_waiting >= m_atOnce || m_posted < m_waiting ? repost() : RdmaError();
+        const bool areMany = m_waiting.size() >= m_atOnce || m_posted < m_waiting.size();
+        return areMany ? postWaiting() : 0;
     }
-    RdmaError repost();
+    Q_NEVER_INLINE int postWaiting();
 
     WorkQueues *m_to = nullptr;
     std::shared_ptr<RegisteredMemory> m_memory;
-    std::vector<ibv_recv_wr> m_requests; // by slot
+    // All by slot.
+    std::vector<ibv_recv_wr> m_requests; // each names the next one
     std::vector<ibv_sge> m_elements;
-    Messages m_messages; // the first ones are those of which the program was not told yet
-    Messages m_spare; // for the next ones
-    int m_arrived = 0; // the number of messages of which the program was not told yet
+    std::unique_ptr<RdmaReceived[]> m_messages;
+    Run m_arrived; // the newest run of messages of which the program was not told yet
+    std::deque<Run> m_earlier; // such runs before it
+    Run m_waiting; // slots that are to be posted again
     Telling *m_innermost = nullptr;
-    ibv_recv_wr *m_first = nullptr; // of those that are to be posted again
-    ibv_recv_wr **m_end = &m_first; // where the next one of these goes
-    int m_waiting = 0; // how many these are
-    int m_atOnce = 1; // so many are posted together
-    int m_posted = 0;
+    quint32 m_atOnce = 1; // so many are posted together
+    quint32 m_posted = 0; // or arrived, and the program was not told yet
     quint32 m_header = 0;
+    unsigned m_invalidatedFlag = 0;
+    unsigned m_extras = 0; // flags of completions that bring more than bytes
 };
 
 } // namespace QtRdmaPrivate

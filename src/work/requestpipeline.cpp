@@ -27,6 +27,11 @@ bool bindsType1(const RdmaWorkRequestData &request)
             && request.window.type() == RdmaMemoryWindow::Type::One;
 }
 
+bool changesWindow(const PostedWork &work)
+{
+    return !work.isPrepared() && work.data().changesWindow();
+}
+
 const std::shared_ptr<MemoryWindow> &windowOf(const RdmaWorkRequestData &request)
 {
     return Access::data(request.window)->window;
@@ -102,6 +107,8 @@ void RequestPipeline::flush(std::vector<PoolSlot> *slots,
         ring->remove(work);
         return true;
     };
+    if (m_fastSends)
+        m_fastSends->note();
     for (WorkRing *ring : { &m_sends, &m_receives })
         ring->forEach([&](PostedWork *work, quint32) { return flushOne(ring, work); });
     if (m_fastSends) {
@@ -118,6 +125,8 @@ void RequestPipeline::flush(std::vector<PoolSlot> *slots,
 void RequestPipeline::forked()
 {
     m_engine.reset();
+    if (m_fastSends)
+        m_fastSends->note();
     const auto works = std::make_shared<std::vector<PostedWork>>();
     for (WorkRing *ring : { &m_sends, &m_receives }) {
         ring->forEach([&](PostedWork *work, quint32) {
@@ -187,18 +196,6 @@ RdmaError RequestPipeline::checkWindows(WorkRequests requests)
     return {};
 }
 
-// Unsignalled sends have places of their own.
-int RequestPipeline::used(bool receives) const
-{
-    return receives ? m_receives.size() : m_sends.size() - int(m_sends.unsignalled());
-}
-
-bool RequestPipeline::hasRoom(bool receives, qsizetype count) const
-{
-    const int depth = receives ? m_receiveDepth : m_sendDepth;
-    return depth == 0 || used(receives) + count <= depth;
-}
-
 RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count) const
 {
     if (hasRoom(receives, count))
@@ -210,49 +207,59 @@ RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count) const
     return queueFullError(used(receives), depth);
 }
 
-inline bool RequestPipeline::areChecked(WorkRequests requests) const
+bool RequestPipeline::areChecked(WorkRequests requests) const
 {
-    if (m_limits.number == 0 || requests.size() > size_t(ShortBatch))
+    if (requests.size() > size_t(ShortBatch))
         return false;
     const bool receives = RdmaWorkRequestData::of(requests.front()).isReceive();
-    for (const RdmaWorkRequest &request : requests) {
-        const RdmaWorkRequestData &data = RdmaWorkRequestData::of(request);
-        if (!data.checkedFor.is(m_limits.number) || !data.form.isPlain(data)
-            || data.isReceive() != receives || data.wrId >= FirstOwnId)
-            return false;
-    }
-    return hasRoom(receives, qsizetype(requests.size()));
+    return std::all_of(requests.begin(), requests.end(),
+                       [&](const RdmaWorkRequest &request) {
+                           const RdmaWorkRequestData &data = RdmaWorkRequestData::of(request);
+                           return isReady(data) && data.isReceive() == receives;
+                       })
+            && hasRoom(receives, qsizetype(requests.size()));
 }
 
-// These return 0 or an errno, and how many were taken.
-inline int RequestPipeline::postCheckedSends(WorkRequests requests, quint64 *ids, qsizetype *posted)
+inline PostedWork *RequestPipeline::addSend(const RdmaWorkRequest &request, ibv_send_wr *send,
+                                            ibv_sge *element)
+{
+    const RdmaWorkRequestData &data = RdmaWorkRequestData::of(request);
+    const quint64 unsignalled = m_sends.unsignalled();
+    send->wr_id = m_queues->workRequestId(m_sends.nextTag());
+    PostedWork *const work = m_sends.add(request);
+    work->isInline = data.flags.testFlag(Rdma::SendFlag::Inline)
+            || (data.length <= m_limits.inlineSize && data.form.mayGoInline());
+    work->silent = data.flags.testFlag(Rdma::SendFlag::Unsignalled);
+    work->signalled = needsSignal(*work, unsignalled);
+    data.form.write(send, element, work->isInline);
+    if (m_limits.type == Rdma::QueuePairType::UnreliableDatagram)
+        setDestination(send);
+    if (work->isInline)
+        send->send_flags |= IBV_SEND_INLINE;
+    if (work->signalled) {
+        send->send_flags |= IBV_SEND_SIGNALED;
+        m_sends.setUnsignalled(0);
+    }
+    return work;
+}
+
+inline PostedWork *RequestPipeline::addReceive(const RdmaWorkRequest &request, ibv_recv_wr *receive)
+{
+    receive->wr_id = m_queues->workRequestId(m_receives.nextTag());
+    PostedWork *const work = m_receives.add(request);
+    work->header = m_limits.receiveHeader;
+    RdmaWorkRequestData::of(request).form.write(receive);
+    return work;
+}
+
+int RequestPipeline::postCheckedSends(WorkRequests requests, quint64 *ids, qsizetype *posted)
 {
     ibv_send_wr chain[ShortBatch];
     ibv_sge elements[ShortBatch];
-    ibv_send_wr *send = chain;
-    for (const RdmaWorkRequest &request : requests) {
-        const RdmaWorkRequestData &data = RdmaWorkRequestData::of(request);
-        const quint64 unsignalled = m_sends.unsignalled();
-        send->wr_id = m_queues->workRequestId(m_sends.nextTag());
-        PostedWork *const work = m_sends.add(request);
-        *ids++ = work->userId;
-        work->isInline = data.flags.testFlag(Rdma::SendFlag::Inline)
-                || (data.length <= m_limits.inlineSize && data.form.mayGoInline());
-        work->silent = data.flags.testFlag(Rdma::SendFlag::Unsignalled);
-        work->signalled = needsSignal(*work, unsignalled);
-        data.form.write(send, &elements[send - chain], work->isInline);
-        if (m_limits.type == Rdma::QueuePairType::UnreliableDatagram)
-            setDestination(send);
-        if (work->isInline)
-            send->send_flags |= IBV_SEND_INLINE;
-        if (work->signalled) {
-            send->send_flags |= IBV_SEND_SIGNALED;
-            m_sends.setUnsignalled(0);
-        }
-        send->next = send + 1;
-        ++send;
+    for (size_t i = 0; i < requests.size(); ++i) {
+        ids[i] = addSend(requests[i], &chain[i], &elements[i])->userId;
+        chain[i].next = i + 1 < requests.size() ? &chain[i + 1] : nullptr;
     }
-    (send - 1)->next = nullptr;
     ibv_send_wr *bad = chain;
     const int failure = m_queues->postSend(chain, &bad);
     if (failure)
@@ -260,21 +267,13 @@ inline int RequestPipeline::postCheckedSends(WorkRequests requests, quint64 *ids
     return failure;
 }
 
-inline int RequestPipeline::postCheckedReceives(WorkRequests requests, quint64 *ids,
-                                                qsizetype *posted)
+int RequestPipeline::postCheckedReceives(WorkRequests requests, quint64 *ids, qsizetype *posted)
 {
     ibv_recv_wr chain[ShortBatch];
-    ibv_recv_wr *receive = chain;
-    for (const RdmaWorkRequest &request : requests) {
-        receive->wr_id = m_queues->workRequestId(m_receives.nextTag());
-        PostedWork *const work = m_receives.add(request);
-        *ids++ = work->userId;
-        work->header = m_limits.receiveHeader;
-        RdmaWorkRequestData::of(request).form.write(receive);
-        receive->next = receive + 1;
-        ++receive;
+    for (size_t i = 0; i < requests.size(); ++i) {
+        ids[i] = addReceive(requests[i], &chain[i])->userId;
+        chain[i].next = i + 1 < requests.size() ? &chain[i + 1] : nullptr;
     }
-    (receive - 1)->next = nullptr;
     ibv_recv_wr *bad = chain;
     const int failure = m_queues->postReceive(chain, &bad);
     if (failure)
@@ -287,23 +286,51 @@ void RequestPipeline::setDestination(ibv_send_wr *send) const
     send->wr.ud = { m_destination.handle, m_destination.queuePairNumber, m_destination.queueKey };
 }
 
-bool RequestPipeline::postChecked(WorkRequests requests, quint64 *ids, qsizetype *posted,
-                                  RdmaError *error)
+int RequestPipeline::postChecked(WorkRequests requests, quint64 *ids, qsizetype *posted)
 {
-    if (!areChecked(requests))
-        return false;
     if (m_fastSends)
         m_fastSends->post(); // they were added before
     const bool receives = RdmaWorkRequestData::of(requests.front()).isReceive();
     *posted = qsizetype(requests.size());
-    if (const int failure = receives ? postCheckedReceives(requests, ids, posted)
-                                     : postCheckedSends(requests, ids, posted)) {
-        *error = callError(receives ? "ibv_post_recv" : "ibv_post_send", failure);
+    const int failure = receives ? postCheckedReceives(requests, ids, posted)
+                                 : postCheckedSends(requests, ids, posted);
+    if (failure)
         (receives ? m_receives : m_sends).removeNewest(requests.size() - size_t(*posted));
+    if (m_fastSends)
+        m_fastSends->lookAgain();
+    return failure;
+}
+
+// As the above with one request, which is what most programs post.
+quint64 RequestPipeline::postChecked(const RdmaWorkRequest &request, RdmaError *error)
+{
+    if (m_fastSends)
+        m_fastSends->post();
+    const bool receives = RdmaWorkRequestData::of(request).isReceive();
+    quint64 id = 0;
+    int failure = 0;
+    if (receives) {
+        ibv_recv_wr receive;
+        ibv_recv_wr *bad = nullptr;
+        id = addReceive(request, &receive)->userId;
+        receive.next = nullptr;
+        failure = m_queues->postReceive(&receive, &bad);
+    } else {
+        ibv_send_wr send;
+        ibv_send_wr *bad = nullptr;
+        ibv_sge element;
+        id = addSend(request, &send, &element)->userId;
+        send.next = nullptr;
+        failure = m_queues->postSend(&send, &bad);
+    }
+    if (failure) {
+        *error = callError(receives ? "ibv_post_recv" : "ibv_post_send", failure);
+        (receives ? m_receives : m_sends).removeNewest(1);
+        id = 0;
     }
     if (m_fastSends)
         m_fastSends->lookAgain();
-    return true;
+    return id;
 }
 
 RdmaError RequestPipeline::post(WorkRequests requests, WorkQueues *to, WorkIds *ids)
@@ -328,7 +355,7 @@ RdmaError RequestPipeline::post(WorkRequests requests, WorkQueues *to, WorkIds *
     return reason;
 }
 
-FastSends *RequestPipeline::makeFastSends()
+Q_NEVER_INLINE FastSends *RequestPipeline::makeFastSends()
 {
     m_fastSends.reset(new FastSends(this, m_owner));
     return m_fastSends.data();
@@ -514,7 +541,7 @@ void RequestPipeline::complete(PostedWork *work, Completion done)
     ready = ready || std::exchange(refused, false);
     if (isTold)
         tell(work, done, length);
-    else if (wc.status == IBV_WC_SUCCESS && !work->isPrepared())
+    else if (wc.status == IBV_WC_SUCCESS && changesWindow(*work))
         windowChanged(work->data());
     if (isTold || ready)
         scheduleDelivery();
@@ -595,7 +622,7 @@ void RequestPipeline::takeReceived(const PostedWork &work, const ibv_wc &wc,
         completion->setInvalidatedKey(wc.invalidated_rkey);
 }
 
-void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *completion) const
+void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *completion)
 {
     const RdmaWorkRequestData &request = work.data();
     if (request.opcode == Rdma::Opcode::Read && work.slot)
@@ -603,7 +630,7 @@ void RequestPipeline::takeResult(const PostedWork &work, RdmaCompletion *complet
     else if (request.opcode == Rdma::Opcode::CompareAndSwap
              || request.opcode == Rdma::Opcode::FetchAndAdd)
         completion->setOriginalValue(qFromUnaligned<quint64>(work.slot.data()));
-    else
+    else if (request.changesWindow())
         windowChanged(request);
 }
 
@@ -611,7 +638,7 @@ void RequestPipeline::windowChanged(const RdmaWorkRequestData &request)
 {
     if (request.opcode == Rdma::Opcode::BindMemoryWindow)
         windowBound(request);
-    else if (request.opcode == Rdma::Opcode::LocalInvalidate)
+    else
         windowOf(request)->setUnbound();
 }
 
@@ -673,7 +700,10 @@ RequestPipeline::Undelivered RequestPipeline::takeUndelivered()
 {
     Undelivered one = std::move(m_undelivered[m_delivered]);
     const size_t left = m_undelivered.size() - ++m_delivered;
-    if (left == 0 || (m_delivered >= ManyDelivered && m_delivered >= left)) {
+    if (left == 0) {
+        m_undelivered.clear();
+        m_delivered = 0;
+    } else if (m_delivered >= ManyDelivered && m_delivered >= left) {
         m_undelivered.erase(m_undelivered.begin(), m_undelivered.begin() + qsizetype(m_delivered));
         m_delivered = 0;
     }

@@ -66,20 +66,25 @@ public:
     // pair the requests wait for one.
     RdmaError post(WorkRequests requests, WorkQueues *to, WorkIds *ids);
 
-    // Posts requests if all of them are plain, were checked before, and have room: returns false
-    // otherwise. *ids gets their ids, and *posted how many were taken.
-    bool postChecked(WorkRequests requests, quint64 *ids, qsizetype *posted, RdmaError *error);
+    // Whether these can be posted by postChecked(): all are plain, were checked before, and have
+    // room.
+    bool areChecked(WorkRequests requests) const;
+    bool isChecked(const RdmaWorkRequestData &request) const
+    {
+        return isReady(request) && hasRoom(request.isReceive(), 1);
+    }
+    // Posts requests that are checked, all sends or all receives. *ids gets their ids, and *posted
+    // how many were taken. Returns 0 or an errno.
+    int postChecked(WorkRequests requests, quint64 *ids, qsizetype *posted);
+    // Posts one, and returns its id, or 0 and the error.
+    quint64 postChecked(const RdmaWorkRequest &request, RdmaError *error);
 
     // ---- completing ----
 
     // Returns false if there is no request with this tag.
     bool workCompleted(quint32 tag, Completion done);
     // A message has come in the receive ring of the queue pair.
-    void messageArrived(quint32 length)
-    {
-        m_traffic.received(length);
-        scheduleDelivery();
-    }
+    void messageArrived(quint32 length) { m_traffic.received(length); }
     // Completes a request of this queue pair, or one of a shared receive queue.
     void complete(PostedWork *work, Completion done);
 
@@ -87,8 +92,9 @@ public:
 
     bool hasUndelivered() const { return m_delivered < m_undelivered.size(); }
     Undelivered takeUndelivered();
-    // Whether a post was refused because the queue was full, and there is room now. Asking resets
-    // it.
+    // Whether a post was refused because the queue was full, and there is room now. Taking it
+    // resets it.
+    bool hasNewRoom() const { return m_sendReady || m_receiveReady; }
     bool takeSendReady() { return std::exchange(m_sendReady, false); }
     bool takeReceiveReady() { return std::exchange(m_receiveReady, false); }
     // Whether completions of prepared requests are for a handler.
@@ -105,7 +111,10 @@ public:
     // ---- state ----
 
     PostedWork *find(quint64 wrId);
-    int sends() const { return m_sends.size(); } // in flight
+    int sends() const // in flight, or added by a builder
+    {
+        return m_sends.size() + (m_fastSends ? m_fastSends->unnoted() : 0);
+    }
     int receives() const { return m_receives.size(); }
     int sendDepth() const { return m_sendDepth; }
     int receiveDepth() const { return m_receiveDepth; }
@@ -124,9 +133,24 @@ private:
     quint64 roomForSends() const;
     // The device has not taken the last ones, for this reason.
     void preparedNotPosted(size_t count, const RdmaError &reason);
-    bool hasRoom(bool receives, qsizetype count) const;
-    int used(bool receives) const;
-    bool areChecked(WorkRequests requests) const;
+    // Unsignalled sends have places of their own.
+    int used(bool receives) const
+    {
+        return receives ? m_receives.size() : m_sends.size() - int(m_sends.unsignalled());
+    }
+    bool hasRoom(bool receives, qsizetype count) const
+    {
+        const int depth = receives ? m_receiveDepth : m_sendDepth;
+        return depth == 0 || used(receives) + count <= depth;
+    }
+    bool isReady(const RdmaWorkRequestData &request) const
+    {
+        return m_limits.number != 0 && request.checkedFor.is(m_limits.number)
+                && request.form.isPlain(request) && request.wrId < FirstOwnId;
+    }
+    // Put a request into the ring, and into the form of the verbs.
+    PostedWork *addSend(const RdmaWorkRequest &request, ibv_send_wr *send, ibv_sge *element);
+    PostedWork *addReceive(const RdmaWorkRequest &request, ibv_recv_wr *receive);
     int postCheckedSends(WorkRequests requests, quint64 *ids, qsizetype *posted);
     int postCheckedReceives(WorkRequests requests, quint64 *ids, qsizetype *posted);
     void setDestination(ibv_send_wr *send) const;
@@ -153,7 +177,7 @@ private:
     void setTimes(RdmaCompletion *completion, quint64 ticks) const;
     void count(int status, bool isReceive, quint32 length);
     void takeReceived(const PostedWork &work, const ibv_wc &wc, RdmaCompletion *completion) const;
-    void takeResult(const PostedWork &work, RdmaCompletion *completion) const;
+    static void takeResult(const PostedWork &work, RdmaCompletion *completion);
     static void windowChanged(const RdmaWorkRequestData &request);
     static void windowBound(const RdmaWorkRequestData &request);
     void scheduleDelivery();

@@ -138,7 +138,7 @@ RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
 }
 
 // Signals large requests so that the device copies them, see Provider::sendsLargeInPlace().
-static void signalLarge(ibv_send_wr *chain)
+Q_NEVER_INLINE static void signalLarge(ibv_send_wr *chain)
 {
     constexpr quint32 Large = 4096; // the smallest page
     for (ibv_send_wr *request = chain; request; request = request->next) {
@@ -150,10 +150,8 @@ static void signalLarge(ibv_send_wr *chain)
     }
 }
 
-void WorkQueues::willSend()
+Q_NEVER_INLINE void WorkQueues::endRest()
 {
-    if (!m_device->moderation().isOn())
-        return;
     m_engine->willSend(m_completionQueue.get());
     if (m_settings.sharedReceives)
         m_engine->willSend(m_settings.sharedReceives->completionQueue().get());

@@ -64,7 +64,11 @@ public:
 
     RdmaError queryLimits(int port, WorkLimits *limits) const;
     // Must be called before each call that posts to the send queue; postSend() does it itself.
-    void willSend();
+    void willSend()
+    {
+        if (m_device->moderation().isOn())
+            endRest();
+    }
     // These return 0 or a positive errno. The ids must come from workRequestId().
     int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
     // Takes requests of every kind, NewerSends among them.
@@ -80,6 +84,7 @@ public:
     void renewToken(quint32 token);
 
 private:
+    void endRest();
     void fitSends();
     RdmaError chooseDomain(ibv_context *context);
     RdmaError createWithInline(ibv_qp_init_attr *attributes, const char *call,

@@ -39,15 +39,15 @@ public:
         ++m_next;
         return work;
     }
-    // Places for the next requests, side by side: as many as these or fewer. Each is taken by
-    // takePlace(), with nothing else between.
+    // Places for the next requests, side by side: as many as these or fewer. takePlaces() takes
+    // them, with nothing else between.
     struct Places
     {
         PostedWork *first;
         size_t count;
     };
     Places places(quint64 most);
-    void takePlace() { ++m_next; }
+    void takePlaces(size_t count) { m_next += count; }
     // Whether the oldest requests in flight are this run, and this request, which ends it.
     bool isOldest(const PreparedRun &run, quint32 tag) const
     {
