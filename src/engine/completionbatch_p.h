@@ -22,6 +22,17 @@ class CompletionBatch
 public:
     explicit CompletionBatch(const TokenTable *clients) : m_clients(clients) { }
 
+    // 'ticks' is null where no clock has shown when they completed.
+    void hand(const ibv_wc *completions, const quint64 *ticks, int count)
+    {
+        if (ticks) {
+            for (int i = 0; i < count; ++i)
+                hand({ completions[i], ticks[i] });
+        } else {
+            for (int i = 0; i < count; ++i)
+                hand({ completions[i] });
+        }
+    }
     // The upper half of the work request id is the token of the client, the lower half is its tag.
     // A queue pair that is being taken down has no client any more: its flushes are dropped.
     void hand(Completion done)

@@ -143,18 +143,10 @@ bool CompletionQueue::reserve(int entries)
     return true;
 }
 
-int CompletionQueue::poll(ibv_wc *completions, quint64 *ticks, int count)
+void CompletionQueue::noteReceives(const ibv_wc *completions, int count)
 {
-    if (isForkedChild())
-        return 0; // the parent's completions are in memory that both processes have
-    const int polled = m_extended ? pollExtended(completions, ticks, count)
-                                  : ibv_poll_cq(m_cq, count, completions);
-    if (polled <= 0)
-        return polled;
-    arrived();
-    if (isModerated() && std::any_of(completions, completions + polled, isReceive))
+    if (std::any_of(completions, completions + count, isReceive))
         received();
-    return polled;
 }
 
 // Takes one completion for each start and end: rxe's provider (rdma-core 44) loses one when

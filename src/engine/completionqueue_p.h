@@ -8,14 +8,10 @@
 
 #include <QtRdma/rdmaerror.h>
 
+#include <infiniband/verbs.h>
+
 #include <atomic>
 #include <memory>
-
-struct ibv_comp_channel;
-struct ibv_context;
-struct ibv_cq;
-struct ibv_cq_ex;
-struct ibv_wc;
 
 namespace QtRdmaPrivate {
 
@@ -58,8 +54,17 @@ public:
     void release(int entries) { m_retired.fetch_add(entries); } // any thread
 
     // Only in the owner's thread: the engine alone polls. Each completion of an extended queue
-    // comes with what the device's clock showed, or with NoTicks.
-    int poll(ibv_wc *completions, quint64 *ticks, int count);
+    // comes with what the device's clock showed, or with NoTicks. Returns how many there are, or
+    // less than 0 on failure. Never called in a child of fork(): the parent's completions are in
+    // memory that both processes have.
+    int poll(ibv_wc *completions, quint64 *ticks, int count)
+    {
+        const int polled = m_extended ? pollExtended(completions, ticks, count)
+                                      : ibv_poll_cq(m_cq, count, completions);
+        if (polled > 0)
+            noteArrivals(completions, polled);
+        return polled;
+    }
     RdmaError arm();
     void eventTaken();
     // Completions of a queue pair that was released before the poll began are all taken when the
@@ -72,6 +77,13 @@ private:
     void acknowledge();
     RdmaError create(ibv_context *context, int entries);
     int pollExtended(ibv_wc *completions, quint64 *ticks, int count);
+    void noteArrivals(const ibv_wc *completions, int count)
+    {
+        arrived();
+        if (isModerated())
+            noteReceives(completions, count);
+    }
+    void noteReceives(const ibv_wc *completions, int count);
 
     CompletionChannelPtr m_channel;
     ibv_cq *m_cq = nullptr;

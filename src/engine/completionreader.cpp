@@ -106,16 +106,37 @@ void CompletionReader::pollNow(CompletionQueue *queue, int *budget)
     queue->polled(pollUntilEmpty(queue, budget));
 }
 
-bool CompletionReader::pollSpinning()
+bool CompletionReader::pollSpinning(int *polls)
 {
-    int budget = CompletionsPerActivation;
-    for (CompletionQueue *queue : m_spinning)
-        pollUntilEmpty(queue, &budget);
-    if (budget == CompletionsPerActivation)
+    if (isForkedChild())
         return false;
-    if (!m_batch.isEmpty())
-        endBatch();
-    return true;
+    bool hasCome = false;
+    for (; !hasCome && *polls > 0; --*polls) {
+        for (CompletionQueue *queue : m_spinning) {
+            const int count = queue->poll(m_spun.data(), m_spunTicks.data(), PollBatch);
+            if (count == 0)
+                continue;
+            hand(queue, m_spun.data(), m_spunTicks.data(), count);
+            hasCome = true;
+        }
+    }
+    endBatch();
+    return hasCome;
+}
+
+// Hands out what was polled, or notes the failure where 'count' is less than 0.
+void CompletionReader::hand(CompletionQueue *queue, const ibv_wc *completions, const quint64 *ticks,
+                            int count)
+{
+    if (count >= 0)
+        m_batch.hand(completions, queue->isExtended() ? ticks : nullptr, count);
+    else
+        pollFailed(queue, count);
+}
+
+Q_NEVER_INLINE void CompletionReader::pollFailed(CompletionQueue *queue, int result)
+{
+    lookAgainLater(queue, callError("ibv_poll_cq", verbsResult(result)));
 }
 
 bool CompletionReader::look(TurnClock::TimePoint now)
@@ -145,23 +166,20 @@ void CompletionReader::armNow(CompletionQueue *queue, int *budget)
 // Returns false if the budget was used up first.
 bool CompletionReader::pollUntilEmpty(CompletionQueue *queue, int *budget)
 {
-    constexpr int PollBatch = 32;
+    if (isForkedChild())
+        return true;
     ibv_wc completions[PollBatch];
-    quint64 stamps[PollBatch];
-    const quint64 *ticks = queue->isExtended() ? stamps : nullptr;
+    quint64 ticks[PollBatch];
     int count = PollBatch;
     while (count == PollBatch) {
         if (*budget <= 0)
             return false;
         queue->pollBegins();
-        count = queue->poll(completions, stamps, PollBatch);
-        for (int i = 0; i < count; ++i)
-            m_batch.hand({ completions[i], ticks ? ticks[i] : NoTicks });
+        count = queue->poll(completions, ticks, PollBatch);
+        hand(queue, completions, ticks, count);
         *budget -= qMax(count, 0);
     }
-    if (count < 0)
-        lookAgainLater(queue, callError("ibv_poll_cq", verbsResult(count)));
-    else
+    if (count >= 0)
         queue->pollEndedEmpty();
     return true;
 }
@@ -176,7 +194,7 @@ void CompletionReader::lookAgainLater(CompletionQueue *queue, const RdmaError &e
     m_lookAgainDelay = qMin(2 * m_lookAgainDelay, LongestLookAgain);
 }
 
-void CompletionReader::endBatch()
+void CompletionReader::tellBatchEnd()
 {
     if (m_batch.hasSeveral())
         m_turn->startPhaseClock();

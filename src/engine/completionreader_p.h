@@ -9,6 +9,7 @@
 #include "resttimer_p.h"
 #include "turnclock_p.h"
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <vector>
@@ -44,8 +45,9 @@ public:
     bool setReadable(int fd);
     // Reads the channels that are readable, and polls the queues that are due.
     void read();
-    // Polls the queues that spin. Returns whether something has come.
-    bool pollSpinning();
+    // Polls the queues that spin until something comes, but *polls times at most. Returns whether
+    // something has come. It only polls: read() is to follow in the same turn.
+    bool pollSpinning(int *polls);
     // Notes the time in all queues. Returns whether one of them goes on spinning.
     bool look(TurnClock::TimePoint now);
     // Whether completions may be waiting that no event tells of.
@@ -56,7 +58,11 @@ public:
     // The budget is the number of completions that this turn may still take.
     void pollNow(CompletionQueue *queue, int *budget);
     void armNow(CompletionQueue *queue, int *budget);
-    void endBatch();
+    void endBatch()
+    {
+        if (!m_batch.isEmpty())
+            tellBatchEnd();
+    }
     // The queue is polled again after this time at the latest. Returns false if there is no timer
     // any more.
     bool startRest(std::chrono::nanoseconds time);
@@ -68,10 +74,14 @@ public:
 private:
     static constexpr int ShortestLookAgain = 10; // ms
     static constexpr int LongestLookAgain = 1000;
+    static constexpr int PollBatch = 32;
 
+    void tellBatchEnd();
     void takeEvents(size_t index);
     void pollDevice(DeviceQueues *device, int *budget);
     bool pollUntilEmpty(CompletionQueue *queue, int *budget);
+    void hand(CompletionQueue *queue, const ibv_wc *completions, const quint64 *ticks, int count);
+    void pollFailed(CompletionQueue *queue, int result);
     void lookAgainLater(CompletionQueue *queue, const RdmaError &error);
     void restEnded();
     void restFailed(const RdmaError &cause);
@@ -81,6 +91,8 @@ private:
     Descriptors *m_descriptors;
     Devices m_devices;
     std::vector<CompletionQueue *> m_spinning; // at the last look
+    std::array<ibv_wc, PollBatch> m_spun; // not on the stack, which costs more than an empty poll
+    std::array<quint64, PollBatch> m_spunTicks;
     CompletionBatch m_batch;
     RestTimer m_restTimer;
     Deadline m_lookAgain;

@@ -166,11 +166,11 @@ void Engine::activate()
 void Engine::spin()
 {
     do {
-        for (int i = 0; i < PollsPerLook; ++i) {
-            if (!pollSpinning())
-                continue;
+        int polls = PollsPerLook;
+        while (pollSpinning(&polls)) {
             deliver();
-            flushWritten();
+            if (!m_flushes.isEmpty())
+                flushWritten();
         }
         m_turn.noteIfLong();
     } while (m_completions.look(m_turn.look()) && m_turn.lasted() < GoOnTime
@@ -183,18 +183,17 @@ bool Engine::pollAwhile()
 {
     constexpr int Looks = 64;
     for (int look = 0; look < Looks && m_completions.look(m_turn.look()); ++look) {
-        for (int i = 0; i < PollsPerLook; ++i) {
-            if (pollSpinning())
-                return true;
-        }
+        int polls = PollsPerLook;
+        if (pollSpinning(&polls))
+            return true;
     }
     return false;
 }
 
-bool Engine::pollSpinning()
+bool Engine::pollSpinning(int *polls)
 {
     const QScopedValueRollback<bool> turn(m_inTurn, true);
-    return m_completions.pollSpinning();
+    return m_completions.pollSpinning(polls);
 }
 
 void Engine::channelReadable(int fd)

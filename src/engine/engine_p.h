@@ -153,7 +153,7 @@ private:
     bool settle();
     void spin();
     bool pollAwhile();
-    bool pollSpinning();
+    bool pollSpinning(int *polls);
     bool workIsLeft() const;
 
     const Qt::HANDLE m_thread = QThread::currentThreadId();

@@ -7,36 +7,42 @@ namespace QtRdmaPrivate {
 
 quint32 TokenTable::enter(ReapClient *client)
 {
-    quint32 index = quint32(m_entries.size());
+    quint32 index = m_used;
     if (m_free.size() > EntriesAtRest || index == MostClients) {
         if (m_free.empty())
             return Nobody;
         index = m_free.front();
         m_free.pop_front();
     } else {
-        m_entries.emplace_back();
+        index = newEntry();
     }
     m_entries[index].client = client;
-    forgetLast();
-    return m_entries[index].generation << IndexBits | index;
+    return m_entries[index].token;
+}
+
+quint32 TokenTable::newEntry()
+{
+    if (m_used == m_entries.size()) {
+        m_entries.resize(2 * m_entries.size());
+        m_mask = quint32(m_entries.size()) - 1;
+    }
+    m_entries[m_used].token = m_used;
+    return m_used++;
 }
 
 void TokenTable::retire(quint32 token)
 {
     if (!client(token))
         return;
-    const quint32 index = token & IndexMask;
-    Entry &entry = m_entries[index];
-    entry.client = nullptr;
-    entry.generation = (entry.generation + 1) & GenerationMask;
+    const quint32 index = token & m_mask;
+    m_entries[index] = { nullptr, token + (1u << IndexBits) }; // the count wraps
     m_free.push_back(index);
-    forgetLast();
 }
 
 void TokenTable::retireAll()
 {
-    for (quint32 index = 0; index < m_entries.size(); ++index)
-        retire(m_entries[index].generation << IndexBits | index);
+    for (quint32 index = 0; index < m_used; ++index)
+        retire(m_entries[index].token);
 }
 
 } // namespace QtRdmaPrivate

@@ -33,11 +33,8 @@ public:
     // Returns null if the token was retired.
     ReapClient *client(quint32 token) const
     {
-        if (token != m_lastToken) {
-            m_lastClient = find(token);
-            m_lastToken = token;
-        }
-        return m_lastClient;
+        const Entry &entry = m_entries[token & m_mask];
+        return entry.token == token ? entry.client : nullptr;
     }
     // The function may enter and retire clients. Clients that it enters may be visited, too.
     template <typename Function>
@@ -50,33 +47,18 @@ public:
     }
 
 private:
-    static constexpr quint32 IndexMask = (1u << IndexBits) - 1;
-    static constexpr quint32 GenerationMask = (1u << (32 - IndexBits)) - 1;
-
-    ReapClient *find(quint32 token) const
-    {
-        const quint32 index = token & IndexMask;
-        if (index >= m_entries.size() || m_entries[index].generation != token >> IndexBits)
-            return nullptr;
-        return m_entries[index].client;
-    }
-    void forgetLast() const
-    {
-        m_lastToken = Nobody;
-        m_lastClient = nullptr;
-    }
-
     struct Entry
     {
         ReapClient *client = nullptr;
-        quint32 generation = 0;
+        quint32 token = Nobody; // of the client, or of the next one
     };
 
-    std::vector<Entry> m_entries;
+    quint32 newEntry();
+
+    std::vector<Entry> m_entries = std::vector<Entry>(1); // as many as a power of two
+    quint32 m_mask = 0; // of the index, as the table has grown so far
+    quint32 m_used = 0; // entries that a client has had
     std::deque<quint32> m_free; // the one that has rested longest comes first
-    // Most often the next completion is for the same client.
-    mutable quint32 m_lastToken = Nobody;
-    mutable ReapClient *m_lastClient = nullptr;
 };
 
 } // namespace QtRdmaPrivate

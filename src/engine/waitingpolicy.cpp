@@ -45,10 +45,15 @@ bool WaitingPolicy::giveWayToConnect()
     return true;
 }
 
+bool WaitingPolicy::giveWay(int *budget)
+{
+    return hasYieldingDevice() && giveWayOnYieldingDevices(budget);
+}
+
 // Lets others run before the queues are armed, if that seems worth it. First the kernel's thread
 // that does the device's work runs, then the thread that it has woken up. Returns true if something
 // has come meanwhile.
-bool WaitingPolicy::giveWay(int *budget)
+Q_NEVER_INLINE bool WaitingPolicy::giveWayOnYieldingDevices(int *budget)
 {
     constexpr int MostYields = 2;
     std::array<CompletionQueue *, 8> waiting{}; // there are seldom more, and those are just armed

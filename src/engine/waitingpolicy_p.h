@@ -43,6 +43,7 @@ private:
     bool hasYieldingDevice() const;
     bool giveWayToConnect();
     bool giveWay(int *budget);
+    bool giveWayOnYieldingDevices(int *budget);
     void settleQueue(CompletionQueue *queue, int *budget);
     bool rest(CompletionQueue *queue);
 
