@@ -53,6 +53,8 @@ public:
     // moved once at most.
     void pop_front()
     {
+        if (m_items.size() == 1)
+            return m_items.pop_back(); // the usual case
         if (size() == 1)
             return clear();
         m_items[m_head++] = T();

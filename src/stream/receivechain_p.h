@@ -7,36 +7,38 @@
 #include "../verbs/verbscall_p.h"
 #include "../work/workqueues_p.h"
 
-#include <QtCore/qvarlengtharray.h>
-
 #include <infiniband/verbs.h>
+
+#include <array>
 
 namespace QtRdmaPrivate {
 
-// Receives that are posted with one call.
+// Receives that are posted together, up to Most of them with one call.
+template <size_t Most = 32>
 class ReceiveChain
 {
     Q_DISABLE_COPY_MOVE(ReceiveChain)
 
 public:
-    explicit ReceiveChain(size_t count) : m_receives(qsizetype(count)) { }
+    explicit ReceiveChain(WorkQueues *queues) : m_queues(queues) { }
 
-    // As often as there are receives. A receive of no bytes needs no memory.
+    // A receive of no bytes needs no memory.
     void add(quint64 id, const char *data, quint32 length, quint32 key)
     {
-        Receive *receive = m_next++;
-        receive->element = { quintptr(data), length, key };
-        ibv_recv_wr *following = m_next == m_receives.end() ? nullptr : &m_next->request;
-        receive->request = { id, following, &receive->element, length > 0 ? 1 : 0 };
+        if (m_count == Most)
+            flush();
+        Receive &receive = m_receives[m_count++];
+        receive.element = { quintptr(data), length, key };
+        receive.request = { id, &(&receive + 1)->request, &receive.element, length > 0 ? 1 : 0 };
     }
-    // Returns false, and *error, if the device does not take all of them.
-    bool post(WorkQueues *queues, RdmaError *error)
+    // Returns false, and *error, if the device has not taken all of them.
+    bool post(RdmaError *error)
     {
-        ibv_recv_wr *bad = nullptr;
-        const int failure = queues->postReceive(&m_receives.data()->request, &bad);
-        if (failure != 0)
-            *error = callError("ibv_post_recv", failure);
-        return failure == 0;
+        if (m_count > 0)
+            flush();
+        if (m_failure)
+            *error = callError("ibv_post_recv", m_failure);
+        return m_failure == 0;
     }
 
 private:
@@ -45,10 +47,20 @@ private:
         ibv_recv_wr request;
         ibv_sge element;
     };
-    static constexpr qsizetype Few = 32;
 
-    QVarLengthArray<Receive, Few> m_receives;
-    Receive *m_next = m_receives.data();
+    void flush()
+    {
+        ibv_recv_wr *bad = nullptr;
+        m_receives[m_count - 1].request.next = nullptr;
+        if (m_failure == 0)
+            m_failure = m_queues->postReceive(&m_receives[0].request, &bad);
+        m_count = 0;
+    }
+
+    WorkQueues *m_queues;
+    std::array<Receive, Most> m_receives;
+    size_t m_count = 0;
+    int m_failure = 0;
 };
 
 } // namespace QtRdmaPrivate

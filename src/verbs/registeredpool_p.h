@@ -43,11 +43,12 @@ public:
     }
     PoolSlot &operator=(PoolSlot &&other) noexcept
     {
-        std::swap(m_slab, other.m_slab);
-        std::swap(m_data, other.m_data);
-        std::swap(m_size, other.m_size);
-        std::swap(m_key, other.m_key);
-        other.release();
+        char *const data = std::exchange(other.m_data, nullptr);
+        release();
+        m_slab = other.m_slab;
+        m_data = data;
+        m_size = other.m_size;
+        m_key = other.m_key;
         return *this;
     }
     ~PoolSlot() { release(); }

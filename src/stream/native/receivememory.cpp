@@ -82,13 +82,23 @@ bool ReceiveMemory::post()
 {
     if (m_freed.empty())
         return true;
-    if (m_shared) {
-        const int count = int(m_freed.size());
-        m_sharedHeld -= count;
-        m_error = m_shared->giveBack(count, &m_freed);
-        return !m_error.isError();
-    }
-    ReceiveChain chain(m_freed.size());
+    if (m_shared)
+        return postShared();
+    return m_freed.size() == 1 ? postAs<ReceiveChain<1>>() : postAs<ReceiveChain<>>();
+}
+
+bool ReceiveMemory::postShared()
+{
+    const int count = int(m_freed.size());
+    m_sharedHeld -= count;
+    m_error = m_shared->giveBack(count, &m_freed);
+    return !m_error.isError();
+}
+
+template <typename Chain>
+bool ReceiveMemory::postAs()
+{
+    Chain chain(&m_connection.queues());
     const quint32 slotSize = m_protocol.slots().size();
     for (PoolSlot &freed : m_freed) {
         if (freed.size() < slotSize && !m_larger.empty()) {
@@ -103,7 +113,7 @@ bool ReceiveMemory::post()
     }
     m_posted += int(m_freed.size());
     m_freed.clear();
-    return chain.post(&m_connection.queues(), &m_error);
+    return chain.post(&m_error);
 }
 
 // --- the window ---

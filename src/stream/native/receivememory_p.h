@@ -72,6 +72,9 @@ public:
 
 private:
     void add(PoolSlot slot);
+    bool postShared();
+    template <typename Chain>
+    bool postAs();
     bool dataFreed(size_t before);
     quint32 largest() const;
 
