@@ -59,6 +59,7 @@ RdmaError RequestPipeline::prepare(WorkQueues *queues, int port)
 {
     m_queues = queues;
     m_readsAreLate = queues->provider().completesReadsLate();
+    m_provesArrival = queues->provider().completionsProveArrival();
     m_pool = queues->pool();
     m_clock = queues->clock();
     RdmaError refused = queues->queryLimits(port, &m_limits);
@@ -511,8 +512,12 @@ bool RequestPipeline::workCompleted(quint32 tag, Completion done)
     }
     // A queue works in order: when a request has been carried out or has failed, the unsignalled
     // ones before it have succeeded. Signalled ones wait for a completion of their own: siw
-    // completes a read later than requests that were posted after it.
-    const ibv_wc before = done.wc.status == IBV_WC_WR_FLUSH_ERR ? done.wc : ibv_wc{};
+    // completes a read later than requests that were posted after it. Where a request completes
+    // when it has left, the one that fails may be a later one than the one that was refused.
+    const bool isUnknown = done.wc.status == IBV_WC_WR_FLUSH_ERR
+            || (done.wc.status != IBV_WC_SUCCESS && !m_provesArrival);
+    ibv_wc before = {};
+    before.status = isUnknown ? IBV_WC_WR_FLUSH_ERR : IBV_WC_SUCCESS;
     ring->forEach([&](PostedWork *earlier, quint32) {
         if (earlier == work)
             return false;

@@ -205,6 +205,7 @@ private:
     int m_sendDepth = 0;
     int m_receiveDepth = 0;
     bool m_readsAreLate = false; // see Provider::completesReadsLate()
+    bool m_provesArrival = false; // see Provider::completionsProveArrival()
     bool m_sendRefused = false;
     bool m_receiveRefused = false;
     bool m_sendReady = false;
