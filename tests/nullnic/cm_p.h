@@ -13,8 +13,11 @@
 #include <vector>
 
 // The connection manager. Both ends of a connection are ids of this process, and what one of them
-// sends is an event of the other at once.
+// sends is an event of the other at once. For a peer in another process stands a far id.
 namespace NullNic {
+
+class Link;
+class PortName;
 
 // Where an id is on its way. The names are those of the messages that it has sent or got.
 enum class Stage {
@@ -39,6 +42,8 @@ struct Id : rdma_cm_id
 {
     Stage stage = Stage::Idle;
     Id *peer = nullptr; // of the connection; null when it has gone
+    Link *link = nullptr; // of a far id: the way to its process
+    std::shared_ptr<PortName> portName; // by which other processes know its port
     bool hasCome = false; // with a request, to a listener
     bool isAccepted = false; // until then nothing but the request is told of an id that has come
     int backlog = 0; // requests that a listener may have unread
@@ -104,6 +109,16 @@ Id *findListener(const Id &client);
 
 // ---- connections ----
 
+// What the id does. Its peer is told, and so is the id if it ends.
+void request(Id &client, const rdma_conn_param &given);
+void respond(Id &server, const rdma_conn_param &given);
+void confirm(Id &client);
+void sendDisconnect(Id &id);
+void answerDisconnect(Id &id);
+// What happens to the id.
+void reject(Id &rejected, int reason, const rdma_conn_param &data);
+void disconnected(Id &id);
+
 // Answers a peer that waits for this id, as its destruction does.
 void leave(Id &id);
 // The kernel's part of rdma_init_qp_attr(). Returns 0 or an errno.
@@ -112,6 +127,15 @@ int stepAttributes(const Id &id, ibv_qp_attr *attributes, int *mask);
 int bringUp(Id &id, const rdma_conn_param *limits);
 // The answer of the peer is read: a queue pair of the id becomes ready, and the peer is told.
 void answerRead(Event *event);
+
+// ---- other processes ----
+
+// Returns whether there is a process that answers.
+bool requestOfOtherProcess(Id &client, const rdma_conn_param &given);
+// The event of a far id goes to its process.
+void forward(const Event &event);
+// The id is destroyed, so that no link leads to it.
+void forgetNear(const Id &id);
 
 } // namespace NullNic
 

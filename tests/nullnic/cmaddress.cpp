@@ -3,6 +3,7 @@
 
 #include "cm_p.h"
 #include "device_p.h"
+#include "portname_p.h"
 
 #include <algorithm>
 #include <cstring>
@@ -95,13 +96,22 @@ bool isPortTaken(const Id &id, uint16_t port)
     });
 }
 
+// Makes the port known to other processes. Returns 0 or an errno.
+int takeName(Id &id, uint16_t port)
+{
+    if (!hasNet())
+        return 0;
+    id.portName = PortName::take(id.ps, port);
+    return id.portName ? 0 : errno;
+}
+
 // 0: there is none left.
-uint16_t freePort(const Id &id)
+uint16_t freePort(Id &id)
 {
     static int last = LastEphemeralPort;
     for (int i = FirstEphemeralPort; i <= LastEphemeralPort; ++i) {
         last = last == LastEphemeralPort ? FirstEphemeralPort : last + 1;
-        if (!isPortTaken(id, uint16_t(last)))
+        if (!isPortTaken(id, uint16_t(last)) && takeName(id, uint16_t(last)) == 0)
             return uint16_t(last);
     }
     return 0;
@@ -132,7 +142,9 @@ int bind(Id &id, const sockaddr &address)
     uint16_t port = portOf(address);
     if (port != 0 && port < FirstFreePort && geteuid() != 0)
         return EACCES;
-    const int taken = port ? checkPort(id, address, port, id.reusesAddress) : 0;
+    int taken = port ? checkPort(id, address, port, id.reusesAddress) : 0;
+    if (port && !taken)
+        taken = takeName(id, port);
     if (taken)
         return taken;
     port = port ? port : freePort(id);
@@ -199,6 +211,10 @@ int listen(Id &id, int backlog)
     const sockaddr &address = id.route.addr.src_addr;
     if (id.reusesAddress) {
         if (const int error = checkPort(id, address, portOf(address), false))
+            return error;
+    }
+    if (id.portName) {
+        if (const int error = id.portName->listen())
             return error;
     }
     id.backlog = backlog > 0 && backlog < MostBacklog ? backlog : MostBacklog;

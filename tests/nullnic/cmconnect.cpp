@@ -3,6 +3,7 @@
 
 #include "cm_p.h"
 #include "device_p.h"
+#include "link_p.h"
 #include "queuepair_p.h"
 
 #include <algorithm>
@@ -61,101 +62,12 @@ void showParameters(Event *event, const Id &speaker)
     shown.qp_num = speaker.queuePairNumber;
 }
 
-// ---- the messages ----
-
 void end(Id &id)
 {
     id.stage = Stage::Ended;
     if (id.peer)
         id.peer->peer = nullptr;
     id.peer = nullptr;
-}
-
-void reject(Id &rejected, int reason, const rdma_conn_param &data)
-{
-    end(rejected);
-    if (rejected.hasCome && !rejected.isAccepted)
-        return;
-    EventPtr event = makeEvent(rejected, RDMA_CM_EVENT_REJECTED, reason);
-    setPrivateData(event.get(), data, RejectionBytes);
-    put(std::move(event));
-}
-
-void request(Id &client, const rdma_conn_param &given)
-{
-    client.stage = Stage::RequestSent;
-    setParameters(client, given);
-    if (!isInhabited(hostOf(client.route.addr.dst_sin.sin_addr)))
-        return tell(client, RDMA_CM_EVENT_UNREACHABLE, -ETIMEDOUT);
-    Id *listener = findListener(client);
-    if (!listener || listener->backlog == 0)
-        return reject(client, listener ? ProgramRejects : NobodyListens, {});
-    --listener->backlog;
-    Id *server = makeId(listener->channel, listener->context, listener->ps, listener->qp_type);
-    server->hasCome = true;
-    server->typeOfService = client.typeOfService;
-    server->stage = Stage::RequestReceived;
-    server->verbs = managersContext();
-    server->port_num = Port;
-    server->route.addr.src_storage = client.route.addr.dst_storage;
-    server->route.addr.dst_storage = client.route.addr.src_storage;
-    server->route.addr.addr.ibaddr.sgid = client.route.addr.addr.ibaddr.dgid;
-    server->route.addr.addr.ibaddr.dgid = client.route.addr.addr.ibaddr.sgid;
-    server->peer = &client;
-    client.peer = server;
-    EventPtr event = makeEvent(*server, RDMA_CM_EVENT_CONNECT_REQUEST);
-    event->listen_id = listener;
-    showParameters(event.get(), client);
-    setPrivateData(event.get(), given, RequestBytes);
-    put(std::move(event));
-}
-
-void respond(Id &server, const rdma_conn_param &given)
-{
-    Id &client = *server.peer;
-    server.stage = Stage::ResponseSent;
-    server.isAccepted = true;
-    client.stage = Stage::ResponseReceived;
-    setParameters(server, given);
-    EventPtr event = makeEvent(client, RDMA_CM_EVENT_CONNECT_RESPONSE);
-    showParameters(event.get(), server);
-    setPrivateData(event.get(), given, ResponseBytes);
-    put(std::move(event));
-}
-
-// The last message of the handshake. The server may have heard of it from its queue pair.
-void confirm(Id &client)
-{
-    client.stage = Stage::Connected;
-    if (client.peer && client.peer->stage == Stage::ResponseSent) {
-        client.peer->stage = Stage::Connected;
-        tell(*client.peer, RDMA_CM_EVENT_ESTABLISHED);
-    }
-}
-
-// The ids know each other no more after this, and tell it in their own time.
-void disconnected(Id &id)
-{
-    end(id);
-    tell(id, RDMA_CM_EVENT_DISCONNECTED);
-    tell(id, RDMA_CM_EVENT_TIMEWAIT_EXIT);
-}
-
-void sendDisconnect(Id &id)
-{
-    id.stage = Stage::DisconnectSent;
-    if (!id.peer)
-        return disconnected(id);
-    id.peer->stage = Stage::DisconnectReceived;
-    tell(*id.peer, RDMA_CM_EVENT_DISCONNECTED);
-}
-
-void answerDisconnect(Id &id)
-{
-    Id *asking = id.peer;
-    end(id);
-    if (asking)
-        disconnected(*asking);
 }
 
 bool isAsked(const Id &id)
@@ -229,6 +141,99 @@ int notify(Id &id, ibv_event_type event)
 }
 
 } // namespace
+
+// ---- the messages ----
+
+void reject(Id &rejected, int reason, const rdma_conn_param &data)
+{
+    end(rejected);
+    if (rejected.hasCome && !rejected.isAccepted)
+        return;
+    EventPtr event = makeEvent(rejected, RDMA_CM_EVENT_REJECTED, reason);
+    setPrivateData(event.get(), data, RejectionBytes);
+    put(std::move(event));
+}
+
+void request(Id &client, const rdma_conn_param &given)
+{
+    client.stage = Stage::RequestSent;
+    setParameters(client, given);
+    if (!isInhabited(hostOf(client.route.addr.dst_sin.sin_addr)))
+        return tell(client, RDMA_CM_EVENT_UNREACHABLE, -ETIMEDOUT);
+    Id *listener = findListener(client);
+    if (!listener && !client.link && requestOfOtherProcess(client, given))
+        return;
+    if (!listener || listener->backlog == 0)
+        return reject(client, listener ? ProgramRejects : NobodyListens, {});
+    --listener->backlog;
+    Id *server = makeId(listener->channel, listener->context, listener->ps, listener->qp_type);
+    server->hasCome = true;
+    server->typeOfService = client.typeOfService;
+    server->stage = Stage::RequestReceived;
+    server->verbs = managersContext();
+    server->port_num = Port;
+    server->route.addr.src_storage = client.route.addr.dst_storage;
+    server->route.addr.dst_storage = client.route.addr.src_storage;
+    server->route.addr.addr.ibaddr.sgid = client.route.addr.addr.ibaddr.dgid;
+    server->route.addr.addr.ibaddr.dgid = client.route.addr.addr.ibaddr.sgid;
+    server->peer = &client;
+    client.peer = server;
+    if (client.link)
+        client.link->near = server;
+    EventPtr event = makeEvent(*server, RDMA_CM_EVENT_CONNECT_REQUEST);
+    event->listen_id = listener;
+    showParameters(event.get(), client);
+    setPrivateData(event.get(), given, RequestBytes);
+    put(std::move(event));
+}
+
+void respond(Id &server, const rdma_conn_param &given)
+{
+    Id &client = *server.peer;
+    server.stage = Stage::ResponseSent;
+    server.isAccepted = true;
+    client.stage = Stage::ResponseReceived;
+    setParameters(server, given);
+    EventPtr event = makeEvent(client, RDMA_CM_EVENT_CONNECT_RESPONSE);
+    showParameters(event.get(), server);
+    setPrivateData(event.get(), given, ResponseBytes);
+    put(std::move(event));
+}
+
+// The last message of the handshake. The server may have heard of it from its queue pair.
+void confirm(Id &client)
+{
+    client.stage = Stage::Connected;
+    if (client.peer && client.peer->stage == Stage::ResponseSent) {
+        client.peer->stage = Stage::Connected;
+        tell(*client.peer, RDMA_CM_EVENT_ESTABLISHED);
+    }
+}
+
+// The ids know each other no more after this, and tell it in their own time.
+void disconnected(Id &id)
+{
+    end(id);
+    tell(id, RDMA_CM_EVENT_DISCONNECTED);
+    tell(id, RDMA_CM_EVENT_TIMEWAIT_EXIT);
+}
+
+void sendDisconnect(Id &id)
+{
+    id.stage = Stage::DisconnectSent;
+    if (!id.peer)
+        return disconnected(id);
+    id.peer->stage = Stage::DisconnectReceived;
+    tell(*id.peer, RDMA_CM_EVENT_DISCONNECTED);
+}
+
+void answerDisconnect(Id &id)
+{
+    Id *asking = id.peer;
+    end(id);
+    if (asking)
+        disconnected(*asking);
+}
 
 void leave(Id &id)
 {

@@ -59,6 +59,8 @@ void setPrivateData(Event *event, const rdma_conn_param &given, uint8_t shown)
 
 void put(EventPtr event)
 {
+    if (idOf(event->id).link)
+        return forward(*event);
     const rdma_cm_id &reader = event->listen_id ? *event->listen_id : *event->id;
     if (reader.channel) // the program has not destroyed it
         channelOf(reader).events.put(std::move(event));

@@ -3,6 +3,7 @@
 
 #include "cm_p.h"
 #include "device_p.h"
+#include "wire_p.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -83,6 +84,7 @@ const std::vector<Id *> &allIds()
 
 void dispose(Id &id)
 {
+    forgetNear(id);
     std::erase(ids(), &id);
     delete &id;
 }
@@ -113,6 +115,7 @@ int rdma_destroy_id(rdma_cm_id *handle)
     forgetEvents(id);
     acknowledged().wait(lock, [&id] { return id.eventsAcknowledged == id.eventsTaken; });
     dispose(id);
+    closeLinks();
     return 0;
 }
 

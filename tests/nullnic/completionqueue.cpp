@@ -8,6 +8,7 @@
 #include "counts_p.h"
 #include "device_p.h"
 #include "timeouts_p.h"
+#include "wire_p.h"
 
 #include <bit>
 #include <ctime>
@@ -76,6 +77,7 @@ int startPoll(ibv_cq_ex *handle, ibv_poll_cq_attr *attributes)
     const Lock lock;
     if (attributes->comp_mask != 0)
         return EINVAL;
+    receiveFrames();
     runTimeouts();
     return show(*static_cast<CompletionQueue *>(handle));
 }
@@ -166,6 +168,7 @@ int pollQueue(ibv_cq *handle, int count, ibv_wc *completions)
 {
     const Lock lock;
     CompletionQueue &queue = queueOf(handle);
+    receiveFrames();
     runTimeouts();
     int polled = 0;
     while (polled < count && queue.head != queue.arrived)

@@ -11,9 +11,11 @@
 #include "requests_p.h"
 #include "sharedreceives_p.h"
 #include "transitions_p.h"
+#include "wire_p.h"
 
 #include <bit>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace NullNic {
 
@@ -28,13 +30,19 @@ std::unordered_map<uint32_t, QueuePair *> &queuePairs()
     return *map;
 }
 
+std::unordered_set<uint32_t> &reservedNumbers()
+{
+    static auto *set = new std::unordered_set<uint32_t>;
+    return *set;
+}
+
 // A number is used again as late as possible.
 uint32_t nextNumber()
 {
     static uint32_t last = FirstNumber - 1;
     do {
         last = last == LastNumber ? FirstNumber : last + 1;
-    } while (findQueuePair(last));
+    } while (findQueuePair(last) || reservedNumbers().count(last) > 0);
     return last;
 }
 
@@ -231,6 +239,18 @@ QueuePair *findQueuePair(uint32_t number)
     return found == queuePairs().end() ? nullptr : found->second;
 }
 
+uint32_t reserveNumber()
+{
+    const uint32_t number = nextNumber();
+    reservedNumbers().insert(number);
+    return number;
+}
+
+void releaseNumber(uint32_t number)
+{
+    reservedNumbers().erase(number);
+}
+
 void forEachQueuePair(const std::function<void(QueuePair &)> &visit)
 {
     for (const auto &[number, queuePair] : queuePairs())
@@ -361,6 +381,7 @@ int ibv_destroy_qp(ibv_qp *handle)
     receiverChanged(queuePair);
     invalidateAll(queuePair);
     count(queuePair, -1);
+    closeLinks();
     const uint32_t taken = forgetAsyncEvents(handle->context, handle);
     acknowledged().wait(lock, [&] { return handle->events_completed == taken; });
     delete &queuePair;

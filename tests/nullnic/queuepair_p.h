@@ -48,6 +48,9 @@ inline QueuePair &queuePairOf(ibv_qp *queuePair)
 }
 
 QueuePair *findQueuePair(uint32_t number);
+// A number that no queue pair gets: a peer in another process has it.
+uint32_t reserveNumber();
+void releaseNumber(uint32_t number);
 void forEachQueuePair(const std::function<void(QueuePair &)> &visit);
 
 // 0, or the errno with which the device refuses the change.

@@ -5,6 +5,7 @@
 
 #include "completionqueue_p.h"
 #include "device_p.h"
+#include "farrequests_p.h"
 #include "queuepair_p.h"
 #include "transfer_p.h"
 
@@ -56,16 +57,26 @@ bool takesReceives(const QueuePair &queuePair, const ibv_recv_wr *requests)
 
 } // namespace
 
+bool settleFirst(QueuePair &queuePair, const Outcome &outcome)
+{
+    if (outcome.waits != Waiting::No) {
+        wait(queuePair, outcome.waits);
+        return false;
+    }
+    waitNoMore(queuePair);
+    if (outcome.status != IBV_WC_SUCCESS) {
+        failFirst(queuePair, outcome.status);
+        return false;
+    }
+    completeFirst(queuePair, outcome);
+    return true;
+}
+
 void advance(QueuePair &queuePair)
 {
     while (queuePair.state() == IBV_QPS_RTS && !queuePair.sends.isEmpty()) {
-        const Outcome outcome = carryOut(queuePair, queuePair.sends.front());
-        if (outcome.waits != Waiting::No)
-            return wait(queuePair, outcome.waits);
-        waitNoMore(queuePair);
-        if (outcome.status != IBV_WC_SUCCESS)
-            return failFirst(queuePair, outcome.status);
-        completeFirst(queuePair, outcome);
+        if (!settleFirst(queuePair, carryOut(queuePair, queuePair.sends.front())))
+            return;
     }
     if (queuePair.state() == IBV_QPS_ERR)
         flushSends(queuePair);
@@ -76,6 +87,14 @@ void receiverChanged(QueuePair &queuePair)
     QueuePair *peer = findQueuePair(queuePair.settings.dest_qp_num);
     if (peer && peer->waiting != Waiting::No)
         advance(*peer);
+    if (!peer)
+        tellReady(queuePair);
+}
+
+void peerHasGone(QueuePair &queuePair)
+{
+    if (queuePair.waiting != Waiting::No)
+        advance(queuePair);
 }
 
 void flushSends(QueuePair &queuePair)

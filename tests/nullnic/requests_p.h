@@ -8,12 +8,17 @@
 
 namespace NullNic {
 
+struct Outcome;
 struct QueuePair;
 
 // Carries out what is posted and can be, in order.
 void advance(QueuePair &queuePair);
 // The state of this queue pair, or its receives, may let its peer go on, or make it wait.
 void receiverChanged(QueuePair &queuePair);
+// The first request has this outcome. Returns whether the next one can follow.
+bool settleFirst(QueuePair &queuePair, const Outcome &outcome);
+// The peer in another process is there no more.
+void peerHasGone(QueuePair &queuePair);
 void flushSends(QueuePair &queuePair);
 
 // Takes one request into the queue, and carries out nothing. Returns 0 or an errno.

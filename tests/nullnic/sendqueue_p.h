@@ -25,6 +25,8 @@ public:
     }
 
     bool isEmpty() const { return m_count == 0; }
+    // The number of the first request since the queue was made.
+    uint64_t serial() const { return m_gone; }
     uint32_t room() const { return uint32_t(m_requests.size()) - m_count; }
 
     // The checks of rxe's library.
@@ -73,9 +75,14 @@ public:
     {
         m_first = (m_first + 1) % m_requests.size();
         --m_count;
+        ++m_gone;
     }
 
-    void clear() { m_count = 0; }
+    void clear()
+    {
+        m_gone += m_count;
+        m_count = 0;
+    }
 
 private:
     ibv_qp_cap m_limits = {};
@@ -84,6 +91,7 @@ private:
     std::vector<char> m_inline; // the same
     size_t m_first = 0;
     uint32_t m_count = 0;
+    uint64_t m_gone = 0; // requests that were here
 };
 
 } // namespace NullNic

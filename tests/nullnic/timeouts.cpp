@@ -4,9 +4,11 @@
 #include "timeouts_p.h"
 
 #include "completionchannel_p.h"
+#include "farrequests_p.h"
 #include "queuepair_p.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace NullNic {
@@ -34,6 +36,14 @@ uint64_t receiverPause(uint8_t timer)
     return uint64_t(Hundredths[timer % std::size(Hundredths)]) * 10000;
 }
 
+// Nothing: there is no peer.
+std::optional<uint8_t> receiverTimer(const QueuePair &queuePair)
+{
+    if (const QueuePair *peer = findQueuePair(queuePair.settings.dest_qp_num))
+        return peer->settings.min_rnr_timer;
+    return farReceiverTimer(queuePair);
+}
+
 // What the InfiniBand specification calls local ACK timeout.
 uint64_t answerTime(uint8_t timeout)
 {
@@ -45,11 +55,13 @@ uint64_t limitOf(const QueuePair &queuePair, Waiting reason)
 {
     constexpr int ForEver = 7;
     const ibv_qp_attr &settings = queuePair.settings;
+    if (reason == Waiting::ForAnswer)
+        return Never;
     if (reason == Waiting::ForReceiver) {
-        const QueuePair *peer = findQueuePair(settings.dest_qp_num);
-        if (settings.rnr_retry == ForEver || !peer)
+        const auto timer = receiverTimer(queuePair);
+        if (settings.rnr_retry == ForEver || !timer)
             return Never;
-        return settings.rnr_retry * receiverPause(peer->settings.min_rnr_timer);
+        return settings.rnr_retry * receiverPause(*timer);
     }
     return settings.timeout == 0 ? Never : (settings.retry_cnt + 1u) * answerTime(settings.timeout);
 }

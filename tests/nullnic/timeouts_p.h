@@ -15,6 +15,7 @@ enum class Waiting {
     No,
     ForReceiver, // the peer has posted no receive
     ForPeer, // there is no answer
+    ForAnswer, // of another process, which will come
 };
 
 // Begins to wait, unless the queue pair waits for the same already.

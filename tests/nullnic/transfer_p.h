@@ -22,6 +22,12 @@ struct Outcome
 // The sender is left as it is.
 Outcome carryOut(QueuePair &sender, const ibv_send_wr &request);
 
+// The two halves of a request of another process. The receiver's: 'bytes' are those of the request,
+// and what it brings back goes to 'answer'.
+Outcome serve(QueuePair &receiver, ibv_send_wr request, char *bytes, uint32_t length, char *answer);
+// The sender's: puts what has come back in its place.
+Outcome bringBack(QueuePair &sender, const ibv_send_wr &request, char *answer);
+
 } // namespace NullNic
 
 #endif // TRANSFER_P_H
