@@ -105,16 +105,28 @@ int takeName(Id &id, uint16_t port)
     return id.portName ? 0 : errno;
 }
 
-// 0: there is none left.
-uint16_t freePort(Id &id)
+// Returns 0 or an errno.
+int takeFreePort(Id &id, uint16_t *port)
 {
     static int last = LastEphemeralPort;
     for (int i = FirstEphemeralPort; i <= LastEphemeralPort; ++i) {
         last = last == LastEphemeralPort ? FirstEphemeralPort : last + 1;
-        if (!isPortTaken(id, uint16_t(last)) && takeName(id, uint16_t(last)) == 0)
-            return uint16_t(last);
+        if (isPortTaken(id, uint16_t(last)))
+            continue;
+        *port = uint16_t(last);
+        const int error = takeName(id, *port);
+        if (error != EADDRINUSE) // which says that another process has it
+            return error;
     }
-    return 0;
+    return EADDRNOTAVAIL;
+}
+
+int takePort(Id &id, const sockaddr &address, uint16_t *port)
+{
+    if (*port == 0)
+        return takeFreePort(id, port);
+    const int error = checkPort(id, address, *port, id.reusesAddress);
+    return error ? error : takeName(id, *port);
 }
 
 bool isLoopback(const sockaddr &address)
@@ -142,14 +154,8 @@ int bind(Id &id, const sockaddr &address)
     uint16_t port = portOf(address);
     if (port != 0 && port < FirstFreePort && geteuid() != 0)
         return EACCES;
-    int taken = port ? checkPort(id, address, port, id.reusesAddress) : 0;
-    if (port && !taken)
-        taken = takeName(id, port);
-    if (taken)
-        return taken;
-    port = port ? port : freePort(id);
-    if (port == 0)
-        return EADDRNOTAVAIL;
+    if (const int error = takePort(id, address, &port))
+        return error;
     setAddress(&id.route.addr.src_addr, address);
     id.route.addr.src_sin.sin_port = htons(port);
     id.stage = Stage::Bound;

@@ -74,12 +74,15 @@ int show(CompletionQueue &queue)
 
 int startPoll(ibv_cq_ex *handle, ibv_poll_cq_attr *attributes)
 {
-    const Lock lock;
+    Lock lock;
     if (attributes->comp_mask != 0)
         return EINVAL;
     receiveFrames();
     runTimeouts();
-    return show(*static_cast<CompletionQueue *>(handle));
+    const int result = show(*static_cast<CompletionQueue *>(handle));
+    if (result != 0)
+        yieldToPeers(&lock);
+    return result;
 }
 
 // Steps back when there is no more, because the end of the poll steps over the last one.
@@ -166,7 +169,7 @@ ibv_cq_ex *createExtendedQueue(ibv_context *context, ibv_cq_init_attr_ex *attrib
 
 int pollQueue(ibv_cq *handle, int count, ibv_wc *completions)
 {
-    const Lock lock;
+    Lock lock;
     CompletionQueue &queue = queueOf(handle);
     receiveFrames();
     runTimeouts();
@@ -175,6 +178,8 @@ int pollQueue(ibv_cq *handle, int count, ibv_wc *completions)
         completions[polled++] = queue.at(queue.head++).completion;
     if (polled < count)
         arrive(queue);
+    if (polled == 0)
+        yieldToPeers(&lock);
     return polled;
 }
 

@@ -95,9 +95,8 @@ bool Link::makeMemory()
     const int memory = memfd_create("qtrdma-null", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (memory < 0)
         return false;
-    const bool isMade = ftruncate(memory, MemorySize) == 0
-            && fcntl(memory, F_ADD_SEALS, Seals) == 0 && map(memory, true)
-            && sendDescriptor(m_socket, memory);
+    const bool isMade = ftruncate(memory, MemorySize) == 0 && fcntl(memory, F_ADD_SEALS, Seals) == 0
+            && map(memory, true) && sendDescriptor(m_socket, memory);
     close(memory);
     return isMade;
 }

@@ -11,7 +11,6 @@ set(QTRDMA_NULL_TESTS
     tst_deviceclock
     tst_differential
     tst_endpoints
-    tst_engine
     tst_eventdispatcher
     tst_extendedqueues
     tst_faultlibrary
@@ -20,7 +19,6 @@ set(QTRDMA_NULL_TESTS
     tst_portspeed
     tst_postbuilder
     tst_rdmaconnection
-    tst_rdmacoro
     tst_rdmadatagramsocket
     tst_rdmamemory
     tst_rdmaqueuepair
@@ -31,7 +29,6 @@ set(QTRDMA_NULL_TESTS
     tst_remoteobjects
     tst_senderdeleted
     tst_serverends
-    tst_sharedstreams
     tst_streamcontract
     tst_streamlimits
     tst_streamreading
@@ -39,4 +36,24 @@ set(QTRDMA_NULL_TESTS
     tst_streamwriting
     tst_tlsnewcomers
     tst_workrequests
+)
+
+# Those whose peers are other processes. They have a net of their own, with the name of the test.
+set(QTRDMA_NULL_NET_TESTS
+    tst_chat_rdma
+    tst_chattls_rdma
+    tst_cleanclose
+    tst_engine
+    tst_firstpeer
+    tst_hostile
+    tst_hostileshared
+    tst_httpfile
+    tst_keyvalue
+    tst_pool
+    tst_rdmacoro
+    tst_rdmareconnector
+    tst_sharedstreams
+    tst_tools
+    tst_twoprocesses
+    tst_unloading
 )

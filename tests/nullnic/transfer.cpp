@@ -329,8 +329,7 @@ Outcome changeFor(QueuePair &receiver, const ibv_send_wr &request, char *answer)
 
 Outcome serve(QueuePair &receiver, ibv_send_wr request, char *bytes, uint32_t length, char *answer)
 {
-    const bool isLocal =
-            request.opcode == IBV_WR_BIND_MW || request.opcode == IBV_WR_LOCAL_INV;
+    const bool isLocal = request.opcode == IBV_WR_BIND_MW || request.opcode == IBV_WR_LOCAL_INV;
     if (isLocal || !hasOperation(receiver, request.opcode))
         return refusedBy(receiver, IBV_WC_REM_INV_REQ_ERR);
     if (bringsBack(request.opcode) && receiver.settings.max_dest_rd_atomic == 0)

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
+#include <sched.h>
 #include <thread>
 
 #include <sys/epoll.h>
@@ -184,6 +185,14 @@ void receiveFrames()
     for (size_t i = 0; i < links().size(); ++i)
         receive(*links()[i]);
     closeLinks();
+}
+
+void yieldToPeers(Lock *lock)
+{
+    if (links().empty())
+        return;
+    lock->unlock();
+    sched_yield();
 }
 
 void closeLinks()

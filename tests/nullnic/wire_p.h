@@ -4,6 +4,8 @@
 #ifndef WIRE_P_H
 #define WIRE_P_H
 
+#include "device_p.h"
+
 #include <memory>
 #include <vector>
 
@@ -27,6 +29,9 @@ Link *findLink(const QueuePair &queuePair);
 
 // Carries out what other processes have sent.
 void receiveFrames();
+// A poll was in vain: if a process that this one is connected to waits for the processor, it has it
+// now. A program that spins would wait for the end of its own time.
+void yieldToPeers(Lock *lock);
 // Closes the links that nobody needs any more.
 void closeLinks();
 

@@ -1357,8 +1357,6 @@ void tst_Engine::processEnds_data()
 
 void tst_Engine::processEnds()
 {
-    if (RdmaTest::isNull())
-        QSKIP(RdmaTest::OneProcess);
     QFETCH(const QString, child);
     QByteArray received;
     collect(&received);

@@ -258,8 +258,8 @@ void tst_NullNet::rejections_data()
             << QByteArray("reject") << Host << 0 << ProgramRejects << QByteArray("not today");
     QTest::newRow("another address")
             << QByteArray("unready") << OtherHost << 0 << NobodyListens << QByteArray();
-    QTest::newRow("another port")
-            << QByteArray("unready") << Host << 5000 << NobodyListens << QByteArray();
+    QTest::newRow("another port") << QByteArray("unready") << Host << 5000 << NobodyListens
+                                  << QByteArray();
 }
 
 void tst_NullNet::rejections()

@@ -37,12 +37,11 @@ inline bool isRxe()
     return provider() == "rxe";
 }
 
-// The device of tests/nullnic, to which only this process can connect.
+// The device of tests/nullnic.
 inline bool isNull()
 {
     return provider() == "null";
 }
-constexpr char OneProcess[] = "The peer is another process, and the null device has only this one";
 
 // The address of that device, from QTRDMA_<PROVIDER>_ADDRESS; null if there is none. Without an
 // address a test has nothing to run on, and should call QSKIP with that reason.

@@ -399,8 +399,6 @@ void tst_SharedStreams::endsGiveAllBack()
 // have none.
 void tst_SharedStreams::sendersKilledAmidMessages()
 {
-    if (RdmaTest::isNull())
-        QSKIP(RdmaTest::OneProcess);
     if (!RdmaTest::isWorthIt())
         QSKIP(RdmaTest::ToldByRoce);
     const int rounds = RdmaTest::rounds(Minimum + 4, 4 * Minimum);
