@@ -6,10 +6,12 @@
 
 #include "side.h"
 
-#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <string>
+
+#include <sys/prctl.h>
 
 namespace {
 
@@ -89,6 +91,7 @@ void serve(const std::string &mode, Side *server)
 
 int main(int count, char **arguments)
 {
+    prctl(PR_SET_PDEATHSIG, SIGKILL); // a test that ends early has no more use for it
     const std::string mode = count > 1 ? arguments[1] : "";
     const Manner manner = mode == "echo-events" ? Manner::ByEvents : Manner::Spinning;
     Side listener(manner);
