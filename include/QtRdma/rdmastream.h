@@ -6,9 +6,11 @@
 
 #include <QtRdma/rdmaabstractstream.h>
 #include <QtRdma/rdmaconnectionrequest.h>
+#include <QtRdma/rdmamemoryslice.h>
 #include <QtRdma/rdmastreamoptions.h>
 
 #include <QtCore/qbytearrayview.h>
+#include <QtCore/qlist.h>
 
 class QHostInfo;
 class RdmaStreamPrivate;
@@ -42,6 +44,9 @@ public:
     bool flush() override;
 
     qint64 enqueue(const QByteArray &data);
+    qint64 enqueueSlice(const RdmaMemorySlice &slice);
+    qint64 enqueueSlices(const QList<RdmaMemorySlice> &slices);
+    RdmaProtectionDomain protectionDomain() const;
     char *reserve(qint64 *size);
     bool commit(qint64 size);
     QByteArrayView peekView() const;

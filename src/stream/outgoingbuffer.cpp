@@ -30,13 +30,25 @@ void OutgoingBuffer::write(const Frames &frames, const QByteArray &array, qint64
     m_waiting += size - staged;
 }
 
+void OutgoingBuffer::write(const Frames &frames, const RdmaMemorySlice &slice)
+{
+    if (stageWaiting(frames)) {
+        m_slots.add(slice);
+        m_inSlots += slice.length();
+    } else {
+        m_slices.push_back({ slice, m_written.size() - m_beforeSlices });
+        m_beforeSlices = m_written.size();
+        m_waiting += slice.length();
+    }
+}
+
 // A few small writes may leave as one frame without a slot. When these are too many to be gathered,
 // all of them go to a frame that has room for those that follow still. While bytes wait for room,
 // others wait behind them. Returns how many of the bytes need not wait.
 qint64 OutgoingBuffer::writeNow(const Frames &frames, const char *data, qint64 size)
 {
     const bool isFirstTooMany = isWaiting() && m_written.size() < MostGathered;
-    if (isFirstTooMany && m_slots.isEmpty() && room() > 0)
+    if (isFirstTooMany && !m_slots.endsInFrame() && room() > 0)
         m_slots.openFrame(frames.pool, qMax<qint64>(frames.maxPayload, MostGathered),
                           frames.maxPayload, frames.allowance);
     if (!(isFirstTooMany ? stageWaiting(frames) : !isWaiting()))
@@ -57,6 +69,21 @@ void OutgoingBuffer::taken(qint64 size)
     m_written.remove(size);
     m_waiting -= size;
     m_inSlots += size;
+    if (!m_slices.empty())
+        stageSlices(size);
+}
+
+void OutgoingBuffer::stageSlices(qint64 passed)
+{
+    m_beforeSlices -= passed;
+    m_slices.front().before -= passed;
+    while (!m_slices.empty() && m_slices.front().before == 0) {
+        const RdmaMemorySlice &slice = m_slices.front().slice;
+        m_slots.add(slice);
+        m_waiting -= slice.length();
+        m_inSlots += slice.length();
+        m_slices.pop_front();
+    }
 }
 
 // There is room for twice the budget, so that what leaves next is already in slots when the budget
@@ -136,7 +163,7 @@ void OutgoingBuffer::drop()
     if (!m_hasWriter)
         return;
     m_slots.dropLast(m_inSlots);
-    m_written.clear();
+    clearWaiting();
     m_inSlots = m_waiting = m_late = 0;
 }
 
@@ -149,7 +176,14 @@ void OutgoingBuffer::forgetWriter()
 void OutgoingBuffer::lose()
 {
     m_slots.clearStaged();
+    clearWaiting();
+}
+
+void OutgoingBuffer::clearWaiting()
+{
     m_written.clear();
+    m_slices.clear();
+    m_beforeSlices = 0;
 }
 
 } // namespace QtRdmaPrivate

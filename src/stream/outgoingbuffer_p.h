@@ -36,7 +36,7 @@ public:
     // Returns false if that is not possible.
     bool writeLittle(const char *data, qint64 size)
     {
-        const bool isGathering = isWaiting() || m_slots.isEmpty();
+        const bool isGathering = isWaiting() || !m_slots.endsInFrame();
         if (isGathering && m_written.size() + size < MostGathered) {
             append(data, size);
             return true;
@@ -50,6 +50,8 @@ public:
     void write(const Frames &frames, const char *data, qint64 size);
     // The first bytes of the array, which is kept while many of them wait.
     void write(const Frames &frames, const QByteArray &array, qint64 size);
+    // Memory of the program, which is sent from and kept until then.
+    void write(const Frames &frames, const RdmaMemorySlice &slice);
     void append(WriteBuffer &&written); // the buffer must be empty
     // Bytes that nobody will take: the peer had gone before they were written.
     void appendLost(qint64 size)
@@ -61,7 +63,11 @@ public:
     // The first bytes that wait for slots.
     bool isWaiting() const { return !m_written.isEmpty(); }
     const char *data() const { return m_written.data(); }
-    qint64 contiguousSize() const { return m_written.contiguousSize(); }
+    qint64 contiguousSize() const
+    {
+        const qint64 size = m_written.contiguousSize();
+        return m_slices.empty() ? size : qMin(size, m_slices.front().before);
+    }
     // This many of them have left, or are in slots now.
     void taken(qint64 size);
 
@@ -88,7 +94,16 @@ private:
     static constexpr qint64 SmallestShare = 128 * 1024; // may always be staged and in flight
     static constexpr qint64 MostGathered = 4096; // bytes of small writes before they take a slot
 
+    // A slice behind bytes that wait. It takes no memory, so it never waits by itself.
+    struct WaitingSlice
+    {
+        RdmaMemorySlice slice;
+        qint64 before = 0; // so many bytes, since the slice that waits before it
+    };
+
     qint64 writeNow(const Frames &frames, const char *data, qint64 size);
+    void stageSlices(qint64 passed);
+    void clearWaiting();
     void append(const char *data, qint64 size)
     {
         m_written.append(data, size);
@@ -99,6 +114,8 @@ private:
 
     SendQueue m_slots;
     WriteBuffer m_written;
+    Fifo<WaitingSlice> m_slices;
+    qint64 m_beforeSlices = 0; // bytes of m_written in front of the last of these
     const qint64 m_budget;
     qint64 m_waiting = 0; // not announced: waits, or is lost
     qint64 m_late = 0; // part of m_waiting

@@ -6,6 +6,7 @@
 #include "streamformat_p.h"
 
 #include "../connection/rdmaconnectionrequest_p.h"
+#include "../memory/sharedhandles_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreevent.h>
@@ -13,6 +14,8 @@
 #include <QtCore/qthread.h>
 #include <QtCore/qvariant.h>
 #include <QtNetwork/qhostinfo.h>
+
+#include <numeric>
 
 using namespace QtRdmaPrivate;
 
@@ -398,6 +401,75 @@ qint64 RdmaStream::enqueue(const QByteArray &data)
     return taken;
 }
 
+/*! Writes the \a slice of registered memory without copying it: the device reads its bytes from
+    where they are. Returns how many bytes were taken: fewer than all where setWriteBufferSize()
+    limits them, and -1 with error() when the stream is not connected or not open for writing, and
+    for a slice that does not lie in a region of protectionDomain().
+
+    \code
+    void Sender::send(const QImage &image)
+    {
+        RdmaError error;
+        RdmaMemoryRegion frame = pool.take(image.sizeInBytes(), &error);
+        if (!frame.isValid())
+            return report(error);
+        std::copy_n(image.constBits(), image.sizeInBytes(), frame.data());
+        stream->enqueueSlice({ frame, 0, image.sizeInBytes() }); // the pool gets it back by itself
+    }
+    \endcode
+
+    The stream keeps the region until the device has sent the bytes; the program may drop its own
+    handle at once. It must not change the bytes before: neither bytesWritten() nor bytesToWrite()
+    tells when that is. The owner of borrowed memory is let go then
+    (RdmaMemoryRegion::borrow()), and a buffer goes back to its RdmaBufferPool.
+
+    The order is that of write(), and the bytes count in bytesToWrite() and for the send budget. They
+    take no room in send buffers, however many they are. Each slice begins a message of its own, of
+    up to 65,472 bytes, so this is for slices of some KiB and more. Memory of the device and of a
+    dma-buf can be sent, too. QIODevice::Text has no effect on it.
+
+    \since 0.1
+    \sa protectionDomain(), reserve(), RdmaBufferPool
+*/
+qint64 RdmaStream::enqueueSlice(const RdmaMemorySlice &slice)
+{
+    return enqueueSlices({ slice });
+}
+
+/*! Writes the \a slices one after the other, as enqueueSlice() does. Returns the number of bytes
+    that were taken of all of them. Takes nothing if one of them is refused.
+    \since 0.1
+*/
+qint64 RdmaStream::enqueueSlices(const QList<RdmaMemorySlice> &slices)
+{
+    Q_D(RdmaStream);
+    if (!d->mayLend("enqueueSlices"))
+        return -1;
+    if (const RdmaError wrong = d->check(slices); wrong.isError()) {
+        d->setError(wrong);
+        return -1;
+    }
+    const qint64 size =
+            std::accumulate(slices.begin(), slices.end(), qint64(0),
+                            [](qint64 sum, const auto &each) { return sum + each.length(); });
+    const qint64 taken = d->room(size);
+    d->append(slices, taken);
+    return taken;
+}
+
+/*! Returns the protection domain of the connection: what is to be sent with enqueueSlice() is
+    registered in it. The connections of a thread to the same device share one, except those of the wire format
+    of rsockets, which have one each. The handle is not valid without a connection.
+    \since 0.1
+    \sa RdmaMemoryRegion::allocate(), RdmaBufferPool
+*/
+RdmaProtectionDomain RdmaStream::protectionDomain() const
+{
+    Q_D(const RdmaStream);
+    return d->isLive() && d->connection ? handleOf(d->connection->domain())
+                                        : RdmaProtectionDomain();
+}
+
 /*! Returns memory for up to \a *size bytes that are to be written, and sets \a *size to how many
     fit. The device sends from this memory, so that nothing is copied. The program lets its decoder,
     its camera or QFile::read() put the data there, and calls commit() then.
@@ -437,12 +509,8 @@ char *RdmaStream::reserve(qint64 *size)
 {
     Q_D(RdmaStream);
     const qint64 wanted = std::exchange(*size, 0); // 0 stays if there is no memory
-    if (!d->mayBeUsed("reserve"))
+    if (!d->mayLend("reserve"))
         return nullptr;
-    if (!isWritable() || !d->isLive() || !d->connection || d->isWriteChannelClosed()) {
-        d->refuseWriting();
-        return nullptr;
-    }
     RdmaError failure;
     qint64 given = d->room(wanted);
     char *place = given > 0 ? d->reserve(&given, &failure) : nullptr;

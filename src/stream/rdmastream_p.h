@@ -63,11 +63,16 @@ public:
     void readLimitChanged() override;
     bool isFull() const;
     bool hidesEnd() const;
-    bool mayWrite(const char *function); // returns false after it has set the error
+    // These return false after they have set the error. The second one is for memory of the device
+    // of the connection, so there must be one.
+    bool mayWrite(const char *function);
+    bool mayLend(const char *function);
     qint64 unsent() const;
     void dropUnsent();
     void append(const char *data, qint64 size);
     void append(const QByteArray &array, qint64 size);
+    RdmaError check(const QList<RdmaMemorySlice> &slices) const;
+    void append(const QList<RdmaMemorySlice> &slices, qint64 size);
     char *reserve(qint64 *size, RdmaError *error);
     bool commit(qint64 size);
     void remoteClosed();

@@ -6,6 +6,7 @@
 #include "streamformat_p.h"
 
 #include "../verbs/forkedchild_p.h"
+#include "../memory/sharedhandles_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qcoreapplication.h>
@@ -390,6 +391,16 @@ bool RdmaStreamPrivate::mayWrite(const char *function)
     return may;
 }
 
+bool RdmaStreamPrivate::mayLend(const char *function)
+{
+    if (!mayBeUsed(function))
+        return false;
+    const bool may = q_ptr->isWritable() && isLive() && connection && !isWriteChannelClosed();
+    if (!may)
+        refuseWriting();
+    return may;
+}
+
 // How many bytes were written and not announced by bytesWritten().
 qint64 RdmaStreamPrivate::unsent() const
 {
@@ -415,6 +426,33 @@ void RdmaStreamPrivate::append(const QByteArray &array, qint64 size)
     if (!isLive() || !connection)
         return writtenEarly.append(array, array.constData(), size);
     connection->append(array, size);
+}
+
+// A connection that has ended has no domain any more, and what is written to it is lost.
+RdmaError RdmaStreamPrivate::check(const QList<RdmaMemorySlice> &slices) const
+{
+    const ProtectionDomainPtr &domain = connection->domain();
+    for (const RdmaMemorySlice &slice : slices) {
+        if (!slice.isValid())
+            return usageError(RdmaStream::tr("A slice does not lie in a region"));
+        if (domain && Access::data(slice.region())->memory->domain() != domain) {
+            return usageError(
+                    RdmaStream::tr("A slice is of another protection domain than the stream"),
+                    RdmaStream::tr("Register the memory in RdmaStream::protectionDomain()."));
+        }
+    }
+    return {};
+}
+
+// The first 'size' bytes.
+void RdmaStreamPrivate::append(const QList<RdmaMemorySlice> &slices, qint64 size)
+{
+    for (RdmaMemorySlice slice : slices) {
+        slice.setLength(qMin<qint64>(slice.length(), size));
+        size -= slice.length();
+        if (slice.length() > 0)
+            connection->append(slice);
+    }
 }
 
 char *RdmaStreamPrivate::reserve(qint64 *size, RdmaError *failure)

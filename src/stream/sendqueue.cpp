@@ -31,7 +31,7 @@ SendQueue::Staged SendQueue::makeFrame(RegisteredPool *pool, qint64 size, quint3
             m_staged.size() < allowance ? maxPayload : std::max(maxPayload, LargePayload);
     Staged frame;
     // A frame behind others will get more data, as much as waits already.
-    const qint64 least = m_staged.empty() ? 0 : std::clamp<qint64>(m_stagedBytes, maxPayload, most);
+    const qint64 least = endsInFrame() ? std::clamp<qint64>(m_stagedBytes, maxPayload, most) : 0;
     frame.capacity = quint32(std::clamp(size, least, most));
     frame.slot = pool->takeForSpeed(m_headerSize + frame.capacity, 0);
     if (!frame.slot && lastResort)
@@ -112,6 +112,28 @@ void SendQueue::dropReserved()
     m_reservedSize = 0;
 }
 
+// Lengths of the queue have 32 bits.
+void SendQueue::add(const RdmaMemorySlice &slice)
+{
+    constexpr qsizetype Most = 1 << 30;
+    for (qsizetype begin = 0; begin < slice.length(); begin += Most) {
+        const qsizetype length = std::min(slice.length() - begin, Most);
+        m_slices.add({ slice.region(), slice.offset() + begin, length });
+        m_staged.push_back({ {}, 0, quint32(length), quint32(length), true });
+        m_stagedBytes += length;
+    }
+}
+
+bool SendQueue::takeHeader(RegisteredPool *pool)
+{
+    Staged &slice = m_staged.front();
+    if (!slice.slot)
+        slice.slot = pool->takeForSpeed(m_headerSize, m_headerSize);
+    if (!slice.slot)
+        slice.slot = takeReserve();
+    return bool(slice.slot);
+}
+
 bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload)
 {
     Staged &whole = m_staged.front();
@@ -140,6 +162,10 @@ void SendQueue::dropLast(qint64 size)
         frame.length -= count;
         m_stagedBytes -= count;
         size -= count;
+        if (frame.isSlice) {
+            frame.capacity -= count;
+            m_slices.dropLast(count);
+        }
         if (frame.length == 0) {
             keepForParts(&frame);
             m_staged.pop_back();
@@ -167,6 +193,7 @@ void SendQueue::clearStaged()
         keepForParts(&m_staged.back());
         m_staged.pop_back();
     }
+    m_slices.clearStaged();
     m_stagedBytes = 0;
 }
 
@@ -201,6 +228,20 @@ quint32 SendQueue::launchOther(PoolSlot slot)
     return lastSerial();
 }
 
+RegisteredBytes SendQueue::launchSlice(quint32 length, quint32 *serial)
+{
+    Staged &first = m_staged.front();
+    first.length -= length;
+    first.capacity -= length;
+    m_stagedBytes -= length;
+    m_flyingBytes += length;
+    m_flying.push_back({ std::move(first.slot), 0, length });
+    if (first.length == 0)
+        m_staged.pop_front();
+    *serial = lastSerial();
+    return m_slices.launch(length, *serial);
+}
+
 bool SendQueue::completed(quint32 serial)
 {
     const quint32 count = ((serial - m_firstSerial) & SerialMask) + 1;
@@ -214,6 +255,8 @@ bool SendQueue::completed(quint32 serial)
     }
     m_firstSerial = (m_firstSerial + count) & SerialMask;
     m_partInFlight = m_partInFlight && !isLanded(m_partSerial);
+    if (m_slices.isInFlight())
+        m_slices.release([this](quint32 last) { return isLanded(last); });
     return true;
 }
 
@@ -222,8 +265,10 @@ bool SendQueue::isLanded(quint32 serial) const
     return ((serial - m_firstSerial) & SerialMask) >= m_flying.size();
 }
 
-void SendQueue::takeSlots(std::vector<PoolSlot> *slots)
+void SendQueue::takeMemory(std::vector<PoolSlot> *slots,
+                           std::vector<std::shared_ptr<void>> *regions)
 {
+    m_slices.takeRegions(regions);
     for (auto *queue : { &m_staged, &m_flying }) {
         for (Staged &frame : *queue) {
             if (frame.slot)

@@ -4,6 +4,8 @@
 #ifndef SENDQUEUE_P_H
 #define SENDQUEUE_P_H
 
+#include "sendslices_p.h"
+
 #include "../base/fifo_p.h"
 
 #include "../verbs/registeredpool_p.h"
@@ -15,15 +17,18 @@ namespace QtRdmaPrivate {
 // Data that were copied into send slots: staged ones wait for credit, those in flight for their
 // completion. Each slot begins with room for the header. Its owner keeps to the budget of the
 // stream. It always has one slot of its own: without other memory a frame at a time leaves in that.
+// Slices of the program's own registered memory stand between the slots. What leaves of a slice has
+// a slot for its header.
 class SendQueue
 {
 public:
     struct Staged
     {
-        PoolSlot slot;
+        PoolSlot slot; // of a slice: empty until its header leaves
         quint32 offset = 0; // of the header in the slot; what was before it is copied, or has left
         quint32 length = 0; // of the payload
         quint32 capacity = 0; // of the payload
+        bool isSlice = false; // the next one of m_slices; full from the beginning
 
         char *frame() const { return slot.data() + offset; }
         quint32 room() const { return capacity - length; }
@@ -46,6 +51,8 @@ public:
     qint64 stagedBytes() const { return m_stagedBytes; }
     qint64 flyingBytes() const { return m_flyingBytes; } // in slots
     bool isEmpty() const { return m_staged.empty(); }
+    // Whether the last that is staged is a frame, which bytes that follow may join.
+    bool endsInFrame() const { return !m_staged.empty() && !m_staged.back().isSlice; }
     Staged &first() { return m_staged.front(); }
 
     // Copies as much as there is memory for. As many frames as there is allowance have at most
@@ -66,6 +73,13 @@ public:
     char *reservedData() const;
     void commit(quint32 size);
     void dropReserved();
+    void add(const RdmaMemorySlice &slice); // of one byte or more
+    // Gives the header of a slice that is first a slot, where the format has headers. Returns false
+    // without memory. Then the reserve is in use, and its completion follows.
+    bool prepareFirst(RegisteredPool *pool)
+    {
+        return !m_staged.front().isSlice || m_headerSize == 0 || takeHeader(pool);
+    }
     // Makes the first frame no longer than maxPayload, if the peer's slots have not grown
     // meanwhile. Returns false without memory for a copy, and in a format without headers: then a
     // part of the frame may leave from where it is.
@@ -80,6 +94,8 @@ public:
     quint32 launchFirst(); // moves the first staged frame into flight
     quint32 launchPart(quint32 length); // this much of it, less than all
     quint32 launchOther(PoolSlot slot); // a control frame
+    // This much of the slice that is first. Returns where it is.
+    RegisteredBytes launchSlice(quint32 length, quint32 *serial);
     quint32 launchInline() // a message that needs no slot
     {
         m_flying.emplace_back();
@@ -88,7 +104,8 @@ public:
     int inFlight() const { return int(m_flying.size()); }
     bool completed(quint32 serial); // returns false if no such request is in flight
     bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more
-    void takeSlots(std::vector<PoolSlot> *slots);
+    // What the device may have seen.
+    void takeMemory(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *regions);
 
 private:
     Staged makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
@@ -97,6 +114,7 @@ private:
     {
         return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
     }
+    bool takeHeader(RegisteredPool *pool);
     void keepForParts(Staged *frame);
     void keepReserve(PoolSlot *slot);
 
@@ -108,6 +126,7 @@ private:
     quint32 m_reservedSize = 0; // as asked for; there may be more room
     Fifo<Staged> m_staged;
     Fifo<Staged> m_flying;
+    SendSlices m_slices;
     quint32 m_headerSize;
     quint32 m_firstSerial = 0;
     quint32 m_partSerial = 0;

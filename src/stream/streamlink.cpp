@@ -145,6 +145,15 @@ void StreamLink::append(const QByteArray &array, qint64 size)
         m_outgoing.write(frames(), array, size);
 }
 
+void StreamLink::append(const RdmaMemorySlice &slice)
+{
+    scheduleFlush();
+    if (takesData())
+        m_outgoing.write(frames(), slice);
+    else
+        m_outgoing.appendLost(slice.length());
+}
+
 void StreamLink::append(WriteBuffer &&written)
 {
     if (takesData())
@@ -302,9 +311,9 @@ void StreamLink::touchIdlePeer()
         m_poster.touchPeer();
 }
 
-void StreamLink::release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *)
+void StreamLink::release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory)
 {
-    sendSlots().takeSlots(slots);
+    sendSlots().takeMemory(slots, memory);
     m_memoryShare.reset();
 }
 

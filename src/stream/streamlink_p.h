@@ -25,6 +25,8 @@ public:
     ~StreamLink() override;
 
     virtual Rdma::WireFormat wireFormat() const = 0;
+    // Of the memory that it sends from; null when the connection has ended.
+    const ProtectionDomainPtr &domain() const { return m_connection.queues().domain(); }
 
     qint64 bytesQueued() const { return m_received.size(); }
     void read(char *data, qint64 size)
@@ -51,6 +53,7 @@ public:
     // The observer writes. That leaves with the next flush, and the observer hears of it.
     void append(const char *data, qint64 size);
     void append(const QByteArray &array, qint64 size); // which is kept while many bytes wait
+    void append(const RdmaMemorySlice &slice); // of domain(); it leaves from where it is
     void append(WriteBuffer &&written); // before anything else
     void scheduleFlush();
     // Moves as much to slots as there is room for, or sends it at once. What has gone to slots
@@ -136,6 +139,11 @@ protected:
     // be.
     template <typename Sender>
     void sendData(Sender &sender, Extent extent);
+    // The first message. They return false if it is the last one for now.
+    template <typename Sender>
+    bool sendFirst(Sender &sender);
+    template <typename Sender>
+    bool sendSlice(Sender &sender);
     // The same of a small message that goes inline.
     template <typename Sender, typename Bytes>
     void sendDataAtOnce(Sender &sender, Bytes *bytes, quint32 length)
@@ -174,6 +182,12 @@ private:
     void serveAtOnce();
     bool takeWaiting();
     bool goesOn(Extent extent);
+    // Asked when a message of data has left the queue. Where memory is so short that the reserve is
+    // in use, only the completion of the message may let the next one go.
+    bool isLastForNow() const
+    {
+        return sendSlots().isEmpty() || sendSlots().isFirstHeldUp() || !sendSlots().hasReserve();
+    }
     void watchWriting();
     void sendCompleted(quint32 serial);
     void sendFailed(int failure);
@@ -190,21 +204,41 @@ void StreamLink::sendData(Sender &sender, Extent extent)
     if (m_outgoing.isWaiting())
         takeWaiting();
     while (!sendSlots().isEmpty() && sender.mayBegin() && !isEnded() && !m_states.isFlushed()
-           && !sendSlots().isFirstHeldUp()) {
-        const quint32 most = sender.maxPayload();
-        const bool isWhole = sendSlots().limitFirst(m_pool.get(), most);
-        const SendQueue::Staged &first = sendSlots().first();
-        char *const bytes = first.frame();
-        const quint32 length = isWhole ? first.length : most;
-        const quint32 key = first.slot.localKey();
-        m_traffic.sent(length);
-        m_deadlines.dataSent();
-        const quint32 serial = isWhole ? sendSlots().launchFirst() : sendSlots().launchPart(length);
-        const bool isLast = sendSlots().isEmpty() || sendSlots().isFirstHeldUp();
-        if (sender.sendData(bytes, length, key, serial, isLast) && !goesOn(extent))
+           && !sendSlots().isFirstHeldUp() && sendSlots().prepareFirst(m_pool.get())) {
+        const bool more = sendSlots().first().isSlice ? sendSlice(sender) : sendFirst(sender);
+        if (more && !goesOn(extent))
             break;
     }
     watchWriting();
+}
+
+template <typename Sender>
+bool StreamLink::sendFirst(Sender &sender)
+{
+    const quint32 most = sender.maxPayload();
+    const bool isWhole = sendSlots().limitFirst(m_pool.get(), most);
+    const SendQueue::Staged &first = sendSlots().first();
+    char *const bytes = first.frame();
+    const quint32 length = isWhole ? first.length : most;
+    const quint32 key = first.slot.localKey();
+    m_traffic.sent(length);
+    m_deadlines.dataSent();
+    const quint32 serial = isWhole ? sendSlots().launchFirst() : sendSlots().launchPart(length);
+    return sender.sendData(bytes, length, key, serial, isLastForNow());
+}
+
+template <typename Sender>
+bool StreamLink::sendSlice(Sender &sender)
+{
+    const SendQueue::Staged &first = sendSlots().first();
+    char *const header = first.slot.data();
+    const quint32 headerKey = first.slot.localKey();
+    const quint32 length = qMin(first.length, sender.maxPayload());
+    m_traffic.sent(length);
+    m_deadlines.dataSent();
+    quint32 serial = 0;
+    const RegisteredBytes payload = sendSlots().launchSlice(length, &serial);
+    return sender.sendSlice(header, headerKey, payload, serial, isLastForNow());
 }
 
 } // namespace QtRdmaPrivate

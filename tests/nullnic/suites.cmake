@@ -33,6 +33,7 @@ set(QTRDMA_NULL_TESTS
     tst_streamlimits
     tst_streamreading
     tst_streamreserve
+    tst_streamslices
     tst_streamwriting
     tst_tlsnewcomers
     tst_workrequests

@@ -5,6 +5,8 @@
 
 #include <infiniband/verbs.h>
 
+#include <iterator>
+
 namespace QtRdmaPrivate {
 
 // A frame that does not go inline may take the reserve; while that is in use its completion brings
@@ -35,17 +37,35 @@ quint32 FrameSender::sendControl(uchar *frame, quint32 length)
     return serial;
 }
 
-// The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
-// the next data may wait for the slot, and an idle stream holds none.
+// The device may be the only one that can read the payload, so none goes inline.
+bool FrameSender::sendSlice(char *header, quint32 key, const RegisteredBytes &payload,
+                            quint32 serial, bool isLast)
+{
+    m_protocol.putData(reinterpret_cast<uchar *>(header));
+    isLast = isLast || !m_protocol.maySendData();
+    ibv_sge elements[] = { { quintptr(header), FrameHeader::Size, key },
+                           { payload.address, payload.length, payload.key } };
+    post(elements, int(std::size(elements)), Placing::InSlots, serial, isLast);
+    return !isLast;
+}
+
 void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast)
 {
     const bool isInline = int(length) <= m_poster.inlineSize();
-    const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
     ibv_sge element = { quintptr(bytes), length, key };
+    post(&element, 1, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
+}
+
+// The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
+// the next data may wait for the slot, and an idle stream holds none.
+void FrameSender::post(ibv_sge *elements, int count, Placing placing, quint32 serial, bool isLast)
+{
+    const bool isInline = placing == Placing::Inline;
+    const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
     ibv_send_wr request = {};
     request.wr_id = m_poster.workRequestId(serial);
-    request.sg_list = &element;
-    request.num_sge = 1;
+    request.sg_list = elements;
+    request.num_sge = count;
     request.opcode = IBV_WR_SEND;
     request.send_flags = isInline ? IBV_SEND_INLINE : 0;
     if (m_poster.takeSignal(frees || m_states.isFinRequested()))

@@ -7,6 +7,8 @@
 #include "streamprotocol_p.h"
 #include "../sendposter_p.h"
 
+struct ibv_sge;
+
 namespace QtRdmaPrivate {
 
 // Sends frames of this format: one work request each. It knows how many may be in flight, and where
@@ -45,12 +47,17 @@ public:
         post(bytes, FrameHeader::Size + payload, key, serial, isLast);
         return !isLast;
     }
+    // The same of a payload that stands elsewhere.
+    bool sendSlice(char *header, quint32 key, const RegisteredBytes &payload, quint32 serial,
+                   bool isLast);
     // Another frame, complete. It is copied where the device does not take it inline. Returns its
     // serial number.
     quint32 sendControl(uchar *frame, quint32 length);
 
 private:
+    enum class Placing { Inline, InSlots };
     void post(uchar *bytes, quint32 length, quint32 key, quint32 serial, bool isLast);
+    void post(ibv_sge *elements, int count, Placing placing, quint32 serial, bool isLast);
 
     StreamProtocol &m_protocol;
     const StreamStates &m_states;

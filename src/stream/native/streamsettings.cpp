@@ -25,6 +25,7 @@ StreamProtocol::Setup protocolSetup(const StreamOptionsData &options)
 void addStreamSettings(const StreamProtocol &protocol, ConnectionSettings *settings)
 {
     settings->sendDepth = FrameSender::DataInFlight + controlQuotaSum();
+    settings->sendSges = 2; // a header, and a payload that stands elsewhere
     settings->receiveDepth = int(receivesFor(quint32(protocol.slots().widest())));
     settings->privateData = protocol.own().toPrivateData();
     settings->refusal = rejectData(RejectReason::OutOfResources);

@@ -12,11 +12,22 @@ namespace QtRdmaPrivate {
 bool RsocketSender::sendData(const char *bytes, quint32 length, quint32 key, quint32 serial,
                              bool isLast)
 {
-    const RsocketGrant target = m_protocol.sending(length);
+    return sendData({ quintptr(bytes), key, {} }, length, serial, isLast);
+}
+
+bool RsocketSender::sendSlice(const char *, quint32, const RegisteredBytes &bytes, quint32 serial,
+                              bool isLast)
+{
+    return sendData({ bytes.address, bytes.key, {}, true }, bytes.length, serial, isLast);
+}
+
+bool RsocketSender::sendData(Write write, quint32 length, quint32 serial, bool isLast)
+{
+    write.target = m_protocol.sending(length);
     isLast = isLast || !m_protocol.maySendData();
     const bool frees = isLast && m_poster.slots().flyingBytes() > 0;
     const bool isSignalled = m_poster.takeSignal(frees || m_states.isFinRequested());
-    post({ bytes, key, target }, RsocketMessage::data(length), serial, isSignalled);
+    post(write, RsocketMessage::data(length), serial, isSignalled);
     return !isLast;
 }
 
@@ -32,8 +43,7 @@ quint32 RsocketSender::sendControl(const RsocketMessage &message, const uchar *p
 {
     const quint32 serial = m_poster.slots().launchInline();
     m_controls.push_back(serial);
-    post({ reinterpret_cast<const char *>(payload), 0, target }, message, serial,
-         m_poster.takeSignal(true));
+    post({ quintptr(payload), 0, target }, message, serial, m_poster.takeSignal(true));
     return serial;
 }
 
@@ -43,12 +53,13 @@ void RsocketSender::post(const Write &write, const RsocketMessage &message, quin
 {
     const quint32 length = write.target.length;
     const quint32 encoded = message.encoded();
-    ibv_sge data = { quintptr(write.bytes), length, write.key };
+    const bool isInline = !write.isForDevice && int(length) <= m_poster.inlineSize();
+    ibv_sge data = { write.address, length, write.key };
     ibv_send_wr first = {};
     first.wr_id = m_poster.workRequestId(serial);
     first.sg_list = &data;
     first.num_sge = length > 0 ? 1 : 0;
-    first.send_flags = int(length) <= m_poster.inlineSize() ? IBV_SEND_INLINE : 0;
+    first.send_flags = isInline ? IBV_SEND_INLINE : 0;
     first.wr.rdma.remote_addr = write.target.address;
     first.wr.rdma.rkey = write.target.key;
     ibv_sge word = { quintptr(&encoded), RsocketMessage::Size, 0 };

@@ -37,6 +37,10 @@ public:
     // Returns false if this message is the last one for now.
     bool sendData(const char *bytes, quint32 length, quint32 key, quint32 serial, bool isLast);
 
+    // The same of bytes in memory of the program. This format has no header.
+    bool sendSlice(const char *, quint32, const RegisteredBytes &bytes, quint32 serial,
+                   bool isLast);
+
     bool maySendControl();
     // Returns its serial number.
     quint32 sendControl(const RsocketMessage &message, const uchar *payload = nullptr,
@@ -45,10 +49,12 @@ public:
 private:
     struct Write
     {
-        const char *bytes = nullptr;
+        quint64 address = 0;
         quint32 key = 0;
         RsocketGrant target; // its length is that of the bytes
+        bool isForDevice = false; // only the device may be able to read the bytes
     };
+    bool sendData(Write write, quint32 length, quint32 serial, bool isLast);
     void post(const Write &write, const RsocketMessage &message, quint32 serial, bool isSignalled);
 
     RsocketProtocol &m_protocol;

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "sendslices_p.h"
+
+namespace QtRdmaPrivate {
+
+RegisteredBytes SendSlices::launch(quint32 length, quint32 serial)
+{
+    RdmaMemorySlice &first = m_staged.front();
+    const RegisteredBytes bytes = { first.address(), length, first.region().localKey() };
+    if (m_flying.empty() || m_flying.back().region != first.region())
+        m_flying.push_back({ first.region(), serial });
+    m_flying.back().last = serial;
+    first.setOffset(first.offset() + length);
+    first.setLength(first.length() - length);
+    if (first.length() == 0)
+        m_staged.pop_front();
+    return bytes;
+}
+
+void SendSlices::dropLast(quint32 length)
+{
+    RdmaMemorySlice &last = m_staged.back();
+    last.setLength(last.length() - length);
+    if (last.length() == 0)
+        m_staged.pop_back();
+}
+
+void SendSlices::takeRegions(std::vector<std::shared_ptr<void>> *regions)
+{
+    for (Flying &flying : m_flying)
+        regions->push_back(std::make_shared<RdmaMemoryRegion>(std::move(flying.region)));
+    m_flying.clear();
+    m_staged.clear();
+}
+
+} // namespace QtRdmaPrivate

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef SENDSLICES_P_H
+#define SENDSLICES_P_H
+
+#include "../base/fifo_p.h"
+
+#include <QtRdma/rdmamemoryslice.h>
+
+#include <memory>
+#include <vector>
+
+namespace QtRdmaPrivate {
+
+// Bytes in registered memory, as the device finds them.
+struct RegisteredBytes
+{
+    quint64 address = 0;
+    quint32 length = 0;
+    quint32 key = 0;
+};
+
+// Registered memory of the program, from which a SendQueue sends without copying. The queue knows
+// where the slices stand between its frames. The region of each is kept until all that was sent
+// from it has completed.
+class SendSlices
+{
+public:
+    void add(const RdmaMemorySlice &slice) { m_staged.push_back(slice); }
+    // The first bytes of the first slice, which leave with this request.
+    RegisteredBytes launch(quint32 length, quint32 serial);
+    void dropLast(quint32 length); // of the last slice
+    void clearStaged() { m_staged.clear(); }
+
+    bool isInFlight() const { return !m_flying.empty(); }
+    template <typename IsLanded>
+    void release(IsLanded isLanded)
+    {
+        while (!m_flying.empty() && isLanded(m_flying.front().last))
+            m_flying.pop_front();
+    }
+    void takeRegions(std::vector<std::shared_ptr<void>> *regions); // that are in flight
+
+private:
+    struct Flying
+    {
+        RdmaMemoryRegion region;
+        quint32 last = 0; // request that sends from it
+    };
+
+    Fifo<RdmaMemorySlice> m_staged;
+    Fifo<Flying> m_flying;
+};
+
+} // namespace QtRdmaPrivate
+
+#endif // SENDSLICES_P_H
