@@ -14,6 +14,10 @@
 #include <QtNetwork/qabstractsocket.h>
 #include <QtNetwork/qhostaddress.h>
 
+QT_BEGIN_NAMESPACE
+class QFileDevice;
+QT_END_NAMESPACE
+
 class RdmaAbstractStreamPrivate;
 
 class Q_RDMA_EXPORT RdmaAbstractStream : public QIODevice, public RdmaSocketNames
@@ -46,6 +50,8 @@ public:
     Q_INVOKABLE virtual void closeWriteChannel() = 0;
     Q_INVOKABLE virtual void abort() = 0;
     virtual bool flush() = 0;
+    virtual qint64 sendFile(int descriptor, qint64 offset, qint64 length) = 0;
+    qint64 sendFile(QFileDevice *file, qint64 offset = 0, qint64 length = -1);
 
     bool isValid() const;
     OpenMode openMode() const;
@@ -84,6 +90,7 @@ Q_SIGNALS:
     void disconnected();
     void stateChanged(QAbstractSocket::SocketState state);
     void errorOccurred(QAbstractSocket::SocketError error);
+    void fileSent(qint64 bytes);
     void readBufferSizeChanged();
     void writeBufferSizeChanged();
 

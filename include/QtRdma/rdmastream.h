@@ -43,6 +43,8 @@ public:
     void close() override;
     bool flush() override;
 
+    using RdmaAbstractStream::sendFile;
+    qint64 sendFile(int descriptor, qint64 offset, qint64 length) override;
     qint64 enqueue(const QByteArray &data);
     qint64 enqueueSlice(const RdmaMemorySlice &slice);
     qint64 enqueueSlices(const QList<RdmaMemorySlice> &slices);

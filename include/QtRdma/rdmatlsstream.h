@@ -68,6 +68,8 @@ public:
     bool canReadLine() const override;
     void close() override;
     bool flush() override;
+    using RdmaAbstractStream::sendFile;
+    qint64 sendFile(int descriptor, qint64 offset, qint64 length) override;
 
     void setSocketOption(QAbstractSocket::SocketOption option, const QVariant &value) override;
     QVariant socketOption(QAbstractSocket::SocketOption option) override;

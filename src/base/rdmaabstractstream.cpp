@@ -6,6 +6,7 @@
 #include "noaddress_p.h"
 #include "usualerrors_p.h"
 
+#include <QtCore/qfiledevice.h>
 #include <QtCore/qmetaobject.h>
 
 #include <utility>
@@ -97,6 +98,14 @@ using namespace QtRdmaPrivate;
     or the time of a \c {waitFor…()} function is over. rdmaError() tells more.
 */
 
+/*! \fn void RdmaAbstractStream::fileSent(qint64 bytes)
+    \since 0.1
+    Emitted for each sendFile(), when \a bytes of the file have been written and bytesWritten() has
+    told so. These are fewer than sendFile() has returned when the file could not be read to its
+    end; then errorOccurred() comes before, and rdmaError() tells why. A connection that ends before
+    does not emit it.
+*/
+
 /*! \fn void RdmaAbstractStream::readBufferSizeChanged()
     \since 0.1
     Emitted when readBufferSize() has changed.
@@ -130,6 +139,40 @@ using namespace QtRdmaPrivate;
     \since 0.1
     Copies as much as possible into send buffers and starts sending; returns whether that was
     anything.
+*/
+
+/*! \fn qint64 RdmaAbstractStream::sendFile(int descriptor, qint64 offset, qint64 length)
+    \since 0.1
+    Writes \a length bytes of the file of a \a descriptor, from \a offset on; -1: up to its end, as
+    it is now. Returns the number of these bytes, and -1 with error() when the stream is not
+    connected or not open for writing, and when they cannot be read. The descriptor may be closed
+    then: the stream has its own. The position of the file is not used and does not move.
+
+    \code
+    connect(stream, &RdmaStream::fileSent, this, [this](qint64 bytes) {
+        if (bytes < expected)
+            stream->abort(); // rdmaError() has told why
+    });
+    expected = stream->sendFile(&file);
+    \endcode
+
+    The file is read a piece at a time while the peer takes the bytes, so a file of any length takes
+    no more memory than the send budget. The order is that of write(): what is written afterwards
+    waits behind the file. All bytes count in bytesToWrite() at once. setWriteBufferSize() does not
+    limit them, because they do not wait in memory. QIODevice::Text has no effect on them.
+
+    RdmaStream reads into the memory that it sends from, so that the kernel's copy is the only one;
+    RdmaTlsStream reads, and encrypts. Reading waits for the disk, in the thread of the stream, for
+    one frame of up to 64 KiB at a time. Where the file is on a server that may not answer, read
+    in another thread, and write().
+
+    When the file cannot be read any more, or has become shorter, errorOccurred() tells so, rdmaError()
+    says how many bytes were sent, and fileSent() has their number. The stream stays connected, and
+    what was written behind the file follows. Where nothing may follow, because closeWriteChannel()
+    or disconnectFromHost() was called, the stream aborts instead: endedCleanly() of the peer is
+    \c false. The file that a connection still sends after its object was deleted ends like that,
+    too, but no signal tells so.
+    \sa fileSent()
 */
 
 /*! \fn void RdmaAbstractStream::setSocketOption(QAbstractSocket::SocketOption option, \
@@ -203,6 +246,29 @@ bool RdmaAbstractStream::bind(quint16 port, QAbstractSocket::BindMode mode)
 void RdmaAbstractStream::connectToHost(const QHostAddress &address, quint16 port, OpenMode mode)
 {
     connectToHost(address.toString(), port, mode, QAbstractSocket::AnyIPProtocol);
+}
+
+/*! Sends \a length bytes of the open \a file, from \a offset on; -1: up to its end, as it is now.
+    What the program has written to the file is flushed to it before. The file may be closed and
+    deleted afterwards. Returns -1, with error(), also for a file that is not open for reading or
+    has no descriptor, as those of the resource system.
+    \overload
+    \since 0.1
+*/
+qint64 RdmaAbstractStream::sendFile(QFileDevice *file, qint64 offset, qint64 length)
+{
+    Q_D(RdmaAbstractStream);
+    QString wrong;
+    if (!file || !file->isReadable())
+        wrong = tr("The file is not open for reading");
+    else if (file->handle() < 0)
+        wrong = tr("The file has no descriptor: read it, and write()");
+    else if (file->isWritable() && !file->flush())
+        wrong = file->errorString();
+    if (wrong.isEmpty())
+        return sendFile(file->handle(), offset, length);
+    d->setError(usageError(wrong));
+    return -1;
 }
 
 /*! Returns whether the stream is open or has a connection. As with QTcpSocket it is so behind the

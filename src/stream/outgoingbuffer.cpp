@@ -36,10 +36,23 @@ void OutgoingBuffer::write(const Frames &frames, const RdmaMemorySlice &slice)
         m_slots.add(slice);
         m_inSlots += slice.length();
     } else {
-        m_slices.push_back({ slice, m_written.size() - m_beforeSlices });
-        m_beforeSlices = m_written.size();
-        m_waiting += slice.length();
+        insert({ slice, {} }, slice.length());
     }
+}
+
+void OutgoingBuffer::write(std::unique_ptr<FileReader> file)
+{
+    const qint64 size = file->left();
+    insert({ {}, std::move(file) }, size);
+    stageInserts();
+}
+
+void OutgoingBuffer::insert(Insert &&insert, qint64 size)
+{
+    insert.before = m_written.size() - m_beforeInserts;
+    m_beforeInserts = m_written.size();
+    m_waiting += size;
+    m_inserts.push_back(std::move(insert));
 }
 
 // A few small writes may leave as one frame without a slot. When these are too many to be gathered,
@@ -47,7 +60,7 @@ void OutgoingBuffer::write(const Frames &frames, const RdmaMemorySlice &slice)
 // others wait behind them. Returns how many of the bytes need not wait.
 qint64 OutgoingBuffer::writeNow(const Frames &frames, const char *data, qint64 size)
 {
-    const bool isFirstTooMany = isWaiting() && m_written.size() < MostGathered;
+    const bool isFirstTooMany = isWaiting() && !isFileNext() && m_written.size() < MostGathered;
     if (isFirstTooMany && !m_slots.endsInFrame() && room() > 0)
         m_slots.openFrame(frames.pool, qMax<qint64>(frames.maxPayload, MostGathered),
                           frames.maxPayload, frames.allowance);
@@ -69,21 +82,72 @@ void OutgoingBuffer::taken(qint64 size)
     m_written.remove(size);
     m_waiting -= size;
     m_inSlots += size;
-    if (!m_slices.empty())
-        stageSlices(size);
+    if (!m_inserts.empty())
+        passed(size);
 }
 
-void OutgoingBuffer::stageSlices(qint64 passed)
+void OutgoingBuffer::passed(qint64 size)
 {
-    m_beforeSlices -= passed;
-    m_slices.front().before -= passed;
-    while (!m_slices.empty() && m_slices.front().before == 0) {
-        const RdmaMemorySlice &slice = m_slices.front().slice;
-        m_slots.add(slice);
-        m_waiting -= slice.length();
-        m_inSlots += slice.length();
-        m_slices.pop_front();
+    m_beforeInserts -= size;
+    m_inserts.front().before -= size;
+    stageInserts();
+}
+
+// The slices that are next. Files without bytes have ended.
+void OutgoingBuffer::stageInserts()
+{
+    while (!m_inserts.empty() && m_inserts.front().before == 0) {
+        if (!m_inserts.front().file)
+            stageSlice();
+        else if (m_inserts.front().file->left() == 0)
+            endFile();
+        else
+            return;
     }
+}
+
+void OutgoingBuffer::stageSlice()
+{
+    const RdmaMemorySlice &slice = m_inserts.front().slice;
+    m_slots.add(slice);
+    m_waiting -= slice.length();
+    m_inSlots += slice.length();
+    m_inserts.pop_front();
+}
+
+// No more is read than leaves soon: as many frames as there is credit for, and bytes within the
+// budget.
+bool OutgoingBuffer::stageFile(const Frames &frames)
+{
+    if (m_slots.room() <= 0 || room() == 0 || m_slots.staged() >= frames.allowance)
+        return false;
+    FileReader &file = *m_inserts.front().file;
+    const qint64 count =
+            m_slots.read(frames.pool, file.left(), frames.maxPayload, frames.allowance,
+                         [&file](char *place, qint64 size) { return file.read(place, size); });
+    if (count < 0)
+        return false;
+    m_waiting -= count;
+    m_inSlots += count;
+    if (count == 0)
+        endFile(); // it has failed
+    stageInserts();
+    return true;
+}
+
+void OutgoingBuffer::endFile()
+{
+    const FileReader &file = *m_inserts.front().file;
+    m_waiting -= file.left();
+    m_fileEnds.push_back({ file.read(), file.error(), m_told + m_inSlots });
+    m_inserts.pop_front();
+}
+
+OutgoingBuffer::FileEnd OutgoingBuffer::takeFileEnd()
+{
+    FileEnd first = std::move(m_fileEnds.front());
+    m_fileEnds.erase(m_fileEnds.begin());
+    return first;
 }
 
 // There is room for twice the budget, so that what leaves next is already in slots when the budget
@@ -107,6 +171,8 @@ qint64 OutgoingBuffer::stage(const Frames &frames, const char *data, qint64 size
 bool OutgoingBuffer::stageWaiting(const Frames &frames)
 {
     while (isWaiting()) {
+        if (isFileNext())
+            return false; // it is read at the end of a turn
         const qint64 staged = stage(frames, data(), contiguousSize());
         if (staged <= 0)
             return false;
@@ -148,7 +214,9 @@ bool OutgoingBuffer::commit(const Frames &frames, qint64 size)
 qint64 OutgoingBuffer::announce()
 {
     const qint64 excess = qBound<qint64>(0, -m_slots.room(), m_inSlots);
-    return std::exchange(m_inSlots, excess) - excess;
+    const qint64 announced = std::exchange(m_inSlots, excess) - excess;
+    m_told += announced;
+    return announced;
 }
 
 qint64 OutgoingBuffer::announceAll()
@@ -182,8 +250,8 @@ void OutgoingBuffer::lose()
 void OutgoingBuffer::clearWaiting()
 {
     m_written.clear();
-    m_slices.clear();
-    m_beforeSlices = 0;
+    m_inserts.clear();
+    m_beforeInserts = 0;
 }
 
 } // namespace QtRdmaPrivate

@@ -5,6 +5,7 @@
 #define OUTGOINGBUFFER_P_H
 
 #include "sendqueue_p.h"
+#include "../base/filereader_p.h"
 #include "../base/writebuffer_p.h"
 
 namespace QtRdmaPrivate {
@@ -28,7 +29,7 @@ public:
     SendQueue &slots() { return m_slots; }
     const SendQueue &slots() const { return m_slots; }
     // Whether everything has left.
-    bool isDrained() const { return m_slots.isEmpty() && m_written.isEmpty(); }
+    bool isDrained() const { return m_slots.isEmpty() && !isWaiting(); }
     // Whether something is to leave, or is in slots that the device has not given back.
     bool isBusy() const { return !isDrained() || m_slots.flyingBytes() > 0; }
 
@@ -52,6 +53,8 @@ public:
     void write(const Frames &frames, const QByteArray &array, qint64 size);
     // Memory of the program, which is sent from and kept until then.
     void write(const Frames &frames, const RdmaMemorySlice &slice);
+    // A part of a file, which is read when its bytes may leave.
+    void write(std::unique_ptr<FileReader> file);
     void append(WriteBuffer &&written); // the buffer must be empty
     // Bytes that nobody will take: the peer had gone before they were written.
     void appendLost(qint64 size)
@@ -60,19 +63,32 @@ public:
         m_late += size;
     }
 
-    // The first bytes that wait for slots.
-    bool isWaiting() const { return !m_written.isEmpty(); }
+    bool isWaiting() const { return !m_written.isEmpty() || !m_inserts.empty(); }
+    // Whether the next bytes are those of a file. Otherwise data() are the first that wait.
+    bool isFileNext() const { return !m_inserts.empty() && m_inserts.front().before == 0; }
     const char *data() const { return m_written.data(); }
     qint64 contiguousSize() const
     {
         const qint64 size = m_written.contiguousSize();
-        return m_slices.empty() ? size : qMin(size, m_slices.front().before);
+        return m_inserts.empty() ? size : qMin(size, m_inserts.front().before);
     }
     // This many of them have left, or are in slots now.
     void taken(qint64 size);
 
     // Copies as much as there is room for. Nothing only while a completion, or credit, is to come.
     qint64 stage(const Frames &frames, const char *data, qint64 size);
+    // Reads a piece of the file that is next into a slot. Returns false while nothing may be read:
+    // then a completion, or credit, is to come.
+    bool stageFile(const Frames &frames);
+    // A file that was read, up to its end or to an error, and how many of its bytes were sent.
+    struct FileEnd
+    {
+        qint64 sent = 0;
+        RdmaError error;
+        qint64 due = 0; // when so many bytes are announced
+    };
+    bool isFileEndDue() const { return !m_fileEnds.empty() && m_fileEnds.front().due <= m_told; }
+    FileEnd takeFileEnd();
     // Memory of a slot for the writer to fill, up to *size bytes; null: not now.
     char *reserve(const Frames &frames, qint64 *size);
     // Writes the first 'size' bytes of this memory. Returns false if it has fewer.
@@ -82,6 +98,11 @@ public:
     qint64 late() const { return m_late; } // of these, the bytes of appendLost()
     // Whether the budget lets in some of the bytes in slots, so that they may be announced.
     bool mayAnnounce() const { return m_inSlots > 0 && m_inSlots + m_slots.room() > 0; }
+    // Whether a file has failed, and the writer has gone.
+    bool hasFailedUntold() const
+    {
+        return !m_hasWriter && !m_fileEnds.empty() && m_fileEnds.back().error.isError();
+    }
     qint64 announce();
     qint64 announceAll();
     // The bytes that have not left are not wanted any more.
@@ -94,15 +115,21 @@ private:
     static constexpr qint64 SmallestShare = 128 * 1024; // may always be staged and in flight
     static constexpr qint64 MostGathered = 4096; // bytes of small writes before they take a slot
 
-    // A slice behind bytes that wait. It takes no memory, so it never waits by itself.
-    struct WaitingSlice
+    // A slice or a file behind bytes that wait. A slice takes no memory: it waits only for what is
+    // before it.
+    struct Insert
     {
         RdmaMemorySlice slice;
-        qint64 before = 0; // so many bytes, since the slice that waits before it
+        std::unique_ptr<FileReader> file;
+        qint64 before = 0; // bytes of m_written, since the last insert
     };
 
     qint64 writeNow(const Frames &frames, const char *data, qint64 size);
-    void stageSlices(qint64 passed);
+    void insert(Insert &&insert, qint64 size);
+    void passed(qint64 size);
+    void stageInserts();
+    void stageSlice();
+    void endFile();
     void clearWaiting();
     void append(const char *data, qint64 size)
     {
@@ -114,12 +141,14 @@ private:
 
     SendQueue m_slots;
     WriteBuffer m_written;
-    Fifo<WaitingSlice> m_slices;
-    qint64 m_beforeSlices = 0; // bytes of m_written in front of the last of these
+    Fifo<Insert> m_inserts;
+    qint64 m_beforeInserts = 0; // bytes of m_written in front of the last of these
+    std::vector<FileEnd> m_fileEnds;
     const qint64 m_budget;
     qint64 m_waiting = 0; // not announced: waits, or is lost
     qint64 m_late = 0; // part of m_waiting
     qint64 m_inSlots = 0; // not announced: in slots, or has left
+    qint64 m_told = 0; // announced, of all that was written
     bool m_hasWriter = true;
 };
 

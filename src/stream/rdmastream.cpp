@@ -401,6 +401,23 @@ qint64 RdmaStream::enqueue(const QByteArray &data)
     return taken;
 }
 
+/*! \reimp */
+qint64 RdmaStream::sendFile(int descriptor, qint64 offset, qint64 length)
+{
+    Q_D(RdmaStream);
+    if (!d->mayLend("sendFile"))
+        return -1;
+    RdmaError failure;
+    auto file = FileReader::open(descriptor, offset, length, &failure);
+    if (!file) {
+        d->setError(failure);
+        return -1;
+    }
+    const qint64 size = file->left();
+    d->connection->append(std::move(file));
+    return size;
+}
+
 /*! Writes the \a slice of registered memory without copying it: the device reads its bytes from
     where they are. Returns how many bytes were taken: fewer than all where setWriteBufferSize()
     limits them, and -1 with error() when the stream is not connected or not open for writing, and

@@ -48,6 +48,7 @@ public:
     bool flushOrHold();
     bool flushWritten();
     bool announceWritten();
+    bool announceFiles();
     bool endWriting();
 
     void deliverLive();

@@ -232,8 +232,8 @@ void RdmaStreamPrivate::deliverLive()
     const bool wasHeld = std::exchange(flushHeld, false);
     if (!expose() || !isLive())
         return;
-    const bool flushes =
-            unsent() > 0 || isWriteChannelClosed() || state == QAbstractSocket::ClosingState;
+    const bool flushes = unsent() > 0 || isWriteChannelClosed()
+            || state == QAbstractSocket::ClosingState || connection->isFileEndDue();
     if (flushes && (!(wasHeld ? flushWritten() : flushOrHold()) || !isLive()))
         return;
     const bool isOver = connection->isEnded() || connection->peerClosed();
@@ -273,7 +273,7 @@ bool RdmaStreamPrivate::flushWritten()
 {
     if (!isLive() || !connection)
         return true;
-    if (unsent() > 0) {
+    if (unsent() > 0 || connection->isFileEndDue()) {
         if (!announceWritten())
             return false;
         if (!isLive() || !connection || unsent() > 0)
@@ -484,10 +484,32 @@ bool RdmaStreamPrivate::announceWritten()
     const bool isLost = isOver && (hidesEnd() || saysGoodbye);
     connection->takeWritten();
     const qint64 count = isLost ? connection->announceAll() : connection->announce();
-    if (count == 0)
-        return true;
     departures += quint64(count);
-    return emitBytesWritten(count);
+    return (count == 0 || emitBytesWritten(count))
+            && (!connection || !connection->isFileEndDue() || announceFiles());
+}
+
+// A peer must not take a part of a file for the whole, so the end that was to follow the file
+// becomes one by which the peer knows.
+bool RdmaStreamPrivate::announceFiles()
+{
+    Q_Q(RdmaStream);
+    const SameConnection goesOn(this);
+    while (goesOn && connection && connection->isFileEndDue()) {
+        const OutgoingBuffer::FileEnd end = connection->takeFileEnd();
+        const bool failed = end.error.isError();
+        if (failed)
+            setErrorAndEmit(end.error);
+        if (goesOn)
+            Q_EMIT q->fileSent(end.sent);
+        const bool endsNext = goesOn && isLive()
+                && (isWriteChannelClosed() || state == QAbstractSocket::ClosingState);
+        if (failed && endsNext) {
+            closing = Closing::Truncating;
+            q->abort();
+        }
+    }
+    return bool(goesOn);
 }
 
 // --- the end ---

@@ -134,6 +134,13 @@ bool SendQueue::takeHeader(RegisteredPool *pool)
     return bool(slice.slot);
 }
 
+// The last frame, which was opened for nothing.
+void SendQueue::dropEmpty()
+{
+    keepReserve(&m_staged.back().slot);
+    m_staged.pop_back();
+}
+
 bool SendQueue::limitFirst(RegisteredPool *pool, quint32 maxPayload)
 {
     Staged &whole = m_staged.front();

@@ -10,6 +10,7 @@
 
 #include "../verbs/registeredpool_p.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -51,6 +52,7 @@ public:
     qint64 stagedBytes() const { return m_stagedBytes; }
     qint64 flyingBytes() const { return m_flyingBytes; } // in slots
     bool isEmpty() const { return m_staged.empty(); }
+    size_t staged() const { return m_staged.size(); } // frames and slices
     // Whether the last that is staged is a frame, which bytes that follow may join.
     bool endsInFrame() const { return !m_staged.empty() && !m_staged.back().isSlice; }
     Staged &first() { return m_staged.front(); }
@@ -65,6 +67,11 @@ public:
     void add(const char *data, quint32 size);
     // An empty frame, for 'size' bytes that are written next. Returns false without memory.
     bool openFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance);
+    // Asks read(place, size) for bytes of one frame, for as many as 'size'. Returns what that has
+    // returned, or -1 without memory.
+    template <typename Read>
+    qint64 read(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
+                Read read);
     // Memory of a frame for the writer to fill, in place of what was reserved before; null without
     // memory. The part that is committed is staged behind the others. The device has not seen it
     // before: it is not among the slots that are taken at the end.
@@ -115,6 +122,7 @@ private:
         return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
     }
     bool takeHeader(RegisteredPool *pool);
+    void dropEmpty();
     void keepForParts(Staged *frame);
     void keepReserve(PoolSlot *slot);
 
@@ -135,6 +143,22 @@ private:
     qint64 m_stagedBytes = 0;
     qint64 m_flyingBytes = 0;
 };
+
+template <typename Read>
+qint64 SendQueue::read(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
+                       Read read)
+{
+    if (lastRoom() == 0 && !openFrame(pool, size, maxPayload, allowance))
+        return -1;
+    Staged &frame = m_staged.back();
+    char *const place = frame.frame() + m_headerSize + frame.length;
+    const qint64 count = read(place, std::min<qint64>(size, frame.room()));
+    frame.length += quint32(count);
+    m_stagedBytes += count;
+    if (frame.length == 0)
+        dropEmpty();
+    return count;
+}
 
 } // namespace QtRdmaPrivate
 

@@ -65,7 +65,7 @@ void StreamLink::serveAtOnce()
 void StreamLink::flushTurn(Signals signals)
 {
     serve();
-    const bool isTold = m_tellsFlushed || m_outgoing.mayAnnounce();
+    const bool isTold = m_tellsFlushed || m_outgoing.mayAnnounce() || m_outgoing.isFileEndDue();
     m_tellsFlushed = false;
     if (!m_observer || !isTold)
         return;
@@ -154,6 +154,15 @@ void StreamLink::append(const RdmaMemorySlice &slice)
         m_outgoing.appendLost(slice.length());
 }
 
+void StreamLink::append(std::unique_ptr<FileReader> file)
+{
+    scheduleFlush();
+    if (takesData())
+        m_outgoing.write(std::move(file));
+    else
+        m_outgoing.appendLost(file->left());
+}
+
 void StreamLink::append(WriteBuffer &&written)
 {
     if (takesData())
@@ -173,19 +182,34 @@ bool StreamLink::takeWaiting()
     if (!m_states.isLive() || m_states.isFinSent())
         return false;
     bool any = false;
-    while (m_outgoing.isWaiting()) {
-        const char *data = m_outgoing.data();
-        const qint64 size = m_outgoing.contiguousSize();
-        const bool isSent = sendSlots().isEmpty() && sendInline(data, size);
-        const qint64 count = isSent ? size : m_outgoing.stage(frames(), data, size);
-        if (count <= 0)
-            break;
-        if (isSent)
-            m_deadlines.dataMoved();
-        m_outgoing.taken(count);
+    while (m_outgoing.isWaiting() && (m_outgoing.isFileNext() ? takeFile() : takeBytes()))
         any = true;
-    }
     return any;
+}
+
+bool StreamLink::takeBytes()
+{
+    const char *data = m_outgoing.data();
+    const qint64 size = m_outgoing.contiguousSize();
+    const bool isSent = sendSlots().isEmpty() && sendInline(data, size);
+    const qint64 count = isSent ? size : m_outgoing.stage(frames(), data, size);
+    if (count <= 0)
+        return false;
+    if (isSent)
+        m_deadlines.dataMoved();
+    m_outgoing.taken(count);
+    return true;
+}
+
+// A disk may take its time, so what is read is bounded by the time of the turn, too. A file that
+// could not be sent to its end must not look complete to the peer when nobody can tell it.
+bool StreamLink::takeFile()
+{
+    if (!goesOn(Extent::ThisTurn) || !m_outgoing.stageFile(frames()))
+        return false;
+    if (m_outgoing.hasFailedUntold())
+        finish(StreamStates::Finish::Truncated);
+    return true;
 }
 
 qint64 StreamLink::announce()

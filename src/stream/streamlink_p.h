@@ -54,6 +54,7 @@ public:
     void append(const char *data, qint64 size);
     void append(const QByteArray &array, qint64 size); // which is kept while many bytes wait
     void append(const RdmaMemorySlice &slice); // of domain(); it leaves from where it is
+    void append(std::unique_ptr<FileReader> file);
     void append(WriteBuffer &&written); // before anything else
     void scheduleFlush();
     // Moves as much to slots as there is room for, or sends it at once. What has gone to slots
@@ -71,6 +72,9 @@ public:
         return peerClosed() && peerFinished() && m_outgoing.late() == unannounced();
     }
     qint64 announce();
+    // Files that were sent, as far as announce() has told of their bytes.
+    bool isFileEndDue() const { return m_outgoing.isFileEndDue(); }
+    OutgoingBuffer::FileEnd takeFileEnd() { return m_outgoing.takeFileEnd(); }
     qint64 announceAll() { return m_outgoing.announceAll(); } // the peer takes no more
     void dropUnannounced() { m_outgoing.drop(); } // only what has not left
     // Memory for up to *size bytes; *size becomes how many fit. Null if no data is taken, or if
@@ -181,6 +185,8 @@ private:
     void changeReadLimit(qint64 limit);
     void serveAtOnce();
     bool takeWaiting();
+    bool takeBytes();
+    bool takeFile();
     bool goesOn(Extent extent);
     // Asked when a message of data has left the queue. Where memory is so short that the reserve is
     // in use, only the completion of the message may let the next one go.

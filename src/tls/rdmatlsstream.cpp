@@ -174,7 +174,7 @@ RdmaTlsStream::RdmaTlsStream(RdmaStream *stream, QObject *parent)
 RdmaTlsStream::~RdmaTlsStream()
 {
     Q_D(RdmaTlsStream);
-    if (d->state == QAbstractSocket::ClosingState && !d->endTold)
+    if (d->state == QAbstractSocket::ClosingState && !d->endTold && !d->out.hasFiles())
         d->handOver();
     if (d->state != QAbstractSocket::UnconnectedState)
         RdmaTlsStream::abort();
@@ -897,6 +897,30 @@ qint64 RdmaTlsStream::skipData(qint64 maxSize)
     if (d->in.isEmpty())
         return d->state == QAbstractSocket::UnconnectedState ? -1 : 0;
     return d->take(nullptr, qMin(maxSize, d->in.size()));
+}
+
+/*! \reimp
+    The bytes are copied twice in user mode, as those of write(): they are encrypted. A stream that
+    is deleted before it has read the whole file aborts, also after disconnectFromHost().
+*/
+qint64 RdmaTlsStream::sendFile(int descriptor, qint64 offset, qint64 length)
+{
+    Q_D(RdmaTlsStream);
+    if (!isWritable() || !d->isLive() || d->isWriteChannelClosed()) {
+        d->refuseWriting();
+        return -1;
+    }
+    RdmaError failure;
+    auto file = FileReader::open(descriptor, offset, length, &failure);
+    if (!file) {
+        d->setError(failure);
+        return -1;
+    }
+    const qint64 size = file->left();
+    d->out.append(std::move(file));
+    if (isEncrypted())
+        d->pumpLater(RdmaTlsStreamPrivate::Pump::Writing);
+    return size;
 }
 
 /*! \reimp */

@@ -5,6 +5,7 @@
 #define RDMATLSSTREAM_P_H
 
 #include "tlsengine_p.h"
+#include "tlsoutgoing_p.h"
 
 #include "../base/rdmaabstractstream_p.h"
 
@@ -90,6 +91,7 @@ public:
     void timeIsUp();
     bool announceRead();
     bool announceWritten();
+    bool announceFiles();
     qint64 read(char *data, qint64 most); // as QIODevice::readData()
     qint64 take(char *data, qint64 size);
 
@@ -125,7 +127,7 @@ public:
     RdmaError rawError; // why the stream has ended; its last bytes may not have been read yet
 
     QByteArray in; // bytes are taken from the front, which QByteArray does without moving the rest
-    QByteArray out;
+    QtRdmaPrivate::TlsOutgoing out;
     // The bytes of records that may wait in the stream: enough for full frames, and soon gone when
     // the peer reads.
     qint64 recordsAhead = 256 * 1024;

@@ -22,15 +22,6 @@ constexpr qint64 MaxRecord = 16384;
 // The bytes of records that are kept of a peer that is not verified, and those that a limited
 // stream keeps before they are decrypted.
 constexpr qint64 RecordsKept = 64 * 1024;
-// An empty buffer keeps this much memory for later bytes.
-constexpr qsizetype KeptCapacity = 64 * 1024;
-
-void removeFirst(QByteArray *buffer, qint64 size)
-{
-    buffer->remove(0, qsizetype(size));
-    if (buffer->isEmpty() && buffer->capacity() > KeptCapacity)
-        buffer->clear();
-}
 
 } // namespace
 
@@ -437,10 +428,11 @@ void RdmaTlsStreamPrivate::encrypt()
     while (!out.isEmpty() && writing != Writing::Ended
            && raw->state() == QAbstractSocket::ConnectedState
            && raw->bytesToWrite() < recordsAhead) {
-        const qint64 size = engine->write(out.constData(), out.size());
+        const QByteArrayView next = out.next();
+        const qint64 size = next.isEmpty() ? 0 : engine->write(next.data(), next.size());
         if (size <= 0)
             break;
-        removeFirst(&out, size);
+        out.taken(size);
         gone += size;
         departures += quint64(size);
     }
@@ -551,9 +543,33 @@ bool RdmaTlsStreamPrivate::announceRead()
 bool RdmaTlsStreamPrivate::announceWritten()
 {
     const qint64 size = std::exchange(gone, 0);
-    if (size == 0)
-        return true;
-    return emitBytesWritten(size) && phase == Encrypted;
+    if (size > 0 && (!emitBytesWritten(size) || phase != Encrypted))
+        return false;
+    return !out.hasFileEnds() || announceFiles();
+}
+
+// As RdmaStreamPrivate::announceFiles().
+bool RdmaTlsStreamPrivate::announceFiles()
+{
+    Q_Q(RdmaTlsStream);
+    const SameConnection goesOn(this);
+    while (goesOn && phase == Encrypted && out.hasFileEnds()) {
+        const TlsOutgoing::FileEnd end = out.takeFileEnd();
+        const bool failed = end.error.isError();
+        if (failed)
+            setErrorAndEmit(end.error);
+        if (goesOn)
+            Q_EMIT q->fileSent(end.sent);
+        const bool endsNext = goesOn && phase == Encrypted
+                && (isWriteChannelClosed() || state == QAbstractSocket::ClosingState);
+        if (failed && endsNext) {
+            closing = Closing::Truncating;
+            dropStream();
+            if (goesOn)
+                becomeUnconnected(true);
+        }
+    }
+    return goesOn && phase == Encrypted;
 }
 
 qint64 RdmaTlsStreamPrivate::read(char *data, qint64 most)
@@ -666,7 +682,8 @@ void RdmaTlsStreamPrivate::dropStream()
 {
     detach();
     handshakeTimer.stop();
-    if (phase == Encrypted && out.isEmpty() && writing != Writing::Ended)
+    if (phase == Encrypted && out.isEmpty() && closing != Closing::Truncating
+        && writing != Writing::Ended)
         engine->closeWriting();
     out.clear();
     const QPointer<RdmaStream> alive(raw); // it has slots of its own

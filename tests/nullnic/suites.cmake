@@ -30,6 +30,7 @@ set(QTRDMA_NULL_TESTS
     tst_senderdeleted
     tst_serverends
     tst_streamcontract
+    tst_streamfiles
     tst_streamlimits
     tst_streamreading
     tst_streamreserve

@@ -330,7 +330,8 @@ void tst_StreamSlices::goBackToTheirPool()
     connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
     for (int i = 0; i < 50; ++i) {
         RdmaMemoryRegion buffer;
-        QTRY_VERIFY_WITH_TIMEOUT((buffer = pool.take(50'000)).isValid(), Patience);
+        QTRY_VERIFY_WITH_TIMEOUT(buffer.isValid() || (buffer = pool.take(50'000)).isValid(),
+                                 Patience);
         std::fill_n(buffer.data(), 50'000, char('a' + i));
         QCOMPARE(client->enqueueSlice({ buffer, 0, 50'000 }), 50'000);
     }
@@ -458,9 +459,9 @@ void tst_StreamSlices::leaveWithoutMemory()
     other->write(QByteArray(16 * 1024 * 1024, 'x'));
     QVERIFY(other->bytesToWrite() > 0);
     QByteArray expected;
-    for (int i = 0; i < 100; ++i) {
-        const QByteArray written = pattern(1 + i * 37);
-        const RdmaMemorySlice slice(region, i * 100, 5000 + i * 10);
+    for (int i = 0; i < 20; ++i) {
+        const QByteArray written = pattern(1 + i * 150);
+        const RdmaMemorySlice slice(region, i * 100, 3000 + i * 50);
         client->write(written);
         client->enqueueSlice(slice);
         expected += written + bytesOf(slice);
