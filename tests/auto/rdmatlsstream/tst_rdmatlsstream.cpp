@@ -23,6 +23,7 @@
 #include <QtCore/qscopeguard.h>
 #include <QtCore/qsemaphore.h>
 #include <QtCore/qtemporarydir.h>
+#include <QtCore/qtemporaryfile.h>
 #include <QtCore/qthread.h>
 #include <QtCore/qtimer.h>
 #include <QtNetwork/qsslserver.h>
@@ -342,6 +343,10 @@ private Q_SLOTS:
     void connectOrder();
     void writtenBeforeEncrypted();
     void bulkBothWays();
+    void sendsFiles();
+    void fileBecomesShorter_data();
+    void fileBecomesShorter();
+    void fileOfDeletedStream();
     void dataStream();
     void lines();
     void linesInTextMode();
@@ -591,6 +596,91 @@ void tst_RdmaTlsStream::bulkBothWays()
     QVERIFY(arrivedThere == there);
     QVERIFY(arrivedBack == back);
     QCOMPARE(written, there.size());
+}
+
+// In the order of all that is written, and one of them empty.
+void tst_RdmaTlsStream::sendsFiles()
+{
+    connectPair();
+    const QByteArray data = randomBytes(1'000'003);
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    QCOMPARE(file.write(data), data.size());
+    qint64 written = 0;
+    connect(client.get(), &QIODevice::bytesWritten, client.get(),
+            [&](qint64 size) { written += size; });
+    QSignalSpy sent(client.get(), &RdmaTlsStream::fileSent);
+    client->write("first");
+    QCOMPARE(client->sendFile(&file), data.size());
+    client->write("between");
+    QCOMPARE(client->sendFile(&file, 1000, 0), 0);
+    QCOMPARE(client->sendFile(&file, 1000, 20'000), 20'000);
+    client->write("last");
+    const QByteArray all = "first" + data + "between" + data.mid(1000, 20'000) + "last";
+    QCOMPARE(client->bytesToWrite(), all.size());
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), all.size(), Patience);
+    QVERIFY(accepted->readAll() == all);
+    QTRY_COMPARE_WITH_TIMEOUT(sent.count(), 3, Patience);
+    const qint64 expected[] = { data.size(), 0, 20'000 };
+    for (int i = 0; i < sent.count(); ++i)
+        QCOMPARE(sent.at(i).constFirst().toLongLong(), expected[i]);
+    QCOMPARE(written, all.size());
+    QCOMPARE(client->sendFile(-1, 0, 1), -1);
+    QCOMPARE(client->rdmaError().code(), EBADF);
+    client->closeWriteChannel();
+    QCOMPARE(client->sendFile(&file), -1);
+}
+
+void tst_RdmaTlsStream::fileBecomesShorter_data()
+{
+    QTest::addColumn<bool>("closes");
+    QTest::newRow("more follows") << false;
+    QTest::newRow("the end follows") << true;
+}
+
+void tst_RdmaTlsStream::fileBecomesShorter()
+{
+    QFETCH(const bool, closes);
+    connectPair();
+    accepted->setReadBufferSize(1000);
+    const QByteArray data = randomBytes(20'000'000);
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    QCOMPARE(file.write(data), data.size());
+    QSignalSpy sent(client.get(), &RdmaTlsStream::fileSent);
+    QCOMPARE(client->sendFile(&file), data.size());
+    client->write("behind");
+    if (closes)
+        client->disconnectFromHost();
+    QTRY_VERIFY_WITH_TIMEOUT(accepted->bytesAvailable() >= 1000, Patience);
+    QVERIFY(file.resize(10'000'000));
+    accepted->setReadBufferSize(0);
+    QTRY_COMPARE_WITH_TIMEOUT(sent.count(), 1, Patience);
+    QCOMPARE(sent.constFirst().constFirst().toLongLong(), 10'000'000);
+    if (!closes) {
+        QCOMPARE(client->rdmaError().call(), QStringLiteral("pread"));
+        QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 10'000'006, Patience);
+        QVERIFY(accepted->readAll() == data.left(10'000'000) + "behind");
+    } else {
+        QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+        QVERIFY(!accepted->endedCleanly());
+    }
+}
+
+// The rest of the file would have to be encrypted by somebody. The peer notices that it is missing.
+void tst_RdmaTlsStream::fileOfDeletedStream()
+{
+    connectPair();
+    accepted->setReadBufferSize(1000);
+    QTemporaryFile file;
+    QVERIFY(file.open());
+    QVERIFY(file.resize(20'000'000));
+    QCOMPARE(client->sendFile(&file), 20'000'000);
+    client->disconnectFromHost();
+    client.reset();
+    accepted->setReadBufferSize(0);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
+    QVERIFY(!accepted->endedCleanly());
 }
 
 void tst_RdmaTlsStream::dataStream()
