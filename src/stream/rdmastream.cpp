@@ -440,10 +440,10 @@ qint64 RdmaStream::sendFile(int descriptor, qint64 offset, qint64 length)
     tells when that is. The owner of borrowed memory is let go then
     (RdmaMemoryRegion::borrow()), and a buffer goes back to its RdmaBufferPool.
 
-    The order is that of write(), and the bytes count in bytesToWrite() and for the send budget. They
-    take no room in send buffers, however many they are. Each slice begins a message of its own, of
-    up to 65,472 bytes, so this is for slices of some KiB and more. Memory of the device and of a
-    dma-buf can be sent, too. QIODevice::Text has no effect on it.
+    The order is that of write(), and the bytes count in bytesToWrite() and for the send budget.
+    They take no room in send buffers, however many they are. Each slice begins a message of its
+    own, of up to 65,472 bytes, so this is for slices of some KiB and more. QIODevice::Text has no
+    effect on it.
 
     \since 0.1
     \sa protectionDomain(), reserve(), RdmaBufferPool
@@ -475,8 +475,8 @@ qint64 RdmaStream::enqueueSlices(const QList<RdmaMemorySlice> &slices)
 }
 
 /*! Returns the protection domain of the connection: what is to be sent with enqueueSlice() is
-    registered in it. The connections of a thread to the same device share one, except those of the wire format
-    of rsockets, which have one each. The handle is not valid without a connection.
+    registered in it. The connections of a thread to the same device share one, except those of the
+    wire format of rsockets, which have one each. The handle is not valid without a connection.
     \since 0.1
     \sa RdmaMemoryRegion::allocate(), RdmaBufferPool
 */
