@@ -168,10 +168,10 @@ using namespace QtRdmaPrivate;
 
     When the file cannot be read any more, or has become shorter, errorOccurred() tells so,
     rdmaError() says how many bytes were sent, and fileSent() has their number. The stream stays
-    connected, and what was written behind the file follows. Where nothing may follow, because closeWriteChannel()
-    or disconnectFromHost() was called, the stream aborts instead: endedCleanly() of the peer is
-    \c false. The file that a connection still sends after its object was deleted ends like that,
-    too, but no signal tells so.
+    connected, and what was written behind the file follows. Where nothing may follow, because
+    closeWriteChannel() or disconnectFromHost() was called, the stream aborts instead:
+    endedCleanly() of the peer is \c false. The file that a connection still sends after its object
+    was deleted ends like that, too, but no signal tells so.
     \sa fileSent()
 */
 

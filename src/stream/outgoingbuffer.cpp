@@ -250,6 +250,10 @@ void OutgoingBuffer::lose()
 void OutgoingBuffer::clearWaiting()
 {
     m_written.clear();
+    for (const Insert &insert : m_inserts) {
+        if (!insert.file)
+            m_slots.slices().letGo(insert.slice);
+    }
     m_inserts.clear();
     m_beforeInserts = 0;
 }

@@ -437,8 +437,9 @@ qint64 RdmaStream::sendFile(int descriptor, qint64 offset, qint64 length)
 
     The stream keeps the region until the device has sent the bytes; the program may drop its own
     handle at once. It must not change the bytes before: neither bytesWritten() nor bytesToWrite()
-    tells when that is. The owner of borrowed memory is let go then
-    (RdmaMemoryRegion::borrow()), and a buffer goes back to its RdmaBufferPool.
+    tells when that is. The owner of borrowed memory is let go then (RdmaMemoryRegion::borrow()), in
+    the thread of the stream or, at the end of the connection, in another one; and a buffer goes
+    back to its RdmaBufferPool.
 
     The order is that of write(), and the bytes count in bytesToWrite() and for the send budget.
     They take no room in send buffers, however many they are. Each slice begins a message of its

@@ -111,6 +111,7 @@ public:
     int inFlight() const { return int(m_flying.size()); }
     bool completed(quint32 serial); // returns false if no such request is in flight
     bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more
+    SendSlices &slices() { return m_slices; }
     // What the device may have seen.
     void takeMemory(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *regions);
 

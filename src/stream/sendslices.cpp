@@ -23,16 +23,25 @@ void SendSlices::dropLast(quint32 length)
 {
     RdmaMemorySlice &last = m_staged.back();
     last.setLength(last.length() - length);
-    if (last.length() == 0)
-        m_staged.pop_back();
+    if (last.length() > 0)
+        return;
+    letGo(last);
+    m_staged.pop_back();
+}
+
+void SendSlices::clearStaged()
+{
+    for (const RdmaMemorySlice &slice : m_staged)
+        letGo(slice);
+    m_staged.clear();
 }
 
 void SendSlices::takeRegions(std::vector<std::shared_ptr<void>> *regions)
 {
-    for (Flying &flying : m_flying)
-        regions->push_back(std::make_shared<RdmaMemoryRegion>(std::move(flying.region)));
-    m_flying.clear();
-    m_staged.clear();
+    clearStaged();
+    release([](quint32) { return true; });
+    if (hasUnused())
+        regions->push_back(std::make_shared<std::vector<RdmaMemoryRegion>>(takeUnused()));
 }
 
 } // namespace QtRdmaPrivate

@@ -9,6 +9,7 @@
 #include <QtRdma/rdmamemoryslice.h>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace QtRdmaPrivate {
@@ -23,7 +24,8 @@ struct RegisteredBytes
 
 // Registered memory of the program, from which a SendQueue sends without copying. The queue knows
 // where the slices stand between its frames. The region of each is kept until all that was sent
-// from it has completed.
+// from it has completed. Regions that are let go run code of the program, so they wait for a moment
+// when it may do anything.
 class SendSlices
 {
 public:
@@ -31,16 +33,19 @@ public:
     // The first bytes of the first slice, which leave with this request.
     RegisteredBytes launch(quint32 length, quint32 serial);
     void dropLast(quint32 length); // of the last slice
-    void clearStaged() { m_staged.clear(); }
+    void clearStaged();
+    void letGo(const RdmaMemorySlice &slice) { m_unused.push_back(slice.region()); }
 
     bool isInFlight() const { return !m_flying.empty(); }
     template <typename IsLanded>
     void release(IsLanded isLanded)
     {
-        while (!m_flying.empty() && isLanded(m_flying.front().last))
-            m_flying.pop_front();
+        for (; !m_flying.empty() && isLanded(m_flying.front().last); m_flying.pop_front())
+            m_unused.push_back(m_flying.front().region);
     }
-    void takeRegions(std::vector<std::shared_ptr<void>> *regions); // that are in flight
+    bool hasUnused() const { return !m_unused.empty(); }
+    std::vector<RdmaMemoryRegion> takeUnused() { return std::exchange(m_unused, {}); }
+    void takeRegions(std::vector<std::shared_ptr<void>> *regions); // all of them
 
 private:
     struct Flying
@@ -51,6 +56,7 @@ private:
 
     Fifo<RdmaMemorySlice> m_staged;
     Fifo<Flying> m_flying;
+    std::vector<RdmaMemoryRegion> m_unused;
 };
 
 } // namespace QtRdmaPrivate

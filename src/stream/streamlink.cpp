@@ -62,8 +62,11 @@ void StreamLink::serveAtOnce()
 }
 
 // Inside the waitFor…() of another object the observer is told after that call.
+// Memory of the program that is not used any more is let go at last: its owner may do anything.
 void StreamLink::flushTurn(Signals signals)
 {
+    SendSlices &slices = sendSlots().slices();
+    const auto unused = slices.hasUnused() ? slices.takeUnused() : std::vector<RdmaMemoryRegion>();
     serve();
     const bool isTold = m_tellsFlushed || m_outgoing.mayAnnounce() || m_outgoing.isFileEndDue();
     m_tellsFlushed = false;

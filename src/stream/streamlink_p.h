@@ -62,7 +62,7 @@ public:
     void takeWritten()
     {
         if (m_outgoing.isWaiting() && takeWaiting())
-            m_outgoing.isDrained() ? serveAtOnce() : flushSoon();
+            isSettled() ? serveAtOnce() : flushSoon();
     }
     // Bytes that were written and that announce() has not told of.
     qint64 unannounced() const { return m_outgoing.unannounced(); }
@@ -182,6 +182,8 @@ private:
         if (!ClientQueue<FlushClient>::isWaiting(*this))
             engine()->scheduleFlush(this);
     }
+    // Whether the end of the turn has nothing to do but to serve.
+    bool isSettled() { return m_outgoing.isDrained() && !sendSlots().slices().hasUnused(); }
     void changeReadLimit(qint64 limit);
     void serveAtOnce();
     bool takeWaiting();
