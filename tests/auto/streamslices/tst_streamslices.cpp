@@ -157,7 +157,7 @@ void tst_StreamSlices::arriveInOrder()
     RdmaStreamOptions options;
     options.setWireFormat(format);
     connectPair(options);
-    const QByteArray data = pattern(4'000'003);
+    const QByteArray data = pattern(2'000'003);
     const RdmaMemoryRegion region = filled(data);
     QByteArray came;
     connect(accepted.get(), &RdmaStream::readyRead, this, [&] { came += accepted->readAll(); });
@@ -243,7 +243,7 @@ void tst_StreamSlices::waitBehindWhatWaits()
 void tst_StreamSlices::areLongerThanTheSlotsOfThePeer()
 {
     connectPair();
-    const QByteArray data = pattern(10'000'000);
+    const QByteArray data = pattern(3'000'000);
     QCOMPARE(client->enqueueSlice(filled(data)), data.size());
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), data.size(), Patience);
     QVERIFY(accepted->readAll() == data);
@@ -257,7 +257,7 @@ void tst_StreamSlices::areKeptUntilTheyHaveLeft()
     options.setWireFormat(format);
     connectPair(options);
     accepted->setReadBufferSize(1000);
-    QByteArray data = pattern(8'000'000);
+    QByteArray data = pattern(3'000'000);
     bool released = false;
     client->enqueueSlice(watched(&data, &released));
     QTRY_VERIFY_WITH_TIMEOUT(accepted->bytesAvailable() >= 1000, Patience);
@@ -288,7 +288,7 @@ void tst_StreamSlices::areLetGoOf()
     bool firstReleased = false;
     bool secondReleased = false;
     client->enqueueSlice(watched(&first, &firstReleased));
-    client->write(pattern(8'000'000));
+    client->write(pattern(3'000'000));
     client->enqueueSlice(watched(&second, &secondReleased));
     QTRY_VERIFY_WITH_TIMEOUT(accepted->bytesAvailable() >= 1000, Patience);
     QVERIFY(!firstReleased && !secondReleased);
