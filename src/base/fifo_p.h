@@ -29,7 +29,7 @@ public:
         return *this;
     }
 
-    bool empty() const { return m_head == m_items.size(); }
+    bool empty() const { return m_items.empty(); } // the last item takes the others along
     std::size_t size() const { return m_items.size() - m_head; }
     T &front() { return m_items[m_head]; }
     const T &front() const { return m_items[m_head]; }
@@ -53,9 +53,7 @@ public:
     // moved once at most.
     void pop_front()
     {
-        if (m_items.size() == 1)
-            return m_items.pop_back(); // the usual case
-        if (size() == 1)
+        if (&front() == &back())
             return clear();
         m_items[m_head++] = T();
         if (m_head >= Few && m_head >= size()) {
@@ -66,7 +64,7 @@ public:
     void pop_back()
     {
         m_items.pop_back();
-        if (empty())
+        if (m_head == m_items.size())
             clear();
     }
     // Keeps some memory, because messages come and go.

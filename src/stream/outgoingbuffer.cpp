@@ -77,15 +77,6 @@ void OutgoingBuffer::append(WriteBuffer &&written)
     m_waiting += m_written.size();
 }
 
-void OutgoingBuffer::taken(qint64 size)
-{
-    m_written.remove(size);
-    m_waiting -= size;
-    m_inSlots += size;
-    if (!m_inserts.empty())
-        passed(size);
-}
-
 void OutgoingBuffer::passed(qint64 size)
 {
     m_beforeInserts -= size;

@@ -73,7 +73,14 @@ public:
         return m_inserts.empty() ? size : qMin(size, m_inserts.front().before);
     }
     // This many of them have left, or are in slots now.
-    void taken(qint64 size);
+    void taken(qint64 size)
+    {
+        m_written.remove(size);
+        m_waiting -= size;
+        m_inSlots += size;
+        if (!m_inserts.empty())
+            passed(size);
+    }
 
     // Copies as much as there is room for. Nothing only while a completion, or credit, is to come.
     qint64 stage(const Frames &frames, const char *data, qint64 size);
