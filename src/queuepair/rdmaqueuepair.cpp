@@ -577,12 +577,13 @@ bool RdmaQueuePair::setReceiveRing(qsizetype slotSize)
 }
 
 /*! Keeps \a message, which the handler is being told of, where it is. Returns an object without a
-    message if the handler is told of no such message.
+    message if the handler is told of no such message, and in another thread than that of the queue
+    pair.
 */
 RdmaKeptMessage RdmaQueuePair::keep(const RdmaReceived &message)
 {
     const RdmaReceived kept = message;
-    if (!d->ring || !d->ring->keep(kept.slot))
+    if (!d->isInOwnThread() || !d->ring || !d->ring->keep(kept.slot))
         return {};
     return RdmaKeptMessage(d->ring, kept);
 }
