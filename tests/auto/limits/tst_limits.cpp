@@ -380,6 +380,7 @@ void tst_Limits::threads()
         QVERIFY(newcomer.rdmaError().hint().contains(u"ulimit -u"));
     ending->abort();
     ending.reset();
+    QTRY_COMPARE_WITH_TIMEOUT(server->connectionCount(), isConnected ? 2 : 1, Patience);
     QVERIFY(goesOn());
     QVERIFY(isQuiet());
     qtrdmafault_refuse_threads(0);
