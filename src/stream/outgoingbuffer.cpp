@@ -49,10 +49,12 @@ void OutgoingBuffer::write(std::unique_ptr<FileReader> file)
 
 void OutgoingBuffer::insert(Insert &&insert, qint64 size)
 {
-    insert.before = m_written.size() - m_beforeInserts;
-    m_beforeInserts = m_written.size();
+    if (!m_inserts)
+        m_inserts = std::make_unique<Inserts>();
+    insert.before = m_written.size() - m_inserts->before;
+    m_inserts->before = m_written.size();
     m_waiting += size;
-    m_inserts.push_back(std::move(insert));
+    m_inserts->waiting.push_back(std::move(insert));
 }
 
 // A few small writes may leave as one frame without a slot. When these are too many to be gathered,
@@ -79,18 +81,18 @@ void OutgoingBuffer::append(WriteBuffer &&written)
 
 void OutgoingBuffer::passed(qint64 size)
 {
-    m_beforeInserts -= size;
-    m_inserts.front().before -= size;
+    m_inserts->before -= size;
+    m_inserts->waiting.front().before -= size;
     stageInserts();
 }
 
 // The slices that are next. Files without bytes have ended.
 void OutgoingBuffer::stageInserts()
 {
-    while (!m_inserts.empty() && m_inserts.front().before == 0) {
-        if (!m_inserts.front().file)
+    while (hasInserts() && m_inserts->waiting.front().before == 0) {
+        if (!m_inserts->waiting.front().file)
             stageSlice();
-        else if (m_inserts.front().file->left() == 0)
+        else if (m_inserts->waiting.front().file->left() == 0)
             endFile();
         else
             return;
@@ -99,11 +101,11 @@ void OutgoingBuffer::stageInserts()
 
 void OutgoingBuffer::stageSlice()
 {
-    const RdmaMemorySlice &slice = m_inserts.front().slice;
+    const RdmaMemorySlice &slice = m_inserts->waiting.front().slice;
     m_slots.add(slice);
     m_waiting -= slice.length();
     m_inSlots += slice.length();
-    m_inserts.pop_front();
+    m_inserts->waiting.pop_front();
 }
 
 // No more is read than leaves soon: as many frames as there is credit for, and bytes within the
@@ -112,7 +114,7 @@ bool OutgoingBuffer::stageFile(const Frames &frames)
 {
     if (m_slots.room() <= 0 || room() == 0 || m_slots.staged() >= frames.allowance)
         return false;
-    FileReader &file = *m_inserts.front().file;
+    FileReader &file = *m_inserts->waiting.front().file;
     const qint64 count =
             m_slots.read(frames.pool, file.left(), frames.maxPayload, frames.allowance,
                          [&file](char *place, qint64 size) { return file.read(place, size); });
@@ -128,16 +130,16 @@ bool OutgoingBuffer::stageFile(const Frames &frames)
 
 void OutgoingBuffer::endFile()
 {
-    const FileReader &file = *m_inserts.front().file;
+    const FileReader &file = *m_inserts->waiting.front().file;
     m_waiting -= file.left();
-    m_fileEnds.push_back({ file.read(), file.error(), m_told + m_inSlots });
-    m_inserts.pop_front();
+    m_inserts->ends.push_back({ file.read(), file.error(), m_told + m_inSlots });
+    m_inserts->waiting.pop_front();
 }
 
 OutgoingBuffer::FileEnd OutgoingBuffer::takeFileEnd()
 {
-    FileEnd first = std::move(m_fileEnds.front());
-    m_fileEnds.erase(m_fileEnds.begin());
+    FileEnd first = std::move(m_inserts->ends.front());
+    m_inserts->ends.erase(m_inserts->ends.begin());
     return first;
 }
 
@@ -241,12 +243,14 @@ void OutgoingBuffer::lose()
 void OutgoingBuffer::clearWaiting()
 {
     m_written.clear();
-    for (const Insert &insert : m_inserts) {
+    if (!m_inserts)
+        return;
+    for (const Insert &insert : m_inserts->waiting) {
         if (!insert.file)
             m_slots.slices().letGo(insert.slice);
     }
-    m_inserts.clear();
-    m_beforeInserts = 0;
+    m_inserts->waiting.clear();
+    m_inserts->before = 0;
 }
 
 } // namespace QtRdmaPrivate

@@ -37,15 +37,15 @@ public:
     // Returns false if that is not possible.
     bool writeLittle(const char *data, qint64 size)
     {
-        const bool isGathering = isWaiting() || !m_slots.endsInFrame();
-        if (isGathering && m_written.size() + size < MostGathered) {
-            append(data, size);
+        if (!isWaiting() && m_slots.lastRoom() >= size) {
+            m_slots.add(data, quint32(size));
+            m_inSlots += size;
             return true;
         }
-        if (isWaiting() || m_slots.lastRoom() < size)
+        const bool isGathering = isWaiting() || !m_slots.endsInFrame();
+        if (!isGathering || m_written.size() + size >= MostGathered)
             return false;
-        m_slots.add(data, quint32(size));
-        m_inSlots += size;
+        append(data, size);
         return true;
     }
     void write(const Frames &frames, const char *data, qint64 size);
@@ -63,22 +63,22 @@ public:
         m_late += size;
     }
 
-    bool isWaiting() const { return !m_written.isEmpty() || !m_inserts.empty(); }
+    bool isWaiting() const { return !m_written.isEmpty() || hasInserts(); }
     // Whether the next bytes are those of a file. Otherwise data() are the first that wait.
-    bool isFileNext() const { return !m_inserts.empty() && m_inserts.front().before == 0; }
+    bool isFileNext() const { return hasInserts() && m_inserts->waiting.front().before == 0; }
     const char *data() const { return m_written.data(); }
     qint64 contiguousSize() const
     {
         const qint64 size = m_written.contiguousSize();
-        return m_inserts.empty() ? size : qMin(size, m_inserts.front().before);
+        return hasInserts() ? qMin(size, m_inserts->waiting.front().before) : size;
     }
     // This many of them have left, or are in slots now.
-    void taken(qint64 size)
+    Q_ALWAYS_INLINE void taken(qint64 size)
     {
         m_written.remove(size);
         m_waiting -= size;
         m_inSlots += size;
-        if (!m_inserts.empty())
+        if (hasInserts())
             passed(size);
     }
 
@@ -94,7 +94,10 @@ public:
         RdmaError error;
         qint64 due = 0; // when so many bytes are announced
     };
-    bool isFileEndDue() const { return !m_fileEnds.empty() && m_fileEnds.front().due <= m_told; }
+    bool isFileEndDue() const
+    {
+        return m_inserts && !m_inserts->ends.empty() && m_inserts->ends.front().due <= m_told;
+    }
     FileEnd takeFileEnd();
     // Memory of a slot for the writer to fill, up to *size bytes; null: not now.
     char *reserve(const Frames &frames, qint64 *size);
@@ -108,7 +111,8 @@ public:
     // Whether a file has failed, and the writer has gone.
     bool hasFailedUntold() const
     {
-        return !m_hasWriter && !m_fileEnds.empty() && m_fileEnds.back().error.isError();
+        return !m_hasWriter && m_inserts && !m_inserts->ends.empty()
+                && m_inserts->ends.back().error.isError();
     }
     qint64 announce();
     qint64 announceAll();
@@ -130,8 +134,15 @@ private:
         std::unique_ptr<FileReader> file;
         qint64 before = 0; // bytes of m_written, since the last insert
     };
+    struct Inserts
+    {
+        Fifo<Insert> waiting;
+        qint64 before = 0; // bytes of m_written in front of the last of them
+        std::vector<FileEnd> ends;
+    };
 
     qint64 writeNow(const Frames &frames, const char *data, qint64 size);
+    bool hasInserts() const { return m_inserts && !m_inserts->waiting.empty(); }
     void insert(Insert &&insert, qint64 size);
     void passed(qint64 size);
     void stageInserts();
@@ -148,9 +159,7 @@ private:
 
     SendQueue m_slots;
     WriteBuffer m_written;
-    Fifo<Insert> m_inserts;
-    qint64 m_beforeInserts = 0; // bytes of m_written in front of the last of these
-    std::vector<FileEnd> m_fileEnds;
+    std::unique_ptr<Inserts> m_inserts; // null until there is one, as most streams have none
     const qint64 m_budget;
     qint64 m_waiting = 0; // not announced: waits, or is lost
     qint64 m_late = 0; // part of m_waiting

@@ -273,12 +273,12 @@ bool RdmaStreamPrivate::flushWritten()
 {
     if (!isLive() || !connection)
         return true;
-    if (unsent() > 0 || connection->isFileEndDue()) {
-        if (!announceWritten())
-            return false;
-        if (!isLive() || !connection || unsent() > 0)
-            return true;
-    }
+    if (unsent() > 0 && !announceWritten())
+        return false;
+    if (connection && connection->isFileEndDue() && !announceFiles())
+        return false;
+    if (!isLive() || !connection || unsent() > 0)
+        return true;
     return (writing == Writing::Open && state == QAbstractSocket::ConnectedState) || endWriting();
 }
 
@@ -484,9 +484,10 @@ bool RdmaStreamPrivate::announceWritten()
     const bool isLost = isOver && (hidesEnd() || saysGoodbye);
     connection->takeWritten();
     const qint64 count = isLost ? connection->announceAll() : connection->announce();
+    if (count == 0)
+        return true;
     departures += quint64(count);
-    return (count == 0 || emitBytesWritten(count))
-            && (!connection || !connection->isFileEndDue() || announceFiles());
+    return emitBytesWritten(count);
 }
 
 // A peer must not take a part of a file for the whole, so the end that was to follow the file

@@ -238,14 +238,16 @@ quint32 SendQueue::launchOther(PoolSlot slot)
 RegisteredBytes SendQueue::launchSlice(quint32 length, quint32 *serial)
 {
     Staged &first = m_staged.front();
-    first.length -= length;
-    first.capacity -= length;
-    m_stagedBytes -= length;
-    m_flyingBytes += length;
-    m_flying.push_back({ std::move(first.slot), 0, length });
-    if (first.length == 0)
-        m_staged.pop_front();
-    *serial = lastSerial();
+    if (length < first.length) {
+        first.length -= length;
+        first.capacity -= length;
+        m_stagedBytes -= length;
+        m_flyingBytes += length;
+        m_flying.push_back({ std::move(first.slot), 0, length });
+        *serial = lastSerial();
+    } else {
+        *serial = launchFirst();
+    }
     return m_slices.launch(length, *serial);
 }
 

@@ -65,8 +65,10 @@ void StreamLink::serveAtOnce()
 // Memory of the program that is not used any more is let go at last: its owner may do anything.
 void StreamLink::flushTurn(Signals signals)
 {
-    SendSlices &slices = sendSlots().slices();
-    const auto unused = slices.hasUnused() ? slices.takeUnused() : std::vector<RdmaMemoryRegion>();
+    if (sendSlots().slices().hasUnused()) {
+        const auto unused = sendSlots().slices().takeUnused();
+        return flushTurn(signals);
+    }
     serve();
     const bool isTold = m_tellsFlushed || m_outgoing.mayAnnounce() || m_outgoing.isFileEndDue();
     m_tellsFlushed = false;

@@ -17,6 +17,24 @@ bool FrameSender::hasRoomFor(FrameType type) const
     return space() > 0 && (most <= m_poster.inlineSize() || m_poster.slots().hasReserve());
 }
 
+// The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
+// the next data may wait for the slot, and an idle stream holds none.
+Q_ALWAYS_INLINE void FrameSender::post(ibv_sge *elements, int count, Placing placing,
+                                       quint32 serial, bool isLast)
+{
+    const bool isInline = placing == Placing::Inline;
+    const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
+    ibv_send_wr request = {};
+    request.wr_id = m_poster.workRequestId(serial);
+    request.sg_list = elements;
+    request.num_sge = count;
+    request.opcode = IBV_WR_SEND;
+    request.send_flags = isInline ? IBV_SEND_INLINE : 0;
+    if (m_poster.takeSignal(frees || m_states.isFinRequested()))
+        request.send_flags |= IBV_SEND_SIGNALED;
+    m_poster.post(&request);
+}
+
 quint32 FrameSender::sendControl(uchar *frame, quint32 length)
 {
     const auto type = FrameType(*frame);
@@ -54,23 +72,6 @@ void FrameSender::post(uchar *bytes, quint32 length, quint32 key, quint32 serial
     const bool isInline = int(length) <= m_poster.inlineSize();
     ibv_sge element = { quintptr(bytes), length, key };
     post(&element, 1, isInline ? Placing::Inline : Placing::InSlots, serial, isLast);
-}
-
-// The last frame of a burst is signalled where a slot is in flight, whether it goes inline or not:
-// the next data may wait for the slot, and an idle stream holds none.
-void FrameSender::post(ibv_sge *elements, int count, Placing placing, quint32 serial, bool isLast)
-{
-    const bool isInline = placing == Placing::Inline;
-    const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
-    ibv_send_wr request = {};
-    request.wr_id = m_poster.workRequestId(serial);
-    request.sg_list = elements;
-    request.num_sge = count;
-    request.opcode = IBV_WR_SEND;
-    request.send_flags = isInline ? IBV_SEND_INLINE : 0;
-    if (m_poster.takeSignal(frees || m_states.isFinRequested()))
-        request.send_flags |= IBV_SEND_SIGNALED;
-    m_poster.post(&request);
 }
 
 } // namespace QtRdmaPrivate
