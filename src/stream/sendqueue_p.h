@@ -112,7 +112,7 @@ public:
     bool completed(quint32 serial); // returns false if no such request is in flight
     bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more
     SendSlices &slices() { return m_slices; }
-    // What the device may have seen.
+    // The slots and regions that the device may have seen.
     void takeMemory(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *regions);
 
 private:

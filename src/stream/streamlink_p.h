@@ -25,7 +25,7 @@ public:
     ~StreamLink() override;
 
     virtual Rdma::WireFormat wireFormat() const = 0;
-    // Of the memory that it sends from; null when the connection has ended.
+    // The domain of the memory that it sends from; null when the connection has ended.
     const ProtectionDomainPtr &domain() const { return m_connection.queues().domain(); }
 
     qint64 bytesQueued() const { return m_received.size(); }

@@ -18,7 +18,7 @@ namespace QtRdmaPrivate {
 // keeps some memory for later bytes.
 void removeFirst(QByteArray *buffer, qint64 size);
 
-// What was written and is not encrypted yet, in order: bytes, and files between them.
+// The bytes and files that were written and are not encrypted yet, in their order.
 class TlsOutgoing
 {
 public:

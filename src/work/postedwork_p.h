@@ -68,7 +68,7 @@ struct PreparedRun
     quint64 bytes = 0;
 };
 
-// What a work request in flight is, and what has become of it.
+// The kind of a work request in flight, and what has become of it.
 struct alignas(8) WorkState // copied in one piece
 {
     Rdma::Opcode opcode = Rdma::Opcode::Send;

@@ -20,7 +20,7 @@ constexpr int SlotSize = 64;
 constexpr int Slots = 8; // as many receives, and a slot for requests behind them
 constexpr int MemorySize = 1024 * 1024;
 
-// What the server tells the client while they connect.
+// The server tells the client this while they connect.
 struct Offer
 {
     uint64_t address = 0;

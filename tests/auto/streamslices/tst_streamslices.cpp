@@ -37,7 +37,7 @@ QByteArray bytesOf(const RdmaMemorySlice &slice)
 
 } // namespace
 
-// What is sent from memory that the program has registered: RdmaStream::enqueueSlice().
+// Tests RdmaStream::enqueueSlice(), which sends from memory that the program has registered.
 class tst_StreamSlices : public QObject
 {
     Q_OBJECT
