@@ -38,9 +38,9 @@ public:
     ~RdmaDevice();
     void swap(RdmaDevice &other) noexcept { d.swap(other.d); }
 
-    static QStringList names();
-    static QList<RdmaDevice> devices();
-    static RdmaDevice fromName(const QString &name);
+    static QStringList names(RdmaError *error = nullptr);
+    static QList<RdmaDevice> devices(RdmaError *error = nullptr);
+    static RdmaDevice fromName(const QString &name, RdmaError *error = nullptr);
     static RdmaDevice fromGuid(quint64 nodeGuid);
     static RdmaDevice fromGid(const QByteArray &gid);
     static RdmaDevice fromAddress(const QHostAddress &localAddress, RdmaError *error = nullptr);

@@ -6,6 +6,7 @@
 #include "deviceattributes_p.h"
 #include "rdmagidentry_p.h"
 
+#include "../verbs/addresserrors_p.h"
 #include "../verbs/cmid_p.h"
 #include "../verbs/devicecontext_p.h"
 #include "../verbs/forkedchild_p.h"
@@ -146,26 +147,53 @@ size_t RdmaDevice::hash(const RdmaDevice &device, size_t seed) noexcept
     return qHash(device.guid(), seed);
 }
 
-/*! The names of all devices, without opening them. */
-QStringList RdmaDevice::names()
+/*! The names of all devices, without opening them. When there is none, \a error tells why:
+    rdma-core is not installed, for example, or the machine has no device.
+*/
+QStringList RdmaDevice::names(RdmaError *error)
 {
-    return deviceNames();
-}
-
-/*! All devices that can be opened; none without RDMA. */
-QList<RdmaDevice> RdmaDevice::devices()
-{
-    QList<RdmaDevice> result;
-    for (ContextPtr &context : openDevices()) {
-        result.append(Access::handle<RdmaDevice>(new DeviceData(std::move(context))));
-    }
+    const QStringList result = deviceNames();
+    if (error)
+        *error = result.isEmpty() ? noDeviceError("ibv_get_device_list", ENODEV) : RdmaError();
     return result;
 }
 
-/*! The device with \a name, "mlx5_0" for example; an invalid one when there is none. */
-RdmaDevice RdmaDevice::fromName(const QString &name)
+/*! All devices that can be opened. When there is none, or one cannot be opened, \a error tells why.
+
+    \code
+    RdmaError error;
+    if (RdmaDevice::devices(&error).isEmpty())
+        qWarning() << error;
+    \endcode
+*/
+QList<RdmaDevice> RdmaDevice::devices(RdmaError *error)
 {
-    ContextPtr context = openDevice(name);
+    RdmaError failure;
+    QList<RdmaDevice> result;
+    for (ContextPtr &context : openDevices(&failure)) {
+        result.append(Access::handle<RdmaDevice>(new DeviceData(std::move(context))));
+    }
+    if (error && result.isEmpty() && !failure.isError())
+        failure = noDeviceError("ibv_get_device_list", ENODEV);
+    if (error)
+        *error = failure;
+    return result;
+}
+
+/*! The device with \a name, "mlx5_0" for example. It is not valid, and \a error tells why, when
+    there is none or it cannot be opened.
+*/
+RdmaDevice RdmaDevice::fromName(const QString &name, RdmaError *error)
+{
+    RdmaError failure;
+    ContextPtr context = openDevice(name, &failure);
+    if (error && !context && !failure.isError()) {
+        names(&failure);
+        if (!failure.isError())
+            failure = usageError(QStringLiteral("There is no such RDMA device"));
+    }
+    if (error)
+        *error = failure;
     return context ? Access::handle<RdmaDevice>(new DeviceData(std::move(context))) : RdmaDevice();
 }
 
@@ -192,7 +220,7 @@ RdmaDevice RdmaDevice::fromAddress(const QHostAddress &localAddress, RdmaError *
     RdmaError failure;
     RdmaDevice result;
     if (const ibv_context *found = CmId::contextOf(localAddress, &failure))
-        result = fromName(deviceName(found->device));
+        result = fromName(deviceName(found->device), &failure);
     if (error)
         *error = failure;
     return result;

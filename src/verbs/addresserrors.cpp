@@ -4,6 +4,7 @@
 #include "addresserrors_p.h"
 
 #include "devicelist_p.h"
+#include "rdmacore_p.h"
 #include "verbscall_p.h"
 
 #include "../base/errortexts_p.h"
@@ -54,6 +55,9 @@ Texts noDeviceTexts()
 RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
                         const QHostAddress &source)
 {
+    const RdmaError missing = missingCallError("ibv_get_device_list");
+    if (missing.isError())
+        return missing;
     int count = 0;
     static_cast<void>(deviceList(&count));
     // When no file descriptor can be had, libibverbs finds no device and calls that success.

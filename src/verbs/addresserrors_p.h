@@ -16,7 +16,7 @@ namespace QtRdmaPrivate {
 
 // No RDMA device has the address to connect to (from 'source', unless that is null) or to listen
 // on.
-RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
+RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address = {},
                         const QHostAddress &source = {});
 
 // Binding to 'port' has failed.

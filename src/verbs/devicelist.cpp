@@ -5,6 +5,7 @@
 
 #include "forkedchild_p.h"
 #include "localaddresses_p.h"
+#include "rdmacore_p.h"
 #include "verbscall_p.h"
 
 #include "../base/logging_p.h"
@@ -42,7 +43,7 @@ const ibv_device *listedDevice(const DeviceList &list, int count, ibv_device *de
     return nullptr;
 }
 
-ContextPtr open(ibv_device *device, RdmaError *error = nullptr)
+ContextPtr open(ibv_device *device, RdmaError *error)
 {
     errno = 0;
     ibv_context *context = ibv_open_device(device);
@@ -63,6 +64,7 @@ ContextPtr open(ibv_device *device, RdmaError *error = nullptr)
 
 DeviceList deviceList(int *count)
 {
+    loadRdmaCore();
     static constinit ProcessMutex mutex;
     const std::lock_guard lock(mutex);
     *count = 0; // a machine without devices is no error
@@ -81,13 +83,13 @@ std::vector<ContextPtr> openDevices(RdmaError *error)
     return result;
 }
 
-ContextPtr openDevice(const QString &name)
+ContextPtr openDevice(const QString &name, RdmaError *error)
 {
     int count = 0;
     const DeviceList list = deviceList(&count);
     for (int i = 0; i < count; ++i) {
         if (listedName(list.get()[i]) == name)
-            return open(list.get()[i]);
+            return open(list.get()[i], error);
     }
     return {};
 }

@@ -24,9 +24,9 @@ using DeviceList = std::unique_ptr<ibv_device *, void (*)(ibv_device **)>;
 DeviceList deviceList(int *count);
 
 // Open the devices anew; the last share of each closes it. A device that is open cannot be removed
-// from the kernel. *error tells why a device cannot be opened.
+// from the kernel. *error tells why a device cannot be opened, not that there is none.
 std::vector<ContextPtr> openDevices(RdmaError *error = nullptr);
-ContextPtr openDevice(const QString &name); // null on failure
+ContextPtr openDevice(const QString &name, RdmaError *error = nullptr); // null on failure
 
 // An error of 'call' when the kernel has removed the device since it was opened, or is about to.
 RdmaError removalOf(const ibv_context *context, const char *call);

@@ -3,6 +3,8 @@
 
 #include "verbscall_p.h"
 
+#include "rdmacore_p.h"
+
 #include "../base/errortexts_p.h"
 #include "../base/translate_p.h"
 
@@ -117,6 +119,9 @@ RdmaError::Cause causeOfRejection(int status, bool isErrno)
 
 RdmaError callError(const char *call, int errorNumber, qint64 size)
 {
+    const RdmaError missing = errorNumber == ENOSYS ? missingCallError(call) : RdmaError();
+    if (missing.isError())
+        return missing;
     return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
                      QString::fromLocal8Bit(std::strerror(errorNumber)),
                      hintFor(call, errorNumber, size), socketErrorFor(errorNumber),
