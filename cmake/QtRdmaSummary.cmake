@@ -6,6 +6,7 @@
 include(FeatureSummary)
 
 add_feature_info("Shared libraries" BUILD_SHARED_LIBS "static ones otherwise (BUILD_SHARED_LIBS)")
+add_feature_info("Linked rdma-core" QTRDMA_LINK_RDMA_CORE "loaded when it is first needed otherwise (QTRDMA_LINK_RDMA_CORE)")
 add_feature_info("TLS" "TARGET QtRdmaTls"
     "the library QtRdmaTls, with OpenSSL 3.0.2 or newer and a Qt that has TLS (QTRDMA_BUILD_TLS)")
 add_feature_info("QML module" "TARGET qtrdmaqml" "with Qt Qml (QTRDMA_BUILD_QML)")

@@ -115,7 +115,8 @@ int main(int argc, char *argv[])
 
     const QStringList wanted = parser.positionalArguments();
     QJsonArray devices;
-    const QList<RdmaDevice> found = RdmaDevice::devices();
+    RdmaError error;
+    const QList<RdmaDevice> found = RdmaDevice::devices(&error);
     for (const RdmaDevice &device : found) {
         if (wanted.isEmpty() || wanted.contains(device.name()))
             devices.append(describe(device));
@@ -130,8 +131,11 @@ int main(int argc, char *argv[])
         }
     }
     if (devices.isEmpty()) {
-        QTextStream(stderr) << "There is no such RDMA device. Devices here: "
-                            << RdmaDevice::names().join(u' ') << '\n';
+        const QString others = RdmaDevice::names().join(u' ');
+        QTextStream(stderr) << (found.isEmpty()
+                                        ? error.toString()
+                                        : "There is no such RDMA device. Devices here: " + others)
+                            << '\n';
         return 1;
     }
     return 0;

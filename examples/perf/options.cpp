@@ -134,10 +134,13 @@ bool CommandLine::readDevice(Options *options)
 {
     if (!parser.isSet("device"))
         return !parser.isSet("gid") || fail("gid needs a device");
-    const RdmaDevice device = RdmaDevice::fromName(parser.value("device"));
+    RdmaError error;
+    const RdmaDevice device = RdmaDevice::fromName(parser.value("device"), &error);
     if (!device.isValid()) {
-        return fail(QString("there is no device %1; found: %2")
-                            .arg(parser.value("device"), RdmaDevice::names().join(' ')));
+        const QStringList others = RdmaDevice::names();
+        return fail(others.isEmpty() ? error.toString()
+                                     : QString("there is no device %1; found: %2")
+                                               .arg(parser.value("device"), others.join(' ')));
     }
     qint64 wanted = -1;
     if (parser.isSet("gid") && !toNumber("gid", parser.value("gid"), &wanted))

@@ -53,7 +53,8 @@ int main(int argc, char *argv[])
     parser.process(app);
 
     QJsonArray rows;
-    const QList<RdmaDevice> devices = RdmaDevice::devices();
+    RdmaError error;
+    const QList<RdmaDevice> devices = RdmaDevice::devices(&error);
     for (const RdmaDevice &device : devices) {
         const QList<RdmaGidEntry> gids = device.gids();
         for (const RdmaGidEntry &entry : gids)
@@ -63,5 +64,7 @@ int main(int argc, char *argv[])
         QTextStream(stdout) << QJsonDocument(rows).toJson();
     else
         printTable(rows);
+    if (devices.isEmpty())
+        QTextStream(stderr) << error.toString() << '\n';
     return 0;
 }
