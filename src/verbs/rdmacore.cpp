@@ -163,7 +163,7 @@ void loadRdmaCore()
 RdmaError missingCallError(const char *name)
 {
     const std::lock_guard lock(libraries.mutex);
-    const RdmaError error = loadBoth();
+    RdmaError error = loadBoth();
     const auto calls = rdmaCoreCalls();
     const auto call = std::find_if(calls.begin(), calls.end(), [name](const RdmaCoreCall &each) {
         return isMissing(each, name);
@@ -172,11 +172,12 @@ RdmaError missingCallError(const char *name)
         return {};
     const Library &library =
             libraries.verbs.has(*call) ? libraries.verbs : libraries.connectionManager;
-    if (!library.handle)
-        return error;
-    return libraryError(name, ENOSYS,
-                        tr("%1 does not have the function %2")
-                                .arg(fileOf(library.handle), QString::fromLatin1(call->name)));
+    if (library.handle) {
+        error = libraryError(name, ENOSYS,
+                             tr("%1 does not have the function %2")
+                                     .arg(fileOf(library.handle), QString::fromLatin1(call->name)));
+    }
+    return error;
 }
 
 } // namespace QtRdmaPrivate
