@@ -152,7 +152,7 @@ size_t RdmaDevice::hash(const RdmaDevice &device, size_t seed) noexcept
 */
 QStringList RdmaDevice::names(RdmaError *error)
 {
-    const QStringList result = deviceNames();
+    QStringList result = deviceNames();
     if (error)
         *error = result.isEmpty() ? noDeviceError("ibv_get_device_list", ENODEV) : RdmaError();
     return result;

@@ -55,7 +55,7 @@ Texts noDeviceTexts()
 RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &address,
                         const QHostAddress &source)
 {
-    const RdmaError missing = missingCallError("ibv_get_device_list");
+    RdmaError missing = missingCallError("ibv_get_device_list");
     if (missing.isError())
         return missing;
     int count = 0;

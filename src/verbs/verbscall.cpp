@@ -119,7 +119,7 @@ RdmaError::Cause causeOfRejection(int status, bool isErrno)
 
 RdmaError callError(const char *call, int errorNumber, qint64 size)
 {
-    const RdmaError missing = errorNumber == ENOSYS ? missingCallError(call) : RdmaError();
+    RdmaError missing = errorNumber == ENOSYS ? missingCallError(call) : RdmaError();
     if (missing.isError())
         return missing;
     return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
