@@ -249,9 +249,9 @@ void RdmaAbstractStream::connectToHost(const QHostAddress &address, quint16 port
 }
 
 /*! Sends \a length bytes of the open \a file, from \a offset on; -1: up to its end, as it is now.
-    What the program has written to the file is flushed to it before. The file may be closed and
-    deleted afterwards. Returns -1, with error(), also for a file that is not open for reading or
-    has no descriptor, as those of the resource system.
+    The file is flushed before. It may be closed and deleted afterwards. Returns -1, with error(),
+    also for a file that is not open for reading or has no descriptor, as those of the resource
+    system.
     \overload
     \since 0.1
 */

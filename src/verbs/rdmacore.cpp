@@ -38,7 +38,7 @@ struct Library
     }
 };
 
-// What could not be loaded is tried again: it may be installed by now.
+// A library that could not be loaded is tried again: it may be installed by now.
 struct Libraries
 {
     ProcessMutex mutex; // fork() waits while a library is loaded
@@ -105,9 +105,9 @@ bool isDefinedIn(void *handle, const void *function)
     return ::dladdr1(function, &info, &map, RTLD_DL_LINKMAP) != 0 && map == mapOf(handle);
 }
 
-// What a program that is linked to the library calls. Somebody may stand in front of it, by
-// LD_PRELOAD for example, whose symbols have no version. Of the library's own symbols with this
-// name it is that of the headers.
+// Finds the function that a program calls which is linked to the library. LD_PRELOAD, for example,
+// may have put another one in front of it, whose symbol has no version. Of the symbols of the
+// library with this name it is that of the headers.
 void *lookUp(void *handle, const RdmaCoreCall &call)
 {
     void *const first = ::dlsym(RTLD_DEFAULT, call.name);

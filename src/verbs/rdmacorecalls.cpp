@@ -188,7 +188,7 @@ std::span<const RdmaCoreCall> rdmaCoreCalls()
 
 } // namespace QtRdmaPrivate
 
-// What the rest of the library calls, and what the inline functions of the headers call. Hidden: no
+// The rest of the library and the inline functions of the headers call these. They are hidden: no
 // other library sees them.
 #define QTRDMA_STUB(version, Result, name, parameters, ...) \
   extern "C" Q_DECL_HIDDEN Result name parameters           \

@@ -109,7 +109,7 @@ Id *findListener(const Id &client);
 
 // ---- connections ----
 
-// What the id does. Its peer is told, and so is the id if it ends.
+// The id does these. They tell its peer, and the id itself if it ends.
 void request(Id &client, const rdma_conn_param &given);
 void respond(Id &server, const rdma_conn_param &given);
 void confirm(Id &client);

@@ -131,7 +131,7 @@ RdmaMemoryRegion tst_StreamSlices::watched(QByteArray *data, bool *released)
     return region;
 }
 
-// What leaves is what the memory holds when the device reads it, not what it held at the call.
+// The peer gets the bytes that the memory holds when the device reads it, not those of the call.
 void tst_StreamSlices::areNotCopied()
 {
     QFETCH(const Rdma::WireFormat, format);
