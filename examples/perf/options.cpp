@@ -138,9 +138,8 @@ bool CommandLine::readDevice(Options *options)
     const RdmaDevice device = RdmaDevice::fromName(parser.value("device"), &error);
     if (!device.isValid()) {
         const QStringList others = RdmaDevice::names();
-        return fail(others.isEmpty() ? error.toString()
-                                     : QString("there is no device %1; found: %2")
-                                               .arg(parser.value("device"), others.join(' ')));
+        return fail(QString("there is no device %1; ").arg(parser.value("device"))
+                    + (others.isEmpty() ? error.toString() : "found: " + others.join(' ')));
     }
     qint64 wanted = -1;
     if (parser.isSet("gid") && !toNumber("gid", parser.value("gid"), &wanted))
