@@ -4,59 +4,23 @@
 #include "streamlifetime_p.h"
 
 #include "../base/logging_p.h"
-#include "../verbs/tcpstate_p.h"
-#include "../verbs/verbscall_p.h"
-
-#include <QtRdma/rdmaconnectionoptions.h>
 
 namespace QtRdmaPrivate {
 
-static constexpr int RetryCount =
-        6; // rxe takes 7 for ever: it would never tell that a peer is gone
 static constexpr int StandardKeepAlive = 15000; // ms
 
 StreamLifetime::StreamLifetime(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
                                StreamStates::LastWord lastWord)
-    : ConnectionOwner(true)
-    , m_connection(std::move(engine), this)
-    , m_options(options)
+    : m_options(options)
     , m_states(lastWord)
     , m_deadlines(options)
-    , m_timer(m_connection.engine()->deadlines(), [this] { deadlinesPassed(); })
-    , m_finalizing(m_connection.engine()->deadlines(), [this] { finalizeWhenEmpty(); })
+    , m_engine(std::move(engine))
+    , m_timer(m_engine->deadlines(), [this] { deadlinesPassed(); })
+    , m_finalizing(m_engine->deadlines(), [this] { finalizeWhenEmpty(); })
 {
 }
 
 // --- the beginning ---
-
-RdmaError StreamLifetime::connectTo(const QHostAddress &address, quint16 port,
-                                    const QHostAddress &source, quint16 sourcePort, int timeLeft)
-{
-    if (RdmaError wrong = checkFormat(); wrong.isError())
-        return wrong;
-    ConnectionSettings wanted = settings();
-    wanted.sourceAddress = source;
-    wanted.sourcePort = sourcePort;
-    wanted.timeLeft = timeLeft;
-    return m_connection.connectTo(address, port, wanted);
-}
-
-RdmaError StreamLifetime::acceptAs(IncomingConnection *incoming)
-{
-    ConnectionSettings own = settings();
-    own.timeout = acceptTimeout(m_options);
-    return m_connection.accept(incoming, own);
-}
-
-ConnectionSettings StreamLifetime::commonSettings() const
-{
-    ConnectionSettings settings{ RdmaConnectionOptions() };
-    settings.sendSges = settings.receiveSges = 1;
-    settings.inlineSize = InlineWanted;
-    settings.retryCount = RetryCount;
-    settings.timeout = m_options.connectTimeout;
-    return settings;
-}
 
 void StreamLifetime::linked(bool proving)
 {
@@ -77,9 +41,7 @@ void StreamLifetime::proved()
 void StreamLifetime::open()
 {
     using Name = StreamDeadlines::Name;
-    m_ends.peer = m_connection.peerAddress(&m_ends.peerPort);
-    m_ends.local = m_connection.localAddress(&m_ends.localPort);
-    m_ends.device = m_connection.deviceName();
+    m_ends = findEnds();
     if (m_deadlines.isOn(Name::KeepAlive) || !mayBeAlone())
         m_deadlines.setLength(Name::FirstTouch, StreamDeadlines::Off);
     m_deadlines.opened(DeadlineList::now());
@@ -89,15 +51,7 @@ void StreamLifetime::open()
 
 int StreamLifetime::proofTimeout() const
 {
-    return m_connection.isInitiator() ? m_options.connectTimeout : acceptTimeout(m_options);
-}
-
-// InfiniBand and RoCE: a server that ends after its answer, and before it has heard that this side
-// is connected, rejects the connection once. The kernel's ib_cm drops a rejection that it handles
-// before the answer. Then this side is connected to nobody, and notices it only when it sends.
-bool StreamLifetime::mayBeAlone() const
-{
-    return m_connection.isInitiator() && m_connection.provider().losesRejections();
+    return isInitiator() ? m_options.connectTimeout : acceptTimeout(m_options);
 }
 
 void StreamLifetime::changed()
@@ -170,7 +124,7 @@ void StreamLifetime::actOn(StreamDeadlines::Name passed)
     const bool isBound = StreamDeadlines::isBound(passed);
     if (isBound)
         m_deadlines.forgetProgress();
-    m_connection.queues().drain();
+    takeArrived();
     if (isBound)
         sendAgain();
     if (passed == Name::Writing && !isSending())
@@ -191,33 +145,23 @@ void StreamLifetime::actOn(StreamDeadlines::Name passed)
     }
 }
 
-// As with TCP's keepalive it is the host that has to be there; its program may be busy. On
-// InfiniBand and RoCE each completed send shows that. On iWARP it is up to TCP, of which the
-// kernel knows where it is the kernel's own; a device's TCP ends the connection when the last
-// question stays unacknowledged.
-bool StreamLifetime::isHostAlive() const
-{
-    return m_connection.provider().asksSilentHosts()
-            && tcpState(m_ends.local, m_ends.localPort, m_ends.peer, m_ends.peerPort)
-            != TcpState::Waiting;
-}
-
 // The time of a state is over.
 void StreamLifetime::timedOut()
 {
     noteArrival();
     if (!m_error.isError())
         m_error = causeOfTimeout();
-    m_connection.halt();
+    halt();
     finalize();
 }
 
 // None if the end was in order.
 RdmaError StreamLifetime::causeOfTimeout() const
 {
-    // No event has told why, so the queue pair failed by itself.
-    if (m_states.isFlushed() && !m_states.isOver() && !m_connection.provider().flushesAtPeersEnd())
-        return completionError(IBV_WC_WR_FLUSH_ERR, 0);
+    if (m_states.isFlushed() && !m_states.isOver()) {
+        if (RdmaError cause = flushError(); cause.isError())
+            return cause;
+    }
     // Over iWARP a flush after the peer's end means that it has hung up, and the event is late.
     const bool isLost = m_states.isFinRequested() && !m_states.isOver() && !m_states.isFailing()
             && !(peerFinished() && m_states.isFlushed());
@@ -268,14 +212,14 @@ void StreamLifetime::endWith(const RdmaError &error)
 // Not at once, because messages that arrived before the end may still be in the completion queue.
 void StreamLifetime::endSoon()
 {
-    m_connection.halt();
+    halt();
     m_finalizing.start(0);
 }
 
-void StreamLifetime::ended(const RdmaError &error, const QByteArray &privateData)
+void StreamLifetime::hasEnded(const RdmaError &error)
 {
     if (!m_error.isError())
-        m_error = endError(error, privateData);
+        m_error = error;
     m_finalizing.start(0);
 }
 
@@ -305,10 +249,7 @@ void StreamLifetime::finalize()
     m_finalizing.cancel();
     m_deadlines.endAll();
     m_timer.cancel();
-    std::vector<PoolSlot> slots;
-    std::vector<std::shared_ptr<void>> memory;
-    release(&slots, &memory);
-    m_connection.close(std::move(slots), std::move(memory));
+    close();
     changed();
     engine()->stopLingering(this);
 }

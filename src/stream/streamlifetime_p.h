@@ -7,7 +7,8 @@
 #include "streamdeadlines_p.h"
 #include "streamstates_p.h"
 
-#include "../connection/connection_p.h"
+#include "../connection/incomingconnection_p.h"
+#include "../engine/engine_p.h"
 
 namespace QtRdmaPrivate {
 
@@ -25,22 +26,23 @@ protected:
     ~StreamObserver() = default;
 };
 
-// The life of one connection, in either wire format, from its handshake to its end: its states and
-// their deadlines, which doc/stream.md draws, and how it keeps itself alive until it has ended. It
-// knows nothing of bytes: StreamLink does.
-class StreamLifetime : public ConnectionOwner, public std::enable_shared_from_this<StreamLifetime>
+// The life of one connection, over any transport and in any wire format, from its handshake to its
+// end: its states and their deadlines, which doc/stream.md draws, and how it keeps itself alive
+// until it has ended. It knows nothing of bytes: StreamLink does.
+class StreamLifetime : public std::enable_shared_from_this<StreamLifetime>
 {
 public:
     virtual ~StreamLifetime() = default;
     Q_DISABLE_COPY_MOVE(StreamLifetime)
 
-    RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
-                        quint16 sourcePort, int timeLeft);
+    // A negative time has no end.
+    virtual RdmaError connectTo(const QHostAddress &address, quint16 port,
+                                const QHostAddress &source, quint16 sourcePort, int timeLeft) = 0;
     // Rejects a peer that does not speak this format, if possible with a reason that the peer can
     // print.
     virtual RdmaError accept(IncomingConnection *incoming) = 0;
     void setObserver(StreamObserver *newObserver) { m_observer = newObserver; }
-    const std::shared_ptr<Engine> &engine() const { return m_connection.engine(); }
+    const std::shared_ptr<Engine> &engine() const { return m_engine; }
 
     bool wasEstablished() const { return m_states.wasOpen(); }
     bool isEnded() const { return m_states.isEnded(); }
@@ -70,14 +72,23 @@ public:
     bool isLingering() const { return m_lingering; }
 
 protected:
-    static constexpr int InlineWanted = 256;
-
     StreamLifetime(std::shared_ptr<Engine> engine, const StreamOptionsData &options,
                    StreamStates::LastWord lastWord);
 
+    // A transport adds these.
+    virtual bool isInitiator() const = 0;
+    virtual Ends findEnds() const = 0; // of a connection that is established
+    // Whether this side may be connected to nobody, and notice it only when it sends.
+    virtual bool mayBeAlone() const { return false; }
+    // Whether the peer's host is known to be there without an answer to a question.
+    virtual bool isHostAlive() const = 0;
+    virtual void takeArrived() = 0; // everything that has arrived, now
+    // The reason why work was flushed, where nothing else has told it.
+    virtual RdmaError flushError() const { return {}; }
+    virtual void halt() = 0; // nothing is sent any more
+    virtual void close() = 0; // at once; gives up everything, called at the end
+
     // A format adds these.
-    virtual RdmaError checkFormat() const { return m_options.refused.first(); }
-    virtual ConnectionSettings settings() const = 0;
     // Sends a question that the peer's program answers, if the format has one and there is room for
     // it; otherwise at least touches the peer.
     virtual void sendPing() = 0;
@@ -88,19 +99,12 @@ protected:
     // Both directions have ended. Ends the connection, or waits partingTime() until the peer does.
     virtual void part() = 0;
     virtual int partingTime() const { return StreamDeadlines::EndStep; } // ms
-    virtual RdmaError endError(const RdmaError &error, const QByteArray &privateData) const = 0;
 
     // StreamLink adds these.
     virtual void sendAgain() = 0; // as much as may leave now
     virtual bool isSending() const = 0; // something is to leave, or has not completed
     virtual void touchIdlePeer() = 0; // where nothing else is on its way
-    // Called at the end, for memory that the device may still touch.
-    virtual void release(std::vector<PoolSlot> *slots,
-                         std::vector<std::shared_ptr<void>> *memory) = 0;
 
-    // The settings that all formats have.
-    ConnectionSettings commonSettings() const;
-    RdmaError acceptAs(IncomingConnection *incoming); // with the settings of this side
     void linked(bool proving); // the handshake is agreed
     void proved(); // both sides have proved
     void changed();
@@ -110,9 +114,9 @@ protected:
     void setTimer();
     void maybeDisconnect();
     void endSoon(); // when what arrived before has been taken
+    void hasEnded(const RdmaError &error); // the same, of a connection that sends nothing any more
     void finalize(); // called by every destructor
 
-    Connection m_connection;
     StreamOptionsData m_options;
     Ends m_ends;
     RdmaError m_error;
@@ -121,9 +125,6 @@ protected:
     StreamDeadlines m_deadlines;
 
 private:
-    // ConnectionOwner
-    void ended(const RdmaError &error, const QByteArray &privateData) override;
-
     void open();
     int proofTimeout() const;
     void noteArrival();
@@ -131,10 +132,9 @@ private:
     void actOn(StreamDeadlines::Name passed);
     void timedOut();
     RdmaError causeOfTimeout() const;
-    bool mayBeAlone() const;
-    bool isHostAlive() const;
     void finalizeWhenEmpty();
 
+    const std::shared_ptr<Engine> m_engine;
     Deadline m_timer; // not later than the first of m_deadlines
     qint64 m_timerEnd = 0;
     Deadline m_finalizing;

@@ -4,9 +4,6 @@
 #include "streamlink_p.h"
 
 #include "../base/logging_p.h"
-#include "../verbs/verbscall_p.h"
-
-#include <infiniband/verbs.h>
 
 namespace QtRdmaPrivate {
 
@@ -14,8 +11,6 @@ StreamLink::StreamLink(std::shared_ptr<Engine> engine, const StreamOptionsData &
                        quint32 headerSize, StreamStates::LastWord lastWord)
     : StreamLifetime(std::move(engine), options, lastWord)
     , m_outgoing(headerSize, options.sendBudget)
-    , m_poster(&m_connection.queues(), &m_outgoing.slots(),
-               [this](int error) { sendFailed(error); })
 {
 }
 
@@ -80,7 +75,7 @@ void StreamLink::flushTurn(Signals signals)
         changed();
 }
 
-void StreamLink::batchEnded()
+void StreamLink::workTaken()
 {
     if (isEnded())
         return;
@@ -223,34 +218,10 @@ qint64 StreamLink::announce()
     return m_outgoing.announce();
 }
 
-// A stream has one slot to send from, whatever others take.
-RdmaError StreamLink::reserveSending(quint32 size)
-{
-    RdmaError error;
-    sendSlots().setReserve(m_pool->take(size, &error));
-    if (!error.isError())
-        m_memoryShare = LockedMemory::joinStreams();
-    return error;
-}
-
 // --- completions ---
-
-bool StreamLink::settled(quint32 tag, const ibv_wc &completion)
-{
-    const bool isSend = tag & SendTag;
-    if (isEnded())
-        return true;
-    if (completion.status != IBV_WC_SUCCESS)
-        workFailed(completion);
-    else if (isSend)
-        sendCompleted(tag & ~SendTag);
-    return isSend || completion.status != IBV_WC_SUCCESS;
-}
 
 void StreamLink::sendCompleted(quint32 serial)
 {
-    if (m_connection.provider().completionsProveArrival())
-        m_deadlines.hostHeard(); // the peer's device has acknowledged what has completed
     const qint64 flying = sendSlots().flyingBytes();
     if (!sendSlots().completed(serial))
         qCWarning(lcRdmaStream) << "completion of an unknown send";
@@ -258,29 +229,6 @@ void StreamLink::sendCompleted(quint32 serial)
         m_states.finCompleted();
     if (sendSlots().flyingBytes() != flying) // answers to its pings are no progress
         m_deadlines.progress();
-}
-
-// The first failure is the cause. A flush alone means that the connection has ended, and that its
-// event is under way.
-void StreamLink::workFailed(const ibv_wc &completion)
-{
-    qCDebug(lcRdmaStream) << (completion.wr_id & SendTag ? "send" : "receive")
-                          << completionError(completion.status, completion.vendor_err);
-    m_traffic.failed(completion.status);
-    if (completion.status == IBV_WC_WR_FLUSH_ERR)
-        return flushed();
-    if (!m_error.isError())
-        m_error = completionError(completion.status, completion.vendor_err);
-    endSoon();
-}
-
-// siw refuses what is sent to a peer that has just gone: the end is under way, behind what it sent.
-void StreamLink::sendFailed(int failure)
-{
-    if (failure == ENOTCONN)
-        flushed();
-    else
-        endWith(callError("ibv_post_send", failure));
 }
 
 // --- the end ---
@@ -322,7 +270,7 @@ void StreamLink::abort()
     }
 }
 
-void StreamLink::threadEnded()
+void StreamLink::leaveThread()
 {
     if (isLingering())
         return;
@@ -332,18 +280,6 @@ void StreamLink::threadEnded()
     } else {
         finalize();
     }
-}
-
-void StreamLink::touchIdlePeer()
-{
-    if (sendSlots().inFlight() == 0)
-        m_poster.touchPeer();
-}
-
-void StreamLink::release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory)
-{
-    sendSlots().takeMemory(slots, memory);
-    m_memoryShare.reset();
 }
 
 } // namespace QtRdmaPrivate

@@ -6,27 +6,26 @@
 
 #include "outgoingbuffer_p.h"
 #include "receivequeue_p.h"
-#include "sendposter_p.h"
 #include "streamlifetime_p.h"
-
-#include "../verbs/lockedmemory_p.h"
 
 #include "../connection/connectionregistry_p.h"
 #include "../connection/rdmaconnectionstatus_p.h"
+#include "../work/traffic_p.h"
 
 namespace QtRdmaPrivate {
 
-// A connection that carries a stream, in either wire format: the bytes that have arrived and those
-// that are to be sent, and when they leave. It knows no QObject and emits nothing: it outlives its
-// RdmaStream to finish sending.
+// A connection that carries a stream, over any transport and in any wire format: the bytes that
+// have arrived and those that are to be sent, and when they leave. It knows no QObject and emits
+// nothing: it outlives its RdmaStream to finish sending.
 class StreamLink : public StreamLifetime, public FlushClient
 {
 public:
     ~StreamLink() override;
 
     virtual Rdma::WireFormat wireFormat() const = 0;
-    // The domain of the memory that it sends from; null when the connection has ended.
-    const ProtectionDomainPtr &domain() const { return m_connection.queues().domain(); }
+    // The domain of the memory that it sends from; null when the connection has ended, and where
+    // the memory needs none.
+    virtual ProtectionDomainPtr domain() const = 0;
 
     qint64 bytesQueued() const { return m_received.size(); }
     void read(char *data, qint64 size)
@@ -100,8 +99,6 @@ public:
     void describe(RdmaConnectionStatus *status) const;
 
 protected:
-    static constexpr quint32 SendTag = SendPoster::Tag;
-
     StreamLink(std::shared_ptr<Engine> engine, const StreamOptionsData &options, quint32 headerSize,
                StreamStates::LastWord lastWord);
 
@@ -117,11 +114,12 @@ protected:
     // Sends a small message at once, without a slot, if nothing waits before it. Returns false if
     // that is not possible now.
     virtual bool sendInline(const char *data, qint64 size) = 0;
-    void release(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *memory) override;
 
-    // Takes a completion. False: it is a receive, which the format knows.
-    bool settled(quint32 tag, const ibv_wc &completion);
-    void workFailed(const ibv_wc &completion);
+    // A transport has told of all that it had to tell: what follows from it is done at the end of
+    // the turn.
+    void workTaken();
+    void sendCompleted(quint32 serial);
+    void leaveThread(); // which ends
     void peerHasEnded(); // it sends nothing more, or has closed; see the states
     void dataArrived(quint32 length) // they are in m_received
     {
@@ -132,7 +130,6 @@ protected:
     void roomMade(bool any); // for data that arrives
     bool isReadFull() const { return m_readLimit > 0 && m_received.size() >= m_readLimit; }
 
-    RdmaError reserveSending(quint32 size);
     OutgoingBuffer::Frames frames() const
     {
         return { m_pool.get(), maxPayload(), dataAllowance() };
@@ -159,21 +156,16 @@ protected:
     std::shared_ptr<RegisteredPool> m_pool; // outlives every slot below
     ReceiveQueue m_received;
     OutgoingBuffer m_outgoing;
-    SendPoster m_poster;
     Traffic m_traffic; // counts payloads
     qint64 m_roundTrip = -1; // ns; -1 if the format cannot tell
     quint32 m_finSerial = 0;
 
 private:
-    // ConnectionOwner
-    void threadEnded() override;
-    void batchEnded() override;
     // FlushClient
     void flushTurn(Signals signals) override;
     // StreamLifetime
     void sendAgain() override { flush(); }
     bool isSending() const override { return m_outgoing.isBusy(); }
-    void touchIdlePeer() override;
 
     void finish(StreamStates::Finish how);
     // The end of the turn serves this connection.
@@ -197,10 +189,7 @@ private:
         return sendSlots().isEmpty() || sendSlots().isFirstHeldUp() || !sendSlots().hasReserve();
     }
     void watchWriting();
-    void sendCompleted(quint32 serial);
-    void sendFailed(int failure);
 
-    LockedMemory::Holder m_memoryShare;
     // Bytes; 0 means no limit. Nothing is copied out until somebody takes the connection.
     qint64 m_readLimit = 1;
     bool m_tellsFlushed = false; // the observer has written, or asked

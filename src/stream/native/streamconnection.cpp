@@ -15,7 +15,7 @@
 namespace QtRdmaPrivate {
 
 StreamConnection::StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options)
-    : StreamLink(std::move(engine), options, FrameHeader::Size, StreamStates::LastWord::Answered)
+    : RdmaLink(std::move(engine), options, FrameHeader::Size, StreamStates::LastWord::Answered)
     , m_protocol(&m_states, protocolSetup(options))
     , m_receives(&m_connection, &m_protocol, &m_received)
     , m_sender(&m_protocol, &m_states, &m_poster)
@@ -394,7 +394,7 @@ RdmaError StreamConnection::endError(const RdmaError &error, const QByteArray &p
 void StreamConnection::release(std::vector<PoolSlot> *slots,
                                std::vector<std::shared_ptr<void>> *memory)
 {
-    StreamLink::release(slots, memory);
+    RdmaLink::release(slots, memory);
     m_receives.release(slots, memory);
 }
 

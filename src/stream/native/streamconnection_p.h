@@ -6,14 +6,14 @@
 
 #include "framesender_p.h"
 #include "receivememory_p.h"
-#include "../streamlink_p.h"
+#include "../rdmalink_p.h"
 
 namespace QtRdmaPrivate {
 
 // Drives the native format (doc/wire-format.md): it brings to StreamProtocol what has arrived and
 // completed, and lets leave what that decides on. ReceiveMemory has the receives, FrameSender the
 // sends.
-class StreamConnection final : public StreamLink
+class StreamConnection final : public RdmaLink
 {
 public:
     StreamConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options);
@@ -36,7 +36,7 @@ private:
     void established(const QByteArray &privateData) override;
     void workCompleted(quint32 tag, Completion done) override;
     void sharedReceive(PostedWork &&work, Completion done) override;
-    // StreamLink
+    // StreamLink, RdmaLink
     void serve() override;
     ConnectionSettings settings() const override;
     void take(char *data, qint64 size) override;

@@ -12,7 +12,7 @@ static constexpr int LargeMessagesToGrow = 16;
 
 RsocketConnection::RsocketConnection(std::shared_ptr<Engine> engine,
                                      const StreamOptionsData &options)
-    : StreamLink(std::move(engine), options, 0, StreamStates::LastWord::Final)
+    : RdmaLink(std::move(engine), options, 0, StreamStates::LastWord::Final)
     , m_protocol(&m_states)
     , m_memory(&m_connection, &m_options)
     , m_sender(&m_protocol, &m_states, &m_poster)
@@ -326,7 +326,7 @@ void RsocketConnection::sendPing()
 void RsocketConnection::release(std::vector<PoolSlot> *slots,
                                 std::vector<std::shared_ptr<void>> *memory)
 {
-    StreamLink::release(slots, memory);
+    RdmaLink::release(slots, memory);
     m_received.copyLent();
     m_memory.release(memory);
 }

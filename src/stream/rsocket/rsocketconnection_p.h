@@ -6,14 +6,14 @@
 
 #include "rsocketmemory_p.h"
 #include "rsocketsender_p.h"
-#include "../streamlink_p.h"
+#include "../rdmalink_p.h"
 
 namespace QtRdmaPrivate {
 
 // Drives version 1 of rsockets (doc/rsockets.md): it brings to RsocketProtocol what has arrived and
 // completed, and lets leave what that decides on. RsocketMemory has what the peer writes to,
 // RsocketSender the sends.
-class RsocketConnection final : public StreamLink
+class RsocketConnection final : public RdmaLink
 {
 public:
     RsocketConnection(std::shared_ptr<Engine> engine, const StreamOptionsData &options);
@@ -30,7 +30,7 @@ private:
     RdmaError prepare() override;
     void established(const QByteArray &privateData) override;
     void workCompleted(quint32 tag, Completion done) override;
-    // StreamLink
+    // StreamLink, RdmaLink
     void serve() override;
     RdmaError checkFormat() const override;
     ConnectionSettings settings() const override;
