@@ -119,9 +119,9 @@ void Engine::deliverSoon(DeliverClient *client)
 
 void Engine::scheduleFlush(FlushClient *client)
 {
-    // Inside an emission the end of the turn flushes, or a nested event loop of the slot before it
-    // blocks.
-    if (m_flushes.add(client) && m_delivering == 0)
+    // The end of the turn flushes what a slot writes, or an event loop that the slot runs does when
+    // it begins.
+    if (m_flushes.add(client) && m_emission != Emission::Slot)
         wake();
 }
 
@@ -238,7 +238,7 @@ void Engine::deliver()
 {
     if (m_deliveries.isEmpty())
         return;
-    const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+    const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
     m_turn.beginPhase(m_deliveries.size() > 1);
     for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.isEmpty(); --count) {
         m_deliveries.take()->deliver();
@@ -247,12 +247,13 @@ void Engine::deliver()
     }
 }
 
-// The event loop begins or ends a round. Outside of a slot there is nothing to do, because every
-// turn ends settled.
+// The event loop begins a round. Outside of a slot there is nothing to do, because every turn ends
+// settled.
 void Engine::loopTurns()
 {
-    if (m_delivering == 0)
+    if (m_emission == Emission::None)
         return;
+    m_emission = Emission::NestedLoop;
     flushSilent();
     settle();
     if (workIsLeft())
@@ -265,7 +266,7 @@ void Engine::flushWritten()
 {
     if (m_flushes.isEmpty())
         return;
-    const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+    const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
     m_turn.beginPhase(m_flushes.size() > 1);
     while (!m_flushes.isEmpty()) {
         m_flushes.take()->flushTurn(FlushClient::Signals::Allowed);
@@ -298,7 +299,7 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
     for (;;) {
         if (self) {
             cancelDelivery(self);
-            const QScopedValueRollback<int> delivering(m_delivering, m_delivering + 1);
+            const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
             self->deliver();
         }
         flushSilent();

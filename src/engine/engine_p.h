@@ -172,8 +172,9 @@ private:
     Lingering m_lingering;
     std::shared_ptr<WorkerThreads> m_workers = std::make_shared<WorkerThreads>();
     std::shared_ptr<WorkerThreads> m_resolvers = std::make_shared<WorkerThreads>(MostResolvers);
-    // How many emissions are running, nested in each other.
-    int m_delivering = 0;
+    // Whether a slot of an emission runs, or an event loop that a slot runs.
+    enum class Emission { None, Slot, NestedLoop };
+    Emission m_emission = Emission::None;
     // True while a turn reaps or settles, which emits nothing.
     bool m_inTurn = false;
     bool m_asyncReadable = false;

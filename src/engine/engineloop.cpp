@@ -70,10 +70,13 @@ EngineLoop::EngineLoop(Client *client) : m_client(client), m_timer(this)
         return;
     }
     // A slot may write and then run an event loop of its own. Neither its data nor arming the
-    // queues may wait until the slot returns. A loop that never blocks emits awake() only.
-    connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this,
-            [this] { m_client->loopTurns(); });
+    // queues may wait until the slot returns. Qt's own dispatcher begins each round with awake().
+    // Others, as glib's, begin one that blocks with aboutToBlock() and end it with awake().
     connect(dispatcher, &QAbstractEventDispatcher::awake, this, [this] { m_client->loopTurns(); });
+    if (!dispatcher->inherits("QEventDispatcherUNIX")) {
+        connect(dispatcher, &QAbstractEventDispatcher::aboutToBlock, this,
+                [this] { m_client->loopTurns(); });
+    }
 }
 
 EngineLoop::~EngineLoop()

@@ -17,9 +17,11 @@ namespace QtRdmaPrivate {
 
 bool WaitingPolicy::hasYieldingDevice() const
 {
-    const auto &devices = m_completions->devices();
-    return std::any_of(devices.cbegin(), devices.cend(),
-                       [](const auto &device) { return device->isYielding(); });
+    for (const auto &device : m_completions->devices()) { // seldom more than one
+        if (device->isYielding())
+            return true;
+    }
+    return false;
 }
 
 // A thread that makes or ends a connection waits for the peer's answer, which the connection

@@ -130,6 +130,7 @@ private Q_SLOTS:
     void waitForConnectedWaitsForNoMore();
     void threadWithoutLoop();
     void nestedLoopInSlot();
+    void nestedLoopThatWrites();
     void nestedLoopInBytesWritten();
 
     void serverBasics();
@@ -1416,6 +1417,29 @@ void tst_StreamContract::nestedLoopInSlot()
         QEventLoop loop;
         connect(peer.get(), &Stream::bytesWritten, &loop, &QEventLoop::quit);
         loop.exec(); // what was written before must leave although this slot has not returned
+    });
+    client->write("first");
+    QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
+    QCOMPARE(inside, "first");
+}
+
+void tst_StreamContract::nestedLoopThatWrites()
+{
+    connectPair();
+    connect(peer.get(), &Stream::readyRead, peer.get(), [this] { peer->write(peer->readAll()); });
+    QByteArray inside;
+    QObject context;
+    connect(client.get(), &Stream::readyRead, &context, [&] {
+        if (!inside.isEmpty())
+            return;
+        inside = client->readAll();
+        QEventLoop loop;
+        connect(peer.get(), &Stream::bytesWritten, &loop, &QEventLoop::quit);
+        // The loop has begun: only what is written asks it for another turn.
+        QTimer::singleShot(0, &loop, [&] {
+            QTimer::singleShot(0, &loop, [&] { client->write("second"); });
+        });
+        loop.exec();
     });
     client->write("first");
     QTRY_COMPARE_WITH_TIMEOUT(client->bytesAvailable(), 6, Patience);
