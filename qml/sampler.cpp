@@ -44,6 +44,13 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
     });
     connect(m_watcher.get(), &RdmaDeviceWatcher::deviceAdded, this,
             [this](const QString &name) { m_leaving.remove(name); });
+    connect(m_watcher.get(), &RdmaDeviceWatcher::errorOccurred, this,
+            [this](const RdmaError &error) {
+                if (m_events.size() < Sample::MostEvents)
+                    m_events.append(EventRow::now(QStringLiteral("problem"), {},
+                                                  tr("No device can be seen to come or go"),
+                                                  error.toString()));
+            });
 }
 
 void Sampler::begin(const QSet<Section> &sections)

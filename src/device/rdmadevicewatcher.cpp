@@ -11,6 +11,7 @@
 #include "../verbs/devicelist_p.h"
 #include "../verbs/forkedchild_p.h"
 #include "../base/logging_p.h"
+#include "../verbs/rdmacore_p.h"
 #include "../verbs/verbscall_p.h"
 
 #include <QtCore/qdebug.h>
@@ -148,6 +149,7 @@ public:
     }
 
     bool isParents() const { return generation != forkGeneration; }
+    RdmaError error() const;
     void watch(const QString &name);
     void readUevents();
     void rescan();
@@ -174,12 +176,13 @@ RdmaDeviceWatcher::RdmaDeviceWatcher(QObject *parent)
     const QStringList names = deviceNames();
     for (const QString &name : names)
         d->watch(name);
-    if (d->uevents.error().isError()) {
-        qCWarning(lcRdmaDevice) << d->uevents.error();
+    if (const RdmaError failure = d->error(); failure.isError()) {
+        qCWarning(lcRdmaDevice) << failure;
         QMetaObject::invokeMethod(
-                this, [this] { Q_EMIT errorOccurred(rdmaError()); }, Qt::QueuedConnection);
-        return;
+                this, [this, failure] { Q_EMIT errorOccurred(failure); }, Qt::QueuedConnection);
     }
+    if (d->uevents.error().isError())
+        return;
     d->notifier = std::make_unique<QSocketNotifier>(d->uevents.fd(), QSocketNotifier::Read, this);
     connect(d->notifier.get(), &QSocketNotifier::activated, this, [this] { d->readUevents(); });
 }
@@ -206,7 +209,8 @@ QStringList RdmaDeviceWatcher::devices() const
 
 /*!
     \property RdmaDeviceWatcher::rdmaError
-    \brief Why devices that come and go cannot be watched; no error when they can.
+    \brief Why devices that come and go cannot be watched, because rdma-core is not installed for
+    example; no error when they can.
 
     errorOccurred() tells of it when the event loop runs.
 
@@ -217,10 +221,17 @@ QStringList RdmaDeviceWatcher::devices() const
 RdmaError RdmaDeviceWatcher::rdmaError() const
 {
     if (!d->isParents())
-        return d->uevents.error();
+        return d->error();
     return usageError(
             tr("This process was forked from the one that the device watcher watches for"),
             tr("Make another RdmaDeviceWatcher in the child."));
+}
+
+// Devices are seen from the time on at which rdma-core is installed.
+RdmaError RdmaDeviceWatcherPrivate::error() const
+{
+    RdmaError missing = missingCallError("ibv_get_device_list");
+    return missing.isError() ? missing : uevents.error();
 }
 
 void RdmaDeviceWatcherPrivate::readUevents()

@@ -6,6 +6,7 @@
 // RDMACORE_ABSENT names libraries that dlopen() does not find here, RDMACORE_DEVICE a device.
 
 #include <QtRdma/RdmaDevice>
+#include <QtRdma/RdmaDeviceWatcher>
 #include <QtRdma/RdmaQueuePair>
 #include <QtRdma/RdmaServer>
 #include <QtRdma/RdmaStream>
@@ -60,6 +61,12 @@ RdmaError device()
     RdmaError error;
     RdmaDevice::fromName(qEnvironmentVariable("RDMACORE_DEVICE", QStringLiteral("fake0")), &error);
     return error;
+}
+
+RdmaError watcher()
+{
+    const RdmaDeviceWatcher watcher;
+    return watcher.rdmaError();
 }
 
 RdmaError address()
@@ -120,6 +127,7 @@ int main(int argc, char *argv[])
         { "names", names },     { "devices", devices },      { "device", device },
         { "address", address }, { "stream", stream },        { "server", server },
         { "later", later },     { "queue pair", queuePair }, { "without files", withoutFiles },
+        { "watcher", watcher },
     };
     for (const auto &[name, function] : uses) {
         if (use != name)

@@ -107,7 +107,7 @@ void tst_RdmaCore::absent_data()
     QTest::addColumn<QString>("text");
     const QString noVerbs = QStringLiteral("libibverbs.so.1 was not found");
     for (const char *use :
-         { "names", "devices", "device", "address", "stream", "server", "queue pair" }) {
+         { "names", "devices", "device", "watcher", "address", "stream", "server", "queue pair" }) {
         QTest::addRow("both, %s", use) << Both << QString::fromLatin1(use) << noVerbs;
         QTest::addRow("libibverbs, %s", use) << Verbs << QString::fromLatin1(use) << noVerbs;
     }
