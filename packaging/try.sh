@@ -30,7 +30,7 @@ tests() { awk -v RS= '!/isolation-machine/ { sub(/.*Test-Command: debian.tests./
 
 depends() { sed -n 's/^Depends: //p' $control | tr -d ' ' | tr ',' '\n' | sort -u | xargs; }
 
-# Without what the packages recommend, as tests of Debian are run.
+# Without what the packages recommend, as tests of Debian are run. The tools run there before anything brings rdma-core.
 make_root()
 {
     local options release wanted
@@ -41,7 +41,10 @@ make_root()
     # shellcheck disable=SC2016 # the shell that mmdebstrap starts expands it
     "${isolated[@]}" mmdebstrap --variant=apt "${options[@]}" \
         --customize-hook='cp -r "$made/packages" "$1" && touch "$1/etc/hosts"' \
-        --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends /packages/*.deb $wanted"' \
+        --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends /packages/*.deb"' \
+        --customize-hook='cp debian/tests/tools "$1/packages"' \
+        --customize-hook='chroot "$1" sh -ec "! ls /usr/lib/*/libibverbs.so.1; /packages/tools"' \
+        --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends $wanted"' \
         "$release" "$made/root" "deb $mirror $release main"
 }
 
