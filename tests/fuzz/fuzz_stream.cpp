@@ -18,12 +18,12 @@ class Program
 public:
     explicit Program(FuzzInput *input)
         : in(input)
-        , hasKey(in->byte() & 1)
+        , features(in->byte() & (StreamHandshake::Authentication | StreamHandshake::Confirmation))
         , firstSerial(in->byte() & 1 ? 0xfffffff8U : 0)
         , protocol(&states, setup())
     {
         const std::optional<QByteArray> key =
-                hasKey ? std::optional<QByteArray>(QByteArray(32, 'k')) : std::nullopt;
+                hasKey() ? std::optional<QByteArray>(QByteArray(32, 'k')) : std::nullopt;
         const QByteArray handshake = protocol.own().toPrivateData();
         require(!protocol.accept(handshake, key).isRefused(), "a handshake like ours is accepted");
         protocol.begin(in->byte() & 1 ? StreamProtocol::Transport::Iwarp
@@ -41,12 +41,14 @@ public:
     }
 
 private:
+    bool hasKey() const { return features & StreamHandshake::Authentication; }
+
     StreamProtocol::Setup setup() const
     {
         StreamProtocol::Setup setup;
         setup.own.slotSize = 2064;
         setup.own.window = Window;
-        setup.own.features = hasKey ? StreamHandshake::Authentication : 0;
+        setup.own.features = features;
         setup.slots = { 2 * int(Window), 2064, 65488 };
         setup.firstSerial = firstSerial;
         return setup;
@@ -116,7 +118,7 @@ private:
             ++held;
         if (arrival == Arrival::Data || arrival == Arrival::Unread) {
             require(!hadEnded, "no data after the end");
-            require(!hasKey, "no data without the key");
+            require(!hasKey(), "no data without the key");
             require(allowed > 0, "what is accepted had a receive");
         }
     }
@@ -137,7 +139,7 @@ private:
 
     void check() const
     {
-        require(!hasKey || !states.wasOpen(), "nobody without the key opens the connection");
+        require(!hasKey() || !states.wasOpen(), "nobody without the key opens the connection");
         require(held <= 2 * Window, "what is held is part of the window");
         require(states.isFailing() || protocol.receivesNeeded() <= receivesFor(2 * Window),
                 "receives are bounded");
@@ -146,7 +148,7 @@ private:
     static constexpr quint32 Window = 4;
 
     FuzzInput *in;
-    const bool hasKey;
+    const quint32 features; // that the client wants
     const quint32 firstSerial;
     StreamStates states{ StreamStates::LastWord::Answered };
     StreamProtocol protocol;

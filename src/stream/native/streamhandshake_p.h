@@ -24,7 +24,9 @@ struct Q_RDMA_AUTOTEST_EXPORT StreamHandshake
     static constexpr quint8 LowestVersion = 1;
     static constexpr quint32 MinWindow = 2;
     static constexpr quint32 MaxWindow = 4096;
-    static constexpr quint32 Authentication = 1; // a feature: both prove that they have the key
+    // Features.
+    static constexpr quint32 Authentication = 1; // both prove that they have the key
+    static constexpr quint32 Confirmation = 2; // the client says that it goes on with this one
 
     quint8 version = Version;
     quint8 lowestVersion = LowestVersion;

@@ -33,6 +33,7 @@ StreamOpening::Refusal StreamOpening::accept(const QByteArray &request,
                                              const std::optional<QByteArray> &key)
 {
     Refusal refusal = examined(request, m_own, &m_peer);
+    m_own.features |= m_peer.features & StreamHandshake::Confirmation;
     if (!refusal.isRefused())
         begin(StreamAuthentication::Role::Server, key, request, m_own.toPrivateData());
     return refusal;
@@ -43,7 +44,8 @@ StreamOpening::Refusal StreamOpening::established(const QByteArray &reply,
 {
     Refusal refusal;
     refusal.text = parseReply(reply, m_own, &m_peer, &refusal.reason);
-    if (!refusal.isRefused() && m_peer.features != m_own.features)
+    if (!refusal.isRefused()
+        && (m_peer.features ^ m_own.features) & StreamHandshake::Authentication)
         refusal = { tr("the peer has no pre-shared key"), RejectReason::Authentication };
     if (!refusal.isRefused())
         begin(StreamAuthentication::Role::Client, key, m_own.toPrivateData(), reply);
@@ -55,7 +57,9 @@ void StreamOpening::begin(StreamAuthentication::Role role, const std::optional<Q
                           const QByteArray &request, const QByteArray &reply)
 {
     Q_ASSERT(key.has_value() == bool(m_own.features & StreamHandshake::Authentication));
-    m_stage = key ? Stage::Proving : Stage::Agreed;
+    const bool waits = role == StreamAuthentication::Role::Server
+            && m_own.features & StreamHandshake::Confirmation;
+    m_stage = key || waits ? Stage::Proving : Stage::Agreed;
     if (key) {
         m_authentication.emplace(role, *key, request.first(StreamHandshake::Size),
                                  reply.first(StreamHandshake::Size));
@@ -64,7 +68,7 @@ void StreamOpening::begin(StreamAuthentication::Role role, const std::optional<Q
 
 StreamOpening::Proof StreamOpening::authReceived(const QByteArray &message)
 {
-    if (!isProving())
+    if (!m_authentication)
         return Proof::NotAsked;
     if (!m_authentication->received(message))
         return Proof::Denied;
@@ -77,6 +81,20 @@ QByteArray StreamOpening::takeAuth()
     QByteArray message = m_authentication->takeMessage();
     settle();
     return message;
+}
+
+bool StreamOpening::isConfirmationDue() const
+{
+    return m_peer.features & StreamHandshake::Confirmation
+            && !(m_own.features & StreamHandshake::Authentication);
+}
+
+bool StreamOpening::pingReceived()
+{
+    if (!isProving() || m_authentication)
+        return false;
+    m_stage = Stage::Agreed;
+    return true;
 }
 
 // Drops the key as soon as it is not needed any more.

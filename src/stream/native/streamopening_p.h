@@ -13,8 +13,9 @@
 namespace QtRdmaPrivate {
 
 // Opens a connection of this format for one side: the two handshakes and, if there is a pre-shared
-// key, the proofs of both sides. Bytes go in, bytes come out; it knows neither the connection nor
-// the time.
+// key, the proofs of both sides. Without a key a client that may come another way proves to the
+// server that it goes on with this connection. Bytes go in, bytes come out; it knows neither the
+// connection nor the time.
 //
 //   Offering --> Proving | Agreed     accept() of a request, established() with its reply
 //   Proving --> Agreed                the peer has proved, and so has this side
@@ -56,21 +57,26 @@ public:
     // Before the proof of the peer nothing may come except the proof and a reset.
     bool admits(FrameType type) const
     {
-        return !isProving() || m_authentication->peerHasKey() || type == FrameType::Auth
-                || type == FrameType::Reset;
+        return !isProving() || peerHasKey() || type == FrameType::Reset
+                || type == (m_authentication ? FrameType::Auth : FrameType::Ping);
     }
     Proof authReceived(const QByteArray &message);
-    bool isAuthDue() const { return isProving() && m_authentication->hasMessage(); }
+    bool isAuthDue() const { return m_authentication && m_authentication->hasMessage(); }
     QByteArray takeAuth();
+    // A client's ping, where there is no key, says that it goes on with this connection.
+    bool isConfirmationDue() const;
+    // Returns whether the ping was the proof.
+    bool pingReceived();
 
 private:
     void begin(StreamAuthentication::Role role, const std::optional<QByteArray> &key,
                const QByteArray &request, const QByteArray &reply);
+    bool peerHasKey() const { return m_authentication && m_authentication->peerHasKey(); }
     void settle();
 
-    const StreamHandshake m_own;
+    StreamHandshake m_own;
     StreamHandshake m_peer;
-    std::optional<StreamAuthentication> m_authentication; // while proving
+    std::optional<StreamAuthentication> m_authentication; // while the keys are proved
     Stage m_stage = Stage::Offering;
 };
 

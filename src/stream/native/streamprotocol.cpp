@@ -101,7 +101,7 @@ StreamProtocol::Arrival StreamProtocol::controlReceived()
         return Arrival::CreditReturned;
     case FrameType::Ping:
         m_control.pinged(m_frame.number());
-        return Arrival::Control;
+        return m_opening.pingReceived() ? Arrival::Proved : Arrival::Control;
     case FrameType::Pong:
         return Arrival::PingAnswered;
     case FrameType::Auth:

@@ -38,7 +38,7 @@ public:
         Control,
         CreditReturned,
         PingAnswered,
-        Proved, // both have proved that they have the key
+        Proved, // both have proved that they have the key, or the client that it goes on
         PeerFinished,
         PeerClosed,
         Reset, // by the peer, which leaves: resetReason(), resetText()
@@ -82,6 +82,8 @@ public:
     // The handshakes are known, so messages may be received.
     bool isAgreed() const { return m_ledger.has_value(); }
     bool isProving() const { return m_opening.isProving(); }
+    // The side that connects begins with a ping.
+    bool isConfirmationDue() const { return m_opening.isConfirmationDue(); }
     // The connection manager has reported the connection.
     void begin(Transport transport, StreamAuthentication::Role role);
     // On iWARP the side that accepts must not send first.

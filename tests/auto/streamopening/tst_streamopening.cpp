@@ -17,12 +17,12 @@ using Key = std::optional<QByteArray>;
 const QByteArray OneKey(32, 'k');
 const QByteArray OtherKey(32, 'o');
 
-StreamHandshake handshake(const Key &key, quint64 nonce)
+StreamHandshake handshake(const Key &key, quint64 nonce, quint32 features = 0)
 {
     StreamHandshake own;
     own.slotSize = 2064;
     own.window = 2;
-    own.features = key ? StreamHandshake::Authentication : 0;
+    own.features = features | (key ? StreamHandshake::Authentication : 0);
     own.nonce = nonce;
     return own;
 }
@@ -36,8 +36,8 @@ QByteArray carried(const StreamHandshake &own)
 // A client and a server whose handshakes have been exchanged.
 struct Pair
 {
-    Pair(const Key &clientKey, const Key &serverKey, quint64 nonce = 0)
-        : client(handshake(clientKey, nonce + 1))
+    Pair(const Key &clientKey, const Key &serverKey, quint64 nonce = 0, quint32 features = 0)
+        : client(handshake(clientKey, nonce + 1, features))
         , server(handshake(serverKey, nonce + 2))
     {
         accepted = server.accept(carried(client.own()), serverKey);
@@ -72,6 +72,9 @@ private Q_SLOTS:
     void replayed();
     void wrongLength_data();
     void wrongLength();
+    void confirmation();
+    void confirmationIsNotAgreedTo();
+    void proofConfirms();
 };
 
 void tst_StreamOpening::withoutKey()
@@ -269,6 +272,49 @@ void tst_StreamOpening::wrongLength()
     pair.client.takeAuth();
     QCOMPARE(pair.client.authReceived(QByteArray(length, 'x')), Proof::Denied);
     QCOMPARE(pair.server.authReceived(QByteArray(length, 'x')), Proof::Denied);
+}
+
+// A client that may come another way, and goes on with this connection.
+void tst_StreamOpening::confirmation()
+{
+    Pair pair({}, {}, 0, StreamHandshake::Confirmation);
+    QVERIFY(!pair.accepted.isRefused() && !pair.established.isRefused());
+    QCOMPARE(pair.client.stage(), Stage::Agreed);
+    QVERIFY(pair.client.isConfirmationDue());
+    QCOMPARE(pair.server.stage(), Stage::Proving);
+    QVERIFY(!pair.server.isAuthDue());
+    for (int type = 0; type < FrameTypes; ++type) {
+        const auto frame = FrameType(type);
+        QCOMPARE(pair.server.admits(frame), frame == FrameType::Ping || frame == FrameType::Reset);
+    }
+    QCOMPARE(pair.server.authReceived(QByteArray(32, 'x')), Proof::NotAsked);
+    QVERIFY(pair.server.pingReceived());
+    QCOMPARE(pair.server.stage(), Stage::Agreed);
+    QVERIFY(pair.server.admits(FrameType::Data));
+    QVERIFY(!pair.server.pingReceived()); // the next one is a ping like any other
+    QVERIFY(!pair.client.pingReceived());
+}
+
+// A server of before does not know the feature.
+void tst_StreamOpening::confirmationIsNotAgreedTo()
+{
+    StreamOpening client(handshake({}, 1, StreamHandshake::Confirmation));
+    QVERIFY(!client.established(carried(handshake({}, 2)), {}).isRefused());
+    QVERIFY(!client.isConfirmationDue());
+    QCOMPARE(client.stage(), Stage::Agreed);
+}
+
+void tst_StreamOpening::proofConfirms()
+{
+    Pair pair(OneKey, OneKey, 0, StreamHandshake::Confirmation);
+    QVERIFY(!pair.client.isConfirmationDue());
+    QVERIFY(!pair.server.admits(FrameType::Ping));
+    QVERIFY(!pair.server.pingReceived());
+    QCOMPARE(pair.server.authReceived(pair.client.takeAuth()), Proof::Accepted);
+    QCOMPARE(pair.client.authReceived(pair.server.takeAuth()), Proof::Accepted);
+    QCOMPARE(pair.server.authReceived(pair.client.takeAuth()), Proof::Accepted);
+    QCOMPARE(pair.client.stage(), Stage::Agreed);
+    QCOMPARE(pair.server.stage(), Stage::Agreed);
 }
 
 QTEST_APPLESS_MAIN(tst_StreamOpening)

@@ -41,6 +41,8 @@ StreamProtocol::Setup StreamPair::setupOf(const PairSetup &setup, int i)
     result.own.nonce = quint64(i + 1);
     if (i == 0 ? setup.clientKey : setup.serverKey)
         result.own.features = StreamHandshake::Authentication;
+    if (i == 0 && setup.confirms)
+        result.own.features |= StreamHandshake::Confirmation;
     result.slots = { setup.widest, SlotSize, LargeSlotSize };
     result.firstSerial = setup.firstSerial;
     return result;
@@ -110,7 +112,8 @@ bool StreamPair::connect(const PairSetup &setup)
         side.slotCount = int(receivesFor(side.protocol.own().window));
         postReceives(&side, side.slotCount);
     }
-    if (setup.transport == Transport::Iwarp && !client.isProving()) { // the first word
+    const bool hasFirstWord = setup.transport == Transport::Iwarp || client.isConfirmationDue();
+    if (hasFirstWord && !client.isProving()) {
         uchar frame[StreamProtocol::MaxControlSize];
         const quint32 length = client.put(Next::SendPing, frame);
         send(&m_sides[0], QByteArray(reinterpret_cast<char *>(frame), int(length)));

@@ -24,6 +24,7 @@ struct PairSetup
     std::optional<QByteArray> serverKey;
     quint32 firstSerial = 0;
     int widest = 4; // data slots
+    bool confirms = false; // the client may come another way
     bool isLost = false; // the connection is lost at some point
     bool isTight = false; // the send queue has no room now and then
     int extras = 0; // pings, credit returns and larger slots of each side

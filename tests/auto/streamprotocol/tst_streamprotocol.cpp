@@ -150,6 +150,7 @@ void tst_StreamProtocol::everyOrderOfEnd()
             continue; // it would last for ever
         setup.frames = { int(round % 7), int(round % 4) };
         setup.isTight = round % 2;
+        setup.confirms = round / 2 % 2;
         setup.extras = int(round % 3);
         setup.widest = 2 + int(round % 5);
         play(setup, quint32(round));
