@@ -15,6 +15,7 @@
 # tst_name@device, labelled "device", for a device of this machine whose address is in
 # QTRDMA_DEVICE_ADDRESS. QTRDMA_TEST_PROVIDER is what follows the @. Those that tests/nullnic/suites.cmake
 # names are tst_name@null as well, labelled "host": they run on the device of tests/nullnic, which needs no kernel.
+# Those that tests/auto/tcponly/suites.cmake names are tst_name@tcp, too: each of their streams goes over TCP.
 #
 # With NEEDS machine they are labelled "boots;rxe" and "boots;siw" and run on the host; each boots a machine for itself, for
 # what would disturb others or might hang the kernel, and ends with its time limit.
@@ -91,6 +92,7 @@ function(qtrdma_moc_test name) # source...
 endfunction()
 
 include("${PROJECT_SOURCE_DIR}/tests/nullnic/suites.cmake")
+include("${PROJECT_SOURCE_DIR}/tests/auto/tcponly/suites.cmake")
 
 # Sets VARIABLE to the environment that loads the null device. The fault library comes before it.
 function(qtrdma_null_environment variable) # library...
@@ -147,6 +149,10 @@ function(qtrdma_add_test name)
             list(APPEND variants null)
             add_dependencies(${name} qtrdmanull)
         endif()
+        if(name IN_LIST QTRDMA_TCP_TESTS AND NOT QTRDMA_SANITIZE)
+            list(APPEND variants tcp)
+            add_dependencies(${name} qtrdmatcponly)
+        endif()
     elseif(arg_NEEDS)
         set(variants rxe siw)
         set(options --memory 4G)
@@ -172,6 +178,11 @@ function(qtrdma_add_test name)
             if(name IN_LIST QTRDMA_NULL_NET_TESTS)
                 list(APPEND environment QTRDMA_NULL_NET=${name})
             endif()
+        elseif(variant STREQUAL "tcp")
+            set(test ${name}@tcp)
+            set(labels host)
+            set(environment "LD_PRELOAD=$<TARGET_FILE:qtrdmatcponly>" QTRDMA_TCP_ADDRESS=127.0.0.1
+                ${QTRDMA_TEST_ENVIRONMENT} QTRDMA_TEST_PROVIDER=tcp)
         else()
             set(test ${name}@${variant})
             set(labels lab ${variant})

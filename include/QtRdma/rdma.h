@@ -169,6 +169,15 @@ Q_DECLARE_FLAGS(WireFormats, WireFormat)
 Q_DECLARE_OPERATORS_FOR_FLAGS(WireFormats)
 Q_FLAG_NS(WireFormats)
 
+enum class StreamTransport : quint8 { Rdma = 1, Tcp = 2 };
+Q_ENUM_NS(StreamTransport)
+Q_DECLARE_FLAGS(StreamTransports, StreamTransport)
+Q_DECLARE_OPERATORS_FOR_FLAGS(StreamTransports)
+Q_FLAG_NS(StreamTransports)
+
+enum class TransportPolicy : quint8 { RdmaOnly, PreferRdma, TcpOnly };
+Q_ENUM_NS(TransportPolicy)
+
 enum class EventObject : quint8 {
     Unknown,
     Device,

@@ -57,6 +57,8 @@ public:
 
     RdmaStreamOptions streamOptions() const;
     void setStreamOptions(const RdmaStreamOptions &options);
+    Rdma::StreamTransports transports() const;
+    void setTransports(Rdma::StreamTransports transports);
     Rdma::WireFormats wireFormats() const;
     void setWireFormats(Rdma::WireFormats formats);
     int sharedReceives() const;

@@ -59,6 +59,8 @@ public:
 
     RdmaStreamOptions options() const;
     void setOptions(const RdmaStreamOptions &options);
+    Rdma::StreamTransport transport() const;
+    QString transportReason() const;
     Rdma::WireFormat wireFormat() const;
 
     bool waitForConnected(int msecs = 30000) override;

@@ -25,6 +25,8 @@ struct StreamOptionsData;
 class Q_RDMA_EXPORT RdmaStreamOptions
 {
     Q_GADGET
+    Q_PROPERTY(Rdma::TransportPolicy transport READ transport WRITE setTransport)
+    Q_PROPERTY(bool halfOpen READ isHalfOpen WRITE setHalfOpen)
     Q_PROPERTY(Rdma::WireFormat wireFormat READ wireFormat WRITE setWireFormat)
     Q_PROPERTY(int slotSize READ slotSize WRITE setSlotSize)
     Q_PROPERTY(int largeSlotSize READ largeSlotSize WRITE setLargeSlotSize)
@@ -46,6 +48,12 @@ public:
     QT_MOVE_ASSIGNMENT_OPERATOR_IMPL_VIA_MOVE_AND_SWAP(RdmaStreamOptions)
     ~RdmaStreamOptions();
     void swap(RdmaStreamOptions &other) noexcept { d.swap(other.d); }
+
+    Rdma::TransportPolicy transport() const;
+    void setTransport(Rdma::TransportPolicy policy);
+
+    bool isHalfOpen() const;
+    void setHalfOpen(bool on);
 
     Rdma::WireFormat wireFormat() const;
     void setWireFormat(Rdma::WireFormat format);

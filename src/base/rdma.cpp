@@ -221,6 +221,25 @@
 */
 
 /*!
+    \enum Rdma::StreamTransport
+    \since 0.1
+    What carries a stream.
+
+    \value Rdma An RDMA device.
+    \value Tcp TCP of the kernel, which needs no device.
+*/
+
+/*!
+    \enum Rdma::TransportPolicy
+    \since 0.1
+    Over what a stream connects.
+
+    \value RdmaOnly RDMA; where that is not possible the attempt fails. The stream never talks TCP.
+    \value PreferRdma RDMA; where that is not possible, TCP.
+    \value TcpOnly TCP.
+*/
+
+/*!
     \enum Rdma::EventObject
     The kind of object that an asynchronous event of a device concerns.
 

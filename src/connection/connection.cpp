@@ -145,8 +145,11 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     m_settings = settings;
     m_initiator = false;
     m_id = incoming->takeId();
-    if (!m_id)
-        return usageError(QStringLiteral("The connection request was answered already"));
+    if (!m_id) {
+        return usageError(incoming->isUnanswered()
+                                  ? tr("The request came over TCP, and only a stream can accept it")
+                                  : tr("The connection request was answered already"));
+    }
     m_ticket = std::move(incoming->ticket);
     RdmaError error = m_engine->withCmChannel([this](const CmChannelPtr &channel) {
         return m_id->channel == channel.get() ? RdmaError() : m_id.migrate(channel);

@@ -32,7 +32,7 @@ IncomingConnection::IncomingConnection(CmId id, const QByteArray &data, int reso
 IncomingConnection::~IncomingConnection()
 {
     if (m_id)
-        reject({});
+        IncomingConnection::reject({});
 }
 
 RdmaError IncomingConnection::reject(const QByteArray &data)

@@ -23,23 +23,29 @@ class IncomingConnection
 public:
     IncomingConnection(CmId id, const QByteArray &privateData, int responderResources,
                        int initiatorDepth);
-    ~IncomingConnection();
+    virtual ~IncomingConnection();
 
-    RdmaError reject(const QByteArray &data);
+    virtual RdmaError reject(const QByteArray &data);
+    virtual bool isUnanswered() const { return bool(m_id); }
     CmId takeId() { return std::move(m_id); }
     rdma_cm_id *id() const { return m_id.get(); }
 
     const QByteArray privateData;
-    const int responderResources;
-    const int initiatorDepth;
+    const int responderResources = 0;
+    const int initiatorDepth = 0;
     QString deviceName;
     QHostAddress peerAddress = noAddress();
     QHostAddress localAddress = noAddress();
     quint16 peerPort = 0;
     quint16 localPort = 0;
     Rdma::WireFormats wireFormats = Rdma::WireFormat::QtRdma; // the ones that the server takes
+    Rdma::StreamTransport transport = Rdma::StreamTransport::Rdma;
+    Rdma::StreamTransports transports = Rdma::StreamTransport::Rdma; // the server offers
     std::shared_ptr<void> accepted;
     std::shared_ptr<void> ticket; // a server counts its connections by it; the connection keeps it
+
+protected:
+    IncomingConnection() = default; // not of the connection manager: it has no id
 
 private:
     CmId m_id;

@@ -40,7 +40,7 @@ RdmaConnectionRequest::~RdmaConnectionRequest() = default;
 */
 bool RdmaConnectionRequest::isValid() const
 {
-    return d && (d->incoming->id() || d->incoming->accepted);
+    return d && (d->incoming->isUnanswered() || d->incoming->accepted);
 }
 
 /*! Returns whether the server has accepted the request ahead: only RdmaStream::accept() can take it

@@ -198,7 +198,7 @@ bool Engine::pollSpinning(int *polls)
 
 void Engine::channelReadable(int fd)
 {
-    if (m_cm.setReadable(fd) || m_completions.setReadable(fd))
+    if (m_cm.setReadable(fd) || m_completions.setReadable(fd) || m_sockets.setReadable(fd))
         return;
     if (m_asyncInbox && fd == m_asyncInbox->fd())
         asyncEventsArrived();
@@ -209,6 +209,7 @@ void Engine::reap()
     if (m_cm.read())
         m_waiting.cmEventTaken();
     m_completions.read();
+    m_sockets.read();
     // Asynchronous events come last, because a completion tells more precisely what went wrong.
     if (std::exchange(m_asyncReadable, false))
         reapAsyncEvents();
@@ -338,6 +339,7 @@ bool Engine::detachFromThread()
     m_detached = true;
     endLoop();
     m_tokens.forEach([](ReapClient *client) { client->threadEnded(); });
+    m_sockets.threadEnds();
     while (!m_objects.empty()) { // after the connections, which decide whether they linger
         DeliverClient *object = *m_objects.begin();
         removeObject(object);
@@ -358,6 +360,7 @@ void Engine::forked()
     for (auto &object : m_lingering.takeAll())
         keepForEver(std::move(object));
     m_cm.forked();
+    m_sockets.forked();
     m_descriptors.forked();
     keepForEver(std::exchange(m_asyncInbox, nullptr));
     keepForEver(std::exchange(m_workers, std::make_shared<WorkerThreads>()));

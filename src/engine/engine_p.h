@@ -13,6 +13,7 @@
 #include "engineclient_p.h"
 #include "engineloop_p.h"
 #include "lingering_p.h"
+#include "socketreader_p.h"
 #include "tokentable_p.h"
 #include "turnclock_p.h"
 #include "waitingpolicy_p.h"
@@ -50,6 +51,8 @@ public:
         m_cm.add(channel, listener);
     }
     void removeCmChannel(const CmChannelPtr &channel) { m_cm.remove(channel); }
+    // The sockets of this thread.
+    SocketReader &sockets() { return m_sockets; }
     // The queues that this thread shares on that device; null and *error on failure. They are made
     // on first use, and again after their channel has failed.
     std::shared_ptr<DeviceQueues> device(ibv_context *context, RdmaError *error);
@@ -164,6 +167,7 @@ private:
     Descriptors m_descriptors;
     CmReader m_cm{ &m_tokens, &m_turn, &m_descriptors };
     CompletionReader m_completions{ &m_tokens, &m_turn, &m_deadlines, &m_descriptors };
+    SocketReader m_sockets{ &m_descriptors };
     WaitingPolicy m_waiting{ &m_completions, &m_cm, &m_turn };
     std::shared_ptr<AsyncInbox> m_asyncInbox;
     std::unordered_set<DeliverClient *> m_objects;

@@ -268,6 +268,39 @@ Rdma::WireFormats RdmaAbstractServer::wireFormats() const
     return d->wireFormats;
 }
 
+/*! Returns over what this server listens.
+    \since 0.1
+*/
+Rdma::StreamTransports RdmaAbstractServer::transports() const
+{
+    return d->transports;
+}
+
+/*! Sets over which \a transports listen() listens: Rdma::StreamTransport::Rdma alone by default. It
+    has no effect on a server that listens already.
+
+    Over TCP any program can be the client; with RdmaStreamOptions::setPreSharedKey() only one that
+    proves that it has the key. With both transports the server listens on one port of both; on a
+    machine without a device it serves over TCP. RdmaStream::transport() tells which one a stream
+    has. The limits of the server count the connections of both.
+
+    \code
+    server.setTransports(Rdma::StreamTransport::Rdma | Rdma::StreamTransport::Tcp);
+    server.listen(QHostAddress::Any, 7471);
+    \endcode
+
+    \since 0.1
+    \sa RdmaStreamOptions::transport
+*/
+void RdmaAbstractServer::setTransports(Rdma::StreamTransports transports)
+{
+    if (!transports) {
+        qWarning("RdmaServer::setTransports() needs one transport at least");
+        return;
+    }
+    d->transports = transports;
+}
+
 /*! Sets which wire \a formats this server takes from now on (default Rdma::WireFormat::QtRdma
     alone). With Rdma::WireFormat::Rsocket it also serves programs that use rsockets, as \c rstream,
     \c curl and others do under \c librspreload.so; what a client speaks is seen in its request, and

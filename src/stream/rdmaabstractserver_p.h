@@ -6,9 +6,8 @@
 
 #include "connectioncount_p.h"
 #include "native/sharedslots_p.h"
+#include "streamlistener_p.h"
 #include "waitingconnections_p.h"
-
-#include "../connection/listener_p.h"
 
 #include <QtRdma/rdmaserver.h>
 
@@ -70,12 +69,13 @@ public:
 
     RdmaAbstractServer *q;
     std::shared_ptr<QtRdmaPrivate::Engine> engine;
-    std::unique_ptr<QtRdmaPrivate::Listener> listener;
+    std::unique_ptr<QtRdmaPrivate::StreamListener> listener;
     QtRdmaPrivate::WaitingConnections waiting;
     QList<RdmaStream *> pending;
     RdmaStreamOptions options;
     std::map<ibv_context *, std::shared_ptr<QtRdmaPrivate::SharedSlots>> sharedSlots;
     int sharedReceives = 0;
+    Rdma::StreamTransports transports = Rdma::StreamTransport::Rdma;
     Rdma::WireFormats wireFormats = Rdma::WireFormat::QtRdma;
     bool acceptsAhead = true; // before incomingConnection() gets the request
     RdmaError error;

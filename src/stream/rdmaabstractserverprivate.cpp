@@ -38,10 +38,13 @@ RdmaError RdmaAbstractServerPrivate::listen(const QHostAddress &wanted, quint16 
         return wrong;
     engine = Engine::current();
     engine->addObject(this);
-    auto made = std::make_unique<Listener>(
-            engine, [this](const auto &incoming) { requested(incoming); },
-            [this](const RdmaError &failure) { deviceLost(failure); });
-    if (RdmaError failure = made->listen(wanted, wantedPort, backlog); failure.isError()) {
+    auto made = std::make_unique<StreamListener>(
+            engine,
+            StreamListener::Told{ [this](const auto &incoming) { requested(incoming); },
+                                  [this](const RdmaError &failure) { deviceLost(failure); },
+                                  [this](const RdmaError &failure) { acceptFailed(failure); } });
+    const RdmaError failure = made->listen(transports, wanted, wantedPort, backlog);
+    if (failure.isError()) {
         engine->removeObject(this);
         return failure;
     }
@@ -141,6 +144,7 @@ void RdmaAbstractServerPrivate::requested(const std::shared_ptr<IncomingConnecti
     }
     incoming->ticket = ticket;
     incoming->wireFormats = wireFormats;
+    incoming->transports = transports;
     RdmaError failure;
     std::shared_ptr<StreamLink> connection;
     if (acceptsAhead)
@@ -217,9 +221,8 @@ bool RdmaAbstractServerPrivate::acceptNow(const RdmaConnectionRequest &request)
 std::shared_ptr<StreamLink> RdmaAbstractServerPrivate::accept(IncomingConnection *incoming,
                                                               RdmaError *failure)
 {
-    const Rdma::WireFormat format = formatOf(incoming->privateData, incoming->wireFormats);
-    const bool shares = sharedReceives > 0 && format == Rdma::WireFormat::QtRdma;
-    auto connection = shares ? makeShared(incoming, failure) : makeLink(format, engine, options);
+    const bool shares = sharedReceives > 0 && isNative(*incoming);
+    auto connection = shares ? makeShared(incoming, failure) : makeLink(*incoming, engine, options);
     if (!connection)
         return {};
     *failure = connection->accept(incoming);

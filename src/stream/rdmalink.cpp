@@ -4,6 +4,8 @@
 #include "rdmalink_p.h"
 
 #include "../base/logging_p.h"
+#include "../base/translate_p.h"
+#include "../memory/sharedhandles_p.h"
 #include "../verbs/tcpstate_p.h"
 #include "../verbs/verbscall_p.h"
 
@@ -74,6 +76,16 @@ RdmaError RdmaLink::reserveSending(quint32 size)
     if (!error.isError())
         m_memoryShare = LockedMemory::joinStreams();
     return error;
+}
+
+// A connection that has ended has no domain any more, and what is written to it is lost.
+RdmaError RdmaLink::check(const RdmaMemorySlice &slice) const
+{
+    const ProtectionDomainPtr own = domain();
+    if (!own || Access::data(slice.region())->memory->domain() == own)
+        return {};
+    return usageError(tr("A slice is of another protection domain than the stream"),
+                      tr("Register the memory in RdmaStream::protectionDomain()."));
 }
 
 // --- completions ---

@@ -17,7 +17,9 @@ namespace QtRdmaPrivate {
 class RdmaLink : public StreamLink, public ConnectionOwner
 {
 public:
+    Rdma::StreamTransport transport() const final { return Rdma::StreamTransport::Rdma; }
     ProtectionDomainPtr domain() const final { return m_connection.queues().domain(); }
+    RdmaError check(const RdmaMemorySlice &slice) const final;
     RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
                         quint16 sourcePort, int timeLeft) final;
 

@@ -159,8 +159,7 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
         d->adopt(std::move(accepted));
         return true;
     }
-    const Rdma::WireFormat format = formatOf(incoming->privateData, incoming->wireFormats);
-    auto connection = makeLink(format, d->engine, d->options);
+    auto connection = makeLink(*incoming, d->engine, d->options);
     const RdmaError failure = connection->accept(incoming);
     if (failure.isError()) {
         d->leaveEngine();
@@ -477,7 +476,8 @@ qint64 RdmaStream::enqueueSlices(const QList<RdmaMemorySlice> &slices)
 
 /*! Returns the protection domain of the connection: what is to be sent with enqueueSlice() is
     registered in it. The connections of a thread to the same device share one, except those of the
-    wire format of rsockets, which have one each. The handle is not valid without a connection.
+    wire format of rsockets, which have one each. The handle is not valid without a connection, and
+    over TCP, where slices of any domain can be sent.
     \since 0.1
     \sa RdmaMemoryRegion::allocate(), RdmaBufferPool
 */
@@ -643,7 +643,30 @@ void RdmaStream::setOptions(const RdmaStreamOptions &options)
     d->options = options;
 }
 
-/*! Returns the wire format of the connection. It means nothing before connected().
+/*! Returns the transport of the connection, or of the last one. It means nothing before
+    connected().
+    \sa transportReason(), RdmaStreamOptions::transport
+    \since 0.1
+*/
+Rdma::StreamTransport RdmaStream::transport() const
+{
+    Q_D(const RdmaStream);
+    return d->transport;
+}
+
+/*! Returns why the connection goes over TCP where RDMA was preferred, for people to read: "10.0.0.2
+    is reached through eth0, which has no RDMA device". Empty where the connection goes over RDMA,
+    and where the options or the peer left no choice.
+    \sa transport(), RdmaStreamOptions::transport
+    \since 0.1
+*/
+QString RdmaStream::transportReason() const
+{
+    Q_D(const RdmaStream);
+    return d->transportReason;
+}
+
+/*! Returns the wire format of the connection. It means nothing before connected(), and over TCP.
     \sa RdmaStreamOptions, RdmaServer::setWireFormats()
     \since 0.1
 */

@@ -6,6 +6,7 @@
 
 #include "../base/rdmaabstractstream_p.h"
 #include "streamlink_p.h"
+#include "transportchoice_p.h"
 
 #include <QtRdma/rdmastream.h>
 
@@ -37,7 +38,7 @@ public:
     void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
     void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
     void tryNextAddress();
-    void tryAddress();
+    void tryTransport();
     void attemptFailed();
     void adopt(std::shared_ptr<QtRdmaPrivate::StreamLink> newConnection);
     void becomeConnected();
@@ -107,11 +108,14 @@ public:
     QHostAddress boundAddress = QtRdmaPrivate::noAddress();
     quint16 boundPort = 0;
     quint16 targetPort = 0;
+    Rdma::StreamTransport transport = Rdma::StreamTransport::Rdma; // the same
     Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma; // of the present or last connection
     int lookupId = -1;
     std::optional<QtRdmaPrivate::Deadline> lookupDeadline;
     QList<QHostAddress> untried; // the addresses of the name that are not tried yet
     QHostAddress target = QtRdmaPrivate::noAddress(); // the address that is tried now
+    QtRdmaPrivate::TransportChoice choice; // how it is tried
+    QString transportReason; // as transportReason() tells it
     QDeadlineTimer attemptEnd; // when the attempts at 'target' end
     QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
 

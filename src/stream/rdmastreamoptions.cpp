@@ -76,6 +76,68 @@ bool RdmaStreamOptions::equals(const RdmaStreamOptions &a, const RdmaStreamOptio
 }
 
 /*!
+    \property RdmaStreamOptions::transport
+    \since 0.1
+    \brief Over what RdmaStream::connectToHost() connects: RDMA alone, the default, RDMA and
+    otherwise TCP, or TCP alone.
+
+    A server has RdmaServer::setTransports() instead.
+
+    \code
+    RdmaStreamOptions options;
+    options.setTransport(Rdma::TransportPolicy::PreferRdma);
+    stream->setOptions(options);
+    \endcode
+
+    Over TCP the bytes of the stream are on the wire as they are, so that any TCP program can be the
+    peer. With a pre-shared key the proofs come first. All else is the same, except that
+
+    \list
+    \li a peer that ends its direction has ended the connection: see \l halfOpen;
+    \li connectToHost() and accept() refuse \l answerTimeout, because no program has to answer;
+    \li \l wireFormat, \l slotSize, \l largeSlotSize and \l window mean nothing.
+    \endlist
+
+    With Rdma::TransportPolicy::PreferRdma the attempt over RDMA has half of \l connectTimeout, and
+    ends at once where there is no device or no way from a device to the address, or where the peer
+    refuses. TCP has the time that is left. Anybody who drops packets on the way makes the stream go
+    over TCP: where that must not be, use Rdma::TransportPolicy::RdmaOnly.
+*/
+
+Rdma::TransportPolicy RdmaStreamOptions::transport() const
+{
+    return Access::read(*this).transport;
+}
+
+void RdmaStreamOptions::setTransport(Rdma::TransportPolicy policy)
+{
+    Access::write(*this).transport = policy;
+}
+
+/*!
+    \property RdmaStreamOptions::halfOpen
+    \since 0.1
+    \brief Whether a stream over TCP goes on writing when its peer has ended its direction; \c
+    false by default.
+
+    TCP does not tell whether a peer that ends its direction has closed, or goes on reading. As
+    QTcpSocket does, a stream takes it as closed: readChannelFinished() and disconnected() follow.
+    With this option it is the half-close of RdmaStream::closeWriteChannel(): readChannelFinished()
+    comes alone, and the stream stays connected until this side ends, too. Over RDMA the two are
+    different messages, and the option means nothing.
+*/
+
+bool RdmaStreamOptions::isHalfOpen() const
+{
+    return Access::read(*this).halfOpen;
+}
+
+void RdmaStreamOptions::setHalfOpen(bool on)
+{
+    Access::write(*this).halfOpen = on;
+}
+
+/*!
     \property RdmaStreamOptions::wireFormat
     \brief The wire format that RdmaStream::connectToHost() uses.
 

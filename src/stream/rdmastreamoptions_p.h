@@ -16,6 +16,8 @@ namespace QtRdmaPrivate {
 // The values of RdmaStreamOptions, which documents them: what a stream reads for each message.
 struct StreamOptionsData : ValueData
 {
+    Rdma::TransportPolicy transport = Rdma::TransportPolicy::RdmaOnly;
+    bool halfOpen = false;
     Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma;
     int slotSize = 2048;
     int largeSlotSize = 65472;

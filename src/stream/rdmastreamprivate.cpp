@@ -107,17 +107,18 @@ void RdmaStreamPrivate::tryNextAddress()
     target = untried.takeFirst();
     attemptEnd = options.connectTimeout() < 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
                                               : QDeadlineTimer(options.connectTimeout());
-    tryAddress();
+    choice = TransportChoice(options.transport());
+    transportReason.clear();
+    tryTransport();
 }
 
-void RdmaStreamPrivate::tryAddress()
+void RdmaStreamPrivate::tryTransport()
 {
-    connection = makeLink(options.wireFormat(), engine, options);
+    connection = makeLink(choice.transport(), engine, options);
     connection->setObserver(this);
     limitReading();
-    const RdmaError failure =
-            connection->connectTo(target, targetPort, boundAddress, boundPort,
-                                  attemptEnd.isForever() ? -1 : int(attemptEnd.remainingTime()));
+    const RdmaError failure = connection->connectTo(target, targetPort, boundAddress, boundPort,
+                                                    choice.share(attemptEnd));
     if (failure.isError())
         connection->endWith(failure); // reported from the event loop, as every other failure
 }
@@ -130,12 +131,16 @@ void RdmaStreamPrivate::attemptFailed()
     const bool gaveUpEarly = failure.cause() == RdmaError::Cause::ConnectTimeout
             && failure.category() == RdmaError::Category::System && !attemptEnd.isForever()
             && !attemptEnd.hasExpired();
-    if (gaveUpEarly)
-        tryAddress();
-    else if (untried.isEmpty())
+    if (gaveUpEarly && !choice.isShareOver(attemptEnd)) {
+        tryTransport();
+    } else if (choice.takeNext(failure)) {
+        transportReason = reasonForTcp(target, failure);
+        tryTransport();
+    } else if (untried.isEmpty()) {
         connectFailed(RdmaError(failure)); // this releases the connection
-    else
+    } else {
         tryNextAddress();
+    }
 }
 
 // Takes over a connection that a server has accepted, or is accepting.
@@ -163,6 +168,7 @@ void RdmaStreamPrivate::becomeConnected()
     localAddress = ends.local;
     localPort = ends.localPort;
     deviceName = ends.device;
+    transport = connection->transport();
     wireFormat = connection->wireFormat();
     connection->append(std::exchange(writtenEarly, {}));
     if (peerName.isEmpty())
@@ -428,18 +434,14 @@ void RdmaStreamPrivate::append(const QByteArray &array, qint64 size)
     connection->append(array, size);
 }
 
-// A connection that has ended has no domain any more, and what is written to it is lost.
 RdmaError RdmaStreamPrivate::check(const QList<RdmaMemorySlice> &slices) const
 {
-    const ProtectionDomainPtr &domain = connection->domain();
     for (const RdmaMemorySlice &slice : slices) {
-        if (!slice.isValid())
-            return usageError(RdmaStream::tr("A slice does not lie in a region"));
-        if (domain && Access::data(slice.region())->memory->domain() != domain) {
-            return usageError(
-                    RdmaStream::tr("A slice is of another protection domain than the stream"),
-                    RdmaStream::tr("Register the memory in RdmaStream::protectionDomain()."));
-        }
+        const RdmaError wrong = slice.isValid()
+                ? connection->check(slice)
+                : usageError(RdmaStream::tr("A slice does not lie in a region"));
+        if (wrong.isError())
+            return wrong;
     }
     return {};
 }

@@ -33,6 +33,22 @@ void ReceiveQueue::append(const char *lent, quint32 length)
     piece.length = length;
 }
 
+void ReceiveQueue::append(std::unique_ptr<char[]> bytes, quint32 length)
+{
+    Piece &piece = m_pieces.emplace_back();
+    piece.data = bytes.get();
+    piece.length = length;
+    piece.copy = std::move(bytes);
+    m_size += length;
+}
+
+void ReceiveQueue::appendCopy(const char *bytes, quint32 length)
+{
+    auto copy = std::make_unique_for_overwrite<char[]>(length);
+    memcpy(copy.get(), bytes, length);
+    append(std::move(copy), length);
+}
+
 void ReceiveQueue::read(char *data, qint64 size, std::vector<PoolSlot> *freed)
 {
     while (size > 0) {

@@ -24,6 +24,8 @@ public:
     void append(PoolSlot &&slot, quint32 offset, quint32 length);
     // Memory that its owner lends until the bytes are read, dropped or copied.
     void append(const char *lent, quint32 length);
+    void append(std::unique_ptr<char[]> bytes, quint32 length);
+    void appendCopy(const char *bytes, quint32 length);
     qint64 size() const { return m_size; }
     int slotsHeld() const { return m_slotsHeld; }
     qint64 lentSize() const { return m_lentSize; }

@@ -8,7 +8,9 @@ namespace QtRdmaPrivate {
 RegisteredBytes SendSlices::launch(quint32 length, quint32 serial)
 {
     RdmaMemorySlice &first = m_staged.front();
-    const RegisteredBytes bytes = { first.address(), length, first.region().localKey() };
+    const RdmaMemoryRegion &region = first.region();
+    const char *const data = region.constData() ? region.constData() + first.offset() : nullptr;
+    const RegisteredBytes bytes = { first.address(), length, region.localKey(), data };
     if (m_flying.empty() || m_flying.back().region != first.region())
         m_flying.push_back({ first.region(), serial });
     m_flying.back().last = serial;

@@ -14,12 +14,13 @@
 
 namespace QtRdmaPrivate {
 
-// Bytes in registered memory, as the device finds them.
+// Bytes in registered memory, as the device finds them, and the processor.
 struct RegisteredBytes
 {
     quint64 address = 0;
     quint32 length = 0;
     quint32 key = 0;
+    const char *data = nullptr; // null where only the device sees them
 };
 
 // Registered memory of the program, from which a SendQueue sends without copying. The queue knows

@@ -5,11 +5,14 @@
 
 #include "rsocket/rsocketconnection_p.h"
 #include "native/streamconnection_p.h"
+#include "tcp/tcplink_p.h"
 
 namespace QtRdmaPrivate {
 
-std::shared_ptr<StreamLink> makeLink(Rdma::WireFormat format, std::shared_ptr<Engine> engine,
-                                     const RdmaStreamOptions &options)
+namespace {
+
+std::shared_ptr<StreamLink> makeRdmaLink(Rdma::WireFormat format, std::shared_ptr<Engine> engine,
+                                         const RdmaStreamOptions &options)
 {
     if (format == Rdma::WireFormat::Rsocket)
         return std::make_shared<RsocketConnection>(std::move(engine), Access::read(options));
@@ -21,6 +24,33 @@ Rdma::WireFormat formatOf(const QByteArray &privateData, Rdma::WireFormats taken
     const bool own = isStreamHandshake(privateData) || !(taken & Rdma::WireFormat::Rsocket);
     return own && taken & Rdma::WireFormat::QtRdma ? Rdma::WireFormat::QtRdma
                                                    : Rdma::WireFormat::Rsocket;
+}
+
+} // namespace
+
+std::shared_ptr<StreamLink> makeLink(Rdma::StreamTransport transport,
+                                     std::shared_ptr<Engine> engine,
+                                     const RdmaStreamOptions &options)
+{
+    if (transport == Rdma::StreamTransport::Tcp)
+        return std::make_shared<TcpLink>(std::move(engine), Access::read(options));
+    return makeRdmaLink(options.wireFormat(), std::move(engine), options);
+}
+
+std::shared_ptr<StreamLink> makeLink(const IncomingConnection &incoming,
+                                     std::shared_ptr<Engine> engine,
+                                     const RdmaStreamOptions &options)
+{
+    if (incoming.transport == Rdma::StreamTransport::Tcp)
+        return makeLink(incoming.transport, std::move(engine), options);
+    return makeRdmaLink(formatOf(incoming.privateData, incoming.wireFormats), std::move(engine),
+                        options);
+}
+
+bool isNative(const IncomingConnection &incoming)
+{
+    return incoming.transport == Rdma::StreamTransport::Rdma
+            && formatOf(incoming.privateData, incoming.wireFormats) == Rdma::WireFormat::QtRdma;
 }
 
 } // namespace QtRdmaPrivate

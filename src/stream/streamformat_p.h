@@ -8,12 +8,16 @@
 
 namespace QtRdmaPrivate {
 
-std::shared_ptr<StreamLink> makeLink(Rdma::WireFormat format, std::shared_ptr<Engine> engine,
+// For a connection to a server, over this transport.
+std::shared_ptr<StreamLink> makeLink(Rdma::StreamTransport transport,
+                                     std::shared_ptr<Engine> engine,
                                      const RdmaStreamOptions &options);
-
-// The format, among those that are taken, in which this request is to be understood. It may still
-// be in none.
-Rdma::WireFormat formatOf(const QByteArray &privateData, Rdma::WireFormats taken);
+// For this request, which may still be in no format that is taken.
+std::shared_ptr<StreamLink> makeLink(const IncomingConnection &incoming,
+                                     std::shared_ptr<Engine> engine,
+                                     const RdmaStreamOptions &options);
+// Whether a request is to be understood in the native format.
+bool isNative(const IncomingConnection &incoming);
 
 } // namespace QtRdmaPrivate
 

@@ -44,6 +44,8 @@ void StreamLifetime::open()
     m_ends = findEnds();
     if (m_deadlines.isOn(Name::KeepAlive) || !mayBeAlone())
         m_deadlines.setLength(Name::FirstTouch, StreamDeadlines::Off);
+    if (m_deadlines.isOn(Name::KeepAlive))
+        keepAliveChanged();
     m_deadlines.opened(DeadlineList::now());
     setTimer();
     changed();
@@ -100,6 +102,7 @@ void StreamLifetime::setKeepAlive(bool on, int interval)
         m_options.keepAliveInterval = interval;
     m_deadlines.end(keepAlive);
     m_deadlines.setLength(keepAlive, on ? keepAliveInterval() : StreamDeadlines::Off);
+    keepAliveChanged();
     if (!on)
         return;
     m_deadlines.end(StreamDeadlines::Name::FirstTouch);

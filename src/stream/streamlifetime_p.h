@@ -87,6 +87,7 @@ protected:
     virtual RdmaError flushError() const { return {}; }
     virtual void halt() = 0; // nothing is sent any more
     virtual void close() = 0; // at once; gives up everything, called at the end
+    virtual void keepAliveChanged() { }
 
     // A format adds these.
     // Sends a question that the peer's program answers, if the format has one and there is room for

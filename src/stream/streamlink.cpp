@@ -118,7 +118,7 @@ void StreamLink::watchWriting()
 {
     if (!m_deadlines.isOn(StreamDeadlines::Name::Writing))
         return;
-    if (m_outgoing.isBusy())
+    if (isSending())
         m_deadlines.watchWriting(DeadlineList::now());
     else
         m_deadlines.end(StreamDeadlines::Name::Writing);

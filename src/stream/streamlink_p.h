@@ -22,10 +22,13 @@ class StreamLink : public StreamLifetime, public FlushClient
 public:
     ~StreamLink() override;
 
+    virtual Rdma::StreamTransport transport() const = 0;
     virtual Rdma::WireFormat wireFormat() const = 0;
     // The domain of the memory that it sends from; null when the connection has ended, and where
     // the memory needs none.
     virtual ProtectionDomainPtr domain() const = 0;
+    // Whether this can be sent from where it is.
+    virtual RdmaError check(const RdmaMemorySlice &slice) const = 0;
 
     qint64 bytesQueued() const { return m_received.size(); }
     void read(char *data, qint64 size)
@@ -96,7 +99,7 @@ public:
     void finishTruncated() { finish(StreamStates::Finish::Truncated); }
     void abort();
     // The counts that are the connection's.
-    void describe(RdmaConnectionStatus *status) const;
+    virtual void describe(RdmaConnectionStatus *status) const;
 
 protected:
     StreamLink(std::shared_ptr<Engine> engine, const StreamOptionsData &options, quint32 headerSize,
@@ -108,6 +111,7 @@ protected:
     virtual quint32 dataAllowance() const = 0; // how many of them may leave now
     enum class Extent { Everything, ThisTurn };
     virtual void send(Extent extent) = 0;
+    bool isSending() const override { return m_outgoing.isBusy(); }
     virtual bool hasLongWork() const { return !m_outgoing.isDrained(); } // for the end of a turn
     // All that is to be done for this connection at the end of a turn, sending included.
     virtual void serve() = 0;
@@ -165,7 +169,6 @@ private:
     void flushTurn(Signals signals) override;
     // StreamLifetime
     void sendAgain() override { flush(); }
-    bool isSending() const override { return m_outgoing.isBusy(); }
 
     void finish(StreamStates::Finish how);
     // The end of the turn serves this connection.

@@ -49,6 +49,8 @@ std::shared_ptr<RegisteredMemory> RegisteredMemory::make(const ProtectionDomainP
     memory->m_data = static_cast<char *>(data);
     memory->m_size = pages;
     memory->m_mapped = true;
+    if (!domain)
+        return memory;
     memory->registerMemory(access, error);
     return memory->m_mr ? memory : nullptr;
 }
@@ -174,7 +176,7 @@ RegisteredMemory::~RegisteredMemory()
 
 quint32 RegisteredMemory::localKey() const
 {
-    return m_mr->lkey;
+    return m_mr ? m_mr->lkey : 0;
 }
 
 quint32 RegisteredMemory::remoteKey() const

@@ -23,6 +23,7 @@ public:
     // to and that is looked at without a completion needs its own rights.
     static const int SlotAccess;
 
+    // Without a domain the memory is the same, for no device, and is not registered.
     static std::shared_ptr<RegisteredMemory> make(const ProtectionDomainPtr &domain, size_t size,
                                                   int access, RdmaError *error);
     // Memory of somebody else: 'owner' is let go when the registration has ended.

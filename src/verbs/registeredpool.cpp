@@ -123,7 +123,7 @@ bool RegisteredPool::hasForSpeed(quint32 size, size_t count) const
     }
     const size_t perSlab = slabBytes(sizeClass) / sizeOfClass(sizeClass);
     const size_t needed = (count - free + perSlab - 1) / perSlab * slabBytes(sizeClass);
-    return LockedMemory::hasRoomForSpeed(needed - std::min(needed, empty));
+    return hasRoomForSpeed(needed - std::min(needed, empty));
 }
 
 PoolSlot RegisteredPool::takeFree(int sizeClass)
@@ -183,9 +183,14 @@ bool RegisteredPool::addSlab(int sizeClass, RdmaError *error)
     return true;
 }
 
+bool RegisteredPool::hasRoomForSpeed(size_t bytes) const
+{
+    return !m_domain || LockedMemory::hasRoomForSpeed(bytes);
+}
+
 bool RegisteredPool::addSlabForSpeed(int sizeClass)
 {
-    while (!LockedMemory::hasRoomForSpeed(slabBytes(sizeClass))) {
+    while (!hasRoomForSpeed(slabBytes(sizeClass))) {
         if (!dropEmpty())
             return false;
     }

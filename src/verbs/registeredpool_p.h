@@ -77,7 +77,8 @@ private:
 // Registered memory of one protection domain. Its slots have sizes of a power of two (and room for
 // a header) and are cut from slabs: registering costs tens of microseconds, taking a slot costs
 // none. When no more can be registered, free slots of another size serve instead. Thread-safe,
-// because the reaper gives slots back from its own thread.
+// because the reaper gives slots back from its own thread. Without a domain its memory is for no
+// device, and nothing of it is registered.
 class RegisteredPool
 {
 public:
@@ -128,6 +129,7 @@ private:
     quint32 sizeOfClass(int sizeClass) const { return (SmallestSlot << sizeClass) + m_headerRoom; }
     size_t slabBytes(int sizeClass) const;
     size_t bytes() const;
+    bool hasRoomForSpeed(size_t bytes) const; // in the account of locked memory
     bool refuses(quint32 size, RdmaError *error) const; // too large, or asked for by a child
     PoolSlot takeOne(int sizeClass, RdmaError *error);
     PoolSlot takeFree(int sizeClass);

@@ -263,7 +263,7 @@ void tst_AbstractStream::knowsItsEndsUntilItHasEnded()
     QCOMPARE(client->peerPort(), port());
     QCOMPARE(client->localPort(), accepted->peerPort());
     QCOMPARE(client->localAddress(), accepted->peerAddress());
-    QVERIFY(!client->deviceName().isEmpty());
+    QCOMPARE(client->deviceName().isEmpty(), RdmaTest::isTcp());
     QCOMPARE(client->deviceName(), accepted->deviceName());
     quint16 portAtTheEnd = 0;
     QObject::connect(client.get(), &RdmaAbstractStream::disconnected, client.get(),
@@ -286,6 +286,8 @@ void tst_AbstractStream::binds()
 
 void tst_AbstractStream::halfClose()
 {
+    if (RdmaTest::isTcp())
+        QSKIP("TCP does not tell a half-close from a close: tst_tcpstream has both");
     connectPair();
     QSignalSpy ends(accepted.get(), &RdmaAbstractStream::readChannelFinished);
     client->write("question");

@@ -104,7 +104,7 @@ def foreign_includes(top, markdown):
     folders = {name: set(re.findall(r'\w+', uses)) for name, uses in FOLDER.findall(markdown)}
     for file in sorted((top / 'src').rglob('*.[ch]*')):
         name = file.relative_to(top / 'src').parts[0]
-        for used in set(INCLUDE.findall(text(file))) - {name, 'rsocket', 'native'} - folders.get(name, set()):
+        for used in set(INCLUDE.findall(text(file))) - {name, 'rsocket', 'native', 'tcp'} - folders.get(name, set()):
             yield f'{file.relative_to(top)} includes a header of src/{used}'
 
 

@@ -33,6 +33,8 @@ QtObject {
             Rdma.PortState.NoChange,
             Rdma.GidType.InfiniBand,
             Rdma.WireFormat.QtRdma,
+            Rdma.StreamTransport.Tcp,
+            Rdma.TransportPolicy.PreferRdma,
             Rdma.EventObject.Unknown,
             RdmaError.Category.Timeout,
             RdmaError.Cause.Refused,

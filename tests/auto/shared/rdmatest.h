@@ -43,6 +43,12 @@ inline bool isNull()
     return provider() == "null";
 }
 
+// No device: the streams go over TCP.
+inline bool isTcp()
+{
+    return provider() == "tcp";
+}
+
 // The address of that device, from QTRDMA_<PROVIDER>_ADDRESS; null if there is none. Without an
 // address a test has nothing to run on, and should call QSKIP with that reason.
 inline QHostAddress address()

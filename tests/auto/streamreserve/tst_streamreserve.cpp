@@ -72,6 +72,9 @@ void tst_StreamReserve::connectPair(const RdmaStreamOptions &options)
 {
     server = std::make_unique<RdmaServer>();
     server->setWireFormats(options.wireFormat());
+    RdmaStreamOptions accepting;
+    accepting.setHalfOpen(true);
+    server->setStreamOptions(accepting);
     QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
     client = std::make_unique<RdmaStream>();
     client->setOptions(options);

@@ -1,0 +1,16 @@
+# SPDX-FileCopyrightText: 2026 The QtRdma authors
+# SPDX-License-Identifier: MIT
+
+# The tests with NEEDS rdma that also run over TCP, as tst_name@tcp: they need no device.
+set(QTRDMA_TCP_TESTS
+    tst_abstractstream
+    tst_connectionwatcher
+    tst_rdmatlsstream
+    tst_remoteobjects
+    tst_streamcontract
+    tst_streamfiles
+    tst_streamreading
+    tst_streamreserve
+    tst_streamwriting
+    tst_tlsnewcomers
+)
