@@ -64,10 +64,10 @@
     \inqmlmodule QtRdma
     \brief The streams and queue pairs of this program, in all its threads that run an event loop.
 
-    Roles: id, kind ("Stream", "TlsStream", "QueuePair"), state, device, local, peer, bytesSent,
-    bytesReceived, sendRate and receiveRate (bytes per second between the last two samples),
-    messagesSent, messagesReceived, inFlight, credit, roundTrip (microseconds, -1 where it was not
-    measured), receiverNotReady, flushed, error, hint.
+    Roles: id, kind ("Stream", "TlsStream", "QueuePair"), transport ("Rdma", "Tcp"), state, device,
+    local, peer, bytesSent, bytesReceived, sendRate and receiveRate (bytes per second between the
+    last two samples), messagesSent, messagesReceived, inFlight, credit, roundTrip (microseconds,
+    -1 where it was not measured), receiverNotReady, flushed, error, hint.
     \sa RdmaConnectionWatcher
 */
 

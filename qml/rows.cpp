@@ -178,6 +178,7 @@ ConnectionRow ConnectionRow::from(const RdmaConnectionStatus &status)
     ConnectionRow row;
     row.id = status.id();
     row.kind = nameOf(status.kind());
+    row.transport = nameOf(status.transport());
     row.state = nameOf(status.state()).remove(QStringLiteral("State"));
     row.device = status.deviceName();
     row.local = endpoint(status.localAddress(), status.localPort());

@@ -220,6 +220,7 @@ struct ConnectionRow
     Q_GADGET
     Q_PROPERTY(quint64 id MEMBER id)
     Q_PROPERTY(QString kind MEMBER kind)
+    Q_PROPERTY(QString transport MEMBER transport)
     Q_PROPERTY(QString state MEMBER state)
     Q_PROPERTY(QString device MEMBER device)
     Q_PROPERTY(QString local MEMBER local)
@@ -243,13 +244,14 @@ public:
     QString key() const { return QString::number(id); }
     auto fields() const
     {
-        return std::tie(id, kind, state, device, local, peer, bytesSent, bytesReceived, sendRate,
-                        receiveRate, messagesSent, messagesReceived, inFlight, credit, roundTrip,
-                        receiverNotReady, flushed, error, hint);
+        return std::tie(id, kind, transport, state, device, local, peer, bytesSent, bytesReceived,
+                        sendRate, receiveRate, messagesSent, messagesReceived, inFlight, credit,
+                        roundTrip, receiverNotReady, flushed, error, hint);
     }
 
     quint64 id = 0;
     QString kind;
+    QString transport; // "Rdma" or "Tcp"
     QString state;
     QString device;
     QString local; // address and port

@@ -10,6 +10,7 @@ ColumnLayout {
     id: view
 
     required property string kind
+    required property string transport
     required property string state
     required property string device
     required property string local
@@ -45,14 +46,15 @@ ColumnLayout {
 
     spacing: 2
     Accessible.role: Accessible.ListItem
-    Accessible.name: `${kind}, ${state}, ${ends}, ${traffic} ${flow} ${error}`
+    Accessible.name: `${kind} over ${transport}, ${state}, ${ends}, ${traffic} ${flow} ${error}`
 
     RowLayout {
         spacing: 8
 
         Label {
-            text: qsTr("%1, %2").arg(view.kind === "Stream" ? qsTr("Stream") : qsTr("Queue pair"))
-                .arg(view.state)
+            text: qsTr("%1 over %2, %3")
+                .arg(view.kind === "Stream" ? qsTr("Stream") : qsTr("Queue pair"))
+                .arg(view.transport === "Tcp" ? "TCP" : "RDMA").arg(view.state)
             font.bold: true
         }
         Label {

@@ -4,6 +4,7 @@
 #ifndef RDMACONNECTIONSTATUS_H
 #define RDMACONNECTIONSTATUS_H
 
+#include <QtRdma/rdma.h>
 #include <QtRdma/rdmaerror.h>
 
 #include <QtCore/qobjectdefs.h>
@@ -24,6 +25,7 @@ class Q_RDMA_EXPORT RdmaConnectionStatus
     Q_GADGET
     Q_PROPERTY(quint64 id READ id)
     Q_PROPERTY(Kind kind READ kind)
+    Q_PROPERTY(Rdma::StreamTransport transport READ transport)
     Q_PROPERTY(QAbstractSocket::SocketState state READ state)
     Q_PROPERTY(QString deviceName READ deviceName)
     Q_PROPERTY(QHostAddress localAddress READ localAddress)
@@ -55,6 +57,7 @@ public:
 
     quint64 id() const;
     Kind kind() const;
+    Rdma::StreamTransport transport() const;
     QAbstractSocket::SocketState state() const;
     QString deviceName() const;
     QHostAddress localAddress() const;

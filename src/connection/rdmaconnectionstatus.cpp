@@ -64,6 +64,18 @@ RdmaConnectionStatus::Kind RdmaConnectionStatus::kind() const
 }
 
 /*!
+    \property RdmaConnectionStatus::transport
+    \since 0.1
+    \brief Over what the connection goes: TCP for some streams.
+    \sa RdmaStream::transport()
+*/
+
+Rdma::StreamTransport RdmaConnectionStatus::transport() const
+{
+    return Access::read(*this).transport;
+}
+
+/*!
     \property RdmaConnectionStatus::state
     \brief The state of the object.
 */

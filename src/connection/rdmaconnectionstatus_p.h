@@ -15,6 +15,7 @@ struct ConnectionStatusData : ValueData
 {
     quint64 id = 0;
     RdmaConnectionStatus::Kind kind = RdmaConnectionStatus::Kind::Stream;
+    Rdma::StreamTransport transport = Rdma::StreamTransport::Rdma;
     QAbstractSocket::SocketState state = QAbstractSocket::UnconnectedState;
     QString deviceName;
     QHostAddress localAddress;

@@ -112,6 +112,7 @@ void tst_ConnectionWatcher::streams()
     QVERIFY(statuses.at(0).id() < statuses.at(1).id());
     const RdmaConnectionStatus client = find(statuses, pair.client.localPort());
     QCOMPARE(client.kind(), RdmaConnectionStatus::Kind::Stream);
+    QCOMPARE(client.transport(), pair.client.transport());
     QCOMPARE(client.state(), QAbstractSocket::ConnectedState);
     QCOMPARE(client.deviceName(), pair.client.deviceName());
     QCOMPARE(client.peerAddress(), RdmaTest::address());
