@@ -59,6 +59,8 @@ public:
     void setStreamOptions(const RdmaStreamOptions &options);
     Rdma::StreamTransports transports() const;
     void setTransports(Rdma::StreamTransports transports);
+    quint16 tcpPort() const;
+    void setTcpPort(quint16 port);
     Rdma::WireFormats wireFormats() const;
     void setWireFormats(Rdma::WireFormats formats);
     int sharedReceives() const;

@@ -26,6 +26,8 @@ class Q_RDMA_EXPORT RdmaStreamOptions
 {
     Q_GADGET
     Q_PROPERTY(Rdma::TransportPolicy transport READ transport WRITE setTransport)
+    Q_PROPERTY(int headStart READ headStart WRITE setHeadStart)
+    Q_PROPERTY(quint16 tcpPort READ tcpPort WRITE setTcpPort)
     Q_PROPERTY(bool halfOpen READ isHalfOpen WRITE setHalfOpen)
     Q_PROPERTY(Rdma::WireFormat wireFormat READ wireFormat WRITE setWireFormat)
     Q_PROPERTY(int slotSize READ slotSize WRITE setSlotSize)
@@ -51,6 +53,14 @@ public:
 
     Rdma::TransportPolicy transport() const;
     void setTransport(Rdma::TransportPolicy policy);
+
+    int headStart() const; // ms
+    void setHeadStart(int msecs);
+    std::chrono::milliseconds headStartAsDuration() const;
+    void setHeadStart(std::chrono::milliseconds time);
+
+    quint16 tcpPort() const;
+    void setTcpPort(quint16 port);
 
     bool isHalfOpen() const;
     void setHalfOpen(bool on);

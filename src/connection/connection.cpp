@@ -386,6 +386,7 @@ bool Connection::reportsErrnos() const
 RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 {
     RdmaError error;
+    m_takesTcpPort = m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
     const auto device = m_engine->device(m_id->verbs, &error);
     if (!device)
         return error;

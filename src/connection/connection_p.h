@@ -52,6 +52,8 @@ public:
     }
 
     State state() const { return m_state; }
+    // Whether ports of the device are those of the kernel's TCP; known once there is a device.
+    bool takesTcpPort() const { return m_takesTcpPort; }
     bool isInitiator() const { return m_initiator; }
     bool hasQueuePair() const;
     rdma_cm_id *id() const { return m_id.get(); }
@@ -102,6 +104,7 @@ private:
 
     std::shared_ptr<void> m_ticket;
     State m_state = State::Idle;
+    bool m_takesTcpPort = false;
     bool m_initiator = true;
     QHostAddress m_target = noAddress();
     quint16 m_targetPort = 0;

@@ -105,6 +105,20 @@ RdmaError Listener::listen(const QHostAddress &address, quint16 port, int backlo
     return error;
 }
 
+bool Listener::takesTcpPort() const
+{
+    int count = 0;
+    const DeviceList devices = deviceList(&count);
+    const auto isIwarp = [](const ibv_device *device) {
+        return device->transport_type == IBV_TRANSPORT_IWARP;
+    };
+    // An id for all addresses is of no device.
+    return std::any_of(m_ids.begin(), m_ids.end(), [&](const CmId &id) {
+        return id->verbs ? isIwarp(id->verbs->device)
+                         : std::any_of(devices.get(), devices.get() + count, isIwarp);
+    });
+}
+
 RdmaError Listener::listenOnAll(const QHostAddress &address, quint16 port, int backlog)
 {
     if (address != QHostAddress::Any)

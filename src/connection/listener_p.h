@@ -28,6 +28,8 @@ public:
 
     RdmaError listen(const QHostAddress &address, quint16 port, int backlog);
     quint16 port() const;
+    // Whether its port is one of the kernel's TCP on an address where it listens: on iWARP.
+    bool takesTcpPort() const;
 
     // Move the listener to another thread: leave() is called in the old one, enter() in the new
     // one. Requests that come in between wait in the channel.

@@ -68,10 +68,9 @@ bool SocketReader::setReadable(int fd)
 }
 
 // A client may remove itself and others, and what it calls may add new ones.
-void SocketReader::read()
+void SocketReader::readSet()
 {
-    if (!std::exchange(m_isReadable, false))
-        return;
+    m_isReadable = false;
     std::array<epoll_event, MostEvents> events;
     const int count = epoll_wait(m_epoll, events.data(), MostEvents, 0);
     if (count < 0 && errno != EINTR)

@@ -44,7 +44,11 @@ public:
     void remove(int fd); // must be called before it is closed
 
     bool setReadable(int fd); // false: it is not the set
-    void read(); // calls the clients whose sockets are ready
+    void read() // calls the clients whose sockets are ready
+    {
+        if (m_isReadable)
+            readSet();
+    }
 
     void threadEnds();
     void forked();
@@ -53,6 +57,7 @@ private:
     static constexpr int MostEvents = 64; // in one pass of a turn; the others keep the set readable
 
     RdmaError open();
+    void readSet();
 
     Descriptors *m_descriptors;
     std::unordered_map<int, SocketClient *> m_clients;

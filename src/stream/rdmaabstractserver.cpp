@@ -280,9 +280,10 @@ Rdma::StreamTransports RdmaAbstractServer::transports() const
     has no effect on a server that listens already.
 
     Over TCP any program can be the client; with RdmaStreamOptions::setPreSharedKey() only one that
-    proves that it has the key. With both transports the server listens on one port of both; on a
-    machine without a device it serves over TCP. RdmaStream::transport() tells which one a stream
-    has. The limits of the server count the connections of both.
+    proves that it has the key. With both transports the server listens on one port of both, except
+    for iWARP: see setTcpPort(). On a machine without a device it serves over TCP.
+    RdmaStream::transport() tells which one a stream has. The limits of the server count the
+    connections of both.
 
     \code
     server.setTransports(Rdma::StreamTransport::Rdma | Rdma::StreamTransport::Tcp);
@@ -299,6 +300,40 @@ void RdmaAbstractServer::setTransports(Rdma::StreamTransports transports)
         return;
     }
     d->transports = transports;
+}
+
+/*! Returns the second port over TCP where the server has one, and 0 otherwise. Before listen() it
+    is what setTcpPort() has set.
+    \since 0.1
+*/
+quint16 RdmaAbstractServer::tcpPort() const
+{
+    return d->listener ? d->listener->tcpPort() : d->tcpPort;
+}
+
+/*! Sets the second \a port for a server that listens over RDMA and TCP on iWARP devices: 0, the
+    default, is the one after serverPort().
+
+    On iWARP the listener of the connection manager is itself a TCP socket of the kernel, so nothing
+    else can have its port on the addresses of such a device. What connects to serverPort() there
+    over TCP gets no answer that it understands. The server is reached over TCP
+
+    \list
+    \li on every address, those of iWARP devices and loopback, too, by this second port;
+    \li by serverPort() as well on all other interfaces that were there when it began to listen.
+    \endlist
+
+    Without an iWARP device there is one port for both, and no second one. Clients with
+    Rdma::TransportPolicy::PreferRdma take the second port where their way to the server is over
+    iWARP. Others have to be told: RdmaStreamOptions::tcpPort.
+
+    It has no effect on a server that listens already.
+    \since 0.1
+    \sa setTransports()
+*/
+void RdmaAbstractServer::setTcpPort(quint16 port)
+{
+    d->tcpPort = port;
 }
 
 /*! Sets which wire \a formats this server takes from now on (default Rdma::WireFormat::QtRdma

@@ -82,6 +82,7 @@ public:
     QAbstractSocket::SocketError socketError = QAbstractSocket::UnknownSocketError;
     QHostAddress address;
     quint16 port = 0;
+    quint16 tcpPort = 0; // that is wanted, as the options of clients have it
     const std::shared_ptr<QtRdmaPrivate::ConnectionCount> count =
             std::make_shared<QtRdmaPrivate::ConnectionCount>();
     int maxPending = 30;

@@ -43,7 +43,7 @@ RdmaError RdmaAbstractServerPrivate::listen(const QHostAddress &wanted, quint16 
             StreamListener::Told{ [this](const auto &incoming) { requested(incoming); },
                                   [this](const RdmaError &failure) { deviceLost(failure); },
                                   [this](const RdmaError &failure) { acceptFailed(failure); } });
-    const RdmaError failure = made->listen(transports, wanted, wantedPort, backlog);
+    RdmaError failure = made->listen({ transports, wanted, wantedPort, tcpPort, backlog });
     if (failure.isError()) {
         engine->removeObject(this);
         return failure;
@@ -159,6 +159,9 @@ void RdmaAbstractServerPrivate::requested(const std::shared_ptr<IncomingConnecti
     WaitingConnection *const entry = waiting.append(this, incoming, ticket);
     if (connection)
         entry->accepted(std::move(connection));
+    if (entry->connection && incoming->transport == Rdma::StreamTransport::Tcp
+        && waiting.isComingByRdma(incoming->peerAddress))
+        entry->hold();
     engine->scheduleDelivery(this);
 }
 

@@ -20,6 +20,7 @@ public:
     Rdma::StreamTransport transport() const final { return Rdma::StreamTransport::Rdma; }
     ProtectionDomainPtr domain() const final { return m_connection.queues().domain(); }
     RdmaError check(const RdmaMemorySlice &slice) const final;
+    bool takesTcpPort() const final { return m_connection.takesTcpPort(); }
     RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
                         quint16 sourcePort, int timeLeft) final;
 

@@ -5,8 +5,8 @@
 #define RDMASTREAM_P_H
 
 #include "../base/rdmaabstractstream_p.h"
+#include "streamattempt_p.h"
 #include "streamlink_p.h"
-#include "transportchoice_p.h"
 
 #include <QtRdma/rdmastream.h>
 
@@ -38,8 +38,7 @@ public:
     void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
     void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
     void tryNextAddress();
-    void tryTransport();
-    void attemptFailed();
+    void lookAtAttempt();
     void adopt(std::shared_ptr<QtRdmaPrivate::StreamLink> newConnection);
     void becomeConnected();
     void connectFailed(const RdmaError &failure);
@@ -113,10 +112,8 @@ public:
     int lookupId = -1;
     std::optional<QtRdmaPrivate::Deadline> lookupDeadline;
     QList<QHostAddress> untried; // the addresses of the name that are not tried yet
-    QHostAddress target = QtRdmaPrivate::noAddress(); // the address that is tried now
-    QtRdmaPrivate::TransportChoice choice; // how it is tried
+    std::unique_ptr<QtRdmaPrivate::StreamAttempt> attempt; // at one address, while it is tried
     QString transportReason; // as transportReason() tells it
-    QDeadlineTimer attemptEnd; // when the attempts at 'target' end
     QAbstractSocket::NetworkLayerProtocol lookupProtocol = QAbstractSocket::AnyIPProtocol;
 
     qint64 visible = 0; // how many of the received bytes bytesAvailable() counts

@@ -98,10 +98,12 @@ bool RdmaStreamOptions::equals(const RdmaStreamOptions &a, const RdmaStreamOptio
     \li \l wireFormat, \l slotSize, \l largeSlotSize and \l window mean nothing.
     \endlist
 
-    With Rdma::TransportPolicy::PreferRdma the attempt over RDMA has half of \l connectTimeout, and
-    ends at once where there is no device or no way from a device to the address, or where the peer
-    refuses. TCP has the time that is left. Anybody who drops packets on the way makes the stream go
-    over TCP: where that must not be, use Rdma::TransportPolicy::RdmaOnly.
+    With Rdma::TransportPolicy::PreferRdma RDMA is tried first. TCP follows at once where there is
+    no device, no way from a device to the address, or where the peer refuses, and after a \l
+    headStart where RDMA stays silent. The first connection is taken, within \l connectTimeout. A
+    server that was reached over TCP is asked over TCP at once for a minute. Packets of RDMA that
+    are dropped on the way make the stream go over TCP: where that must not be, use
+    Rdma::TransportPolicy::RdmaOnly.
 */
 
 Rdma::TransportPolicy RdmaStreamOptions::transport() const
@@ -112,6 +114,63 @@ Rdma::TransportPolicy RdmaStreamOptions::transport() const
 void RdmaStreamOptions::setTransport(Rdma::TransportPolicy policy)
 {
     Access::write(*this).transport = policy;
+}
+
+/*!
+    \property RdmaStreamOptions::headStart
+    \since 0.1
+    \brief How long RDMA is tried alone, in milliseconds, with Rdma::TransportPolicy::PreferRdma.
+
+    250 by default, as RFC 8305 has it for addresses; negative: until it has failed. Then TCP is
+    tried, too, and the first connection is taken. In the wire format of rsockets one is tried after
+    the other.
+*/
+
+int RdmaStreamOptions::headStart() const
+{
+    return Access::read(*this).headStart;
+}
+
+void RdmaStreamOptions::setHeadStart(int msecs)
+{
+    Access::write(*this).headStart = msecs;
+}
+
+/*! Returns \l headStart as a duration. */
+std::chrono::milliseconds RdmaStreamOptions::headStartAsDuration() const
+{
+    return std::chrono::milliseconds(headStart());
+}
+
+/*! \overload
+    Sets \l headStart to \a time. A time that is too long for an int of milliseconds becomes the
+    longest possible one.
+*/
+void RdmaStreamOptions::setHeadStart(std::chrono::milliseconds time)
+{
+    setHeadStart(toMsecs(time));
+}
+
+/*!
+    \property RdmaStreamOptions::tcpPort
+    \since 0.1
+    \brief The port that is tried over TCP, with Rdma::TransportPolicy::PreferRdma and
+    Rdma::TransportPolicy::TcpOnly.
+
+    0 by default: the port of connectToHost(), or the one after it where the way to the server is
+    over iWARP. A listener for iWARP is a TCP socket of the kernel, so there a server cannot have
+    one port for both: see RdmaServer::setTcpPort(). A client without an RDMA device cannot know
+    that its server is on iWARP, and must be told here.
+*/
+
+quint16 RdmaStreamOptions::tcpPort() const
+{
+    return Access::read(*this).tcpPort;
+}
+
+void RdmaStreamOptions::setTcpPort(quint16 port)
+{
+    Access::write(*this).tcpPort = port;
 }
 
 /*!

@@ -17,6 +17,8 @@ namespace QtRdmaPrivate {
 struct StreamOptionsData : ValueData
 {
     Rdma::TransportPolicy transport = Rdma::TransportPolicy::RdmaOnly;
+    int headStart = 250; // ms
+    quint16 tcpPort = 0; // 0: the one after that of RDMA
     bool halfOpen = false;
     Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma;
     int slotSize = 2048;

@@ -104,42 +104,30 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 
 void RdmaStreamPrivate::tryNextAddress()
 {
-    target = untried.takeFirst();
-    attemptEnd = options.connectTimeout() < 0 ? QDeadlineTimer(QDeadlineTimer::Forever)
-                                              : QDeadlineTimer(options.connectTimeout());
-    choice = TransportChoice(options.transport());
     transportReason.clear();
-    tryTransport();
+    attempt = std::make_unique<StreamAttempt>(
+            engine, options,
+            StreamAttempt::Route{ untried.takeFirst(), targetPort, boundAddress, boundPort }, this);
+    attempt->begin();
 }
 
-void RdmaStreamPrivate::tryTransport()
+void RdmaStreamPrivate::lookAtAttempt()
 {
-    connection = makeLink(choice.transport(), engine, options);
-    connection->setObserver(this);
-    limitReading();
-    const RdmaError failure = connection->connectTo(target, targetPort, boundAddress, boundPort,
-                                                    choice.share(attemptEnd));
-    if (failure.isError())
-        connection->endWith(failure); // reported from the event loop, as every other failure
-}
-
-void RdmaStreamPrivate::attemptFailed()
-{
-    // The kernel may give up before the application does: siw does so ten seconds after it has
-    // asked a server that is slow to accept. That request cannot be accepted any more.
-    const RdmaError &failure = connection->error();
-    const bool gaveUpEarly = failure.cause() == RdmaError::Cause::ConnectTimeout
-            && failure.category() == RdmaError::Category::System && !attemptEnd.isForever()
-            && !attemptEnd.hasExpired();
-    if (gaveUpEarly && !choice.isShareOver(attemptEnd)) {
-        tryTransport();
-    } else if (choice.takeNext(failure)) {
-        transportReason = reasonForTcp(target, failure);
-        tryTransport();
-    } else if (untried.isEmpty()) {
-        connectFailed(RdmaError(failure)); // this releases the connection
-    } else {
-        tryNextAddress();
+    switch (attempt->look()) {
+    case StreamAttempt::State::UnderWay:
+        return;
+    case StreamAttempt::State::Connected:
+        // The rest is delivered later, so that nobody who waits for the connection waits for more.
+        engine->scheduleDelivery(this);
+        connection = attempt->takeLink();
+        transportReason = attempt->reasonForTcp();
+        attempt.reset();
+        limitReading();
+        return becomeConnected();
+    case StreamAttempt::State::Failed:
+        if (!untried.isEmpty())
+            return tryNextAddress();
+        return connectFailed(RdmaError(attempt->error())); // this ends the attempt
     }
 }
 
@@ -220,15 +208,19 @@ void RdmaStreamPrivate::deliver()
                              RdmaStream::tr("%1: no answer within %2 ms")
                                      .arg(peerName, QString::number(options.connectTimeout())),
                              "getaddrinfo"));
+    if (state != QAbstractSocket::ConnectingState)
+        return;
+    if (attempt)
+        return lookAtAttempt();
     if (!connection)
         return;
-    if (state == QAbstractSocket::ConnectingState && connection->wasEstablished()) {
-        // The rest is delivered later, so that nobody who waits for the connection waits for more.
+    // What a server has accepted.
+    if (connection->wasEstablished()) {
         engine->scheduleDelivery(this);
         return becomeConnected();
     }
-    if (state == QAbstractSocket::ConnectingState && connection->isEnded())
-        attemptFailed();
+    if (connection->isEnded())
+        connectFailed(RdmaError(connection->error()));
 }
 
 // What has arrived, then what has left, then the end. Each step tells whether the connection is
@@ -437,7 +429,7 @@ void RdmaStreamPrivate::append(const QByteArray &array, qint64 size)
 RdmaError RdmaStreamPrivate::check(const QList<RdmaMemorySlice> &slices) const
 {
     for (const RdmaMemorySlice &slice : slices) {
-        const RdmaError wrong = slice.isValid()
+        RdmaError wrong = slice.isValid()
                 ? connection->check(slice)
                 : usageError(RdmaStream::tr("A slice does not lie in a region"));
         if (wrong.isError())
@@ -655,6 +647,7 @@ RdmaConnectionStatus RdmaStreamPrivate::describe() const
     const RdmaAbstractStreamPrivate *const told = upper ? upper : this;
     values.kind =
             upper ? RdmaConnectionStatus::Kind::TlsStream : RdmaConnectionStatus::Kind::Stream;
+    values.transport = transport;
     values.state = told->state;
     values.deviceName = deviceName;
     values.localAddress = localAddress;
@@ -671,6 +664,7 @@ void RdmaStreamPrivate::release()
     if (lookupId >= 0)
         QHostInfo::abortHostLookup(std::exchange(lookupId, -1));
     lookupDeadline.reset();
+    attempt.reset();
     leaveEngine();
     visible = 0;
     unread = {};
@@ -695,6 +689,9 @@ void RdmaStreamPrivate::threadEnded()
 
 void RdmaStreamPrivate::forked()
 {
+    if (attempt)
+        attempt->forked();
+    attempt.reset();
     keepForEver(std::exchange(connection, nullptr));
     keepForEver(std::make_shared<decltype(unread)>(std::exchange(unread, {})));
     engine.reset();

@@ -24,6 +24,8 @@ public:
 
     virtual Rdma::StreamTransport transport() const = 0;
     virtual Rdma::WireFormat wireFormat() const = 0;
+    // Whether a server's port is one of the kernel's TCP, so that TCP has another one (iWARP).
+    virtual bool takesTcpPort() const { return false; }
     // The domain of the memory that it sends from; null when the connection has ended, and where
     // the memory needs none.
     virtual ProtectionDomainPtr domain() const = 0;

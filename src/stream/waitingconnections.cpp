@@ -11,9 +11,25 @@ WaitingConnection::State WaitingConnection::state() const
 {
     if (!connection)
         return State::Asked;
+    if (isHeld())
+        return connection->isEnded() || connection->peerClosed() ? State::Failed : State::Held;
     if (connection->wasEstablished()) // what the peer has sent before its end can still be read
         return State::Proved;
     return connection->isEnded() ? State::Failed : State::Unproved;
+}
+
+bool WaitingConnection::isHeld() const
+{
+    return m_hold && m_hold->isActive() && connection->bytesQueued() == 0;
+}
+
+// A client that has chosen RDMA ends the connection, and one that has chosen TCP may wait for the
+// server to speak.
+void WaitingConnection::hold()
+{
+    constexpr int time = 250; // ms
+    m_hold.emplace(connection->engine()->deadlines(), [this] { streamChanged(); });
+    m_hold->start(time);
 }
 
 void WaitingConnection::streamChanged()
@@ -52,6 +68,15 @@ void WaitingConnections::endAll(RejectReason reason)
     for (WaitingConnection &entry : m_list)
         entry.end(reason);
     m_list.clear();
+}
+
+bool WaitingConnections::isComingByRdma(const QHostAddress &client) const
+{
+    return std::any_of(m_list.begin(), m_list.end(), [&client](const WaitingConnection &entry) {
+        return entry.state() == WaitingConnection::State::Unproved
+                && entry.incoming->transport == Rdma::StreamTransport::Rdma
+                && entry.incoming->peerAddress == client;
+    });
 }
 
 WaitingConnection *WaitingConnections::toBeOffered()

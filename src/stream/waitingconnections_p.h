@@ -20,8 +20,9 @@ public:
     enum class State {
         Asked, // nobody has answered it
         Unproved, // accepted, but the peer has not confirmed, or not proved its key
+        Held, // over TCP, without a byte, while its client may come by RDMA
         Proved,
-        Failed // before it was proved
+        Failed // before it was proved, or while it was held
     };
 
     WaitingConnection(DeliverClient *owner, std::shared_ptr<IncomingConnection> request,
@@ -36,6 +37,8 @@ public:
     bool isWithoutProof() const { return state() == State::Asked || state() == State::Unproved; }
     bool isToBeOffered() const { return state() == State::Asked || state() == State::Proved; }
     void accepted(std::shared_ptr<StreamLink> link);
+    // For a moment, unless it sends something before.
+    void hold();
     void end(RejectReason reason); // for a request that nobody has answered
     void streamChanged() override;
 
@@ -43,6 +46,11 @@ public:
     std::shared_ptr<IncomingConnection> incoming;
     std::shared_ptr<StreamLink> connection; // null: nobody has answered it
     const std::weak_ptr<ConnectionCount::Ticket> ticket;
+
+private:
+    bool isHeld() const;
+
+    std::optional<Deadline> m_hold;
 };
 
 // The waiting connections of one server, in the order of their requests.
@@ -60,6 +68,8 @@ public:
     void dropFailed();
     void endAll(RejectReason reason);
 
+    // Whether a client of this address has begun to connect by RDMA, and may come another way.
+    bool isComingByRdma(const QHostAddress &client) const;
     // The oldest that is ready; null when none is. A peer that is slow to confirm holds up nobody.
     WaitingConnection *toBeOffered();
     // One without proof, to be dropped in favour of a newcomer; null when all are proved.

@@ -5,11 +5,13 @@
 #include "destruction_p.h"
 #include "faultplan_p.h"
 #include "nextsymbol_p.h"
+#include "qtrdmafault.h"
 #include "refusals_p.h"
 #include "tally_p.h"
 
 #include <rdma/rdma_cma.h>
 
+#include <atomic>
 #include <cerrno>
 
 #include <dlfcn.h>
@@ -20,6 +22,8 @@
 using namespace FaultPlan;
 
 namespace {
+
+std::atomic<bool> losesConnects = false;
 
 // librdmacm never frees what it could not destroy, and nobody else can. The leak sanitizer, if
 // there is one, must not report it.
@@ -35,6 +39,11 @@ void keepFromLeakSanitizer(const rdma_cm_id *id)
 }
 
 } // namespace
+
+void qtrdmafault_lose_connects(int lose)
+{
+    losesConnects = lose != 0;
+}
 
 extern "C" {
 
@@ -172,6 +181,8 @@ int rdma_connect(rdma_cm_id *id, rdma_conn_param *parameters)
 {
     if (const int error = next(Call_rdma_connect, __builtin_return_address(0)))
         return minusOne(error);
+    if (losesConnects)
+        return 0;
     static const auto real = nextSymbol<decltype(rdma_connect)>("rdma_connect");
     return real(id, parameters);
 }

@@ -51,6 +51,9 @@ const char *qtrdmafault_failed_call(void);
 // Lets everything pass, and counts nothing.
 void qtrdmafault_reset(void);
 
+// Whether rdma_connect() says that it has begun and does nothing, as where packets are dropped.
+void qtrdmafault_lose_connects(int lose);
+
 // The next ibv_get_async_event() of the context (an ibv_context, or null for any) gives an event of
 // this ibv_event_type about the element: an ibv_qp, an ibv_cq, an ibv_srq or null. Only one event
 // at a time.

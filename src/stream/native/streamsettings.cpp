@@ -17,6 +17,8 @@ StreamProtocol::Setup protocolSetup(const StreamOptionsData &options)
     setup.own.window = quint32(qMin(options.window, ReceiveBudget::FirstWindow));
     setup.own.keepAlive = quint32(options.keepAliveInterval);
     setup.own.features = options.preSharedKey ? StreamHandshake::Authentication : 0;
+    if (options.transport == Rdma::TransportPolicy::PreferRdma)
+        setup.own.features |= StreamHandshake::Confirmation;
     setup.own.nonce = QRandomGenerator::system()->generate64();
     setup.slots = { options.window, setup.own.slotSize, options.largeSlotSize + FrameHeader::Size };
     return setup;

@@ -7,6 +7,7 @@
 #include "tcpsocket_p.h"
 
 #include "../../connection/incomingconnection_p.h"
+#include "../../verbs/verbscall_p.h"
 
 namespace QtRdmaPrivate {
 

@@ -24,10 +24,11 @@ TcpListener::~TcpListener()
     leave();
 }
 
-RdmaError TcpListener::listen(const QHostAddress &address, quint16 port, int backlog)
+RdmaError TcpListener::listen(const QHostAddress &address, quint16 port, int backlog,
+                              const QByteArray &interface)
 {
     RdmaError error;
-    m_socket = TcpSocket::listenOn(address, port, backlog, &error);
+    m_socket = TcpSocket::listenOn(address, port, backlog, interface, &error);
     return error.isError() ? error : watch();
 }
 

@@ -23,7 +23,8 @@ public:
     TcpListener(std::shared_ptr<Engine> engine, Requested requested, Failed failed);
     ~TcpListener();
 
-    RdmaError listen(const QHostAddress &address, quint16 port, int backlog);
+    RdmaError listen(const QHostAddress &address, quint16 port, int backlog,
+                     const QByteArray &interface = {});
     quint16 port() const;
 
     // As those of Listener. Connections that come in between wait in the kernel.

@@ -15,7 +15,7 @@ namespace {
 
 using Role = StreamAuthentication::Role;
 
-constexpr quint64 Magic = 0x5174'5264'6d61'5431; // "QtRdmaT1"
+constexpr quint64 HelloMagic = 0x5174'5264'6d61'5431; // "QtRdmaT1"
 
 Role other(Role role)
 {
@@ -27,7 +27,7 @@ Role other(Role role)
 QByteArray TcpHello::toBytes() const
 {
     QByteArray bytes(Size, '\0');
-    qToBigEndian(Magic, bytes.data());
+    qToBigEndian(HelloMagic, bytes.data());
     bytes[8] = char(Version);
     bytes[9] = char(role);
     bytes[10] = role == Role::Client ? char(policy) : '\0';
@@ -37,7 +37,7 @@ QByteArray TcpHello::toBytes() const
 
 QString TcpHello::check(const QByteArray &bytes, Role role)
 {
-    if (qFromBigEndian<quint64>(bytes.constData()) != Magic)
+    if (qFromBigEndian<quint64>(bytes.constData()) != HelloMagic)
         return tr("it does not begin with the proof of a pre-shared key");
     if (quint8(bytes[8]) != Version)
         return tr("it speaks version %1 of the proof, this side speaks %2")
@@ -62,13 +62,13 @@ TcpOpening::TcpOpening(const TcpHello &own, const QByteArray &key) : m_own(own),
 // The sizes of all messages are fixed: a hello, then the three of StreamAuthentication in turn.
 qsizetype TcpOpening::wanted() const
 {
-    constexpr qsizetype ChallengeSize = 32;
-    constexpr qsizetype ProofSize = 32;
+    constexpr qsizetype challengeSize = 32;
+    constexpr qsizetype proofSize = 32;
     if (m_messages == 0)
         return TcpHello::Size;
     if (m_own.role == Role::Client)
-        return ChallengeSize + ProofSize;
-    return m_messages == 1 ? ChallengeSize : ProofSize;
+        return challengeSize + proofSize;
+    return m_messages == 1 ? challengeSize : proofSize;
 }
 
 qint64 TcpOpening::received(const char *data, qint64 size)

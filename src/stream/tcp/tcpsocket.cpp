@@ -147,7 +147,7 @@ RdmaError TcpSocket::connectResult() const
 
 // A port that connections of an earlier server still have is free for the next one.
 TcpSocket TcpSocket::listenOn(const QHostAddress &address, quint16 port, int backlog,
-                              RdmaError *error)
+                              const QByteArray &interface, RdmaError *error)
 {
     const bool takesBoth = address == QHostAddress::Any;
     QHostAddress own = takesBoth ? QHostAddress(QHostAddress::AnyIPv6) : address;
@@ -161,7 +161,13 @@ TcpSocket TcpSocket::listenOn(const QHostAddress &address, quint16 port, int bac
     setOption(made.m_descriptor, SOL_SOCKET, SO_REUSEADDR, 1);
     if (own.protocol() == QAbstractSocket::IPv6Protocol)
         setOption(made.m_descriptor, IPPROTO_IPV6, IPV6_V6ONLY, takesBoth ? 0 : 1);
-    *error = made.bind(own, port);
+    if (!interface.isEmpty()
+        && ::setsockopt(made.m_descriptor, SOL_SOCKET, SO_BINDTODEVICE, interface.constData(),
+                        socklen_t(interface.size()))
+                != 0)
+        *error = socketError("setsockopt", errno);
+    if (!error->isError())
+        *error = made.bind(own, port);
     if (!error->isError() && ::listen(made.m_descriptor, std::max(1, backlog)) != 0)
         *error = socketError("listen", errno);
     return made;

@@ -6,6 +6,7 @@
 
 #include <QtRdma/rdmaerror.h>
 
+#include <QtCore/qbytearray.h>
 #include <QtNetwork/qhostaddress.h>
 
 #include <utility>
@@ -36,9 +37,10 @@ public:
     static TcpSocket connectTo(const QHostAddress &address, quint16 port,
                                const QHostAddress &source, quint16 sourcePort, RdmaError *error);
     RdmaError connectResult() const;
-    // QHostAddress::Any takes both families.
+    // QHostAddress::Any takes both families. With an interface only connections that come by it are
+    // heard.
     static TcpSocket listenOn(const QHostAddress &address, quint16 port, int backlog,
-                              RdmaError *error);
+                              const QByteArray &interface, RdmaError *error);
     // None without an error: nobody waits any more.
     TcpSocket accept(RdmaError *error) const;
 
