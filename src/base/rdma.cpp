@@ -223,7 +223,7 @@
 /*!
     \enum Rdma::StreamTransport
     \since 0.1
-    What carries a stream.
+    A stream goes over one of these.
 
     \value Rdma An RDMA device.
     \value Tcp TCP of the kernel, which needs no device.

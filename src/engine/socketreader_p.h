@@ -25,7 +25,7 @@ protected:
     ~SocketClient() = default;
 };
 
-// Tells the sockets of a thread when there is something to do. All of them are in one set of
+// A thread has one, which tells its sockets when there is something to do. They are in one set of
 // epoll, and the thread waits for that as for its other descriptors: a socket at rest costs
 // nothing, and one that is watched for what it did not tell costs no further call.
 class SocketReader

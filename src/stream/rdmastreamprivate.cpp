@@ -214,7 +214,7 @@ void RdmaStreamPrivate::deliver()
         return lookAtAttempt();
     if (!connection)
         return;
-    // What a server has accepted.
+    // A server has accepted it.
     if (connection->wasEstablished()) {
         engine->scheduleDelivery(this);
         return becomeConnected();

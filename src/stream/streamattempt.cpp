@@ -174,7 +174,7 @@ bool StreamAttempt::mayBeginTcp() const
     return mayUseTcp() && !m_tcp.hasBegun() && isDue && !isForBoth(m_rdma.failure);
 }
 
-// What was remembered does not hold any more.
+// The server is not reached over TCP any more, as it was when that was remembered.
 bool StreamAttempt::mayBeginRdma() const
 {
     return mayUseTcp() && !m_rdma.hasBegun() && m_tcp.failure.isError()

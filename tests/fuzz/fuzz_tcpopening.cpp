@@ -16,10 +16,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const quint8 choice = input.byte();
     const Role role = choice & 1 ? Role::Client : Role::Server;
     const Role other = choice & 1 ? Role::Server : Role::Client;
-    TcpOpening self(TcpHello{ role, Rdma::TransportPolicy::PreferRdma, Rdma::StreamTransport::Tcp }, "secret");
+    TcpOpening self(TcpHello{ role, Rdma::TransportPolicy::PreferRdma, Rdma::StreamTransport::Tcp },
+                    "secret");
     QByteArray bytes;
     if (choice & 2)
-        bytes = TcpHello{ other, Rdma::TransportPolicy::TcpOnly, Rdma::StreamTransport::Tcp }.toBytes();
+        bytes = TcpHello{ other, Rdma::TransportPolicy::TcpOnly, Rdma::StreamTransport::Tcp }
+                        .toBytes();
     while (self.state() == TcpOpening::State::Proving && (!bytes.isEmpty() || !input.atEnd())) {
         bytes += input.bytes(input.byte() % 128);
         const qint64 taken = self.received(bytes.constData(), bytes.size());

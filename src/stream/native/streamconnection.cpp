@@ -100,8 +100,8 @@ void StreamConnection::established(const QByteArray &privateData)
     linked(m_protocol.isProving());
     for (const auto &[tag, length] : std::exchange(m_early, {}))
         receiveCompleted(tag, length);
-    const bool beginsWithPing = m_connection.provider().needsFirstMessageFromClient()
-            || m_protocol.isConfirmationDue();
+    const bool beginsWithPing =
+            m_connection.provider().needsFirstMessageFromClient() || m_protocol.isConfirmationDue();
     if (isClient && beginsWithPing && !m_protocol.isProving())
         sendPing();
     flushInTurn();

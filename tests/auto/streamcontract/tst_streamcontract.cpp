@@ -1436,9 +1436,8 @@ void tst_StreamContract::nestedLoopThatWrites()
         QEventLoop loop;
         connect(peer.get(), &Stream::bytesWritten, &loop, &QEventLoop::quit);
         // The loop has begun: only what is written asks it for another turn.
-        QTimer::singleShot(0, &loop, [&] {
-            QTimer::singleShot(0, &loop, [&] { client->write("second"); });
-        });
+        QTimer::singleShot(0, &loop,
+                           [&] { QTimer::singleShot(0, &loop, [&] { client->write("second"); }); });
         loop.exec();
     });
     client->write("first");

@@ -33,7 +33,7 @@ constexpr int Patience = 60000;
 constexpr int ConnectTimeout = 3000;
 const Rdma::StreamTransports Both = Transport::Rdma | Transport::Tcp;
 
-// What stands in the way of RDMA at one end.
+// How RDMA works, or does not, at one end.
 enum class Rdmas { Works, IsAbsent, IsRefused, IsSilent };
 
 const char *name(Rdmas situation)
