@@ -37,13 +37,13 @@ make_root()
     release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
     mapfile -t options < <(tests/images/apt-options)
     wanted=$(depends)
-    export made wanted
+    export made top wanted
     # shellcheck disable=SC2016 # the shell that mmdebstrap starts expands it
     "${isolated[@]}" mmdebstrap --variant=apt "${options[@]}" \
         --customize-hook='cp -r "$made/packages" "$1" && touch "$1/etc/hosts"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends /packages/*.deb"' \
-        --customize-hook='cp debian/tests/tools "$1/packages"' \
-        --customize-hook='chroot "$1" sh -ec "! ls /usr/lib/*/libibverbs.so.1; /packages/tools"' \
+        --customize-hook='cp "$top/debian/tests/tools" "$1/packages"' \
+        --customize-hook='chroot "$1" sh -c "test ! -e /usr/lib/*/libibverbs.so.1 && /packages/tools"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends $wanted"' \
         "$release" "$made/root" "deb $mirror $release main"
 }
