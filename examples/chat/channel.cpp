@@ -155,6 +155,11 @@ QString Channel::peer() const
     return m_connection->peerAddress().toString();
 }
 
+QString Channel::transport() const
+{
+    return m_connection->transport();
+}
+
 // After an error of a connection that is up disconnected() follows. After an attempt that failed
 // nothing follows.
 void Channel::onError(QAbstractSocket::SocketError error)

@@ -38,6 +38,7 @@ public:
 
     bool isOpen() const;
     QString peer() const;
+    QString transport() const;
 
 Q_SIGNALS:
     void connected();

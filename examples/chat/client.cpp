@@ -22,9 +22,9 @@ constexpr auto ByeGrace = 20s;
 
 } // namespace
 
-Client::Client(Transport::Kind kind, const ClientOptions &options, QObject *parent)
-    : Client([kind](QObject *owner) { return Transport::createConnection(kind, owner); }, options,
-             parent)
+Client::Client(Rdma::TransportPolicy policy, const ClientOptions &options, QObject *parent)
+    : Client([policy](QObject *owner) { return Transport::createConnection(policy, owner); },
+             options, parent)
 {
 }
 
@@ -228,6 +228,11 @@ void Client::askWho()
 {
     if (requirePresence())
         m_channel->send(Who{});
+}
+
+QString Client::transport() const
+{
+    return m_channel ? m_channel->transport() : QString();
 }
 
 bool Client::isBackedUp() const

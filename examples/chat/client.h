@@ -40,7 +40,7 @@ class Client : public QObject
 public:
     enum State { Unconnected, Connecting, Present, Waiting };
 
-    Client(Transport::Kind kind, const ClientOptions &options, QObject *parent = nullptr);
+    Client(Rdma::TransportPolicy policy, const ClientOptions &options, QObject *parent = nullptr);
     Client(const Transport::Dialer &dialer, const ClientOptions &options,
            QObject *parent = nullptr);
     ~Client() override;
@@ -54,6 +54,7 @@ public:
     void sendFile(const QString &path, const QString &to); // an empty name sends it to all
 
     State state() const { return m_state; }
+    QString transport() const; // of the connection, for people to read; empty without one
     bool isBackedUp() const;
     bool isSendingFiles() const { return !m_outgoing.empty(); }
 

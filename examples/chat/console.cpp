@@ -6,6 +6,7 @@
 #include "text.h"
 
 #include <cstdio>
+#include <utility>
 
 using namespace std::chrono_literals;
 
@@ -51,6 +52,8 @@ void Console::connectRoom()
 {
     connect(m_client, &Client::welcomed, this, [this](const QStringList &members, bool again) {
         m_toldLost = false;
+        if (const QString way = m_client->transport(); std::exchange(m_way, way) != way)
+            print(QStringLiteral("* Connected ") + way);
         print(QStringLiteral("* %1 %2; here: %3")
                       .arg(again ? QStringLiteral("Connected again as") : QStringLiteral("You are"),
                            m_name, members.join(QLatin1String(", "))));

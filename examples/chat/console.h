@@ -42,6 +42,7 @@ private:
     QMap<QString, QString> m_bars; // one for each file under way
     QMap<QString, int> m_quarters;
     bool m_toldLost = false;
+    QString m_way; // of the last connection
 };
 
 #endif // CONSOLE_H

@@ -11,6 +11,7 @@
 #include "relay.h"
 #include "text.h"
 #include "tls.h"
+#include "transportoption.h"
 #include "unixsignals.h"
 
 #include <QCommandLineParser>
@@ -38,8 +39,8 @@ QString tlsProblem(const QCommandLineParser &parser)
     return {};
 }
 
-int runRelay(const QCommandLineParser &parser, Transport::Kind kind, const Endpoint &endpoint,
-             const RelayLimits &limits)
+int runRelay(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
+             const Endpoint &endpoint, const RelayLimits &limits)
 {
     if (endpoint.address().isNull())
         return Program::fail(QString("%1 is no address to listen on: give an IPv4 or IPv6 address "
@@ -47,28 +48,28 @@ int runRelay(const QCommandLineParser &parser, Transport::Kind kind, const Endpo
                                      .arg(endpoint.host));
     QString problem;
     Listener *const listener = parser.isSet("tls")
-            ? Tls::createListener(kind, parser.value("certificate"), parser.value("private-key"),
+            ? Tls::createListener(policy, parser.value("certificate"), parser.value("private-key"),
                                   &problem)
-            : Transport::createListener(kind, nullptr);
+            : Transport::createListener(policy, nullptr);
     if (!listener)
         return Program::fail(problem);
     Relay relay(listener, limits);
     QObject::connect(&relay, &Relay::log, &relay,
                      [](const QString &line) { Program::print(Text::printable(line)); });
-    const QString way = Transport::name(kind) + (parser.isSet("tls") ? " with TLS" : "");
+    const QString encryption = parser.isSet("tls") ? " with TLS" : "";
     if (!relay.listen(endpoint.address(), endpoint.port))
-        return Program::fail(QString("Cannot listen on %1, port %2, over %3: %4")
-                                     .arg(endpoint.host, QString::number(endpoint.port), way,
-                                          relay.errorString()));
+        return Program::fail(QString("Cannot listen on %1, port %2, %3: %4")
+                                     .arg(endpoint.host, QString::number(endpoint.port),
+                                          relay.transport() + encryption, relay.errorString()));
     const Endpoint listening{ relay.serverAddress().toString(), relay.serverPort() };
-    Program::print("* Relay on " + listening.toString() + " over " + way);
+    Program::print("* Relay on " + listening.toString() + ' ' + relay.transport() + encryption);
     UnixSignals terminations({ SIGINT, SIGTERM, SIGHUP });
     QObject::connect(&terminations, &UnixSignals::received, &relay, &QCoreApplication::quit);
     return QCoreApplication::exec();
 }
 
-int runClient(const QCommandLineParser &parser, Transport::Kind kind, const Endpoint &endpoint,
-              const ClientOptions &options)
+int runClient(const QCommandLineParser &parser, Rdma::TransportPolicy policy,
+              const Endpoint &endpoint, const ClientOptions &options)
 {
     QString problem = Text::nameProblem(options.name);
     if (!problem.isEmpty())
@@ -76,8 +77,8 @@ int runClient(const QCommandLineParser &parser, Transport::Kind kind, const Endp
     if (!options.downloadDirectory.isEmpty() && !QFileInfo(options.downloadDirectory).isDir())
         return Program::fail(options.downloadDirectory + " is no directory");
     const Transport::Dialer dialer = parser.isSet("tls")
-            ? Tls::dialer(kind, parser.value("ca"), &problem)
-            : [kind](QObject *parent) { return Transport::createConnection(kind, parent); };
+            ? Tls::dialer(policy, parser.value("ca"), &problem)
+            : [policy](QObject *parent) { return Transport::createConnection(policy, parent); };
     if (!dialer)
         return Program::fail(problem);
 
@@ -104,13 +105,12 @@ int main(int argc, char *argv[])
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
     QCommandLineParser parser;
-    parser.setApplicationDescription("A chat over RDMA");
+    parser.setApplicationDescription("A chat over RDMA or TCP");
     Program::addStandardOptions(&parser);
     parser.addOptions({
             { "listen", "Be the relay on this address (any: on all).", "address[:port]" },
             { "connect", "Join a relay's room.", "host[:port]" },
             { "name", "Your name in the room.", "name", qEnvironmentVariable("USER") },
-            { "tcp", "Use TCP instead of RDMA." },
             { "tls", "Encrypt, and verify the relay's certificate." },
             { "certificate", "Of the relay, and those that signed it (PEM).", "file" },
             { "private-key", "Of the relay's certificate (PEM).", "file" },
@@ -119,9 +119,12 @@ int main(int argc, char *argv[])
             { "max-file", "Refuse larger files (MiB).", "size", "64" },
             { "times", "Show when it was said." },
     });
+    TransportOption::addTo(&parser);
     parser.process(app);
 
-    const auto kind = parser.isSet("tcp") ? Transport::Kind::Tcp : Transport::Kind::Rdma;
+    const auto policy = TransportOption::policyOf(parser);
+    if (!policy)
+        return Program::fail(TransportOption::problem());
     bool sizeOk = false;
     const quint64 fileSize = parser.value("max-file").toUInt(&sizeOk) * Q_UINT64_C(1024 * 1024);
     if (!sizeOk)
@@ -138,12 +141,12 @@ int main(int argc, char *argv[])
     if (parser.isSet("listen")) {
         RelayLimits limits;
         limits.fileSize = fileSize;
-        return runRelay(parser, kind, *endpoint, limits);
+        return runRelay(parser, *policy, *endpoint, limits);
     }
 
     ClientOptions options;
     options.name = parser.value("name");
     options.downloadDirectory = parser.value("download-dir");
     options.fileSize = fileSize;
-    return runClient(parser, kind, *endpoint, options);
+    return runClient(parser, *policy, *endpoint, options);
 }

@@ -8,13 +8,14 @@ static QString notBuilt()
     return QStringLiteral("This chat was built without QtRdmaTls, so it has no --tls");
 }
 
-Transport::Dialer Tls::dialer(Transport::Kind, const QString &, QString *problem)
+Transport::Dialer Tls::dialer(Rdma::TransportPolicy, const QString &, QString *problem)
 {
     *problem = notBuilt();
     return {};
 }
 
-Listener *Tls::createListener(Transport::Kind, const QString &, const QString &, QString *problem)
+Listener *Tls::createListener(Rdma::TransportPolicy, const QString &, const QString &,
+                              QString *problem)
 {
     *problem = notBuilt();
     return nullptr;
@@ -22,5 +23,5 @@ Listener *Tls::createListener(Transport::Kind, const QString &, const QString &,
 
 Connection *Tls::connectionOf(RdmaAbstractStream *stream, QObject *parent)
 {
-    return Transport::connectionOf(stream, parent);
+    return new Connection(stream, parent);
 }

@@ -14,8 +14,8 @@
 
 using namespace Protocol;
 
-Relay::Relay(Transport::Kind kind, const RelayLimits &limits, QObject *parent)
-    : Relay(Transport::createListener(kind, nullptr), limits, parent)
+Relay::Relay(Rdma::TransportPolicy policy, const RelayLimits &limits, QObject *parent)
+    : Relay(Transport::createListener(policy, nullptr), limits, parent)
 {
 }
 
@@ -54,6 +54,11 @@ QHostAddress Relay::serverAddress() const
 quint16 Relay::serverPort() const
 {
     return m_listener->serverPort();
+}
+
+QString Relay::transport() const
+{
+    return m_listener->transport();
 }
 
 QString Relay::errorString() const
@@ -138,7 +143,8 @@ void Relay::welcome(Member &member, const Hello &hello)
     member.name = hello.name;
     member.key = Text::nameKey(hello.name);
     member.state = Member::Present;
-    Q_EMIT log(QStringLiteral("* %1 joined from %2").arg(member.name, member.channel->peer()));
+    Q_EMIT log(QStringLiteral("* %1 joined from %2 %3")
+                       .arg(member.name, member.channel->peer(), member.channel->transport()));
     send(member, Welcome{ m_id, member.name, names() });
     const quint64 seen = hello.relay == m_id ? hello.seen : 0;
     for (const Said &said : std::as_const(m_history)) {

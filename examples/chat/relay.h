@@ -39,13 +39,15 @@ class Relay : public QObject
     Q_OBJECT
 
 public:
-    explicit Relay(Transport::Kind kind, const RelayLimits &limits = {}, QObject *parent = nullptr);
+    explicit Relay(Rdma::TransportPolicy policy, const RelayLimits &limits = {},
+                   QObject *parent = nullptr);
     explicit Relay(Listener *listener, const RelayLimits &limits = {}, QObject *parent = nullptr);
     ~Relay() override;
 
     bool listen(const QHostAddress &address, quint16 port);
     QHostAddress serverAddress() const;
     quint16 serverPort() const;
+    QString transport() const; // what it offers, for people to read
     QString errorString() const;
 
 Q_SIGNALS:

@@ -3,15 +3,13 @@
 
 #include "tls.h"
 
-#include "sockets.h"
+#include "transportoption.h"
 
 #include <QtRdma/RdmaTlsServer>
 #include <QtRdma/RdmaTlsStream>
 
 #include <QFile>
 #include <QSslKey>
-#include <QSslServer>
-#include <QSslSocket>
 
 namespace {
 
@@ -56,30 +54,34 @@ QSslKey keyOf(const QString &file, QString *problem)
     return {};
 }
 
-template <typename Socket>
-Connection *createConnection(const QSslConfiguration &configuration, QObject *parent)
+// Of use when its peer has been verified.
+class EncryptedConnection final : public Connection
 {
-    auto *const socket = new Socket;
-    socket->setSslConfiguration(configuration);
-    return new SocketConnection(socket, parent);
-}
+public:
+    EncryptedConnection(RdmaTlsStream *stream, QObject *parent)
+        : Connection(stream, parent)
+        , m_stream(stream)
+    {
+        disconnect(stream, &RdmaTlsStream::connected, this, &Connection::connected);
+        connect(stream, &RdmaTlsStream::encrypted, this, &Connection::connected);
+    }
 
-template <typename Server, typename Socket>
-Listener *createListener(const QSslConfiguration &configuration)
-{
-    auto *const server = new Server;
-    server->setSslConfiguration(configuration);
-    Listener *const listener = listenerWithServer<Socket>(server, nullptr);
-    QObject::connect(server, &Server::errorOccurred, listener, [listener](const Socket *socket) {
-        Q_EMIT listener->acceptError(socket->peerAddress().toString() + QStringLiteral(": ")
-                                     + socket->errorString());
-    });
-    return listener;
-}
+    void connectToHost(const QString &host, quint16 port) override
+    {
+        m_stream->connectToHostEncrypted(host, port);
+    }
+
+protected:
+    RdmaStream *plainStream() const override { return m_stream->stream(); }
+
+private:
+    RdmaTlsStream *m_stream;
+};
 
 } // namespace
 
-Transport::Dialer Tls::dialer(Transport::Kind kind, const QString &authorities, QString *problem)
+Transport::Dialer Tls::dialer(Rdma::TransportPolicy policy, const QString &authorities,
+                              QString *problem)
 {
     const auto trusted = authorities.isEmpty() ? QSslConfiguration::systemCaCertificates()
                                                : certificatesOf(authorities, problem);
@@ -87,14 +89,16 @@ Transport::Dialer Tls::dialer(Transport::Kind kind, const QString &authorities, 
         return {};
     auto configuration = QSslConfiguration::defaultConfiguration();
     configuration.setCaCertificates(trusted);
-    return [kind, configuration](QObject *parent) {
-        return kind == Transport::Kind::Rdma
-                ? createConnection<RdmaTlsStream>(configuration, parent)
-                : createConnection<QSslSocket>(configuration, parent);
+    return [policy, configuration](QObject *parent) {
+        auto *const stream = new RdmaTlsStream;
+        stream->setSslConfiguration(configuration);
+        auto *const connection = new EncryptedConnection(stream, parent);
+        connection->setPolicy(policy);
+        return connection;
     };
 }
 
-Listener *Tls::createListener(Transport::Kind kind, const QString &certificate,
+Listener *Tls::createListener(Rdma::TransportPolicy policy, const QString &certificate,
                               const QString &privateKey, QString *problem)
 {
     const auto chain = certificatesOf(certificate, problem);
@@ -104,14 +108,23 @@ Listener *Tls::createListener(Transport::Kind kind, const QString &certificate,
     auto configuration = QSslConfiguration::defaultConfiguration();
     configuration.setLocalCertificateChain(chain);
     configuration.setPrivateKey(key);
-    return kind == Transport::Kind::Rdma
-            ? ::createListener<RdmaTlsServer, RdmaTlsStream>(configuration)
-            : ::createListener<QSslServer, QSslSocket>(configuration);
+    auto *const server = new RdmaTlsServer;
+    server->setSslConfiguration(configuration);
+    TransportOption::apply(policy, server);
+    auto *const listener = new Listener(server, connectionOf, nullptr);
+    server->setParent(listener);
+    QObject::connect(server, &RdmaTlsServer::errorOccurred, listener,
+                     [listener](const RdmaTlsStream *stream) {
+                         Q_EMIT listener->acceptError(stream->peerAddress().toString()
+                                                      + QStringLiteral(": ")
+                                                      + stream->errorString());
+                     });
+    return listener;
 }
 
 Connection *Tls::connectionOf(RdmaAbstractStream *stream, QObject *parent)
 {
     if (auto *const encrypted = qobject_cast<RdmaTlsStream *>(stream))
-        return new SocketConnection(encrypted, parent);
-    return Transport::connectionOf(stream, parent);
+        return new EncryptedConnection(encrypted, parent);
+    return new Connection(stream, parent);
 }

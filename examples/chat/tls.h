@@ -13,13 +13,15 @@ namespace Tls {
 
 // Connects to relays whose certificate leads to one of those in the file, or to a certificate of
 // the system if there is no file. Empty, with the problem, if the file is no good.
-Transport::Dialer dialer(Transport::Kind kind, const QString &authorities, QString *problem);
+Transport::Dialer dialer(Rdma::TransportPolicy policy, const QString &authorities,
+                         QString *problem);
 
 // Null, with the problem, if a file is no good.
-Listener *createListener(Transport::Kind kind, const QString &certificate,
+Listener *createListener(Rdma::TransportPolicy policy, const QString &certificate,
                          const QString &privateKey, QString *problem);
 
-// As Transport::connectionOf(), but an RdmaTlsStream is connected with encryption.
+// Takes the stream over. One that is to be connected is connected with encryption if it is an
+// RdmaTlsStream.
 Connection *connectionOf(RdmaAbstractStream *stream, QObject *parent);
 
 } // namespace Tls

@@ -27,6 +27,7 @@ Transfer {
         stream.disconnected.connect(() => end(Transfer.Failed, qsTr("The sender has gone"), false));
         stream.errorOccurred.connect(() => end(Transfer.Failed, stream.rdmaError.text, false));
         begin();
+        way = Transports.textOf(stream);
         read();
     }
 

@@ -3,6 +3,7 @@
 
 import QtQml
 import FileTransfer
+import QtRdma
 
 // The program without a window: it sends one file and ends, or takes files until it is interrupted.
 QtObject {
@@ -12,17 +13,24 @@ QtObject {
     property string host // of the receiver, or the address to listen on
     property int port
     property string directory
+    property int transport: Rdma.TransportPolicy.PreferRdma
     property int count // of files to take, 0: without end
     property int stored
 
     readonly property Terminal terminal: Terminal {
     }
     readonly property Sender sender: Sender {
+        transport: program.transport
+        onWayChanged: {
+            if (way.length > 0)
+                program.terminal.print(qsTr("Connected %1").arg(way));
+        }
         onLookedAtChanged: program.tellProgress()
         onEnded: program.finish(program.sender, name + ": " + text)
     }
     readonly property Receiver receiver: Receiver {
         directory: program.directory
+        transport: program.transport
         onTransfersChanged: if (transfers.length > 0) program.watch(transfers[0])
         onErrorChanged: if (error.length > 0) program.terminal.complain(error)
     }
@@ -31,8 +39,8 @@ QtObject {
         if (file.length > 0)
             sender.start(file, host, port);
         else if (receiver.listen(host, port))
-            terminal.print(qsTr("Listening on %1, port %2").arg(receiver.address)
-                .arg(receiver.port));
+            terminal.print(qsTr("Listening on %1, port %2, %3").arg(receiver.address)
+                .arg(receiver.port).arg(Transports.textOf(receiver.server)));
         else
             Qt.exit(1);
     }
@@ -41,7 +49,8 @@ QtObject {
     function watch(transfer: Transfer) {
         transfer.ended.connect(() => {
             const what = transfer.name.length > 0 ? transfer.name : qsTr("A file");
-            const where = qsTr("%1 from %2").arg(what).arg(transfer.peer);
+            const where = qsTr("%1 from %2 %3").arg(what).arg(transfer.peer)
+                .arg(transfer.way);
             finish(transfer, where + ": " + transfer.text);
         });
     }

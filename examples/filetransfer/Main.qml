@@ -5,6 +5,7 @@ import QtQuick
 import QtQuick.Controls.Basic
 import QtQuick.Layouts
 import FileTransfer
+import QtRdma
 
 ApplicationWindow {
     id: window
@@ -14,6 +15,7 @@ ApplicationWindow {
     property string directory
     property string file
     property string host
+    property int transport: Rdma.TransportPolicy.PreferRdma
     property bool dark: false
 
     readonly property alias sender: sender
@@ -39,11 +41,14 @@ ApplicationWindow {
 
     Sender {
         id: sender
+
+        transport: window.transport
     }
     Receiver {
         id: receiver
 
         directory: window.directory
+        transport: window.transport
     }
     Shortcut {
         sequences: [StandardKey.Cancel] // qmllint disable unqualified

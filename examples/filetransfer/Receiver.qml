@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 import QtQml
+import FileTransfer
 import QtRdma
 
 // Takes files from every peer that connects, some at a time, and keeps a list of them.
@@ -12,6 +13,7 @@ QtObject {
     readonly property int mostShown: 20
 
     property string directory
+    property int transport: Rdma.TransportPolicy.PreferRdma
     property var transfers: [] // of Incoming, the latest first
     readonly property bool listening: server.listening
     readonly property int port: server.serverPort
@@ -33,6 +35,7 @@ QtObject {
 
     function listen(address: string, port: int): bool {
         error = "";
+        Transports.setPolicy(server, transport);
         if (!server.listen(address, port))
             error = server.rdmaError.text;
         return server.listening;

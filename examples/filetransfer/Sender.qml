@@ -13,6 +13,7 @@ Transfer {
     readonly property int blockSize: 64 * 1024
     readonly property int highWater: 1024 * 1024
 
+    property int transport: Rdma.TransportPolicy.PreferRdma
     property bool hashSent: false
 
     readonly property FileReader file: FileReader {
@@ -21,6 +22,7 @@ Transfer {
         readBufferSize: sender.longestLine
         onConnected: {
             sender.peer = peerAddress;
+            sender.way = Transports.textOf(this);
             sender.say({ file: sender.file.name, size: sender.file.size });
         }
         onReadyRead: sender.readLines()
@@ -39,6 +41,7 @@ Transfer {
         stream.abort();
         begin();
         hashSent = false;
+        Transports.setPolicy(stream, transport);
         if (!sender.file.open(file))
             end(Transfer.Failed, sender.file.error, false);
         else

@@ -24,6 +24,7 @@ QtObject {
     property string text
     property string name
     property string peer
+    property string way // over RDMA or TCP, and why
     property real size: 0
     property real moved: 0
     property real rate: 0 // bytes a second
@@ -53,6 +54,7 @@ QtObject {
 
     function begin() {
         text = "";
+        way = "";
         moved = 0;
         movedBefore = 0;
         rate = 0;

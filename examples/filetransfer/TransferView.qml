@@ -47,6 +47,15 @@ ColumnLayout {
         Layout.fillWidth: true
     }
     Label {
+        text: view.transfer.way
+        visible: text.length > 0
+        textFormat: Text.PlainText
+        wrapMode: Text.Wrap
+        opacity: 0.7
+        font.pixelSize: 12
+        Layout.fillWidth: true
+    }
+    Label {
         objectName: "status"
         text: view.running
             ? qsTr("%1 of %2, %3/s").arg(view.inUnits(view.transfer.moved))

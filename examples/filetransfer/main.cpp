@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// Sends a file over RDMA, or takes files from others, without a window:
+// Sends a file over RDMA or TCP, or takes files from others, without a window:
 //
 //   qtrdma-send --receive DIRECTORY    takes files
 //   qtrdma-send FILE HOST[:PORT]       sends one
@@ -11,6 +11,7 @@
 #include "endpoint.h"
 #include "program.h"
 #include "qmlimports.h"
+#include "transportoption.h"
 #include "unixsignals.h"
 
 #include <QtCore/qfileinfo.h>
@@ -27,7 +28,7 @@ constexpr quint16 DefaultPort = 7472;
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription("Sends a file over RDMA, or takes files.");
+    parser->setApplicationDescription("Sends a file over RDMA or TCP, or takes files.");
     Program::addStandardOptions(parser);
     parser->addPositionalArgument("file", "Send this file.", "[file");
     parser->addPositionalArgument("host", "Send the file to this host.", "host[:port]]");
@@ -37,6 +38,7 @@ void addOptions(QCommandLineParser *parser)
               "address[:port]", "any" },
             { "count", "End when so many files have come.", "files", "0" },
     });
+    TransportOption::addTo(parser);
 }
 
 // Empty if the options make sense.
@@ -45,6 +47,8 @@ QString problemOf(const QCommandLineParser &parser)
     const qsizetype words = parser.positionalArguments().size();
     if (parser.isSet("receive") ? words != 0 : words != 2)
         return "Say FILE and HOST[:PORT], or --receive DIRECTORY (--help tells more)";
+    if (!TransportOption::policyOf(parser))
+        return TransportOption::problem();
     bool isNumber = false;
     if (parser.value("count").toInt(&isNumber) < 0 || !isNumber)
         return "--count wants a number of files";
@@ -99,5 +103,6 @@ int main(int argc, char *argv[])
                  { "host", onAll ? QString() : endpoint->host },
                  { "port", endpoint->port },
                  { "directory", parser.value("receive") },
+                 { "transport", int(*TransportOption::policyOf(parser)) },
                  { "count", parser.value("count").toInt() } });
 }

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// A window that sends a file over RDMA and takes files from others. Its work is in the QML files;
+// A window that sends a file over RDMA or TCP and takes files from others. Its work is in the QML files;
 // its options are here.
 
 #include "qmlwindow.h"
+#include "transportoption.h"
 
 #include <QtCore/qdir.h>
 #include <QtGui/qguiapplication.h>
@@ -18,7 +19,7 @@ namespace {
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription("Sends files over RDMA, and takes them.");
+    parser->setApplicationDescription("Sends files over RDMA or TCP, and takes them.");
     Program::addStandardOptions(parser);
     parser->addOptions({
             { "listen", "Take files on this address of this machine.", "address" },
@@ -29,10 +30,14 @@ void addOptions(QCommandLineParser *parser)
             { "dark", "Light text on dark ground." },
             { "screenshot", "Write a picture of the window, and end.", "file" },
     });
+    TransportOption::addTo(parser);
 }
 
 int run(const QCommandLineParser &parser)
 {
+    const auto policy = TransportOption::policyOf(parser);
+    if (!policy)
+        return Program::fail(TransportOption::problem());
     volatile const auto types = &qml_register_types_FileTransfer;
     Q_UNUSED(types)
     QQmlApplicationEngine engine;
@@ -42,6 +47,7 @@ int run(const QCommandLineParser &parser)
                                            { "directory", parser.value("directory") },
                                            { "file", parser.value("send") },
                                            { "host", parser.value("to") },
+                                           { "transport", int(*policy) },
                                            { "dark", parser.isSet("dark") } });
     if (!window)
         return 1;

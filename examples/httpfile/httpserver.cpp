@@ -3,37 +3,26 @@
 
 #include "httpserver.h"
 
-HttpServer::HttpServer(const QString &directory, QObject *parent) : QObject(parent), root(directory)
+HttpServer::HttpServer(const QString &directory, QObject *parent)
+    : RdmaServer(parent)
+    , root(directory)
 {
-    // Takes clients of this library, and clients that know only TCP, under librspreload.so.
-    rdma.setWireFormats(Rdma::WireFormat::QtRdma | Rdma::WireFormat::Rsocket);
-    connect(&rdma, &RdmaServer::newConnection, this, [this] {
-        ++rdmaCount;
-        serve(rdma.nextPendingConnection());
+    // Takes clients of this library, and clients that know only TCP, with librspreload.so or
+    // without.
+    setTransports(Rdma::StreamTransport::Rdma | Rdma::StreamTransport::Tcp);
+    setWireFormats(Rdma::WireFormat::QtRdma | Rdma::WireFormat::Rsocket);
+    connect(this, &RdmaServer::newConnection, this, [this] {
+        while (RdmaStream *client = nextPendingConnection())
+            serve(client);
     });
-    connect(&tcp, &QTcpServer::newConnection, this, [this] { serve(tcp.nextPendingConnection()); });
 }
 
-bool HttpServer::listenRdma(const QHostAddress &address, quint16 port)
+void HttpServer::serve(RdmaStream *client)
 {
-    const bool listens = rdma.listen(address, port);
-    error = rdma.errorString();
-    return listens;
-}
-
-bool HttpServer::listenTcp(const QHostAddress &address, quint16 port)
-{
-    const bool listens = tcp.listen(address, port);
-    error = tcp.errorString();
-    return listens;
-}
-
-template <typename Socket>
-void HttpServer::serve(Socket *socket)
-{
-    auto *connection = new HttpConnection(socket, root, this);
-    connect(connection, &HttpConnection::closing, socket, &Socket::disconnectFromHost);
-    connect(socket, &Socket::disconnected, connection, &QObject::deleteLater);
-    if (socket->state() == QAbstractSocket::UnconnectedState) // while it was waiting
+    Q_EMIT serving(client);
+    auto *connection = new HttpConnection(client, root, this);
+    connect(connection, &HttpConnection::closing, client, &RdmaStream::disconnectFromHost);
+    connect(client, &RdmaStream::disconnected, connection, &QObject::deleteLater);
+    if (client->state() == QAbstractSocket::UnconnectedState) // while it was waiting
         connection->deleteLater();
 }

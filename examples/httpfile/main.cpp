@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: MIT
 
 // httpfile [--address ADDRESS] [--port PORT] [DIRECTORY]      and then, on another machine:
-// LD_PRELOAD=librspreload.so curl http://ADDRESS:PORT/
+// curl http://ADDRESS:PORT/                                   over TCP
+// LD_PRELOAD=librspreload.so curl http://ADDRESS:PORT/        over RDMA
 
 #include "httpserver.h"
 #include "program.h"
+#include "transportoption.h"
 
 #include <QCommandLineParser>
 #include <QDir>
@@ -17,22 +19,26 @@ int main(int argc, char **argv)
     parser.setApplicationDescription("Serves files by HTTP over RDMA and TCP.");
     parser.addHelpOption();
     parser.addOptions({ { "address", "Where to listen.", "address", "0.0.0.0" },
-                        { "port", "Port for RDMA.", "port", "7471" },
-                        { "tcp-port", "Port for TCP; none without it.", "port" } });
+                        { "port", "Port; 0 for any.", "port", "7471" } });
+    TransportOption::addTo(&parser);
     parser.addPositionalArgument("directory", "What is served.");
     parser.process(application);
 
     const QString root = parser.positionalArguments().value(0, QDir::currentPath());
     if (!QFileInfo(root).isDir())
         return Program::fail(root + " is no directory");
+    const auto policy = TransportOption::policyOf(parser);
+    if (!policy)
+        return Program::fail(TransportOption::problem());
     HttpServer server(root);
-    const bool withTcp = parser.isSet("tcp-port");
-    const QHostAddress address(parser.value("address"));
-    if (!server.listenRdma(address, parser.value("port").toUShort())
-        || (withTcp && !server.listenTcp(address, parser.value("tcp-port").toUShort())))
+    QObject::connect(&server, &HttpServer::serving, &server, [](const RdmaStream *client) {
+        QTextStream(stderr) << "httpfile: serves " << client->peerAddress().toString() << ' '
+                            << TransportOption::textOf(*client) << Qt::endl;
+    });
+    TransportOption::apply(*policy, &server);
+    if (!server.listen(QHostAddress(parser.value("address")), parser.value("port").toUShort()))
         return Program::fail("cannot listen: " + server.errorString());
-    QTextStream(stderr) << "httpfile: RDMA port " << server.rdmaPort()
-                        << (withTcp ? QString(", TCP port %1").arg(server.tcpPort()) : QString())
-                        << Qt::endl;
+    QTextStream(stderr) << "httpfile: port " << server.serverPort() << ' '
+                        << TransportOption::textOf(server) << Qt::endl;
     return QCoreApplication::exec();
 }

@@ -3,10 +3,11 @@
 
 // An echo server whose streams live in several threads:
 //
-//   pool [--listen ADDRESS] [-p PORT] [--threads N]
+//   pool [--listen ADDRESS] [-p PORT] [--threads N] [--transport rdma|prefer-rdma|tcp]
 
 #include "poolserver.h"
 #include "program.h"
+#include "transportoption.h"
 
 #include <QtCore/QCommandLineParser>
 
@@ -15,6 +16,8 @@ namespace {
 // Runs in the thread of the stream.
 void echo(RdmaStream *stream)
 {
+    QTextStream(stderr) << stream->peerAddress().toString() + ' ' + TransportOption::textOf(*stream)
+                    + '\n';
     QObject::connect(stream, &RdmaStream::readyRead, stream,
                      [stream] { stream->write(stream->readAll()); });
     QObject::connect(stream, &RdmaStream::readChannelFinished, stream,
@@ -33,15 +36,21 @@ int main(int argc, char *argv[])
                         { { "p", "port" }, "Port; 0 for any.", "port", "7475" },
                         { "threads", "How many; one for each processor.", "count",
                           QString::number(QThread::idealThreadCount()) } });
+    TransportOption::addTo(&parser);
     parser.process(application);
     const int threads = parser.value("threads").toInt();
     const QHostAddress address(parser.value("listen"));
     if (threads < 1 || address.isNull())
         parser.showHelp(2);
+    const auto policy = TransportOption::policyOf(parser);
+    if (!policy)
+        return Program::fail(TransportOption::problem());
     PoolServer server(threads, echo);
+    TransportOption::apply(*policy, &server);
     if (!server.listen(address, parser.value("port").toUShort()))
         return Program::fail(server.errorString(), 1);
-    QTextStream(stderr) << "Listening on port " << server.serverPort() << ", " << threads
-                        << " threads" << Qt::endl;
+    QTextStream(stderr) << "Listening on port " << server.serverPort() << ' '
+                        << TransportOption::textOf(server) << ", " << threads << " threads"
+                        << Qt::endl;
     return QCoreApplication::exec();
 }

@@ -15,6 +15,7 @@ ApplicationWindow {
     property int listenPort: 4747
     property string name
     property string downloadDirectory
+    property int transport: Rdma.TransportPolicy.PreferRdma
     property bool dark: false
 
     readonly property alias client: client
@@ -50,6 +51,7 @@ ApplicationWindow {
 
         name: window.name
         downloadDirectory: window.downloadDirectory
+        policy: window.transport
         transport: Component {
             RdmaStream {
             }
@@ -57,6 +59,7 @@ ApplicationWindow {
         onStateChanged: if (state === ChatClient.Present) line.forceActiveFocus()
     }
     ChatRelay {
+        policy: window.transport
         server: RdmaServer {
             id: server
         }
@@ -219,8 +222,7 @@ ApplicationWindow {
                 }
                 Label {
                     text: window.isPresent && window.stream
-                            ? qsTr("%1 over %2").arg(window.stream.peerAddress)
-                                .arg(window.stream.deviceName)
+                            ? qsTr("%1 %2").arg(window.stream.peerAddress).arg(client.way)
                             : qsTr("Not connected")
                     textFormat: Text.PlainText
                     wrapMode: Text.Wrap

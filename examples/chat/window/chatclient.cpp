@@ -28,6 +28,11 @@ ChatClient::State ChatClient::state() const
     return m_client ? State(m_client->state()) : Unconnected;
 }
 
+QString ChatClient::way() const
+{
+    return m_client ? m_client->transport() : QString();
+}
+
 QObject *ChatClient::stream() const
 {
     return m_stream;
@@ -117,7 +122,9 @@ Connection *ChatClient::dial(QObject *parent)
     }
     m_stream = stream;
     Q_EMIT streamChanged();
-    return Tls::connectionOf(stream, parent);
+    Connection *const connection = Tls::connectionOf(stream, parent);
+    connection->setPolicy(m_policy);
+    return connection;
 }
 
 void ChatClient::leave()

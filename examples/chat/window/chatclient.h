@@ -23,6 +23,8 @@ class ChatClient : public QObject
     QML_ELEMENT
     // Makes a new RdmaStream or RdmaTlsStream for each attempt to connect.
     Q_PROPERTY(QQmlComponent *transport MEMBER m_transport)
+    Q_PROPERTY(Rdma::TransportPolicy policy MEMBER m_policy) // for RDMA or TCP
+    Q_PROPERTY(QString way READ way NOTIFY stateChanged) // "over TCP: " and why
     Q_PROPERTY(QObject *stream READ stream NOTIFY streamChanged)
     Q_PROPERTY(QString name MEMBER m_name NOTIFY nameChanged)
     Q_PROPERTY(QString downloadDirectory MEMBER m_downloadDirectory)
@@ -43,6 +45,7 @@ public:
 
     State state() const;
     QStringList members() const { return m_members; }
+    QString way() const;
     QObject *stream() const;
 
     Q_INVOKABLE void connectTo(const QString &relay); // host[:port]
@@ -72,6 +75,7 @@ private:
     void forget();
 
     QQmlComponent *m_transport = nullptr;
+    Rdma::TransportPolicy m_policy = Rdma::TransportPolicy::PreferRdma;
     QPointer<RdmaAbstractStream> m_stream;
     QString m_name;
     QString m_downloadDirectory;

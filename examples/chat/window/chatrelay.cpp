@@ -4,6 +4,8 @@
 #include "chatrelay.h"
 
 #include "text.h"
+#include "tls.h"
+#include "transportoption.h"
 
 #include <QtRdma/RdmaAbstractServer>
 
@@ -26,9 +28,22 @@ void ChatRelay::setServer(QObject *server)
     if (server && !listening)
         qWarning("ChatRelay.server is no RdmaServer and no RdmaTlsServer");
     if (listening) {
-        m_relay = std::make_unique<Relay>(Transport::listenerOf(listening, nullptr));
+        m_relay = std::make_unique<Relay>(new Listener(listening, Tls::connectionOf, nullptr));
         connect(m_relay.get(), &Relay::log, this,
                 [this](const QString &line) { Q_EMIT log(Text::printable(line)); });
     }
+    applyPolicy();
     Q_EMIT serverChanged();
+}
+
+void ChatRelay::setPolicy(Rdma::TransportPolicy policy)
+{
+    m_policy = policy;
+    applyPolicy();
+}
+
+void ChatRelay::applyPolicy()
+{
+    if (auto *const listening = qobject_cast<RdmaAbstractServer *>(m_server))
+        TransportOption::apply(m_policy, listening);
 }

@@ -19,6 +19,7 @@ class ChatRelay : public QObject
     QML_ELEMENT
     // An RdmaServer or RdmaTlsServer.
     Q_PROPERTY(QObject *server READ server WRITE setServer NOTIFY serverChanged)
+    Q_PROPERTY(Rdma::TransportPolicy policy READ policy WRITE setPolicy) // for RDMA or TCP
 
 public:
     explicit ChatRelay(QObject *parent = nullptr);
@@ -26,13 +27,18 @@ public:
 
     QObject *server() const;
     void setServer(QObject *server);
+    Rdma::TransportPolicy policy() const { return m_policy; }
+    void setPolicy(Rdma::TransportPolicy policy); // before the server listens
 
 Q_SIGNALS:
     void serverChanged();
     void log(const QString &line);
 
 private:
+    void applyPolicy();
+
     QPointer<QObject> m_server;
+    Rdma::TransportPolicy m_policy = Rdma::TransportPolicy::PreferRdma;
     std::unique_ptr<Relay> m_relay;
 };
 

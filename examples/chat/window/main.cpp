@@ -8,6 +8,7 @@
 #include "endpoint.h"
 #include "protocol.h"
 #include "qmlwindow.h"
+#include "transportoption.h"
 
 #include <QGuiApplication>
 
@@ -20,7 +21,7 @@ namespace {
 
 void addOptions(QCommandLineParser *parser)
 {
-    parser->setApplicationDescription("A chat over RDMA, in a window");
+    parser->setApplicationDescription("A chat over RDMA or TCP, in a window");
     Program::addStandardOptions(parser);
     parser->addOptions({
             { "connect", "Join a relay's room.", "host[:port]" },
@@ -31,6 +32,7 @@ void addOptions(QCommandLineParser *parser)
             { "screenshot", "Write a picture of the window to this file, and end.", "file" },
             { "after", "Take the picture so long after the window has opened.", "ms", "3000" },
     });
+    TransportOption::addTo(parser);
 }
 
 int run(const QCommandLineParser &parser)
@@ -38,6 +40,9 @@ int run(const QCommandLineParser &parser)
     const auto room = Endpoint::fromString(parser.value("listen"), Protocol::DefaultPort);
     if (parser.isSet("listen") && !room)
         return Program::fail("An address looks like host, host:port or [IPv6]:port");
+    const auto policy = TransportOption::policyOf(parser);
+    if (!policy)
+        return Program::fail(TransportOption::problem());
 
     volatile const auto types = &qml_register_types_ChatWindow;
     Q_UNUSED(types)
@@ -49,6 +54,7 @@ int run(const QCommandLineParser &parser)
                               { "listenPort", room ? room->port : Protocol::DefaultPort },
                               { "name", parser.value("name") },
                               { "downloadDirectory", parser.value("download-dir") },
+                              { "transport", int(*policy) },
                               { "dark", parser.isSet("dark") } });
     if (!window)
         return 1;

@@ -13,9 +13,9 @@
 
 // Each test of the chat is compiled twice: for TCP on the host, and for RDMA in the lab.
 #ifdef CHAT_TEST_RDMA
-inline constexpr auto kind = Transport::Kind::Rdma;
+inline constexpr auto policy = Rdma::TransportPolicy::RdmaOnly;
 #else
-inline constexpr auto kind = Transport::Kind::Tcp;
+inline constexpr auto policy = Rdma::TransportPolicy::TcpOnly;
 #endif
 
 // The lab's processor is emulated and shared; nothing takes this long unless it fails.
@@ -26,8 +26,8 @@ inline constexpr int Patience = 60000;
 
 inline QHostAddress address()
 {
-    return kind == Transport::Kind::Tcp ? QHostAddress(QHostAddress::LocalHost)
-                                        : RdmaTest::address();
+    return policy == Rdma::TransportPolicy::TcpOnly ? QHostAddress(QHostAddress::LocalHost)
+                                                    : RdmaTest::address();
 }
 
 inline QString text(const char *utf8)

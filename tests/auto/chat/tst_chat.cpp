@@ -26,7 +26,8 @@ using namespace Protocol;
 using namespace std::chrono_literals;
 
 // More bytes than a connection buffers: over RDMA the relay's backlog, and as much again.
-static constexpr int MoreThanBuffers = (kind == Transport::Kind::Rdma ? 8 : 24) * 1024 * 1024;
+static constexpr int MoreThanBuffers =
+        (policy == Rdma::TransportPolicy::RdmaOnly ? 8 : 24) * 1024 * 1024;
 
 // A client that notes what it is told.
 class Person
@@ -37,7 +38,7 @@ public:
         options.name = text(name);
         options.downloadDirectory = downloads;
         options.firstDelay = 100ms;
-        client = std::make_unique<Client>(kind, options);
+        client = std::make_unique<Client>(policy, options);
         note(&Client::notice, [](const QString &what) -> QString { return u"! " + what; });
         note(&Client::joined, [](const QString &who) -> QString { return u"+ " + who; });
         note(&Client::failed, [](const QString &why) -> QString { return u"failed: " + why; });
@@ -91,7 +92,7 @@ class Peer : public QObject
     Q_OBJECT
 
 public:
-    explicit Peer(const Relay &relay) : connection(Transport::createConnection(kind, this))
+    explicit Peer(const Relay &relay) : connection(Transport::createConnection(policy, this))
     {
         connect(connection, &Connection::connected, this, [this] { connected = true; });
         connect(connection, &Connection::disconnected, this, [this] { disconnected = true; });
@@ -232,7 +233,7 @@ void tst_Chat::startRelay(RelayLimits limits)
 {
     limits.refusal = 200ms;
     relay.reset();
-    relay = std::make_unique<Relay>(kind, limits);
+    relay = std::make_unique<Relay>(policy, limits);
     QVERIFY2(relay->listen(address(), 0), qPrintable(relay->errorString()));
     QVERIFY(relay->serverPort() != 0);
 }
@@ -482,7 +483,7 @@ void tst_Chat::noHello()
 
 void tst_Chat::peerThatIsNoRelay()
 {
-    std::unique_ptr<Listener> listener(Transport::createListener(kind, nullptr));
+    std::unique_ptr<Listener> listener(Transport::createListener(policy, nullptr));
     QVERIFY(listener->listen(address(), 0));
     QObject::connect(listener.get(), &Listener::accepted, listener.get(),
                      [](Connection *connection) {
@@ -676,7 +677,7 @@ void tst_Chat::emptyFile()
 // A relay may send pieces without bytes of a file without bytes: that is progress of a known size.
 void tst_Chat::emptyFileInPieces()
 {
-    const std::unique_ptr<Listener> listener(Transport::createListener(kind, nullptr));
+    const std::unique_ptr<Listener> listener(Transport::createListener(policy, nullptr));
     QObject::connect(listener.get(), &Listener::accepted, listener.get(),
                      [](Connection *connection) {
                          connection->device()->write(
@@ -781,7 +782,7 @@ void tst_Chat::reconnect()
         QVERIFY(delays.at(i) <= 100 << i);
     }
 
-    relay = std::make_unique<Relay>(kind);
+    relay = std::make_unique<Relay>(policy);
     TRY_VERIFY(relay->serverPort() == port || relay->listen(address(), port));
     TRY_VERIFY(alice.isPresent());
     alice.client->say(text("back"));
@@ -822,7 +823,7 @@ void tst_Chat::ownGhost()
     relay.reset();
     TRY_COMPARE(alice.client->state(), Client::Waiting);
 
-    relay = std::make_unique<Relay>(kind);
+    relay = std::make_unique<Relay>(policy);
     TRY_VERIFY(relay->serverPort() == port || relay->listen(address(), port));
     // Somebody with her name, there first or second: she goes on trying until it is free.
     auto ghost = std::make_unique<Peer>(*relay);

@@ -9,18 +9,21 @@
 #include <QtCore/qfile.h>
 #include <QtCore/qprocess.h>
 #include <QtCore/qtemporarydir.h>
+#include <QtNetwork/qtcpsocket.h>
 #include <QtTest/qtest.h>
 
 #ifdef HTTPFILE_TEST_RDMA
 #  include <rdma/rsocket.h>
 
 using Socket = RdmaStream;
+static constexpr auto transport = Rdma::StreamTransport::Rdma;
 static QHostAddress address()
 {
     return RdmaTest::address();
 }
 #else
-using Socket = QTcpSocket;
+using Socket = QTcpSocket; // any program of TCP
+static constexpr auto transport = Rdma::StreamTransport::Tcp;
 static QHostAddress address()
 {
     return QHostAddress(QHostAddress::LocalHost);
@@ -44,13 +47,11 @@ private Q_SLOTS:
     void listing();
     void largeFile();
     void clientGoesAway();
-#ifdef HTTPFILE_TEST_RDMA
     void curl_data();
     void curl();
-#endif
+    void curlOverTcp();
 
 private:
-    bool listen(HttpServer *server);
     QByteArray ask(const QByteArray &requests);
     void write(const QString &name, const QByteArray &data);
 
@@ -97,18 +98,11 @@ void tst_HttpFile::initTestCase()
                         root + QStringLiteral("/link")));
 }
 
-bool tst_HttpFile::listen(HttpServer *server)
+// A server for the one transport and for both.
+static bool listen(HttpServer *server, Rdma::StreamTransports transports = transport)
 {
-#ifdef HTTPFILE_TEST_RDMA
-    return server->listenRdma(address(), 0);
-#else
-    return server->listenTcp(address(), 0);
-#endif
-}
-
-static quint16 portOf(const HttpServer &server)
-{
-    return server.rdmaPort() != 0 ? server.rdmaPort() : server.tcpPort();
+    server->setTransports(transports);
+    return server->listen(address(), 0);
 }
 
 // Sends the requests and returns all that comes until the server hangs up.
@@ -118,7 +112,7 @@ QByteArray tst_HttpFile::ask(const QByteArray &requests)
     Socket socket;
     if (!listen(&server))
         return "cannot listen";
-    socket.connectToHost(address(), portOf(server));
+    socket.connectToHost(address(), server.serverPort());
     socket.write(requests);
     const bool ended = RdmaTest::waitFor(
             [&] { return socket.state() == QAbstractSocket::UnconnectedState; }, Patience);
@@ -219,7 +213,7 @@ void tst_HttpFile::inPieces()
     HttpServer server(root);
     QVERIFY(listen(&server));
     Socket socket;
-    socket.connectToHost(address(), portOf(server));
+    socket.connectToHost(address(), server.serverPort());
     for (const char c : QByteArray("GET /hello.txt HTTP/1.1\r\nConnection: close\r\n\r\n")) {
         socket.write(&c, 1);
         QTest::qWait(1);
@@ -235,7 +229,7 @@ void tst_HttpFile::burst()
     HttpServer server(root);
     QVERIFY(listen(&server));
     Socket socket;
-    socket.connectToHost(address(), portOf(server));
+    socket.connectToHost(address(), server.serverPort());
     QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<HttpConnection *>().size(), 1, Patience);
     const auto *connection = server.findChild<HttpConnection *>();
     int before = 0;
@@ -281,20 +275,19 @@ void tst_HttpFile::clientGoesAway()
     {
         Socket socket;
         socket.setReadBufferSize(1000);
-        socket.connectToHost(address(), portOf(server));
+        socket.connectToHost(address(), server.serverPort());
         socket.write("GET /large HTTP/1.1\r\n\r\n");
         QTRY_VERIFY(socket.bytesAvailable() > 0);
         socket.abort();
     }
     QTRY_COMPARE(server.findChildren<HttpConnection *>().size(), 0);
     Socket socket;
-    socket.connectToHost(address(), portOf(server));
+    socket.connectToHost(address(), server.serverPort());
     socket.write("GET /hello.txt HTTP/1.1\r\nConnection: close\r\n\r\n");
     QTRY_COMPARE(socket.state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(bodyOf(socket.readAll()), QByteArray("hello, world\n"));
 }
 
-#ifdef HTTPFILE_TEST_RDMA
 void tst_HttpFile::curl_data()
 {
     QTest::addColumn<QString>("command");
@@ -302,6 +295,7 @@ void tst_HttpFile::curl_data()
     QTest::newRow("wget") << QStringLiteral("wget -t1 -T 60 -q -O - http://%1/large");
 }
 
+#ifdef HTTPFILE_TEST_RDMA
 // If rsocket() refuses flags, librspreload makes a TCP socket for a program that passes one.
 static bool rsocketTakesFlags()
 {
@@ -330,13 +324,17 @@ static bool preloadedCurlEnds()
     return false;
 }
 
-// librspreload says nothing when it falls back to TCP. The server counts its RDMA connections.
+// librspreload says nothing when it falls back to TCP. The test counts the connections over RDMA.
 void tst_HttpFile::curl()
 {
     QFETCH(const QString, command);
     HttpServer server(root);
+    int served = 0;
+    connect(&server, &HttpServer::serving, &server, [&served](const RdmaStream *client) {
+        served += client->transport() == Rdma::StreamTransport::Rdma ? 1 : 0;
+    });
     QVERIFY(listen(&server));
-    const QString host = address().toString() + u':' + QString::number(server.rdmaPort());
+    const QString host = address().toString() + u':' + QString::number(server.serverPort());
     if (command.startsWith(u"curl") && !preloadedCurlEnds())
         QSKIP("This curl never ends with this librspreload, not even where nobody listens");
     QProcess client;
@@ -347,14 +345,36 @@ void tst_HttpFile::curl()
     constexpr int CouldNotConnect = 7; // of curl
     constexpr int WasReset = 56;
     const int cause = RdmaTest::isSiw() ? WasReset : CouldNotConnect;
-    if (command.startsWith(u"curl") && client.exitCode() == cause && server.rdmaConnections() == 0
+    if (command.startsWith(u"curl") && client.exitCode() == cause && served == 0
         && !rsocketTakesFlags())
         QSKIP("This curl passes SOCK_NONBLOCK, which rsocket() of this librdmacm refuses");
     QVERIFY2(client.exitCode() == 0, client.readAllStandardError().constData());
     QVERIFY(client.readAllStandardOutput() == large());
-    QCOMPARE(server.rdmaConnections(), 1);
+    QCOMPARE(served, 1);
+}
+#else
+void tst_HttpFile::curl()
+{
+    QSKIP("librspreload needs an RDMA device");
 }
 #endif
+
+// Any program of TCP is a client of a server that offers both transports.
+void tst_HttpFile::curlOverTcp()
+{
+    HttpServer server(root);
+    QVERIFY(listen(&server, Rdma::StreamTransport::Rdma | Rdma::StreamTransport::Tcp));
+    const quint16 port = server.tcpPort() != 0 ? server.tcpPort() : server.serverPort();
+    QProcess client;
+    client.start(QStringLiteral("curl"),
+                 { QStringLiteral("-sS"), QStringLiteral("-m60"), QStringLiteral("--noproxy"),
+                   QStringLiteral("*"),
+                   QStringLiteral("http://%1:%2/large").arg(address().toString()).arg(port) });
+    QVERIFY(RdmaTest::waitFor([&] { return client.state() == QProcess::NotRunning; },
+                              2 * Patience));
+    QVERIFY2(client.exitCode() == 0, client.readAllStandardError().constData());
+    QVERIFY(client.readAllStandardOutput() == large());
+}
 
 QTEST_GUILESS_MAIN(tst_HttpFile)
 #include "tst_httpfile.moc"

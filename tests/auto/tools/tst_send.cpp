@@ -17,6 +17,13 @@
 
 namespace {
 
+// Compiled twice: for TCP on the host, and for RDMA in the lab.
+#ifdef SEND_TEST_RDMA
+constexpr auto Policy = Rdma::TransportPolicy::RdmaOnly;
+#else
+constexpr auto Policy = Rdma::TransportPolicy::TcpOnly;
+#endif
+constexpr bool IsTcp = Policy == Rdma::TransportPolicy::TcpOnly;
 constexpr int Patience = 60000;
 constexpr char Accepted[] = "{\"accepted\":true}\n"; // the answer of a receiver
 
@@ -25,10 +32,20 @@ QString text(const char *utf8)
     return QString::fromUtf8(utf8);
 }
 
+QHostAddress address()
+{
+    return IsTcp ? QHostAddress(QHostAddress::LocalHost) : RdmaTest::address();
+}
+
 class Send
 {
 public:
-    explicit Send(const QStringList &arguments) { process.start(text(SEND), arguments); }
+    explicit Send(const QStringList &arguments)
+    {
+        process.start(text(SEND),
+                      QStringList(text(IsTcp ? "--transport=tcp" : "--transport=rdma"))
+                              + arguments);
+    }
     ~Send()
     {
         process.kill();
@@ -63,6 +80,7 @@ private Q_SLOTS:
     void initTestCase();
     void init();
     void files();
+    void transportIsTold();
     void filesUnderWayAtTheEnd();
     void noReceiver();
     void noFile();
@@ -83,7 +101,7 @@ private:
 
 void tst_Send::initTestCase()
 {
-    if (RdmaTest::address().isNull())
+    if (address().isNull())
         QSKIP("No RDMA device was named: run in the lab, or with --device");
 }
 
@@ -109,19 +127,22 @@ QString tst_Send::makeFile(const char *name, qsizetype size) const
 
 std::unique_ptr<Send> tst_Send::receive(int count)
 {
-    const QString address = RdmaTest::address().toString();
+    const QString host = address().toString();
     auto receiver = std::make_unique<Send>(QStringList{ text("--receive"), path("incoming"),
-                                                        text("--listen"), address + text(":0"),
+                                                        text("--listen"), host + text(":0"),
                                                         text("--count"), QString::number(count) });
     const QString line = receiver->nextLine();
-    place = address + u':' + line.section(u' ', -1);
+    place = host + u':' + line.section(text("port "), 1, 1).section(u',', 0, 0);
     return receiver;
 }
 
 // A file of 1000 bytes without the last one.
 bool tst_Send::begin(RdmaStream *sender) const
 {
-    sender->connectToHost(RdmaTest::address(), place.section(u':', -1).toUShort());
+    RdmaStreamOptions options;
+    options.setTransport(Policy);
+    sender->setOptions(options);
+    sender->connectToHost(address(), place.section(u':', -1).toUShort());
     if (!sender->waitForConnected(Patience))
         return false;
     sender->write("{\"file\":\"large\",\"size\":1000}\n");
@@ -142,18 +163,35 @@ void tst_Send::files()
 {
     const auto receiver = receive(2);
     const QString from =
-            text(" from %1: Stored, and the hash is right").arg(RdmaTest::address().toString());
+            text(IsTcp ? " from %1 over TCP" : " from %1 over RDMA (").arg(address().toString());
     for (const qsizetype size : { 3'000'001, 0 }) {
         const QString file = makeFile("picture.bin", size);
         Send sender({ file, place });
         QCOMPARE(sender.exitCode(), 0);
+        QVERIFY(sender.nextLine().startsWith(
+                text(IsTcp ? "Connected over TCP" : "Connected over RDMA (")));
         QVERIFY(sender.nextLine().startsWith(text("picture.bin: Stored as picture")));
-        QVERIFY(receiver->nextLine().contains(from));
+        const QString stored = receiver->nextLine();
+        QVERIFY2(stored.contains(from) && stored.endsWith(text(": Stored, and the hash is right")),
+                 qPrintable(stored));
     }
     QCOMPARE(receiver->exitCode(), 0);
     QCOMPARE(received(), QStringList({ text("picture (2).bin"), text("picture.bin") }));
     QVERIFY(contents("incoming/picture.bin") == QByteArray(3'000'001, 'x'));
     QCOMPARE(contents("incoming/picture (2).bin"), QByteArray());
+}
+
+// Without an option the sender prefers RDMA. There is none on a loopback address.
+void tst_Send::transportIsTold()
+{
+    if (!IsTcp)
+        QSKIP("The preferred transport is there");
+    const auto receiver = receive(1);
+    Send sender({ text("--transport=prefer-rdma"), makeFile("a", 10), place });
+    QCOMPARE(sender.exitCode(), 0);
+    const QString line = sender.nextLine();
+    QVERIFY2(line.startsWith(text("Connected over TCP: ")) && line.contains(text("RDMA device")),
+             qPrintable(line));
 }
 
 // The last of --count ends the program when the others have come, too. Nobody else is let in.
@@ -187,7 +225,7 @@ void tst_Send::noReceiver()
 
 void tst_Send::noFile()
 {
-    Send sender({ path("none"), RdmaTest::address().toString() });
+    Send sender({ path("none"), address().toString() });
     QCOMPARE(sender.exitCode(), 1);
     QCOMPARE(sender.process.readAllStandardError(),
              "qtrdma-send: none: No such file or directory\n");
@@ -210,10 +248,10 @@ void tst_Send::interruptedReceiver()
 void tst_Send::receiverGoes()
 {
     RdmaServer receiver;
-    QVERIFY2(receiver.listen(RdmaTest::address()), qPrintable(receiver.errorString()));
-    const QString address = RdmaTest::address().toString();
+    receiver.setTransports(IsTcp ? Rdma::StreamTransport::Tcp : Rdma::StreamTransport::Rdma);
+    QVERIFY2(receiver.listen(address()), qPrintable(receiver.errorString()));
     Send sender({ makeFile("large", 3'000'000),
-                  address + u':' + QString::number(receiver.serverPort()) });
+                  address().toString() + u':' + QString::number(receiver.serverPort()) });
     QTRY_VERIFY_WITH_TIMEOUT(receiver.hasPendingConnections(), Patience);
     RdmaStream *stream = receiver.nextPendingConnection();
     stream->setReadBufferSize(1000);

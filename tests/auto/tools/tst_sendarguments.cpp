@@ -32,6 +32,8 @@ void tst_SendArguments::refusesArguments_data()
                              << QByteArray("An address looks like host, host:port or [IPv6]:port");
     QTest::newRow("no address") << QStringList{ receive, u"--listen=here.example"_s }
                                 << QByteArray("here.example is no address to listen on");
+    QTest::newRow("no transport") << QStringList{ receive, u"--transport=udp"_s }
+                                  << QByteArray("--transport wants rdma, prefer-rdma or tcp");
     QTest::newRow("no number") << QStringList{ receive, u"--count=-1"_s }
                                << QByteArray("--count wants a number of files");
 }

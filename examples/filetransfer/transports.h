@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef TRANSPORTS_H
+#define TRANSPORTS_H
+
+#include <QtCore/qobject.h>
+#include <QtQml/qqmlregistration.h>
+
+// Over what the module's streams and servers go. QML has no options of streams.
+class Transports : public QObject
+{
+    Q_OBJECT
+    QML_ELEMENT
+    QML_SINGLETON
+
+public:
+    using QObject::QObject;
+
+    // Of the next connectToHost() of a stream, or the next listen() of a server; an
+    // Rdma.TransportPolicy.
+    Q_INVOKABLE static void setPolicy(QObject *streamOrServer, int policy);
+    // For people to read: "over TCP: " and the reason. It is connected, or listens.
+    Q_INVOKABLE static QString textOf(QObject *streamOrServer);
+};
+
+#endif // TRANSPORTS_H

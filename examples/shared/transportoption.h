@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// The option --transport of every program that has streams.
+
+#ifndef TRANSPORTOPTION_H
+#define TRANSPORTOPTION_H
+
+#include <QCommandLineParser>
+#include <QtRdma/RdmaAbstractServer>
+#include <QtRdma/RdmaStream>
+
+#include <optional>
+
+namespace TransportOption {
+
+inline void addTo(QCommandLineParser *parser)
+{
+    parser->addOption({ QStringLiteral("transport"),
+                        QStringLiteral("rdma, tcp, or prefer-rdma: TCP where there is no RDMA."),
+                        QStringLiteral("transport"), QStringLiteral("prefer-rdma") });
+}
+
+// Nothing if the option has another value: then problem() is to be printed.
+inline std::optional<Rdma::TransportPolicy> policyOf(const QCommandLineParser &parser)
+{
+    const QString value = parser.value(QStringLiteral("transport"));
+    if (value == QLatin1String("rdma"))
+        return Rdma::TransportPolicy::RdmaOnly;
+    if (value == QLatin1String("prefer-rdma"))
+        return Rdma::TransportPolicy::PreferRdma;
+    if (value == QLatin1String("tcp"))
+        return Rdma::TransportPolicy::TcpOnly;
+    return {};
+}
+
+inline QString problem()
+{
+    return QStringLiteral("--transport wants rdma, prefer-rdma or tcp");
+}
+
+// Of a stream that is going to be connected.
+inline void apply(Rdma::TransportPolicy policy, RdmaStream *stream)
+{
+    RdmaStreamOptions options = stream->options();
+    options.setTransport(policy);
+    stream->setOptions(options);
+}
+
+// Of a server that is going to listen: to those that prefer RDMA it offers both.
+inline void apply(Rdma::TransportPolicy policy, RdmaAbstractServer *server)
+{
+    using Transport = Rdma::StreamTransport;
+    if (policy == Rdma::TransportPolicy::PreferRdma)
+        server->setTransports(Transport::Rdma | Transport::Tcp);
+    else
+        server->setTransports(policy == Rdma::TransportPolicy::TcpOnly ? Transport::Tcp
+                                                                       : Transport::Rdma);
+}
+
+// "over RDMA (rxe0)", or "over TCP: " and the reason. The stream is connected.
+inline QString textOf(const RdmaStream &stream)
+{
+    if (stream.transport() == Rdma::StreamTransport::Rdma)
+        return QStringLiteral("over RDMA (%1)").arg(stream.deviceName());
+    const QString reason = stream.transportReason();
+    return reason.isEmpty() ? QStringLiteral("over TCP")
+                            : QStringLiteral("over TCP: %1").arg(reason);
+}
+
+// What a server that listens offers.
+inline QString textOf(const RdmaAbstractServer &server)
+{
+    const Rdma::StreamTransports offered = server.transports();
+    if (!(offered & Rdma::StreamTransport::Tcp))
+        return QStringLiteral("over RDMA");
+    if (!(offered & Rdma::StreamTransport::Rdma))
+        return QStringLiteral("over TCP");
+    if (server.tcpPort() == 0)
+        return QStringLiteral("over RDMA or TCP");
+    return QStringLiteral("over RDMA, or TCP at port %1").arg(server.tcpPort()); // with iWARP
+}
+
+} // namespace TransportOption
+
+#endif // TRANSPORTOPTION_H
