@@ -6,9 +6,10 @@
 # The options of each tool. Behind those that take a value is what to propose for it: file, directory, device, words that are
 # separated by commas, or nothing.
 declare -gA _qtrdma_options=(
-    [qtrdma-chat]="--listen= --connect= --name= --tcp --tls --certificate=file --private-key=file --ca=file
-        --download-dir=directory --max-file= --times"
-    [qtrdma-chat-window]="--connect= --listen= --name= --download-dir=directory --dark --screenshot=file --after="
+    [qtrdma-chat]="--listen= --connect= --name= --tls --certificate=file --private-key=file --ca=file
+        --download-dir=directory --max-file= --times --transport=rdma,prefer-rdma,tcp"
+    [qtrdma-chat-window]="--connect= --listen= --name= --download-dir=directory --dark --screenshot=file --after=
+        --transport=rdma,prefer-rdma,tcp"
     [qtrdma-cmtime]="--listen= -p= --port= -c= --connections= --parallel= --json"
     [qtrdma-devinfo]="--json"
     [qtrdma-gids]="--json"
@@ -19,8 +20,9 @@ declare -gA _qtrdma_options=(
         -b --both-directions --skip --signals --futures --adaptive --force-spin --no-yield -d=device --device=device -x= --gid= -p= --port= --listen=
         --patient --json=file --csv=file --plot=file --min-bw= --max-p99= --quiet"
     [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"
-    [qtrdma-send]="--receive=directory --listen= --count="
-    [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --dark --screenshot=file"
+    [qtrdma-send]="--receive=directory --listen= --count= --transport=rdma,prefer-rdma,tcp"
+    [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --dark --screenshot=file
+        --transport=rdma,prefer-rdma,tcp"
 )
 _qtrdma_common="-h --help --help-all -v --version"
 

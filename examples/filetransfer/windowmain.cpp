@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
-// A window that sends a file over RDMA or TCP and takes files from others. Its work is in the QML files;
-// its options are here.
+// A window that sends a file over RDMA or TCP and takes files from others. Its work is in the QML
+// files; its options are here.
 
 #include "qmlwindow.h"
 #include "transportoption.h"

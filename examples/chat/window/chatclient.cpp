@@ -123,7 +123,7 @@ Connection *ChatClient::dial(QObject *parent)
     m_stream = stream;
     Q_EMIT streamChanged();
     Connection *const connection = Tls::connectionOf(stream, parent);
-    connection->setPolicy(m_policy);
+    connection->setPolicy(Rdma::TransportPolicy(m_policy));
     return connection;
 }
 

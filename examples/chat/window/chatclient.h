@@ -23,7 +23,7 @@ class ChatClient : public QObject
     QML_ELEMENT
     // Makes a new RdmaStream or RdmaTlsStream for each attempt to connect.
     Q_PROPERTY(QQmlComponent *transport MEMBER m_transport)
-    Q_PROPERTY(Rdma::TransportPolicy policy MEMBER m_policy) // for RDMA or TCP
+    Q_PROPERTY(int policy MEMBER m_policy) // an Rdma.TransportPolicy
     Q_PROPERTY(QString way READ way NOTIFY stateChanged) // "over TCP: " and why
     Q_PROPERTY(QObject *stream READ stream NOTIFY streamChanged)
     Q_PROPERTY(QString name MEMBER m_name NOTIFY nameChanged)
@@ -75,7 +75,7 @@ private:
     void forget();
 
     QQmlComponent *m_transport = nullptr;
-    Rdma::TransportPolicy m_policy = Rdma::TransportPolicy::PreferRdma;
+    int m_policy = int(Rdma::TransportPolicy::PreferRdma);
     QPointer<RdmaAbstractStream> m_stream;
     QString m_name;
     QString m_downloadDirectory;

@@ -36,7 +36,7 @@ void ChatRelay::setServer(QObject *server)
     Q_EMIT serverChanged();
 }
 
-void ChatRelay::setPolicy(Rdma::TransportPolicy policy)
+void ChatRelay::setPolicy(int policy)
 {
     m_policy = policy;
     applyPolicy();
@@ -45,5 +45,5 @@ void ChatRelay::setPolicy(Rdma::TransportPolicy policy)
 void ChatRelay::applyPolicy()
 {
     if (auto *const listening = qobject_cast<RdmaAbstractServer *>(m_server))
-        TransportOption::apply(m_policy, listening);
+        TransportOption::apply(Rdma::TransportPolicy(m_policy), listening);
 }

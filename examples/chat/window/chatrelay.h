@@ -19,7 +19,7 @@ class ChatRelay : public QObject
     QML_ELEMENT
     // An RdmaServer or RdmaTlsServer.
     Q_PROPERTY(QObject *server READ server WRITE setServer NOTIFY serverChanged)
-    Q_PROPERTY(Rdma::TransportPolicy policy READ policy WRITE setPolicy) // for RDMA or TCP
+    Q_PROPERTY(int policy READ policy WRITE setPolicy) // an Rdma.TransportPolicy
 
 public:
     explicit ChatRelay(QObject *parent = nullptr);
@@ -27,8 +27,8 @@ public:
 
     QObject *server() const;
     void setServer(QObject *server);
-    Rdma::TransportPolicy policy() const { return m_policy; }
-    void setPolicy(Rdma::TransportPolicy policy); // before the server listens
+    int policy() const { return m_policy; }
+    void setPolicy(int policy); // before the server listens
 
 Q_SIGNALS:
     void serverChanged();
@@ -38,7 +38,7 @@ private:
     void applyPolicy();
 
     QPointer<QObject> m_server;
-    Rdma::TransportPolicy m_policy = Rdma::TransportPolicy::PreferRdma;
+    int m_policy = int(Rdma::TransportPolicy::PreferRdma);
     std::unique_ptr<Relay> m_relay;
 };
 

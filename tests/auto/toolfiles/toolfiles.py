@@ -33,6 +33,7 @@ COMPLETIONS = [
     (['qtrdma-monitor', '--table', '='], 'counters devices events gids ports resources'),
     (['qtrdma-send', '--receive', 'sha'], 'share'),
     (['qtrdma-send', '--count', ''], ''),
+    (['qtrdma-chat', '--transport', ''], 'prefer-rdma rdma tcp'),
     (['/usr/bin/qtrdma-gids', '--j'], '--json'),
     (['qtrdma-gids', ''], ''),
 ]
