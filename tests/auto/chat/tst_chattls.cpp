@@ -28,8 +28,8 @@ class Chat
 public:
     explicit Chat(QStringList arguments)
     {
-        if (policy == Rdma::TransportPolicy::TcpOnly)
-            arguments.prepend(text("--transport=tcp"));
+        const bool isTcp = policy == Rdma::TransportPolicy::TcpOnly;
+        arguments.prepend(text(isTcp ? "--transport=tcp" : "--transport=rdma"));
         process.start(text(CHAT), arguments);
     }
     ~Chat()
