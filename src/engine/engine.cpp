@@ -310,8 +310,11 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
         looked = true;
         if (settle() || pollAwhile())
             continue;
-        // A slot that has read may have made room for more.
-        sleep(self && ClientQueue<DeliverClient>::isWaiting(*self) ? QDeadlineTimer(0) : deadline);
+        // A slot that has read may have made room for more, and an object that was flushed may have
+        // more to send.
+        const bool mayGoOn = !m_flushes.isEmpty()
+                || (self && ClientQueue<DeliverClient>::isWaiting(*self));
+        sleep(mayGoOn ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();
         m_deadlines.runExpired();

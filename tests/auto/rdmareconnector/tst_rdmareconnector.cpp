@@ -321,7 +321,7 @@ void tst_RdmaReconnector::ownCloseThatThePeerCutsShort()
     QSignalSpy delays(reconnector, &RdmaReconnector::waiting);
     QSignalSpy errors(stream, &RdmaStream::errorOccurred);
     accepted->setReadBufferSize(10);
-    stream->write(QByteArray(4'000'000, 'x'));
+    stream->write(QByteArray(16'000'000, 'x'));
     stream->disconnectFromHost();
     accepted->abort();
     QTRY_VERIFY_WITH_TIMEOUT(!reconnector->isActive(), Patience);

@@ -4,7 +4,10 @@
 # The tests with NEEDS rdma that also run over TCP, as tst_name@tcp: they need no device.
 set(QTRDMA_TCP_TESTS
     tst_abstractstream
+    tst_cleanclose
     tst_connectionwatcher
+    tst_qmltls
+    tst_rdmareconnector
     tst_rdmatlsstream
     tst_remoteobjects
     tst_streamcontract
