@@ -38,8 +38,11 @@ void ChatRelay::setServer(QObject *server)
 
 void ChatRelay::setPolicy(int policy)
 {
+    if (policy == m_policy)
+        return;
     m_policy = policy;
     applyPolicy();
+    Q_EMIT policyChanged();
 }
 
 void ChatRelay::applyPolicy()

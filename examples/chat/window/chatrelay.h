@@ -19,7 +19,8 @@ class ChatRelay : public QObject
     QML_ELEMENT
     // An RdmaServer or RdmaTlsServer.
     Q_PROPERTY(QObject *server READ server WRITE setServer NOTIFY serverChanged)
-    Q_PROPERTY(int policy READ policy WRITE setPolicy) // an Rdma.TransportPolicy
+    // An Rdma.TransportPolicy.
+    Q_PROPERTY(int policy READ policy WRITE setPolicy NOTIFY policyChanged)
 
 public:
     explicit ChatRelay(QObject *parent = nullptr);
@@ -32,6 +33,7 @@ public:
 
 Q_SIGNALS:
     void serverChanged();
+    void policyChanged();
     void log(const QString &line);
 
 private:
