@@ -14,7 +14,7 @@ declare -gA _qtrdma_options=(
     [qtrdma-devinfo]="--json"
     [qtrdma-gids]="--json"
     [qtrdma-monitor]="--headless --prometheus --interval= --count= --record=file --replay=file --export=file
-        --table=devices,ports,gids,counters,resources,events --screenshot=directory --size="
+        --table=devices,ports,gids,counters,resources,connections,events --screenshot=directory --size="
     [qtrdma-perf]="-s= --size= -n= --iterations= -D= --duration= -w= --warm-up= -t= --depth= -q= --connections= --queue-pairs=
         -l= --batch= -I= --inline= --spin= --moderation= -m=latency,bandwidth,rate --measure=latency,bandwidth,rate -a --all
         -b --both-directions --skip --signals --futures --adaptive --force-spin --no-yield -d=device --device=device -x= --gid= -p= --port= --listen=

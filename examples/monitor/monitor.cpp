@@ -29,8 +29,8 @@ bool Monitor::start()
     const auto model = [this](const char *name) {
         return m_root->property(name).value<QAbstractItemModel *>();
     };
-    m_tables = { model("devices"),  model("ports"),     model("gids"),
-                 model("counters"), model("resources"), model("events") };
+    m_tables = { model("devices"),   model("ports"),       model("gids"),  model("counters"),
+                 model("resources"), model("connections"), model("events") };
     m_source = m_root->property("source").value<QObject *>();
     connect(m_source, SIGNAL(sampled()), this, SLOT(print()));
     connect(m_source, SIGNAL(replayEnded()), this, SLOT(replayEnded()));

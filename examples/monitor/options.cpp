@@ -54,7 +54,7 @@ std::optional<Options> readOptions(const QStringList &arguments)
             { "replay", "Show the samples of a file.", "file" },
             { "export", "Print nothing, write the last sample to a .csv or .json file.", "file" },
             { "table",
-              "Export only devices, ports, gids, counters, resources or events. "
+              "Export only devices, ports, gids, counters, resources, connections or events. "
               "A .csv file has one table: counters.",
               "name" },
             { "screenshot", "Write pictures of all pages to a directory and end.", "directory" },
@@ -81,7 +81,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
     if (options.table.isEmpty() && options.exportFile.endsWith(".csv"))
         options.table = "counters";
     if (!options.table.isEmpty() && !isTable(options.table))
-        return refuse("--table takes devices, ports, gids, counters, resources or events");
+        return refuse("--table takes devices, ports, gids, counters, resources, connections "
+                      "or events");
     if (!options.exportFile.isEmpty() && options.count == 0)
         options.count = 1;
     return options;

@@ -85,6 +85,22 @@ QString processLines(const QAbstractItemModel *resources)
     return result;
 }
 
+QString connectionLine(const Row &row)
+{
+    QStringList fields = { QStringLiteral("connection"),
+                           row.text("kind"),
+                           row.text("transport"),
+                           row.text("state"),
+                           row.text("device"),
+                           row.text("local"),
+                           row.text("peer"),
+                           row.text("bytesSent") + QStringLiteral(" bytes sent"),
+                           row.text("bytesReceived") + QStringLiteral(" bytes received") };
+    if (const QString error = row.text("error"); !error.isEmpty())
+        fields << error;
+    return line(fields);
+}
+
 QString eventLine(const Row &row)
 {
     return line({ QStringLiteral("event"),
@@ -154,7 +170,8 @@ void addCounter(const Row &row, QMap<QString, Metric> *metrics)
 QList<std::pair<const char *, const QAbstractItemModel *>> Tables::all() const
 {
     return { { "devices", devices },   { "ports", ports },         { "gids", gids },
-             { "counters", counters }, { "resources", resources }, { "events", events } };
+             { "counters", counters }, { "resources", resources }, { "connections", connections },
+             { "events", events } };
 }
 
 const QAbstractItemModel *Tables::named(const QString &name) const
@@ -176,6 +193,8 @@ QString linesOf(const Tables &tables, int firstEvent)
     for (int i = 0; i < tables.counters->rowCount(); ++i)
         result += counterLine({ tables.counters, i });
     result += processLines(tables.resources);
+    for (int i = 0; i < tables.connections->rowCount(); ++i)
+        result += connectionLine({ tables.connections, i });
     for (int i = firstEvent; i < tables.events->rowCount(); ++i)
         result += eventLine({ tables.events, i });
     return result;

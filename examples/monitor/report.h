@@ -18,14 +18,15 @@ struct Tables
     const QAbstractItemModel *gids = nullptr;
     const QAbstractItemModel *counters = nullptr;
     const QAbstractItemModel *resources = nullptr;
+    const QAbstractItemModel *connections = nullptr;
     const QAbstractItemModel *events = nullptr;
 
     QList<std::pair<const char *, const QAbstractItemModel *>> all() const;
     const QAbstractItemModel *named(const QString &name) const; // null when there is none
 };
 
-// A line for each device, port, counter and process, and for each event from that row on; fields
-// are separated by tabs.
+// A line for each device, port, counter, process and connection, and for each event from that row
+// on; fields are separated by tabs.
 QString linesOf(const Tables &tables, int firstEvent);
 
 // The text format of Prometheus.

@@ -20,17 +20,20 @@ ApplicationWindow {
     property string theme: "system"
     property bool isReplayOver: false
     readonly property var source: shown.source
-    readonly property var pages: [
+    // Live, the program that is observed would be this one, which has no streams.
+    readonly property var pages: replay ? allPages : allPages.slice(0, -1)
+    readonly property var allPages: [
         { name: "devices", title: qsTr("Devices") },
         { name: "port", title: qsTr("Port") },
         { name: "gids", title: qsTr("GIDs") },
         { name: "connections", title: qsTr("Connections") },
         { name: "resources", title: qsTr("Resources") },
-        { name: "events", title: qsTr("Events") }
+        { name: "events", title: qsTr("Events") },
+        { name: "streams", title: qsTr("Streams") }
     ]
     readonly property var pageNames: pages.map(entry => entry.name)
     readonly property var pageItems: [
-        devicesPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage
+        devicesPage, portPage, gidsPage, connectionsPage, resourcesPage, eventsPage, streamsPage
     ]
     readonly property int pageIndex: Math.max(0, pageNames.indexOf(page))
 
@@ -212,7 +215,7 @@ ApplicationWindow {
             counts: ({
                 devices: shown.devices.count, port: alarms.count, gids: shown.gids.count,
                 connections: connectionsPage.model.count, resources: shown.resources.count,
-                events: shown.events.count
+                events: shown.events.count, streams: shown.connections.count
             })
             alarmed: "port"
             current: window.page
@@ -292,6 +295,13 @@ ApplicationWindow {
 
                     tables: shown
                     needle: window.page === "events" ? header.needle : ""
+                }
+
+                StreamsPage {
+                    id: streamsPage
+
+                    tables: shown
+                    needle: window.page === "streams" ? header.needle : ""
                 }
             }
         }

@@ -183,9 +183,10 @@ void tst_MonitorReplay::exportJson()
     QVERIFY(file.open(QIODevice::ReadOnly));
     const QJsonObject tables = QJsonDocument::fromJson(file.readAll()).object();
     QCOMPARE(tables.keys(),
-             QStringList({ QStringLiteral("counters"), QStringLiteral("devices"),
-                           QStringLiteral("events"), QStringLiteral("gids"),
-                           QStringLiteral("ports"), QStringLiteral("resources") }));
+             QStringList({ QStringLiteral("connections"), QStringLiteral("counters"),
+                           QStringLiteral("devices"), QStringLiteral("events"),
+                           QStringLiteral("gids"), QStringLiteral("ports"),
+                           QStringLiteral("resources") }));
     const QJsonArray counters = tables[QLatin1String("counters")].toArray();
     QCOMPARE(counters.size(), 2);
     QCOMPARE(counters.at(0)[QLatin1String("value")], 5000);

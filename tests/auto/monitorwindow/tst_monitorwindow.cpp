@@ -40,6 +40,7 @@ private Q_SLOTS:
     void cleanup() { window.reset(); }
     void pages_data();
     void pages();
+    void pagesOfThisMachine();
     void keysOfPages();
     void devices();
     void noDevice();
@@ -151,6 +152,9 @@ constexpr char resources[] =
         R"({"device":"mlx5_0","kind":"QueuePair","number":18,"owner":"client","process":815,"state":"ReadyToSend","type":"RC","queuePairNumber":18},)"
         R"({"device":"mlx5_0","kind":"QueuePair","number":19,"owner":"server","process":4711,"state":"Error","type":"RC","queuePairNumber":19},)"
         R"({"device":"mlx5_0","kind":"MemoryRegion","number":5,"owner":"server","process":4711,"size":"4096"}],)";
+constexpr char connections[] =
+        R"("connections":[{"id":"1","kind":"Stream","transport":"Tcp","state":"Connected","local":"10.1.2.3:50000","peer":"10.1.2.4:7471","bytesSent":"1500","bytesReceived":"70"},)"
+        R"({"id":"2","kind":"TlsStream","transport":"Rdma","state":"Unconnected","device":"mlx5_0","peer":"10.1.2.5:7471","roundTrip":4.25,"error":"The peer has gone"}],)";
 constexpr char added[] =
         R"({"time":"2026-01-02T03:04:05.006","device":"mlx5_0","port":1,"kind":"hotplug","name":"added","text":"It has come."})";
 constexpr char jumped[] =
@@ -169,7 +173,7 @@ QByteArray sample(int i)
 {
     const double bytes = 6.25e9 * i + 2e8 * (i % 3);
     return "{\"time\":" + QByteArray::number(1000 * (i + 1)) + ',' + devices + resources
-            + "\"events\":["
+            + connections + "\"events\":["
             + (i == 1           ? added
                        : i == 3 ? jumped
                                 : "")
@@ -347,6 +351,10 @@ void tst_MonitorWindow::pages_data()
                                << "Resources" << words("memory region|server|5");
     QTest::newRow("events") << "events"
                             << "Events" << words("03:04:05.006|hotplug|It has come.");
+    QTest::newRow("streams") << "streams"
+                             << "Streams"
+                             << words("stream|TCP|connected|10.1.2.4:7471|1.5\u202fkB|"
+                                      "TLS stream|RDMA|mlx5_0|4.3\u202fµs|The peer has gone");
 }
 
 void tst_MonitorWindow::pages()
@@ -360,6 +368,14 @@ void tst_MonitorWindow::pages()
     const QStringList there = texts(w()->contentItem());
     for (const QString &word : std::as_const(shown))
         QVERIFY2(there.contains(word), qPrintable(word + u'\n' + there.join(u'|')));
+}
+
+// The monitor has no streams, and those of other programs are in their recordings.
+void tst_MonitorWindow::pagesOfThisMachine()
+{
+    QVERIFY(w()->property("pageNames").toStringList().contains(QStringLiteral("streams")));
+    QVERIFY(open(QString()));
+    QVERIFY(!w()->property("pageNames").toStringList().contains(QStringLiteral("streams")));
 }
 
 void tst_MonitorWindow::keysOfPages()
