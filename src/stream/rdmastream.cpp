@@ -156,7 +156,7 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
     d->beginConnecting({}, 0, mode);
     if (accepted) {
         incoming->accepted.reset();
-        d->adopt(std::move(accepted));
+        d->adopt(std::move(accepted), RdmaStreamPrivate::Accepted::Ahead);
         return true;
     }
     auto connection = makeLink(*incoming, d->engine, d->options);
@@ -166,7 +166,7 @@ bool RdmaStream::accept(const RdmaConnectionRequest &request, OpenMode mode)
         d->setError(failure);
         return false;
     }
-    d->adopt(std::move(connection));
+    d->adopt(std::move(connection), RdmaStreamPrivate::Accepted::Now);
     return true;
 }
 

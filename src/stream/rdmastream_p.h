@@ -39,7 +39,8 @@ public:
     void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
     void tryNextAddress();
     void lookAtAttempt();
-    void adopt(std::shared_ptr<QtRdmaPrivate::StreamLink> newConnection);
+    enum class Accepted : quint8 { Ahead, Now };
+    void adopt(std::shared_ptr<QtRdmaPrivate::StreamLink> newConnection, Accepted when);
     void becomeConnected();
     void connectFailed(const RdmaError &failure);
 

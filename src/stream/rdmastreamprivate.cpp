@@ -131,15 +131,16 @@ void RdmaStreamPrivate::lookAtAttempt()
     }
 }
 
-// Takes over a connection that a server has accepted, or is accepting.
-void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection)
+// Takes over a connection of a server. One that is accepted now is announced by connected(), from
+// the event loop: also over TCP, where it needs no answer.
+void RdmaStreamPrivate::adopt(std::shared_ptr<StreamLink> newConnection, Accepted when)
 {
     connection = std::move(newConnection);
     keepAlive = connection->isKeepAliveOn(); // by the options of the server
     connection->setObserver(this);
     limitReading();
     engine->scheduleDelivery(this); // something may have arrived already
-    if (connection->wasEstablished())
+    if (when == Accepted::Ahead && connection->wasEstablished())
         becomeConnected();
     else
         setState(QAbstractSocket::ConnectingState);

@@ -6,6 +6,7 @@ set(QTRDMA_TCP_TESTS
     tst_abstractstream
     tst_cleanclose
     tst_connectionwatcher
+    tst_pool
     tst_qmltls
     tst_rdmareconnector
     tst_rdmatlsstream

@@ -54,6 +54,7 @@ private Q_SLOTS:
     void deniesAStranger();
     void countsConnections();
     void defersItsAnswer();
+    void tellsThatItIsConnected();
 
 private:
     RdmaStreamOptions overTcp() const;
@@ -433,6 +434,37 @@ void tst_TcpStream::defersItsAnswer()
     connectPair();
     client->write("x");
     QTRY_COMPARE_WITH_TIMEOUT(accepted->bytesAvailable(), 1, Patience);
+}
+
+// A stream that takes a request that nobody has answered is connected later, as over RDMA, and says so.
+void tst_TcpStream::tellsThatItIsConnected()
+{
+    class TakingServer : public RdmaServer
+    {
+    public:
+        RdmaStream stream;
+        QAbstractSocket::SocketState stateThen = QAbstractSocket::UnconnectedState;
+
+    protected:
+        void incomingConnection(const RdmaConnectionRequest &request) override
+        {
+            QVERIFY(stream.accept(request));
+            stateThen = stream.state();
+        }
+    };
+    auto taking = std::make_unique<TakingServer>();
+    taking->setTransports(Rdma::StreamTransport::Tcp);
+    taking->setAcceptPolicy(RdmaServer::AcceptPolicy::Deferred);
+    RdmaStream &stream = taking->stream;
+    server = std::move(taking);
+    const QSignalSpy connected(&stream, &RdmaStream::connected);
+    listen();
+    client->setOptions(overTcp());
+    client->connectToHost(Here, server->serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(stream.state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(static_cast<TakingServer *>(server.get())->stateThen,
+             QAbstractSocket::ConnectingState);
+    QCOMPARE(connected.count(), 1);
 }
 
 QTEST_GUILESS_MAIN(tst_TcpStream)
