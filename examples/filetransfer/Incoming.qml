@@ -25,7 +25,8 @@ Transfer {
         stream.readBufferSize = 4 * blockSize;
         stream.readyRead.connect(read);
         stream.disconnected.connect(() => end(Transfer.Failed, qsTr("The sender has gone"), false));
-        stream.errorOccurred.connect(() => end(Transfer.Failed, stream.rdmaError.text, false));
+        stream.errorOccurred.connect(() => end(
+            Transfer.Failed, Transports.reasonOf(stream.rdmaError), false));
         begin();
         way = Transports.textOf(stream);
         read();

@@ -25,7 +25,7 @@ QtObject {
             while (hasPendingConnections())
                 receiver.take(nextPendingConnection());
         }
-        onAcceptError: receiver.error = rdmaError.text
+        onAcceptError: receiver.error = Transports.reasonOf(rdmaError)
     }
     readonly property Component incoming: Component {
         Incoming {
@@ -37,7 +37,7 @@ QtObject {
         error = "";
         Transports.setPolicy(server, transport);
         if (!server.listen(address, port))
-            error = server.rdmaError.text;
+            error = Transports.reasonOf(server.rdmaError);
         return server.listening;
     }
 

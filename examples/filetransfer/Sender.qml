@@ -27,7 +27,7 @@ Transfer {
         }
         onReadyRead: sender.readLines()
         onBytesWritten: sender.pump()
-        onErrorOccurred: sender.end(Transfer.Failed, rdmaError.text, false)
+        onErrorOccurred: sender.end(Transfer.Failed, Transports.reasonOf(rdmaError), false)
         onDisconnected: sender.end(Transfer.Failed, qsTr("The receiver has gone"), false)
     }
 

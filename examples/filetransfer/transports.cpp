@@ -20,3 +20,8 @@ QString Transports::textOf(QObject *streamOrServer)
     const auto *server = qobject_cast<RdmaAbstractServer *>(streamOrServer);
     return server ? TransportOption::textOf(*server) : QString();
 }
+
+QString Transports::reasonOf(const RdmaError &error)
+{
+    return error.toString();
+}

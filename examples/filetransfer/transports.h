@@ -6,8 +6,9 @@
 
 #include <QtCore/qobject.h>
 #include <QtQml/qqmlregistration.h>
+#include <QtRdma/RdmaError>
 
-// Over what the module's streams and servers go. QML has no options of streams.
+// Over what the module's streams and servers go, and why not. QML has no options of streams.
 class Transports : public QObject
 {
     Q_OBJECT
@@ -22,6 +23,8 @@ public:
     Q_INVOKABLE static void setPolicy(QObject *streamOrServer, int policy);
     // For people to read: "over TCP: " and the reason. It is connected, or listens.
     Q_INVOKABLE static QString textOf(QObject *streamOrServer);
+    // What has failed, why, and what can be done.
+    Q_INVOKABLE static QString reasonOf(const RdmaError &error);
 };
 
 #endif // TRANSPORTS_H
