@@ -28,22 +28,29 @@ cd "$top"
 # The tests that need no machine of their own, as in: programs cmake
 tests() { awk -v RS= '!/isolation-machine/ { sub(/.*Test-Command: debian.tests./, ""); sub(/\n.*/, ""); print }' $control; }
 
-depends() { sed -n 's/^Depends: //p' $control | tr -d ' ' | tr ',' '\n' | sort -u | xargs; }
+# What the tests need whose paragraph has a word.
+depends() # WORD
+{
+    awk -v RS= -v word="$1" '$0 ~ word { gsub(/\n /, ""); sub(/.*\nDepends: /, ""); sub(/\n.*/, ""); print }' $control |
+        tr -d ' ' | tr ',' '\n' | sort -u | xargs
+}
 
 # Without what the packages recommend, as tests of Debian are run. The tools run there before anything brings rdma-core.
 make_root()
 {
-    local options release wanted
+    local options release tools wanted
     release=$(sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)
     mapfile -t options < <(tests/images/apt-options)
-    wanted=$(depends)
-    export made top wanted
+    tools=$(depends tests/tools)
+    wanted=$(depends Test-Command)
+    export made tools wanted
     # shellcheck disable=SC2016 # the shell that mmdebstrap starts expands it
     "${isolated[@]}" mmdebstrap --variant=apt "${options[@]}" \
         --customize-hook='cp -r "$made/packages" "$1" && touch "$1/etc/hosts"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends /packages/*.deb"' \
-        --customize-hook='cp "$top/debian/tests/tools" "$1/packages"' \
-        --customize-hook='chroot "$1" sh -c "test ! -e /usr/lib/*/libibverbs.so.1 && /packages/tools"' \
+        --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends $tools"' \
+        --customize-hook='cp --parents -t "$1/packages" debian/tests/tools tests/withoutrdma/programs examples/monitor/lab.recording' \
+        --customize-hook='chroot "$1" sh -c "test ! -e /usr/lib/*/libibverbs.so.1 && /packages/debian/tests/tools"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends $wanted"' \
         "$release" "$made/root" "deb $mirror $release main"
 }

@@ -47,6 +47,9 @@ int main(int argc, char *argv[])
         return Program::fail(TransportOption::problem());
     PoolServer server(threads, echo);
     TransportOption::apply(*policy, &server);
+    RdmaStreamOptions options = server.streamOptions();
+    options.setHalfOpen(true); // over TCP, too, a client may end its direction and read on
+    server.setStreamOptions(options);
     if (!server.listen(address, parser.value("port").toUShort()))
         return Program::fail(server.errorString(), 1);
     QTextStream(stderr) << "Listening on port " << server.serverPort() << ' '
