@@ -55,6 +55,8 @@ public:
 
     bool isValid() const;
     OpenMode openMode() const;
+    int readChannelCount() const;
+    int writeChannelCount() const;
     bool isSequential() const override;
     Q_INVOKABLE qint64 bytesAvailable() const override { return QIODevice::bytesAvailable(); }
     Q_INVOKABLE qint64 bytesToWrite() const override { return QIODevice::bytesToWrite(); }

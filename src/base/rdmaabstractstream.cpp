@@ -205,7 +205,8 @@ using namespace QtRdmaPrivate;
     \since 0.1
     Chooses the local \a address (and with it the device) and \a port of the next connection;
     \a mode means nothing here. Returns \c false while there is a connection, or an attempt to
-    connect. Whether address and port can be had is found out when connecting.
+    connect. Whether address and port can be had is found out when connecting, except over TCP
+    alone (Rdma::TransportPolicy::TcpOnly), where it returns \c false if they cannot be had.
 */
 
 /*! \fn void RdmaAbstractStream::connectToHost(const QString &hostName, quint16 port, \
@@ -292,6 +293,27 @@ QIODevice::OpenMode RdmaAbstractStream::openMode() const
     const OpenMode mode = QIODevice::openMode();
     const bool isAskedFor = d_func()->buffering == RdmaAbstractStreamPrivate::Buffering::Refused;
     return isAskedFor ? mode : mode & ~OpenMode(Unbuffered);
+}
+
+/*! Returns 1 while the stream is open for reading and has a connection, or has had one since it was
+    opened, otherwise 0, as QTcpSocket does. The base class says 1 of every device that is open for
+    reading.
+    \sa isReadChannelFinished()
+    \since 0.1
+*/
+int RdmaAbstractStream::readChannelCount() const
+{
+    Q_D(const RdmaAbstractStream);
+    return d->isLive() || d->usableFor.isValid() ? QIODevice::readChannelCount() : 0;
+}
+
+/*! Returns 1 while the stream is open for writing and has a connection, otherwise 0, as QTcpSocket
+    does. The base class says 1 of every device that is open for writing.
+    \since 0.1
+*/
+int RdmaAbstractStream::writeChannelCount() const
+{
+    return d_func()->isLive() ? QIODevice::writeChannelCount() : 0;
 }
 
 /*! Returns \c true.

@@ -169,9 +169,8 @@ bool RdmaAbstractServer::isListening() const
 */
 void RdmaAbstractServer::setMaxPendingConnections(int numConnections)
 {
-    const int most = qMax(0, numConnections);
-    if (std::exchange(d->maxPending, most) != most)
-        Q_EMIT maxPendingConnectionsChanged(most);
+    if (std::exchange(d->maxPending, numConnections) != numConnections)
+        Q_EMIT maxPendingConnectionsChanged(numConnections);
 }
 
 /*! Returns how many connections may wait for nextPendingConnection(). */

@@ -5,6 +5,8 @@
 
 #include "streamformat_p.h"
 
+#include "tcp/tcpsocket_p.h"
+
 #include "../connection/rdmaconnectionrequest_p.h"
 #include "../memory/sharedhandles_p.h"
 #include "../verbs/verbscall_p.h"
@@ -96,9 +98,11 @@ RdmaStream::~RdmaStream()
     d->release();
 }
 
-/*! Chooses the local \a address (and with it the device) and \a port of the next connection;
-    \a mode means nothing here. Returns \c true: whether they can be had is found out when
-    connecting.
+/*! Chooses the local \a address (and with it the device) and \a port of the next connection, which
+    is bound when it is made; \a mode means nothing here. Returns \c true: whether they can be had
+    is found out when connecting. Only where the options leave no transport but TCP
+    (Rdma::TransportPolicy::TcpOnly), what cannot be had now is refused: the result is \c false,
+    with error().
     \since 0.1
 */
 bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode)
@@ -106,6 +110,12 @@ bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket
     Q_D(RdmaStream);
     if (d->state != QAbstractSocket::UnconnectedState)
         return false;
+    if (d->options.transport() == Rdma::TransportPolicy::TcpOnly) {
+        if (const RdmaError refused = TcpSocket::tryToBind(address, port); refused.isError()) {
+            d->setError(refused);
+            return false;
+        }
+    }
     d->boundAddress = address;
     d->boundPort = port;
     return true;
@@ -567,13 +577,16 @@ static bool setsKeepAlive(QAbstractSocket::SocketOption option)
     return option == QAbstractSocket::KeepAliveOption;
 }
 
-/*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption; other options mean nothing
-    here and are ignored. RDMA never delays small messages, so LowDelayOption is only remembered. As
-    with QTcpSocket there must be a connection, or one under way, to set KeepAliveOption on;
-    RdmaStreamOptions::keepAliveInterval sets it for later connections. A host that is there is not
-    mistaken for one that is gone, however busy its program is: RdmaStreamOptions::answerTimeout
-    asks the program. There is one exception: on RoCE a server that stands still while none of its
-    shared receives is left (RdmaServer::setSharedReceives()).
+/*! Takes a \a value for the \a option LowDelayOption or KeepAliveOption, and over TCP for
+    TypeOfServiceOption (0 to 255); other options mean nothing here and are ignored. RDMA never
+    delays small messages, so LowDelayOption is only remembered. As with QTcpSocket there must be a
+    connection, or one under way, to set KeepAliveOption on; RdmaStreamOptions::keepAliveInterval
+    sets it for later connections. A host that is there is not mistaken for one that is gone,
+    however busy its program is: RdmaStreamOptions::answerTimeout asks the program. There is one
+    exception: on RoCE a server that stands still while none of its shared receives is left
+    (RdmaServer::setSharedReceives()).
+
+    TypeOfServiceOption needs a connection, and is the traffic class where that goes over IPv6.
 
     With Qt 6.11 and later KeepAliveIdleOption is the silence before the host is asked, in seconds
     from 1 to 32767. The host has as long again to acknowledge the one question, which the device
@@ -586,6 +599,8 @@ void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVa
     constexpr int LongestIdle = 32767; // s, as of TCP
     if (option == QAbstractSocket::LowDelayOption)
         d->lowDelay = value.toBool();
+    if (option == QAbstractSocket::TypeOfServiceOption)
+        d->setTypeOfService(value.toInt());
     if (!setsKeepAlive(option) || d->state == QAbstractSocket::UnconnectedState)
         return;
     if (!d->mayBeUsed("setSocketOption"))
@@ -600,9 +615,9 @@ void RdmaStream::setSocketOption(QAbstractSocket::SocketOption option, const QVa
         d->connection->setKeepAlive(d->keepAlive, d->keepAliveIdle);
 }
 
-/*! Returns the value of \a option, LowDelayOption or KeepAliveOption, as an int; an invalid value
-    for others, and without a connection. With Qt 6.11 and later the options of the keepalive's
-    times have values too.
+/*! Returns the value of \a option, LowDelayOption, KeepAliveOption or, over TCP,
+    TypeOfServiceOption, as an int; an invalid value for others, and without a connection. With Qt
+    6.11 and later the options of the keepalive's times have values too.
     \since 0.1
 */
 QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
@@ -614,6 +629,10 @@ QVariant RdmaStream::socketOption(QAbstractSocket::SocketOption option)
         return int(d->lowDelay);
     if (option == QAbstractSocket::KeepAliveOption)
         return int(d->keepAlive);
+    if (option == QAbstractSocket::TypeOfServiceOption) {
+        const int value = d->connection ? d->connection->typeOfService() : -1;
+        return value >= 0 ? QVariant(value) : QVariant();
+    }
 #if QT_VERSION >= QT_VERSION_CHECK(6, 11, 0)
     if (option == QAbstractSocket::KeepAliveCountOption)
         return 1;

@@ -62,6 +62,7 @@ public:
     void readVisible(char *data, qint64 size);
     qint64 findVisible(char c, qint64 within) const; // -1: it is not there
     void limitReading();
+    void setTypeOfService(int value);
     void readLimitChanged() override;
     bool isFull() const;
     bool hidesEnd() const;

@@ -378,6 +378,12 @@ void RdmaStreamPrivate::exposeLater()
         engine->scheduleDelivery(this);
 }
 
+void RdmaStreamPrivate::setTypeOfService(int value)
+{
+    if (mayBeUsed("setSocketOption") && isLive() && connection && value >= 0 && value <= 255)
+        connection->setTypeOfService(value);
+}
+
 // --- writing ---
 
 bool RdmaStreamPrivate::mayWrite(const char *function)

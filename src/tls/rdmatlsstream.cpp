@@ -247,7 +247,12 @@ void RdmaTlsStream::connectToHost(const QString &hostName, quint16 port, OpenMod
 bool RdmaTlsStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode mode)
 {
     Q_D(RdmaTlsStream);
-    return d->isUnconnected() && d->raw->bind(address, port, mode);
+    if (!d->isUnconnected())
+        return false;
+    const bool bound = d->raw->bind(address, port, mode);
+    if (!bound)
+        d->setError(d->raw->rdmaError());
+    return bound;
 }
 
 /*! Sets the \a option of the stream below to \a value.

@@ -366,6 +366,17 @@ void TcpLink::keepAliveChanged()
         m_socket.setKeepAlive(isKeepAliveOn() ? keepAliveInterval() : -1);
 }
 
+void TcpLink::setTypeOfService(int value)
+{
+    if (m_socket)
+        m_socket.setTypeOfService(value);
+}
+
+int TcpLink::typeOfService() const
+{
+    return m_socket ? m_socket.typeOfService() : -1;
+}
+
 void TcpLink::describe(RdmaConnectionStatus *status) const
 {
     StreamLink::describe(status);

@@ -24,6 +24,8 @@ public:
     Rdma::StreamTransport transport() const override { return Rdma::StreamTransport::Tcp; }
     Rdma::WireFormat wireFormat() const override { return Rdma::WireFormat::QtRdma; }
     ProtectionDomainPtr domain() const override { return {}; }
+    void setTypeOfService(int value) override;
+    int typeOfService() const override;
     RdmaError check(const RdmaMemorySlice &slice) const override;
     RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
                         quint16 sourcePort, int timeLeft) override;

@@ -78,6 +78,20 @@ void setOption(int descriptor, int level, int option, int value)
         qCDebug(lcRdmaStream) << callError("setsockopt", errno) << "of option" << option;
 }
 
+// Negative when the kernel does not tell.
+int optionOf(int descriptor, int level, int option)
+{
+    int value = 0;
+    socklen_t length = sizeof(value);
+    return getsockopt(descriptor, level, option, &value, &length) == 0 ? value : -1;
+}
+
+// Of either family.
+bool isAny(const QHostAddress &address)
+{
+    return address.isNull() || address == QHostAddress::Any;
+}
+
 QHostAddress addressBy(int (*call)(int, sockaddr *, socklen_t *), int descriptor, quint16 *port)
 {
     sockaddr_storage storage = {};
@@ -112,6 +126,14 @@ RdmaError TcpSocket::bind(const QHostAddress &address, quint16 port) const
                                                              : socketError("bind", errno);
 }
 
+RdmaError TcpSocket::tryToBind(const QHostAddress &address, quint16 port)
+{
+    const QHostAddress own = isAny(address) ? QHostAddress(QHostAddress::AnyIPv4) : address;
+    RdmaError error;
+    const TcpSocket tried = make(own, &error);
+    return tried ? tried.bind(own, port) : error;
+}
+
 // The bytes that a turn has written leave at its end, together: waiting for more would only delay
 // them.
 TcpSocket TcpSocket::connectTo(const QHostAddress &address, quint16 port,
@@ -121,10 +143,10 @@ TcpSocket TcpSocket::connectTo(const QHostAddress &address, quint16 port,
     if (!made)
         return made;
     setOption(made.m_descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
-    if (!source.isNull() || sourcePort != 0) {
+    if (!isAny(source) || sourcePort != 0) {
         const bool isIPv4 = address.protocol() == QAbstractSocket::IPv4Protocol;
         const QHostAddress any(isIPv4 ? QHostAddress::AnyIPv4 : QHostAddress::AnyIPv6);
-        *error = made.bind(source.isNull() ? any : source, sourcePort);
+        *error = made.bind(isAny(source) ? any : source, sourcePort);
     }
     sockaddr_storage storage;
     const int length = toSockaddr(address, port, &storage);
@@ -237,6 +259,21 @@ void TcpSocket::setKeepAlive(int interval) const
     const int seconds = std::clamp(interval / 1000, 1, 32767);
     setOption(m_descriptor, IPPROTO_TCP, TCP_KEEPIDLE, seconds);
     setOption(m_descriptor, IPPROTO_TCP, TCP_KEEPINTVL, seconds);
+}
+
+// A socket of IPv6 may have a peer of IPv4, whose packets have the other field.
+void TcpSocket::setTypeOfService(int value) const
+{
+    setOption(m_descriptor, IPPROTO_IP, IP_TOS, value);
+    if (optionOf(m_descriptor, SOL_SOCKET, SO_DOMAIN) == AF_INET6)
+        setOption(m_descriptor, IPPROTO_IPV6, IPV6_TCLASS, value);
+}
+
+int TcpSocket::typeOfService() const
+{
+    return optionOf(m_descriptor, SOL_SOCKET, SO_DOMAIN) == AF_INET6
+            ? optionOf(m_descriptor, IPPROTO_IPV6, IPV6_TCLASS)
+            : optionOf(m_descriptor, IPPROTO_IP, IP_TOS);
 }
 
 TcpSocket::Acknowledgements TcpSocket::acknowledgements() const

@@ -37,6 +37,8 @@ public:
     static TcpSocket connectTo(const QHostAddress &address, quint16 port,
                                const QHostAddress &source, quint16 sourcePort, RdmaError *error);
     RdmaError connectResult() const;
+    // Whether a connection could have this end now.
+    static RdmaError tryToBind(const QHostAddress &address, quint16 port);
     // QHostAddress::Any takes both families. With an interface only connections that come by it are
     // heard.
     static TcpSocket listenOn(const QHostAddress &address, quint16 port, int backlog,
@@ -53,6 +55,8 @@ public:
 
     // The kernel asks a peer that is silent for that long, in ms; negative: it does not.
     void setKeepAlive(int interval) const;
+    void setTypeOfService(int value) const;
+    int typeOfService() const;
     struct Acknowledgements
     {
         quint64 bytes = 0; // that the peer's kernel has acknowledged

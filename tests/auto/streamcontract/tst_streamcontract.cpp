@@ -59,6 +59,7 @@ private Q_SLOTS:
     void namesOfTheClass();
     void unconnectedCallsAreSilent();
     void connectOrder();
+    void channelsAreThoseOfTheConnection();
     void writeBeforeConnected();
     void refused();
     void reasonIsKnownWithTheState();
@@ -326,6 +327,27 @@ void tst_StreamContract::connectOrder()
     QCOMPARE(client->localAddress(), testAddress());
     QVERIFY(client->localPort() != 0);
     QVERIFY(client->isValid());
+}
+
+void tst_StreamContract::channelsAreThoseOfTheConnection()
+{
+    const auto channels = [](const Stream &stream) {
+        return qMakePair(stream.readChannelCount(), stream.writeChannelCount());
+    };
+    QCOMPARE(channels(*client), qMakePair(0, 0));
+    client->connectToHost(testAddress(), server->serverPort());
+    QVERIFY(client->isOpen());
+    QCOMPARE(channels(*client), qMakePair(0, 0));
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QCOMPARE(channels(*client), qMakePair(1, 1));
+    client->disconnectFromHost();
+    QVERIFY(client->isOpen());
+    QCOMPARE(channels(*client), qMakePair(1, 0)); // what has arrived can be read
+
+    client->connectToHost(testAddress(), server->serverPort());
+    QCOMPARE(channels(*client), qMakePair(0, 0));
+    client->abort();
+    QCOMPARE(channels(*client), qMakePair(0, 0));
 }
 
 void tst_StreamContract::writeBeforeConnected()

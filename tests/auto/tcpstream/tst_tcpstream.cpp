@@ -55,6 +55,12 @@ private Q_SLOTS:
     void countsConnections();
     void defersItsAnswer();
     void tellsThatItIsConnected();
+    void binds_data();
+    void binds();
+    void bindsToNoForeignAddress();
+    void countsNoChannelOfAnAttempt();
+    void typeOfService_data();
+    void typeOfService();
 
 private:
     RdmaStreamOptions overTcp() const;
@@ -465,6 +471,88 @@ void tst_TcpStream::tellsThatItIsConnected()
     QCOMPARE(static_cast<TakingServer *>(server.get())->stateThen,
              QAbstractSocket::ConnectingState);
     QCOMPARE(connected.count(), 1);
+}
+
+void tst_TcpStream::binds_data()
+{
+    QTest::addColumn<QHostAddress>("address");
+    QTest::newRow("none") << QHostAddress();
+    QTest::newRow("Any") << QHostAddress(QHostAddress::Any);
+    QTest::newRow("AnyIPv4") << QHostAddress(QHostAddress::AnyIPv4);
+    QTest::newRow("loopback") << Here;
+}
+
+void tst_TcpStream::binds()
+{
+    QFETCH(const QHostAddress, address);
+    listen();
+    QTcpServer reserved;
+    QVERIFY(reserved.listen(Here));
+    const quint16 port = reserved.serverPort();
+    client->setOptions(overTcp());
+    QVERIFY(!client->bind(address, port));
+    QCOMPARE(client->error(), QAbstractSocket::AddressInUseError);
+    reserved.close();
+    QVERIFY2(client->bind(address, port), qPrintable(client->errorString()));
+    client->connectToHost(Here, server->serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QCOMPARE(client->localPort(), port);
+    QCOMPARE(client->localAddress(), Here);
+}
+
+void tst_TcpStream::bindsToNoForeignAddress()
+{
+    client->setOptions(overTcp());
+    QVERIFY(!client->bind(QHostAddress(QStringLiteral("198.51.100.1")))); // of documentation
+    QCOMPARE(client->error(), QAbstractSocket::SocketAddressNotAvailableError);
+    connectPair(); // from any address
+}
+
+void tst_TcpStream::countsNoChannelOfAnAttempt()
+{
+    connectPair();
+    const quint16 port = server->serverPort();
+    QCOMPARE(client->readChannelCount(), 1);
+    QCOMPARE(client->writeChannelCount(), 1);
+    client->disconnectFromHost();
+    server->close();
+    client->connectToHost(Here, port);
+    QCOMPARE(client->readChannelCount(), 0);
+    QVERIFY(!client->waitForConnected(Patience));
+    QVERIFY(client->isOpen());
+    QCOMPARE(client->readChannelCount(), 0);
+    QCOMPARE(client->writeChannelCount(), 0);
+}
+
+void tst_TcpStream::typeOfService_data()
+{
+    QTest::addColumn<QHostAddress>("address");
+    QTest::newRow("IPv4") << QHostAddress(QHostAddress::LocalHost);
+    QTest::newRow("IPv6") << QHostAddress(QHostAddress::LocalHostIPv6);
+}
+
+void tst_TcpStream::typeOfService()
+{
+    QFETCH(const QHostAddress, address);
+    if (!QTcpServer().listen(address))
+        QSKIP("This machine has no IPv6");
+    constexpr auto TypeOfService = QAbstractSocket::TypeOfServiceOption;
+    QVERIFY2(server->listen(QHostAddress::Any), qPrintable(server->errorString()));
+    client->setOptions(overTcp());
+    client->setSocketOption(TypeOfService, 32);
+    QVERIFY(!client->socketOption(TypeOfService).isValid());
+    client->connectToHost(address, server->serverPort());
+    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
+    QVERIFY(server->hasPendingConnections() || server->waitForNewConnection(Patience));
+    accepted.reset(server->nextPendingConnection());
+    for (RdmaStream *stream : { client.get(), accepted.get() }) {
+        QCOMPARE(stream->socketOption(TypeOfService).toInt(), 0);
+        stream->setSocketOption(TypeOfService, 32);
+        QCOMPARE(stream->socketOption(TypeOfService).toInt(), 32);
+        stream->setSocketOption(TypeOfService, 256);
+        stream->setSocketOption(TypeOfService, -1);
+        QCOMPARE(stream->socketOption(TypeOfService).toInt(), 32);
+    }
 }
 
 QTEST_GUILESS_MAIN(tst_TcpStream)
