@@ -165,7 +165,7 @@ bool RdmaAbstractServer::isListening() const
 }
 
 /*! Sets how many connections may wait for nextPendingConnection() to \a numConnections (default
-    30; a negative number is 0). Further ones wait as listenBacklogSize() describes.
+    30; a negative number has the effect of 0). Further ones wait as listenBacklogSize() describes.
 */
 void RdmaAbstractServer::setMaxPendingConnections(int numConnections)
 {
