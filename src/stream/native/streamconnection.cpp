@@ -205,8 +205,12 @@ void StreamConnection::failed()
 
 void StreamConnection::serve()
 {
-    if (isEnded() || !m_protocol.isAgreed())
-        return;
+    if (!isEnded() && m_protocol.isAgreed() && !isQuiet())
+        serveDue();
+}
+
+Q_NEVER_INLINE void StreamConnection::serveDue()
+{
     makeRoom();
     if (mayGrowSlots()) {
         engine()->startPhaseClock(); // registering takes long: the next turn goes on
@@ -215,6 +219,13 @@ void StreamConnection::serve()
             return engine()->scheduleFlush(this);
     }
     send(Extent::ThisTurn);
+}
+
+// Whether there is nothing to do at the end of a turn.
+bool StreamConnection::isQuiet() const
+{
+    return m_outgoing.isDrained() && m_received.slotsHeld() == 0 && m_protocol.isQuiet()
+            && !m_deadlines.isOn(StreamDeadlines::Name::Writing);
 }
 
 // A queue that has as many bytes as it may have is left as it is, and the peer waits.

@@ -62,6 +62,8 @@ private:
     void controlReceived(StreamProtocol::Arrival arrival);
     void peerHasReset();
     void failed();
+    bool isQuiet() const;
+    void serveDue();
     void makeRoom();
     bool postReceives();
     bool replenish();

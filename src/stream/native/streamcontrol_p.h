@@ -38,6 +38,7 @@ public:
     void setCompletion(Completion completion) { m_completion = completion; }
 
     void pinged(quint64 echo) { m_echo = echo; }
+    bool isPongDue() const { return m_echo.has_value(); }
     quint64 takeEcho() { return *std::exchange(m_echo, std::nullopt); }
     // The numbers of the first FIN in each direction, among the control frames.
     void finSent(quint32 number) { m_finNumber = m_finNumber.value_or(number); }

@@ -147,6 +147,14 @@ public:
                                                                                  : Next::Nothing;
         return m_control.next(m_states, *m_ledger, isDrained, hasRoomFor);
     }
+    // Whether nothing is to be posted or said while no data waits, as after most messages: next()
+    // would be Nothing, and the window and the slots are as large as they should be.
+    bool isQuiet() const
+    {
+        return m_states.state() == StreamStates::State::Open && !m_opening.isProving()
+                && !m_control.isPongDue() && !m_ledger->creditDue() && !hasIdleCredit()
+                && !isPostingDue() && !m_slots.wantsLarger(true);
+    }
     // Writes the frame, which leaves now, and returns its length: at most MaxControlSize.
     quint32 put(Next next, uchar *out);
 

@@ -344,6 +344,12 @@ void StreamPair::post(Side *side)
 void StreamPair::flush(Side *side)
 {
     side->isDirty = false;
+    if (side->staged == 0 && side->protocol.isQuiet()) {
+        if (side->protocol.next([] { return true; }, [](FrameType) { return true; })
+            != Next::Nothing)
+            wrong(QStringLiteral("is quiet with something to say"));
+        return;
+    }
     if (side->protocol.isPostingDue())
         post(side);
     if (side->protocol.isProving())
