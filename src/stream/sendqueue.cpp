@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <iterator>
 
 namespace QtRdmaPrivate {
 
@@ -180,15 +179,15 @@ void SendQueue::dropLast(qint64 size)
     }
 }
 
-// A part of the frame may be in flight. That part, or the last one that has left since, keeps the
-// slot.
+// A part of the frame may be in flight. That part keeps the slot.
 void SendQueue::keepForParts(Staged *frame)
 {
     if (m_partInFlight && m_staged.size() == 1) {
-        const auto bare = std::find_if(std::make_reverse_iterator(m_flying.end()),
-                                       std::make_reverse_iterator(m_flying.begin()),
-                                       [](const Staged &flying) { return !flying.slot; });
-        bare->slot = std::move(frame->slot);
+        const auto part =
+                std::find_if(m_flying.begin(), m_flying.end(), [this](const Flying &flying) {
+                    return flying.serial == m_partSerial;
+                });
+        part->slot = std::move(frame->slot);
         m_partInFlight = false;
     }
     keepReserve(&frame->slot);
@@ -209,10 +208,16 @@ quint32 SendQueue::launchFirst()
     Staged frame = std::move(m_staged.front());
     m_staged.pop_front();
     m_stagedBytes -= frame.length;
-    m_flyingBytes += frame.length;
     m_partInFlight = false;
-    m_flying.push_back(std::move(frame));
-    return lastSerial();
+    return launch(std::move(frame.slot), frame.length);
+}
+
+quint32 SendQueue::launch(PoolSlot slot, quint32 length)
+{
+    const quint32 serial = launchInline();
+    m_flying.push_back({ std::move(slot), length, serial });
+    m_flyingBytes += length;
+    return serial;
 }
 
 quint32 SendQueue::launchPart(quint32 length)
@@ -222,17 +227,14 @@ quint32 SendQueue::launchPart(quint32 length)
     first.length -= length;
     first.capacity -= length;
     m_stagedBytes -= length;
-    m_flyingBytes += length;
-    m_flying.push_back({ {}, 0, length });
     m_partInFlight = true;
-    m_partSerial = lastSerial();
+    m_partSerial = launch({}, length);
     return m_partSerial;
 }
 
 quint32 SendQueue::launchOther(PoolSlot slot)
 {
-    m_flying.push_back({ std::move(slot), 0 });
-    return lastSerial();
+    return slot ? launch(std::move(slot), 0) : launchInline();
 }
 
 RegisteredBytes SendQueue::launchSlice(quint32 length, quint32 *serial)
@@ -242,9 +244,7 @@ RegisteredBytes SendQueue::launchSlice(quint32 length, quint32 *serial)
         first.length -= length;
         first.capacity -= length;
         m_stagedBytes -= length;
-        m_flyingBytes += length;
-        m_flying.push_back({ std::move(first.slot), 0, length });
-        *serial = lastSerial();
+        *serial = launch(std::move(first.slot), length);
     } else {
         *serial = launchFirst();
     }
@@ -253,38 +253,34 @@ RegisteredBytes SendQueue::launchSlice(quint32 length, quint32 *serial)
 
 bool SendQueue::completed(quint32 serial)
 {
-    const quint32 count = ((serial - m_firstSerial) & SerialMask) + 1;
-    if (count > m_flying.size())
+    if (isLanded(serial))
         return false;
-    for (quint32 i = 0; i < count; ++i) {
+    m_firstSerial = (serial + 1) & SerialMask;
+    for (; !m_flying.empty() && isLanded(m_flying.front().serial); m_flying.pop_front()) {
         m_flyingBytes -= m_flying.front().length;
         if (!m_reserve)
             keepReserve(&m_flying.front().slot);
-        m_flying.pop_front();
     }
-    m_firstSerial = (m_firstSerial + count) & SerialMask;
     m_partInFlight = m_partInFlight && !isLanded(m_partSerial);
     if (m_slices.isInFlight())
         m_slices.release([this](quint32 last) { return isLanded(last); });
     return true;
 }
 
-bool SendQueue::isLanded(quint32 serial) const
-{
-    return ((serial - m_firstSerial) & SerialMask) >= m_flying.size();
-}
-
 void SendQueue::takeMemory(std::vector<PoolSlot> *slots,
                            std::vector<std::shared_ptr<void>> *regions)
 {
     m_slices.takeRegions(regions);
-    for (auto *queue : { &m_staged, &m_flying }) {
-        for (Staged &frame : *queue) {
-            if (frame.slot)
-                slots->push_back(std::move(frame.slot));
+    const auto take = [slots](auto *queue) {
+        for (auto &request : *queue) {
+            if (request.slot)
+                slots->push_back(std::move(request.slot));
         }
         queue->clear();
-    }
+    };
+    take(&m_staged);
+    take(&m_flying);
+    m_firstSerial = m_nextSerial;
     m_stagedBytes = m_flyingBytes = 0;
     m_partInFlight = false;
     m_reserve.release();

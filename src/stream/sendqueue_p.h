@@ -105,23 +105,32 @@ public:
     RegisteredBytes launchSlice(quint32 length, quint32 *serial);
     quint32 launchInline() // a message that needs no slot
     {
-        m_flying.emplace_back();
-        return lastSerial();
+        const quint32 serial = m_nextSerial;
+        m_nextSerial = (serial + 1) & SerialMask;
+        return serial;
     }
-    int inFlight() const { return int(m_flying.size()); }
+    int inFlight() const { return int((m_nextSerial - m_firstSerial) & SerialMask); }
     bool completed(quint32 serial); // returns false if no such request is in flight
-    bool isLanded(quint32 serial) const; // nothing up to this serial is in flight any more
+    bool isLanded(quint32 serial) const // nothing up to this serial is in flight any more
+    {
+        return int((serial - m_firstSerial) & SerialMask) >= inFlight();
+    }
     SendSlices &slices() { return m_slices; }
     // The slots and regions that the device may have seen.
     void takeMemory(std::vector<PoolSlot> *slots, std::vector<std::shared_ptr<void>> *regions);
 
 private:
+    // A request in flight that has bytes in a slot, or in memory of the program.
+    struct Flying
+    {
+        PoolSlot slot; // empty where the slot is still that of the rest, and for a part of a slice
+        quint32 length = 0; // of the payload
+        quint32 serial = 0;
+    };
+
+    quint32 launch(PoolSlot slot, quint32 length);
     Staged makeFrame(RegisteredPool *pool, qint64 size, quint32 maxPayload, quint32 allowance,
                      PoolSlot *lastResort) const;
-    quint32 lastSerial() const
-    {
-        return (m_firstSerial + quint32(m_flying.size()) - 1) & SerialMask;
-    }
     bool takeHeader(RegisteredPool *pool);
     void dropEmpty();
     void keepForParts(Staged *frame);
@@ -134,10 +143,11 @@ private:
     Staged m_reserved;
     quint32 m_reservedSize = 0; // as asked for; there may be more room
     Fifo<Staged> m_staged;
-    Fifo<Staged> m_flying;
+    Fifo<Flying> m_flying; // without the messages that need no slot
     SendSlices m_slices;
     quint32 m_headerSize;
-    quint32 m_firstSerial = 0;
+    quint32 m_firstSerial = 0; // in flight
+    quint32 m_nextSerial = 0;
     quint32 m_partSerial = 0;
     bool m_partInFlight = false; // a part of the first staged frame
     qint64 m_budget = 0;
