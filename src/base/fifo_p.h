@@ -4,6 +4,8 @@
 #ifndef FIFO_P_H
 #define FIFO_P_H
 
+#include <QtCore/qglobal.h>
+
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -49,17 +51,12 @@ public:
         else
             m_items.insert(m_items.begin(), std::move(item));
     }
-    // The places of items that have left are given up when they are half of all, so each item is
-    // moved once at most.
     void pop_front()
     {
         if (&front() == &back())
-            return clear();
-        m_items[m_head++] = T();
-        if (m_head >= Few && m_head >= size()) {
-            m_items.erase(m_items.begin(), begin());
-            m_head = 0;
-        }
+            clear();
+        else
+            dropFirst();
     }
     void pop_back()
     {
@@ -73,10 +70,22 @@ public:
         m_items.clear();
         m_head = 0;
         if (m_items.capacity() > Many)
-            m_items.shrink_to_fit();
+            shrink();
     }
 
 private:
+    // The places of items that have left are given up when they are half of all, so each item is
+    // moved once at most.
+    Q_NEVER_INLINE void dropFirst()
+    {
+        m_items[m_head++] = T();
+        if (m_head >= Few && m_head >= size()) {
+            m_items.erase(m_items.begin(), begin());
+            m_head = 0;
+        }
+    }
+    Q_NEVER_INLINE void shrink() { m_items.shrink_to_fit(); }
+
     static constexpr std::size_t Few = 16;
     static constexpr std::size_t Many = 1024;
 

@@ -79,7 +79,7 @@ void OutgoingBuffer::append(WriteBuffer &&written)
     m_waiting += m_written.size();
 }
 
-void OutgoingBuffer::passed(qint64 size)
+Q_NEVER_INLINE void OutgoingBuffer::passed(qint64 size)
 {
     m_inserts->before -= size;
     m_inserts->waiting.front().before -= size;
@@ -155,7 +155,7 @@ qint64 OutgoingBuffer::room() const
     return used < most ? qMax<qint64>(most - used, SendQueue::LargePayload) : 0;
 }
 
-qint64 OutgoingBuffer::stage(const Frames &frames, const char *data, qint64 size)
+Q_NEVER_INLINE qint64 OutgoingBuffer::stage(const Frames &frames, const char *data, qint64 size)
 {
     return m_slots.write(frames.pool, data, qMin(size, room()), frames.maxPayload,
                          frames.allowance);

@@ -276,13 +276,12 @@ bool RdmaStreamPrivate::flushWritten()
         return false;
     if (connection && connection->isFileEndDue() && !announceFiles())
         return false;
-    if (!isLive() || !connection || unsent() > 0)
-        return true;
-    return (writing == Writing::Open && state == QAbstractSocket::ConnectedState) || endWriting();
+    const bool goesOn = writing == Writing::Open && state == QAbstractSocket::ConnectedState;
+    return goesOn || !isLive() || !connection || unsent() > 0 || endWriting();
 }
 
 // Does what had to wait until the last byte was announced.
-bool RdmaStreamPrivate::endWriting()
+Q_NEVER_INLINE bool RdmaStreamPrivate::endWriting()
 {
     const SameConnection goesOn(this);
     if (isWriteChannelClosed())
@@ -493,7 +492,7 @@ bool RdmaStreamPrivate::announceWritten()
 
 // A peer must not take a part of a file for the whole, so the end that was to follow the file
 // becomes one by which the peer knows.
-bool RdmaStreamPrivate::announceFiles()
+Q_NEVER_INLINE bool RdmaStreamPrivate::announceFiles()
 {
     Q_Q(RdmaStream);
     const SameConnection goesOn(this);

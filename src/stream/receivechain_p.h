@@ -14,7 +14,6 @@
 namespace QtRdmaPrivate {
 
 // Receives that are posted together, up to Most of them with one call.
-template <size_t Most = 32>
 class ReceiveChain
 {
     Q_DISABLE_COPY_MOVE(ReceiveChain)
@@ -56,6 +55,8 @@ private:
             m_failure = m_queues->postReceive(&m_receives[0].request, &bad);
         m_count = 0;
     }
+
+    static constexpr size_t Most = 32;
 
     WorkQueues *m_queues;
     std::array<Receive, Most> m_receives;

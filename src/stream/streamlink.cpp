@@ -133,7 +133,12 @@ void StreamLink::append(const char *data, qint64 size)
     if (!takesData())
         m_outgoing.appendLost(size);
     else if (!m_outgoing.writeLittle(data, size))
-        m_outgoing.write(frames(), data, size);
+        appendMuch(data, size);
+}
+
+Q_NEVER_INLINE void StreamLink::appendMuch(const char *data, qint64 size)
+{
+    m_outgoing.write(frames(), data, size);
 }
 
 void StreamLink::append(const QByteArray &array, qint64 size)
@@ -189,21 +194,25 @@ bool StreamLink::takeWaiting()
 
 bool StreamLink::takeBytes()
 {
-    const char *data = m_outgoing.data();
     const qint64 size = m_outgoing.contiguousSize();
-    const bool isSent = sendSlots().isEmpty() && sendInline(data, size);
-    const qint64 count = isSent ? size : m_outgoing.stage(frames(), data, size);
-    if (count <= 0)
-        return false;
-    if (isSent)
-        m_deadlines.dataMoved();
-    m_outgoing.taken(count);
+    if (!sendSlots().isEmpty() || !sendInline(m_outgoing.data(), size))
+        return stageBytes(size);
+    m_deadlines.dataMoved();
+    m_outgoing.taken(size);
     return true;
+}
+
+Q_NEVER_INLINE bool StreamLink::stageBytes(qint64 size)
+{
+    const qint64 count = m_outgoing.stage(frames(), m_outgoing.data(), size);
+    if (count > 0)
+        m_outgoing.taken(count);
+    return count > 0;
 }
 
 // A disk may take its time, so what is read is bounded by the time of the turn, too. A file that
 // could not be sent to its end must not look complete to the peer when nobody can tell it.
-bool StreamLink::takeFile()
+Q_NEVER_INLINE bool StreamLink::takeFile()
 {
     if (!goesOn(Extent::ThisTurn) || !m_outgoing.stageFile(frames()))
         return false;

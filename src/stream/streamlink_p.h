@@ -184,10 +184,12 @@ private:
     }
     // Whether the end of the turn has nothing to do but to serve.
     bool isSettled() { return m_outgoing.isDrained() && !sendSlots().slices().hasUnused(); }
+    void appendMuch(const char *data, qint64 size);
     void changeReadLimit(qint64 limit);
     void serveAtOnce();
     bool takeWaiting();
     bool takeBytes();
+    bool stageBytes(qint64 size);
     bool takeFile();
     bool goesOn(Extent extent);
     // Asked when a message of data has left the queue. Where memory is so short that the reserve is

@@ -3,8 +3,6 @@
 
 #include "framesender_p.h"
 
-#include <infiniband/verbs.h>
-
 #include <iterator>
 
 namespace QtRdmaPrivate {
@@ -24,15 +22,13 @@ Q_ALWAYS_INLINE void FrameSender::post(ibv_sge *elements, int count, Placing pla
 {
     const bool isInline = placing == Placing::Inline;
     const bool frees = isLast && (m_poster.slots().flyingBytes() > 0 || !isInline);
-    ibv_send_wr request = {};
-    request.wr_id = m_poster.workRequestId(serial);
-    request.sg_list = elements;
-    request.num_sge = count;
-    request.opcode = IBV_WR_SEND;
-    request.send_flags = isInline ? IBV_SEND_INLINE : 0;
+    m_request.wr_id = m_poster.workRequestId(serial);
+    m_request.sg_list = elements;
+    m_request.num_sge = count;
+    m_request.send_flags = isInline ? IBV_SEND_INLINE : 0;
     if (m_poster.takeSignal(frees || m_states.isFinRequested()))
-        request.send_flags |= IBV_SEND_SIGNALED;
-    m_poster.post(&request);
+        m_request.send_flags |= IBV_SEND_SIGNALED;
+    m_poster.post(&m_request);
 }
 
 quint32 FrameSender::sendControl(uchar *frame, quint32 length)

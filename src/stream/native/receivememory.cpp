@@ -8,6 +8,8 @@
 #include "../../base/logging_p.h"
 #include "../../verbs/lockedmemory_p.h"
 
+#include <infiniband/verbs.h>
+
 #include <numeric>
 #include <utility>
 
@@ -52,29 +54,29 @@ void ReceiveMemory::sharedTaken()
 
 bool ReceiveMemory::read(char *data, qint64 size)
 {
-    const size_t before = m_freed.size();
+    const int before = m_received.slotsHeld();
     m_received.read(data, size, &m_freed);
     return dataFreed(before);
 }
 
 bool ReceiveMemory::discardBehind(qint64 size)
 {
-    const size_t before = m_freed.size();
+    const int before = m_received.slotsHeld();
     m_received.truncate(size, &m_freed);
     return dataFreed(before);
 }
 
 bool ReceiveMemory::copyOut(int slotCount)
 {
-    const size_t before = m_freed.size();
+    const int before = m_received.slotsHeld();
     m_received.copyOut(slotCount, &m_freed);
     return dataFreed(before);
 }
 
-bool ReceiveMemory::dataFreed(size_t before)
+bool ReceiveMemory::dataFreed(int before)
 {
-    const size_t count = m_freed.size() - before;
-    m_protocol.dataFreed(count);
+    const int count = before - m_received.slotsHeld();
+    m_protocol.dataFreed(size_t(count));
     return count > 0;
 }
 
@@ -84,10 +86,10 @@ bool ReceiveMemory::post()
         return true;
     if (m_shared)
         return postShared();
-    return m_freed.size() == 1 ? postAs<ReceiveChain<1>>() : postAs<ReceiveChain<>>();
+    return m_freed.size() == 1 ? postOne() : postSeveral();
 }
 
-bool ReceiveMemory::postShared()
+Q_NEVER_INLINE bool ReceiveMemory::postShared()
 {
     const int count = int(m_freed.size());
     m_sharedHeld -= count;
@@ -95,34 +97,57 @@ bool ReceiveMemory::postShared()
     return !m_error.isError();
 }
 
-template <typename Chain>
-bool ReceiveMemory::postAs()
+// Returns the slot that is posted now, and the id of its receive: the one that has become free, or
+// a larger one in its place.
+Q_ALWAYS_INLINE const PoolSlot &ReceiveMemory::place(PoolSlot *freed, quint64 *id)
 {
-    Chain chain(&m_connection.queues());
-    const quint32 slotSize = m_protocol.slots().size();
-    for (PoolSlot &freed : m_freed) {
-        if (freed.size() < slotSize && !m_larger.empty()) {
-            freed = std::move(m_larger.back());
-            m_larger.pop_back();
-        }
-        const quint32 tag = m_freeTags.back();
-        m_freeTags.pop_back();
-        chain.add(m_connection.queues().workRequestId(tag), freed.data(),
-                  qMin(slotSize, freed.size()), freed.localKey());
-        m_byTag[tag] = std::move(freed);
+    if (freed->size() < m_protocol.slots().size() && !m_larger.empty()) {
+        *freed = std::move(m_larger.back());
+        m_larger.pop_back();
     }
-    m_posted += int(m_freed.size());
+    const quint32 tag = m_freeTags.back();
+    m_freeTags.pop_back();
+    ++m_posted;
+    *id = m_connection.queues().workRequestId(tag);
+    return m_byTag[tag] = std::move(*freed);
+}
+
+bool ReceiveMemory::postOne()
+{
+    quint64 id = 0;
+    const PoolSlot &slot = place(&m_freed.front(), &id);
+    m_freed.pop_back();
+    ibv_sge element = { quintptr(slot.data()), qMin(m_protocol.slots().size(), slot.size()),
+                        slot.localKey() };
+    ibv_recv_wr request = { id, nullptr, &element, 1 };
+    ibv_recv_wr *bad = nullptr;
+    const int failure = m_connection.queues().postReceive(&request, &bad);
+    return failure == 0 || refused(failure);
+}
+
+Q_NEVER_INLINE bool ReceiveMemory::refused(int failure)
+{
+    m_error = callError("ibv_post_recv", failure);
+    return false;
+}
+
+Q_NEVER_INLINE bool ReceiveMemory::postSeveral()
+{
+    ReceiveChain chain(&m_connection.queues());
+    for (PoolSlot &freed : m_freed) {
+        quint64 id = 0;
+        const PoolSlot &slot = place(&freed, &id);
+        chain.add(id, slot.data(), qMin(m_protocol.slots().size(), slot.size()), slot.localKey());
+    }
     m_freed.clear();
     return chain.post(&m_error);
 }
 
 // --- the window ---
 
-int ReceiveMemory::widen(int wanted)
+Q_NEVER_INLINE int ReceiveMemory::widenTo(int wanted)
 {
     const int window = m_protocol.window();
-    if (wanted <= window)
-        return 0;
     const quint32 slotSize = m_protocol.slots().size();
     const auto covered = [this] { return int(m_byTag.size()) - controlQuotaSum(); };
     while (covered() < wanted) {
@@ -137,7 +162,7 @@ int ReceiveMemory::widen(int wanted)
     return qMin(wanted, covered()) - window; // after a credit return slots may still be there
 }
 
-bool ReceiveMemory::adjustShared()
+Q_NEVER_INLINE bool ReceiveMemory::adjustShared()
 {
     const int surplus = m_shared->surplus(m_protocol.window());
     if (const int count = m_protocol.leaveOut(surplus); count > 0) {

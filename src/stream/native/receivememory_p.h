@@ -35,8 +35,9 @@ public:
     // The first slots of its own, to be posted.
     RdmaError prepare(std::shared_ptr<RegisteredPool> pool);
 
-    // A receive of this connection has completed; or one of those that are shared.
-    PoolSlot taken(quint32 tag)
+    // A receive of this connection has completed; or one of those that are shared. The slot is to
+    // be moved from where it is, before others are posted.
+    PoolSlot &&taken(quint32 tag)
     {
         m_freeTags.push_back(tag);
         --m_posted;
@@ -55,7 +56,7 @@ public:
     int posted() const { return m_posted; }
 
     // Finds slots for a window of that size, and returns by how many it may grow.
-    int widen(int wanted);
+    int widen(int wanted) { return wanted > m_protocol.window() ? widenTo(wanted) : 0; }
     // Lets others have what they need more, or takes more. True: others have got some.
     bool adjustShared();
     // The peer has given so much credit back.
@@ -72,10 +73,13 @@ public:
 
 private:
     void add(PoolSlot slot);
+    int widenTo(int wanted);
+    const PoolSlot &place(PoolSlot *freed, quint64 *id);
     bool postShared();
-    template <typename Chain>
-    bool postAs();
-    bool dataFreed(size_t before);
+    bool postOne();
+    bool refused(int failure);
+    bool postSeveral();
+    bool dataFreed(int before); // so many slots were held
     quint32 largest() const;
 
     Connection &m_connection;

@@ -120,11 +120,6 @@ void StreamConnection::workCompleted(quint32 tag, Completion done)
         receiveCompleted(tag, completion.byte_len);
 }
 
-void StreamConnection::receiveCompleted(quint32 index, quint32 length)
-{
-    messageReceived(m_receives.taken(index), length);
-}
-
 // The batch of this completion is that of the shared queue, so the rest of the work is done at the
 // end of the turn.
 void StreamConnection::sharedReceive(PostedWork &&work, Completion done)
@@ -149,8 +144,7 @@ void StreamConnection::messageReceived(PoolSlot &&slot, quint32 length)
         m_deadlines.progress();
     if (arrival == StreamProtocol::Arrival::Data)
         return dataReceived(std::move(slot));
-    controlReceived(arrival);
-    m_receives.free(std::move(slot));
+    controlReceived(arrival, std::move(slot));
 }
 
 void StreamConnection::dataReceived(PoolSlot &&slot)
@@ -158,6 +152,13 @@ void StreamConnection::dataReceived(PoolSlot &&slot)
     const quint32 length = m_protocol.frame().length;
     m_received.append(std::move(slot), FrameHeader::Size, length);
     dataArrived(length);
+}
+
+Q_NEVER_INLINE void StreamConnection::controlReceived(StreamProtocol::Arrival arrival,
+                                                      PoolSlot slot)
+{
+    controlReceived(arrival);
+    m_receives.free(std::move(slot));
 }
 
 void StreamConnection::controlReceived(StreamProtocol::Arrival arrival)

@@ -56,8 +56,12 @@ private:
     bool readReply(const QByteArray &privateData);
 
     // receiving
-    void receiveCompleted(quint32 index, quint32 length);
+    void receiveCompleted(quint32 index, quint32 length)
+    {
+        messageReceived(m_receives.taken(index), length);
+    }
     void messageReceived(PoolSlot &&slot, quint32 length);
+    void controlReceived(StreamProtocol::Arrival arrival, PoolSlot slot);
     void dataReceived(PoolSlot &&slot);
     void controlReceived(StreamProtocol::Arrival arrival);
     void peerHasReset();

@@ -66,7 +66,7 @@ bool RsocketMemory::post(RdmaError *error)
 {
     if (m_freeReceives.empty())
         return true;
-    ReceiveChain<> chain(&m_connection.queues());
+    ReceiveChain chain(&m_connection.queues());
     for (quint32 tag : m_freeReceives) {
         const quint64 id = m_connection.queues().workRequestId(tag);
         if (m_messages) {
