@@ -203,10 +203,10 @@ using namespace QtRdmaPrivate;
 /*! \fn bool RdmaAbstractStream::bind(const QHostAddress &address, quint16 port, \
                                       QAbstractSocket::BindMode mode)
     \since 0.1
-    Chooses the local \a address (and with it the device) and \a port of the next connection;
-    \a mode means nothing here. Returns \c false while there is a connection, or an attempt to
-    connect. Whether address and port can be had is found out when connecting, except over TCP
-    alone (Rdma::TransportPolicy::TcpOnly), where it returns \c false if they cannot be had.
+    Chooses the local \a address (and with it the device) and \a port of the next connection.
+    Returns \c false while there is a connection, or an attempt to connect. Whether address and port
+    can be had is found out when connecting, but over TCP alone at once: RdmaStream::bind() tells
+    more, and what \a mode means.
 */
 
 /*! \fn void RdmaAbstractStream::connectToHost(const QString &hostName, quint16 port, \
@@ -498,7 +498,7 @@ void RdmaAbstractStreamPrivate::connectAgain(const QString &hostName, quint16 po
 
 bool RdmaAbstractStreamPrivate::mayConnect(const char *function)
 {
-    if (isUnconnected())
+    if (isAtRest())
         return true;
     qWarning("%s::%s() called when already looking up or connecting/connected to \"%s\"", className,
              function, qPrintable(peerName));

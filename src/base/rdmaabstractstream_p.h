@@ -79,6 +79,8 @@ public:
 
     inline bool mayBeUsed(const char *function) const; // in this thread; warns
     bool isUnconnected() const { return state == QAbstractSocket::UnconnectedState; }
+    // There is neither a connection nor an attempt.
+    bool isAtRest() const { return isUnconnected() || state == QAbstractSocket::BoundState; }
     bool isLive() const
     {
         return state == QAbstractSocket::ConnectedState || state == QAbstractSocket::ClosingState;
@@ -156,7 +158,7 @@ private:
 // In another thread, a call could find this thread's engine in the middle of its work.
 bool RdmaAbstractStreamPrivate::mayBeUsed(const char *function) const
 {
-    if (user == QThread::currentThreadId() || isUnconnected()
+    if (user == QThread::currentThreadId() || isAtRest()
         || q_ptr->thread() == QThread::currentThread())
         return true;
     qWarning("%s::%s() called in another thread than the stream's", className, function);

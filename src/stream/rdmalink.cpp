@@ -30,14 +30,14 @@ RdmaLink::RdmaLink(std::shared_ptr<Engine> engine, const StreamOptionsData &opti
 
 // --- the beginning ---
 
-RdmaError RdmaLink::connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
-                              quint16 sourcePort, int timeLeft)
+RdmaError RdmaLink::connectTo(const QHostAddress &address, quint16 port, const LocalEnd &local,
+                              int timeLeft)
 {
     if (RdmaError wrong = checkFormat(); wrong.isError())
         return wrong;
     ConnectionSettings wanted = settings();
-    wanted.sourceAddress = source;
-    wanted.sourcePort = sourcePort;
+    wanted.sourceAddress = local.address;
+    wanted.sourcePort = local.port;
     wanted.timeLeft = timeLeft;
     return m_connection.connectTo(address, port, wanted);
 }

@@ -21,8 +21,8 @@ public:
     ProtectionDomainPtr domain() const final { return m_connection.queues().domain(); }
     RdmaError check(const RdmaMemorySlice &slice) const final;
     bool takesTcpPort() const final { return m_connection.takesTcpPort(); }
-    RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
-                        quint16 sourcePort, int timeLeft) final;
+    RdmaError connectTo(const QHostAddress &address, quint16 port, const LocalEnd &local,
+                        int timeLeft) final;
 
 protected:
     static constexpr quint32 SendTag = SendPoster::Tag;

@@ -428,7 +428,7 @@ void RdmaReconnectorPrivate::start()
     setActive(true);
     if (alive && active && isConnecting())
         stream->abort();
-    if (alive && active && stream && stream->state() == QAbstractSocket::UnconnectedState)
+    if (alive && active && stream && RdmaAbstractStreamPrivate::of(stream)->isAtRest())
         attempt();
 }
 
@@ -452,7 +452,7 @@ void RdmaReconnectorPrivate::attempt()
     const QString name = hostName; // a slot may delete this object
     RdmaAbstractStreamPrivate::of(stream)->connectAgain(name, port, mode, protocol);
     // An attempt that was refused before it began has changed no state.
-    if (alive && active && stream && stream->state() == QAbstractSocket::UnconnectedState)
+    if (alive && active && stream && RdmaAbstractStreamPrivate::of(stream)->isAtRest())
         verdict.start(0);
 }
 

@@ -98,27 +98,22 @@ RdmaStream::~RdmaStream()
     d->release();
 }
 
-/*! Chooses the local \a address (and with it the device) and \a port of the next connection, which
-    is bound when it is made; \a mode means nothing here. Returns \c true: whether they can be had
-    is found out when connecting. Only where the options leave no transport but TCP
-    (Rdma::TransportPolicy::TcpOnly), what cannot be had now is refused: the result is \c false,
-    with error().
+/*! Chooses the local \a address (and with it the device) and \a port of the next connection.
+    Whether they can be had is found out when connecting.
+
+    With Rdma::TransportPolicy::TcpOnly it is found out at once, as by QAbstractSocket::bind(): the
+    state is QAbstractSocket::BoundState and localPort() tells the port, or this returns \c false
+    after errorOccurred(). QAbstractSocket::ShareAddress and QAbstractSocket::ReuseAddressHint in
+    \a mode let other sockets have the port too. With other transports \a mode means nothing.
     \since 0.1
 */
-bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode)
+bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket::BindMode mode)
 {
     Q_D(RdmaStream);
     if (d->state != QAbstractSocket::UnconnectedState)
         return false;
-    if (d->options.transport() == Rdma::TransportPolicy::TcpOnly) {
-        if (const RdmaError refused = TcpSocket::tryToBind(address, port); refused.isError()) {
-            d->setError(refused);
-            return false;
-        }
-    }
-    d->boundAddress = address;
-    d->boundPort = port;
-    return true;
+    d->bound = { address, port, {} };
+    return d->options.transport() != Rdma::TransportPolicy::TcpOnly || d->bind(mode);
 }
 
 /*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. The
@@ -198,6 +193,8 @@ void RdmaStream::disconnectFromHost()
     Q_D(RdmaStream);
     if (d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("disconnectFromHost"))
         return;
+    if (d->state == QAbstractSocket::BoundState)
+        return d->unbind();
     const RdmaStreamPrivate::SameConnection goesOn(d);
     if (d->isConnecting()) {
         if (!d->isAborting()) {
@@ -705,8 +702,8 @@ bool RdmaStream::waitForConnected(int msecs)
     Q_D(RdmaStream);
     if (d->state == QAbstractSocket::ConnectedState)
         return true;
-    if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing
-        || d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForConnected"))
+    if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing || d->isAtRest()
+        || !d->mayBeUsed("waitForConnected"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -745,8 +742,8 @@ bool RdmaStream::waitForConnected(int msecs)
 bool RdmaStream::waitForReadyRead(int msecs)
 {
     Q_D(RdmaStream);
-    if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing
-        || d->state == QAbstractSocket::UnconnectedState || !d->mayBeUsed("waitForReadyRead"))
+    if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing || d->isAtRest()
+        || !d->mayBeUsed("waitForReadyRead"))
         return false;
     const QDeadlineTimer deadline(msecs);
     const QPointer<RdmaStream> alive(this);
@@ -771,7 +768,7 @@ bool RdmaStream::waitForBytesWritten(int msecs)
     Q_D(RdmaStream);
     if (d->tellOfMove() != RdmaStreamPrivate::Moved::Nothing)
         return false;
-    if (d->state == QAbstractSocket::UnconnectedState) {
+    if (d->isAtRest()) {
         qWarning("RdmaStream::waitForBytesWritten() is not allowed in UnconnectedState");
         return false;
     }
@@ -805,7 +802,7 @@ bool RdmaStream::waitForDisconnected(int msecs)
     Q_D(RdmaStream);
     if (const auto told = d->tellOfMove(); told != RdmaStreamPrivate::Moved::Nothing)
         return told == RdmaStreamPrivate::Moved::Connection;
-    if (d->state == QAbstractSocket::UnconnectedState) {
+    if (d->isAtRest()) {
         qWarning("RdmaStream::waitForDisconnected() is not allowed in UnconnectedState");
         return false;
     }
@@ -827,7 +824,7 @@ bool RdmaStream::waitForDisconnected(int msecs)
 /*! \reimp */
 bool RdmaStream::event(QEvent *event)
 {
-    if (event->type() == QEvent::ThreadChange && state() != QAbstractSocket::UnconnectedState) {
+    if (event->type() == QEvent::ThreadChange && !d_func()->isAtRest()) {
         qWarning("RdmaStream::moveToThread() called while connected: the connection ends. For "
                  "streams in "
                  "other threads set RdmaServer::AcceptPolicy::Deferred, and call accept() or "

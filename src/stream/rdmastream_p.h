@@ -34,6 +34,8 @@ public:
     void threadEnded() override;
     void forked() override;
 
+    bool bind(QAbstractSocket::BindMode mode);
+    void unbind();
     bool beginConnecting(const QString &hostName, quint16 port, QIODevice::OpenMode mode);
     void lookUp(QAbstractSocket::NetworkLayerProtocol protocol);
     void hostFound(const QList<QHostAddress> &addresses, const QString &failure);
@@ -106,8 +108,7 @@ public:
     RdmaStreamOptions options;
     QtRdmaPrivate::WriteBuffer writtenEarly; // written before there was a connection
 
-    QHostAddress boundAddress = QtRdmaPrivate::noAddress();
-    quint16 boundPort = 0;
+    QtRdmaPrivate::LocalEnd bound; // by bind()
     quint16 targetPort = 0;
     Rdma::StreamTransport transport = Rdma::StreamTransport::Rdma; // the same
     Rdma::WireFormat wireFormat = Rdma::WireFormat::QtRdma; // of the present or last connection

@@ -4,6 +4,7 @@
 #include "rdmastream_p.h"
 
 #include "streamformat_p.h"
+#include "tcp/tcpsocket_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../memory/sharedhandles_p.h"
@@ -22,6 +23,30 @@ bool RdmaStreamPrivate::isConnecting() const
 }
 
 // --- connecting ---
+
+// Over TCP alone it is known at once whether the local end can be had.
+bool RdmaStreamPrivate::bind(QAbstractSocket::BindMode mode)
+{
+    const bool isShared =
+            (mode & (QAbstractSocket::ShareAddress | QAbstractSocket::ReuseAddressHint)) != 0;
+    RdmaError failure;
+    TcpSocket socket = TcpSocket::bindTo(bound.address, bound.port, isShared, &failure);
+    if (failure.isError()) {
+        setErrorAndEmit(failure);
+        return false;
+    }
+    bound.socket = std::make_shared<TcpSocket>(std::move(socket));
+    localAddress = bound.socket->localAddress(&localPort);
+    setState(QAbstractSocket::BoundState);
+    return true;
+}
+
+void RdmaStreamPrivate::unbind()
+{
+    bound = {};
+    forgetEnds();
+    setState(QAbstractSocket::UnconnectedState);
+}
 
 // Returns whether an attempt may begin; it has begun then.
 bool RdmaStreamPrivate::beginConnecting(const QString &hostName, quint16 port,
@@ -45,6 +70,8 @@ bool RdmaStreamPrivate::beginConnecting(const QString &hostName, quint16 port,
     keepAliveIdle = 0;
     targetPort = port;
     RdmaAbstractStreamPrivate::beginConnecting(hostName, mode);
+    if (bound.socket)
+        localAddress = bound.socket->localAddress(&localPort);
     return true;
 }
 
@@ -105,9 +132,12 @@ void RdmaStreamPrivate::hostFound(const QList<QHostAddress> &addresses, const QS
 void RdmaStreamPrivate::tryNextAddress()
 {
     transportReason.clear();
+    LocalEnd local = bound;
+    if (localPort != 0)
+        local.port = localPort; // of the socket that is bound, or was for the address before
+    bound.socket.reset();
     attempt = std::make_unique<StreamAttempt>(
-            engine, options,
-            StreamAttempt::Route{ untried.takeFirst(), targetPort, boundAddress, boundPort }, this);
+            engine, options, StreamAttempt::Route{ untried.takeFirst(), targetPort, local }, this);
     attempt->begin();
 }
 
@@ -389,7 +419,7 @@ bool RdmaStreamPrivate::mayWrite(const char *function)
 {
     if (!mayBeUsed(function))
         return false;
-    const bool may = state != QAbstractSocket::UnconnectedState && !isWriteChannelClosed();
+    const bool may = !isAtRest() && !isWriteChannelClosed();
     if (!may)
         refuseWriting();
     return may;
@@ -671,6 +701,10 @@ void RdmaStreamPrivate::release()
         QHostInfo::abortHostLookup(std::exchange(lookupId, -1));
     lookupDeadline.reset();
     attempt.reset();
+    if (isConnecting()) {
+        bound.socket.reset();
+        forgetEnds();
+    }
     leaveEngine();
     visible = 0;
     unread = {};
@@ -705,6 +739,7 @@ void RdmaStreamPrivate::forked()
     writtenEarly.clear();
     lookupId = -1; // the look-up belongs to a thread that does not exist here
     lookupDeadline.reset();
+    bound.socket.reset();
     untried.clear();
     flushHeld = false;
     closing = Closing::No;

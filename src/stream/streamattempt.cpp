@@ -127,9 +127,8 @@ void StreamAttempt::begin(Try *which, Rdma::StreamTransport transport, quint16 p
     which->link = makeLink(transport, m_engine, m_options);
     which->link->setObserver(m_observer);
     const bool isFirstOfTwo = which == &m_rdma && !hasHeadStart() && mayUseTcp();
-    const RdmaError failure =
-            which->link->connectTo(m_route.address, port, m_route.source, m_route.sourcePort,
-                                   isFirstOfTwo ? timeLeft() / 2 : timeLeft());
+    const RdmaError failure = which->link->connectTo(m_route.address, port, m_route.local,
+                                                     isFirstOfTwo ? timeLeft() / 2 : timeLeft());
     if (failure.isError())
         which->link->endWith(failure);
 }

@@ -33,8 +33,7 @@ public:
     {
         QHostAddress address;
         quint16 port = 0;
-        QHostAddress source; // null: any
-        quint16 sourcePort = 0;
+        LocalEnd local;
     };
 
     enum class State : quint8 { UnderWay, Connected, Failed };

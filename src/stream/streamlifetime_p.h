@@ -12,6 +12,8 @@
 
 namespace QtRdmaPrivate {
 
+class TcpSocket;
+
 class StreamObserver
 {
 public:
@@ -26,6 +28,14 @@ protected:
     ~StreamObserver() = default;
 };
 
+// Where a connection is to begin.
+struct LocalEnd
+{
+    QHostAddress address = noAddress(); // null: any
+    quint16 port = 0; // 0: any
+    std::shared_ptr<TcpSocket> socket; // that is bound to both; null where none is yet
+};
+
 // The life of one connection, over any transport and in any wire format, from its handshake to its
 // end: its states and their deadlines, which doc/stream.md draws, and how it keeps itself alive
 // until it has ended. It knows nothing of bytes: StreamLink does.
@@ -36,8 +46,8 @@ public:
     Q_DISABLE_COPY_MOVE(StreamLifetime)
 
     // A negative time has no end.
-    virtual RdmaError connectTo(const QHostAddress &address, quint16 port,
-                                const QHostAddress &source, quint16 sourcePort, int timeLeft) = 0;
+    virtual RdmaError connectTo(const QHostAddress &address, quint16 port, const LocalEnd &local,
+                                int timeLeft) = 0;
     // Rejects a peer that does not speak this format, if possible with a reason that the peer can
     // print.
     virtual RdmaError accept(IncomingConnection *incoming) = 0;

@@ -48,13 +48,12 @@ QHostAddress fromSockaddr(const sockaddr *address, quint16 *port)
             *port = ntohs(in->sin_port);
         return QHostAddress(ntohl(in->sin_addr.s_addr));
     }
+    const auto *in = reinterpret_cast<const sockaddr_in6 *>(address);
     if (port)
-        *port = ntohs(reinterpret_cast<const sockaddr_in6 *>(address)->sin6_port);
-    QHostAddress result(address);
-    bool isIPv4 = false;
-    const quint32 ipv4 = result.toIPv4Address(&isIPv4);
+        *port = ntohs(in->sin6_port);
+    const QHostAddress result(address);
     // An IPv4 peer of a listener on both families appears as ::ffff:a.b.c.d; people expect a.b.c.d.
-    return isIPv4 ? QHostAddress(ipv4) : result;
+    return IN6_IS_ADDR_V4MAPPED(&in->sin6_addr) ? QHostAddress(result.toIPv4Address()) : result;
 }
 
 } // namespace QtRdmaPrivate

@@ -39,6 +39,16 @@ std::unique_ptr<char[]> &partOfThread()
     return part;
 }
 
+// The one that is bound, unless it is of the other family: then its port is free for another.
+TcpSocket socketFor(const QHostAddress &peer, const LocalEnd &local, RdmaError *error)
+{
+    if (local.socket && local.socket->isFor(peer))
+        return std::move(*local.socket);
+    if (local.socket)
+        local.socket->close();
+    return TcpSocket::makeFor(peer, local.address, local.port, error);
+}
+
 RdmaError deniedError(const QString &text)
 {
     return RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
@@ -68,11 +78,13 @@ TcpLink::~TcpLink()
 
 // --- the beginning ---
 
-RdmaError TcpLink::connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
-                             quint16 sourcePort, int timeLeft)
+RdmaError TcpLink::connectTo(const QHostAddress &address, quint16 port, const LocalEnd &local,
+                             int timeLeft)
 {
     RdmaError error;
-    TcpSocket socket = TcpSocket::connectTo(address, port, source, sourcePort, &error);
+    TcpSocket socket = socketFor(address, local, &error);
+    if (!error.isError())
+        error = socket.connectTo(address, port);
     if (!error.isError())
         error = begin(std::move(socket), StreamAuthentication::Role::Client);
     if (!error.isError())

@@ -27,8 +27,8 @@ public:
     void setTypeOfService(int value) override;
     int typeOfService() const override;
     RdmaError check(const RdmaMemorySlice &slice) const override;
-    RdmaError connectTo(const QHostAddress &address, quint16 port, const QHostAddress &source,
-                        quint16 sourcePort, int timeLeft) override;
+    RdmaError connectTo(const QHostAddress &address, quint16 port, const LocalEnd &local,
+                        int timeLeft) override;
     RdmaError accept(IncomingConnection *incoming) override;
 
     void discardBehind(qint64 size) override;

@@ -72,7 +72,7 @@ qint64 uninterrupted(Call call)
     return result;
 }
 
-void setOption(int descriptor, int level, int option, int value)
+void setKernelOption(int descriptor, int level, int option, int value)
 {
     if (setsockopt(descriptor, level, option, &value, sizeof(value)) != 0)
         qCDebug(lcRdmaStream) << callError("setsockopt", errno) << "of option" << option;
@@ -84,12 +84,6 @@ int optionOf(int descriptor, int level, int option)
     int value = 0;
     socklen_t length = sizeof(value);
     return getsockopt(descriptor, level, option, &value, &length) == 0 ? value : -1;
-}
-
-// Of either family.
-bool isAny(const QHostAddress &address)
-{
-    return address.isNull() || address == QHostAddress::Any;
 }
 
 QHostAddress addressBy(int (*call)(int, sockaddr *, socklen_t *), int descriptor, quint16 *port)
@@ -126,36 +120,76 @@ RdmaError TcpSocket::bind(const QHostAddress &address, quint16 port) const
                                                              : socketError("bind", errno);
 }
 
-RdmaError TcpSocket::tryToBind(const QHostAddress &address, quint16 port)
+// A socket for one of our own addresses. QHostAddress::Any becomes that of the socket's family.
+TcpSocket TcpSocket::makeOwn(QHostAddress *address, RdmaError *error)
 {
-    const QHostAddress own = isAny(address) ? QHostAddress(QHostAddress::AnyIPv4) : address;
-    RdmaError error;
-    const TcpSocket tried = make(own, &error);
-    return tried ? tried.bind(own, port) : error;
+    const bool takesBoth = *address == QHostAddress::Any || address->isNull();
+    if (takesBoth)
+        *address = QHostAddress(QHostAddress::AnyIPv6);
+    TcpSocket made = make(*address, error);
+    if (!made && takesBoth) { // a kernel without IPv6
+        *error = {};
+        *address = QHostAddress(QHostAddress::AnyIPv4);
+        made = make(*address, error);
+    }
+    if (made && address->protocol() == QAbstractSocket::IPv6Protocol)
+        setKernelOption(made.m_descriptor, IPPROTO_IPV6, IPV6_V6ONLY, takesBoth ? 0 : 1);
+    return made;
+}
+
+TcpSocket TcpSocket::bindTo(const QHostAddress &address, quint16 port, bool isShared,
+                            RdmaError *error)
+{
+    QHostAddress own = address;
+    TcpSocket made = makeOwn(&own, error);
+    if (!made)
+        return made;
+    setKernelOption(made.m_descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
+    if (isShared)
+        setKernelOption(made.m_descriptor, SOL_SOCKET, SO_REUSEADDR, 1);
+    *error = made.bind(own, port);
+    return made;
 }
 
 // The bytes that a turn has written leave at its end, together: waiting for more would only delay
 // them.
-TcpSocket TcpSocket::connectTo(const QHostAddress &address, quint16 port,
-                               const QHostAddress &source, quint16 sourcePort, RdmaError *error)
+TcpSocket TcpSocket::makeFor(const QHostAddress &peer, const QHostAddress &source,
+                             quint16 sourcePort, RdmaError *error)
 {
-    TcpSocket made = make(address, error);
+    TcpSocket made = make(peer, error);
     if (!made)
         return made;
-    setOption(made.m_descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
-    if (!isAny(source) || sourcePort != 0) {
-        const bool isIPv4 = address.protocol() == QAbstractSocket::IPv4Protocol;
+    setKernelOption(made.m_descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
+    if (!source.isNull() || sourcePort != 0) {
+        const bool isIPv4 = peer.protocol() == QAbstractSocket::IPv4Protocol;
         const QHostAddress any(isIPv4 ? QHostAddress::AnyIPv4 : QHostAddress::AnyIPv6);
-        *error = made.bind(isAny(source) ? any : source, sourcePort);
+        const bool isAny = source.isNull() || source == QHostAddress::Any;
+        *error = made.bind(isAny ? any : source, sourcePort);
     }
+    return made;
+}
+
+bool TcpSocket::isIPv6() const
+{
+    int family = AF_UNSPEC;
+    socklen_t length = sizeof(family);
+    return getsockopt(m_descriptor, SOL_SOCKET, SO_DOMAIN, &family, &length) == 0
+            && family == AF_INET6;
+}
+
+bool TcpSocket::isFor(const QHostAddress &peer) const
+{
+    return isIPv6() == (peer.protocol() == QAbstractSocket::IPv6Protocol);
+}
+
+RdmaError TcpSocket::connectTo(const QHostAddress &address, quint16 port) const
+{
     sockaddr_storage storage;
     const int length = toSockaddr(address, port, &storage);
     const auto *const peer = reinterpret_cast<const sockaddr *>(&storage);
-    if (!error->isError() && ::connect(made.m_descriptor, peer, socklen_t(length)) != 0
-        && errno != EINPROGRESS) {
-        *error = socketError("connect", errno);
-    }
-    return made;
+    const bool isUnderWay =
+            ::connect(m_descriptor, peer, socklen_t(length)) == 0 || errno == EINPROGRESS;
+    return isUnderWay ? RdmaError() : socketError("connect", errno);
 }
 
 RdmaError TcpSocket::connectResult() const
@@ -171,18 +205,11 @@ RdmaError TcpSocket::connectResult() const
 TcpSocket TcpSocket::listenOn(const QHostAddress &address, quint16 port, int backlog,
                               const QByteArray &interface, RdmaError *error)
 {
-    const bool takesBoth = address == QHostAddress::Any;
-    QHostAddress own = takesBoth ? QHostAddress(QHostAddress::AnyIPv6) : address;
-    TcpSocket made = make(own, error);
-    if (!made && takesBoth) { // a kernel without IPv6
-        *error = {};
-        made = make(own = QHostAddress(QHostAddress::AnyIPv4), error);
-    }
+    QHostAddress own = address;
+    TcpSocket made = makeOwn(&own, error);
     if (!made)
         return made;
-    setOption(made.m_descriptor, SOL_SOCKET, SO_REUSEADDR, 1);
-    if (own.protocol() == QAbstractSocket::IPv6Protocol)
-        setOption(made.m_descriptor, IPPROTO_IPV6, IPV6_V6ONLY, takesBoth ? 0 : 1);
+    setKernelOption(made.m_descriptor, SOL_SOCKET, SO_REUSEADDR, 1);
     if (!interface.isEmpty()
         && ::setsockopt(made.m_descriptor, SOL_SOCKET, SO_BINDTODEVICE, interface.constData(),
                         socklen_t(interface.size()))
@@ -201,7 +228,7 @@ TcpSocket TcpSocket::accept(RdmaError *error) const
     for (;;) {
         TcpSocket made(::accept4(m_descriptor, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
         if (made)
-            setOption(made.m_descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
+            setKernelOption(made.m_descriptor, IPPROTO_TCP, TCP_NODELAY, 1);
         else if (errno == ECONNABORTED || errno == EINTR)
             continue;
         else if (errno != EAGAIN)
@@ -253,20 +280,20 @@ void TcpSocket::close()
 // The kernel counts in seconds.
 void TcpSocket::setKeepAlive(int interval) const
 {
-    setOption(m_descriptor, SOL_SOCKET, SO_KEEPALIVE, interval >= 0 ? 1 : 0);
+    setKernelOption(m_descriptor, SOL_SOCKET, SO_KEEPALIVE, interval >= 0 ? 1 : 0);
     if (interval < 0)
         return;
     const int seconds = std::clamp(interval / 1000, 1, 32767);
-    setOption(m_descriptor, IPPROTO_TCP, TCP_KEEPIDLE, seconds);
-    setOption(m_descriptor, IPPROTO_TCP, TCP_KEEPINTVL, seconds);
+    setKernelOption(m_descriptor, IPPROTO_TCP, TCP_KEEPIDLE, seconds);
+    setKernelOption(m_descriptor, IPPROTO_TCP, TCP_KEEPINTVL, seconds);
 }
 
 // A socket of IPv6 may have a peer of IPv4, whose packets have the other field.
 void TcpSocket::setTypeOfService(int value) const
 {
-    setOption(m_descriptor, IPPROTO_IP, IP_TOS, value);
+    setKernelOption(m_descriptor, IPPROTO_IP, IP_TOS, value);
     if (optionOf(m_descriptor, SOL_SOCKET, SO_DOMAIN) == AF_INET6)
-        setOption(m_descriptor, IPPROTO_IPV6, IPV6_TCLASS, value);
+        setKernelOption(m_descriptor, IPPROTO_IPV6, IPV6_TCLASS, value);
 }
 
 int TcpSocket::typeOfService() const
@@ -295,7 +322,13 @@ TcpSocket::Acknowledgements TcpSocket::acknowledgements() const
 
 QHostAddress TcpSocket::localAddress(quint16 *port) const
 {
-    return addressBy(::getsockname, m_descriptor, port);
+    const QHostAddress own = addressBy(::getsockname, m_descriptor, port);
+    int isOfIPv6Only = 1;
+    socklen_t length = sizeof(isOfIPv6Only);
+    const bool takesBoth = own == QHostAddress::AnyIPv6
+            && getsockopt(m_descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &isOfIPv6Only, &length) == 0
+            && isOfIPv6Only == 0;
+    return takesBoth ? QHostAddress(QHostAddress::Any) : own;
 }
 
 QHostAddress TcpSocket::peerAddress(quint16 *port) const

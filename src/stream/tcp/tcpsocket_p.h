@@ -32,13 +32,17 @@ public:
     explicit operator bool() const { return m_descriptor >= 0; }
     int descriptor() const { return m_descriptor; }
 
+    // A null address and the port 0 leave the choice to the kernel; the first function takes peers
+    // of both families then.
+    static TcpSocket bindTo(const QHostAddress &address, quint16 port, bool isShared,
+                            RdmaError *error);
+    static TcpSocket makeFor(const QHostAddress &peer, const QHostAddress &source,
+                             quint16 sourcePort, RdmaError *error);
+    bool isFor(const QHostAddress &peer) const; // by its family
     // The attempt is under way when this returns no error; connectResult() tells of its end, when
-    // the socket is writable. A null address and the port 0 leave the choice to the kernel.
-    static TcpSocket connectTo(const QHostAddress &address, quint16 port,
-                               const QHostAddress &source, quint16 sourcePort, RdmaError *error);
+    // the socket is writable.
+    RdmaError connectTo(const QHostAddress &address, quint16 port) const;
     RdmaError connectResult() const;
-    // Whether a connection could have this end now.
-    static RdmaError tryToBind(const QHostAddress &address, quint16 port);
     // QHostAddress::Any takes both families. With an interface only connections that come by it are
     // heard.
     static TcpSocket listenOn(const QHostAddress &address, quint16 port, int backlog,
@@ -71,7 +75,9 @@ public:
 
 private:
     static TcpSocket make(const QHostAddress &address, RdmaError *error);
+    static TcpSocket makeOwn(QHostAddress *address, RdmaError *error);
     RdmaError bind(const QHostAddress &address, quint16 port) const;
+    bool isIPv6() const;
 
     int m_descriptor = -1;
 };

@@ -7,6 +7,7 @@
 #include <QtRdma/rdmastream.h>
 
 #include <QtCore/qtemporaryfile.h>
+#include <QtCore/qthread.h>
 #include <QtNetwork/qtcpserver.h>
 #include <QtNetwork/qtcpsocket.h>
 #include <QtTest/qsignalspy.h>
@@ -55,9 +56,11 @@ private Q_SLOTS:
     void countsConnections();
     void defersItsAnswer();
     void tellsThatItIsConnected();
-    void binds_data();
     void binds();
-    void bindsToNoForeignAddress();
+    void bindsToItsOwnOnly();
+    void sharesAPort();
+    void keepsThePortForEachAddress();
+    void isBoundUntilItIsClosed();
     void countsNoChannelOfAnAttempt();
     void typeOfService_data();
     void typeOfService();
@@ -473,39 +476,88 @@ void tst_TcpStream::tellsThatItIsConnected()
     QCOMPARE(connected.count(), 1);
 }
 
-void tst_TcpStream::binds_data()
-{
-    QTest::addColumn<QHostAddress>("address");
-    QTest::newRow("none") << QHostAddress();
-    QTest::newRow("Any") << QHostAddress(QHostAddress::Any);
-    QTest::newRow("AnyIPv4") << QHostAddress(QHostAddress::AnyIPv4);
-    QTest::newRow("loopback") << Here;
-}
-
+// As QTcpSocket does it: the port is there before the connection.
 void tst_TcpStream::binds()
 {
-    QFETCH(const QHostAddress, address);
     listen();
-    QTcpServer reserved;
-    QVERIFY(reserved.listen(Here));
-    const quint16 port = reserved.serverPort();
     client->setOptions(overTcp());
-    QVERIFY(!client->bind(address, port));
-    QCOMPARE(client->error(), QAbstractSocket::AddressInUseError);
-    reserved.close();
-    QVERIFY2(client->bind(address, port), qPrintable(client->errorString()));
-    client->connectToHost(Here, server->serverPort());
-    QVERIFY2(client->waitForConnected(Patience), qPrintable(client->errorString()));
-    QCOMPARE(client->localPort(), port);
+    QSignalSpy states(client.get(), &RdmaStream::stateChanged);
+    QVERIFY2(client->bind(Here), qPrintable(client->errorString()));
+    QCOMPARE(client->state(), QAbstractSocket::BoundState);
+    QCOMPARE(states.size(), 1);
+    QVERIFY(!client->isOpen());
     QCOMPARE(client->localAddress(), Here);
+    const quint16 port = client->localPort();
+    QVERIFY(port != 0);
+    QVERIFY(!client->bind(Here)); // once is enough
+
+    QTcpSocket other;
+    QVERIFY(!other.bind(Here, port, QAbstractSocket::DontShareAddress));
+    client->connectToHost(Here, server->serverPort());
+    QCOMPARE(client->localPort(), port);
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QCOMPARE(accepted->peerPort(), port);
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(client->localPort(), port);
 }
 
-void tst_TcpStream::bindsToNoForeignAddress()
+void tst_TcpStream::bindsToItsOwnOnly()
 {
     client->setOptions(overTcp());
-    QVERIFY(!client->bind(QHostAddress(QStringLiteral("198.51.100.1")))); // of documentation
+    QSignalSpy errors(client.get(), &RdmaStream::errorOccurred);
+    QVERIFY(!client->bind(QHostAddress(u"198.51.100.1"_s))); // nobody has it (RFC 5737)
     QCOMPARE(client->error(), QAbstractSocket::SocketAddressNotAvailableError);
-    connectPair(); // from any address
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(client->localPort(), 0);
+    listen();
+    QVERIFY(!client->bind(Here, server->serverPort()));
+    QCOMPARE(client->error(), QAbstractSocket::AddressInUseError);
+    QCOMPARE(errors.size(), 2);
+    QVERIFY(client->bind(QHostAddress(QHostAddress::AnyIPv4)));
+    QCOMPARE(client->localAddress(), QHostAddress(QHostAddress::AnyIPv4));
+}
+
+void tst_TcpStream::sharesAPort()
+{
+    client->setOptions(overTcp());
+    QVERIFY(client->bind(Here, 0, QAbstractSocket::ShareAddress));
+    RdmaStream other;
+    other.setOptions(overTcp());
+    QVERIFY(!other.bind(Here, client->localPort()));
+    QVERIFY(other.bind(Here, client->localPort(), QAbstractSocket::ReuseAddressHint));
+}
+
+// A socket without an address is of no family yet; this peer is of the other one.
+void tst_TcpStream::keepsThePortForEachAddress()
+{
+    listen();
+    client->setOptions(overTcp());
+    QVERIFY(client->bind());
+    QCOMPARE(client->localAddress(), QHostAddress(QHostAddress::Any));
+    const quint16 port = client->localPort();
+    client->connectToHost(Here, server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    QCOMPARE(accepted->peerPort(), port);
+}
+
+void tst_TcpStream::isBoundUntilItIsClosed()
+{
+    client->setOptions(overTcp());
+    QVERIFY(client->bind(Here));
+    const quint16 port = client->localPort();
+    QVERIFY(!client->waitForConnected(0));
+    QVERIFY(!client->waitForReadyRead(0));
+    QCOMPARE(client->write("x"), -1);
+    QThread thread;
+    client->moveToThread(&thread);
+    QCOMPARE(client->state(), QAbstractSocket::BoundState);
+    client->close();
+    QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+    QCOMPARE(client->localPort(), 0);
+    QTcpSocket other;
+    QVERIFY(other.bind(Here, port));
 }
 
 void tst_TcpStream::countsNoChannelOfAnAttempt()
