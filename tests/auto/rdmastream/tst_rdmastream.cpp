@@ -89,6 +89,7 @@ private Q_SLOTS:
     void closedForWritingBeforeConnected();
     void connectsAgainDuringLookup();
     void triesTheNextAddress();
+    void keepsItsPortForTheNextAddress();
     void waitsForTheNextAddressInSlot_data();
     void waitsForTheNextAddressInSlot();
     void deletedWhileClosing_data();
@@ -572,6 +573,28 @@ void tst_RdmaStream::triesTheNextAddress()
     QCOMPARE(client->peerAddress(), RdmaTest::address());
     QCOMPARE(found.size(), 1);
     QCOMPARE(errors.size(), 0);
+}
+
+// Over TCP alone a port that is bound is that of each attempt.
+void tst_RdmaStream::keepsItsPortForTheNextAddress()
+{
+    const QString name = severalAddresses();
+    if (name.isEmpty())
+        QSKIP("Only in the lab a test may give names to addresses");
+    server->close();
+    server->setTransports(Rdma::StreamTransport::Tcp);
+    QVERIFY2(server->listen(RdmaTest::address()), qPrintable(server->errorString()));
+    client = std::make_unique<RdmaStream>();
+    RdmaStreamOptions options;
+    options.setTransport(Rdma::TransportPolicy::TcpOnly);
+    client->setOptions(options);
+    QVERIFY2(client->bind(QHostAddress(QHostAddress::AnyIPv4)), qPrintable(client->errorString()));
+    const quint16 port = client->localPort();
+    QVERIFY(port != 0);
+    client->connectToHost(name, server->serverPort());
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::ConnectedState, Patience);
+    QCOMPARE(client->peerAddress(), RdmaTest::address());
+    QCOMPARE(client->localPort(), port);
 }
 
 void tst_RdmaStream::waitsForTheNextAddressInSlot_data()
