@@ -252,6 +252,8 @@ bool RdmaTlsStream::bind(const QHostAddress &address, quint16 port, QAbstractSoc
     const bool bound = d->raw->bind(address, port, mode);
     if (!bound)
         d->setError(d->raw->rdmaError());
+    else if (d->raw->state() == QAbstractSocket::BoundState)
+        d->becomeBound();
     return bound;
 }
 
@@ -307,6 +309,8 @@ void RdmaTlsStream::disconnectFromHost()
     Q_D(RdmaTlsStream);
     if (d->state == QAbstractSocket::UnconnectedState)
         return;
+    if (d->state == QAbstractSocket::BoundState)
+        return d->unbind();
     const bool encrypted = d->phase == RdmaTlsStreamPrivate::Encrypted;
     if (!d->isAborting() && d->isConnecting()) {
         d->closing = RdmaTlsStreamPrivate::Closing::WhenConnected;
@@ -339,7 +343,7 @@ void RdmaTlsStream::disconnectFromHost()
 void RdmaTlsStream::closeWriteChannel()
 {
     Q_D(RdmaTlsStream);
-    if (d->state == QAbstractSocket::UnconnectedState)
+    if (d->isAtRest())
         return;
     if (!d->isWriteChannelClosed())
         d->writing = RdmaTlsStreamPrivate::Writing::Ending;
@@ -806,7 +810,7 @@ bool RdmaTlsStream::waitForEncrypted(int msecs)
 bool RdmaTlsStream::waitForReadyRead(int msecs)
 {
     Q_D(RdmaTlsStream);
-    if (d->state == QAbstractSocket::UnconnectedState)
+    if (d->isAtRest())
         return false;
     const QDeadlineTimer deadline(msecs);
     const RdmaTlsStreamPrivate::SameConnection goesOn(d);
@@ -829,7 +833,7 @@ bool RdmaTlsStream::waitForReadyRead(int msecs)
 bool RdmaTlsStream::waitForBytesWritten(int msecs)
 {
     Q_D(RdmaTlsStream);
-    if (d->state == QAbstractSocket::UnconnectedState) {
+    if (d->isAtRest()) {
         qWarning("RdmaTlsStream::waitForBytesWritten() is not allowed in UnconnectedState");
         return false;
     }
@@ -857,7 +861,7 @@ bool RdmaTlsStream::waitForBytesWritten(int msecs)
 bool RdmaTlsStream::waitForDisconnected(int msecs)
 {
     Q_D(RdmaTlsStream);
-    if (d->state == QAbstractSocket::UnconnectedState) {
+    if (d->isAtRest()) {
         qWarning("RdmaTlsStream::waitForDisconnected() is not allowed in UnconnectedState");
         return false;
     }
@@ -932,7 +936,7 @@ qint64 RdmaTlsStream::sendFile(int descriptor, qint64 offset, qint64 length)
 qint64 RdmaTlsStream::writeData(const char *data, qint64 size)
 {
     Q_D(RdmaTlsStream);
-    if (d->isUnconnected() || d->isWriteChannelClosed()) {
+    if (d->isAtRest() || d->isWriteChannelClosed()) {
         d->refuseWriting();
         return -1;
     }

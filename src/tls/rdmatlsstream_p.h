@@ -57,6 +57,8 @@ public:
     void rawFailed();
     void rawFinishedReading();
     void rawEnded();
+    void becomeBound();
+    void unbind();
     void takeEnds();
 
     RdmaError prepare(QtRdmaPrivate::TlsRole role, const QString &verifiedName);

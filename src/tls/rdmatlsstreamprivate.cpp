@@ -119,6 +119,21 @@ void RdmaTlsStreamPrivate::rawConnected()
     }
 }
 
+void RdmaTlsStreamPrivate::becomeBound()
+{
+    localPort = raw->localPort();
+    localAddress = raw->localAddress();
+    setState(QAbstractSocket::BoundState);
+}
+
+void RdmaTlsStreamPrivate::unbind()
+{
+    raw->abort();
+    closing = Closing::No;
+    forgetEnds();
+    setState(QAbstractSocket::UnconnectedState);
+}
+
 // Whom it is connected with.
 void RdmaTlsStreamPrivate::takeEnds()
 {

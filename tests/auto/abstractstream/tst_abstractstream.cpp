@@ -284,6 +284,16 @@ void tst_AbstractStream::binds()
     if (!boundToAnother)
         QCOMPARE(client->error(), QAbstractSocket::SocketAddressNotAvailableError);
     QVERIFY(client->bind(RdmaTest::address()));
+    if (RdmaTest::isTcp()) {
+        QCOMPARE(client->state(), QAbstractSocket::BoundState);
+        const quint16 port = client->localPort();
+        QVERIFY(port != 0);
+        QVERIFY(!client->bind(RdmaTest::address()));
+        client->close();
+        QCOMPARE(client->state(), QAbstractSocket::UnconnectedState);
+        QCOMPARE(client->localPort(), 0);
+        QVERIFY(client->bind(RdmaTest::address(), port)); // nobody has it any more
+    }
     connectPair();
     QVERIFY(!client->bind());
     QCOMPARE(client->localAddress(), RdmaTest::address());
