@@ -49,7 +49,8 @@ make_root()
         --customize-hook='cp -r "$made/packages" "$1" && touch "$1/etc/hosts"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends /packages/*.deb"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends $tools"' \
-        --customize-hook='cp --parents -t "$1/packages" debian/tests/tools tests/withoutrdma/programs examples/monitor/lab.recording' \
+        --customize-hook='cp --parents -t "$1/packages" debian/tests/tools tests/withoutrdma/programs' \
+        --customize-hook='cp --parents -t "$1/packages" examples/monitor/lab.recording' \
         --customize-hook='chroot "$1" sh -c "test ! -e /usr/lib/*/libibverbs.so.1 && /packages/debian/tests/tools"' \
         --customize-hook='chroot "$1" sh -c "apt-get install -y --no-install-recommends $wanted"' \
         "$release" "$made/root" "deb $mirror $release main"
