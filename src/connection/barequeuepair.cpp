@@ -518,6 +518,11 @@ void BareQueuePair::workCompleted(quint32 tag, Completion done)
     m_owner->workCompleted(tag, done);
 }
 
+const ibv_wc *BareQueuePair::runCompleted(const ibv_wc *first, const ibv_wc *end)
+{
+    return m_owner->runCompleted(first, end);
+}
+
 void BareQueuePair::sharedReceive(PostedWork &&work, Completion done)
 {
     if (m_usable)

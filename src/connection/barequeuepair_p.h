@@ -65,6 +65,7 @@ private:
     void cmEvent(const CmEvent &event) override;
     void asyncEvent(const AsyncEvent &event) override;
     void workCompleted(quint32 tag, Completion done) override;
+    const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) override;
     void sharedReceive(PostedWork &&work, Completion done) override;
 
     static constexpr int GidIndexes = 256; // a path has one byte for the index of the GID

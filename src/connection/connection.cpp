@@ -466,14 +466,21 @@ void Connection::heardFromPeer(const ibv_wc &completion)
 void Connection::workCompleted(quint32 tag, Completion done)
 {
     if (waitsToHear())
-        return firstWorkCompleted(tag, done);
+        heardFromPeer(done.wc);
     m_owner->workCompleted(tag, done);
 }
 
-Q_NEVER_INLINE void Connection::firstWorkCompleted(quint32 tag, Completion done)
+const ibv_wc *Connection::runCompleted(const ibv_wc *first, const ibv_wc *end)
 {
-    heardFromPeer(done.wc);
-    m_owner->workCompleted(tag, done);
+    if (waitsToHear())
+        return firstRunCompleted(first, end);
+    return m_owner->runCompleted(first, end);
+}
+
+Q_NEVER_INLINE const ibv_wc *Connection::firstRunCompleted(const ibv_wc *first, const ibv_wc *end)
+{
+    heardFromPeer(*first);
+    return m_owner->runCompleted(first, end);
 }
 
 void Connection::sharedReceive(PostedWork &&work, Completion done)

@@ -64,6 +64,7 @@ public:
 private:
     void cmEvent(const CmEvent &event) override;
     void workCompleted(quint32 tag, Completion done) override;
+    const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) override;
     void sharedReceive(PostedWork &&work, Completion done) override;
     void asyncEvent(const AsyncEvent &event) override;
     bool hasConnectedFrom(const QHostAddress &address, quint16 port) const override;
@@ -93,7 +94,7 @@ private:
     void nudge();
     bool waitsToHear() const { return m_unheard.isActive() || m_state == State::Accepting; }
     void heardFromPeer(const ibv_wc &completion);
-    void firstWorkCompleted(quint32 tag, Completion done);
+    const ibv_wc *firstRunCompleted(const ibv_wc *first, const ibv_wc *end);
     bool takeWhatArrived();
     void keepToReadDepthOf(const CmEvent &answer);
     void becomeEstablished(const QByteArray &privateData);

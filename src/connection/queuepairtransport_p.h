@@ -26,7 +26,14 @@ public:
     // The connection has ended. It is called once, without an error if the peer disconnected. The
     // owner calls stop().
     virtual void ended(const RdmaError &error, const QByteArray &privateData) = 0;
+    // These are as in ReapClient.
     virtual void workCompleted(quint32 tag, Completion done) = 0;
+    virtual const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end)
+    {
+        Q_UNUSED(end)
+        workCompleted(quint32(first->wr_id), { *first });
+        return first + 1;
+    }
     virtual void sharedReceive(PostedWork &&, Completion) { }
     virtual void batchEnded() { }
     virtual void threadEnded() = 0;

@@ -38,7 +38,7 @@ public:
     // Returns false if the client waits already.
     bool add(Client *client)
     {
-        Place *place = client;
+        Place *place = &static_cast<Place &>(*client);
         if (place->m_next)
             return false;
         place->m_next = &m_ends;
@@ -49,7 +49,7 @@ public:
     }
     void remove(Client *client)
     {
-        Place *place = client;
+        Place *place = &static_cast<Place &>(*client);
         if (!place->m_next)
             return;
         place->m_next->m_previous = place->m_previous;
@@ -60,9 +60,9 @@ public:
     // Takes the first one, which must exist.
     Client *take()
     {
-        auto *first = static_cast<Client *>(m_ends.m_next);
-        remove(first);
-        return first;
+        auto &first = static_cast<Client &>(*m_ends.m_next);
+        remove(&first);
+        return &first;
     }
     void clear()
     {

@@ -25,25 +25,15 @@ public:
     // 'ticks' is null where no clock has shown when they completed.
     void hand(const ibv_wc *completions, const quint64 *ticks, int count)
     {
-        if (ticks) {
-            for (int i = 0; i < count; ++i)
-                hand({ completions[i], ticks[i] });
-        } else {
-            for (int i = 0; i < count; ++i)
-                hand({ completions[i] });
-        }
+        if (ticks)
+            handStamped(completions, ticks, count);
+        else
+            handRuns(completions, completions + count);
     }
-    // The upper half of the work request id is the token of the client, the lower half is its tag.
-    // A queue pair that is being taken down has no client any more: its flushes are dropped.
     void hand(Completion done)
     {
-        const auto token = quint32(done.wc.wr_id >> 32);
-        ReapClient *receiver = m_clients->client(token);
-        if (!receiver)
-            return;
-        if (receiver->m_wantsBatchEnds && !std::exchange(receiver->inBatch, true))
-            m_tokens.push_back(token);
-        receiver->workCompleted(quint32(done.wc.wr_id), done);
+        if (ReapClient *const receiver = receiverOf(done.wc))
+            receiver->workCompleted(quint32(done.wc.wr_id), done);
     }
     bool isEmpty() const { return m_tokens.empty(); }
     bool hasSeveral() const { return m_tokens.size() > 1; } // clients
@@ -73,6 +63,29 @@ public:
     }
 
 private:
+    Q_NEVER_INLINE void handStamped(const ibv_wc *completions, const quint64 *ticks, int count)
+    {
+        for (int i = 0; i < count; ++i)
+            hand({ completions[i], ticks[i] });
+    }
+    void handRuns(const ibv_wc *next, const ibv_wc *end)
+    {
+        while (next != end) {
+            ReapClient *const receiver = receiverOf(*next);
+            next = receiver ? receiver->runCompleted(next, end) : next + 1;
+        }
+    }
+    // The upper half of the work request id is the token of the client, the lower half is its tag.
+    // A queue pair that is being taken down has no client any more: its flushes are dropped.
+    ReapClient *receiverOf(const ibv_wc &completion)
+    {
+        const auto token = quint32(completion.wr_id >> 32);
+        ReapClient *const receiver = m_clients->client(token);
+        if (receiver && receiver->m_wantsBatchEnds && !std::exchange(receiver->inBatch, true))
+            m_tokens.push_back(token);
+        return receiver;
+    }
+
     const TokenTable *m_clients;
     std::vector<quint32> m_tokens; // of clients that had completions in this batch
 };

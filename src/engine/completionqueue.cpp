@@ -143,7 +143,7 @@ bool CompletionQueue::reserve(int entries)
     return true;
 }
 
-void CompletionQueue::noteReceives(const ibv_wc *completions, int count)
+Q_NEVER_INLINE void CompletionQueue::noteReceives(const ibv_wc *completions, int count)
 {
     if (std::any_of(completions, completions + count, isReceive))
         received();
@@ -151,7 +151,7 @@ void CompletionQueue::noteReceives(const ibv_wc *completions, int count)
 
 // Takes one completion for each start and end: rxe's provider (rdma-core 44) loses one when
 // ibv_next_poll() finds nothing.
-int CompletionQueue::pollExtended(ibv_wc *completions, quint64 *ticks, int count)
+Q_NEVER_INLINE int CompletionQueue::pollExtended(ibv_wc *completions, quint64 *ticks, int count)
 {
     for (int polled = 0; polled < count; ++polled) {
         ibv_poll_cq_attr attributes = {};

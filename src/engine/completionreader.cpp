@@ -106,12 +106,12 @@ void CompletionReader::pollNow(CompletionQueue *queue, int *budget)
     queue->polled(pollUntilEmpty(queue, budget));
 }
 
-bool CompletionReader::pollSpinning(int *polls)
+int CompletionReader::pollSpinning(int polls)
 {
     if (isForkedChild())
-        return false;
+        return -1;
     bool hasCome = false;
-    for (; !hasCome && *polls > 0; --*polls) {
+    while (!hasCome && --polls >= 0) {
         for (CompletionQueue *queue : m_spinning) {
             const int count = queue->poll(m_spun.data(), m_spunTicks.data(), PollBatch);
             if (count == 0)
@@ -121,12 +121,12 @@ bool CompletionReader::pollSpinning(int *polls)
         }
     }
     endBatch();
-    return hasCome;
+    return polls;
 }
 
 // Hands out what was polled, or notes the failure where 'count' is less than 0.
-void CompletionReader::hand(CompletionQueue *queue, const ibv_wc *completions, const quint64 *ticks,
-                            int count)
+Q_NEVER_INLINE void CompletionReader::hand(CompletionQueue *queue, const ibv_wc *completions,
+                                           const quint64 *ticks, int count)
 {
     if (count >= 0)
         m_batch.hand(completions, queue->isExtended() ? ticks : nullptr, count);
@@ -194,7 +194,7 @@ void CompletionReader::lookAgainLater(CompletionQueue *queue, const RdmaError &e
     m_lookAgainDelay = qMin(2 * m_lookAgainDelay, LongestLookAgain);
 }
 
-void CompletionReader::tellBatchEnd()
+Q_NEVER_INLINE void CompletionReader::tellBatchEnd()
 {
     if (m_batch.hasSeveral())
         m_turn->startPhaseClock();

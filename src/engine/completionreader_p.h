@@ -45,9 +45,10 @@ public:
     bool setReadable(int fd);
     // Reads the channels that are readable, and polls the queues that are due.
     void read();
-    // Polls the queues that spin until something comes, but *polls times at most. Returns whether
-    // something has come. It only polls: read() is to follow in the same turn.
-    bool pollSpinning(int *polls);
+    // Polls the queues that spin until something comes, but so many times at most. Returns how many
+    // times are left then, or less than 0 if nothing has come. It only polls: read() is to follow
+    // in the same turn.
+    int pollSpinning(int polls);
     // Notes the time in all queues. Returns whether one of them goes on spinning.
     bool look(TurnClock::TimePoint now);
     // Whether completions may be waiting that no event tells of.

@@ -133,6 +133,17 @@ void Engine::wake()
         m_loop->wake();
 }
 
+inline void Engine::deliver()
+{
+    if (m_deliveries.isEmpty())
+        return;
+    const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
+    if (m_deliveries.size() > 1)
+        return deliverSeveral();
+    m_turn.beginPhase(false);
+    m_deliveries.take()->deliver();
+}
+
 void Engine::activate()
 {
     const auto self = shared_from_this();
@@ -161,13 +172,19 @@ void Engine::activate()
         wake();
 }
 
+inline int Engine::pollSpinning(int polls)
+{
+    const QScopedValueRollback<bool> turn(m_inTurn, true);
+    return m_completions.pollSpinning(polls);
+}
+
 // Polls the queues that spin and serves what comes, and nothing else: a whole pass and a look at
 // the clock take longer than a message.
-void Engine::spin()
+Q_NEVER_INLINE void Engine::spin()
 {
     do {
         int polls = PollsPerLook;
-        while (pollSpinning(&polls)) {
+        while ((polls = pollSpinning(polls)) >= 0) {
             deliver();
             if (!m_flushes.isEmpty())
                 flushWritten();
@@ -183,17 +200,10 @@ bool Engine::pollAwhile()
 {
     constexpr int Looks = 64;
     for (int look = 0; look < Looks && m_completions.look(m_turn.look()); ++look) {
-        int polls = PollsPerLook;
-        if (pollSpinning(&polls))
+        if (pollSpinning(PollsPerLook) >= 0)
             return true;
     }
     return false;
-}
-
-bool Engine::pollSpinning(int *polls)
-{
-    const QScopedValueRollback<bool> turn(m_inTurn, true);
-    return m_completions.pollSpinning(polls);
 }
 
 void Engine::channelReadable(int fd)
@@ -235,12 +245,9 @@ bool Engine::settle()
 
 // Serves only the objects that wait at the beginning, so an object that always has something new
 // cannot hold up the event loop. Objects that were not served are the first in the next turn.
-void Engine::deliver()
+Q_NEVER_INLINE void Engine::deliverSeveral()
 {
-    if (m_deliveries.isEmpty())
-        return;
-    const QScopedValueRollback<Emission> emission(m_emission, Emission::Slot);
-    m_turn.beginPhase(m_deliveries.size() > 1);
+    m_turn.beginPhase(true);
     for (size_t count = m_deliveries.size(); count > 0 && !m_deliveries.isEmpty(); --count) {
         m_deliveries.take()->deliver();
         if (count > 1 && m_turn.isPhaseLong())
@@ -263,7 +270,7 @@ void Engine::loopTurns()
 
 // Emits signals, as delivering does. At least one client is flushed in each turn, however long it
 // has lasted.
-void Engine::flushWritten()
+Q_NEVER_INLINE void Engine::flushWritten()
 {
     if (m_flushes.isEmpty())
         return;
@@ -312,8 +319,8 @@ bool Engine::wait(QDeadlineTimer deadline, DeliverClient *self, const std::funct
             continue;
         // A slot that has read may have made room for more, and an object that was flushed may have
         // more to send.
-        const bool mayGoOn = !m_flushes.isEmpty()
-                || (self && ClientQueue<DeliverClient>::isWaiting(*self));
+        const bool mayGoOn =
+                !m_flushes.isEmpty() || (self && ClientQueue<DeliverClient>::isWaiting(*self));
         sleep(mayGoOn ? QDeadlineTimer(0) : deadline);
         const QScopedValueRollback<bool> turn(m_inTurn, true);
         reap();

@@ -150,13 +150,14 @@ private:
     void reap();
     void reapAsyncEvents();
     void deliver();
+    void deliverSeveral();
     void flushWritten();
     void flushSilent();
     void sleep(QDeadlineTimer deadline);
     bool settle();
     void spin();
     bool pollAwhile();
-    bool pollSpinning(int *polls);
+    int pollSpinning(int polls);
     bool workIsLeft() const;
 
     const Qt::HANDLE m_thread = QThread::currentThreadId();

@@ -11,10 +11,10 @@
 #include <QtCore/qbytearray.h>
 #include <QtNetwork/qhostaddress.h>
 
+#include <infiniband/verbs.h>
+
 #include <memory>
 
-struct ibv_context;
-struct ibv_wc;
 struct rdma_cm_id;
 struct rdma_event_channel;
 struct rdma_ud_param;
@@ -52,6 +52,15 @@ class ReapClient
 public:
     virtual void cmEvent(const CmEvent &event) = 0;
     virtual void workCompleted(quint32 tag, Completion done) = 0;
+    // Called instead of it where no clock has shown when work completed. The first completion is
+    // this client's, and those behind it, up to 'end', may be. Returns the first one that the
+    // client has not taken.
+    virtual const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end)
+    {
+        Q_UNUSED(end)
+        workCompleted(quint32(first->wr_id), { *first });
+        return first + 1;
+    }
     virtual void asyncEvent(const AsyncEvent &) { }
     // The thread's channel of the connection manager has failed for good, for this reason. Ids move
     // to the new channel. It is null if none can be had; then everything that needs an id ends.

@@ -35,8 +35,8 @@ public:
     // started later.
     void beginPhase(bool isTimed)
     {
-        noteIfLong();
-        m_phaseStart = {};
+        if (m_phaseStart != TimePoint())
+            endPhase();
         if (isTimed)
             startPhaseClock();
     }
@@ -77,6 +77,12 @@ public:
     std::chrono::nanoseconds lasted() const { return m_lasted; }
 
 private:
+    void endPhase()
+    {
+        noteIfLong();
+        m_phaseStart = {};
+    }
+
     TimePoint m_start{};
     TimePoint m_phaseStart{}; // the epoch: the clock of the phase does not run
     std::chrono::nanoseconds m_lasted{ 0 };

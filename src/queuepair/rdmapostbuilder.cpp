@@ -39,12 +39,10 @@ using namespace QtRdmaPrivate;
 /*! Begins to post to \a queuePair. In another thread than that of the queue pair nothing can be
     added.
 */
-RdmaPostBuilder::RdmaPostBuilder(RdmaQueuePair *queuePair) : d(nullptr)
+RdmaPostBuilder::RdmaPostBuilder(RdmaQueuePair *queuePair) : d(queuePair->d->builderSends())
 {
-    if (!queuePair->d->isInOwnThread())
-        return;
-    d = queuePair->d->pipeline.fastSends();
-    d->ref.ref();
+    if (d)
+        d->ref.ref();
 }
 
 /*! Posts what was added. */

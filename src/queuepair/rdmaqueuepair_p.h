@@ -31,6 +31,7 @@ public:
     void established(const QByteArray &privateData) override;
     void ended(const RdmaError &cause, const QByteArray &privateData) override;
     void workCompleted(quint32 tag, QtRdmaPrivate::Completion done) override;
+    const ibv_wc *runCompleted(const ibv_wc *first, const ibv_wc *end) override;
     void sharedReceive(QtRdmaPrivate::PostedWork &&work, QtRdmaPrivate::Completion done) override;
     void threadEnded() override;
     void forked() override;
@@ -90,17 +91,27 @@ public:
     QtRdmaPrivate::WorkIds postAll(QtRdmaPrivate::WorkRequests requests);
     bool mayPostAgain(bool receives) const;
     RdmaError check(QtRdmaPrivate::WorkRequests requests);
-    void requestCompleted(quint32 tag, QtRdmaPrivate::Completion done);
+    const ibv_wc *othersCompleted(const ibv_wc *first, const ibv_wc *end);
+    const ibv_wc *requestsCompleted(const ibv_wc *first, const ibv_wc *end);
     void endIfFailed(const ibv_wc &wc);
     void endWithFailure(const RdmaError &cause);
-    bool deliverCompletions(const QtRdmaPrivate::DeletionGuard &alive);
+    bool deliverFirst();
     bool deliverDone(const QtRdmaPrivate::DeletionGuard &alive);
-    bool deliverMessages(const QtRdmaPrivate::DeletionGuard &alive);
+    bool deliverMessages();
+    bool isMoreToTell() const;
+    void deliverRest();
     bool deliverUndelivered(const QtRdmaPrivate::DeletionGuard &alive);
     bool deliverNewRoom(const QtRdmaPrivate::DeletionGuard &alive);
     void setHandler(RdmaCompletionHandler *handler);
     bool setReceiveRing(qsizetype slotSize);
     RdmaError startReceiveRing();
+    // What a builder adds to; null in another thread.
+    QtRdmaPrivate::FastSends *builderSends()
+    {
+        const bool isReady = engine && engine->isOfThisThread() && pipeline.hasFastSends();
+        return isReady ? pipeline.fastSends() : findBuilderSends();
+    }
+    QtRdmaPrivate::FastSends *findBuilderSends();
     RdmaPreparedRequest prepareRequest(const RdmaWorkRequest &request);
     QFuture<RdmaCompletion> whenCompleted(quint64 wrId);
     void whenCompleted(quint64 wrId, const QObject *context,

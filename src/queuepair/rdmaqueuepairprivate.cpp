@@ -340,21 +340,62 @@ void RdmaQueuePairPrivate::emitStateChanged(QAbstractSocket::SocketState newStat
 }
 
 // Emits connected() first, then the completions, then the end. Each emission may delete the object,
-// move it, or begin another connection.
+// move it, or begin another connection. Those below return false if the rest is not to be told.
 void RdmaQueuePairPrivate::deliver()
+{
+    if ((connectedPending || pipeline.hasDone()) && !deliverFirst())
+        return;
+    if (!deliverMessages())
+        return;
+    if (isMoreToTell())
+        deliverRest();
+}
+
+Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverFirst()
 {
     const DeletionGuard alive(&guards);
     const quint64 number = connectionNumber;
-    if (connectedPending && !deliverConnected(alive))
+    return (!connectedPending || deliverConnected(alive))
+            && (!pipeline.hasDone() || deliverDone(alive)) && connectionNumber == number;
+}
+
+// The end of the receive ring stands for all that a handler may do: who is deleted, moved or
+// connected anew has ended it before. The rest is told by another delivery then, if at all.
+inline bool RdmaQueuePairPrivate::deliverMessages()
+{
+    ReceiveRing *const present = ring.get();
+    while (present && present->hasMessages() && handler) {
+        ReceiveRing::Telling telling(present);
+        completionsDelivered += quint64(telling.messages().size());
+        handler->received(q, telling.messages());
+        const int result = telling.giveBack();
+        if (telling.isOfEnded())
+            return false;
+        if (result)
+            endWithFailure(callError("ibv_post_recv", result));
+    }
+    return true;
+}
+
+inline bool RdmaQueuePairPrivate::isMoreToTell() const
+{
+    return pipeline.hasUndelivered() || pipeline.hasNewRoom() || errorPending || endPending
+            || state != toldState;
+}
+
+Q_NEVER_INLINE void RdmaQueuePairPrivate::deliverRest()
+{
+    const DeletionGuard alive(&guards);
+    const quint64 number = connectionNumber;
+    if (pipeline.hasUndelivered() && !deliverUndelivered(alive))
         return;
-    if (!deliverCompletions(alive) || connectionNumber != number)
+    if (pipeline.hasNewRoom() && !deliverNewRoom(alive))
         return;
-    if (errorPending || endPending || state != toldState)
+    if (connectionNumber == number)
         deliverEnd(alive);
 }
 
-// Returns false if the rest is not to be told.
-Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverConnected(const DeletionGuard &alive)
+bool RdmaQueuePairPrivate::deliverConnected(const DeletionGuard &alive)
 {
     const auto goesOn = [&, number = connectionNumber] {
         return alive && connectionNumber == number;
@@ -366,7 +407,7 @@ Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverConnected(const DeletionGuard &
     return goesOn();
 }
 
-Q_NEVER_INLINE void RdmaQueuePairPrivate::deliverEnd(const DeletionGuard &alive)
+void RdmaQueuePairPrivate::deliverEnd(const DeletionGuard &alive)
 {
     const quint64 number = connectionNumber;
     if (std::exchange(errorPending, false)) {
@@ -540,20 +581,55 @@ RdmaError RdmaQueuePairPrivate::check(WorkRequests requests)
 
 void RdmaQueuePairPrivate::workCompleted(quint32 tag, Completion done)
 {
-    const bool isOfRing = ring && WorkRing::kindOf(tag) == WorkRing::Kind::Receives;
-    if (!isOfRing)
-        return requestCompleted(tag, done);
-    if (done.wc.status != IBV_WC_SUCCESS)
-        return endIfFailed(done.wc);
-    pipeline.messageArrived(done.wc.byte_len);
-    if (ring->arrived(WorkRing::numberOf(tag), done.wc))
-        engine->scheduleDelivery(this);
+    if (ring && WorkRing::kindOf(tag) == WorkRing::Kind::Receives)
+        runCompleted(&done.wc, &done.wc + 1);
+    else if (pipeline.workCompleted(tag, done))
+        endIfFailed(done.wc);
 }
 
-Q_NEVER_INLINE void RdmaQueuePairPrivate::requestCompleted(quint32 tag, Completion done)
+const ibv_wc *RdmaQueuePairPrivate::runCompleted(const ibv_wc *first, const ibv_wc *end)
 {
-    if (pipeline.workCompleted(tag, done) && done.wc.status != IBV_WC_SUCCESS)
-        endIfFailed(done.wc);
+    if (!ring)
+        return requestsCompleted(first, end);
+    const ibv_wc *const next = ring->arrived(first, end, &pipeline.traffic());
+    if (next == first)
+        return othersCompleted(first, end);
+    engine->scheduleDelivery(this);
+    return next;
+}
+
+Q_NEVER_INLINE const ibv_wc *RdmaQueuePairPrivate::othersCompleted(const ibv_wc *first,
+                                                                   const ibv_wc *end)
+{
+    if (WorkRing::kindOf(quint32(first->wr_id)) == WorkRing::Kind::Sends)
+        return requestsCompleted(first, end);
+    if (first->status == IBV_WC_SUCCESS) {
+        pipeline.traffic().received(first->byte_len);
+        ring->arrivedOtherwise(*first);
+        engine->scheduleDelivery(this);
+    } else {
+        endIfFailed(*first);
+    }
+    return first + 1;
+}
+
+// A failure ends the run, because it may end more.
+Q_NEVER_INLINE const ibv_wc *RdmaQueuePairPrivate::requestsCompleted(const ibv_wc *first,
+                                                                     const ibv_wc *end)
+{
+    const auto isAlike = [first](const ibv_wc &other) { // of this queue pair, and a send as well
+        return (first->wr_id ^ other.wr_id) < quint64(WorkRing::Kind::Receives);
+    };
+    const ibv_wc *next = first;
+    for (; next != end && isAlike(*next); ++next) {
+        const bool isKnown = pipeline.workCompleted(quint32(next->wr_id), { *next });
+        if (next->status == IBV_WC_SUCCESS)
+            continue;
+        if (isKnown)
+            endIfFailed(*next);
+        return next + 1;
+    }
+    return next;
 }
 
 void RdmaQueuePairPrivate::sharedReceive(PostedWork &&work, Completion done)
@@ -578,21 +654,7 @@ Q_NEVER_INLINE void RdmaQueuePairPrivate::endWithFailure(const RdmaError &cause)
     transport->disconnect();
 }
 
-// Each emission may delete or move the object. Returns false then, as do those that it calls.
-inline bool RdmaQueuePairPrivate::deliverCompletions(const DeletionGuard &alive)
-{
-    if (handler && pipeline.hasDone() && !deliverDone(alive))
-        return false;
-    while (ring && ring->hasMessages() && handler) {
-        if (!deliverMessages(alive))
-            return false;
-    }
-    if (pipeline.hasUndelivered() && !deliverUndelivered(alive))
-        return false;
-    return !pipeline.hasNewRoom() || deliverNewRoom(alive);
-}
-
-Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverDone(const DeletionGuard &alive)
+bool RdmaQueuePairPrivate::deliverDone(const DeletionGuard &alive)
 {
     std::vector<RdmaWorkDone> told = std::exchange(spareDone, {});
     pipeline.takeDone(&told);
@@ -605,20 +667,7 @@ Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverDone(const DeletionGuard &alive
     return true;
 }
 
-inline bool RdmaQueuePairPrivate::deliverMessages(const DeletionGuard &alive)
-{
-    ReceiveRing::Telling telling(ring.get());
-    completionsDelivered += quint64(telling.messages().size());
-    handler->received(q, telling.messages());
-    const int result = telling.giveBack();
-    if (!alive)
-        return false;
-    if (result)
-        endWithFailure(callError("ibv_post_recv", result));
-    return true;
-}
-
-Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverUndelivered(const DeletionGuard &alive)
+bool RdmaQueuePairPrivate::deliverUndelivered(const DeletionGuard &alive)
 {
     while (pipeline.hasUndelivered()) {
         RequestPipeline::Undelivered one = pipeline.takeUndelivered();
@@ -637,7 +686,7 @@ Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverUndelivered(const DeletionGuard
     return true;
 }
 
-Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverNewRoom(const DeletionGuard &alive)
+bool RdmaQueuePairPrivate::deliverNewRoom(const DeletionGuard &alive)
 {
     if (pipeline.takeSendReady()) {
         Q_EMIT q->sendQueueReady();
@@ -647,6 +696,11 @@ Q_NEVER_INLINE bool RdmaQueuePairPrivate::deliverNewRoom(const DeletionGuard &al
     if (pipeline.takeReceiveReady())
         Q_EMIT q->receiveQueueReady();
     return bool(alive);
+}
+
+Q_NEVER_INLINE FastSends *RdmaQueuePairPrivate::findBuilderSends()
+{
+    return isInOwnThread() ? pipeline.fastSends() : nullptr;
 }
 
 RdmaPreparedRequest RdmaQueuePairPrivate::prepareRequest(const RdmaWorkRequest &request)

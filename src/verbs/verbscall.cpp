@@ -117,6 +117,13 @@ RdmaError::Cause causeOfRejection(int status, bool isErrno)
 
 } // namespace
 
+Q_NEVER_INLINE int negativeResult(int result)
+{
+    if (result != -1)
+        return -result;
+    return errno != 0 ? errno : EPERM;
+}
+
 RdmaError callError(const char *call, int errorNumber, qint64 size)
 {
     RdmaError missing = errorNumber == ENOSYS ? missingCallError(call) : RdmaError();

@@ -23,13 +23,10 @@ namespace QtRdmaPrivate {
 
 // Of libibverbs: 0 or a positive errno. But a provider may answer -1 with errno, or (siw) a
 // negative errno.
+Q_RDMA_AUTOTEST_EXPORT int negativeResult(int result);
 inline int verbsResult(int result)
 {
-    if (result >= 0)
-        return result;
-    if (result == -1)
-        return errno != 0 ? errno : EPERM;
-    return -result;
+    return result >= 0 ? result : negativeResult(result);
 }
 
 // Of librdmacm: 0, or -1 with errno.

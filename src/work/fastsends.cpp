@@ -223,21 +223,19 @@ Q_NEVER_INLINE void FastSends::destroy(const FastSends *sends)
 
 bool FastSends::postChain()
 {
-    const size_t count = added();
     if (!m_owner->isInOwnThread())
         return false; // nothing of the queue pair may be touched
     note();
     ibv_send_wr *const first = m_requests.data();
     ibv_send_wr *const last = m_end - 1;
-    m_roomEnd -= count;
-    m_silentEnd -= count;
-    m_end = m_noted = first;
+    m_roomEnd -= added();
+    m_silentEnd -= added();
+    m_end = m_noted = m_refused = first;
     ibv_send_wr *const next = std::exchange(last->next, nullptr);
-    ibv_send_wr *bad = first;
-    const int result = m_pipeline->m_queues->postSend(first, &bad);
+    const int result = m_pipeline->m_queues->postSend(first, &m_refused);
     last->next = next;
     if (result)
-        notPosted(count - (bad ? size_t(bad - first) : 0), result);
+        notPosted(size_t(last - (m_refused ? m_refused : first)) + 1, result);
     return result == 0;
 }
 

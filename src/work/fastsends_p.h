@@ -93,6 +93,7 @@ private:
     ibv_send_wr *m_end = m_requests.data(); // behind the requests that were added
     ibv_send_wr *m_noted = m_end; // the ring does not have those from here on
     ibv_send_wr *m_roomEnd = m_end; // makeRoom() looks again before one is added here
+    ibv_send_wr *m_refused = nullptr; // by the device, at the last post that has failed
     quint64 m_limits = 0; // WorkLimits::number when it last looked
     ibv_send_wr *m_silentEnd = m_end; // a request here needs a signal
     quint64 m_spareSends = 0;

@@ -88,7 +88,7 @@ struct PostedWork : WorkState
         request = RdmaWorkRequestData::shareOf(posted);
         begin(request->wrId, quint32(request->length), { request->opcode, true });
     }
-    void begin(quint64 id, quint32 bytes, WorkState state)
+    void begin(quint64 id, quint32 bytes, const WorkState &state)
     {
         static_cast<WorkState &>(*this) = state;
         userId = id;

@@ -36,6 +36,7 @@ std::shared_ptr<ReceiveRing> ReceiveRing::make(WorkQueues *to, int slots, quint3
 
 void ReceiveRing::makeSlots(int slots, quint32 size)
 {
+    m_firstId = m_to->workRequestId(quint32(WorkRing::Kind::Receives));
     m_elements.resize(size_t(slots));
     m_requests.resize(size_t(slots));
     m_messages = std::make_unique<RdmaReceived[]>(size_t(slots));
@@ -43,7 +44,7 @@ void ReceiveRing::makeSlots(int slots, quint32 size)
         char *const data = m_memory->data() + i * size;
         m_elements[i] = { quintptr(data), size, m_memory->localKey() };
         m_requests[i] = {};
-        m_requests[i].wr_id = m_to->workRequestId(quint32(WorkRing::Kind::Receives) | quint32(i));
+        m_requests[i].wr_id = m_firstId + i;
         m_requests[i].next = i + 1 < size_t(slots) ? &m_requests[i + 1] : nullptr;
         m_requests[i].sg_list = &m_elements[i];
         m_requests[i].num_sge = 1;
@@ -66,8 +67,9 @@ void ReceiveRing::end(const std::shared_ptr<ReceiveRing> &ring)
 }
 
 // The message begins a run, or brings more than bytes.
-bool ReceiveRing::arrivedOtherwise(quint32 slot, const ibv_wc &completion)
+void ReceiveRing::arrivedOtherwise(const ibv_wc &completion)
 {
+    const auto slot = quint32(completion.wr_id - m_firstId);
     if (slot != m_arrived.end)
         beginRun(slot);
     RdmaReceived &message = m_messages[slot];
@@ -82,7 +84,7 @@ bool ReceiveRing::arrivedOtherwise(quint32 slot, const ibv_wc &completion)
         message.immediate = qFromBigEndian(completion.imm_data);
     else if (message.hasInvalidatedKey)
         message.invalidatedKey = completion.invalidated_rkey;
-    return m_arrived.end++ == m_arrived.first;
+    ++m_arrived.end;
 }
 
 void ReceiveRing::beginRun(quint32 slot)

@@ -4,6 +4,7 @@
 #ifndef RECEIVERING_P_H
 #define RECEIVERING_P_H
 
+#include "traffic_p.h"
 #include "workqueues_p.h"
 
 #include <QtRdma/rdmacompletionhandler.h>
@@ -55,6 +56,7 @@ public:
         }
         // The slots are posted again, but for those that the program keeps.
         int giveBack() { return m_keeps ? giveBackOthers() : m_ring->repost(m_run); }
+        bool isOfEnded() const { return bool(m_ended); }
 
     private:
         friend class ReceiveRing;
@@ -81,16 +83,20 @@ public:
     // this object; the program may be looking at its messages now.
     static void end(const std::shared_ptr<ReceiveRing> &ring);
 
-    // Returns true if there was no message that the program was not told of.
-    bool arrived(quint32 slot, const ibv_wc &completion)
+    // Takes the messages with which this run of completions begins, as far as they come in the order
+    // of their slots and bring nothing but bytes. Returns the first completion that is none of them.
+    const ibv_wc *arrived(const ibv_wc *next, const ibv_wc *end, Traffic *traffic)
     {
-        if (slot != m_arrived.end || (completion.wc_flags & m_extras) != 0)
-            return arrivedOtherwise(slot, completion);
-        RdmaReceived &message = m_messages[slot];
-        message.byteLength = completion.byte_len - std::min(m_header, completion.byte_len);
-        message.hasImmediate = message.hasInvalidatedKey = false;
-        return m_arrived.end++ == m_arrived.first;
+        for (; next != end && isUsual(*next); ++next) {
+            RdmaReceived &message = m_messages[m_arrived.end++];
+            message.byteLength = next->byte_len - std::min(m_header, next->byte_len);
+            message.hasImmediate = message.hasInvalidatedKey = false;
+            traffic->received(next->byte_len);
+        }
+        return next;
     }
+    // Takes any message that has come without an error.
+    void arrivedOtherwise(const ibv_wc &completion);
     bool hasMessages() const { return m_arrived.size() > 0; }
 
     // The program keeps the slot of a message that it is being told of.
@@ -103,7 +109,11 @@ private:
     ReceiveRing() = default;
 
     void makeSlots(int slots, quint32 size);
-    Q_NEVER_INLINE bool arrivedOtherwise(quint32 slot, const ibv_wc &completion);
+    bool isUsual(const ibv_wc &completion) const
+    {
+        return completion.wr_id == m_firstId + m_arrived.end && completion.status == IBV_WC_SUCCESS
+                && (completion.wc_flags & m_extras) == 0;
+    }
     void beginRun(quint32 slot);
     Run takeOldest();
     // Posts these, or lets them wait for others.
@@ -138,6 +148,7 @@ private:
     Telling *m_innermost = nullptr;
     quint32 m_atOnce = 1; // so many are posted together
     quint32 m_posted = 0; // or arrived, and the program was not told yet
+    quint64 m_firstId = 0; // work request id of the first slot; the others follow
     quint32 m_header = 0;
     unsigned m_invalidatedFlag = 0;
     unsigned m_extras = 0; // flags of completions that bring more than bytes

@@ -60,6 +60,7 @@ public:
     // Notes that a post was refused because the queue is full: a signal follows when there is room.
     void noteRefusal(bool forReceives) { (forReceives ? m_receiveRefused : m_sendRefused) = true; }
     // For prepared requests. It is made when it is first asked for.
+    bool hasFastSends() const { return bool(m_fastSends); }
     FastSends *fastSends() { return m_fastSends ? m_fastSends.data() : makeFastSends(); }
 
     // Posts requests that were checked. *ids gets the ids of those that were taken. Without a queue
@@ -83,14 +84,12 @@ public:
 
     // Returns false if there is no request with this tag.
     bool workCompleted(quint32 tag, Completion done);
-    // A message has come in the receive ring of the queue pair.
-    void messageArrived(quint32 length) { m_traffic.received(length); }
     // Completes a request of this queue pair, or one of a shared receive queue.
     void complete(PostedWork *work, Completion done);
 
     // ---- delivering ----
 
-    bool hasUndelivered() const { return m_delivered < m_undelivered.size(); }
+    bool hasUndelivered() const { return !m_undelivered.empty(); }
     Undelivered takeUndelivered();
     // Whether a post was refused because the queue was full, and there is room now. Taking it
     // resets it.
@@ -122,6 +121,7 @@ public:
     int receiveHeader() const { return m_limits.receiveHeader; }
     unsigned invalidatedFlag() const { return m_limits.invalidatedFlag; }
     const Traffic &traffic() const { return m_traffic; }
+    Traffic &traffic() { return m_traffic; }
     void clearTraffic() { m_traffic = {}; }
 
 private:
@@ -198,7 +198,7 @@ private:
     WorkLimits m_limits;
     Destination m_destination;
     Traffic m_traffic;
-    std::vector<Undelivered> m_undelivered; // the first ones are delivered
+    std::vector<Undelivered> m_undelivered; // the first ones are delivered, but not the last one
     size_t m_delivered = 0; // how many
     std::vector<RdmaWorkDone> m_done; // prepared requests, for the handler
     bool m_handlesDone = false; // there is a handler

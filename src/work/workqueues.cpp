@@ -3,12 +3,8 @@
 
 #include "workqueues_p.h"
 
-#include "../verbs/forkedchild_p.h"
 #include "../verbs/verbscall_p.h"
 
-#include <infiniband/verbs.h>
-
-#include <cerrno>
 #include <utility>
 
 namespace QtRdmaPrivate {
@@ -138,7 +134,7 @@ RdmaError WorkQueues::queryLimits(int port, WorkLimits *limits) const
 }
 
 // Signals large requests so that the device copies them, see Provider::sendsLargeInPlace().
-Q_NEVER_INLINE static void signalLarge(ibv_send_wr *chain)
+void WorkQueues::signalLarge(ibv_send_wr *chain)
 {
     constexpr quint32 Large = 4096; // the smallest page
     for (ibv_send_wr *request = chain; request; request = request->next) {
@@ -155,17 +151,6 @@ Q_NEVER_INLINE void WorkQueues::endRest()
     m_engine->willSend(m_completionQueue.get());
     if (m_settings.sharedReceives)
         m_engine->willSend(m_settings.sharedReceives->completionQueue().get());
-}
-
-int WorkQueues::postSend(ibv_send_wr *chain, ibv_send_wr **bad)
-{
-    if (isForkedChild())
-        return EBADF; // the queue is the parent's
-    if (provider().sendsLargeInPlace())
-        signalLarge(chain);
-    willSend();
-    errno = 0;
-    return verbsResult(ibv_post_send(m_queuePair, chain, bad));
 }
 
 // Posts each run of one kind by a call of its own: the queue keeps their order.
@@ -190,14 +175,6 @@ int WorkQueues::postMixed(ibv_send_wr *chain, ibv_send_wr **bad)
         chain = rest;
     }
     return 0;
-}
-
-int WorkQueues::postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad)
-{
-    if (isForkedChild())
-        return EBADF;
-    errno = 0;
-    return verbsResult(ibv_post_recv(m_queuePair, chain, bad));
 }
 
 void WorkQueues::drain()

@@ -9,13 +9,13 @@
 
 #include "../engine/engine_p.h"
 #include "../engine/reaper_p.h"
+#include "../verbs/forkedchild_p.h"
+#include "../verbs/verbscall_p.h"
 
+#include <infiniband/verbs.h>
+
+#include <cerrno>
 #include <functional>
-
-struct ibv_qp;
-struct ibv_qp_init_attr;
-struct ibv_recv_wr;
-struct ibv_send_wr;
 
 namespace QtRdmaPrivate {
 
@@ -70,10 +70,25 @@ public:
             endRest();
     }
     // These return 0 or a positive errno. The ids must come from workRequestId().
-    int postSend(ibv_send_wr *chain, ibv_send_wr **bad);
+    Q_ALWAYS_INLINE int postSend(ibv_send_wr *chain, ibv_send_wr **bad)
+    {
+        if (isForkedChild())
+            return EBADF; // the queue is the parent's
+        if (provider().sendsLargeInPlace())
+            signalLarge(chain);
+        willSend();
+        errno = 0;
+        return verbsResult(ibv_post_send(m_queuePair, chain, bad));
+    }
     // Takes requests of every kind, NewerSends among them.
     int postMixed(ibv_send_wr *chain, ibv_send_wr **bad);
-    int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad);
+    Q_ALWAYS_INLINE int postReceive(ibv_recv_wr *chain, ibv_recv_wr **bad)
+    {
+        if (isForkedChild())
+            return EBADF;
+        errno = 0;
+        return verbsResult(ibv_post_recv(m_queuePair, chain, bad));
+    }
     quint64 workRequestId(quint32 tag) const { return Engine::workRequestId(m_token, tag); }
 
     // Handles everything that has completed.
@@ -84,6 +99,7 @@ public:
     void renewToken(quint32 token);
 
 private:
+    static void signalLarge(ibv_send_wr *chain);
     void endRest();
     void fitSends();
     RdmaError chooseDomain(ibv_context *context);
