@@ -61,27 +61,16 @@ bool FastSends::makeRoom(const PreparedRequest &request, Rdma::SendFlags flags)
 {
     if (!m_pipeline)
         return false; // the error had its place in the queue pair
-    if (flags & ~Rdma::SendFlags(Rdma::SendFlag::Unsignalled)) {
-        m_owner->refuse(usageError(tr("Only the flag Unsignalled can be added"),
-                                   tr("RdmaQueuePair::prepare() takes a request with all flags.")));
-        return false;
-    }
     const WorkLimits &limits = m_pipeline->m_limits;
-    if (request.limits != limits.number) {
-        m_owner->refuse(usageError(tr("The request was not prepared for this connection"),
-                                   tr("RdmaQueuePair::prepare() makes it anew.")));
-        return false;
-    }
+    if (!areKnown(flags) || request.limits != limits.number)
+        return refuse(flags);
     if (added() == Longest && !post())
         return false;
     note();
     WorkRing &ring = m_pipeline->m_sends;
     const quint64 room = std::min<quint64>(m_pipeline->roomForSends(), Longest - added());
-    if (room == 0) {
-        m_owner->refuse(queueFullError(m_pipeline->m_sendDepth, m_pipeline->m_sendDepth));
-        m_pipeline->noteRefusal(false);
-        return false;
-    }
+    if (room == 0)
+        return refuseAsFull();
     const WorkRing::Places places = ring.places(room);
     m_place = places.first;
     m_roomEnd = m_end + places.count;
@@ -90,6 +79,26 @@ bool FastSends::makeRoom(const PreparedRequest &request, Rdma::SendFlags flags)
     letBeSilent(m_spareSends - std::min(ring.unsignalled(), m_spareSends));
     m_nextId = m_pipeline->m_queues->workRequestId(ring.nextTag());
     return true;
+}
+
+// Says why a request with these flags cannot be added.
+Q_NEVER_INLINE bool FastSends::refuse(Rdma::SendFlags flags)
+{
+    if (areKnown(flags)) {
+        m_owner->refuse(usageError(tr("The request was not prepared for this connection"),
+                                   tr("RdmaQueuePair::prepare() makes it anew.")));
+    } else {
+        m_owner->refuse(usageError(tr("Only the flag Unsignalled can be added"),
+                                   tr("RdmaQueuePair::prepare() takes a request with all flags.")));
+    }
+    return false;
+}
+
+Q_NEVER_INLINE bool FastSends::refuseAsFull()
+{
+    m_owner->refuse(queueFullError(m_pipeline->m_sendDepth, m_pipeline->m_sendDepth));
+    m_pipeline->noteRefusal(false);
+    return false;
 }
 
 void FastSends::note()

@@ -62,14 +62,19 @@ public:
 private:
     static constexpr size_t Longest = 64;
 
+    static bool areKnown(Rdma::SendFlags flags)
+    {
+        return (flags & ~Rdma::SendFlags(Rdma::SendFlag::Unsignalled)) == 0;
+    }
     bool mayAdd(const PreparedRequest &request, Rdma::SendFlags flags) const
     {
-        return request.limits == m_limits && m_end != m_roomEnd
-                && (flags & ~Rdma::SendFlags(Rdma::SendFlag::Unsignalled)) == 0;
+        return request.limits == m_limits && m_end != m_roomEnd && areKnown(flags);
     }
     // Makes room for the request. If that is not possible the owner's error says why.
     bool makeRoom(const PreparedRequest &request, Rdma::SendFlags flags);
     bool addAfterLooking(const PreparedRequest &request, quint64 context, Rdma::SendFlags flags);
+    bool refuse(Rdma::SendFlags flags);
+    bool refuseAsFull();
     bool refusePart(const PreparedRequest &request, const Part &part);
     ibv_send_wr *add(const PreparedRequest &request, quint64 length, quint64 context,
                      Rdma::SendFlags flags);

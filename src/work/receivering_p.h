@@ -11,7 +11,6 @@
 
 #include <infiniband/verbs.h>
 
-#include <algorithm>
 #include <deque>
 #include <memory>
 #include <utility>
@@ -83,13 +82,14 @@ public:
     // this object; the program may be looking at its messages now.
     static void end(const std::shared_ptr<ReceiveRing> &ring);
 
-    // Takes the messages with which this run of completions begins, as far as they come in the order
-    // of their slots and bring nothing but bytes. Returns the first completion that is none of them.
+    // Takes the messages with which this run of completions begins, as far as they come in the
+    // order of their slots and bring nothing but bytes. Returns the first completion that is none
+    // of them.
     const ibv_wc *arrived(const ibv_wc *next, const ibv_wc *end, Traffic *traffic)
     {
         for (; next != end && isUsual(*next); ++next) {
             RdmaReceived &message = m_messages[m_arrived.end++];
-            message.byteLength = next->byte_len - std::min(m_header, next->byte_len);
+            message.byteLength = next->byte_len - m_header;
             message.hasImmediate = message.hasInvalidatedKey = false;
             traffic->received(next->byte_len);
         }
@@ -112,7 +112,7 @@ private:
     bool isUsual(const ibv_wc &completion) const
     {
         return completion.wr_id == m_firstId + m_arrived.end && completion.status == IBV_WC_SUCCESS
-                && (completion.wc_flags & m_extras) == 0;
+                && (completion.wc_flags & m_extras) == 0 && completion.byte_len >= m_header;
     }
     void beginRun(quint32 slot);
     Run takeOldest();
