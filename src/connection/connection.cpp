@@ -272,6 +272,7 @@ void Connection::addressResolved()
         return;
     m_state = State::ResolvingRoute;
     Access::write(m_times).address = restartStep();
+    m_takesTcpPort = m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
     if (const int failure = cmResult(rdma_resolve_route(m_id.get(), m_settings.resolveTimeout)))
         fail(resolveError("rdma_resolve_route", failure));
 }
@@ -386,7 +387,6 @@ bool Connection::reportsErrnos() const
 RdmaError Connection::createQueuePair(const IncomingConnection *incoming)
 {
     RdmaError error;
-    m_takesTcpPort = m_id->verbs->device->transport_type == IBV_TRANSPORT_IWARP;
     const auto device = m_engine->device(m_id->verbs, &error);
     if (!device)
         return error;

@@ -53,7 +53,8 @@ QString reasonFor(const QHostAddress &address, const RdmaError &failure)
     }
     if (failure.socketError() == QAbstractSocket::SocketResourceError)
         return tr("%1. RDMA would be faster: %2").arg(failure.text(), failure.hint());
-    return failure.text();
+    return failure.call().isEmpty() ? failure.text()
+                                    : QStringLiteral("%1 (%2)").arg(failure.text(), failure.call());
 }
 
 // Another transport does not help against options that are wrong, nor against a peer that does not

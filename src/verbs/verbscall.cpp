@@ -36,6 +36,8 @@ QString memlockHint(qint64 size)
         return {};
     const QString asked =
             size > 0 ? tr("%1 KiB were asked for; ").arg((size + 1023) / 1024) : QString();
+    if (limit.rlim_cur == RLIM_INFINITY)
+        return asked + tr("RLIMIT_MEMLOCK is unlimited, so the device or the machine has no more.");
     return asked
             + tr("RLIMIT_MEMLOCK is %1 (hard limit %2). Raise it with ulimit -l, limits.conf, "
                  "or LimitMEMLOCK= in a systemd unit.")

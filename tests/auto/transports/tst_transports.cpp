@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The QtRdma authors
 // SPDX-License-Identifier: MIT
 
+#include "lowlimit.h"
 #include "qtrdmafault.h"
 #include "rdmatest.h"
 #include "waitfor.h"
+#include "worker.h"
 
 #include "stream/native/streamhandshake_p.h"
 #include "stream/transportmemory_p.h"
@@ -163,6 +165,8 @@ private Q_SLOTS:
     void lostRdmaIsNeverHandedOut();
     void heldConnections();
     void keyCoversThePolicy();
+    void limits_data();
+    void limits();
 
 private:
     std::unique_ptr<RdmaStream> peerOf(const RdmaStream &client, RdmaServer *server);
@@ -500,6 +504,59 @@ void tst_Transports::keyCoversThePolicy()
             exchange(&stream, &serving.server, &lost);
         }
     }
+}
+
+void tst_Transports::limits_data()
+{
+    QTest::addColumn<QByteArray>("call");
+    QTest::addColumn<int>("errorNumber");
+    QTest::addColumn<QString>("advice");
+    QTest::newRow("files") << QByteArray("ibv_create_comp_channel") << EMFILE << "ulimit -n";
+    QTest::newRow("locked memory") << QByteArray("ibv_reg_mr") << ENOMEM << "ulimit -l";
+    QTest::newRow("protection domains") << QByteArray("ibv_alloc_pd") << ENOMEM << "";
+    QTest::newRow("completion queues") << QByteArray("ibv_create_cq") << ENOMEM << "";
+    QTest::newRow("queue pairs") << QByteArray("rdma_create_qp") << ENOMEM << "";
+    QTest::newRow("ids") << QByteArray("rdma_create_id") << ENOMEM << "";
+    QTest::newRow("route") << QByteArray("rdma_resolve_route") << EHOSTUNREACH
+                           << "(rdma_resolve_route)";
+    QTest::newRow("connecting") << QByteArray("rdma_connect") << EINVAL << "(rdma_connect)";
+}
+
+// RDMA works at both ends, but a limit of the client stands in its way. The client is in a thread
+// that has used RDMA for nothing else.
+void tst_Transports::limits()
+{
+    QFETCH(const QByteArray, call);
+    QFETCH(const int, errorNumber);
+    QFETCH(const QString, advice);
+    Serving serving(Rdmas::Works);
+    QVERIFY(serving.isListening);
+    const RdmaTest::LowLimit little(RLIMIT_MEMLOCK, 8 * 1024 * 1024);
+    RdmaStreamOptions own = options(Policy::PreferRdma);
+    own.setConnectTimeout(Patience);
+    if (call == "rdma_create_id") // the kind of device is not known
+        own.setTcpPort(serving.tcpPort);
+    QString reason;
+    QByteArray answer;
+    const Worker worker([&] {
+        qtrdmafault_arm(call.constData(), -1, errorNumber);
+        RdmaStream stream;
+        stream.setOptions(own);
+        stream.connectToHost(RdmaTest::address(), serving.port);
+        if (stream.waitForConnected(Patience))
+            reason = stream.transportReason();
+        qtrdmafault_reset();
+        stream.write("ping");
+        while (answer.size() < 4 && stream.waitForReadyRead(Patience))
+            answer += stream.readAll();
+    });
+    connect(&serving.server, &RdmaServer::newConnection, this, [&] {
+        RdmaStream *const peer = serving.server.nextPendingConnection();
+        connect(peer, &RdmaStream::readyRead, peer, [peer] { peer->write(peer->readAll()); });
+    });
+    QTRY_VERIFY_WITH_TIMEOUT(worker.isFinished(), Patience);
+    QCOMPARE(answer, QByteArray("ping"));
+    QVERIFY2(!reason.isEmpty() && reason.contains(advice), qPrintable(reason));
 }
 
 QTEST_GUILESS_MAIN(tst_Transports)
