@@ -171,10 +171,7 @@ TcpSocket TcpSocket::makeFor(const QHostAddress &peer, const QHostAddress &sourc
 
 bool TcpSocket::isIPv6() const
 {
-    int family = AF_UNSPEC;
-    socklen_t length = sizeof(family);
-    return getsockopt(m_descriptor, SOL_SOCKET, SO_DOMAIN, &family, &length) == 0
-            && family == AF_INET6;
+    return optionOf(m_descriptor, SOL_SOCKET, SO_DOMAIN) == AF_INET6;
 }
 
 bool TcpSocket::isFor(const QHostAddress &peer) const
@@ -292,15 +289,14 @@ void TcpSocket::setKeepAlive(int interval) const
 void TcpSocket::setTypeOfService(int value) const
 {
     setKernelOption(m_descriptor, IPPROTO_IP, IP_TOS, value);
-    if (optionOf(m_descriptor, SOL_SOCKET, SO_DOMAIN) == AF_INET6)
+    if (isIPv6())
         setKernelOption(m_descriptor, IPPROTO_IPV6, IPV6_TCLASS, value);
 }
 
 int TcpSocket::typeOfService() const
 {
-    return optionOf(m_descriptor, SOL_SOCKET, SO_DOMAIN) == AF_INET6
-            ? optionOf(m_descriptor, IPPROTO_IPV6, IPV6_TCLASS)
-            : optionOf(m_descriptor, IPPROTO_IP, IP_TOS);
+    return isIPv6() ? optionOf(m_descriptor, IPPROTO_IPV6, IPV6_TCLASS)
+                    : optionOf(m_descriptor, IPPROTO_IP, IP_TOS);
 }
 
 TcpSocket::Acknowledgements TcpSocket::acknowledgements() const
@@ -323,11 +319,8 @@ TcpSocket::Acknowledgements TcpSocket::acknowledgements() const
 QHostAddress TcpSocket::localAddress(quint16 *port) const
 {
     const QHostAddress own = addressBy(::getsockname, m_descriptor, port);
-    int isOfIPv6Only = 1;
-    socklen_t length = sizeof(isOfIPv6Only);
-    const bool takesBoth = own == QHostAddress::AnyIPv6
-            && getsockopt(m_descriptor, IPPROTO_IPV6, IPV6_V6ONLY, &isOfIPv6Only, &length) == 0
-            && isOfIPv6Only == 0;
+    const bool takesBoth =
+            own == QHostAddress::AnyIPv6 && optionOf(m_descriptor, IPPROTO_IPV6, IPV6_V6ONLY) == 0;
     return takesBoth ? QHostAddress(QHostAddress::Any) : own;
 }
 
