@@ -52,7 +52,10 @@ private Q_SLOTS:
     void provesTheKey_data();
     void provesTheKey();
     void deniesAnotherKey();
+    void deniesAStranger_data();
     void deniesAStranger();
+    void deniesAServerWithoutKey_data();
+    void deniesAServerWithoutKey();
     void countsConnections();
     void defersItsAnswer();
     void tellsThatItIsConnected();
@@ -409,18 +412,56 @@ void tst_TcpStream::deniesAnotherKey()
     QVERIFY(!server->hasPendingConnections());
 }
 
+void tst_TcpStream::deniesAStranger_data()
+{
+    QTest::addColumn<QByteArray>("says");
+    QTest::newRow("speaks") << QByteArray("GET / HTTP/1.0\r\n\r\n");
+    QTest::newRow("is silent") << QByteArray();
+}
+
 void tst_TcpStream::deniesAStranger()
 {
+    QFETCH(const QByteArray, says);
     RdmaStreamOptions options = overTcp();
     options.setPreSharedKey("a secret");
+    options.setConnectTimeout(says.isEmpty() ? 100 : -1);
     server->setStreamOptions(options);
     listen();
     QTcpSocket stranger;
     stranger.connectToHost(Here, server->serverPort());
     QVERIFY(stranger.waitForConnected(Patience));
-    stranger.write("GET / HTTP/1.0\r\n\r\n");
+    stranger.write(says);
     QTRY_COMPARE_WITH_TIMEOUT(stranger.state(), QAbstractSocket::UnconnectedState, Patience);
     QVERIFY(!server->hasPendingConnections());
+}
+
+void tst_TcpStream::deniesAServerWithoutKey_data()
+{
+    QTest::addColumn<bool>("speaks");
+    QTest::newRow("speaks") << true;
+    QTest::newRow("is silent") << false;
+}
+
+// It takes the hello for data.
+void tst_TcpStream::deniesAServerWithoutKey()
+{
+    QFETCH(const bool, speaks);
+    listen();
+    RdmaStreamOptions options = overTcp();
+    options.setPreSharedKey("a secret");
+    options.setConnectTimeout(speaks ? -1 : 100);
+    client->setOptions(options);
+    const QSignalSpy connected(client.get(), &RdmaStream::connected);
+    client->connectToHost(Here, server->serverPort());
+    QTRY_VERIFY_WITH_TIMEOUT(server->hasPendingConnections(), Patience);
+    accepted.reset(server->nextPendingConnection());
+    if (speaks)
+        accepted->write("220 some.host ESMTP ready\r\n");
+    QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(connected.count(), 0);
+    QCOMPARE(client->rdmaError().cause(),
+             speaks ? RdmaError::Cause::AuthenticationFailed : RdmaError::Cause::ConnectTimeout);
+    QTRY_COMPARE_WITH_TIMEOUT(accepted->state(), QAbstractSocket::UnconnectedState, Patience);
 }
 
 void tst_TcpStream::countsConnections()
