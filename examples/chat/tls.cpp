@@ -54,7 +54,7 @@ QSslKey keyOf(const QString &file, QString *problem)
     return {};
 }
 
-// Of use when its peer has been verified.
+// The connection is of use when its peer has been verified.
 class EncryptedConnection final : public Connection
 {
 public:

@@ -18,12 +18,12 @@ class Transports : public QObject
 public:
     using QObject::QObject;
 
-    // Of the next connectToHost() of a stream, or the next listen() of a server; an
+    // For the next connectToHost() of a stream, or the next listen() of a server; an
     // Rdma.TransportPolicy.
     Q_INVOKABLE static void setPolicy(QObject *streamOrServer, int policy);
     // For people to read: "over TCP: " and the reason. It is connected, or listens.
     Q_INVOKABLE static QString textOf(QObject *streamOrServer);
-    // What has failed, why, and what can be done.
+    // Tells the failure, its cause, and what can be done.
     Q_INVOKABLE static QString reasonOf(const RdmaError &error);
 };
 

@@ -39,7 +39,7 @@ inline QString problem()
     return QStringLiteral("--transport wants rdma, prefer-rdma or tcp");
 }
 
-// Of a stream that is going to be connected.
+// For a stream that is going to be connected.
 inline void apply(Rdma::TransportPolicy policy, RdmaStream *stream)
 {
     RdmaStreamOptions options = stream->options();
@@ -47,7 +47,7 @@ inline void apply(Rdma::TransportPolicy policy, RdmaStream *stream)
     stream->setOptions(options);
 }
 
-// Of a server that is going to listen: to those that prefer RDMA it offers both.
+// For a server that is going to listen: to clients that prefer RDMA it offers both.
 inline void apply(Rdma::TransportPolicy policy, RdmaAbstractServer *server)
 {
     using Transport = Rdma::StreamTransport;
@@ -68,7 +68,7 @@ inline QString textOf(const RdmaStream &stream)
                             : QStringLiteral("over TCP: %1").arg(reason);
 }
 
-// What a server that listens offers.
+// For a server that listens: it may offer both.
 inline QString textOf(const RdmaAbstractServer &server)
 {
     const Rdma::StreamTransports offered = server.transports();

@@ -105,7 +105,7 @@ public:
     void setHandler(RdmaCompletionHandler *handler);
     bool setReceiveRing(qsizetype slotSize);
     RdmaError startReceiveRing();
-    // What a builder adds to; null in another thread.
+    // A builder adds to this; null in another thread.
     QtRdmaPrivate::FastSends *builderSends()
     {
         const bool isReady = engine && engine->isOfThisThread() && pipeline.hasFastSends();

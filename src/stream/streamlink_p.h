@@ -29,7 +29,7 @@ public:
     // The domain of the memory that it sends from; null when the connection has ended, and where
     // the memory needs none.
     virtual ProtectionDomainPtr domain() const = 0;
-    // Of the packets, 0 to 255; negative where it is not the connection's to choose.
+    // The packets have this, 0 to 255; negative where it is not the connection's to choose.
     virtual void setTypeOfService(int) { }
     virtual int typeOfService() const { return -1; }
     // Whether this can be sent from where it is.
