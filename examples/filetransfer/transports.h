@@ -23,7 +23,7 @@ public:
     Q_INVOKABLE static void setPolicy(QObject *streamOrServer, int policy);
     // For people to read: "over TCP: " and the reason. It is connected, or listens.
     Q_INVOKABLE static QString textOf(QObject *streamOrServer);
-    // Tells the failure, its cause, and what can be done.
+    // The text has the failure, its cause, and what can be done.
     Q_INVOKABLE static QString reasonOf(const RdmaError &error);
 };
 

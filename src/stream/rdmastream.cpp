@@ -5,8 +5,6 @@
 
 #include "streamformat_p.h"
 
-#include "tcp/tcpsocket_p.h"
-
 #include "../connection/rdmaconnectionrequest_p.h"
 #include "../memory/sharedhandles_p.h"
 #include "../verbs/verbscall_p.h"
@@ -113,7 +111,7 @@ bool RdmaStream::bind(const QHostAddress &address, quint16 port, QAbstractSocket
     if (d->state != QAbstractSocket::UnconnectedState)
         return false;
     d->bound = { address, port, {} };
-    return d->options.transport() != Rdma::TransportPolicy::TcpOnly || d->bind(mode);
+    return d->bind(mode);
 }
 
 /*! Connects to \a port of \a hostName, a name or an address, and opens the device in \a mode. The

@@ -4,7 +4,6 @@
 #include "rdmastream_p.h"
 
 #include "streamformat_p.h"
-#include "tcp/tcpsocket_p.h"
 
 #include "../verbs/forkedchild_p.h"
 #include "../memory/sharedhandles_p.h"
@@ -24,20 +23,16 @@ bool RdmaStreamPrivate::isConnecting() const
 
 // --- connecting ---
 
-// Over TCP alone it is known at once whether the local end can be had.
 bool RdmaStreamPrivate::bind(QAbstractSocket::BindMode mode)
 {
-    const bool isShared =
-            (mode & (QAbstractSocket::ShareAddress | QAbstractSocket::ReuseAddressHint)) != 0;
-    RdmaError failure;
-    TcpSocket socket = TcpSocket::bindTo(bound.address, bound.port, isShared, &failure);
-    if (failure.isError()) {
+    if (const RdmaError failure = bindEnd(&bound, options, mode); failure.isError()) {
         setErrorAndEmit(failure);
         return false;
     }
-    bound.socket = std::make_shared<TcpSocket>(std::move(socket));
-    localAddress = bound.socket->localAddress(&localPort);
-    setState(QAbstractSocket::BoundState);
+    if (bound.socket) {
+        localAddress = boundAddress(bound, &localPort);
+        setState(QAbstractSocket::BoundState);
+    }
     return true;
 }
 
@@ -71,7 +66,7 @@ bool RdmaStreamPrivate::beginConnecting(const QString &hostName, quint16 port,
     targetPort = port;
     RdmaAbstractStreamPrivate::beginConnecting(hostName, mode);
     if (bound.socket)
-        localAddress = bound.socket->localAddress(&localPort);
+        localAddress = boundAddress(bound, &localPort);
     return true;
 }
 

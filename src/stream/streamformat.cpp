@@ -47,6 +47,24 @@ std::shared_ptr<StreamLink> makeLink(const IncomingConnection &incoming,
                         options);
 }
 
+RdmaError bindEnd(LocalEnd *local, const RdmaStreamOptions &options, QAbstractSocket::BindMode mode)
+{
+    if (options.transport() != Rdma::TransportPolicy::TcpOnly)
+        return {};
+    const bool isShared =
+            (mode & (QAbstractSocket::ShareAddress | QAbstractSocket::ReuseAddressHint)) != 0;
+    RdmaError failure;
+    TcpSocket socket = TcpSocket::bindTo(local->address, local->port, isShared, &failure);
+    if (!failure.isError())
+        local->socket = std::make_shared<TcpSocket>(std::move(socket));
+    return failure;
+}
+
+QHostAddress boundAddress(const LocalEnd &local, quint16 *port)
+{
+    return local.socket->localAddress(port);
+}
+
 bool isNative(const IncomingConnection &incoming)
 {
     return incoming.transport == Rdma::StreamTransport::Rdma

@@ -16,6 +16,12 @@ std::shared_ptr<StreamLink> makeLink(Rdma::StreamTransport transport,
 std::shared_ptr<StreamLink> makeLink(const IncomingConnection &incoming,
                                      std::shared_ptr<Engine> engine,
                                      const RdmaStreamOptions &options);
+// Binds this end where that can be done before connecting, which is over TCP alone: it has a socket
+// then.
+RdmaError bindEnd(LocalEnd *local, const RdmaStreamOptions &options,
+                  QAbstractSocket::BindMode mode);
+// The address to which the socket of this end is bound.
+QHostAddress boundAddress(const LocalEnd &local, quint16 *port);
 // Whether a request is to be understood in the native format.
 bool isNative(const IncomingConnection &incoming);
 

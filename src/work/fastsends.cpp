@@ -81,7 +81,7 @@ bool FastSends::makeRoom(const PreparedRequest &request, Rdma::SendFlags flags)
     return true;
 }
 
-// Says why a request with these flags cannot be added.
+// The error of the owner says why a request with these flags cannot be added.
 Q_NEVER_INLINE bool FastSends::refuse(Rdma::SendFlags flags)
 {
     if (areKnown(flags)) {

@@ -67,7 +67,7 @@ void tst_MonitorStreams::initTestCase()
     QTRY_VERIFY(RdmaTest::rowWith(shown, "bytesReceived", 5) >= 0);
 }
 
-// What the monitor prints of the recording.
+// Returns what the monitor prints of the recording.
 QByteArray tst_MonitorStreams::replayed(const QStringList &options) const
 {
     QProcess monitor;
