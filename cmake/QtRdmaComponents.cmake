@@ -4,6 +4,7 @@
 # What is installed belongs to one of these components, which packages are made of (doc/packaging.md):
 #
 #   runtime   the library QtRdma
+#   compat    the library QtRdmaCompat
 #   tls       the library QtRdmaTls
 #   qml       the QML module
 #   devel     what programs are built with: headers, CMake package, pkg-config files, modules of qmake

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef RDMATCPSERVER_H
+#define RDMATCPSERVER_H
+
+#include <QtRdma/qtrdmacompatexport.h>
+#include <QtRdma/rdmaabstractserver.h>
+#include <QtRdma/rdmatcpsocket.h>
+
+#include <QtNetwork/qtcpserver.h>
+
+class Q_RDMA_COMPAT_EXPORT RdmaTcpServer : public QTcpServer
+{
+    Q_OBJECT
+    Q_PROPERTY(bool decoyEnabled READ isDecoyEnabled WRITE setDecoyEnabled)
+    Q_DISABLE_COPY_MOVE(RdmaTcpServer)
+
+public:
+    explicit RdmaTcpServer(QObject *parent = nullptr);
+    explicit RdmaTcpServer(RdmaAbstractServer *server, QObject *parent = nullptr);
+    ~RdmaTcpServer() override;
+
+    RdmaAbstractServer *server() const;
+
+    bool isDecoyEnabled() const;
+    void setDecoyEnabled(bool enabled);
+
+    bool listen(const QHostAddress &address = QHostAddress::Any, quint16 port = 0);
+    void close();
+    bool isListening() const;
+
+    void setMaxPendingConnections(int numConnections);
+    int maxPendingConnections() const;
+    void setListenBacklogSize(int size);
+    int listenBacklogSize() const;
+
+    quint16 serverPort() const;
+    QHostAddress serverAddress() const;
+    qintptr socketDescriptor() const;
+    bool setSocketDescriptor(qintptr socketDescriptor);
+
+    bool waitForNewConnection(int msecs = 0, bool *timedOut = nullptr);
+    bool hasPendingConnections() const override;
+    RdmaTcpSocket *nextPendingConnection() override;
+
+    QAbstractSocket::SocketError serverError() const;
+    QString errorString() const;
+
+    void pauseAccepting();
+    void resumeAccepting();
+
+protected:
+    void incomingConnection(qintptr descriptor) override;
+    virtual RdmaTcpSocket *createSocket(RdmaAbstractStream *stream);
+
+private:
+    RdmaAbstractServer *const m_server;
+    bool m_isDecoyEnabled;
+};
+
+#endif // RDMATCPSERVER_H
