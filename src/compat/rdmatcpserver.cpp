@@ -30,8 +30,8 @@
     \endcode
 
     It is made over an RdmaServer of its own, or over one that is given to it: an RdmaServer with
-    options, which can listen over TCP on the same port as well (RdmaAbstractServer::setTransports()),
-    or an RdmaTlsServer.
+    options, which can listen over TCP on the same port, too
+    (RdmaAbstractServer::setTransports()), or an RdmaTlsServer.
 
     \section1 Code that knows only QTcpServer
 
@@ -93,7 +93,7 @@ RdmaTcpServer::RdmaTcpServer(RdmaAbstractServer *server, QObject *parent)
     m_server->setParent(this);
     connect(m_server, &RdmaAbstractServer::newConnection, this, &QTcpServer::newConnection);
     connect(m_server, &RdmaAbstractServer::acceptError, this, &QTcpServer::acceptError);
-    // Qt declares this signal so that only QTcpServer can emit it, by a name that the compiler sees.
+    // Only QTcpServer can emit this signal by a name that the compiler sees.
     connect(m_server, SIGNAL(pendingConnectionAvailable()), this,
             SIGNAL(pendingConnectionAvailable())); // clazy:exclude=old-style-connect
 }

@@ -49,7 +49,7 @@
     auto *socket = new RdmaTcpSocket(tls, this);
     \endcode
 
-    What is written in a slot of connected() is encrypted then, and sent after the handshake.
+    What is written before the handshake has finished is encrypted, and sent afterwards.
     The socket is no QSslSocket: code that asks for one by qobject_cast() takes it for plain TCP.
 
     \section1 Differences from QTcpSocket
@@ -294,8 +294,9 @@ bool RdmaTcpSocket::setSocketDescriptor(qintptr socketDescriptor, SocketState st
     Q_UNUSED(state)
     Q_UNUSED(mode)
     setSocketError(UnsupportedSocketOperationError);
-    setErrorString(tr("setSocketDescriptor(): a connection over RDMA has no descriptor. Use the "
-                      "sockets that RdmaTcpServer hands out, or make an RdmaTcpSocket of a stream"));
+    setErrorString(
+            tr("setSocketDescriptor(): a connection over RDMA has no descriptor. Use the "
+               "sockets that RdmaTcpServer hands out, or make an RdmaTcpSocket of a stream"));
     return false;
 }
 

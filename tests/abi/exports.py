@@ -16,6 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+MACROS = {'libQtRdma': 'Q_RDMA_EXPORT', 'libQtRdmaCompat': 'Q_RDMA_COMPAT_EXPORT', 'libQtRdmaTls': 'Q_RDMA_TLS_EXPORT'}
 EXPORTED_CLASS = re.compile(r'^class (Q_RDMA\w*_EXPORT) (\w+)', re.MULTILINE)
 NAME_OF_DATA = re.compile(r'^(?:vtable for|typeinfo for|typeinfo name for|(?:non-)?virtual thunk to) ')
 OPERATOR = re.compile(r'^(?:operator[^\w\s(]+|qHash)\((.*)\)$')
@@ -23,7 +24,7 @@ OPERATOR = re.compile(r'^(?:operator[^\w\s(]+|qHash)\((.*)\)$')
 
 def exported_classes(headers, library):
     """The classes that the library exports, by the macro in the headers."""
-    macro = 'Q_RDMA_TLS_EXPORT' if library.name.startswith('libQtRdmaTls.') else 'Q_RDMA_EXPORT'
+    macro = MACROS[library.name.partition('.')[0]]
     return {name for header in headers.glob('*.h')
             for used, name in EXPORTED_CLASS.findall(header.read_text()) if used == macro}
 

@@ -55,6 +55,7 @@ runpaths() # DIRECTORY: which files of it have a RUNPATH
 
 DESTDIR=$work/root cmake --install "$build" --prefix /usr >>"$work/installed"
 expect "nothing below /usr has a RUNPATH" "" "$(runpaths "$work/root")"
+expect "QtRdmaCompat finds QtRdma in another prefix" libQtRdmaCompat.so."$version" "$(runpaths "$work/prefix" | grep Compat)"
 [[ $tls = 0 ]] || expect "QtRdmaTls finds QtRdma in another prefix" libQtRdmaTls.so."$version" \
     "$(runpaths "$work/prefix" | grep Tls)"
 if [[ -e $work/prefix/bin/qtrdma-pingpong ]]; then
@@ -78,6 +79,7 @@ accepts() # VERSION: whether the installed package takes a program that asks for
 }
 
 expect "the SONAME of QtRdma" "libQtRdma.so.$abi" "$(soname QtRdma)"
+expect "the SONAME of QtRdmaCompat" "libQtRdmaCompat.so.$abi" "$(soname QtRdmaCompat)"
 [[ $tls = 0 ]] || expect "the SONAME of QtRdmaTls" "libQtRdmaTls.so.$abi" "$(soname QtRdmaTls)"
 expect "the package accepts a request for its own version" TRUE "$(accepts "$version")"
 if [[ $abi = 0.* ]]; then
@@ -117,7 +119,7 @@ expect "pkg-config knows where the libraries are" "$work/far" \
     "$(PKG_CONFIG_PATH=$work/elsewhere pkg-config --variable=libdir QtRdma)"
 expect "qmake knows it too" "QT.qtrdma.libs = \$\$clean_path($work/far)" \
     "$(grep libs "$work/elsewhere/qt_lib_qtrdma.pri")"
-[[ $tls = 0 ]] || expect "QtRdmaTls finds QtRdma there" "\$ORIGIN" \
+expect "the other libraries find QtRdma there" "\$ORIGIN" \
     "$(sed -n 's/.*NEW_RPATH "\\\(.*\)")/\1/p' "$work/elsewhere/cmake_install.cmake" | sort -u)"
 
 # Each header of a class in both spellings, and the headers that include all others.
@@ -129,9 +131,16 @@ c++ -std=c++17 -fPIC -fsyntax-only "$work/headers.cpp" "${flags[@]}"
 echo "ok: $(wc -l <"$work/headers.cpp") spellings of headers"
 for header in "$headers"/rdma*.h; do
     name=$(basename "$header")
-    [[ $name = rdmacoro.h ]] || grep -qF "<QtRdma/$name>" "$headers"/{QtRdma,QtRdmaTls} 2>/dev/null || missing+=" $name"
+    [[ $name = rdmacoro.h ]] || grep -qF "<QtRdma/$name>" "$headers"/{QtRdma,QtRdmaCompat,QtRdmaTls} 2>/dev/null || missing+=" $name"
 done
-expect "<QtRdma/QtRdma> and <QtRdma/QtRdmaTls> leave nothing out" "" "${missing-}"
+expect "<QtRdma/QtRdma>, <QtRdma/QtRdmaCompat> and <QtRdma/QtRdmaTls> leave nothing out" "" "${missing-}"
+
+expect "a CMake project finds the component Compat" TCP "$("$work/cmake/outside-compat")"
+expect "pkg-config knows the version of QtRdmaCompat" "$version" "$(pkg-config --modversion QtRdmaCompat)"
+read -ra flags <<<"$(pkg-config --cflags --libs QtRdmaCompat)"
+c++ -std=c++17 -fPIC -o "$work/compat-with-pkg-config" "$outside/compat.cpp" "${flags[@]}"
+expect "a program built with pkg-config uses it" TCP \
+    "$(LD_LIBRARY_PATH="$work/prefix/$libdir" "$work/compat-with-pkg-config")"
 
 if [[ $tls = 1 ]]; then
     expect "a CMake project finds the component Tls" "not encrypted" "$("$work/cmake/outside-tls")"

@@ -72,6 +72,7 @@ cmake --build "$work/cmake"
 expect "a CMake project prints the version" "$version" "$("$work/cmake/outside")"
 expect "the program contains the library" "" "$(ldd "$work/cmake/outside" | grep QtRdma)"
 expect "a plugin that contains it stays loaded" NODELETE "$(stays "$work/cmake/liboutside-plugin.so")"
+expect "a CMake project finds the component Compat" TCP "$("$work/cmake/outside-compat")"
 [[ $tls = 0 ]] || expect "a CMake project finds the component Tls" "not encrypted" "$("$work/cmake/outside-tls")"
 [[ $qml = 0 ]] || expect "a program contains the QML module" "0 devices" "$("$work/cmake/outside-qml" "$outside/outside.qml")"
 
