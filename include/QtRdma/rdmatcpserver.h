@@ -8,7 +8,13 @@
 #include <QtRdma/rdmaabstractserver.h>
 #include <QtRdma/rdmatcpsocket.h>
 
+#include <QtCore/qlist.h>
+#include <QtCore/qpointer.h>
 #include <QtNetwork/qtcpserver.h>
+
+QT_BEGIN_NAMESPACE
+class QSocketNotifier;
+QT_END_NAMESPACE
 
 class Q_RDMA_COMPAT_EXPORT RdmaTcpServer : public QTcpServer
 {
@@ -30,11 +36,6 @@ public:
     void close();
     bool isListening() const;
 
-    void setMaxPendingConnections(int numConnections);
-    int maxPendingConnections() const;
-    void setListenBacklogSize(int size);
-    int listenBacklogSize() const;
-
     quint16 serverPort() const;
     QHostAddress serverAddress() const;
     qintptr socketDescriptor() const;
@@ -42,7 +43,7 @@ public:
 
     bool waitForNewConnection(int msecs = 0, bool *timedOut = nullptr);
     bool hasPendingConnections() const override;
-    RdmaTcpSocket *nextPendingConnection() override;
+    QTcpSocket *nextPendingConnection() override;
 
     QAbstractSocket::SocketError serverError() const;
     QString errorString() const;
@@ -51,11 +52,19 @@ public:
     void resumeAccepting();
 
 protected:
-    void incomingConnection(qintptr descriptor) override;
+    void incomingConnection(qintptr handle) override;
+    void addPendingConnection(QTcpSocket *socket);
     virtual RdmaTcpSocket *createSocket(RdmaAbstractStream *stream);
 
 private:
+    void takeConnections();
+    bool startDecoy();
+    void dropVisitor();
+
     RdmaAbstractServer *const m_server;
+    QList<QPointer<QTcpSocket>> m_pending;
+    QSocketNotifier *m_decoy = nullptr;
+    QString m_refusal; // of setSocketDescriptor()
     bool m_isDecoyEnabled;
 };
 

@@ -55,12 +55,14 @@ protected:
     qint64 writeData(const char *data, qint64 size) override;
 
 private:
+    void adopt(RdmaAbstractStream *stream);
     void connectSignals();
     void follow();
     void followError();
     void followEnd();
+    bool wait(bool (RdmaAbstractStream::*function)(int), int msecs);
 
-    RdmaAbstractStream *const m_stream;
+    RdmaAbstractStream *m_stream;
 };
 
 #endif // RDMATCPSOCKET_H

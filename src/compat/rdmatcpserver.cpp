@@ -3,12 +3,21 @@
 
 #include <QtRdma/rdmatcpserver.h>
 
+#include "streamhandles_p.h"
+
 #include <QtRdma/rdmaserver.h>
 
 #include <QtCore/qlibraryinfo.h>
+#include <QtCore/qsocketnotifier.h>
 #include <QtCore/qversionnumber.h>
 
+#include <sys/socket.h>
 #include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaTcpServer
@@ -33,31 +42,47 @@
     options, which can listen over TCP on the same port, too
     (RdmaAbstractServer::setTransports()), or an RdmaTlsServer.
 
+    \section1 Classes that derive from it
+
+    incomingConnection() and addPendingConnection() are used as those of QTcpServer are. The number
+    that comes with incomingConnection() is no descriptor, but RdmaTcpSocket::setSocketDescriptor()
+    takes it:
+
+    \code
+    void ChatServer::incomingConnection(qintptr handle) // of a class derived from RdmaTcpServer
+    {
+        auto *socket = new RdmaTcpSocket(this);
+        socket->setSocketDescriptor(handle);
+        addPendingConnection(socket);
+    }
+    \endcode
+
+    It does so in the thread of the server, where a connection stays. A server that serves each
+    connection in a thread of its own is an RdmaServer, whose incomingConnection() comes before the
+    connection is accepted.
+
     \section1 Code that knows only QTcpServer
 
     Only hasPendingConnections() and nextPendingConnection() of QTcpServer are virtual, so listen(),
-    close(), isListening(), serverPort() and the other functions are those of this class where they
-    are called on an RdmaTcpServer, and those of QTcpServer where they are called on a pointer to
-    that:
+    close(), isListening(), serverPort() and some others are those of this class where they are
+    called on an RdmaTcpServer, and those of QTcpServer where they are called on a pointer to that:
 
     \list
     \li isListening() of the base is \c false, unless there is a decoy: the base listens on a free
-        TCP port of 127.0.0.1 and closes whatever connects to it. QHttpServer::bind() refuses a
+        TCP port of 127.0.0.1, and whatever connects to it is closed. QHttpServer::bind() refuses a
         server that does not listen, from Qt 6.8 on, and then the decoy is on by default;
         setDecoyEnabled() turns it on and off. serverPort() of the base, which
         QHttpServer::serverPorts() returns, is the port of the decoy.
     \li listen() of the base would make it a server for TCP alone. It closes each connection, and
         warns.
-    \li serverError() and errorString() of the base know nothing of RDMA, and
-        setMaxPendingConnections(), pauseAccepting() and waitForNewConnection() of the base affect
-        the decoy only.
+    \li serverError() and errorString() of the base know nothing of RDMA. pauseAccepting(),
+        waitForNewConnection(), setListenBacklogSize() and setProxy() of the base have no effect.
+        setMaxPendingConnections() has.
     \endlist
 
-    incomingConnection() is not called for RDMA, because there is no descriptor: derived classes
-    override createSocket().
-
     Sockets are children of the server, as those of QTcpServer are. close() deletes the connections
-    that nobody has taken.
+    that nobody has taken. A server that listens can be moved to another thread, which ends the
+    connections that nobody has taken, with a warning.
 
     \sa RdmaTcpSocket
 */
@@ -91,11 +116,8 @@ RdmaTcpServer::RdmaTcpServer(RdmaAbstractServer *server, QObject *parent)
     , m_isDecoyEnabled(qtRefusesServersThatDoNotListen())
 {
     m_server->setParent(this);
-    connect(m_server, &RdmaAbstractServer::newConnection, this, &QTcpServer::newConnection);
+    connect(m_server, &RdmaAbstractServer::newConnection, this, &RdmaTcpServer::takeConnections);
     connect(m_server, &RdmaAbstractServer::acceptError, this, &QTcpServer::acceptError);
-    // Only QTcpServer can emit this signal by a name that the compiler sees.
-    connect(m_server, SIGNAL(pendingConnectionAvailable()), this,
-            SIGNAL(pendingConnectionAvailable())); // clazy:exclude=old-style-connect
 }
 
 /*! Stops listening, and deletes the sockets that are still children of the server.
@@ -128,12 +150,33 @@ void RdmaTcpServer::setDecoyEnabled(bool enabled)
 */
 bool RdmaTcpServer::listen(const QHostAddress &address, quint16 port)
 {
+    m_refusal.clear();
     if (!m_server->listen(address, port))
         return false;
-    if (!m_isDecoyEnabled || QTcpServer::listen(QHostAddress::LocalHost))
+    if (!m_isDecoyEnabled || startDecoy())
         return true;
     m_server->close();
     return false;
+}
+
+// The base listens, and does not accept: derived classes would take a visitor for a connection.
+bool RdmaTcpServer::startDecoy()
+{
+    if (!QTcpServer::listen(QHostAddress::LocalHost))
+        return false;
+    QTcpServer::pauseAccepting();
+    m_decoy = new QSocketNotifier(QTcpServer::socketDescriptor(), QSocketNotifier::Read, this);
+    connect(m_decoy, &QSocketNotifier::activated, this, &RdmaTcpServer::dropVisitor);
+    return true;
+}
+
+void RdmaTcpServer::dropVisitor()
+{
+    const int visitor = ::accept(int(m_decoy->socket()), nullptr, nullptr);
+    if (visitor >= 0)
+        ::close(visitor);
+    else if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
+        m_decoy->setEnabled(false); // visitors wait, which harms nobody
 }
 
 /*! Stops listening. Connections that nobody has taken are closed.
@@ -142,7 +185,9 @@ bool RdmaTcpServer::listen(const QHostAddress &address, quint16 port)
 void RdmaTcpServer::close()
 {
     m_server->close();
+    delete std::exchange(m_decoy, nullptr);
     QTcpServer::close();
+    qDeleteAll(std::exchange(m_pending, {}));
 }
 
 /*! Returns whether the server listens over RDMA.
@@ -151,39 +196,6 @@ void RdmaTcpServer::close()
 bool RdmaTcpServer::isListening() const
 {
     return m_server->isListening();
-}
-
-/*! Limits the connections that wait for nextPendingConnection() to \a numConnections.
-    \since 0.1
-*/
-void RdmaTcpServer::setMaxPendingConnections(int numConnections)
-{
-    m_server->setMaxPendingConnections(numConnections);
-}
-
-/*! Returns the limit of the connections that wait for nextPendingConnection().
-    \since 0.1
-*/
-int RdmaTcpServer::maxPendingConnections() const
-{
-    return m_server->maxPendingConnections();
-}
-
-/*! Sets the number of connections that the server holds before they are pending to \a size.
-    \sa RdmaAbstractServer::setListenBacklogSize()
-    \since 0.1
-*/
-void RdmaTcpServer::setListenBacklogSize(int size)
-{
-    m_server->setListenBacklogSize(size);
-}
-
-/*! Returns the number of connections that the server holds before they are pending.
-    \since 0.1
-*/
-int RdmaTcpServer::listenBacklogSize() const
-{
-    return m_server->listenBacklogSize();
 }
 
 /*! Returns the port, 0 when the server does not listen.
@@ -210,13 +222,15 @@ qintptr RdmaTcpServer::socketDescriptor() const
     return -1;
 }
 
-/*! Returns \c false: RDMA has no use for a \a socketDescriptor.
+/*! Returns \c false, with serverError() QAbstractSocket::UnsupportedSocketOperationError: RDMA has
+    no use for a \a socketDescriptor.
     \since 0.1
 */
 bool RdmaTcpServer::setSocketDescriptor(qintptr socketDescriptor)
 {
     Q_UNUSED(socketDescriptor)
-    qWarning("RdmaTcpServer::setSocketDescriptor() is not possible over RDMA: use listen()");
+    m_refusal = tr("setSocketDescriptor(): a server for RDMA has no descriptor of a socket. Use "
+                   "listen()");
     return false;
 }
 
@@ -226,7 +240,13 @@ bool RdmaTcpServer::setSocketDescriptor(qintptr socketDescriptor)
 */
 bool RdmaTcpServer::waitForNewConnection(int msecs, bool *timedOut)
 {
-    return m_server->waitForNewConnection(msecs, timedOut);
+    if (timedOut)
+        *timedOut = false;
+    const QPointer<RdmaTcpServer> alive(this);
+    takeConnections();
+    if (!alive)
+        return false;
+    return hasPendingConnections() || m_server->waitForNewConnection(msecs, timedOut);
 }
 
 /*! \reimp
@@ -234,24 +254,43 @@ bool RdmaTcpServer::waitForNewConnection(int msecs, bool *timedOut)
 */
 bool RdmaTcpServer::hasPendingConnections() const
 {
-    return m_server->hasPendingConnections();
+    return !m_pending.isEmpty();
 }
 
 /*! \reimp
     Returns the next connection, a child of the server, or \nullptr.
     \since 0.1
 */
-RdmaTcpSocket *RdmaTcpServer::nextPendingConnection()
+QTcpSocket *RdmaTcpServer::nextPendingConnection()
 {
-    RdmaAbstractStream *stream = m_server->nextPendingConnection();
-    return stream ? createSocket(stream) : nullptr;
+    if (m_pending.isEmpty())
+        return nullptr;
+    if (m_server->hasPendingConnections()) // there is room for one now
+        QMetaObject::invokeMethod(this, &RdmaTcpServer::takeConnections, Qt::QueuedConnection);
+    return m_pending.takeFirst();
 }
 
-/*! Returns the error of listen() or accepting.
+// As QTcpServer does it: each connection has its signals before the next one is taken.
+void RdmaTcpServer::takeConnections()
+{
+    const QPointer<RdmaTcpServer> alive(this);
+    while (alive && m_pending.size() < maxPendingConnections()) {
+        RdmaAbstractStream *const stream = m_server->nextPendingConnection();
+        if (!stream)
+            return;
+        incomingConnection(handleOf(stream));
+        if (alive)
+            Q_EMIT newConnection();
+    }
+}
+
+/*! Returns the error of listen(), setSocketDescriptor() or accepting.
     \since 0.1
 */
 QAbstractSocket::SocketError RdmaTcpServer::serverError() const
 {
+    if (!m_refusal.isEmpty())
+        return QAbstractSocket::UnsupportedSocketOperationError;
     const QAbstractSocket::SocketError error = m_server->serverError();
     return error != QAbstractSocket::UnknownSocketError ? error : QTcpServer::serverError();
 }
@@ -261,6 +300,8 @@ QAbstractSocket::SocketError RdmaTcpServer::serverError() const
 */
 QString RdmaTcpServer::errorString() const
 {
+    if (!m_refusal.isEmpty())
+        return m_refusal;
     const bool isOurs = m_server->serverError() != QAbstractSocket::UnknownSocketError;
     return isOurs ? m_server->errorString() : QTcpServer::errorString();
 }
@@ -282,20 +323,34 @@ void RdmaTcpServer::resumeAccepting()
 }
 
 /*! \reimp
-    Closes \a descriptor, a connection of TCP to the base class.
+    Called for each connection. Its \a handle is no descriptor: RdmaTcpSocket::setSocketDescriptor()
+    takes it, in this thread. This implementation gives a socket of createSocket() to
+    addPendingConnection().
     \since 0.1
 */
-void RdmaTcpServer::incomingConnection(qintptr descriptor)
+void RdmaTcpServer::incomingConnection(qintptr handle)
 {
-    ::close(int(descriptor));
-    if (!m_server->isListening()) {
-        qWarning("RdmaTcpServer: listen() was called on a pointer to QTcpServer, where it is not "
-                 "virtual, and nobody is served. Call RdmaTcpServer::listen()");
+    if (RdmaAbstractStream *const stream = takeStream(handle)) {
+        addPendingConnection(createSocket(stream));
+        return;
     }
+    ::close(int(handle));
+    qWarning("RdmaTcpServer: listen() was called on a pointer to QTcpServer, where it is not "
+             "virtual, and nobody is served. Call RdmaTcpServer::listen()");
 }
 
-/*! Makes the socket that nextPendingConnection() returns, over \a stream. Derived classes return
-    sockets of theirs.
+/*! Has nextPendingConnection() return \a socket. Derived classes call it in incomingConnection(), as
+    they call that of QTcpServer.
+    \since 0.1
+*/
+void RdmaTcpServer::addPendingConnection(QTcpSocket *socket)
+{
+    m_pending.append(socket);
+    // Only QTcpServer can emit this signal by a name that the compiler sees.
+    QMetaObject::invokeMethod(this, "pendingConnectionAvailable", Qt::DirectConnection);
+}
+
+/*! Makes a socket over \a stream for incomingConnection(). Derived classes return sockets of theirs.
     \since 0.1
 */
 RdmaTcpSocket *RdmaTcpServer::createSocket(RdmaAbstractStream *stream)

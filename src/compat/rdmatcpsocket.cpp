@@ -3,9 +3,13 @@
 
 #include <QtRdma/rdmatcpsocket.h>
 
+#include "streamhandles_p.h"
+
 #include <QtRdma/rdmastream.h>
 
 #include <QtCore/qpointer.h>
+
+using namespace QtRdmaPrivate;
 
 /*!
     \class RdmaTcpSocket
@@ -57,8 +61,11 @@
     \list
     \li flush() is not virtual: called on a pointer to QTcpSocket it returns \c false and does
         nothing. The event loop sends what was written, and so does waitForBytesWritten().
-    \li socketDescriptor() is -1, and setSocketDescriptor() is refused: RDMA has no descriptor that
-        carries the bytes. A server hands out sockets that are connected.
+    \li socketDescriptor() is -1, and setSocketDescriptor() is refused, because RDMA has no
+        descriptor that carries the bytes. It takes the numbers of
+        RdmaTcpServer::incomingConnection() only.
+    \li readChannelCount() and writeChannelCount() are those of an open device before it is connected
+        and behind the end, too.
     \li setProxy() has no effect: RDMA does not go through a proxy.
     \li setPauseMode() and resume() have no effect.
     \li setReadBufferSize() limits what the stream holds. QIODevice's own buffer, filled where a
@@ -86,15 +93,11 @@ RdmaTcpSocket::RdmaTcpSocket(QObject *parent) : RdmaTcpSocket(new RdmaStream, pa
     socket.
     \since 0.1
 */
-RdmaTcpSocket::RdmaTcpSocket(RdmaAbstractStream *stream, QObject *parent)
-    : QTcpSocket(parent)
-    , m_stream(stream)
+RdmaTcpSocket::RdmaTcpSocket(RdmaAbstractStream *stream, QObject *parent) : QTcpSocket(parent)
 {
-    m_stream->setParent(this);
+    adopt(stream);
     if (m_stream->isOpen())
         QIODevice::open(m_stream->openMode());
-    follow();
-    connectSignals();
 }
 
 /*! Ends the connection as the destructor of the stream does: bytes that were written still leave,
@@ -114,6 +117,14 @@ RdmaTcpSocket::~RdmaTcpSocket()
 RdmaAbstractStream *RdmaTcpSocket::stream() const
 {
     return m_stream;
+}
+
+void RdmaTcpSocket::adopt(RdmaAbstractStream *stream)
+{
+    m_stream = stream;
+    m_stream->setParent(this);
+    follow();
+    connectSignals();
 }
 
 void RdmaTcpSocket::connectSignals()
@@ -146,6 +157,16 @@ void RdmaTcpSocket::follow()
     setPeerAddress(m_stream->peerAddress());
     setPeerPort(m_stream->peerPort());
     setPeerName(m_stream->peerName());
+}
+
+// The time of a function that waits may be over, which no signal tells.
+bool RdmaTcpSocket::wait(bool (RdmaAbstractStream::*function)(int), int msecs)
+{
+    const QPointer<RdmaTcpSocket> alive(this);
+    const bool hasCome = (m_stream->*function)(msecs);
+    if (alive && !hasCome)
+        followError();
+    return hasCome;
 }
 
 void RdmaTcpSocket::followError()
@@ -284,20 +305,32 @@ qintptr RdmaTcpSocket::socketDescriptor() const
 }
 
 /*! \reimp
-    Returns \c false, with error() UnsupportedSocketOperationError, whatever \a socketDescriptor,
-    \a state and \a mode are. Make a socket over a connected stream instead.
+    Takes a connection that RdmaTcpServer::incomingConnection() has told of by the number
+    \a socketDescriptor, in the thread of the server, and opens the device in \a mode. It is
+    connected, whatever \a state is.
+
+    Returns \c false, with error() UnsupportedSocketOperationError, for all other numbers and in
+    other threads: RDMA has no descriptor that carries the bytes.
     \since 0.1
 */
 bool RdmaTcpSocket::setSocketDescriptor(qintptr socketDescriptor, SocketState state, OpenMode mode)
 {
-    Q_UNUSED(socketDescriptor)
     Q_UNUSED(state)
-    Q_UNUSED(mode)
-    setSocketError(UnsupportedSocketOperationError);
-    setErrorString(
-            tr("setSocketDescriptor(): a connection over RDMA has no descriptor. Use the "
-               "sockets that RdmaTcpServer hands out, or make an RdmaTcpSocket of a stream"));
-    return false;
+    const bool isUsed = m_stream->state() != UnconnectedState;
+    RdmaAbstractStream *const stream = isUsed ? nullptr : takeStream(socketDescriptor);
+    if (!stream) {
+        setSocketError(UnsupportedSocketOperationError);
+        setErrorString(
+                tr("setSocketDescriptor(): a connection over RDMA has no descriptor. Take the "
+                   "number that RdmaTcpServer::incomingConnection() has told, once, in its "
+                   "thread, or make an RdmaTcpSocket of a stream"));
+        return false;
+    }
+    delete m_stream;
+    QIODevice::open(mode);
+    adopt(stream);
+    Q_EMIT stateChanged(m_stream->state());
+    return true;
 }
 
 /*! \reimp
@@ -325,7 +358,7 @@ QVariant RdmaTcpSocket::socketOption(SocketOption option)
 */
 bool RdmaTcpSocket::waitForConnected(int msecs)
 {
-    return m_stream->waitForConnected(msecs);
+    return wait(&RdmaAbstractStream::waitForConnected, msecs);
 }
 
 /*! \reimp
@@ -334,7 +367,7 @@ bool RdmaTcpSocket::waitForConnected(int msecs)
 */
 bool RdmaTcpSocket::waitForReadyRead(int msecs)
 {
-    return m_stream->waitForReadyRead(msecs);
+    return wait(&RdmaAbstractStream::waitForReadyRead, msecs);
 }
 
 /*! \reimp
@@ -343,7 +376,7 @@ bool RdmaTcpSocket::waitForReadyRead(int msecs)
 */
 bool RdmaTcpSocket::waitForBytesWritten(int msecs)
 {
-    return m_stream->waitForBytesWritten(msecs);
+    return wait(&RdmaAbstractStream::waitForBytesWritten, msecs);
 }
 
 /*! \reimp
@@ -352,7 +385,7 @@ bool RdmaTcpSocket::waitForBytesWritten(int msecs)
 */
 bool RdmaTcpSocket::waitForDisconnected(int msecs)
 {
-    return m_stream->waitForDisconnected(msecs);
+    return wait(&RdmaAbstractStream::waitForDisconnected, msecs);
 }
 
 /*! \reimp

@@ -24,6 +24,7 @@ set(QTRDMA_NULL_TESTS
     tst_rdmaqueuepair
     tst_rdmasharedreceivequeue
     tst_rdmastream
+    tst_rdmatcpsocket
     tst_rdmatlsstream
     tst_relaxedordering
     tst_remoteobjects

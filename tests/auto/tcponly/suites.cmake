@@ -9,6 +9,7 @@ set(QTRDMA_TCP_TESTS
     tst_pool
     tst_qmltls
     tst_rdmareconnector
+    tst_rdmatcpsocket
     tst_rdmatlsstream
     tst_remoteobjects
     tst_streamcontract

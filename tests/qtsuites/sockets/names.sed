@@ -6,6 +6,8 @@
 /^#/!{
     s/\bQTcpSocket\b/SocketUnderTest/g
     s/\bQTcpServer\b/ServerUnderTest/g
+    s/\bQHostAddress::LocalHost\b/localHostUnderTest()/g
+    s/connectToHost\("127\.0\.0\.1"/connectToHost(localHostUnderTest().toString()/
 }
 # A server gets a connection by its descriptor from Qt, and by a request here.
 s/incomingConnection\(qintptr /incomingConnection(IncomingUnderTest /

@@ -4,13 +4,25 @@
 #ifndef UNDERTEST_H
 #define UNDERTEST_H
 
-// The names that the suites use in place of QTcpSocket and QTcpServer: RdmaStream and RdmaServer over
-// TCP, or Qt's own classes. A function that the former do not have does nothing, and the rows that
-// need it fail.
+// The names that the suites use in place of QTcpSocket and QTcpServer: RdmaStream and RdmaServer,
+// RdmaTcpSocket and RdmaTcpServer, or Qt's own classes. A function that the first do not have does
+// nothing, and the rows that need it fail.
 
+#include <QtNetwork/qhostaddress.h>
 #include <QtNetwork/qnetworkproxy.h>
 #include <QtNetwork/qtcpserver.h>
 #include <QtNetwork/qtcpsocket.h>
+
+// With this address in the environment a server listens over RDMA and TCP, and a client takes RDMA
+// where the server has it. Otherwise there is TCP alone.
+constexpr char RdmaAddress[] = "QTSUITES_RDMA_ADDRESS";
+
+inline QHostAddress localHostUnderTest()
+{
+    if (qEnvironmentVariableIsSet(RdmaAddress))
+        return QHostAddress(qEnvironmentVariable(RdmaAddress));
+    return QHostAddress(QHostAddress::LocalHost);
+}
 
 #ifdef QTSUITES_OVER_QT
 
@@ -21,11 +33,70 @@ using IncomingUnderTest = qintptr;
 
 #else
 
+#  define NAME_OF_SERVER "RdmaServer"
+
 #  include <QtRdma/RdmaServer>
 #  include <QtRdma/RdmaStream>
 
+inline RdmaStreamOptions optionsUnderTest()
+{
+    using Policy = Rdma::TransportPolicy;
+    RdmaStreamOptions options;
+    options.setTransport(qEnvironmentVariableIsSet(RdmaAddress) ? Policy::PreferRdma
+                                                                : Policy::TcpOnly);
+    return options;
+}
+
+inline Rdma::StreamTransports transportsUnderTest()
+{
+    if (qEnvironmentVariableIsSet(RdmaAddress))
+        return Rdma::StreamTransport::Rdma | Rdma::StreamTransport::Tcp;
+    return Rdma::StreamTransport::Tcp;
+}
+
+#  ifdef QTSUITES_OVER_COMPAT
+
+#    include <QtRdma/RdmaTcpServer>
+
+using IncomingUnderTest = qintptr;
+
+class SocketUnderTest : public RdmaTcpSocket
+{
+    Q_OBJECT
+
+public:
+    explicit SocketUnderTest(QObject *parent = nullptr) : SocketUnderTest(new RdmaStream, parent)
+    {
+        static_cast<RdmaStream *>(stream())->setOptions(optionsUnderTest());
+    }
+    using RdmaTcpSocket::RdmaTcpSocket;
+};
+
+class ServerUnderTest : public RdmaTcpServer
+{
+    Q_OBJECT
+
+public:
+    explicit ServerUnderTest(QObject *parent = nullptr) : RdmaTcpServer(parent)
+    {
+        server()->setTransports(transportsUnderTest());
+    }
+
+    SocketUnderTest *nextPendingConnection() override
+    {
+        return static_cast<SocketUnderTest *>(RdmaTcpServer::nextPendingConnection());
+    }
+
+protected:
+    RdmaTcpSocket *createSocket(RdmaAbstractStream *stream) override
+    {
+        return new SocketUnderTest(stream, this);
+    }
+};
+
+#  else
+
 using IncomingUnderTest = const RdmaConnectionRequest &;
-#  define NAME_OF_SERVER "RdmaServer"
 
 class SocketUnderTest : public RdmaStream
 {
@@ -34,9 +105,7 @@ class SocketUnderTest : public RdmaStream
 public:
     explicit SocketUnderTest(QObject *parent = nullptr) : RdmaStream(parent)
     {
-        RdmaStreamOptions tcp;
-        tcp.setTransport(Rdma::TransportPolicy::TcpOnly);
-        setOptions(tcp);
+        setOptions(optionsUnderTest());
     }
 
     static constexpr auto TcpSocket = QAbstractSocket::TcpSocket;
@@ -58,7 +127,7 @@ class ServerUnderTest : public RdmaServer
 public:
     explicit ServerUnderTest(QObject *parent = nullptr) : RdmaServer(parent)
     {
-        setTransports(Rdma::StreamTransport::Tcp);
+        setTransports(transportsUnderTest());
     }
 
     SocketUnderTest *nextPendingConnection() override
@@ -80,6 +149,8 @@ protected:
             delete socket;
     }
 };
+
+#  endif
 
 #endif
 
