@@ -339,8 +339,8 @@ void RdmaTcpServer::incomingConnection(qintptr handle)
              "virtual, and nobody is served. Call RdmaTcpServer::listen()");
 }
 
-/*! Has nextPendingConnection() return \a socket. Derived classes call it in incomingConnection(), as
-    they call that of QTcpServer.
+/*! Has nextPendingConnection() return \a socket. Derived classes call it in incomingConnection(),
+    as they call that of QTcpServer.
     \since 0.1
 */
 void RdmaTcpServer::addPendingConnection(QTcpSocket *socket)
@@ -350,7 +350,8 @@ void RdmaTcpServer::addPendingConnection(QTcpSocket *socket)
     QMetaObject::invokeMethod(this, "pendingConnectionAvailable", Qt::DirectConnection);
 }
 
-/*! Makes a socket over \a stream for incomingConnection(). Derived classes return sockets of theirs.
+/*! Makes a socket over \a stream for incomingConnection(). Derived classes return sockets of their
+    own.
     \since 0.1
 */
 RdmaTcpSocket *RdmaTcpServer::createSocket(RdmaAbstractStream *stream)

@@ -64,8 +64,8 @@ using namespace QtRdmaPrivate;
     \li socketDescriptor() is -1, and setSocketDescriptor() is refused, because RDMA has no
         descriptor that carries the bytes. It takes the numbers of
         RdmaTcpServer::incomingConnection() only.
-    \li readChannelCount() and writeChannelCount() are those of an open device before it is connected
-        and behind the end, too.
+    \li readChannelCount() and writeChannelCount() are those of an open device, also before it is
+        connected and behind the end.
     \li setProxy() has no effect: RDMA does not go through a proxy.
     \li setPauseMode() and resume() have no effect.
     \li setReadBufferSize() limits what the stream holds. QIODevice's own buffer, filled where a

@@ -6,13 +6,13 @@
 
 #include <QtRdma/rdmaabstractstream.h>
 
-// Numbers for QTcpServer::incomingConnection() and QTcpSocket::setSocketDescriptor(). Each stands for
-// a stream of this thread, and is negative, so that it is no descriptor.
+// Numbers for QTcpServer::incomingConnection() and QTcpSocket::setSocketDescriptor(). Each stands
+// for a stream of this thread, and is negative, so that it is no descriptor.
 namespace QtRdmaPrivate {
 
 qintptr handleOf(RdmaAbstractStream *stream);
 RdmaAbstractStream *
-takeStream(qintptr handle); // null: there is none in this thread, or none any more
+takeStream(qintptr handle); // null: it is none of this thread
 
 } // namespace QtRdmaPrivate
 
