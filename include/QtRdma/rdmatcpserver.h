@@ -43,7 +43,7 @@ public:
 
     bool waitForNewConnection(int msecs = 0, bool *timedOut = nullptr);
     bool hasPendingConnections() const override;
-    QTcpSocket *nextPendingConnection() override;
+    RdmaTcpSocket *nextPendingConnection() override;
 
     QAbstractSocket::SocketError serverError() const;
     QString errorString() const;
@@ -53,7 +53,7 @@ public:
 
 protected:
     void incomingConnection(qintptr handle) override;
-    void addPendingConnection(QTcpSocket *socket);
+    void addPendingConnection(RdmaTcpSocket *socket);
     virtual RdmaTcpSocket *createSocket(RdmaAbstractStream *stream);
 
 private:
@@ -62,7 +62,7 @@ private:
     void dropVisitor();
 
     RdmaAbstractServer *const m_server;
-    QList<QPointer<QTcpSocket>> m_pending;
+    QList<QPointer<RdmaTcpSocket>> m_pending;
     QSocketNotifier *m_decoy = nullptr;
     QString m_refusal; // of setSocketDescriptor()
     bool m_isDecoyEnabled;

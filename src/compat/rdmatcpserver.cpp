@@ -261,7 +261,7 @@ bool RdmaTcpServer::hasPendingConnections() const
     Returns the next connection, a child of the server, or \nullptr.
     \since 0.1
 */
-QTcpSocket *RdmaTcpServer::nextPendingConnection()
+RdmaTcpSocket *RdmaTcpServer::nextPendingConnection()
 {
     if (m_pending.isEmpty())
         return nullptr;
@@ -343,7 +343,7 @@ void RdmaTcpServer::incomingConnection(qintptr handle)
     as they call that of QTcpServer.
     \since 0.1
 */
-void RdmaTcpServer::addPendingConnection(QTcpSocket *socket)
+void RdmaTcpServer::addPendingConnection(RdmaTcpSocket *socket)
 {
     m_pending.append(socket);
     // Only QTcpServer can emit this signal by a name that the compiler sees.

@@ -815,7 +815,7 @@ void tst_RdmaTcpSocket::leavesNothingBehind()
     });
     RdmaTest::Resources resources;
     int files = 0;
-    const int rounds = RdmaTest::rounds(100, 2000);
+    const int rounds = RdmaTest::rounds(30, 1000);
     for (int i = 0; i < rounds; ++i) {
         near = makeSocket();
         near->connectToHost(kind() == Kind::Qt ? QHostAddress::LocalHost : RdmaTest::address(),
