@@ -18,6 +18,8 @@ set(QTRDMA_NULL_TESTS
     tst_nullnic
     tst_portspeed
     tst_postbuilder
+    tst_qthttpserver
+    tst_qtwebsockets
     tst_rdmaconnection
     tst_rdmadatagramsocket
     tst_rdmamemory

@@ -8,6 +8,8 @@ set(QTRDMA_TCP_TESTS
     tst_connectionwatcher
     tst_pool
     tst_qmltls
+    tst_qthttpserver
+    tst_qtwebsockets
     tst_rdmareconnector
     tst_rdmatcpsocket
     tst_rdmatlsstream
