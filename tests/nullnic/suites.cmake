@@ -14,6 +14,7 @@ set(QTRDMA_NULL_TESTS
     tst_eventdispatcher
     tst_extendedqueues
     tst_faultlibrary
+    tst_httpserver
     tst_newersends
     tst_nullnic
     tst_portspeed

@@ -28,7 +28,8 @@ from pathlib import Path
 
 SUITES = ('trixie', 'forky')
 NEWEST_KNOWN_QT = (6, 11)
-HEADER_PACKAGES = ('qt6-base-dev', 'qt6-declarative-dev', 'qt6-remoteobjects-dev', 'libibverbs-dev', 'librdmacm-dev')
+HEADER_PACKAGES = ('qt6-base-dev', 'qt6-declarative-dev', 'qt6-remoteobjects-dev',
+                   'qt6-httpserver-dev', 'qt6-websockets-dev', 'libibverbs-dev', 'librdmacm-dev')
 MOC_PACKAGES = ('qt6-base-dev-tools', 'libc6', 'libgcc-s1', 'libpcre2-16-0', 'libstdc++6')
 KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 TARGETS = re.compile(r'/(QtRdma|QtRdmaCompat|QtRdmaTls|qtrdmaqml)(\.dir|_autogen)/')
