@@ -1,0 +1,98 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// dashboard --listen 10.77.0.1:7471       on the machine that collects; browsers open it
+// dashboard --connect 10.77.0.1:7471      on each machine that is measured
+
+#include "dashboard.h"
+#include "endpoint.h"
+#include "measurements.h"
+#include "printable.h"
+#include "program.h"
+#include "transportoption.h"
+#include "websocketsender.h"
+
+#include <QJsonDocument>
+#include <QSysInfo>
+#include <QTimer>
+
+namespace {
+
+constexpr quint16 DefaultPort = 7471;
+constexpr qint64 MaxBehind = 64 * 1024; // bytes
+
+int collect(const Endpoint &endpoint, Rdma::TransportPolicy policy)
+{
+    auto *server = new RdmaServer; // the dashboard owns it
+    TransportOption::apply(policy, server);
+    Dashboard dashboard(server);
+    QObject::connect(&dashboard, &Dashboard::sourceJoined, &dashboard,
+                     [](const QString &name, const QString &transport) {
+                         Program::print(Text::printable(name) + " joined " + transport);
+                     });
+    QObject::connect(&dashboard, &Dashboard::sourceLeft, &dashboard,
+                     [](const QString &name) { Program::print(Text::printable(name) + " left"); });
+    if (!dashboard.listen(endpoint.address(), endpoint.port))
+        return Program::fail(dashboard.errorString(), 1);
+    Program::print("Listening on port " + QString::number(server->serverPort()) + ' '
+                   + TransportOption::textOf(*server));
+    return QCoreApplication::exec();
+}
+
+int measure(const Endpoint &endpoint, const QString &name, int interval,
+            Rdma::TransportPolicy policy)
+{
+    RdmaStreamOptions options;
+    options.setTransport(policy);
+    WebSocketSender sender(options);
+    Measurements measurements;
+    QTimer timer;
+    QObject::connect(&timer, &QTimer::timeout, &sender, [&sender, &measurements] {
+        const QJsonDocument values(measurements.take());
+        if (sender.bytesToWrite() < MaxBehind) // else the network is slower: this one is left out
+            sender.send(values.toJson(QJsonDocument::Compact));
+    });
+    QObject::connect(&sender, &WebSocketSender::opened, &timer,
+                     [&timer, interval](const RdmaStream &stream) {
+                         Program::print("Connected " + TransportOption::textOf(stream));
+                         timer.start(interval);
+                     });
+    QObject::connect(&sender, &WebSocketSender::failed, &timer, [](const QString &problem) {
+        QCoreApplication::exit(Program::fail(problem, 1));
+    });
+    sender.open(endpoint.host, endpoint.port, "/source/" + name);
+    return QCoreApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    const QCoreApplication application(argc, argv);
+    QCommandLineParser parser;
+    parser.setApplicationDescription("A web page that shows how busy machines are.");
+    Program::addStandardOptions(&parser);
+    parser.addOptions(
+            { { "listen", "Where the page is, and sources connect.", "address:port" },
+              { "connect", "Measure this machine, for that page.", "host:port" },
+              { "name", "The name of this machine.", "name", QSysInfo::machineHostName() },
+              { "interval", "Time between measurements.", "ms", "500" } });
+    TransportOption::addTo(&parser);
+    parser.process(application);
+
+    const auto policy = TransportOption::policyOf(parser);
+    if (!policy)
+        return Program::fail(TransportOption::problem());
+    const bool isSource = parser.isSet("connect");
+    if (isSource == parser.isSet("listen"))
+        return Program::fail("it wants either --listen or --connect");
+    const auto endpoint =
+            Endpoint::fromString(parser.value(isSource ? "connect" : "listen"), DefaultPort);
+    const int interval = parser.value("interval").toInt();
+    if (!endpoint || (!isSource && endpoint->address().isNull()))
+        return Program::fail("--listen wants ADDRESS:PORT, and --connect HOST:PORT");
+    if (interval < 1)
+        return Program::fail("--interval wants a number of milliseconds");
+    return isSource ? measure(*endpoint, parser.value("name"), interval, *policy)
+                    : collect(*endpoint, *policy);
+}
