@@ -47,7 +47,7 @@ public:
     }
 
     bool isReady() const { return sockets; }
-    qsizetype socketsLeft() const { return sockets->findChildren<QTcpSocket *>().size(); }
+    qsizetype socketsLeft() const { return http.findChildren<QTcpSocket *>().size(); }
 
     RdmaTest::SocketKind kind;
 
