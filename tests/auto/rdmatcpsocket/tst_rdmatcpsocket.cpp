@@ -16,6 +16,7 @@
 
 #include <QtCore/qlibraryinfo.h>
 #include <QtCore/qpointer.h>
+#include <QtCore/qsignalmapper.h>
 #include <QtCore/qversionnumber.h>
 #include <QtNetwork/qnetworkproxy.h>
 #include <QtTest/qsignalspy.h>
@@ -115,6 +116,8 @@ private Q_SLOTS:
     void waitsInAThread();
     void deletedInItsSignals_data();
     void deletedInItsSignals();
+    void serverEndedInItsSignals_data();
+    void serverEndedInItsSignals();
     void takesAConnectedStream_data();
     void takesAConnectedStream();
     void refusesDescriptors();
@@ -504,6 +507,53 @@ void tst_RdmaTcpSocket::deletedInItsSignals()
     QVERIFY(waitFor([&] { return !socket; }, Patience));
     if (far)
         QTRY_COMPARE_WITH_TIMEOUT(far->state(), QAbstractSocket::UnconnectedState, Patience);
+}
+
+void tst_RdmaTcpSocket::serverEndedInItsSignals_data()
+{
+    QTest::addColumn<Kind>("over");
+    QTest::addColumn<QByteArray>("signal");
+    QTest::addColumn<bool>("deletes");
+    for (const auto &[name, over] :
+         { std::pair("plain", Kind::Plain), std::pair("encrypted", Kind::Encrypted) }) {
+        for (const char *signal :
+             { SIGNAL(newConnection()), SIGNAL(pendingConnectionAvailable()) }) {
+            QTest::addRow("%s, deleted in %s", name, signal + 1)
+                    << over << QByteArray(signal) << true;
+            QTest::addRow("%s, closed in %s", name, signal + 1)
+                    << over << QByteArray(signal) << false;
+        }
+    }
+}
+
+void tst_RdmaTcpSocket::serverEndedInItsSignals()
+{
+    QFETCH(const QByteArray, signal);
+    QFETCH(const bool, deletes);
+    QVERIFY(listen(server.get()));
+    const quint16 port = portOf(server.get());
+    const QPointer<QTcpServer> victim(deletes ? server.release() : server.get());
+    QObject slot;
+    bool hasEnded = false;
+    QSignalMapper mapper; // a slot for signals that are known by name
+    mapper.setMapping(victim, 1);
+    connect(victim, signal.constData(), &mapper, SLOT(map()));
+    connect(&mapper, &QSignalMapper::mappedInt, &slot, [&] {
+        hasEnded = true;
+        if (deletes)
+            delete victim;
+        else
+            closeServer(victim);
+    });
+    std::vector<std::unique_ptr<QTcpSocket>> clients;
+    for (int i = 0; i < 3; ++i) {
+        clients.push_back(makeSocket());
+        clients.back()->connectToHost(RdmaTest::address(), port);
+    }
+    QVERIFY(waitFor([&] { return hasEnded; }, Patience));
+    for (const auto &client : clients)
+        QTRY_COMPARE_WITH_TIMEOUT(client->state(), QAbstractSocket::UnconnectedState, Patience);
+    QCOMPARE(!victim, deletes);
 }
 
 void tst_RdmaTcpSocket::takesAConnectedStream_data()
