@@ -3,56 +3,13 @@
 
 #include "tls.h"
 
+#include "pemfiles.h"
 #include "transportoption.h"
 
 #include <QtRdma/RdmaTlsServer>
 #include <QtRdma/RdmaTlsStream>
 
-#include <QFile>
-#include <QSslKey>
-
 namespace {
-
-constexpr qint64 MaxFile = 16 * 1024 * 1024;
-
-// Empty, with the problem, if there is nothing to read.
-QByteArray contentsOf(const QString &file, QString *problem)
-{
-    QFile source(file);
-    QByteArray bytes = source.open(QIODevice::ReadOnly) ? source.read(MaxFile) : QByteArray();
-    if (bytes.isEmpty())
-        *problem = QStringLiteral("Cannot read %1: %2")
-                           .arg(file,
-                                source.error() == QFile::NoError ? QStringLiteral("it is empty")
-                                                                 : source.errorString());
-    return bytes;
-}
-
-QList<QSslCertificate> certificatesOf(const QString &file, QString *problem)
-{
-    const QByteArray pem = contentsOf(file, problem);
-    auto certificates = QSslCertificate::fromData(pem, QSsl::Pem);
-    if (certificates.isEmpty() && !pem.isEmpty())
-        *problem = QStringLiteral("%1 has no certificate in PEM format, which begins with "
-                                  "-----BEGIN CERTIFICATE-----")
-                           .arg(file);
-    return certificates;
-}
-
-QSslKey keyOf(const QString &file, QString *problem)
-{
-    const QByteArray pem = contentsOf(file, problem);
-    for (const QSsl::KeyAlgorithm algorithm : { QSsl::Ec, QSsl::Rsa }) {
-        QSslKey key(pem, algorithm);
-        if (!key.isNull())
-            return key;
-    }
-    if (!pem.isEmpty())
-        *problem = QStringLiteral("%1 has no private key in PEM format: one of RSA or of an "
-                                  "elliptic curve, without a passphrase")
-                           .arg(file);
-    return {};
-}
 
 // The connection is of use when its peer has been verified.
 class EncryptedConnection final : public Connection
@@ -84,7 +41,7 @@ Transport::Dialer Tls::dialer(Rdma::TransportPolicy policy, const QString &autho
                               QString *problem)
 {
     const auto trusted = authorities.isEmpty() ? QSslConfiguration::systemCaCertificates()
-                                               : certificatesOf(authorities, problem);
+                                               : PemFiles::certificatesOf(authorities, problem);
     if (trusted.isEmpty() && !authorities.isEmpty())
         return {};
     auto configuration = QSslConfiguration::defaultConfiguration();
@@ -101,8 +58,8 @@ Transport::Dialer Tls::dialer(Rdma::TransportPolicy policy, const QString &autho
 Listener *Tls::createListener(Rdma::TransportPolicy policy, const QString &certificate,
                               const QString &privateKey, QString *problem)
 {
-    const auto chain = certificatesOf(certificate, problem);
-    const QSslKey key = chain.isEmpty() ? QSslKey() : keyOf(privateKey, problem);
+    const auto chain = PemFiles::certificatesOf(certificate, problem);
+    const QSslKey key = chain.isEmpty() ? QSslKey() : PemFiles::keyOf(privateKey, problem);
     if (key.isNull())
         return nullptr;
     auto configuration = QSslConfiguration::defaultConfiguration();

@@ -1,0 +1,179 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+// qtrdma-bridge --listen 127.0.0.1:5432 --to rdma://db:5432         on the machine of the clients
+// qtrdma-bridge --listen rdma://any:5432 --to 127.0.0.1:5432        on the machine of the server
+
+#include "activation.h"
+#include "pemfiles.h"
+#include "program.h"
+#include "service.h"
+#include "tls.h"
+#include "transportoption.h"
+
+#include <QFile>
+
+#include <csignal>
+
+namespace {
+
+constexpr char RdmaEnd[] = "rdma://";
+
+void addOptions(QCommandLineParser *parser)
+{
+    Program::addStandardOptions(parser);
+    parser->addOptions({
+            { "listen", "Take connections here. Without it: from the socket of systemd.", "end" },
+            { "to", "Connect them with this end.", "end" },
+            { "tls", "Encrypt, and verify the certificate of the side that listens over RDMA." },
+            { "certificate", "Of this side, and those that signed it (PEM).", "file" },
+            { "private-key", "Of this side's certificate (PEM).", "file" },
+            { "ca", "Trust these certificates instead of the system's (PEM).", "file" },
+            { "key-file", "Both sides prove that they have the key in this file.", "file" },
+            { "max-connections", "More wait.", "number", "1000" },
+            { "max-per-address", "More of one address are refused (0: no limit).", "number", "0" },
+            { "connect-timeout", "How long connections wait for the other end.", "seconds", "30" },
+            { "idle-timeout", "Cut connections on which nothing moves (0: never).", "seconds",
+              "0" },
+            { "grace", "How long connections may go on after SIGTERM.", "seconds", "10" },
+            { "statistics", "Print them so often (0: at SIGUSR1 and at the end).", "seconds", "0" },
+    });
+    TransportOption::addTo(parser);
+}
+
+// Nothing, with the problem, if the option is no such number.
+std::optional<int> number(const QCommandLineParser &parser, const QString &option, int least,
+                          QString *problem)
+{
+    constexpr int Most = 1000000; // in milliseconds it is an int, too
+    bool ok = false;
+    const int value = parser.value(option).toInt(&ok);
+    if (ok && value >= least && value <= Most)
+        return value;
+    *problem = QString("--%1 wants a number from %2 to %3").arg(option).arg(least).arg(Most);
+    return {};
+}
+
+// Which option of TLS is missing or out of place; empty if none is.
+QString tlsProblem(const QCommandLineParser &parser)
+{
+    for (const QString option : { "certificate", "private-key", "ca" }) {
+        if (parser.isSet(option) && !parser.isSet("tls"))
+            return QString("--%1 is for --tls").arg(option);
+    }
+    if (parser.isSet("certificate") != parser.isSet("private-key"))
+        return "--certificate and --private-key belong together";
+    const bool listensOverRdma = parser.value("listen").startsWith(RdmaEnd);
+    if (parser.isSet("tls") && listensOverRdma && !parser.isSet("certificate"))
+        return "--tls with --listen rdma://... needs --certificate and --private-key";
+    return {};
+}
+
+QString setTls(const QCommandLineParser &parser, RdmaBridge *bridge)
+{
+    QString problem = tlsProblem(parser);
+    if (!problem.isEmpty() || !parser.isSet("tls"))
+        return problem;
+    const Tls::Files files{ parser.value("certificate"), parser.value("private-key"),
+                            parser.value("ca") };
+    return parser.value("listen").startsWith(RdmaEnd) ? Tls::setServer(bridge, files)
+                                                      : Tls::setClient(bridge, files);
+}
+
+// A line break at the end of the file is not part of the key.
+QString setKey(const QString &file, RdmaStreamOptions *options)
+{
+    if (file.isEmpty())
+        return {};
+    QString problem;
+    QByteArray key = PemFiles::contentsOf(file, &problem);
+    if (!problem.isEmpty())
+        return problem;
+    if (QFile::permissions(file) & QFileDevice::ReadOther)
+        return QString("All users can read the key in %1: chmod o-r, or better 600").arg(file);
+    while (key.endsWith('\n') || key.endsWith('\r'))
+        key.chop(1);
+    if (key.isEmpty())
+        return QString("%1 has no key in it: 32 random bytes are a good one").arg(file);
+    options->setPreSharedKey(key);
+    return {};
+}
+
+// Returns the problem.
+QString configure(const QCommandLineParser &parser, RdmaBridge *bridge)
+{
+    const auto policy = TransportOption::policyOf(parser);
+    if (!policy)
+        return TransportOption::problem();
+    QString problem = setTls(parser, bridge);
+    const auto connections = number(parser, "max-connections", 1, &problem);
+    const auto perAddress = number(parser, "max-per-address", 0, &problem);
+    const auto connectTimeout = number(parser, "connect-timeout", 1, &problem);
+    const auto idleTimeout = number(parser, "idle-timeout", 0, &problem);
+    RdmaStreamOptions options;
+    if (problem.isEmpty())
+        problem = setKey(parser.value("key-file"), &options);
+    if (!problem.isEmpty())
+        return problem;
+    options.setTransport(*policy);
+    bridge->setStreamOptions(options);
+    bridge->setMaxConnections(*connections);
+    bridge->setMaxConnectionsPerAddress(*perAddress);
+    bridge->setIdleTimeout(*idleTimeout * 1000);
+    bridge->setConnectTimeout(*connectTimeout * 1000);
+    return {};
+}
+
+// Which end is missing; empty if none is.
+QString endProblem(const QCommandLineParser &parser)
+{
+    const int sockets = Activation::socketCount();
+    if (!parser.positionalArguments().isEmpty())
+        return QString("%1: this takes options only").arg(parser.positionalArguments().first());
+    if (!parser.isSet("to"))
+        return "Say with --to where connections go (--help tells more)";
+    if (sockets > 1)
+        return QString("There are %1 sockets of systemd, and a bridge takes one").arg(sockets);
+    if (parser.isSet("listen") == (sockets == 1))
+        return sockets == 1 ? "There is a socket of systemd: --listen is one too many"
+                            : "Say with --listen where connections come from (--help tells more)";
+    return {};
+}
+
+int run(const QCommandLineParser &parser, RdmaBridge *bridge, int grace, int statistics)
+{
+    const QString to = parser.value("to");
+    const Service service(bridge, grace, statistics);
+    const bool listens = parser.isSet("listen")
+            ? bridge->listen(parser.value("listen"), to)
+            : bridge->listenOnDescriptor(Activation::FirstSocket, to);
+    if (!listens)
+        return Program::fail(bridge->errorString(),
+                             bridge->rdmaError().category() == RdmaError::Category::Usage ? 2 : 1);
+    Program::print(QString("Listening on %1, to %2").arg(bridge->listenEndpoint(), to));
+    return QCoreApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char *argv[])
+{
+    std::signal(SIGPIPE, SIG_IGN);
+    const QCoreApplication app(argc, argv);
+    QCommandLineParser parser;
+    parser.setApplicationDescription(
+            "Connects local sockets with RDMA streams, for programs that have sockets only.\n"
+            "An end is host:port, [IPv6]:port, unix:/path or rdma://host:port; one is of RDMA.");
+    addOptions(&parser);
+    parser.process(app);
+
+    RdmaBridge bridge;
+    QString problem = endProblem(parser);
+    if (problem.isEmpty())
+        problem = configure(parser, &bridge);
+    const auto grace = number(parser, "grace", 0, &problem);
+    const auto statistics = number(parser, "statistics", 0, &problem);
+    if (!problem.isEmpty())
+        return Program::fail(problem);
+    return run(parser, &bridge, *grace, *statistics);
+}
