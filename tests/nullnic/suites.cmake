@@ -6,6 +6,7 @@ set(QTRDMA_NULL_TESTS
     tst_abstractserver
     tst_abstractstream
     tst_asyncevents
+    tst_bridge
     tst_completionqueues
     tst_connectionwatcher
     tst_deviceclock
@@ -46,6 +47,7 @@ set(QTRDMA_NULL_TESTS
 
 # Those whose peers are other processes. They have a net of their own, with the name of the test.
 set(QTRDMA_NULL_NET_TESTS
+    tst_bridgetool
     tst_chat_rdma
     tst_chattls_rdma
     tst_cleanclose

@@ -4,6 +4,8 @@
 # The tests with NEEDS rdma that also run over TCP, as tst_name@tcp: they need no device.
 set(QTRDMA_TCP_TESTS
     tst_abstractstream
+    tst_bridge
+    tst_bridgetool
     tst_cleanclose
     tst_connectionwatcher
     tst_pool

@@ -20,7 +20,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-TOOLS = {'qtrdma-chat', 'qtrdma-chat-window', 'qtrdma-cmtime', 'qtrdma-devinfo', 'qtrdma-gids', 'qtrdma-monitor',
+TOOLS = {'qtrdma-bridge', 'qtrdma-chat', 'qtrdma-chat-window', 'qtrdma-cmtime', 'qtrdma-devinfo', 'qtrdma-gids', 'qtrdma-monitor',
          'qtrdma-perf', 'qtrdma-pingpong', 'qtrdma-send', 'qtrdma-send-window'}
 WINDOWS = {'org.qtrdma.chat', 'org.qtrdma.monitor', 'org.qtrdma.send'}
 
@@ -33,6 +33,7 @@ COMPLETIONS = [
     (['qtrdma-monitor', '--table', '='], 'connections counters devices events gids ports resources'),
     (['qtrdma-send', '--receive', 'sha'], 'share'),
     (['qtrdma-send', '--count', ''], ''),
+    (['qtrdma-bridge', '--max'], '--max-connections --max-per-address'),
     (['qtrdma-chat', '--transport', ''], 'prefer-rdma rdma tcp'),
     (['/usr/bin/qtrdma-gids', '--j'], '--json'),
     (['qtrdma-gids', ''], ''),
