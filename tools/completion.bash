@@ -6,6 +6,9 @@
 # The options of each tool. Behind those that take a value is what to propose for it: file, directory, device, words that are
 # separated by commas, or nothing.
 declare -gA _qtrdma_options=(
+    [qtrdma-bridge]="--listen= --to= --tls --certificate=file --private-key=file --ca=file --key-file=file
+        --max-connections= --max-per-address= --connect-timeout= --idle-timeout= --grace= --statistics=
+        --transport=rdma,prefer-rdma,tcp"
     [qtrdma-chat]="--listen= --connect= --name= --tls --certificate=file --private-key=file --ca=file
         --download-dir=directory --max-file= --times --transport=rdma,prefer-rdma,tcp"
     [qtrdma-chat-window]="--connect= --listen= --name= --download-dir=directory --dark --screenshot=file --after=
