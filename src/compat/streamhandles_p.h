@@ -11,8 +11,7 @@
 namespace QtRdmaPrivate {
 
 qintptr handleOf(RdmaAbstractStream *stream);
-RdmaAbstractStream *
-takeStream(qintptr handle); // null: it is none of this thread
+RdmaAbstractStream *takeStream(qintptr handle); // null: it is none of this thread
 
 } // namespace QtRdmaPrivate
 
