@@ -31,6 +31,7 @@ set(QTRDMA_NULL_TESTS
     tst_rdmatcpsocket
     tst_rdmatlsstream
     tst_relaxedordering
+    tst_remoteobjecturls
     tst_remoteobjects
     tst_senderdeleted
     tst_serverends

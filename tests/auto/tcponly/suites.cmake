@@ -15,6 +15,7 @@ set(QTRDMA_TCP_TESTS
     tst_rdmareconnector
     tst_rdmatcpsocket
     tst_rdmatlsstream
+    tst_remoteobjecturls
     tst_remoteobjects
     tst_streamcontract
     tst_streamfiles
