@@ -14,7 +14,7 @@ QJsonObject Measurements::take()
     const quint64 all = now.all - m_last.all;
     m_last = now;
     const double busy = all > idle ? 100.0 * double(all - idle) / double(all) : 0;
-    return { { "Processors, % busy", busy }, { "Memory, % used", usedMemory() } };
+    return { { "CPU busy, %", busy }, { "Memory used, %", usedMemory() } };
 }
 
 // The first line of /proc/stat is "cpu user nice system idle iowait ...", and the fields after the

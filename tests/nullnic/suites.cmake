@@ -9,6 +9,7 @@ set(QTRDMA_NULL_TESTS
     tst_bridge
     tst_completionqueues
     tst_connectionwatcher
+    tst_dashboard
     tst_deviceclock
     tst_differential
     tst_endpoints

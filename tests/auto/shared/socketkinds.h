@@ -22,6 +22,14 @@ class SocketKind
 public:
     explicit SocketKind(bool overRdma) : isRdma(overRdma) { }
 
+    // For clients over RDMA of a server that listens already.
+    SocketKind(const QHostAddress &server, quint16 itsPort)
+        : isRdma(true)
+        , address(server)
+        , port(itsPort)
+    {
+    }
+
     static void addRows()
     {
         QTest::addColumn<bool>("overRdma");

@@ -8,6 +8,7 @@ set(QTRDMA_TCP_TESTS
     tst_bridgetool
     tst_cleanclose
     tst_connectionwatcher
+    tst_dashboard
     tst_pool
     tst_qmltls
     tst_qthttpserver
