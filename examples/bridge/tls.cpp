@@ -7,6 +7,7 @@
 #include "printable.h"
 #include "program.h"
 
+#include <QtRdma/RdmaStream>
 #include <QtRdma/RdmaTlsServer>
 #include <QtRdma/RdmaTlsStream>
 
