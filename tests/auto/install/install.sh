@@ -37,7 +37,7 @@ files() # DIRECTORY
 }
 
 # The components have all files, and each file once.
-for component in runtime tls qml devel tools doc; do
+for component in runtime compat tls qml devel tools doc; do
     mkdir -p "$work/components/$component"
     cmake --install "$build" --prefix "$work/components/$component" --component $component >>"$work/installed"
     files "$work/components/$component"
