@@ -4,6 +4,8 @@
 #include "../shared/rdmaleaks.h"
 #include "../shared/socketkinds.h"
 
+#include <QtRdma/rdmabridge.h>
+
 #include <QtTest/qsignalspy.h>
 #include <QtTest/qtest.h>
 #include <QtWebSockets/qwebsocket.h>
@@ -123,6 +125,7 @@ private Q_SLOTS:
     void badHandshake();
     void clientsComeAndGo_data() { RdmaTest::SocketKind::addRows(); }
     void clientsComeAndGo();
+    void clientOverBridge();
 };
 
 void tst_QtWebSockets::initTestCase()
@@ -348,6 +351,30 @@ void tst_QtWebSockets::clientsComeAndGo()
     QTRY_VERIFY_WITH_TIMEOUT(RdmaTest::resources().queuePairs <= 0, Patience);
     QTRY_VERIFY_WITH_TIMEOUT(RdmaTest::resources().connectionIds <= before.connectionIds, Patience);
     QTRY_VERIFY_WITH_TIMEOUT(RdmaTest::openFiles() <= files, Patience);
+}
+
+// A client that makes its own socket, and a bridge to the server.
+void tst_QtWebSockets::clientOverBridge()
+{
+    WebServer server(true);
+    QVERIFY(server.isReady());
+    RdmaBridge bridge;
+    const QString far = QStringLiteral("rdma://%1:%2")
+                                .arg(server.kind.serverAddress().toString())
+                                .arg(server.kind.serverPort());
+    QVERIFY2(bridge.listen(QStringLiteral("127.0.0.1:0"), far), qPrintable(bridge.errorString()));
+    QWebSocket client;
+    client.open(QUrl(QStringLiteral("ws://") + bridge.listenEndpoint()));
+    QTRY_VERIFY_WITH_TIMEOUT(server.hasPendingConnections(), Patience);
+    const std::unique_ptr<QWebSocket> served(server.nextPendingConnection());
+    connect(served.get(), &QWebSocket::binaryMessageReceived, served.get(),
+            &QWebSocket::sendBinaryMessage);
+    QTRY_COMPARE_WITH_TIMEOUT(client.state(), QAbstractSocket::ConnectedState, Patience);
+    QSignalSpy echoes(&client, &QWebSocket::binaryMessageReceived);
+    const QByteArray sent = pattern(Large);
+    client.sendBinaryMessage(sent);
+    QTRY_COMPARE_WITH_TIMEOUT(echoes.count(), 1, Patience);
+    QVERIFY(echoes.at(0).at(0).toByteArray() == sent);
 }
 
 QTEST_GUILESS_MAIN(tst_QtWebSockets)

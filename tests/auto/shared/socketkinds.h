@@ -53,6 +53,7 @@ public:
     }
 
     QHostAddress serverAddress() const { return address; }
+    quint16 serverPort() const { return port; }
 
 private:
     template <typename Server>
