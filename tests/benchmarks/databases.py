@@ -137,6 +137,7 @@ def pgbench(port, clients, transactions):
 
 
 def redis_benchmark(port, clients, requests, size, command):
+    run('redis-benchmark', '-p', port, '-n', 1, '-d', size, '-t', 'set') # the value that GET finds
     output = run('redis-benchmark', '-p', port, '-c', clients, '-n', requests, '-d', size, '-t', command, '--csv',
                  stderr=subprocess.DEVNULL, text=True)
     return float(next(csv.DictReader(io.StringIO(output)))['rps'])
