@@ -19,7 +19,6 @@ QT_END_NAMESPACE
 class Q_RDMA_COMPAT_EXPORT RdmaTcpServer : public QTcpServer
 {
     Q_OBJECT
-    Q_PROPERTY(bool decoyEnabled READ isDecoyEnabled WRITE setDecoyEnabled)
     Q_DISABLE_COPY_MOVE(RdmaTcpServer)
 
 public:
@@ -59,13 +58,14 @@ protected:
 private:
     void takeConnections();
     bool startDecoy();
+    void stopDecoy();
     void dropVisitor();
 
     RdmaAbstractServer *const m_server;
     QList<QPointer<RdmaTcpSocket>> m_pending;
     QSocketNotifier *m_decoy = nullptr;
     QString m_refusal; // of setSocketDescriptor()
-    bool m_isDecoyEnabled;
+    bool m_isDecoyEnabled = false;
 };
 
 #endif // RDMATCPSERVER_H

@@ -198,8 +198,9 @@ void RdmaBridgePrivate::ended(BridgeConnection *connection, const RdmaError &why
     const quint64 number = connection->number();
     connections.remove(number);
     --counts.connections;
-    if (auto at = perAddress.find(connection->peer()); at != perAddress.end() && --*at == 0)
-        perAddress.erase(at);
+    const QHostAddress peer = connection->peer();
+    if (perAddress.contains(peer) && --perAddress[peer] == 0)
+        perAddress.remove(peer);
     connection->deleteLater(); // it is the sender
     const QPointer<RdmaBridge> here(q);
     if (why.isError()) {

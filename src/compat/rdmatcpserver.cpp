@@ -31,8 +31,10 @@ using namespace QtRdmaPrivate;
     \code
     auto *server = new RdmaTcpServer(this);
     connect(server, &QTcpServer::newConnection, server, [server, webSockets] {
-        while (QTcpSocket *socket = server->nextPendingConnection())
+        while (QTcpSocket *socket = server->nextPendingConnection()) {
+            connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
             webSockets->handleConnection(socket); // a QWebSocketServer
+        }
     });
     if (!server->listen(QHostAddress::Any, 7471))
         qWarning() << server->errorString();
@@ -87,14 +89,6 @@ using namespace QtRdmaPrivate;
     \sa RdmaTcpSocket
 */
 
-/*! \property RdmaTcpServer::decoyEnabled
-    \since 0.1
-    \brief whether listen() has the base class listen, too, on a TCP port of 127.0.0.1 that takes
-    nobody
-
-    The default is \c true where Qt is 6.8 or newer. It is read by listen().
-*/
-
 // QHttpServer::bind() does so.
 static bool qtRefusesServersThatDoNotListen()
 {
@@ -113,9 +107,9 @@ RdmaTcpServer::RdmaTcpServer(QObject *parent) : RdmaTcpServer(new RdmaServer, pa
 RdmaTcpServer::RdmaTcpServer(RdmaAbstractServer *server, QObject *parent)
     : QTcpServer(parent)
     , m_server(server)
-    , m_isDecoyEnabled(qtRefusesServersThatDoNotListen())
 {
     m_server->setParent(this);
+    setDecoyEnabled(qtRefusesServersThatDoNotListen());
     connect(m_server, &RdmaAbstractServer::newConnection, this, &RdmaTcpServer::takeConnections);
     connect(m_server, &RdmaAbstractServer::acceptError, this, &QTcpServer::acceptError);
 }
@@ -133,14 +127,25 @@ RdmaAbstractServer *RdmaTcpServer::server() const
     return m_server;
 }
 
+/*! Returns whether listen() has the base class listen, too, on a TCP port of 127.0.0.1 that takes
+    nobody. The default is \c true where Qt is 6.8 or newer.
+    \since 0.1
+*/
 bool RdmaTcpServer::isDecoyEnabled() const
 {
     return m_isDecoyEnabled;
 }
 
+/*! Has a server that listens, now or later, a decoy or none, as \a enabled says.
+    \since 0.1
+*/
 void RdmaTcpServer::setDecoyEnabled(bool enabled)
 {
     m_isDecoyEnabled = enabled;
+    if (!enabled)
+        stopDecoy();
+    else if (m_server->isListening() && !m_decoy)
+        startDecoy();
 }
 
 /*! Listens on \a port of \a address; 0 is any port. Returns \c false with errorString() when that
@@ -170,6 +175,12 @@ bool RdmaTcpServer::startDecoy()
     return true;
 }
 
+void RdmaTcpServer::stopDecoy()
+{
+    delete std::exchange(m_decoy, nullptr);
+    QTcpServer::close();
+}
+
 void RdmaTcpServer::dropVisitor()
 {
     const int visitor = ::accept(int(m_decoy->socket()), nullptr, nullptr);
@@ -185,8 +196,7 @@ void RdmaTcpServer::dropVisitor()
 void RdmaTcpServer::close()
 {
     m_server->close();
-    delete std::exchange(m_decoy, nullptr);
-    QTcpServer::close();
+    stopDecoy();
     qDeleteAll(std::exchange(m_pending, {}));
 }
 

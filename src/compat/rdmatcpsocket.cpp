@@ -247,7 +247,7 @@ void RdmaTcpSocket::resume() { }
 */
 qint64 RdmaTcpSocket::bytesAvailable() const
 {
-    return QIODevice::bytesAvailable() + m_stream->bytesAvailable();
+    return QTcpSocket::bytesAvailable() + m_stream->bytesAvailable();
 }
 
 /*! \reimp
@@ -276,6 +276,7 @@ void RdmaTcpSocket::close()
     // QAbstractSocket::abort() is not virtual, but takes away the write channel before it closes.
     const bool isAborting = isWritable() && writeChannelCount() == 0;
     const QPointer<RdmaTcpSocket> alive(this);
+    // QAbstractSocket would disconnect. NOLINTNEXTLINE(bugprone-parent-virtual-call)
     QIODevice::close(); // emits aboutToClose()
     if (!alive)
         return;
