@@ -57,7 +57,8 @@ std::optional<int> number(const QCommandLineParser &parser, const QString &optio
 // Which option of TLS is missing or out of place; empty if none is.
 QString tlsProblem(const QCommandLineParser &parser)
 {
-    for (const QString option : { "certificate", "private-key", "ca" }) {
+    const QStringList optionsOfTls{ "certificate", "private-key", "ca" };
+    for (const QString &option : optionsOfTls) {
         if (parser.isSet(option) && !parser.isSet("tls"))
             return QString("--%1 is for --tls").arg(option);
     }
@@ -128,8 +129,9 @@ QString configure(const QCommandLineParser &parser, RdmaBridge *bridge)
 QString endProblem(const QCommandLineParser &parser)
 {
     const int sockets = Activation::socketCount();
-    if (!parser.positionalArguments().isEmpty())
-        return QString("%1: this takes options only").arg(parser.positionalArguments().first());
+    const QStringList others = parser.positionalArguments();
+    if (!others.isEmpty())
+        return QString("%1: this takes options only").arg(others.first());
     if (!parser.isSet("to"))
         return "Say with --to where connections go (--help tells more)";
     if (sockets > 1)

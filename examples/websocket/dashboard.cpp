@@ -14,7 +14,7 @@ namespace {
 constexpr int IdleTimeout = 60000; // ms
 constexpr qsizetype MaxName = 40;
 constexpr qsizetype MaxValues = 8;
-const QString SourcePath = QStringLiteral("/source/"); // and its name
+constexpr QLatin1StringView SourcePath("/source/"); // and its name
 
 // The numbers of a message, with their names.
 QJsonObject valuesIn(const QString &message)
