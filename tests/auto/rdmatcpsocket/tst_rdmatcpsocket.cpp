@@ -889,8 +889,17 @@ void tst_RdmaTcpSocket::leavesNothingBehind()
             files = RdmaTest::openFiles();
         }
     }
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::resources(), resources, Patience);
-    QTRY_COMPARE_WITH_TIMEOUT(RdmaTest::openFiles(), files, Patience);
+    // Those of the connection before were counted too, if they had not been destroyed yet.
+    const auto isNoMore = [&resources, files] {
+        const RdmaTest::Resources now = RdmaTest::resources();
+        return now.queuePairs <= resources.queuePairs
+                && now.completionQueues <= resources.completionQueues
+                && now.memoryRegions <= resources.memoryRegions
+                && now.protectionDomains <= resources.protectionDomains
+                && now.sharedReceiveQueues <= resources.sharedReceiveQueues
+                && now.connectionIds <= resources.connectionIds && RdmaTest::openFiles() <= files;
+    };
+    QVERIFY(waitFor(isNoMore, Patience));
 }
 
 // They connect to a server of encrypted streams, and never begin the handshake.
