@@ -56,7 +56,7 @@ private:
     RdmaStream *const m_stream;
 };
 
-// What a host listens with.
+// A host listens with it.
 class Server : public QConnectionAbstractServer
 {
     Q_OBJECT

@@ -63,7 +63,7 @@ QString Dashboard::errorString() const
 
 void Dashboard::welcome(RdmaTcpSocket *socket)
 {
-    // Of the stream, because a QWebSocket that is deleted drops what is connected to its socket.
+    // A QWebSocket that is deleted drops the connections of its socket, not those of the stream.
     connect(socket->stream(), &RdmaAbstractStream::disconnected, socket, &QObject::deleteLater);
     connect(socket, &QTcpSocket::readyRead, this, [this, socket] { decide(socket); });
     decide(socket);

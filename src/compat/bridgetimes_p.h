@@ -6,7 +6,7 @@
 
 namespace QtRdmaPrivate {
 
-// Of the attempts to reach the far end, in milliseconds: each is twice the one before.
+// The far end is tried again after these times, in milliseconds. Each is twice the one before.
 constexpr int FirstDelay = 50;
 constexpr int LongestDelay = 2000;
 

@@ -54,7 +54,7 @@ using namespace QtRdmaPrivate;
 
     \section1 Flow control
 
-    What one side does not read is not read from the other side: a connection has up to 256 KiB for
+    The bridge reads no more from one side than the other takes: a connection has up to 256 KiB for
     each direction in its memory, and what RdmaStreamOptions::sendBudget and
     RdmaStreamOptions::window allow. A program that stops reading stops its peer, and no other
     connection.

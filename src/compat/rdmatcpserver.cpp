@@ -31,8 +31,10 @@ using namespace QtRdmaPrivate;
     \code
     auto *server = new RdmaTcpServer(this);
     connect(server, &QTcpServer::newConnection, server, [server, webSockets] {
-        while (QTcpSocket *socket = server->nextPendingConnection()) {
-            connect(socket, &QTcpSocket::disconnected, socket, &QObject::deleteLater);
+        while (RdmaTcpSocket *socket = server->nextPendingConnection()) {
+            // A QWebSocket that is deleted drops the connections of its socket.
+            connect(socket->stream(), &RdmaAbstractStream::disconnected, socket,
+                    &QObject::deleteLater);
             webSockets->handleConnection(socket); // a QWebSocketServer
         }
     });

@@ -53,7 +53,7 @@ using namespace QtRdmaPrivate;
     auto *socket = new RdmaTcpSocket(tls, this);
     \endcode
 
-    What is written before the handshake has finished is encrypted, and sent afterwards.
+    Bytes that are written before the handshake has finished are encrypted, and sent afterwards.
     The socket is no QSslSocket: code that asks for one by qobject_cast() takes it for plain TCP.
 
     \section1 Differences from QTcpSocket
@@ -148,7 +148,7 @@ void RdmaTcpSocket::connectSignals()
     connect(m_stream, &QIODevice::readChannelFinished, this, &QIODevice::readChannelFinished);
 }
 
-// What is not virtual in QAbstractSocket returns what was set here.
+// The functions of QAbstractSocket that are not virtual return the values that are set here.
 void RdmaTcpSocket::follow()
 {
     setSocketState(m_stream->state());

@@ -248,7 +248,7 @@ void tst_QtWebSockets::tooLarge()
     QCOMPARE(messages.count(), 0);
 }
 
-// What a client does not take waits at the server's side, where bytesToWrite() counts it.
+// The bytes that a client does not take wait at the server's side, and bytesToWrite() counts them.
 void tst_QtWebSockets::slowReader()
 {
     QFETCH(bool, overRdma);

@@ -889,7 +889,7 @@ void tst_RdmaTcpSocket::leavesNothingBehind()
             files = RdmaTest::openFiles();
         }
     }
-    // Those of the connection before were counted too, if they had not been destroyed yet.
+    // The first count may include objects of a connection that was still being destroyed.
     const auto isNoMore = [&resources, files] {
         const RdmaTest::Resources now = RdmaTest::resources();
         return now.queuePairs <= resources.queuePairs
