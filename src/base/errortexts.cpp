@@ -614,12 +614,13 @@ Rdma::Explanation textOf(const Entry (&table)[Size], int value, const char *type
 {
     if (const Entry *entry = find(table, value)) {
         const char *name = entry->name[0] == '-' ? entry->name + 1 : entry->name;
-        return { QString::fromLatin1(name), tr(entry->text), tr(entry->hint) };
+        return { QString::fromLatin1(name), Words::tr(entry->text), Words::tr(entry->hint) };
     }
-    return { QString::fromLatin1(type) + u' ' + QString::number(value), tr(unknown).arg(value),
-             tr(QT_TRANSLATE_NOOP("QtRdma",
-                                  "The device or the kernel is newer than this library: "
-                                  "look the number up in their headers.")) };
+    return { QString::fromLatin1(type) + u' ' + QString::number(value),
+             Words::tr(unknown).arg(value),
+             Words::tr(QT_TRANSLATE_NOOP("QtRdma",
+                                         "The device or the kernel is newer than this library: "
+                                         "look the number up in their headers.")) };
 }
 
 } // namespace
@@ -631,7 +632,7 @@ QString errnoHint(const char *call, int errorNumber)
                 && (!advice.call || qstrncmp(call, advice.call, qstrlen(advice.call)) == 0);
     };
     const auto *found = std::find_if(std::begin(Advices), std::end(Advices), fits);
-    return found == std::end(Advices) ? QString() : tr(found->hint);
+    return found == std::end(Advices) ? QString() : Words::tr(found->hint);
 }
 
 } // namespace QtRdmaPrivate
@@ -645,22 +646,24 @@ Rdma::Explanation Rdma::explainCompletion(int status)
 {
     if (status == int(CompletionStatus::TimedOut)) {
         return { QStringLiteral("TimedOut"),
-                 tr(QT_TRANSLATE_NOOP("QtRdma", "The request was not carried out in time")),
-                 tr(QT_TRANSLATE_NOOP("QtRdma",
-                                      "Look whether the peer is alive, or give the request "
-                                      "more time.")) };
+                 Words::tr(QT_TRANSLATE_NOOP("QtRdma", "The request was not carried out in time")),
+                 Words::tr(QT_TRANSLATE_NOOP("QtRdma",
+                                             "Look whether the peer is alive, or give the request "
+                                             "more time.")) };
     }
     if (status == int(CompletionStatus::NotPosted)) {
         return { QStringLiteral("NotPosted"),
-                 tr(QT_TRANSLATE_NOOP("QtRdma", "The request was refused and not posted")),
-                 tr(QT_TRANSLATE_NOOP("QtRdma", "rdmaError() of the queue pair tells why.")) };
+                 Words::tr(QT_TRANSLATE_NOOP("QtRdma", "The request was refused and not posted")),
+                 Words::tr(
+                         QT_TRANSLATE_NOOP("QtRdma", "rdmaError() of the queue pair tells why.")) };
     }
     if (status == int(CompletionStatus::UnknownRequest)) {
         return { QStringLiteral("UnknownRequest"),
-                 tr(QT_TRANSLATE_NOOP("QtRdma", "No request with this id is in flight")),
-                 tr(QT_TRANSLATE_NOOP("QtRdma",
-                                      "It has completed already, or was never posted: ask before "
-                                      "control returns to the event loop.")) };
+                 Words::tr(QT_TRANSLATE_NOOP("QtRdma", "No request with this id is in flight")),
+                 Words::tr(QT_TRANSLATE_NOOP(
+                         "QtRdma",
+                         "It has completed already, or was never posted: ask before "
+                         "control returns to the event loop.")) };
     }
     return textOf(Completions, status, "ibv_wc_status",
                   QT_TRANSLATE_NOOP("QtRdma", "Unknown completion status %1"));

@@ -14,7 +14,7 @@ bool RefusedValues::admit(QLatin1String option, qint64 value, qint64 least, qint
     if (value >= least && value <= most)
         return admit(option, {});
     const QString text =
-            tr("%1 is %2, it can be %3 to %4").arg(option).arg(value).arg(least).arg(most);
+            Words::tr("%1 is %2, it can be %3 to %4").arg(option).arg(value).arg(least).arg(most);
     return admit(option,
                  RdmaError(RdmaError::Category::Usage, QString(), EINVAL, text, QString(),
                            QAbstractSocket::OperationError));

@@ -8,11 +8,11 @@
 
 namespace QtRdmaPrivate {
 
-// tr() for classes that are no QObject.
-inline QString tr(const char *text)
+// Words::tr() is the tr() of classes that are no QObject. As a class it tells lupdate the context.
+struct Words
 {
-    return QCoreApplication::translate("QtRdma", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(QtRdma)
+};
 
 } // namespace QtRdmaPrivate
 

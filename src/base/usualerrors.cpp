@@ -11,14 +11,15 @@ namespace QtRdmaPrivate {
 
 RdmaError waitExpiredError()
 {
-    return RdmaError(RdmaError::Category::Timeout, {}, ETIMEDOUT, tr("Socket operation timed out"),
-                     {}, QAbstractSocket::SocketTimeoutError, RdmaError::Cause::WaitExpired);
+    return RdmaError(RdmaError::Category::Timeout, {}, ETIMEDOUT,
+                     Words::tr("Socket operation timed out"), {},
+                     QAbstractSocket::SocketTimeoutError, RdmaError::Cause::WaitExpired);
 }
 
 RdmaError remoteClosedError()
 {
     return RdmaError(RdmaError::Category::ConnectionManager, {}, 0,
-                     tr("The remote host closed the connection"), {},
+                     Words::tr("The remote host closed the connection"), {},
                      QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
 }
 
@@ -30,9 +31,10 @@ RdmaError usageError(const QString &text, const QString &hint)
 
 RdmaError movedError()
 {
-    return usageError(tr("The object was moved to another thread while it was in use"),
-                      tr("Move it before it connects, binds or is created, or make it in the "
-                         "thread that uses it."));
+    return usageError(
+            Words::tr("The object was moved to another thread while it was in use"),
+            Words::tr("Move it before it connects, binds or is created, or make it in the "
+                      "thread that uses it."));
 }
 
 } // namespace QtRdmaPrivate

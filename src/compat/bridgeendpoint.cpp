@@ -16,10 +16,14 @@
 
 using namespace QtRdmaPrivate;
 
-static QString tr(const char *text)
+namespace {
+
+struct Words
 {
-    return QCoreApplication::translate("QtRdma", text);
-}
+    Q_DECLARE_TR_FUNCTIONS(QtRdma)
+};
+
+} // namespace
 
 SocketAddress SocketAddress::ofHost(const QHostAddress &address, quint16 port)
 {
@@ -115,8 +119,8 @@ RdmaError BridgeEndpoint::problemOf(const QString &text)
     return { RdmaError::Category::Usage,
              QStringLiteral("RdmaBridge::listen()"),
              EINVAL,
-             tr("\"%1\" is no end of a bridge").arg(text),
-             tr("An end looks like host:port, [IPv6]:port, unix:/path or rdma://host:port."),
+             Words::tr("\"%1\" is no end of a bridge").arg(text),
+             Words::tr("An end looks like host:port, [IPv6]:port, unix:/path or rdma://host:port."),
              QAbstractSocket::OperationError };
 }
 

@@ -44,14 +44,15 @@ RdmaError pathError(const char *call, int failure, const ibv_ah_attr &path)
         return error;
     const ibv_gid &gid = path.grh.dgid;
     const QByteArray bytes(reinterpret_cast<const char *>(gid.raw), sizeof(gid.raw));
-    return RdmaError(
-            error.category(), error.call(), failure, error.text(),
-            tr("The device found no way from its GID %1 to the GID %2: is the interface of the "
-               "first one up, in this network namespace, and in the network of the other, and is "
-               "the other one there?")
-                    .arg(path.grh.sgid_index)
-                    .arg(QString::fromLatin1(bytes.toHex(':'))),
-            error.socketError());
+    return RdmaError(error.category(), error.call(), failure, error.text(),
+                     Words::tr("The device found no way from its GID %1 to the GID %2: is the "
+                               "interface of the "
+                               "first one up, in this network namespace, and in the network of the "
+                               "other, and is "
+                               "the other one there?")
+                             .arg(path.grh.sgid_index)
+                             .arg(QString::fromLatin1(bytes.toHex(':'))),
+                     error.socketError());
 }
 
 std::shared_ptr<ibv_ah> makeAddressHandle(const ProtectionDomainPtr &domain,

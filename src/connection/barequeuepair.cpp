@@ -220,7 +220,7 @@ RdmaError BareQueuePair::findGid(const QHostAddress &localAddress)
         m_local.setGid(QByteArray(reinterpret_cast<const char *>(entry.gid.raw), GidSize));
         return {};
     }
-    return usageError(tr("None of the first %1 GIDs of %2 is the address %3")
+    return usageError(Words::tr("None of the first %1 GIDs of %2 is the address %3")
                               .arg(QString::number(count),
                                    QString::fromLatin1(ibv_get_device_name(m_context->device)),
                                    localAddress.toString()));
@@ -250,24 +250,25 @@ RdmaError BareQueuePair::checkDevice(const Provider &provider) const
 {
     if (provider.connectsByManagerOnly()) {
         return usageError(
-                tr("%1 is an iWARP device: its queue pairs are connected by the connection "
-                   "manager only")
+                Words::tr("%1 is an iWARP device: its queue pairs are connected by the connection "
+                          "manager only")
                         .arg(deviceName()),
-                tr("Use connectToHost() and RdmaServer."));
+                Words::tr("Use connectToHost() and RdmaServer."));
     }
     if (m_type == Rdma::QueuePairType::XrcSend || m_type == Rdma::QueuePairType::XrcReceive) {
         return usageError(
-                tr("Extended reliable connections (XRC) are not supported"),
-                tr("A shared receive queue for reliable connections saves the same memory."));
+                Words::tr("Extended reliable connections (XRC) are not supported"),
+                Words::tr(
+                        "A shared receive queue for reliable connections saves the same memory."));
     }
     if (m_type != Rdma::QueuePairType::ReliableConnected
         && m_type != Rdma::QueuePairType::UnreliableConnected
         && m_type != Rdma::QueuePairType::UnreliableDatagram)
-        return usageError(tr("Queue pairs of type %1 are not supported").arg(int(m_type)));
+        return usageError(Words::tr("Queue pairs of type %1 are not supported").arg(int(m_type)));
     if (isDatagram() && m_settings.sharedReceives) {
         return usageError(
-                tr("A shared receive queue has no room for the routing header of datagrams"),
-                tr("Post receives to the queue pair itself."));
+                Words::tr("A shared receive queue has no room for the routing header of datagrams"),
+                Words::tr("Post receives to the queue pair itself."));
     }
     return {};
 }
@@ -307,15 +308,17 @@ RdmaError BareQueuePair::initialize()
 RdmaError BareQueuePair::checkPeer(const RdmaEndpoint &peer) const
 {
     if (!peer.isValid())
-        return usageError(tr("The endpoint of the peer is not valid"));
+        return usageError(Words::tr("The endpoint of the peer is not valid"));
     if (peer.gid().isEmpty() && m_local.lid() == 0)
-        return usageError(tr("The endpoint of the peer has no GID: on Ethernet there is no other "
-                             "way to it"));
+        return usageError(
+                Words::tr("The endpoint of the peer has no GID: on Ethernet there is no other "
+                          "way to it"));
     // A GID is an address on RoCE v2. The kernel would only say EINVAL.
     if (m_local.lid() == 0 && isIPv4(peer.gid()) != isIPv4(m_local.gid())) {
-        return usageError(tr("One of the two sides has an IPv4 address, and the other an IPv6 one"),
-                          tr("The GID of this side is %1, that of the other %2.")
-                                  .arg(gidText(m_local.gid()), gidText(peer.gid())));
+        return usageError(
+                Words::tr("One of the two sides has an IPv4 address, and the other an IPv6 one"),
+                Words::tr("The GID of this side is %1, that of the other %2.")
+                        .arg(gidText(m_local.gid()), gidText(peer.gid())));
     }
     return {};
 }
@@ -364,7 +367,7 @@ void BareQueuePair::peerFound()
 void BareQueuePair::peerNotFoundInTime()
 {
     fail(timeoutError(RdmaError::Cause::ConnectTimeout,
-                      tr("The peer was not found within %1 ms").arg(m_settings.timeout),
+                      Words::tr("The peer was not found within %1 ms").arg(m_settings.timeout),
                       "ibv_create_ah"));
 }
 

@@ -57,7 +57,7 @@ const char *stepCall(Connection::State state)
 RdmaError gaveUpError(const char *call)
 {
     return RdmaError(RdmaError::Category::ConnectionManager, QString::fromLatin1(call),
-                     ECONNABORTED, tr("The peer gave up before the connection was made"), {},
+                     ECONNABORTED, Words::tr("The peer gave up before the connection was made"), {},
                      QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
 }
 
@@ -146,9 +146,10 @@ RdmaError Connection::accept(IncomingConnection *incoming, const ConnectionSetti
     m_initiator = false;
     m_id = incoming->takeId();
     if (!m_id) {
-        return usageError(incoming->isUnanswered()
-                                  ? tr("The request came over TCP, and only a stream can accept it")
-                                  : tr("The connection request was answered already"));
+        return usageError(
+                incoming->isUnanswered()
+                        ? Words::tr("The request came over TCP, and only a stream can accept it")
+                        : Words::tr("The connection request was answered already"));
     }
     m_ticket = std::move(incoming->ticket);
     RdmaError error = m_engine->withCmChannel([this](const CmChannelPtr &channel) {
@@ -559,7 +560,8 @@ void Connection::timedOut()
     if (m_state == State::Disconnecting)
         return fail({});
     fail(timeoutError(RdmaError::Cause::ConnectTimeout,
-                      tr("No answer within %1 ms").arg(m_settings.timeout), stepCall(m_state),
+                      Words::tr("No answer within %1 ms").arg(m_settings.timeout),
+                      stepCall(m_state),
                       m_initiator ? callError(stepCall(m_state), ETIMEDOUT).hint() : QString()));
 }
 

@@ -25,9 +25,10 @@ namespace {
 
 RdmaError beyond(const char *name, int value, int least, int most, const QString &whose = {})
 {
-    const QString limit = whose.isEmpty() ? tr("it can be %1 to %2") : whose;
-    return usageError(tr("The connection option %1 is %2: ").arg(QLatin1String(name)).arg(value)
-                      + limit.arg(least).arg(most));
+    const QString limit = whose.isEmpty() ? Words::tr("it can be %1 to %2") : whose;
+    return usageError(
+            Words::tr("The connection option %1 is %2: ").arg(QLatin1String(name)).arg(value)
+            + limit.arg(least).arg(most));
 }
 
 RdmaError setOption(rdma_cm_id *id, int option, const char *name, void *value, size_t size)
@@ -37,7 +38,7 @@ RdmaError setOption(rdma_cm_id *id, int option, const char *name, void *value, s
         return {};
     const RdmaError error = callError("rdma_set_option", failure);
     return RdmaError(error.category(), error.call(), error.code(),
-                     tr("The connection manager refuses the option %1: %2")
+                     Words::tr("The connection manager refuses the option %1: %2")
                              .arg(QLatin1String(name), error.text()),
                      error.hint(), error.socketError(), error.cause());
 }
@@ -47,10 +48,11 @@ RdmaError fitPrivateData(const Provider &provider, const ConnectionSettings &set
     const int most = provider.longestRequestData(settings.addressIsGid);
     if (settings.privateData.size() <= most)
         return {};
-    return usageError(tr("The private data has %1 bytes, a request of InfiniBand and RoCE holds %2")
-                              .arg(settings.privateData.size())
-                              .arg(most),
-                      tr("Send the rest as a message when connected."));
+    return usageError(
+            Words::tr("The private data has %1 bytes, a request of InfiniBand and RoCE holds %2")
+                    .arg(settings.privateData.size())
+                    .arg(most),
+            Words::tr("Send the rest as a message when connected."));
 }
 
 // '*wanted' becomes what both sides can do. It is an error if the program asked for more than the
@@ -59,7 +61,7 @@ RdmaError fitReadDepth(const char *name, int limit, int offered, int *wanted)
 {
     limit = qMin<int>(limit, std::numeric_limits<quint8>::max());
     if (*wanted > limit)
-        return beyond(name, *wanted, 0, limit, tr("this device permits %1 to %2"));
+        return beyond(name, *wanted, 0, limit, Words::tr("this device permits %1 to %2"));
     *wanted = qMin(*wanted < 0 ? qMin(DefaultReadDepth, limit) : *wanted, offered);
     return {};
 }
@@ -82,7 +84,7 @@ RdmaError fitQueues(const Provider &provider, const ConnectionSettings &settings
     };
     for (const auto &[name, value, limit] : checks) {
         if (value > limit)
-            return beyond(name, value, 1, limit, tr("this device permits %1 to %2"));
+            return beyond(name, value, 1, limit, Words::tr("this device permits %1 to %2"));
     }
     return {};
 }
@@ -157,11 +159,12 @@ int toGidAddress(const QHostAddress &gid, quint16 port, sockaddr_storage *storag
 
 RdmaError gidError(const char *call, int errorNumber, const QHostAddress &gid)
 {
-    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
-                     tr("No InfiniBand port here reaches the GID %1").arg(gid.toString()),
-                     tr("Ports of RoCE and iWARP connect by IP address; on InfiniBand, look at the "
-                        "state of the port and at the subnet manager."),
-                     QAbstractSocket::SocketAddressNotAvailableError);
+    return RdmaError(
+            RdmaError::Category::System, QString::fromLatin1(call), errorNumber,
+            Words::tr("No InfiniBand port here reaches the GID %1").arg(gid.toString()),
+            Words::tr("Ports of RoCE and iWARP connect by IP address; on InfiniBand, look at the "
+                      "state of the port and at the subnet manager."),
+            QAbstractSocket::SocketAddressNotAvailableError);
 }
 
 } // namespace QtRdmaPrivate

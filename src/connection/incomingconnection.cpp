@@ -40,7 +40,7 @@ RdmaError IncomingConnection::reject(const QByteArray &data)
     if (!m_id)
         return usageError(QStringLiteral("The connection request was answered already"));
     if (data.size() > LongestRejectData) {
-        return usageError(tr("The private data has %1 bytes, a refusal holds %2")
+        return usageError(Words::tr("The private data has %1 bytes, a refusal holds %2")
                                   .arg(data.size())
                                   .arg(LongestRejectData));
     }

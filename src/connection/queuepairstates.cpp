@@ -148,7 +148,7 @@ RdmaError checkRanges(std::initializer_list<Range> ranges, int mask, const char 
         if ((mask & range.bit) != 0
             && (range.value < range.lowest || range.value > range.highest)) {
             const QString name = QLatin1String(prefix) + QLatin1String(range.name);
-            return usageError(tr("%1 is %2 and must lie between %3 and %4")
+            return usageError(Words::tr("%1 is %2 and must lie between %3 and %4")
                                       .arg(name)
                                       .arg(range.value)
                                       .arg(range.lowest)
@@ -185,16 +185,19 @@ RdmaError checkAlternatePath(const ibv_qp_attr &attributes, const AttributeLimit
     if (error.isError())
         return error;
     if (attributes.alt_ah_attr.port_num != attributes.alt_port_num) {
-        return usageError(tr("alt_ah_attr.port_num is %1 and alt_port_num %2: both are the port of "
-                             "the alternate path")
-                                  .arg(attributes.alt_ah_attr.port_num)
-                                  .arg(attributes.alt_port_num));
+        return usageError(
+                Words::tr("alt_ah_attr.port_num is %1 and alt_port_num %2: both are the port of "
+                          "the alternate path")
+                        .arg(attributes.alt_ah_attr.port_num)
+                        .arg(attributes.alt_port_num));
     }
     if (!limits.port.pathMigration || !limits.alternate.pathMigration) {
         return usageError(
-                tr("Linux has alternate paths between InfiniBand ports only, not on Ethernet"),
-                tr("On RoCE and iWARP bond the interfaces, where the device can, and leave the "
-                   "other path to the network."));
+                Words::tr(
+                        "Linux has alternate paths between InfiniBand ports only, not on Ethernet"),
+                Words::tr("On RoCE and iWARP bond the interfaces, where the device can, and leave "
+                          "the "
+                          "other path to the network."));
     }
     return {};
 }
@@ -225,11 +228,11 @@ RdmaError checkTransition(Rdma::QueuePairType type, Rdma::QueuePairState from,
 {
     const QueuePairTransition transition = transitionOf(type, from, to);
     if (!transition.allowed) {
-        return usageError(
-                tr("A queue pair of type %1 does not go from %2 to %3")
-                        .arg(nameOf(type), nameOf(from), nameOf(to)),
-                tr("The way is Reset, Initialized, ReadyToReceive, ReadyToSend; each state but "
-                   "Reset may go to Error, and each to Reset."));
+        return usageError(Words::tr("A queue pair of type %1 does not go from %2 to %3")
+                                  .arg(nameOf(type), nameOf(from), nameOf(to)),
+                          Words::tr("The way is Reset, Initialized, ReadyToReceive, ReadyToSend; "
+                                    "each state but "
+                                    "Reset may go to Error, and each to Reset."));
     }
     const int missing = transition.required & ~mask;
     const int extra = mask & ~(transition.required | transition.optional | IBV_QP_STATE);
@@ -237,11 +240,11 @@ RdmaError checkTransition(Rdma::QueuePairType type, Rdma::QueuePairState from,
         return {};
     QStringList wrong;
     if (missing != 0)
-        wrong.append(tr("missing: %1").arg(namesOf(missing)));
+        wrong.append(Words::tr("missing: %1").arg(namesOf(missing)));
     if (extra != 0)
-        wrong.append(tr("not allowed: %1").arg(namesOf(extra)));
+        wrong.append(Words::tr("not allowed: %1").arg(namesOf(extra)));
     return usageError(
-            tr("The attributes for a queue pair of type %1 from %2 to %3 are wrong; %4")
+            Words::tr("The attributes for a queue pair of type %1 from %2 to %3 are wrong; %4")
                     .arg(nameOf(type), nameOf(from), nameOf(to), wrong.join(QLatin1String("; "))));
 }
 

@@ -36,7 +36,7 @@ QString QueuePairTransport::deviceName() const
 
 RdmaError QueuePairTransport::connectToEndpoint(const RdmaEndpoint &)
 {
-    return usageError(tr("The connection manager connects this queue pair"));
+    return usageError(Words::tr("The connection manager connects this queue pair"));
 }
 
 void QueuePairTransport::channelFailed(const CmChannelPtr &channel, const RdmaError &cause)

@@ -270,7 +270,7 @@ void RdmaConnectionOptions::setPrivateData(const QByteArray &data)
 {
     ConnectionOptionsData &values = Access::write(*this);
     const RdmaError reason = data.size() > LongestPrivateData
-            ? usageError(tr("The private data has %1 bytes, %2 are the most")
+            ? usageError(Words::tr("The private data has %1 bytes, %2 are the most")
                                  .arg(data.size())
                                  .arg(LongestPrivateData))
             : RdmaError();

@@ -115,7 +115,7 @@ int RdmaConnectionRequest::initiatorDepth() const
 bool RdmaConnectionRequest::reject(const QByteArray &privateData, RdmaError *error) const
 {
     const RdmaError failure = d ? d->incoming->reject(privateData)
-                                : usageError(tr("The connection request is empty"));
+                                : usageError(Words::tr("The connection request is empty"));
     if (error)
         *error = failure;
     return !failure.isError();

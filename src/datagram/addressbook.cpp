@@ -43,7 +43,7 @@ RdmaError AddressBook::resolve(const QByteArray &key, const RdmaEndpoint &receiv
     if (const Failure *failure = m_failed.object(key); failure && !failure->end.hasExpired())
         return failure->error;
     if (m_calls.size() >= MostCalls)
-        return noRoomError(tr("%1 receivers are being looked for already").arg(MostCalls));
+        return noRoomError(Words::tr("%1 receivers are being looked for already").arg(MostCalls));
     m_failed.remove(key);
     RdmaError error;
     if (const auto call = m_queuePair->lookFor(receiver, m_token, &error))

@@ -34,8 +34,8 @@ RdmaError joinError(int failure, const QHostAddress &group)
     if (failure != NotSupported || group.protocol() != QAbstractSocket::IPv6Protocol)
         return error;
     return RdmaError(error.category(), error.call(), failure,
-                     tr("Linux has no IPv6 multicast groups on RoCE v2"),
-                     tr("Use a group with an IPv4 address."),
+                     Words::tr("Linux has no IPv6 multicast groups on RoCE v2"),
+                     Words::tr("Use a group with an IPv4 address."),
                      QAbstractSocket::UnsupportedSocketOperationError);
 }
 
@@ -69,7 +69,7 @@ MulticastGroup::MulticastGroup(BareQueuePair *queuePair, Answered answered)
     , m_token(m_engine->enter(this))
     , m_deadline(m_engine->deadlines(), [this] {
         m_answered(timeoutError(RdmaError::Cause::ConnectTimeout,
-                                tr("No answer within %1 ms").arg(m_timeout),
+                                Words::tr("No answer within %1 ms").arg(m_timeout),
                                 "rdma_join_multicast"));
     })
 {
@@ -97,9 +97,10 @@ RdmaError MulticastGroup::join(const QHostAddress &local, const QHostAddress &gr
     sockaddr_storage source;
     sockaddr_storage address;
     if (!group.isMulticast() || toSockaddr(group, 0, &address) == 0)
-        return usageError(tr("%1 is not the address of a multicast group").arg(group.toString()));
+        return usageError(
+                Words::tr("%1 is not the address of a multicast group").arg(group.toString()));
     if (toSockaddr(local, 0, &source) == 0)
-        return usageError(tr("%1 is not an address of a device").arg(local.toString()));
+        return usageError(Words::tr("%1 is not an address of a device").arg(local.toString()));
     CmId id;
     RdmaError error = m_engine->withCmChannel([&](const CmChannelPtr &channel) {
         RdmaError failure;

@@ -119,7 +119,7 @@ void describeCounter(CounterData *counter, const QString &directory)
     counter->path = QFile::encodeName(place + u'/' + counter->group + u'/' + counter->name);
     counter->unit = known.unit;
     counter->shouldStayZero = known.shouldStayZero;
-    counter->meaning = *known.text ? tr(known.text) : QString();
+    counter->meaning = *known.text ? Words::tr(known.text) : QString();
     // Drivers use some names of performance management for counters of their own, which are wide.
     const bool isNarrow = known.bits < 64 && counter->group == QLatin1String("counters");
     counter->highest = isNarrow ? (quint64(1) << known.bits) - 1 : ~quint64(0);
@@ -159,7 +159,7 @@ bool RdmaCounter::read()
     char buffer[LongestValue];
     const ssize_t size = readStart(values.path.constData(), buffer, sizeof buffer);
     if (size <= 0) {
-        values.refuse(size < 0 ? qt_error_string(errno) : tr("nothing in the file"));
+        values.refuse(size < 0 ? qt_error_string(errno) : Words::tr("nothing in the file"));
         return false;
     }
     const QByteArray bytes = QByteArray::fromRawData(buffer, size);
@@ -170,7 +170,7 @@ bool RdmaCounter::read()
         values.take(counted);
     else
         values.refuse(
-                tr("not a number: %1")
+                Words::tr("not a number: %1")
                         .arg(printable(QString::fromLatin1(bytes.left(bytes.indexOf('\n'))))));
     return values.available;
 }

@@ -84,8 +84,8 @@ RdmaError RdmaLink::check(const RdmaMemorySlice &slice) const
     const ProtectionDomainPtr own = domain();
     if (!own || Access::data(slice.region())->memory->domain() == own)
         return {};
-    return usageError(tr("A slice is of another protection domain than the stream"),
-                      tr("Register the memory in RdmaStream::protectionDomain()."));
+    return usageError(Words::tr("A slice is of another protection domain than the stream"),
+                      Words::tr("Register the memory in RdmaStream::protectionDomain()."));
 }
 
 // --- completions ---

@@ -581,8 +581,8 @@ void RdmaStreamOptions::setPreSharedKey(const QByteArray &key)
 {
     StreamOptionsData &data = Access::write(*this);
     const RdmaError reason = key.isEmpty()
-            ? usageError(tr("The pre-shared key is empty"),
-                         tr("Check that the key was read from where it is kept."))
+            ? usageError(Words::tr("The pre-shared key is empty"),
+                         Words::tr("Check that the key was read from where it is kept."))
             : RdmaError();
     if (data.refused.admit(QLatin1String("preSharedKey"), reason))
         data.preSharedKey = key;

@@ -48,11 +48,11 @@ QString reasonFor(const QHostAddress &address, const RdmaError &failure)
 {
     if (failure.socketError() == QAbstractSocket::SocketAddressNotAvailableError) {
         if (const QString interface = interfaceTo(address); !interface.isEmpty())
-            return tr("%1 is reached through %2, which has no RDMA device")
+            return Words::tr("%1 is reached through %2, which has no RDMA device")
                     .arg(address.toString(), interface);
     }
     if (failure.socketError() == QAbstractSocket::SocketResourceError)
-        return tr("%1. RDMA would be faster: %2").arg(failure.text(), failure.hint());
+        return Words::tr("%1. RDMA would be faster: %2").arg(failure.text(), failure.hint());
     return failure.call().isEmpty() ? failure.text()
                                     : QStringLiteral("%1 (%2)").arg(failure.text(), failure.call());
 }
@@ -205,7 +205,7 @@ StreamAttempt::State StreamAttempt::decide(Try *winner, Try *loser)
     if (winner == &m_tcp && mayUseTcp() && m_reason.isEmpty()) {
         m_reason = m_rdma.failure.isError()
                 ? reasonFor(m_route.address, m_rdma.failure)
-                : tr("%1 did not answer over RDMA within %2 ms")
+                : Words::tr("%1 did not answer over RDMA within %2 ms")
                           .arg(m_route.address.toString(), QString::number(m_options.headStart()));
     }
     if (winner == &m_rdma)
@@ -241,7 +241,7 @@ RdmaError StreamAttempt::bothErrors() const
         return m_tcp.failure;
     const RdmaError &last = m_tcp.failure;
     return RdmaError(last.category(), last.call(), last.code(), last.text(),
-                     tr("Over RDMA: %1. %2").arg(m_rdma.failure.text(), last.hint()),
+                     Words::tr("Over RDMA: %1. %2").arg(m_rdma.failure.text(), last.hint()),
                      last.socketError(), last.cause());
 }
 

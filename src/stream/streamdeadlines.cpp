@@ -87,7 +87,7 @@ bool StreamDeadlines::runsIn(Name name, const StreamStates &states)
 RdmaError StreamDeadlines::error(Name name) const
 {
     const Rule &rule = rules()[size_t(name)];
-    return timeoutError(rule.cause, tr(rule.text).arg(length(name)));
+    return timeoutError(rule.cause, Words::tr(rule.text).arg(length(name)));
 }
 
 void StreamDeadlines::opened(qint64 now)

@@ -30,10 +30,13 @@ struct Texts
 
 Texts noAddressTexts()
 {
-    return { tr("No RDMA device here has an IP address"),
-             tr("Give the network interface of a device an address (ip addr). A container needs an "
+    return {
+        Words::tr("No RDMA device here has an IP address"),
+        Words::tr(
+                "Give the network interface of a device an address (ip addr). A container needs an "
                 "interface of the device in its network namespace (ip link set INTERFACE netns "
-                "NAMESPACE).") };
+                "NAMESPACE).")
+    };
 }
 
 // libibverbs lists the devices of this network namespace that it has drivers for. The kernel's
@@ -42,12 +45,15 @@ Texts noDeviceTexts()
 {
     const QDir kernel(QStringLiteral("/sys/class/infiniband_verbs"));
     if (kernel.entryList({ QStringLiteral("uverbs*") }).isEmpty())
-        return { tr("There is no RDMA device on this machine"),
+        return { Words::tr("There is no RDMA device on this machine"),
                  errnoHint("ibv_get_device_list", ENODEV) };
-    return { tr("No RDMA device of this machine is there for this process"),
-             tr("In a container: the devices belong to another network namespace (rdma system set "
+    return {
+        Words::tr("No RDMA device of this machine is there for this process"),
+        Words::tr(
+                "In a container: the devices belong to another network namespace (rdma system set "
                 "netns shared, or rdma dev set DEVICE netns NAMESPACE). Otherwise the drivers for "
-                "user space are missing (ibverbs-providers).") };
+                "user space are missing (ibverbs-providers).")
+    };
 }
 
 } // namespace
@@ -70,19 +76,20 @@ RdmaError noDeviceError(const char *call, int errorNumber, const QHostAddress &a
     const QStringList usable = rdmaAddresses(&closed);
     if (count > 0 && !usable.isEmpty()) {
         const bool foreignSource = !source.isNull() && !usable.contains(source.toString());
-        QString text = tr("No RDMA device reaches %1");
+        QString text = Words::tr("No RDMA device reaches %1");
         if (foreignSource)
-            text = tr("No RDMA device has the source address %1");
+            text = Words::tr("No RDMA device has the source address %1");
         else if (address.isLoopback())
-            text = tr("No RDMA device has the loopback address %1");
+            text = Words::tr("No RDMA device has the loopback address %1");
         text = text.arg((foreignSource ? source : address).toString());
-        return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), errorNumber, text,
-                         tr("Addresses with an RDMA device here: %1.").arg(usable.join(u", ")),
-                         QAbstractSocket::SocketAddressNotAvailableError);
+        return RdmaError(
+                RdmaError::Category::System, QString::fromLatin1(call), errorNumber, text,
+                Words::tr("Addresses with an RDMA device here: %1.").arg(usable.join(u", ")),
+                QAbstractSocket::SocketAddressNotAvailableError);
     }
     if (closed.isError()) {
         return RdmaError(RdmaError::Category::System, closed.call(), closed.code(),
-                         tr("No RDMA device here can be opened"), closed.hint(),
+                         Words::tr("No RDMA device here can be opened"), closed.hint(),
                          QAbstractSocket::SocketAccessError);
     }
     const auto [text, hint] = count > 0 ? noAddressTexts() : noDeviceTexts();
@@ -97,11 +104,12 @@ RdmaError bindError(const char *call, int errorNumber, quint16 port)
             1024; // of the connection manager, whatever net.ipv4.ip_unprivileged_port_start says
     if (errorNumber != EACCES || port == 0 || port >= FirstForAll)
         return error;
-    return RdmaError(error.category(), error.call(), errorNumber,
-                     tr("The port %1 is protected").arg(port),
-                     tr("Ports below 1024 need CAP_NET_BIND_SERVICE (of the host, in a container "
-                        "too): choose another port."),
-                     error.socketError());
+    return RdmaError(
+            error.category(), error.call(), errorNumber,
+            Words::tr("The port %1 is protected").arg(port),
+            Words::tr("Ports below 1024 need CAP_NET_BIND_SERVICE (of the host, in a container "
+                      "too): choose another port."),
+            error.socketError());
 }
 
 bool isPortShortage(int errorNumber, const QHostAddress &own)
@@ -114,11 +122,12 @@ bool isPortShortage(int errorNumber, const QHostAddress &own)
 
 RdmaError noPortError(const char *call)
 {
-    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), EADDRNOTAVAIL,
-                     tr("No port is free"),
-                     tr("All of net.ipv4.ip_local_port_range are in use: end connections, or widen "
-                        "the range with sysctl."),
-                     QAbstractSocket::SocketResourceError);
+    return RdmaError(
+            RdmaError::Category::System, QString::fromLatin1(call), EADDRNOTAVAIL,
+            Words::tr("No port is free"),
+            Words::tr("All of net.ipv4.ip_local_port_range are in use: end connections, or widen "
+                      "the range with sysctl."),
+            QAbstractSocket::SocketResourceError);
 }
 
 } // namespace QtRdmaPrivate

@@ -105,9 +105,9 @@ void ProcessMutex::makeKnown()
 RdmaError forkedError()
 {
     return RdmaError(RdmaError::Category::Usage, QString(), EINVAL,
-                     tr("This process was forked from one that had used RDMA already"),
-                     tr("Fork before the first use of RDMA, or start a program in the child "
-                        "(exec, QProcess)."),
+                     Words::tr("This process was forked from one that had used RDMA already"),
+                     Words::tr("Fork before the first use of RDMA, or start a program in the child "
+                               "(exec, QProcess)."),
                      QAbstractSocket::OperationError);
 }
 

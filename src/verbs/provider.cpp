@@ -22,7 +22,7 @@ RdmaError checkUsable(ibv_context *context)
     if (!refusesCommands(context->cmd_fd) || !Provider::query(context, &unknown).isSoftware())
         return {};
     return RdmaError(RdmaError::Category::System, QStringLiteral("ibv_post_send"), EACCES,
-                     tr("The device %1 takes nothing from this process any more")
+                     Words::tr("The device %1 takes nothing from this process any more")
                              .arg(QString::fromLatin1(ibv_get_device_name(context->device))),
                      errnoHint("ibv_post_send", EACCES), QAbstractSocket::SocketAccessError);
 }

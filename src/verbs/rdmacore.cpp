@@ -71,11 +71,12 @@ QVersionNumber releaseOf(const QString &file)
 
 RdmaError libraryError(const char *call, int code, const QString &text)
 {
-    return RdmaError(RdmaError::Category::System, QString::fromLatin1(call), code, text,
-                     tr("Install rdma-core %1 or newer (the packages of Debian are libibverbs1, "
-                        "librdmacm1 and ibverbs-providers).")
-                             .arg(OldestRelease),
-                     QAbstractSocket::SocketAddressNotAvailableError);
+    return RdmaError(
+            RdmaError::Category::System, QString::fromLatin1(call), code, text,
+            Words::tr("Install rdma-core %1 or newer (the packages of Debian are libibverbs1, "
+                      "librdmacm1 and ibverbs-providers).")
+                    .arg(OldestRelease),
+            QAbstractSocket::SocketAddressNotAvailableError);
 }
 
 // dlopen() tells the reason in words alone.
@@ -94,8 +95,8 @@ RdmaError loadingError(const char *file)
     const QString name = QString::fromLatin1(file);
     const bool isAbsent = isBecauseOf(ENOENT) && reason.startsWith(name);
     return libraryError("dlopen", ELIBACC,
-                        isAbsent ? tr("%1 was not found").arg(name)
-                                 : tr("%1 cannot be loaded: %2").arg(name, reason));
+                        isAbsent ? Words::tr("%1 was not found").arg(name)
+                                 : Words::tr("%1 cannot be loaded: %2").arg(name, reason));
 }
 
 bool isDefinedIn(void *handle, const void *function)
@@ -128,7 +129,7 @@ RdmaError load(Library &library)
     if (!release.isNull() && release.majorVersion() < OldestRelease) {
         return libraryError(
                 "dlopen", ELIBACC,
-                tr("%1 is of rdma-core %2, which is too old").arg(file, release.toString()));
+                Words::tr("%1 is of rdma-core %2, which is too old").arg(file, release.toString()));
     }
     library.handle = handle;
     for (const RdmaCoreCall &call : rdmaCoreCalls()) {
@@ -174,7 +175,7 @@ RdmaError missingCallError(const char *name)
             libraries.verbs.has(*call) ? libraries.verbs : libraries.connectionManager;
     if (library.handle) {
         error = libraryError(name, ENOSYS,
-                             tr("%1 does not have the function %2")
+                             Words::tr("%1 does not have the function %2")
                                      .arg(fileOf(library.handle), QString::fromLatin1(call->name)));
     }
     return error;

@@ -25,8 +25,8 @@ namespace {
 
 QString kibibytes(rlim_t bytes)
 {
-    return bytes == RLIM_INFINITY ? tr("unlimited")
-                                  : QString::number(quint64(bytes / 1024)) + tr(" KiB");
+    return bytes == RLIM_INFINITY ? Words::tr("unlimited")
+                                  : QString::number(quint64(bytes / 1024)) + Words::tr(" KiB");
 }
 
 QString memlockHint(qint64 size)
@@ -35,12 +35,15 @@ QString memlockHint(qint64 size)
     if (getrlimit(RLIMIT_MEMLOCK, &limit) != 0)
         return {};
     const QString asked =
-            size > 0 ? tr("%1 KiB were asked for; ").arg((size + 1023) / 1024) : QString();
+            size > 0 ? Words::tr("%1 KiB were asked for; ").arg((size + 1023) / 1024) : QString();
     if (limit.rlim_cur == RLIM_INFINITY)
-        return asked + tr("RLIMIT_MEMLOCK is unlimited, so the device or the machine has no more.");
+        return asked
+                + Words::tr(
+                        "RLIMIT_MEMLOCK is unlimited, so the device or the machine has no more.");
     return asked
-            + tr("RLIMIT_MEMLOCK is %1 (hard limit %2). Raise it with ulimit -l, limits.conf, "
-                 "or LimitMEMLOCK= in a systemd unit.")
+            + Words::tr(
+                      "RLIMIT_MEMLOCK is %1 (hard limit %2). Raise it with ulimit -l, limits.conf, "
+                      "or LimitMEMLOCK= in a systemd unit.")
                       .arg(kibibytes(limit.rlim_cur), kibibytes(limit.rlim_max));
 }
 
@@ -58,7 +61,7 @@ QString hintFor(const char *call, int errorNumber, qint64 size)
     if (errorNumber != ENOMEM)
         return errnoHint(call, errorNumber);
     if (std::strstr(call, "post") || std::strcmp(call, "ibv_wr_complete") == 0)
-        return tr("The queue is full.");
+        return Words::tr("The queue is full.");
     const QString hint = errnoHint(call, errorNumber);
     return hint.isEmpty() ? memlockHint(size) : memlockHint(size) + u' ' + hint;
 }
@@ -167,7 +170,7 @@ RdmaError completionError(int status, quint32 vendorError)
     const Rdma::Explanation meaning = Rdma::explainCompletion(status);
     QString text = meaning.text() + QLatin1String(": ") + meaning.name();
     if (vendorError != 0) {
-        text += tr(" (vendor error 0x%1)").arg(vendorError, 0, 16);
+        text += Words::tr(" (vendor error 0x%1)").arg(vendorError, 0, 16);
     }
     return RdmaError(RdmaError::Category::Completion, QStringLiteral("ibv_poll_cq"), status, text,
                      meaning.hint(), QAbstractSocket::NetworkError);

@@ -85,11 +85,12 @@ bool FastSends::makeRoom(const PreparedRequest &request, Rdma::SendFlags flags)
 Q_NEVER_INLINE bool FastSends::refuse(Rdma::SendFlags flags)
 {
     if (areKnown(flags)) {
-        m_owner->refuse(usageError(tr("The request was not prepared for this connection"),
-                                   tr("RdmaQueuePair::prepare() makes it anew.")));
+        m_owner->refuse(usageError(Words::tr("The request was not prepared for this connection"),
+                                   Words::tr("RdmaQueuePair::prepare() makes it anew.")));
     } else {
-        m_owner->refuse(usageError(tr("Only the flag Unsignalled can be added"),
-                                   tr("RdmaQueuePair::prepare() takes a request with all flags.")));
+        m_owner->refuse(
+                usageError(Words::tr("Only the flag Unsignalled can be added"),
+                           Words::tr("RdmaQueuePair::prepare() takes a request with all flags.")));
     }
     return false;
 }
@@ -121,19 +122,19 @@ bool FastSends::refusePart(const PreparedRequest &request, const Part &part)
     const bool isInside =
             part.offset <= request.length && part.length <= request.length - part.offset;
     if (request.elements.size() != 1) {
-        m_owner->refuse(usageError(tr("A request of several slices has no parts")));
+        m_owner->refuse(usageError(Words::tr("A request of several slices has no parts")));
     } else if (!isInside) {
         m_owner->refuse(usageError(
-                tr("Offset %1 and length %2 lie outside the request's memory of %3 bytes")
+                Words::tr("Offset %1 and length %2 lie outside the request's memory of %3 bytes")
                         .arg(part.offset)
                         .arg(part.length)
                         .arg(request.length)));
     } else {
-        m_owner->refuse(
-                usageError(tr("Offset %1 and length %2 lie outside the remote memory of %3 bytes")
-                                   .arg(part.remoteOffset)
-                                   .arg(part.length)
-                                   .arg(request.remoteLength)));
+        m_owner->refuse(usageError(
+                Words::tr("Offset %1 and length %2 lie outside the remote memory of %3 bytes")
+                        .arg(part.remoteOffset)
+                        .arg(part.length)
+                        .arg(request.remoteLength)));
     }
     return false;
 }
@@ -221,7 +222,7 @@ bool FastSends::setImmediate(quint32 immediate)
     if (hasOne)
         last->imm_data = qToBigEndian(immediate);
     else if (m_pipeline)
-        m_owner->refuse(usageError(tr("The last request has no immediate data")));
+        m_owner->refuse(usageError(Words::tr("The last request has no immediate data")));
     return hasOne;
 }
 

@@ -53,13 +53,13 @@ void CompletionPromises::finish(const RdmaCompletion &completion)
 RdmaError queueFullError(int used, int depth)
 {
     return noRoomError(
-            tr("The queue is full: %1 of %2 requests are in flight").arg(used).arg(depth));
+            Words::tr("The queue is full: %1 of %2 requests are in flight").arg(used).arg(depth));
 }
 
 RdmaError noRoomError(const QString &text)
 {
     return RdmaError(RdmaError::Category::QueueFull, {}, ENOMEM, text,
-                     tr("Wait for the signal that there is room again."),
+                     Words::tr("Wait for the signal that there is room again."),
                      QAbstractSocket::SocketResourceError);
 }
 

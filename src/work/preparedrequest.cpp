@@ -13,15 +13,15 @@ namespace QtRdmaPrivate {
 static RdmaError checkPreparable(const RdmaWorkRequestData &request)
 {
     if (request.opcode == Rdma::Opcode::Receive)
-        return usageError(tr("A receive cannot be prepared"),
-                          tr("RdmaQueuePair::setReceiveRing() posts receives by itself."));
+        return usageError(Words::tr("A receive cannot be prepared"),
+                          Words::tr("RdmaQueuePair::setReceiveRing() posts receives by itself."));
     if (request.changesWindow() || request.needsNewerCalls())
-        return usageError(tr("Only sends, writes and reads can be prepared"));
+        return usageError(Words::tr("Only sends, writes and reads can be prepared"));
     if (request.ownBuffer)
-        return usageError(tr("A prepared request needs memory of its own"),
-                          tr("Make it with slices of an RdmaMemoryRegion."));
+        return usageError(Words::tr("A prepared request needs memory of its own"),
+                          Words::tr("Make it with slices of an RdmaMemoryRegion."));
     if (request.timeout >= 0)
-        return usageError(tr("A prepared request has no time-out"));
+        return usageError(Words::tr("A prepared request has no time-out"));
     return {};
 }
 

@@ -159,13 +159,13 @@ RdmaError RequestPipeline::check(WorkRequests requests, bool areLimitsKnown)
     for (const RdmaWorkRequest &request : requests) {
         const auto &data = RdmaWorkRequestData::of(request);
         if ((data.opcode == Rdma::Opcode::Receive) != receives)
-            return usageError(tr("A batch is all sends or all receives"));
+            return usageError(Words::tr("A batch is all sends or all receives"));
         if (RdmaError reason = checkId(data.wrId); reason.isError())
             return reason;
         if (RdmaError reason = checkRequest(data, limits); reason.isError())
             return reason;
         if (requests.size() > 1 && bindsType1(data))
-            return usageError(tr("A type 1 window cannot be bound in a batch"));
+            return usageError(Words::tr("A type 1 window cannot be bound in a batch"));
         changesWindows = changesWindows || data.changesWindow();
     }
     return changesWindows ? checkWindows(requests) : RdmaError();
@@ -189,8 +189,8 @@ RdmaError RequestPipeline::checkWindows(WorkRequests requests)
         if (!window)
             continue;
         if (changing.contains(window)) {
-            return usageError(tr("Another binding of the memory window is under way"),
-                              tr("Wait until it has completed."));
+            return usageError(Words::tr("Another binding of the memory window is under way"),
+                              Words::tr("Wait until it has completed."));
         }
         changing.insert(window);
     }
@@ -204,7 +204,7 @@ RdmaError RequestPipeline::checkRoom(bool receives, qsizetype count) const
     const int depth = receives ? m_receiveDepth : m_sendDepth;
     if (count > depth)
         return usageError(
-                tr("%1 requests are more than the queue holds (%2)").arg(count).arg(depth));
+                Words::tr("%1 requests are more than the queue holds (%2)").arg(count).arg(depth));
     return queueFullError(used(receives), depth);
 }
 

@@ -22,12 +22,13 @@ static RdmaError fitToDevice(const ibv_device_attr &device, int depth, int maxSg
 {
     if (device.max_srq == 0 || (depth <= device.max_srq_wr && maxSge <= device.max_srq_sge))
         return {};
-    return usageError(tr("A shared receive queue of %1 receives with %2 slices is more than this "
-                         "device permits (%3 with %4)")
-                              .arg(depth)
-                              .arg(maxSge)
-                              .arg(device.max_srq_wr)
-                              .arg(device.max_srq_sge));
+    return usageError(
+            Words::tr("A shared receive queue of %1 receives with %2 slices is more than this "
+                      "device permits (%3 with %4)")
+                    .arg(depth)
+                    .arg(maxSge)
+                    .arg(device.max_srq_wr)
+                    .arg(device.max_srq_sge));
 }
 
 std::shared_ptr<SharedReceives> SharedReceives::make(const ProtectionDomainPtr &domain, int depth,

@@ -81,7 +81,7 @@ bool StreamConnection::readReply(const QByteArray &privateData)
     const auto refusal = m_protocol.established(privateData, m_options.preSharedKey);
     m_options.preSharedKey.reset();
     if (refusal.isRefused()) {
-        endWith(handshakeError(tr("After the connection: ") + refusal.text));
+        endWith(handshakeError(Words::tr("After the connection: ") + refusal.text));
         return false;
     }
     return true;

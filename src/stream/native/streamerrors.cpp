@@ -28,10 +28,10 @@ RdmaError goneError(const QString &text)
 
 RdmaError resetError(const ParsedFrame &frame)
 {
-    const QString text = tr("The peer reset the connection: ") + printable(frame.reason());
+    const QString text = Words::tr("The peer reset the connection: ") + printable(frame.reason());
     switch (frame.resetReason()) {
     case ResetReason::Closing:
-        return goneError(tr("The remote host aborted the connection"));
+        return goneError(Words::tr("The remote host aborted the connection"));
     case ResetReason::Authentication:
         return otherKeyError(text);
     default:
@@ -42,8 +42,8 @@ RdmaError resetError(const ParsedFrame &frame)
 RdmaError violationError(const StreamProtocol::Failure &failure)
 {
     return failure.reason == ResetReason::Authentication
-            ? otherKeyError(tr("The peer does not have the same pre-shared key"))
-            : protocolError(tr("The peer broke the stream protocol: it ") + failure.text);
+            ? otherKeyError(Words::tr("The peer does not have the same pre-shared key"))
+            : protocolError(Words::tr("The peer broke the stream protocol: it ") + failure.text);
 }
 
 RdmaError rejectionError(const RdmaError &error, const QByteArray &privateData)
@@ -60,8 +60,8 @@ RdmaError rejectionError(const RdmaError &error, const QByteArray &privateData)
 
 RdmaError unprovedError()
 {
-    return goneError(tr("The peer ended the connection instead of proving that it has the "
-                        "pre-shared key"));
+    return goneError(Words::tr("The peer ended the connection instead of proving that it has the "
+                               "pre-shared key"));
 }
 
 } // namespace QtRdmaPrivate

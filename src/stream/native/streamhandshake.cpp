@@ -62,19 +62,20 @@ void read(const QByteArray &data, StreamHandshake *handshake)
 QString wrongValue(const StreamHandshake &handshake)
 {
     if (handshake.lowestVersion > handshake.version) {
-        return tr("the peer's lowest version %1 is above its version %2")
+        return Words::tr("the peer's lowest version %1 is above its version %2")
                 .arg(handshake.lowestVersion)
                 .arg(handshake.version);
     }
     if (handshake.slotSize < MinSlotSize || handshake.slotSize > MaxSlotSize)
-        return tr("the peer's slot size of %1 bytes is out of range").arg(handshake.slotSize);
+        return Words::tr("the peer's slot size of %1 bytes is out of range")
+                .arg(handshake.slotSize);
     if (handshake.window < StreamHandshake::MinWindow
         || handshake.window > StreamHandshake::MaxWindow)
-        return tr("the peer's window of %1 frames is out of range").arg(handshake.window);
+        return Words::tr("the peer's window of %1 frames is out of range").arg(handshake.window);
     if (handshake.keepAlive > MaxKeepAlive)
-        return tr("the peer's keepalive of %1 ms is out of range").arg(handshake.keepAlive);
+        return Words::tr("the peer's keepalive of %1 ms is out of range").arg(handshake.keepAlive);
     if (!coversControlQuotas(handshake.controlQuotas)) {
-        return tr("the peer's control quotas of 0x%1 are too small")
+        return Words::tr("the peer's control quotas of 0x%1 are too small")
                 .arg(handshake.controlQuotas, 8, 16, QLatin1Char('0'));
     }
     return {};
@@ -151,27 +152,29 @@ QString parseHandshake(const QByteArray &data, StreamHandshake *handshake, Rejec
 {
     *reason = RejectReason::NotQtRdma;
     if (!isStreamHandshake(data))
-        return tr("the peer does not speak the QtRdma stream protocol");
+        return Words::tr("the peer does not speak the QtRdma stream protocol");
     *reason = RejectReason::BadValue;
     if (data.size() < StreamHandshake::Size)
-        return tr("the peer's handshake of %1 bytes is incomplete").arg(data.size());
+        return Words::tr("the peer's handshake of %1 bytes is incomplete").arg(data.size());
     read(data, handshake);
     // The versions come first: another version may give the rest another meaning.
     if (handshake->lowestVersion > StreamHandshake::Version) {
         *reason = RejectReason::VersionTooNew;
-        return tr("the peer needs version %1 of the stream protocol, this side speaks version %2")
-                .arg(handshake->lowestVersion)
-                .arg(StreamHandshake::Version);
+        return Words::
+                tr("the peer needs version %1 of the stream protocol, this side speaks version %2")
+                        .arg(handshake->lowestVersion)
+                        .arg(StreamHandshake::Version);
     }
     if (handshake->version < StreamHandshake::LowestVersion) {
         *reason = RejectReason::VersionTooOld;
-        return tr("the peer speaks version %1 of the stream protocol, this side needs version %2")
-                .arg(handshake->version)
-                .arg(StreamHandshake::LowestVersion);
+        return Words::
+                tr("the peer speaks version %1 of the stream protocol, this side needs version %2")
+                        .arg(handshake->version)
+                        .arg(StreamHandshake::LowestVersion);
     }
     QString wrong = wrongValue(*handshake);
     if (wrong.isEmpty() && !reservedIsInOrder(data))
-        wrong = tr("reserved bytes of the peer's handshake are not zero");
+        wrong = Words::tr("reserved bytes of the peer's handshake are not zero");
     if (wrong.isEmpty())
         *reason = RejectReason::Unknown;
     return wrong;
@@ -184,9 +187,10 @@ QString parseReply(const QByteArray &data, const StreamHandshake &request,
     if (!wrong.isEmpty())
         return wrong;
     if (handshake->version < request.lowestVersion || handshake->version > request.version)
-        wrong = tr("the peer chose version %1, which was not offered").arg(handshake->version);
+        wrong = Words::tr("the peer chose version %1, which was not offered")
+                        .arg(handshake->version);
     else if (handshake->features & ~request.features)
-        wrong = tr("the peer agreed to features 0x%1, which were not offered")
+        wrong = Words::tr("the peer agreed to features 0x%1, which were not offered")
                         .arg(handshake->features & ~request.features, 0, 16);
     if (!wrong.isEmpty())
         *reason = RejectReason::BadValue;
@@ -210,11 +214,11 @@ QString rejectText(const QByteArray &data)
     const auto reason = RejectReason(data[8]);
     const char *text = textOf(reason);
     if (!text)
-        return tr("The server refused for the unknown reason %1").arg(quint8(data[8]));
+        return Words::tr("The server refused for the unknown reason %1").arg(quint8(data[8]));
     if (reason != RejectReason::VersionTooOld && reason != RejectReason::VersionTooNew)
-        return tr(text);
-    return tr("%1: it speaks versions %2 to %3 of the stream protocol")
-            .arg(tr(text))
+        return Words::tr(text);
+    return Words::tr("%1: it speaks versions %2 to %3 of the stream protocol")
+            .arg(Words::tr(text))
             .arg(quint8(data[10]))
             .arg(quint8(data[9]));
 }

@@ -15,7 +15,7 @@ StreamOpening::Refusal examined(const QByteArray &request, const StreamHandshake
     StreamOpening::Refusal refusal;
     refusal.text = parseHandshake(request, peer, &refusal.reason);
     if (!refusal.isRefused() && (peer->features ^ own.features) & StreamHandshake::Authentication) {
-        refusal = { tr("one side has a pre-shared key, the other has none"),
+        refusal = { Words::tr("one side has a pre-shared key, the other has none"),
                     RejectReason::Authentication };
     }
     return refusal;
@@ -46,7 +46,7 @@ StreamOpening::Refusal StreamOpening::established(const QByteArray &reply,
     refusal.text = parseReply(reply, m_own, &m_peer, &refusal.reason);
     if (!refusal.isRefused()
         && (m_peer.features ^ m_own.features) & StreamHandshake::Authentication)
-        refusal = { tr("the peer has no pre-shared key"), RejectReason::Authentication };
+        refusal = { Words::tr("the peer has no pre-shared key"), RejectReason::Authentication };
     if (!refusal.isRefused())
         begin(StreamAuthentication::Role::Client, key, m_own.toPrivateData(), reply);
     return refusal;

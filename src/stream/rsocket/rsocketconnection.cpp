@@ -29,9 +29,10 @@ RsocketConnection::~RsocketConnection()
 RdmaError RsocketConnection::checkFormat() const
 {
     if (m_options.preSharedKey)
-        return usageError(tr("rsockets has no place for a pre-shared key"));
+        return usageError(Words::tr("rsockets has no place for a pre-shared key"));
     if (m_options.answerTimeout != 0)
-        return usageError(tr("A program that uses rsockets answers no questions: answerTimeout"));
+        return usageError(
+                Words::tr("A program that uses rsockets answers no questions: answerTimeout"));
     return m_options.refused.first();
 }
 
@@ -53,7 +54,7 @@ RdmaError RsocketConnection::accept(IncomingConnection *incoming)
 {
     QString wrong = m_protocol.peerOffers(incoming->privateData);
     if (wrong.isEmpty() && m_options.preSharedKey)
-        wrong = tr("this side has a pre-shared key, and rsockets no place for one");
+        wrong = Words::tr("this side has a pre-shared key, and rsockets no place for one");
     if (!wrong.isEmpty()) {
         incoming->reject({});
         return handshakeError(wrong);
@@ -70,7 +71,7 @@ RdmaError RsocketConnection::prepare()
     m_pool = m_connection.queues().pool();
     if (m_connection.queues().inlineSize() < int(RsocketGrant::Size)) {
         return RdmaError(RdmaError::Category::System, QStringLiteral("ibv_create_qp"), EOPNOTSUPP,
-                         tr("The device takes no inline data, which rsockets needs"), {},
+                         Words::tr("The device takes no inline data, which rsockets needs"), {},
                          QAbstractSocket::UnsupportedSocketOperationError);
     }
     if (RdmaError error = m_memory.prepare(); error.isError())
@@ -95,7 +96,7 @@ void RsocketConnection::established(const QByteArray &privateData)
     if (!m_protocol.isAgreed()) {
         const QString wrong = m_protocol.peerOffers(privateData);
         if (!wrong.isEmpty())
-            return endWith(handshakeError(tr("After the connection: ") + wrong));
+            return endWith(handshakeError(Words::tr("After the connection: ") + wrong));
         beginLedger();
     }
     m_protocol.established(m_connection.isInitiator());
@@ -167,7 +168,8 @@ void RsocketConnection::dataReceived()
 
 void RsocketConnection::failed()
 {
-    endWith(protocolError(tr("The peer broke the rsockets protocol: it ") + m_protocol.failure()));
+    endWith(protocolError(Words::tr("The peer broke the rsockets protocol: it ")
+                          + m_protocol.failure()));
 }
 
 // The receives of data are posted before the peer is allowed more of them, many at once. The

@@ -25,13 +25,13 @@ QString wrongMemory(const RsocketHandshake &handshake)
 {
     const quint32 entries = handshake.targetList.length;
     if (entries < RsocketHandshake::FewestEntries || entries > RsocketHandshake::MostEntries)
-        return tr("the peer's list of %1 targets is out of range").arg(entries);
+        return Words::tr("the peer's list of %1 targets is out of range").arg(entries);
     if (wraps(handshake.targetList, RsocketGrant::Size))
-        return tr("the peer's list of targets is beyond the end of memory");
+        return Words::tr("the peer's list of targets is beyond the end of memory");
     if (handshake.firstGrant.length == 0)
-        return tr("the peer grants no memory");
+        return Words::tr("the peer grants no memory");
     if (wraps(handshake.firstGrant, 1))
-        return tr("the peer grants memory beyond the end of memory");
+        return Words::tr("the peer grants memory beyond the end of memory");
     return {};
 }
 
@@ -72,10 +72,11 @@ QByteArray RsocketHandshake::toPrivateData() const
 QString parseRsocketHandshake(const QByteArray &data, RsocketHandshake *handshake)
 {
     if (data.size() < RsocketHandshake::Size)
-        return tr("the peer's handshake of %1 bytes is too short for rsockets").arg(data.size());
+        return Words::tr("the peer's handshake of %1 bytes is too short for rsockets")
+                .arg(data.size());
     const auto *in = reinterpret_cast<const uchar *>(data.constData());
     if (in[0] != RsocketHandshake::Version)
-        return tr("the peer speaks version %1 of rsockets, this side version 1").arg(in[0]);
+        return Words::tr("the peer speaks version %1 of rsockets, this side version 1").arg(in[0]);
     handshake->bigEndian = in[1] & NetFlag;
     handshake->credits = qFromBigEndian<quint16>(in + 2);
     handshake->targetList = RsocketGrant::decode(true, in + 8);

@@ -52,8 +52,8 @@ TcpSocket socketFor(const QHostAddress &peer, const LocalEnd &local, RdmaError *
 RdmaError deniedError(const QString &text)
 {
     return RdmaError(RdmaError::Category::ConnectionRejected, {}, 0,
-                     tr("The peer did not prove that it has the pre-shared key: ") + text, {},
-                     QAbstractSocket::ConnectionRefusedError,
+                     Words::tr("The peer did not prove that it has the pre-shared key: ") + text,
+                     {}, QAbstractSocket::ConnectionRefusedError,
                      RdmaError::Cause::AuthenticationFailed);
 }
 
@@ -109,7 +109,7 @@ RdmaError TcpLink::begin(TcpSocket socket, StreamAuthentication::Role role)
     if (RdmaError wrong = m_options.refused.first(); wrong.isError())
         return wrong;
     if (m_options.answerTimeout != 0)
-        return usageError(tr("Over TCP no program answers questions: answerTimeout"));
+        return usageError(Words::tr("Over TCP no program answers questions: answerTimeout"));
     RdmaError error;
     m_role = role;
     m_pool = poolOfThread();
@@ -149,8 +149,8 @@ void TcpLink::timedOut()
 {
     const RdmaError kernels = callError("connect", ETIMEDOUT);
     endWith(timeoutError(RdmaError::Cause::ConnectTimeout,
-                         tr("No answer within %1 ms").arg(m_options.connectTimeout), "connect",
-                         kernels.hint()));
+                         Words::tr("No answer within %1 ms").arg(m_options.connectTimeout),
+                         "connect", kernels.hint()));
 }
 
 StreamLifetime::Ends TcpLink::findEnds() const
@@ -277,7 +277,7 @@ qint64 TcpLink::takeOpening(const char *data, qint64 size)
 void TcpLink::peersEnd()
 {
     if (m_opening)
-        return endWith(deniedError(tr("it ended the connection")));
+        return endWith(deniedError(Words::tr("it ended the connection")));
     if (m_options.halfOpen)
         m_states.peerFinished();
     else
@@ -309,9 +309,11 @@ RdmaError TcpLink::check(const RdmaMemorySlice &slice) const
 {
     return slice.region().constData()
             ? RdmaError()
-            : usageError(tr("A slice is of memory that the processor does not see, and the stream "
+            : usageError(
+                    Words::tr(
+                            "A slice is of memory that the processor does not see, and the stream "
                             "goes over TCP"),
-                         tr("Register memory of this machine in place of the device's."));
+                    Words::tr("Register memory of this machine in place of the device's."));
 }
 
 bool TcpLink::isSending() const

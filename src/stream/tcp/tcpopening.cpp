@@ -38,18 +38,18 @@ QByteArray TcpHello::toBytes() const
 QString TcpHello::check(const QByteArray &bytes, Role role)
 {
     if (qFromBigEndian<quint64>(bytes.constData()) != HelloMagic)
-        return tr("it does not begin with the proof of a pre-shared key");
+        return Words::tr("it does not begin with the proof of a pre-shared key");
     if (quint8(bytes[8]) != Version)
-        return tr("it speaks version %1 of the proof, this side speaks %2")
+        return Words::tr("it speaks version %1 of the proof, this side speaks %2")
                 .arg(quint8(bytes[8]))
                 .arg(Version);
     if (bytes[9] != char(role))
-        return tr("it speaks for the wrong side");
+        return Words::tr("it speaks for the wrong side");
     const auto policy = Rdma::TransportPolicy(bytes[10]);
     const bool mayUseTcp = policy == Rdma::TransportPolicy::PreferRdma
             || policy == Rdma::TransportPolicy::TcpOnly || role == Role::Server;
     if (!mayUseTcp || !(quint8(bytes[11]) & quint8(Rdma::StreamTransport::Tcp)))
-        return tr("it does not offer TCP");
+        return Words::tr("it does not offer TCP");
     return {};
 }
 
@@ -106,8 +106,9 @@ void TcpOpening::helloReceived()
 void TcpOpening::proofReceived()
 {
     if (!m_authentication->received(m_part))
-        return deny(tr("it does not have the same pre-shared key, or something between has changed "
-                       "what one side offers"));
+        return deny(Words::tr(
+                "it does not have the same pre-shared key, or something between has changed "
+                "what one side offers"));
     m_message += m_authentication->takeMessage();
     if (m_authentication->peerHasKey()) {
         m_authentication.reset();

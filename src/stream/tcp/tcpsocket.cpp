@@ -26,20 +26,22 @@ QString hintOf(int errorNumber)
 {
     switch (errorNumber) {
     case ECONNREFUSED:
-        return tr("Start the server, or look at its port: over TCP nobody listens there.");
+        return Words::tr("Start the server, or look at its port: over TCP nobody listens there.");
     case EHOSTUNREACH:
     case ENETUNREACH:
-        return tr("Look at the route (ip route get ADDRESS), and whether the host is up.");
+        return Words::tr("Look at the route (ip route get ADDRESS), and whether the host is up.");
     case ETIMEDOUT:
-        return tr("Look whether the host is up, and no firewall drops the TCP port.");
+        return Words::tr("Look whether the host is up, and no firewall drops the TCP port.");
     case EADDRINUSE:
-        return tr("Another socket has the port (ss -tlnp): end its program or choose another.");
+        return Words::tr(
+                "Another socket has the port (ss -tlnp): end its program or choose another.");
     case EADDRNOTAVAIL:
-        return tr("Use an address of this machine (ip addr).");
+        return Words::tr("Use an address of this machine (ip addr).");
     case EACCES:
-        return tr("Ports below net.ipv4.ip_unprivileged_port_start need CAP_NET_BIND_SERVICE.");
+        return Words::tr(
+                "Ports below net.ipv4.ip_unprivileged_port_start need CAP_NET_BIND_SERVICE.");
     case EMFILE:
-        return tr("Raise the limit of open files (ulimit -n), or close some.");
+        return Words::tr("Raise the limit of open files (ulimit -n), or close some.");
     default:
         return {};
     }
@@ -55,7 +57,7 @@ RdmaError socketError(const char *call, int errorNumber)
     const RdmaError plain = callError(call, errorNumber);
     if (isPeersEnd(errorNumber)) {
         return RdmaError(plain.category(), plain.call(), errorNumber,
-                         tr("The remote host aborted the connection"), {},
+                         Words::tr("The remote host aborted the connection"), {},
                          QAbstractSocket::RemoteHostClosedError, RdmaError::Cause::RemoteClosed);
     }
     const QString hint = hintOf(errorNumber);
