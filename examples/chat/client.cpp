@@ -57,7 +57,7 @@ void Client::connectChannel()
     connect(m_channel, &Channel::connected, this, &Client::greet);
     connect(m_channel, &Channel::received, this, &Client::receive);
     connect(m_channel, &Channel::violated, this, [this](const QString &what) {
-        handle(Fault{ Fault::Violation, QStringLiteral("The relay sent %1").arg(what) });
+        handle(Fault{ Fault::Violation, tr("The relay sent %1").arg(what) });
     });
     connect(m_channel, &Channel::drained, this, [this] {
         sendMore();
@@ -73,7 +73,7 @@ void Client::connectChannel()
 void Client::greet()
 {
     m_channel->send(Hello{ Version, m_options.name, m_relay, m_seen });
-    abortUnless(Present, HelloGrace, QStringLiteral("no answer, so this is perhaps no relay"));
+    abortUnless(Present, HelloGrace, tr("no answer, so this is perhaps no relay"));
 }
 
 void Client::abortUnless(State reached, std::chrono::milliseconds grace, const QString &why)
@@ -110,9 +110,23 @@ void Client::handle(const Welcome &welcome)
     leaveIfDone();
 }
 
+// The relay's own text is in its language, or has no code of its own.
+QString Client::textOf(const Fault &fault) const
+{
+    switch (fault.code) {
+    case Fault::NameTaken:
+        return tr("The name %1 is taken; choose another").arg(m_options.name);
+    case Fault::Full:
+        return tr("The room is full");
+    default:
+        return fault.text;
+    }
+}
+
 void Client::handle(const Fault &fault)
 {
     m_fault = fault;
+    m_fault.text = textOf(fault);
     m_channel->close();
 }
 
@@ -166,9 +180,8 @@ void Client::onClosed(const QString &why)
         Q_EMIT failed(m_fault.text);
     } else if (!m_wasPresent) {
         setState(Unconnected);
-        Q_EMIT failed(
-                QStringLiteral("Cannot connect to %1: %2")
-                        .arg(m_host, why.isEmpty() ? QStringLiteral("the relay hung up") : why));
+        Q_EMIT failed(tr("Cannot connect to %1: %2")
+                              .arg(m_host, why.isEmpty() ? tr("the relay hung up") : why));
     } else {
         retry(ownGhost ? m_fault.text : why);
     }
@@ -197,7 +210,7 @@ bool Client::requirePresence()
 {
     if (m_state == Present && !m_leaving)
         return true;
-    Q_EMIT notice(QStringLiteral("Not connected, so this was not sent"));
+    Q_EMIT notice(tr("Not connected, so this was not sent"));
     return false;
 }
 
@@ -206,7 +219,7 @@ void Client::say(const QString &text)
     if (text.isEmpty() || !requirePresence())
         return;
     if (text.size() > Text::MaxLine)
-        Q_EMIT notice(QStringLiteral("A line has at most %1 characters").arg(Text::MaxLine));
+        Q_EMIT notice(tr("A line has at most %1 characters").arg(Text::MaxLine));
     else
         m_channel->send(Say{ text });
 }
@@ -219,7 +232,7 @@ void Client::whisper(const QString &to, const QString &text)
     if (!problem.isEmpty())
         Q_EMIT notice(problem);
     else if (text.size() > Text::MaxLine)
-        Q_EMIT notice(QStringLiteral("A line has at most %1 characters").arg(Text::MaxLine));
+        Q_EMIT notice(tr("A line has at most %1 characters").arg(Text::MaxLine));
     else
         m_channel->send(Whisper{ to, text });
 }

@@ -90,6 +90,8 @@ private:
     void leaveIfDone();
 
     void handle(const Protocol::Welcome &welcome);
+    QString textOf(const Protocol::Fault &fault) const;
+    static QString sentText(const QString &name, const QString &good, const QString &bad);
     void handle(const Protocol::Fault &fault);
     void handle(const Protocol::Notice &message);
     void handle(const Protocol::Said &message);

@@ -31,13 +31,24 @@ void Client::sendFile(const QString &path, const QString &to)
     }
     auto outgoing = std::make_unique<Outgoing>(path);
     if (!outgoing->file.open()) {
-        Q_EMIT notice(QStringLiteral("Cannot send %1: %2").arg(path, outgoing->file.errorString()));
+        Q_EMIT notice(tr("Cannot send %1: %2").arg(path, outgoing->file.errorString()));
         return;
     }
     const quint32 id = ++m_lastFile;
     outgoing->key = QStringLiteral("out/%1").arg(id);
     m_channel->send(FileOffer{ id, {}, to, outgoing->file.name(), outgoing->file.size() });
     m_outgoing[id] = std::move(outgoing);
+}
+
+QString Client::sentText(const QString &name, const QString &good, const QString &bad)
+{
+    if (good.isEmpty() && bad.isEmpty())
+        return tr("Sent %1").arg(name);
+    if (bad.isEmpty())
+        return tr("Sent %1, verified by %2").arg(name, good);
+    if (good.isEmpty())
+        return tr("Sent %1, not received by %2").arg(name, bad);
+    return tr("Sent %1, verified by %2, not received by %3").arg(name, good, bad);
 }
 
 void Client::handle(const FileReady &ready)
@@ -49,7 +60,7 @@ void Client::handle(const FileReady &ready)
     outgoing.ready = true;
     outgoing.waiting = ready.receivers;
     Q_EMIT fileStarted(outgoing.key,
-                       QStringLiteral("Sending %1 (%2) to %3")
+                       tr("Sending %1 (%2) to %3")
                                .arg(outgoing.file.name(), Text::size(outgoing.file.size()),
                                     ready.receivers.join(QLatin1String(", "))));
     sendMore();
@@ -79,8 +90,7 @@ bool Client::sendChunk(quint32 id, Outgoing &outgoing)
     const QByteArray data = file.read(ChunkSize);
     if (file.failed()) {
         m_channel->send(FileCancel{ id, file.errorString() });
-        endOutgoing(id,
-                    QStringLiteral("Sending %1 failed: %2").arg(file.name(), file.errorString()));
+        endOutgoing(id, tr("Sending %1 failed: %2").arg(file.name(), file.errorString()));
         return false;
     }
     if (!data.isEmpty())
@@ -106,14 +116,11 @@ void Client::handle(const FileResult &result)
     if (!outgoing.waiting.isEmpty())
         return;
 
-    QString text = QStringLiteral("Sent %1").arg(outgoing.file.name());
     outgoing.good.sort();
     outgoing.bad.sort();
-    if (!outgoing.good.isEmpty())
-        text += QStringLiteral(", verified by ") + outgoing.good.join(QLatin1String(", "));
-    if (!outgoing.bad.isEmpty())
-        text += QStringLiteral(", not received by ") + outgoing.bad.join(QLatin1String(", "));
-    endOutgoing(result.id, text);
+    endOutgoing(result.id,
+                sentText(outgoing.file.name(), outgoing.good.join(QLatin1String(", ")),
+                         outgoing.bad.join(QLatin1String(", "))));
 }
 
 void Client::endOutgoing(quint32 id, const QString &text)
@@ -127,7 +134,7 @@ void Client::endOutgoing(quint32 id, const QString &text)
 void Client::handle(const FileOffer &offer)
 {
     const QString what =
-            QStringLiteral("%1 (%2) from %3")
+            tr("%1 (%2) from %3")
                     .arg(Text::fileName(offer.name), Text::size(offer.size), offer.from);
     QString refusal;
     if (m_options.downloadDirectory.isEmpty())
@@ -138,7 +145,7 @@ void Client::handle(const FileOffer &offer)
         refusal = QStringLiteral("receives %1 files already").arg(m_incoming.size());
     if (!refusal.isEmpty()) {
         m_channel->send(FileResult{ offer.id, {}, false, refusal });
-        Q_EMIT notice(QStringLiteral("Declined %1").arg(what));
+        Q_EMIT notice(tr("Declined %1").arg(what));
         return;
     }
 
@@ -148,10 +155,10 @@ void Client::handle(const FileOffer &offer)
     const bool open = incoming->file.open();
     const QString error = incoming->file.errorString();
     m_incoming[offer.id] = std::move(incoming);
-    Q_EMIT fileStarted(key, QStringLiteral("Receiving %1").arg(what));
+    Q_EMIT fileStarted(key, tr("Receiving %1").arg(what));
     if (!open)
         endIncoming(offer.id, false, QStringLiteral("could not store it"),
-                    QStringLiteral("Cannot store %1: %2").arg(what, error));
+                    tr("Cannot store %1: %2").arg(what, error));
 }
 
 void Client::handle(const FileChunk &chunk)
@@ -162,7 +169,7 @@ void Client::handle(const FileChunk &chunk)
     IncomingFile &file = it->second->file;
     if (!file.write(chunk.data)) {
         endIncoming(chunk.id, false, QStringLiteral("could not store it"),
-                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(), file.errorString()));
+                    tr("Receiving %1 failed: %2").arg(file.name(), file.errorString()));
         return;
     }
     Q_EMIT fileProgress(it->second->key, file.name(), part(file.received(), file.size()));
@@ -175,21 +182,19 @@ void Client::handle(const FileEnd &end)
         return;
     IncomingFile &file = it->second->file;
     if (file.finish(end.sha256))
-        endIncoming(
-                end.id, true, {},
-                QStringLiteral("Received %1, SHA-256 verified: %2").arg(file.name(), file.path()));
+        endIncoming(end.id, true, {},
+                    tr("Received %1, SHA-256 verified: %2").arg(file.name(), file.path()));
     else
         endIncoming(end.id, false, file.errorString(),
-                    QStringLiteral("Receiving %1 failed: %2").arg(file.name(), file.errorString()));
+                    tr("Receiving %1 failed: %2").arg(file.name(), file.errorString()));
 }
 
 void Client::handle(const FileRefused &refused)
 {
     const auto it = m_outgoing.find(refused.id);
     if (it != m_outgoing.end())
-        endOutgoing(
-                refused.id,
-                QStringLiteral("%1 was not sent: %2").arg(it->second->file.name(), refused.why));
+        endOutgoing(refused.id,
+                    tr("%1 was not sent: %2").arg(it->second->file.name(), refused.why));
 }
 
 void Client::handle(const FileCancel &cancel)
@@ -198,8 +203,7 @@ void Client::handle(const FileCancel &cancel)
     if (incoming == m_incoming.end())
         return;
     const QString key = incoming->second->key;
-    const QString text =
-            QStringLiteral("%1 will not come: %2").arg(incoming->second->file.name(), cancel.why);
+    const QString text = tr("%1 will not come: %2").arg(incoming->second->file.name(), cancel.why);
     m_incoming.erase(incoming);
     Q_EMIT fileEnded(key, text);
 }
@@ -217,11 +221,11 @@ void Client::dropFiles()
     const auto outgoing = std::exchange(m_outgoing, {});
     const auto incoming = std::exchange(m_incoming, {});
     for (const auto &entry : outgoing)
-        Q_EMIT fileEnded(entry.second->key,
-                         QStringLiteral("%1 was not sent: the connection was lost")
-                                 .arg(entry.second->file.name()));
+        Q_EMIT fileEnded(
+                entry.second->key,
+                tr("%1 was not sent: the connection was lost").arg(entry.second->file.name()));
     for (const auto &entry : incoming)
-        Q_EMIT fileEnded(entry.second->key,
-                         QStringLiteral("%1 will not come: the connection was lost")
-                                 .arg(entry.second->file.name()));
+        Q_EMIT fileEnded(
+                entry.second->key,
+                tr("%1 will not come: the connection was lost").arg(entry.second->file.name()));
 }

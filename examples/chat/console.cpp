@@ -22,17 +22,17 @@ QString bar(const QString &name, double part)
                  QString::number(int(part * 100)).rightJustified(3), Text::printable(name));
 }
 
-QString help()
-{
-    return QStringLiteral("/msg NAME TEXT    say something to one person\n"
-                          "/who              who is here\n"
-                          "/send FILE        send a file to all\n"
-                          "/send FILE NAME   send a file to one person (quote a FILE with spaces)\n"
-                          "/quit             leave; ^D does the same\n"
-                          "//text            say something that begins with a slash");
-}
-
 } // namespace
+
+QString Console::help()
+{
+    return tr("/msg NAME TEXT    say something to one person\n"
+              "/who              who is here\n"
+              "/send FILE        send a file to all\n"
+              "/send FILE NAME   send a file to one person (quote a FILE with spaces)\n"
+              "/quit             leave; ^D does the same\n"
+              "//text            say something that begins with a slash");
+}
 
 Console::Console(Client *client, const QString &name, bool showTimes, QObject *parent)
     : QObject(parent)
@@ -53,33 +53,30 @@ void Console::connectRoom()
     connect(m_client, &Client::welcomed, this, [this](const QStringList &members, bool again) {
         m_toldLost = false;
         if (const QString way = m_client->transport(); std::exchange(m_way, way) != way)
-            print(QStringLiteral("* Connected ") + way);
-        print(QStringLiteral("* %1 %2; here: %3")
-                      .arg(again ? QStringLiteral("Connected again as") : QStringLiteral("You are"),
-                           m_name, members.join(QLatin1String(", "))));
+            print(tr("* Connected %1").arg(way));
+        print((again ? tr("* Connected again as %1; here: %2") : tr("* You are %1; here: %2"))
+                      .arg(m_name, members.join(QLatin1String(", "))));
         if (!again)
             m_terminal.start(m_name + QStringLiteral("> "));
     });
     connect(m_client, &Client::said, this,
             [this](const QString &from, const QString &text, const QDateTime &time, bool earlier) {
-                print((earlier ? QStringLiteral("(earlier) ") : QString()) + from
-                              + QStringLiteral(": ") + text,
+                print((earlier ? tr("(earlier) %1: %2") : QStringLiteral("%1: %2")).arg(from, text),
                       time);
             });
     connect(m_client, &Client::whispered, this,
             [this](const QString &from, const QString &to, const QString &text) {
-                const QString you = QStringLiteral("you");
+                const QString you = tr("you");
                 print(QStringLiteral("%1 -> %2: %3")
                               .arg(from == m_name ? you : from, to == m_name ? you : to, text));
             });
     connect(m_client, &Client::joined, this,
-            [this](const QString &name) { print(QStringLiteral("* %1 joined").arg(name)); });
+            [this](const QString &name) { print(tr("* %1 joined").arg(name)); });
     connect(m_client, &Client::memberLeft, this, [this](const QString &name, const QString &why) {
-        print(QStringLiteral("* %1 left").arg(name)
-              + (why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why)));
+        print(why.isEmpty() ? tr("* %1 left").arg(name) : tr("* %1 left (%2)").arg(name, why));
     });
     connect(m_client, &Client::members, this, [this](const QStringList &names) {
-        print(QStringLiteral("* Here: ") + names.join(QLatin1String(", ")));
+        print(tr("* Here: %1").arg(names.join(QLatin1String(", "))));
     });
     connect(m_client, &Client::notice, this,
             [this](const QString &text) { print(QStringLiteral("! ") + text); });
@@ -110,9 +107,10 @@ void Console::connectState()
                 if (m_toldLost && !m_terminal.isInteractive())
                     return;
                 m_toldLost = true;
-                print(QStringLiteral("! The relay is gone%1; trying again in %2 s")
-                              .arg(why.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(why),
-                                   QString::number(double(delay.count()) / 1000, 'f', 1)));
+                const QString seconds = QString::number(double(delay.count()) / 1000, 'f', 1);
+                print(why.isEmpty() ? tr("! The relay is gone; trying again in %1 s").arg(seconds)
+                                    : tr("! The relay is gone (%1); trying again in %2 s")
+                                              .arg(why, seconds));
             });
     connect(m_client, &Client::failed, this, [this](const QString &text) {
         print(QStringLiteral("! ") + text);
@@ -124,7 +122,7 @@ void Console::connectState()
 void Console::leave()
 {
     if (m_client->isSendingFiles() && m_terminal.isInteractive())
-        print(QStringLiteral("* Leaving when the files are sent (^C: now)"));
+        print(tr("* Leaving when the files are sent (^C: now)"));
     m_client->leave();
 }
 
@@ -161,7 +159,7 @@ void Console::command(const QString &line)
     else if (name == QLatin1String("help"))
         print(help());
     else
-        print(QStringLiteral("! Unknown or incomplete: /%1 (/help tells what there is)").arg(line));
+        print(tr("! Unknown or incomplete: /%1 (/help tells what there is)").arg(line));
 }
 
 void Console::sendFile(const QString &arguments)

@@ -25,6 +25,7 @@ Q_SIGNALS:
     void finished(int exitCode);
 
 private:
+    static QString help();
     void connectRoom();
     void connectFiles();
     void connectState();

@@ -12,7 +12,7 @@ bool OutgoingFile::open()
 {
     const QFileInfo info(m_file.fileName());
     if (info.exists() && !info.isFile())
-        m_error = QStringLiteral("It is not a plain file");
+        m_error = tr("It is not a plain file");
     else if (!m_file.open(QIODevice::ReadOnly))
         m_error = m_file.errorString();
     m_size = quint64(m_file.size());
@@ -23,9 +23,8 @@ QByteArray OutgoingFile::read(qint64 most)
 {
     QByteArray data = m_file.read(qMin(most, qint64(m_size - m_sent)));
     if (data.isEmpty() && !atEnd()) {
-        m_error = m_file.error() == QFile::NoError
-                ? QStringLiteral("The file became shorter while it was sent")
-                : m_file.errorString();
+        m_error = m_file.error() == QFile::NoError ? tr("The file became shorter while it was sent")
+                                                   : m_file.errorString();
         return {};
     }
     m_sent += quint64(data.size());
@@ -58,7 +57,7 @@ bool IncomingFile::write(const QByteArray &data)
     m_received += quint64(data.size());
     m_hash.addData(data);
     if (m_received > m_size)
-        m_error = QStringLiteral("More arrived than was offered");
+        m_error = tr("More arrived than was offered");
     else if (m_file.write(data) != data.size())
         m_error = m_file.errorString();
     return m_error.isEmpty();
@@ -67,9 +66,9 @@ bool IncomingFile::write(const QByteArray &data)
 bool IncomingFile::finish(const QByteArray &sha256)
 {
     if (m_received != m_size)
-        m_error = QStringLiteral("Less arrived than was offered");
+        m_error = tr("Less arrived than was offered");
     else if (m_hash.result() != sha256)
-        m_error = QStringLiteral("The SHA-256 differs from the sender's");
+        m_error = tr("The SHA-256 differs from the sender's");
     else if (!m_file.flush())
         m_error = m_file.errorString();
     if (!m_error.isEmpty())

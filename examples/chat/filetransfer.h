@@ -6,12 +6,15 @@
 #ifndef FILETRANSFER_H
 #define FILETRANSFER_H
 
+#include <QCoreApplication>
 #include <QCryptographicHash>
 #include <QFile>
 #include <QTemporaryFile>
 
 class OutgoingFile
 {
+    Q_DECLARE_TR_FUNCTIONS(OutgoingFile)
+
 public:
     explicit OutgoingFile(const QString &path);
 
@@ -38,6 +41,8 @@ private:
 // and vanishes with this object. It never replaces a file and never leaves the directory.
 class IncomingFile
 {
+    Q_DECLARE_TR_FUNCTIONS(IncomingFile)
+
 public:
     IncomingFile(const QString &directory, const QString &offeredName, quint64 size);
 

@@ -3,6 +3,7 @@
 
 #include "text.h"
 
+#include <QCoreApplication>
 #include <QLocale>
 #include <QRegularExpression>
 
@@ -10,6 +11,11 @@
 #include <limits>
 
 namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Chat)
+};
 
 bool isNameCharacter(char32_t c)
 {
@@ -21,13 +27,13 @@ bool isNameCharacter(char32_t c)
 QString Text::nameProblem(const QString &name)
 {
     if (name.isEmpty())
-        return QStringLiteral("A name needs at least one character");
+        return Words::tr("A name needs at least one character");
     if (name.size() > MaxName)
-        return QStringLiteral("A name has at most %1 characters").arg(MaxName);
+        return Words::tr("A name has at most %1 characters").arg(MaxName);
     const QList<uint> characters = name.toUcs4();
     for (uint c : characters) {
         if (!isNameCharacter(c))
-            return QStringLiteral("A name is made of letters, digits, '-', '_' and '.'");
+            return Words::tr("A name is made of letters, digits, '-', '_' and '.'");
     }
     return {};
 }
