@@ -3,6 +3,8 @@
 
 #include "models.h"
 
+#include <QtCore/qmetaobject.h>
+
 #include <algorithm>
 
 /*!
@@ -24,7 +26,29 @@
     \brief The ports of all devices.
 
     Roles: device, port, state, active, linkLayer, speed (Gbit/s, 0 where it is not known),
-    activeMtu and maxMtu (bytes), netdev, lid.
+    activeMtu and maxMtu (bytes), netdev, lid, rate (the width and the speed of a lane by their
+    names: "4X NDR"), physicalState.
+*/
+
+/*!
+    \qmltype RdmaDetailModel
+    \inqmlmodule QtRdma
+    \brief Facts about devices and ports that change seldom: GUIDs, firmware, PCI address, NUMA
+    node, driver, temperature, rate, LIDs, partition keys, settings of RoCE, flow control, cable.
+
+    Roles: device, port (0: of the device), name (the same in all languages), title, available,
+    value, problem. A fact that cannot be read has available \c false, and problem says why: a
+    software device has no cable, for example. The facts are read when a device comes, and again
+    after sixty samples. Modules and cables are asked in another thread, because they answer slowly.
+*/
+
+/*!
+    \qmltype RdmaLimitModel
+    \inqmlmodule QtRdma
+    \brief How many objects of each kind the devices can have, and how many there are.
+
+    Roles: device, kind, used (by all processes that the kernel tells of; -1 for kinds of which it
+    tells nothing: "MemoryWindow", "AddressHandle", "MulticastGroup"), limit.
 */
 
 /*!
@@ -81,11 +105,23 @@
     text. The last \c limit events are kept, 1000 by default.
 */
 
+namespace {
+
+// Whether the kernel lists the objects of this kind.
+bool isListedKind(const QString &kind)
+{
+    bool isListed = false;
+    QMetaEnum::fromType<RdmaResource::Kind>().keyToValue(kind.toLatin1(), &isListed);
+    return isListed;
+}
+
+} // namespace
+
 // ---- common functions ----
 
-SourceModel::SourceModel(const RowClass &rowClass, Section section, QObject *parent)
+SourceModel::SourceModel(const RowClass &rowClass, const QList<Section> &sections, QObject *parent)
     : RowModel(rowClass, parent)
-    , m_section(section)
+    , m_sections(sections)
 {
 }
 
@@ -122,7 +158,8 @@ void SourceModel::attach()
     if (!m_source || m_attached)
         return;
     m_attached = true;
-    m_source->want(m_section);
+    for (const Section section : m_sections)
+        m_source->want(section);
     connect(m_source, &RdmaSource::sampled, this, [this] { show(m_source->sample()); });
     // The rows of a source that has gone are not fresh.
     connect(m_source, &QObject::destroyed, this, [this] {
@@ -135,34 +172,58 @@ void SourceModel::detach()
 {
     if (!std::exchange(m_attached, false) || !m_source)
         return;
-    m_source->noLongerWant(m_section);
+    for (const Section section : m_sections)
+        m_source->noLongerWant(section);
     disconnect(m_source, nullptr, this, nullptr);
 }
 
 // ---- the models ----
 
 RdmaDeviceModel::RdmaDeviceModel(QObject *parent)
-    : SourceModel(RowClass::of<DeviceRow>(), Section::Devices, parent)
+    : SourceModel(RowClass::of<DeviceRow>(), { Section::Devices }, parent)
 {
 }
 
 RdmaPortModel::RdmaPortModel(QObject *parent)
-    : SourceModel(RowClass::of<PortRow>(), Section::Devices, parent)
+    : SourceModel(RowClass::of<PortRow>(), { Section::Devices }, parent)
 {
 }
 
 RdmaGidModel::RdmaGidModel(QObject *parent)
-    : SourceModel(RowClass::of<GidRow>(), Section::Devices, parent)
+    : SourceModel(RowClass::of<GidRow>(), { Section::Devices }, parent)
 {
 }
 
+RdmaDetailModel::RdmaDetailModel(QObject *parent)
+    : SourceModel(RowClass::of<DetailRow>(), { Section::Devices }, parent)
+{
+}
+
+RdmaLimitModel::RdmaLimitModel(QObject *parent)
+    : SourceModel(RowClass::of<LimitRow>(), { Section::Devices, Section::Resources }, parent)
+{
+}
+
+void RdmaLimitModel::show(const Sample &sample)
+{
+    QHash<QString, int> used; // of each device and kind
+    for (const ResourceRow &resource : sample.resources)
+        ++used[resource.device + u'/' + resource.kind];
+    QList<LimitRow> rows = sample.limits;
+    for (LimitRow &row : rows) {
+        if (isListedKind(row.kind))
+            row.used = used.value(row.key());
+    }
+    showRows(rows);
+}
+
 RdmaResourceModel::RdmaResourceModel(QObject *parent)
-    : SourceModel(RowClass::of<ResourceRow>(), Section::Resources, parent)
+    : SourceModel(RowClass::of<ResourceRow>(), { Section::Resources }, parent)
 {
 }
 
 RdmaConnectionModel::RdmaConnectionModel(QObject *parent)
-    : SourceModel(RowClass::of<ConnectionRow>(), Section::Connections, parent)
+    : SourceModel(RowClass::of<ConnectionRow>(), { Section::Connections }, parent)
 {
 }
 
@@ -187,7 +248,7 @@ void RdmaConnectionModel::show(const Sample &sample)
 }
 
 RdmaEventModel::RdmaEventModel(QObject *parent)
-    : SourceModel(RowClass::of<EventRow>(), Section::Counters, parent)
+    : SourceModel(RowClass::of<EventRow>(), { Section::Counters }, parent)
 {
 }
 
@@ -198,7 +259,7 @@ void RdmaEventModel::show(const Sample &sample)
 }
 
 RdmaCounterModel::RdmaCounterModel(QObject *parent)
-    : SourceModel(RowClass::of<CounterRow>(), Section::Counters, parent)
+    : SourceModel(RowClass::of<CounterRow>(), { Section::Counters }, parent)
 {
 }
 

@@ -30,7 +30,7 @@ Q_SIGNALS:
     void sourceChanged();
 
 protected:
-    SourceModel(const RowClass &rowClass, Section section, QObject *parent);
+    SourceModel(const RowClass &rowClass, const QList<Section> &sections, QObject *parent);
     virtual void show(const Sample &sample) = 0;
 
     template <typename RowType>
@@ -47,7 +47,7 @@ private:
     void attach();
     void detach();
 
-    const Section m_section;
+    const QList<Section> m_sections; // of the samples that the rows are made of
     std::shared_ptr<RdmaSource> m_shared; // used unless another source was given
     QPointer<RdmaSource> m_source;
     bool m_attached = false;
@@ -88,6 +88,30 @@ public:
 
 protected:
     void show(const Sample &sample) override { showRows(sample.gids); }
+};
+
+class RdmaDetailModel : public SourceModel
+{
+    Q_OBJECT
+    QML_ELEMENT
+
+public:
+    explicit RdmaDetailModel(QObject *parent = nullptr);
+
+protected:
+    void show(const Sample &sample) override { showRows(sample.details); }
+};
+
+class RdmaLimitModel : public SourceModel
+{
+    Q_OBJECT
+    QML_ELEMENT
+
+public:
+    explicit RdmaLimitModel(QObject *parent = nullptr);
+
+protected:
+    void show(const Sample &sample) override;
 };
 
 class RdmaCounterModel : public SourceModel

@@ -129,6 +129,8 @@ QByteArray toLine(const Sample &sample, const Sample &before)
         { QStringLiteral("devices"), toJson(sample.devices, before.devices) },
         { QStringLiteral("ports"), toJson(sample.ports, before.ports) },
         { QStringLiteral("gids"), toJson(sample.gids, before.gids) },
+        { QStringLiteral("details"), toJson(sample.details, before.details) },
+        { QStringLiteral("limits"), toJson(sample.limits, before.limits) },
         { QStringLiteral("counters"), toJson(sample.counters, before.counters) },
         { QStringLiteral("resources"), toJson(sample.resources, before.resources) },
         { QStringLiteral("connections"), toJson(sample.connections, before.connections) },
@@ -150,6 +152,8 @@ std::optional<Sample> fromLine(const QByteArray &line, const Sample &before)
     sample.devices = fromJson(object.value(QLatin1String("devices")), before.devices);
     sample.ports = fromJson(object.value(QLatin1String("ports")), before.ports);
     sample.gids = fromJson(object.value(QLatin1String("gids")), before.gids);
+    sample.details = fromJson(object.value(QLatin1String("details")), before.details);
+    sample.limits = fromJson(object.value(QLatin1String("limits")), before.limits);
     sample.counters = fromJson(object.value(QLatin1String("counters")), before.counters);
     sample.resources = fromJson(object.value(QLatin1String("resources")), before.resources);
     sample.connections = fromJson(object.value(QLatin1String("connections")), before.connections);

@@ -49,6 +49,15 @@ QString unitName(RdmaCounter::Unit unit)
     return QStringLiteral("events");
 }
 
+// The numbers of InfiniBand's specification. Ethernet has 3 and 5 alone.
+QString physicalStateName(int state)
+{
+    static constexpr const char *names[] = { "Sleep",  "Polling",           "Disabled", "Training",
+                                             "LinkUp", "LinkErrorRecovery", "PhyTest" };
+    const bool isKnown = state >= 1 && state <= int(std::size(names));
+    return isKnown ? QString::fromLatin1(names[state - 1]) : QString::number(state);
+}
+
 QString transportName(const RdmaDevice &device, const QList<RdmaPortAttributes> &ports)
 {
     if (device.transport() == Rdma::Transport::Iwarp)
@@ -115,7 +124,35 @@ PortRow PortRow::from(const QString &device, const RdmaPortAttributes &attribute
     row.maxMtu = attributes.maxMtu();
     row.netdev = attributes.netdev();
     row.lid = int(attributes.lid());
+    if (attributes.speed() > 0)
+        row.rate = attributes.widthName().toUpper() + u' ' + attributes.speedName();
+    row.physicalState = physicalStateName(attributes.physState());
     return row;
+}
+
+QList<LimitRow> LimitRow::of(const RdmaDevice &device)
+{
+    const RdmaDeviceAttributes most = device.attributes();
+    const std::pair<QString, int> limits[] = {
+        { nameOf(RdmaResource::Kind::QueuePair), most.maxQp() },
+        { nameOf(RdmaResource::Kind::CompletionQueue), most.maxCq() },
+        { nameOf(RdmaResource::Kind::MemoryRegion), most.maxMr() },
+        { nameOf(RdmaResource::Kind::ProtectionDomain), most.maxPd() },
+        { nameOf(RdmaResource::Kind::SharedReceiveQueue), most.maxSrq() },
+        { QStringLiteral("MemoryWindow"), most.maxMw() },
+        { QStringLiteral("AddressHandle"), most.maxAh() },
+        { QStringLiteral("MulticastGroup"), most.maxMcastGrp() },
+    };
+    QList<LimitRow> rows;
+    for (const auto &[kind, limit] : limits) {
+        LimitRow row;
+        row.device = device.name();
+        row.kind = kind;
+        row.limit = limit;
+        if (limit > 0)
+            rows.append(row);
+    }
+    return rows;
 }
 
 GidRow GidRow::from(const QString &device, const RdmaGidEntry &entry)

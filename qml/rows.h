@@ -68,6 +68,8 @@ struct PortRow
     Q_PROPERTY(int maxMtu MEMBER maxMtu)
     Q_PROPERTY(QString netdev MEMBER netdev)
     Q_PROPERTY(int lid MEMBER lid)
+    Q_PROPERTY(QString rate MEMBER rate)
+    Q_PROPERTY(QString physicalState MEMBER physicalState)
 
 public:
     static PortRow from(const QString &device, const RdmaPortAttributes &attributes);
@@ -75,7 +77,7 @@ public:
     auto fields() const
     {
         return std::tie(device, port, state, active, linkLayer, speed, activeMtu, maxMtu, netdev,
-                        lid);
+                        lid, rate, physicalState);
     }
 
     QString device;
@@ -88,6 +90,53 @@ public:
     int maxMtu = 0;
     QString netdev;
     int lid = 0;
+    QString rate; // the width and the speed of a lane: "4X NDR"
+    QString physicalState;
+};
+
+// A fact that changes seldom, of a device or a port.
+struct DetailRow
+{
+    Q_GADGET
+    Q_PROPERTY(QString device MEMBER device)
+    Q_PROPERTY(int port MEMBER port)
+    Q_PROPERTY(QString name MEMBER name)
+    Q_PROPERTY(QString title MEMBER title)
+    Q_PROPERTY(bool available MEMBER available)
+    Q_PROPERTY(QString value MEMBER value)
+    Q_PROPERTY(QString problem MEMBER problem)
+
+public:
+    QString key() const { return device % u'/' % QString::number(port) % u'/' % name; }
+    auto fields() const { return std::tie(device, port, name, title, available, value, problem); }
+
+    QString device;
+    int port = 0; // 0: of the device
+    QString name; // the same in all languages: "pciAddress"
+    QString title; // for people: "PCI address"
+    bool available = false;
+    QString value;
+    QString problem; // why it is not available
+};
+
+// How many objects of a kind a device can have.
+struct LimitRow
+{
+    Q_GADGET
+    Q_PROPERTY(QString device MEMBER device)
+    Q_PROPERTY(QString kind MEMBER kind)
+    Q_PROPERTY(int used MEMBER used)
+    Q_PROPERTY(int limit MEMBER limit)
+
+public:
+    static QList<LimitRow> of(const RdmaDevice &device);
+    QString key() const { return device % u'/' % kind; }
+    auto fields() const { return std::tie(device, kind, used, limit); }
+
+    QString device;
+    QString kind; // that of a ResourceRow, or "MemoryWindow", "AddressHandle", "MulticastGroup"
+    int used = -1; // by all processes; -1 where the kernel does not tell
+    int limit = 0;
 };
 
 struct GidRow
@@ -307,6 +356,8 @@ struct Sample
     QList<DeviceRow> devices;
     QList<PortRow> ports;
     QList<GidRow> gids;
+    QList<DetailRow> details;
+    QList<LimitRow> limits;
     QList<CounterRow> counters;
     QList<ResourceRow> resources;
     QList<ConnectionRow> connections;

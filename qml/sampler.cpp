@@ -3,14 +3,20 @@
 
 #include "sampler.h"
 
+#include "details.h"
+
 #include <QtCore/qdir.h>
 #include <QtCore/qelapsedtimer.h>
+#include <QtCore/qfuture.h>
 #include <QtCore/qmetaobject.h>
+#include <QtCore/qpromise.h>
+#include <QtCore/qthreadpool.h>
 
 namespace {
 
 constexpr qsizetype CountersAtOnce = 32;
 constexpr int SamplesBetweenLooks = 10;
+constexpr int SamplesBetweenDetails = 60;
 
 qint64 now()
 {
@@ -34,8 +40,11 @@ Sampler::Sampler(const QString &sysfs, QObject *parent) : QObject(parent), m_sys
             [this](const RdmaDeviceEvent &event) {
                 if (m_events.size() < Sample::MostEvents)
                     m_events.append(EventRow::from(event));
-                if (const auto found = m_devices.find(event.deviceName()); found != m_devices.end())
-                    found->second.isKnown = false;
+                const auto found = m_devices.find(event.deviceName());
+                if (found == m_devices.end())
+                    return;
+                found->second.isKnown = false;
+                found->second.samplesUntilDetails = 0;
             });
     // Closed at once, because the kernel waits until nobody has the device open.
     connect(m_watcher.get(), &RdmaDeviceWatcher::deviceRemoved, this, [this](const QString &name) {
@@ -130,8 +139,10 @@ void Sampler::listDevices(const QSet<Section> &sections)
                                           tr("There is a new device")));
         Device &device = m_devices[name];
         device.isKnown = device.isKnown && !looks;
-        if (sections.contains(Section::Devices))
+        if (sections.contains(Section::Devices)) {
             then([this, name] { describe(name); });
+            then([this, name] { readDetails(name); });
+        }
         if (sections.contains(Section::Counters))
             then([this, name] { readCounters(name, 0); });
         const auto kinds = QMetaEnum::fromType<RdmaResource::Kind>();
@@ -162,6 +173,7 @@ void Sampler::describe(const QString &name)
         device.ports.clear();
         for (const RdmaPortAttributes &attributes : std::as_const(ports))
             device.ports.append(PortRow::from(name, attributes));
+        device.limits = device.handle.isValid() ? LimitRow::of(device.handle) : QList<LimitRow>();
         device.gids.clear();
         for (const RdmaGidEntry &entry : gids)
             device.gids.append(GidRow::from(name, entry));
@@ -170,6 +182,52 @@ void Sampler::describe(const QString &name)
     m_sample.devices.append(device.row);
     m_sample.ports += device.ports;
     m_sample.gids += device.gids;
+    m_sample.limits += device.limits;
+}
+
+// Adds steps that read them, if it is time.
+void Sampler::readDetails(const QString &name)
+{
+    const auto found = m_devices.find(name);
+    if (found == m_devices.end())
+        return;
+    auto next = std::next(m_steps.begin());
+    if (--found->second.samplesUntilDetails < 0) {
+        found->second.samplesUntilDetails = SamplesBetweenDetails;
+        found->second.details.clear();
+        const QList<DetailStep> steps = detailSteps({ name, m_sysfs, found->second.handle });
+        for (const DetailStep &read : steps) {
+            next = std::next(m_steps.insert(next, [this, name, read] {
+                if (const auto device = m_devices.find(name); device != m_devices.end())
+                    device->second.details += read();
+            }));
+        }
+        if (m_watcher)
+            askHardwareOf(name);
+    }
+    m_steps.insert(next, [this, name] { takeDetails(name); });
+}
+
+// Its answer is in a later sample. The thread has no handle, for which a device that goes would
+// wait.
+void Sampler::askHardwareOf(const QString &name)
+{
+    auto promise = std::make_shared<QPromise<QList<DetailRow>>>();
+    promise->start();
+    promise->future().then(this, [this, name](const QList<DetailRow> &rows) {
+        if (const auto found = m_devices.find(name); found != m_devices.end())
+            found->second.hardwareDetails = rows;
+    });
+    QThreadPool::globalInstance()->start([promise, place = DetailPlace{ name, m_sysfs, {} }] {
+        promise->addResult(askHardware(place));
+        promise->finish();
+    });
+}
+
+void Sampler::takeDetails(const QString &name)
+{
+    if (const auto found = m_devices.find(name); found != m_devices.end())
+        m_sample.details += found->second.details + found->second.hardwareDetails;
 }
 
 void Sampler::readCounters(const QString &name, qsizetype first)
@@ -222,6 +280,8 @@ void Sampler::finish()
     m_sample.devices.removeIf(isGone);
     m_sample.ports.removeIf(isGone);
     m_sample.gids.removeIf(isGone);
+    m_sample.details.removeIf(isGone);
+    m_sample.limits.removeIf(isGone);
     m_sample.counters.removeIf(isGone);
     m_sample.resources.removeIf(isGone);
     m_sample.connections = m_connections;

@@ -44,8 +44,12 @@ private:
         DeviceRow row;
         QList<PortRow> ports;
         QList<GidRow> gids;
+        QList<DetailRow> details;
+        QList<DetailRow> hardwareDetails; // as they were told last
+        QList<LimitRow> limits;
         QSet<QString> told; // problems that were told
         bool isKnown = false; // the rows have its state
+        int samplesUntilDetails = 0; // until they are read
     };
 
     void step();
@@ -55,6 +59,9 @@ private:
     void listDevices(const QSet<Section> &sections);
     void forget(const QString &name);
     void describe(const QString &name);
+    void readDetails(const QString &name);
+    void askHardwareOf(const QString &name);
+    void takeDetails(const QString &name);
     void readCounters(const QString &name, qsizetype first);
     void readResources(const QString &name, RdmaResource::Kind kind,
                        const std::shared_ptr<RdmaResourceReader> &reader);

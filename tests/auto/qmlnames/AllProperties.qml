@@ -327,6 +327,34 @@ QtObject {
         onCountChanged: all.note()
     }
 
+    readonly property RdmaDetailModel details: RdmaDetailModel {
+        source: all.source
+
+        function values(): var {
+            return [source, count];
+        }
+        function calls() {
+            all.note(get(0), csv());
+        }
+
+        onSourceChanged: all.note()
+        onCountChanged: all.note()
+    }
+
+    readonly property RdmaLimitModel limits: RdmaLimitModel {
+        source: all.source
+
+        function values(): var {
+            return [source, count];
+        }
+        function calls() {
+            all.note(get(0), csv());
+        }
+
+        onSourceChanged: all.note()
+        onCountChanged: all.note()
+    }
+
     readonly property RdmaCounterModel counters: RdmaCounterModel {
         source: all.source
 
