@@ -9,6 +9,8 @@
 
 #include <QtRdma/rdmacompletionhandler.h>
 
+#include <QtCore/qnumeric.h>
+
 #include <infiniband/verbs.h>
 
 #include <deque>
@@ -87,12 +89,21 @@ public:
     // of them.
     const ibv_wc *arrived(const ibv_wc *next, const ibv_wc *end, Traffic *traffic)
     {
-        for (; next != end && isUsual(*next); ++next) {
-            RdmaReceived &message = m_messages[m_arrived.end++];
-            message.byteLength = next->byte_len - m_header;
-            message.hasImmediate = message.hasInvalidatedKey = false;
-            traffic->received(next->byte_len);
+        const quint64 begin = m_firstId + m_arrived.end;
+        quint64 expected = begin;
+        quint64 bytes = 0;
+        RdmaReceived *message = &m_messages[m_arrived.end];
+        for (; next != end && next->wr_id == expected; ++next, ++expected, ++message) {
+            quint32 length;
+            if ((unsigned(next->status) | (next->wc_flags & m_extras)) != 0
+                || qSubOverflow(next->byte_len, m_header, &length))
+                break;
+            message->byteLength = length;
+            message->hasImmediate = message->hasInvalidatedKey = false;
+            bytes += next->byte_len;
         }
+        m_arrived.end += quint32(expected - begin);
+        traffic->received(bytes, expected - begin);
         return next;
     }
     // Takes any message that has come without an error.
@@ -109,11 +120,6 @@ private:
     ReceiveRing() = default;
 
     void makeSlots(int slots, quint32 size);
-    bool isUsual(const ibv_wc &completion) const
-    {
-        return completion.wr_id == m_firstId + m_arrived.end && completion.status == IBV_WC_SUCCESS
-                && (completion.wc_flags & m_extras) == 0 && completion.byte_len >= m_header;
-    }
     void beginRun(quint32 slot);
     Run takeOldest();
     // Posts these, or lets them wait for others.

@@ -16,10 +16,10 @@ struct Traffic
         bytesSent += bytes;
         messagesSent += messages;
     }
-    void received(quint64 bytes)
+    void received(quint64 bytes, quint64 messages = 1)
     {
         bytesReceived += bytes;
-        ++messagesReceived;
+        messagesReceived += messages;
     }
     void failed(int status); // ibv_wc_status
 
