@@ -4,6 +4,9 @@
 #include "rdmasource.h"
 
 #include <QtCore/qcoreapplication.h>
+#include <QtCore/qfile.h>
+
+#include <filesystem>
 
 /*!
     \qmltype RdmaSource
@@ -22,11 +25,13 @@
     \c interval is in milliseconds, from 100 on. \c running is true until it is switched off.
     \c replay names a file that was made by \c record, whose samples then come in place of this
     machine's, one in an interval; replayEnded() follows the last. A sample of more than 200,000
-    rows is no sample: the maker of a recording must not decide how much memory it takes. \c sysfs
-    is another directory than \c /sys/class/infiniband, of which devices and counters are shown.
-    \c errorString says why a file cannot be read or written. \c samples is the number of samples
-    that were taken, and \c time is that of the last one: in milliseconds of a clock that only goes
-    forward.
+    rows is no sample: the maker of a recording must not decide how much memory it takes. \c record
+    writes a new file, or one that is empty; another is replaced only if \c overwrite is true, and
+    never the one that is replayed. In both, "-" is standard output or standard input. \c sysfs is
+    another directory than \c /sys/class/infiniband, of which devices and counters are shown.
+    \c errorString names a file that cannot be read or written, and says why. \c samples is the
+    number of samples that were taken, and \c time is that of the last one: in milliseconds of a
+    clock that only goes forward.
 */
 
 namespace {
@@ -98,16 +103,23 @@ void RdmaSource::setReplay(const QString &file)
     if (file == m_replay)
         return;
     m_replay = file;
-    m_reader.reset();
     m_sampler.reset();
-    if (!file.isEmpty()) {
-        m_reader = std::make_unique<RecordingReader>();
-        setError(m_reader->open(file));
-        if (!m_errorString.isEmpty())
-            m_reader.reset();
-    }
+    openReplay();
     start();
     Q_EMIT replayChanged();
+}
+
+void RdmaSource::openReplay()
+{
+    m_reader.reset();
+    QString problem;
+    if (!m_replay.isEmpty()) {
+        auto reader = std::make_unique<RecordingReader>();
+        problem = reader->open(m_replay);
+        if (problem.isEmpty())
+            m_reader = std::move(reader);
+    }
+    setError(&m_readError, problem);
 }
 
 void RdmaSource::setRecord(const QString &file)
@@ -116,18 +128,41 @@ void RdmaSource::setRecord(const QString &file)
         return;
     m_record = file;
     m_writer.reset();
-    if (!file.isEmpty()) {
-        m_writer = std::make_unique<RecordingWriter>();
-        setError(m_writer->open(file));
-        if (!m_errorString.isEmpty())
-            m_writer.reset();
-    }
+    if (m_complete)
+        openRecord();
     Q_EMIT recordChanged();
 }
 
+void RdmaSource::openRecord()
+{
+    using Existing = RecordingWriter::Existing;
+    QString problem;
+    if (isReplayed(m_record)) {
+        problem = tr("%1: A recording that is shown cannot be written").arg(m_record);
+    } else if (!m_record.isEmpty() && m_readError.isEmpty()) {
+        auto writer = std::make_unique<RecordingWriter>();
+        problem = writer->open(m_record, m_overwrite ? Existing::Overwrite : Existing::Keep);
+        if (problem.isEmpty())
+            m_writer = std::move(writer);
+    }
+    setError(&m_writeError, problem);
+}
+
+// Whether the samples come from this file, under whatever name.
+bool RdmaSource::isReplayed(const QString &file) const
+{
+    std::error_code thereIsNone;
+    return !file.isEmpty() && !m_replay.isEmpty()
+            && std::filesystem::equivalent(QFile::encodeName(file).toStdString(),
+                                           QFile::encodeName(m_replay).toStdString(), thereIsNone);
+}
+
+// Not before all properties have their values, because "replay" and "overwrite" decide on what may
+// be recorded.
 void RdmaSource::componentComplete()
 {
     m_complete = true;
+    openRecord();
     start();
 }
 
@@ -163,22 +198,22 @@ void RdmaSource::refresh()
 
 void RdmaSource::replayNext()
 {
-    if (!m_reader)
+    if (!m_reader || m_reader->isWaiting())
         return;
     QString error;
     if (const std::optional<Sample> sample = m_reader->next(&error))
         return take(*sample);
     m_reader.reset();
     m_timer.stop();
-    setError(error);
+    setError(&m_readError, error);
     Q_EMIT replayEnded();
 }
 
 void RdmaSource::take(const Sample &sample)
 {
     if (m_writer) {
-        setError(m_writer->append(sample));
-        if (!m_errorString.isEmpty())
+        setError(&m_writeError, m_writer->append(sample));
+        if (!m_writeError.isEmpty())
             m_writer.reset();
     }
     m_lastValues = valuesOf(sample, m_lastValues);
@@ -204,10 +239,11 @@ void RdmaSource::tellJumps(Sample *sample) const
     }
 }
 
-void RdmaSource::setError(const QString &text)
+// 'error' is one of the two.
+void RdmaSource::setError(QString *error, const QString &text)
 {
-    if (text == m_errorString)
-        return;
-    m_errorString = text;
-    Q_EMIT errorStringChanged();
+    const QString before = errorString();
+    *error = text;
+    if (errorString() != before)
+        Q_EMIT errorStringChanged();
 }

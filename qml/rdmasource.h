@@ -28,6 +28,7 @@ class RdmaSource : public QObject, public QQmlParserStatus
     Q_PROPERTY(QString sysfs MEMBER m_sysfs NOTIFY sysfsChanged)
     Q_PROPERTY(QString replay READ replay WRITE setReplay NOTIFY replayChanged)
     Q_PROPERTY(QString record READ record WRITE setRecord NOTIFY recordChanged)
+    Q_PROPERTY(bool overwrite MEMBER m_overwrite NOTIFY overwriteChanged)
     Q_PROPERTY(QString errorString READ errorString NOTIFY errorStringChanged)
     Q_PROPERTY(int samples READ samples NOTIFY sampled)
     Q_PROPERTY(double time READ time NOTIFY sampled)
@@ -47,7 +48,7 @@ public:
     void setReplay(const QString &file);
     QString record() const { return m_record; }
     void setRecord(const QString &file);
-    QString errorString() const { return m_errorString; }
+    QString errorString() const { return m_readError.isEmpty() ? m_writeError : m_readError; }
     int samples() const { return m_samples; }
     double time() const { return double(m_sample.time); }
 
@@ -68,16 +69,20 @@ Q_SIGNALS:
     void sysfsChanged();
     void replayChanged();
     void recordChanged();
+    void overwriteChanged();
     void errorStringChanged();
     void sampled();
     void replayEnded();
 
 private:
+    void openReplay();
+    void openRecord();
+    bool isReplayed(const QString &file) const;
     void start();
     void replayNext();
     void take(const Sample &sample);
     void tellJumps(Sample *sample) const;
-    void setError(const QString &text);
+    void setError(QString *error, const QString &text);
 
     QTimer m_timer;
     std::unique_ptr<Sampler> m_sampler;
@@ -89,8 +94,10 @@ private:
     QString m_sysfs;
     QString m_replay;
     QString m_record;
-    QString m_errorString;
+    QString m_readError;
+    QString m_writeError;
     int m_samples = 0;
+    bool m_overwrite = false;
     bool m_running = true;
     bool m_complete = true;
 };

@@ -12,6 +12,9 @@
 
 #include <limits>
 
+#include <poll.h>
+#include <unistd.h>
+
 namespace {
 
 constexpr int Version = 2;
@@ -20,6 +23,7 @@ constexpr qint64 LongestLine = 64 * 1024 * 1024;
 constexpr QLatin1String formatKey("format");
 constexpr QLatin1String formatName("QtRdma recording");
 constexpr QLatin1String versionKey("version");
+constexpr QLatin1String standardStream("-"); // in place of a file's name
 constexpr QLatin1String placeKey("@"); // the place of the row in the sample before
 
 // Numbers of 64 bits are texts, because JSON has doubles.
@@ -120,6 +124,11 @@ bool isSmallEnough(const QJsonObject &sample)
             && sample.value(QLatin1String("events")).toArray().size() <= Sample::MostEvents;
 }
 
+QString withName(const QString &file, const QString &problem)
+{
+    return QCoreApplication::translate("QtRdma", "%1: %2").arg(file, problem);
+}
+
 } // namespace
 
 QByteArray toLine(const Sample &sample, const Sample &before)
@@ -161,40 +170,75 @@ std::optional<Sample> fromLine(const QByteArray &line, const Sample &before)
     return sample;
 }
 
-QString RecordingWriter::open(const QString &name)
+QString RecordingWriter::open(const QString &name, Existing existing)
 {
+    m_name = name;
     m_file.setFileName(name);
-    if (!m_file.open(QIODevice::WriteOnly | QIODevice::Truncate))
-        return m_file.errorString();
+    if (existing == Existing::Keep && name != standardStream && m_file.size() > 0)
+        return withName(name,
+                        QCoreApplication::translate(
+                                "QtRdma", "The file is there already, and it is not empty"));
+    const QIODevice::OpenMode mode = QIODevice::WriteOnly | QIODevice::Unbuffered;
+    if (!(name == standardStream ? m_file.open(STDOUT_FILENO, mode) : m_file.open(mode)))
+        return problem();
     const QJsonObject head = { { formatKey, formatName }, { versionKey, Version } };
-    m_file.write(QJsonDocument(head).toJson(QJsonDocument::Compact) + '\n');
-    return m_file.flush() ? QString() : m_file.errorString();
+    return write(QJsonDocument(head).toJson(QJsonDocument::Compact) + '\n');
 }
 
 QString RecordingWriter::append(const Sample &sample)
 {
     const QByteArray line = toLine(sample, m_before);
     m_before = sample;
-    return m_file.write(line) == line.size() && m_file.flush() ? QString() : m_file.errorString();
+    return write(line);
+}
+
+QString RecordingWriter::write(const QByteArray &line)
+{
+    // A full disk takes a part first, and tells that it is full when it gets the rest.
+    for (qint64 written = 0; written < line.size();) {
+        const qint64 taken = m_file.write(line.constData() + written, line.size() - written);
+        if (taken <= 0)
+            return problem();
+        written += taken;
+    }
+    return {};
+}
+
+QString RecordingWriter::problem() const
+{
+    return withName(m_name, m_file.errorString());
 }
 
 QString RecordingReader::open(const QString &name)
 {
+    m_name = name;
     m_file.setFileName(name);
-    if (!m_file.open(QIODevice::ReadOnly))
-        return m_file.errorString();
+    const QIODevice::OpenMode mode = QIODevice::ReadOnly;
+    if (!(name == standardStream ? m_file.open(STDIN_FILENO, mode) : m_file.open(mode)))
+        return withName(name, m_file.errorString());
     const QJsonObject head = QJsonDocument::fromJson(m_file.readLine(1024)).object();
     if (head.value(formatKey).toString() != formatName)
-        return QCoreApplication::translate("QtRdma", "This is no recording of QtRdma");
+        return withName(name,
+                        QCoreApplication::translate("QtRdma", "This is no recording of QtRdma"));
     const int version = head.value(versionKey).toInt();
     m_isWhole = version == 1;
     if (version < 1 || version > Version)
-        return QCoreApplication::translate(
-                       "QtRdma",
-                       "This is a recording of version %1, and only versions up to %2 can be read")
-                .arg(version)
-                .arg(Version);
+        return withName(
+                name,
+                QCoreApplication::translate(
+                        "QtRdma",
+                        "This is a recording of version %1, and only versions up to %2 can be read")
+                        .arg(version)
+                        .arg(Version));
     return {};
+}
+
+bool RecordingReader::isWaiting() const
+{
+    if (m_name != standardStream || m_file.canReadLine())
+        return false;
+    pollfd input = { m_file.handle(), POLLIN, 0 };
+    return poll(&input, 1, 0) == 0;
 }
 
 std::optional<Sample> RecordingReader::next(QString *error)
@@ -207,9 +251,10 @@ std::optional<Sample> RecordingReader::next(QString *error)
     if (line.endsWith('\n'))
         sample = fromLine(line, m_isWhole ? Sample() : m_before);
     if (!sample)
-        *error = QCoreApplication::translate("QtRdma",
-                                             "The recording is damaged, or was cut off, in line %1")
-                         .arg(m_line);
+        *error = withName(m_name,
+                          QCoreApplication::translate(
+                                  "QtRdma", "The recording is damaged, or was cut off, in line %1")
+                                  .arg(m_line));
     else
         m_before = *sample;
     return sample;

@@ -23,11 +23,18 @@ std::optional<Sample> fromLine(const QByteArray &line, const Sample &before);
 class RecordingWriter
 {
 public:
-    // Writes a new file. A text that is not empty says why it cannot.
-    QString open(const QString &name);
+    enum class Existing { Keep, Overwrite };
+
+    // Writes a new file, or one that is empty, and others only if they may be overwritten. "-" is
+    // standard output. A text that is not empty says why it cannot.
+    QString open(const QString &name, Existing existing);
     QString append(const Sample &sample);
 
 private:
+    QString write(const QByteArray &line);
+    QString problem() const;
+
+    QString m_name;
     QFile m_file;
     Sample m_before;
 };
@@ -35,11 +42,15 @@ private:
 class RecordingReader
 {
 public:
+    // "-" is standard input.
     QString open(const QString &name);
+    // More may come, and nothing has come yet: next() would wait.
+    bool isWaiting() const;
     // Nothing at the end. 'error' tells the reason unless it is the end of the recording.
     std::optional<Sample> next(QString *error);
 
 private:
+    QString m_name;
     QFile m_file;
     Sample m_before;
     bool m_isWhole = false; // its samples have all fields, as those of version 1

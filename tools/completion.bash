@@ -16,7 +16,7 @@ declare -gA _qtrdma_options=(
     [qtrdma-cmtime]="--listen= -p= --port= -c= --connections= --parallel= --json"
     [qtrdma-devinfo]="--json"
     [qtrdma-gids]="--json"
-    [qtrdma-monitor]="--headless --prometheus --interval= --count= --record=file --replay=file --export=file
+    [qtrdma-monitor]="--headless --prometheus --interval= --count= --record=file --replay=file --overwrite --export=file
         --table=devices,ports,gids,counters,resources,connections,events --screenshot=directory --size="
     [qtrdma-perf]="-s= --size= -n= --iterations= -D= --duration= -w= --warm-up= -t= --depth= -q= --connections= --queue-pairs=
         -l= --batch= -I= --inline= --spin= --moderation= -m=latency,bandwidth,rate --measure=latency,bandwidth,rate -a --all

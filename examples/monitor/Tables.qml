@@ -10,11 +10,13 @@ QtObject {
 
     property int interval: 1000
     property string record
+    property bool overwrite: false
     property string replay
 
     property RdmaSource source: RdmaSource {
         interval: tables.interval
         record: tables.record
+        overwrite: tables.overwrite
         replay: tables.replay
     }
     property RdmaDeviceModel devices: RdmaDeviceModel {

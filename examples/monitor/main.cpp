@@ -5,8 +5,8 @@
 // processes, events. In a window, or as text for terminals and scripts, which needs no display. All
 // of it comes from the QML module.
 
-#include "monitor.h"
 #include "options.h"
+#include "text/printer.h"
 
 #ifdef MONITOR_WINDOW
 #  include "qmlwindow.h"
@@ -28,8 +28,10 @@ int runAsText(int argc, char *argv[])
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
-    Monitor monitor(*options);
-    return monitor.start() ? QCoreApplication::exec() : 1;
+    if (!mayWriteFiles(*options))
+        return 1;
+    Printer printer(*options);
+    return printer.start() ? QCoreApplication::exec() : 1;
 }
 
 #ifdef MONITOR_WINDOW
@@ -45,6 +47,8 @@ int runAsWindow(int argc, char *argv[])
     const std::optional<Options> options = readOptions(QCoreApplication::arguments());
     if (!options)
         return 2;
+    if (!mayWriteFiles(*options))
+        return 1;
     Window window;
     if (!window.open(*options))
         return 1;
@@ -55,7 +59,7 @@ int runAsWindow(int argc, char *argv[])
     const int samplesToShow = options->replay.isEmpty() ? 30 : 125;
     Screenshots screenshots(window.window(), options->screenshots,
                             options->count > 0 ? options->count : samplesToShow);
-    return screenshots.begin() ? QGuiApplication::exec() : 1;
+    return screenshots.begin(options->mayOverwrite) ? QGuiApplication::exec() : 1;
 }
 
 #endif

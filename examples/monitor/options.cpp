@@ -4,7 +4,9 @@
 #include "options.h"
 
 #include "program.h"
-#include "report.h"
+#include "tables.h"
+
+#include <QtCore/qfileinfo.h>
 
 #include <algorithm>
 
@@ -18,17 +20,39 @@ bool isAnyOf(int argc, char *argv[], std::initializer_list<const char *> names)
     });
 }
 
-std::optional<Options> refuse(const char *why)
+std::optional<Options> refuse(const QString &why)
 {
     Program::fail(why);
     return {};
 }
+
+// A file that holds something. Programs make an empty one to have its name for themselves.
+bool isInTheWay(const QString &file)
+{
+    return QFileInfo(file).size() > 0;
+}
+
+constexpr QSize SmallestSize(640, 480); // of the window
 
 // WIDTHxHEIGHT
 QSize sizeFrom(const QString &text)
 {
     const QStringList numbers = text.split(u'x');
     return numbers.size() == 2 ? QSize(numbers.at(0).toInt(), numbers.at(1).toInt()) : QSize();
+}
+
+bool isWindowSize(QSize size)
+{
+    return size.width() >= SmallestSize.width() && size.height() >= SmallestSize.height();
+}
+
+Output outputOf(const QCommandLineParser &parser)
+{
+    if (parser.isSet("export"))
+        return Output::File;
+    if (parser.isSet("prometheus"))
+        return Output::Prometheus;
+    return parser.value("record") == "-" ? Output::None : Output::Lines;
 }
 
 bool isTable(const QString &name)
@@ -47,11 +71,13 @@ std::optional<Options> readOptions(const QStringList &arguments)
     Program::addStandardOptions(&parser);
     parser.addOptions({
             { "headless", "Print lines; needs no display." },
-            { "prometheus", "Print Prometheus text." },
+            { "prometheus", "Print one sample as Prometheus text." },
             { "interval", "Time between two samples.", "ms", "1000" },
             { "count", "End after that many samples, of text or before pictures.", "samples", "0" },
-            { "record", "Write the samples to a file.", "file" },
-            { "replay", "Show the samples of a file.", "file" },
+            { "record", "Write the samples to a file; -: to standard output, and print nothing.",
+              "file" },
+            { "replay", "Show the samples of a file; -: of standard input.", "file" },
+            { "overwrite", "Replace files that are there." },
             { "export", "Print nothing, write the last sample to a .csv or .json file.", "file" },
             { "table",
               "Export only devices, ports, gids, counters, resources, connections or events. "
@@ -65,7 +91,8 @@ std::optional<Options> readOptions(const QStringList &arguments)
     bool isInterval = false;
     bool isCount = false;
     Options options;
-    options.isPrometheus = parser.isSet("prometheus");
+    options.output = outputOf(parser);
+    options.mayOverwrite = parser.isSet("overwrite");
     options.interval = parser.value("interval").toInt(&isInterval);
     options.count = parser.value("count").toInt(&isCount);
     options.record = parser.value("record");
@@ -76,16 +103,28 @@ std::optional<Options> readOptions(const QStringList &arguments)
     options.size = sizeFrom(parser.value("size"));
     if (!isInterval || options.interval < 100 || !isCount || options.count < 0)
         return refuse("--interval takes 100 ms or more, --count a number");
-    if (parser.isSet("size") && options.size.isEmpty())
-        return refuse("--size takes something like 1280x800");
-    if (options.table.isEmpty() && options.exportFile.endsWith(".csv"))
+    if (parser.isSet("size") && !isWindowSize(options.size))
+        return refuse("--size takes something like 1280x800, and 640x480 or more");
+    if (options.table.isEmpty() && options.exportFile.endsWith(".csv", Qt::CaseInsensitive))
         options.table = "counters";
     if (!options.table.isEmpty() && !isTable(options.table))
         return refuse("--table takes devices, ports, gids, counters, resources, connections "
                       "or events");
-    if (!options.exportFile.isEmpty() && options.count == 0)
+    if ((options.output == Output::File || options.output == Output::Prometheus)
+        && options.count == 0)
         options.count = 1;
     return options;
+}
+
+bool mayWriteFiles(const Options &options)
+{
+    for (const QString &file : { options.record, options.exportFile }) {
+        if (!options.mayOverwrite && isInTheWay(file)) {
+            Program::fail(file + " is there already; --overwrite replaces it");
+            return false;
+        }
+    }
+    return true;
 }
 
 bool wantsText(int argc, char *argv[])

@@ -9,14 +9,18 @@
 
 #include <optional>
 
+// In place of a window. Except for lines, the last sample alone is shown.
+enum class Output { Lines, Prometheus, File, None };
+
 struct Options
 {
-    bool isPrometheus = false; // text for Prometheus, otherwise lines
+    Output output = Output::Lines;
     int interval = 1000; // milliseconds
     int count = 0; // of samples; 0: without end
-    QString record;
-    QString replay;
-    QString exportFile; // written at the end; nothing is printed then
+    QString record; // "-": standard output
+    QString replay; // "-": standard input
+    QString exportFile;
+    bool mayOverwrite = false; // files that are there
     QString table; // the one that is exported; empty: all
     QString screenshots; // a directory
     QSize size; // of the window; empty: its own
@@ -25,6 +29,10 @@ struct Options
 // Returns nothing, and prints the reason, if the options make no sense. Ends the program if they
 // ask for help.
 std::optional<Options> readOptions(const QStringList &arguments);
+
+// Returns false, and prints the reason, if files are there that would have to be replaced, and may
+// not be.
+bool mayWriteFiles(const Options &options);
 
 // The class of the application object depends on these, so they are read before there is one.
 bool wantsText(int argc, char *argv[]);

@@ -12,6 +12,7 @@ ApplicationWindow {
 
     property alias interval: shown.interval
     property alias record: shown.record
+    property alias overwrite: shown.overwrite
     property alias replay: shown.replay
     property string adviceText
     property string adviceHint

@@ -3,7 +3,7 @@
 
 #include "desk.h"
 
-#include "exporter.h"
+#include "text/exporter.h"
 
 #include <QtGui/qclipboard.h>
 #include <QtGui/qguiapplication.h>

@@ -35,11 +35,17 @@ Screenshots::Screenshots(QQuickWindow *window, const QString &directory, int sam
     }
 }
 
-bool Screenshots::begin()
+bool Screenshots::begin(bool mayOverwrite)
 {
     if (!QDir().mkpath(m_directory)) {
         Program::fail("there can be no directory " + m_directory);
         return false;
+    }
+    for (const QString &picture : std::as_const(m_left)) {
+        if (!mayOverwrite && QFile::exists(fileName(picture))) {
+            Program::fail(fileName(picture) + " is there already; --overwrite replaces it");
+            return false;
+        }
     }
     if (m_isReplay)
         m_source->setProperty("running", false);
@@ -78,7 +84,7 @@ void Screenshots::frameShown()
     if (++m_frames < FramesUntilStill)
         return m_window->update();
     m_window->disconnect(this);
-    const QString file = fileName();
+    const QString file = fileName(m_left.constFirst());
     if (!m_window->grabWindow().save(file))
         return QCoreApplication::exit(Program::fail(file + " cannot be written", 1));
     m_left.removeFirst();
@@ -87,7 +93,7 @@ void Screenshots::frameShown()
     QMetaObject::invokeMethod(this, &Screenshots::show, Qt::QueuedConnection);
 }
 
-QString Screenshots::fileName() const
+QString Screenshots::fileName(const QString &picture) const
 {
-    return QDir(m_directory).filePath(m_left.constFirst() + QLatin1String(".png"));
+    return QDir(m_directory).filePath(picture + QLatin1String(".png"));
 }

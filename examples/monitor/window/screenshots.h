@@ -24,7 +24,7 @@ public:
                 QObject *parent = nullptr);
 
     // Returns false, and prints the reason, when the pictures cannot be put there.
-    bool begin();
+    bool begin(bool mayOverwrite);
 
 private Q_SLOTS:
     void collect();
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void frameShown();
 
 private:
-    QString fileName() const;
+    QString fileName(const QString &picture) const;
 
     QQuickWindow *m_window;
     QObject *m_source;

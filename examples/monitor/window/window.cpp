@@ -18,6 +18,7 @@ bool Window::open(const Options &options)
     m_window = QmlWindow::open(&m_engine, "qrc:/RdmaMonitor/window/Main.qml",
                                { { "interval", options.interval },
                                  { "record", options.record },
+                                 { "overwrite", options.mayOverwrite },
                                  { "replay", options.replay },
                                  { "adviceText", advice.text },
                                  { "adviceHint", advice.hint } });

@@ -10,6 +10,8 @@
 #include <QtCore/qtemporarydir.h>
 #include <QtTest/qtest.h>
 
+#include <filesystem>
+
 class tst_MonitorReplay : public QObject
 {
     Q_OBJECT
@@ -20,6 +22,12 @@ private Q_SLOTS:
     void namesOfStrangers();
     void prometheus();
     void damaged();
+    void recordKeepsFiles();
+    void recordKeepsItsInput_data();
+    void recordKeepsItsInput();
+    void recordFails_data();
+    void recordFails();
+    void pipe();
     void exportJson();
     void exportCsv();
     void exportedFormulas();
@@ -52,6 +60,12 @@ Result monitor(const QStringList &arguments)
     result.output = QString::fromUtf8(process.readAllStandardOutput());
     result.errors = QString::fromUtf8(process.readAllStandardError());
     return result;
+}
+
+QByteArray contents(const QString &name)
+{
+    QFile file(name);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 constexpr char first[] =
@@ -139,18 +153,18 @@ void tst_MonitorReplay::prometheus()
     const Result result = monitor(
             { QStringLiteral("--prometheus"), QStringLiteral("--replay"), recording(first) });
     QCOMPARE(result.status, 0);
-    QCOMPARE(result.output,
-             QStringLiteral(
-                     "# HELP rdma_out_of_buffer No receive.\n"
-                     "# TYPE rdma_out_of_buffer counter\n"
-                     "rdma_out_of_buffer{device=\"mlx5_0\",port=\"1\",group=\"hw_counters\"} 0\n"
-                     "# HELP rdma_port_active Whether the port is active.\n"
-                     "# TYPE rdma_port_active gauge\n"
-                     "rdma_port_active{device=\"mlx5_0\",port=\"1\",netdev=\"eth\\\"0\"} 1\n"
-                     "# HELP rdma_port_xmit_data Bytes sent.\n"
-                     "# TYPE rdma_port_xmit_data counter\n"
-                     "rdma_port_xmit_data{device=\"mlx5_0\",port=\"1\",group=\"counters\"} 1000\n"
-                     "\n"));
+    QCOMPARE(
+            result.output,
+            QStringLiteral(
+                    "# HELP rdma_out_of_buffer No receive.\n"
+                    "# TYPE rdma_out_of_buffer counter\n"
+                    "rdma_out_of_buffer{device=\"mlx5_0\",port=\"1\",group=\"hw_counters\"} 0\n"
+                    "# HELP rdma_port_active Whether the port is active.\n"
+                    "# TYPE rdma_port_active gauge\n"
+                    "rdma_port_active{device=\"mlx5_0\",port=\"1\",netdev=\"eth\\\"0\"} 1\n"
+                    "# HELP rdma_port_xmit_data Bytes sent.\n"
+                    "# TYPE rdma_port_xmit_data counter\n"
+                    "rdma_port_xmit_data{device=\"mlx5_0\",port=\"1\",group=\"counters\"} 1000\n"));
 }
 
 void tst_MonitorReplay::damaged()
@@ -161,13 +175,114 @@ void tst_MonitorReplay::damaged()
     QCOMPARE(cut.status, 1);
     QVERIFY(cut.output.startsWith(QStringLiteral("device\tmlx5_0")));
     QVERIFY(cut.errors.contains(QStringLiteral("line 3")));
+    QVERIFY2(cut.errors.contains(directory.filePath(QStringLiteral("recording"))),
+             qPrintable(cut.errors));
     const Result none = monitor({ QStringLiteral("--replay"), QStringLiteral("/nonexistent") });
     QCOMPARE(none.status, 1);
-    QVERIFY(none.errors.contains(QStringLiteral("No such file")));
+    QVERIFY(none.errors.contains(QStringLiteral("/nonexistent: No such file")));
     const Result unwritable =
             monitor({ QStringLiteral("--record"), QStringLiteral("/nonexistent/a") });
     QCOMPARE(unwritable.status, 1);
     QVERIFY(unwritable.errors.contains(QStringLiteral("No such file")));
+}
+
+// A recording that took a night, and a typing error.
+void tst_MonitorReplay::recordKeepsFiles()
+{
+    const QString replayed = recording(first);
+    const QString kept = directory.filePath(QStringLiteral("kept"));
+    QVERIFY(QFile::copy(QStringLiteral(RECORDING), kept));
+    const QStringList record = { QStringLiteral("--replay"), replayed, QStringLiteral("--record"),
+                                 kept };
+    const Result refused = monitor(record);
+    QCOMPARE(refused.status, 1);
+    QVERIFY2(refused.errors.contains(kept), qPrintable(refused.errors));
+    QVERIFY(refused.errors.contains(QStringLiteral("--overwrite")));
+    QCOMPARE(contents(kept), contents(QStringLiteral(RECORDING)));
+
+    const Result replaced = monitor(record + QStringList(QStringLiteral("--overwrite")));
+    QCOMPARE(replaced.status, 0);
+    QCOMPARE(contents(kept).count('\n'), 2);
+
+    const QString csv = directory.filePath(QStringLiteral("kept.csv"));
+    QVERIFY(QFile::copy(QStringLiteral(RECORDING), csv));
+    const QStringList write = { QStringLiteral("--replay"), replayed, QStringLiteral("--export"),
+                                csv };
+    QCOMPARE(monitor(write).status, 1);
+    QCOMPARE(contents(csv), contents(QStringLiteral(RECORDING)));
+    QCOMPARE(monitor(write + QStringList(QStringLiteral("--overwrite"))).status, 0);
+    QVERIFY(contents(csv).contains("port_xmit_data"));
+}
+
+void tst_MonitorReplay::recordKeepsItsInput_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::newRow("the same name") << QStringLiteral("night");
+    QTest::newRow("a symbolic link") << QStringLiteral("symbolic");
+    QTest::newRow("a hard link") << QStringLiteral("hard");
+    QTest::newRow("another path") << QStringLiteral("./night");
+}
+
+void tst_MonitorReplay::recordKeepsItsInput()
+{
+    QFETCH(QString, name);
+    const QTemporaryDir place;
+    const QString night = place.filePath(QStringLiteral("night"));
+    QVERIFY(QFile::copy(QStringLiteral(RECORDING), night));
+    QVERIFY(QFile::link(night, place.filePath(QStringLiteral("symbolic"))));
+    std::filesystem::create_hard_link(night.toStdString(),
+                                      place.filePath(QStringLiteral("hard")).toStdString());
+    const QString file = place.path() + u'/' + name;
+    const Result result = monitor({ QStringLiteral("--replay"), night, QStringLiteral("--record"),
+                                    file, QStringLiteral("--overwrite") });
+    QCOMPARE(result.status, 1);
+    QVERIFY2(result.errors.contains(file), qPrintable(result.errors));
+    QCOMPARE(contents(night), contents(QStringLiteral(RECORDING)));
+}
+
+void tst_MonitorReplay::recordFails_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QString>("reason");
+    QTest::newRow("no directory") << QStringLiteral("/nonexistent/x") << QStringLiteral("No such");
+    QTest::newRow("full") << QStringLiteral("/dev/full") << QStringLiteral("No space left");
+}
+
+void tst_MonitorReplay::recordFails()
+{
+    QFETCH(QString, file);
+    QFETCH(QString, reason);
+    const Result result = monitor(
+            { QStringLiteral("--replay"), recording(first), QStringLiteral("--record"), file });
+    QCOMPARE(result.status, 1);
+    QVERIFY2(result.errors.contains(file) && result.errors.contains(reason),
+             qPrintable(result.errors));
+}
+
+// As it goes through ssh.
+void tst_MonitorReplay::pipe()
+{
+    const QStringList pace = { QStringLiteral("--headless"), QStringLiteral("--interval"),
+                               QStringLiteral("100") };
+    QProcess sender;
+    QProcess receiver;
+    sender.setStandardOutputProcess(&receiver);
+    sender.start(QStringLiteral(MONITOR),
+                 pace
+                         + QStringList({ QStringLiteral("--replay"), QStringLiteral(RECORDING),
+                                         QStringLiteral("--count"), QStringLiteral("3"),
+                                         QStringLiteral("--record"), QStringLiteral("-") }));
+    receiver.start(QStringLiteral(MONITOR),
+                   pace + QStringList({ QStringLiteral("--replay"), QStringLiteral("-") }));
+    QVERIFY(sender.waitForFinished());
+    QVERIFY(receiver.waitForFinished());
+    QCOMPARE(sender.exitCode(), 0);
+    QCOMPARE(receiver.exitCode(), 0);
+    const Result direct = monitor({ QStringLiteral("--replay"), QStringLiteral(RECORDING),
+                                    QStringLiteral("--count"), QStringLiteral("3"),
+                                    QStringLiteral("--interval"), QStringLiteral("100") });
+    QVERIFY(direct.output.contains(QStringLiteral("device\trxe0")));
+    QCOMPARE(QString::fromUtf8(receiver.readAllStandardOutput()), direct.output);
 }
 
 void tst_MonitorReplay::exportJson()
@@ -263,6 +378,8 @@ void tst_MonitorReplay::badOptions_data()
             { QStringLiteral("--interval"), QStringLiteral("x") });
     QTest::newRow("table") << QStringList({ QStringLiteral("--table"), QStringLiteral("tables") });
     QTest::newRow("size") << QStringList({ QStringLiteral("--size"), QStringLiteral("800") });
+    QTest::newRow("size below the smallest")
+            << QStringList({ QStringLiteral("--size"), QStringLiteral("300x200") });
     QTest::newRow("count") << QStringList({ QStringLiteral("--count"), QStringLiteral("-1") });
 }
 

@@ -267,9 +267,10 @@ QtObject {
         sysfs: "/nonexistent"
         replay: ""
         record: ""
+        overwrite: false
 
         function values(): var {
-            return [interval, running, sysfs, replay, record, errorString, samples, time];
+            return [interval, running, sysfs, replay, record, overwrite, errorString, samples, time];
         }
         function calls() {
             refresh();
@@ -280,6 +281,7 @@ QtObject {
         onSysfsChanged: all.note()
         onReplayChanged: all.note()
         onRecordChanged: all.note()
+        onOverwriteChanged: all.note()
         onErrorStringChanged: all.note()
         onSampled: all.note()
         onReplayEnded: all.note()

@@ -4,7 +4,7 @@
 #ifndef EXPORTER_H
 #define EXPORTER_H
 
-#include "report.h"
+#include "tables.h"
 
 #include <QtCore/qjsonarray.h>
 #include <QtCore/qlist.h>

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#include "tablesource.h"
+
+#include "printable.h"
+#include "program.h"
+#include "qmlimports.h"
+
+#include <QtQml/qqmlcomponent.h>
+
+TableSource::TableSource(QObject *parent) : QObject(parent)
+{
+    addQmlImports(&m_engine);
+}
+
+bool TableSource::open(const Options &options)
+{
+    QQmlComponent component(&m_engine, QUrl(QStringLiteral("qrc:/RdmaMonitor/Tables.qml")));
+    m_root.reset(component.createWithInitialProperties(
+            { { QStringLiteral("interval"), options.interval },
+              { QStringLiteral("record"), options.record },
+              { QStringLiteral("overwrite"), options.mayOverwrite },
+              { QStringLiteral("replay"), options.replay } }));
+    if (!m_root) {
+        QTextStream(stderr) << component.errorString();
+        return false;
+    }
+    const auto model = [this](const char *name) {
+        return m_root->property(name).value<QAbstractItemModel *>();
+    };
+    m_tables = { model("devices"),   model("ports"),       model("gids"),  model("counters"),
+                 model("resources"), model("connections"), model("events") };
+    m_source = m_root->property("source").value<QObject *>();
+    connect(m_source, SIGNAL(sampled()), this, SIGNAL(sampled()));
+    connect(m_source, SIGNAL(replayEnded()), this, SIGNAL(replayEnded()));
+    return !hasFailed();
+}
+
+bool TableSource::hasFailed() const
+{
+    const QString text = m_source->property("errorString").toString();
+    if (!text.isEmpty())
+        Program::fail(Text::printable(text));
+    return !text.isEmpty();
+}

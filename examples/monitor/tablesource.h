@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+#ifndef TABLESOURCE_H
+#define TABLESOURCE_H
+
+#include "options.h"
+#include "tables.h"
+
+#include <QtCore/qobject.h>
+#include <QtQml/qqmlengine.h>
+
+#include <memory>
+
+// Tables.qml without a window: the models, and the samples that fill them.
+class TableSource : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit TableSource(QObject *parent = nullptr);
+
+    // Returns false, and prints the reason, when there can be no samples.
+    bool open(const Options &options);
+
+    const Tables &tables() const { return m_tables; }
+    // Prints why a file could not be read or written. Returns false when there is nothing to print.
+    bool hasFailed() const;
+
+Q_SIGNALS:
+    void sampled();
+    void replayEnded();
+
+private:
+    QQmlEngine m_engine;
+    std::unique_ptr<QObject> m_root;
+    QObject *m_source = nullptr;
+    Tables m_tables;
+};
+
+#endif // TABLESOURCE_H
