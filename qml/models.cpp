@@ -84,6 +84,44 @@
 */
 
 /*!
+    \qmltype RdmaEndpointModel
+    \inqmlmodule QtRdma
+    \brief The ends of connections of the whole system: each queue pair together with its connection
+    identifier.
+
+    Roles: device, port (0 where it is not known), owner, process, inKernel, type, state
+    ("Connected", "Listening", "Failed" and more), stateText (the same in words), local, peer
+    (addresses and ports), queuePairNumber (0: there is no queue pair, as of one that listens),
+    remoteQueuePairNumber, connectionId, counted, bytesSent, bytesReceived, trafficProblem. The
+    bytes are known where counted is \c true: of this program's own streams. Else trafficProblem
+    says why they are not. The kernel does not tell how old a connection is.
+    \sa RdmaResourceModel, RdmaConnectionModel
+*/
+
+/*!
+    \qmltype RdmaProcessModel
+    \inqmlmodule QtRdma
+    \brief The processes that have RDMA objects, with the number of objects on each device, and on
+    demand the objects themselves.
+
+    Roles: group (of the rows of a process on a device), depth (0: the process, 1: an object of it),
+    expanded, device, owner, process, inKernel, queuePairs, completionQueues, memoryRegions,
+    lockedBytes (the sizes of the memory regions together: memory that is registered twice counts
+    twice), protectionDomains, connectionIds, sharedReceiveQueues, contexts, queuePairLimit and
+    memoryRegionLimit (of the device, for all processes; 0 where they are not known), and of an
+    object kind, number, state, size. The rows of objects have the numbers of their process, too, so
+    that they stay below it when they are sorted by one of these.
+
+    The kernel does not tell which process has joined a multicast group.
+    \sa RdmaLimitModel
+*/
+
+/*!
+    \qmlmethod void RdmaProcessModel::toggle(string group)
+    Shows the objects of the process \a group, or hides them.
+*/
+
+/*!
     \qmltype RdmaConnectionModel
     \inqmlmodule QtRdma
     \brief The streams and queue pairs of this program, in all its threads that run an event loop.
@@ -220,6 +258,37 @@ void RdmaLimitModel::show(const Sample &sample)
 RdmaResourceModel::RdmaResourceModel(QObject *parent)
     : SourceModel(RowClass::of<ResourceRow>(), { Section::Resources }, parent)
 {
+}
+
+RdmaEndpointModel::RdmaEndpointModel(QObject *parent)
+    : SourceModel(RowClass::of<EndpointRow>(),
+                  { Section::Resources, Section::Devices, Section::Connections }, parent)
+{
+}
+
+RdmaProcessModel::RdmaProcessModel(QObject *parent)
+    : SourceModel(RowClass::of<ProcessRow>(), { Section::Resources, Section::Devices }, parent)
+{
+}
+
+// Groups that have gone are forgotten: a new process may get the number of an old one.
+void RdmaProcessModel::show(const Sample &sample)
+{
+    const QList<ProcessRow> rows = processesOf(sample, m_expanded);
+    m_expanded.clear();
+    for (const ProcessRow &row : rows) {
+        if (row.expanded)
+            m_expanded.insert(row.group);
+    }
+    showRows(rows);
+}
+
+void RdmaProcessModel::toggle(const QString &group)
+{
+    if (!m_expanded.remove(group))
+        m_expanded.insert(group);
+    if (source())
+        show(source()->sample());
 }
 
 RdmaConnectionModel::RdmaConnectionModel(QObject *parent)

@@ -4,6 +4,8 @@
 #ifndef MODELS_H
 #define MODELS_H
 
+#include "endpoints.h"
+#include "processes.h"
 #include "rdmasource.h"
 #include "rowmodel.h"
 
@@ -148,6 +150,35 @@ public:
 
 protected:
     void show(const Sample &sample) override { showRows(sample.resources); }
+};
+
+class RdmaEndpointModel : public SourceModel
+{
+    Q_OBJECT
+    QML_ELEMENT
+
+public:
+    explicit RdmaEndpointModel(QObject *parent = nullptr);
+
+protected:
+    void show(const Sample &sample) override { showRows(endpointsOf(sample)); }
+};
+
+class RdmaProcessModel : public SourceModel
+{
+    Q_OBJECT
+    QML_ELEMENT
+
+public:
+    explicit RdmaProcessModel(QObject *parent = nullptr);
+
+    Q_INVOKABLE void toggle(const QString &group);
+
+protected:
+    void show(const Sample &sample) override;
+
+private:
+    QSet<QString> m_expanded; // groups
 };
 
 class RdmaConnectionModel : public SourceModel

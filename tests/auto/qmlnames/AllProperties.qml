@@ -357,6 +357,35 @@ QtObject {
         onCountChanged: all.note()
     }
 
+    readonly property RdmaEndpointModel endpoints: RdmaEndpointModel {
+        source: all.source
+
+        function values(): var {
+            return [source, count];
+        }
+        function calls() {
+            all.note(get(0), csv());
+        }
+
+        onSourceChanged: all.note()
+        onCountChanged: all.note()
+    }
+
+    readonly property RdmaProcessModel processes: RdmaProcessModel {
+        source: all.source
+
+        function values(): var {
+            return [source, count];
+        }
+        function calls() {
+            all.note(get(0), csv());
+            toggle("mlx5_0/4711/server");
+        }
+
+        onSourceChanged: all.note()
+        onCountChanged: all.note()
+    }
+
     readonly property RdmaCounterModel counters: RdmaCounterModel {
         source: all.source
 
