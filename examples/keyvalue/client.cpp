@@ -24,23 +24,23 @@ QString Result::text(Status status)
 {
     switch (status) {
     case Done:
-        return QStringLiteral("done");
+        return Client::tr("done");
     case NotFound:
-        return QStringLiteral("no such key");
+        return Client::tr("no such key");
     case Full:
-        return QStringLiteral("the store is full");
+        return Client::tr("the store is full");
     case Malformed:
-        return QStringLiteral("malformed");
+        return Client::tr("malformed");
     case StorageError:
-        return QStringLiteral("the server could not write it to its disk");
+        return Client::tr("the server could not write it to its disk");
     case Disconnected:
-        return QStringLiteral("the connection ended");
+        return Client::tr("the connection ended");
     case TooLong:
-        return QStringLiteral("a key has 1 to %1 bytes, a value up to %2")
+        return Client::tr("a key has 1 to %1 bytes, a value up to %2")
                 .arg(MaxKeySize)
                 .arg(MaxValueSize);
     }
-    return QStringLiteral("status %1").arg(int(status));
+    return Client::tr("status %1").arg(int(status));
 }
 
 Client::Client(QObject *parent) : QObject(parent), m_name(QRandomGenerator::system()->generate64())
@@ -99,12 +99,14 @@ void Client::fail(const QString &problem)
 void Client::failAll()
 {
     if (m_problem.isEmpty() && !m_leaving) {
-        m_problem = m_queuePair.rdmaError().isError() ? m_queuePair.rdmaError().toString()
-                                                      : QStringLiteral("The server is gone");
         const QByteArray reason = m_queuePair.peerPrivateData();
         if (!m_ready && !reason.isEmpty() && reason.at(0) >= ' ')
-            m_problem +=
-                    QStringLiteral(": ") + Text::printable(QString::fromLatin1(reason.constData()));
+            m_problem = tr("The server refuses this client: %1")
+                                .arg(Text::printable(QString::fromLatin1(reason.constData())));
+        else if (m_queuePair.rdmaError().isError())
+            m_problem = m_queuePair.rdmaError().toString();
+        else
+            m_problem = tr("The server is gone");
     }
     m_ready = false;
     m_reads.clear();
@@ -263,17 +265,17 @@ void Client::received(const QByteArray &bytes)
 {
     const std::optional<Message> message = decode(bytes);
     if (!message)
-        return fail(QStringLiteral("The server sent something else than a message"));
+        return fail(tr("The server sent something else than a message"));
     std::visit(Overloaded{ [this](const Welcome &welcome) { handle(welcome); },
                            [this](const Layout &layout) { handle(layout); },
                            [this](const Reply &reply) { handle(reply); },
                            [this](const Keys &keys) { handle(keys); },
                            [this](const Goodbye &goodbye) {
                                const QString reason = QString::fromLatin1(goodbye.reason);
-                               fail(QStringLiteral("The server says: ") + Text::printable(reason));
+                               fail(tr("The server says: %1").arg(Text::printable(reason)));
                            },
                            [this](const auto &) {
-                               fail(QStringLiteral("The server sent a message of a client"));
+                               fail(tr("The server sent a message of a client"));
                            } },
                *message);
 }
@@ -282,10 +284,10 @@ void Client::handle(const Welcome &welcome)
 {
     const quint64 size = quint64(welcome.window) * welcome.slotSize;
     if (m_memory.isValid())
-        return fail(QStringLiteral("The server said welcome twice"));
+        return fail(tr("The server said welcome twice"));
     if (welcome.window < 1 || welcome.window > MaxWindow || welcome.slotSize < MaxSlotSize
         || welcome.slotSize > 2 * MaxSlotSize || welcome.staging.length() < size)
-        return fail(QStringLiteral("The server's limits make no sense"));
+        return fail(tr("The server's limits make no sense"));
     RdmaError error;
     m_memory = RdmaMemoryRegion::allocate(m_queuePair.protectionDomain(), qsizetype(size),
                                           Rdma::AccessFlag::LocalWrite, &error);
@@ -300,7 +302,7 @@ void Client::handle(const Layout &layout)
     if (!m_memory.isValid() || m_nextLayout.number != 0 || layout.number <= m_layout.number
         || buckets == 0 || (buckets & (buckets - 1)) != 0
         || layout.index.length() % BucketSize != 0)
-        return fail(QStringLiteral("The server's layout makes no sense"));
+        return fail(tr("The server's layout makes no sense"));
     m_nextLayout = layout;
 }
 
@@ -325,7 +327,7 @@ void Client::handle(const Reply &reply)
 {
     const RequestPtr request = requestFor(reply.request);
     if (!request)
-        return fail(QStringLiteral("The server answered what was not asked"));
+        return fail(tr("The server answered what was not asked"));
     if (request->kind == Kind::Get)
         return fetched(request, reply);
     Result result;
@@ -338,7 +340,7 @@ void Client::handle(const Keys &keys)
 {
     const RequestPtr request = requestFor(keys.request);
     if (!request || request->kind != Kind::List)
-        return fail(QStringLiteral("The server answered what was not asked"));
+        return fail(tr("The server answered what was not asked"));
     Result result;
     result.status = Result::Done;
     result.keys = keys.keys;
@@ -501,7 +503,7 @@ void Client::fetched(const RequestPtr &request, const Reply &reply)
     if (result.status != Result::Done)
         return finish(request, result);
     if (reply.length > m_welcome.slotSize)
-        return fail(QStringLiteral("The server's slot is too long"));
+        return fail(tr("The server's slot is too long"));
     // It is read like a candidate, in the staging memory, where nobody changes it.
     BucketEntry entry;
     entry.length = reply.length;

@@ -3,8 +3,14 @@
 
 #include "command.h"
 
+#include "escaped.h"
 #include "printable.h"
 #include "program.h"
+
+#include <QFile>
+#include <QFileInfo>
+#include <QRandomGenerator>
+#include <QSaveFile>
 
 #include <algorithm>
 #include <cstdio>
@@ -16,79 +22,131 @@ namespace KeyValue {
 namespace {
 
 constexpr int BenchWindow = 16;
+constexpr int MostOfBench = 1000000;
 const char *const Rounds[] = { "put", "get", "del" };
+constexpr int RemovalRound = 2;
 
-// How many words follow the name of a command.
-constexpr struct
+// How many words follow the name of a command, and which options it takes.
+struct Syntax
 {
-    QLatin1String name;
+    const char *name;
     int least;
     int most;
-} Syntax[] = {
-    { QLatin1String("put"), 2, 2 },   { QLatin1String("get"), 1, 1 },
-    { QLatin1String("del"), 1, 1 },   { QLatin1String("ls"), 0, 1 },
-    { QLatin1String("bench"), 0, 2 },
+    QStringList options;
 };
 
-QByteArray benchKey(int number)
+const QList<Syntax> &syntax()
 {
-    return "bench-" + QByteArray::number(number);
+    static const QList<Syntax> commands = {
+        { "put", 1, 2, { "file" } }, { "get", 1, 1, { "file", "force" } },
+        { "del", 1, 1, {} },         { "ls", 0, 1, { "0" } },
+        { "bench", 0, 2, {} },
+    };
+    return commands;
 }
 
-// A program gets the bytes as they are, a terminal what it can show of each line.
-void show(QByteArray value)
+// A program gets the bytes as they are, a terminal what it can show of each line, and its end.
+QByteArray forOutput(const QByteArray &value)
 {
-    if (isatty(STDOUT_FILENO)) {
-        QStringList lines = QString::fromUtf8(value).split(u'\n');
-        for (QString &line : lines)
-            line = Text::printable(line);
-        value = lines.join(u'\n').toUtf8();
-    }
-    std::fwrite(value.constData(), 1, size_t(value.size()), stdout);
-    std::fputc('\n', stdout);
+    if (!isatty(STDOUT_FILENO))
+        return value;
+    QStringList lines = QString::fromUtf8(value).split(u'\n');
+    for (QString &line : lines)
+        line = Text::printable(line);
+    return lines.join(u'\n').toUtf8() + '\n';
+}
+
+bool print(const QByteArray &bytes)
+{
+    return std::fwrite(bytes.constData(), 1, size_t(bytes.size()), stdout) == size_t(bytes.size());
+}
+
+bool isNumber(const QByteArray &word, int least, int most, int *number)
+{
+    bool ok = false;
+    *number = word.toInt(&ok);
+    return ok && *number >= least && *number <= most;
 }
 
 } // namespace
 
 Command::Command(QObject *parent) : QObject(parent)
 {
+    m_benchResult.status = Result::Done;
     connect(&m_client, &Client::ready, this, &Command::run);
     connect(&m_client, &Client::disconnected, this, [this] {
         if (!m_over)
-            Program::fail(m_client.errorString());
-        finish(1);
+            fail(m_client.errorString());
     });
 }
 
 QString Command::usage()
 {
-    return QStringLiteral("put KEY VALUE | get KEY | del KEY | ls [PREFIX] | bench [COUNT] [SIZE]");
+    return QStringLiteral("put KEY VALUE | put KEY - | put KEY --file FILE | get KEY [--file FILE "
+                          "[--force]] | del KEY | ls [-0] [PREFIX] | bench [COUNT] [SIZE]");
 }
 
-bool Command::parse(const QStringList &words, QString *problem)
+bool Command::parse(const CommandLine &line, QString *problem)
 {
-    const QString name = words.value(0);
-    const qsizetype count = words.size() - 1;
-    bool ok = std::any_of(std::begin(Syntax), std::end(Syntax), [&](const auto &command) {
-        return name == command.name && count >= command.least && count <= command.most;
-    });
-    if (ok && name == u"bench")
-        ok = readBench(words);
-    if (!ok)
-        *problem = QStringLiteral("A command is %1").arg(usage());
-    m_words = words;
-    return ok;
+    const QByteArray name = line.words.value(0);
+    const auto command =
+            std::find_if(syntax().cbegin(), syntax().cend(),
+                         [&name](const Syntax &candidate) { return name == candidate.name; });
+    const qsizetype count = line.words.size() - 1;
+    if (command == syntax().cend() || count < command->least || count > command->most) {
+        *problem = tr("A command is %1").arg(usage());
+        return false;
+    }
+    for (const QString &option : line.options) {
+        if (!command->options.contains(option)) {
+            *problem = tr("%1 takes no option --%2").arg(QLatin1String(command->name), option);
+            return false;
+        }
+    }
+    m_line = line;
+    m_key = line.words.value(1);
+    if (name == "bench" && !readBench()) {
+        *problem = tr("bench wants a count of 1 to %1 and a size of 0 to %2")
+                           .arg(MostOfBench)
+                           .arg(MaxValueSize);
+        return false;
+    }
+    if (name == "put" && (count == 2) == line.options.contains(QStringLiteral("file"))) {
+        *problem = tr("put wants either a value or --file");
+        return false;
+    }
+    return true;
 }
 
-bool Command::readBench(const QStringList &words)
+bool Command::readBench()
 {
-    bool isCount = true;
-    bool isSize = true;
-    if (words.size() > 1)
-        m_count = words.at(1).toInt(&isCount);
-    if (words.size() > 2)
-        m_size = words.at(2).toInt(&isSize);
-    return isCount && isSize && m_count >= 1 && m_size >= 0 && m_size <= MaxValueSize;
+    return (m_line.words.size() < 2 || isNumber(m_line.words.at(1), 1, MostOfBench, &m_count))
+            && (m_line.words.size() < 3
+                || isNumber(m_line.words.at(2), 0, int(MaxValueSize), &m_size));
+}
+
+bool Command::readValue(QString *problem)
+{
+    if (m_line.words.at(0) != "put")
+        return true;
+    const bool fromInput = m_line.file == u"-" || m_line.words.value(2) == "-";
+    if (!fromInput && m_line.file.isEmpty()) {
+        m_value = m_line.words.at(2);
+        return true;
+    }
+    QFile file(m_line.file);
+    const QString name = fromInput ? tr("standard input") : m_line.file;
+    const bool opened =
+            fromInput ? file.open(stdin, QIODevice::ReadOnly) : file.open(QIODevice::ReadOnly);
+    if (opened)
+        m_value = file.read(MaxValueSize + 1);
+    if (!opened || file.error() != QFileDevice::NoError)
+        *problem = tr("Cannot read %1: %2").arg(Text::printable(name), file.errorString());
+    else if (m_value.size() > MaxValueSize)
+        *problem = tr("%1 is too large: a value has up to %2 bytes")
+                           .arg(Text::printable(name))
+                           .arg(MaxValueSize);
+    return problem->isEmpty();
 }
 
 void Command::start(const QHostAddress &address, quint16 port)
@@ -98,40 +156,59 @@ void Command::start(const QHostAddress &address, quint16 port)
 
 void Command::run()
 {
-    const QString name = m_words.at(0);
-    const QByteArray key = m_words.value(1).toUtf8();
+    const QByteArray name = m_line.words.at(0);
     const auto answer = [this](const Result &result) { done(result); };
-    if (name == u"put") {
-        m_client.put(key, m_words.at(2).toUtf8()).then(this, answer);
-    } else if (name == u"del") {
-        m_client.remove(key).then(this, answer);
-    } else if (name == u"get") {
-        m_client.get(key).then(this, [this](const Result &result) {
-            if (result.status == Result::Done)
-                show(result.value);
-            done(result);
-        });
-    } else if (name == u"ls") {
-        m_prefix = key;
-        m_client.list({}, m_prefix).then(this, [this](const Result &result) { showList(result); });
-    } else {
+    if (name == "put")
+        m_client.put(m_key, m_value).then(this, answer);
+    else if (name == "del")
+        m_client.remove(m_key).then(this, answer);
+    else if (name == "get")
+        m_client.get(m_key).then(this, [this](const Result &result) { got(result); });
+    else if (name == "ls")
+        m_client.list({}, m_key).then(this, [this](const Result &result) { showList(result); });
+    else
         startRound();
+}
+
+void Command::got(const Result &result)
+{
+    if (result.status != Result::Done)
+        return done(result);
+    if (m_line.file.isEmpty() || m_line.file == u"-") {
+        if (!print(forOutput(result.value)))
+            return fail(tr("Cannot write the value to the standard output"));
+        return done(result);
     }
+    const QString name = Text::printable(m_line.file);
+    if (QFileInfo::exists(m_line.file) && !m_line.options.contains(QStringLiteral("force")))
+        return fail(tr("%1 exists; --force replaces it").arg(name));
+    QSaveFile file(m_line.file);
+    if (!file.open(QIODevice::WriteOnly) || file.write(result.value) != result.value.size()
+        || !file.commit())
+        return fail(tr("Cannot write %1: %2").arg(name, file.errorString()));
+    done(result);
 }
 
 void Command::showList(const Result &result)
 {
-    for (const QByteArray &key : result.keys)
-        std::printf("%s\n", qPrintable(Text::printable(QString::fromUtf8(key))));
+    const bool isRaw = m_line.options.contains(QStringLiteral("0"));
+    for (const QByteArray &key : result.keys) {
+        if (!print(isRaw ? key + '\0' : escaped(key).toUtf8() + '\n'))
+            return fail(tr("Cannot write the list to the standard output"));
+    }
     if (result.status != Result::Done || !result.more || result.keys.isEmpty())
         return done(result);
-    m_client.list(result.keys.constLast(), m_prefix).then(this, [this](const Result &next) {
+    m_client.list(result.keys.constLast(), m_key).then(this, [this](const Result &next) {
         showList(next);
     });
 }
 
+// The keys are new ones, and are removed again whatever happens in between.
 void Command::startRound()
 {
+    if (m_round == 0)
+        m_benchPrefix =
+                "bench-" + QByteArray::number(QRandomGenerator::global()->generate(), 16) + '-';
     m_started = m_ended = 0;
     m_clock.start();
     for (int i = 0; i < BenchWindow; ++i)
@@ -142,7 +219,7 @@ void Command::nextBench()
 {
     if (m_started == m_count)
         return;
-    const QByteArray key = benchKey(m_started++);
+    const QByteArray key = m_benchPrefix + QByteArray::number(m_started++);
     QFuture<Result> future = m_round == 0 ? m_client.put(key, QByteArray(m_size, 'x'))
             : m_round == 1                ? m_client.get(key)
                                           : m_client.remove(key);
@@ -151,36 +228,56 @@ void Command::nextBench()
 
 void Command::benchDone(const Result &result)
 {
-    if (result.status != Result::Done)
+    if (result.status == Result::Disconnected)
         return done(result);
+    const bool hadFailed = m_benchResult.status != Result::Done;
+    if (result.status != Result::Done && !hadFailed) {
+        m_benchResult = result;
+        m_count = m_round == RemovalRound ? m_count : m_started; // no more than have begun
+    }
+    ++m_ended;
     nextBench();
-    if (++m_ended < m_count)
-        return;
-    const double seconds = double(m_clock.nsecsElapsed()) / 1e9;
-    std::printf("%s: %d of %d bytes in %.3f s, %.0f a second, %.1f MiB/s\n", Rounds[m_round],
-                m_count, m_size, seconds, m_count / seconds,
-                m_round == 2 ? 0.0 : double(m_count) * m_size / seconds / (1 << 20));
-    if (++m_round < 3)
-        startRound();
-    else
-        done(result);
+    if (m_ended == m_count)
+        endRound();
+}
+
+void Command::endRound()
+{
+    if (m_benchResult.status == Result::Done) {
+        const double seconds = double(m_clock.nsecsElapsed()) / 1e9;
+        std::printf("%s: %d of %d bytes in %.3f s, %.0f a second, %.1f MiB/s\n", Rounds[m_round],
+                    m_count, m_size, seconds, m_count / seconds,
+                    m_round == RemovalRound ? 0.0 : double(m_count) * m_size / seconds / (1 << 20));
+    }
+    if (m_round == RemovalRound)
+        return done(m_benchResult);
+    m_round = m_benchResult.status == Result::Done ? m_round + 1 : RemovalRound;
+    startRound();
 }
 
 void Command::done(const Result &result)
 {
-    if (m_over)
-        return;
-    if (result.status != Result::Done)
-        Program::fail(result.status == Result::Disconnected ? m_client.errorString()
-                                                            : Result::text(result.status));
-    finish(result.status == Result::Done ? 0 : 1);
+    if (result.status == Result::Done)
+        return finish(0);
+    if (result.status == Result::Disconnected)
+        return fail(m_client.errorString());
+    fail(m_key.isEmpty() ? Result::text(result.status)
+                         : tr("%1: %2").arg(escaped(m_key), Result::text(result.status)));
+}
+
+void Command::fail(const QString &problem)
+{
+    if (!m_over)
+        Program::fail(problem);
+    finish(1);
 }
 
 void Command::finish(int status)
 {
     if (std::exchange(m_over, true))
         return;
-    std::fflush(stdout);
+    if (std::fflush(stdout) != 0 && status == 0)
+        status = Program::fail(tr("Cannot write all to the standard output"), 1);
     m_client.disconnectFromServer();
     Q_EMIT finished(status);
 }

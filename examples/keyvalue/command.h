@@ -8,9 +8,16 @@
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <QStringList>
 
 namespace KeyValue {
+
+// The words of a command are bytes, as keys and values are.
+struct CommandLine
+{
+    QList<QByteArray> words;
+    QStringList options; // the names of those that were given
+    QString file; // of a value; "-" is the standard input or output
+};
 
 // One command of the command line, from connecting to the exit status.
 class Command : public QObject
@@ -21,26 +28,33 @@ public:
     explicit Command(QObject *parent = nullptr);
 
     static QString usage();
-    bool parse(const QStringList &words, QString *problem);
+    bool parse(const CommandLine &line, QString *problem);
+    bool readValue(QString *problem); // of a put, before there is a connection
     void start(const QHostAddress &address, quint16 port);
 
 Q_SIGNALS:
     void finished(int status);
 
 private:
-    bool readBench(const QStringList &words);
+    bool readBench();
     void run();
+    void got(const Result &result);
     void showList(const Result &result);
     void nextBench();
     void benchDone(const Result &result);
     void startRound();
+    void endRound();
     void done(const Result &result);
+    void fail(const QString &problem);
     void finish(int status);
 
     Client m_client;
-    QStringList m_words;
-    QByteArray m_prefix;
+    CommandLine m_line;
+    QByteArray m_key; // the prefix of a list
+    QByteArray m_value;
     QElapsedTimer m_clock;
+    QByteArray m_benchPrefix;
+    Result m_benchResult;
     int m_count = 1000; // number and size of the values of bench
     int m_size = 1024;
     int m_round = 0;

@@ -3,6 +3,7 @@
 
 #include "database.h"
 
+#include <QCoreApplication>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
@@ -31,6 +32,26 @@ struct Database::Private
         QSqlQuery query(database);
         return query.exec(statement) || failed(query.lastError(), problem);
     }
+    // A second server would serve what it read at its start, and overwrite what the first one
+    // writes. The lock lasts until the file is closed, or its process has ended.
+    bool lock(QString *problem)
+    {
+        QSqlQuery query(database);
+        for (const char *statement : { "PRAGMA locking_mode = EXCLUSIVE",
+                                       "PRAGMA journal_mode = WAL", "BEGIN EXCLUSIVE", "COMMIT" }) {
+            if (query.exec(QLatin1String(statement)))
+                continue;
+            constexpr auto Busy = "5"; // SQLITE_BUSY
+            if (query.lastError().nativeErrorCode() != QLatin1String(Busy))
+                return failed(query.lastError(), problem);
+            *problem = QCoreApplication::translate("KeyValue::Database",
+                                                   "%1: another process uses this database. Stop "
+                                                   "it, or name another file")
+                               .arg(database.databaseName());
+            return false;
+        }
+        return true;
+    }
     bool prepare(QSqlQuery *query, const QString &statement, QString *problem)
     {
         *query = QSqlQuery(database);
@@ -55,9 +76,10 @@ Database::~Database()
 bool Database::open(const QString &path, QString *problem)
 {
     d->database.setDatabaseName(path);
+    d->database.setConnectOptions(QStringLiteral("QSQLITE_BUSY_TIMEOUT=0"));
     if (!d->database.open())
         return d->failed(d->database.lastError(), problem);
-    return d->run(QStringLiteral("PRAGMA journal_mode = WAL"), problem)
+    return d->lock(problem)
             && d->run(QStringLiteral("CREATE TABLE IF NOT EXISTS entries "
                                      "(key BLOB PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID"),
                       problem)
@@ -111,6 +133,11 @@ bool Database::commit(QString *problem)
         return d->failed(d->database.lastError(), problem);
     d->inTransaction = false;
     return true;
+}
+
+bool Database::checkpoint(QString *problem)
+{
+    return d->run(QStringLiteral("PRAGMA wal_checkpoint(TRUNCATE)"), problem);
 }
 
 void Database::rollback()

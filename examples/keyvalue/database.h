@@ -13,7 +13,7 @@
 
 namespace KeyValue {
 
-// The keys and values in a file of SQLite. Without QtSql, open() fails and says so.
+// The keys and values in a file of SQLite, which one object at a time can have open. Without QtSql, open() fails and says so.
 class Database
 {
 public:
@@ -29,6 +29,7 @@ public:
     bool remove(const QByteArray &key, QString *problem);
     bool commit(QString *problem);
     void rollback();
+    bool checkpoint(QString *problem); // then all data are in the one file
 
 private:
     struct Private;

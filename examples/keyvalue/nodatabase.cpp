@@ -3,6 +3,8 @@
 
 #include "database.h"
 
+#include <QCoreApplication>
+
 // In place of database.cpp where there is no QtSql.
 
 namespace KeyValue {
@@ -11,7 +13,9 @@ struct Database::Private
 {
     static bool refuse(QString *problem)
     {
-        *problem = QStringLiteral("This program was built without QtSql");
+        *problem = QCoreApplication::translate("KeyValue::Database",
+                                               "This program was built without Qt Sql, which "
+                                               "--database needs");
         return false;
     }
 };
@@ -46,6 +50,11 @@ bool Database::remove(const QByteArray & /*key*/, QString *problem)
 }
 
 bool Database::commit(QString *problem)
+{
+    return Private::refuse(problem);
+}
+
+bool Database::checkpoint(QString *problem)
 {
     return Private::refuse(problem);
 }

@@ -7,6 +7,7 @@
 #include "session.h"
 
 #include <QRandomGenerator>
+#include <QTimer>
 
 #include <algorithm>
 #include <cstring>
@@ -17,6 +18,7 @@ namespace KeyValue {
 namespace {
 
 constexpr int MaxReceives = 4096; // of one device: 8 MiB
+constexpr int FarewellTime = 2000; // ms, for clients that do not take the last word
 
 } // namespace
 
@@ -50,10 +52,37 @@ bool Server::open(QString *problem)
                     problem);
 }
 
+void Server::stop()
+{
+    if (m_life != Life::Running)
+        return;
+    m_life = Life::Stopping;
+    close();
+    apply();
+    const QList<Session *> sessions = m_sessions;
+    for (Session *session : sessions)
+        session->end("the server is stopped");
+    QTimer::singleShot(sessions.isEmpty() ? 0 : FarewellTime, this, &Server::finishStopping);
+}
+
+void Server::finishStopping()
+{
+    if (std::exchange(m_life, Life::Stopped) == Life::Stopped)
+        return;
+    QString problem;
+    if (m_database && !m_database->checkpoint(&problem))
+        Q_EMIT log(problem);
+    Q_EMIT stopped();
+}
+
 void Server::incomingConnection(const RdmaConnectionRequest &request)
 {
     if (!isGreeting(request.privateData())) {
         request.reject("not a client of this store");
+        return;
+    }
+    if (m_life != Life::Running) {
+        request.reject("the server is stopped");
         return;
     }
     if (clients() >= m_options.maxClients) {
@@ -105,6 +134,8 @@ void Server::removeSession(Session *session)
 {
     m_sessions.removeOne(session);
     session->deleteLater();
+    if (m_life == Life::Stopping && m_sessions.isEmpty())
+        QMetaObject::invokeMethod(this, &Server::finishStopping, Qt::QueuedConnection);
 }
 
 // A client that comes back must not be overtaken by requests that it sent before it died.

@@ -39,17 +39,22 @@ public:
     ~Server() override;
 
     bool open(QString *problem); // the database
+    // Makes the changes that it was asked for, tells the clients, and completes the database's one
+    // file. stopped() follows.
+    void stop();
     const Store &store() const { return m_store; }
     qsizetype clients() const { return m_sessions.size(); }
     bool sharesReceives() const; // among the clients of some device
 
 Q_SIGNALS:
     void log(const QString &line);
+    void stopped();
 
 protected:
     void incomingConnection(const RdmaConnectionRequest &request) override;
 
 private:
+    enum class Life { Running, Stopping, Stopped };
     struct Change
     {
         QPointer<Session> session;
@@ -69,6 +74,7 @@ private:
     bool hasRoomFor(const QByteArray &key) const;
     void enqueue(Change &&change);
     void apply();
+    void finishStopping();
     bool persist(const std::vector<Change> &changes);
     void apply(const Change &change);
     void giveUp(const Change &change, Status status);
@@ -79,6 +85,7 @@ private:
     QHash<QString, std::shared_ptr<ClientPool>> m_pools; // by device; null where it cannot
     QList<Session *> m_sessions;
     std::vector<Change> m_changes;
+    Life m_life = Life::Running;
 };
 
 } // namespace KeyValue

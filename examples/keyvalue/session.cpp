@@ -196,7 +196,7 @@ void Session::handle(const Hello &hello)
                                                  | Rdma::AccessFlag::RemoteWrite)
         == 0) {
         Q_EMIT log(line(m_queuePair.rdmaError().toString()));
-        end("out of memory");
+        end("no memory window for this client");
     }
 }
 
@@ -227,9 +227,11 @@ void Session::sendLayout()
 {
     if (!m_open || m_ending || m_layoutSent != m_layoutSeen || m_layoutSent == m_store.layout())
         return;
+    if (!m_queuePair.protectionDomain().isValid())
+        return; // the client is gone already, and stateChanged() will say so
     Layout layout;
     if (!registerLayout(&layout))
-        return end("out of memory");
+        return end("no memory can be registered for this client");
     m_layoutSent = layout.number;
     m_patience.start(Patience);
     send(layout);

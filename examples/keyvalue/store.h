@@ -39,7 +39,7 @@ public:
         quint64 bytes = quint64(256) << 20; // of all chunks
         qsizetype keys = 1 << 20;
         int firstChunkOrder = 20; // 1 MiB; each further one is twice as large
-        int lastChunkOrder = 26;
+        int lastChunkOrder = 29;
         int quarantine = 64; // slots
     };
     enum class Status : quint8 { Done, NotFound, Full, Malformed };

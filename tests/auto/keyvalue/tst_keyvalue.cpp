@@ -149,6 +149,9 @@ private Q_SLOTS:
     void tooManyClients();
     void restart();
     void commandLine();
+    void bytesOfAnyKind();
+    void oneServerForADatabase();
+    void orderlyEnd();
     void stressWithKills();
 
     void refusedGreeting();
@@ -490,7 +493,8 @@ void tst_KeyValue::tooManyClients()
     QSignalSpy gone(&second, &Client::disconnected);
     second.connectToServer(server->serverAddress(), server->serverPort());
     QTRY_COMPARE_WITH_TIMEOUT(gone.count(), 1, Patience);
-    QVERIFY2(second.errorString().contains(u"too many clients"), qPrintable(second.errorString()));
+    QVERIFY2(second.errorString().endsWith(u"this client: too many clients"),
+             qPrintable(second.errorString()));
     first.reset();
     QTRY_COMPARE_WITH_TIMEOUT(server->clients(), qsizetype(0), Patience);
     QVERIFY(newClient()->isReady());
@@ -557,11 +561,11 @@ void tst_KeyValue::commandLine()
         }
         QVERIFY2(round == 0 || ready.startsWith("* 1 keys"), ready.constData());
         QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("a") }), QByteArray("1 "));
-        QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("b") }), QByteArray("0 two\n"));
+        QCOMPARE(run({ QStringLiteral("get"), QStringLiteral("b") }), QByteArray("0 two"));
         QCOMPARE(run({ QStringLiteral("ls") }), QByteArray("0 b\n"));
         const QString evil = QStringLiteral("evil\x1b]0;pwned\x07");
         QCOMPARE(run({ QStringLiteral("put"), evil, QStringLiteral("x") }), QByteArray("0 "));
-        QCOMPARE(run({ QStringLiteral("ls") }), QByteArray("0 b\nevil\n"));
+        QCOMPARE(run({ QStringLiteral("ls") }), QByteArray("0 b\nevil\\x1b]0;pwned\\x07\n"));
         QCOMPARE(run({ QStringLiteral("del"), evil }), QByteArray("0 "));
         if (round == 1) {
             QVERIFY(run({ QStringLiteral("bench"), QStringLiteral("50") })
@@ -571,6 +575,93 @@ void tst_KeyValue::commandLine()
         serving.kill();
         QVERIFY(serving.waitForFinished(Patience));
     }
+}
+
+// Runs the words in a shell, where $kv is the client of that server, and returns what they print.
+static QByteArray shell(const Server &server, const QString &directory, const QString &words)
+{
+    const QString client =
+            QStringLiteral("%1 --connect %2:%3")
+                    .arg(QStringLiteral(KEYVALUE_PROGRAM), server.serverAddress().toString())
+                    .arg(server.serverPort());
+    QProcess process;
+    process.setWorkingDirectory(directory);
+    process.setProcessChannelMode(QProcess::ForwardedErrorChannel);
+    process.start(QStringLiteral("sh"),
+                  { QStringLiteral("-ec"), QStringLiteral("kv='%1'; %2").arg(client, words) });
+    RdmaTest::waitFor([&process] { return process.state() == QProcess::NotRunning; }, Patience);
+    return process.readAllStandardOutput();
+}
+
+// Keys and values are bytes, and no command changes one of them.
+void tst_KeyValue::bytesOfAnyKind()
+{
+    const QTemporaryDir directory;
+    const auto run = [&](const char *words) {
+        return shell(*server, directory.path(), QString::fromLatin1(words));
+    };
+    run("$kv put $(printf '\\377\\376') one; $kv put $(printf '\\376\\377') two");
+    QCOMPARE(run("$kv get $(printf '\\377\\376')"), QByteArray("one"));
+    QCOMPARE(run("$kv ls"), QByteArray("\\xfe\\xff\n\\xff\\xfe\n"));
+    QCOMPARE(run("$kv ls -0"), QByteArray("\xfe\xff\0\xff\xfe\0", 6));
+    run("head -c 60000 /dev/urandom > sent; $kv put f --file sent; $kv put i - < sent");
+    QCOMPARE(run("$kv get f | cmp - sent && $kv get i --file got && cmp got sent && echo same"),
+             QByteArray("same\n"));
+    QCOMPARE(run("$kv put f other; $kv get f --file got || echo $?; cmp got sent && echo same"),
+             QByteArray("1\nsame\n"));
+    QCOMPARE(run("$kv get f --file got --force; cat got"), QByteArray("other"));
+    QCOMPARE(run("$kv get f > /dev/full || echo $?"), QByteArray("1\n"));
+    QCOMPARE(run("$kv put f a b || echo $?; $kv ls --force || echo $?"), QByteArray("2\n2\n"));
+}
+
+static QStringList serverArguments(const QString &database)
+{
+    return { QStringLiteral("--listen"), RdmaTest::address().toString() + QStringLiteral(":4998"),
+             QStringLiteral("--database"), database };
+}
+
+void tst_KeyValue::oneServerForADatabase()
+{
+    const QTemporaryDir directory;
+    const QString database = directory.filePath(QStringLiteral("store.sqlite"));
+    QProcess first;
+    first.start(QStringLiteral(KEYVALUE_PROGRAM), serverArguments(database));
+    QVERIFY(first.waitForReadyRead(Patience));
+    QProcess second;
+    second.start(QStringLiteral(KEYVALUE_PROGRAM), serverArguments(database));
+    QVERIFY(second.waitForFinished(Patience));
+    QCOMPARE(second.exitCode(), 1);
+    QVERIFY(second.readAllStandardError().contains(database.toUtf8()));
+    first.kill();
+    QVERIFY(first.waitForFinished(Patience));
+}
+
+// A client is told, and the one file of the database has everything.
+void tst_KeyValue::orderlyEnd()
+{
+    const QTemporaryDir directory;
+    const QString database = directory.filePath(QStringLiteral("store.sqlite"));
+    QProcess serving;
+    serving.start(QStringLiteral(KEYVALUE_PROGRAM), serverArguments(database));
+    QVERIFY(serving.waitForReadyRead(Patience));
+    Client client;
+    QSignalSpy gone(&client, &Client::disconnected);
+    client.connectToServer(RdmaTest::address(), 4998);
+    QTRY_VERIFY_WITH_TIMEOUT(client.isReady(), Patience);
+    QCOMPARE(wait(client.put("a", "x")).status, Result::Done);
+    serving.terminate();
+    QTRY_COMPARE_WITH_TIMEOUT(gone.count(), 1, Patience);
+    QVERIFY2(client.errorString().contains(u"the server is stopped"),
+             qPrintable(client.errorString()));
+    QTRY_COMPARE_WITH_TIMEOUT(serving.state(), QProcess::NotRunning, Patience);
+    QCOMPARE(serving.exitStatus(), QProcess::NormalExit);
+    QCOMPARE(serving.exitCode(), 0);
+    const QString copy = directory.filePath(QStringLiteral("copy.sqlite"));
+    QVERIFY(QFile::copy(database, copy));
+    ServerOptions options;
+    options.database = copy;
+    startServer(options);
+    QCOMPARE(server->store().count(), qsizetype(1));
 }
 
 void tst_KeyValue::stressWithKills()

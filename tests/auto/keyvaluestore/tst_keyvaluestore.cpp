@@ -5,6 +5,7 @@
 
 #include "blockallocator.h"
 #include "database.h"
+#include "escaped.h"
 #include "protocol.h"
 #include "store.h"
 
@@ -112,6 +113,10 @@ private Q_SLOTS:
     void randomMessages();
     void database();
     void damagedDatabase();
+    void oneServerForADatabase();
+    void oneFileAfterACheckpoint();
+    void keysInATerminal_data();
+    void keysInATerminal();
 };
 
 void tst_KeyValueStore::slots_data()
@@ -581,6 +586,73 @@ void tst_KeyValueStore::damagedDatabase()
     QVERIFY(!database.load(count, &problem));
     QVERIFY2(read > 0 && read < 100, qPrintable(QString::number(read)));
     QVERIFY2(problem.contains(path), qPrintable(problem));
+}
+
+void tst_KeyValueStore::oneServerForADatabase()
+{
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("store.sqlite"));
+    QString problem;
+    Database second;
+    {
+        Database first;
+        if (!first.open(path, &problem))
+            QSKIP(qPrintable(problem));
+        QVERIFY(!second.open(path, &problem));
+        QVERIFY2(problem.startsWith(path), qPrintable(problem));
+        QVERIFY2(problem.contains(u"another process"), qPrintable(problem));
+    }
+    QVERIFY2(second.open(path, &problem), qPrintable(problem));
+}
+
+// Who copies this file has everything, while the server still has it open.
+void tst_KeyValueStore::oneFileAfterACheckpoint()
+{
+    const QTemporaryDir directory;
+    const QString path = directory.filePath(QStringLiteral("store.sqlite"));
+    const QString copy = directory.filePath(QStringLiteral("copy.sqlite"));
+    QString problem;
+    Database database;
+    if (!database.open(path, &problem))
+        QSKIP(qPrintable(problem));
+    QVERIFY(database.begin(&problem) && database.put("key", "value", &problem)
+            && database.commit(&problem));
+    QVERIFY2(database.checkpoint(&problem), qPrintable(problem));
+    QVERIFY(QFile::copy(path, copy));
+    Database copied;
+    QVERIFY2(copied.open(copy, &problem), qPrintable(problem));
+    QByteArray value;
+    QVERIFY(copied.load(
+            [&value](const QByteArray &, const QByteArray &found) {
+                value = found;
+                return true;
+            },
+            &problem));
+    QCOMPARE(value, QByteArray("value"));
+}
+
+void tst_KeyValueStore::keysInATerminal_data()
+{
+    QTest::addColumn<QByteArray>("key");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("plain") << QByteArray("a key") << QStringLiteral("a key");
+    QTest::newRow("UTF-8") << QByteArray("\xc3\xa9\xf0\x9f\x98\x80")
+                           << QStringLiteral("\u00e9\U0001F600");
+    QTest::newRow("backslash") << QByteArray("a\\x") << QStringLiteral("a\\\\x");
+    QTest::newRow("line") << QByteArray("a\nb") << QStringLiteral("a\\x0ab");
+    QTest::newRow("colour") << QByteArray("\x1b[31mred") << QStringLiteral("\\x1b[31mred");
+    QTest::newRow("no UTF-8") << QByteArray("\xff\xfe") << QStringLiteral("\\xff\\xfe");
+    QTest::newRow("cut off") << QByteArray("\xc3") << QStringLiteral("\\xc3");
+    QTest::newRow("zero") << QByteArray("a\0b", 3) << QStringLiteral("a\\x00b");
+    QTest::newRow("turns the line") << QByteArray("\xe2\x80\xae"
+                                                  "a")
+                                    << QStringLiteral("\\xe2\\x80\\xaea");
+}
+
+void tst_KeyValueStore::keysInATerminal()
+{
+    QFETCH(const QByteArray, key);
+    QTEST(escaped(key), "shown");
 }
 
 QTEST_GUILESS_MAIN(tst_KeyValueStore)
