@@ -13,7 +13,8 @@
 
 namespace KeyValue {
 
-// The keys and values in a file of SQLite, which one object at a time can have open. Without QtSql, open() fails and says so.
+// The keys and values in a file of SQLite, which one object at a time can have open. Without QtSql,
+// open() fails and says so.
 class Database
 {
 public:
