@@ -3,6 +3,35 @@
 
 #include "sortedtable.h"
 
+#include <QtCore/qregularexpression.h>
+#include <QtQml/qqmlengine.h>
+
+#include <algorithm>
+
+namespace {
+
+QStringList wordsOf(const QString &needle)
+{
+    static const QRegularExpression word(QStringLiteral("\"([^\"]*)\"?|[^\\s\"]+"));
+    QStringList words;
+    for (const QRegularExpressionMatch &match : word.globalMatch(needle)) {
+        const bool isQuoted = match.captured().startsWith(u'"');
+        words.append(isQuoted ? match.captured(1) : match.captured());
+    }
+    return words;
+}
+
+QVariantMap valuesOf(const QModelIndex &index)
+{
+    QVariantMap values;
+    const QHash<int, QByteArray> names = index.model()->roleNames();
+    for (auto name = names.cbegin(); name != names.cend(); ++name)
+        values.insert(QString::fromUtf8(name.value()), index.data(name.key()));
+    return values;
+}
+
+} // namespace
+
 SortedTable::SortedTable(QObject *parent) : QSortFilterProxyModel(parent)
 {
     setSortCaseSensitivity(Qt::CaseInsensitive);
@@ -41,8 +70,15 @@ void SortedTable::setNeedle(const QString &needle)
 {
     if (needle == m_needle)
         return;
-    changeFilter(&m_needle, needle);
+    m_needle = needle;
+    changeFilter(&m_words, wordsOf(needle));
     Q_EMIT needleChanged();
+}
+
+void SortedTable::setShownText(const QJSValue &function)
+{
+    changeFilter(&m_shownText, function);
+    Q_EMIT shownTextChanged();
 }
 
 void SortedTable::setOrder(const QString &role)
@@ -72,13 +108,7 @@ void SortedTable::sortAgain()
 
 QVariantMap SortedTable::get(int row) const
 {
-    QVariantMap result;
-    if (row < 0 || row >= rowCount())
-        return result;
-    const QHash<int, QByteArray> names = roleNames();
-    for (auto name = names.cbegin(); name != names.cend(); ++name)
-        result.insert(QString::fromUtf8(name.value()), index(row, 0).data(name.key()));
-    return result;
+    return hasIndex(row, 0) ? valuesOf(index(row, 0)) : QVariantMap();
 }
 
 bool SortedTable::filterAcceptsRow(int row, const QModelIndex &parent) const
@@ -90,16 +120,25 @@ bool SortedTable::filterAcceptsRow(int row, const QModelIndex &parent) const
         if (!wanted.value().toStringList().contains(value))
             return false;
     }
-    return hasNeedle(index);
+    if (m_words.isEmpty())
+        return true;
+    const QString text = textOf(index);
+    return std::all_of(m_words.begin(), m_words.end(), [&text](const QString &word) {
+        return text.contains(word, Qt::CaseInsensitive);
+    });
 }
 
-bool SortedTable::hasNeedle(const QModelIndex &index) const
+// Units stand behind a space that does not break, which nobody types.
+QString SortedTable::textOf(const QModelIndex &sourceIndex) const
 {
-    if (m_needle.isEmpty())
-        return true;
-    const QList<int> roles = sourceModel()->roleNames().keys();
-    return std::any_of(roles.begin(), roles.end(), [&](int role) {
-        return role >= Qt::UserRole
-                && index.data(role).toString().contains(m_needle, Qt::CaseInsensitive);
-    });
+    const QVariantMap values = valuesOf(sourceIndex);
+    QQmlEngine *const engine = qmlEngine(this);
+    if (!engine || !m_shownText.isCallable()) {
+        QStringList texts;
+        for (const QVariant &value : values)
+            texts.append(value.toString());
+        return texts.join(u'\n');
+    }
+    QString text = m_shownText.call({ engine->toScriptValue(values) }).toString();
+    return text.replace(u'\u202f', u' ').replace(u'\u00a0', u' ');
 }

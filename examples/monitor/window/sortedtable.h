@@ -5,7 +5,9 @@
 #define SORTEDTABLE_H
 
 #include <QtCore/qsortfilterproxymodel.h>
+#include <QtCore/qstringlist.h>
 #include <QtCore/qvariant.h>
+#include <QtQml/qjsvalue.h>
 #include <QtQml/qqmlregistration.h>
 
 // The part of a model that a page shows: the rows that match, in the order of a role.
@@ -15,6 +17,7 @@ class SortedTable : public QSortFilterProxyModel
     QML_ELEMENT
     Q_PROPERTY(QVariantMap match MEMBER m_match WRITE setMatch NOTIFY matchChanged)
     Q_PROPERTY(QString needle READ needle WRITE setNeedle NOTIFY needleChanged)
+    Q_PROPERTY(QJSValue shownText READ shownText WRITE setShownText NOTIFY shownTextChanged)
     Q_PROPERTY(QString order READ order WRITE setOrder NOTIFY orderChanged)
     Q_PROPERTY(bool descending READ isDescending WRITE setDescending NOTIFY orderChanged)
     Q_PROPERTY(int count READ count NOTIFY countChanged)
@@ -25,9 +28,13 @@ public:
     // A row matches if each role of this map has one of the values in its list. Roles that are not
     // in the map do not count.
     void setMatch(const QVariantMap &match);
-    // A row matches if some role has this in its text, in capitals or not.
+    // A row matches if its text has all words of the needle, in capitals or not. "Words in quotes"
+    // are one.
     QString needle() const { return m_needle; }
     void setNeedle(const QString &needle);
+    // A function that makes of a row the text that people see. Without it all roles are the text.
+    QJSValue shownText() const { return m_shownText; }
+    void setShownText(const QJSValue &function);
     // The name of the role to sort by; the order of the model if it is empty.
     QString order() const { return m_order; }
     void setOrder(const QString &role);
@@ -40,6 +47,7 @@ public:
 Q_SIGNALS:
     void matchChanged();
     void needleChanged();
+    void shownTextChanged();
     void orderChanged();
     void countChanged();
 
@@ -49,11 +57,13 @@ protected:
 private:
     template <typename Value>
     void changeFilter(Value *part, const Value &wanted);
-    bool hasNeedle(const QModelIndex &index) const;
+    QString textOf(const QModelIndex &sourceIndex) const;
     void sortAgain();
 
     QVariantMap m_match;
     QString m_needle;
+    QStringList m_words; // of the needle
+    QJSValue m_shownText;
     QString m_order;
     bool m_descending = false;
 };

@@ -50,6 +50,8 @@ private Q_SLOTS:
     void counters();
     void copyOfIndex();
     void filter();
+    void filterByWhatIsShown_data();
+    void filterByWhatIsShown();
     void sort();
     void events();
     void pause();
@@ -512,12 +514,42 @@ void tst_MonitorWindow::filter()
     key(Qt::Key_F, Qt::ControlModifier);
     type(QStringLiteral("CLIENT"));
     QCOMPARE(column("number"), QStringList(QStringLiteral("18")));
-    type(QStringLiteral(" x"));
+    type(QStringLiteral(" xx"));
     QCOMPARE(column("number"), QStringList());
-    QTRY_VERIFY(texts(page()).contains(QStringLiteral("No row has “CLIENT x” in it")));
+    QTRY_VERIFY(texts(page()).contains(QStringLiteral("No row has “CLIENT xx” in it")));
     QVERIFY(!text(QStringLiteral("status")).contains(QStringLiteral("paused")));
     key(Qt::Key_Escape);
     QCOMPARE(column("number").size(), 3);
+}
+
+void tst_MonitorWindow::filterByWhatIsShown_data()
+{
+    QTest::addColumn<QString>("needle");
+    QTest::addColumn<QString>("numbers");
+    QTest::newRow("all") << QString() << QStringLiteral("17 18 19 5");
+    QTest::newRow("words of the kind") << QStringLiteral("memory region") << QStringLiteral("5");
+    QTest::newRow("words of the state")
+            << QStringLiteral("ready to send") << QStringLiteral("17 18");
+    QTest::newRow("two columns") << QStringLiteral("MLX5 server") << QStringLiteral("17 19 5");
+    QTest::newRow("in another order") << QStringLiteral("error  server") << QStringLiteral("19");
+    QTest::newRow("in quotes") << QStringLiteral("\"queue pair\" client") << QStringLiteral("18");
+    QTest::newRow("not in this order") << QStringLiteral("\"pair queue\"") << QString();
+    QTest::newRow("quotes that are not closed")
+            << QStringLiteral("\"queue p") << QStringLiteral("17 18 19");
+    QTest::newRow("with a unit") << QStringLiteral("\"4.1 kB\"") << QStringLiteral("5");
+    QTest::newRow("not shown") << QStringLiteral("QueuePair") << QString();
+    QTest::newRow("blanks") << QStringLiteral("  ") << QStringLiteral("17 18 19 5");
+}
+
+void tst_MonitorWindow::filterByWhatIsShown()
+{
+    QFETCH(QString, needle);
+    QFETCH(QString, numbers);
+    click(item(QStringLiteral("page-resources")));
+    page()->setProperty("needle", needle);
+    QStringList shown = column("number");
+    shown.sort();
+    QCOMPARE(shown.join(u' '), numbers);
 }
 
 void tst_MonitorWindow::sort()

@@ -74,6 +74,9 @@ Item {
         list.currentIndex = row;
     }
 
+    Component.onCompleted: {
+        model.shownText = row => columns.map(column => textOf(column, row)).join("\n");
+    }
     implicitHeight: header.height + Math.max(list.count, 3) * Theme.rowHeight + 2
 
     ItemSelectionModel {
