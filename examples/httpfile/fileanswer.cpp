@@ -3,13 +3,16 @@
 
 #include "fileanswer.h"
 
-#include <QDateTime>
-#include <QDir>
+#include "conditions.h"
+#include "listing.h"
+#include "place.h"
+
 #include <QFile>
-#include <QFileInfo>
-#include <QLocale>
 #include <QMimeDatabase>
 #include <QUrl>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 Answer::Answer() = default;
 Answer::Answer(Answer &&other) noexcept = default;
@@ -18,12 +21,7 @@ Answer::~Answer() = default;
 
 namespace {
 
-QByteArray httpDate(const QDateTime &time)
-{
-    return QLocale::c()
-            .toString(time.toUTC(), QStringLiteral("ddd, dd MMM yyyy hh:mm:ss 'GMT'"))
-            .toLatin1();
-}
+constexpr qint64 MostLookedThrough = 1024 * 1024; // bytes of a text, for its encoding
 
 QByteArray reasonOf(int status)
 {
@@ -34,6 +32,8 @@ QByteArray reasonOf(int status)
         return "Partial Content";
     case 301:
         return "Moved Permanently";
+    case 304:
+        return "Not Modified";
     case 400:
         return "Bad Request";
     case 403:
@@ -42,76 +42,111 @@ QByteArray reasonOf(int status)
         return "Not Found";
     case 405:
         return "Method Not Allowed";
+    case 412:
+        return "Precondition Failed";
     case 413:
         return "Content Too Large";
     case 416:
         return "Range Not Satisfiable";
     case 431:
         return "Request Header Fields Too Large";
+    case 505:
+        return "HTTP Version Not Supported";
     default:
         return "Internal Server Error";
     }
 }
 
-QByteArray headOf(int status, const QByteArray &type, qint64 size, const QByteArray &more = {})
+QByteArray headOf(int status, const QByteArray &more)
 {
     return "HTTP/1.1 " + QByteArray::number(status) + ' ' + reasonOf(status)
-            + "\r\nDate: " + httpDate(QDateTime::currentDateTimeUtc()) + "\r\nContent-Type: " + type
-            + "\r\nContent-Length: " + QByteArray::number(size) + "\r\n" + more;
+            + "\r\nDate: " + toHttpDate(QDateTime::currentDateTimeUtc()) + "\r\n" + more;
 }
 
-Answer listing(const QFileInfo &directory, const QString &path)
+QByteArray headOf(int status, const QByteArray &type, qint64 size, const QByteArray &more = {})
+{
+    return headOf(status,
+                  "Content-Type: " + type + "\r\nContent-Length: " + QByteArray::number(size)
+                          + "\r\n" + more);
+}
+
+Answer listing(const QString &root, const QByteArray &path)
 {
     Answer answer;
-    const QByteArray title = path.toHtmlEscaped().toUtf8();
-    answer.body = "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n<title>" + title + "</title>\n<h1>"
-            + title + "</h1>\n<ul>\n";
-    const QFileInfoList entries =
-            QDir(directory.filePath())
-                    .entryInfoList(QDir::AllEntries | QDir::NoDotAndDotDot, QDir::Name);
-    for (const QFileInfo &entry : entries) {
-        const QString name = entry.fileName() + QLatin1String(entry.isDir() ? "/" : "");
-        // "./" keeps a colon in a name from becoming a scheme.
-        answer.body += "<li><a href=\"./" + QUrl::toPercentEncoding(name, "/") + "\">"
-                + name.toHtmlEscaped().toUtf8() + "</a>\n";
-    }
-    answer.body += "</ul>\n";
+    answer.body = listingOf(root, path);
     answer.head = headOf(200, "text/html; charset=utf-8", answer.body.size());
     return answer;
 }
 
-Answer contents(const QFileInfo &info, const QByteArray &rangeHeader)
+// A page of HTML says its encoding itself. Nothing is said of a text that was not seen to its end.
+QByteArray typeOf(const QByteArray &path, QFile *file)
 {
+    const QString name = QString::fromUtf8(path.mid(path.lastIndexOf('/') + 1));
+    const QByteArray type =
+            QMimeDatabase().mimeTypeForFileNameAndData(name, file).name().toLatin1();
+    if (!type.startsWith("text/") || type == "text/html" || file->size() > MostLookedThrough)
+        return type;
+    const QByteArray text = file->seek(0) ? file->readAll() : QByteArray("\xff");
+    return QUtf8StringView(text).isValidUtf8() ? type + "; charset=utf-8" : type;
+}
+
+// The file whose status this is: not one that took its name meanwhile.
+std::unique_ptr<QFile> open(const Place &place, struct stat *status)
+{
+    auto file = std::make_unique<QFile>();
+    const int descriptor =
+            ::open(place.path.constData(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0)
+        return {};
+    if (!file->open(descriptor, QIODevice::ReadOnly, QFileDevice::AutoCloseHandle)) {
+        ::close(descriptor);
+        return {};
+    }
+    const bool isFile = ::fstat(descriptor, status) == 0 && S_ISREG(status->st_mode);
+    return isFile ? std::move(file) : nullptr;
+}
+
+RangeKind rangeOf(const HttpRequest &request, const Validators &current, qint64 size,
+                  ByteRange *range)
+{
+    const bool asks = request.method == "GET" && continuesVersion(request, current);
+    return parseRange(asks ? request.headers.value("range") : QByteArray(), size, range);
+}
+
+Answer contents(const HttpRequest &request, const Place &place)
+{
+    struct stat status = {};
     Answer answer;
-    answer.file = std::make_unique<QFile>(info.filePath());
-    if (!answer.file->open(QIODevice::ReadOnly))
+    answer.file = open(place, &status);
+    if (!answer.file)
         return errorAnswer(403);
-    const qint64 size = answer.file->size();
+    const Validators validators = Validators::of(status);
+    switch (conditionOf(request, validators)) {
+    case Condition::Failed:
+        return errorAnswer(412);
+    case Condition::NotModified:
+        answer.file.reset();
+        answer.head = headOf(304, validators.headers());
+        return answer;
+    case Condition::Holds:
+        break;
+    }
     ByteRange range;
-    const RangeKind kind = parseRange(rangeHeader, size, &range);
-    const QByteArray ofSize = '/' + QByteArray::number(size) + "\r\n";
+    const RangeKind kind = rangeOf(request, validators, status.st_size, &range);
+    const QByteArray ofSize = '/' + QByteArray::number(qint64(status.st_size)) + "\r\n";
     if (kind == RangeKind::Beyond)
         return errorAnswer(416, "Content-Range: bytes *" + ofSize);
+    const QByteArray type = typeOf(place.path, answer.file.get());
     if (!answer.file->seek(range.first))
         return errorAnswer(500);
-    QByteArray more =
-            "Accept-Ranges: bytes\r\nLast-Modified: " + httpDate(info.lastModified()) + "\r\n";
+    QByteArray more = "Accept-Ranges: bytes\r\n" + validators.headers();
     if (kind == RangeKind::Part) {
         more += "Content-Range: bytes " + QByteArray::number(range.first) + '-'
                 + QByteArray::number(range.first + range.size - 1) + ofSize;
     }
-    const QByteArray type = QMimeDatabase().mimeTypeForFile(info).name().toLatin1();
     answer.head = headOf(kind == RangeKind::Part ? 206 : 200, type, range.size, more);
     answer.fileBytes = range.size;
     return answer;
-}
-
-// The canonical path has no links and no "..".
-bool isWithin(const QFileInfo &info, const QString &root)
-{
-    const QString base = QFileInfo(root).canonicalFilePath();
-    const QString path = info.canonicalFilePath();
-    return path == base || path.startsWith(base.endsWith(u'/') ? base : base + u'/');
 }
 
 } // namespace
@@ -120,7 +155,7 @@ Answer errorAnswer(int status, const QByteArray &moreHeaders)
 {
     Answer answer;
     answer.body = QByteArray::number(status) + ' ' + reasonOf(status) + '\n';
-    answer.head = headOf(status, "text/plain", answer.body.size(), moreHeaders);
+    answer.head = headOf(status, "text/plain; charset=utf-8", answer.body.size(), moreHeaders);
     return answer;
 }
 
@@ -129,15 +164,21 @@ Answer answerTo(const HttpRequest &request, const QString &root)
     if (request.method != "GET" && request.method != "HEAD")
         return errorAnswer(405, "Allow: GET, HEAD\r\n");
     const QUrl url = QUrl::fromEncoded(request.target, QUrl::StrictMode);
-    const QString path = url.path(QUrl::FullyDecoded);
-    if (!url.isValid() || !path.startsWith(u'/') || path.contains(QChar(0)))
+    const QByteArray encoded = url.path(QUrl::FullyEncoded).toUtf8();
+    const QByteArray path = QByteArray::fromPercentEncoding(encoded);
+    if (!url.isValid() || !path.startsWith('/') || path.contains('\0'))
         return errorAnswer(400);
-    const QFileInfo info(root + path);
-    if (!info.exists() || !isWithin(info, root))
+    const Place place = placeOf(root, path);
+    switch (place.kind) {
+    case Place::Nothing:
         return errorAnswer(404);
-    if (info.isDir() && !path.endsWith(u'/'))
-        return errorAnswer(301, "Location: " + url.path(QUrl::FullyEncoded).toUtf8() + "/\r\n");
-    if (info.isDir())
-        return listing(info, path);
-    return info.isFile() ? contents(info, request.headers.value("range")) : errorAnswer(403);
+    case Place::File:
+        return contents(request, place);
+    case Place::Directory:
+        return path.endsWith('/') ? listing(root, path)
+                                  : errorAnswer(301, "Location: " + encoded + "/\r\n");
+    case Place::Other:
+        break;
+    }
+    return errorAnswer(403);
 }

@@ -6,19 +6,15 @@
 #include <QFile>
 #include <QIODevice>
 
-#include <chrono>
-
-using namespace std::chrono_literals;
-
 namespace {
 
-constexpr auto Patience = 30s;
 constexpr qint64 ChunkSize = 64 * 1024;
-constexpr qint64 MostBuffered = 4 * ChunkSize; // bytes of a file, however slow the client is
+constexpr qint64 MostBuffered = 4 * ChunkSize; // bytes of answers, however slow the client is
 
 } // namespace
 
-HttpConnection::HttpConnection(QIODevice *connected, const QString &directory, QObject *parent)
+HttpConnection::HttpConnection(QIODevice *connected, const QString &directory,
+                               std::chrono::milliseconds patienceTime, QObject *parent)
     : QObject(parent)
     , device(connected)
     , root(directory)
@@ -27,19 +23,24 @@ HttpConnection::HttpConnection(QIODevice *connected, const QString &directory, Q
     next.setSingleShot(true);
     next.callOnTimeout(this, &HttpConnection::readMore);
     connect(device, &QIODevice::readyRead, &next, qOverload<>(&QTimer::start));
+    connect(device, &QIODevice::readChannelFinished, this, [this] {
+        inputEnded = true;
+        next.start();
+    });
     connect(device, &QIODevice::bytesWritten, this, &HttpConnection::sendMore);
     patience.setSingleShot(true);
-    patience.setInterval(Patience);
-    patience.callOnTimeout(this, &HttpConnection::finish);
+    patience.setInterval(patienceTime);
+    patience.callOnTimeout(this, &HttpConnection::impatient);
     patience.start();
     next.start(); // bytes may be there already; our signals have receivers by then
 }
 
 // One request in a turn of the event loop, so that a client with many leaves time for the others. A
 // client may send its next request before it has the answer; more than one waits in its own window.
+// A client that takes no answers gets no more of them.
 void HttpConnection::readMore()
 {
-    if (isAnswering || isClosed)
+    if (state != State::Reading || device->bytesToWrite() >= MostBuffered)
         return;
     input += device->read(HttpRequest::LongestHead + 4 - input.size());
     HttpRequest request;
@@ -47,12 +48,16 @@ void HttpConnection::readMore()
     case HttpRequest::Incomplete:
         if (device->bytesAvailable() > 0) // they were behind empty lines
             next.start();
+        else if (inputEnded)
+            finish();
         return;
     case HttpRequest::Complete:
-        keepsAlive = request.keepsAlive();
-        return begin(answerTo(request, root), request.method == "HEAD");
+        return begin(answerTo(request, root), request.method == "HEAD",
+                     request.keepsAlive() ? State::Answering : State::LastAnswer);
     case HttpRequest::Malformed:
         return refuse(400);
+    case HttpRequest::OtherVersion:
+        return refuse(505);
     case HttpRequest::TooLong:
         return refuse(431);
     case HttpRequest::HasBody: // its body would be taken for the next request
@@ -62,28 +67,31 @@ void HttpConnection::readMore()
 
 void HttpConnection::refuse(int status)
 {
-    keepsAlive = false;
-    begin(errorAnswer(status), false);
+    begin(errorAnswer(status), false, State::LastAnswer);
 }
 
-void HttpConnection::begin(Answer answer, bool isHead)
+void HttpConnection::begin(Answer answer, bool isHead, State answering)
 {
     current = std::move(answer);
-    isAnswering = true;
+    state = answering;
     ++answerCount;
     device->write(current.head
-                  + (keepsAlive ? "Connection: keep-alive\r\n\r\n" : "Connection: close\r\n\r\n"));
+                  + (state == State::LastAnswer ? "Connection: close\r\n\r\n"
+                                                : "Connection: keep-alive\r\n\r\n"));
     if (isHead)
         current.fileBytes = 0;
     else
         device->write(current.body);
+    patience.start();
     sendMore();
 }
 
 void HttpConnection::sendMore()
 {
-    if (!isAnswering || isClosed)
+    if (state == State::Closed)
         return;
+    if (state == State::Reading)
+        return next.start(); // perhaps it waited for room
     patience.start();
     while (current.fileBytes > 0 && device->bytesToWrite() < MostBuffered) {
         const QByteArray chunk = current.file->read(qMin(ChunkSize, current.fileBytes));
@@ -95,18 +103,29 @@ void HttpConnection::sendMore()
     }
     if (current.fileBytes > 0)
         return;
-    isAnswering = false;
+    const bool wasLast = state == State::LastAnswer;
+    state = State::Reading;
     current = {};
-    if (!keepsAlive)
+    if (wasLast)
         finish();
     else
         next.start();
 }
 
+void HttpConnection::impatient()
+{
+    if (device->bytesToWrite() == 0)
+        return finish();
+    state = State::Closed;
+    current = {};
+    Q_EMIT breaking();
+}
+
 void HttpConnection::finish()
 {
-    if (isClosed)
+    if (state == State::Closed)
         return;
-    isClosed = true;
+    state = State::Closed;
+    current = {};
     Q_EMIT closing();
 }

@@ -10,6 +10,8 @@
 #include <QObject>
 #include <QTimer>
 
+#include <chrono>
+
 class QIODevice;
 
 // Answers the requests of one client one after the other. It knows a device, not what carries it.
@@ -19,20 +21,26 @@ class HttpConnection : public QObject
 
 public:
     // The device becomes a child of this object. The owner deletes this object after closing() or
-    // when the device has disconnected.
-    HttpConnection(QIODevice *connected, const QString &root, QObject *parent = nullptr);
+    // breaking(), or when the device has disconnected.
+    HttpConnection(QIODevice *connected, const QString &root, std::chrono::milliseconds patience,
+                   QObject *parent = nullptr);
 
     int answers() const { return answerCount; }
 
 Q_SIGNALS:
     // Everything has been written: hang up.
     void closing();
+    // The client takes no more of its answer: drop what is left.
+    void breaking();
 
 private:
+    enum class State { Reading, Answering, LastAnswer, Closed };
+
     void readMore();
-    void begin(Answer answer, bool isHead);
+    void begin(Answer answer, bool isHead, State next);
     void refuse(int status);
     void sendMore();
+    void impatient();
     void finish();
 
     QIODevice *device;
@@ -42,9 +50,8 @@ private:
     QTimer next; // turn of the event loop
     QTimer patience; // with a client that says nothing or takes nothing
     int answerCount = 0;
-    bool keepsAlive = true;
-    bool isAnswering = false;
-    bool isClosed = false;
+    State state = State::Reading;
+    bool inputEnded = false; // a client may do that and still wait for its answers
 };
 
 #endif // HTTPCONNECTION_H

@@ -4,6 +4,30 @@
 #include "httprequest.h"
 
 #include <QList>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <limits>
+
+namespace {
+
+// RFC 9110, 5.6.2
+constexpr QLatin1String Token("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
+QByteArray withoutReturn(const QByteArray &line)
+{
+    return line.endsWith('\r') ? line.chopped(1) : line;
+}
+
+// Of digits: a number that is too large is the largest.
+qint64 position(const QString &digits)
+{
+    bool ok = false;
+    const qint64 number = digits.toLongLong(&ok);
+    return ok || digits.isEmpty() ? number : std::numeric_limits<qint64>::max();
+}
+
+} // namespace
 
 HttpRequest::Result HttpRequest::take(QByteArray *input)
 {
@@ -17,61 +41,99 @@ HttpRequest::Result HttpRequest::take(QByteArray *input)
         return Incomplete;
     const QByteArray head = input->left(end);
     input->remove(0, end + 4);
-    if (!parse(head))
-        return Malformed;
-    const bool hasBody = headers.contains("transfer-encoding")
-            || headers.value("content-length", "0").trimmed() != "0";
-    return hasBody ? HasBody : Complete;
+    return parse(head);
 }
 
-bool HttpRequest::parse(const QByteArray &head)
+HttpRequest::Result HttpRequest::parse(const QByteArray &head)
 {
     QList<QByteArray> lines = head.split('\n');
-    const QList<QByteArray> words = lines.takeFirst().trimmed().split(' ');
-    if (words.size() != 3 || !words.at(2).startsWith("HTTP/1.") || words.at(1).isEmpty())
-        return false;
-    method = words.at(0);
-    target = words.at(1);
-    isOld = words.at(2) == "HTTP/1.0";
-    for (const QByteArray &line : lines) {
-        const qsizetype colon = line.indexOf(':');
-        if (colon <= 0 || line.at(colon - 1) == ' ')
-            return false;
-        headers.insert(line.left(colon).toLower(), line.mid(colon + 1).trimmed());
+    const Result result = parseFirstLine(withoutReturn(lines.takeFirst()));
+    if (result != Complete)
+        return result;
+    for (const QByteArray &line : std::as_const(lines)) {
+        if (!parseHeader(withoutReturn(line)))
+            return Malformed;
     }
+    if (!hasValidHost())
+        return Malformed;
+    return hasBody() ? HasBody : Complete;
+}
+
+// A later 1.x is answered as 1.1 (RFC 9110, 2.5).
+HttpRequest::Result HttpRequest::parseFirstLine(const QByteArray &line)
+{
+    static const QRegularExpression syntax(
+            QStringLiteral("\\A(%1) ([!-~]+) HTTP/([0-9])\\.([0-9])\\z").arg(Token));
+    const QRegularExpressionMatch match = syntax.match(QString::fromLatin1(line));
+    if (!match.hasMatch())
+        return Malformed;
+    if (match.captured(3) != u"1")
+        return OtherVersion;
+    method = match.captured(1).toLatin1();
+    target = match.captured(2).toLatin1();
+    isOld = match.captured(4) == u"0";
+    return Complete;
+}
+
+bool HttpRequest::parseHeader(const QByteArray &line)
+{
+    static const QRegularExpression name(QStringLiteral("\\A%1\\z").arg(Token));
+    const qsizetype colon = line.indexOf(':');
+    const QByteArray value = line.mid(colon + 1).trimmed();
+    if (colon <= 0 || !name.match(QString::fromLatin1(line.left(colon))).hasMatch()
+        || value.contains('\r') || value.contains('\0'))
+        return false;
+    const QByteArray key = line.left(colon).toLower();
+    headers.insert(key, headers.contains(key) ? headers.value(key) + ", " + value : value);
     return true;
+}
+
+// Exactly one in 1.1 (RFC 9112, 3.2). A second one would have made a list.
+bool HttpRequest::hasValidHost() const
+{
+    static const QRegularExpression syntax(QStringLiteral("\\A[^\\s,/@?#]*\\z"));
+    const bool hasHost = headers.contains("host");
+    return hasHost ? syntax.match(QString::fromLatin1(headers.value("host"))).hasMatch() : isOld;
+}
+
+bool HttpRequest::hasBody() const
+{
+    return headers.contains("transfer-encoding") || headers.value("content-length", "0") != "0";
 }
 
 bool HttpRequest::keepsAlive() const
 {
-    const QByteArray connection = headers.value("connection").toLower();
-    return isOld ? connection == "keep-alive" : connection != "close";
+    const QList<QByteArray> words = headers.value("connection").toLower().split(',');
+    const auto says = [&words](const char *option) {
+        return std::any_of(words.cbegin(), words.cend(),
+                           [option](const QByteArray &word) { return word.trimmed() == option; });
+    };
+    return !says("close") && (!isOld || says("keep-alive"));
 }
 
 RangeKind parseRange(const QByteArray &header, qint64 size, ByteRange *range)
 {
+    static const QRegularExpression syntax(
+            QStringLiteral("\\Abytes=[ \\t]*([0-9]*)-([0-9]*)[ \\t]*\\z"),
+            QRegularExpression::CaseInsensitiveOption);
     *range = { 0, size };
-    const qsizetype dash = header.indexOf('-');
-    if (!header.startsWith("bytes=") || dash < 0 || header.contains(','))
+    const QRegularExpressionMatch match = syntax.match(QString::fromLatin1(header));
+    const bool hasFirst = match.capturedLength(1) > 0;
+    const bool hasLast = match.capturedLength(2) > 0;
+    if (!match.hasMatch() || (!hasFirst && !hasLast))
         return RangeKind::Whole;
-    const QByteArray from = header.mid(6, dash - 6).trimmed();
-    const QByteArray to = header.mid(dash + 1).trimmed();
-    bool fromIsNumber = false;
-    bool toIsNumber = false;
-    const qint64 first = from.toLongLong(&fromIsNumber);
-    const qint64 last = to.toLongLong(&toIsNumber);
-    if (from.isEmpty()) { // a number of bytes at the end
-        if (!toIsNumber || last < 0)
-            return RangeKind::Whole;
+    const qint64 first = position(match.captured(1));
+    const qint64 last = position(match.captured(2));
+    if (!hasFirst) { // a number of bytes at the end
         range->size = qMin(last, size);
         range->first = size - range->size;
         return range->size > 0 ? RangeKind::Part : RangeKind::Beyond;
     }
-    if (!fromIsNumber || first < 0 || (!to.isEmpty() && (!toIsNumber || last < first)))
+    if (hasLast && last < first)
         return RangeKind::Whole;
     if (first >= size)
         return RangeKind::Beyond;
     range->first = first;
-    range->size = (to.isEmpty() ? size : qMin(last, size - 1) + 1) - first;
+    range->size = (hasLast ? qMin(last, size - 1) + 1 : size) - first;
     return RangeKind::Part;
 }

@@ -10,7 +10,7 @@
 // The head of a request of HTTP/1.1 (RFC 9112) or 1.0. Requests with a body are not understood.
 struct HttpRequest
 {
-    enum Result { Incomplete, Complete, Malformed, TooLong, HasBody };
+    enum Result { Incomplete, Complete, Malformed, OtherVersion, TooLong, HasBody };
     static constexpr qsizetype LongestHead = 16 * 1024;
 
     // Takes one head from the front of 'input', if it is there.
@@ -19,11 +19,16 @@ struct HttpRequest
 
     QByteArray method;
     QByteArray target;
-    QHash<QByteArray, QByteArray> headers; // names in lower case
+    // Names in lower case. Values of the same name are one list with commas.
+    QHash<QByteArray, QByteArray> headers;
     bool isOld = false; // HTTP/1.0
 
 private:
-    bool parse(const QByteArray &head);
+    Result parse(const QByteArray &head);
+    Result parseFirstLine(const QByteArray &line);
+    bool parseHeader(const QByteArray &line);
+    bool hasValidHost() const;
+    bool hasBody() const;
 };
 
 // This number of bytes from there on.
@@ -35,7 +40,7 @@ struct ByteRange
 
 enum class RangeKind { Whole, Part, Beyond };
 // The header Range (RFC 9110, 14.2) for a resource of that size. More than one range is ignored,
-// and so is a wrong one.
+// and so is a wrong one. Positions may be larger than any file.
 RangeKind parseRange(const QByteArray &header, qint64 size, ByteRange *range);
 
 #endif // HTTPREQUEST_H

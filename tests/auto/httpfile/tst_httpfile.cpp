@@ -12,6 +12,8 @@
 #include <QtNetwork/qtcpsocket.h>
 #include <QtTest/qtest.h>
 
+#include <cstdio>
+
 #ifdef HTTPFILE_TEST_RDMA
 #  include <rdma/rsocket.h>
 
@@ -41,12 +43,23 @@ private Q_SLOTS:
     void answers_data();
     void answers();
     void keepsAlive();
+    void connectionOptions_data();
+    void connectionOptions();
+    void conditions_data();
+    void conditions();
+    void resumesTheSameVersion();
+    void replacedWhileItIsResumed();
+    void encodings();
     void inPieces();
     void burst();
     void emptyLines();
     void listing();
     void largeFile();
     void clientGoesAway();
+    void clientEndsItsRequests();
+    void refusalOfALongRequest();
+    void clientTakesNothing();
+    void clientAsksAndTakesNothing();
     void curl_data();
     void curl();
     void curlOverTcp();
@@ -64,6 +77,26 @@ static constexpr int Patience = 30000;
 static QByteArray bodyOf(const QByteArray &answer)
 {
     return answer.mid(answer.indexOf("\r\n\r\n") + 4);
+}
+
+// A request after which the server hangs up.
+static QByteArray closing(const QByteArray &target, const QByteArray &headers = {},
+                          const QByteArray &method = "GET")
+{
+    return method + ' ' + target + " HTTP/1.1\r\nHost: here\r\nConnection: close\r\n" + headers
+            + "\r\n";
+}
+
+static QByteArray statusOf(const QByteArray &answer)
+{
+    return answer.mid(9, 3);
+}
+
+static QByteArray headerOf(const QByteArray &answer, const QByteArray &name)
+{
+    const qsizetype start = answer.indexOf(QByteArray("\r\n" + name + ": "));
+    const qsizetype value = start + 4 + name.size();
+    return start < 0 ? QByteArray() : answer.mid(value, answer.indexOf("\r\n", value) - value);
 }
 
 static QByteArray large()
@@ -94,8 +127,17 @@ void tst_HttpFile::initTestCase()
     write(QStringLiteral("../secret"), "secret");
     write(QStringLiteral("empty"), {});
     write(QStringLiteral("large"), large());
+    QVERIFY(QDir().mkpath(root + QStringLiteral("/.git")));
+    write(QStringLiteral(".git/config"), "secret");
+    write(QStringLiteral(".hidden"), "secret");
+    write(QStringLiteral("latin.txt"), "\xe9t\xe9\n");
+    write(QStringLiteral("utf8.txt"), "\xc3\xa9\n");
     QVERIFY(QFile::link(outside.filePath(QStringLiteral("secret")),
                         root + QStringLiteral("/link")));
+    QVERIFY(QFile::link(root + QStringLiteral("/.hidden"), root + QStringLiteral("/to-hidden")));
+    const QByteArray strange = QFile::encodeName(root) + "/sub dir/\xff.txt"; // no UTF-8
+    std::FILE *const file = std::fopen(strange.constData(), "w");
+    QVERIFY(file && std::fputs("strange", file) >= 0 && std::fclose(file) == 0);
 }
 
 // A server for the one transport and for both.
@@ -132,6 +174,12 @@ void tst_HttpFile::ranges_data()
     row("lines=1-2", RangeKind::Whole);
     row("bytes=1-2,5-6", RangeKind::Whole);
     row("bytes=x-2", RangeKind::Whole);
+    row("bytes=+1-5", RangeKind::Whole);
+    row("bytes=-", RangeKind::Whole);
+    row("BYTES=0-0", RangeKind::Part, 0, 1);
+    row("bytes=0-9223372036854775808", RangeKind::Part, 0, 100);
+    row("bytes=-99999999999999999999", RangeKind::Part, 0, 100);
+    row("bytes=99999999999999999999-", RangeKind::Beyond);
     row("bytes=5-2", RangeKind::Whole);
     row("bytes=0-0", RangeKind::Part, 0, 1);
     row("bytes=10-19", RangeKind::Part, 10, 10);
@@ -181,6 +229,19 @@ void tst_HttpFile::answers_data()
     row("body", "GET /hello.txt HTTP/1.1", 413, {}, "Content-Length: 5\r\n");
     row("no version", "GET /hello.txt", 400, {});
     row("bad header", "GET / HTTP/1.1", 400, {}, "what is this\r\n");
+    row("tab before the colon", "GET / HTTP/1.1", 400, {}, "X\t: y\r\n");
+    row("folded header", "GET / HTTP/1.1", 400, {}, "X: y\r\n z\r\n");
+    row("two hosts", "GET / HTTP/1.1", 400, {}, "Host: there\r\n");
+    row("later minor version", "GET /hello.txt HTTP/1.9", 200, "hello, world\n");
+    row("other version", "GET /hello.txt HTTP/2.0", 505, {});
+    row("no number", "GET /hello.txt HTTP/1.x", 400, {});
+    row("range of a head", "HEAD /hello.txt HTTP/1.1", 200, "", "Range: bytes=7-11\r\n");
+    row("hidden", "GET /.hidden HTTP/1.1", 404, {});
+    row("encoded hidden", "GET /%2ehidden HTTP/1.1", 404, {});
+    row("in a hidden directory", "GET /.git/config HTTP/1.1", 404, {});
+    row("link to hidden", "GET /to-hidden HTTP/1.1", 404, {});
+    row("file as directory", "GET /hello.txt/ HTTP/1.1", 404, {});
+    QTest::newRow("no host") << QByteArray("GET / HTTP/1.1\r\n\r\n") << 400 << QByteArray();
     row("long", "GET / HTTP/1.1", 431, {}, "X: " + QByteArray(20000, 'x') + "\r\n");
     QTest::newRow("old") << QByteArray("GET /hello.txt HTTP/1.0\r\n\r\n") << 200
                          << QByteArray("hello, world\n");
@@ -201,11 +262,128 @@ void tst_HttpFile::answers()
 
 void tst_HttpFile::keepsAlive()
 {
-    const QByteArray answer = ask("GET /hello.txt HTTP/1.1\r\n\r\nHEAD /hello.txt HTTP/1.1\r\n\r\n"
-                                  "GET /hello.txt HTTP/1.1\r\nConnection: close\r\n\r\n");
+    const QByteArray answer = ask(
+            "GET /hello.txt HTTP/1.1\r\nHost: a\r\n\r\nHEAD /hello.txt HTTP/1.1\r\nHost: a\r\n\r\n"
+            + closing("/hello.txt"));
     QCOMPARE(answer.count("HTTP/1.1 200 OK\r\n"), 3);
     QCOMPARE(answer.count("Connection: keep-alive\r\n"), 2);
     QCOMPARE(answer.count("hello, world\n"), 2);
+}
+
+void tst_HttpFile::connectionOptions_data()
+{
+    QTest::addColumn<QByteArray>("request");
+    const auto row = [](const char *header, const char *version) {
+        QTest::newRow(header) << QByteArray("GET /hello.txt HTTP/") + version
+                        + "\r\nHost: here\r\nConnection: " + header + "\r\n\r\n";
+    };
+    row("TE, Close", "1.1");
+    row("keep-alive, close", "1.1");
+    row("keep-alive ,\tclose", "1.0");
+    row("TE", "1.0");
+}
+
+// Each of these ends the connection; a server that keeps it would have to be waited for.
+void tst_HttpFile::connectionOptions()
+{
+    QFETCH(const QByteArray, request);
+    const QByteArray answer = ask(request);
+    QCOMPARE(statusOf(answer), QByteArray("200"));
+    QCOMPARE(headerOf(answer, "Connection"), QByteArray("close"));
+}
+
+// In these headers T is the file's tag, D its date, E an earlier and L a later one.
+void tst_HttpFile::conditions_data()
+{
+    QTest::addColumn<QByteArray>("headers");
+    QTest::addColumn<QByteArray>("status");
+    const auto row = [](const char *headers, const char *status) {
+        QTest::newRow(headers) << QByteArray(headers) << QByteArray(status);
+    };
+    row("If-None-Match: T", "304");
+    row("If-None-Match: *", "304");
+    row("If-None-Match: W/T", "304");
+    row("If-None-Match: \"a,b\", T", "304");
+    row("If-None-Match: \"x\"", "200");
+    row("If-Modified-Since: D", "304");
+    row("If-Modified-Since: L", "304");
+    row("If-Modified-Since: E", "200");
+    row("If-Modified-Since: nonsense", "200");
+    row("If-None-Match: \"x\"; If-Modified-Since: L", "200"); // the tag counts
+    row("If-Match: T", "200");
+    row("If-Match: *", "200");
+    row("If-Match: W/T", "412");
+    row("If-Match: \"x\"", "412");
+    row("If-Unmodified-Since: D", "200");
+    row("If-Unmodified-Since: E", "412");
+    row("If-Match: T; If-Unmodified-Since: E", "200"); // the tag counts
+    row("If-Match: \"x\"; If-None-Match: T", "412"); // If-Match is first
+    row("If-Match: T; If-None-Match: T", "304");
+    row("If-None-Match: T; Range: bytes=0-1", "304");
+    row("If-Range: T; Range: bytes=0-1", "206");
+    row("If-Range: D; Range: bytes=0-1", "206");
+    row("If-Range: W/T; Range: bytes=0-1", "200");
+    row("If-Range: \"nope\"; Range: bytes=0-1", "200");
+    row("If-Range: E; Range: bytes=0-1", "200");
+    row("If-Range: L; Range: bytes=0-1", "200");
+    row("If-Range: \"nope\"; Range: bytes=99-", "200");
+    row("If-Modified-Since: Sunday, 06-Nov-94 08:49:37 GMT", "200");
+    row("If-Unmodified-Since: Sunday, 06-Nov-94 08:49:37 GMT", "412");
+    row("If-Unmodified-Since: Sun Nov  6 08:49:37 1994", "412");
+}
+
+void tst_HttpFile::conditions()
+{
+    QFETCH(QByteArray, headers);
+    QFETCH(const QByteArray, status);
+    const QByteArray head = ask(closing("/hello.txt", {}, "HEAD"));
+    const QByteArray tag = headerOf(head, "ETag");
+    QVERIFY2(tag.startsWith('"') && tag.endsWith('"'), tag.constData());
+    const QByteArray dates[] = { headerOf(head, "Last-Modified"), "Sun, 06 Nov 1994 08:49:37 GMT",
+                                 "Fri, 06 Nov 2093 08:49:37 GMT" };
+    for (const char *before : { ": ", ", ", "W/" })
+        headers.replace(QByteArray(before).append('T'), QByteArray(before + tag));
+    for (int i = 0; i < 3; ++i)
+        headers.replace(QByteArray(": ").append("DEL"[i]), QByteArray(": " + dates[i]));
+    const QByteArray answer = ask(closing("/hello.txt", headers.replace("; ", "\r\n") + "\r\n"));
+    QCOMPARE(statusOf(answer), status);
+    if (status == "304") {
+        QCOMPARE(headerOf(answer, "ETag"), tag);
+        QCOMPARE(bodyOf(answer), QByteArray());
+    }
+}
+
+void tst_HttpFile::resumesTheSameVersion()
+{
+    const QByteArray tag = headerOf(ask(closing("/large", {}, "HEAD")), "ETag");
+    const QByteArray rest =
+            ask(closing("/large", "Range: bytes=400000-\r\nIf-Range: " + tag + "\r\n"));
+    QCOMPARE(statusOf(rest), QByteArray("206"));
+    QVERIFY(bodyOf(rest) == large().mid(400000));
+}
+
+// A download that is resumed must not become a mixture of two files.
+void tst_HttpFile::replacedWhileItIsResumed()
+{
+    write(QStringLiteral("replaced"), "first version");
+    const QByteArray tag = headerOf(ask(closing("/replaced", {}, "HEAD")), "ETag");
+    write(QStringLiteral("other"), "other version");
+    QVERIFY(QFile::remove(root + QStringLiteral("/replaced"))
+            && QFile::rename(root + QStringLiteral("/other"), root + QStringLiteral("/replaced")));
+    const QByteArray rest =
+            ask(closing("/replaced", "Range: bytes=6-\r\nIf-Range: " + tag + "\r\n"));
+    QCOMPARE(statusOf(rest), QByteArray("200"));
+    QCOMPARE(bodyOf(rest), QByteArray("other version"));
+}
+
+void tst_HttpFile::encodings()
+{
+    const auto typeOf = [this](const char *target) {
+        return headerOf(ask(closing(target)), "Content-Type");
+    };
+    QCOMPARE(typeOf("/utf8.txt"), QByteArray("text/plain; charset=utf-8"));
+    QCOMPARE(typeOf("/latin.txt"), QByteArray("text/plain"));
+    QCOMPARE(typeOf("/sub%20dir/%3Ca%26b%3E.html"), QByteArray("text/html"));
 }
 
 void tst_HttpFile::inPieces()
@@ -214,7 +392,7 @@ void tst_HttpFile::inPieces()
     QVERIFY(listen(&server));
     Socket socket;
     socket.connectToHost(address(), server.serverPort());
-    for (const char c : QByteArray("GET /hello.txt HTTP/1.1\r\nConnection: close\r\n\r\n")) {
+    for (const char c : closing("/hello.txt")) {
         socket.write(&c, 1);
         QTest::qWait(1);
     }
@@ -241,29 +419,39 @@ void tst_HttpFile::burst()
     });
     turn.start(0);
     constexpr int count = 200;
-    socket.write(QByteArray("HEAD /hello.txt HTTP/1.1\r\n\r\n").repeated(count));
+    socket.write(QByteArray("HEAD /hello.txt HTTP/1.1\r\nHost: a\r\n\r\n").repeated(count));
     QTRY_COMPARE_WITH_TIMEOUT(connection->answers(), count, Patience);
     QVERIFY2(mostInTurn <= 2, qPrintable(QString::number(mostInTurn)));
 }
 
 void tst_HttpFile::emptyLines()
 {
-    const QByteArray request = "GET /hello.txt HTTP/1.1\r\nConnection: close\r\n\r\n";
-    QCOMPARE(bodyOf(ask(QByteArray("\r\n").repeated(40000) + request)), "hello, world\n");
+    const QByteArray lines = QByteArray("\r\n").repeated(40000);
+    QCOMPARE(bodyOf(ask(lines + closing("/hello.txt"))), "hello, world\n");
 }
 
 void tst_HttpFile::listing()
 {
-    const QByteArray top = ask("GET / HTTP/1.1\r\nConnection: close\r\n\r\n");
+    const QByteArray top = ask(closing("/"));
     QVERIFY(top.contains("<a href=\"./sub%20dir/\">sub dir/</a>"));
     QVERIFY(top.contains("<a href=\"./hello.txt\">hello.txt</a>"));
-    const QByteArray sub = ask("GET /sub%20dir/ HTTP/1.1\r\nConnection: close\r\n\r\n");
+    const QByteArray sub = ask(closing("/sub%20dir/"));
     QVERIFY(sub.contains("<a href=\"./%3Ca%26b%3E.html\">&lt;a&amp;b&gt;.html</a>"));
+    QVERIFY(sub.contains("<a href=\"./%FF.txt\">"));
+    QCOMPARE(bodyOf(ask(closing("/sub%20dir/%FF.txt"))), QByteArray("strange"));
+    QVERIFY(sub.contains("<a href=\"../\">"));
+    QVERIFY(!top.contains("<a href=\"../\">"));
+    for (const char *unserved : { "link", "hidden", ".git", "secret" })
+        QVERIFY2(!top.contains(unserved), unserved);
+    const auto date = QFileInfo(root + QStringLiteral("/hello.txt")).lastModified().toUTC();
+    const QByteArray row = "hello.txt</a><td class=\"size\">13 bytes<td>"
+            + date.toString(QStringLiteral("yyyy-MM-dd hh:mm:ss")).toLatin1();
+    QVERIFY2(top.contains(row), top.constData());
 }
 
 void tst_HttpFile::largeFile()
 {
-    const QByteArray answer = ask("GET /large HTTP/1.1\r\nConnection: close\r\n\r\n");
+    const QByteArray answer = ask(closing("/large"));
     QVERIFY(bodyOf(answer) == large());
 }
 
@@ -276,16 +464,92 @@ void tst_HttpFile::clientGoesAway()
         Socket socket;
         socket.setReadBufferSize(1000);
         socket.connectToHost(address(), server.serverPort());
-        socket.write("GET /large HTTP/1.1\r\n\r\n");
+        socket.write(closing("/large"));
         QTRY_VERIFY(socket.bytesAvailable() > 0);
         socket.abort();
     }
     QTRY_COMPARE(server.findChildren<HttpConnection *>().size(), 0);
     Socket socket;
     socket.connectToHost(address(), server.serverPort());
-    socket.write("GET /hello.txt HTTP/1.1\r\nConnection: close\r\n\r\n");
+    socket.write(closing("/hello.txt"));
     QTRY_COMPARE(socket.state(), QAbstractSocket::UnconnectedState);
     QCOMPARE(bodyOf(socket.readAll()), QByteArray("hello, world\n"));
+}
+
+// As printf … | nc -N does: the end of the requests is not the end of the connection.
+void tst_HttpFile::clientEndsItsRequests()
+{
+    HttpServer server(root);
+    QVERIFY(listen(&server));
+    RdmaStream socket;
+    RdmaStreamOptions options;
+    options.setTransport(transport == Rdma::StreamTransport::Tcp ? Rdma::TransportPolicy::TcpOnly
+                                                                 : Rdma::TransportPolicy::RdmaOnly);
+    options.setHalfOpen(true);
+    socket.setOptions(options);
+    socket.connectToHost(address(), server.serverPort());
+    socket.write(
+            "GET /large HTTP/1.1\r\nHost: here\r\n\r\n"); // and does not say that it was the last
+    QByteArray answer;
+    connect(&socket, &RdmaStream::readyRead, &socket, [&] { answer += socket.readAll(); });
+    QTRY_COMPARE_WITH_TIMEOUT(socket.state(), QAbstractSocket::ConnectedState, Patience);
+    socket.closeWriteChannel();
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<HttpConnection *>().size(), 0, Patience);
+    QTRY_VERIFY_WITH_TIMEOUT(bodyOf(answer) == large(), Patience);
+}
+
+// A client that sends all of a long request before it reads finds out why it was refused.
+void tst_HttpFile::refusalOfALongRequest()
+{
+    const QByteArray answer =
+            ask("POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 20000000\r\n\r\n"
+                + QByteArray(20000000, 'x'));
+    QCOMPARE(statusOf(answer), QByteArray("413"));
+    QCOMPARE(bodyOf(answer), QByteArray("413 Content Too Large\n"));
+}
+
+static HttpLimits shortPatience()
+{
+    HttpLimits limits;
+    limits.patience = std::chrono::milliseconds(300);
+    return limits;
+}
+
+void tst_HttpFile::clientTakesNothing()
+{
+    QFile huge(root + QStringLiteral("/huge"));
+    QVERIFY(huge.open(QIODevice::WriteOnly) && huge.resize(qint64(100) << 20)); // of holes
+    HttpServer server(root, shortPatience());
+    QVERIFY(listen(&server));
+    Socket socket;
+    socket.setReadBufferSize(1000);
+    socket.connectToHost(address(), server.serverPort());
+    socket.write(closing("/huge"));
+    QTRY_VERIFY_WITH_TIMEOUT(socket.bytesAvailable() > 0, Patience);
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<HttpConnection *>().size(), 0, Patience);
+    huge.remove();
+}
+
+// Nor does it make the server keep answers without an end.
+void tst_HttpFile::clientAsksAndTakesNothing()
+{
+    HttpServer server(root, shortPatience());
+    QVERIFY(listen(&server));
+    Socket socket;
+    socket.setReadBufferSize(1000);
+    socket.connectToHost(address(), server.serverPort());
+    constexpr int count = 40000;
+    socket.write(QByteArray("GET / HTTP/1.1\r\nHost: here\r\n\r\n").repeated(count));
+    QTRY_COMPARE_WITH_TIMEOUT(server.findChildren<HttpConnection *>().size(), 1, Patience);
+    int answers = 0;
+    QVERIFY(RdmaTest::waitFor(
+            [&] {
+                const auto *connection = server.findChild<HttpConnection *>();
+                answers = connection ? connection->answers() : answers;
+                return connection == nullptr;
+            },
+            Patience));
+    QVERIFY2(answers > 0 && answers < count, qPrintable(QString::number(answers)));
 }
 
 void tst_HttpFile::curl_data()
