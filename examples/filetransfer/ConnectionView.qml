@@ -52,18 +52,21 @@ ColumnLayout {
         spacing: 8
 
         Label {
+            textFormat: Text.PlainText
             text: qsTr("%1 over %2, %3")
                 .arg(view.kind === "Stream" ? qsTr("Stream") : qsTr("Queue pair"))
                 .arg(view.transport === "Tcp" ? "TCP" : "RDMA").arg(view.state)
             font.bold: true
         }
         Label {
+            textFormat: Text.PlainText
             text: view.ends
             elide: Text.ElideMiddle
             opacity: 0.8
             Layout.fillWidth: true
         }
         Label {
+            textFormat: Text.PlainText
             text: view.device
             opacity: 0.8
         }
@@ -74,6 +77,7 @@ ColumnLayout {
         Label {
             required property string modelData
 
+            textFormat: Text.PlainText
             text: modelData
             wrapMode: Text.Wrap
             opacity: 0.8
@@ -82,6 +86,7 @@ ColumnLayout {
         }
     }
     Label {
+        textFormat: Text.PlainText
         text: `${view.error}. ${view.hint}`
         visible: view.error.length > 0
         wrapMode: Text.Wrap

@@ -81,6 +81,7 @@ ApplicationWindow {
 
         RowLayout {
             Label {
+                textFormat: Text.PlainText
                 text: qsTr("Send a file")
                 font.pixelSize: 18
                 Layout.fillWidth: true
@@ -131,6 +132,7 @@ ApplicationWindow {
         }
 
         Label {
+            textFormat: Text.PlainText
             text: qsTr("Take files")
             font.pixelSize: 18
         }

@@ -28,6 +28,7 @@ ColumnLayout {
             Layout.fillWidth: true
         }
         Label {
+            textFormat: Text.PlainText
             text: view.transfer.peer
             opacity: 0.7
         }

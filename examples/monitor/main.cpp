@@ -52,12 +52,12 @@ int runAsWindow(int argc, char *argv[])
     Window window;
     if (!window.open(*options))
         return 1;
-    if (!options->size.isEmpty())
-        window.window()->resize(options->size);
+    if (!options->sizes.isEmpty())
+        window.window()->resize(options->sizes.constFirst());
     if (options->screenshots.isEmpty())
         return QGuiApplication::exec();
     const int samplesToShow = options->replay.isEmpty() ? 30 : 125;
-    Screenshots screenshots(window.window(), options->screenshots,
+    Screenshots screenshots(window.window(), options->screenshots, options->sizes,
                             options->count > 0 ? options->count : samplesToShow);
     return screenshots.begin(options->mayOverwrite) ? QGuiApplication::exec() : 1;
 }

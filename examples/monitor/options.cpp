@@ -33,12 +33,21 @@ bool isInTheWay(const QString &file)
 }
 
 constexpr QSize SmallestSize(640, 480); // of the window
+const QList<QSize> sizesOfPictures = { SmallestSize, { 1080, 640 }, { 3840, 2160 } };
 
 // WIDTHxHEIGHT
 QSize sizeFrom(const QString &text)
 {
     const QStringList numbers = text.split(u'x');
     return numbers.size() == 2 ? QSize(numbers.at(0).toInt(), numbers.at(1).toInt()) : QSize();
+}
+
+QList<QSize> sizesFrom(const QString &text)
+{
+    QList<QSize> sizes;
+    for (const QString &size : text.split(u','))
+        sizes.append(sizeFrom(size));
+    return sizes;
 }
 
 bool isWindowSize(QSize size)
@@ -84,7 +93,10 @@ std::optional<Options> readOptions(const QStringList &arguments)
               "A .csv file has one table: counters.",
               "name" },
             { "screenshot", "Write pictures of all pages to a directory and end.", "directory" },
-            { "size", "Of the window.", "WIDTHxHEIGHT" },
+            { "size",
+              "Of the window; of pictures several, with commas between them. Without it there are "
+              "pictures of 640x480, 1080x640 and 3840x2160.",
+              "WIDTHxHEIGHT" },
     });
     parser.process(arguments);
 
@@ -100,11 +112,16 @@ std::optional<Options> readOptions(const QStringList &arguments)
     options.exportFile = parser.value("export");
     options.table = parser.value("table");
     options.screenshots = parser.value("screenshot");
-    options.size = sizeFrom(parser.value("size"));
+    if (parser.isSet("size"))
+        options.sizes = sizesFrom(parser.value("size"));
+    else if (parser.isSet("screenshot"))
+        options.sizes = sizesOfPictures;
     if (!isInterval || options.interval < 100 || !isCount || options.count < 0)
         return refuse("--interval takes 100 ms or more, --count a number");
-    if (parser.isSet("size") && !isWindowSize(options.size))
+    if (!std::all_of(options.sizes.begin(), options.sizes.end(), isWindowSize))
         return refuse("--size takes something like 1280x800, and 640x480 or more");
+    if (options.sizes.size() > 1 && options.screenshots.isEmpty())
+        return refuse("--size takes several sizes with --screenshot only");
     if (options.table.isEmpty() && options.exportFile.endsWith(".csv", Qt::CaseInsensitive))
         options.table = "counters";
     if (!options.table.isEmpty() && !isTable(options.table))

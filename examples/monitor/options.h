@@ -4,6 +4,7 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include <QtCore/qlist.h>
 #include <QtCore/qsize.h>
 #include <QtCore/qstringlist.h>
 
@@ -23,7 +24,7 @@ struct Options
     bool mayOverwrite = false; // files that are there
     QString table; // the one that is exported; empty: all
     QString screenshots; // a directory
-    QSize size; // of the window; empty: its own
+    QList<QSize> sizes; // of the window, several of pictures only; empty: its own
 };
 
 // Returns nothing, and prints the reason, if the options make no sense. Ends the program if they

@@ -181,6 +181,7 @@ ApplicationWindow {
                 Layout.maximumWidth: 170
                 Layout.fillHeight: true
                 Label {
+                    textFormat: Text.PlainText
                     text: qsTr("In the room (%1)").arg(client.members.length)
                     font.bold: true
                 }

@@ -23,6 +23,7 @@ RowLayout {
     opacity: earlier ? 0.6 : 1
 
     Label {
+        textFormat: Text.PlainText
         text: row.time
         opacity: 0.6
         font.pixelSize: 12

@@ -73,7 +73,7 @@ ApplicationWindow {
     minimumWidth: 640
     minimumHeight: 480
     visible: true
-    title: replay ? qsTr("RDMA Monitor, replay of %1").arg(replay) : qsTr("RDMA Monitor")
+    title: replay ? qsTr("Replay of %1").arg(replay) : qsTr("RDMA Monitor") // Qt adds the program
     color: Theme.window
     font.pixelSize: Theme.fontText
     onThemeChanged: Theme.mode = theme

@@ -12,47 +12,65 @@
 
 namespace {
 
-constexpr QLatin1String darkSuffix("-dark");
-
 // A page may be laid out anew in its second frame.
 constexpr int FramesUntilStill = 3;
 
 } // namespace
 
-Screenshots::Screenshots(QQuickWindow *window, const QString &directory, int samples,
-                         QObject *parent)
+Screenshots::Screenshots(QQuickWindow *window, const QString &directory, const QList<QSize> &sizes,
+                         int samples, QObject *parent)
     : QObject(parent)
     , m_window(window)
     , m_source(window->property("source").value<QObject *>())
-    , m_directory(directory)
     , m_samples(samples)
     , m_isReplay(!m_source->property("replay").toString().isEmpty())
 {
     const QStringList pages = window->property("pageNames").toStringList();
-    for (const QString &suffix : { QString(), QString(darkSuffix) }) {
-        for (const QString &page : pages)
-            m_left.append(page + suffix);
+    for (const QSize &size : sizes) {
+        const QString folder = QStringLiteral("%1x%2").arg(size.width()).arg(size.height());
+        const QDir place(sizes.size() > 1 ? QDir(directory).filePath(folder) : directory);
+        for (const QString &theme : { QStringLiteral("light"), QStringLiteral("dark") }) {
+            const QString end =
+                    theme == u"dark" ? QStringLiteral("-dark.png") : QStringLiteral(".png");
+            for (const QString &page : pages)
+                m_left.append({ size, page, theme, place.filePath(page + end) });
+        }
     }
 }
 
 bool Screenshots::begin(bool mayOverwrite)
 {
-    if (!QDir().mkpath(m_directory)) {
-        Program::fail("there can be no directory " + m_directory);
-        return false;
-    }
-    for (const QString &picture : std::as_const(m_left)) {
-        if (!mayOverwrite && QFile::exists(fileName(picture))) {
-            Program::fail(fileName(picture) + " is there already; --overwrite replaces it");
+    for (const Picture &picture : std::as_const(m_left)) {
+        const QString directory = QFileInfo(picture.file).path();
+        if (!QDir().mkpath(directory)) {
+            Program::fail("there can be no directory " + directory);
+            return false;
+        }
+        if (!mayOverwrite && QFile::exists(picture.file)) {
+            Program::fail(picture.file + " is there already; --overwrite replaces it");
             return false;
         }
     }
+    if (hasFailed())
+        return false;
     if (m_isReplay)
         m_source->setProperty("running", false);
+    connect(m_source, SIGNAL(errorStringChanged()), this, SLOT(endIfFailed()));
     connect(m_source, SIGNAL(sampled()), this, SLOT(collect()), Qt::QueuedConnection);
     connect(m_source, SIGNAL(replayEnded()), this, SLOT(show()));
     collect();
     return true;
+}
+
+bool Screenshots::hasFailed() const
+{
+    return !m_source->property("errorString").toString().isEmpty();
+}
+
+void Screenshots::endIfFailed()
+{
+    if (hasFailed())
+        QCoreApplication::exit(1);
 }
 
 void Screenshots::collect()
@@ -69,10 +87,10 @@ void Screenshots::collect()
 // Shows the first of the pages that are left.
 void Screenshots::show()
 {
-    m_window->setProperty("theme",
-                          m_left.constFirst().endsWith(darkSuffix) ? QStringLiteral("dark")
-                                                                   : QStringLiteral("light"));
-    m_window->setProperty("page", QString(m_left.constFirst()).remove(darkSuffix));
+    const Picture &next = m_left.constFirst();
+    m_window->resize(next.size);
+    m_window->setProperty("theme", next.theme);
+    m_window->setProperty("page", next.page);
     m_frames = 0;
     connect(m_window, &QQuickWindow::frameSwapped, this, &Screenshots::frameShown,
             Qt::UniqueConnection);
@@ -81,19 +99,14 @@ void Screenshots::show()
 
 void Screenshots::frameShown()
 {
+    const Picture &shown = m_left.constFirst();
     if (++m_frames < FramesUntilStill)
         return m_window->update();
     m_window->disconnect(this);
-    const QString file = fileName(m_left.constFirst());
-    if (!m_window->grabWindow().save(file))
-        return QCoreApplication::exit(Program::fail(file + " cannot be written", 1));
+    if (!m_window->grabWindow().save(shown.file))
+        return QCoreApplication::exit(Program::fail(shown.file + " cannot be written", 1));
     m_left.removeFirst();
     if (m_left.isEmpty())
         return QCoreApplication::exit(0);
     QMetaObject::invokeMethod(this, &Screenshots::show, Qt::QueuedConnection);
-}
-
-QString Screenshots::fileName(const QString &picture) const
-{
-    return QDir(m_directory).filePath(picture + QLatin1String(".png"));
 }

@@ -4,6 +4,7 @@
 #include "window.h"
 
 #include "advice.h"
+#include "printable.h"
 #include "qmlwindow.h"
 
 // Made by qmltyperegistrar. To name it here keeps it in programs that are linked with this library.
@@ -22,5 +23,18 @@ bool Window::open(const Options &options)
                                  { "replay", options.replay },
                                  { "adviceText", advice.text },
                                  { "adviceHint", advice.hint } });
-    return m_window != nullptr;
+    if (!m_window)
+        return false;
+    tellError();
+    connect(m_window->property("source").value<QObject *>(), SIGNAL(errorStringChanged()), this,
+            SLOT(tellError()));
+    return true;
+}
+
+// The window shows it, too.
+void Window::tellError()
+{
+    const auto *source = m_window->property("source").value<QObject *>();
+    if (const QString text = source->property("errorString").toString(); !text.isEmpty())
+        Program::fail(Text::printable(text));
 }

@@ -6,6 +6,7 @@
 
 #include "options.h"
 
+#include <QtCore/qobject.h>
 #include <QtQml/qqmlapplicationengine.h>
 
 QT_BEGIN_NAMESPACE
@@ -13,13 +14,18 @@ class QQuickWindow;
 QT_END_NAMESPACE
 
 // The monitor as a window, with pages and plots in QML.
-class Window
+class Window : public QObject
 {
+    Q_OBJECT
+
 public:
     // False when there is no such window; the engine has printed the reason.
     bool open(const Options &options);
 
     QQuickWindow *window() const { return m_window; }
+
+private Q_SLOTS:
+    void tellError();
 
 private:
     QQmlApplicationEngine m_engine;

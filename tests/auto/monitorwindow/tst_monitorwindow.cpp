@@ -65,6 +65,9 @@ private Q_SLOTS:
     void sizes_data();
     void sizes();
     void screenshots();
+    void screenshotsFail();
+    void plainNames();
+    void title();
     void historyIsBounded();
     void lineAtZero();
     void decimation();
@@ -751,6 +754,69 @@ void tst_MonitorWindow::screenshots()
         QVERIFY(colors(light) > 20 && colors(dark) > 20);
         QVERIFY(qGray(light.pixel(799, 599)) > 200 && qGray(dark.pixel(799, 599)) < 60);
     }
+}
+
+// As a user sees it who mistypes the name of a recording.
+void tst_MonitorWindow::screenshotsFail()
+{
+    const QString out = directory.filePath(QStringLiteral("no pictures"));
+    const QString none = directory.filePath(QStringLiteral("there is none"));
+    QProcess process;
+    process.start(QStringLiteral(MONITOR),
+                  { QStringLiteral("--replay"), none, QStringLiteral("--screenshot"), out });
+    QVERIFY(process.waitForFinished(120000));
+    QCOMPARE(process.exitCode(), 1);
+    const QString said = QString::fromUtf8(process.readAllStandardError());
+    QVERIFY2(said.contains(none), qPrintable(said));
+    QVERIFY(QDir(out).entryList(QDir::Files).isEmpty());
+}
+
+// Who makes a recording chooses the names in it. They are shown as they are, and load nothing.
+void tst_MonitorWindow::plainNames()
+{
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("Cannot open")));
+    const QByteArray name = "<b>evil</b><img src='file:///x.png'>";
+    QFile from(recording);
+    QVERIFY(from.open(QIODevice::ReadOnly));
+    QFile to(directory.filePath(QStringLiteral("evil")));
+    QVERIFY(to.open(QIODevice::WriteOnly));
+    to.write(from.readAll()
+                     .replace("mlx5_", name)
+                     .replace("out_of_buffer", name)
+                     .replace("no receive", name)
+                     .replace("server", name)
+                     .replace("It has come.", name));
+    to.close();
+    QVERIFY(open(to.fileName()));
+    step(4);
+    const QStringList names = w()->property("pageNames").toStringList();
+    for (const QString &page : names) {
+        click(item(QStringLiteral("page-") + page));
+        QList<QQuickItem *> items;
+        QVERIFY(QQuickTest::qWaitForPolish(w()));
+        if (page == QLatin1String("port"))
+            click(item(QStringLiteral("portChoice")));
+        QVERIFY(QQuickTest::qWaitForPolish(w()));
+        collectTexts(w()->contentItem(), &items);
+        int seen = 0;
+        for (const QQuickItem *one : std::as_const(items)) {
+            const QString text = one->property("text").toString();
+            if (!text.contains(QStringLiteral("evil")))
+                continue;
+            ++seen;
+            QVERIFY2(one->property("textFormat").toInt() == Qt::PlainText, qPrintable(text));
+        }
+        QVERIFY2(seen > 0 || page == QLatin1String("streams"), qPrintable(page));
+        key(Qt::Key_Escape);
+    }
+}
+
+// Qt appends the name of the program.
+void tst_MonitorWindow::title()
+{
+    QCOMPARE(w()->title(), QStringLiteral("Replay of ") + recording);
+    QVERIFY(open(QString()));
+    QCOMPARE(w()->title(), QStringLiteral("RDMA Monitor"));
 }
 
 // ---- without a window ----

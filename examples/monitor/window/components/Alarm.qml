@@ -19,20 +19,37 @@ Rectangle {
     color: Qt.alpha(Theme.bad, 0.1)
     border.color: Qt.alpha(Theme.bad, 0.4)
     Accessible.role: Accessible.AlertMessage
-    Accessible.name: words.text
+    Accessible.name: heading.text + " " + body.text
 
-    Text {
+    Column {
         id: words
 
         anchors.left: parent.left
         anchors.right: parent.right
         anchors.verticalCenter: parent.verticalCenter
         anchors.margins: Theme.gap * 1.5
-        wrapMode: Text.WordWrap
-        textFormat: Text.StyledText
-        text: qsTr("<b>%1 +%2</b> &nbsp; %3").arg(alarm.name).arg(alarm.increase)
-            .arg(alarm.meaning || qsTr("It should stay zero."))
-        color: Theme.bad
-        font.pixelSize: Theme.fontText
+
+        Text {
+            id: heading
+
+            width: parent.width
+            elide: Text.ElideMiddle
+            textFormat: Text.PlainText
+            text: qsTr("%1 +%2").arg(alarm.name).arg(alarm.increase)
+            color: Theme.bad
+            font.pixelSize: Theme.fontText
+            font.weight: Font.DemiBold
+        }
+
+        Text {
+            id: body
+
+            width: parent.width
+            wrapMode: Text.Wrap
+            textFormat: Text.PlainText
+            text: alarm.meaning || qsTr("It should stay zero.")
+            color: Theme.bad
+            font.pixelSize: Theme.fontText
+        }
     }
 }

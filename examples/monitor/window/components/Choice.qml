@@ -14,6 +14,7 @@ ComboBox {
     leftPadding: Theme.gap * 1.25
 
     contentItem: Text {
+        textFormat: Text.PlainText
         text: choice.displayText
         font: choice.font
         color: Theme.text
@@ -29,6 +30,7 @@ ComboBox {
     indicator: Text {
         x: choice.width - width - Theme.gap
         y: (choice.height - height) / 2
+        textFormat: Text.PlainText
         text: "▾"
         color: Theme.weakText
         font.pixelSize: Theme.fontText

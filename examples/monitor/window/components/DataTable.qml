@@ -117,6 +117,7 @@ Item {
                 onClicked: table.sortBy(modelData.role)
 
                 contentItem: Text {
+                    textFormat: Text.PlainText
                     text: title.text + (title.isOrder ? (table.model.descending ? " ▾" : " ▴") : "")
                     color: title.isOrder || title.hovered ? Theme.text : Theme.weakText
                     font.pixelSize: Theme.fontSmall

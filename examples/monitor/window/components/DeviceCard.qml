@@ -40,6 +40,7 @@ Card {
             spacing: Theme.gap
 
             Text {
+                textFormat: Text.PlainText
                 text: card.device.device
                 color: Theme.text
                 font.pixelSize: Theme.fontTitle
@@ -49,6 +50,7 @@ Card {
             Text {
                 Layout.fillWidth: true
                 Layout.alignment: Qt.AlignBaseline
+                textFormat: Text.PlainText
                 text: card.device.software ? qsTr("%1, software").arg(card.device.transport)
                                            : card.device.transport
                 color: Theme.weakText
@@ -66,6 +68,7 @@ Card {
             objectName: "problem"
             Layout.fillWidth: true
             visible: text !== ""
+            textFormat: Text.PlainText
             text: card.device.problem
             color: Theme.bad
             wrapMode: Text.WordWrap
@@ -108,6 +111,7 @@ Card {
                     required property int index
 
                     Layout.fillWidth: index % 2 === 1
+                    textFormat: Text.PlainText
                     text: modelData
                     color: index % 2 === 1 ? Theme.text : Theme.weakText
                     elide: Text.ElideRight

@@ -17,6 +17,7 @@ Column {
     Text {
         id: heading
 
+        textFormat: Text.PlainText
         width: parent.width
         horizontalAlignment: Text.AlignHCenter
         wrapMode: Text.WordWrap
@@ -30,6 +31,7 @@ Column {
     Text {
         id: body
 
+        textFormat: Text.PlainText
         width: parent.width
         horizontalAlignment: Text.AlignHCenter
         wrapMode: Text.WordWrap

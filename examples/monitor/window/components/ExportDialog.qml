@@ -49,6 +49,7 @@ Popup {
         spacing: Theme.gap * 1.5
 
         Text {
+            textFormat: Text.PlainText
             text: qsTr("Export %1 rows").arg(
                 onlySelected.checked ? dialog.rows.length : dialog.model ? dialog.model.count : 0)
             color: Theme.text

@@ -21,6 +21,7 @@ Button {
     ToolTip.text: hint
 
     contentItem: Text {
+        textFormat: Text.PlainText
         text: button.text
         font: button.font
         color: button.highlighted || button.checked ? Theme.accentText : Theme.text

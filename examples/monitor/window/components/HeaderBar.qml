@@ -44,6 +44,7 @@ Item {
             id: heading
 
             objectName: "heading"
+            textFormat: Text.PlainText
             Layout.fillWidth: true
             elide: Text.ElideRight
             color: Theme.text

@@ -32,6 +32,7 @@ Rectangle {
 
         x: Theme.wideGap
         y: Theme.wideGap
+        textFormat: Text.PlainText
         text: "RDMA"
         color: Theme.text
         font.pixelSize: Theme.fontTitle
@@ -42,6 +43,7 @@ Rectangle {
         anchors.left: name.right
         anchors.leftMargin: Theme.gap * 0.75
         anchors.baseline: name.baseline
+        textFormat: Text.PlainText
         text: qsTr("Monitor")
         color: Theme.weakText
         font.pixelSize: Theme.fontHeading
@@ -93,6 +95,7 @@ Rectangle {
             Text {
                 anchors.verticalCenter: parent.verticalCenter
                 x: Theme.gap * 1.25
+                textFormat: Text.PlainText
                 text: entry.modelData.title
                 color: Theme.text
                 font.pixelSize: Theme.fontText
@@ -103,6 +106,7 @@ Rectangle {
                 anchors.verticalCenter: parent.verticalCenter
                 anchors.right: parent.right
                 anchors.rightMargin: Theme.gap * 1.25
+                textFormat: Text.PlainText
                 text: bar.counts[entry.modelData.name] > 0 ? bar.counts[entry.modelData.name] : ""
                 color: entry.isAlarmed ? Theme.bad : Theme.weakText
                 font.pixelSize: Theme.fontSmall
@@ -142,6 +146,7 @@ Rectangle {
             objectName: "status"
             width: bar.width - 2 * Theme.wideGap - 2 * Theme.gap
             wrapMode: Text.WordWrap
+            textFormat: Text.PlainText
             text: bar.status
             color: Theme.weakText
             font.pixelSize: Theme.fontSmall

@@ -35,6 +35,7 @@ Rectangle {
         Text {
             id: label
 
+            textFormat: Text.PlainText
             color: pill.tint
             font.pixelSize: Theme.fontSmall
             font.weight: Font.DemiBold

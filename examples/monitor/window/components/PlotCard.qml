@@ -52,6 +52,7 @@ Card {
     Text {
         id: heading
 
+        textFormat: Text.PlainText
         x: Theme.gap * 1.5
         y: Theme.gap * 1.25
         color: Theme.text
@@ -65,6 +66,7 @@ Card {
         anchors.leftMargin: Theme.gap
         anchors.baseline: heading.baseline
         visible: card.hasCursor
+        textFormat: Text.PlainText
         text: qsTr("%1 s ago").arg(((card.history.now - card.shownTime) / 1000).toFixed(1))
         color: Theme.weakText
         font.pixelSize: Theme.fontSmall
@@ -103,6 +105,7 @@ Card {
                 }
 
                 Text {
+                    textFormat: Text.PlainText
                     text: entry.modelData.name
                     color: Theme.weakText
                     font.pixelSize: Theme.fontSmall
@@ -110,6 +113,7 @@ Card {
 
                 Text {
                     objectName: "value-" + entry.modelData.name
+                    textFormat: Text.PlainText
                     text: entry.value
                     color: Theme.text
                     font.pixelSize: Theme.fontSmall
@@ -146,6 +150,7 @@ Card {
                     anchors.right: parent.left
                     anchors.rightMargin: Theme.gap * 0.75
                     anchors.verticalCenter: parent.verticalCenter
+                    textFormat: Text.PlainText
                     text: tick.modelData > 0 ? Desk.withUnit(tick.modelData, card.unit) : "0"
                     color: Theme.weakText
                     font.pixelSize: Math.round(Theme.fontSmall * 0.92)
@@ -162,6 +167,7 @@ Card {
                 x: Math.max(-Theme.gap, Math.min(
                     area.width - width, area.width * (1 - modelData / plot.span) - width / 2))
                 y: area.height + Theme.gap / 2
+                textFormat: Text.PlainText
                 text: modelData === 0 ? qsTr("now")
                     : modelData >= 60 ? qsTr("−%1 min").arg(+(modelData / 60).toFixed(1))
                                       : qsTr("−%1 s").arg(modelData)

@@ -37,6 +37,7 @@ Rectangle {
         spacing: Theme.gap * 1.5
 
         Text {
+            textFormat: Text.PlainText
             text: qsTr("Port %1").arg(line.port)
             color: Theme.text
             font.pixelSize: Theme.fontText
@@ -51,12 +52,14 @@ Rectangle {
             Layout.fillWidth: true
             horizontalAlignment: Text.AlignRight
             elide: Text.ElideRight
+            textFormat: Text.PlainText
             text: line.facts.filter(fact => fact).join("  ·  ")
             color: Theme.weakText
             font.pixelSize: Theme.fontText
         }
 
         Text {
+            textFormat: Text.PlainText
             text: "›"
             color: Theme.weakText
             font.pixelSize: Theme.fontHeading

@@ -38,6 +38,7 @@ Rectangle {
     Text {
         id: label
 
+        textFormat: Text.PlainText
         anchors.centerIn: parent
         width: Math.min(implicitWidth, toast.width - 2 * Theme.gap)
         elide: Text.ElideMiddle

@@ -53,6 +53,7 @@ Item {
     Text {
         anchors.verticalCenter: parent.verticalCenter
         visible: line.series.length === 0
+        textFormat: Text.PlainText
         text: qsTr("Its driver counts no traffic.")
         color: Theme.weakText
         font.pixelSize: Theme.fontSmall
@@ -69,6 +70,7 @@ Item {
                 required property int index
 
                 anchors.right: parent.right
+                textFormat: Text.PlainText
                 text: line.valueText(index, line.history.now) // qmllint disable unqualified
                 color: Theme.seriesColor(index)
                 font.pixelSize: Theme.fontSmall

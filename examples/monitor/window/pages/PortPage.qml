@@ -123,10 +123,18 @@ Item {
 
                         required property string device
                         required property int port
+                        required property int index
 
                         width: ListView.view.width
                         text: qsTr("%1, port %2").arg(device).arg(port)
-                        font.pixelSize: Theme.fontText
+                        highlighted: choice.highlightedIndex === index // qmllint disable
+                        contentItem: Text {
+                            textFormat: Text.PlainText
+                            text: option.text
+                            color: Theme.text
+                            elide: Text.ElideMiddle
+                            font.pixelSize: Theme.fontText
+                        }
                     }
                 }
 
@@ -146,6 +154,7 @@ Item {
                     elide: Text.ElideRight
                     color: Theme.weakText
                     font.pixelSize: Theme.fontSmall
+                    textFormat: Text.PlainText
                     text: page.here.count === 0 ? "" : [
                         page.portData.linkLayer,
                         page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "",
@@ -209,6 +218,7 @@ Item {
                 wrapMode: Text.WordWrap
                 color: Theme.weakText
                 font.pixelSize: Theme.fontText
+                textFormat: Text.PlainText
                 text: page.notes()
             }
 
