@@ -126,6 +126,7 @@ QmlRdmaTlsStream::~QmlRdmaTlsStream()
 {
     if (state() != QAbstractSocket::ClosingState)
         RdmaTlsStream::abort();
+    disconnect(this, nullptr, this, nullptr);
 }
 
 // Not to sslErrors(): a stream whose signal has a receiver waits for what that decides.

@@ -153,11 +153,13 @@ QmlRdmaStream::QmlRdmaStream(QObject *parent) : RdmaStream(parent)
 }
 
 // Ends the connection here, so that the signals of the end come while the object still has this
-// class.
+// class. One that is closing goes on doing so, and its end comes when the object has no functions
+// of this class any more.
 QmlRdmaStream::~QmlRdmaStream()
 {
     if (state() != QAbstractSocket::ClosingState)
         RdmaStream::abort();
+    disconnect(this, nullptr, this, nullptr);
 }
 
 void QmlRdmaStream::connectToHost(const QString &host, int port)
