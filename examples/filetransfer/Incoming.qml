@@ -5,15 +5,33 @@ import QtQml
 import FileTransfer
 import QtRdma
 
-// One file that arrives, with the receiver's part of the protocol in Sender.qml. Bytes are written
-// at once, so a slow disk holds up the sender instead of filling the memory.
+// One file that arrives, with the receiver's part of the protocol in Sender.qml. Where a person is
+// asked nothing is stored before the yes. Bytes are written at once, so a slow disk holds up the
+// sender instead of filling the memory.
 Transfer {
     id: incoming
 
     required property string directory
+    property bool asks: false // a person, before a file is taken
     readonly property int blockSize: 256 * 1024
+    property bool isOffered: false
 
     readonly property FileWriter file: FileWriter {
+    }
+    // These end with this object; functions that were connected would still be called.
+    readonly property Connections signals: Connections {
+        target: incoming.connection
+
+        function onReadyRead() {
+            incoming.read();
+        }
+        function onDisconnected() {
+            incoming.end(Transfer.Failed, qsTr("The sender has gone"), false);
+        }
+        function onErrorOccurred() {
+            incoming.end(
+                Transfer.Failed, Transports.reasonOf(incoming.connection.rdmaError), false);
+        }
     }
 
     name: file.name
@@ -23,10 +41,6 @@ Transfer {
         connection = stream;
         peer = stream.peerAddress;
         stream.readBufferSize = 4 * blockSize;
-        stream.readyRead.connect(read);
-        stream.disconnected.connect(() => end(Transfer.Failed, qsTr("The sender has gone"), false));
-        stream.errorOccurred.connect(() => end(
-            Transfer.Failed, Transports.reasonOf(stream.rdmaError), false));
         begin();
         way = Transports.textOf(stream);
         read();
@@ -45,20 +59,38 @@ Transfer {
     }
 
     function handle(message: var) {
-        if (!accepted && typeof message.file === "string" && typeof message.size === "number")
-            accept(message);
+        if (!isOffered && typeof message.file === "string" && typeof message.size === "number")
+            consider(message.file, message.size);
         else if (accepted && file.position === size && typeof message.sha256 === "string")
             finish(message.sha256);
         else
             refuse(qsTr("This is no sender of files"));
     }
 
-    function accept(message: var) {
-        if (!file.open(directory, message.file, message.size))
+    function consider(name: string, size: real) {
+        isOffered = true;
+        if (!file.announce(name, size))
+            return refuse(file.error);
+        if (!asks)
+            return accept();
+        state = Transfer.Asking;
+        say({ asking: true });
+    }
+
+    function accept() {
+        if (!isOffered || accepted || isOver)
+            return;
+        state = Transfer.Running;
+        if (!file.open(directory))
             return refuse(file.error);
         accepted = true;
         say({ accepted: true });
         read();
+    }
+
+    function decline() {
+        say({ failed: qsTr("declined") });
+        end(Transfer.Cancelled, qsTr("Declined"), true);
     }
 
     function finish(sha256: string) {

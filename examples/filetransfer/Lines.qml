@@ -26,6 +26,10 @@ QtObject {
                 program.terminal.print(qsTr("Connected %1").arg(way));
         }
         onLookedAtChanged: program.tellProgress()
+        onStateChanged: {
+            if (state === Transfer.Asking)
+                program.terminal.print(qsTr("Somebody there is asked whether to take it"));
+        }
         onEnded: program.finish(program.sender, name + ": " + text)
     }
     readonly property Receiver receiver: Receiver {

@@ -16,7 +16,11 @@ ApplicationWindow {
     property string file
     property string host
     property int transport: Rdma.TransportPolicy.PreferRdma
-    property bool dark: false
+    property bool asks: true // before a file is taken
+    property string theme: "system" // or "light", "dark"
+    readonly property bool dark: theme === "dark" || (theme === "system" && systemIsDark)
+    readonly property bool systemIsDark:
+        system.windowText.hslLightness > system.window.hslLightness
 
     readonly property alias sender: sender
     readonly property alias receiver: receiver
@@ -38,7 +42,11 @@ ApplicationWindow {
     palette.dark: dark ? "#4ea3e8" : "#0b6cb5"
     palette.highlight: dark ? "#4ea3e8" : "#0b6cb5"
     palette.placeholderText: dark ? "#9aa6b2" : "#5b6875"
+    palette.brightText: dark ? "#ff7b6b" : "#b8331f" // errors
 
+    SystemPalette {
+        id: system
+    }
     Sender {
         id: sender
 
@@ -48,7 +56,15 @@ ApplicationWindow {
         id: receiver
 
         directory: window.directory
+        asks: window.asks
         transport: window.transport
+    }
+    Chooser {
+        id: chooser
+
+        objectName: "chooser"
+        onFileChosen: path => fileField.text = path
+        onDirectoryChosen: path => window.directory = path
     }
     Shortcut {
         sequences: [StandardKey.Cancel] // qmllint disable unqualified
@@ -57,6 +73,14 @@ ApplicationWindow {
     Shortcut {
         sequences: [StandardKey.Quit] // qmllint disable unqualified
         onActivated: Qt.quit()
+    }
+    Shortcut {
+        sequence: "Ctrl+T"
+        onActivated: window.nextTheme()
+    }
+
+    function nextTheme() {
+        theme = dark ? "light" : "dark";
     }
 
     Component.onCompleted: {
@@ -70,7 +94,7 @@ ApplicationWindow {
         anchors.fill: parent
         onDropped: drop => {
             if (drop.hasUrls)
-                fileField.text = drop.urls[0].toString();
+                fileField.text = chooser.pathOf(drop.urls[0]);
         }
     }
 
@@ -85,6 +109,12 @@ ApplicationWindow {
                 text: qsTr("Send a file")
                 font.pixelSize: 18
                 Layout.fillWidth: true
+            }
+            Button {
+                objectName: "theme"
+                text: window.dark ? qsTr("Li&ght") : qsTr("&Dark")
+                flat: true
+                onClicked: window.nextTheme()
             }
             Button {
                 id: connectionsButton
@@ -106,6 +136,11 @@ ApplicationWindow {
                 Layout.fillWidth: true
                 onAccepted: sendButton.clicked()
             }
+            Button {
+                objectName: "browse"
+                text: qsTr("&Browse…")
+                onClicked: chooser.chooseFile()
+            }
             TextField {
                 id: hostField
 
@@ -120,8 +155,8 @@ ApplicationWindow {
 
                 objectName: "send"
                 text: qsTr("&Send")
-                enabled: sender.state !== Transfer.Running && fileField.text.length > 0
-                    && hostField.text.length > 0
+                enabled: (sender.state === Transfer.Idle || sender.isOver)
+                    && fileField.text.length > 0 && hostField.text.length > 0
                 onClicked: if (enabled) sender.start(fileField.text, hostField.text, window.port)
             }
         }
@@ -157,15 +192,37 @@ ApplicationWindow {
                 }
             }
         }
+        RowLayout {
+            Label {
+                text: qsTr("Files go to")
+            }
+            TextField {
+                objectName: "directory"
+                text: window.directory
+                placeholderText: qsTr("A directory")
+                Layout.fillWidth: true
+                onEditingFinished: window.directory = text
+            }
+            Button {
+                objectName: "choose"
+                text: qsTr("C&hoose…")
+                onClicked: chooser.chooseDirectory(window.directory)
+            }
+            CheckBox {
+                objectName: "asks"
+                text: qsTr("Ask before a file is taken")
+                checked: window.asks
+                onToggled: window.asks = checked
+            }
+        }
         Label {
             objectName: "listening"
             text: receiver.error.length > 0 ? receiver.error : receiver.listening
-                ? qsTr("Listening on %1, port %2. Files go to %3")
-                    .arg(receiver.address).arg(receiver.port).arg(window.directory)
+                ? qsTr("Listening on %1, port %2").arg(receiver.address).arg(receiver.port)
                 : qsTr("Not listening")
             textFormat: Text.PlainText
             wrapMode: Text.Wrap
-            opacity: 0.8
+            color: receiver.error.length > 0 ? palette.brightText : palette.windowText
             Layout.fillWidth: true
         }
         ListView {

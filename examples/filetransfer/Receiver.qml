@@ -10,9 +10,11 @@ QtObject {
     id: receiver
 
     readonly property int mostAtOnce: 4
+    readonly property int mostAsking: 8
     readonly property int mostShown: 20
 
     property string directory
+    property bool asks: false // a person, before a file is taken
     property int transport: Rdma.TransportPolicy.PreferRdma
     property var transfers: [] // of Incoming, the latest first
     readonly property bool listening: server.listening
@@ -29,7 +31,10 @@ QtObject {
     }
     readonly property Component incoming: Component {
         Incoming {
-            directory: receiver.directory // qmllint disable unqualified
+            // qmllint disable unqualified
+            directory: receiver.directory
+            asks: receiver.asks
+            // qmllint enable unqualified
         }
     }
 
@@ -45,8 +50,13 @@ QtObject {
         return transfers.filter(transfer => transfer.state === Transfer.Running);
     }
 
+    function hasRoom(): bool {
+        const asking = transfers.filter(transfer => transfer.state === Transfer.Asking);
+        return running().length < mostAtOnce && asking.length < mostAsking;
+    }
+
     function take(stream: RdmaStream) {
-        if (running().length >= mostAtOnce) {
+        if (!hasRoom()) {
             stream.send(JSON.stringify({ failed: "busy" }) + "\n");
             stream.disconnectFromHost();
             stream.destroy();
@@ -54,7 +64,7 @@ QtObject {
         }
         const transfer = incoming.createObject(receiver);
         transfers = [transfer, ...transfers].filter(
-            (old, place) => place < mostShown || old.state === Transfer.Running);
+            (old, place) => place < mostShown || !old.isOver);
         transfer.start(stream);
     }
 }

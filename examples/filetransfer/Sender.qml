@@ -36,7 +36,7 @@ Transfer {
     size: file.size
 
     function start(file: string, host: string, port: int) {
-        if (state === Transfer.Running)
+        if (state !== Transfer.Idle && !isOver)
             return;
         stream.abort();
         begin();
@@ -49,7 +49,10 @@ Transfer {
     }
 
     function handle(message: var) {
-        if (message.accepted === true) {
+        if (message.asking === true && !accepted) {
+            state = Transfer.Asking;
+        } else if (message.accepted === true) {
+            state = Transfer.Running;
             accepted = true;
             pump();
         } else if (message.stored !== undefined && hashSent) {

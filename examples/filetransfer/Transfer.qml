@@ -5,12 +5,14 @@ import QtQml
 import QtRdma
 
 // The common part of both ends of a transfer: its progress, its speed, its end, and the lines of
-// JSON that it reads and writes.
+// JSON that it reads and writes. A transfer is Asking while the person at the receiver has not said
+// yes or no.
 QtObject {
     id: transfer
 
     enum State {
         Idle,
+        Asking,
         Running,
         Done,
         Failed,
@@ -19,8 +21,11 @@ QtObject {
 
     readonly property int longestLine: 4096 // a bound for what a peer may send
     readonly property int patience: 30000 // ms without a byte
+    readonly property int patienceWithPeople: 600000
 
     property int state: Transfer.Idle
+    readonly property bool isOver: state === Transfer.Done || state === Transfer.Failed
+        || state === Transfer.Cancelled
     property string text
     property string name
     property string peer
@@ -40,9 +45,13 @@ QtObject {
         onTriggered: transfer.look()
     }
     readonly property Timer stalled: Timer {
-        interval: transfer.patience
-        running: transfer.state === Transfer.Running
-        onTriggered: transfer.end(Transfer.Failed, qsTr("Nothing has moved for too long"), false)
+        interval: transfer.state === Transfer.Asking ? transfer.patienceWithPeople
+                                                     : transfer.patience
+        running: transfer.state === Transfer.Running || transfer.state === Transfer.Asking
+        onTriggered: transfer.end(Transfer.Failed,
+                                  transfer.state === Transfer.Asking
+                                      ? qsTr("Nobody has answered")
+                                      : qsTr("Nothing has moved for too long"), false)
     }
 
     signal ended
@@ -77,7 +86,7 @@ QtObject {
 
     // Ends in order, so that the bytes that were sent arrive.
     function end(how: int, why: string, politely: bool) {
-        if (state !== Transfer.Running)
+        if (state === Transfer.Idle || isOver)
             return;
         look();
         state = how;
@@ -95,13 +104,13 @@ QtObject {
 
     // Goes on until the state, or the meaning of a line, has changed.
     function readLines() {
-        while (state === Transfer.Running) {
+        while (state === Transfer.Running || state === Transfer.Asking) {
             const line = connection.receiveLine();
             if (line === undefined)
                 break;
             handle(parse(line));
         }
-        if (state === Transfer.Running && connection.bytesAvailable() >= longestLine)
+        if (!isOver && connection.bytesAvailable() >= longestLine)
             handle({});
     }
 

@@ -11,12 +11,25 @@ ColumnLayout {
 
     required property Transfer transfer
     readonly property bool running: transfer.state === Transfer.Running
+    readonly property bool asking: transfer.state === Transfer.Asking
+    readonly property Incoming offered: asking ? transfer as Incoming : null
 
     spacing: 4
     visible: transfer.state !== Transfer.Idle
 
     function inUnits(bytes: real): string {
         return Qt.locale().formattedDataSize(bytes, 1, Locale.DataSizeSIFormat);
+    }
+
+    function statusText(): string {
+        if (offered)
+            return qsTr("%1. Take it?").arg(inUnits(transfer.size));
+        if (asking)
+            return qsTr("Somebody there is asked whether to take it");
+        if (!running)
+            return transfer.text;
+        return qsTr("%1 of %2, %3/s").arg(inUnits(transfer.moved)).arg(inUnits(transfer.size))
+            .arg(inUnits(transfer.rate));
     }
 
     RowLayout {
@@ -30,12 +43,27 @@ ColumnLayout {
         Label {
             textFormat: Text.PlainText
             text: view.transfer.peer
+            textFormat: Text.PlainText
             opacity: 0.7
+        }
+        Button {
+            objectName: "take"
+            text: qsTr("&Take it")
+            visible: view.offered !== null
+            Accessible.name: qsTr("Take %1").arg(view.transfer.name)
+            onClicked: view.offered.accept()
+        }
+        Button {
+            objectName: "decline"
+            text: qsTr("&Decline")
+            visible: view.offered !== null
+            Accessible.name: qsTr("Decline %1").arg(view.transfer.name)
+            onClicked: view.offered.decline()
         }
         Button {
             objectName: "cancel"
             text: qsTr("Cancel")
-            visible: view.running
+            visible: view.running || (view.asking && view.offered === null)
             Accessible.name: qsTr("Cancel the transfer of %1").arg(view.transfer.name)
             onClicked: view.transfer.cancel()
         }
@@ -43,6 +71,8 @@ ColumnLayout {
     ProgressBar {
         id: bar
 
+        objectName: "bar"
+        visible: view.running || view.transfer.state === Transfer.Done
         value: view.transfer.size > 0 ? view.transfer.moved / view.transfer.size
             : view.transfer.state === Transfer.Done ? 1 : 0
         Layout.fillWidth: true
@@ -58,13 +88,10 @@ ColumnLayout {
     }
     Label {
         objectName: "status"
-        text: view.running
-            ? qsTr("%1 of %2, %3/s").arg(view.inUnits(view.transfer.moved))
-                .arg(view.inUnits(view.transfer.size)).arg(view.inUnits(view.transfer.rate))
-            : view.transfer.text
+        text: view.statusText()
         textFormat: Text.PlainText
         wrapMode: Text.Wrap
-        opacity: 0.8
+        color: view.transfer.state === Transfer.Failed ? palette.brightText : palette.windowText
         Layout.fillWidth: true
     }
 }

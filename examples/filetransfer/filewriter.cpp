@@ -27,24 +27,29 @@ QString harmless(const QString &name)
 
 } // namespace
 
-bool FileWriter::open(const QString &directory, const QString &name, double size)
+bool FileWriter::announce(const QString &name, double size)
 {
     discard();
     m_error.clear();
     m_hash.reset();
     m_position = 0;
-    m_directory = directory;
     m_name = harmless(name);
     if (!(size >= 0 && size < LargestSize)) // this refuses "not a number", too
         return fail(tr("The size makes no sense"));
     m_size = qint64(size);
+    Q_EMIT changed();
+    return true;
+}
+
+bool FileWriter::open(const QString &directory)
+{
+    m_directory = directory;
     if (const QStorageInfo disk(directory); disk.isValid() && disk.bytesAvailable() < m_size)
         return fail(tr("There is no room for it"));
     m_file = std::make_unique<QTemporaryFile>(
             QDir(directory).filePath(QStringLiteral(".incoming-XXXXXX")));
     if (!m_file->open())
         return fail(m_file->errorString());
-    Q_EMIT changed();
     return true;
 }
 

@@ -30,7 +30,9 @@ public:
     double position() const { return double(m_position); }
     QString error() const { return m_error; }
 
-    Q_INVOKABLE bool open(const QString &directory, const QString &name, double size);
+    // Which file is to come. Nothing is stored before open().
+    Q_INVOKABLE bool announce(const QString &name, double size);
+    Q_INVOKABLE bool open(const QString &directory);
     Q_INVOKABLE bool write(const QByteArray &data);
     Q_INVOKABLE bool commit(const QString &sha256); // true if the hash is that of the written bytes
     Q_INVOKABLE void discard();

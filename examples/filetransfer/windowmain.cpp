@@ -27,7 +27,8 @@ void addOptions(QCommandLineParser *parser)
             { "directory", "Where files go that come.", "directory", QDir::currentPath() },
             { "send", "Send this file.", "file" },
             { "to", "Send the file to this host.", "host" },
-            { "dark", "Light text on dark ground." },
+            { "accept-all", "Take files without asking." },
+            { "dark", "Light text on dark ground, whatever the system has." },
             { "screenshot", "Write a picture of the window, and end.", "file" },
     });
     TransportOption::addTo(parser);
@@ -48,7 +49,8 @@ int run(const QCommandLineParser &parser)
                                            { "file", parser.value("send") },
                                            { "host", parser.value("to") },
                                            { "transport", int(*policy) },
-                                           { "dark", parser.isSet("dark") } });
+                                           { "asks", !parser.isSet("accept-all") },
+                                           { "theme", parser.isSet("dark") ? "dark" : "system" } });
     if (!window)
         return 1;
     if (parser.isSet("screenshot")) // after some time, for a transfer to get somewhere

@@ -61,6 +61,7 @@ public:
     {
         return QFile::exists(a) && QFile::exists(b) && contents(a) == contents(b);
     }
+    Q_INVOKABLE int rights(const QString &name) const { return int(QFile::permissions(name)); }
     Q_INVOKABLE QStringList names(const QString &directory)
     {
         return QDir(directory).entryList(QDir::Files | QDir::Hidden, QDir::Name);

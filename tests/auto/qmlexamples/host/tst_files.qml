@@ -74,7 +74,7 @@ TestCase {
         const writer = createTemporaryObject(writers, test);
         const directory = disk.directory();
         for (const name of ["abc.txt", "abc (2).txt"]) {
-            verify(writer.open(directory, "abc.txt", 3));
+            verify(writer.announce("abc.txt", 3) && writer.open(directory));
             verify(writer.write(bytes("abc")));
             verify(writer.commit(hashOfAbc), writer.error);
             compare(writer.name, name);
@@ -95,7 +95,7 @@ TestCase {
 
     function test_harmlessNames(data) {
         const writer = createTemporaryObject(writers, test);
-        verify(writer.open(disk.directory(), data.name, 3));
+        verify(writer.announce(data.name, 3));
         compare(writer.name, data.stored);
     }
 
@@ -115,11 +115,123 @@ TestCase {
     function test_badFiles(data) {
         const writer = createTemporaryObject(writers, test);
         const directory = disk.directory();
-        const good = writer.open(directory, "a", data.size) && writer.write(bytes(data.text)) && writer.commit(hashOfAbc);
+        const good = writer.announce("a", data.size) && writer.open(directory) && writer.write(bytes(data.text))
+            && writer.commit(hashOfAbc);
         verify(!good);
         verify(writer.error.length > 0);
         compare(disk.names(directory), []);
         verify(!writer.write(bytes("a")));
+    }
+
+    // As any new file that this user makes.
+    function test_rightsOfStoredFiles() {
+        const writer = createTemporaryObject(writers, test);
+        const directory = disk.directory();
+        verify(writer.announce("abc", 3) && writer.open(directory) && writer.write(bytes("abc")) && writer.commit(hashOfAbc));
+        compare(disk.rights(directory + "/abc"), disk.rights(disk.make("a", 1)));
+    }
+
+    function window(properties: var): var {
+        const window = createTemporaryObject(windows, test, Object.assign({ directory: disk.directory() }, properties));
+        verify(window.receiver.listen("127.0.0.1", 0), window.receiver.error);
+        return window;
+    }
+
+    // A view is made some time after its transfer.
+    function viewOf(window: var): var {
+        const list = findChild(window.contentItem, "incoming");
+        tryVerify(() => list.itemAtIndex(0) !== null, 30000);
+        return list.itemAtIndex(0);
+    }
+
+    function test_asks_data() {
+        return [{ tag: "yes", press: "take" }, { tag: "no", press: "decline" }];
+    }
+
+    // A stranger's file: nothing is stored before a person says yes.
+    function test_asks(data) {
+        const there = window();
+        const sender = createTemporaryObject(senders, test);
+        const file = disk.make("a file", 100000);
+        sender.start(file, "127.0.0.1", there.receiver.port);
+        tryCompare(sender, "state", Files.Transfer.Asking, 30000);
+        const view = viewOf(there);
+        verify(findChild(view, "status").text.includes("Take it?"));
+        compare(disk.names(there.directory), []);
+        mouseClick(findChild(view, data.press));
+        tryVerify(() => sender.isOver, 30000);
+        compare(sender.state, data.press === "take" ? Files.Transfer.Done : Files.Transfer.Failed, sender.text);
+        compare(disk.names(there.directory), data.press === "take" ? ["a file"] : []);
+        verify(data.press === "take" ? disk.same(file, there.directory + "/a file") : sender.text.includes("declined"));
+    }
+
+    function test_takesAllWhenTold() {
+        const there = window({ asks: false });
+        const sender = createTemporaryObject(senders, test);
+        sender.start(disk.make("a", 1000), "127.0.0.1", there.receiver.port);
+        tryCompare(sender, "state", Files.Transfer.Done, 30000);
+        compare(disk.names(there.directory), ["a"]);
+    }
+
+    // More strangers than a person wants to answer.
+    function test_manyAsk() {
+        const there = window();
+        const all = [];
+        for (let i = 0; i < there.receiver.mostAsking + 1; ++i) {
+            const sender = createTemporaryObject(senders, test);
+            sender.start(disk.make("a", 10), "127.0.0.1", there.receiver.port);
+            tryVerify(() => sender.state !== Files.Transfer.Running, 30000);
+            all.push(sender.state);
+        }
+        const last = all.pop();
+        verify(all.every(state => state === Files.Transfer.Asking));
+        compare(last, Files.Transfer.Failed);
+    }
+
+    // The window closes while a file comes: nothing is said by QML, and nothing of the file stays.
+    function test_closedWhileAFileComes() {
+        const there = windows.createObject(null, { directory: disk.directory() });
+        const directory = there.directory;
+        verify(there.receiver.listen("127.0.0.1", 0));
+        const sender = createTemporaryObject(senders, test);
+        sender.start(disk.make("a", 1000), "127.0.0.1", there.receiver.port);
+        tryCompare(sender, "state", Files.Transfer.Asking, 30000);
+        failOnWarning(/.?/);
+        there.destroy();
+        tryCompare(sender, "state", Files.Transfer.Failed, 30000);
+        compare(disk.names(directory), []);
+    }
+
+    function test_dialogs() {
+        const there = createTemporaryObject(windows, test, { directory: disk.directory() });
+        const chooser = findChild(there, "chooser");
+        compare(chooser.pathOf("file:///a%20b/%23c"), "/a b/#c");
+        mouseClick(findChild(there.contentItem, "browse"));
+        const files = findChild(chooser, "files");
+        tryVerify(() => files.visible);
+        files.reject();
+        tryVerify(() => !files.visible);
+        compare(findChild(there.contentItem, "file").text, "");
+        chooser.fileChosen("/x y");
+        compare(findChild(there.contentItem, "file").text, "/x y");
+        const before = there.directory;
+        mouseClick(findChild(there.contentItem, "choose"));
+        const directories = findChild(chooser, "directories");
+        tryVerify(() => directories.visible);
+        directories.reject();
+        tryVerify(() => !directories.visible);
+        compare(there.directory, before);
+        chooser.directoryChosen("/x");
+        compare(there.receiver.directory, "/x");
+    }
+
+    function test_theme() {
+        const there = createTemporaryObject(windows, test, { theme: "dark" });
+        verify(there.dark);
+        mouseClick(findChild(there.contentItem, "theme"));
+        verify(!there.dark);
+        there.theme = "system";
+        compare(there.dark, there.systemIsDark);
     }
 
     function test_nobodyThere() {
@@ -145,6 +257,8 @@ TestCase {
         tryVerify(() => sending.visible);
         compare(window.sender.state, Files.Transfer.Failed);
         verify(findChild(sending, "status").text.length > 0);
+        compare(findChild(sending, "status").color, window.palette.brightText);
+        verify(!findChild(sending, "bar").visible);
         verify(!findChild(sending, "cancel").visible);
     }
 }
