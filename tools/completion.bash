@@ -24,7 +24,7 @@ declare -gA _qtrdma_options=(
         --patient --json=file --csv=file --plot=file --min-bw= --max-p99= --quiet"
     [qtrdma-pingpong]="--listen= -p= --port= -s= --size= -n= --iterations= --json"
     [qtrdma-send]="--receive=directory --listen= --count= --transport=rdma,prefer-rdma,tcp"
-    [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --dark --screenshot=file
+    [qtrdma-send-window]="--listen= --port= --directory=directory --send=file --to= --accept-all --dark --screenshot=file
         --transport=rdma,prefer-rdma,tcp"
 )
 _qtrdma_common="-h --help --help-all -v --version"

@@ -194,6 +194,7 @@ ApplicationWindow {
         }
         RowLayout {
             Label {
+                textFormat: Text.PlainText
                 text: qsTr("Files go to")
             }
             TextField {

@@ -41,7 +41,6 @@ ColumnLayout {
             Layout.fillWidth: true
         }
         Label {
-            textFormat: Text.PlainText
             text: view.transfer.peer
             textFormat: Text.PlainText
             opacity: 0.7
