@@ -28,10 +28,22 @@ QtObject {
     property RdmaGidModel gids: RdmaGidModel {
         source: tables.source
     }
+    property RdmaDetailModel details: RdmaDetailModel {
+        source: tables.source
+    }
+    property RdmaLimitModel limits: RdmaLimitModel {
+        source: tables.source
+    }
     property RdmaCounterModel counters: RdmaCounterModel {
         source: tables.source
     }
     property RdmaResourceModel resources: RdmaResourceModel {
+        source: tables.source
+    }
+    property RdmaEndpointModel endpoints: RdmaEndpointModel {
+        source: tables.source
+    }
+    property RdmaProcessModel processes: RdmaProcessModel {
         source: tables.source
     }
     property RdmaConnectionModel connections: RdmaConnectionModel {

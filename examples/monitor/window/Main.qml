@@ -215,7 +215,7 @@ ApplicationWindow {
             pages: window.pages
             counts: ({
                 devices: shown.devices.count, port: alarms.count, gids: shown.gids.count,
-                connections: connectionsPage.model.count, resources: shown.resources.count,
+                connections: shown.endpoints.count, resources: shown.resources.count,
                 events: shown.events.count, streams: shown.connections.count
             })
             alarmed: "port"

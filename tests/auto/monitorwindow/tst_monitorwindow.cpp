@@ -48,6 +48,9 @@ private Q_SLOTS:
     void cursor();
     void alarms();
     void counters();
+    void portDetails();
+    void processes();
+    void limits();
     void copyOfIndex();
     void filter();
     void filterByWhatIsShown_data();
@@ -152,6 +155,13 @@ constexpr char devices[] =
         R"("gids":[{"device":"mlx5_0","port":1,"index":0,"gid":"fe80::1","type":"RoCE v1"},)"
         R"({"device":"mlx5_0","port":1,"index":1,"gid":"fe80::1","type":"RoCE v2","usableHere":true},)"
         R"({"device":"mlx5_0","port":1,"index":3,"gid":"::ffff:10.1.2.3","type":"RoCE v2","ipv4":"10.1.2.3","usableHere":true}],)";
+constexpr char details[] =
+        R"("details":[{"device":"mlx5_0","name":"pciAddress","title":"PCI address","available":true,"value":"0000:3b:00.0"},)"
+        R"({"device":"mlx5_0","port":1,"name":"rate","title":"Rate","available":true,"value":"<b>400 Gb/sec</b>"},)"
+        R"({"device":"mlx5_0","port":2,"name":"rate","title":"Rate","available":true,"value":"of the other port"},)"
+        R"({"device":"mlx5_0","port":1,"name":"lid","title":"LID","problem":"only InfiniBand has it"}],)"
+        R"("limits":[{"device":"mlx5_0","kind":"QueuePair","limit":262144},)"
+        R"({"device":"mlx5_0","kind":"MulticastGroup","limit":2097152}],)";
 constexpr char resources[] =
         R"("resources":[{"device":"mlx5_0","kind":"QueuePair","number":17,"owner":"server","process":4711,"state":"ReadyToSend","type":"RC","queuePairNumber":17},)"
         R"({"device":"mlx5_0","kind":"QueuePair","number":18,"owner":"client","process":815,"state":"ReadyToSend","type":"RC","queuePairNumber":18},)"
@@ -177,7 +187,7 @@ QByteArray counter(const char *name, const char *unit, double value)
 QByteArray sample(int i)
 {
     const double bytes = 6.25e9 * i + 2e8 * (i % 3);
-    return "{\"time\":" + QByteArray::number(1000 * (i + 1)) + ',' + devices + resources
+    return "{\"time\":" + QByteArray::number(1000 * (i + 1)) + ',' + devices + details + resources
             + connections + "\"events\":["
             + (i == 1           ? added
                        : i == 3 ? jumped
@@ -350,8 +360,7 @@ void tst_MonitorWindow::pages_data()
     QTest::newRow("gids") << "gids"
                           << "GIDs" << words("10.1.2.3|RoCE v2|✓ yes|– no");
     QTest::newRow("connections") << "connections"
-                                 << "Connections"
-                                 << words("client|815|queue pair|ready to send|error");
+                                 << "Connections" << words("client|815|RC|connected|failed");
     QTest::newRow("resources") << "resources"
                                << "Resources" << words("memory region|server|5");
     QTest::newRow("events") << "events"
@@ -495,6 +504,48 @@ void tst_MonitorWindow::counters()
     QVERIFY(there.contains(QStringLiteral("Messages arrived for which no receive was posted.")));
 }
 
+void tst_MonitorWindow::portDetails()
+{
+    click(item(QStringLiteral("page-port")));
+    const QStringList there = texts(item(QStringLiteral("details")));
+    for (const char *word : { "PCI address", "0000:3b:00.0", "Rate", "<b>400 Gb/sec</b>", "LID",
+                              "only InfiniBand has it" })
+        QVERIFY2(there.contains(QString::fromLatin1(word)), word);
+    QVERIFY(!there.contains(QStringLiteral("of the other port")));
+}
+
+void tst_MonitorWindow::processes()
+{
+    click(item(QStringLiteral("page-connections")));
+    click(item(QStringLiteral("segment-1")));
+    const auto processTexts = [this] { return texts(item(QStringLiteral("processes"))); };
+    QVERIFY(processTexts().contains(QStringLiteral("▸ server")));
+    QVERIFY(processTexts().contains(QStringLiteral("2 of 262,144")));
+    QVERIFY(processTexts().contains(QStringLiteral("4.1\u202fkB")));
+    item(QStringLiteral("rows"))->forceActiveFocus();
+    key(Qt::Key_End);
+    key(Qt::Key_Return);
+    QVERIFY(processTexts().contains(QStringLiteral("▾ server")));
+    const QString open = QStringLiteral("\u2003\u2003queue pair 17 · ready to send");
+    QVERIFY2(processTexts().contains(open), qPrintable(processTexts().join(u'|')));
+    click(item(QStringLiteral("sort-lockedBytes")));
+    QCOMPARE(column("depth").join(u' '), QStringLiteral("0 0 1 1 1"));
+    click(item(QStringLiteral("sort-lockedBytes")));
+    QCOMPARE(column("depth").join(u' '), QStringLiteral("0 1 1 1 0"));
+    step();
+    QCOMPARE(column("depth").join(u' '), QStringLiteral("0 1 1 1 0"));
+}
+
+void tst_MonitorWindow::limits()
+{
+    click(item(QStringLiteral("page-connections")));
+    click(item(QStringLiteral("segment-2")));
+    const QStringList there = texts(item(QStringLiteral("limits")));
+    for (const char *word :
+         { "queue pair", "3", "262,144", "multicast group", "the kernel does not tell it" })
+        QVERIFY2(there.contains(QString::fromLatin1(word)), word);
+}
+
 void tst_MonitorWindow::copyOfIndex()
 {
     click(item(QStringLiteral("page-gids")));
@@ -516,13 +567,13 @@ void tst_MonitorWindow::filter()
     QCOMPARE(column("owner").size(), 3);
     key(Qt::Key_F, Qt::ControlModifier);
     type(QStringLiteral("CLIENT"));
-    QCOMPARE(column("number"), QStringList(QStringLiteral("18")));
+    QCOMPARE(column("queuePairNumber"), QStringList(QStringLiteral("18")));
     type(QStringLiteral(" xx"));
-    QCOMPARE(column("number"), QStringList());
+    QCOMPARE(column("queuePairNumber"), QStringList());
     QTRY_VERIFY(texts(page()).contains(QStringLiteral("No row has “CLIENT xx” in it")));
     QVERIFY(!text(QStringLiteral("status")).contains(QStringLiteral("paused")));
     key(Qt::Key_Escape);
-    QCOMPARE(column("number").size(), 3);
+    QCOMPARE(column("queuePairNumber").size(), 3);
 }
 
 void tst_MonitorWindow::filterByWhatIsShown_data()
@@ -654,7 +705,7 @@ void tst_MonitorWindow::exportRow()
     const QJsonArray rows = QJsonDocument::fromJson(json.readAll()).array();
     QCOMPARE(rows.size(), 1);
     QCOMPARE(rows.at(0)[u"owner"], QStringLiteral("server"));
-    QCOMPARE(rows.at(0)[u"number"], 17);
+    QCOMPARE(rows.at(0)[u"queuePairNumber"], 17);
 }
 
 void tst_MonitorWindow::exportRows()

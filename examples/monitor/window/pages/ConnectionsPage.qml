@@ -2,58 +2,226 @@
 // SPDX-License-Identifier: MIT
 
 import QtQuick
+import QtQuick.Layouts
 import RdmaMonitor
 
-// Queue pairs and connection identifiers of all processes.
-TablePage {
+// The connections of all processes; the processes with what they hold; the limits of the devices.
+Item {
     id: page
 
     required property Tables tables
+    property string needle
+    readonly property string title: qsTr("Connections")
+    readonly property DataTable table: stack.children[views.currentIndex] as DataTable
+    readonly property SortedTable model: table.model
+    readonly property string nobody: qsTr("Those of other users are told to root only.")
 
-    title: qsTr("Connections")
-    emptyTitle: qsTr("No connections")
-    emptyText: qsTr("No process has a queue pair or a connection identifier. "
-                    + "Those of other users are told to root only.")
-    model: SortedTable {
-        sourceModel: page.tables.resources
-        match: ({ kind: ["QueuePair", "ConnectionId"] })
-        needle: page.needle
-        order: "owner"
+    function takeFocus() {
+        table.takeFocus();
     }
-    columns: [
-        {
-            role: "owner", title: qsTr("Process"), width: 110, stretch: 2,
-            show: (value, row) => row.inKernel ? qsTr("kernel (%1)").arg(value) : value
-        },
-        {
-            role: "process", title: qsTr("PID"), width: 74, right: true,
-            show: value => value > 0 ? `${value}` : ""
-        },
-        { role: "device", title: qsTr("Device"), width: 80, stretch: 1 },
-        {
-            role: "kind", title: qsTr("Kind"), width: 110, stretch: 0.5,
-            show: value => value === "QueuePair" ? qsTr("queue pair") : qsTr("connection id")
-        },
-        { role: "type", title: qsTr("Type"), width: 60, from: 650 },
-        {
-            role: "state", title: qsTr("State"), width: 110,
-            show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase(),
-            tint: value => /^(ReadyToSend|Connect|Listen)$/.test(value) ? Theme.good
-                : /Err/.test(value) ? Theme.bad : undefined
-        },
-        {
-            role: "queuePairNumber", title: qsTr("QP"), width: 80, right: true, from: 760,
-            show: value => value > 0 ? `${value}` : ""
-        },
-        {
-            role: "remoteQueuePairNumber", title: qsTr("Remote QP"), width: 100, right: true,
-            from: 1000,
-            show: value => value > 0 ? `${value}` : ""
-        },
-        { role: "local", title: qsTr("Local"), width: 130, stretch: 1, from: 900 },
-        {
-            role: "peer", title: qsTr("Peer"), width: 130, stretch: 1, from: 760,
-            show: value => value.replace(/^(0\.0\.0\.0|::|\[::\]):0$/, "")
+
+    function selectedRows(): var {
+        return table.selectedRows();
+    }
+
+    function traffic(row: var): string {
+        return row.counted ? qsTr("↑ %1  ↓ %2").arg(Desk.withUnit(row.bytesSent, "B"))
+                                               .arg(Desk.withUnit(row.bytesReceived, "B"))
+                           : row.trafficProblem;
+    }
+
+    // The name of a process, or below it one of its objects.
+    function holder(row: var): string {
+        if (row.depth > 0) {
+            const object = qsTr("%1 %2").arg(Words.kind(row.kind)).arg(row.number);
+            return `\u2003\u2003${object} ${row.state ? `· ${Words.state(row.state)}` : ""}`;
         }
-    ]
+        return (row.expanded ? "▾ " : "▸ ") + Words.owner(row.owner, row.inKernel);
+    }
+
+    function count(value: int, row: var): string {
+        return row.depth > 0 ? "" : value.toLocaleString(Qt.locale(), "f", 0);
+    }
+
+    function countOf(value: int, limit: int, row: var): string {
+        return row.depth > 0 || limit === 0 ? count(value, row)
+            : qsTr("%1 of %2").arg(count(value, row))
+                              .arg(limit.toLocaleString(Qt.locale(), "f", 0));
+    }
+
+    ColumnLayout {
+        anchors.fill: parent
+        anchors.leftMargin: Theme.wideGap
+        anchors.rightMargin: Theme.wideGap
+        anchors.bottomMargin: Theme.wideGap
+        spacing: Theme.gap
+
+        RowLayout {
+            spacing: Theme.gap
+
+            Segments {
+                id: views
+
+                names: [qsTr("Connections"), qsTr("Processes"), qsTr("Limits")]
+            }
+
+            Text {
+                Layout.fillWidth: true
+                horizontalAlignment: Text.AlignRight
+                elide: Text.ElideRight
+                color: Theme.weakText
+                font.pixelSize: Theme.fontSmall
+                textFormat: Text.PlainText
+                text: views.currentIndex === 1
+                    ? qsTr("Enter or a double click shows what a process has.") : ""
+            }
+        }
+
+        StackLayout {
+            id: stack
+
+            currentIndex: views.currentIndex
+
+            DataTable {
+                objectName: "connections"
+                emptyTitle: qsTr("No connections")
+                emptyText: qsTr("No process has a queue pair or a connection identifier. %1")
+                    .arg(page.nobody)
+                model: SortedTable {
+                    sourceModel: page.tables.endpoints
+                    needle: page.needle
+                    order: "owner"
+                }
+                columns: [
+                    {
+                        role: "owner", title: qsTr("Process"), width: 110, stretch: 2,
+                        show: (value, row) => Words.owner(value, row.inKernel)
+                    },
+                    {
+                        role: "process", title: qsTr("PID"), width: 74, right: true,
+                        show: value => value > 0 ? `${value}` : ""
+                    },
+                    {
+                        role: "device", title: qsTr("Device"), width: 80, stretch: 1,
+                        show: (value, row) => row.port > 0 ? `${value}/${row.port}` : value
+                    },
+                    { role: "type", title: qsTr("Type"), width: 54, from: 650 },
+                    {
+                        role: "state", title: qsTr("State"), width: 124,
+                        show: (value, row) => row.stateText,
+                        tint: value => /^(Connected|Ready|Listening)$/.test(value) ? Theme.good
+                            : /^(Failed|DeviceGone)$/.test(value) ? Theme.bad : undefined
+                    },
+                    { role: "local", title: qsTr("Local"), width: 130, stretch: 1, from: 760 },
+                    {
+                        role: "peer", title: qsTr("Remote"), width: 130, stretch: 1,
+                        show: value => value.replace(/^(0\.0\.0\.0|::|\[::\]):0$/, "")
+                    },
+                    {
+                        role: "queuePairNumber", title: qsTr("QP"), width: 74, right: true,
+                        from: 900, show: value => value > 0 ? `${value}` : ""
+                    },
+                    {
+                        role: "remoteQueuePairNumber", title: qsTr("Remote QP"), width: 92,
+                        right: true, from: 1000, show: value => value > 0 ? `${value}` : ""
+                    },
+                    {
+                        role: "bytesSent", title: qsTr("Traffic"), width: 150, stretch: 1,
+                        from: 1120, show: (value, row) => page.traffic(row),
+                        tint: (value, row) => row.counted ? undefined : Theme.weakText
+                    }
+                ]
+            }
+
+            DataTable {
+                objectName: "processes"
+                emptyTitle: qsTr("No processes")
+                emptyText: qsTr("No process has RDMA objects. %1").arg(page.nobody)
+                onActivated: row => page.tables.processes.toggle(model.get(row).group)
+                model: SortedTable {
+                    sourceModel: page.tables.processes
+                    needle: page.needle
+                    order: "owner"
+                }
+                columns: [
+                    {
+                        role: "owner", title: qsTr("Process"), width: 170, stretch: 3,
+                        show: (value, row) => page.holder(row),
+                        tint: (value, row) => row.depth > 0 ? Theme.weakText : undefined
+                    },
+                    {
+                        role: "process", title: qsTr("PID"), width: 74, right: true,
+                        show: (value, row) => value > 0 && row.depth === 0 ? `${value}` : ""
+                    },
+                    {
+                        role: "device", title: qsTr("Device"), width: 74, stretch: 1,
+                        tint: (value, row) => row.depth > 0 ? Theme.weakText : undefined
+                    },
+                    {
+                        role: "queuePairs", title: qsTr("Queue pairs"), width: 96, stretch: 1,
+                        right: true,
+                        show: (value, row) => page.countOf(value, row.queuePairLimit, row)
+                    },
+                    {
+                        role: "lockedBytes", title: qsTr("Locked"), width: 78, right: true,
+                        show: (value, row) => row.depth === 0 ? Desk.withUnit(value, "B")
+                            : row.kind === "MemoryRegion" ? Desk.withUnit(row.size, "B") : ""
+                    },
+                    {
+                        role: "memoryRegions", title: qsTr("Regions"), width: 84, stretch: 1,
+                        right: true, from: 640,
+                        show: (value, row) => page.countOf(value, row.memoryRegionLimit, row)
+                    },
+                    {
+                        role: "completionQueues", title: qsTr("CQs"), width: 56, right: true,
+                        from: 700, show: (value, row) => page.count(value, row)
+                    },
+                    {
+                        role: "protectionDomains", title: qsTr("PDs"), width: 56, right: true,
+                        from: 760, show: (value, row) => page.count(value, row)
+                    },
+                    {
+                        role: "connectionIds", title: qsTr("Ids"), width: 56, right: true,
+                        from: 820, show: (value, row) => page.count(value, row)
+                    },
+                    {
+                        role: "sharedReceiveQueues", title: qsTr("SRQs"), width: 60, right: true,
+                        from: 880, show: (value, row) => page.count(value, row)
+                    },
+                    {
+                        role: "contexts", title: qsTr("Contexts"), width: 78, right: true,
+                        from: 960, show: (value, row) => page.count(value, row)
+                    }
+                ]
+            }
+
+            DataTable {
+                objectName: "limits"
+                emptyTitle: qsTr("No limits")
+                emptyText: qsTr("They are those of devices that can be opened.")
+                model: SortedTable {
+                    sourceModel: page.tables.limits
+                    needle: page.needle
+                }
+                columns: [
+                    { role: "device", title: qsTr("Device"), width: 100, stretch: 1 },
+                    {
+                        role: "kind", title: qsTr("Kind"), width: 150, stretch: 1,
+                        show: value => Words.kind(value)
+                    },
+                    {
+                        role: "used", title: qsTr("Used"), width: 170, right: true,
+                        show: value => value < 0 ? qsTr("the kernel does not tell it")
+                            : value.toLocaleString(Qt.locale(), "f", 0),
+                        tint: (value, row) => value < 0 ? Theme.weakText
+                            : value > 0.9 * row.limit ? Theme.bad : undefined
+                    },
+                    {
+                        role: "limit", title: qsTr("Limit of the device"), width: 150, right: true,
+                        show: value => value.toLocaleString(Qt.locale(), "f", 0)
+                    }
+                ]
+            }
+        }
+    }
 }

@@ -158,6 +158,7 @@ Item {
                     text: page.here.count === 0 ? "" : [
                         page.portData.linkLayer,
                         page.portData.speed > 0 ? qsTr("%1 Gbit/s").arg(page.portData.speed) : "",
+                        page.portData.rate,
                         qsTr("MTU %1 of %2").arg(page.portData.activeMtu).arg(page.portData.maxMtu),
                         page.portData.netdev
                     ].filter(part => part).join("  ·  ")
@@ -220,6 +221,14 @@ Item {
                 font.pixelSize: Theme.fontText
                 textFormat: Text.PlainText
                 text: page.notes()
+            }
+
+            PortDetails {
+                objectName: "details"
+                Layout.fillWidth: true
+                tables: page.tables
+                device: page.device
+                port: page.port
             }
 
             DataTable {

@@ -21,7 +21,7 @@ TablePage {
     columns: [
         {
             role: "owner", title: qsTr("Process"), width: 120, stretch: 2,
-            show: (value, row) => row.inKernel ? qsTr("kernel (%1)").arg(value) : value
+            show: (value, row) => Words.owner(value, row.inKernel)
         },
         {
             role: "process", title: qsTr("PID"), width: 74, right: true,
@@ -30,12 +30,12 @@ TablePage {
         { role: "device", title: qsTr("Device"), width: 80, stretch: 1 },
         {
             role: "kind", title: qsTr("Kind"), width: 130, stretch: 1,
-            show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+            show: value => Words.kind(value)
         },
         { role: "number", title: qsTr("Number"), width: 80, right: true },
         {
             role: "state", title: qsTr("State"), width: 110, from: 700,
-            show: value => value.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+            show: value => Words.state(value)
         },
         {
             role: "size", title: qsTr("Size"), width: 90, right: true,

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The QtRdma authors
+// SPDX-License-Identifier: MIT
+
+pragma Singleton
+
+import QtQml
+
+// The words for names that the models have. A name that is not here is shown as it is.
+QtObject {
+    readonly property var kinds: ({
+        QueuePair: qsTr("queue pair"), ConnectionId: qsTr("connection id"),
+        CompletionQueue: qsTr("completion queue"), MemoryRegion: qsTr("memory region"),
+        ProtectionDomain: qsTr("protection domain"), Context: qsTr("context"),
+        SharedReceiveQueue: qsTr("shared receive queue"), MemoryWindow: qsTr("memory window"),
+        AddressHandle: qsTr("address handle"), MulticastGroup: qsTr("multicast group")
+    })
+    readonly property var states: ({
+        Reset: qsTr("reset"), Initialized: qsTr("initialized"),
+        ReadyToReceive: qsTr("ready to receive"), ReadyToSend: qsTr("ready to send"),
+        SendQueueDrained: qsTr("send queue drained"), SendQueueError: qsTr("send queue error"),
+        Error: qsTr("error"), Idle: qsTr("idle"), AddressQuery: qsTr("address query"),
+        AddressResolved: qsTr("address resolved"), RouteQuery: qsTr("route query"),
+        RouteResolved: qsTr("route resolved"), Connect: qsTr("connect"),
+        Disconnect: qsTr("disconnect"), AddressBound: qsTr("address bound"),
+        Listen: qsTr("listen"), DeviceRemoval: qsTr("device removal"),
+        Destroying: qsTr("destroying")
+    })
+
+    function kind(name: string): string {
+        return kinds[name] ?? name;
+    }
+
+    function state(name: string): string {
+        return states[name] ?? name;
+    }
+
+    // The kernel does not name processes of other containers.
+    function owner(name: string, inKernel: bool): string {
+        return inKernel ? qsTr("kernel (%1)").arg(name) : name || qsTr("not told");
+    }
+}
